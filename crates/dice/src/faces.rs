@@ -46,6 +46,12 @@ impl Faces {
         }
     }
 
+    /// Puts one more face among these, which stand in ascending order.
+    pub(crate) fn insert(&mut self, face: u8) {
+        let at = self.partition_point(|&before| before <= face);
+        self.0.insert(at, face);
+    }
+
     pub(crate) fn push(&mut self, face: u8) {
         self.0.push(face);
     }

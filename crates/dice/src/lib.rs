@@ -4,7 +4,7 @@
 //! same counts have exact distributions in [`dist`], so that odds can be shown before the throw.
 //!
 //! ```
-//! use dice::{Pool, Roll, Seed, Seeded, Source};
+//! use dice::{Pool, Roll, Seed, Seeded, Source, dist::Dist};
 //!
 //! // The seed's commitment is published before the game, and the seed after it.
 //! let seed = Seed::from_number(1936);
@@ -18,6 +18,8 @@
 //! assert!(hits <= 8);
 //!
 //! // What was to be expected of that throw: eight thirds of a hit.
+//! let odds = Dist::at_least_count(pool, 5);
+//! assert!((odds.mean() - 8.0 / 3.0).abs() < 1e-12);
 //!
 //! // Afterwards anybody can check that the seed was not changed during the game.
 //! assert!(published.opens_to(&source.seed()));

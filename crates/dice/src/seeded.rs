@@ -7,7 +7,7 @@ use crate::{Die, Faces, Pool, Seed, Source};
 
 /// A source that throws by itself, from a seed, in a way that anybody can check.
 ///
-/// **How a face is made.** The seed is the key of ChaCha with 8 rounds, with a 64-bit block counter
+/// **How a face is made.** The seed is the key of `ChaCha` with 8 rounds, with a 64-bit block counter
 /// and a 64-bit nonce, both starting at zero. Its output is read as a stream of bytes. For each die of
 /// the pool, in order, the next byte is taken; with `s` sides, bytes of `256 - 256 % s` and more are
 /// passed over, because they would favour the low sides, and the next byte is taken instead. The byte

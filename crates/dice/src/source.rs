@@ -128,7 +128,7 @@ impl Source for Script {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScriptFault {
     /// More was thrown than is written.
-    #[error("the script ran out: throw {throw} is {pool}, and {} left", counted(*left, "face"))]
+    #[error("the script ran out: throw {throw} is {pool}, with {} left", counted(*left, "face"))]
     RanOut {
         /// Which throw, counted from one.
         throw: usize,
