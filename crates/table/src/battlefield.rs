@@ -1,0 +1,175 @@
+//! A battlefield made ready for play.
+
+use crate::ground::{Ground, Problems, Size, Style};
+use crate::index::Index;
+use crate::shape::Outline;
+use crate::terrain::{Feature, FeatureId, FeatureSet, Kind, KindMask, KindTag, Level, Removed};
+use crate::{Bounds, Footprint, Inches, Point};
+
+/// A battlefield that has been looked over and indexed. It never changes: what happens to it during a game is told to
+/// its questions as a set of features [removed](Removed).
+#[derive(Clone, Debug)]
+pub struct Battlefield {
+    ground: Ground,
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) index: Index,
+    by_kind: Vec<FeatureSet>,
+}
+
+/// A feature's outline, box and kind, side by side for speed.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    pub bounds: Bounds,
+    pub tag: KindTag,
+    pub level: Level,
+    pub outline: Outline,
+}
+
+impl Battlefield {
+    /// Looks the ground over, lists everything that is wrong with it, or makes it ready.
+    pub fn new(ground: Ground) -> Result<Self, Problems> {
+        let problems = ground.problems();
+        if !problems.is_empty() {
+            return Err(Problems(problems));
+        }
+        let pieces: Vec<Piece> = ground.features.iter().map(Piece::of).collect();
+        let boxes: Vec<Bounds> = pieces.iter().map(|piece| piece.bounds).collect();
+        let mut by_kind = vec![FeatureSet::NONE; KindTag::ALL.len()];
+        for (n, piece) in pieces.iter().enumerate() {
+            by_kind[piece.tag as usize].add(FeatureId(n as u16));
+        }
+        Ok(Self { index: Index::new(ground.size, &boxes), ground, pieces, by_kind })
+    }
+
+    pub fn title(&self) -> &str {
+        &self.ground.title
+    }
+
+    pub const fn size(&self) -> Size {
+        self.ground.size
+    }
+
+    pub const fn style(&self) -> Style {
+        self.ground.style
+    }
+
+    /// The plain description it was made from.
+    pub const fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    /// All features; a [`FeatureId`] is a place in this list.
+    pub fn features(&self) -> &[Feature] {
+        &self.ground.features
+    }
+
+    /// One feature. The id must come from this battlefield.
+    pub fn feature(&self, id: FeatureId) -> &Feature {
+        &self.ground.features[usize::from(id.0)]
+    }
+
+    /// The feature with that word for an id.
+    pub fn named(&self, id: &str) -> Option<FeatureId> {
+        self.ground.features.iter().position(|feature| feature.id == id).map(|n| FeatureId(n as u16))
+    }
+
+    /// All features of the given kinds.
+    pub fn of_kinds(&self, mask: KindMask) -> FeatureSet {
+        let mut found = FeatureSet::NONE;
+        mask.kinds().for_each(|kind| found.join(&self.by_kind[kind as usize]));
+        found
+    }
+
+    /// Whether the point lies on the table, its edge included.
+    pub const fn is_on_table(&self, point: Point) -> bool {
+        self.ground.size.bounds().contains(point)
+    }
+
+    /// Whether the whole base lies on the table.
+    pub fn holds(&self, base: &Footprint) -> bool {
+        base.corners().iter().all(|&corner| self.is_on_table(corner))
+    }
+
+    /// The features that hold the point, edges included, in the order of the list.
+    pub fn features_at(&self, point: Point) -> impl Iterator<Item = FeatureId> + '_ {
+        self.index.at(point).iter().filter(move |&id| {
+            let piece = &self.pieces[usize::from(id.0)];
+            piece.bounds.contains(point) && piece.outline.contains(point)
+        })
+    }
+
+    /// Whether the point lies inside a feature of one of the kinds, edges included.
+    pub fn is_inside(&self, point: Point, mask: KindMask) -> bool {
+        self.is_inside_without(point, mask, &Removed::NONE)
+    }
+
+    /// The same, with some features removed.
+    pub fn is_inside_without(&self, point: Point, mask: KindMask, removed: &Removed) -> bool {
+        self.inside(point, mask, removed).is_some()
+    }
+
+    /// The first feature of one of the kinds that holds the point.
+    pub fn inside(&self, point: Point, mask: KindMask, removed: &Removed) -> Option<FeatureId> {
+        let mut near = *self.index.at(point);
+        near.cut(removed);
+        near.iter().find(|&id| {
+            let piece = &self.pieces[usize::from(id.0)];
+            mask.holds(piece.tag) && piece.bounds.contains(point) && piece.outline.contains(point)
+        })
+    }
+
+    /// Whether the feature holds the point, its edge included.
+    pub fn feature_holds(&self, id: FeatureId, point: Point) -> bool {
+        let piece = &self.pieces[usize::from(id.0)];
+        piece.bounds.contains(point) && piece.outline.contains(point)
+    }
+
+    /// The distance between the base and the nearest point of the feature; zero where they touch.
+    pub fn gap_to(&self, id: FeatureId, base: &Footprint) -> Inches {
+        self.pieces[usize::from(id.0)].outline.gap_to_base(base)
+    }
+
+    /// The features of the given kinds no farther from the base than `limit`; with zero, those that it touches.
+    pub fn features_within(
+        &self,
+        limit: Inches,
+        base: &Footprint,
+        mask: KindMask,
+        removed: &Removed,
+    ) -> impl Iterator<Item = FeatureId> + '_ {
+        let bounds = base.bounds().grown(limit);
+        let mut near = self.index.within(&bounds);
+        near.cut(removed);
+        let base = *base;
+        near.iter().filter(move |&id| {
+            let piece = &self.pieces[usize::from(id.0)];
+            mask.holds(piece.tag) && piece.bounds.meets(&bounds) && piece.outline.gap_to_base(&base) <= limit
+        })
+    }
+
+    /// How high the ground is at the point.
+    pub fn level_at(&self, point: Point) -> Level {
+        let mut hills = *self.index.at(point);
+        hills.keep(&self.by_kind[KindTag::Hill as usize]);
+        let mut highest = Level(0);
+        for id in hills.iter() {
+            let piece = &self.pieces[usize::from(id.0)];
+            if piece.level > highest && piece.bounds.contains(point) && piece.outline.contains(point) {
+                highest = piece.level;
+            }
+        }
+        highest
+    }
+
+    pub(crate) fn hills(&self) -> &FeatureSet {
+        &self.by_kind[KindTag::Hill as usize]
+    }
+}
+
+impl Piece {
+    fn of(feature: &Feature) -> Self {
+        let outline = feature.shape.outline();
+        let level = if let Kind::Hill { level } = feature.kind { level } else { Level(0) };
+        Self { bounds: outline.bounds(), tag: feature.tag(), level, outline }
+    }
+}

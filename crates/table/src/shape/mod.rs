@@ -1,0 +1,18 @@
+//! Shapes that lie on the table: bases, discs, arcs, and the outlines of terrain.
+
+mod arc;
+mod disc;
+mod footprint;
+mod outline;
+mod polygon;
+pub(crate) mod segment;
+mod stretch;
+
+pub use arc::Arc;
+pub use disc::Disc;
+pub use footprint::Footprint;
+pub(crate) use outline::Outline;
+pub use polygon::{Bounds, Polygon, Polyline};
+pub(crate) use stretch::Line;
+pub(crate) use stretch::MOST_CORNERS;
+pub use stretch::{Stretch, Stretches};

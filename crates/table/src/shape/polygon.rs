@@ -1,0 +1,209 @@
+//! Outlines of fields and woods, and lines such as hedges and roads.
+
+use serde::{Deserialize, Serialize};
+
+use super::segment;
+use crate::{Inches, Point};
+
+/// An upright box, its edges included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Bounds {
+    /// The north-west corner.
+    pub least: Point,
+    /// The south-east corner.
+    pub most: Point,
+}
+
+impl Bounds {
+    /// The least box around the points; the point of origin where there are none.
+    pub fn around(points: &[Point]) -> Self {
+        let Some((&first, rest)) = points.split_first() else {
+            return Self { least: Point::ORIGIN, most: Point::ORIGIN };
+        };
+        rest.iter().fold(Self { least: first, most: first }, |b, p| Self {
+            least: Point::new(b.least.x.min(p.x), b.least.y.min(p.y)),
+            most: Point::new(b.most.x.max(p.x), b.most.y.max(p.y)),
+        })
+    }
+
+    pub const fn contains(&self, p: Point) -> bool {
+        p.x >= self.least.x && p.x <= self.most.x && p.y >= self.least.y && p.y <= self.most.y
+    }
+
+    /// Whether the boxes have a point in common.
+    pub const fn meets(&self, other: &Self) -> bool {
+        self.least.x <= other.most.x
+            && other.least.x <= self.most.x
+            && self.least.y <= other.most.y
+            && other.least.y <= self.most.y
+    }
+
+    /// The box with a margin on every side.
+    #[must_use]
+    pub const fn grown(&self, margin: Inches) -> Self {
+        let m = margin.thousandths_value();
+        Self {
+            least: Point::new(self.least.x - m, self.least.y - m),
+            most: Point::new(self.most.x + m, self.most.y + m),
+        }
+    }
+
+    /// The middle of the box.
+    pub const fn middle(&self) -> Point {
+        self.least.middle(self.most)
+    }
+}
+
+/// A closed outline that does not cross itself. Its edge belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Polygon {
+    pub corners: Vec<Point>,
+}
+
+impl Polygon {
+    pub const fn new(corners: Vec<Point>) -> Self {
+        Self { corners }
+    }
+
+    /// An upright rectangle.
+    pub fn rectangle(north_west: Point, south_east: Point) -> Self {
+        let (a, c) = (north_west, south_east);
+        Self::new(vec![a, Point::new(c.x, a.y), c, Point::new(a.x, c.y)])
+    }
+
+    /// Its edges in order, the closing one included.
+    pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
+        edges(&self.corners)
+    }
+
+    /// Whether the point lies inside or on the edge.
+    pub fn contains(&self, point: Point) -> bool {
+        locate(&self.corners, point) != Side::Outside
+    }
+
+    /// Whether the point lies inside and not on the edge.
+    pub fn contains_strictly(&self, point: Point) -> bool {
+        locate(&self.corners, point) == Side::Inside
+    }
+
+    /// Twice the area in square thousandths; positive where the corners run clockwise on the table.
+    pub fn area2(&self) -> i64 {
+        self.edges().map(|(a, b)| i64::from(a.x) * i64::from(b.y) - i64::from(a.y) * i64::from(b.x)).sum()
+    }
+
+    pub fn bounds(&self) -> Bounds {
+        Bounds::around(&self.corners)
+    }
+
+    /// Whether two of its edges meet other than at the corner they share.
+    pub fn crosses_itself(&self) -> bool {
+        let edges: Vec<_> = self.edges().collect();
+        let count = edges.len();
+        (0..count).any(|i| {
+            let (a, b) = edges[i];
+            a == b
+                || (i + 1..count).any(|j| {
+                    let (c, d) = edges[j];
+                    if j == i + 1 {
+                        segment::holds(a, b, d) || segment::holds(c, d, a)
+                    } else if i == 0 && j == count - 1 {
+                        segment::holds(a, b, c) || segment::holds(c, d, b)
+                    } else {
+                        segment::meet(a, b, c, d)
+                    }
+                })
+        })
+    }
+}
+
+/// A line through several points.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Polyline {
+    pub points: Vec<Point>,
+}
+
+impl Polyline {
+    pub const fn new(points: Vec<Point>) -> Self {
+        Self { points }
+    }
+
+    /// Its straight parts in order.
+    pub fn parts(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
+        self.points.windows(2).map(|pair| (pair[0], pair[1]))
+    }
+
+    /// The sum of the measured lengths of its parts.
+    pub fn length(&self) -> Inches {
+        self.parts().map(|(a, b)| a.distance_to(b)).sum()
+    }
+
+    /// The place so far along the line, and the part it lies on; the end where the line is shorter.
+    pub fn at(&self, distance: Inches) -> Option<(usize, Point)> {
+        let mut left = distance.max(Inches::ZERO);
+        for (n, (a, b)) in self.parts().enumerate() {
+            let length = a.distance_to(b);
+            if left <= length {
+                return Some((n, a.towards(b, left, length)));
+            }
+            left -= length;
+        }
+        self.points.last().map(|&end| (self.points.len().saturating_sub(2), end))
+    }
+
+    /// How far along the line its point nearest to `point` lies, to a thousandth.
+    pub fn nearest(&self, point: Point) -> Inches {
+        let (mut best, mut least, mut walked) = (Inches::ZERO, u64::MAX, Inches::ZERO);
+        for (a, b) in self.parts() {
+            let length = a.distance_to(b);
+            let squared = segment::squared_distance(a, b, point);
+            if squared < least {
+                let (whole, along) = ((b - a).dot(b - a), (b - a).dot(point - a));
+                let part = along.clamp(0, whole) as i128 * length.thousandths_value() as i128 / whole.max(1) as i128;
+                (least, best) = (squared, walked + Inches::thousandths(part as i32));
+            }
+            walked += length;
+        }
+        best
+    }
+
+    pub fn bounds(&self) -> Bounds {
+        Bounds::around(&self.points)
+    }
+}
+
+/// Where a point lies with respect to an outline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Inside,
+    Edge,
+    Outside,
+}
+
+pub(crate) fn edges(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    let last = corners.last().copied();
+    corners.iter().scan(last, |before, &corner| before.replace(corner).map(|b| (b, corner)))
+}
+
+/// Counts the edges that a ray to the east crosses; exact, without division.
+pub(crate) fn locate(corners: &[Point], p: Point) -> Side {
+    let mut inside = false;
+    for (a, b) in edges(corners) {
+        if (a.y > p.y) == (b.y > p.y) {
+            // Level edges and ends that only touch the ray matter only where the point lies on them.
+            if a.y.min(b.y) <= p.y && a.y.max(b.y) >= p.y && segment::holds(a, b, p) {
+                return Side::Edge;
+            }
+            continue;
+        }
+        let turn = segment::side(a, b, p);
+        if turn == 0 {
+            return Side::Edge;
+        }
+        if (turn < 0) == (b.y < a.y) {
+            inside = !inside;
+        }
+    }
+    if inside { Side::Inside } else { Side::Outside }
+}

@@ -1,0 +1,271 @@
+//! The parts of a straight line that lie within a shape.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use super::{Bounds, Disc};
+use crate::point::round_div;
+use crate::{Inches, Point};
+
+/// A part of a line, as distances from where the line begins; never empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Stretch {
+    pub enter: Inches,
+    pub leave: Inches,
+}
+
+impl Stretch {
+    /// How long it is.
+    pub fn depth(&self) -> Inches {
+        self.leave - self.enter
+    }
+
+    /// The part that both have in common, if any.
+    pub fn shared(&self, other: &Self) -> Option<Self> {
+        let (enter, leave) = (self.enter.max(other.enter), self.leave.min(other.leave));
+        (enter < leave).then_some(Self { enter, leave })
+    }
+}
+
+/// Parts of one line; kept without allocation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stretches {
+    parts: ArrayVec<Stretch, 128>,
+}
+
+impl Stretches {
+    /// Adds a part. In the unheard-of case of more than 128 separate parts the last one is made longer.
+    pub fn add(&mut self, stretch: Stretch) {
+        if self.parts.is_full() {
+            self.join();
+        }
+        if let Err(full) = self.parts.try_push(stretch)
+            && let Some(last) = self.parts.last_mut()
+        {
+            last.leave = last.leave.max(full.element().leave);
+        }
+    }
+
+    /// Puts the parts in order and joins those that overlap or touch.
+    pub fn join(&mut self) {
+        if self.parts.len() < 2 {
+            return;
+        }
+        self.parts.sort_unstable();
+        let mut kept = 0;
+        for n in 1..self.parts.len() {
+            let next = self.parts[n];
+            if next.enter <= self.parts[kept].leave {
+                self.parts[kept].leave = self.parts[kept].leave.max(next.leave);
+            } else {
+                kept += 1;
+                self.parts[kept] = next;
+            }
+        }
+        self.parts.truncate(kept + 1);
+    }
+
+    /// The parts in the order in which they stand.
+    pub fn as_slice(&self) -> &[Stretch] {
+        &self.parts
+    }
+
+    /// The length covered, what overlaps counted once.
+    pub fn total(mut self) -> Inches {
+        self.join();
+        self.parts.iter().map(Stretch::depth).sum()
+    }
+
+    /// Removes what the other parts, which must be in order and joined, cover.
+    pub(crate) fn subtract(&mut self, others: &Self) {
+        for cut in &others.parts {
+            for n in (0..self.parts.len()).rev() {
+                let part = self.parts[n];
+                if part.shared(cut).is_none() {
+                    continue;
+                }
+                self.parts.remove(n);
+                for (enter, leave) in [(part.enter, cut.enter), (cut.leave, part.leave)] {
+                    if enter < leave {
+                        self.add(Stretch { enter, leave });
+                    }
+                }
+            }
+        }
+        self.parts.sort_unstable();
+    }
+}
+
+/// A straight line made ready for many questions.
+///
+/// It is worked on from its western (then northern) end whichever way it was drawn, and told as drawn: so every answer
+/// is the same, to the thousandth, from either end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    a: Point,
+    b: Point,
+    turned: bool,
+    /// The measured length; distances along the line are to this scale.
+    pub length: i64,
+    squared: i64,
+    pub bounds: Bounds,
+}
+
+impl Line {
+    pub fn new(from: Point, to: Point) -> Self {
+        let turned = to < from;
+        let (a, b) = if turned { (to, from) } else { (from, to) };
+        Self {
+            a,
+            b,
+            turned,
+            length: i64::from(from.distance_to(to).thousandths_value()),
+            squared: from.squared_distance(to),
+            bounds: Bounds::around(&[a, b]),
+        }
+    }
+
+    /// A stretch of this line as seen from the end where it was drawn from.
+    pub fn as_seen(&self, stretch: Stretch) -> Stretch {
+        if !self.turned {
+            return stretch;
+        }
+        let length = Inches::thousandths(self.length as i32);
+        Stretch { enter: length - stretch.leave, leave: length - stretch.enter }
+    }
+
+    /// Adds the parts of the line that lie strictly inside the outline; a line along an edge is not inside.
+    pub fn in_outline(&self, corners: &[Point], into: &mut Stretches) {
+        let (mut left, mut right, mut on) = (false, false, false);
+        let (ux, uy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
+        let side = |p: Point| ux * i64::from(p.y - self.a.y) - uy * i64::from(p.x - self.a.x);
+        let mut cuts = Cuts::new();
+        let Some(&last) = corners.last() else { return };
+        let (mut before, mut side_before) = (last, side(last));
+        for &corner in corners {
+            let here = side(corner);
+            left |= here < 0;
+            right |= here > 0;
+            on |= here == 0;
+            // A corner on the line counts as lying to its left.
+            if (here > 0) != (side_before > 0) && cuts.try_push(self.cut(before, side_before, corner, here)).is_err() {
+                break;
+            }
+            (before, side_before) = (corner, here);
+        }
+        if !(left && right) {
+            return;
+        }
+        if !on {
+            pairs(&mut cuts, |stretch| into.add(stretch));
+            return;
+        }
+        self.in_touched_outline(corners, &mut cuts, into);
+    }
+
+    /// With corners on the line, only what is inside whichever side those corners are counted to is truly inside.
+    fn in_touched_outline(&self, corners: &[Point], first: &mut Cuts, into: &mut Stretches) {
+        let (ux, uy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
+        let side = |p: Point| ux * i64::from(p.y - self.a.y) - uy * i64::from(p.x - self.a.x);
+        let mut cuts = Cuts::new();
+        for (before, corner) in super::polygon::edges(corners) {
+            let (side_before, here) = (side(before), side(corner));
+            if (here >= 0) != (side_before >= 0) && cuts.try_push(self.cut(before, side_before, corner, here)).is_err() {
+                break;
+            }
+        }
+        let (mut one, mut other) = (Stretches::default(), Stretches::default());
+        pairs(first, |stretch| one.add(stretch));
+        pairs(&mut cuts, |stretch| other.add(stretch));
+        for a in one.as_slice() {
+            for shared in other.as_slice().iter().filter_map(|b| a.shared(b)) {
+                into.add(shared);
+            }
+        }
+    }
+
+    /// How far along the line an edge, whose ends lie on different sides of it, cuts it.
+    fn cut(&self, p: Point, side_p: i64, q: Point, side_q: i64) -> i32 {
+        // The cut divides the edge in the ratio of the two sides; projected on the line that gives the distance.
+        let (ux, uy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
+        let along = |p: Point| ux * i64::from(p.x - self.a.x) + uy * i64::from(p.y - self.a.y);
+        let (wp, wq) = (i128::from(side_q.abs()), i128::from(side_p.abs()));
+        let (num, den) = (i128::from(along(p)) * wp + i128::from(along(q)) * wq, wp + wq);
+        if num <= 0 {
+            return 0;
+        }
+        let whole = i128::from(self.squared) * den;
+        if num >= whole {
+            return self.length as i32;
+        }
+        ((num * i128::from(self.length) * 2 + whole) / (whole * 2)) as i32
+    }
+
+    /// The part of the line that lies on the disc.
+    pub fn in_disc(&self, disc: &Disc) -> Option<Stretch> {
+        if self.squared == 0 || !self.bounds.meets(&disc.bounds()) {
+            return None;
+        }
+        let (u, v) = (self.b - self.a, disc.centre - self.a);
+        let aside = i128::from(u.cross(v));
+        let squared = i128::from(self.squared);
+        let left = i128::from(disc.radius.squared()) - (aside * aside + squared - 1) / squared;
+        if left <= 0 {
+            return None;
+        }
+        let half = (left as u64).isqrt() as i64;
+        let foot = (i128::from(u.dot(v)) * i128::from(self.length)).div_euclid(squared) as i64;
+        let (enter, leave) = ((foot - half).max(0), (foot + half).min(self.length));
+        (enter < leave)
+            .then(|| Stretch { enter: Inches::thousandths(enter as i32), leave: Inches::thousandths(leave as i32) })
+    }
+
+    /// The point so far along the line, as drawn.
+    pub fn at(&self, distance: Inches) -> Point {
+        let (from, to) = if self.turned { (self.b, self.a) } else { (self.a, self.b) };
+        Point::new(
+            from.x + round_div(i64::from(to.x - from.x) * i64::from(distance.thousandths_value()), self.length.max(1)) as i32,
+            from.y + round_div(i64::from(to.y - from.y) * i64::from(distance.thousandths_value()), self.length.max(1)) as i32,
+        )
+    }
+
+    /// The least and the greatest x of the part of the line between two heights, rounded outwards.
+    pub fn columns_between(&self, north: i32, south: i32) -> (i32, i32) {
+        let (dx, dy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
+        let (top, bottom) = (self.bounds.least.y.max(north), self.bounds.most.y.min(south));
+        if dy == 0 {
+            return (self.bounds.least.x, self.bounds.most.x);
+        }
+        let x_at = |y: i32| i64::from(self.a.x) + (dx * i64::from(y - self.a.y)).div_euclid(dy);
+        let (one, other) = (x_at(top), x_at(bottom));
+        ((one.min(other) - 1) as i32, (one.max(other) + 1) as i32)
+    }
+
+    /// Whether the whole box lies to one side of the line; then nothing in it can be crossed.
+    pub fn misses(&self, bounds: &Bounds) -> bool {
+        if !self.bounds.meets(bounds) {
+            return true;
+        }
+        let (ux, uy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
+        let side = |x: i32, y: i32| ux * i64::from(y - self.a.y) - uy * i64::from(x - self.a.x);
+        let (least, most) = (bounds.least, bounds.most);
+        let sides = [side(least.x, least.y), side(most.x, least.y), side(most.x, most.y), side(least.x, most.y)];
+        sides.iter().all(|&s| s > 0) || sides.iter().all(|&s| s < 0)
+    }
+}
+
+/// Where a line cuts an outline, which has at most this many corners.
+pub(crate) const MOST_CORNERS: usize = 160;
+type Cuts = ArrayVec<i32, MOST_CORNERS>;
+
+/// Between the first and the second cut the line is inside, between the third and the fourth, and so on.
+fn pairs(cuts: &mut Cuts, mut each: impl FnMut(Stretch)) {
+    if cuts.len() > 2 || cuts.len() == 2 && cuts[0] > cuts[1] {
+        cuts.sort_unstable();
+    }
+    for pair in cuts.chunks_exact(2) {
+        if pair[0] < pair[1] {
+            each(Stretch { enter: Inches::thousandths(pair[0]), leave: Inches::thousandths(pair[1]) });
+        }
+    }
+}
