@@ -1,0 +1,264 @@
+//! The table as one pair of eyes may see it: the same model for all rule books.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use table::{Bearing, Ground, Inches, Point};
+
+use crate::{RuleId, Side};
+
+/// Everything that is to be seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Board {
+    /// The rule book's id.
+    pub rules: &'static str,
+    /// The battle's name.
+    pub title: String,
+    /// What happens now, in a few words: `Move 3 · fire by those who stood`.
+    pub now: String,
+    /// The turn, and how many there are.
+    pub turn: Option<Turn>,
+    /// The two sides.
+    pub sides: Vec<SideCard>,
+    /// The battlefield.
+    pub ground: Arc<Ground>,
+    /// Features of the ground that are gone.
+    pub removed: Vec<String>,
+    /// Bodies of troops.
+    pub groups: Vec<Group>,
+    /// Single pieces: bases, figures, vehicles.
+    pub pieces: Vec<Piece>,
+    /// Things that lie on the table and belong to nobody's troops, or hide them.
+    pub markers: Vec<Marker>,
+    /// Areas with a meaning.
+    pub zones: Vec<Zone>,
+    /// What lies beside the table: dice, tracks, cards, clocks.
+    pub trays: Vec<Tray>,
+}
+
+/// Where the battle stands in time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Turn {
+    /// This turn, counted from 1.
+    pub number: u16,
+    /// The last turn, if it is known.
+    pub of: Option<u16>,
+    /// What this rule book calls a turn.
+    pub called: String,
+    /// The parts of a turn in order.
+    pub steps: Vec<String>,
+    /// Which part is running.
+    pub step: usize,
+}
+
+/// A side, for the ribbon above the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SideCard {
+    /// Which side.
+    pub side: Side,
+    /// Its name.
+    pub name: String,
+    /// Its counters: points, morale, strikes left.
+    pub counters: Vec<Counter>,
+}
+
+/// A named number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Counter {
+    /// What it counts.
+    pub label: String,
+    /// How many.
+    pub value: i32,
+    /// The most there can be, if it has a limit.
+    pub of: Option<i32>,
+}
+
+/// A body of troops that acts together: a company, a team, a vehicle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Group {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub side: Side,
+    /// What it is, in a few words: `infantry, MR +1, AR 0`.
+    pub about: String,
+    /// States and counters.
+    pub badges: Vec<Badge>,
+    /// Whether it is out of the battle.
+    pub gone: bool,
+    /// Whether the enemy does not see it.
+    pub concealed: bool,
+    /// Where it is when it is not on the table: `aboard Truck 2`.
+    pub elsewhere: Option<String>,
+}
+
+/// A state or counter shown on a group or piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Badge {
+    /// Picks the picture: one of the names in the client's glyph set.
+    pub key: &'static str,
+    /// What it means.
+    pub label: String,
+    /// How many, for counters.
+    pub count: Option<u8>,
+    /// The rule that explains it.
+    pub rule: Option<RuleId>,
+}
+
+/// A thing with a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Piece {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub side: Side,
+    /// The group it belongs to.
+    pub group: Option<String>,
+    /// What it looks like.
+    pub glyph: Glyph,
+    /// Its middle.
+    pub at: Point,
+    /// Where it looks.
+    pub facing: Bearing,
+    /// Where its turret looks, if it has one that is turned.
+    pub turret: Option<Bearing>,
+    /// Its outline.
+    pub base: Base,
+    /// States and counters of this piece alone.
+    pub badges: Vec<Badge>,
+    /// Whether it is a wreck.
+    pub wreck: bool,
+}
+
+/// The outline of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "shape")]
+pub enum Base {
+    /// A rectangle that turns with its facing.
+    Box {
+        /// Across the front.
+        width: Inches,
+        /// From front to rear.
+        depth: Inches,
+    },
+    /// A round base.
+    Disc {
+        /// From side to side.
+        across: Inches,
+    },
+}
+
+/// Silhouettes that every client can draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Glyph {
+    /// Rifle.
+    Rifle,
+    /// Sub-machine gun.
+    Smg,
+    /// Light machine gun.
+    Lmg,
+    /// Machine gun on a tripod.
+    Hmg,
+    /// Mortar.
+    Mortar,
+    /// Anti-tank rifle.
+    AtRifle,
+    /// Horseman.
+    Cavalry,
+    /// Anti-tank gun.
+    AtGun,
+    /// Field gun or howitzer.
+    FieldGun,
+    /// Gun hooked up to move.
+    Limber,
+    /// Officer or leader.
+    Officer,
+    /// Tank with a gun.
+    Tank,
+    /// Tank with machine guns only.
+    Tankette,
+    /// Armoured car.
+    ArmouredCar,
+    /// Armoured truck.
+    ArmouredTruck,
+    /// Lorry.
+    Truck,
+    /// Car.
+    Car,
+    /// Horse-drawn wagon.
+    Wagon,
+}
+
+/// A thing on the table that is no piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Marker {
+    /// Its id.
+    pub id: String,
+    /// What it is: `unknown`, `objective`, `smoke`, `wire` ...
+    pub key: &'static str,
+    /// Its name or letter.
+    pub label: String,
+    /// Whose it is, if anybody's.
+    pub side: Option<Side>,
+    /// Where it lies.
+    pub at: Point,
+    /// States and counters.
+    pub badges: Vec<Badge>,
+    /// For its owner only: what it really is.
+    pub really: Option<String>,
+}
+
+/// An area with a meaning.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Zone {
+    /// Its id.
+    pub id: String,
+    /// What it is: `deploy`, `reach`, `objective` ...
+    pub key: &'static str,
+    /// Its name.
+    pub label: String,
+    /// Whose it is, if anybody's.
+    pub side: Option<Side>,
+    /// Its outline.
+    pub outline: Vec<Point>,
+}
+
+/// A thing beside the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Tray {
+    /// Dice that lie open.
+    Dice {
+        /// What they are.
+        label: String,
+        /// Whose, if anybody's.
+        side: Option<Side>,
+        /// What they show.
+        faces: Vec<u8>,
+    },
+    /// A track with a pointer.
+    Track {
+        /// What it measures.
+        label: String,
+        /// Whose, if anybody's.
+        side: Option<Side>,
+        /// Where it stands.
+        value: i32,
+        /// Its end.
+        of: i32,
+    },
+    /// A list of lines.
+    Notes {
+        /// What they are about.
+        label: String,
+        /// Whose, if anybody's.
+        side: Option<Side>,
+        /// The lines.
+        lines: Vec<String>,
+    },
+}

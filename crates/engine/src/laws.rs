@@ -1,0 +1,246 @@
+//! What must hold for every rule book at every step, checked on games of random players.
+//!
+//! No panic, no dead end, the book's own invariants, run twice and compare, write and load is the identity, a replay
+//! reproduces every byte, what is offered is accepted, and no seat's board, prompt or log depends on what it may not know.
+
+use dice::{Faces, Pool, Seed, Source};
+
+use crate::arena::MOST_STEPS;
+use crate::cx::{Answers, Told};
+use crate::prompt::{Ask, Reply};
+use crate::{Appetite, Cx, Eye, Input, Mix, Present, Probe, Reach, Seat, Session, Waiting};
+
+/// How a game of the law was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Abided {
+    /// Steps played.
+    pub steps: usize,
+    /// Inputs used.
+    pub inputs: usize,
+    /// Steps at which the costly laws were checked too.
+    pub inspected: usize,
+    /// Answers that were taken back and given again.
+    pub undone: usize,
+    /// The save of the finished game.
+    pub save: String,
+}
+
+/// Plays one game between random players with wild appetites and checks every law on the way.
+///
+/// One step in `inspect_every` is inspected at length. The first law that is broken comes back in words.
+pub fn abide<R: Present + Probe>(game: R, seed: u64, inspect_every: u32) -> Result<Abided, String> {
+    let mut mix = Mix::new(seed);
+    let seats: Vec<Seat> = game.seats().iter().map(|info| info.seat).collect();
+    let appetites: Vec<Appetite> =
+        seats.iter().map(|_| if mix.one_in(4) { Appetite::EVEN } else { Appetite::wild(&mut mix) }).collect();
+    let mut session = Session::seeded(game, Seed::from_number(seed));
+    let (mut inspected, mut undone, mut checked_steps) = (0, 0, 0);
+    loop {
+        if session.steps() as u64 > MOST_STEPS {
+            return Err(format!("the game does not end within {MOST_STEPS} steps"));
+        }
+        if session.steps() > checked_steps {
+            checked_steps = session.steps();
+            session.settled_game().invariants().map_err(|e| at(&session, &e))?;
+        }
+        let asked = match session.waiting() {
+            Waiting::Nothing => break,
+            Waiting::Dice { pool, .. } => return Err(at(&session, &format!("seeded dice did not fall: {pool}"))),
+            Waiting::Seats(seats) => *seats.first().ok_or("a dead end: nobody is asked and the battle is not over")?,
+        };
+        if mix.one_in(inspect_every) {
+            inspected += 1;
+            inspect(&session, &seats, &mut mix).map_err(|e| at(&session, &e))?;
+        }
+        let question = session.question(asked).expect("the seat is waited for").clone();
+        let appetite = &appetites[usize::from(asked.0)];
+        let answer = R::sample(&session.game().view(asked), &question, &mut mix, appetite);
+        let before = session.inputs();
+        session
+            .answer(asked, answer.clone())
+            .map_err(|refusal| at(&session, &format!("a sampled answer is refused: {refusal} ({question:?} -> {answer:?})")))?;
+        if mix.one_in(50) && session.can_undo(asked) == Ok(before) && session.outcome().is_none() {
+            take_back(&mut session, asked, &answer, before).map_err(|e| at(&session, &e))?;
+            undone += 1;
+        }
+    }
+    let save = session.save();
+    let (again, proof) = Session::<R>::verify(&save).map_err(|e| format!("the save does not load: {e}"))?;
+    if again.save() != save {
+        return Err("a loaded save writes other bytes".into());
+    }
+    if proof.sealed + proof.by_hand > 0 {
+        return Err(format!("{} rolls of a finished seeded game cannot be proven", proof.sealed + proof.by_hand));
+    }
+    let halfway = mix.below(session.inputs() as u32 + 1) as usize;
+    Session::<R>::load(&save, Reach::Inputs(halfway)).map_err(|e| format!("replay to {halfway} fails: {e}"))?;
+    Ok(Abided { steps: session.steps(), inputs: session.inputs(), inspected, undone, save })
+}
+
+fn at<R: Present>(session: &Session<R>, what: &str) -> String {
+    format!("after input {} (step {}): {what}", session.inputs(), session.steps())
+}
+
+/// Undo is the identity when the same answer is given again.
+fn take_back<R: Present>(session: &mut Session<R>, seat: Seat, answer: &R::Answer, before: usize) -> Result<(), String> {
+    let (digest, logged) = (session.settled_game().digest(), session.events(0).len());
+    session.undo(seat).map_err(|e| format!("an offered undo is refused: {e}"))?;
+    if session.inputs() != before {
+        return Err("an undo took back more or less than one answer".into());
+    }
+    session.answer(seat, answer.clone()).map_err(|e| format!("after an undo the same answer is refused: {e}"))?;
+    if session.settled_game().digest() != digest || session.events(0).len() != logged {
+        return Err("an undone and repeated answer led elsewhere".into());
+    }
+    Ok(())
+}
+
+fn inspect<R: Present + Probe>(session: &Session<R>, seats: &[Seat], mix: &mut Mix) -> Result<(), String> {
+    let game = session.settled_game();
+    if game.clone().digest() != game.digest() {
+        return Err("a clone differs from its original".into());
+    }
+    let text = game.write();
+    let loaded = R::load(&text).map_err(|e| format!("a written position does not load:\n{e}"))?;
+    if loaded.digest() != game.digest() {
+        return Err("a written position loads to another state".into());
+    }
+    if loaded.write() != text {
+        return Err("a loaded position writes another text".into());
+    }
+    offered_means_accepted(session, seats)?;
+    for &seat in seats {
+        if let Some(other) = game.disguise(seat, mix) {
+            keeps_the_secret(session, game, &other, seat)?;
+        }
+    }
+    Ok(())
+}
+
+fn offered_means_accepted<R: Present>(session: &Session<R>, seats: &[Seat]) -> Result<(), String> {
+    for &seat in seats {
+        let (Some(prompt), Some(question)) = (session.prompt(seat), session.question(seat)) else { continue };
+        let (options, proposals) = match &prompt.ask {
+            Ask::Choose { options } => (options.as_slice(), [].as_slice()),
+            Ask::Place { options, proposals, .. } => (options.as_slice(), proposals.as_slice()),
+            Ask::Several { .. } | Ask::Dice { .. } => continue,
+        };
+        if options.iter().all(|option| option.closed.is_some()) && matches!(prompt.ask, Ask::Choose { .. }) {
+            return Err(format!("`{}` offers nothing that can be picked", prompt.title));
+        }
+        for option in options {
+            let read = session.game().read(seat, question, &Reply::Pick(option.key.clone()));
+            match (&option.closed, read) {
+                (None, Err(refusal)) => return Err(format!("`{}` is offered and refused: {refusal}", option.label)),
+                (Some(_), Ok(_)) => return Err(format!("`{}` is closed and accepted", option.label)),
+                _ => {}
+            }
+        }
+        for proposal in proposals {
+            session
+                .game()
+                .read(seat, question, &proposal.reply)
+                .map_err(|refusal| format!("`{}` is proposed and refused: {refusal}", proposal.label))?;
+        }
+    }
+    Ok(())
+}
+
+fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &R, seat: Seat) -> Result<(), String> {
+    let eye = Eye::Seat(seat);
+    if game.board(eye) != other.board(eye) {
+        return Err(format!("the board of seat {} shows what it may not know", seat.0));
+    }
+    let inputs = session.open_inputs();
+    let Some(here) = run_again(game, inputs) else { return Err("an open step cannot be run again".into()) };
+    let Some(there) = run_again(other, inputs) else { return Ok(()) };
+    if here.told.iter().chain(&there.told).any(|told| R::reveals(&told.event)) {
+        return Ok(());
+    }
+    let lines = |run: &Rerun<R>| -> Vec<_> { run.told.iter().filter_map(|told| run.game.line(&told.event, eye)).collect() };
+    if lines(&here) != lines(&there) {
+        return Err(format!("the log of seat {} tells what it may not know", seat.0));
+    }
+    let (mine, theirs) = (here.asked(seat), there.asked(seat));
+    if let (Some(mine), Some(theirs)) = (mine, theirs)
+        && here.game.prompt(seat, mine) != there.game.prompt(seat, theirs)
+    {
+        return Err(format!("the prompt of seat {} shows what it may not know", seat.0));
+    }
+    Ok(())
+}
+
+/// An open step, run once more from another checkpoint.
+struct Rerun<R: Present> {
+    game: R,
+    told: Vec<Told<R::Event>>,
+    asked: Vec<(Seat, R::Question)>,
+}
+
+impl<R: Present> Rerun<R> {
+    fn asked(&self, seat: Seat) -> Option<&R::Question> {
+        self.asked.iter().find(|(s, _)| *s == seat).map(|(_, question)| question)
+    }
+}
+
+/// Recorded answers and dice, offered again through the same doors.
+struct Again<'a, A> {
+    inputs: &'a [Input<A>],
+    next: usize,
+    refused: bool,
+}
+
+impl<R: Present> Answers<R> for Again<'_, R::Answer> {
+    fn answer(&mut self, game: &R, seat: Seat, question: &R::Question) -> Option<R::Answer> {
+        while let Some(Input::Dice { .. }) = self.inputs.get(self.next) {
+            self.next += 1;
+        }
+        let Some(Input::Answer(answer)) = self.inputs.get(self.next) else { return None };
+        self.next += 1;
+        self.refused |= game.check(seat, question, answer).is_err();
+        (!self.refused).then(|| answer.clone())
+    }
+}
+
+struct RecordedDice<'a, A> {
+    inputs: &'a [Input<A>],
+    next: usize,
+}
+
+impl<A> Source for RecordedDice<'_, A> {
+    fn throw(&mut self, pool: Pool) -> Option<Faces> {
+        while let Some(Input::Answer(_)) = self.inputs.get(self.next) {
+            self.next += 1;
+        }
+        let Some(Input::Dice { faces, .. }) = self.inputs.get(self.next) else { return None };
+        self.next += 1;
+        faces.check(pool).is_ok().then(|| faces.clone())
+    }
+}
+
+/// None if the other game does not take these inputs.
+fn run_again<R: Present>(from: &R, inputs: &[Input<R::Answer>]) -> Option<Rerun<R>> {
+    let mut game = from.clone();
+    let mut told = Vec::new();
+    let mut answers = Again { inputs, next: 0, refused: false };
+    let mut dice = RecordedDice { inputs, next: 0 };
+    let mut record = Vec::new();
+    let mut cx = Cx {
+        record: Some(&mut record),
+        next: 0,
+        answers: &mut answers,
+        dice: &mut dice,
+        told: Some(&mut told),
+        pending: None,
+        tally: crate::Tally::default(),
+    };
+    let _ = game.step(&mut cx);
+    let asked = match cx.pending.take() {
+        Some(crate::Pending::Asks(asks)) => asks,
+        _ => Vec::new(),
+    };
+    if answers.refused || record.len() < inputs.len() {
+        return None;
+    }
+    Some(Rerun { game, told, asked })
+}

@@ -1,0 +1,111 @@
+//! A session of any rule book, for those who do not care which: clients, servers, tests.
+
+use crate::prompt::{Prompt, Reply};
+use crate::session::Waiting;
+use crate::{Board, Eye, Line, Outcome, Player, Present, Refusal, Seat, SeatInfo, Session};
+
+/// One game in progress, whatever its rule book.
+pub trait Play: Send {
+    /// The rule book's id.
+    fn rules(&self) -> &'static str;
+    /// The seats.
+    fn seats(&self) -> Vec<SeatInfo>;
+    /// How many inputs the game has used.
+    fn inputs(&self) -> usize;
+    /// What it waits for.
+    fn waiting(&self) -> Waiting;
+    /// The table as these eyes see it.
+    fn board(&self, eye: Eye) -> Board;
+    /// What this seat is asked.
+    fn prompt(&self, seat: Seat) -> Option<Prompt>;
+    /// Takes a reply.
+    fn reply(&mut self, seat: Seat, reply: &Reply) -> Result<(), Refusal>;
+    /// Takes back the seat's last answer.
+    fn undo(&mut self, seat: Seat) -> Result<(), Refusal>;
+    /// Gives up.
+    fn resign(&mut self, seat: Seat) -> Result<(), Refusal>;
+    /// How many events the log holds.
+    fn logged(&self) -> usize;
+    /// The battle report from log position `from` on.
+    fn report(&self, eye: Eye, from: usize) -> Vec<(usize, Line)>;
+    /// Every event from log position `from` on as JSON, for a referee's eyes.
+    fn events_json(&self, from: usize) -> Vec<serde_json::Value>;
+    /// How it ended.
+    fn outcome(&self) -> Option<Outcome>;
+    /// This moment as a scenario text.
+    fn position(&self) -> String;
+    /// The whole save.
+    fn save(&self) -> String;
+    /// The save's lines from number `from` on, the header being number 0.
+    fn save_lines(&self, from: usize) -> Vec<String>;
+}
+
+
+impl<R: Present> Play for Session<R> {
+    fn rules(&self) -> &'static str {
+        R::ID
+    }
+    fn seats(&self) -> Vec<SeatInfo> {
+        self.game().seats()
+    }
+    fn inputs(&self) -> usize {
+        Session::inputs(self)
+    }
+    fn waiting(&self) -> Waiting {
+        Session::waiting(self)
+    }
+    fn board(&self, eye: Eye) -> Board {
+        Session::board(self, eye)
+    }
+    fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        Session::prompt(self, seat)
+    }
+    fn reply(&mut self, seat: Seat, reply: &Reply) -> Result<(), Refusal> {
+        Session::reply(self, seat, reply)
+    }
+    fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
+        Session::undo(self, seat)
+    }
+    fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
+        Session::resign(self, seat)
+    }
+    fn logged(&self) -> usize {
+        self.events(0).len()
+    }
+    fn report(&self, eye: Eye, from: usize) -> Vec<(usize, Line)> {
+        Session::report(self, eye, from)
+    }
+    fn events_json(&self, from: usize) -> Vec<serde_json::Value> {
+        let json = |event| serde_json::to_value(event).expect("events are plain data and always encode");
+        self.events(from).iter().map(|logged| json(&logged.event)).collect()
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        Session::outcome(self).cloned()
+    }
+    fn position(&self) -> String {
+        Session::position(self)
+    }
+    fn save(&self) -> String {
+        Session::save(self)
+    }
+    fn save_lines(&self, from: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        if from == 0 {
+            lines.push(crate::journal::line(self.header()));
+        }
+        lines.extend(self.entries().iter().skip(from.saturating_sub(1)).map(crate::journal::line));
+        lines
+    }
+}
+
+impl<R: Present> Session<R> {
+    /// Lets a computer player answer for a seat that is asked. Its reason comes back; none if it was not asked.
+    pub fn let_answer(&mut self, seat: Seat, player: &mut dyn Player<R>) -> Option<String> {
+        let question = self.question(seat)?.clone();
+        let answer = player.answer(&self.game().view(seat), &question);
+        if let Err(refusal) = self.answer(seat, answer.clone()) {
+            panic!("a computer player gave an answer that its own rule book refuses: {refusal} ({question:?} -> {answer:?})");
+        }
+        Some(player.reason())
+    }
+}

@@ -1,0 +1,199 @@
+//! The open question as a person sees it, and his reply: the same for all rule books.
+
+use serde::{Deserialize, Serialize};
+use table::{Bearing, Inches, Point};
+
+use crate::board::Zone;
+use crate::{Digest, Reading, Refusal, RuleId, Seat};
+
+/// A question put to a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Prompt {
+    /// Who is asked.
+    pub seat: Seat,
+    /// The question in one sentence.
+    pub title: String,
+    /// What else helps to decide.
+    pub detail: Option<String>,
+    /// The rule that asks.
+    pub rule: RuleId,
+    /// Names the question: an answer that carries another id comes too late.
+    pub id: Digest,
+    /// The pieces and groups it speaks of.
+    pub about: Vec<String>,
+    /// How it can be answered.
+    pub ask: Ask,
+}
+
+/// The ways to answer a prompt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Ask {
+    /// Pick one option.
+    Choose {
+        /// Open ones first in the order of the book, then closed ones with their reasons.
+        options: Vec<Choice>,
+    },
+    /// Pick several options.
+    Several {
+        /// The options.
+        options: Vec<Choice>,
+        /// The fewest to pick.
+        at_least: usize,
+        /// The most to pick.
+        at_most: usize,
+    },
+    /// Put pieces somewhere, or move them along a route.
+    Place {
+        /// The pieces, with how far each may go; none means anywhere within the zones.
+        pieces: Vec<Placeable>,
+        /// Where they may end.
+        within: Vec<Zone>,
+        /// The formations that [`Reply::Arrange`] may name.
+        formations: Vec<String>,
+        /// Whether the way matters, not only its end.
+        routed: bool,
+        /// Ready replies worth offering.
+        proposals: Vec<Proposal>,
+        /// Other answers, such as staying where one is.
+        options: Vec<Choice>,
+    },
+    /// Type in the dice that were thrown by hand.
+    Dice {
+        /// What to throw, for example `1d10`.
+        pool: String,
+        /// How many dice.
+        count: usize,
+    },
+}
+
+/// One option of a prompt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// What to send back to pick it.
+    pub key: String,
+    /// What it is, in a few words.
+    pub label: String,
+    /// A second line.
+    pub detail: Option<String>,
+    /// The rule it rests on.
+    pub rule: RuleId,
+    /// Pieces and groups it concerns.
+    pub about: Vec<String>,
+    /// Places it concerns.
+    pub places: Vec<Point>,
+    /// What may come of it, with its chance.
+    pub odds: Vec<Odds>,
+    /// The calculation behind it.
+    pub terms: Vec<Reading>,
+    /// Why it cannot be picked, if it cannot.
+    pub closed: Option<Refusal>,
+}
+
+impl Choice {
+    /// An open option.
+    pub fn open(key: impl Into<String>, label: impl Into<String>, rule: RuleId) -> Self {
+        Choice {
+            key: key.into(),
+            label: label.into(),
+            detail: None,
+            rule,
+            about: Vec::new(),
+            places: Vec::new(),
+            odds: Vec::new(),
+            terms: Vec::new(),
+            closed: None,
+        }
+    }
+
+    /// An option that is listed but cannot be picked.
+    pub fn closed(key: impl Into<String>, label: impl Into<String>, refusal: Refusal) -> Self {
+        let rule = refusal.rule.unwrap_or(RuleId::new(""));
+        let mut choice = Choice::open(key, label, rule);
+        choice.closed = Some(refusal);
+        choice
+    }
+
+    /// Names pieces and groups that the option concerns.
+    #[must_use]
+    pub fn about(mut self, pieces: impl IntoIterator<Item = String>) -> Self {
+        self.about.extend(pieces);
+        self
+    }
+
+    /// Adds a second line.
+    #[must_use]
+    pub fn detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = Some(detail.into());
+        self
+    }
+}
+
+/// A possible result and its exact chance, in hundredths of a percent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Odds {
+    /// The result in a few words: `1 DP or more`.
+    pub what: String,
+    /// Chance in hundredths of a percent: 10 000 is certain.
+    pub basis_points: u32,
+}
+
+/// A piece to be placed or moved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Placeable {
+    /// Its id on the board.
+    pub piece: String,
+    /// Where it stands now, if it is on the table.
+    pub from: Option<Point>,
+    /// How far it may go; none when there is no limit but the zones.
+    pub allowance: Option<Inches>,
+}
+
+/// A reply that the rule book has worked out in full.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Proposal {
+    /// What it does, in a few words.
+    pub label: String,
+    /// The reply to send.
+    pub reply: Reply,
+}
+
+/// Where one piece ends, and by which way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Route {
+    /// The piece's id on the board.
+    pub piece: String,
+    /// Points it passes, the last one its end.
+    pub path: Vec<Point>,
+    /// Its facing at the end.
+    pub facing: Bearing,
+}
+
+/// What a person sends back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reply {
+    /// The key of one option.
+    Pick(String),
+    /// The keys of several options.
+    Several(Vec<String>),
+    /// Every piece with its way and end.
+    Route(Vec<Route>),
+    /// A whole group put around a point in a named formation; the rule book works out the single routes.
+    Arrange {
+        /// The middle of the formation.
+        at: Point,
+        /// Where it looks; unchanged if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        facing: Option<Bearing>,
+        /// One of the prompt's formations; as it stands if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        formation: Option<String>,
+        /// Points the group passes on its way.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        via: Vec<Point>,
+    },
+    /// The faces of dice thrown by hand.
+    Dice(Vec<u8>),
+}
