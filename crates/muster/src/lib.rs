@@ -47,10 +47,14 @@
 //! What this crate does not know: any rule. What a unit is, what a weapon does, what a scenario's victory means: that
 //! is read by the rule books, with the readers of [`doc`].
 
+pub mod battlefield;
 pub mod doc;
 mod problem;
+mod sheet;
 mod suggest;
 
 pub use doc::{Doc, Fields, Node, Spot, read};
 pub use problem::{Problem, Problems};
+pub use sheet::Sheet;
 pub use suggest::suggest;
+pub use table;

@@ -271,6 +271,11 @@ impl<'d> Fields<'d> {
         self.node.note(&spot.0, message.into(), None)
     }
 
+    /// The line in which a place stands, counted from 1, for messages that point to another place.
+    pub fn line_of(&self, spot: &Spot) -> usize {
+        self.node.doc.problem(&spot.0, String::new(), None).line
+    }
+
     /// Reports unknown keys, then what is missing and was not merely misspelt.
     fn finish(mut self) -> Option<()> {
         let mut clean = Some(());

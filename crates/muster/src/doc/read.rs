@@ -271,6 +271,26 @@ where
     }
 }
 
+/// A word that names one variant of an enum, as `serde` spells it.
+pub fn word<T: DeserializeOwned>(node: Node<'_>) -> Option<T> {
+    let known = serial::words_of::<T>();
+    let choices: Vec<(&str, &str)> = known.iter().map(|word| (*word, *word)).collect();
+    let chosen = choice(&choices)(node)?;
+    let read: Result<T, Plain> = T::deserialize(chosen.into_deserializer());
+    match read {
+        Ok(value) => Some(value),
+        Err(error) => node.problem(error.to_string()),
+    }
+}
+
+/// A date as a file may hold it, `1937-02-12` or words between quotation marks.
+pub fn date(node: Node<'_>) -> Option<String> {
+    match &node.value.kind {
+        Kind::Date(date) => Some(date.clone()),
+        _ => line(node),
+    }
+}
+
 /// Anything that `serde` can read. Stops at its first problem, which it places exactly.
 pub fn any<T: DeserializeOwned>(node: Node<'_>) -> Option<T> {
     T::deserialize(serial::Reader::of(node.value))

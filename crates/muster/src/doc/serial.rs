@@ -1,8 +1,10 @@
 //! Reading any `serde` type from a place in a file, so that its errors keep their place.
 
+use std::cell::Cell;
 use std::fmt;
 use std::ops::Range;
 
+use serde::Deserialize;
 use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{Deserializer, Error, IntoDeserializer, Visitor};
 
@@ -131,5 +133,38 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
         seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// The words by which `serde` knows the variants of an enum, in their order; none for any other type.
+pub(super) fn words_of<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
+    let found = Cell::new(&[][..]);
+    // The probe always fails: what counts is the question it was asked.
+    let _ = T::deserialize(Probe(&found));
+    found.get()
+}
+
+struct Probe<'p>(&'p Cell<&'static [&'static str]>);
+
+impl<'de> Deserializer<'de> for Probe<'_> {
+    type Error = Slip;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Slip> {
+        Err(Slip::custom("not an enum"))
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        words: &'static [&'static str],
+        _: V,
+    ) -> Result<V::Value, Slip> {
+        self.0.set(words);
+        Err(Slip::custom("asked for its words"))
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        seq tuple tuple_struct map struct identifier ignored_any option newtype_struct
     }
 }
