@@ -36,7 +36,12 @@ pub(crate) fn parse(text: &str) -> Option<i64> {
     };
     let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
     let all_digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 12 || part.len() > 3 || !all_digits(whole) || !all_digits(part) {
+    if whole.is_empty()
+        || whole.len() > 12
+        || part.len() > 3
+        || !all_digits(whole)
+        || !all_digits(part)
+    {
         return None;
     }
     let whole: i64 = whole.parse().ok()?;
@@ -51,7 +56,8 @@ pub(crate) fn write<S: Serializer>(thousandths: i64, to: S) -> Result<S::Ok, S::
     } else if thousandths % 1000 == 0 {
         to.serialize_i64(thousandths / 1000)
     } else {
-        to.serialize_f64(thousandths as f64 / 1000.0)
+        // Far below 2⁵³, so the division is the only rounding.
+        to.serialize_f64(f64::from(thousandths as i32) / 1000.0)
     }
 }
 
@@ -62,7 +68,11 @@ pub(crate) fn read<'de, D: Deserializer<'de>>(
     parse_text: fn(&str) -> Option<i64>,
 ) -> Result<i64, D::Error> {
     let reader = Reader { what, parse_text };
-    if from.is_human_readable() { from.deserialize_any(reader) } else { from.deserialize_i32(Plain { what }) }
+    if from.is_human_readable() {
+        from.deserialize_any(reader)
+    } else {
+        from.deserialize_i32(Plain { what })
+    }
 }
 
 struct Reader {
@@ -91,7 +101,7 @@ impl Visitor<'_> for Reader {
 
     fn visit_f64<E: Error>(self, n: f64) -> Result<i64, E> {
         let thousandths = (n * 1000.0).round();
-        if thousandths.abs() <= LIMIT as f64 {
+        if thousandths.abs() <= f64::from(LIMIT as i32) {
             Ok(thousandths as i64)
         } else {
             Err(E::invalid_value(Unexpected::Float(n), &self))
@@ -121,6 +131,10 @@ impl Visitor<'_> for Plain {
     }
 
     fn visit_i64<E: Error>(self, n: i64) -> Result<i64, E> {
-        if n.abs() <= LIMIT { Ok(n) } else { Err(E::invalid_value(Unexpected::Signed(n), &self)) }
+        if n.abs() <= LIMIT {
+            Ok(n)
+        } else {
+            Err(E::invalid_value(Unexpected::Signed(n), &self))
+        }
     }
 }

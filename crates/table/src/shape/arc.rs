@@ -1,5 +1,7 @@
 //! Arcs of fire and of view.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Footprint, segment};
@@ -20,18 +22,28 @@ pub struct Arc {
 impl Arc {
     /// An endless arc of so many 65536ths of a turn to each side.
     pub const fn new(apex: Point, axis: Bearing, half_angle: u16) -> Self {
-        Self { apex, axis, half_angle, reach: None }
+        Self {
+            apex,
+            axis,
+            half_angle,
+            reach: None,
+        }
     }
 
     /// The same arc, as far as `reach`.
     #[must_use]
     pub const fn reaching(self, reach: Inches) -> Self {
-        Self { reach: Some(reach), ..self }
+        Self {
+            reach: Some(reach),
+            ..self
+        }
     }
 
     /// Whether the point lies in the arc.
     pub fn contains(&self, point: Point) -> bool {
-        self.reach.is_none_or(|reach| self.apex.is_within(reach, point)) && self.faces(point - self.apex)
+        self.reach
+            .is_none_or(|reach| self.apex.is_within(reach, point))
+            && self.faces(point - self.apex)
     }
 
     /// Whether any part of the base lies in the arc.
@@ -54,12 +66,18 @@ impl Arc {
     /// Whether the arc meets the segment in its inside: where an edge of the arc crosses it, or, for an arc that ends,
     /// where the rim bulges over it.
     fn meets_edge(&self, a: Point, b: Point) -> bool {
-        let rays = [self.axis.turned(-i32::from(self.half_angle)), self.axis.turned(i32::from(self.half_angle))];
-        self.half_angle < 2 * QUARTER && rays.iter().any(|&ray| self.ray_meets(ray, a, b)) || self.rim_meets(a, b)
+        let rays = [
+            self.axis.turned(-i32::from(self.half_angle)),
+            self.axis.turned(i32::from(self.half_angle)),
+        ];
+        self.half_angle < 2 * QUARTER && rays.iter().any(|&ray| self.ray_meets(ray, a, b))
+            || self.rim_meets(a, b)
     }
 
     fn rim_meets(&self, a: Point, b: Point) -> bool {
-        let Some(reach) = self.reach else { return false };
+        let Some(reach) = self.reach else {
+            return false;
+        };
         if segment::squared_distance(a, b, self.apex) > reach.squared() as u64 {
             return false;
         }
@@ -70,7 +88,11 @@ impl Arc {
         }
         // The foot of the perpendicular lies straight across the edge from the apex.
         let right = Vector::new(-edge.y, edge.x);
-        self.faces(if edge.cross(from_a) > 0 { -right } else { right })
+        self.faces(if edge.cross(from_a) > 0 {
+            -right
+        } else {
+            right
+        })
     }
 
     fn ray_meets(&self, ray: Bearing, a: Point, b: Point) -> bool {
@@ -103,13 +125,13 @@ impl Arc {
         let half = i32::from(self.half_angle);
         let right_of_left_edge = self.axis.turned(-half).unit().cross(way) >= 0;
         let left_of_right_edge = self.axis.turned(half).unit().cross(way) <= 0;
-        if self.half_angle < QUARTER {
-            // Both also hold for a way straight back only where the arc is a mere line.
-            right_of_left_edge && left_of_right_edge && self.axis.unit().dot(way) >= 0
-        } else if self.half_angle == QUARTER {
-            self.axis.unit().dot(way) >= 0
-        } else {
-            right_of_left_edge || left_of_right_edge
+        match self.half_angle.cmp(&QUARTER) {
+            // The axis rules out a way straight back where the arc is a mere line.
+            Ordering::Less => {
+                right_of_left_edge && left_of_right_edge && self.axis.unit().dot(way) >= 0
+            }
+            Ordering::Equal => self.axis.unit().dot(way) >= 0,
+            Ordering::Greater => right_of_left_edge || left_of_right_edge,
         }
     }
 }

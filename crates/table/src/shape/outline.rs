@@ -31,7 +31,9 @@ impl Outline {
     pub fn contains(&self, point: Point) -> bool {
         match self {
             Self::Area(corners) => locate(corners, point) != Side::Outside,
-            Self::Ribbon(quads) => quads.iter().any(|quad| locate(quad, point) != Side::Outside),
+            Self::Ribbon(quads) => quads
+                .iter()
+                .any(|quad| locate(quad, point) != Side::Outside),
             Self::Disc(disc) => disc.contains(point),
         }
     }
@@ -79,13 +81,21 @@ impl Outline {
             return 0;
         }
         let to_edges = |corners: &[Point]| {
-            super::polygon::edges(corners).map(|(a, b)| segment::squared_gap(a, b, from, to)).min().unwrap_or(u64::MAX)
+            super::polygon::edges(corners)
+                .map(|(a, b)| segment::squared_gap(a, b, from, to))
+                .min()
+                .unwrap_or(u64::MAX)
         };
         match self {
             Self::Area(corners) => to_edges(corners),
-            Self::Ribbon(quads) => quads.iter().map(|quad| to_edges(quad)).min().unwrap_or(u64::MAX),
+            Self::Ribbon(quads) => quads
+                .iter()
+                .map(|quad| to_edges(quad))
+                .min()
+                .unwrap_or(u64::MAX),
             Self::Disc(disc) => {
-                let gap = Inches::root_up(segment::squared_distance(from, to, disc.centre)).less(disc.radius);
+                let gap = Inches::root_up(segment::squared_distance(from, to, disc.centre))
+                    .less(disc.radius);
                 gap.squared() as u64
             }
         }
@@ -108,7 +118,9 @@ impl Outline {
         if inside {
             return Inches::ZERO;
         }
-        let squared = (0..4).map(|n| self.squared_gap(corners[n], corners[(n + 1) % 4])).min();
+        let squared = (0..4)
+            .map(|n| self.squared_gap(corners[n], corners[(n + 1) % 4]))
+            .min();
         Inches::root_up(squared.unwrap_or(u64::MAX))
     }
 }
@@ -123,8 +135,14 @@ fn ribbon(points: &[Point], width: Inches) -> Vec<[Point; 4]> {
     (0..parts.len())
         .map(|n| {
             let (a, b, aside) = parts[n];
-            let start = if n == 0 { aside } else { mitre(parts[n - 1].2, aside, half) };
-            let end = parts.get(n + 1).map_or(aside, |next| mitre(aside, next.2, half));
+            let start = if n == 0 {
+                aside
+            } else {
+                mitre(parts[n - 1].2, aside, half)
+            };
+            let end = parts
+                .get(n + 1)
+                .map_or(aside, |next| mitre(aside, next.2, half));
             [a - start, b - end, b + end, a + start]
         })
         .collect()
@@ -133,7 +151,9 @@ fn ribbon(points: &[Point], width: Inches) -> Vec<[Point; 4]> {
 /// A way of the given length to the right of `way`.
 fn across(way: Vector, half: Inches) -> Vector {
     let length = i64::from(way.length().thousandths_value().max(1));
-    let scale = |n: i32| crate::point::round_div(i64::from(n) * i64::from(half.thousandths_value()), length) as i32;
+    let scale = |n: i32| {
+        crate::point::round_div(i64::from(n) * i64::from(half.thousandths_value()), length) as i32
+    };
     Vector::new(scale(-way.y), scale(way.x))
 }
 

@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::{Bounds, Disc};
-use crate::point::round_div;
 use crate::{Inches, Point};
 
 /// A part of a line, as distances from where the line begins; never empty.
@@ -75,25 +74,6 @@ impl Stretches {
         self.join();
         self.parts.iter().map(Stretch::depth).sum()
     }
-
-    /// Removes what the other parts, which must be in order and joined, cover.
-    pub(crate) fn subtract(&mut self, others: &Self) {
-        for cut in &others.parts {
-            for n in (0..self.parts.len()).rev() {
-                let part = self.parts[n];
-                if part.shared(cut).is_none() {
-                    continue;
-                }
-                self.parts.remove(n);
-                for (enter, leave) in [(part.enter, cut.enter), (cut.leave, part.leave)] {
-                    if enter < leave {
-                        self.add(Stretch { enter, leave });
-                    }
-                }
-            }
-        }
-        self.parts.sort_unstable();
-    }
 }
 
 /// A straight line made ready for many questions.
@@ -131,13 +111,19 @@ impl Line {
             return stretch;
         }
         let length = Inches::thousandths(self.length as i32);
-        Stretch { enter: length - stretch.leave, leave: length - stretch.enter }
+        Stretch {
+            enter: length - stretch.leave,
+            leave: length - stretch.enter,
+        }
     }
 
     /// Adds the parts of the line that lie strictly inside the outline; a line along an edge is not inside.
     pub fn in_outline(&self, corners: &[Point], into: &mut Stretches) {
         let (mut left, mut right, mut on) = (false, false, false);
-        let (ux, uy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
+        let (ux, uy) = (
+            i64::from(self.b.x - self.a.x),
+            i64::from(self.b.y - self.a.y),
+        );
         let side = |p: Point| ux * i64::from(p.y - self.a.y) - uy * i64::from(p.x - self.a.x);
         let mut cuts = Cuts::new();
         let Some(&last) = corners.last() else { return };
@@ -148,7 +134,11 @@ impl Line {
             right |= here > 0;
             on |= here == 0;
             // A corner on the line counts as lying to its left.
-            if (here > 0) != (side_before > 0) && cuts.try_push(self.cut(before, side_before, corner, here)).is_err() {
+            if (here > 0) != (side_before > 0)
+                && cuts
+                    .try_push(self.cut(before, side_before, corner, here))
+                    .is_err()
+            {
                 break;
             }
             (before, side_before) = (corner, here);
@@ -165,12 +155,19 @@ impl Line {
 
     /// With corners on the line, only what is inside whichever side those corners are counted to is truly inside.
     fn in_touched_outline(&self, corners: &[Point], first: &mut Cuts, into: &mut Stretches) {
-        let (ux, uy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
+        let (ux, uy) = (
+            i64::from(self.b.x - self.a.x),
+            i64::from(self.b.y - self.a.y),
+        );
         let side = |p: Point| ux * i64::from(p.y - self.a.y) - uy * i64::from(p.x - self.a.x);
         let mut cuts = Cuts::new();
         for (before, corner) in super::polygon::edges(corners) {
             let (side_before, here) = (side(before), side(corner));
-            if (here >= 0) != (side_before >= 0) && cuts.try_push(self.cut(before, side_before, corner, here)).is_err() {
+            if (here >= 0) != (side_before >= 0)
+                && cuts
+                    .try_push(self.cut(before, side_before, corner, here))
+                    .is_err()
+            {
                 break;
             }
         }
@@ -187,10 +184,16 @@ impl Line {
     /// How far along the line an edge, whose ends lie on different sides of it, cuts it.
     fn cut(&self, p: Point, side_p: i64, q: Point, side_q: i64) -> i32 {
         // The cut divides the edge in the ratio of the two sides; projected on the line that gives the distance.
-        let (ux, uy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
+        let (ux, uy) = (
+            i64::from(self.b.x - self.a.x),
+            i64::from(self.b.y - self.a.y),
+        );
         let along = |p: Point| ux * i64::from(p.x - self.a.x) + uy * i64::from(p.y - self.a.y);
         let (wp, wq) = (i128::from(side_q.abs()), i128::from(side_p.abs()));
-        let (num, den) = (i128::from(along(p)) * wp + i128::from(along(q)) * wq, wp + wq);
+        let (num, den) = (
+            i128::from(along(p)) * wp + i128::from(along(q)) * wq,
+            wp + wq,
+        );
         if num <= 0 {
             return 0;
         }
@@ -216,23 +219,22 @@ impl Line {
         let half = (left as u64).isqrt() as i64;
         let foot = (i128::from(u.dot(v)) * i128::from(self.length)).div_euclid(squared) as i64;
         let (enter, leave) = ((foot - half).max(0), (foot + half).min(self.length));
-        (enter < leave)
-            .then(|| Stretch { enter: Inches::thousandths(enter as i32), leave: Inches::thousandths(leave as i32) })
-    }
-
-    /// The point so far along the line, as drawn.
-    pub fn at(&self, distance: Inches) -> Point {
-        let (from, to) = if self.turned { (self.b, self.a) } else { (self.a, self.b) };
-        Point::new(
-            from.x + round_div(i64::from(to.x - from.x) * i64::from(distance.thousandths_value()), self.length.max(1)) as i32,
-            from.y + round_div(i64::from(to.y - from.y) * i64::from(distance.thousandths_value()), self.length.max(1)) as i32,
-        )
+        (enter < leave).then(|| Stretch {
+            enter: Inches::thousandths(enter as i32),
+            leave: Inches::thousandths(leave as i32),
+        })
     }
 
     /// The least and the greatest x of the part of the line between two heights, rounded outwards.
     pub fn columns_between(&self, north: i32, south: i32) -> (i32, i32) {
-        let (dx, dy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
-        let (top, bottom) = (self.bounds.least.y.max(north), self.bounds.most.y.min(south));
+        let (dx, dy) = (
+            i64::from(self.b.x - self.a.x),
+            i64::from(self.b.y - self.a.y),
+        );
+        let (top, bottom) = (
+            self.bounds.least.y.max(north),
+            self.bounds.most.y.min(south),
+        );
         if dy == 0 {
             return (self.bounds.least.x, self.bounds.most.x);
         }
@@ -246,10 +248,18 @@ impl Line {
         if !self.bounds.meets(bounds) {
             return true;
         }
-        let (ux, uy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
+        let (ux, uy) = (
+            i64::from(self.b.x - self.a.x),
+            i64::from(self.b.y - self.a.y),
+        );
         let side = |x: i32, y: i32| ux * i64::from(y - self.a.y) - uy * i64::from(x - self.a.x);
         let (least, most) = (bounds.least, bounds.most);
-        let sides = [side(least.x, least.y), side(most.x, least.y), side(most.x, most.y), side(least.x, most.y)];
+        let sides = [
+            side(least.x, least.y),
+            side(most.x, least.y),
+            side(most.x, most.y),
+            side(least.x, most.y),
+        ];
         sides.iter().all(|&s| s > 0) || sides.iter().all(|&s| s < 0)
     }
 }
@@ -265,7 +275,10 @@ fn pairs(cuts: &mut Cuts, mut each: impl FnMut(Stretch)) {
     }
     for pair in cuts.chunks_exact(2) {
         if pair[0] < pair[1] {
-            each(Stretch { enter: Inches::thousandths(pair[0]), leave: Inches::thousandths(pair[1]) });
+            each(Stretch {
+                enter: Inches::thousandths(pair[0]),
+                leave: Inches::thousandths(pair[1]),
+            });
         }
     }
 }

@@ -11,7 +11,9 @@ use crate::{Inches, Point};
 pub struct Feet(pub u8);
 
 /// What a building is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Material {
     #[default]
@@ -23,7 +25,9 @@ pub enum Material {
 }
 
 /// What a road is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surface {
     #[default]
@@ -42,7 +46,12 @@ pub struct Building {
 
 impl Default for Building {
     fn default() -> Self {
-        Self { storeys: 1, material: Material::Stone, doors: Vec::new(), windows: Vec::new() }
+        Self {
+            storeys: 1,
+            material: Material::Stone,
+            doors: Vec::new(),
+            windows: Vec::new(),
+        }
     }
 }
 
@@ -61,20 +70,26 @@ pub enum Kind {
     SoftSand,
     Garden,
     Yard,
-    BuiltUpArea { material: Material },
+    BuiltUpArea {
+        material: Material,
+    },
     Building(Building),
     Church(Building),
     Ruin(Building),
     Bunker(Building),
     Hedge,
     Bocage,
-    StoneWall { height: Feet },
+    StoneWall {
+        height: Feet,
+    },
     Fence,
     Bank,
     Barricade,
     Sandbags,
     RoadBlock,
-    Road { surface: Surface },
+    Road {
+        surface: Surface,
+    },
     Track,
     Railway,
     Stream,
@@ -94,7 +109,9 @@ pub enum Kind {
     Crater,
     Smoke,
     /// All the ground within the contour is at least this high.
-    Hill { level: super::Level },
+    Hill {
+        level: super::Level,
+    },
 }
 
 macro_rules! plain {
@@ -136,23 +153,63 @@ macro_rules! plain {
 }
 
 plain!(
-    Wood, Orchard, Scrub, Vineyard, Crop, Ploughed, Meadow, Rocks, Marsh, SoftSand, Garden, Yard, Hedge, Bocage, Fence,
-    Bank, Barricade, Sandbags, RoadBlock, Track, Railway, Stream, River, Pond, Ford, Bridge, Cliff, Gully, Ditch,
-    Trench, Dugout, Emplacement, Wire, Minefield, Rubble, Crater, Smoke
+    Wood,
+    Orchard,
+    Scrub,
+    Vineyard,
+    Crop,
+    Ploughed,
+    Meadow,
+    Rocks,
+    Marsh,
+    SoftSand,
+    Garden,
+    Yard,
+    Hedge,
+    Bocage,
+    Fence,
+    Bank,
+    Barricade,
+    Sandbags,
+    RoadBlock,
+    Track,
+    Railway,
+    Stream,
+    River,
+    Pond,
+    Ford,
+    Bridge,
+    Cliff,
+    Gully,
+    Ditch,
+    Trench,
+    Dugout,
+    Emplacement,
+    Wire,
+    Minefield,
+    Rubble,
+    Crater,
+    Smoke
 );
 
 impl Kind {
     /// The house, where it is one.
     pub const fn building(&self) -> Option<&Building> {
         match self {
-            Self::Building(house) | Self::Church(house) | Self::Ruin(house) | Self::Bunker(house) => Some(house),
+            Self::Building(house)
+            | Self::Church(house)
+            | Self::Ruin(house)
+            | Self::Bunker(house) => Some(house),
             _ => None,
         }
     }
 
     pub(crate) const fn building_mut(&mut self) -> Option<&mut Building> {
         match self {
-            Self::Building(house) | Self::Church(house) | Self::Ruin(house) | Self::Bunker(house) => Some(house),
+            Self::Building(house)
+            | Self::Church(house)
+            | Self::Ruin(house)
+            | Self::Bunker(house) => Some(house),
             _ => None,
         }
     }
@@ -165,9 +222,16 @@ impl KindTag {
             Self::Fence => Inches::thousandths(100),
             Self::StoneWall | Self::Sandbags | Self::Barricade => Inches::thousandths(400),
             Self::Hedge => Inches::thousandths(500),
-            Self::Bocage | Self::Bank | Self::Trench | Self::Wire | Self::Ditch | Self::RoadBlock => Inches::whole(1),
+            Self::Bocage
+            | Self::Bank
+            | Self::Trench
+            | Self::Wire
+            | Self::Ditch
+            | Self::RoadBlock => Inches::whole(1),
             Self::Track | Self::Cliff => Inches::halves(3),
-            Self::Road | Self::Railway | Self::Stream | Self::Gully | Self::Bridge | Self::Ford => Inches::halves(5),
+            Self::Road | Self::Railway | Self::Stream | Self::Gully | Self::Bridge | Self::Ford => {
+                Inches::halves(5)
+            }
             Self::River => Inches::whole(5),
             _ => Inches::whole(1),
         }

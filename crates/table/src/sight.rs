@@ -1,0 +1,226 @@
+//! What a straight line between two places crosses: for sight, for fire, for a straight move.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::shape::Line;
+use crate::terrain::{FeatureId, FeatureSet, KindMask, KindTag, Level, Removed};
+use crate::{Battlefield, Inches, Point, Stretch, Stretches};
+
+/// One feature crossed, and where. A feature that is crossed twice is told twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Crossing {
+    pub feature: FeatureId,
+    pub kind: KindTag,
+    #[serde(flatten)]
+    pub stretch: Stretch,
+}
+
+impl Crossing {
+    /// How much of the line lies in the feature.
+    pub fn depth(&self) -> Inches {
+        self.stretch.depth()
+    }
+}
+
+/// The highest ground that a line passes over, and the part of it that is nearest to where the line begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rise {
+    pub level: Level,
+    pub stretch: Stretch,
+}
+
+/// Everything a straight line crosses, in order.
+///
+/// The inside of a feature counts, not its edge: a line along the edge of a wood does not cross it. Distances are to
+/// the nearest thousandth along the line, and a crossing shorter than half a thousandth is none. Seen from the other
+/// end the line crosses the same features, at the same places.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trace {
+    pub from: Point,
+    pub to: Point,
+    pub length: Inches,
+    pub from_level: Level,
+    pub to_level: Level,
+    /// By where they are entered, then by where they are left, then as listed in the battlefield.
+    pub crossings: ArrayVec<Crossing, 64>,
+    /// The highest contour that the line passes through between its ends; none where it stays in the plain.
+    pub highest: Option<Rise>,
+    /// How many crossings there were beyond those told here.
+    pub left_out: u16,
+}
+
+impl Trace {
+    /// The length of the line that lies in features of the given kinds, what overlaps counted once.
+    pub fn depth_in(&self, mask: KindMask) -> Inches {
+        let mut stretches = Stretches::default();
+        for crossing in self
+            .crossings
+            .iter()
+            .filter(|crossing| mask.holds(crossing.kind))
+        {
+            stretches.add(crossing.stretch);
+        }
+        stretches.total()
+    }
+
+    /// The point so far along the line.
+    pub fn at(&self, distance: Inches) -> Point {
+        self.from.towards(self.to, distance, self.length)
+    }
+
+    fn note(&mut self, crossing: Crossing) {
+        if self.crossings.try_push(crossing).is_err() {
+            self.left_out += 1;
+        }
+    }
+}
+
+impl Battlefield {
+    /// Everything the straight line between two places crosses.
+    pub fn sight(&self, from: Point, to: Point) -> Trace {
+        self.sight_without(from, to, &Removed::NONE)
+    }
+
+    /// The same, with some features removed.
+    pub fn sight_without(&self, from: Point, to: Point, removed: &Removed) -> Trace {
+        let line = Line::new(from, to);
+        let mut trace = Trace {
+            from,
+            to,
+            length: Inches::thousandths(line.length as i32),
+            from_level: self.level_at(from),
+            to_level: self.level_at(to),
+            crossings: ArrayVec::new(),
+            highest: None,
+            left_out: 0,
+        };
+        let mut near = self.index.along(&line);
+        near.cut(removed);
+        for id in near.iter() {
+            let piece = &self.pieces[usize::from(id.0)];
+            for &stretch in self.stretches_in(id, &line).as_slice() {
+                let stretch = line.as_seen(stretch);
+                if piece.tag == KindTag::Hill {
+                    raise(
+                        &mut trace.highest,
+                        Rise {
+                            level: piece.level,
+                            stretch,
+                        },
+                    );
+                }
+                trace.note(Crossing {
+                    feature: id,
+                    kind: piece.tag,
+                    stretch,
+                });
+            }
+        }
+        trace
+            .crossings
+            .sort_unstable_by_key(|crossing| (crossing.stretch, crossing.feature));
+        trace
+    }
+
+    /// The length of the line that lies in features of the given kinds, what overlaps counted once.
+    pub fn depth_through(&self, from: Point, to: Point, mask: KindMask) -> Inches {
+        self.depth_through_without(from, to, mask, &Removed::NONE)
+    }
+
+    /// The same, with some features removed.
+    pub fn depth_through_without(
+        &self,
+        from: Point,
+        to: Point,
+        mask: KindMask,
+        removed: &Removed,
+    ) -> Inches {
+        let line = Line::new(from, to);
+        let mut stretches = Stretches::default();
+        for id in self.candidates(&line, removed) {
+            let piece = &self.pieces[usize::from(id.0)];
+            if mask.holds(piece.tag) && !line.misses(&piece.bounds) {
+                piece.outline.stretches(&line, &mut stretches);
+            }
+        }
+        stretches.total()
+    }
+
+    /// The first feature of the given kinds that the line crosses, seen from where it begins.
+    pub fn first_crossing(
+        &self,
+        from: Point,
+        to: Point,
+        mask: KindMask,
+        removed: &Removed,
+    ) -> Option<Crossing> {
+        let line = Line::new(from, to);
+        let mut first: Option<Crossing> = None;
+        for id in self.candidates(&line, removed) {
+            let kind = self.pieces[usize::from(id.0)].tag;
+            if !mask.holds(kind) {
+                continue;
+            }
+            for &stretch in self.stretches_in(id, &line).as_slice() {
+                let stretch = line.as_seen(stretch);
+                if first.is_none_or(|other| stretch.enter < other.stretch.enter) {
+                    first = Some(Crossing {
+                        feature: id,
+                        kind,
+                        stretch,
+                    });
+                }
+            }
+        }
+        first
+    }
+
+    /// The highest contour that the line passes through between its ends; the plain where it passes through none.
+    pub fn highest_between(&self, from: Point, to: Point) -> Level {
+        if self.hills().is_empty() {
+            return Level(0);
+        }
+        let line = Line::new(from, to);
+        let mut hills = self.index.along(&line);
+        hills.keep(self.hills());
+        let mut highest = Level(0);
+        for id in hills.iter() {
+            let piece = &self.pieces[usize::from(id.0)];
+            if piece.level > highest && !self.stretches_in(id, &line).as_slice().is_empty() {
+                highest = piece.level;
+            }
+        }
+        highest
+    }
+
+    fn candidates(
+        &self,
+        line: &Line,
+        removed: &Removed,
+    ) -> impl Iterator<Item = FeatureId> + use<> {
+        let mut near: FeatureSet = self.index.along(line);
+        near.cut(removed);
+        near.iter()
+    }
+
+    /// The parts of the line inside one feature, in order, as seen from the line's western end.
+    pub(crate) fn stretches_in(&self, id: FeatureId, line: &Line) -> Stretches {
+        let piece = &self.pieces[usize::from(id.0)];
+        let mut stretches = Stretches::default();
+        if !line.misses(&piece.bounds) {
+            piece.outline.stretches(line, &mut stretches);
+            stretches.join();
+        }
+        stretches
+    }
+}
+
+fn raise(highest: &mut Option<Rise>, rise: Rise) {
+    let better = highest.is_none_or(|h| {
+        rise.level > h.level || rise.level == h.level && rise.stretch.enter < h.stretch.enter
+    });
+    if better {
+        *highest = Some(rise);
+    }
+}
