@@ -49,11 +49,14 @@
 
 pub mod battlefield;
 pub mod doc;
+pub mod library;
 mod problem;
+pub mod scenario;
 mod sheet;
 mod suggest;
 
 pub use doc::{Doc, Fields, Node, Spot, read};
+pub use library::Library;
 pub use problem::{Problem, Problems};
 pub use sheet::Sheet;
 pub use suggest::suggest;

@@ -49,6 +49,11 @@ impl Sheet {
         }
     }
 
+    /// An empty line.
+    pub fn blank(&mut self) {
+        self.text.push('\n');
+    }
+
     /// Begins the table `[name]`. The name may be dotted.
     pub fn table(&mut self, name: &str) {
         self.gap();
@@ -141,7 +146,9 @@ impl Sheet {
     }
 
     fn gap(&mut self) {
-        if !self.text.is_empty() {
+        let last = self.text.lines().next_back().unwrap_or_default();
+        // A remark belongs to the table that follows it.
+        if !last.is_empty() && !last.starts_with('#') {
             self.text.push('\n');
         }
     }

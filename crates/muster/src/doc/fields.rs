@@ -60,6 +60,17 @@ impl<'d> Node<'d> {
         Self { value, ..self }
     }
 
+    /// The name of the file without its folder and ending.
+    pub fn file_stem(self) -> String {
+        let name = self
+            .doc
+            .file()
+            .rsplit(['/', '\\'])
+            .next()
+            .unwrap_or_default();
+        name.strip_suffix(".toml").unwrap_or(name).to_owned()
+    }
+
     /// Where this value stands.
     pub fn spot(self) -> Spot {
         Spot(self.value.span.clone())

@@ -4,6 +4,7 @@
 //! [`Fields`] and the readers in [`read`], which note every problem and go on, so that the writer of the file sees
 //! all of them at once.
 
+mod cut;
 mod fields;
 pub mod read;
 mod serial;
