@@ -34,13 +34,7 @@ pub fn read_ground(f: &mut Fields<'_>) -> Option<Ground> {
     let seed = f.or("seed", read::whole(0..=u32::MAX), 0);
     let features = read::list(0..=MOST_FEATURES, read::table(read_feature));
     let features = f.or("features", features, Vec::new());
-    let empty = Ground {
-        title: title?,
-        size: size?,
-        style: style?,
-        seed: seed?,
-        features: Vec::new(),
-    };
+    let empty = Ground { title: title?, size: size?, style: style?, seed: seed?, features: Vec::new() };
     let features = features?;
     let sound = sound(f, &empty, &features);
     let features = features.into_iter().map(|placed| placed.feature).collect();
@@ -57,10 +51,7 @@ struct Placed {
 fn read_size(f: &mut Fields<'_>) -> Option<Size> {
     let width = f.required("width", read::inches);
     let depth = f.required("depth", read::inches);
-    Some(Size {
-        width: width?,
-        depth: depth?,
-    })
+    Some(Size { width: width?, depth: depth? })
 }
 
 /// Asks the table crate about every feature by itself, so that each answer is shown at the feature it is about.
@@ -76,20 +67,13 @@ fn sound(f: &Fields<'_>, empty: &Ground, features: &[Placed]) -> bool {
     for (n, placed) in features.iter().enumerate() {
         if let Some(first) = ids.insert(&placed.feature.id, n) {
             let line = f.line_of(&features[first].id);
-            let message = format!(
-                "the id `{}` is already used in line {line}",
-                placed.feature.id
-            );
+            let message = format!("the id `{}` is already used in line {line}", placed.feature.id);
             sound = f.problem_at::<bool>(&placed.id, message).is_some();
         }
         let alone = empty.clone().with(placed.feature.clone());
         for problem in alone.problems() {
-            sound = f
-                .problem_at::<bool>(
-                    &placed.place,
-                    format!("`{}`: {}", placed.feature.id, problem.message),
-                )
-                .is_some();
+            sound =
+                f.problem_at::<bool>(&placed.place, format!("`{}`: {}", placed.feature.id, problem.message)).is_some();
         }
     }
     sound
@@ -113,10 +97,7 @@ fn read_feature(f: &mut Fields<'_>) -> Option<Placed> {
     let storeys = f.optional("storeys", read::whole(1..=u8::MAX));
     let doors = f.or("doors", points(), Vec::new());
     let windows = f.or("windows", points(), Vec::new());
-    let place = ["area", "line", "spot", "rectangle"]
-        .into_iter()
-        .find(|key| f.has(key))
-        .unwrap_or("id");
+    let place = ["area", "line", "spot", "rectangle"].into_iter().find(|key| f.has(key)).unwrap_or("id");
     let record = FeatureRecord {
         id: id?,
         name: name?,
@@ -135,11 +116,7 @@ fn read_feature(f: &mut Fields<'_>) -> Option<Placed> {
         radius: radius?,
         rectangle: rectangle?,
     };
-    Some(Placed {
-        feature: feature(f, record)?,
-        id: f.spot("id"),
-        place: f.spot(place),
-    })
+    Some(Placed { feature: feature(f, record)?, id: f.spot("id"), place: f.spot(place) })
 }
 
 fn read_rectangle(f: &mut Fields<'_>) -> Option<Footprint> {
@@ -148,12 +125,7 @@ fn read_rectangle(f: &mut Fields<'_>) -> Option<Footprint> {
     let side = || read::inches_in(Inches::thousandths(1)..=Inches::whole(500));
     let width = f.required("width", side());
     let depth = f.required("depth", side());
-    Some(Footprint {
-        centre: centre?,
-        facing: facing?,
-        width: width?,
-        depth: depth?,
-    })
+    Some(Footprint { centre: centre?, facing: facing?, width: width?, depth: depth? })
 }
 
 type TakeOut = fn(&mut FeatureRecord);
@@ -209,19 +181,11 @@ pub fn write_ground_into(sheet: &mut Sheet, name: &str, ground: &Ground) {
     let (width, depth) = (ground.size.width, ground.size.depth);
     sheet.raw(
         "size",
-        &format!(
-            "{{ width = {}, depth = {} }}",
-            crate::sheet::inches(width),
-            crate::sheet::inches(depth)
-        ),
+        &format!("{{ width = {}, depth = {} }}", crate::sheet::inches(width), crate::sheet::inches(depth)),
     );
     sheet.word("style", &ground.style);
     sheet.whole("seed", ground.seed);
-    let name = if name.is_empty() {
-        "features".to_owned()
-    } else {
-        format!("{name}.features")
-    };
+    let name = if name.is_empty() { "features".to_owned() } else { format!("{name}.features") };
     for feature in &ground.features {
         sheet.table_in_list(&name);
         write_feature(sheet, feature);
@@ -258,15 +222,8 @@ fn write_feature(sheet: &mut Sheet, feature: &Feature) {
             sheet.inches("radius", disc.radius);
         }
     }
-    let openings = feature
-        .kind
-        .building()
-        .map(|house| [("doors", &house.doors), ("windows", &house.windows)]);
-    for (key, places) in openings
-        .into_iter()
-        .flatten()
-        .filter(|(_, places)| !places.is_empty())
-    {
+    let openings = feature.kind.building().map(|house| [("doors", &house.doors), ("windows", &house.windows)]);
+    for (key, places) in openings.into_iter().flatten().filter(|(_, places)| !places.is_empty()) {
         sheet.points(key, places);
     }
 }

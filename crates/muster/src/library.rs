@@ -105,15 +105,7 @@ impl Library {
     #[must_use]
     pub fn with_file(mut self, folder: &str, id: &str, text: &str) -> Self {
         let name = format!("{folder}/{id}.toml");
-        self.add(
-            folder,
-            File {
-                id: id.to_owned(),
-                name,
-                text: text.into(),
-                origin: Origin::BuiltIn,
-            },
-        );
+        self.add(folder, File { id: id.to_owned(), name, text: text.into(), origin: Origin::BuiltIn });
         self
     }
 
@@ -134,10 +126,7 @@ impl Library {
 
     /// The files in a folder, sorted by id.
     pub fn files(&self, folder: &str) -> impl Iterator<Item = &File> {
-        self.files
-            .get(folder)
-            .into_iter()
-            .flat_map(BTreeMap::values)
+        self.files.get(folder).into_iter().flat_map(BTreeMap::values)
     }
 
     /// A file by its folder and id; where there is none, the problem suggests another id.
@@ -169,27 +158,18 @@ impl Library {
     /// The heads of all scenarios, sorted by id, for choosing among them. Files that cannot be read are left out and
     /// told of by [`Library::check`].
     pub fn scenarios(&self) -> Vec<Head> {
-        self.files(SCENARIOS)
-            .filter_map(|file| file.head().ok())
-            .collect()
+        self.files(SCENARIOS).filter_map(|file| file.head().ok()).collect()
     }
 
     /// Everything that is wrong with battlefields and heads of scenarios, ours and the user's.
     pub fn check(&self) -> Result<(), Problems> {
-        let grounds = self
-            .ids(BATTLEFIELDS)
-            .into_iter()
-            .map(|id| self.battlefield(id).map(drop));
+        let grounds = self.ids(BATTLEFIELDS).into_iter().map(|id| self.battlefield(id).map(drop));
         let scenarios = self.files(SCENARIOS).map(|file| {
             file.head()?;
             crate::scenario::resolve(&file.name, &file.text, self).map(drop)
         });
         let loading = self.problems.clone().map_or(Ok(()), Err);
-        let all = grounds
-            .chain(scenarios)
-            .chain([loading])
-            .filter_map(Result::err)
-            .reduce(Problems::and);
+        let all = grounds.chain(scenarios).chain([loading]).filter_map(Result::err).reduce(Problems::and);
         all.map_or(Ok(()), Err)
     }
 
@@ -200,15 +180,7 @@ impl Library {
             };
             let text = file.contents_utf8().expect("our own data files are text");
             let name = format!("data/{folder}/{id}.toml");
-            self.add(
-                &folder,
-                File {
-                    id,
-                    name,
-                    text: text.into(),
-                    origin: Origin::BuiltIn,
-                },
-            );
+            self.add(&folder, File { id, name, text: text.into(), origin: Origin::BuiltIn });
         }
         dir.dirs().for_each(|dir| self.embed(dir));
     }
@@ -248,25 +220,14 @@ impl Library {
         match read_text(path, &name).and_then(|text| Doc::parse(&name, &text)) {
             Ok(doc) => {
                 let text = doc.text().into();
-                self.add(
-                    &folder,
-                    File {
-                        id,
-                        name,
-                        text,
-                        origin: Origin::Folder(root.to_owned()),
-                    },
-                );
+                self.add(&folder, File { id, name, text, origin: Origin::Folder(root.to_owned()) });
             }
             Err(problems) => self.note(problems),
         }
     }
 
     fn add(&mut self, folder: &str, file: File) {
-        self.files
-            .entry(folder.to_owned())
-            .or_default()
-            .insert(file.id.clone(), file);
+        self.files.entry(folder.to_owned()).or_default().insert(file.id.clone(), file);
     }
 
     fn note(&mut self, problems: Problems) {
@@ -298,17 +259,11 @@ fn placed(path: &Path) -> Option<(String, String)> {
 }
 
 fn read_text(path: &Path, name: &str) -> Result<String, Problems> {
-    let cannot = |error: std::io::Error| {
-        Problems::of_file(name, format!("the file cannot be read: {error}"))
-    };
+    let cannot = |error: std::io::Error| Problems::of_file(name, format!("the file cannot be read: {error}"));
     let length = fs::metadata(path).map_err(cannot)?.len();
     if length > MOST_BYTES as u64 {
-        return Err(Problems::of_file(
-            name,
-            format!("the file has {length} bytes; at most {MOST_BYTES} are read"),
-        ));
+        return Err(Problems::of_file(name, format!("the file has {length} bytes; at most {MOST_BYTES} are read")));
     }
     let bytes = fs::read(path).map_err(cannot)?;
-    String::from_utf8(bytes)
-        .map_err(|_| Problems::of_file(name, "the file is not text: it is not UTF-8"))
+    String::from_utf8(bytes).map_err(|_| Problems::of_file(name, "the file is not text: it is not UTF-8"))
 }

@@ -15,7 +15,7 @@ pub struct Problem {
     pub excerpt: String,
     /// How many characters of the excerpt come before the place.
     pub indent: usize,
-    /// How many characters of the excerpt are meant, at least 1.
+    /// How many characters of the excerpt are meant; 0 where the whole file is.
     pub width: usize,
     /// What is wrong: lower case, one sentence, no blame.
     pub message: String,
@@ -43,7 +43,7 @@ impl Problems {
             column: 1,
             excerpt: String::new(),
             indent: 0,
-            width: 1,
+            width: 0,
             message: message.into(),
             hint: None,
         }])
@@ -64,10 +64,7 @@ impl Problems {
     }
 
     /// How many there are: at least one.
-    #[allow(
-        clippy::len_without_is_empty,
-        reason = "there is always at least one problem"
-    )]
+    #[allow(clippy::len_without_is_empty, reason = "there is always at least one problem")]
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -120,11 +117,10 @@ impl fmt::Display for Problems {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{}:{}:{}: {}",
-            self.file, self.line, self.column, self.message
-        )?;
+        match self {
+            Self { file, message, width: 0, .. } => writeln!(f, "{file}: {message}")?,
+            Self { file, line, column, message, .. } => writeln!(f, "{file}:{line}:{column}: {message}")?,
+        }
         let number = self.line.to_string();
         if !self.excerpt.trim().is_empty() {
             let (gutter, before) = (" ".repeat(number.len()), " ".repeat(self.indent));

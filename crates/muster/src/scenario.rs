@@ -86,12 +86,7 @@ impl Head {
         if let Some(minutes) = self.minutes {
             sheet.whole("minutes", minutes);
         }
-        let lines = [
-            ("date", &self.date),
-            ("place", &self.place),
-            ("length", &self.length),
-            ("author", &self.author),
-        ];
+        let lines = [("date", &self.date), ("place", &self.place), ("length", &self.length), ("author", &self.author)];
         for (key, line) in lines {
             if let Some(line) = line {
                 sheet.text(key, line);
@@ -107,10 +102,9 @@ const BATTLEFIELD: &str = "battlefield";
 pub fn ground(f: &mut Fields<'_>) -> Option<Ground> {
     f.required(BATTLEFIELD, |node| match source(node)? {
         Source::Inline => battlefield::ground(node),
-        Source::Named(_) | Source::Generated(_) => node.problem_with(
-            "the battlefield is not written out here",
-            "load the scenario through the library",
-        ),
+        Source::Named(_) | Source::Generated(_) => {
+            node.problem_with("the battlefield is not written out here", "load the scenario through the library")
+        }
     })
 }
 
@@ -132,9 +126,7 @@ fn source(node: Node<'_>) -> Option<Source> {
             Some(f.has("generate"))
         };
         if read::table(asks)(node)? {
-            generate = Some(read::table(|f| {
-                f.required("generate", read::table(read_generate))
-            })(node)?);
+            generate = Some(read::table(|f| f.required("generate", read::table(read_generate)))(node)?);
         }
         return Some(generate.map_or(Source::Inline, Source::Generated));
     }
@@ -149,11 +141,7 @@ fn read_generate(f: &mut Fields<'_>) -> Option<Ground> {
     let seed = f.required("seed", read::whole(0..=u64::MAX));
     match generated(&style?, seed?) {
         Ok(ground) => Some(ground),
-        Err(message) => f.problem_with(
-            "style",
-            message,
-            crate::suggest::hint("", styles().iter().copied()),
-        ),
+        Err(message) => f.problem_with("style", message, crate::suggest::hint("", styles().iter().copied())),
     }
 }
 
@@ -164,9 +152,7 @@ pub fn styles() -> &'static [&'static str] {
 
 /// Generates a battlefield; the same style and seed give the same battlefield everywhere.
 pub fn generated(style: &str, _seed: u64) -> Result<Ground, String> {
-    Err(format!(
-        "there is no style `{style}` to generate a battlefield in"
-    ))
+    Err(format!("there is no style `{style}` to generate a battlefield in"))
 }
 
 /// A scenario's text with its battlefield written out, so that it stands alone. Everything else is kept as written,

@@ -160,11 +160,7 @@ pub(crate) fn inches(length: Inches) -> String {
 }
 
 fn point(place: Point) -> String {
-    format!(
-        "[{}, {}]",
-        inches(Inches::thousandths(place.x)),
-        inches(Inches::thousandths(place.y))
-    )
+    format!("[{}, {}]", inches(Inches::thousandths(place.x)), inches(Inches::thousandths(place.y)))
 }
 
 /// Text between quotation marks, with everything escaped that must be.
@@ -189,11 +185,7 @@ pub(crate) fn quoted(text: &str) -> String {
 /// A key, between quotation marks where it is not a plain word.
 fn simple(key: &str) -> String {
     let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
-    if !key.is_empty() && key.bytes().all(plain) {
-        key.to_owned()
-    } else {
-        quoted(key)
-    }
+    if !key.is_empty() && key.bytes().all(plain) { key.to_owned() } else { quoted(key) }
 }
 
 fn dotted(name: &str) -> String {

@@ -25,10 +25,7 @@ pub fn suggest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     for candidate in known.into_iter().filter(|k| k.len() <= LONGEST) {
         let other = plain(candidate);
         let slips = strsim::damerau_levenshtein(&word, &other);
-        if slips <= allowed
-            && slips < other.chars().count()
-            && best.is_none_or(|(least, _)| slips < least)
-        {
+        if slips <= allowed && slips < other.chars().count() && best.is_none_or(|(least, _)| slips < least) {
             best = Some((slips, candidate));
         }
         if word.len() >= 3 && (other.starts_with(&word) || other.ends_with(&word)) {
@@ -59,12 +56,7 @@ pub(crate) fn hint<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> 
 const SHOWN: usize = 24;
 
 pub(crate) fn list(words: &[&str]) -> String {
-    let shown = words
-        .iter()
-        .take(SHOWN)
-        .copied()
-        .collect::<Vec<_>>()
-        .join(", ");
+    let shown = words.iter().take(SHOWN).copied().collect::<Vec<_>>().join(", ");
     match words.len().saturating_sub(SHOWN) {
         0 => shown,
         more => format!("{shown} and {more} more"),
@@ -72,9 +64,5 @@ pub(crate) fn list(words: &[&str]) -> String {
 }
 
 fn plain(word: &str) -> String {
-    word.trim()
-        .chars()
-        .map(|c| if c == '_' || c == ' ' { '-' } else { c })
-        .flat_map(char::to_lowercase)
-        .collect()
+    word.trim().chars().map(|c| if c == '_' || c == ' ' { '-' } else { c }).flat_map(char::to_lowercase).collect()
 }

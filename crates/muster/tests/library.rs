@@ -34,15 +34,8 @@ impl Drop for Folder {
 const FIELD: &str = "title = \"A field\"\nsize = { width = 48, depth = 48 }\n";
 
 fn check(folder: &Folder, library: &Library, expected: &Expect) {
-    let report = library
-        .problems()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    expected.assert_eq(
-        &report
-            .replace(&*folder.0.to_string_lossy(), "FOLDER")
-            .replace('\\', "/"),
-    );
+    let report = library.problems().map(ToString::to_string).unwrap_or_default();
+    expected.assert_eq(&report.replace(&*folder.0.to_string_lossy(), "FOLDER").replace('\\', "/"));
 }
 
 #[test]
@@ -60,10 +53,7 @@ fn every_battlefield_can_be_set_up_and_survives_being_written() {
     for id in library.ids(BATTLEFIELDS) {
         let ground = library.battlefield(id).unwrap();
         let text = muster::battlefield::write_ground(&ground);
-        let again: Ground = muster::Doc::parse(id, &text)
-            .unwrap()
-            .read(muster::battlefield::read_ground)
-            .unwrap();
+        let again: Ground = muster::Doc::parse(id, &text).unwrap().read(muster::battlefield::read_ground).unwrap();
         assert_eq!(again, ground);
         Battlefield::new(ground).unwrap();
     }
@@ -80,14 +70,8 @@ fn a_folder_of_the_user_adds_and_replaces() {
     check(&folder, &library, &expect![""]);
     assert_eq!(library.battlefield("my-field").unwrap().title, "A field");
     assert_eq!(library.battlefield("pueblo").unwrap().title, "A field");
-    assert_eq!(
-        library.file("scw/forces", "my-brigade").unwrap().origin,
-        Origin::Folder(folder.0.clone())
-    );
-    assert!(
-        library.battlefield("puente").is_ok(),
-        "what is not replaced stays"
-    );
+    assert_eq!(library.file("scw/forces", "my-brigade").unwrap().origin, Origin::Folder(folder.0.clone()));
+    assert!(library.battlefield("puente").is_ok(), "what is not replaced stays");
 }
 
 #[test]
@@ -100,24 +84,28 @@ fn what_cannot_be_loaded_is_told_and_the_rest_is_loaded() {
     folder.file("stray.toml", FIELD.as_bytes());
     folder.file("battlefields/good.toml", FIELD.as_bytes());
     let library = Library::empty().with_folder(&folder.0);
-    check(&folder, &library, &expect![[r#"
-        FOLDER/battlefields/Bad Name.toml:1:1: the file has no id
-            = name it with small letters, digits and hyphens, and put it into a folder such as battlefields
+    check(
+        &folder,
+        &library,
+        &expect![[r#"
+            FOLDER/battlefields/Bad Name.toml: the file has no id
+                = name it with small letters, digits and hyphens, and put it into a folder such as battlefields
 
-        FOLDER/battlefields/binary.toml:1:1: the file is not text: it is not UTF-8
+            FOLDER/battlefields/binary.toml: the file is not text: it is not UTF-8
 
-        FOLDER/battlefields/broken.toml:1:9: string values must be quoted, expected literal string
-          1 | title =
-            |         ^
-            = write the words between quotation marks
+            FOLDER/battlefields/broken.toml:1:9: string values must be quoted, expected literal string
+              1 | title =
+                |         ^
+                = write the words between quotation marks
 
-        FOLDER/battlefields/huge.toml:1:1: the file has 5242880 bytes; at most 4194304 are read
+            FOLDER/battlefields/huge.toml: the file has 5242880 bytes; at most 4194304 are read
 
-        FOLDER/stray.toml:1:1: the file has no id
-            = name it with small letters, digits and hyphens, and put it into a folder such as battlefields
+            FOLDER/stray.toml: the file has no id
+                = name it with small letters, digits and hyphens, and put it into a folder such as battlefields
 
-        5 problems
-    "#]]);
+            5 problems
+        "#]],
+    );
     assert_eq!(library.ids(BATTLEFIELDS), ["good"]);
 }
 
@@ -125,10 +113,7 @@ fn what_cannot_be_loaded_is_told_and_the_rest_is_loaded() {
 fn a_folder_that_is_not_there_is_told() {
     let library = Library::built_in().with_folder("/no/such/folder");
     let report = library.problems().unwrap().to_string();
-    assert!(
-        report.starts_with("/no/such/folder:1:1: the folder cannot be read"),
-        "{report}"
-    );
+    assert!(report.starts_with("/no/such/folder: the folder cannot be read"), "{report}");
     assert!(library.battlefield("pueblo").is_ok());
 }
 
@@ -136,7 +121,8 @@ fn a_folder_that_is_not_there_is_told() {
 fn a_misspelt_id_gets_a_suggestion() {
     let problems = Library::built_in().battlefield("peunte").unwrap_err();
     expect![[r#"
-        battlefields:1:1: there is no file `peunte` in `battlefields`
+        battlefields: there is no file `peunte` in `battlefields`
             = did you mean `puente`? known: pueblo, puente
-    "#]].assert_eq(&problems.to_string());
+    "#]]
+    .assert_eq(&problems.to_string());
 }

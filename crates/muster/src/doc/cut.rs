@@ -70,11 +70,7 @@ impl Doc {
         let start = self.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
         let rest = &self.text[span.end..];
         let line = rest.split_inclusive('\n').next().unwrap_or("");
-        let end = if line.trim().is_empty() {
-            span.end + line.len()
-        } else {
-            span.end
-        };
+        let end = if line.trim().is_empty() { span.end + line.len() } else { span.end };
         start..end
     }
 }

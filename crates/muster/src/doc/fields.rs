@@ -49,11 +49,7 @@ pub struct Spot(Range<usize>);
 
 impl<'d> Node<'d> {
     pub(super) fn root(doc: &'d Doc, sink: &'d Sink) -> Self {
-        Self {
-            doc,
-            value: &doc.root,
-            sink,
-        }
+        Self { doc, value: &doc.root, sink }
     }
 
     pub(super) fn on(self, value: &'d Value) -> Self {
@@ -62,12 +58,7 @@ impl<'d> Node<'d> {
 
     /// The name of the file without its folder and ending.
     pub fn file_stem(self) -> String {
-        let name = self
-            .doc
-            .file()
-            .rsplit(['/', '\\'])
-            .next()
-            .unwrap_or_default();
+        let name = self.doc.file().rsplit(['/', '\\']).next().unwrap_or_default();
         name.strip_suffix(".toml").unwrap_or(name).to_owned()
     }
 
@@ -86,12 +77,7 @@ impl<'d> Node<'d> {
         self.note(&self.value.span, message.into(), Some(hint.into()))
     }
 
-    pub(super) fn note<T>(
-        self,
-        span: &Range<usize>,
-        message: String,
-        hint: Option<String>,
-    ) -> Option<T> {
+    pub(super) fn note<T>(self, span: &Range<usize>, message: String, hint: Option<String>) -> Option<T> {
         self.sink.add(|| self.doc.problem(span, message, hint));
         None
     }
@@ -139,30 +125,18 @@ pub struct Fields<'d> {
 }
 
 /// Reads a table with `reader` and reports what it did not ask for.
-pub(super) fn table_of<'d, T>(
-    node: Node<'d>,
-    reader: impl FnOnce(&mut Fields<'d>) -> Option<T>,
-) -> Option<T> {
+pub(super) fn table_of<'d, T>(node: Node<'d>, reader: impl FnOnce(&mut Fields<'d>) -> Option<T>) -> Option<T> {
     let Kind::Table(entries) = &node.value.kind else {
         return node.expected("a table");
     };
-    let mut fields = Fields {
-        node,
-        entries,
-        asked: Vec::new(),
-        missing: Vec::new(),
-    };
+    let mut fields = Fields { node, entries, asked: Vec::new(), missing: Vec::new() };
     let value = reader(&mut fields);
     fields.finish().and(value)
 }
 
 impl<'d> Fields<'d> {
     /// A key that must be there. `None` where it is missing or wrong, which has then been noted.
-    pub fn required<T>(
-        &mut self,
-        key: &str,
-        reader: impl FnOnce(Node<'d>) -> Option<T>,
-    ) -> Option<T> {
+    pub fn required<T>(&mut self, key: &str, reader: impl FnOnce(Node<'d>) -> Option<T>) -> Option<T> {
         let node = self.node(key);
         if node.is_none() {
             self.missing.push(key.to_owned());
@@ -171,11 +145,7 @@ impl<'d> Fields<'d> {
     }
 
     /// A key that may be there: `Some(None)` where it is absent, `None` where it is wrong, which has been noted.
-    pub fn optional<T>(
-        &mut self,
-        key: &str,
-        reader: impl FnOnce(Node<'d>) -> Option<T>,
-    ) -> Option<Option<T>> {
+    pub fn optional<T>(&mut self, key: &str, reader: impl FnOnce(Node<'d>) -> Option<T>) -> Option<Option<T>> {
         match self.node(key) {
             Some(node) => reader(node).map(Some),
             None => Some(None),
@@ -183,12 +153,7 @@ impl<'d> Fields<'d> {
     }
 
     /// A key that has a usual value where it is absent. `None` where it is wrong, which has been noted.
-    pub fn or<T>(
-        &mut self,
-        key: &str,
-        reader: impl FnOnce(Node<'d>) -> Option<T>,
-        usual: T,
-    ) -> Option<T> {
+    pub fn or<T>(&mut self, key: &str, reader: impl FnOnce(Node<'d>) -> Option<T>, usual: T) -> Option<T> {
         match self.node(key) {
             Some(node) => reader(node),
             None => Some(usual),
@@ -197,23 +162,12 @@ impl<'d> Fields<'d> {
 
     /// All tables `[[key]]`, each read with `reader`; an empty list where there are none. All of them are read, also
     /// after a problem.
-    pub fn tables<T>(
-        &mut self,
-        key: &str,
-        reader: impl FnMut(&mut Fields<'d>) -> Option<T>,
-    ) -> Option<Vec<T>> {
-        self.or(
-            key,
-            super::read::list(0..=usize::MAX, super::read::table(reader)),
-            Vec::new(),
-        )
+    pub fn tables<T>(&mut self, key: &str, reader: impl FnMut(&mut Fields<'d>) -> Option<T>) -> Option<Vec<T>> {
+        self.or(key, super::read::list(0..=usize::MAX, super::read::table(reader)), Vec::new())
     }
 
     /// Every key of this table, whatever its name, each read with `reader`: for tables whose keys are ids.
-    pub fn each<T>(
-        &mut self,
-        mut reader: impl FnMut(&'d str, Node<'d>) -> Option<T>,
-    ) -> Option<Vec<T>> {
+    pub fn each<T>(&mut self, mut reader: impl FnMut(&'d str, Node<'d>) -> Option<T>) -> Option<Vec<T>> {
         let mut all = Some(Vec::new());
         for entry in self.entries {
             self.asked.push(entry.key.clone());
@@ -242,8 +196,7 @@ impl<'d> Fields<'d> {
 
     /// Allows every key: for a reader that knows only a part of the table and leaves the rest to another one.
     pub fn leave_the_rest(&mut self) {
-        self.asked
-            .extend(self.entries.iter().map(|entry| entry.key.clone()));
+        self.asked.extend(self.entries.iter().map(|entry| entry.key.clone()));
     }
 
     /// This table as a value, for its place.
@@ -254,11 +207,7 @@ impl<'d> Fields<'d> {
     /// Where a key's value stands, or the table's header where it is absent.
     pub fn spot(&self, key: &str) -> Spot {
         let entry = self.entries.iter().find(|entry| entry.key == key);
-        Spot(
-            entry
-                .map_or(&self.node.value.span, |entry| &entry.value.span)
-                .clone(),
-        )
+        Spot(entry.map_or(&self.node.value.span, |entry| &entry.value.span).clone())
     }
 
     /// Notes a problem at a key's value, or at the table's header where the key is absent.
@@ -267,14 +216,8 @@ impl<'d> Fields<'d> {
     }
 
     /// Notes a problem at a key's value and what to do about it.
-    pub fn problem_with<T>(
-        &self,
-        key: &str,
-        message: impl Into<String>,
-        hint: impl Into<String>,
-    ) -> Option<T> {
-        self.node
-            .note(&self.spot(key).0, message.into(), Some(hint.into()))
+    pub fn problem_with<T>(&self, key: &str, message: impl Into<String>, hint: impl Into<String>) -> Option<T> {
+        self.node.note(&self.spot(key).0, message.into(), Some(hint.into()))
     }
 
     /// Notes a problem at a place that was kept.
@@ -290,38 +233,21 @@ impl<'d> Fields<'d> {
     /// Reports unknown keys, then what is missing and was not merely misspelt.
     fn finish(mut self) -> Option<()> {
         let mut clean = Some(());
-        for entry in self
-            .entries
-            .iter()
-            .filter(|entry| !self.asked.contains(&entry.key))
-        {
-            let open = self
-                .asked
-                .iter()
-                .filter(|asked| !self.has(asked))
-                .map(String::as_str);
+        for entry in self.entries.iter().filter(|entry| !self.asked.contains(&entry.key)) {
+            let open = self.asked.iter().filter(|asked| !self.has(asked)).map(String::as_str);
             let meant = suggest(&entry.key, open).map(str::to_owned);
             let message = format!("unknown key `{}`", shortened(&entry.key));
             let asked: Vec<&str> = self.asked.iter().map(String::as_str).collect();
-            let allowed = if asked.is_empty() {
-                "none".to_owned()
-            } else {
-                suggest::list(&asked)
-            };
+            let allowed = if asked.is_empty() { "none".to_owned() } else { suggest::list(&asked) };
             let hint = match &meant {
                 Some(meant) => format!("did you mean `{meant}`? allowed here: {allowed}"),
                 None => format!("allowed here: {allowed}"),
             };
             clean = self.node.note(&entry.span, message, Some(hint));
-            self.missing
-                .retain(|missing| Some(missing) != meant.as_ref());
+            self.missing.retain(|missing| Some(missing) != meant.as_ref());
         }
         for missing in &self.missing {
-            clean = self.node.note(
-                &self.node.value.span,
-                format!("the key `{missing}` is missing"),
-                None,
-            );
+            clean = self.node.note(&self.node.value.span, format!("the key `{missing}` is missing"), None);
         }
         clean.filter(|()| self.missing.is_empty())
     }

@@ -71,25 +71,12 @@ impl Doc {
     /// Parses a file's text; `file` is the name shown in messages.
     pub fn parse(file: &str, text: &str) -> Result<Self, Problems> {
         if text.len() > MOST_BYTES {
-            let message = format!(
-                "the file has {} bytes; at most {MOST_BYTES} are read",
-                text.len()
-            );
+            let message = format!("the file has {} bytes; at most {MOST_BYTES} are read", text.len());
             return Err(Problems::of_file(file, message));
         }
-        let lines = std::iter::once(0)
-            .chain(text.match_indices('\n').map(|(at, _)| at + 1))
-            .collect();
-        let root = Value {
-            span: 0..0,
-            kind: Kind::Table(Vec::new()),
-        };
-        let mut doc = Self {
-            file: file.to_owned(),
-            text: text.to_owned(),
-            lines,
-            root,
-        };
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let root = Value { span: 0..0, kind: Kind::Table(Vec::new()) };
+        let mut doc = Self { file: file.to_owned(), text: text.to_owned(), lines, root };
         doc.refuse_endless_keys()?;
         let table = match DeTable::parse(text) {
             Ok(table) => table,
@@ -104,10 +91,7 @@ impl Doc {
         match std::str::from_utf8(bytes) {
             Ok(text) => Self::parse(file, text),
             Err(error) => {
-                let message = format!(
-                    "the file is not text: byte {} is not UTF-8",
-                    error.valid_up_to() + 1
-                );
+                let message = format!("the file is not text: byte {} is not UTF-8", error.valid_up_to() + 1);
                 Err(Problems::of_file(file, message))
             }
         }
@@ -115,19 +99,13 @@ impl Doc {
 
     /// Reads the whole file with `reader`, which takes from the [`Fields`] what it knows. Keys that it did not ask for
     /// are reported, and everything else that was wrong, all at once.
-    pub fn read<T>(
-        &self,
-        reader: impl FnOnce(&mut Fields<'_>) -> Option<T>,
-    ) -> Result<T, Problems> {
+    pub fn read<T>(&self, reader: impl FnOnce(&mut Fields<'_>) -> Option<T>) -> Result<T, Problems> {
         let sink = fields::Sink::default();
         let value = fields::table_of(Node::root(self, &sink), reader);
         match (Problems::of(sink.into_problems()), value) {
             (Some(problems), _) => Err(problems),
             (None, Some(value)) => Ok(value),
-            (None, None) => Err(Problems::of_file(
-                &self.file,
-                "the file says nothing that can be used",
-            )),
+            (None, None) => Err(Problems::of_file(&self.file, "the file says nothing that can be used")),
         }
     }
 
@@ -146,27 +124,13 @@ impl Doc {
         let start = self.boundary(span.start);
         let line = self.lines.partition_point(|&begin| begin <= start) - 1;
         let begin = self.lines[line];
-        let end = self
-            .lines
-            .get(line + 1)
-            .map_or(self.text.len(), |&next| next - 1);
+        let end = self.lines.get(line + 1).map_or(self.text.len(), |&next| next - 1);
         let column = self.text[begin..start.min(end)].chars().count();
-        let meant = self.text[start.min(end)..self.boundary(span.end).clamp(start.min(end), end)]
-            .trim_end();
+        let meant = self.text[start.min(end)..self.boundary(span.end).clamp(start.min(end), end)].trim_end();
         // Long lines are cut so that the place stays in view.
-        let skip = if column + 20 > EXCERPT {
-            column - EXCERPT / 2
-        } else {
-            0
-        };
-        let shown = self.text[begin..end]
-            .trim_end()
-            .chars()
-            .skip(skip)
-            .take(EXCERPT);
-        let excerpt: String = shown
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
+        let skip = if column + 20 > EXCERPT { column - EXCERPT / 2 } else { 0 };
+        let shown = self.text[begin..end].trim_end().chars().skip(skip).take(EXCERPT);
+        let excerpt: String = shown.map(|c| if c.is_control() { ' ' } else { c }).collect();
         let room = excerpt.chars().count().saturating_sub(column - skip);
         Problem {
             file: self.file.clone(),
@@ -181,10 +145,7 @@ impl Doc {
     }
 
     fn boundary(&self, at: usize) -> usize {
-        (0..=at.min(self.text.len()))
-            .rev()
-            .find(|&at| self.text.is_char_boundary(at))
-            .unwrap_or(0)
+        (0..=at.min(self.text.len())).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0)
     }
 
     /// Every slip of the syntax.
@@ -195,18 +156,13 @@ impl Doc {
             vec![first.clone()]
         };
         let slip = |error: &toml::de::Error| {
-            self.problem(
-                &error.span().unwrap_or(0..0),
-                error.message().trim().to_owned(),
-                syntax_hint(error.message()),
-            )
+            self.problem(&error.span().unwrap_or(0..0), error.message().trim().to_owned(), syntax_hint(error.message()))
         };
         let sink = fields::Sink::default();
         for error in &all {
             sink.add(|| slip(error));
         }
-        Problems::of(sink.into_problems())
-            .unwrap_or_else(|| Problems::of_file(&self.file, first.message()))
+        Problems::of(sink.into_problems()).unwrap_or_else(|| Problems::of_file(&self.file, first.message()))
     }
 
     /// A key such as `a.a.a.a` makes a table in a table for each of its dots. The parser does not bound them, and a
@@ -223,9 +179,7 @@ impl Doc {
             if dots > MOST_DOTS {
                 let span = token.span().start()..token.span().end();
                 let message = format!("more than {MOST_DOTS} dots in one key");
-                return Err(
-                    Problems::of(vec![self.problem(&span, message, None)]).expect("there is one")
-                );
+                return Err(Problems::of(vec![self.problem(&span, message, None)]).expect("there is one"));
             }
         }
         Ok(())
@@ -234,12 +188,8 @@ impl Doc {
 
 fn syntax_hint(message: &str) -> Option<String> {
     let hint = match message {
-        "duplicate key" => {
-            "a key may stand only once in a table; for several of a kind write [[name]]"
-        }
-        m if m.starts_with("string values must be quoted") => {
-            "write the words between quotation marks"
-        }
+        "duplicate key" => "a key may stand only once in a table; for several of a kind write [[name]]",
+        m if m.starts_with("string values must be quoted") => "write the words between quotation marks",
         _ => return None,
     };
     Some(hint.to_owned())

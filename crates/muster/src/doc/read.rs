@@ -27,10 +27,7 @@ pub const LONGEST_ID: usize = 48;
 pub fn text(node: Node<'_>) -> Option<String> {
     match &node.value.kind {
         Kind::Text(text) => Some(text.clone()),
-        _ => node.problem_with(
-            format!("expected text, found {}", node.kind()),
-            "write it between quotation marks",
-        ),
+        _ => node.problem_with(format!("expected text, found {}", node.kind()), "write it between quotation marks"),
     }
 }
 
@@ -45,9 +42,7 @@ pub fn line(node: Node<'_>) -> Option<String> {
     }
     let length = text.chars().count();
     if length > LONGEST_LINE {
-        return node.problem(format!(
-            "{length} characters are too many for one line: at most {LONGEST_LINE}"
-        ));
+        return node.problem(format!("{length} characters are too many for one line: at most {LONGEST_LINE}"));
     }
     Some(text)
 }
@@ -59,10 +54,7 @@ pub fn id(node: Node<'_>) -> Option<String> {
         return Some(text);
     }
     let message = format!("`{}` is not an id", shortened(&text));
-    node.problem_with(
-        message,
-        format!("use small letters, digits and hyphens, at most {LONGEST_ID}: `rifle-company`"),
-    )
+    node.problem_with(message, format!("use small letters, digits and hyphens, at most {LONGEST_ID}: `rifle-company`"))
 }
 
 /// Whether a word can be an id.
@@ -89,9 +81,7 @@ where
         let Kind::Whole(digits, base) = &node.value.kind else {
             return node.expected(&format!("a whole number from {low} to {high}"));
         };
-        let number = i128::from_str_radix(digits, *base)
-            .ok()
-            .and_then(|n| N::try_from(n).ok());
+        let number = i128::from_str_radix(digits, *base).ok().and_then(|n| N::try_from(n).ok());
         match number.filter(|n| range.contains(n)) {
             Some(number) => Some(number),
             None => node.problem(format!("{} is not from {low} to {high}", shortened(digits))),
@@ -110,19 +100,14 @@ pub fn choice<T: Clone>(words: &[(&str, T)]) -> impl Fn(Node<'_>) -> Option<T> {
         };
         match words.iter().find(|(word, _)| word == text) {
             Some((_, value)) => Some(value.clone()),
-            None => node.problem_with(
-                format!("`{}` is not one of the words known here", shortened(text)),
-                hint(text, known()),
-            ),
+            None => node
+                .problem_with(format!("`{}` is not one of the words known here", shortened(text)), hint(text, known())),
         }
     }
 }
 
 /// The id of a thing that is already known; `what` says what kind of thing for the message.
-pub fn reference<'k, S: AsRef<str>>(
-    what: &'k str,
-    known: &'k [S],
-) -> impl Fn(Node<'_>) -> Option<String> + 'k {
+pub fn reference<'k, S: AsRef<str>>(what: &'k str, known: &'k [S]) -> impl Fn(Node<'_>) -> Option<String> + 'k {
     move |node| {
         let text = text(node)?;
         if known.iter().any(|id| id.as_ref() == text) {
@@ -136,9 +121,7 @@ pub fn reference<'k, S: AsRef<str>>(
 /// A length in inches, exactly as written: a number, or text such as `"7½"`.
 pub fn inches(node: Node<'_>) -> Option<Inches> {
     let written = match &node.value.kind {
-        Kind::Whole(digits, 10) | Kind::Decimal(digits) => {
-            digits.strip_prefix('+').unwrap_or(digits)
-        }
+        Kind::Whole(digits, 10) | Kind::Decimal(digits) => digits.strip_prefix('+').unwrap_or(digits),
         Kind::Text(text) => text,
         _ => return node.expected("a length in inches"),
     };
@@ -160,11 +143,7 @@ pub fn inches_in(range: RangeInclusive<Inches>) -> impl Fn(Node<'_>) -> Option<I
         if range.contains(&length) {
             return Some(length);
         }
-        node.problem(format!(
-            "{length} is not from {} to {}",
-            range.start(),
-            range.end()
-        ))
+        node.problem(format!("{length} is not from {} to {}", range.start(), range.end()))
     }
 }
 
@@ -174,10 +153,7 @@ pub fn point(node: Node<'_>) -> Option<Point> {
         return node.expected("a place [x, y] in inches");
     };
     let [x, y] = values.as_slice() else {
-        return node.problem(format!(
-            "a place has two numbers [x, y], found {}",
-            values.len()
-        ));
+        return node.problem(format!("a place has two numbers [x, y], found {}", values.len()));
     };
     let (x, y) = (inches(node.on(x)), inches(node.on(y)));
     Some(Point::new(x?.thousandths_value(), y?.thousandths_value()))
@@ -199,15 +175,10 @@ const COMPASS: [(&str, Bearing); 8] = [
 pub fn bearing(node: Node<'_>) -> Option<Bearing> {
     let written = match &node.value.kind {
         Kind::Text(_) => return choice(&COMPASS)(node),
-        Kind::Whole(digits, 10) | Kind::Decimal(digits) => {
-            digits.strip_prefix('+').unwrap_or(digits)
-        }
+        Kind::Whole(digits, 10) | Kind::Decimal(digits) => digits.strip_prefix('+').unwrap_or(digits),
         _ => return node.expected("a direction in degrees, or \"north-east\""),
     };
-    let degrees = written
-        .split('.')
-        .next()
-        .and_then(|whole| whole.parse::<i32>().ok());
+    let degrees = written.split('.').next().and_then(|whole| whole.parse::<i32>().ok());
     let read: Result<Bearing, Plain> = Bearing::deserialize(written.into_deserializer());
     match (degrees, read) {
         (Some(-360..=360), Ok(bearing)) => Some(bearing),
@@ -246,16 +217,12 @@ pub fn list<'d, T>(
 }
 
 /// A table, read with `reader`; keys that it does not ask for are reported.
-pub fn table<'d, T>(
-    mut reader: impl FnMut(&mut Fields<'d>) -> Option<T>,
-) -> impl FnMut(Node<'d>) -> Option<T> {
+pub fn table<'d, T>(mut reader: impl FnMut(&mut Fields<'d>) -> Option<T>) -> impl FnMut(Node<'d>) -> Option<T> {
     move |node| table_of(node, &mut reader)
 }
 
 /// What `reader` reads, with the place where it stands, for checks that come later.
-pub fn placed<'d, T>(
-    mut reader: impl FnMut(Node<'d>) -> Option<T>,
-) -> impl FnMut(Node<'d>) -> Option<(T, Spot)> {
+pub fn placed<'d, T>(mut reader: impl FnMut(Node<'d>) -> Option<T>) -> impl FnMut(Node<'d>) -> Option<(T, Spot)> {
     move |node| Some((reader(node)?, node.spot()))
 }
 
@@ -293,7 +260,5 @@ pub fn date(node: Node<'_>) -> Option<String> {
 
 /// Anything that `serde` can read. Stops at its first problem, which it places exactly.
 pub fn any<T: DeserializeOwned>(node: Node<'_>) -> Option<T> {
-    T::deserialize(serial::Reader::of(node.value))
-        .map_err(|slip| slip.note(node))
-        .ok()
+    T::deserialize(serial::Reader::of(node.value)).map_err(|slip| slip.note(node)).ok()
 }

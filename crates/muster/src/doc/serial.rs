@@ -44,10 +44,7 @@ impl std::error::Error for Slip {}
 
 impl Error for Slip {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self {
-            message: message.to_string(),
-            span: None,
-        }
+        Self { message: message.to_string(), span: None }
     }
 }
 
@@ -66,9 +63,7 @@ impl<'de> IntoDeserializer<'de, Slip> for Reader<'de> {
 }
 
 fn pairs(entries: &[Entry]) -> impl Iterator<Item = (&str, Reader<'_>)> {
-    entries
-        .iter()
-        .map(|entry| (entry.key.as_str(), Reader(&entry.value)))
+    entries.iter().map(|entry| (entry.key.as_str(), Reader(&entry.value)))
 }
 
 impl<'de> Deserializer<'de> for Reader<'de> {
@@ -79,22 +74,15 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         let read = match &self.0.kind {
             Kind::Text(text) | Kind::Date(text) => visitor.visit_str(text),
             Kind::Whole(digits, base) => number(digits, *base).and_then(|n| visitor.visit_i64(n)),
-            Kind::Decimal(digits) => digits
-                .parse()
-                .map_err(Slip::custom)
-                .and_then(|n: f64| visitor.visit_f64(n)),
+            Kind::Decimal(digits) => digits.parse().map_err(Slip::custom).and_then(|n: f64| visitor.visit_f64(n)),
             Kind::Flag(flag) => visitor.visit_bool(*flag),
             Kind::List(values) => {
                 let mut list = SeqDeserializer::new(values.iter().map(Reader));
-                visitor
-                    .visit_seq(&mut list)
-                    .and_then(|value| list.end().map(|()| value))
+                visitor.visit_seq(&mut list).and_then(|value| list.end().map(|()| value))
             }
             Kind::Table(entries) => {
                 let mut map = MapDeserializer::new(pairs(entries));
-                visitor
-                    .visit_map(&mut map)
-                    .and_then(|value| map.end().map(|()| value))
+                visitor.visit_map(&mut map).and_then(|value| map.end().map(|()| value))
             }
         };
         read.map_err(|slip| slip.at(self.0))
@@ -104,11 +92,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         visitor.visit_some(self)
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Slip> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Slip> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -122,9 +106,9 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         use serde::de::value::MapAccessDeserializer;
         let read = match &self.0.kind {
             Kind::Text(text) => visitor.visit_enum(StrDeserializer::new(text)),
-            Kind::Table(entries) if entries.len() == 1 => visitor.visit_enum(
-                MapAccessDeserializer::new(MapDeserializer::new(pairs(entries))),
-            ),
+            Kind::Table(entries) if entries.len() == 1 => {
+                visitor.visit_enum(MapAccessDeserializer::new(MapDeserializer::new(pairs(entries))))
+            }
             _ => Err(Slip::custom("expected a word, or a table with one key")),
         };
         read.map_err(|slip| slip.at(self.0))
