@@ -1,0 +1,226 @@
+//! Disruption Points: how they are taken, and what they cost beyond the fourth.
+
+use engine::{Cx, Eye, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
+use engine::prompt::{Ask as Form, Choice, Reply};
+use serde::Serialize;
+
+use crate::answer::Picked;
+use crate::ask::{Asked, Offer, Taste};
+use crate::event::Event;
+use crate::question::Question;
+use crate::state::{Fate, Load, OfficerPlace, Place};
+use crate::troops::{ElementId, UnitId};
+use crate::{Answer, Scw, words};
+
+/// No unit ever carries more. `scw.dp.maximum-four`
+pub const MOST_DPS: u8 = 4;
+
+/// A unit receives DPs, all those of one step or combat together. R-SCW-015
+pub(crate) fn receive(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, dps: u8) -> Step<()> {
+    if dps == 0 || !game.is_in_battle(unit) {
+        return Ok(());
+    }
+    debug_assert!(game.of(unit).arm.is_troops(), "vehicles take no DPs");
+    let state = game.unit_mut(unit);
+    state.received += dps;
+    let carried = state.dps + dps;
+    state.dps = carried.min(MOST_DPS);
+    let now = state.dps;
+    cx.tell(|| Event::Dp(Told::Received { unit, dps, now }));
+    // `scw.dp.excess-costs-elements`
+    lose(game, cx, unit, carried.saturating_sub(MOST_DPS))
+}
+
+/// The owner takes off so many elements. R-SCW-015
+pub(crate) fn lose(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, count: u8) -> Step<()> {
+    let left = game.strength(unit) as u8;
+    let count = count.min(left);
+    if count == 0 {
+        return Ok(());
+    }
+    let picked = if count == left || all_alike(game, unit) {
+        // Nothing to choose: the last ones in the order go.
+        (left - count..left).fold(Picked::default(), |picked, place| picked.with(usize::from(place)))
+    } else {
+        let seat = Seat::of(game.of(unit).side);
+        match cx.ask(game, seat, Question::Losses(Losses { unit, count }))? {
+            Answer::Elements(picked) => picked,
+            other => unreachable!("the door lets only elements pass, not {other:?}"),
+        }
+    };
+    let lost: arrayvec::ArrayVec<ElementId, 8> =
+        game.elements_of(unit).enumerate().filter(|(place, _)| picked.has(*place)).map(|(_, e)| e).collect();
+    for element in &lost {
+        remove_element(game, *element);
+    }
+    cx.tell(|| Event::Dp(Told::Lost { unit, count, left: left - count }));
+    if left == count {
+        destroy(game, cx, unit, Fate::Destroyed);
+    }
+    Ok(())
+}
+
+/// Takes an element out of the battle; a truck that towed it is free.
+fn remove_element(game: &mut Scw, element: ElementId) {
+    game.element_mut(element).alive = false;
+    for unit in &mut game.state.units {
+        if unit.load == Load::Gun(element) {
+            unit.load = Load::Empty;
+        }
+    }
+}
+
+/// A unit leaves the battle. Officers with it stand where it was; step 8 decides about them. R-SCW-016, R-SCW-070
+pub(crate) fn destroy(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, fate: Fate) {
+    if matches!(game.unit(unit).place, Place::Gone(_)) {
+        return;
+    }
+    for other in &mut game.state.units {
+        if other.load == Load::Company(unit) {
+            other.load = Load::Empty;
+        }
+    }
+    game.unit_mut(unit).place = Place::Gone(fate);
+    for marker in &mut game.state.markers {
+        if marker.unit == unit {
+            marker.up = false;
+        }
+    }
+    cx.tell(|| Event::Dp(Told::Gone { unit, fate }));
+}
+
+/// Whether the unit's living elements are of one kind in one state, so that it does not matter which is lost... except
+/// by place. Only a unit aboard, whose elements have no places, has nothing to choose.
+fn all_alike(game: &Scw, unit: UnitId) -> bool {
+    let aboard = matches!(game.unit(unit).place, Place::Aboard(_));
+    let mut kinds = game.elements_of(unit).map(|e| game.kind(e));
+    let first = kinds.next();
+    aboard && kinds.all(|kind| Some(kind) == first)
+}
+
+/// Which elements are lost?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Losses {
+    unit: UnitId,
+    count: u8,
+}
+
+impl Asked for Losses {
+    fn rule(&self) -> RuleId {
+        rule!("scw.dp.excess-costs-elements")
+    }
+
+    fn title(&self, game: &Scw) -> String {
+        format!("{} loses {}. Which?", game.name(self.unit), words::elements(self.count))
+    }
+
+    fn about(&self, game: &Scw) -> Vec<String> {
+        vec![game.of(self.unit).id.clone()]
+    }
+
+    fn offers(&self, game: &Scw, _side: Side, each: &mut dyn FnMut(Offer)) {
+        let left = game.strength(self.unit);
+        for set in 0u16..1 << left {
+            if set.count_ones() == u32::from(self.count) {
+                each(Offer::open(Answer::Elements(Picked(set)), Taste::Other));
+            }
+        }
+    }
+
+    fn form(&self, game: &Scw, _side: Side) -> Form {
+        let options = game
+            .elements_of(self.unit)
+            .map(|e| Choice::open(game.element_key(e), words::kind(game.kind(e)), self.rule()).about([game.element_key(e)]))
+            .collect();
+        Form::Several { options, at_least: usize::from(self.count), at_most: usize::from(self.count) }
+    }
+
+    fn read(&self, game: &Scw, side: Side, reply: &Reply) -> Result<Answer, Refusal> {
+        let keys = match reply {
+            Reply::Several(keys) => keys.clone(),
+            Reply::Pick(key) => vec![key.clone()],
+            _ => return Err(Refusal::misfit("This question wants a choice of elements.")),
+        };
+        let mut picked = Picked::default();
+        for key in &keys {
+            let place = game.elements_of(self.unit).position(|e| game.element_key(e) == *key);
+            picked = picked.with(place.ok_or_else(|| Refusal::misfit(format!("{key} is not an element of this unit.")))?);
+        }
+        let answer = Answer::Elements(picked);
+        self.check(game, side, &answer)?;
+        Ok(answer)
+    }
+
+    fn sample(&self, game: &Scw, _: Side, mix: &mut Mix, _: &engine::Appetite) -> Answer {
+        let left = game.strength(self.unit);
+        let mut picked = Picked::default();
+        while picked.count() < u32::from(self.count) {
+            picked = picked.with(mix.below(left as u32) as usize);
+        }
+        Answer::Elements(picked)
+    }
+}
+
+/// What DPs did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {
+    /// A unit received DPs.
+    Received {
+        /// Who.
+        unit: UnitId,
+        /// How many.
+        dps: u8,
+        /// How many it carries now.
+        now: u8,
+    },
+    /// A unit lost elements.
+    Lost {
+        /// Who.
+        unit: UnitId,
+        /// How many.
+        count: u8,
+        /// How many are left.
+        left: u8,
+    },
+    /// A unit is out of the battle.
+    Gone {
+        /// Who.
+        unit: UnitId,
+        /// Why.
+        fate: Fate,
+    },
+}
+
+impl Told {
+    pub(crate) fn line(&self, game: &Scw, _eye: Eye) -> Option<Line> {
+        let (unit, text, rule) = match *self {
+            Told::Received { unit, dps, now } => (
+                unit,
+                format!("{} takes {}; it carries {now} now.", game.name(unit), words::dps(dps)),
+                rule!("scw.dp.who-takes-them"),
+            ),
+            Told::Lost { unit, count, left } => (
+                unit,
+                format!("{} loses {}; {left} left.", game.name(unit), words::elements(count)),
+                rule!("scw.dp.excess-costs-elements"),
+            ),
+            Told::Gone { unit, fate } => (
+                unit,
+                format!("{} {}.", game.name(unit), words::fate(fate)),
+                rule!("scw.dp.excess-costs-elements"),
+            ),
+        };
+        Some(words::line(text, rule).about(game, unit).done())
+    }
+}
+
+/// The officers of a unit that is gone stand where it was. Called once its fate is known.
+pub(crate) fn set_officers_free(game: &mut Scw, unit: UnitId) {
+    let at = game.middle(unit);
+    for officer in &mut game.state.officers {
+        if officer.place == OfficerPlace::With(unit) {
+            officer.place = OfficerPlace::Alone(at);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What can happen. Each chapter has its own events and the words for them; this is the list of chapters.
+
+use engine::{Eye, Line, Side};
+use serde::Serialize;
+
+use crate::sequence::Phase;
+use crate::{Scw, air, assault, assault_move, deployment, dp, movement, observation, officers, rally, shooting, victory};
+
+/// An event.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// A move begins.
+    MoveBegins {
+        /// Its number.
+        turn: u8,
+        /// First player.
+        first: Side,
+    },
+    /// A phase begins.
+    PhaseBegins {
+        /// Which.
+        phase: Phase,
+    },
+    /// Setting up, markers, and units that come out of hiding.
+    Deployment(deployment::Told),
+    /// Disruption points and losses.
+    Dp(dp::Told),
+    /// Step 1.
+    Rally(rally::Told),
+    /// Step 2.
+    AssaultMove(assault_move::Told),
+    /// Step 3, and every forced move.
+    Movement(movement::Told),
+    /// Step 4.
+    Observation(observation::Told),
+    /// Airstrikes.
+    Air(air::Told),
+    /// Steps 5 and 6.
+    Shooting(shooting::Told),
+    /// Step 7.
+    Assault(assault::Told),
+    /// Step 8.
+    Officers(officers::Told),
+    /// Objectives and the end.
+    Victory(victory::Told),
+}
+
+impl Event {
+    /// The line of the report, or nothing if these eyes may not know of it.
+    pub(crate) fn line(&self, game: &Scw, eye: Eye) -> Option<Line> {
+        match self {
+            Event::MoveBegins { turn, first } => Some(crate::words::move_begins(game, *turn, *first)),
+            Event::PhaseBegins { phase } => Some(crate::words::phase_begins(*phase)),
+            Event::Deployment(told) => told.line(game, eye),
+            Event::Dp(told) => told.line(game, eye),
+            Event::Rally(told) => told.line(game, eye),
+            Event::AssaultMove(told) => told.line(game, eye),
+            Event::Movement(told) => told.line(game, eye),
+            Event::Observation(told) => told.line(game, eye),
+            Event::Air(told) => told.line(game, eye),
+            Event::Shooting(told) => told.line(game, eye),
+            Event::Assault(told) => told.line(game, eye),
+            Event::Officers(told) => told.line(game, eye),
+            Event::Victory(told) => told.line(game, eye),
+        }
+    }
+
+    /// Whether it shows something that was hidden.
+    pub(crate) fn reveals(&self) -> bool {
+        matches!(self, Event::Deployment(told) if told.reveals())
+    }
+}
