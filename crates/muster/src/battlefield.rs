@@ -32,14 +32,17 @@ pub fn read_ground(f: &mut Fields<'_>) -> Option<Ground> {
     let size = f.required("size", read::table(read_size));
     let style = f.or("style", read::word, table::Style::default());
     let seed = f.or("seed", read::whole(0..=u32::MAX), 0);
-    let features = read::list(0..=MOST_FEATURES, read::table(read_feature));
-    let features = f.or("features", features, Vec::new());
-    let empty = Ground { title: title?, size: size?, style: style?, seed: seed?, features: Vec::new() };
-    let features = features?;
-    let sound = sound(f, &empty, &features);
-    let features = features.into_iter().map(|placed| placed.feature).collect();
-    sound.then_some(Ground { features, ..empty })
+    let mut placed = Vec::new();
+    let each = read::table(|f| read_feature(f).map(|feature| placed.push(feature)));
+    let complete = f.or("features", read::list(0..=MOST_FEATURES, each), Vec::new());
+    let sound = sound_features(f, size.and_then(|size| sound_size(f, size)).unwrap_or(LARGEST), &placed);
+    let features = placed.into_iter().map(|placed| placed.feature).collect();
+    complete.and(sound)?;
+    Some(Ground { title: title?, size: size?, style: style?, seed: seed?, features })
 }
+
+/// Where the size is wrong, features are looked over as on this table, so that their problems are told nevertheless.
+const LARGEST: Size = Size::inches(500, 500);
 
 /// A feature with the places where problems with it are shown.
 struct Placed {
@@ -54,26 +57,26 @@ fn read_size(f: &mut Fields<'_>) -> Option<Size> {
     Some(Size { width: width?, depth: depth? })
 }
 
+fn sound_size(f: &Fields<'_>, size: Size) -> Option<Size> {
+    let problems = Ground::empty("", size).problems();
+    for problem in &problems {
+        f.problem::<()>("size", problem.message.as_str());
+    }
+    problems.is_empty().then_some(size)
+}
+
 /// Asks the table crate about every feature by itself, so that each answer is shown at the feature it is about.
-fn sound(f: &Fields<'_>, empty: &Ground, features: &[Placed]) -> bool {
-    let mut sound = true;
-    for problem in empty.problems() {
-        sound = f.problem::<bool>("size", problem.message).is_some();
-    }
-    if !sound {
-        return false;
-    }
+fn sound_features(f: &Fields<'_>, size: Size, features: &[Placed]) -> Option<()> {
+    let mut sound = Some(());
     let mut ids: BTreeMap<&str, usize> = BTreeMap::new();
     for (n, placed) in features.iter().enumerate() {
-        if let Some(first) = ids.insert(&placed.feature.id, n) {
+        let id = &placed.feature.id;
+        if let Some(first) = ids.insert(id, n) {
             let line = f.line_of(&features[first].id);
-            let message = format!("the id `{}` is already used in line {line}", placed.feature.id);
-            sound = f.problem_at::<bool>(&placed.id, message).is_some();
+            sound = f.problem_at(&placed.id, format!("the id `{id}` is already used in line {line}"));
         }
-        let alone = empty.clone().with(placed.feature.clone());
-        for problem in alone.problems() {
-            sound =
-                f.problem_at::<bool>(&placed.place, format!("`{}`: {}", placed.feature.id, problem.message)).is_some();
+        for problem in Ground::empty("", size).with(placed.feature.clone()).problems() {
+            sound = f.problem_at(&placed.place, format!("`{id}`: {}", problem.message));
         }
     }
     sound

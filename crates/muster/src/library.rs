@@ -133,8 +133,7 @@ impl Library {
     pub fn file(&self, folder: &str, id: &str) -> Result<&File, Problems> {
         let found = self.files.get(folder).and_then(|files| files.get(id));
         found.ok_or_else(|| {
-            Problems::of_file(folder, format!("there is no file `{id}` in `{folder}`"))
-                .with_hint(hint(id, self.ids(folder)))
+            Problems::of_file(folder, format!("there is no file `{id}` here")).with_hint(hint(id, self.ids(folder)))
         })
     }
 

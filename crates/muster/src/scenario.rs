@@ -139,9 +139,10 @@ fn source(node: Node<'_>) -> Option<Source> {
 fn read_generate(f: &mut Fields<'_>) -> Option<Ground> {
     let style = f.required("style", read::line);
     let seed = f.required("seed", read::whole(0..=u64::MAX));
-    match generated(&style?, seed?) {
+    let style = style?;
+    match generated(&style, seed?) {
         Ok(ground) => Some(ground),
-        Err(message) => f.problem_with("style", message, crate::suggest::hint("", styles().iter().copied())),
+        Err(message) => f.problem_with("style", message, crate::suggest::hint(&style, styles().iter().copied())),
     }
 }
 

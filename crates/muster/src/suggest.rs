@@ -19,7 +19,7 @@ pub fn suggest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     if word.is_empty() || word.len() > LONGEST {
         return None;
     }
-    let allowed = (word.chars().count() / 3).clamp(1, 4);
+    let allowed = ((word.chars().count() + 1) / 3).clamp(1, 4);
     let mut best: Option<(usize, &str)> = None;
     let mut parts = Vec::new();
     for candidate in known.into_iter().filter(|k| k.len() <= LONGEST) {

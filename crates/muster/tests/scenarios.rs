@@ -1,5 +1,7 @@
 //! Scenario files that name, ask for or hold their battlefield.
 
+#![allow(clippy::needless_raw_string_hashes, reason = "expected text is rewritten by expect-test, which adds them")]
+
 use expect_test::expect;
 use muster::{Doc, Library, scenario};
 
@@ -41,7 +43,8 @@ fn a_named_battlefield_is_written_out_and_the_rest_is_kept() {
         id = "lane"
         kind = "track"
         line = [[0, 10], [48, 12]]
-    "##]].assert_eq(&text);
+    "##]]
+    .assert_eq(&text);
     let ground = Doc::parse("lane.toml", &text).unwrap().read(|f| {
         f.leave_the_rest();
         scenario::ground(f)
@@ -65,7 +68,8 @@ fn a_misspelt_battlefield_gets_a_suggestion() {
           3 | battlefield = "feild"  # the usual one
             |               ^^^^^^^
             = did you mean `field`? known: field
-    "#]].assert_eq(&problems.to_string());
+    "#]]
+    .assert_eq(&problems.to_string());
 }
 
 #[test]

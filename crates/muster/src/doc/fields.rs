@@ -234,8 +234,11 @@ impl<'d> Fields<'d> {
     fn finish(mut self) -> Option<()> {
         let mut clean = Some(());
         for entry in self.entries.iter().filter(|entry| !self.asked.contains(&entry.key)) {
+            // A key that is still open is the likelier one to have been meant.
             let open = self.asked.iter().filter(|asked| !self.has(asked)).map(String::as_str);
-            let meant = suggest(&entry.key, open).map(str::to_owned);
+            let meant =
+                suggest(&entry.key, open).or_else(|| suggest(&entry.key, self.asked.iter().map(String::as_str)));
+            let meant = meant.map(str::to_owned);
             let message = format!("unknown key `{}`", shortened(&entry.key));
             let asked: Vec<&str> = self.asked.iter().map(String::as_str).collect();
             let allowed = if asked.is_empty() { "none".to_owned() } else { suggest::list(&asked) };

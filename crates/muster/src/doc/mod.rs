@@ -122,7 +122,7 @@ impl Doc {
     /// A problem at these bytes of the file.
     fn problem(&self, span: &Range<usize>, message: String, hint: Option<String>) -> Problem {
         let start = self.boundary(span.start);
-        let line = self.lines.partition_point(|&begin| begin <= start) - 1;
+        let line = self.line_at(start);
         let begin = self.lines[line];
         let end = self.lines.get(line + 1).map_or(self.text.len(), |&next| next - 1);
         let column = self.text[begin..start.min(end)].chars().count();
@@ -144,25 +144,68 @@ impl Doc {
         }
     }
 
+    /// The line, counted from 0, in which a byte stands.
+    fn line_at(&self, at: usize) -> usize {
+        self.lines.partition_point(|&begin| begin <= at) - 1
+    }
+
     fn boundary(&self, at: usize) -> usize {
         (0..=at.min(self.text.len())).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0)
     }
 
-    /// Every slip of the syntax.
+    /// Every slip of the syntax, the first of each line: those after it only follow from it. So does everything after
+    /// a bracket that is never closed.
     fn slips(&self, first: &toml::de::Error) -> Problems {
         let all = if self.text.len() <= MOST_BYTES_FOR_ALL_SLIPS {
             DeTable::parse_recoverable(&self.text).1
         } else {
             vec![first.clone()]
         };
-        let slip = |error: &toml::de::Error| {
-            self.problem(&error.span().unwrap_or(0..0), error.message().trim().to_owned(), syntax_hint(error.message()))
-        };
         let sink = fields::Sink::default();
+        let unclosed = self.unclosed().filter(|_| all.iter().any(|error| error.message().starts_with("unclosed")));
+        let mut told = std::collections::BTreeSet::new();
         for error in &all {
-            sink.add(|| slip(error));
+            let span = error.span().unwrap_or(0..0);
+            let follows = unclosed.as_ref().is_some_and(|bracket| span.start >= bracket.start);
+            if !follows && told.insert(self.line_at(span.start)) {
+                let (message, hint) = self.plain_words(error.message(), &span);
+                sink.add(|| self.problem(&span, message, hint));
+            }
+        }
+        if let Some(bracket) = unclosed {
+            sink.add(|| self.problem(&bracket, "this bracket is never closed".to_owned(), None));
         }
         Problems::of(sink.into_problems()).unwrap_or_else(|| Problems::of_file(&self.file, first.message()))
+    }
+
+    /// The parser's words, or better ones where it guesses at a mistake that was not made.
+    fn plain_words(&self, message: &str, span: &Range<usize>) -> (String, Option<String>) {
+        let hint = match message {
+            "duplicate key" => "a key may stand only once in a table; for several of a kind write [[name]]",
+            m if m.starts_with("string values must be quoted") && span.is_empty() => {
+                return ("a value is missing here".to_owned(), None);
+            }
+            m if m.starts_with("string values must be quoted") => {
+                let words = fields::shortened(&self.text[self.boundary(span.start)..self.boundary(span.end)]);
+                let hint = "write words between quotation marks, and numbers with digits and a point only";
+                return (format!("`{words}` is neither text nor a number"), Some(hint.to_owned()));
+            }
+            _ => return (message.trim().to_owned(), None),
+        };
+        (message.to_owned(), Some(hint.to_owned()))
+    }
+
+    /// The outermost bracket that is never closed.
+    fn unclosed(&self) -> Option<Range<usize>> {
+        let mut open = Vec::new();
+        for token in Source::new(&self.text).lex() {
+            match token.kind() {
+                TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => open.push(token.span()),
+                TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => drop(open.pop()),
+                _ => {}
+            }
+        }
+        open.first().map(|span| span.start()..span.end())
     }
 
     /// A key such as `a.a.a.a` makes a table in a table for each of its dots. The parser does not bound them, and a
@@ -184,15 +227,6 @@ impl Doc {
         }
         Ok(())
     }
-}
-
-fn syntax_hint(message: &str) -> Option<String> {
-    let hint = match message {
-        "duplicate key" => "a key may stand only once in a table; for several of a kind write [[name]]",
-        m if m.starts_with("string values must be quoted") => "write the words between quotation marks",
-        _ => return None,
-    };
-    Some(hint.to_owned())
 }
 
 fn entries(table: DeTable<'_>) -> Vec<Entry> {

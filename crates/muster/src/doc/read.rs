@@ -178,10 +178,10 @@ pub fn bearing(node: Node<'_>) -> Option<Bearing> {
         Kind::Whole(digits, 10) | Kind::Decimal(digits) => digits.strip_prefix('+').unwrap_or(digits),
         _ => return node.expected("a direction in degrees, or \"north-east\""),
     };
-    let degrees = written.split('.').next().and_then(|whole| whole.parse::<i32>().ok());
+    let thousandths = Inches::from_str(written).map(Inches::thousandths_value);
     let read: Result<Bearing, Plain> = Bearing::deserialize(written.into_deserializer());
-    match (degrees, read) {
-        (Some(-360..=360), Ok(bearing)) => Some(bearing),
+    match (thousandths, read) {
+        (Ok(0..=360_000), Ok(bearing)) => Some(bearing),
         _ => node.problem(format!(
             "`{}` is not a direction: write degrees from 0 to 360, with at most three decimals",
             shortened(written)
