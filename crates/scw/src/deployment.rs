@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::ask::{Asked, Offer, Taste};
 use crate::sequence::Turn;
+use crate::troops::{MarkerId, UnitId};
 use crate::{Answer, Scw};
 
 pub(crate) fn conceal(game: &mut Scw, cx: &mut Cx<'_, Scw>, side: Side) -> Step<Turn> {
@@ -15,6 +16,24 @@ pub(crate) fn conceal(game: &mut Scw, cx: &mut Cx<'_, Scw>, side: Side) -> Step<
 pub(crate) fn deploy(game: &mut Scw, cx: &mut Cx<'_, Scw>, side: Side) -> Step<Turn> {
     let _ = (game, cx, side);
     Ok(Turn::Done)
+}
+
+/// A concealed unit comes out of hiding: its owner sets it up around its real marker. R-SCW-039, R-SCW-040
+pub(crate) fn reveal(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId) -> Step<()> {
+    let _ = (game, cx, unit);
+    Ok(())
+}
+
+/// A marker has been observed or approached: the unit appears, or the dummy is taken away. R-SCW-039
+pub(crate) fn uncover(game: &mut Scw, cx: &mut Cx<'_, Scw>, marker: MarkerId) -> Step<()> {
+    let _ = (game, cx, marker);
+    Ok(())
+}
+
+/// Troops that were aboard a vehicle are set up within 2 inches of it by their owner. R-SCW-035, R-SCW-054
+pub(crate) fn place_beside(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, vehicle: UnitId) -> Step<()> {
+    let _ = (game, cx, unit, vehicle);
+    Ok(())
 }
 
 /// Which unit goes under markers?

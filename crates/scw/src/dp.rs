@@ -1,7 +1,7 @@
 //! Disruption Points: how they are taken, and what they cost beyond the fourth.
 
-use engine::{Cx, Eye, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
 use engine::prompt::{Ask as Form, Choice, Reply};
+use engine::{Cx, Eye, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
 use crate::answer::Picked;
@@ -130,7 +130,9 @@ impl Asked for Losses {
     fn form(&self, game: &Scw, _side: Side) -> Form {
         let options = game
             .elements_of(self.unit)
-            .map(|e| Choice::open(game.element_key(e), words::kind(game.kind(e)), self.rule()).about([game.element_key(e)]))
+            .map(|e| {
+                Choice::open(game.element_key(e), words::kind(game.kind(e)), self.rule()).about([game.element_key(e)])
+            })
             .collect();
         Form::Several { options, at_least: usize::from(self.count), at_most: usize::from(self.count) }
     }
@@ -144,7 +146,8 @@ impl Asked for Losses {
         let mut picked = Picked::default();
         for key in &keys {
             let place = game.elements_of(self.unit).position(|e| game.element_key(e) == *key);
-            picked = picked.with(place.ok_or_else(|| Refusal::misfit(format!("{key} is not an element of this unit.")))?);
+            picked =
+                picked.with(place.ok_or_else(|| Refusal::misfit(format!("{key} is not an element of this unit.")))?);
         }
         let answer = Answer::Elements(picked);
         self.check(game, side, &answer)?;
@@ -205,11 +208,9 @@ impl Told {
                 format!("{} loses {}; {left} left.", game.name(unit), words::elements(count)),
                 rule!("scw.dp.excess-costs-elements"),
             ),
-            Told::Gone { unit, fate } => (
-                unit,
-                format!("{} {}.", game.name(unit), words::fate(fate)),
-                rule!("scw.dp.excess-costs-elements"),
-            ),
+            Told::Gone { unit, fate } => {
+                (unit, format!("{} {}.", game.name(unit), words::fate(fate)), rule!("scw.dp.excess-costs-elements"))
+            }
         };
         Some(words::line(text, rule).about(game, unit).done())
     }

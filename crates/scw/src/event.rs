@@ -4,7 +4,9 @@ use engine::{Eye, Line, Side};
 use serde::Serialize;
 
 use crate::sequence::Phase;
-use crate::{Scw, air, assault, assault_move, deployment, dp, movement, observation, officers, rally, shooting, victory};
+use crate::{
+    Scw, air, assault, assault_move, deployment, dp, movement, observation, officers, rally, shooting, victory,
+};
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize)]

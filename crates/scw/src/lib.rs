@@ -44,8 +44,8 @@ pub use view::View;
 
 use engine::prompt::{Prompt, Reply};
 use engine::{
-    Appetite, BadScenario, Board, Cx, Digest, Eye, Flow, Line, Mix, Outcome, Present, Probe, Refusal, RuleId, Rules, Seat,
-    SeatInfo, Side, Step,
+    Appetite, BadScenario, Board, Cx, Digest, Eye, Flow, Line, Mix, Outcome, Present, Probe, Refusal, RuleId, Rules,
+    Seat, SeatInfo, Side, Step,
 };
 
 /// The side that a seat plays.
@@ -93,7 +93,8 @@ impl Rules for Scw {
 
 impl Present for Scw {
     fn seats(&self) -> Vec<SeatInfo> {
-        let info = |side| SeatInfo { seat: Seat::of(side), side: Some(side), name: self.setup.sides[side].name.clone() };
+        let info =
+            |side| SeatInfo { seat: Seat::of(side), side: Some(side), name: self.setup.sides[side].name.clone() };
         Side::BOTH.map(info).to_vec()
     }
 

@@ -223,7 +223,10 @@ impl Scw {
     }
 
     /// The officers who are with a unit.
-    pub(crate) fn officers_with(&self, id: crate::troops::UnitId) -> impl Iterator<Item = crate::troops::OfficerId> + '_ {
+    pub(crate) fn officers_with(
+        &self,
+        id: crate::troops::UnitId,
+    ) -> impl Iterator<Item = crate::troops::OfficerId> + '_ {
         self.officer_ids().filter(move |o| self.officer(*o).place == OfficerPlace::With(id))
     }
 }

@@ -5,7 +5,11 @@ use serde::Serialize;
 
 use crate::ask::{Asked, Offer, Taste};
 use crate::sequence::Turn;
+use crate::state::Damage;
+use crate::terrain::Cover;
+use crate::troops::UnitId;
 use crate::{Answer, Scw};
+use table::Point;
 
 pub(crate) fn name(game: &mut Scw, cx: &mut Cx<'_, Scw>, side: Side) -> Step<Turn> {
     let _ = (game, cx, side);
@@ -19,6 +23,19 @@ pub(crate) fn take_hold(game: &mut Scw, cx: &mut Cx<'_, Scw>) -> Step<()> {
 
 pub(crate) fn forget_aim_unless_fired(element: &mut crate::state::Element) {
     let _ = element;
+}
+
+/// The cover of a unit against fire from a point: more than half of its elements must be inside the same or better
+/// cover. R-SCW-049
+pub(crate) fn cover_of(game: &Scw, unit: UnitId, from: Point) -> Cover {
+    let _ = (game, unit, from);
+    Cover::Open
+}
+
+/// What waits on a vehicle or its passengers takes hold: wrecks, crews that leave, troops that get out. R-SCW-054
+pub(crate) fn apply_damage(game: &mut Scw, cx: &mut Cx<'_, Scw>, vehicle: UnitId, damage: Damage) -> Step<()> {
+    let _ = (game, cx, vehicle, damage);
+    Ok(())
 }
 
 /// Which unit fires?

@@ -23,7 +23,9 @@ pub const fn base_size(kind: Kind, limbered: bool) -> (Inches, Inches) {
         Kind::LightAtGun | Kind::MediumAtGun | Kind::HeavyAtGun | Kind::FieldGun if limbered => {
             (Inches::halves(3), Inches::whole(3))
         }
-        Kind::LightAtGun | Kind::MediumAtGun | Kind::HeavyAtGun | Kind::FieldGun => (Inches::halves(3), Inches::halves(3)),
+        Kind::LightAtGun | Kind::MediumAtGun | Kind::HeavyAtGun | Kind::FieldGun => {
+            (Inches::halves(3), Inches::halves(3))
+        }
         Kind::Vehicle => (Inches::thousandths(1250), Inches::thousandths(2500)),
     }
 }
@@ -77,7 +79,8 @@ impl Scw {
     /// Whether one element sees another: from its middle to the middle or a corner of the other's base. R-SCW-009
     pub(crate) fn sees(&self, from: ElementId, to: ElementId) -> bool {
         let eye = self.element(from).at;
-        self.is_open(eye, self.element(to).at) || self.base(to).corners().into_iter().any(|corner| self.is_open(eye, corner))
+        self.is_open(eye, self.element(to).at)
+            || self.base(to).corners().into_iter().any(|corner| self.is_open(eye, corner))
     }
 
     /// Whether any element of a unit on the table sees any element of another.

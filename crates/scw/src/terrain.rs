@@ -142,8 +142,9 @@ impl Meaning {
         };
         let shelters = which(&|n| inside[n] > Cover::Open);
         let screens = which(&|n| behind[n] > Cover::Open);
-        let going = [Mover::Foot, Mover::Horse, Mover::Limber, Mover::Tracked, Mover::Wheeled, Mover::Soft, Mover::RoadBound]
-            .map(|mover| going(field, mover, overrides));
+        let going =
+            [Mover::Foot, Mover::Horse, Mover::Limber, Mover::Tracked, Mover::Wheeled, Mover::Soft, Mover::RoadBound]
+                .map(|mover| going(field, mover, overrides));
         Meaning {
             shelters,
             screens,

@@ -221,7 +221,9 @@ pub(crate) fn say(game: &Scw, answer: &Answer) -> String {
 pub(crate) fn about(game: &Scw, answer: &Answer) -> Vec<String> {
     let unit = |id: &UnitId| game.of(*id).id.clone();
     match answer {
-        Answer::Unit(id) | Answer::Join(id) | Answer::March { unit: id, .. } | Answer::Conceal { unit: id, .. } => vec![unit(id)],
+        Answer::Unit(id) | Answer::Join(id) | Answer::March { unit: id, .. } | Answer::Conceal { unit: id, .. } => {
+            vec![unit(id)]
+        }
         Answer::Assault { unit: by, target } => vec![unit(by), unit(target)],
         Answer::Observe { unit: by, marker } => vec![unit(by), game.marker_key(*marker)],
         Answer::Fire(shot) => vec![unit(&shot.target)],
