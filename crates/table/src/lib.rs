@@ -59,7 +59,6 @@ pub use ground::{Ground, Problem, Problems, Size, Style};
 pub use measure::Inches;
 pub use point::{Point, Vector};
 pub use route::{Going, Passage, Path, Reach};
-use shape::segment;
 pub use shape::{Arc, Bounds, Disc, Footprint, Polygon, Polyline, Stretch, Stretches};
 pub use sight::{Crossing, Rise, Trace};
 pub use sketch::Sketch;

@@ -54,11 +54,7 @@ impl Trace {
     /// The length of the line that lies in features of the given kinds, what overlaps counted once.
     pub fn depth_in(&self, mask: KindMask) -> Inches {
         let mut stretches = Stretches::default();
-        for crossing in self
-            .crossings
-            .iter()
-            .filter(|crossing| mask.holds(crossing.kind))
-        {
+        for crossing in self.crossings.iter().filter(|crossing| mask.holds(crossing.kind)) {
             stretches.add(crossing.stretch);
         }
         stretches.total()
@@ -102,24 +98,12 @@ impl Battlefield {
             for &stretch in self.stretches_in(id, &line).as_slice() {
                 let stretch = line.as_seen(stretch);
                 if piece.tag == KindTag::Hill {
-                    raise(
-                        &mut trace.highest,
-                        Rise {
-                            level: piece.level,
-                            stretch,
-                        },
-                    );
+                    raise(&mut trace.highest, Rise { level: piece.level, stretch });
                 }
-                trace.note(Crossing {
-                    feature: id,
-                    kind: piece.tag,
-                    stretch,
-                });
+                trace.note(Crossing { feature: id, kind: piece.tag, stretch });
             }
         }
-        trace
-            .crossings
-            .sort_unstable_by_key(|crossing| (crossing.stretch, crossing.feature));
+        trace.crossings.sort_unstable_by_key(|crossing| (crossing.stretch, crossing.feature));
         trace
     }
 
@@ -129,13 +113,7 @@ impl Battlefield {
     }
 
     /// The same, with some features removed.
-    pub fn depth_through_without(
-        &self,
-        from: Point,
-        to: Point,
-        mask: KindMask,
-        removed: &Removed,
-    ) -> Inches {
+    pub fn depth_through_without(&self, from: Point, to: Point, mask: KindMask, removed: &Removed) -> Inches {
         let line = Line::new(from, to);
         let mut stretches = Stretches::default();
         for id in self.candidates(&line, removed) {
@@ -148,13 +126,7 @@ impl Battlefield {
     }
 
     /// The first feature of the given kinds that the line crosses, seen from where it begins.
-    pub fn first_crossing(
-        &self,
-        from: Point,
-        to: Point,
-        mask: KindMask,
-        removed: &Removed,
-    ) -> Option<Crossing> {
+    pub fn first_crossing(&self, from: Point, to: Point, mask: KindMask, removed: &Removed) -> Option<Crossing> {
         let line = Line::new(from, to);
         let mut first: Option<Crossing> = None;
         for id in self.candidates(&line, removed) {
@@ -165,11 +137,7 @@ impl Battlefield {
             for &stretch in self.stretches_in(id, &line).as_slice() {
                 let stretch = line.as_seen(stretch);
                 if first.is_none_or(|other| stretch.enter < other.stretch.enter) {
-                    first = Some(Crossing {
-                        feature: id,
-                        kind,
-                        stretch,
-                    });
+                    first = Some(Crossing { feature: id, kind, stretch });
                 }
             }
         }
@@ -194,11 +162,7 @@ impl Battlefield {
         highest
     }
 
-    fn candidates(
-        &self,
-        line: &Line,
-        removed: &Removed,
-    ) -> impl Iterator<Item = FeatureId> + use<> {
+    fn candidates(&self, line: &Line, removed: &Removed) -> impl Iterator<Item = FeatureId> + use<> {
         let mut near: FeatureSet = self.index.along(line);
         near.cut(removed);
         near.iter()
@@ -217,9 +181,8 @@ impl Battlefield {
 }
 
 fn raise(highest: &mut Option<Rise>, rise: Rise) {
-    let better = highest.is_none_or(|h| {
-        rise.level > h.level || rise.level == h.level && rise.stretch.enter < h.stretch.enter
-    });
+    let better =
+        highest.is_none_or(|h| rise.level > h.level || rise.level == h.level && rise.stretch.enter < h.stretch.enter);
     if better {
         *highest = Some(rise);
     }

@@ -91,20 +91,11 @@ impl Battlefield {
                 let kind = self.pieces[usize::from(feature.0)].tag;
                 for &stretch in self.stretches_in(feature, &line).as_slice() {
                     let seen = line.as_seen(stretch);
-                    let stretch = Stretch {
-                        enter: walked + seen.enter,
-                        leave: walked + seen.leave,
-                    };
-                    let before = found
-                        .iter_mut()
-                        .find(|c| c.feature == feature && c.stretch.leave == stretch.enter);
+                    let stretch = Stretch { enter: walked + seen.enter, leave: walked + seen.leave };
+                    let before = found.iter_mut().find(|c| c.feature == feature && c.stretch.leave == stretch.enter);
                     match before {
                         Some(before) => before.stretch.leave = stretch.leave,
-                        None => found.push(Crossing {
-                            feature,
-                            kind,
-                            stretch,
-                        }),
+                        None => found.push(Crossing { feature, kind, stretch }),
                     }
                 }
             }
@@ -116,26 +107,16 @@ impl Battlefield {
 
     /// How much of the path lies in features of the given kinds, what overlaps counted once.
     pub fn length_within(&self, path: &Path, mask: KindMask, removed: &Removed) -> Inches {
-        path.legs()
-            .map(|(from, to)| self.depth_through_without(from, to, mask, removed))
-            .sum()
+        path.legs().map(|(from, to)| self.depth_through_without(from, to, mask, removed)).sum()
     }
 
     /// How far along the path, and into what, it first comes into a feature of the given kinds.
-    pub fn first_entered(
-        &self,
-        path: &Path,
-        mask: KindMask,
-        removed: &Removed,
-    ) -> Option<Crossing> {
+    pub fn first_entered(&self, path: &Path, mask: KindMask, removed: &Removed) -> Option<Crossing> {
         let mut walked = Inches::ZERO;
         for (from, to) in path.legs() {
             if let Some(mut crossing) = self.first_crossing(from, to, mask, removed) {
                 let Stretch { enter, leave } = crossing.stretch;
-                crossing.stretch = Stretch {
-                    enter: walked + enter,
-                    leave: walked + leave,
-                };
+                crossing.stretch = Stretch { enter: walked + enter, leave: walked + leave };
                 return Some(crossing);
             }
             walked += from.distance_to(to);
@@ -144,25 +125,13 @@ impl Battlefield {
     }
 
     /// The parts of the straight line that lie in features of the given kinds, in order and joined.
-    pub fn stretches_through(
-        &self,
-        from: Point,
-        to: Point,
-        mask: KindMask,
-        removed: &Removed,
-    ) -> Stretches {
+    pub fn stretches_through(&self, from: Point, to: Point, mask: KindMask, removed: &Removed) -> Stretches {
         let line = Line::new(from, to);
         let mut near = self.index.along(&line);
         near.cut(removed);
         let mut all = Stretches::default();
-        for id in near
-            .iter()
-            .filter(|id| mask.holds(self.pieces[usize::from(id.0)].tag))
-        {
-            self.stretches_in(id, &line)
-                .as_slice()
-                .iter()
-                .for_each(|&stretch| all.add(line.as_seen(stretch)));
+        for id in near.iter().filter(|id| mask.holds(self.pieces[usize::from(id.0)].tag)) {
+            self.stretches_in(id, &line).as_slice().iter().for_each(|&stretch| all.add(line.as_seen(stretch)));
         }
         all.join();
         all

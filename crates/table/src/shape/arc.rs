@@ -22,28 +22,18 @@ pub struct Arc {
 impl Arc {
     /// An endless arc of so many 65536ths of a turn to each side.
     pub const fn new(apex: Point, axis: Bearing, half_angle: u16) -> Self {
-        Self {
-            apex,
-            axis,
-            half_angle,
-            reach: None,
-        }
+        Self { apex, axis, half_angle, reach: None }
     }
 
     /// The same arc, as far as `reach`.
     #[must_use]
     pub const fn reaching(self, reach: Inches) -> Self {
-        Self {
-            reach: Some(reach),
-            ..self
-        }
+        Self { reach: Some(reach), ..self }
     }
 
     /// Whether the point lies in the arc.
     pub fn contains(&self, point: Point) -> bool {
-        self.reach
-            .is_none_or(|reach| self.apex.is_within(reach, point))
-            && self.faces(point - self.apex)
+        self.reach.is_none_or(|reach| self.apex.is_within(reach, point)) && self.faces(point - self.apex)
     }
 
     /// Whether any part of the base lies in the arc.
@@ -66,12 +56,8 @@ impl Arc {
     /// Whether the arc meets the segment in its inside: where an edge of the arc crosses it, or, for an arc that ends,
     /// where the rim bulges over it.
     fn meets_edge(&self, a: Point, b: Point) -> bool {
-        let rays = [
-            self.axis.turned(-i32::from(self.half_angle)),
-            self.axis.turned(i32::from(self.half_angle)),
-        ];
-        self.half_angle < 2 * QUARTER && rays.iter().any(|&ray| self.ray_meets(ray, a, b))
-            || self.rim_meets(a, b)
+        let rays = [self.axis.turned(-i32::from(self.half_angle)), self.axis.turned(i32::from(self.half_angle))];
+        self.half_angle < 2 * QUARTER && rays.iter().any(|&ray| self.ray_meets(ray, a, b)) || self.rim_meets(a, b)
     }
 
     fn rim_meets(&self, a: Point, b: Point) -> bool {
@@ -88,11 +74,7 @@ impl Arc {
         }
         // The foot of the perpendicular lies straight across the edge from the apex.
         let right = Vector::new(-edge.y, edge.x);
-        self.faces(if edge.cross(from_a) > 0 {
-            -right
-        } else {
-            right
-        })
+        self.faces(if edge.cross(from_a) > 0 { -right } else { right })
     }
 
     fn ray_meets(&self, ray: Bearing, a: Point, b: Point) -> bool {
@@ -112,9 +94,7 @@ impl Arc {
             return false;
         }
         // `ahead / (wa + wb)` is the distance times the length of the unit.
-        self.reach.is_none_or(|reach| {
-            ahead / i128::from(ONE) <= i128::from(reach.thousandths_value()) * (wa + wb)
-        })
+        self.reach.is_none_or(|reach| ahead / i128::from(ONE) <= i128::from(reach.thousandths_value()) * (wa + wb))
     }
 
     /// Whether a way from the apex leads into the arc.
@@ -127,9 +107,7 @@ impl Arc {
         let left_of_right_edge = self.axis.turned(half).unit().cross(way) <= 0;
         match self.half_angle.cmp(&QUARTER) {
             // The axis rules out a way straight back where the arc is a mere line.
-            Ordering::Less => {
-                right_of_left_edge && left_of_right_edge && self.axis.unit().dot(way) >= 0
-            }
+            Ordering::Less => right_of_left_edge && left_of_right_edge && self.axis.unit().dot(way) >= 0,
             Ordering::Equal => self.axis.unit().dot(way) >= 0,
             Ordering::Greater => right_of_left_edge || left_of_right_edge,
         }

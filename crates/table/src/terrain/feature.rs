@@ -7,9 +7,7 @@ use crate::shape::Outline;
 use crate::{Bounds, Disc, Inches, Point, Polygon, Polyline};
 
 /// A height of ground in contours; 0 is the plain.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Level(pub u8);
 
@@ -65,29 +63,17 @@ impl Feature {
 
     /// A line with the usual particulars and width of its kind.
     pub fn line(id: impl Into<String>, kind: KindTag, points: Vec<Point>) -> Self {
-        let shape = Shape::Line {
-            line: Polyline::new(points),
-            width: kind.usual_width(),
-        };
+        let shape = Shape::Line { line: Polyline::new(points), width: kind.usual_width() };
         Self::new(id, Kind::usual(kind), shape)
     }
 
     /// A disc with the usual particulars of its kind.
     pub fn spot(id: impl Into<String>, kind: KindTag, centre: Point, radius: Inches) -> Self {
-        Self::new(
-            id,
-            Kind::usual(kind),
-            Shape::Spot(Disc::new(centre, radius)),
-        )
+        Self::new(id, Kind::usual(kind), Shape::Spot(Disc::new(centre, radius)))
     }
 
     pub fn new(id: impl Into<String>, kind: Kind, shape: Shape) -> Self {
-        Self {
-            id: id.into(),
-            name: None,
-            kind,
-            shape,
-        }
+        Self { id: id.into(), name: None, kind, shape }
     }
 
     /// The same feature with a name for the map.
@@ -108,9 +94,7 @@ pub(crate) const MOST_FEATURES: usize = 512;
 const WORDS: usize = MOST_FEATURES / 64;
 
 /// A set of features of one battlefield; small and `Copy`, so that it can be part of a game's state.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct FeatureSet([u64; WORDS]);
 
 /// Features that are no longer there: wire cut, walls blown, bridges down.

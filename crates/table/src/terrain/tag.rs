@@ -142,10 +142,7 @@ impl KindMask {
 
     /// The kinds in the set, in the order of their definition.
     pub fn kinds(self) -> impl Iterator<Item = KindTag> {
-        KindTag::ALL
-            .iter()
-            .copied()
-            .filter(move |&kind| self.holds(kind))
+        KindTag::ALL.iter().copied().filter(move |&kind| self.holds(kind))
     }
 }
 
