@@ -85,6 +85,7 @@ fn term_words(what: &str) -> &str {
         "enemy-near" => "visible enemy within 12″",
         "dps" => "DPs carried",
         "column" => "in March column",
+        "risk" => "risk factor, twice the DPs",
         // A key without words of its own is shown as it is; a test keeps the list complete.
         other => other,
     }
