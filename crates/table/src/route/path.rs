@@ -127,13 +127,11 @@ impl Battlefield {
     /// The parts of the straight line that lie in features of the given kinds, in order and joined.
     pub fn stretches_through(&self, from: Point, to: Point, mask: KindMask, removed: &Removed) -> Stretches {
         let line = Line::new(from, to);
-        let mut near = self.index.along(&line);
-        near.cut(removed);
-        let mut all = Stretches::default();
-        for id in near.iter().filter(|id| mask.holds(self.pieces[usize::from(id.0)].tag)) {
-            self.stretches_in(id, &line).as_slice().iter().for_each(|&stretch| all.add(line.as_seen(stretch)));
+        let mut seen = Stretches::default();
+        for &stretch in self.cover(&line, mask, removed).settled().as_slice() {
+            seen.add(line.as_seen(stretch));
         }
-        all.join();
-        all
+        seen.join();
+        seen
     }
 }

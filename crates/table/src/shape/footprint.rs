@@ -131,7 +131,8 @@ impl Footprint {
 
     /// The ways from the centre to the front right and to the rear right corner.
     const fn diagonals(&self) -> (Vector, Vector) {
-        let (ahead, aside) = (self.facing.unit(), self.facing.right().unit());
+        let ahead = self.facing.unit();
+        let aside = Vector::new(-ahead.y, ahead.x);
         let (w, d) = (self.width.thousandths_value() as i64, self.depth.thousandths_value() as i64);
         let (wx, wy) = (aside.x as i64 * w, aside.y as i64 * w);
         let (dx, dy) = (ahead.x as i64 * d, ahead.y as i64 * d);
