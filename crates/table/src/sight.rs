@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::shape::{Cover, Line};
 use crate::terrain::{FeatureId, FeatureSet, KindMask, KindTag, Level, Removed};
-use crate::{Battlefield, Inches, Point, Stretch, Stretches};
+use crate::{Battlefield, Inches, Point, Stretch};
 
 /// One feature crossed, and where. A feature that is crossed twice is told twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -74,7 +74,7 @@ impl Trace {
                 Edge::Right => cover.right.add(crossing.stretch),
             }
         }
-        cover.settled().total()
+        cover.settle().total()
     }
 
     /// The point so far along the line.
@@ -117,15 +117,16 @@ impl Battlefield {
         };
         let mut near = self.index.along(&line);
         near.cut(removed);
+        let mut cover = Cover::default();
         for id in near.iter() {
             let piece = &self.pieces[usize::from(id.0)];
-            let cover = self.cover_of(id, &line);
+            self.cover_of(id, &line, &mut cover);
             for (along, edge) in [(&cover.left, Edge::Left), (&cover.right, Edge::Right)] {
                 for &stretch in along.as_slice() {
                     trace.note_edge(Crossing { feature: id, kind: piece.tag, stretch: line.as_seen(stretch) }, edge);
                 }
             }
-            for &stretch in cover.settled().as_slice() {
+            for &stretch in cover.settle().as_slice() {
                 let stretch = line.as_seen(stretch);
                 if piece.tag == KindTag::Hill {
                     raise(&mut trace.highest, Rise { level: piece.level, stretch });
@@ -145,19 +146,22 @@ impl Battlefield {
     /// The same, with some features removed.
     pub fn depth_through_without(&self, from: Point, to: Point, mask: KindMask, removed: &Removed) -> Inches {
         let line = Line::new(from, to);
-        self.cover(&line, mask, removed).settled().total()
+        let mut cover = Cover::default();
+        self.cover(&line, mask, removed, &mut cover);
+        cover.settle().total()
     }
 
     /// The first feature of the given kinds that the line crosses, seen from where it begins.
     pub fn first_crossing(&self, from: Point, to: Point, mask: KindMask, removed: &Removed) -> Option<Crossing> {
         let line = Line::new(from, to);
-        let mut first: Option<Crossing> = None;
+        let (mut first, mut cover): (Option<Crossing>, _) = (None, Cover::default());
         for id in self.candidates(&line, removed) {
             let kind = self.pieces[usize::from(id.0)].tag;
             if !mask.holds(kind) {
                 continue;
             }
-            for &stretch in self.stretches_in(id, &line).as_slice() {
+            self.cover_of(id, &line, &mut cover);
+            for &stretch in cover.settle().as_slice() {
                 let stretch = line.as_seen(stretch);
                 if first.is_none_or(|other| stretch.enter < other.stretch.enter) {
                     first = Some(Crossing { feature: id, kind, stretch });
@@ -175,11 +179,14 @@ impl Battlefield {
         let line = Line::new(from, to);
         let mut hills = self.index.along(&line);
         hills.keep(self.hills());
-        let mut highest = Level(0);
+        let (mut highest, mut cover) = (Level(0), Cover::default());
         for id in hills.iter() {
             let piece = &self.pieces[usize::from(id.0)];
-            if piece.level > highest && !self.stretches_in(id, &line).as_slice().is_empty() {
-                highest = piece.level;
+            if piece.level > highest {
+                self.cover_of(id, &line, &mut cover);
+                if !cover.settle().as_slice().is_empty() {
+                    highest = piece.level;
+                }
             }
         }
         highest
@@ -192,30 +199,22 @@ impl Battlefield {
     }
 
     /// What the features of the given kinds together cover of the line, as seen from its western end.
-    pub(crate) fn cover(&self, line: &Line, mask: KindMask, removed: &Removed) -> Cover {
-        let mut cover = Cover::default();
+    pub(crate) fn cover(&self, line: &Line, mask: KindMask, removed: &Removed, into: &mut Cover) {
         for id in self.candidates(line, removed) {
             let piece = &self.pieces[usize::from(id.0)];
             if mask.holds(piece.tag) && !line.misses(&piece.bounds) {
-                piece.outline.stretches(line, &mut cover);
+                piece.outline.stretches(line, into);
             }
         }
-        cover
     }
 
     /// What one feature covers of the line, as seen from its western end.
-    pub(crate) fn cover_of(&self, id: FeatureId, line: &Line) -> Cover {
+    pub(crate) fn cover_of(&self, id: FeatureId, line: &Line, into: &mut Cover) {
         let piece = &self.pieces[usize::from(id.0)];
-        let mut cover = Cover::default();
+        into.clear();
         if !line.misses(&piece.bounds) {
-            piece.outline.stretches(line, &mut cover);
+            piece.outline.stretches(line, into);
         }
-        cover
-    }
-
-    /// The parts of the line inside one feature, in order, as seen from the line's western end.
-    pub(crate) fn stretches_in(&self, id: FeatureId, line: &Line) -> Stretches {
-        self.cover_of(id, line).settled()
     }
 }
 

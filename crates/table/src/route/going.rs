@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Path;
-use crate::shape::Line;
+use crate::shape::{Cover, Line};
 use crate::sight::Edge;
 use crate::terrain::{Feature, FeatureId, FeatureSet, Removed};
 use crate::{Battlefield, Inches, Point, Stretch};
@@ -141,14 +141,14 @@ impl Battlefield {
             if going.clearance > Inches::ZERO { self.index.within(&bounds) } else { self.index.along(&line) };
         near.keep(&going.matters);
         let (mut parts, mut reached, mut tolls) = (Parts::new(), FeatureSet::NONE, Inches::ZERO);
-        let mut too_near = FeatureSet::NONE;
+        let (mut too_near, mut cover) = (FeatureSet::NONE, Cover::default());
         for id in near.iter() {
             let (piece, passage) = (&self.pieces[usize::from(id.0)], going.passages[usize::from(id.0)]);
             if !piece.bounds.meets(&bounds) {
                 continue;
             }
             let beneath = !piece.tag.stands_in_the_way();
-            let cover = self.cover_of(id, &line);
+            self.cover_of(id, &line, &mut cover);
             let one_sided = [(&cover.left, Edge::Left), (&cover.right, Edge::Right)];
             for (along, edge) in one_sided.into_iter().filter(|_| !matches!(passage, Passage::Toll(_))) {
                 for &stretch in along.as_slice() {
@@ -159,7 +159,7 @@ impl Battlefield {
                     }
                 }
             }
-            for &stretch in cover.settled().as_slice() {
+            for &stretch in cover.settle().as_slice() {
                 let stretch = line.as_seen(stretch);
                 if stretch.leave == length {
                     reached.add(id);

@@ -21,6 +21,7 @@ pub struct Footprint {
 }
 
 impl Footprint {
+    /// A base at a place, facing somewhere.
     pub const fn new(centre: Point, facing: Bearing, width: Inches, depth: Inches) -> Self {
         Self { centre, facing, width, depth }
     }
@@ -65,7 +66,7 @@ impl Footprint {
 
     /// The same base turned on its centre.
     #[must_use]
-    pub const fn facing(self, facing: Bearing) -> Self {
+    pub const fn turned_to(self, facing: Bearing) -> Self {
         Self { facing, ..self }
     }
 

@@ -70,7 +70,7 @@ impl Stretches {
     }
 
     /// The length covered, what overlaps counted once.
-    pub fn total(mut self) -> Inches {
+    pub fn total(&mut self) -> Inches {
         self.join();
         self.parts.iter().map(Stretch::depth).sum()
     }
@@ -89,8 +89,15 @@ pub(crate) struct Cover {
 }
 
 impl Cover {
-    /// What is inside, in order and joined.
-    pub fn settled(mut self) -> Stretches {
+    /// Forgets everything, to be used again; it is too large to be passed about.
+    pub fn clear(&mut self) {
+        self.inside.parts.clear();
+        self.left.parts.clear();
+        self.right.parts.clear();
+    }
+
+    /// Works out what is inside, in order and joined.
+    pub fn settle(&mut self) -> &mut Stretches {
         if !self.left.parts.is_empty() && !self.right.parts.is_empty() {
             self.left.join();
             self.right.join();
@@ -101,7 +108,7 @@ impl Cover {
             }
         }
         self.inside.join();
-        self.inside
+        &mut self.inside
     }
 }
 
