@@ -24,7 +24,8 @@ pub(crate) type Clear = [(P, f64)];
 pub(crate) fn ground(t: &'static Inks, ground: &Ground, removed: &[String], clear: &Clear) -> String {
     let mut sheet = Sheet::new(t, u64::from(ground.seed));
     let (w, h) = size(ground);
-    let here: Vec<&Feature> = ground.features.iter().filter(|f| !removed.contains(&f.id)).collect();
+    let here: Vec<&Feature> =
+        ground.features.iter().filter(|f| is_drawable(&f.shape) && !removed.contains(&f.id)).collect();
     sheet.put(Layer::Ground, &rect(0.0, 0.0, w, h).fill(t.table).done());
     let bounds: Vec<Vec<P>> = here.iter().filter_map(|f| boundary(f)).collect();
     let (tones, _) = country(t, ground.style);
@@ -36,18 +37,27 @@ pub(crate) fn ground(t: &'static Inks, ground: &Ground, removed: &[String], clea
     for feature in hills {
         sheet.begin(&feature.id);
         if let Kind::Hill { level } = feature.kind {
-            let south_east = relief::hill(&mut sheet, &ring(&feature.shape));
+            let south_east = relief::hill(&mut sheet, &bled(&feature.shape, (w, h)));
             names::height(&mut sheet, south_east, level.0);
         }
     }
     for feature in &here {
         sheet.begin(&feature.id);
-        draw(&mut sheet, feature, ground.style, clear);
+        draw(&mut sheet, feature, (ground.style, (w, h)), clear);
     }
     for feature in &here {
-        names::name(&mut sheet, feature, (w, h));
+        names::name(&mut sheet, feature, &names::Lie { table: (w, h), clear });
     }
     sheet.paint()
+}
+
+/// A file may hold shapes that have no extent; they are the referee's worry, and leave no ink.
+fn is_drawable(shape: &Shape) -> bool {
+    match shape {
+        Shape::Area(area) => area.corners.len() > 2 && area.corners.iter().any(|q| *q != area.corners[0]),
+        Shape::Line { line, .. } => line.points.len() > 1 && line.points.iter().any(|q| *q != line.points[0]),
+        Shape::Spot(disc) => disc.radius > table::Inches::ZERO,
+    }
 }
 
 /// Width and depth of the table in inches.
@@ -142,23 +152,38 @@ pub(crate) fn line(shape: &Shape) -> (Vec<P>, f64) {
     }
 }
 
-fn draw(sheet: &mut Sheet, feature: &Feature, style: Country, clear: &Clear) {
+/// Ground that ends at the table's edge is drawn a little beyond it, so that no line of its own runs along the edge.
+fn bled(shape: &Shape, (w, h): (f64, f64)) -> Vec<P> {
+    let beyond = |x: f64, most: f64| {
+        if x < 0.15 {
+            x - 1.0
+        } else if x > most - 0.15 {
+            x + 1.0
+        } else {
+            x
+        }
+    };
+    ring(shape).into_iter().map(|q| p(beyond(q.x, w), beyond(q.y, h))).collect()
+}
+
+fn draw(sheet: &mut Sheet, feature: &Feature, (style, table): (Country, (f64, f64)), clear: &Clear) {
     let shape = &feature.shape;
+    let ground = || bled(shape, table);
     match &feature.kind {
         Kind::Hill { .. } => {}
-        Kind::Wood => growth::wood(sheet, &ring(shape), clear),
-        Kind::Orchard if is_dry(style) => growth::olives(sheet, &ring(shape), clear),
-        Kind::Orchard => growth::orchard(sheet, &ring(shape), clear),
-        Kind::Scrub => growth::scrub(sheet, &ring(shape)),
-        Kind::Vineyard => fields::vines(sheet, &ring(shape)),
-        Kind::Crop => fields::wheat(sheet, &ring(shape)),
-        Kind::Ploughed => fields::plough(sheet, &ring(shape)),
-        Kind::Meadow => fields::meadow(sheet, &ring(shape), sheet.inks.meadow_2),
-        Kind::Rocks => relief::rocks(sheet, &ring(shape)),
-        Kind::Marsh => fields::marsh(sheet, &ring(shape)),
-        Kind::SoftSand => fields::sand(sheet, &ring(shape)),
-        Kind::Garden => fields::rows(sheet, &ring(shape)),
-        Kind::Yard => fields::yard(sheet, &ring(shape)),
+        Kind::Wood => growth::wood(sheet, &ground(), clear),
+        Kind::Orchard if is_dry(style) => growth::olives(sheet, &ground(), clear),
+        Kind::Orchard => growth::orchard(sheet, &ground(), clear),
+        Kind::Scrub => growth::scrub(sheet, &ground()),
+        Kind::Vineyard => fields::vines(sheet, &ground()),
+        Kind::Crop => fields::wheat(sheet, &ground()),
+        Kind::Ploughed => fields::plough(sheet, &ground()),
+        Kind::Meadow => fields::meadow(sheet, &ground(), sheet.inks.meadow_2),
+        Kind::Rocks => relief::rocks(sheet, &ground()),
+        Kind::Marsh => fields::marsh(sheet, &ground()),
+        Kind::SoftSand => fields::sand(sheet, &ground()),
+        Kind::Garden => fields::rows(sheet, &ground()),
+        Kind::Yard => fields::yard(sheet, &ground()),
         Kind::BuiltUpArea { material } => houses::village(sheet, &ring(shape), cover(*material, style), clear),
         Kind::Building(house) => building(sheet, &ring(shape), house, style, clear),
         Kind::Church(house) => houses::church(sheet, &ring(shape), house.storeys),

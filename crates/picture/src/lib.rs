@@ -183,7 +183,8 @@ impl Page {
 
 /// Everything that lies on the table, in inches, from below.
 fn table(t: &'static Inks, style: &Style, board: &Board, prompt: Option<&Prompt>) -> String {
-    let clear: Vec<(P, f64)> = board.pieces.iter().map(|q| (place(q.at), reach(q.base) * 0.8)).collect();
+    let men = board.pieces.iter().map(|q| (place(q.at), reach(q.base) * 0.8));
+    let clear: Vec<(P, f64)> = men.chain(board.markers.iter().map(|m| (place(m.at), markers::REACH))).collect();
     let mut all = ground::ground(t, &board.ground, &board.removed, &clear);
     board.zones.iter().for_each(|zone| all += &markers::zone(t, style, zone));
     all += &prompt.map_or(String::new(), |prompt| offers::under(t, prompt));

@@ -60,7 +60,8 @@ pub(crate) fn under(t: &'static Inks, prompt: &Prompt) -> String {
     let mut all = String::new();
     for zone in within {
         let d = closed(&zone.outline.iter().map(|q| place(*q)).collect::<Vec<_>>());
-        all += &path(&d).fill(t.panel).at("fill-opacity", 0.34).edge(t.halo, 0.24).at("stroke-linejoin", "round").done();
+        all +=
+            &path(&d).fill(t.panel).at("fill-opacity", 0.34).edge(t.halo, 0.24).at("stroke-linejoin", "round").done();
         all += &path(&d).stroke(t.go_deep, 0.12).at("stroke-linejoin", "round").done();
     }
     all

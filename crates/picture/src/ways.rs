@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::line::{P, beside, bezier, bounds, closed, length, normals, p, paced, resample, rounded, spread, straight};
+use crate::line::{P, beside, bezier, bounds, normals, p, paced, resample, rounded, spread, straight};
 use crate::pen::{el, n2, num, path, placed, pt};
 use crate::sheet::{Layer, Sheet};
 
@@ -32,7 +32,7 @@ pub(crate) fn lane(sheet: &mut Sheet, line: &[P], w: f64) {
         let rut = path(&straight(&beside(&dense, side * w))).stroke(t.lane_rut, 0.14).dash("2.2 0.25 0.8 0.2");
         strokes += &rut.done();
     }
-    sheet.put(Layer::Ways, &strokes);
+    sheet.put(Layer::Lanes, &strokes);
 }
 
 /// A railway: ballast, ties, two rails.
@@ -65,7 +65,7 @@ pub(crate) fn stream(sheet: &mut Sheet, line: &[P], w: f64) {
         let from = *x + n * (sheet.rnd.between(-0.5, 0.5) * w * 0.72);
         let _ = write!(flow, "M{}q{} {}", pt(from), pt(along * -0.25 + n * 0.06), pt(along * -0.6));
     }
-    let bank = path(&d).stroke(t.bank_wet, w + 0.9).round().done() + &path(&d).stroke(t.water_edge, w + 0.12).done();
+    let bank = path(&d).stroke(t.bank_wet, w + 0.9).done() + &path(&d).stroke(t.water_edge, w + 0.12).done();
     sheet.put(Layer::Banks, &bank);
     let strokes = path(&d).stroke(t.water, w - 0.06).done()
         + &path(&straight(&beside(&dense, w * 0.2))).stroke(t.water_light, w * 0.22).opacity(0.5).done()
