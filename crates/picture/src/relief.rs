@@ -1,7 +1,9 @@
 //! Hills and rocks.
 
+use std::fmt::Write;
+
 use crate::line::{P, bezier, closed, p, resample, ring, rounded, scallop, spread};
-use crate::pen::{el, path};
+use crate::pen::{el, path, pt};
 use crate::sheet::{Layer, Sheet};
 use crate::theme::Inks;
 
@@ -42,7 +44,7 @@ fn hachures(sheet: &mut Sheet, outline: &[P]) {
         let shade = out.x * 0.64 + out.y * 0.77;
         if shade > 0.1 {
             let far = 0.16 + 0.34 * shade;
-            d.push_str(&format!("M{}L{}", crate::pen::pt(steps[i]), crate::pen::pt(steps[i] + out * far)));
+            let _ = write!(d, "M{}L{}", pt(steps[i]), pt(steps[i] + out * far));
         }
     }
     sheet.put(Layer::Relief, &path(&d).stroke(t.contour, 0.045).round().opacity(0.5).done());
