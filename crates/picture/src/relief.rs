@@ -19,8 +19,8 @@ pub(crate) fn gradient(t: &Inks) -> String {
     el("linearGradient").at("id", "relief").at("x1", "0").at("y1", "0").at("x2", "1").at("y2", "1").around(&stops)
 }
 
-/// The ground within one contour; returns where its height is best written.
-pub(crate) fn hill(sheet: &mut Sheet, outline: &[P]) -> P {
+/// The ground within one contour; returns the points of the contour, one of which carries its height.
+pub(crate) fn hill(sheet: &mut Sheet, outline: &[P]) -> Vec<P> {
     let t = sheet.inks;
     let outline = &rounded(outline, true, 1.2);
     let d = closed(outline);
@@ -28,8 +28,7 @@ pub(crate) fn hill(sheet: &mut Sheet, outline: &[P]) -> P {
         + &path(&d).stroke(t.contour, 0.07).at("stroke-linejoin", "round").opacity(0.85).done();
     sheet.put(Layer::Relief, &strokes);
     hachures(sheet, outline);
-    let dense = resample(outline, 0.4, true);
-    dense.iter().copied().fold(outline[0], |b, q| if q.x + q.y > b.x + b.y { q } else { b })
+    resample(outline, 0.4, true)
 }
 
 /// Short fine strokes falling from the contour on the shaded side.
