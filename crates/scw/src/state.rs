@@ -306,6 +306,8 @@ deeds! {
     IMMOBILISED = 13;
     /// Was driven back or moved at the end of a fire step or in step 7: a moving target from then on.
     DRIVEN = 14;
+    /// Was thrown out of an assaulted truck in this move: fights as if in column. R-SCW-024
+    SPILLED = 15;
 }
 
 impl Deeds {
