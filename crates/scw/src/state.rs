@@ -103,14 +103,8 @@ pub struct Victory {
 /// What never changes in a battle.
 #[derive(Debug)]
 pub struct Setup {
-    /// A word that names the scenario.
-    pub id: String,
-    /// Its title.
-    pub title: String,
-    /// Two or three sentences for the players.
-    pub summary: String,
-    /// How many minutes it takes two people.
-    pub minutes: u16,
+    /// Its title and what else a player wants to know before he chooses it.
+    pub head: muster::scenario::Head,
     /// The battlefield with its index.
     pub field: Battlefield,
     /// The battlefield as boards carry it.
@@ -131,6 +125,8 @@ pub struct Setup {
     pub victory: Victory,
     /// How the movement table is read.
     pub rows: MovementRows,
+    /// What the scenario says about features besides the usual.
+    pub overrides: crate::terrain::Overrides,
     /// What each feature of the battlefield means in these rules.
     pub terrain: crate::terrain::Meaning,
 }
