@@ -215,7 +215,7 @@ fn draw(sheet: &mut Sheet, feature: &Feature, lie: &Lie) {
         Kind::Garden => fields::rows(sheet, &ground()),
         Kind::Yard => fields::yard(sheet, &ground()),
         Kind::BuiltUpArea { material } => {
-            houses::village(sheet, &ring(shape), cover(*material, style), clear, lie.houses.clone())
+            houses::village(sheet, &ring(shape), cover(*material, style), clear, lie.houses.clone());
         }
         Kind::Building(house) => building(sheet, &ring(shape), house, style, clear),
         Kind::Church(house) => houses::church(sheet, &ring(shape), house.storeys),

@@ -137,7 +137,11 @@ pub(crate) fn bridge(sheet: &mut Sheet, line: &[P], w: f64) {
     let t = sheet.inks;
     let dense = rounded(line, false, 2.5);
     let d = straight(&dense);
-    sheet.cast_line(&d, w + 0.3, 0.3, 0.36);
+    // Only the middle throws a shadow: the ends lie on the banks.
+    let steps = resample(&dense, 0.4, false);
+    if steps.len() > 4 {
+        sheet.cast_line(&straight(&steps[2..steps.len() - 2]), w + 0.3, 0.3, 0.36);
+    }
     let mut boards = String::new();
     let steps = resample(&dense, 0.42, false);
     for (x, n) in steps.iter().zip(normals(&steps)) {
