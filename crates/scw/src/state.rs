@@ -310,6 +310,8 @@ deeds! {
     IMMOBILISED = 13;
     /// Was driven back or moved at the end of a fire step or in step 7: a moving target from then on.
     DRIVEN = 14;
+    /// Came out of hiding by its fire in the fire step that is running: nobody's target before the next step. R-SCW-039
+    APPEARED = 15;
 }
 
 impl Deeds {
