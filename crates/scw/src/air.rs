@@ -107,11 +107,7 @@ impl Asked for WhereToStrike {
 
     fn offers(&self, game: &Scw, side: Side, each: &mut dyn FnMut(Offer)) {
         for target in game.on_table(side.enemy()) {
-            each(Offer::when(
-                Answer::Unit(target),
-                Taste::Strike,
-                WhereToStrike::may_strike(game, side, target),
-            ));
+            each(Offer::when(Answer::Unit(target), Taste::Strike, WhereToStrike::may_strike(game, side, target)));
         }
         each(Offer::open(Answer::Done, Taste::Done));
     }

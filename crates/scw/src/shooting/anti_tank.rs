@@ -73,13 +73,7 @@ pub(crate) const fn armour_factor(class: AtClass, armour: ArmourClass) -> i16 {
 }
 
 /// The range to a target that the weapon can fire at.
-pub(crate) fn aim(
-    game: &Scw,
-    unit: UnitId,
-    weapon: &Weapon,
-    class: AtClass,
-    target: UnitId,
-) -> Result<Inches, Miss> {
+pub(crate) fn aim(game: &Scw, unit: UnitId, weapon: &Weapon, class: AtClass, target: UnitId) -> Result<Inches, Miss> {
     let most = if class == AtClass::Rifle { RIFLE_REACH } else { Inches::MAX };
     let limits = Limits { least: Inches::ZERO, most };
     best(game, unit, target, |moment| {
@@ -153,13 +147,7 @@ pub(crate) fn armour_of(game: &Scw, target: UnitId) -> Option<ArmourClass> {
 }
 
 /// A hit on armour: die and factors. `scw.shooting.anti-tank.armour-total`
-pub(crate) fn hit_armour(
-    game: &mut Scw,
-    cx: &mut Cx<'_, Scw>,
-    target: UnitId,
-    factors: Sum,
-    seat: Seat,
-) -> Step<()> {
+pub(crate) fn hit_armour(game: &mut Scw, cx: &mut Cx<'_, Scw>, target: UnitId, factors: Sum, seat: Seat) -> Step<()> {
     let why = Why::new(rule!("scw.shooting.anti-tank.armour-total"), seat);
     let mut sum = factors;
     sum.keep(why.rule, "die", cx.roll(Pool::d10(1), why)?.total() as i16);

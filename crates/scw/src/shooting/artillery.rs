@@ -200,14 +200,7 @@ pub(crate) fn fire(
 }
 
 /// A hit: the target's type decides what is rolled.
-fn burst(
-    game: &mut Scw,
-    cx: &mut Cx<'_, Scw>,
-    target: UnitId,
-    cover: Cover,
-    shell: Shell,
-    seat: Seat,
-) -> Step<()> {
+fn burst(game: &mut Scw, cx: &mut Cx<'_, Scw>, target: UnitId, cover: Cover, shell: Shell, seat: Seat) -> Step<()> {
     if game.of(target).arm.is_troops() {
         return burst_on_troops(game, cx, target, cover, shell, seat);
     }

@@ -67,10 +67,9 @@ impl Miss {
                 rule!("scw.shooting.small-arms.two-visible-elements"),
                 "At least two elements of the target must be in sight.",
             ),
-            Miss::Near => Refusal::by(
-                rule!("scw.shooting.small-arms.under-two-inches"),
-                "Nearer than 2″ there is no shooting.",
-            ),
+            Miss::Near => {
+                Refusal::by(rule!("scw.shooting.small-arms.under-two-inches"), "Nearer than 2″ there is no shooting.")
+            }
         }
     }
 }

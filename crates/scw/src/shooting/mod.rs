@@ -21,14 +21,11 @@ use engine::prompt::{Choice, Reply};
 use engine::{Cx, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
-pub use anti_tank::Effect;
-pub use armour_morale::Nerve;
-pub(crate) use artillery::{forget_aim_unless_fired, lose_aim_at};
 pub(crate) use anti_tank::{armour_of, hit_armour};
+pub(crate) use artillery::{forget_aim_unless_fired, lose_aim_at};
 pub(crate) use bombs::{bomb_factor, bomb_odds, bomb_troops, hit_softskin};
 pub(crate) use cover::cover_of;
 use shots::{Ready, Volleys, any_shot, each_shot, has_reason_to_ask, judge, may_shoot};
-pub use softskins::{Carried, Table};
 pub(crate) use take_hold::{apply_damage, take_hold};
 pub use told::Told;
 

@@ -45,14 +45,7 @@ fn machine_gun_odds(game: &Scw, target: UnitId, who: Picked, choice: &mut Choice
     choice.odds = vec![odds("it must test its morale", check)];
 }
 
-fn anti_tank_odds(
-    game: &Scw,
-    target: UnitId,
-    weapon: &Weapon,
-    class: AtClass,
-    range: Inches,
-    choice: &mut Choice,
-) {
+fn anti_tank_odds(game: &Scw, target: UnitId, weapon: &Weapon, class: AtClass, range: Inches, choice: &mut Choice) {
     choice.detail = Some(format!("at {range}"));
     if game.of(target).arm.is_troops() {
         choice.odds = dp_odds(&d10().map(|die| anti_tank::at_others_dps(*die)));

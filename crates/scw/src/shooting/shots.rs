@@ -69,7 +69,9 @@ fn weigh(game: &Scw, unit: UnitId, volleys: &[UnitId], shot: Shot) -> Result<Rea
             one_volley(game, unit, volleys, shot.target)?;
             if target == Arm::Armour {
                 let rule = rule!("scw.shooting.small-arms-armour.machine-guns-only");
-                return Err(Refusal::by(rule, "A volley does nothing to armour; only machine guns may drive it off.").into());
+                return Err(
+                    Refusal::by(rule, "A volley does nothing to armour; only machine guns may drive it off.").into()
+                );
             }
             let volley = small_arms::volley(game, unit, shot.target, without);
             volley.map(Ready::Volley).map_err(|miss| why_nobody(game, &arms, miss, first))
@@ -80,7 +82,9 @@ fn weigh(game: &Scw, unit: UnitId, volleys: &[UnitId], shot: Shot) -> Result<Rea
             let first = arms.iter().find(|w| w.is_machine_gun());
             let first = first.ok_or_else(|| Refusal::by(rule, "It has no machine gun to turn on armour."))?;
             if target != Arm::Armour {
-                return Err(Refusal::by(rule, "Only against armour are machine guns turned apart from the volley.").into());
+                return Err(
+                    Refusal::by(rule, "Only against armour are machine guns turned apart from the volley.").into()
+                );
             }
             let guns = machine_guns::bearing(game, unit, shot.target, without);
             guns.map(Ready::MachineGuns).map_err(|miss| why_nobody(game, &arms, miss, first))
@@ -108,8 +112,7 @@ fn known(arms: &[Weapon], without: Picked) -> Result<(), Refusal> {
 
 /// All small arms of a unit that fire in one step fire as one volley; a vehicle's machine guns, as one at each target.
 fn one_volley(game: &Scw, unit: UnitId, volleys: &[UnitId], target: UnitId) -> Result<(), Refusal> {
-    let fired =
-        if game.of(unit).arm.is_vehicle() { volleys.contains(&target) } else { !volleys.is_empty() };
+    let fired = if game.of(unit).arm.is_vehicle() { volleys.contains(&target) } else { !volleys.is_empty() };
     if fired {
         let rule = rule!("scw.shooting.small-arms.fire-points");
         return Err(Refusal::by(rule, "Its volley in this step has been fired."));
@@ -219,12 +222,7 @@ pub(crate) fn may_be_target(game: &Scw, unit: UnitId, target: UnitId) -> Result<
 }
 
 /// Every shot of a unit that is open, or closed but worth a line.
-pub(crate) fn each_shot(
-    game: &Scw,
-    unit: UnitId,
-    volleys: &[UnitId],
-    mut each: impl FnMut(Shot, Result<(), Refusal>),
-) {
+pub(crate) fn each_shot(game: &Scw, unit: UnitId, volleys: &[UnitId], mut each: impl FnMut(Shot, Result<(), Refusal>)) {
     visit(game, unit, volleys, |shot, verdict| {
         match verdict {
             Ok(_) => each(shot, Ok(())),
@@ -241,12 +239,7 @@ pub(crate) fn any_shot(game: &Scw, unit: UnitId, volleys: &[UnitId]) -> bool {
 }
 
 /// Goes through the shots of a unit until `stop` says so; whether it did.
-fn visit(
-    game: &Scw,
-    unit: UnitId,
-    volleys: &[UnitId],
-    mut stop: impl FnMut(Shot, Result<Ready, No>) -> bool,
-) -> bool {
+fn visit(game: &Scw, unit: UnitId, volleys: &[UnitId], mut stop: impl FnMut(Shot, Result<Ready, No>) -> bool) -> bool {
     let due: ArrayVec<Weapon, 8> = weapons(game, unit).into_iter().filter(|w| w.is_due(game).is_ok()).collect();
     if due.is_empty() || game.unit(unit).place != Place::Table || may_shoot(game, unit).is_err() {
         return false;

@@ -5,7 +5,9 @@ use engine::{Cx, Seat, Step, Sum, Why, rule};
 use table::{Inches, Point};
 
 use super::cover::cover_at;
-use super::lines::{Aim, DEFENSIVE, Engagement, Limits, Miss, Moment, UNDER_TWO, best, engagement, reach, shows_enough};
+use super::lines::{
+    Aim, DEFENSIVE, Engagement, Limits, Miss, Moment, UNDER_TWO, best, engagement, reach, shows_enough,
+};
 use super::softskins;
 use super::told::Told;
 use super::weapons::{Sort, Weapon, weapons};
@@ -256,9 +258,7 @@ pub(crate) fn fire(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, target: U
     let seat = Seat::of(game.of(unit).side);
     // Below 0 there is no die, but the target is under fire all the same. R-SCW-044
     let die = match row(points) {
-        Some(_) => {
-            Some(cx.roll(Pool::d10(1), Why::new(rule!("scw.shooting.small-arms.effect-roll"), seat))?.total())
-        }
+        Some(_) => Some(cx.roll(Pool::d10(1), Why::new(rule!("scw.shooting.small-arms.effect-roll"), seat))?.total()),
         None => None,
     };
     let dps = die.map_or(0, |die| inflicted(points, die));
