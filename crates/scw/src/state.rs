@@ -265,7 +265,7 @@ pub struct Incoming {
 /// Things a unit did or suffered in this move, kept as a set of flags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Deeds(pub u16);
+pub struct Deeds(pub u32);
 
 macro_rules! deeds {
     ($($(#[$doc:meta])* $name:ident = $bit:literal;)*) => {
@@ -308,6 +308,8 @@ deeds! {
     DRIVEN = 14;
     /// Was thrown out of an assaulted truck in this move: fights as if in column. R-SCW-024
     SPILLED = 15;
+    /// Came out of hiding by its fire in the fire step that is running: nobody's target before the next step. R-SCW-039
+    APPEARED = 16;
 }
 
 impl Deeds {
