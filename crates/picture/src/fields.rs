@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::line::{P, area, bezier, bounds, closed, middle, p, resample, scallop, spread};
+use crate::line::{P, area, bezier, closed, middle, p, resample, scallop, spread};
 use crate::pen::{el, n2, path, pt};
 use crate::sheet::{Layer, Sheet};
 
@@ -26,7 +26,7 @@ fn furrows(sheet: &mut Sheet, ring: &[P], degrees: f64, gap: f64, wave: f64) -> 
     let aside = along.perp();
     let mut out = Vec::new();
     for k in 0..(2.0 * reach / gap) as usize {
-        let (off, phase) = (k as f64 * gap - reach, sheet.rnd.unit() * 6.28);
+        let (off, phase) = (k as f64 * gap - reach, sheet.rnd.unit() * std::f64::consts::TAU);
         let steps = (2.0 * reach / 1.6) as usize + 1;
         let at = |t: f64| c + along * t + aside * (off + (t * 0.35 + phase).sin() * wave);
         out.push((0..=steps).map(|s| at(s as f64 * 1.6 - reach)).collect());
@@ -154,9 +154,9 @@ pub(crate) fn marsh(sheet: &mut Sheet, ring: &[P]) {
     let edge = scallop(&resample(ring, 1.1, true), 0.58);
     let mut strokes = path(&edge).fill(t.bank_wet).edge(t.water_edge, 0.05).dash("0.28 0.2").done();
     let (mut pools, mut shine, mut reeds) = (String::new(), String::new(), String::new());
-    for q in spread(ring, 1.05, &mut sheet.rnd, 0.5) {
+    for q in spread(ring, 0.8, &mut sheet.rnd, 0.35) {
         let w = sheet.rnd.between(0.35, 0.95);
-        if sheet.rnd.unit() < 0.55 {
+        if sheet.rnd.unit() < 0.42 {
             let _ = write!(pools, "M{}h{}", pt(q - p(w / 2.0, 0.0)), n2(w));
             let _ = write!(shine, "M{}h{}", pt(q - p(w / 3.0, 0.05)), n2(w * 0.45));
         } else {

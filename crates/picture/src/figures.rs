@@ -68,12 +68,11 @@ impl Man {
                 let gun = [("M.02.1V-1.02", 0.085), ("M.02-.14V-.44", 0.19), ("M-.12-.92H.16", 0.1)];
                 arms(l, &gun) + &prone(l)
             }
-            Man::Pistol => {
-                arms(l, &[("M.27.06L.25-.42", 0.13)]) + &limbs(l, "M-.26.08L-.4-.16", 0.14) + &body(l)
-            }
+            Man::Pistol => arms(l, &[("M.27.06L.25-.42", 0.13)]) + &limbs(l, "M-.26.08L-.4-.16", 0.14) + &body(l),
             Man::Crew => limbs(l, "M-.26.04L-.2-.3M.26.04L.2-.3", 0.13) + &body(l),
             Man::Flag => {
-                let cloth = path("M.3-.62C.42-.7.5-.54.66-.62V-.26C.5-.18.42-.34.3-.26Z").fill(l.fig).edge(l.case, 0.06);
+                let cloth =
+                    path("M.3-.62C.42-.7.5-.54.66-.62V-.26C.5-.18.42-.34.3-.26Z").fill(l.fig).edge(l.case, 0.06);
                 arms(l, &[("M.28.2V-.66", 0.08)]) + &cloth.done() + &body(l)
             }
             Man::Horseman => horseman(l),

@@ -16,7 +16,15 @@ use crate::theme::Inks;
 pub(crate) fn margin(t: &'static Inks, w: f64, h: f64) -> String {
     let (mut small, mut large, mut words) = (String::new(), String::new(), String::new());
     let style = letters(Face::Sans, 0.6, t.frame_ink).bold();
-    let mark = |i: i32| if i % 12 == 0 { 0.5 } else if i % 6 == 0 { 0.36 } else { 0.2 };
+    let mark = |i: i32| {
+        if i % 12 == 0 {
+            0.5
+        } else if i % 6 == 0 {
+            0.36
+        } else {
+            0.2
+        }
+    };
     let (wide, deep) = (num(w), num(h));
     for i in 0..=(w as i32) {
         let (l, into) = (num(mark(i)), if i % 6 == 0 { &mut large } else { &mut small });
@@ -88,7 +96,7 @@ fn hour(board: &Board) -> String {
 const PIP: f64 = 9.0;
 
 fn counter_width(t: &'static Inks, counter: &Counter) -> f64 {
-    let label = letters(Face::Sans, 9.6, t.ink_3).bold().width(&counter.label.to_uppercase()) + 4.0;
+    let label = letters(Face::Sans, 9.6, t.ink_3).bold().width(&shortened(&counter.label, 18).to_uppercase()) + 4.0;
     let value = 10.0 + letters(Face::Sans, 13.0, t.ink).bold().width(&shown(counter));
     label.max(value).max(pips(counter).map_or(0.0, |n| n as f64 * PIP)) + 14.0
 }
@@ -120,17 +128,14 @@ fn side_card(t: &'static Inks, style: &Style, card: &SideCard, x: f64) -> String
     let mut pen = x + 30.0 + name.width(&words) + 16.0;
     for counter in card.counters.iter().take(4) {
         let label = letters(Face::Sans, 9.6, t.ink_3).bold().anchored(Anchor::Start);
-        all += &label.write(p(pen, y - 8.0), &counter.label.to_uppercase());
-        match pips(counter) {
-            Some(of) => {
-                all += &row_of_pips(t, &l, p(pen, y - 1.0), counter.value, of);
-                let value = letters(Face::Sans, 10.5, t.ink_2).bold().anchored(Anchor::Start);
-                all += &value.write(p(pen, y + 20.0), &shown(counter));
-            }
-            None => {
-                let value = letters(Face::Sans, 15.0, t.ink).bold().anchored(Anchor::Start);
-                all += &value.write(p(pen, y + 11.0), &shown(counter));
-            }
+        all += &label.write(p(pen, y - 8.0), &shortened(&counter.label, 18).to_uppercase());
+        if let Some(of) = pips(counter) {
+            all += &row_of_pips(t, &l, p(pen, y - 1.0), counter.value, of);
+            let value = letters(Face::Sans, 10.5, t.ink_2).bold().anchored(Anchor::Start);
+            all += &value.write(p(pen, y + 20.0), &shown(counter));
+        } else {
+            let value = letters(Face::Sans, 15.0, t.ink).bold().anchored(Anchor::Start);
+            all += &value.write(p(pen, y + 11.0), &shown(counter));
         }
         pen += counter_width(t, counter);
     }
@@ -145,9 +150,17 @@ fn row_of_pips(t: &Inks, l: &Livery, at: P, value: i32, of: usize) -> String {
         let full = (i as i32) < value;
         all += &rect(x, at.y, PIP - 2.0, 9.0).fill(if full { l.main } else { t.inset }).edge(l.main, 1.0).done();
         if full && l.rim == Rim::Notched {
-            all += &path(&format!("M{} {}h{}M{} {}h{}", num(x), num(at.y + 3.2), num(PIP - 2.0), num(x), num(at.y + 6.2), num(PIP - 2.0)))
-                .stroke(l.base, 1.0)
-                .done();
+            all += &path(&format!(
+                "M{} {}h{}M{} {}h{}",
+                num(x),
+                num(at.y + 3.2),
+                num(PIP - 2.0),
+                num(x),
+                num(at.y + 6.2),
+                num(PIP - 2.0)
+            ))
+            .stroke(l.base, 1.0)
+            .done();
         }
     }
     all
@@ -165,7 +178,8 @@ fn disc(l: &Livery, at: P, r: f64) -> String {
 /// How high the strip below is.
 pub(crate) fn foot_height(board: &Board, prompt: Option<&Prompt>) -> f64 {
     let question = if prompt.is_some() { 54.0 } else { 0.0 };
-    let trays = if board.trays.is_empty() { 0.0 } else { 20.0 + board.trays.iter().map(tray_height).fold(0.0, f64::max) };
+    let trays =
+        if board.trays.is_empty() { 0.0 } else { 20.0 + board.trays.iter().map(tray_height).fold(0.0, f64::max) };
     question + trays
 }
 
@@ -178,7 +192,14 @@ fn tray_height(tray: &Tray) -> f64 {
 }
 
 /// The strip below: the question, then what lies beside the table.
-pub(crate) fn foot(t: &'static Inks, style: &Style, board: &Board, prompt: Option<&Prompt>, y: f64, width: f64) -> String {
+pub(crate) fn foot(
+    t: &'static Inks,
+    style: &Style,
+    board: &Board,
+    prompt: Option<&Prompt>,
+    y: f64,
+    width: f64,
+) -> String {
     let height = foot_height(board, prompt);
     if height == 0.0 {
         return String::new();
@@ -207,7 +228,9 @@ fn question(t: &'static Inks, prompt: &Prompt, y: f64, width: f64) -> String {
     let below = letters(Face::Sans, 12.0, t.ink_2).anchored(Anchor::Start);
     let most = (width / 8.4) as usize;
     let answers = match &prompt.ask {
-        Ask::Choose { options } | Ask::Several { options, .. } => numbered(options.iter().filter(|o| o.closed.is_none()).map(|o| o.label.as_str())),
+        Ask::Choose { options } | Ask::Several { options, .. } => {
+            numbered(options.iter().filter(|o| o.closed.is_none()).map(|o| o.label.as_str()))
+        }
         Ask::Place { proposals, .. } => numbered(proposals.iter().map(|o| o.label.as_str())),
         Ask::Dice { pool, .. } => format!("throw {pool}"),
     };
@@ -223,7 +246,9 @@ fn numbered<'a>(labels: impl Iterator<Item = &'a str>) -> String {
 
 fn tray_drawn(t: &'static Inks, style: &Style, tray: &Tray, at: P) -> (String, f64) {
     let (label, side) = match tray {
-        Tray::Dice { label, side, .. } | Tray::Track { label, side, .. } | Tray::Notes { label, side, .. } => (label, side),
+        Tray::Dice { label, side, .. } | Tray::Track { label, side, .. } | Tray::Notes { label, side, .. } => {
+            (label, side)
+        }
     };
     let head = letters(Face::Sans, 9.8, t.ink_3).bold().anchored(Anchor::Start);
     let words = shortened(label, 40).to_uppercase();
@@ -245,7 +270,10 @@ fn tray_drawn(t: &'static Inks, style: &Style, tray: &Tray, at: P) -> (String, f
                 all += &row_of_pips(t, &plain, at + p(0.0, 10.0), *value, *of as usize);
                 w = w.max(f64::from(*of) * PIP);
             } else {
-                all += &letters(Face::Sans, 13.0, t.ink).bold().anchored(Anchor::Start).write(at + p(0.0, 22.0), &format!("{value}/{of}"));
+                all += &letters(Face::Sans, 13.0, t.ink)
+                    .bold()
+                    .anchored(Anchor::Start)
+                    .write(at + p(0.0, 22.0), &format!("{value}/{of}"));
             }
         }
         Tray::Notes { lines, .. } => {
@@ -275,6 +303,7 @@ fn die(t: &'static Inks, at: P, face: u8) -> String {
     if spots.is_empty() {
         return body + &letters(Face::Sans, 12.5, t.die_ink).bold().write(at + p(10.5, 15.0), &face.to_string());
     }
-    let pip = |i: &usize| circle(at + p(4.7 + (i % 3) as f64 * 5.8, 4.7 + (i / 3) as f64 * 5.8), 1.9).fill(t.die_ink).done();
+    let pip =
+        |i: &usize| circle(at + p(4.7 + (i % 3) as f64 * 5.8, 4.7 + (i / 3) as f64 * 5.8), 1.9).fill(t.die_ink).done();
     body + &spots.iter().map(pip).collect::<String>()
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::line::{P, band, bounds, inside, p, paced, resample, ring, rounded, scallop, spread, straight, to_ring};
 use crate::fields::grain;
+use crate::line::{P, band, bounds, inside, p, paced, resample, ring, rounded, scallop, spread, straight, to_ring};
 use crate::pen::{faded, n2, path, pt};
 use crate::sheet::{Layer, Sheet};
 
@@ -119,7 +119,8 @@ fn grove(sheet: &mut Sheet, outline: &[P], gap: f64, size: (f64, f64), leaf: Lea
     for j in 0..ny {
         for i in 0..nx {
             let wobble = p(sheet.rnd.between(-0.06, 0.06), sheet.rnd.between(-0.06, 0.06));
-            let part = p((i as f64 + 0.5) / nx as f64, (j as f64 + 0.5) / ny as f64) + wobble * (1.0 / nx.max(ny) as f64);
+            let part =
+                p((i as f64 + 0.5) / nx as f64, (j as f64 + 0.5) / ny as f64) + wobble * (1.0 / nx.max(ny) as f64);
             let q = p(low.x + (high.x - low.x) * part.x, low.y + (high.y - low.y) * part.y);
             let q = q.turned(degrees);
             if inside(q, outline) && to_ring(q, outline) > 0.45 {
@@ -135,10 +136,10 @@ fn grove(sheet: &mut Sheet, outline: &[P], gap: f64, size: (f64, f64), leaf: Lea
 }
 
 /// Scrub: dry ground and low bushes of two kinds.
-pub(crate) fn scrub(sheet: &mut Sheet, outline: &[P]) {
+pub(crate) fn scrub(sheet: &mut Sheet, outline: &[P], floor: &str) {
     let t = sheet.inks;
     let ring_line = resample(outline, 1.1, true);
-    let edge = path(&scallop(&ring_line, 0.58)).fill(t.meadow_3).edge(t.hedge_ink, 0.05).dash("0.28 0.2").done();
+    let edge = path(&scallop(&ring_line, 0.58)).fill(floor).edge(t.hedge_ink, 0.05).dash("0.28 0.2").done();
     sheet.put(Layer::Fields, &edge);
     let grass = spread(outline, 0.9, &mut sheet.rnd, 0.3);
     crate::fields::tufts(sheet, &grass);
@@ -184,7 +185,7 @@ pub(crate) fn bocage(sheet: &mut Sheet, line: &[P], width: f64) {
     let t = sheet.inks;
     let w = width.clamp(0.6, 1.6);
     let line = rounded(line, false, 0.7);
-    let bank = path(&straight(&line)).stroke(t.bank, w + 0.28).round().opacity(0.55).done();
+    let bank = path(&straight(&line)).stroke(t.bank, w + 0.28).at("stroke-linejoin", "round").opacity(0.55).done();
     sheet.put(Layer::Works, &bank);
     let leaf = Leaf { dark: t.bocage_dark, mid: t.bocage, light: t.bocage_light, ink: t.bocage_ink };
     ribbon(sheet, &line, w, 0.62, leaf);

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::fields::{acreage, grain};
-use crate::line::{P, bounds, closed, corners, hull, inside, middle, p, straight};
-use crate::pen::{circle, el, n2, num, path, placed, rect};
+use crate::line::{P, bounds, closed, corners, hull, inside, middle, p, spread, straight, to_ring};
+use crate::pen::{circle, el, n2, num, path, placed, pt, rect};
 use crate::sheet::{Layer, Sheet};
 
 /// What a roof is covered with.
@@ -27,9 +27,7 @@ struct Tones {
 fn tones(sheet: &Sheet, cover: Cover) -> Tones {
     let t = sheet.inks;
     match cover {
-        Cover::Slate => {
-            Tones { light: t.slate_light, mid: t.slate, dark: t.slate_dark, ink: t.slate_ink, grain: 0.16 }
-        }
+        Cover::Slate => Tones { light: t.slate_light, mid: t.slate, dark: t.slate_dark, ink: t.slate_ink, grain: 0.16 },
         Cover::Tile => Tones { light: t.tile_light, mid: t.tile, dark: t.tile_dark, ink: t.tile_ink, grain: 0.26 },
         Cover::Thatch => {
             Tones { light: t.thatch_light, mid: t.thatch, dark: t.thatch_dark, ink: t.thatch_ink, grain: 0.28 }
@@ -120,7 +118,13 @@ fn hipped(sheet: &mut Sheet, ring: &[P], cover: Cover) {
         let j = (i + 1) % ring.len();
         let out = (ring[j] - ring[i]).unit().perp() * turn;
         let light = -(out.x * 0.64 + out.y * 0.77);
-        let ink = if light > 0.25 { c.light } else if light < -0.25 { c.dark } else { c.mid };
+        let ink = if light > 0.25 {
+            c.light
+        } else if light < -0.25 {
+            c.dark
+        } else {
+            c.mid
+        };
         let slope = [ring[i], ring[j], inner[j], inner[i]];
         strokes += &path(&closed(&slope)).fill(ink).edge(c.ink, 0.04).at("stroke-linejoin", "round").done();
     }
@@ -144,10 +148,22 @@ pub(crate) fn church(sheet: &mut Sheet, ring: &[P], storeys: u8) {
         let (a, b) = (pyramid[i], pyramid[(i + 1) % 4]);
         let out = (a - tower_at) + (b - tower_at);
         let light = -(out.x * 0.64 + out.y * 0.77) / out.length().max(0.01);
-        let ink = if light > 0.3 { c.light } else if light < -0.3 { c.dark } else { c.mid };
+        let ink = if light > 0.3 {
+            c.light
+        } else if light < -0.3 {
+            c.dark
+        } else {
+            c.mid
+        };
         tower += &path(&closed(&[a, b, tower_at])).fill(ink).edge(c.ink, 0.05).at("stroke-linejoin", "round").done();
     }
-    let cross = format!("M{} {}v.72M{} {}h.46", n2(tower_at.x), n2(tower_at.y - 0.4), n2(tower_at.x - 0.23), n2(tower_at.y - 0.2));
+    let cross = format!(
+        "M{} {}v.72M{} {}h.46",
+        n2(tower_at.x),
+        n2(tower_at.y - 0.4),
+        n2(tower_at.x - 0.23),
+        n2(tower_at.y - 0.2)
+    );
     tower += &path(&cross).stroke(t.halo, 0.24).round().done();
     tower += &path(&cross).stroke(c.ink, 0.11).round().done();
     sheet.put(Layer::Tall, &tower);
@@ -188,51 +204,90 @@ pub(crate) fn bunker(sheet: &mut Sheet, ring: &[P]) {
     sheet.put(Layer::Tall, &strokes);
 }
 
-/// A block of houses: yards, lanes between them, and roofs along its edges. The outline is what counts.
-pub(crate) fn village(sheet: &mut Sheet, ring: &[P], cover: Cover, clear: &[(P, f64)]) {
+/// A block of houses: lanes, yards, and roofs set close to each other around those that are `built` already. The
+/// outline is what counts.
+pub(crate) fn village(sheet: &mut Sheet, ring: &[P], cover: Cover, clear: &[(P, f64)], mut built: Vec<Vec<P>>) {
     let t = sheet.inks;
     let floor = path(&closed(ring)).fill(t.yard).edge(t.lane_edge, 0.08).done();
     sheet.put(Layer::Ways, &floor);
-    let (_, _, _, degrees) = frame(ring);
-    let turned: Vec<P> = ring.iter().map(|q| q.turned(-degrees)).collect();
-    let (low, high) = bounds(&turned);
-    let cell = p(3.3, 2.7);
-    let count = |l: f64, c: f64| ((l / c).round() as usize).max(1);
-    let (nx, ny) = (count(high.x - low.x, cell.x), count(high.y - low.y, cell.y));
-    let size = p((high.x - low.x) / nx as f64, (high.y - low.y) / ny as f64);
-    for j in 0..ny {
-        for i in 0..nx {
-            let slot = p(low.x + size.x * (i as f64 + 0.5), low.y + size.y * (j as f64 + 0.5));
-            cottage(sheet, ring, slot, size, degrees, cover, clear);
-        }
+    let mut dots = String::new();
+    for q in spread(ring, 0.7, &mut sheet.rnd, 0.3) {
+        let _ = write!(dots, "M{}h.01", pt(q));
     }
+    sheet.put(Layer::Ways, &path(&dots).stroke(t.yard_dot, 0.11).round().opacity(0.8).done());
+    let turn = grain(ring);
+    for along in street_front(ring) {
+        plot(sheet, ring, &mut built, along, cover, clear);
+    }
+    let mut inner = spread(ring, 1.3, &mut sheet.rnd, 1.2);
+    inner.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+    for q in inner {
+        plot(sheet, ring, &mut built, (q, turn), cover, clear);
+    }
+    gardens(sheet, ring, &built, clear);
     let edge = path(&closed(ring)).stroke(t.trench, 0.08).dash("0.5 0.25").opacity(0.85).done();
     sheet.put(Layer::Tall, &edge);
 }
 
-fn cottage(sheet: &mut Sheet, ring: &[P], slot: P, size: P, degrees: f64, cover: Cover, clear: &[(P, f64)]) {
-    let upright = sheet.rnd.unit() < 0.35;
-    let (long, broad) = (size.x * sheet.rnd.between(0.66, 0.82), size.y * sheet.rnd.between(0.56, 0.74));
-    let (w, h) = if upright { (long.min(broad * 1.1), (size.y * 0.84).min(long * 1.25)) } else { (long, broad) };
-    let shift = p(sheet.rnd.between(-0.5, 0.5) * (size.x - w) * 0.7, sheet.rnd.between(-0.5, 0.5) * (size.y - h) * 0.7);
-    let at = (slot + shift).turned(degrees);
-    let turn = degrees + sheet.rnd.between(-2.5, 2.5);
-    let walls = corners(at, w, h, turn);
-    let yard_only = sheet.rnd.unit() < 0.12;
-    if walls.iter().any(|q| !inside(*q, ring)) {
-        return;
+/// Places along the edge of a block with the turn of the wall there: houses look out of the block.
+fn street_front(ring: &[P]) -> Vec<(P, f64)> {
+    let mut out = Vec::new();
+    let inward = if crate::line::area(ring) > 0.0 { 1.0 } else { -1.0 };
+    for i in 0..ring.len() {
+        let (a, b) = (ring[i], ring[(i + 1) % ring.len()]);
+        let n = ((a.to(b) - 1.0) / 2.7).round().max(1.0) as usize;
+        let way = (b - a).unit();
+        for k in 0..n {
+            let q = a + (b - a) * ((k as f64 + 0.5) / n as f64);
+            out.push((q + way.perp() * (inward * 1.25), way.degrees()));
+        }
     }
-    if yard_only {
-        let r = sheet.rnd.between(0.5, 0.75);
-        crate::growth::tree(sheet, at, r);
-        return;
-    }
-    let cover = if sheet.rnd.unit() < 0.2 { Cover::Thatch } else { cover };
+    out
+}
+
+/// Builds a cottage at a place if there is room for it: large first, then smaller.
+fn plot(
+    sheet: &mut Sheet,
+    ring: &[P],
+    built: &mut Vec<Vec<P>>,
+    (at, turn): (P, f64),
+    cover: Cover,
+    clear: &[(P, f64)],
+) {
+    let turn = turn + sheet.rnd.between(-2.0, 2.0);
+    let long = sheet.rnd.between(0.9, 1.1);
+    let roof = if sheet.rnd.unit() < 0.18 { Cover::Thatch } else { cover };
     let storeys = 1 + u8::from(sheet.rnd.unit() < 0.3);
-    if clear.iter().any(|(q, far)| inside(*q, &walls) || crate::line::to_ring(*q, &walls) < *far) {
-        plan(sheet, &walls);
-    } else {
-        house(sheet, &walls, storeys, cover);
+    for (w, h) in [(2.6 * long, 1.75), (2.1 * long, 1.5), (1.5 * long, 1.25)] {
+        let walls = corners(at, w, h, turn).to_vec();
+        let fits = walls.iter().all(|q| inside(*q, ring) && to_ring(*q, ring) > 0.12);
+        if !fits || built.iter().any(|other| touch(other, &walls)) {
+            continue;
+        }
+        if clear.iter().any(|(q, far)| inside(*q, &walls) || to_ring(*q, &walls) < *far * 0.3) {
+            plan(sheet, &walls);
+        } else {
+            house(sheet, &walls, storeys, roof);
+        }
+        built.push(walls);
+        return;
+    }
+}
+
+/// Whether two houses stand in each other's way, with a narrow lane between them.
+fn touch(a: &[P], b: &[P]) -> bool {
+    let near = |q: &P, ring: &[P]| inside(*q, ring) || to_ring(*q, ring) < 0.3;
+    a.iter().any(|q| near(q, b)) || b.iter().any(|q| near(q, a)) || inside(middle(a), b)
+}
+
+/// A few trees in the yards that are left.
+fn gardens(sheet: &mut Sheet, ring: &[P], built: &[Vec<P>], clear: &[(P, f64)]) {
+    for q in spread(ring, 1.6, &mut sheet.rnd, 0.7) {
+        let r = sheet.rnd.between(0.36, 0.55);
+        let free = built.iter().all(|walls| !inside(q, walls) && to_ring(q, walls) > r + 0.1);
+        if free && sheet.rnd.unit() < 0.6 && !clear.iter().any(|(c, far)| c.to(q) < far + r) {
+            crate::growth::tree(sheet, q, r);
+        }
     }
 }
 
@@ -252,7 +307,7 @@ pub(crate) fn plan(sheet: &mut Sheet, ring: &[P]) {
     }
     let lines = placed(at, degrees, &path(&boards).stroke(t.floor_line, 0.04).done());
     let strokes = path(&closed(ring)).fill(t.floor).done()
-        + &el("g").at("clip-path", &clip).around(&(lines + &path(&closed(ring)).stroke(t.wall, 0.6).done()))
+        + &el("g").at("clip-path", &clip).around(&(lines + &path(&closed(ring)).stroke(t.wall, 0.46).done()))
         + &path(&closed(ring)).stroke(t.slate_ink, 0.06).done();
     sheet.put(Layer::Tall, &strokes);
 }
@@ -261,10 +316,10 @@ pub(crate) fn plan(sheet: &mut Sheet, ring: &[P]) {
 pub(crate) fn openings(sheet: &mut Sheet, ring: &[P], doors: &[P], windows: &[P]) {
     let t = sheet.inks;
     let mut strokes = String::new();
-    for (spots, ink, wide) in [(windows, t.water_light, 0.42), (doors, t.thatch_dark, 0.5)] {
+    for (spots, ink, wide) in [(windows, t.water_light, 0.32), (doors, t.thatch_dark, 0.46)] {
         for q in spots {
             let turn = nearest_wall(*q, ring);
-            let leaf = rect(-wide / 2.0, -0.1, wide, 0.2).fill(ink).edge(t.slate_ink, 0.05).done();
+            let leaf = rect(-wide / 2.0, -0.07, wide, 0.14).fill(ink).edge(t.slate_ink, 0.04).done();
             strokes += &placed(*q, turn, &leaf);
         }
     }

@@ -2,6 +2,7 @@
 
 use engine::board::{Board, Marker, Zone};
 
+use crate::Style;
 use crate::chance::Chance;
 use crate::ground::place;
 use crate::letters::{Face, letters, shortened};
@@ -11,7 +12,6 @@ use crate::marks;
 use crate::pen::{circle, el, path, placed, rect};
 use crate::smoke;
 use crate::theme::Inks;
-use crate::Style;
 
 /// How large a marker is drawn, from its middle.
 pub(crate) const REACH: f64 = 0.75;
@@ -29,7 +29,9 @@ pub(crate) fn hatches(t: &Inks, style: &Style) -> String {
             .around(&line)
     };
     let [red, blue] = engine::Side::BOTH.map(|side| Livery::of(t, side, style.liveries).main);
-    hatch("hatch-red", "rotate(-45)", red) + &hatch("hatch-blue", "rotate(45)", blue) + &hatch("hatch-ink", "rotate(45)", t.ink_2)
+    hatch("hatch-red", "rotate(-45)", red)
+        + &hatch("hatch-blue", "rotate(45)", blue)
+        + &hatch("hatch-ink", "rotate(45)", t.ink_2)
 }
 
 /// A zone with its exact edge in the owner's line, and its name at the top.
@@ -106,7 +108,8 @@ fn counter(t: &'static Inks, style: &Style, marker: &Marker, at: P) -> String {
     let shadow = circle(p(0.07, 0.11), r + 0.04).fill(t.shadow).opacity(0.38).done();
     let (face, ink, paper) = match marker.side.map(|side| Livery::of(t, side, style.liveries)) {
         Some(l) if l.rim == Rim::Plain => {
-            let ring = circle(middle, r).fill(l.base).edge(l.deep, 0.06).done() + &circle(middle, r - 0.11).stroke(l.fig, 0.045).done();
+            let ring = circle(middle, r).fill(l.base).edge(l.deep, 0.06).done()
+                + &circle(middle, r - 0.11).stroke(l.fig, 0.045).done();
             (ring, l.fig, l.base)
         }
         Some(l) => {

@@ -2,8 +2,8 @@
 
 use engine::board::Badge;
 
-use crate::line::{P, p};
 use crate::letters::{Face, letters};
+use crate::line::{P, p};
 use crate::pen::{el, num, path, rect};
 
 const SHOCK: &str = "M12 1.6L14.4 7.4L20.2 4.6L17.6 10.4L23 12.6L17.4 14.8L19.6 20.8L13.8 17.8L11.6 23L9.6 17.6L3.6 20.2L6.4 14.4L1 12L6.6 9.8L4 3.8L9.8 7Z";
@@ -11,8 +11,10 @@ const PINNED: &str = "M2.4 2.4H21.6V21.6H2.4ZM10.4 5V10.6H6.4L12 16.2L17.6 10.6H
 const TACTICAL: &str = "M12 1.8L21 4.6V12C21 17 17.4 20.4 12 22.4C6.6 20.4 3 17 3 12V4.6ZM6.4 15.4H17.6L12 9.2Z";
 const OVERWATCH: &str = "M12 2.4A9.6 9.6 0 1 1 12 21.6 9.6 9.6 0 1 1 12 2.4ZM4.6 12C6.4 15 9 16.6 12 16.6S17.6 15 19.4 12C17.6 9 15 7.4 12 7.4S6.4 9 4.6 12ZM12 9.2A2.8 2.8 0 1 0 12 14.8 2.8 2.8 0 0 0 12 9.2Z";
 const BROKEN: &str = "M12 1.6L16.2 5.8L11.4 9.2L15 12L10.4 15.6L13.4 18.4L11.6 22L1.8 12ZM13.6 21L16 18.4L12.8 15.8L17.4 12L14 9.4L17.8 7.4L22.2 12Z";
-const COVERING: &str = "M2.4 6H21.6V18H2.4ZM5 8.4L8.6 15.6H10.6L7 8.4ZM9.6 8.4L13.2 15.6H15.2L11.6 8.4ZM14.2 8.4L17.8 15.6H19.8L16.2 8.4Z";
-const DONE: &str = "M12 2.4A9.6 9.6 0 1 1 12 21.6 9.6 9.6 0 1 1 12 2.4ZM6.2 12.4L10.6 16.8L18 9L16.2 7.2L10.6 13.2L8 10.6Z";
+const COVERING: &str =
+    "M2.4 6H21.6V18H2.4ZM5 8.4L8.6 15.6H10.6L7 8.4ZM9.6 8.4L13.2 15.6H15.2L11.6 8.4ZM14.2 8.4L17.8 15.6H19.8L16.2 8.4Z";
+const DONE: &str =
+    "M12 2.4A9.6 9.6 0 1 1 12 21.6 9.6 9.6 0 1 1 12 2.4ZM6.2 12.4L10.6 16.8L18 9L16.2 7.2L10.6 13.2L8 10.6Z";
 const DOUBLED: &str = "M2.4 3H21.6V21H2.4ZM5.4 6.8L10.6 12L5.4 17.2H8.4L13.6 12L8.4 6.8ZM11.4 6.8L16.6 12L11.4 17.2H14.4L19.6 12L14.4 6.8Z";
 const WOUNDED: &str = "M5 3H19V14.4L12 21L5 14.4ZM10.8 6V9H7.8V11.4H10.8V14.4H13.2V11.4H16.2V9H13.2V6Z";
 const DRY: &str = "M8.4 8.4C8.4 5.4 10 3.4 12 2C14 3.4 15.6 5.4 15.6 8.4V19H17V22H7V19H8.4ZM10.2 10.4V12.2H13.8V10.4ZM3 3L21.8 20.4L20.6 21.8L1.8 4.4Z";
@@ -81,7 +83,8 @@ pub(crate) fn badge(badge: &Badge, at: P, size: f64, ink: &'static str, paper: &
         return glyph(d, at, size, ink);
     }
     let letter: String = badge.label.chars().next().unwrap_or('?').to_uppercase().collect();
-    let boxed = rect(at.x - size * 0.42, at.y - size * 0.42, size * 0.84, size * 0.84).at("rx", size * 0.18).fill(ink).done();
+    let boxed =
+        rect(at.x - size * 0.42, at.y - size * 0.42, size * 0.84, size * 0.84).at("rx", size * 0.18).fill(ink).done();
     let sign = letters(Face::Sans, size * 0.7, paper).bold().write(at + p(0.0, size * 0.25), &letter);
     el("g").around(&(boxed + &sign))
 }

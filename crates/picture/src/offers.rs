@@ -1,5 +1,7 @@
 //! The open question on the table: what it speaks of, what may be picked, where pieces may go.
 
+use std::fmt::Write;
+
 use engine::board::{Board, Piece};
 use engine::prompt::{Ask, Choice, Prompt, Reply, Route};
 
@@ -60,7 +62,8 @@ pub(crate) fn under(t: &'static Inks, prompt: &Prompt) -> String {
     let mut all = String::new();
     for zone in within {
         let d = closed(&zone.outline.iter().map(|q| place(*q)).collect::<Vec<_>>());
-        all += &path(&d).fill(t.panel).at("fill-opacity", 0.34).edge(t.halo, 0.24).at("stroke-linejoin", "round").done();
+        all +=
+            &path(&d).fill(t.panel).at("fill-opacity", 0.34).edge(t.halo, 0.24).at("stroke-linejoin", "round").done();
         all += &path(&d).stroke(t.go_deep, 0.12).at("stroke-linejoin", "round").done();
     }
     all
@@ -132,13 +135,10 @@ fn way(t: &'static Inks, style: &Style, board: &Board, route: &Route) -> String 
     }
     let steps = resample(&line, 1.0, false);
     let sides = normals(&steps);
-    let ticks: String = steps
-        .iter()
-        .zip(&sides)
-        .skip(1)
-        .take(steps.len().saturating_sub(2))
-        .map(|(x, n)| format!("M{}L{}", pt(*x + *n * 0.16), pt(*x - *n * 0.16)))
-        .collect();
+    let mut ticks = String::new();
+    for (x, n) in steps.iter().zip(&sides).skip(1).take(steps.len().saturating_sub(2)) {
+        let _ = write!(ticks, "M{}L{}", pt(*x + *n * 0.16), pt(*x - *n * 0.16));
+    }
     let d = straight(&line);
     let turn = (end - line[line.len() - 2]).degrees();
     let arrow = path("M.42 0L-.3-.34L-.12 0L-.3.34Z").fill(t.ink).edge(t.halo, 0.08).done();

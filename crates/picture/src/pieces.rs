@@ -59,10 +59,7 @@ pub(crate) fn piece(t: &Inks, l: &Livery, piece: &Piece, state: State) -> String
     if piece.wreck {
         return wreck(t, l, piece);
     }
-    let body = marks(t, piece.base, state)
-        + &outline(piece.base, 0.045).fill(t.p_halo).done()
-        + &standing(l, piece)
-        + &front(l, piece);
+    let body = marks(t, piece.base, state) + &ground_plate(t, l, piece) + &standing(l, piece) + &front(l, piece);
     shadow(t, piece, at, turn) + &placed(at, turn, &body) + &rank(l, piece, at)
 }
 
@@ -79,6 +76,15 @@ fn shadow(t: &Inks, piece: &Piece, at: P, turn: f64) -> String {
     placed(fall, turn, &outline(piece.base, 0.03).fill(t.shadow).opacity(0.38).done())
 }
 
+/// The thin light edge around a base; where a vehicle is its own base, only a faint trace of the exact outline.
+fn ground_plate(t: &Inks, l: &Livery, piece: &Piece) -> String {
+    if is_vehicle(piece.glyph) && fills_its_base(piece) {
+        outline(piece.base, 0.0).fill(t.p_halo).at("fill-opacity", 0.42).edge(l.main, 0.035).done()
+    } else {
+        outline(piece.base, 0.045).fill(t.p_halo).done()
+    }
+}
+
 /// Rings around what is offered or held.
 fn marks(t: &Inks, base: Base, state: State) -> String {
     match state {
@@ -88,7 +94,8 @@ fn marks(t: &Inks, base: Base, state: State) -> String {
                 + &outline(base, 0.17).stroke(t.go_deep, 0.1).dash("0.22 0.14").done()
         }
         State::Picked => {
-            outline(base, 0.15).stroke(t.ink, 0.22).opacity(0.9).done() + &outline(base, 0.15).stroke(t.pick, 0.14).done()
+            outline(base, 0.15).stroke(t.ink, 0.22).opacity(0.9).done()
+                + &outline(base, 0.15).stroke(t.pick, 0.14).done()
         }
     }
 }
@@ -186,10 +193,9 @@ fn men(glyph: Glyph, w: f64, d: f64) -> Vec<(P, f64, Man)> {
             let place = |i: usize| (i as f64 + 0.5) / n as f64 * w - w / 2.0;
             (0..n).map(|i| (p(place(i) * 0.92, if i % 2 == 1 { -0.04 } else { 0.04 }), k, Man::Horseman)).collect()
         }
-        Glyph::Officer => vec![
-            (p(-w * 0.24, d * 0.1), k * 0.72, Man::Pistol),
-            (p(w * 0.2, d * 0.1), k * 0.72, Man::Flag),
-        ],
+        Glyph::Officer => {
+            vec![(p(-w * 0.24, d * 0.1), k * 0.72, Man::Pistol), (p(w * 0.2, d * 0.1), k * 0.72, Man::Flag)]
+        }
         other => vec![(p(0.0, 0.0), k, first_man(other))],
     }
 }
@@ -211,8 +217,8 @@ const fn first_man(glyph: Glyph) -> Man {
 
 fn gun_team(l: &Livery, w: f64, d: f64, barrel: f64, calibre: f64) -> String {
     let k = (w / 1.7).min(d / 1.15).clamp(0.35, 1.4);
-    let gun = el("g").at("transform", format!("translate(0 {}) scale({})", num(-d * 0.08), num(k * 0.92)));
-    let crew = [(p(-w * 0.36, d * 0.2), k * 0.5, Man::Crew), (p(w * 0.36, d * 0.2), k * 0.5, Man::Loader)];
+    let gun = el("g").at("transform", format!("translate(0 {}) scale({})", num(-d * 0.1), num(k * 0.86)));
+    let crew = [(p(-w * 0.33, d * 0.3), k * 0.62, Man::Crew), (p(w * 0.33, d * 0.3), k * 0.62, Man::Loader)];
     figures::stand(l, &crew) + &gun.around(&figures::gun(l, barrel, calibre))
 }
 
@@ -284,7 +290,17 @@ fn wreck(t: &Inks, l: &Livery, piece: &Piece) -> String {
     };
     let scorch = el("ellipse").at("rx", w * 0.72).at("ry", d * 0.66).fill(t.char).opacity(0.28).done();
     let shell = standing_only(&burnt, piece);
-    let cross = format!("M{} {}L{} {}M{} {}L{} {}", num(-w * 0.3), num(-d * 0.3), num(w * 0.3), num(d * 0.3), num(w * 0.3), num(-d * 0.3), num(-w * 0.3), num(d * 0.3));
+    let cross = format!(
+        "M{} {}L{} {}M{} {}L{} {}",
+        num(-w * 0.3),
+        num(-d * 0.3),
+        num(w * 0.3),
+        num(d * 0.3),
+        num(w * 0.3),
+        num(-d * 0.3),
+        num(-w * 0.3),
+        num(d * 0.3)
+    );
     let edge = outline(piece.base, 0.0).stroke(l.main, 0.08).dash("0.24 0.12").done();
     let body = scorch
         + &el("g").opacity(0.85).around(&shell)
@@ -294,6 +310,8 @@ fn wreck(t: &Inks, l: &Livery, piece: &Piece) -> String {
     let mut rnd = Chance::of(7, &piece.id);
     let r = w.min(d) * 0.36;
     placed(at, turn, &body)
-        + &el("g").opacity(0.85).around(&(smoke::plume(t, at + p(0.5, -0.7) * (d * 0.3), r, &mut rnd)
-            + &smoke::plume(t, at + p(1.3, -1.6) * (d * 0.3), r * 0.7, &mut rnd)))
+        + &el("g").opacity(0.85).around(
+            &(smoke::plume(t, at + p(0.7, -0.9) * (d * 0.3), r * 0.85, &mut rnd)
+                + &smoke::plume(t, at + p(1.4, -1.8) * (d * 0.3), r * 0.6, &mut rnd)),
+        )
 }

@@ -46,7 +46,11 @@ fn with_generic_families() -> Database {
     fonts.load_system_fonts();
     let families: Vec<String> = fonts.faces().flat_map(|f| f.families.iter().map(|(name, _)| name.clone())).collect();
     let first = |wanted: &[&str]| {
-        wanted.iter().find(|w| families.iter().any(|f| f == *w)).map(ToString::to_string).or_else(|| families.first().cloned())
+        wanted
+            .iter()
+            .find(|w| families.iter().any(|f| f == *w))
+            .map(ToString::to_string)
+            .or_else(|| families.first().cloned())
     };
     if let Some(serif) = first(&["Noto Serif", "DejaVu Serif", "Liberation Serif", "Georgia", "Times New Roman"]) {
         fonts.set_serif_family(serif);

@@ -15,6 +15,8 @@ pub(crate) enum Layer {
     Water,
     /// Casings of all roads, so that a crossing is open.
     Kerbs,
+    /// Dirt roads and tracks, which end at the edge of metalled ones.
+    Lanes,
     Ways,
     Works,
     Shadow,
@@ -23,7 +25,7 @@ pub(crate) enum Layer {
     Names,
 }
 
-const LAYERS: usize = 12;
+const LAYERS: usize = 13;
 
 /// What has been drawn so far.
 #[derive(Debug)]

@@ -35,7 +35,8 @@ pub(crate) fn cloud(t: &Inks, c: P, r: f64, rnd: &mut Chance) -> String {
 /// The same without the ring: what rises from a wreck.
 pub(crate) fn plume(t: &Inks, c: P, r: f64, rnd: &mut Chance) -> String {
     let puffs = puffs(c, r, rnd);
-    let all = |shift: P, k: f64, grow: f64| puffs.iter().map(|(q, s)| disc(*q + shift, s * k + grow)).collect::<String>();
+    let all =
+        |shift: P, k: f64, grow: f64| puffs.iter().map(|(q, s)| disc(*q + shift, s * k + grow)).collect::<String>();
     let mut curls = String::new();
     for (q, k) in puffs.iter().skip(1).step_by(2) {
         let (from, to) = (q.polar(200.0, k * 0.62), q.polar(320.0, k * 0.62));

@@ -140,7 +140,13 @@ impl Tag {
         match self.bursts {
             None => 0.0,
             Some(n) if n <= 5 => f64::from(n) * 9.6 + 7.0,
-            Some(n) => if n > 9 { 33.0 } else { 27.0 },
+            Some(n) => {
+                if n > 9 {
+                    39.0
+                } else {
+                    32.0
+                }
+            }
         }
     }
 
@@ -163,9 +169,18 @@ impl Tag {
             let (below, above) = (high.y + h / 2.0 + off, low.y - h / 2.0 - off);
             let (left, right) = (low.x - w / 2.0 - off, high.x + w / 2.0 + off);
             let spots = [
-                p(c.x, below), p(c.x, above), p(right, c.y), p(left, c.y),
-                p(low.x + w / 2.0, below), p(high.x - w / 2.0, below), p(low.x + w / 2.0, above), p(high.x - w / 2.0, above),
-                p(right, below), p(left, below), p(right, above), p(left, above),
+                p(c.x, below),
+                p(c.x, above),
+                p(right, c.y),
+                p(left, c.y),
+                p(low.x + w / 2.0, below),
+                p(high.x - w / 2.0, below),
+                p(low.x + w / 2.0, above),
+                p(high.x - w / 2.0, above),
+                p(right, below),
+                p(left, below),
+                p(right, above),
+                p(left, above),
             ];
             for (order, spot) in spots.into_iter().enumerate() {
                 let block = Block::around(spot, w + 3.0, h + 3.0);

@@ -29,9 +29,8 @@ pub(crate) fn outlines(t: &'static Inks, style: &Style, board: &Board) -> String
 fn clusters<'a>(bases: &[&'a Piece]) -> Vec<Vec<&'a Piece>> {
     let mut clusters: Vec<Vec<&Piece>> = Vec::new();
     for base in bases {
-        let near = |other: &&Piece| {
-            place(other.at).to(place(base.at)) < TOGETHER + reach(other.base) + reach(base.base)
-        };
+        let near =
+            |other: &&Piece| place(other.at).to(place(base.at)) < TOGETHER + reach(other.base) + reach(base.base);
         let (joined, apart): (Vec<_>, Vec<_>) = clusters.into_iter().partition(|c| c.iter().any(near));
         clusters = apart;
         let mut one: Vec<&Piece> = joined.into_iter().flatten().collect();

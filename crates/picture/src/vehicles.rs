@@ -71,8 +71,10 @@ fn tracked(l: &Livery, length: f64) -> String {
     let belt = |x: f64| rect(x, -y, 0.44, 2.0 * y).at("rx", 0.2).fill(l.deep).done();
     let plate = "M-.72-1.5C-.66-1.98-.3-2.06 0-2.06S.66-1.98.72-1.5V1.72Q.72 2 .44 2H-.44Q-.72 2-.72 1.72Z";
     let lines = "M-.62-1.36Q0-1.62.62-1.36M-.5 1.08H.5M-.5 1.28H.5M-.5 1.48H.5M-.5 1.68H.5M0-1.98V-1.5";
-    let body = path(plate).fill(l.base).edge(l.deep, 0.07).done() + &path(lines).stroke(l.line, 0.07).opacity(0.9).done();
-    let hatches = circle(p(-0.34, -1.12), 0.17).stroke(l.line, 0.05).done() + &circle(p(0.34, -1.12), 0.17).stroke(l.line, 0.05).done();
+    let body =
+        path(plate).fill(l.base).edge(l.deep, 0.07).done() + &path(lines).stroke(l.line, 0.07).opacity(0.9).done();
+    let hatches = circle(p(-0.34, -1.12), 0.17).stroke(l.line, 0.05).done()
+        + &circle(p(0.34, -1.12), 0.17).stroke(l.line, 0.05).done();
     belt(-1.06)
         + &belt(0.62)
         + &path(&cleats).stroke(l.line, 0.05).opacity(0.5).done()

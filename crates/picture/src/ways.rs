@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use crate::line::{P, beside, bezier, bounds, closed, length, normals, p, paced, resample, rounded, spread, straight};
+use crate::line::{P, beside, bezier, bounds, normals, p, paced, resample, rounded, spread, straight};
 use crate::pen::{el, n2, num, path, placed, pt};
 use crate::sheet::{Layer, Sheet};
 
 /// A metalled road: pale verge, casing, smooth fill, two wheel tracks.
-pub(crate) fn road(sheet: &mut Sheet, line: &[P], w: f64) {
+pub(crate) fn road(sheet: &mut Sheet, line: &[P], w: f64, verge: &str) {
     let t = sheet.inks;
     let dense = rounded(line, false, 2.5);
     let d = straight(&dense);
-    let verge = path(&d).stroke(t.meadow_2, w + 1.0).opacity(0.55).done();
+    let verge = path(&d).stroke(verge, w + 1.0).opacity(0.55).done();
     sheet.put(Layer::Fields, &verge);
     sheet.put(Layer::Kerbs, &path(&d).stroke(t.road_edge, w + 0.14).done());
     let mut strokes = path(&d).stroke(t.road, w - 0.06).done();
@@ -32,7 +32,7 @@ pub(crate) fn lane(sheet: &mut Sheet, line: &[P], w: f64) {
         let rut = path(&straight(&beside(&dense, side * w))).stroke(t.lane_rut, 0.14).dash("2.2 0.25 0.8 0.2");
         strokes += &rut.done();
     }
-    sheet.put(Layer::Ways, &strokes);
+    sheet.put(Layer::Lanes, &strokes);
 }
 
 /// A railway: ballast, ties, two rails.
@@ -65,7 +65,7 @@ pub(crate) fn stream(sheet: &mut Sheet, line: &[P], w: f64) {
         let from = *x + n * (sheet.rnd.between(-0.5, 0.5) * w * 0.72);
         let _ = write!(flow, "M{}q{} {}", pt(from), pt(along * -0.25 + n * 0.06), pt(along * -0.6));
     }
-    let bank = path(&d).stroke(t.bank_wet, w + 0.9).round().done() + &path(&d).stroke(t.water_edge, w + 0.12).done();
+    let bank = path(&d).stroke(t.bank_wet, w + 0.9).done() + &path(&d).stroke(t.water_edge, w + 0.12).done();
     sheet.put(Layer::Banks, &bank);
     let strokes = path(&d).stroke(t.water, w - 0.06).done()
         + &path(&straight(&beside(&dense, w * 0.2))).stroke(t.water_light, w * 0.22).opacity(0.5).done()
@@ -137,7 +137,11 @@ pub(crate) fn bridge(sheet: &mut Sheet, line: &[P], w: f64) {
     let t = sheet.inks;
     let dense = rounded(line, false, 2.5);
     let d = straight(&dense);
-    sheet.cast_line(&d, w + 0.3, 0.3, 0.36);
+    // Only the middle throws a shadow: the ends lie on the banks.
+    let steps = resample(&dense, 0.4, false);
+    if steps.len() > 4 {
+        sheet.cast_line(&straight(&steps[2..steps.len() - 2]), w + 0.3, 0.3, 0.36);
+    }
     let mut boards = String::new();
     let steps = resample(&dense, 0.42, false);
     for (x, n) in steps.iter().zip(normals(&steps)) {

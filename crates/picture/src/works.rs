@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::line::{P, band, beside, bezier, closed, middle, normals, p, paced, resample, ring, rounded, scallop, spread, straight};
+use crate::line::{
+    P, band, beside, bezier, closed, middle, normals, p, paced, resample, ring, rounded, scallop, spread, straight,
+};
 use crate::pen::{circle, n2, path, placed, pt, rect};
 use crate::sheet::{Layer, Sheet};
 
@@ -162,7 +164,8 @@ pub(crate) fn crater(sheet: &mut Sheet, c: P, r: f64) {
     let mut rays = String::new();
     for i in 0..11 {
         let turn = f64::from(i) * 32.7 + sheet.rnd.between(-9.0, 9.0);
-        let _ = write!(rays, "M{}L{}", pt(c.polar(turn, r * 0.8)), pt(c.polar(turn, r * sheet.rnd.between(1.05, 1.35))));
+        let _ =
+            write!(rays, "M{}L{}", pt(c.polar(turn, r * 0.8)), pt(c.polar(turn, r * sheet.rnd.between(1.05, 1.35))));
     }
     let rim = scallop(&ring(c, r, 9, &mut sheet.rnd, 0.07), 0.7);
     let hollow = bezier(&ring(c, r * 0.68, 8, &mut sheet.rnd, 0.06), true);
@@ -213,7 +216,8 @@ pub(crate) fn dugout(sheet: &mut Sheet, outline: &[P]) {
 /// Mines: a fenced patch with skull-free, honest little discs.
 pub(crate) fn minefield(sheet: &mut Sheet, outline: &[P]) {
     let t = sheet.inks;
-    let mut strokes = path(&closed(outline)).fill(t.aim).at("fill-opacity", 0.07).edge(t.aim, 0.09).dash("0.5 0.3").done();
+    let mut strokes =
+        path(&closed(outline)).fill(t.aim).at("fill-opacity", 0.07).edge(t.aim, 0.09).dash("0.5 0.3").done();
     for q in spread(outline, 1.25, &mut sheet.rnd, 0.4) {
         strokes += &circle(q, 0.17).fill(t.slate_ink).edge(t.halo, 0.05).done();
         strokes += &circle(q + p(-0.04, -0.05), 0.06).fill(t.slate_light).done();
@@ -237,7 +241,8 @@ pub(crate) fn bricks(sheet: &mut Sheet, outline: &[P], gap: f64, layer: Layer) {
     for q in spread(outline, gap, &mut sheet.rnd, 0.15) {
         let (r, turn) = (sheet.rnd.between(0.1, 0.27), sheet.rnd.unit() * 90.0);
         let ink = [t.stone, t.slate_light, t.slate, t.tile][sheet.rnd.below(4)];
-        let stone: Vec<P> = (0..4).map(|i| q.polar(turn + f64::from(i) * 90.0, r * sheet.rnd.between(0.75, 1.2))).collect();
+        let stone: Vec<P> =
+            (0..4).map(|i| q.polar(turn + f64::from(i) * 90.0, r * sheet.rnd.between(0.75, 1.2))).collect();
         let d = closed(&stone);
         sheet.cast(&d, 0.07, 0.09);
         strokes += &path(&d).fill(ink).edge(t.stone_dark, 0.04).at("stroke-linejoin", "round").done();

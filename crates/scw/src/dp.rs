@@ -1,7 +1,7 @@
 //! Disruption Points: how they are taken, and what they cost beyond the fourth.
 
 use engine::prompt::{Ask as Form, Choice, Reply};
-use engine::{Cx, Eye, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
+use engine::{Cx, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
 use crate::answer::Picked;
@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::question::Question;
 use crate::state::{Fate, Load, Place};
 use crate::troops::{ElementId, UnitId};
-use crate::{Answer, Scw, officers, words};
+use crate::{Answer, Scw, assault, officers, words};
 
 /// No unit ever carries more. `scw.dp.maximum-four`
 pub const MOST_DPS: u8 = 4;
@@ -88,6 +88,7 @@ pub(crate) fn destroy(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, fate: 
     }
     cx.tell(|| Event::Dp(Told::Gone { unit, fate }));
     officers::unit_gone(game, cx, unit, was, fate);
+    assault::release(game);
 }
 
 /// Whether the unit's living elements are of one kind in one state, so that it does not matter which is lost... except
@@ -197,7 +198,7 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Scw, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Scw) -> Line {
         let (unit, text, rule) = match *self {
             Told::Received { unit, dps, now } => (
                 unit,
@@ -213,6 +214,6 @@ impl Told {
                 (unit, format!("{} {}.", game.name(unit), words::fate(fate)), rule!("scw.dp.excess-costs-elements"))
             }
         };
-        Some(words::line(text, rule).about(game, unit).done())
+        words::line(text, rule).about(game, unit).done()
     }
 }

@@ -1,18 +1,16 @@
 //! Step 8, risk to officers; lone officers who are captured, and officers whose vehicle is lost.
 
 use dice::Pool;
-use engine::{Cx, Eye, Line, Seat, Side, Step, Sum, Why, rule};
+use engine::{Cx, Line, Seat, Side, Step, Sum, Why, rule};
 use serde::Serialize;
 use table::{Bearing, Footprint, Inches, Point};
 
 use crate::event::Event;
 use crate::sequence::Turn;
+use crate::sight::OFFICER_BASE;
 use crate::state::{Damage, Fate, OfficerPlace, Place};
 use crate::troops::{Arm, OfficerId, UnitId};
 use crate::{Scw, words};
-
-/// An officer's base is a square of this side. R-SCW-008
-pub const BASE: Inches = Inches::thousandths(750);
 
 /// An enemy this near takes a lone officer. R-SCW-014
 const TAKEN_WITHIN: Inches = Inches::whole(1);
@@ -137,7 +135,7 @@ fn lose(game: &mut Scw, cx: &mut Cx<'_, Scw>, officer: OfficerId, how: Loss) {
 
 /// The base of an officer at a point.
 pub(crate) const fn base_at(at: Point) -> Footprint {
-    Footprint::new(at, Bearing::NORTH, BASE, BASE)
+    Footprint::new(at, Bearing::NORTH, OFFICER_BASE, OFFICER_BASE)
 }
 
 /// Where somebody who steps out of a vehicle stands: behind it, else at a side, else before it.
@@ -217,7 +215,7 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Scw, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Scw) -> Line {
         let at_risk = rule!("scw.officers.at-risk");
         let making = match *self {
             Told::Risked { officer, dps, factor, die, out } => {
@@ -240,6 +238,6 @@ impl Told {
                 words::line(text, at_risk).about(game, vehicle)
             }
         };
-        Some(making.done())
+        making.done()
     }
 }

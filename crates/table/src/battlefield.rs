@@ -41,14 +41,17 @@ impl Battlefield {
         Ok(Self { index: Index::new(ground.size, &boxes), ground, pieces, by_kind })
     }
 
+    /// What the table is called.
     pub fn title(&self) -> &str {
         &self.ground.title
     }
 
+    /// How wide and deep the table is.
     pub const fn size(&self) -> Size {
         self.ground.size
     }
 
+    /// The country it lies in, for those who draw it.
     pub const fn style(&self) -> Style {
         self.ground.style
     }

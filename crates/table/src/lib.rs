@@ -60,7 +60,7 @@ pub use measure::Inches;
 pub use point::{Point, Vector};
 pub use route::{Going, Passage, Path, Reach};
 pub use shape::{Arc, Bounds, Disc, Footprint, Polygon, Polyline, Stretch, Stretches};
-pub use sight::{Crossing, Rise, Trace};
+pub use sight::{Crossing, Edge, Rise, Trace};
 pub use sketch::Sketch;
 pub use template::Template;
 pub use terrain::{Feature, FeatureId, FeatureSet, Kind, KindMask, KindTag, Level, Removed, Shape};

@@ -23,6 +23,7 @@ impl Template {
         Self::Rectangle(Footprint::new(centre, facing, side, side))
     }
 
+    /// Where its centre lies.
     pub const fn centre(&self) -> Point {
         match self {
             Self::Disc(disc) => disc.centre,

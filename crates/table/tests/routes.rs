@@ -8,7 +8,7 @@ use common::points;
 use proptest::prelude::*;
 use table::{
     Battlefield, Feature, Going, Ground, Inches, KindMask, KindTag, Passage, Path, Point, Polygon, Removed, Shape,
-    Size, Sketch,
+    Size, Sketch, Vector,
 };
 
 fn going(field: &Battlefield) -> Going {
@@ -84,10 +84,11 @@ fn the_way_over_a_river_is_the_bridge() {
     assert_eq!(field.leg_cost(from, to, &going), None);
     let (path, cost) = field.shortest_path(from, to, &going).unwrap();
     assert_eq!(field.path_cost(&path, &going), Some(cost));
-    let along = |kind| field.length_within(&path, KindMask::from(kind), &Removed::NONE);
-    let dry = KindMask::of(&[KindTag::Bridge, KindTag::River]);
-    assert_eq!(field.length_within(&path, dry, &Removed::NONE), along(KindTag::Bridge), "never in the water");
-    assert!(along(KindTag::River) >= Inches::whole(5));
+    let [river, bridge] = ["river", "bridge"].map(|id| field.named(id).unwrap());
+    for step in 0..cost.thousandths_value() / 100 {
+        let at = path.at(Inches::tenths(step)).unwrap();
+        assert!(!field.feature_holds(river, at) || field.feature_holds(bridge, at), "wet at {at}");
+    }
     // The nearest corners of the bridge are at (17.5, 18.75) and (22.5, 18.75).
     let least = Point::inches(10, 5).distance_to(Point::new(17_500, 18_750)) * 2 + Inches::whole(5);
     assert!(cost >= least && cost <= least + Inches::halves(3), "{cost} against {least}");
@@ -186,7 +187,9 @@ fn plain_costs(rects: &[(i32, i32, i32, i32)], kind: KindTag, from: Point) -> BT
             if !(0..=96).contains(&nx) || !(0..=96).contains(&ny) {
                 continue;
             }
-            let blocked = inside((x + nx) * STEP, (y + ny) * STEP);
+            // A step along an edge is open if either side of it is, a hair away.
+            let (mx, my) = ((x + nx) * STEP, (y + ny) * STEP);
+            let blocked = inside(mx - dy, my + dx) && inside(mx + dy, my - dx);
             if blocked && kind == KindTag::Building {
                 continue;
             }
@@ -258,12 +261,29 @@ proptest! {
     }
 
     #[test]
-    fn the_cost_of_a_path_does_not_depend_on_points_added_to_its_legs(a in points(), b in points(), part in 1..999) {
+    fn the_cost_of_a_path_does_not_depend_on_points_added_to_its_legs(
+        a in points(), dx in -3000..3000, dy in -3000..3000, n in 1..6, m in 1..6,
+    ) {
         let field = blocks(KindTag::Wood, &[(4, 4, 8, 8), (14, 2, 6, 20)]);
         let going = going(&field);
-        let middle = a.towards(b, Inches::thousandths(part), Inches::thousandths(1000));
+        let way = Vector::new(dx, dy);
+        let (middle, b) = (a + way * n, a + way * (n + m));
         let (straight, bent) = (Path::straight(a, b), Path::new(vec![a, middle, b]));
         let (one, two) = (field.path_cost(&straight, &going).unwrap(), field.path_cost(&bent, &going).unwrap());
         prop_assert!((one - two).abs() <= Inches::thousandths(8), "{one} {two}");
     }
+}
+
+#[test]
+fn there_is_no_way_along_the_wall_between_two_houses() {
+    let field = blocks(KindTag::Building, &[(4, 4, 6, 8), (10, 4, 6, 8)]);
+    let going = going(&field);
+    let along = |x: i32| field.leg_cost(Point::inches(x, 1), Point::inches(x, 20), &going);
+    assert_eq!(along(10), None, "the wall they share");
+    assert_eq!((along(4), along(16)), (Some(Inches::whole(19)), Some(Inches::whole(19))), "their outer walls");
+    let houses = KindMask::from(KindTag::Building);
+    let (from, to) = (Point::inches(10, 1), Point::inches(10, 20));
+    assert_eq!(field.depth_through(from, to, houses), Inches::whole(8));
+    assert_eq!(field.sight(from, to).depth_in(houses), Inches::whole(8));
+    assert!(field.sight(from, to).crossings.is_empty(), "it is inside neither");
 }

@@ -160,9 +160,7 @@ fn swatch(kind: KindTag, x: i32, y: i32) -> Feature {
         KindTag::Crater | KindTag::Smoke | KindTag::Pond => {
             Feature::spot(id, kind, at(x + 42, y + 36), Inches::whole(2))
         }
-        KindTag::Emplacement | KindTag::Dugout => {
-            Feature::spot(id, kind, at(x + 42, y + 36), Inches::tenths(14))
-        }
+        KindTag::Emplacement | KindTag::Dugout => Feature::spot(id, kind, at(x + 42, y + 36), Inches::tenths(14)),
         KindTag::Building | KindTag::Church | KindTag::Ruin | KindTag::Bunker => {
             area(&id, kind, &[corner(12, 16), corner(66, 12), corner(68, 46), corner(14, 50)])
         }
@@ -172,7 +170,15 @@ fn swatch(kind: KindTag, x: i32, y: i32) -> Feature {
         _ => area(
             &id,
             kind,
-            &[corner(2, 10), corner(40, 4), corner(80, 8), corner(84, 40), corner(70, 66), corner(24, 70), corner(0, 48)],
+            &[
+                corner(2, 10),
+                corner(40, 4),
+                corner(80, 8),
+                corner(84, 40),
+                corner(70, 66),
+                corner(24, 70),
+                corner(0, 48),
+            ],
         ),
     }
 }
@@ -224,29 +230,72 @@ fn village_ground() -> Ground {
         lane
     };
     let features = vec![
-        hill("ridge-1", 1, &[(0, 0), (215, 0), (205, 60), (190, 105), (150, 138), (90, 150), (40, 158), (0, 156)]).named("El Cerro"),
+        hill("ridge-1", 1, &[(0, 0), (215, 0), (205, 60), (190, 105), (150, 138), (90, 150), (40, 158), (0, 156)])
+            .named("El Cerro"),
         hill("ridge-2", 2, &[(0, 0), (160, 0), (152, 50), (128, 90), (80, 108), (30, 112), (0, 108)]),
         hill("ridge-3", 3, &[(30, 18), (84, 12), (112, 34), (104, 62), (60, 78), (26, 58)]),
-        line("river", KindTag::River, &[(560, -10), (575, 45), (602, 92), (596, 150), (610, 205), (648, 255), (640, 330), (662, 410), (652, 490)]).named("Río Seco"),
+        line(
+            "river",
+            KindTag::River,
+            &[(560, -10), (575, 45), (602, 92), (596, 150), (610, 205), (648, 255), (640, 330), (662, 410), (652, 490)],
+        )
+        .named("Río Seco"),
         line("brook", KindTag::Stream, &[(730, 118), (690, 126), (650, 142), (600, 150)]),
-        line("road", KindTag::Road, &[(-10, 330), (90, 322), (190, 306), (290, 288), (380, 274), (470, 268), (560, 262), (650, 248), (730, 226)]).named("to Zaragoza"),
+        line(
+            "road",
+            KindTag::Road,
+            &[
+                (-10, 330),
+                (90, 322),
+                (190, 306),
+                (290, 288),
+                (380, 274),
+                (470, 268),
+                (560, 262),
+                (650, 248),
+                (730, 226),
+            ],
+        )
+        .named("to Zaragoza"),
         lane("lane", &[(352, 278), (348, 240), (372, 200), (398, 150), (404, 80), (396, -10)]),
         lane("ford-lane", &[(404, 118), (480, 122), (560, 134), (640, 122), (730, 92)]),
         line("track", KindTag::Track, &[(210, 304), (222, 360), (212, 420), (218, 490)]),
         Feature::line("bridge", KindTag::Bridge, points(&[(612, 256), (674, 243)])),
         Feature::spot("ford", KindTag::Ford, at(600, 130), Inches::tenths(19)).named("ford"),
-        area("villanueva", KindTag::BuiltUpArea, &[(300, 150), (378, 138), (386, 172), (352, 208), (340, 244), (296, 250), (286, 200)]).named("Villanueva"),
-        Feature::new("church", Kind::Church(Building { storeys: 2, ..Building::default() }), Shape::Area(Polygon::new(points(&[(418, 150), (484, 144), (487, 176), (421, 182)])))).named("San Roque"),
+        area(
+            "villanueva",
+            KindTag::BuiltUpArea,
+            &[(300, 150), (378, 138), (386, 172), (352, 208), (340, 244), (296, 250), (286, 200)],
+        )
+        .named("Villanueva"),
+        Feature::new(
+            "church",
+            Kind::Church(Building { storeys: 2, ..Building::default() }),
+            Shape::Area(Polygon::new(points(&[(418, 150), (484, 144), (487, 176), (421, 182)]))),
+        )
+        .named("San Roque"),
         house("farm", 2, Material::Stone, &[(470, 40), (540, 34), (544, 76), (474, 82)]).named("Cortijo"),
         house("barn", 1, Material::Timber, &[(440, 44), (460, 42), (465, 92), (445, 94)]),
         house("mill", 2, Material::Brick, &[(665, 262), (708, 256), (712, 292), (690, 295), (688, 280), (668, 282)]),
         area("yard", KindTag::Yard, &[(436, 30), (552, 22), (556, 100), (440, 110)]),
-        area("wheat", KindTag::Crop, &[(236, 318), (330, 300), (410, 288), (420, 380), (412, 462), (238, 466), (232, 400)]).named("Los Trigos"),
+        area(
+            "wheat",
+            KindTag::Crop,
+            &[(236, 318), (330, 300), (410, 288), (420, 380), (412, 462), (238, 466), (232, 400)],
+        )
+        .named("Los Trigos"),
         area("plough", KindTag::Ploughed, &[(432, 288), (540, 280), (548, 366), (438, 378)]),
         area("garden", KindTag::Garden, &[(418, 196), (486, 190), (490, 232), (424, 240)]),
-        area("vines", KindTag::Vineyard, &[(440, 392), (560, 380), (590, 430), (570, 468), (446, 470)]).named("La Viña"),
-        area("wood", KindTag::Wood, &[(0, 372), (40, 364), (96, 368), (132, 388), (146, 420), (138, 450), (142, 480), (0, 480)]).named("Soto"),
-        area("orchard", KindTag::Orchard, &[(214, 128), (288, 116), (282, 190), (286, 252), (218, 262)]).named("Huerta"),
+        area("vines", KindTag::Vineyard, &[(440, 392), (560, 380), (590, 430), (570, 468), (446, 470)])
+            .named("La Viña"),
+        area(
+            "wood",
+            KindTag::Wood,
+            &[(0, 372), (40, 364), (96, 368), (132, 388), (146, 420), (138, 450), (142, 480), (0, 480)],
+        )
+        .named("Soto"),
+        area("orchard", KindTag::Orchard, &[(214, 128), (288, 116), (282, 190), (286, 252), (218, 262)])
+            .named("Huerta"),
         area("scrub", KindTag::Scrub, &[(620, 6), (706, 4), (712, 70), (650, 84), (616, 50)]),
         area("rocks", KindTag::Rocks, &[(6, 196), (70, 186), (98, 206), (84, 240), (20, 246)]),
         area("marsh", KindTag::Marsh, &[(672, 330), (716, 326), (716, 420), (686, 430), (674, 380)]),
@@ -276,7 +325,10 @@ fn village_ground() -> Ground {
 }
 
 fn troops(board: &mut Board) {
-    use Glyph::{ArmouredCar, AtGun, AtRifle, Car, Cavalry, FieldGun, Hmg, Limber, Lmg, Mortar, Officer, Rifle, Smg, Tank, Tankette, Truck};
+    use Glyph::{
+        ArmouredCar, AtGun, AtRifle, Car, Cavalry, FieldGun, Hmg, Limber, Lmg, Mortar, Officer, Rifle, Smg, Tank,
+        Tankette, Truck,
+    };
     let mut put = |id: &str, name: &str, side: Side, badges: Vec<Badge>, list: &[(Glyph, i32, i32, u16)]| {
         board.groups.push(group(id, name, side, badges));
         for (n, &(glyph, x, y, facing)) in list.iter().enumerate() {
@@ -284,24 +336,78 @@ fn troops(board: &mut Board) {
         }
     };
     let (red, blue) = (Side::Red, Side::Blue);
-    put("r1", "1st Company", red, vec![badge("dp", Some(2))], &[(Rifle, 250, 335, 12), (Rifle, 266, 332, 12), (Lmg, 282, 329, 12), (Officer, 268, 350, 12)]);
-    put("r2", "2nd Company", red, vec![badge("dp", Some(4)), badge("pinned", None)], &[(Rifle, 320, 322, 10), (Rifle, 336, 319, 10), (Rifle, 352, 316, 10), (Smg, 368, 313, 10)]);
+    put(
+        "r1",
+        "1st Company",
+        red,
+        vec![badge("dp", Some(2))],
+        &[(Rifle, 250, 335, 12), (Rifle, 266, 332, 12), (Lmg, 282, 329, 12), (Officer, 268, 350, 12)],
+    );
+    put(
+        "r2",
+        "2nd Company",
+        red,
+        vec![badge("dp", Some(4)), badge("pinned", None)],
+        &[(Rifle, 320, 322, 10), (Rifle, 336, 319, 10), (Rifle, 352, 316, 10), (Smg, 368, 313, 10)],
+    );
     put("r3", "Machine guns", red, vec![badge("overwatch", None)], &[(Hmg, 400, 318, 5), (Hmg, 418, 316, 5)]);
     put("r4", "Mortars", red, vec![], &[(Mortar, 290, 420, 10), (Mortar, 308, 418, 10)]);
     put("r5", "BT-5 troop", red, vec![badge("dp", Some(1))], &[(Tank, 100, 318, 80), (Tank, 140, 312, 84)]);
-    put("r6", "Field battery", red, vec![badge("done", None)], &[(FieldGun, 100, 440, 20), (FieldGun, 122, 436, 20), (Limber, 170, 440, 30)]);
+    put(
+        "r6",
+        "Field battery",
+        red,
+        vec![badge("done", None)],
+        &[(FieldGun, 100, 440, 20), (FieldGun, 122, 436, 20), (Limber, 170, 440, 30)],
+    );
     put("r7", "Lorries", red, vec![], &[(Truck, 216, 380, 0), (Truck, 218, 418, 0), (Car, 216, 452, 0)]);
-    put("r8", "Militia", red, vec![badge("broken", None), badge("dp", Some(7))], &[(Rifle, 60, 270, 190), (Rifle, 78, 268, 190), (Rifle, 68, 284, 190)]);
-    put("b1", "4ª Compañía", blue, vec![badge("dp", Some(3))], &[(Rifle, 310, 62, 180), (Rifle, 340, 62, 180), (Lmg, 362, 66, 180)]);
-    put("b2", "Requetés", blue, vec![badge("advancing", None), badge("dp", Some(1))], &[(Rifle, 440, 246, 200), (Rifle, 457, 250, 200), (Smg, 474, 254, 200), (Officer, 462, 234, 200)]);
-    put("b3", "Legion, 5ª Bandera", blue, vec![], &[(Rifle, 318, 190, 190), (Rifle, 326, 212, 190), (Hmg, 312, 232, 200)]);
-    put("b4", "Moorish cavalry", blue, vec![badge("charging", None)], &[(Cavalry, 640, 150, 240), (Cavalry, 652, 166, 240), (Cavalry, 664, 182, 240)]);
+    put(
+        "r8",
+        "Militia",
+        red,
+        vec![badge("broken", None), badge("dp", Some(7))],
+        &[(Rifle, 60, 270, 190), (Rifle, 78, 268, 190), (Rifle, 68, 284, 190)],
+    );
+    put(
+        "b1",
+        "4ª Compañía",
+        blue,
+        vec![badge("dp", Some(3))],
+        &[(Rifle, 310, 62, 180), (Rifle, 340, 62, 180), (Lmg, 362, 66, 180)],
+    );
+    put(
+        "b2",
+        "Requetés",
+        blue,
+        vec![badge("advancing", None), badge("dp", Some(1))],
+        &[(Rifle, 440, 246, 200), (Rifle, 457, 250, 200), (Smg, 474, 254, 200), (Officer, 462, 234, 200)],
+    );
+    put(
+        "b3",
+        "Legion, 5ª Bandera",
+        blue,
+        vec![],
+        &[(Rifle, 318, 190, 190), (Rifle, 326, 212, 190), (Hmg, 312, 232, 200)],
+    );
+    put(
+        "b4",
+        "Moorish cavalry",
+        blue,
+        vec![badge("charging", None)],
+        &[(Cavalry, 640, 150, 240), (Cavalry, 652, 166, 240), (Cavalry, 664, 182, 240)],
+    );
     put("b5", "Pak 36", blue, vec![badge("hidden", None)], &[(AtGun, 514, 130, 215), (AtRifle, 538, 118, 215)]);
-    put("b6", "CV-33 section", blue, vec![badge("halted", None)], &[(Tankette, 566, 262, 265), (Tankette, 594, 256, 262), (ArmouredCar, 632, 250, 262)]);
+    put(
+        "b6",
+        "CV-33 section",
+        blue,
+        vec![badge("halted", None)],
+        &[(Tankette, 566, 262, 265), (Tankette, 594, 256, 262), (ArmouredCar, 632, 250, 262)],
+    );
     put("b7", "Mountain guns", blue, vec![], &[(FieldGun, 66, 48, 150), (Officer, 92, 52, 150)]);
     let turned = board.pieces.iter_mut().find(|q| q.id == "r5-1").expect("the second tank");
     turned.turret = Some(Bearing::degrees(40));
-    let mut wreck = piece("wreck", None, Side::Blue, Glyph::Tank, at(470, 268), 270);
+    let mut wreck = piece("wreck", None, Side::Blue, Tank, at(470, 268), 270);
     wreck.wreck = true;
     board.pieces.push(wreck);
 }
@@ -333,6 +439,9 @@ fn lying_about(board: &mut Board) {
     });
     board.trays.push(Tray::Dice { label: "last throw".into(), side: Some(Side::Blue), faces: vec![7, 3, 10] });
     board.trays.push(Tray::Track { label: "daylight".into(), side: None, value: 4, of: 12 });
-    let lines = vec!["The Pak opens up from the walled garden: one BT-5 is hit.".into(), "2nd Company goes to ground in the wheat.".into()];
+    let lines = vec![
+        "The Pak opens up from the walled garden: one BT-5 is hit.".into(),
+        "2nd Company goes to ground in the wheat.".into(),
+    ];
     board.trays.push(Tray::Notes { label: "report".into(), side: None, lines });
 }

@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::Path;
-use crate::shape::Line;
+use crate::shape::{Cover, Line};
+use crate::sight::Edge;
 use crate::terrain::{Feature, FeatureId, FeatureSet, Removed};
 use crate::{Battlefield, Inches, Point, Stretch};
 
@@ -93,6 +94,8 @@ struct Part {
     passage: Passage,
     /// Whether a way carries one over it.
     beneath: bool,
+    /// Where the leg touches an edge: on which side of it the part lies.
+    side: Option<Edge>,
 }
 
 type Parts = ArrayVec<Part, 64>;
@@ -138,14 +141,25 @@ impl Battlefield {
             if going.clearance > Inches::ZERO { self.index.within(&bounds) } else { self.index.along(&line) };
         near.keep(&going.matters);
         let (mut parts, mut reached, mut tolls) = (Parts::new(), FeatureSet::NONE, Inches::ZERO);
-        let mut too_near = FeatureSet::NONE;
+        let (mut too_near, mut cover) = (FeatureSet::NONE, Cover::default());
         for id in near.iter() {
             let (piece, passage) = (&self.pieces[usize::from(id.0)], going.passages[usize::from(id.0)]);
             if !piece.bounds.meets(&bounds) {
                 continue;
             }
             let beneath = !piece.tag.stands_in_the_way();
-            for &stretch in self.stretches_in(id, &line).as_slice() {
+            self.cover_of(id, &line, &mut cover);
+            let one_sided = [(&cover.left, Edge::Left), (&cover.right, Edge::Right)];
+            for (along, edge) in one_sided.into_iter().filter(|_| !matches!(passage, Passage::Toll(_))) {
+                for &stretch in along.as_slice() {
+                    let (stretch, side) = (line.as_seen(stretch), Some(edge));
+                    let goes_on = stretch.enter == Inches::ZERO && passage == Passage::Barred && starts_in(id);
+                    if !goes_on {
+                        parts.try_push(Part { stretch, passage, beneath, side }).ok()?;
+                    }
+                }
+            }
+            for &stretch in cover.settle().as_slice() {
                 let stretch = line.as_seen(stretch);
                 if stretch.leave == length {
                     reached.add(id);
@@ -159,7 +173,7 @@ impl Battlefield {
                     continue;
                 }
                 // A leg through more features than this is cut short rather than let through unpaid.
-                parts.try_push(Part { stretch, passage, beneath }).ok()?;
+                parts.try_push(Part { stretch, passage, beneath, side: None }).ok()?;
             }
             if passage == Passage::Barred && self.comes_too_near(id, &line, from, to, going.clearance) {
                 too_near.add(id);
@@ -223,24 +237,41 @@ fn ground_cost(parts: &Parts, length: Inches) -> Option<Inches> {
     marks.sort_unstable();
     let mut cost = Inches::ZERO;
     for pair in marks.windows(2).filter(|pair| pair[0] < pair[1]) {
-        let covers = |part: &&Part| part.stretch.enter <= pair[0] && part.stretch.leave >= pair[1];
-        let way = parts.iter().filter(covers).find_map(|part| match part.passage {
-            Passage::Way { num, den } => Some((num, den)),
-            _ => None,
-        });
-        let (mut num, mut den) = way.unwrap_or((1, 1));
-        for part in parts.iter().filter(covers).filter(|part| way.is_none() || !part.beneath) {
-            match part.passage {
-                Passage::Barred => return None,
-                Passage::Slow { num: n, den: d } if i64::from(n) * i64::from(den) > i64::from(num) * i64::from(d) => {
-                    (num, den) = (n, d);
-                }
-                _ => {}
-            }
-        }
+        // A leg along an edge costs what the better side of it costs; on either side all that is not one-sided counts.
+        let sides = [Edge::Left, Edge::Right].map(|side| rate(parts, pair[0], pair[1], side));
+        let (num, den) = match sides {
+            [Some(one), Some(other)] if dearer(one, other) => other,
+            [Some(rate), _] | [None, Some(rate)] => rate,
+            [None, None] => return None,
+        };
         let step = i64::from((pair[1] - pair[0]).thousandths_value()) * i64::from(num);
         let up = (step + i64::from(den) - 1) / i64::from(den);
         cost = cost.saturating_add(Inches::thousandths(i32::try_from(up).unwrap_or(i32::MAX)));
     }
     Some(cost)
+}
+
+/// What an inch costs between two places of a leg that nothing begins or ends between; none where it is barred.
+fn rate(parts: &Parts, from: Inches, to: Inches, side: Edge) -> Option<(i32, i32)> {
+    let covers = |part: &&Part| {
+        part.stretch.enter <= from && part.stretch.leave >= to && part.side.is_none_or(|own| own == side)
+    };
+    let way = parts.iter().filter(covers).find_map(|part| match part.passage {
+        Passage::Way { num, den } => Some((num, den)),
+        _ => None,
+    });
+    let mut worst = way.unwrap_or((1, 1));
+    for part in parts.iter().filter(covers).filter(|part| way.is_none() || !part.beneath) {
+        match part.passage {
+            Passage::Barred => return None,
+            Passage::Slow { num, den } if dearer((num, den), worst) => worst = (num, den),
+            _ => {}
+        }
+    }
+    Some(worst)
+}
+
+/// Whether the first ratio is greater than the second.
+fn dearer(one: (i32, i32), other: (i32, i32)) -> bool {
+    i64::from(one.0) * i64::from(other.1) > i64::from(other.0) * i64::from(one.1)
 }

@@ -13,6 +13,7 @@ pub struct Disc {
 }
 
 impl Disc {
+    /// A disc around a place.
     pub const fn new(centre: Point, radius: Inches) -> Self {
         Self { centre, radius }
     }

@@ -21,6 +21,7 @@ pub struct Footprint {
 }
 
 impl Footprint {
+    /// A base at a place, facing somewhere.
     pub const fn new(centre: Point, facing: Bearing, width: Inches, depth: Inches) -> Self {
         Self { centre, facing, width, depth }
     }
@@ -65,7 +66,7 @@ impl Footprint {
 
     /// The same base turned on its centre.
     #[must_use]
-    pub const fn facing(self, facing: Bearing) -> Self {
+    pub const fn turned_to(self, facing: Bearing) -> Self {
         Self { facing, ..self }
     }
 
@@ -131,7 +132,8 @@ impl Footprint {
 
     /// The ways from the centre to the front right and to the rear right corner.
     const fn diagonals(&self) -> (Vector, Vector) {
-        let (ahead, aside) = (self.facing.unit(), self.facing.right().unit());
+        let ahead = self.facing.unit();
+        let aside = Vector::new(-ahead.y, ahead.x);
         let (w, d) = (self.width.thousandths_value() as i64, self.depth.thousandths_value() as i64);
         let (wx, wy) = (aside.x as i64 * w, aside.y as i64 * w);
         let (dx, dy) = (ahead.x as i64 * d, ahead.y as i64 * d);

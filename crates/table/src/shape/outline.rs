@@ -1,7 +1,7 @@
 //! The outline of a feature, cut into pieces that are quick to ask.
 
 use super::polygon::{Bounds, Side, locate};
-use super::{Disc, Footprint, Line, MOST_CORNERS, Polygon, Polyline, Stretches, segment};
+use super::{Cover, Disc, Footprint, Line, MOST_CORNERS, Polygon, Polyline, segment};
 use crate::{Inches, Point, Vector};
 
 /// What a feature covers: an area, the ribbon along a line, or a disc.
@@ -66,17 +66,17 @@ impl Outline {
     }
 
     /// Adds the parts of the line that lie within.
-    pub fn stretches(&self, line: &Line, into: &mut Stretches) {
+    pub fn stretches(&self, line: &Line, into: &mut Cover) {
         match self {
             Self::Area(corners) => line.in_outline(corners, into),
             Self::Ribbon(quads) => {
                 for quad in quads {
-                    line.in_part(quad, into);
+                    line.in_outline(quad, into);
                 }
             }
             Self::Disc(disc) => {
                 if let Some(stretch) = line.in_disc(disc) {
-                    into.add(stretch);
+                    into.inside.add(stretch);
                 }
             }
         }

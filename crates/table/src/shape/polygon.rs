@@ -26,6 +26,7 @@ impl Bounds {
         })
     }
 
+    /// Whether the point lies in the box.
     pub const fn contains(&self, p: Point) -> bool {
         p.x >= self.least.x && p.x <= self.most.x && p.y >= self.least.y && p.y <= self.most.y
     }
@@ -62,6 +63,7 @@ pub struct Polygon {
 }
 
 impl Polygon {
+    /// An outline through these corners, closed by itself.
     pub const fn new(corners: Vec<Point>) -> Self {
         Self { corners }
     }
@@ -92,6 +94,7 @@ impl Polygon {
         self.edges().map(|(a, b)| i64::from(a.x) * i64::from(b.y) - i64::from(a.y) * i64::from(b.x)).sum()
     }
 
+    /// The upright box around it.
     pub fn bounds(&self) -> Bounds {
         Bounds::around(&self.corners)
     }
@@ -125,6 +128,7 @@ pub struct Polyline {
 }
 
 impl Polyline {
+    /// A line through these points.
     pub const fn new(points: Vec<Point>) -> Self {
         Self { points }
     }
@@ -168,6 +172,7 @@ impl Polyline {
         best
     }
 
+    /// The upright box around it.
     pub fn bounds(&self) -> Bounds {
         Bounds::around(&self.points)
     }

@@ -70,9 +70,45 @@ impl Stretches {
     }
 
     /// The length covered, what overlaps counted once.
-    pub fn total(mut self) -> Inches {
+    pub fn total(&mut self) -> Inches {
         self.join();
         self.parts.iter().map(Stretch::depth).sum()
+    }
+}
+
+/// What outlines cover of one line.
+///
+/// Where corners lie exactly on the line, an outline is asked twice: as if the line ran a hair to its right, and a hair
+/// to its left. Only what is covered both times is inside: so a line along the edge of a wood is not inside it, but a
+/// line along the edge between two woods is inside the two together.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cover {
+    pub inside: Stretches,
+    pub left: Stretches,
+    pub right: Stretches,
+}
+
+impl Cover {
+    /// Forgets everything, to be used again; it is too large to be passed about.
+    pub fn clear(&mut self) {
+        self.inside.parts.clear();
+        self.left.parts.clear();
+        self.right.parts.clear();
+    }
+
+    /// Works out what is inside, in order and joined.
+    pub fn settle(&mut self) -> &mut Stretches {
+        if !self.left.parts.is_empty() && !self.right.parts.is_empty() {
+            self.left.join();
+            self.right.join();
+            for a in &self.left.parts {
+                for shared in self.right.parts.iter().filter_map(|b| a.shared(b)) {
+                    self.inside.add(shared);
+                }
+            }
+        }
+        self.inside.join();
+        &mut self.inside
     }
 }
 
@@ -113,31 +149,17 @@ impl Line {
         Stretch { enter: length - stretch.leave, leave: length - stretch.enter }
     }
 
-    /// Adds the parts of the line that lie strictly inside the outline; a line along an edge is not inside.
-    pub fn in_outline(&self, corners: &[Point], into: &mut Stretches) {
+    /// Adds the parts of the line that lie inside the outline.
+    pub fn in_outline(&self, corners: &[Point], into: &mut Cover) {
         let mut cuts = Cuts::new();
         if self.cuts(corners, Touching::Left, &mut cuts) {
-            // With corners on the line, only what is inside whichever side they are counted to is truly inside.
             let mut others = Cuts::new();
             self.cuts(corners, Touching::Right, &mut others);
-            let (mut one, mut other) = (Stretches::default(), Stretches::default());
-            pairs(&mut cuts, |stretch| one.add(stretch));
-            pairs(&mut others, |stretch| other.add(stretch));
-            for a in one.as_slice() {
-                for shared in other.as_slice().iter().filter_map(|b| a.shared(b)) {
-                    into.add(shared);
-                }
-            }
+            pairs(&mut cuts, |stretch| into.left.add(stretch));
+            pairs(&mut others, |stretch| into.right.add(stretch));
         } else {
-            pairs(&mut cuts, |stretch| into.add(stretch));
+            pairs(&mut cuts, |stretch| into.inside.add(stretch));
         }
-    }
-
-    /// The same for one of several parts that lie edge to edge: a line along the edge between two is inside one of them.
-    pub fn in_part(&self, corners: &[Point], into: &mut Stretches) {
-        let mut cuts = Cuts::new();
-        self.cuts(corners, Touching::Left, &mut cuts);
-        pairs(&mut cuts, |stretch| into.add(stretch));
     }
 
     /// Collects where the outline passes from one side of the line to the other; tells whether a corner lies on it.

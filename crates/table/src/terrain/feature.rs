@@ -72,6 +72,7 @@ impl Feature {
         Self::new(id, Kind::usual(kind), Shape::Spot(Disc::new(centre, radius)))
     }
 
+    /// A feature that has no name on the map.
     pub fn new(id: impl Into<String>, kind: Kind, shape: Shape) -> Self {
         Self { id: id.into(), name: None, kind, shape }
     }
@@ -104,17 +105,20 @@ impl FeatureSet {
     /// The set without any feature.
     pub const NONE: Self = Self([0; WORDS]);
 
+    /// Whether the feature is in the set.
     pub const fn holds(&self, id: FeatureId) -> bool {
         let n = id.0 as usize;
         n < MOST_FEATURES && self.0[n / 64] >> (n % 64) & 1 == 1
     }
 
+    /// Puts a feature into the set.
     pub const fn add(&mut self, id: FeatureId) {
         let n = id.0 as usize;
         assert!(n < MOST_FEATURES, "a battlefield has at most 512 features");
         self.0[n / 64] |= 1 << (n % 64);
     }
 
+    /// Takes a feature out of the set.
     pub const fn take_out(&mut self, id: FeatureId) {
         let n = id.0 as usize;
         if n < MOST_FEATURES {
@@ -122,10 +126,12 @@ impl FeatureSet {
         }
     }
 
+    /// Whether there is no feature in the set.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
+    /// How many features are in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
