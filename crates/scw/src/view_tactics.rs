@@ -1,0 +1,213 @@
+//! What a computer player asks of its seat's view: troops, ground, ways and answers. Nothing here tells what the seat
+//! may not know.
+
+use engine::Side;
+use table::{Bearing, Inches, Point};
+
+use crate::lanes::{Corners, Destination};
+use crate::officers;
+use crate::question::Question;
+use crate::sequence::Phase;
+use crate::sight::base_size;
+use crate::state::{Element, Officer, OfficerPlace, Place, Setup, Unit};
+use crate::terrain::Cover;
+use crate::troops::{ElementId, Kind, MarkerId, OfficerId, UnitId, UnitSetup};
+use crate::view::View;
+use crate::{Answer, movement, victory};
+
+impl<'a> View<'a> {
+    /// What never changes in this battle. The enemy's forces are in it: an order of battle is no secret here.
+    pub fn setup(&self) -> &'a Setup {
+        &self.game.setup
+    }
+
+    /// The move, counted from 1.
+    pub fn turn(&self) -> u8 {
+        self.game.state.turn
+    }
+
+    /// The moves that are left, this one included.
+    pub fn moves_left(&self) -> u8 {
+        self.game.setup.victory.moves.saturating_sub(self.game.state.turn) + 1
+    }
+
+    /// What is being done.
+    pub fn phase(&self) -> Phase {
+        self.game.state.phase
+    }
+
+    /// By how many points this side leads.
+    pub fn lead(&self) -> i32 {
+        let points = |side| i32::from(victory::points(self.game, side).total());
+        points(self.side) - points(self.side.enemy())
+    }
+
+    /// Who held an objective last.
+    pub fn holder(&self, objective: usize) -> Option<Side> {
+        self.game.state.held[objective]
+    }
+
+    /// The units of this side, wherever they are.
+    pub fn own_units(&self) -> impl Iterator<Item = UnitId> + use<'a> {
+        let (game, side) = (self.game, self.side);
+        game.unit_ids().filter(move |id| game.of(*id).side == side)
+    }
+
+    /// The enemies that stand on the table for all to see.
+    pub fn foes(&self) -> impl Iterator<Item = UnitId> + use<'a> {
+        let (game, side) = (self.game, self.side.enemy());
+        game.unit_ids().filter(move |id| game.of(*id).side == side && game.unit(*id).place == Place::Table)
+    }
+
+    /// What never changes about a unit.
+    pub fn of(&self, unit: UnitId) -> &'a UnitSetup {
+        self.game.of(unit)
+    }
+
+    /// The state of a unit: of one's own, or of an enemy that is on the table for all to see.
+    pub fn state_of(&self, unit: UnitId) -> Option<&'a Unit> {
+        let state = self.game.unit(unit);
+        (self.game.of(unit).side == self.side || state.place == Place::Table).then_some(state)
+    }
+
+    /// The living elements of such a unit.
+    pub fn elements(&self, unit: UnitId) -> impl Iterator<Item = (ElementId, &'a Element, Kind)> + use<'a> {
+        let game = self.game;
+        let known = self.state_of(unit).is_some();
+        game.elements_of(unit).filter(move |_| known).map(move |id| (id, game.element(id), game.kind(id)))
+    }
+
+    /// How many living elements such a unit has.
+    pub fn strength(&self, unit: UnitId) -> usize {
+        if self.state_of(unit).is_some() { self.game.strength(unit) } else { 0 }
+    }
+
+    /// Where such a unit is: the middle of its bases, its real marker, or the vehicle that carries it.
+    pub fn spot(&self, unit: UnitId) -> Option<Point> {
+        match self.state_of(unit)?.place {
+            Place::Table | Place::Concealed => Some(self.game.middle(unit)),
+            Place::Aboard(vehicle) => Some(self.game.middle(vehicle)),
+            Place::Waiting | Place::Gone(_) => None,
+        }
+    }
+
+    /// Whether such a unit is cavalry on horseback.
+    pub fn is_mounted(&self, unit: UnitId) -> bool {
+        self.state_of(unit).is_some() && self.game.is_mounted(unit)
+    }
+
+    /// Whether a unit of one's own stands in March column.
+    pub fn is_in_column(&self, unit: UnitId) -> bool {
+        self.game.of(unit).side == self.side && self.game.is_column(unit)
+    }
+
+    /// The distance between two units on the table.
+    pub fn gap_between(&self, a: UnitId, b: UnitId) -> Option<Inches> {
+        let seen = |unit| self.state_of(unit).is_some_and(|state| state.place == Place::Table);
+        (seen(a) && seen(b)).then(|| self.game.gap(a, b))
+    }
+
+    /// The markers of the enemy that are on the table.
+    pub fn enemy_markers(&self) -> impl Iterator<Item = (MarkerId, Point)> + use<'a> {
+        let (game, side) = (self.game, self.side);
+        let up = game.marker_ids().filter(move |id| game.marker(*id).up && game.marker(*id).side != side);
+        up.map(move |id| (id, game.marker(id).at))
+    }
+
+    /// The cover that the ground gives at a point; walls and hedges are left out.
+    pub fn cover_at(&self, at: Point) -> Cover {
+        let meaning = &self.game.setup.terrain;
+        if meaning.shelters.is_empty() {
+            return Cover::Open;
+        }
+        let here = self.game.setup.field.features_at(at);
+        here.map(|id| meaning.inside[usize::from(id.0)]).max().unwrap_or_default()
+    }
+
+    /// The cover of a unit on the table against fire from a point.
+    pub fn cover_of(&self, unit: UnitId, from: Point) -> Cover {
+        let on_table = self.state_of(unit).is_some_and(|state| state.place == Place::Table);
+        if on_table { crate::shooting::cover_of(self.game, unit, from) } else { Cover::Open }
+    }
+
+    /// Whether a straight line is open to sight.
+    pub fn is_line_open(&self, from: Point, to: Point) -> bool {
+        self.game.is_open(from, to)
+    }
+
+    /// Whether the unit could walk or drive straight from one point to another, as far as the ground is concerned.
+    pub fn is_passable(&self, unit: UnitId, from: Point, to: Point) -> bool {
+        let going = self.game.setup.terrain.going(movement::mover(self.game, unit));
+        self.game.setup.field.leg_cost(from, to, going).is_some()
+    }
+
+    /// The corners of a way, not much farther than `far`: straight if the ground lets one, else around what bars it.
+    pub fn way_to(&self, unit: UnitId, from: Point, to: Destination, far: Inches) -> Option<Corners> {
+        let setup = self.setup();
+        setup.lanes.way(setup, movement::mover(self.game, unit), from, to, far)
+    }
+
+    /// The chances in ten that a movement roll leaves a unit of one's own where it is or drives it back.
+    pub fn risk_of_moving(&self, unit: UnitId) -> u32 {
+        movement::faces_that_fail(self.game, unit)
+    }
+
+    /// What is added to the rally die of a unit of one's own.
+    pub fn rally_modifier(&self, unit: UnitId) -> i16 {
+        crate::rally::modifiers(self.game, unit).total()
+    }
+
+    /// The officers of this side.
+    pub fn own_officers(&self) -> impl Iterator<Item = (OfficerId, &'a Officer)> + use<'a> {
+        let (game, side) = (self.game, self.side);
+        let own = game.officer_ids().filter(move |id| game.setup.officers[id.index()].side == side);
+        own.map(move |id| (id, game.officer(id)))
+    }
+
+    /// Whether an officer of one's own is with the unit.
+    pub fn has_officer(&self, unit: UnitId) -> bool {
+        self.own_officers().any(|(_, officer)| officer.place == OfficerPlace::With(unit))
+    }
+
+    /// A place beside the unit that the officer can ride to, to join it.
+    pub fn place_to_join(&self, officer: OfficerId, unit: UnitId) -> Option<Point> {
+        officers::place_to_join(self.game, self.side, officer, unit)
+    }
+
+    /// Width and depth of an element's base.
+    pub fn base_of(&self, element: ElementId) -> (Inches, Inches) {
+        base_size(self.game.kind(element), self.game.element(element).limbered)
+    }
+
+    /// The direction away from this side's own edge.
+    pub fn forward(&self) -> Bearing {
+        crate::deployment::forward(self.game.setup.sides[self.side].edge)
+    }
+
+    /// Lists the open answers of a question one by one. Places and ways are not among them.
+    pub fn each_answer(&self, question: &Question, mut each: impl FnMut(Answer)) {
+        question.asked().offers(self.game, self.side, &mut |offer| {
+            if offer.open.is_ok() {
+                each(offer.answer);
+            }
+        });
+    }
+
+    /// Whether the question accepts the answer.
+    pub fn allows(&self, question: &Question, answer: &Answer) -> bool {
+        question.asked().check(self.game, self.side, answer).is_ok()
+    }
+
+    /// The unit of one's own that a question is about, if it is about one.
+    pub fn subject(&self, question: &Question) -> Option<UnitId> {
+        match question {
+            Question::Markers(asked) => Some(asked.unit),
+            Question::Deploy(asked) => Some(asked.unit),
+            Question::Reveal(asked) => Some(asked.unit),
+            Question::Losses(asked) => Some(asked.unit),
+            Question::Go(asked) => Some(asked.unit),
+            Question::Shot(asked) => Some(asked.unit),
+            _ => None,
+        }
+    }
+}
