@@ -31,10 +31,12 @@ mod terrain;
 mod troops;
 mod victory;
 mod view;
+mod wire;
 mod words;
 
 pub use answer::{Act, Answer, Battery, Go, Picked, Shot, Stand, Stands, Way};
 pub use event::Event;
+pub use movement::{Advance, Pace, WhereTo};
 pub use question::Question;
 pub use sequence::Phase;
 pub use state::*;

@@ -310,6 +310,8 @@ deeds! {
     IMMOBILISED = 13;
     /// Was driven back or moved at the end of a fire step or in step 7: a moving target from then on.
     DRIVEN = 14;
+    /// Was caught aboard by an assault and fights as if in column. R-SCW-024
+    CAUGHT = 15;
 }
 
 impl Deeds {

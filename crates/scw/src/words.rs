@@ -85,6 +85,9 @@ fn term_words(what: &str) -> &str {
         "enemy-near" => "visible enemy within 12″",
         "dps" => "DPs carried",
         "column" => "in March column",
+        "retiring" => "retiring",
+        "retreating" => "retreating",
+        "under-artillery-fire" => "under artillery fire",
         // A key without words of its own is shown as it is; a test keeps the list complete.
         other => other,
     }
@@ -175,12 +178,16 @@ pub(crate) fn key(game: &Scw, answer: &Answer) -> String {
         Answer::Elements(Picked(set)) => format!("elements-{set:b}"),
         Answer::Units(ids) if ids.is_empty() => "none".into(),
         Answer::Units(ids) => ids.iter().map(unit).collect::<Vec<_>>().join("+"),
-        Answer::Ride { officer, .. } => game.setup.officers[officer.index()].id.clone(),
+        Answer::Ride { officer, join, .. } => {
+            let id = &game.setup.officers[officer.index()].id;
+            join.map_or_else(|| id.clone(), |join| format!("{id}>{}", unit(&join)))
+        }
         Answer::Conceal { unit: id, .. } => unit(id),
         Answer::Stand(at) => format!("at {at}"),
         Answer::Place(_) => "place".into(),
         Answer::Go(go) => match (go.first, go.then) {
             (Some(act), _) | (None, Some(act)) => act_key(game, act),
+            (None, None) if go.ways.is_empty() && go.set_up.count() > 0 => "set-up".into(),
             (None, None) if go.ways.is_empty() => "stay".into(),
             (None, None) => "go".into(),
         },
