@@ -103,7 +103,9 @@ impl<'a, R: Rules> Cx<'a, R> {
         }
         let faces = match self.recorded() {
             Some(Input::Dice { faces, .. }) => faces.clone(),
-            Some(Input::Answer(_)) => panic!("{}: the record holds an answer where dice are due; a step must be deterministic", why.rule),
+            Some(Input::Answer(_)) => {
+                panic!("{}: the record holds an answer where dice are due; a step must be deterministic", why.rule)
+            }
             None => match self.dice.throw(pool) {
                 Some(faces) => {
                     self.keep(|| Input::Dice { rule: why.rule, pool, faces: faces.clone() });

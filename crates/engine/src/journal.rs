@@ -154,7 +154,9 @@ pub enum SaveError {
         reason: String,
     },
     /// The file format is of another generation.
-    #[error("line 1: the save has format {found}, this program reads format {FORMAT}; use the program that wrote it or a newer one")]
+    #[error(
+        "line 1: the save has format {found}, this program reads format {FORMAT}; use the program that wrote it or a newer one"
+    )]
     OtherFormat {
         /// The format it has.
         found: u32,
@@ -189,7 +191,9 @@ pub enum SaveError {
         report: String,
     },
     /// A line is not readable.
-    #[error("line {line}: {reason}; the {good} inputs before it are intact (look at them with `sandtable replay SAVE --to {good}`)")]
+    #[error(
+        "line {line}: {reason}; the {good} inputs before it are intact (look at them with `sandtable replay SAVE --to {good}`)"
+    )]
     BadLine {
         /// Where.
         line: usize,
@@ -199,7 +203,9 @@ pub enum SaveError {
         good: usize,
     },
     /// The last line was cut off.
-    #[error("line {line}: the last line is cut off; the {good} inputs before it are intact and the game can go on from there")]
+    #[error(
+        "line {line}: the last line is cut off; the {good} inputs before it are intact and the game can go on from there"
+    )]
     CutOff {
         /// Where.
         line: usize,

@@ -56,9 +56,9 @@ pub fn abide<R: Present + Probe>(game: R, seed: u64, inspect_every: u32) -> Resu
         let appetite = &appetites[usize::from(asked.0)];
         let answer = R::sample(&session.game().view(asked), &question, &mut mix, appetite);
         let before = session.inputs();
-        session
-            .answer(asked, answer.clone())
-            .map_err(|refusal| at(&session, &format!("a sampled answer is refused: {refusal} ({question:?} -> {answer:?})")))?;
+        session.answer(asked, answer.clone()).map_err(|refusal| {
+            at(&session, &format!("a sampled answer is refused: {refusal} ({question:?} -> {answer:?})"))
+        })?;
         if mix.one_in(50) && session.can_undo(asked) == Ok(before) && session.outcome().is_none() {
             take_back(&mut session, asked, &answer, before).map_err(|e| at(&session, &e))?;
             undone += 1;
@@ -82,7 +82,12 @@ fn at<R: Present>(session: &Session<R>, what: &str) -> String {
 }
 
 /// Undo is the identity when the same answer is given again.
-fn take_back<R: Present>(session: &mut Session<R>, seat: Seat, answer: &R::Answer, before: usize) -> Result<(), String> {
+fn take_back<R: Present>(
+    session: &mut Session<R>,
+    seat: Seat,
+    answer: &R::Answer,
+    before: usize,
+) -> Result<(), String> {
     let (digest, logged) = (session.settled_game().digest(), session.events(0).len());
     session.undo(seat).map_err(|e| format!("an offered undo is refused: {e}"))?;
     if session.inputs() != before {
@@ -157,7 +162,8 @@ fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &
     if here.told.iter().chain(&there.told).any(|told| R::reveals(&told.event)) {
         return Ok(());
     }
-    let lines = |run: &Rerun<R>| -> Vec<_> { run.told.iter().filter_map(|told| run.game.line(&told.event, eye)).collect() };
+    let lines =
+        |run: &Rerun<R>| -> Vec<_> { run.told.iter().filter_map(|told| run.game.line(&told.event, eye)).collect() };
     if lines(&here) != lines(&there) {
         return Err(format!("the log of seat {} tells what it may not know", seat.0));
     }

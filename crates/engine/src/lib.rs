@@ -31,6 +31,7 @@ mod refusal;
 mod rules;
 mod seat;
 mod session;
+pub mod text;
 
 pub use arena::Player;
 pub use board::Board;

@@ -59,10 +59,11 @@ impl<R: Present> Session<R> {
         let mut session = Session::at(header, game, Thrower::Hand(Person));
         session.run();
         for (index, line) in moment_inputs(text).into_iter().enumerate() {
-            let mut entry: Entry<R::Answer> = serde_json::from_str(&line).map_err(|e| session.bad_line(index, &e.to_string()))?;
+            let mut entry: Entry<R::Answer> =
+                serde_json::from_str(&line).map_err(|e| session.bad_line(index, &e.to_string()))?;
             // The journal of the new game counts from 1 again.
             if let Entry::Answer { n, .. } | Entry::Dice { n, .. } = &mut entry {
-                *n = session.inputs() + 1;
+                *n = session.live_inputs().count() + 1;
             }
             session.take(index, entry)?;
         }
@@ -114,7 +115,8 @@ impl<R: Present> Session<R> {
             return Err(SaveError::OtherBook { found: header.rules, expected: R::ID.into() });
         }
         let kept = text.lines().skip(1).filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-        let position = kept.filter_map(|value| Some(value.get("position")?.get("scenario")?.as_str()?.to_owned())).last();
+        let position =
+            kept.filter_map(|value| Some(value.get("position")?.get("scenario")?.as_str()?.to_owned())).last();
         let scenario = position.unwrap_or_else(|| header.scenario.clone());
         let game = R::load(&scenario).map_err(|bad| SaveError::Scenario { report: bad.report })?;
         let new = Header { version: R::VERSION.into(), scenario: scenario.clone(), ..header };
@@ -190,7 +192,10 @@ impl<R: Present> Session<R> {
             // The session writes steps, positions and ends by itself; the file must agree with them.
             if known < self.entries.len() {
                 if !same(&self.entries[known], &entry) {
-                    return Err(self.does_not_fit(index, "the game came to another state here; the line or one before it was changed"));
+                    return Err(self.does_not_fit(
+                        index,
+                        "the game came to another state here; the line or one before it was changed",
+                    ));
                 }
                 known += 1;
                 continue;
@@ -230,7 +235,9 @@ impl<R: Present> Session<R> {
                 };
                 let (due, why) = (*due, *why);
                 if due != pool || why.rule.as_str() != rule {
-                    return Err(self.does_not_fit(index, &format!("{pool} for {rule}, but {due} for {} is due", why.rule)));
+                    return Err(
+                        self.does_not_fit(index, &format!("{pool} for {rule}, but {due} for {} is due", why.rule))
+                    );
                 }
                 faces.check(pool).map_err(|e| self.does_not_fit(index, &e.to_string()))?;
                 self.expect_number(index, n)?;
@@ -240,10 +247,18 @@ impl<R: Present> Session<R> {
                 if self.can_undo(seat).ok() != Some(to) {
                     return Err(self.does_not_fit(index, "an undo that is not possible here"));
                 }
-                self.undo(seat).map_err(|refusal| SaveError::Refused { line: index + 2, refusal, good: self.inputs() })?;
+                self.undo(seat).map_err(|refusal| SaveError::Refused {
+                    line: index + 2,
+                    refusal,
+                    good: self.inputs(),
+                })?;
             }
             Entry::Resign { seat } => {
-                self.resign(seat).map_err(|refusal| SaveError::Refused { line: index + 2, refusal, good: self.inputs() })?;
+                self.resign(seat).map_err(|refusal| SaveError::Refused {
+                    line: index + 2,
+                    refusal,
+                    good: self.inputs(),
+                })?;
             }
             Entry::Rebase { version, scenario } => {
                 if version != R::VERSION {
@@ -271,11 +286,7 @@ impl<R: Present> Session<R> {
 
     fn expect_number(&self, index: usize, n: usize) -> Result<(), SaveError> {
         let due = self.live_inputs().count() + 1;
-        if n == due {
-            Ok(())
-        } else {
-            Err(self.does_not_fit(index, &format!("input {n}, but input {due} is next")))
-        }
+        if n == due { Ok(()) } else { Err(self.does_not_fit(index, &format!("input {n}, but input {due} is next"))) }
     }
 
     fn bad_line(&self, index: usize, reason: &str) -> SaveError {

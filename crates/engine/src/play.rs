@@ -40,7 +40,6 @@ pub trait Play: Send {
     fn save_lines(&self, from: usize) -> Vec<String>;
 }
 
-
 impl<R: Present> Play for Session<R> {
     fn rules(&self) -> &'static str {
         R::ID
@@ -104,7 +103,9 @@ impl<R: Present> Session<R> {
         let question = self.question(seat)?.clone();
         let answer = player.answer(&self.game().view(seat), &question);
         if let Err(refusal) = self.answer(seat, answer.clone()) {
-            panic!("a computer player gave an answer that its own rule book refuses: {refusal} ({question:?} -> {answer:?})");
+            panic!(
+                "a computer player gave an answer that its own rule book refuses: {refusal} ({question:?} -> {answer:?})"
+            );
         }
         Some(player.reason())
     }

@@ -63,7 +63,6 @@ struct Mark<R> {
 /// One game in progress.
 pub struct Session<R: Present> {
     pub(crate) header: Header,
-    pub(crate) start: R,
     /// The state at the beginning of the open step.
     pub(crate) checkpoint: R,
     /// The state as far as the open step has come: what a waiting player sees.
@@ -118,7 +117,6 @@ impl<R: Present> Session<R> {
     pub(crate) fn at(header: Header, game: R, thrower: Thrower) -> Self {
         Session {
             header,
-            start: game.clone(),
             checkpoint: game.clone(),
             now: game,
             inputs: Vec::new(),
@@ -399,7 +397,12 @@ impl<R: Present> Session<R> {
 
     pub(crate) fn accept_dice(&mut self, faces: Faces) {
         let Some(Pending::Dice { pool, why }) = self.pending else { unreachable!("dice are waited for") };
-        self.push_input(Entry::Dice { n: self.inputs() + 1, rule: why.rule.as_str().into(), pool, faces: faces.clone() });
+        self.push_input(Entry::Dice {
+            n: self.inputs() + 1,
+            rule: why.rule.as_str().into(),
+            pool,
+            faces: faces.clone(),
+        });
         self.inputs.push(Input::Dice { rule: why.rule, pool, faces });
         self.run();
     }
@@ -468,8 +471,15 @@ impl<R: Present> Session<R> {
     /// Enters into the journal the dice that were drawn during the last run.
     fn note_dice(&mut self, recorded: usize) {
         for index in recorded..self.inputs.len() {
-            let Input::Dice { rule, pool, faces } = &self.inputs[index] else { unreachable!("only dice are drawn during a run") };
-            let entry = Entry::Dice { n: self.settled + index + 1, rule: rule.as_str().into(), pool: *pool, faces: faces.clone() };
+            let Input::Dice { rule, pool, faces } = &self.inputs[index] else {
+                unreachable!("only dice are drawn during a run")
+            };
+            let entry = Entry::Dice {
+                n: self.settled + index + 1,
+                rule: rule.as_str().into(),
+                pool: *pool,
+                faces: faces.clone(),
+            };
             self.push_input(entry);
         }
     }
@@ -522,7 +532,11 @@ impl<R: Present> Session<R> {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        self.now.seats().into_iter().find(|info| info.seat == seat).map_or_else(|| format!("seat {}", seat.0), |info| info.name)
+        self.now
+            .seats()
+            .into_iter()
+            .find(|info| info.seat == seat)
+            .map_or_else(|| format!("seat {}", seat.0), |info| info.name)
     }
 }
 

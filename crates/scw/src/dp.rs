@@ -1,16 +1,16 @@
 //! Disruption Points: how they are taken, and what they cost beyond the fourth.
 
 use engine::prompt::{Ask as Form, Choice, Reply};
-use engine::{Cx, Eye, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
+use engine::{Cx, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
 use crate::answer::Picked;
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::question::Question;
-use crate::state::{Fate, Load, OfficerPlace, Place};
+use crate::state::{Fate, Load, Place};
 use crate::troops::{ElementId, UnitId};
-use crate::{Answer, Scw, words};
+use crate::{Answer, Scw, assault, officers, words};
 
 /// No unit ever carries more. `scw.dp.maximum-four`
 pub const MOST_DPS: u8 = 4;
@@ -80,13 +80,15 @@ pub(crate) fn destroy(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, fate: 
             other.load = Load::Empty;
         }
     }
-    game.unit_mut(unit).place = Place::Gone(fate);
+    let was = std::mem::replace(&mut game.unit_mut(unit).place, Place::Gone(fate));
     for marker in &mut game.state.markers {
         if marker.unit == unit {
             marker.up = false;
         }
     }
     cx.tell(|| Event::Dp(Told::Gone { unit, fate }));
+    officers::unit_gone(game, cx, unit, was, fate);
+    assault::release(game);
 }
 
 /// Whether the unit's living elements are of one kind in one state, so that it does not matter which is lost... except
@@ -196,7 +198,7 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Scw, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Scw) -> Line {
         let (unit, text, rule) = match *self {
             Told::Received { unit, dps, now } => (
                 unit,
@@ -212,16 +214,6 @@ impl Told {
                 (unit, format!("{} {}.", game.name(unit), words::fate(fate)), rule!("scw.dp.excess-costs-elements"))
             }
         };
-        Some(words::line(text, rule).about(game, unit).done())
-    }
-}
-
-/// The officers of a unit that is gone stand where it was. Called once its fate is known.
-pub(crate) fn set_officers_free(game: &mut Scw, unit: UnitId) {
-    let at = game.middle(unit);
-    for officer in &mut game.state.officers {
-        if officer.place == OfficerPlace::With(unit) {
-            officer.place = OfficerPlace::Alone(at);
-        }
+        words::line(text, rule).about(game, unit).done()
     }
 }

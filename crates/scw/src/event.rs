@@ -55,16 +55,16 @@ impl Event {
             Event::MoveBegins { turn, first } => Some(crate::words::move_begins(game, *turn, *first)),
             Event::PhaseBegins { phase } => Some(crate::words::phase_begins(*phase)),
             Event::Deployment(told) => told.line(game, eye),
-            Event::Dp(told) => told.line(game, eye),
-            Event::Rally(told) => told.line(game, eye),
+            Event::Dp(told) => Some(told.line(game)),
+            Event::Rally(told) => Some(told.line(game)),
             Event::AssaultMove(told) => told.line(game, eye),
             Event::Movement(told) => told.line(game, eye),
             Event::Observation(told) => told.line(game, eye),
             Event::Air(told) => told.line(game, eye),
             Event::Shooting(told) => told.line(game, eye),
-            Event::Assault(told) => told.line(game, eye),
-            Event::Officers(told) => told.line(game, eye),
-            Event::Victory(told) => told.line(game, eye),
+            Event::Assault(told) => Some(told.line(game)),
+            Event::Officers(told) => Some(told.line(game)),
+            Event::Victory(told) => Some(told.line(game)),
         }
     }
 

@@ -10,6 +10,7 @@
 
 mod air;
 mod answer;
+mod appendix_a;
 mod ask;
 mod assault;
 mod assault_move;
@@ -31,10 +32,12 @@ mod terrain;
 mod troops;
 mod victory;
 mod view;
+mod view_assault;
 mod wire;
 mod words;
 
 pub use answer::{Act, Answer, Battery, Go, Picked, Shot, Stand, Stands, Way};
+pub use assault::Chances;
 pub use event::Event;
 pub use movement::{Advance, Pace, WhereTo};
 pub use question::Question;
@@ -43,6 +46,7 @@ pub use state::*;
 pub use terrain::Cover;
 pub use troops::*;
 pub use view::View;
+pub use view_assault::AssaultOutlook;
 
 use engine::prompt::{Prompt, Reply};
 use engine::{

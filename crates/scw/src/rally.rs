@@ -1,7 +1,7 @@
 //! Step 1, rally: units try to shed DPs.
 
 use dice::Pool;
-use engine::{Cx, Eye, Line, Refusal, RuleId, Seat, Side, Step, Sum, Why, rule};
+use engine::{Cx, Line, Refusal, RuleId, Seat, Side, Step, Sum, Why, rule};
 use serde::Serialize;
 use table::Inches;
 
@@ -130,7 +130,7 @@ pub struct Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Scw, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Scw) -> Line {
         let name = game.name(self.unit);
         let text = match self.change {
             -2 => format!("{name} rallies well and sheds 2 DPs."),
@@ -138,6 +138,6 @@ impl Told {
             0 => format!("{name} tries to rally, to no effect."),
             _ => format!("{name} tries to rally and falls into disorder: 1 DP more."),
         };
-        Some(words::line(text, rule!("scw.rally.results")).sum(&self.sum).about(game, self.unit).done())
+        words::line(text, rule!("scw.rally.results")).sum(&self.sum).about(game, self.unit).done()
     }
 }

@@ -4,7 +4,7 @@ use engine::Side;
 use table::{Footprint, Inches, Point};
 
 use crate::Scw;
-use crate::state::{Deeds, Place};
+use crate::state::Place;
 use crate::terrain::HIGH;
 use crate::troops::{Arm, ElementId, Kind, MOST_ELEMENTS, UnitId};
 
@@ -126,16 +126,14 @@ impl Scw {
         Point::new((x / n) as i32, (y / n) as i32)
     }
 
-    /// Whether a unit stands in March column: its elements in single file, one behind another, within 1 inch; or was
-    /// caught aboard, and so fights as if it were. R-SCW-010, R-SCW-024, R-SCW-029
+    /// Whether a unit stands in March column: its elements in single file, one behind another, within 1 inch.
+    /// R-SCW-010, R-SCW-029
     pub(crate) fn is_column(&self, unit: UnitId) -> bool {
-        if self.unit(unit).deeds.has(Deeds::CAUGHT) {
-            return true;
-        }
         if !matches!(self.of(unit).arm, Arm::Infantry | Arm::Cavalry) {
             return false;
         }
-        let bases: arrayvec::ArrayVec<Footprint, MOST_ELEMENTS> = self.elements_of(unit).map(|e| self.base(e)).collect();
+        let bases: arrayvec::ArrayVec<Footprint, MOST_ELEMENTS> =
+            self.elements_of(unit).map(|e| self.base(e)).collect();
         // Whoever stands first in the order need not march first.
         bases.len() > 1 && (0..bases.len()).any(|head| is_file(&bases, head))
     }
@@ -160,7 +158,7 @@ fn is_file(bases: &[Footprint], head: usize) -> bool {
 }
 
 /// Whether the middle of `rear` lies behind the rear edge of `front` and no farther aside than half its width.
-fn is_behind(front: &Footprint, rear: &Footprint) -> bool {
+pub(crate) fn is_behind(front: &Footprint, rear: &Footprint) -> bool {
     let back = front.facing.opposite().unit();
     let aside = front.facing.right().unit();
     let from = front.rear_middle();

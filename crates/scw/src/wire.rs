@@ -21,14 +21,15 @@ const WIRE: KindMask = KindMask::of(&[KindTag::Wire]);
 
 /// Lays the wire of a battlefield out in sections: longer lines are cut, and all have the printed width.
 /// `scw.wire.sections`
-pub(crate) fn in_sections(ground: &mut Ground) {
+pub(crate) fn in_sections(mut ground: Ground) -> Ground {
     let features = std::mem::take(&mut ground.features);
     for feature in features {
         match &feature.shape {
-            Shape::Line { line, .. } if feature.tag() == KindTag::Wire => cut(ground, &feature, line),
+            Shape::Line { line, .. } if feature.tag() == KindTag::Wire => cut(&mut ground, &feature, line),
             _ => ground.features.push(feature),
         }
     }
+    ground
 }
 
 fn cut(ground: &mut Ground, feature: &Feature, line: &Polyline) {

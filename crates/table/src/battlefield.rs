@@ -38,22 +38,20 @@ impl Battlefield {
         for (n, piece) in pieces.iter().enumerate() {
             by_kind[piece.tag as usize].add(FeatureId(n as u16));
         }
-        Ok(Self {
-            index: Index::new(ground.size, &boxes),
-            ground,
-            pieces,
-            by_kind,
-        })
+        Ok(Self { index: Index::new(ground.size, &boxes), ground, pieces, by_kind })
     }
 
+    /// What the table is called.
     pub fn title(&self) -> &str {
         &self.ground.title
     }
 
+    /// How wide and deep the table is.
     pub const fn size(&self) -> Size {
         self.ground.size
     }
 
+    /// The country it lies in, for those who draw it.
     pub const fn style(&self) -> Style {
         self.ground.style
     }
@@ -75,18 +73,13 @@ impl Battlefield {
 
     /// The feature with that word for an id.
     pub fn named(&self, id: &str) -> Option<FeatureId> {
-        self.ground
-            .features
-            .iter()
-            .position(|feature| feature.id == id)
-            .map(|n| FeatureId(n as u16))
+        self.ground.features.iter().position(|feature| feature.id == id).map(|n| FeatureId(n as u16))
     }
 
     /// All features of the given kinds.
     pub fn of_kinds(&self, mask: KindMask) -> FeatureSet {
         let mut found = FeatureSet::NONE;
-        mask.kinds()
-            .for_each(|kind| found.join(&self.by_kind[kind as usize]));
+        mask.kinds().for_each(|kind| found.join(&self.by_kind[kind as usize]));
         found
     }
 
@@ -97,9 +90,7 @@ impl Battlefield {
 
     /// Whether the whole base lies on the table.
     pub fn holds(&self, base: &Footprint) -> bool {
-        base.corners()
-            .iter()
-            .all(|&corner| self.is_on_table(corner))
+        base.corners().iter().all(|&corner| self.is_on_table(corner))
     }
 
     /// The features that hold the point, edges included, in the order of the list.
@@ -155,9 +146,7 @@ impl Battlefield {
         let base = *base;
         near.iter().filter(move |&id| {
             let piece = &self.pieces[usize::from(id.0)];
-            mask.holds(piece.tag)
-                && piece.bounds.meets(&bounds)
-                && piece.outline.gap_to_base(&base) <= limit
+            mask.holds(piece.tag) && piece.bounds.meets(&bounds) && piece.outline.gap_to_base(&base) <= limit
         })
     }
 
@@ -168,10 +157,7 @@ impl Battlefield {
         let mut highest = Level(0);
         for id in hills.iter() {
             let piece = &self.pieces[usize::from(id.0)];
-            if piece.level > highest
-                && piece.bounds.contains(point)
-                && piece.outline.contains(point)
-            {
+            if piece.level > highest && piece.bounds.contains(point) && piece.outline.contains(point) {
                 highest = piece.level;
             }
         }
@@ -186,16 +172,7 @@ impl Battlefield {
 impl Piece {
     fn of(feature: &Feature) -> Self {
         let outline = feature.shape.outline();
-        let level = if let Kind::Hill { level } = feature.kind {
-            level
-        } else {
-            Level(0)
-        };
-        Self {
-            bounds: outline.bounds(),
-            tag: feature.tag(),
-            level,
-            outline,
-        }
+        let level = if let Kind::Hill { level } = feature.kind { level } else { Level(0) };
+        Self { bounds: outline.bounds(), tag: feature.tag(), level, outline }
     }
 }

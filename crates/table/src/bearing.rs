@@ -45,8 +45,7 @@ impl Bearing {
             (x, y) => (3, -i64::from(x), -i64::from(y)),
         };
         // How far the way lies to the right of the direction `b`; falls as `b` grows.
-        let beyond =
-            |b: u16| aside * i64::from(trig::sine(QUARTER - b)) - ahead * i64::from(trig::sine(b));
+        let beyond = |b: u16| aside * i64::from(trig::sine(QUARTER - b)) - ahead * i64::from(trig::sine(b));
         let (mut low, mut high) = (0, QUARTER);
         while high - low > 1 {
             let middle = low.midpoint(high);
@@ -56,11 +55,7 @@ impl Bearing {
                 high = middle;
             }
         }
-        let nearest = if beyond(low).abs() <= beyond(high).abs() {
-            low
-        } else {
-            high
-        };
+        let nearest = if beyond(low).abs() <= beyond(high).abs() { low } else { high };
         Some(Self(nearest.wrapping_add(quarters * QUARTER)))
     }
 
@@ -92,11 +87,7 @@ impl Bearing {
     pub const fn turn_to(self, other: Self) -> u16 {
         let clockwise = other.0.wrapping_sub(self.0);
         let anticlockwise = self.0.wrapping_sub(other.0);
-        if clockwise < anticlockwise {
-            clockwise
-        } else {
-            anticlockwise
-        }
+        if clockwise < anticlockwise { clockwise } else { anticlockwise }
     }
 
     /// The direction as a way of length 2³⁰, components rounded to the nearest whole number.
@@ -135,11 +126,7 @@ impl Bearing {
 /// As `22.5°`, to three decimals.
 impl fmt::Display for Bearing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}°",
-            decimal::Thousandths(self.as_thousandths_of_degree())
-        )
+        write!(f, "{}°", decimal::Thousandths(self.as_thousandths_of_degree()))
     }
 }
 
@@ -153,28 +140,15 @@ impl fmt::Debug for Bearing {
 impl serde::Serialize for Bearing {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let human = to.is_human_readable();
-        decimal::write(
-            if human {
-                self.as_thousandths_of_degree()
-            } else {
-                i64::from(self.0)
-            },
-            to,
-        )
+        decimal::write(if human { self.as_thousandths_of_degree() } else { i64::from(self.0) }, to)
     }
 }
 
 impl<'de> serde::Deserialize<'de> for Bearing {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let human = from.is_human_readable();
-        let n = decimal::read(from, "a direction in degrees", |text| {
-            decimal::parse(text.trim_end_matches('°'))
-        })?;
-        Ok(if human {
-            Self::thousandths_of_degree(n)
-        } else {
-            Self(n as u16)
-        })
+        let n = decimal::read(from, "a direction in degrees", |text| decimal::parse(text.trim_end_matches('°')))?;
+        Ok(if human { Self::thousandths_of_degree(n) } else { Self(n as u16) })
     }
 }
 
@@ -187,11 +161,7 @@ mod tests {
     fn every_bearing_survives_a_file() {
         for n in 0..=u16::MAX {
             let text = serde_json::to_string(&Bearing(n)).unwrap();
-            assert_eq!(
-                serde_json::from_str::<Bearing>(&text).unwrap(),
-                Bearing(n),
-                "{text}"
-            );
+            assert_eq!(serde_json::from_str::<Bearing>(&text).unwrap(), Bearing(n), "{text}");
         }
     }
 
@@ -199,29 +169,11 @@ mod tests {
     fn the_points_of_the_compass_are_exact() {
         assert_eq!(Bearing::tenths_of_degree(225), Bearing(4096));
         assert_eq!(Bearing::degrees(270), Bearing::WEST);
-        assert_eq!(
-            Point::ORIGIN.ahead(Bearing::NORTH, Inches::whole(3)),
-            Point::inches(0, -3)
-        );
-        assert_eq!(
-            Point::ORIGIN.ahead(Bearing::WEST, Inches::whole(3)),
-            Point::inches(-3, 0)
-        );
-        let ways = [
-            (0, -1),
-            (1, -1),
-            (1, 0),
-            (1, 1),
-            (0, 1),
-            (-1, 1),
-            (-1, 0),
-            (-1, -1),
-        ];
+        assert_eq!(Point::ORIGIN.ahead(Bearing::NORTH, Inches::whole(3)), Point::inches(0, -3));
+        assert_eq!(Point::ORIGIN.ahead(Bearing::WEST, Inches::whole(3)), Point::inches(-3, 0));
+        let ways = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
         for (eighths, (x, y)) in ways.into_iter().enumerate() {
-            assert_eq!(
-                Bearing::of(Vector::new(x, y)),
-                Some(Bearing(eighths as u16 * 8192))
-            );
+            assert_eq!(Bearing::of(Vector::new(x, y)), Some(Bearing(eighths as u16 * 8192)));
         }
         assert_eq!(Bearing::of(Vector::new(0, 0)), None);
     }

@@ -36,12 +36,7 @@ pub(crate) fn parse(text: &str) -> Option<i64> {
     };
     let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
     let all_digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
-    if whole.is_empty()
-        || whole.len() > 12
-        || part.len() > 3
-        || !all_digits(whole)
-        || !all_digits(part)
-    {
+    if whole.is_empty() || whole.len() > 12 || part.len() > 3 || !all_digits(whole) || !all_digits(part) {
         return None;
     }
     let whole: i64 = whole.parse().ok()?;
@@ -68,11 +63,7 @@ pub(crate) fn read<'de, D: Deserializer<'de>>(
     parse_text: fn(&str) -> Option<i64>,
 ) -> Result<i64, D::Error> {
     let reader = Reader { what, parse_text };
-    if from.is_human_readable() {
-        from.deserialize_any(reader)
-    } else {
-        from.deserialize_i32(Plain { what })
-    }
+    if from.is_human_readable() { from.deserialize_any(reader) } else { from.deserialize_i32(Plain { what }) }
 }
 
 struct Reader {
@@ -88,15 +79,11 @@ impl Visitor<'_> for Reader {
     }
 
     fn visit_i64<E: Error>(self, n: i64) -> Result<i64, E> {
-        n.checked_mul(1000)
-            .filter(|n| n.abs() <= LIMIT)
-            .ok_or_else(|| E::invalid_value(Unexpected::Signed(n), &self))
+        n.checked_mul(1000).filter(|n| n.abs() <= LIMIT).ok_or_else(|| E::invalid_value(Unexpected::Signed(n), &self))
     }
 
     fn visit_u64<E: Error>(self, n: u64) -> Result<i64, E> {
-        i64::try_from(n)
-            .map_err(|_| E::invalid_value(Unexpected::Unsigned(n), &self))
-            .and_then(|n| self.visit_i64(n))
+        i64::try_from(n).map_err(|_| E::invalid_value(Unexpected::Unsigned(n), &self)).and_then(|n| self.visit_i64(n))
     }
 
     fn visit_f64<E: Error>(self, n: f64) -> Result<i64, E> {
@@ -131,10 +118,6 @@ impl Visitor<'_> for Plain {
     }
 
     fn visit_i64<E: Error>(self, n: i64) -> Result<i64, E> {
-        if n.abs() <= LIMIT {
-            Ok(n)
-        } else {
-            Err(E::invalid_value(Unexpected::Signed(n), &self))
-        }
+        if n.abs() <= LIMIT { Ok(n) } else { Err(E::invalid_value(Unexpected::Signed(n), &self)) }
     }
 }

@@ -4,8 +4,9 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::point::round_div;
+use crate::shape::segment;
 use crate::terrain::{Building, Kind};
-use crate::{Bearing, Feature, Footprint, Inches, Point, Polyline, Shape, segment};
+use crate::{Bearing, Feature, Footprint, Inches, Point, Polyline, Shape};
 
 /// At most this many bases are arranged at once.
 pub const MOST_BASES: usize = 32;
@@ -62,20 +63,12 @@ impl Formation {
                 // Offsets are kept multiplied by twice the number of bases until the end, where they are rounded once.
                 let (aside, ahead) = match self {
                     Self::Column => (0, (count - 1 - 2 * n) * spacing.behind() * count),
-                    _ if n < front => (
-                        (2 * n - (front - 1)) * spacing.abreast() * count,
-                        2 * spacing.behind() * rear,
-                    ),
-                    _ => (
-                        (2 * (n - front) - (rear - 1)) * spacing.abreast() * count,
-                        -2 * spacing.behind() * front,
-                    ),
+                    _ if n < front => ((2 * n - (front - 1)) * spacing.abreast() * count, 2 * spacing.behind() * rear),
+                    _ => ((2 * (n - front) - (rear - 1)) * spacing.abreast() * count, -2 * spacing.behind() * front),
                 };
                 let ahead = if self == Self::Line { 0 } else { ahead };
                 let offset = |n: i64| Inches::thousandths(round_div(n, 2 * count) as i32);
-                let centre = anchor
-                    .ahead(facing, offset(ahead))
-                    .ahead(facing.right(), offset(aside));
+                let centre = anchor.ahead(facing, offset(ahead)).ahead(facing.right(), offset(aside));
                 spacing.base(centre, facing)
             })
             .collect()
@@ -84,18 +77,10 @@ impl Formation {
 
 /// Places bases behind a line such as a hedge or a wall: touching it, on the side away from `threat`, facing across it,
 /// as near as possible to the anchor. Fewer where the line is too short.
-pub fn along(
-    line: &Polyline,
-    width: Inches,
-    anchor: Point,
-    threat: Point,
-    count: usize,
-    spacing: Spacing,
-) -> Places {
+pub fn along(line: &Polyline, width: Inches, anchor: Point, threat: Point, count: usize, spacing: Spacing) -> Places {
     let pitch = spacing.width + spacing.gap;
     let length = line.length();
-    let room = (length.thousandths_value() + spacing.gap.thousandths_value())
-        / pitch.thousandths_value().max(1);
+    let room = (length.thousandths_value() + spacing.gap.thousandths_value()) / pitch.thousandths_value().max(1);
     let count = count.min(MOST_BASES).min(room.max(0) as usize) as i32;
     let half_span = (pitch * (count - 1)).scaled(1, 2);
     let margin = spacing.width.scaled(1, 2);
@@ -106,11 +91,7 @@ pub fn along(
             let (part, at) = line.at(middle - half_span + pitch * n)?;
             let (a, b) = line.parts().nth(part)?;
             let along = Bearing::towards(a, b)?;
-            let facing = if segment::side(a, b, threat) >= 0 {
-                along.right()
-            } else {
-                along.left()
-            };
+            let facing = if segment::side(a, b, threat) >= 0 { along.right() } else { along.left() };
             let off = width.scaled(1, 2) + spacing.depth.scaled(1, 2);
             Some(spacing.base(at.ahead(facing.opposite(), off), facing))
         })
@@ -118,13 +99,7 @@ pub fn along(
 }
 
 /// Places bases behind a line feature; none where the feature is not a line.
-pub fn behind(
-    feature: &Feature,
-    anchor: Point,
-    threat: Point,
-    count: usize,
-    spacing: Spacing,
-) -> Places {
+pub fn behind(feature: &Feature, anchor: Point, threat: Point, count: usize, spacing: Spacing) -> Places {
     match &feature.shape {
         Shape::Line { line, width } => along(line, *width, anchor, threat, count, spacing),
         _ => Places::new(),
@@ -134,40 +109,24 @@ pub fn behind(
 /// Places bases at the windows of a house, just inside and facing out, those towards the threat first. Fewer where the
 /// house has too few windows.
 pub fn at_windows(feature: &Feature, threat: Point, count: usize, spacing: Spacing) -> Places {
-    let (Some(Building { windows, .. }), Shape::Area(area)) =
-        (Kind::building(&feature.kind), &feature.shape)
-    else {
+    let (Some(Building { windows, .. }), Shape::Area(area)) = (Kind::building(&feature.kind), &feature.shape) else {
         return Places::new();
     };
     let clockwise = area.area2() > 0;
     let mut places: Vec<(bool, Inches, Footprint)> = windows
         .iter()
         .filter_map(|&window| {
-            let wall = area
-                .edges()
-                .min_by_key(|&(a, b)| segment::squared_distance(a, b, window))?;
+            let wall = area.edges().min_by_key(|&(a, b)| segment::squared_distance(a, b, window))?;
             let along = Bearing::towards(wall.0, wall.1)?;
-            let facing = if clockwise {
-                along.left()
-            } else {
-                along.right()
-            };
+            let facing = if clockwise { along.left() } else { along.right() };
             let centre = window.ahead(facing.opposite(), spacing.depth.scaled(1, 2));
             let outwards = i64::from(facing.unit().x) * i64::from(threat.x - window.x)
                 + i64::from(facing.unit().y) * i64::from(threat.y - window.y);
-            Some((
-                outwards < 0,
-                window.distance_to(threat),
-                spacing.base(centre, facing),
-            ))
+            Some((outwards < 0, window.distance_to(threat), spacing.base(centre, facing)))
         })
         .collect();
     places.sort_by_key(|(away, distance, _)| (*away, *distance));
-    places
-        .into_iter()
-        .map(|(_, _, base)| base)
-        .take(count.min(MOST_BASES))
-        .collect()
+    places.into_iter().map(|(_, _, base)| base).take(count.min(MOST_BASES)).collect()
 }
 
 #[cfg(test)]
@@ -177,66 +136,29 @@ mod tests {
 
     use crate::KindTag;
 
-    const SPACING: Spacing = Spacing {
-        width: Inches::whole(1),
-        depth: Inches::thousandths(750),
-        gap: Inches::halves(1),
-    };
+    const SPACING: Spacing =
+        Spacing { width: Inches::whole(1), depth: Inches::thousandths(750), gap: Inches::halves(1) };
 
     #[test]
     fn a_column_has_its_head_in_front_and_a_line_runs_from_left_to_right() {
         let at = Point::inches(20, 20);
         let column = Formation::Column.arrange(at, Bearing::NORTH, 3, SPACING);
         let places: Vec<Point> = column.iter().map(|base| base.centre).collect();
-        assert_eq!(
-            places,
-            [Point::new(20_000, 18_750), at, Point::new(20_000, 21_250)]
-        );
+        assert_eq!(places, [Point::new(20_000, 18_750), at, Point::new(20_000, 21_250)]);
         let line = Formation::Line.arrange(at, Bearing::SOUTH, 2, SPACING);
-        assert_eq!(
-            [line[0].centre, line[1].centre],
-            [Point::new(20_750, 20_000), Point::new(19_250, 20_000)]
-        );
+        assert_eq!([line[0].centre, line[1].centre], [Point::new(20_750, 20_000), Point::new(19_250, 20_000)]);
     }
 
     #[test]
     fn men_behind_a_hedge_touch_it_and_face_the_threat() {
-        let hedge = Feature::line(
-            "hedge",
-            KindTag::Hedge,
-            vec![Point::inches(10, 10), Point::inches(20, 10)],
-        );
-        let places = behind(
-            &hedge,
-            Point::inches(15, 12),
-            Point::inches(15, 0),
-            4,
-            SPACING,
-        );
+        let hedge = Feature::line("hedge", KindTag::Hedge, vec![Point::inches(10, 10), Point::inches(20, 10)]);
+        let places = behind(&hedge, Point::inches(15, 12), Point::inches(15, 0), 4, SPACING);
         assert_eq!(places.len(), 4);
         for base in &places {
-            assert_eq!(
-                (base.facing, base.front_middle().y),
-                (Bearing::NORTH, 10_250)
-            );
+            assert_eq!((base.facing, base.front_middle().y), (Bearing::NORTH, 10_250));
         }
-        assert!(
-            places
-                .windows(2)
-                .all(|pair| pair[0].gap(&pair[1]) == SPACING.gap)
-        );
-        assert_eq!(
-            behind(
-                &hedge,
-                Point::inches(15, 12),
-                Point::inches(15, 0),
-                9,
-                SPACING
-            )
-            .len(),
-            7,
-            "no more room"
-        );
+        assert!(places.windows(2).all(|pair| pair[0].gap(&pair[1]) == SPACING.gap));
+        assert_eq!(behind(&hedge, Point::inches(15, 12), Point::inches(15, 0), 9, SPACING).len(), 7, "no more room");
     }
 
     #[test]
@@ -244,21 +166,10 @@ mod tests {
         let mut house = Feature::area(
             "house",
             KindTag::Building,
-            Footprint::new(
-                Point::inches(10, 10),
-                Bearing::NORTH,
-                Inches::whole(6),
-                Inches::whole(4),
-            )
-            .corners()
-            .into(),
+            Footprint::new(Point::inches(10, 10), Bearing::NORTH, Inches::whole(6), Inches::whole(4)).corners().into(),
         );
         house.kind = Kind::Building(Building {
-            windows: vec![
-                Point::inches(10, 12),
-                Point::inches(9, 8),
-                Point::inches(13, 10),
-            ],
+            windows: vec![Point::inches(10, 12), Point::inches(9, 8), Point::inches(13, 10)],
             ..Building::default()
         });
         let places = at_windows(&house, Point::inches(30, 11), 2, SPACING);

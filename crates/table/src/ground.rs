@@ -20,28 +20,20 @@ pub struct Size {
 impl Size {
     /// A table of so many whole inches.
     pub const fn inches(width: i32, depth: i32) -> Self {
-        Self {
-            width: Inches::whole(width),
-            depth: Inches::whole(depth),
-        }
+        Self { width: Inches::whole(width), depth: Inches::whole(depth) }
     }
 
     /// The whole table as a box.
     pub const fn bounds(&self) -> Bounds {
         Bounds {
             least: Point::ORIGIN,
-            most: Point::new(
-                self.width.thousandths_value(),
-                self.depth.thousandths_value(),
-            ),
+            most: Point::new(self.width.thousandths_value(), self.depth.thousandths_value()),
         }
     }
 }
 
 /// The country a battlefield lies in, for those who draw it.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Style {
     #[default]
@@ -73,13 +65,7 @@ pub struct Ground {
 impl Ground {
     /// An empty table.
     pub fn empty(title: impl Into<String>, size: Size) -> Self {
-        Self {
-            title: title.into(),
-            size,
-            style: Style::default(),
-            seed: 0,
-            features: Vec::new(),
-        }
+        Self { title: title.into(), size, style: Style::default(), seed: 0, features: Vec::new() }
     }
 
     /// The same ground with one feature more.
@@ -93,35 +79,17 @@ impl Ground {
     pub fn problems(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         let mut note = |feature: Option<&Feature>, message: String| {
-            problems.push(Problem {
-                feature: feature.map(|f| f.id.clone()),
-                message,
-            });
+            problems.push(Problem { feature: feature.map(|f| f.id.clone()), message });
         };
         let (least, most) = (Inches::whole(6), Inches::whole(500));
-        if [self.size.width, self.size.depth]
-            .iter()
-            .any(|side| !(least..=most).contains(side))
-        {
-            note(
-                None,
-                format!("a table is between {least} and {most} wide and deep"),
-            );
+        if [self.size.width, self.size.depth].iter().any(|side| !(least..=most).contains(side)) {
+            note(None, format!("a table is between {least} and {most} wide and deep"));
         }
         if self.features.len() > MOST_FEATURES {
-            note(
-                None,
-                format!(
-                    "{} features are too many: at most {MOST_FEATURES}",
-                    self.features.len()
-                ),
-            );
+            note(None, format!("{} features are too many: at most {MOST_FEATURES}", self.features.len()));
         }
         for (n, feature) in self.features.iter().enumerate() {
-            if self.features[..n]
-                .iter()
-                .any(|other| other.id == feature.id)
-            {
+            if self.features[..n].iter().any(|other| other.id == feature.id) {
                 note(Some(feature), "another feature has the same id".into());
             }
             check(feature, &self.size.bounds(), &mut |message| {
@@ -179,10 +147,7 @@ fn check(feature: &Feature, table: &Bounds, note: &mut impl FnMut(String)) {
             note("an area needs at least three corners".into());
         }
         Shape::Area(area) if area.corners.len() > MOST_CORNERS => {
-            note(format!(
-                "an area has at most {MOST_CORNERS} corners, not {}",
-                area.corners.len()
-            ));
+            note(format!("an area has at most {MOST_CORNERS} corners, not {}", area.corners.len()));
         }
         Shape::Area(area) if area.crosses_itself() => {
             note("its outline crosses or touches itself".into());
@@ -193,10 +158,7 @@ fn check(feature: &Feature, table: &Bounds, note: &mut impl FnMut(String)) {
                 note("a line needs at least two points".into());
             }
             if line.points.len() > MOST_CORNERS {
-                note(format!(
-                    "a line has at most {MOST_CORNERS} points, not {}",
-                    line.points.len()
-                ));
+                note(format!("a line has at most {MOST_CORNERS} points, not {}", line.points.len()));
             }
             if line.parts().any(|(a, b)| a == b) {
                 note("a line names the same point twice in a row".into());
@@ -206,10 +168,7 @@ fn check(feature: &Feature, table: &Bounds, note: &mut impl FnMut(String)) {
             }
         }
         Shape::Spot(disc) if disc.radius <= Inches::ZERO || disc.radius > Inches::whole(100) => {
-            note(format!(
-                "a disc has a radius between 0″ and 100″, not {}",
-                disc.radius
-            ));
+            note(format!("a disc has a radius between 0″ and 100″, not {}", disc.radius));
         }
         Shape::Spot(_) => {}
     }
@@ -241,10 +200,7 @@ fn check_particulars(feature: &Feature, note: &mut impl FnMut(String)) {
     // Openings are places on the wall; a hundredth of an inch allows for turned walls.
     let near = Inches::thousandths(10).squared() as u64;
     for opening in house.doors.iter().chain(&house.windows) {
-        if !area
-            .edges()
-            .any(|(a, b)| segment::squared_distance(a, b, *opening) <= near)
-        {
+        if !area.edges().any(|(a, b)| segment::squared_distance(a, b, *opening) <= near) {
             note(format!("the opening at {opening} is not in a wall"));
         }
     }

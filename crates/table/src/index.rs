@@ -20,11 +20,7 @@ impl Index {
     pub fn new(size: Size, boxes: &[Bounds]) -> Self {
         let count = |length: crate::Inches| (length.thousandths_value() / CELL + 1).max(1);
         let (columns, rows) = (count(size.width), count(size.depth));
-        let mut index = Self {
-            columns,
-            rows,
-            cells: vec![FeatureSet::NONE; (columns * rows) as usize],
-        };
+        let mut index = Self { columns, rows, cells: vec![FeatureSet::NONE; (columns * rows) as usize] };
         for (n, bounds) in boxes.iter().enumerate() {
             let (west, east) = (index.column(bounds.least.x), index.column(bounds.most.x));
             for row in index.row(bounds.least.y)..=index.row(bounds.most.y) {
@@ -46,9 +42,7 @@ impl Index {
         let mut found = FeatureSet::NONE;
         let (west, east) = (self.column(bounds.least.x), self.column(bounds.most.x));
         for row in self.row(bounds.least.y)..=self.row(bounds.most.y) {
-            for cell in &self.cells
-                [(row * self.columns + west) as usize..=(row * self.columns + east) as usize]
-            {
+            for cell in &self.cells[(row * self.columns + west) as usize..=(row * self.columns + east) as usize] {
                 found.join(cell);
             }
         }
@@ -65,14 +59,10 @@ impl Index {
         let mut found = FeatureSet::NONE;
         for row in first..=last {
             let north = if row == 0 { i32::MIN } else { row * CELL };
-            let south = if row == self.rows - 1 {
-                i32::MAX
-            } else {
-                (row + 1) * CELL
-            };
+            let south = if row == self.rows - 1 { i32::MAX } else { (row + 1) * CELL };
             let (west, east) = line.columns_between(north, south);
-            let cells = (row * self.columns + self.column(west)) as usize
-                ..=(row * self.columns + self.column(east)) as usize;
+            let cells =
+                (row * self.columns + self.column(west)) as usize..=(row * self.columns + self.column(east)) as usize;
             for cell in &self.cells[cells] {
                 found.join(cell);
             }

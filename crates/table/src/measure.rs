@@ -84,16 +84,8 @@ impl Inches {
     /// A length from a squared length, rounded up; the definition of a measured distance.
     pub(crate) const fn root_up(squared: u64) -> Self {
         let root = squared.isqrt();
-        let up = if root * root < squared {
-            root + 1
-        } else {
-            root
-        };
-        Self(if up > i32::MAX as u64 {
-            i32::MAX
-        } else {
-            up as i32
-        })
+        let up = if root * root < squared { root + 1 } else { root };
+        Self(if up > i32::MAX as u64 { i32::MAX } else { up as i32 })
     }
 }
 
@@ -161,11 +153,7 @@ impl fmt::Display for Inches {
             750 => "¾",
             _ => return write!(f, "{}″", decimal::Thousandths(i64::from(self.0))),
         };
-        if whole == 0 && part > 0 {
-            write!(f, "{sign}{fraction}″")
-        } else {
-            write!(f, "{sign}{whole}{fraction}″")
-        }
+        if whole == 0 && part > 0 { write!(f, "{sign}{fraction}″") } else { write!(f, "{sign}{whole}{fraction}″") }
     }
 }
 
@@ -199,23 +187,15 @@ impl FromStr for Inches {
             _ => (bare, 0),
         };
         if fraction == 0 {
-            return decimal::parse(digits)
-                .and_then(|n| i32::try_from(n).ok())
-                .map(Self)
-                .ok_or_else(wrong);
+            return decimal::parse(digits).and_then(|n| i32::try_from(n).ok()).map(Self).ok_or_else(wrong);
         }
         let negative = digits.starts_with('-');
         let whole: i32 = match digits.trim_start_matches('-').trim_end() {
             "" => 0,
-            whole if whole.bytes().all(|b| b.is_ascii_digit()) => {
-                whole.parse().map_err(|_| wrong())?
-            }
+            whole if whole.bytes().all(|b| b.is_ascii_digit()) => whole.parse().map_err(|_| wrong())?,
             _ => return Err(wrong()),
         };
-        let length = whole
-            .checked_mul(1000)
-            .and_then(|n| n.checked_add(fraction))
-            .ok_or_else(wrong)?;
+        let length = whole.checked_mul(1000).and_then(|n| n.checked_add(fraction)).ok_or_else(wrong)?;
         Ok(Self(if negative { -length } else { length }))
     }
 }
@@ -228,10 +208,8 @@ impl serde::Serialize for Inches {
 
 impl<'de> serde::Deserialize<'de> for Inches {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        decimal::read(from, "a length in inches", |text| {
-            text.parse().ok().map(|length: Self| i64::from(length.0))
-        })
-        .map(|n| Self(n as i32))
+        decimal::read(from, "a length in inches", |text| text.parse().ok().map(|length: Self| i64::from(length.0)))
+            .map(|n| Self(n as i32))
     }
 }
 
@@ -241,55 +219,18 @@ mod tests {
 
     #[test]
     fn lengths_are_written_as_players_write_them() {
-        let said: Vec<String> = [7500, 10_250, 4100, 12_000, 750, -500, 0, 1, -1001]
-            .map(|n| Inches(n).to_string())
-            .into();
-        assert_eq!(
-            said,
-            [
-                "7½″",
-                "10¼″",
-                "4.1″",
-                "12″",
-                "¾″",
-                "-½″",
-                "0″",
-                "0.001″",
-                "-1.001″"
-            ]
-        );
+        let said: Vec<String> =
+            [7500, 10_250, 4100, 12_000, 750, -500, 0, 1, -1001].map(|n| Inches(n).to_string()).into();
+        assert_eq!(said, ["7½″", "10¼″", "4.1″", "12″", "¾″", "-½″", "0″", "0.001″", "-1.001″"]);
     }
 
     #[test]
     fn lengths_are_read_as_players_write_them() {
-        for n in [
-            7500,
-            10_250,
-            4100,
-            12_000,
-            750,
-            -500,
-            0,
-            1,
-            -1001,
-            i32::MAX,
-            i32::MIN + 1,
-        ] {
+        for n in [7500, 10_250, 4100, 12_000, 750, -500, 0, 1, -1001, i32::MAX, i32::MIN + 1] {
             assert_eq!(Inches(n).to_string().parse(), Ok(Inches(n)));
         }
         assert_eq!(" 6\" ".parse(), Ok(Inches::whole(6)));
-        for wrong in [
-            "",
-            "x",
-            "1.2345",
-            "1,5",
-            "½½",
-            "--1",
-            "1.½",
-            "99999999999",
-            "1e3",
-            ".",
-        ] {
+        for wrong in ["", "x", "1.2345", "1,5", "½½", "--1", "1.½", "99999999999", "1e3", "."] {
             assert!(wrong.parse::<Inches>().is_err(), "{wrong}");
         }
     }
@@ -302,21 +243,12 @@ mod tests {
 
     #[test]
     fn numbers_in_files_are_exact() {
-        for n in [
-            0, 1, 7, 10_500, 10_250, 4100, 333, 72_000, 999_999, -1, -250, 123_457,
-        ] {
+        for n in [0, 1, 7, 10_500, 10_250, 4100, 333, 72_000, 999_999, -1, -250, 123_457] {
             let text = serde_json::to_string(&Inches(n)).unwrap();
-            assert_eq!(
-                serde_json::from_str::<Inches>(&text).unwrap(),
-                Inches(n),
-                "{text}"
-            );
+            assert_eq!(serde_json::from_str::<Inches>(&text).unwrap(), Inches(n), "{text}");
             assert_eq!(text, decimal::Thousandths(i64::from(n)).to_string());
         }
-        assert_eq!(
-            serde_json::from_str::<Inches>("\"7½\"").unwrap(),
-            Inches(7500)
-        );
+        assert_eq!(serde_json::from_str::<Inches>("\"7½\"").unwrap(), Inches(7500));
         assert!(serde_json::from_str::<Inches>("1e300").is_err());
         assert!(serde_json::from_str::<Inches>("-99999999").is_err());
     }

@@ -35,10 +35,7 @@ impl Point {
 
     /// A place given in whole inches.
     pub const fn inches(x: i32, y: i32) -> Self {
-        Self {
-            x: x * 1000,
-            y: y * 1000,
-        }
+        Self { x: x * 1000, y: y * 1000 }
     }
 
     /// The measured distance: the true distance rounded up to the next thousandth.
@@ -55,19 +52,13 @@ impl Point {
     #[must_use]
     pub const fn ahead(self, bearing: Bearing, distance: Inches) -> Self {
         let way = bearing.vector(distance);
-        Self {
-            x: self.x + way.x,
-            y: self.y + way.y,
-        }
+        Self { x: self.x + way.x, y: self.y + way.y }
     }
 
     /// The place `part / whole` of the way to `other`, rounded to the nearest thousandth.
     #[must_use]
     pub const fn towards(self, other: Self, part: Inches, whole: Inches) -> Self {
-        let (part, whole) = (
-            part.thousandths_value() as i64,
-            whole.thousandths_value() as i64,
-        );
+        let (part, whole) = (part.thousandths_value() as i64, whole.thousandths_value() as i64);
         if whole == 0 {
             return self;
         }
@@ -87,10 +78,7 @@ impl Point {
     }
 
     pub(crate) const fn squared_distance(self, other: Self) -> i64 {
-        let (dx, dy) = (
-            self.x as i64 - other.x as i64,
-            self.y as i64 - other.y as i64,
-        );
+        let (dx, dy) = (self.x as i64 - other.x as i64, self.y as i64 - other.y as i64);
         dx * dx + dy * dy
     }
 }
@@ -119,80 +107,55 @@ impl Vector {
 
 /// Division rounded to the nearest whole number, halves away from zero; `den` must be positive.
 pub(crate) const fn round_div(num: i64, den: i64) -> i64 {
-    if num >= 0 {
-        (num + den / 2) / den
-    } else {
-        -((-num + den / 2) / den)
-    }
+    if num >= 0 { (num + den / 2) / den } else { -((-num + den / 2) / den) }
 }
 
 impl Add<Vector> for Point {
     type Output = Self;
     fn add(self, way: Vector) -> Self {
-        Self {
-            x: self.x + way.x,
-            y: self.y + way.y,
-        }
+        Self { x: self.x + way.x, y: self.y + way.y }
     }
 }
 
 impl Sub<Vector> for Point {
     type Output = Self;
     fn sub(self, way: Vector) -> Self {
-        Self {
-            x: self.x - way.x,
-            y: self.y - way.y,
-        }
+        Self { x: self.x - way.x, y: self.y - way.y }
     }
 }
 
 impl Sub for Point {
     type Output = Vector;
     fn sub(self, other: Self) -> Vector {
-        Vector {
-            x: self.x - other.x,
-            y: self.y - other.y,
-        }
+        Vector { x: self.x - other.x, y: self.y - other.y }
     }
 }
 
 impl Add for Vector {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self {
-            x: self.x + other.x,
-            y: self.y + other.y,
-        }
+        Self { x: self.x + other.x, y: self.y + other.y }
     }
 }
 
 impl Sub for Vector {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        Self {
-            x: self.x - other.x,
-            y: self.y - other.y,
-        }
+        Self { x: self.x - other.x, y: self.y - other.y }
     }
 }
 
 impl Neg for Vector {
     type Output = Self;
     fn neg(self) -> Self {
-        Self {
-            x: -self.x,
-            y: -self.y,
-        }
+        Self { x: -self.x, y: -self.y }
     }
 }
 
 impl Mul<i32> for Vector {
     type Output = Self;
     fn mul(self, times: i32) -> Self {
-        Self {
-            x: self.x * times,
-            y: self.y * times,
-        }
+        Self { x: self.x * times, y: self.y * times }
     }
 }
 
@@ -205,12 +168,7 @@ impl fmt::Debug for Point {
 /// As `(12.5, 30)`, in inches.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "({}, {})",
-            decimal::Thousandths(i64::from(self.x)),
-            decimal::Thousandths(i64::from(self.y))
-        )
+        write!(f, "({}, {})", decimal::Thousandths(i64::from(self.x)), decimal::Thousandths(i64::from(self.y)))
     }
 }
 
@@ -224,14 +182,9 @@ impl Serialize for Point {
 impl<'de> Deserialize<'de> for Point {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let (x, y) = <(Inches, Inches)>::deserialize(from)?;
-        let point = Self {
-            x: x.thousandths_value(),
-            y: y.thousandths_value(),
-        };
+        let point = Self { x: x.thousandths_value(), y: y.thousandths_value() };
         if point.x.abs() > Self::LIMIT || point.y.abs() > Self::LIMIT {
-            return Err(serde::de::Error::custom(format_args!(
-                "{point} is far off any table"
-            )));
+            return Err(serde::de::Error::custom(format_args!("{point} is far off any table")));
         }
         Ok(point)
     }
@@ -248,20 +201,14 @@ mod tests {
         let just_beyond = Point::new(3000, 4001);
         assert_eq!(a.distance_to(just_beyond), Inches::thousandths(5001));
         assert!(a.is_within(Inches::whole(5), b) && !a.is_within(Inches::whole(5), just_beyond));
-        assert!(
-            !a.is_within(Inches::whole(-5), b),
-            "nothing lies within a negative distance"
-        );
+        assert!(!a.is_within(Inches::whole(-5), b), "nothing lies within a negative distance");
     }
 
     #[test]
     fn a_point_is_a_pair_of_inches_in_a_file() {
         let point = Point::new(12_500, -30_000);
         assert_eq!(serde_json::to_string(&point).unwrap(), "[12.5,-30]");
-        assert_eq!(
-            serde_json::from_str::<Point>("[12.5,-30.0]").unwrap(),
-            point
-        );
+        assert_eq!(serde_json::from_str::<Point>("[12.5,-30.0]").unwrap(), point);
         assert!(serde_json::from_str::<Point>("[12.5,1000.001]").is_err());
     }
 }

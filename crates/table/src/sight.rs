@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::shape::Line;
+use crate::shape::{Cover, Line};
 use crate::terrain::{FeatureId, FeatureSet, KindMask, KindTag, Level, Removed};
-use crate::{Battlefield, Inches, Point, Stretch, Stretches};
+use crate::{Battlefield, Inches, Point, Stretch};
 
 /// One feature crossed, and where. A feature that is crossed twice is told twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,6 +30,14 @@ pub struct Rise {
     pub stretch: Stretch,
 }
 
+/// To which side a line is moved by a hair where it touches a corner or an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Edge {
+    Left,
+    Right,
+}
+
 /// Everything a straight line crosses, in order.
 ///
 /// The inside of a feature counts, not its edge: a line along the edge of a wood does not cross it. Distances are to
@@ -46,6 +54,9 @@ pub struct Trace {
     pub crossings: ArrayVec<Crossing, 64>,
     /// The highest contour that the line passes through between its ends; none where it stays in the plain.
     pub highest: Option<Rise>,
+    /// Where the line touches corners or edges: what it would cross if it ran a hair to either side. A line along the
+    /// edge between two woods crosses neither, but [`depth_in`](Trace::depth_in) counts the two together.
+    pub edges: ArrayVec<(Crossing, Edge), 16>,
     /// How many crossings there were beyond those told here.
     pub left_out: u16,
 }
@@ -53,20 +64,28 @@ pub struct Trace {
 impl Trace {
     /// The length of the line that lies in features of the given kinds, what overlaps counted once.
     pub fn depth_in(&self, mask: KindMask) -> Inches {
-        let mut stretches = Stretches::default();
-        for crossing in self
-            .crossings
-            .iter()
-            .filter(|crossing| mask.holds(crossing.kind))
-        {
-            stretches.add(crossing.stretch);
+        let mut cover = Cover::default();
+        for crossing in self.crossings.iter().filter(|crossing| mask.holds(crossing.kind)) {
+            cover.inside.add(crossing.stretch);
         }
-        stretches.total()
+        for (crossing, edge) in self.edges.iter().filter(|(crossing, _)| mask.holds(crossing.kind)) {
+            match edge {
+                Edge::Left => cover.left.add(crossing.stretch),
+                Edge::Right => cover.right.add(crossing.stretch),
+            }
+        }
+        cover.settle().total()
     }
 
     /// The point so far along the line.
     pub fn at(&self, distance: Inches) -> Point {
         self.from.towards(self.to, distance, self.length)
+    }
+
+    fn note_edge(&mut self, crossing: Crossing, edge: Edge) {
+        if self.edges.try_push((crossing, edge)).is_err() {
+            self.left_out += 1;
+        }
     }
 
     fn note(&mut self, crossing: Crossing) {
@@ -92,34 +111,30 @@ impl Battlefield {
             from_level: self.level_at(from),
             to_level: self.level_at(to),
             crossings: ArrayVec::new(),
+            edges: ArrayVec::new(),
             highest: None,
             left_out: 0,
         };
         let mut near = self.index.along(&line);
         near.cut(removed);
+        let mut cover = Cover::default();
         for id in near.iter() {
             let piece = &self.pieces[usize::from(id.0)];
-            for &stretch in self.stretches_in(id, &line).as_slice() {
+            self.cover_of(id, &line, &mut cover);
+            for (along, edge) in [(&cover.left, Edge::Left), (&cover.right, Edge::Right)] {
+                for &stretch in along.as_slice() {
+                    trace.note_edge(Crossing { feature: id, kind: piece.tag, stretch: line.as_seen(stretch) }, edge);
+                }
+            }
+            for &stretch in cover.settle().as_slice() {
                 let stretch = line.as_seen(stretch);
                 if piece.tag == KindTag::Hill {
-                    raise(
-                        &mut trace.highest,
-                        Rise {
-                            level: piece.level,
-                            stretch,
-                        },
-                    );
+                    raise(&mut trace.highest, Rise { level: piece.level, stretch });
                 }
-                trace.note(Crossing {
-                    feature: id,
-                    kind: piece.tag,
-                    stretch,
-                });
+                trace.note(Crossing { feature: id, kind: piece.tag, stretch });
             }
         }
-        trace
-            .crossings
-            .sort_unstable_by_key(|crossing| (crossing.stretch, crossing.feature));
+        trace.crossings.sort_unstable_by_key(|crossing| (crossing.stretch, crossing.feature));
         trace
     }
 
@@ -129,47 +144,27 @@ impl Battlefield {
     }
 
     /// The same, with some features removed.
-    pub fn depth_through_without(
-        &self,
-        from: Point,
-        to: Point,
-        mask: KindMask,
-        removed: &Removed,
-    ) -> Inches {
+    pub fn depth_through_without(&self, from: Point, to: Point, mask: KindMask, removed: &Removed) -> Inches {
         let line = Line::new(from, to);
-        let mut stretches = Stretches::default();
-        for id in self.candidates(&line, removed) {
-            let piece = &self.pieces[usize::from(id.0)];
-            if mask.holds(piece.tag) && !line.misses(&piece.bounds) {
-                piece.outline.stretches(&line, &mut stretches);
-            }
-        }
-        stretches.total()
+        let mut cover = Cover::default();
+        self.cover(&line, mask, removed, &mut cover);
+        cover.settle().total()
     }
 
     /// The first feature of the given kinds that the line crosses, seen from where it begins.
-    pub fn first_crossing(
-        &self,
-        from: Point,
-        to: Point,
-        mask: KindMask,
-        removed: &Removed,
-    ) -> Option<Crossing> {
+    pub fn first_crossing(&self, from: Point, to: Point, mask: KindMask, removed: &Removed) -> Option<Crossing> {
         let line = Line::new(from, to);
-        let mut first: Option<Crossing> = None;
+        let (mut first, mut cover): (Option<Crossing>, _) = (None, Cover::default());
         for id in self.candidates(&line, removed) {
             let kind = self.pieces[usize::from(id.0)].tag;
             if !mask.holds(kind) {
                 continue;
             }
-            for &stretch in self.stretches_in(id, &line).as_slice() {
+            self.cover_of(id, &line, &mut cover);
+            for &stretch in cover.settle().as_slice() {
                 let stretch = line.as_seen(stretch);
                 if first.is_none_or(|other| stretch.enter < other.stretch.enter) {
-                    first = Some(Crossing {
-                        feature: id,
-                        kind,
-                        stretch,
-                    });
+                    first = Some(Crossing { feature: id, kind, stretch });
                 }
             }
         }
@@ -184,42 +179,48 @@ impl Battlefield {
         let line = Line::new(from, to);
         let mut hills = self.index.along(&line);
         hills.keep(self.hills());
-        let mut highest = Level(0);
+        let (mut highest, mut cover) = (Level(0), Cover::default());
         for id in hills.iter() {
             let piece = &self.pieces[usize::from(id.0)];
-            if piece.level > highest && !self.stretches_in(id, &line).as_slice().is_empty() {
-                highest = piece.level;
+            if piece.level > highest {
+                self.cover_of(id, &line, &mut cover);
+                if !cover.settle().as_slice().is_empty() {
+                    highest = piece.level;
+                }
             }
         }
         highest
     }
 
-    fn candidates(
-        &self,
-        line: &Line,
-        removed: &Removed,
-    ) -> impl Iterator<Item = FeatureId> + use<> {
+    fn candidates(&self, line: &Line, removed: &Removed) -> impl Iterator<Item = FeatureId> + use<> {
         let mut near: FeatureSet = self.index.along(line);
         near.cut(removed);
         near.iter()
     }
 
-    /// The parts of the line inside one feature, in order, as seen from the line's western end.
-    pub(crate) fn stretches_in(&self, id: FeatureId, line: &Line) -> Stretches {
-        let piece = &self.pieces[usize::from(id.0)];
-        let mut stretches = Stretches::default();
-        if !line.misses(&piece.bounds) {
-            piece.outline.stretches(line, &mut stretches);
-            stretches.join();
+    /// What the features of the given kinds together cover of the line, as seen from its western end.
+    pub(crate) fn cover(&self, line: &Line, mask: KindMask, removed: &Removed, into: &mut Cover) {
+        for id in self.candidates(line, removed) {
+            let piece = &self.pieces[usize::from(id.0)];
+            if mask.holds(piece.tag) && !line.misses(&piece.bounds) {
+                piece.outline.stretches(line, into);
+            }
         }
-        stretches
+    }
+
+    /// What one feature covers of the line, as seen from its western end.
+    pub(crate) fn cover_of(&self, id: FeatureId, line: &Line, into: &mut Cover) {
+        let piece = &self.pieces[usize::from(id.0)];
+        into.clear();
+        if !line.misses(&piece.bounds) {
+            piece.outline.stretches(line, into);
+        }
     }
 }
 
 fn raise(highest: &mut Option<Rise>, rise: Rise) {
-    let better = highest.is_none_or(|h| {
-        rise.level > h.level || rise.level == h.level && rise.stretch.enter < h.stretch.enter
-    });
+    let better =
+        highest.is_none_or(|h| rise.level > h.level || rise.level == h.level && rise.stretch.enter < h.stretch.enter);
     if better {
         *highest = Some(rise);
     }

@@ -68,45 +68,22 @@ impl Sketch {
     /// are left out.
     pub fn new(square: Inches, drawing: &str) -> Result<Self, NotASketch> {
         let grid = Squares::read(square.thousandths_value(), drawing)?;
-        let size = Size {
-            width: square * grid.width as i32,
-            depth: square * grid.rows.len() as i32,
-        };
+        let size = Size { width: square * grid.width as i32, depth: square * grid.rows.len() as i32 };
         let mut ground = Ground::empty("sketch", size);
         for &(sign, kind) in LEGEND {
-            let shapes = if LINES.contains(&kind) {
-                grid.lines(sign, kind)
-            } else {
-                grid.areas(|c| c == sign)
-            };
+            let shapes = if LINES.contains(&kind) { grid.lines(sign, kind) } else { grid.areas(|c| c == sign) };
             for (n, shape) in shapes.into_iter().enumerate() {
-                ground.features.push(Feature::new(
-                    format!("{kind}-{}", n + 1),
-                    Kind::usual(kind),
-                    shape,
-                ));
+                ground.features.push(Feature::new(format!("{kind}-{}", n + 1), Kind::usual(kind), shape));
             }
         }
         for level in 1..=9_u8 {
-            let shapes = grid.areas(|c| {
-                c.to_digit(10)
-                    .is_some_and(|digit| digit >= u32::from(level))
-            });
+            let shapes = grid.areas(|c| c.to_digit(10).is_some_and(|digit| digit >= u32::from(level)));
             for (n, shape) in shapes.into_iter().enumerate() {
                 let id = format!("hill-{level}-{}", n + 1);
-                ground.features.push(Feature::new(
-                    id,
-                    Kind::Hill {
-                        level: Level(level),
-                    },
-                    shape,
-                ));
+                ground.features.push(Feature::new(id, Kind::Hill { level: Level(level) }, shape));
             }
         }
-        Ok(Self {
-            field: Battlefield::new(ground)?,
-            marks: grid.marks,
-        })
+        Ok(Self { field: Battlefield::new(ground)?, marks: grid.marks })
     }
 
     /// The place marked with a capital letter: the middle of its square.
@@ -115,9 +92,7 @@ impl Sketch {
     /// Where the drawing has no such mark.
     pub fn mark(&self, letter: char) -> Point {
         let found = self.marks.iter().find(|(mark, _)| *mark == letter);
-        found
-            .unwrap_or_else(|| panic!("the drawing has no mark `{letter}`"))
-            .1
+        found.unwrap_or_else(|| panic!("the drawing has no mark `{letter}`")).1
     }
 }
 
@@ -136,26 +111,14 @@ impl Squares {
         let first = lines.iter().position(&drawn).ok_or(NotASketch::Empty)?;
         let last = lines.iter().rposition(&drawn).ok_or(NotASketch::Empty)?;
         let indent = |line: &str| line.chars().take_while(|&c| c == ' ').count();
-        let common = lines[first..=last]
-            .iter()
-            .filter(|line| drawn(line))
-            .map(|line| indent(line))
-            .min()
-            .unwrap_or(0);
-        let mut rows: Vec<Vec<char>> = lines[first..=last]
-            .iter()
-            .map(|line| line.chars().skip(common).collect())
-            .collect();
+        let common = lines[first..=last].iter().filter(|line| drawn(line)).map(|line| indent(line)).min().unwrap_or(0);
+        let mut rows: Vec<Vec<char>> =
+            lines[first..=last].iter().map(|line| line.chars().skip(common).collect()).collect();
         let width = rows.iter().map(Vec::len).max().unwrap_or(0);
         for row in &mut rows {
             row.resize(width, '.');
         }
-        let mut squares = Self {
-            side,
-            width,
-            rows,
-            marks: Vec::new(),
-        };
+        let mut squares = Self { side, width, rows, marks: Vec::new() };
         squares.lift_marks()?;
         Ok(squares)
     }
@@ -163,29 +126,18 @@ impl Squares {
     fn lift_marks(&mut self) -> Result<(), NotASketch> {
         let drawn = self.rows.clone();
         let at = |row: Option<usize>, column: Option<usize>| {
-            row.zip(column)
-                .and_then(|(r, c)| drawn.get(r)?.get(c).copied())
-                .filter(|c| !c.is_ascii_uppercase())
+            row.zip(column).and_then(|(r, c)| drawn.get(r)?.get(c).copied()).filter(|c| !c.is_ascii_uppercase())
         };
         for (r, row) in drawn.iter().enumerate() {
             for (c, &sign) in row.iter().enumerate() {
-                let middle = Point::new(
-                    c as i32 * self.side + self.side / 2,
-                    r as i32 * self.side + self.side / 2,
-                );
+                let middle = Point::new(c as i32 * self.side + self.side / 2, r as i32 * self.side + self.side / 2);
                 if sign.is_ascii_uppercase() {
                     self.marks.push((sign, middle));
                     let (west, east) = (at(Some(r), c.checked_sub(1)), at(Some(r), Some(c + 1)));
                     let (north, south) = (at(r.checked_sub(1), Some(c)), at(Some(r + 1), Some(c)));
-                    let under = if west == east {
-                        west
-                    } else {
-                        north.filter(|_| north == south)
-                    };
+                    let under = if west == east { west } else { north.filter(|_| north == south) };
                     self.rows[r][c] = under.unwrap_or('.');
-                } else if !matches!(sign, '.' | ' ' | '0'..='9')
-                    && !LEGEND.iter().any(|(known, _)| *known == sign)
-                {
+                } else if !matches!(sign, '.' | ' ' | '0'..='9') && !LEGEND.iter().any(|(known, _)| *known == sign) {
                     return Err(NotASketch::Unknown(sign, middle));
                 }
             }
@@ -196,11 +148,7 @@ impl Squares {
     fn has(&self, wanted: &impl Fn(char) -> bool, row: i32, column: i32) -> bool {
         row >= 0
             && column >= 0
-            && self
-                .rows
-                .get(row as usize)
-                .and_then(|r| r.get(column as usize))
-                .is_some_and(|&c| wanted(c))
+            && self.rows.get(row as usize).and_then(|r| r.get(column as usize)).is_some_and(|&c| wanted(c))
     }
 
     /// Each connected region of wanted squares as an outline, or row by row where it has holes or touches itself.
@@ -218,9 +166,7 @@ impl Squares {
                 while n < region.len() {
                     let (r, c) = region[n];
                     for (r, c) in [(r - 1, c), (r, c + 1), (r + 1, c), (r, c - 1)] {
-                        if self.has(&wanted, r, c)
-                            && !std::mem::replace(&mut seen[r as usize][c as usize], true)
-                        {
+                        if self.has(&wanted, r, c) && !std::mem::replace(&mut seen[r as usize][c as usize], true) {
                             region.push((r, c));
                         }
                     }
@@ -247,9 +193,7 @@ impl Squares {
             }
         }
         let corner = |row: i32, column: i32| Point::new(column * self.side, row * self.side);
-        runs.into_iter()
-            .map(|(r, from, to)| Polygon::rectangle(corner(r, from), corner(r + 1, to)))
-            .collect()
+        runs.into_iter().map(|(r, from, to)| Polygon::rectangle(corner(r, from), corner(r + 1, to))).collect()
     }
 
     /// Goes clockwise round the region from its first square, keeping it on the right hand.
@@ -292,14 +236,9 @@ impl Squares {
                 let across = has(row, column - 1) || has(row, column + 1);
                 let down = has(row - 1, column) || has(row + 1, column);
                 if !has(row, column - 1) && (across || !down) {
-                    let end = (column..self.width as i32)
-                        .find(|&c| !has(row, c))
-                        .unwrap_or(self.width as i32);
+                    let end = (column..self.width as i32).find(|&c| !has(row, c)).unwrap_or(self.width as i32);
                     let y = row * side + half;
-                    lines.push(vec![
-                        Point::new(column * side, y),
-                        Point::new(end * side, y),
-                    ]);
+                    lines.push(vec![Point::new(column * side, y), Point::new(end * side, y)]);
                 }
                 if !has(row - 1, column) && down {
                     let end = (row..deep).find(|&r| !has(r, column)).unwrap_or(deep);
@@ -309,13 +248,7 @@ impl Squares {
             }
         }
         let width = kind.usual_width();
-        lines
-            .into_iter()
-            .map(|points| Shape::Line {
-                line: crate::Polyline::new(points),
-                width,
-            })
-            .collect()
+        lines.into_iter().map(|points| Shape::Line { line: crate::Polyline::new(points), width }).collect()
     }
 }
 
@@ -343,27 +276,17 @@ mod tests {
         assert_eq!(ids, ["wood-1", "stone-wall-1", "hill-1-1", "hill-2-1"]);
         assert_eq!(sketch.mark('A'), Point::inches(1, 1));
         assert_eq!(field.level_at(Point::inches(15, 7)), Level(2));
-        let through = field.depth_through(
-            Point::inches(0, 3),
-            sketch.mark('B'),
-            KindMask::of(&[KindTag::Wood]),
-        );
+        let through = field.depth_through(Point::inches(0, 3), sketch.mark('B'), KindMask::of(&[KindTag::Wood]));
         assert_eq!(through, Inches::whole(6));
     }
 
     #[test]
     fn a_mark_in_a_wood_stands_in_the_wood_and_a_ring_is_still_a_wood() {
-        let sketch = Sketch::new(
-            Inches::whole(1),
-            "tttt....\nt..t....\ntAtt....\n........\n........\n........",
-        )
-        .unwrap();
+        let sketch =
+            Sketch::new(Inches::whole(1), "tttt....\nt..t....\ntAtt....\n........\n........\n........").unwrap();
         let woods = KindMask::of(&[KindTag::Wood]);
         assert!(sketch.field.is_inside(sketch.mark('A'), woods));
-        assert!(
-            !sketch.field.is_inside(Point::new(1500, 1500), woods),
-            "the clearing is open"
-        );
+        assert!(!sketch.field.is_inside(Point::new(1500, 1500), woods), "the clearing is open");
     }
 
     #[test]

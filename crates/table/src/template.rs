@@ -23,6 +23,7 @@ impl Template {
         Self::Rectangle(Footprint::new(centre, facing, side, side))
     }
 
+    /// Where its centre lies.
     pub const fn centre(&self) -> Point {
         match self {
             Self::Disc(disc) => disc.centre,
@@ -68,11 +69,7 @@ impl Template {
 
     /// The places in the list of those bases that the template touches.
     pub fn touched<'a>(&'a self, bases: &'a [Footprint]) -> impl Iterator<Item = usize> + 'a {
-        bases
-            .iter()
-            .enumerate()
-            .filter(|(_, base)| self.touches(base))
-            .map(|(n, _)| n)
+        bases.iter().enumerate().filter(|(_, base)| self.touches(base)).map(|(n, _)| n)
     }
 
     /// The upright box around the template.
@@ -88,20 +85,12 @@ impl Template {
 mod tests {
     use super::*;
 
-    const BASE: Footprint = Footprint::new(
-        Point::inches(10, 10),
-        Bearing::NORTH,
-        Inches::whole(2),
-        Inches::whole(1),
-    );
+    const BASE: Footprint = Footprint::new(Point::inches(10, 10), Bearing::NORTH, Inches::whole(2), Inches::whole(1));
 
     #[test]
     fn a_burst_touches_a_base_up_to_its_very_rim() {
         let burst = |x: i32| Template::disc(Point::new(x, 10_000), Inches::whole(4));
-        assert!(
-            burst(13_000).touches(&BASE),
-            "two inches from the nearest point"
-        );
+        assert!(burst(13_000).touches(&BASE), "two inches from the nearest point");
         assert!(!burst(13_001).touches(&BASE));
         assert!(!burst(13_000).covers_centre(&BASE) && burst(12_000).covers_centre(&BASE));
     }
@@ -111,11 +100,7 @@ mod tests {
         let burst = Template::square(Point::inches(10, 10), Bearing::NORTH, Inches::whole(3));
         let strayed = burst.strayed(Bearing::EAST, Inches::whole(5));
         assert_eq!(strayed.centre(), Point::inches(15, 10));
-        let bases = [
-            BASE,
-            BASE.moved_to(Point::inches(15, 11)),
-            BASE.moved_to(Point::new(17_500, 10_000)),
-        ];
+        let bases = [BASE, BASE.moved_to(Point::inches(15, 11)), BASE.moved_to(Point::new(17_500, 10_000))];
         assert_eq!(strayed.touched(&bases).collect::<Vec<_>>(), [1, 2]);
     }
 }

@@ -165,9 +165,7 @@ pub(crate) fn check_whole(game: &Scw, asked: &WhereTo, act: Act, go: &Go) -> Res
     }
     match (act, game.unit(unit).place) {
         (Act::GetOut, Place::Aboard(truck)) => check_beside(game, unit, &go.ways, |_| Some(truck)),
-        (Act::Unlimber, Place::Aboard(_)) => {
-            check_beside(game, unit, &go.ways, |gun| transport::truck_of(game, gun))
-        }
+        (Act::Unlimber, Place::Aboard(_)) => check_beside(game, unit, &go.ways, |gun| transport::truck_of(game, gun)),
         // A gun may be laid in any direction as it is set up.
         (Act::Unlimber, _) if go.ways.iter().all(|way| way.points.is_empty()) => Ok(()),
         _ if go.ways.is_empty() => Ok(()),
@@ -214,10 +212,7 @@ fn check_beside(
         let Some(truck) = truck_of(*element) else { return Err(no_room()) };
         let hull = game.base(game.of(truck).first);
         if !base.is_within(BESIDE, &hull) {
-            return Err(Refusal::by(
-                rule!("scw.movement.actions.bus"),
-                "They get out within 2\u{2033} of the truck.",
-            ));
+            return Err(Refusal::by(rule!("scw.movement.actions.bus"), "They get out within 2\u{2033} of the truck."));
         }
         let going = game.setup.terrain.going(crate::terrain::Mover::Foot);
         if game.setup.field.leg_cost(hull.centre, base.centre, going).is_none() {

@@ -8,7 +8,7 @@ use super::body::{half_width, leg, lies_on_others};
 use super::{Told, pace};
 use crate::event::Event;
 use crate::state::Place;
-use crate::troops::{ElementId, MarkerId, MOST_ELEMENTS, UnitId};
+use crate::troops::{ElementId, MOST_ELEMENTS, MarkerId, UnitId};
 use crate::{Scw, deployment, wire};
 
 /// A moving enemy this near brings a unit out of hiding. `scw.concealment.revealed-by-approach`
@@ -95,7 +95,7 @@ pub(crate) fn turn(game: &mut Scw, unit: UnitId, facing: Bearing) {
     let elements: ArrayVec<ElementId, MOST_ELEMENTS> = game.elements_of(unit).collect();
     for element in elements {
         let base = game.base(element);
-        let fits = |facing: Bearing| !lies_on_others(game, &[element], &base.facing(facing));
+        let fits = |facing: Bearing| !lies_on_others(game, &[element], &base.turned_to(facing));
         let about = base.facing.opposite();
         let chosen = if fits(facing) {
             facing

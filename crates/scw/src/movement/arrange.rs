@@ -38,8 +38,7 @@ impl View<'_> {
 
     /// The ways of a unit that is to stand around a point, if that is allowed.
     pub fn arrange(&self, question: &WhereTo, advance: &Advance) -> Result<Go, Refusal> {
-        let wanted =
-            Wanted { at: advance.towards, facing: advance.facing, formation: advance.formation, via: &[] };
+        let wanted = Wanted { at: advance.towards, facing: advance.facing, formation: advance.formation, via: &[] };
         let go = arrange(self.game, question, Go::default(), &wanted)?;
         Plan::new(self.game, question, &go).check()?;
         Ok(go)
@@ -189,9 +188,10 @@ fn mean(points: impl Iterator<Item = Point>) -> Point {
 }
 
 fn widest_base(game: &Scw, movers: &[crate::ElementId]) -> (Inches, Inches) {
-    movers.iter().map(|e| game.base(*e)).fold((Inches::ZERO, Inches::ZERO), |(width, depth), base| {
-        (width.max(base.width), depth.max(base.depth))
-    })
+    movers
+        .iter()
+        .map(|e| game.base(*e))
+        .fold((Inches::ZERO, Inches::ZERO), |(width, depth), base| (width.max(base.width), depth.max(base.depth)))
 }
 
 /// Which goal each start gets, so that the longest way is as short as it can be, and then all of them together.

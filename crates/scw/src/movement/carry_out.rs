@@ -179,9 +179,10 @@ fn step_back(game: &mut Scw, unit: UnitId, starts: &[Point]) {
             here[n].moved_to(here[n].centre.towards(starts[n], way, Inches::thousandths(PARTS)))
         };
         let ends: ArrayVec<Footprint, MOST_ELEMENTS> = (0..movers.len()).map(back).collect();
-        let free = ends.iter().all(|base| {
-            !lies_on_others(game, &movers, base) && !super::body::too_near_enemies(game, unit, base)
-        }) && super::ways::check_apart(&ends).is_ok()
+        let free = ends
+            .iter()
+            .all(|base| !lies_on_others(game, &movers, base) && !super::body::too_near_enemies(game, unit, base))
+            && super::ways::check_apart(&ends).is_ok()
             && (game.of(unit).arm.is_vehicle() || super::ways::check_together(&ends, None).is_ok());
         if free || part == PARTS {
             for (element, base) in movers.iter().zip(&ends) {
@@ -216,7 +217,11 @@ fn tell_how_far(game: &Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, starts: &[Point]
     if game.unit(unit).place != Place::Table {
         return;
     }
-    let far = transport::movers(game, unit).iter().zip(starts).map(|(e, start)| game.element(*e).at.distance_to(*start)).max();
+    let far = transport::movers(game, unit)
+        .iter()
+        .zip(starts)
+        .map(|(e, start)| game.element(*e).at.distance_to(*start))
+        .max();
     let distance = far.unwrap_or(Inches::ZERO);
     cx.tell(|| Event::Movement(Told::Went { unit, distance }));
 }

@@ -9,10 +9,10 @@ use super::body::{KEEP_OFF, half_width, leg, lies_on_others};
 use super::{Told, approach, pace, transport};
 use crate::event::Event;
 use crate::sequence::Phase;
-use crate::state::{Damage, Deeds, Edge, Fate, Place, Status};
+use crate::state::{Damage, Deeds, Edge, Place, Status};
 use crate::terrain::{Mover, ROAD};
 use crate::troops::{ElementId, MOST_ELEMENTS, UnitId};
-use crate::{Scw, dp, shooting, wire};
+use crate::{Scw, shooting, wire};
 
 /// How a body is driven back. R-SCW-027, R-SCW-028, R-SCW-067
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -279,16 +279,6 @@ fn carry_out(
     }
     if !stepping && distance > Inches::ZERO {
         game.unit_mut(unit).deeds.set(Deeds::DRIVEN);
-    }
-    // Beaten troops that cannot get clear of every enemy give up. R-SCW-067
-    let side = game.of(unit).side;
-    let caught = |game: &Scw| {
-        game.revealed_enemies(side).any(|enemy| game.is_within(unit, enemy, KEEP_OFF - Inches::thousandths(1)))
-    };
-    if manner == Manner::PushedBack && game.of(unit).arm.is_troops() && caught(game) {
-        dp::destroy(game, cx, unit, Fate::Surrendered);
-        dp::set_officers_free(game, unit);
-        return Ok(());
     }
     approach::uncover_near(game, cx, unit, &starts)
 }

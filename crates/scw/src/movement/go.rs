@@ -344,8 +344,7 @@ impl WhereTo {
                 path: way.points.to_vec(),
                 facing: way.facing.unwrap_or(game.element(*e).facing),
             });
-            (!go.ways.is_empty())
-                .then(|| Proposal { label: label.to_owned(), reply: Reply::Route(routes.collect()) })
+            (!go.ways.is_empty()).then(|| Proposal { label: label.to_owned(), reply: Reply::Route(routes.collect()) })
         };
         let there = game.middle(enemy);
         let back = here + (here - there);

@@ -185,7 +185,10 @@ impl Asked for WhoMoves {
     fn offers(&self, game: &Scw, side: Side, each: &mut dyn FnMut(Offer)) {
         for unit in game.units_of(side).filter(|unit| game.is_in_battle(*unit) && !is_spoken_for(game, *unit)) {
             let open = may_roll(game, unit);
-            if open.is_ok() && game.is_foot(unit) && game.unit(unit).place == Place::Table && wire::unit_touches(game, unit)
+            if open.is_ok()
+                && game.is_foot(unit)
+                && game.unit(unit).place == Place::Table
+                && wire::unit_touches(game, unit)
             {
                 each(Offer::open(Answer::March { unit, cross_wire: true }, Taste::March));
             }
@@ -262,9 +265,8 @@ impl Asked for WhoMoves {
                     return Err(Refusal::misfit("That is not among the answers to this question."));
                 }
                 may_roll(game, *unit)?;
-                let at_wire = game.is_foot(*unit)
-                    && game.unit(*unit).place == Place::Table
-                    && wire::unit_touches(game, *unit);
+                let at_wire =
+                    game.is_foot(*unit) && game.unit(*unit).place == Place::Table && wire::unit_touches(game, *unit);
                 if *cross_wire && !at_wire {
                     return Err(Refusal::by(
                         rule!("scw.wire.infantry-crosses"),

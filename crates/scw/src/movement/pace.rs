@@ -132,7 +132,7 @@ fn armour_modifiers(game: &Scw, unit: UnitId) -> Sum {
     sum.add(rule!("scw.movement.armour.modifiers"), "morale", i16::from(game.of(unit).morale.0));
     match game.unit(unit).status {
         Status::Retiring => sum.add(rule!("scw.movement.armour.modifiers"), "retiring", -2),
-        Status::Retreating => sum.add(rule!("scw.movement.armour.modifiers"), "retreating", -4),
+        Status::Retreating => sum.add(rule!("scw.movement.armour.modifiers"), "fleeing", -4),
         Status::Steady | Status::Pinned => &mut sum,
     };
     sum

@@ -5,9 +5,9 @@ use engine::prompt::Route;
 use engine::{Cx, Refusal, Side, rule};
 use table::{Footprint, Inches, Point};
 
+use super::Told;
 use super::body::{lies_on_others, officer_base, overlap};
 use super::ways::legs;
-use super::Told;
 use crate::answer::MOST_POINTS;
 use crate::ask::{Offer, Taste};
 use crate::event::Event;
@@ -91,11 +91,10 @@ pub(crate) fn check(
             rule!("scw.movement.unattached-officer"),
             "To join a unit he must end in contact with one of its elements.",
         )),
-        None if game.on_table(side).any(|unit| touches(game, unit, &base)) => Err(Refusal::by(
-            rule!("scw.movement.unattached-officer"),
-            "Touching a unit there, he joins it.",
-        )
-        .hint("Say which unit he joins, or end farther away.")),
+        None if game.on_table(side).any(|unit| touches(game, unit, &base)) => {
+            Err(Refusal::by(rule!("scw.movement.unattached-officer"), "Touching a unit there, he joins it.")
+                .hint("Say which unit he joins, or end farther away."))
+        }
         _ => Ok(()),
     }
 }
@@ -140,9 +139,10 @@ fn lies_on_others_but_himself(game: &Scw, officer: OfficerId, base: &Footprint) 
 }
 
 fn lies_on_units(game: &Scw, base: &Footprint) -> bool {
-    Side::BOTH.into_iter().flat_map(|side| game.on_table(side)).any(|unit| {
-        game.elements_of(unit).any(|e| overlap(base, &game.base(e)))
-    })
+    Side::BOTH
+        .into_iter()
+        .flat_map(|side| game.on_table(side))
+        .any(|unit| game.elements_of(unit).any(|e| overlap(base, &game.base(e))))
 }
 
 /// Units that he can reach and join by a straight way, each as one answer.

@@ -41,10 +41,7 @@ impl<'a> Plan<'a> {
         let leaves_trench = !game.setup.terrain.trenches.is_empty()
             && movers.iter().zip(&go.ways).any(|(e, way)| leaves_trench(game, game.element(*e).at, way));
         let act = |act: Option<Act>| u8::from(matches!(act, Some(Act::Mount | Act::Dismount)));
-        let halves = asked.halves
-            + act(go.first)
-            + act(go.then)
-            + u8::from(leaves_trench && !asked.trench);
+        let halves = asked.halves + act(go.first) + act(go.then) + u8::from(leaves_trench && !asked.trench);
         let mover = match go.first {
             Some(Act::Mount) => Mover::Horse,
             Some(Act::Dismount) => Mover::Foot,
@@ -287,7 +284,7 @@ pub(crate) fn legs(start: Point, points: &[Point]) -> impl Iterator<Item = (Poin
 pub(crate) fn end_of(game: &Scw, element: ElementId, way: &Way) -> Footprint {
     let base = game.base(element);
     let at = way.points.last().copied().unwrap_or(base.centre);
-    base.moved_to(at).facing(way.facing.unwrap_or(base.facing))
+    base.moved_to(at).turned_to(way.facing.unwrap_or(base.facing))
 }
 
 /// Whether a base may stand where it is.

@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::Path;
-use crate::shape::Line;
+use crate::shape::{Cover, Line};
+use crate::sight::Edge;
 use crate::terrain::{Feature, FeatureId, FeatureSet, Removed};
 use crate::{Battlefield, Inches, Point, Stretch};
 
@@ -45,20 +46,12 @@ impl Going {
     pub fn new(field: &Battlefield, mut meaning: impl FnMut(&Feature) -> Passage) -> Self {
         let passages: Vec<Passage> = field.features().iter().map(&mut meaning).collect();
         let ids = |wanted: fn(&Passage) -> bool| {
-            let chosen = passages
-                .iter()
-                .enumerate()
-                .filter(|(_, passage)| wanted(passage));
+            let chosen = passages.iter().enumerate().filter(|(_, passage)| wanted(passage));
             chosen.map(|(n, _)| FeatureId(n as u16)).collect()
         };
         let matters = ids(|passage| *passage != Passage::Open);
         let ways = ids(|passage| matches!(passage, Passage::Way { .. }));
-        Self {
-            passages,
-            matters,
-            ways,
-            clearance: Inches::ZERO,
-        }
+        Self { passages, matters, ways, clearance: Inches::ZERO }
     }
 
     /// The same for a body that must keep its centre so far away from what bars it.
@@ -82,12 +75,7 @@ impl Going {
             Passage::Way { num, den } if num < den => allowance.scaled(den, num.max(1)),
             _ => allowance,
         };
-        self.ways
-            .iter()
-            .map(farther)
-            .max()
-            .unwrap_or(allowance)
-            .max(allowance)
+        self.ways.iter().map(farther).max().unwrap_or(allowance).max(allowance)
     }
 
     /// The least that a distance can cost.
@@ -106,6 +94,8 @@ struct Part {
     passage: Passage,
     /// Whether a way carries one over it.
     beneath: bool,
+    /// Where the leg touches an edge: on which side of it the part lies.
+    side: Option<Edge>,
 }
 
 type Parts = ArrayVec<Part, 64>;
@@ -114,10 +104,7 @@ impl Battlefield {
     /// What the path costs; none where it is barred. Lengths of legs are measured, and every part that is slowed is
     /// rounded up to a thousandth.
     pub fn path_cost(&self, path: &Path, going: &Going) -> Option<Inches> {
-        let mut inside: FeatureSet = path
-            .start()
-            .map(|start| self.strictly_inside(start, going))
-            .unwrap_or_default();
+        let mut inside: FeatureSet = path.start().map(|start| self.strictly_inside(start, going)).unwrap_or_default();
         let mut cost = Inches::ZERO;
         for (from, to) in path.legs() {
             let (leg, reached) = self.leg(from, to, going, |id| inside.holds(id))?;
@@ -129,24 +116,14 @@ impl Battlefield {
 
     /// What one straight leg costs; none where it is barred.
     pub fn leg_cost(&self, from: Point, to: Point, going: &Going) -> Option<Inches> {
-        let starts_in = |id: FeatureId| {
-            self.pieces[usize::from(id.0)]
-                .outline
-                .contains_strictly(from)
-        };
+        let starts_in = |id: FeatureId| self.pieces[usize::from(id.0)].outline.contains_strictly(from);
         self.leg(from, to, going, starts_in).map(|(cost, _)| cost)
     }
 
     fn strictly_inside(&self, point: Point, going: &Going) -> FeatureSet {
         let mut near = *self.index.at(point);
         near.keep(&going.matters);
-        near.iter()
-            .filter(|id| {
-                self.pieces[usize::from(id.0)]
-                    .outline
-                    .contains_strictly(point)
-            })
-            .collect()
+        near.iter().filter(|id| self.pieces[usize::from(id.0)].outline.contains_strictly(point)).collect()
     }
 
     /// The cost of a leg and the features in which it ends, given the features in which it starts.
@@ -160,54 +137,52 @@ impl Battlefield {
         let line = Line::new(from, to);
         let length = Inches::thousandths(line.length as i32);
         let bounds = line.bounds.grown(going.clearance);
-        let mut near = if going.clearance > Inches::ZERO {
-            self.index.within(&bounds)
-        } else {
-            self.index.along(&line)
-        };
+        let mut near =
+            if going.clearance > Inches::ZERO { self.index.within(&bounds) } else { self.index.along(&line) };
         near.keep(&going.matters);
         let (mut parts, mut reached, mut tolls) = (Parts::new(), FeatureSet::NONE, Inches::ZERO);
-        let mut too_near = FeatureSet::NONE;
+        let (mut too_near, mut cover) = (FeatureSet::NONE, Cover::default());
         for id in near.iter() {
-            let (piece, passage) = (
-                &self.pieces[usize::from(id.0)],
-                going.passages[usize::from(id.0)],
-            );
+            let (piece, passage) = (&self.pieces[usize::from(id.0)], going.passages[usize::from(id.0)]);
             if !piece.bounds.meets(&bounds) {
                 continue;
             }
             let beneath = !piece.tag.stands_in_the_way();
-            for &stretch in self.stretches_in(id, &line).as_slice() {
+            self.cover_of(id, &line, &mut cover);
+            let one_sided = [(&cover.left, Edge::Left), (&cover.right, Edge::Right)];
+            for (along, edge) in one_sided.into_iter().filter(|_| !matches!(passage, Passage::Toll(_))) {
+                for &stretch in along.as_slice() {
+                    let (stretch, side) = (line.as_seen(stretch), Some(edge));
+                    let goes_on = stretch.enter == Inches::ZERO && passage == Passage::Barred && starts_in(id);
+                    if !goes_on {
+                        parts.try_push(Part { stretch, passage, beneath, side }).ok()?;
+                    }
+                }
+            }
+            for &stretch in cover.settle().as_slice() {
                 let stretch = line.as_seen(stretch);
                 if stretch.leave == length {
                     reached.add(id);
                 }
                 let goes_on = stretch.enter == Inches::ZERO && starts_in(id);
-                if goes_on && matches!(passage, Passage::Barred | Passage::Toll(_)) {
+                // Whoever stands on a bridge has not entered the river.
+                if goes_on
+                    && matches!(passage, Passage::Barred | Passage::Toll(_))
+                    && !(beneath && self.is_on_way(from, going))
+                {
                     continue;
                 }
                 // A leg through more features than this is cut short rather than let through unpaid.
-                parts
-                    .try_push(Part {
-                        stretch,
-                        passage,
-                        beneath,
-                    })
-                    .ok()?;
+                parts.try_push(Part { stretch, passage, beneath, side: None }).ok()?;
             }
-            if passage == Passage::Barred
-                && self.comes_too_near(id, &line, from, to, going.clearance)
-            {
+            if passage == Passage::Barred && self.comes_too_near(id, &line, from, to, going.clearance) {
                 too_near.add(id);
             }
         }
         if parts.is_empty() && too_near.is_empty() {
             return Some((length, reached));
         }
-        if too_near
-            .iter()
-            .any(|id| !self.passes_on_a_way(id, from, to, going))
-        {
+        if too_near.iter().any(|id| !self.passes_on_a_way(id, from, to, going)) {
             return None;
         }
         for part in &parts {
@@ -221,14 +196,7 @@ impl Battlefield {
     }
 
     /// Whether a body on this leg rubs against something that bars it, other than what it already touched at the start.
-    fn comes_too_near(
-        &self,
-        id: FeatureId,
-        line: &Line,
-        from: Point,
-        to: Point,
-        clearance: Inches,
-    ) -> bool {
+    fn comes_too_near(&self, id: FeatureId, line: &Line, from: Point, to: Point, clearance: Inches) -> bool {
         let piece = &self.pieces[usize::from(id.0)];
         let limit = clearance.squared() as u64;
         clearance > Inches::ZERO
@@ -238,12 +206,14 @@ impl Battlefield {
     }
 
     fn passes_on_a_way(&self, id: FeatureId, from: Point, to: Point, going: &Going) -> bool {
-        let on_way = |point: Point| {
-            let mut ways = *self.index.at(point);
-            ways.keep(&going.ways);
-            ways.iter().any(|way| self.feature_holds(way, point))
-        };
-        !self.pieces[usize::from(id.0)].tag.stands_in_the_way() && (on_way(from) || on_way(to))
+        !self.pieces[usize::from(id.0)].tag.stands_in_the_way()
+            && (self.is_on_way(from, going) || self.is_on_way(to, going))
+    }
+
+    fn is_on_way(&self, point: Point, going: &Going) -> bool {
+        let mut ways = *self.index.at(point);
+        ways.keep(&going.ways);
+        ways.iter().any(|way| self.feature_holds(way, point))
     }
 }
 
@@ -267,33 +237,41 @@ fn ground_cost(parts: &Parts, length: Inches) -> Option<Inches> {
     marks.sort_unstable();
     let mut cost = Inches::ZERO;
     for pair in marks.windows(2).filter(|pair| pair[0] < pair[1]) {
-        let covers = |part: &&Part| part.stretch.enter <= pair[0] && part.stretch.leave >= pair[1];
-        let way = parts
-            .iter()
-            .filter(covers)
-            .find_map(|part| match part.passage {
-                Passage::Way { num, den } => Some((num, den)),
-                _ => None,
-            });
-        let (mut num, mut den) = way.unwrap_or((1, 1));
-        for part in parts
-            .iter()
-            .filter(covers)
-            .filter(|part| way.is_none() || !part.beneath)
-        {
-            match part.passage {
-                Passage::Barred => return None,
-                Passage::Slow { num: n, den: d }
-                    if i64::from(n) * i64::from(den) > i64::from(num) * i64::from(d) =>
-                {
-                    (num, den) = (n, d);
-                }
-                _ => {}
-            }
-        }
+        // A leg along an edge costs what the better side of it costs; on either side all that is not one-sided counts.
+        let sides = [Edge::Left, Edge::Right].map(|side| rate(parts, pair[0], pair[1], side));
+        let (num, den) = match sides {
+            [Some(one), Some(other)] if dearer(one, other) => other,
+            [Some(rate), _] | [None, Some(rate)] => rate,
+            [None, None] => return None,
+        };
         let step = i64::from((pair[1] - pair[0]).thousandths_value()) * i64::from(num);
         let up = (step + i64::from(den) - 1) / i64::from(den);
         cost = cost.saturating_add(Inches::thousandths(i32::try_from(up).unwrap_or(i32::MAX)));
     }
     Some(cost)
+}
+
+/// What an inch costs between two places of a leg that nothing begins or ends between; none where it is barred.
+fn rate(parts: &Parts, from: Inches, to: Inches, side: Edge) -> Option<(i32, i32)> {
+    let covers = |part: &&Part| {
+        part.stretch.enter <= from && part.stretch.leave >= to && part.side.is_none_or(|own| own == side)
+    };
+    let way = parts.iter().filter(covers).find_map(|part| match part.passage {
+        Passage::Way { num, den } => Some((num, den)),
+        _ => None,
+    });
+    let mut worst = way.unwrap_or((1, 1));
+    for part in parts.iter().filter(covers).filter(|part| way.is_none() || !part.beneath) {
+        match part.passage {
+            Passage::Barred => return None,
+            Passage::Slow { num, den } if dearer((num, den), worst) => worst = (num, den),
+            _ => {}
+        }
+    }
+    Some(worst)
+}
+
+/// Whether the first ratio is greater than the second.
+fn dearer(one: (i32, i32), other: (i32, i32)) -> bool {
+    i64::from(one.0) * i64::from(other.1) > i64::from(other.0) * i64::from(one.1)
 }

@@ -48,33 +48,12 @@ pub(super) fn trace(grid: &Grid, allowance: Inches) -> Vec<Polygon> {
 /// The pieces of the edge within one square, whose north-western cell is given.
 fn pieces(grid: &Grid, allowance: Inches, column: i32, row: i32) -> Vec<(Between, Between)> {
     let within = |c: i32, r: i32| grid.cost(c, r) <= allowance;
-    let corners = [
-        within(column, row),
-        within(column + 1, row),
-        within(column + 1, row + 1),
-        within(column, row + 1),
-    ];
+    let corners = [within(column, row), within(column + 1, row), within(column + 1, row + 1), within(column, row + 1)];
     let sides = [
-        Between {
-            row,
-            column,
-            southward: false,
-        },
-        Between {
-            row,
-            column: column + 1,
-            southward: true,
-        },
-        Between {
-            row: row + 1,
-            column,
-            southward: false,
-        },
-        Between {
-            row,
-            column,
-            southward: true,
-        },
+        Between { row, column, southward: false },
+        Between { row, column: column + 1, southward: true },
+        Between { row: row + 1, column, southward: false },
+        Between { row, column, southward: true },
     ];
     // Going clockwise round the square, the edge leaves it where reach ends and comes in where reach begins again.
     let mut leaves = Vec::new();
@@ -91,11 +70,7 @@ fn pieces(grid: &Grid, allowance: Inches, column: i32, row: i32) -> Vec<(Between
     leaves
         .iter()
         .map(|&leave| {
-            let before = enters
-                .iter()
-                .copied()
-                .min_by_key(|&enter| (leave + 4 - enter) % 4)
-                .unwrap_or(leave);
+            let before = enters.iter().copied().min_by_key(|&enter| (leave + 4 - enter) % 4).unwrap_or(leave);
             (sides[leave], sides[before])
         })
         .collect()
@@ -103,30 +78,15 @@ fn pieces(grid: &Grid, allowance: Inches, column: i32, row: i32) -> Vec<(Between
 
 /// Where exactly the edge passes: in proportion to the costs of the two cells, or half way to a cell out of all reach.
 fn place(grid: &Grid, allowance: Inches, between: Between) -> Point {
-    let Between {
-        row,
-        column,
-        southward,
-    } = between;
-    let (other_column, other_row) = if southward {
-        (column, row + 1)
-    } else {
-        (column + 1, row)
-    };
+    let Between { row, column, southward } = between;
+    let (other_column, other_row) = if southward { (column, row + 1) } else { (column + 1, row) };
     let (a, b) = (grid.cost(column, row), grid.cost(other_column, other_row));
     let from = grid.centre(column, row);
     let part = if a == UNREACHED || b == UNREACHED || a == b {
         CELL / 2
     } else {
-        let (whole, part) = (
-            (b - a).thousandths_value(),
-            (allowance - a).thousandths_value(),
-        );
+        let (whole, part) = ((b - a).thousandths_value(), (allowance - a).thousandths_value());
         (i64::from(part) * i64::from(CELL) / i64::from(whole)).clamp(0, i64::from(CELL)) as i32
     };
-    if southward {
-        Point::new(from.x, from.y + part)
-    } else {
-        Point::new(from.x + part, from.y)
-    }
+    if southward { Point::new(from.x, from.y + part) } else { Point::new(from.x + part, from.y) }
 }

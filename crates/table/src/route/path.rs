@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::shape::Line;
+use crate::shape::{Cover, Line};
 use crate::sight::Crossing;
 use crate::terrain::{KindMask, Removed};
 use crate::{Battlefield, Inches, Point, Stretch, Stretches};
@@ -15,6 +15,7 @@ pub struct Path {
 }
 
 impl Path {
+    /// A path through these points.
     pub const fn new(points: Vec<Point>) -> Self {
         Self { points }
     }
@@ -24,10 +25,12 @@ impl Path {
         Self::new(vec![from, to])
     }
 
+    /// Where it begins.
     pub fn start(&self) -> Option<Point> {
         self.points.first().copied()
     }
 
+    /// Where it ends.
     pub fn end(&self) -> Option<Point> {
         self.points.last().copied()
     }
@@ -82,29 +85,21 @@ impl Battlefield {
     /// The same, with some features removed.
     pub fn crossings_without(&self, path: &Path, removed: &Removed) -> Vec<Crossing> {
         let mut found: Vec<Crossing> = Vec::new();
-        let mut walked = Inches::ZERO;
+        let (mut walked, mut cover) = (Inches::ZERO, Cover::default());
         for (from, to) in path.legs() {
             let line = Line::new(from, to);
             let mut near = self.index.along(&line);
             near.cut(removed);
             for feature in near.iter() {
                 let kind = self.pieces[usize::from(feature.0)].tag;
-                for &stretch in self.stretches_in(feature, &line).as_slice() {
+                self.cover_of(feature, &line, &mut cover);
+                for &stretch in cover.settle().as_slice() {
                     let seen = line.as_seen(stretch);
-                    let stretch = Stretch {
-                        enter: walked + seen.enter,
-                        leave: walked + seen.leave,
-                    };
-                    let before = found
-                        .iter_mut()
-                        .find(|c| c.feature == feature && c.stretch.leave == stretch.enter);
+                    let stretch = Stretch { enter: walked + seen.enter, leave: walked + seen.leave };
+                    let before = found.iter_mut().find(|c| c.feature == feature && c.stretch.leave == stretch.enter);
                     match before {
                         Some(before) => before.stretch.leave = stretch.leave,
-                        None => found.push(Crossing {
-                            feature,
-                            kind,
-                            stretch,
-                        }),
+                        None => found.push(Crossing { feature, kind, stretch }),
                     }
                 }
             }
@@ -116,26 +111,16 @@ impl Battlefield {
 
     /// How much of the path lies in features of the given kinds, what overlaps counted once.
     pub fn length_within(&self, path: &Path, mask: KindMask, removed: &Removed) -> Inches {
-        path.legs()
-            .map(|(from, to)| self.depth_through_without(from, to, mask, removed))
-            .sum()
+        path.legs().map(|(from, to)| self.depth_through_without(from, to, mask, removed)).sum()
     }
 
     /// How far along the path, and into what, it first comes into a feature of the given kinds.
-    pub fn first_entered(
-        &self,
-        path: &Path,
-        mask: KindMask,
-        removed: &Removed,
-    ) -> Option<Crossing> {
+    pub fn first_entered(&self, path: &Path, mask: KindMask, removed: &Removed) -> Option<Crossing> {
         let mut walked = Inches::ZERO;
         for (from, to) in path.legs() {
             if let Some(mut crossing) = self.first_crossing(from, to, mask, removed) {
                 let Stretch { enter, leave } = crossing.stretch;
-                crossing.stretch = Stretch {
-                    enter: walked + enter,
-                    leave: walked + leave,
-                };
+                crossing.stretch = Stretch { enter: walked + enter, leave: walked + leave };
                 return Some(crossing);
             }
             walked += from.distance_to(to);
@@ -144,27 +129,14 @@ impl Battlefield {
     }
 
     /// The parts of the straight line that lie in features of the given kinds, in order and joined.
-    pub fn stretches_through(
-        &self,
-        from: Point,
-        to: Point,
-        mask: KindMask,
-        removed: &Removed,
-    ) -> Stretches {
+    pub fn stretches_through(&self, from: Point, to: Point, mask: KindMask, removed: &Removed) -> Stretches {
         let line = Line::new(from, to);
-        let mut near = self.index.along(&line);
-        near.cut(removed);
-        let mut all = Stretches::default();
-        for id in near
-            .iter()
-            .filter(|id| mask.holds(self.pieces[usize::from(id.0)].tag))
-        {
-            self.stretches_in(id, &line)
-                .as_slice()
-                .iter()
-                .for_each(|&stretch| all.add(line.as_seen(stretch)));
+        let (mut seen, mut cover) = (Stretches::default(), Cover::default());
+        self.cover(&line, mask, removed, &mut cover);
+        for &stretch in cover.settle().as_slice() {
+            seen.add(line.as_seen(stretch));
         }
-        all.join();
-        all
+        seen.join();
+        seen
     }
 }

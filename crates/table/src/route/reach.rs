@@ -24,12 +24,7 @@ impl Battlefield {
         let mut grid = Grid::around(self, from, going.farthest(allowance).saturating_add(margin));
         // A little beyond the allowance, so that the outline can be drawn between cells.
         grid.explore(self, going, allowance.saturating_add(margin), None);
-        Reach {
-            field: self,
-            going,
-            allowance,
-            grid,
-        }
+        Reach { field: self, going, allowance, grid }
     }
 
     /// The cheapest way from one place to another, and what it costs; none where there is no way.
@@ -44,10 +39,7 @@ impl Battlefield {
         grid.explore(self, going, Inches::MAX, Some(to));
         let around = best_path(self, going, &grid, to);
         let direct = direct.map(|cost| (Path::straight(from, to), cost));
-        [direct, around]
-            .into_iter()
-            .flatten()
-            .min_by_key(|(_, cost)| *cost)
+        [direct, around].into_iter().flatten().min_by_key(|(_, cost)| *cost)
     }
 }
 
@@ -72,8 +64,7 @@ impl Reach<'_> {
         if !self.field.is_on_table(point) {
             return None;
         }
-        best_path(self.field, self.going, &self.grid, point)
-            .filter(|(_, cost)| *cost <= self.allowance)
+        best_path(self.field, self.going, &self.grid, point).filter(|(_, cost)| *cost <= self.allowance)
     }
 
     /// The centres of all cells within reach, row by row, with what they cost.

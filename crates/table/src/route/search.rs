@@ -32,11 +32,7 @@ impl Grid {
     pub fn around(field: &Battlefield, origin: Point, distance: Inches) -> Self {
         let table = field.size().bounds();
         let reach = Inches::thousandths(distance.thousandths_value().min(2 * Point::LIMIT));
-        let wanted = Bounds {
-            least: origin,
-            most: origin,
-        }
-        .grown(reach);
+        let wanted = Bounds { least: origin, most: origin }.grown(reach);
         let cells = |n: i32| n.div_euclid(CELL);
         let west = cells(wanted.least.x.max(0));
         let north = cells(wanted.least.y.max(0));
@@ -79,11 +75,7 @@ impl Grid {
     }
 
     fn cost_at(&self, cell: u32) -> Inches {
-        if cell == ORIGIN {
-            Inches::ZERO
-        } else {
-            self.costs[cell as usize]
-        }
+        if cell == ORIGIN { Inches::ZERO } else { self.costs[cell as usize] }
     }
 
     /// The cells around a place, in a fixed order.
@@ -97,12 +89,7 @@ impl Grid {
     }
 
     /// The cheapest way to reach a point from the cells near it: its cost and the last cell passed.
-    pub fn last_leg(
-        &self,
-        field: &Battlefield,
-        going: &Going,
-        point: Point,
-    ) -> Option<(Inches, u32)> {
+    pub fn last_leg(&self, field: &Battlefield, going: &Going, point: Point) -> Option<(Inches, u32)> {
         let mut best: Option<(Inches, u32)> = None;
         let mut try_from = |cell: u32| {
             let known = self.cost_at(cell);
@@ -142,15 +129,8 @@ impl Grid {
     }
 
     /// Reaches every cell that costs no more than `limit`; with a goal, only as far as the goal needs.
-    pub fn explore(
-        &mut self,
-        field: &Battlefield,
-        going: &Going,
-        limit: Inches,
-        goal: Option<Point>,
-    ) {
-        let ahead =
-            |at: Point| goal.map_or(Inches::ZERO, |goal| going.cheapest(at.distance_to(goal)));
+    pub fn explore(&mut self, field: &Battlefield, going: &Going, limit: Inches, goal: Option<Point>) {
+        let ahead = |at: Point| goal.map_or(Inches::ZERO, |goal| going.cheapest(at.distance_to(goal)));
         let mut open: BinaryHeap<Reverse<(Inches, Inches, u32)>> = BinaryHeap::new();
         let (column, row) = self.cell_of(self.origin);
         for cell in self.around_cell(column, row, 1) {
@@ -158,11 +138,7 @@ impl Grid {
                 && cost <= limit
             {
                 self.costs[cell as usize] = cost;
-                open.push(Reverse((
-                    cost.saturating_add(ahead(self.place(cell))),
-                    cost,
-                    cell,
-                )));
+                open.push(Reverse((cost.saturating_add(ahead(self.place(cell))), cost, cell)));
             }
         }
         let mut found = UNREACHED;
@@ -180,14 +156,9 @@ impl Grid {
             {
                 found = found.min(cost);
             }
-            for next in self.around_cell(cell as i32 % self.columns, cell as i32 / self.columns, 1)
-            {
+            for next in self.around_cell(cell as i32 % self.columns, cell as i32 / self.columns, 1) {
                 if let Some(cost) = self.improve(field, going, cell, next, limit) {
-                    open.push(Reverse((
-                        cost.saturating_add(ahead(self.place(next))),
-                        cost,
-                        next,
-                    )));
+                    open.push(Reverse((cost.saturating_add(ahead(self.place(next))), cost, next)));
                 }
             }
         }
@@ -195,14 +166,7 @@ impl Grid {
 
     /// Tries to reach `next` straight from the parent of `cell`, and if that is not the cheapest leg there can be, from
     /// `cell` itself. Tells the new cost if it is less than the old one.
-    fn improve(
-        &mut self,
-        field: &Battlefield,
-        going: &Going,
-        cell: u32,
-        next: u32,
-        limit: Inches,
-    ) -> Option<Inches> {
+    fn improve(&mut self, field: &Battlefield, going: &Going, cell: u32, next: u32, limit: Inches) -> Option<Inches> {
         let (old, there) = (self.costs[next as usize], self.place(next));
         let parent = self.parents[cell as usize];
         let (before, from) = (self.cost_at(parent), self.place(parent));

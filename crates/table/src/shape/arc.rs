@@ -22,28 +22,18 @@ pub struct Arc {
 impl Arc {
     /// An endless arc of so many 65536ths of a turn to each side.
     pub const fn new(apex: Point, axis: Bearing, half_angle: u16) -> Self {
-        Self {
-            apex,
-            axis,
-            half_angle,
-            reach: None,
-        }
+        Self { apex, axis, half_angle, reach: None }
     }
 
     /// The same arc, as far as `reach`.
     #[must_use]
     pub const fn reaching(self, reach: Inches) -> Self {
-        Self {
-            reach: Some(reach),
-            ..self
-        }
+        Self { reach: Some(reach), ..self }
     }
 
     /// Whether the point lies in the arc.
     pub fn contains(&self, point: Point) -> bool {
-        self.reach
-            .is_none_or(|reach| self.apex.is_within(reach, point))
-            && self.faces(point - self.apex)
+        self.reaches(point) && self.edges().hold(point - self.apex)
     }
 
     /// Whether any part of the base lies in the arc.
@@ -53,31 +43,42 @@ impl Arc {
         {
             return false;
         }
-        if self.contains(base.centre) || base.contains(self.apex) {
+        let edges = self.edges();
+        if edges.leave_out(base.centre - self.apex, base.radius()) {
+            return false;
+        }
+        let holds = |point: Point| self.reaches(point) && edges.hold(point - self.apex);
+        if holds(base.centre) || base.contains(self.apex) {
             return true;
         }
         let corners = base.corners();
-        if corners.iter().any(|&corner| self.contains(corner)) {
-            return true;
+        corners.iter().any(|&corner| holds(corner))
+            || (0..4).any(|n| self.meets_edge(&edges, corners[n], corners[(n + 1) % 4]))
+    }
+
+    fn reaches(&self, point: Point) -> bool {
+        self.reach.is_none_or(|reach| self.apex.is_within(reach, point))
+    }
+
+    fn edges(&self) -> Edges {
+        let half = i32::from(self.half_angle);
+        Edges {
+            left: self.axis.turned(-half).unit(),
+            right: self.axis.turned(half).unit(),
+            axis: self.axis.unit(),
+            half_angle: self.half_angle,
         }
-        (0..4).any(|n| self.meets_edge(corners[n], corners[(n + 1) % 4]))
     }
 
-    /// Whether the arc meets the segment in its inside: where an edge of the arc crosses it, or, for an arc that ends,
-    /// where the rim bulges over it.
-    fn meets_edge(&self, a: Point, b: Point) -> bool {
-        let rays = [
-            self.axis.turned(-i32::from(self.half_angle)),
-            self.axis.turned(i32::from(self.half_angle)),
-        ];
-        self.half_angle < 2 * QUARTER && rays.iter().any(|&ray| self.ray_meets(ray, a, b))
-            || self.rim_meets(a, b)
+    /// Whether the arc meets the segment between its ends: where an edge of the arc crosses it, or, for an arc that
+    /// ends, where the rim bulges over it.
+    fn meets_edge(&self, edges: &Edges, a: Point, b: Point) -> bool {
+        let by_ray = !edges.all_round() && (self.ray_meets(edges.left, a, b) || self.ray_meets(edges.right, a, b));
+        by_ray || self.rim_meets(edges, a, b)
     }
 
-    fn rim_meets(&self, a: Point, b: Point) -> bool {
-        let Some(reach) = self.reach else {
-            return false;
-        };
+    fn rim_meets(&self, edges: &Edges, a: Point, b: Point) -> bool {
+        let Some(reach) = self.reach else { return false };
         if segment::squared_distance(a, b, self.apex) > reach.squared() as u64 {
             return false;
         }
@@ -88,17 +89,12 @@ impl Arc {
         }
         // The foot of the perpendicular lies straight across the edge from the apex.
         let right = Vector::new(-edge.y, edge.x);
-        self.faces(if edge.cross(from_a) > 0 {
-            -right
-        } else {
-            right
-        })
+        edges.hold(if edge.cross(from_a) > 0 { -right } else { right })
     }
 
-    fn ray_meets(&self, ray: Bearing, a: Point, b: Point) -> bool {
-        let unit = ray.unit();
+    fn ray_meets(&self, ray: Vector, a: Point, b: Point) -> bool {
         let (va, vb) = (a - self.apex, b - self.apex);
-        let (sa, sb) = (unit.cross(va), unit.cross(vb));
+        let (sa, sb) = (ray.cross(va), ray.cross(vb));
         if sa.signum() * sb.signum() > 0 {
             return false;
         }
@@ -107,31 +103,44 @@ impl Arc {
         if wa + wb == 0 {
             return false;
         }
-        let ahead = i128::from(unit.dot(va)) * wa + i128::from(unit.dot(vb)) * wb;
-        if ahead < 0 {
-            return false;
-        }
+        let ahead = i128::from(ray.dot(va)) * wa + i128::from(ray.dot(vb)) * wb;
         // `ahead / (wa + wb)` is the distance times the length of the unit.
-        self.reach.is_none_or(|reach| {
-            ahead / i128::from(ONE) <= i128::from(reach.thousandths_value()) * (wa + wb)
-        })
+        ahead >= 0
+            && self
+                .reach
+                .is_none_or(|reach| ahead <= i128::from(reach.thousandths_value()) * (wa + wb) * i128::from(ONE))
+    }
+}
+
+/// The directions that bound an arc.
+struct Edges {
+    left: Vector,
+    right: Vector,
+    axis: Vector,
+    half_angle: u16,
+}
+
+impl Edges {
+    const fn all_round(&self) -> bool {
+        self.half_angle >= 2 * QUARTER
     }
 
     /// Whether a way from the apex leads into the arc.
-    fn faces(&self, way: Vector) -> bool {
-        if self.half_angle >= 2 * QUARTER {
-            return true;
-        }
-        let half = i32::from(self.half_angle);
-        let right_of_left_edge = self.axis.turned(-half).unit().cross(way) >= 0;
-        let left_of_right_edge = self.axis.turned(half).unit().cross(way) <= 0;
+    fn hold(&self, way: Vector) -> bool {
+        let right_of_left_edge = self.left.cross(way) >= 0;
+        let left_of_right_edge = self.right.cross(way) <= 0;
         match self.half_angle.cmp(&QUARTER) {
             // The axis rules out a way straight back where the arc is a mere line.
-            Ordering::Less => {
-                right_of_left_edge && left_of_right_edge && self.axis.unit().dot(way) >= 0
-            }
-            Ordering::Equal => self.axis.unit().dot(way) >= 0,
-            Ordering::Greater => right_of_left_edge || left_of_right_edge,
+            Ordering::Less => right_of_left_edge && left_of_right_edge && self.axis.dot(way) >= 0,
+            Ordering::Equal => self.axis.dot(way) >= 0,
+            Ordering::Greater => self.all_round() || right_of_left_edge || left_of_right_edge,
         }
+    }
+
+    /// Whether everything within `radius` of the end of the way lies beyond one edge of a narrow arc.
+    fn leave_out(&self, way: Vector, radius: Inches) -> bool {
+        let margin = i64::from(radius.thousandths_value()) * (ONE + 2);
+        self.half_angle < QUARTER
+            && (self.left.cross(way) < -margin || self.right.cross(way) > margin || self.axis.dot(way) < -margin)
     }
 }

@@ -13,6 +13,7 @@ pub struct Disc {
 }
 
 impl Disc {
+    /// A disc around a place.
     pub const fn new(centre: Point, radius: Inches) -> Self {
         Self { centre, radius }
     }
@@ -24,9 +25,7 @@ impl Disc {
 
     /// The distance between the nearest points of the two discs; zero where they touch or overlap.
     pub fn gap(&self, other: &Self) -> Inches {
-        self.centre
-            .distance_to(other.centre)
-            .less(self.radius + other.radius)
+        self.centre.distance_to(other.centre).less(self.radius + other.radius)
     }
 
     /// The distance from the rim to the nearest point of the base; zero where they touch or overlap.
@@ -36,9 +35,7 @@ impl Disc {
 
     /// Whether any part of the base lies on the disc.
     pub fn touches(&self, base: &Footprint) -> bool {
-        base.centre
-            .is_within(self.radius + base.radius(), self.centre)
-            && base.gap_to_point(self.centre) <= self.radius
+        base.centre.is_within(self.radius + base.radius(), self.centre) && base.gap_to_point(self.centre) <= self.radius
     }
 
     /// Whether the straight line between the two points touches the disc.

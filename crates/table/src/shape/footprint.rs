@@ -21,13 +21,9 @@ pub struct Footprint {
 }
 
 impl Footprint {
+    /// A base at a place, facing somewhere.
     pub const fn new(centre: Point, facing: Bearing, width: Inches, depth: Inches) -> Self {
-        Self {
-            centre,
-            facing,
-            width,
-            depth,
-        }
+        Self { centre, facing, width, depth }
     }
 
     /// Front left, front right, rear right, rear left: clockwise on the table.
@@ -70,7 +66,7 @@ impl Footprint {
 
     /// The same base turned on its centre.
     #[must_use]
-    pub const fn facing(self, facing: Bearing) -> Self {
+    pub const fn turned_to(self, facing: Bearing) -> Self {
         Self { facing, ..self }
     }
 
@@ -88,9 +84,7 @@ impl Footprint {
     /// The distance between the nearest points of the two bases; zero where they touch or overlap.
     pub fn gap(&self, other: &Self) -> Inches {
         let (mine, theirs) = (self.corners(), other.corners());
-        let near = self
-            .centre
-            .is_within(self.radius() + other.radius(), other.centre);
+        let near = self.centre.is_within(self.radius() + other.radius(), other.centre);
         if near && !apart(&mine, &theirs) {
             return Inches::ZERO;
         }
@@ -99,11 +93,7 @@ impl Footprint {
 
     /// Whether the gap between the two bases is at most `limit`; far cheaper than the gap itself where it is clear.
     pub fn is_within(&self, limit: Inches, other: &Self) -> bool {
-        if limit < Inches::ZERO
-            || !self
-                .centre
-                .is_within(limit + self.radius() + other.radius(), other.centre)
-        {
+        if limit < Inches::ZERO || !self.centre.is_within(limit + self.radius() + other.radius(), other.centre) {
             return false;
         }
         self.centre.is_within(limit, other.centre) || self.gap(other) <= limit
@@ -137,27 +127,17 @@ impl Footprint {
 
     /// No point of the base is farther from its centre than this; not the least such length, but a cheap one.
     pub(crate) const fn radius(&self) -> Inches {
-        Inches::thousandths(
-            i32::midpoint(
-                self.width.thousandths_value(),
-                self.depth.thousandths_value(),
-            ) + 2,
-        )
+        Inches::thousandths(i32::midpoint(self.width.thousandths_value(), self.depth.thousandths_value()) + 2)
     }
 
     /// The ways from the centre to the front right and to the rear right corner.
     const fn diagonals(&self) -> (Vector, Vector) {
-        let (ahead, aside) = (self.facing.unit(), self.facing.right().unit());
-        let (w, d) = (
-            self.width.thousandths_value() as i64,
-            self.depth.thousandths_value() as i64,
-        );
+        let ahead = self.facing.unit();
+        let aside = Vector::new(-ahead.y, ahead.x);
+        let (w, d) = (self.width.thousandths_value() as i64, self.depth.thousandths_value() as i64);
         let (wx, wy) = (aside.x as i64 * w, aside.y as i64 * w);
         let (dx, dy) = (ahead.x as i64 * d, ahead.y as i64 * d);
-        (
-            Vector::new(halved(wx + dx), halved(wy + dy)),
-            Vector::new(halved(wx - dx), halved(wy - dy)),
-        )
+        (Vector::new(halved(wx + dx), halved(wy + dy)), Vector::new(halved(wx - dx), halved(wy - dy)))
     }
 }
 
@@ -177,15 +157,12 @@ fn edges(corners: &[Point; 4]) -> impl Iterator<Item = (Point, Point)> {
 
 /// Whether the point lies within the quadrilateral. A base without width or depth is a mere line.
 fn on(corners: &[Point; 4], point: Point) -> bool {
-    edges(corners).all(|(a, b)| segment::side(a, b, point) >= 0)
-        && Bounds::around(corners).contains(point)
+    edges(corners).all(|(a, b)| segment::side(a, b, point) >= 0) && Bounds::around(corners).contains(point)
 }
 
 /// Whether some edge of one of them has the other entirely on its outer side.
 fn apart(mine: &[Point; 4], theirs: &[Point; 4]) -> bool {
-    let parted = |(a, b): (Point, Point), others: &[Point; 4]| {
-        others.iter().all(|&p| segment::side(a, b, p) < 0)
-    };
+    let parted = |(a, b): (Point, Point), others: &[Point; 4]| others.iter().all(|&p| segment::side(a, b, p) < 0);
     edges(mine).any(|edge| parted(edge, theirs))
         || edges(theirs).any(|edge| parted(edge, mine))
         || !Bounds::around(mine).meets(&Bounds::around(theirs))

@@ -13,6 +13,6 @@ pub use disc::Disc;
 pub use footprint::Footprint;
 pub(crate) use outline::Outline;
 pub use polygon::{Bounds, Polygon, Polyline};
-pub(crate) use stretch::Line;
 pub(crate) use stretch::MOST_CORNERS;
+pub(crate) use stretch::{Cover, Line};
 pub use stretch::{Stretch, Stretches};

@@ -1,7 +1,7 @@
 //! The outline of a feature, cut into pieces that are quick to ask.
 
 use super::polygon::{Bounds, Side, locate};
-use super::{Disc, Footprint, Line, Polyline, Stretches, segment};
+use super::{Cover, Disc, Footprint, Line, MOST_CORNERS, Polygon, Polyline, segment};
 use crate::{Inches, Point, Vector};
 
 /// What a feature covers: an area, the ribbon along a line, or a disc.
@@ -15,8 +15,17 @@ pub(crate) enum Outline {
 }
 
 impl Outline {
+    /// The ribbon along a line: one area where its outline does not touch itself, else part by part.
     pub fn ribbon(line: &Polyline, width: Inches) -> Self {
-        Self::Ribbon(ribbon(&line.points, width))
+        let quads = ribbon(&line.points, width);
+        let right = quads.iter().map(|quad| quad[2]);
+        let left = quads.iter().rev().map(|quad| quad[1]);
+        let Some(first) = quads.first() else { return Self::Ribbon(quads) };
+        let round = Polygon::new([first[3]].into_iter().chain(right).chain(left).chain([first[0]]).collect());
+        if round.corners.len() <= MOST_CORNERS && !round.crosses_itself() {
+            return Self::Area(round.corners);
+        }
+        Self::Ribbon(quads)
     }
 
     pub fn bounds(&self) -> Bounds {
@@ -31,9 +40,7 @@ impl Outline {
     pub fn contains(&self, point: Point) -> bool {
         match self {
             Self::Area(corners) => locate(corners, point) != Side::Outside,
-            Self::Ribbon(quads) => quads
-                .iter()
-                .any(|quad| locate(quad, point) != Side::Outside),
+            Self::Ribbon(quads) => quads.iter().any(|quad| locate(quad, point) != Side::Outside),
             Self::Disc(disc) => disc.contains(point),
         }
     }
@@ -59,7 +66,7 @@ impl Outline {
     }
 
     /// Adds the parts of the line that lie within.
-    pub fn stretches(&self, line: &Line, into: &mut Stretches) {
+    pub fn stretches(&self, line: &Line, into: &mut Cover) {
         match self {
             Self::Area(corners) => line.in_outline(corners, into),
             Self::Ribbon(quads) => {
@@ -69,7 +76,7 @@ impl Outline {
             }
             Self::Disc(disc) => {
                 if let Some(stretch) = line.in_disc(disc) {
-                    into.add(stretch);
+                    into.inside.add(stretch);
                 }
             }
         }
@@ -81,21 +88,13 @@ impl Outline {
             return 0;
         }
         let to_edges = |corners: &[Point]| {
-            super::polygon::edges(corners)
-                .map(|(a, b)| segment::squared_gap(a, b, from, to))
-                .min()
-                .unwrap_or(u64::MAX)
+            super::polygon::edges(corners).map(|(a, b)| segment::squared_gap(a, b, from, to)).min().unwrap_or(u64::MAX)
         };
         match self {
             Self::Area(corners) => to_edges(corners),
-            Self::Ribbon(quads) => quads
-                .iter()
-                .map(|quad| to_edges(quad))
-                .min()
-                .unwrap_or(u64::MAX),
+            Self::Ribbon(quads) => quads.iter().map(|quad| to_edges(quad)).min().unwrap_or(u64::MAX),
             Self::Disc(disc) => {
-                let gap = Inches::root_up(segment::squared_distance(from, to, disc.centre))
-                    .less(disc.radius);
+                let gap = Inches::root_up(segment::squared_distance(from, to, disc.centre)).less(disc.radius);
                 gap.squared() as u64
             }
         }
@@ -118,9 +117,7 @@ impl Outline {
         if inside {
             return Inches::ZERO;
         }
-        let squared = (0..4)
-            .map(|n| self.squared_gap(corners[n], corners[(n + 1) % 4]))
-            .min();
+        let squared = (0..4).map(|n| self.squared_gap(corners[n], corners[(n + 1) % 4])).min();
         Inches::root_up(squared.unwrap_or(u64::MAX))
     }
 }
@@ -132,17 +129,14 @@ fn ribbon(points: &[Point], width: Inches) -> Vec<[Point; 4]> {
         .filter(|pair| pair[0] != pair[1])
         .map(|pair| (pair[0], pair[1], across(pair[1] - pair[0], half)))
         .collect();
+    let closed = parts.len() > 2 && points.first() == points.last();
     (0..parts.len())
         .map(|n| {
             let (a, b, aside) = parts[n];
-            let start = if n == 0 {
-                aside
-            } else {
-                mitre(parts[n - 1].2, aside, half)
-            };
-            let end = parts
-                .get(n + 1)
-                .map_or(aside, |next| mitre(aside, next.2, half));
+            let before = if n > 0 { Some(parts[n - 1]) } else { parts.last().copied().filter(|_| closed) };
+            let after = parts.get(n + 1).or(parts.first().filter(|_| closed && n + 1 == parts.len()));
+            let start = before.map_or(aside, |before| mitre(before.2, aside, half));
+            let end = after.map_or(aside, |after| mitre(aside, after.2, half));
             [a - start, b - end, b + end, a + start]
         })
         .collect()
@@ -151,9 +145,7 @@ fn ribbon(points: &[Point], width: Inches) -> Vec<[Point; 4]> {
 /// A way of the given length to the right of `way`.
 fn across(way: Vector, half: Inches) -> Vector {
     let length = i64::from(way.length().thousandths_value().max(1));
-    let scale = |n: i32| {
-        crate::point::round_div(i64::from(n) * i64::from(half.thousandths_value()), length) as i32
-    };
+    let scale = |n: i32| crate::point::round_div(i64::from(n) * i64::from(half.thousandths_value()), length) as i32;
     Vector::new(scale(-way.y), scale(way.x))
 }
 

@@ -18,23 +18,15 @@ impl Bounds {
     /// The least box around the points; the point of origin where there are none.
     pub fn around(points: &[Point]) -> Self {
         let Some((&first, rest)) = points.split_first() else {
-            return Self {
-                least: Point::ORIGIN,
-                most: Point::ORIGIN,
-            };
+            return Self { least: Point::ORIGIN, most: Point::ORIGIN };
         };
-        rest.iter().fold(
-            Self {
-                least: first,
-                most: first,
-            },
-            |b, p| Self {
-                least: Point::new(b.least.x.min(p.x), b.least.y.min(p.y)),
-                most: Point::new(b.most.x.max(p.x), b.most.y.max(p.y)),
-            },
-        )
+        rest.iter().fold(Self { least: first, most: first }, |b, p| Self {
+            least: Point::new(b.least.x.min(p.x), b.least.y.min(p.y)),
+            most: Point::new(b.most.x.max(p.x), b.most.y.max(p.y)),
+        })
     }
 
+    /// Whether the point lies in the box.
     pub const fn contains(&self, p: Point) -> bool {
         p.x >= self.least.x && p.x <= self.most.x && p.y >= self.least.y && p.y <= self.most.y
     }
@@ -71,6 +63,7 @@ pub struct Polygon {
 }
 
 impl Polygon {
+    /// An outline through these corners, closed by itself.
     pub const fn new(corners: Vec<Point>) -> Self {
         Self { corners }
     }
@@ -98,11 +91,10 @@ impl Polygon {
 
     /// Twice the area in square thousandths; positive where the corners run clockwise on the table.
     pub fn area2(&self) -> i64 {
-        self.edges()
-            .map(|(a, b)| i64::from(a.x) * i64::from(b.y) - i64::from(a.y) * i64::from(b.x))
-            .sum()
+        self.edges().map(|(a, b)| i64::from(a.x) * i64::from(b.y) - i64::from(a.y) * i64::from(b.x)).sum()
     }
 
+    /// The upright box around it.
     pub fn bounds(&self) -> Bounds {
         Bounds::around(&self.corners)
     }
@@ -136,6 +128,7 @@ pub struct Polyline {
 }
 
 impl Polyline {
+    /// A line through these points.
     pub const fn new(points: Vec<Point>) -> Self {
         Self { points }
     }
@@ -160,9 +153,7 @@ impl Polyline {
             }
             left -= length;
         }
-        self.points
-            .last()
-            .map(|&end| (self.points.len().saturating_sub(2), end))
+        self.points.last().map(|&end| (self.points.len().saturating_sub(2), end))
     }
 
     /// How far along the line its point nearest to `point` lies, to a thousandth.
@@ -173,8 +164,7 @@ impl Polyline {
             let squared = segment::squared_distance(a, b, point);
             if squared < least {
                 let (whole, along) = ((b - a).dot(b - a), (b - a).dot(point - a));
-                let part = along.clamp(0, whole) as i128 * length.thousandths_value() as i128
-                    / whole.max(1) as i128;
+                let part = along.clamp(0, whole) as i128 * length.thousandths_value() as i128 / whole.max(1) as i128;
                 (least, best) = (squared, walked + Inches::thousandths(part as i32));
             }
             walked += length;
@@ -182,6 +172,7 @@ impl Polyline {
         best
     }
 
+    /// The upright box around it.
     pub fn bounds(&self) -> Bounds {
         Bounds::around(&self.points)
     }
@@ -197,9 +188,7 @@ pub(crate) enum Side {
 
 pub(crate) fn edges(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
     let last = corners.last().copied();
-    corners.iter().scan(last, |before, &corner| {
-        before.replace(corner).map(|b| (b, corner))
-    })
+    corners.iter().scan(last, |before, &corner| before.replace(corner).map(|b| (b, corner)))
 }
 
 /// Counts the edges that a ray to the east crosses; exact, without division.

@@ -11,11 +11,7 @@ pub(crate) const fn side(a: Point, b: Point, p: Point) -> i64 {
 
 /// Whether `p` lies on the segment from `a` to `b`, ends included.
 pub(crate) fn holds(a: Point, b: Point, p: Point) -> bool {
-    side(a, b, p) == 0
-        && p.x >= a.x.min(b.x)
-        && p.x <= a.x.max(b.x)
-        && p.y >= a.y.min(b.y)
-        && p.y <= a.y.max(b.y)
+    side(a, b, p) == 0 && p.x >= a.x.min(b.x) && p.x <= a.x.max(b.x) && p.y >= a.y.min(b.y) && p.y <= a.y.max(b.y)
 }
 
 /// Whether two segments have a point in common, ends included.

@@ -70,9 +70,45 @@ impl Stretches {
     }
 
     /// The length covered, what overlaps counted once.
-    pub fn total(mut self) -> Inches {
+    pub fn total(&mut self) -> Inches {
         self.join();
         self.parts.iter().map(Stretch::depth).sum()
+    }
+}
+
+/// What outlines cover of one line.
+///
+/// Where corners lie exactly on the line, an outline is asked twice: as if the line ran a hair to its right, and a hair
+/// to its left. Only what is covered both times is inside: so a line along the edge of a wood is not inside it, but a
+/// line along the edge between two woods is inside the two together.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cover {
+    pub inside: Stretches,
+    pub left: Stretches,
+    pub right: Stretches,
+}
+
+impl Cover {
+    /// Forgets everything, to be used again; it is too large to be passed about.
+    pub fn clear(&mut self) {
+        self.inside.parts.clear();
+        self.left.parts.clear();
+        self.right.parts.clear();
+    }
+
+    /// Works out what is inside, in order and joined.
+    pub fn settle(&mut self) -> &mut Stretches {
+        if !self.left.parts.is_empty() && !self.right.parts.is_empty() {
+            self.left.join();
+            self.right.join();
+            for a in &self.left.parts {
+                for shared in self.right.parts.iter().filter_map(|b| a.shared(b)) {
+                    self.inside.add(shared);
+                }
+            }
+        }
+        self.inside.join();
+        &mut self.inside
     }
 }
 
@@ -85,8 +121,10 @@ pub(crate) struct Line {
     a: Point,
     b: Point,
     turned: bool,
-    /// The measured length; distances along the line are to this scale.
+    /// The measured length.
     pub length: i64,
+    /// The true length in 256ths of a thousandth, rounded down, by which distances along the line are reckoned.
+    fine: i64,
     squared: i64,
     pub bounds: Bounds,
 }
@@ -95,14 +133,11 @@ impl Line {
     pub fn new(from: Point, to: Point) -> Self {
         let turned = to < from;
         let (a, b) = if turned { (to, from) } else { (from, to) };
-        Self {
-            a,
-            b,
-            turned,
-            length: i64::from(from.distance_to(to).thousandths_value()),
-            squared: from.squared_distance(to),
-            bounds: Bounds::around(&[a, b]),
-        }
+        let squared = from.squared_distance(to);
+        let fine = ((squared as u64) << 16).isqrt() as i64;
+        let root = fine >> 8;
+        let length = if root * root < squared { root + 1 } else { root };
+        Self { a, b, turned, length, fine, squared, bounds: Bounds::around(&[a, b]) }
     }
 
     /// A stretch of this line as seen from the end where it was drawn from.
@@ -111,97 +146,65 @@ impl Line {
             return stretch;
         }
         let length = Inches::thousandths(self.length as i32);
-        Stretch {
-            enter: length - stretch.leave,
-            leave: length - stretch.enter,
+        Stretch { enter: length - stretch.leave, leave: length - stretch.enter }
+    }
+
+    /// Adds the parts of the line that lie inside the outline.
+    pub fn in_outline(&self, corners: &[Point], into: &mut Cover) {
+        let mut cuts = Cuts::new();
+        if self.cuts(corners, Touching::Left, &mut cuts) {
+            let mut others = Cuts::new();
+            self.cuts(corners, Touching::Right, &mut others);
+            pairs(&mut cuts, |stretch| into.left.add(stretch));
+            pairs(&mut others, |stretch| into.right.add(stretch));
+        } else {
+            pairs(&mut cuts, |stretch| into.inside.add(stretch));
         }
     }
 
-    /// Adds the parts of the line that lie strictly inside the outline; a line along an edge is not inside.
-    pub fn in_outline(&self, corners: &[Point], into: &mut Stretches) {
-        let (mut left, mut right, mut on) = (false, false, false);
-        let (ux, uy) = (
-            i64::from(self.b.x - self.a.x),
-            i64::from(self.b.y - self.a.y),
-        );
-        let side = |p: Point| ux * i64::from(p.y - self.a.y) - uy * i64::from(p.x - self.a.x);
-        let mut cuts = Cuts::new();
-        let Some(&last) = corners.last() else { return };
-        let (mut before, mut side_before) = (last, side(last));
+    /// Collects where the outline passes from one side of the line to the other; tells whether a corner lies on it.
+    fn cuts(&self, corners: &[Point], touching: Touching, into: &mut Cuts) -> bool {
+        let Some(&last) = corners.last() else { return false };
+        let way = self.b - self.a;
+        let side = |p: Point| way.cross(p - self.a);
+        let beyond = match touching {
+            Touching::Left => |side: i64| side > 0,
+            Touching::Right => |side: i64| side >= 0,
+        };
+        let (mut before, mut side_before, mut touched) = (last, side(last), false);
         for &corner in corners {
             let here = side(corner);
-            left |= here < 0;
-            right |= here > 0;
-            on |= here == 0;
-            // A corner on the line counts as lying to its left.
-            if (here > 0) != (side_before > 0)
-                && cuts
-                    .try_push(self.cut(before, side_before, corner, here))
-                    .is_err()
-            {
-                break;
+            touched |= here == 0;
+            if beyond(here) != beyond(side_before) {
+                // Outlines have no more corners than there is room for cuts.
+                let cut = self.cut(before, corner, here - side_before);
+                if into.try_push(cut).is_err() {
+                    break;
+                }
             }
             (before, side_before) = (corner, here);
         }
-        if !(left && right) {
-            return;
-        }
-        if !on {
-            pairs(&mut cuts, |stretch| into.add(stretch));
-            return;
-        }
-        self.in_touched_outline(corners, &mut cuts, into);
+        touched
     }
 
-    /// With corners on the line, only what is inside whichever side those corners are counted to is truly inside.
-    fn in_touched_outline(&self, corners: &[Point], first: &mut Cuts, into: &mut Stretches) {
-        let (ux, uy) = (
-            i64::from(self.b.x - self.a.x),
-            i64::from(self.b.y - self.a.y),
-        );
-        let side = |p: Point| ux * i64::from(p.y - self.a.y) - uy * i64::from(p.x - self.a.x);
-        let mut cuts = Cuts::new();
-        for (before, corner) in super::polygon::edges(corners) {
-            let (side_before, here) = (side(before), side(corner));
-            if (here >= 0) != (side_before >= 0)
-                && cuts
-                    .try_push(self.cut(before, side_before, corner, here))
-                    .is_err()
-            {
-                break;
-            }
-        }
-        let (mut one, mut other) = (Stretches::default(), Stretches::default());
-        pairs(first, |stretch| one.add(stretch));
-        pairs(&mut cuts, |stretch| other.add(stretch));
-        for a in one.as_slice() {
-            for shared in other.as_slice().iter().filter_map(|b| a.shared(b)) {
-                into.add(shared);
-            }
-        }
-    }
-
-    /// How far along the line an edge, whose ends lie on different sides of it, cuts it.
-    fn cut(&self, p: Point, side_p: i64, q: Point, side_q: i64) -> i32 {
-        // The cut divides the edge in the ratio of the two sides; projected on the line that gives the distance.
-        let (ux, uy) = (
-            i64::from(self.b.x - self.a.x),
-            i64::from(self.b.y - self.a.y),
-        );
-        let along = |p: Point| ux * i64::from(p.x - self.a.x) + uy * i64::from(p.y - self.a.y);
-        let (wp, wq) = (i128::from(side_q.abs()), i128::from(side_p.abs()));
-        let (num, den) = (
-            i128::from(along(p)) * wp + i128::from(along(q)) * wq,
-            wp + wq,
-        );
-        if num <= 0 {
+    /// How far along the line the edge from `p` to `q` cuts it; `change` is how much its side changes on the way.
+    fn cut(&self, p: Point, q: Point, change: i64) -> i32 {
+        let part = (p - self.a).cross(q - p);
+        let (part, whole) = if change < 0 { (-part, -change) } else { (part, change) };
+        if part <= 0 {
             return 0;
         }
-        let whole = i128::from(self.squared) * den;
-        if num >= whole {
+        if part >= whole {
             return self.length as i32;
         }
-        ((num * i128::from(self.length) * 2 + whole) / (whole * 2)) as i32
+        let along = match part.checked_mul(self.fine).and_then(|n| n.checked_add(whole << 7)) {
+            Some(n) if whole < 1 << 54 => n / (whole << 8),
+            _ => {
+                let whole = i128::from(whole);
+                ((i128::from(part) * i128::from(self.fine) + (whole << 7)) / (whole << 8)) as i64
+            }
+        };
+        along.min(self.length) as i32
     }
 
     /// The part of the line that lies on the disc.
@@ -217,24 +220,16 @@ impl Line {
             return None;
         }
         let half = (left as u64).isqrt() as i64;
-        let foot = (i128::from(u.dot(v)) * i128::from(self.length)).div_euclid(squared) as i64;
+        let foot = (i128::from(u.dot(v)) * i128::from(self.fine)).div_euclid(squared << 8) as i64;
         let (enter, leave) = ((foot - half).max(0), (foot + half).min(self.length));
-        (enter < leave).then(|| Stretch {
-            enter: Inches::thousandths(enter as i32),
-            leave: Inches::thousandths(leave as i32),
-        })
+        (enter < leave)
+            .then(|| Stretch { enter: Inches::thousandths(enter as i32), leave: Inches::thousandths(leave as i32) })
     }
 
     /// The least and the greatest x of the part of the line between two heights, rounded outwards.
     pub fn columns_between(&self, north: i32, south: i32) -> (i32, i32) {
-        let (dx, dy) = (
-            i64::from(self.b.x - self.a.x),
-            i64::from(self.b.y - self.a.y),
-        );
-        let (top, bottom) = (
-            self.bounds.least.y.max(north),
-            self.bounds.most.y.min(south),
-        );
+        let (dx, dy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
+        let (top, bottom) = (self.bounds.least.y.max(north), self.bounds.most.y.min(south));
         if dy == 0 {
             return (self.bounds.least.x, self.bounds.most.x);
         }
@@ -248,18 +243,10 @@ impl Line {
         if !self.bounds.meets(bounds) {
             return true;
         }
-        let (ux, uy) = (
-            i64::from(self.b.x - self.a.x),
-            i64::from(self.b.y - self.a.y),
-        );
+        let (ux, uy) = (i64::from(self.b.x - self.a.x), i64::from(self.b.y - self.a.y));
         let side = |x: i32, y: i32| ux * i64::from(y - self.a.y) - uy * i64::from(x - self.a.x);
         let (least, most) = (bounds.least, bounds.most);
-        let sides = [
-            side(least.x, least.y),
-            side(most.x, least.y),
-            side(most.x, most.y),
-            side(least.x, most.y),
-        ];
+        let sides = [side(least.x, least.y), side(most.x, least.y), side(most.x, most.y), side(least.x, most.y)];
         sides.iter().all(|&s| s > 0) || sides.iter().all(|&s| s < 0)
     }
 }
@@ -268,6 +255,13 @@ impl Line {
 pub(crate) const MOST_CORNERS: usize = 160;
 type Cuts = ArrayVec<i32, MOST_CORNERS>;
 
+/// To which side of the line a corner that lies on it is counted.
+#[derive(Clone, Copy)]
+enum Touching {
+    Left,
+    Right,
+}
+
 /// Between the first and the second cut the line is inside, between the third and the fourth, and so on.
 fn pairs(cuts: &mut Cuts, mut each: impl FnMut(Stretch)) {
     if cuts.len() > 2 || cuts.len() == 2 && cuts[0] > cuts[1] {
@@ -275,10 +269,7 @@ fn pairs(cuts: &mut Cuts, mut each: impl FnMut(Stretch)) {
     }
     for pair in cuts.chunks_exact(2) {
         if pair[0] < pair[1] {
-            each(Stretch {
-                enter: Inches::thousandths(pair[0]),
-                leave: Inches::thousandths(pair[1]),
-            });
+            each(Stretch { enter: Inches::thousandths(pair[0]), leave: Inches::thousandths(pair[1]) });
         }
     }
 }

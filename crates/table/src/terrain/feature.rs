@@ -7,9 +7,7 @@ use crate::shape::Outline;
 use crate::{Bounds, Disc, Inches, Point, Polygon, Polyline};
 
 /// A height of ground in contours; 0 is the plain.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Level(pub u8);
 
@@ -65,29 +63,18 @@ impl Feature {
 
     /// A line with the usual particulars and width of its kind.
     pub fn line(id: impl Into<String>, kind: KindTag, points: Vec<Point>) -> Self {
-        let shape = Shape::Line {
-            line: Polyline::new(points),
-            width: kind.usual_width(),
-        };
+        let shape = Shape::Line { line: Polyline::new(points), width: kind.usual_width() };
         Self::new(id, Kind::usual(kind), shape)
     }
 
     /// A disc with the usual particulars of its kind.
     pub fn spot(id: impl Into<String>, kind: KindTag, centre: Point, radius: Inches) -> Self {
-        Self::new(
-            id,
-            Kind::usual(kind),
-            Shape::Spot(Disc::new(centre, radius)),
-        )
+        Self::new(id, Kind::usual(kind), Shape::Spot(Disc::new(centre, radius)))
     }
 
+    /// A feature that has no name on the map.
     pub fn new(id: impl Into<String>, kind: Kind, shape: Shape) -> Self {
-        Self {
-            id: id.into(),
-            name: None,
-            kind,
-            shape,
-        }
+        Self { id: id.into(), name: None, kind, shape }
     }
 
     /// The same feature with a name for the map.
@@ -108,9 +95,7 @@ pub(crate) const MOST_FEATURES: usize = 512;
 const WORDS: usize = MOST_FEATURES / 64;
 
 /// A set of features of one battlefield; small and `Copy`, so that it can be part of a game's state.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct FeatureSet([u64; WORDS]);
 
 /// Features that are no longer there: wire cut, walls blown, bridges down.
@@ -120,17 +105,20 @@ impl FeatureSet {
     /// The set without any feature.
     pub const NONE: Self = Self([0; WORDS]);
 
+    /// Whether the feature is in the set.
     pub const fn holds(&self, id: FeatureId) -> bool {
         let n = id.0 as usize;
         n < MOST_FEATURES && self.0[n / 64] >> (n % 64) & 1 == 1
     }
 
+    /// Puts a feature into the set.
     pub const fn add(&mut self, id: FeatureId) {
         let n = id.0 as usize;
         assert!(n < MOST_FEATURES, "a battlefield has at most 512 features");
         self.0[n / 64] |= 1 << (n % 64);
     }
 
+    /// Takes a feature out of the set.
     pub const fn take_out(&mut self, id: FeatureId) {
         let n = id.0 as usize;
         if n < MOST_FEATURES {
@@ -138,10 +126,12 @@ impl FeatureSet {
         }
     }
 
+    /// Whether there is no feature in the set.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
+    /// How many features are in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

@@ -54,16 +54,10 @@ pub struct FeatureRecord {
 /// Why a record does not describe a feature.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAFeature {
-    #[error(
-        "`{id}` lies nowhere, or in more than one place: give one of area, line, spot with radius, rectangle"
-    )]
+    #[error("`{id}` lies nowhere, or in more than one place: give one of area, line, spot with radius, rectangle")]
     Place { id: String },
     #[error("`{id}`: {what} does not belong to a {kind}")]
-    Particular {
-        id: String,
-        what: &'static str,
-        kind: KindTag,
-    },
+    Particular { id: String, what: &'static str, kind: KindTag },
 }
 
 impl TryFrom<FeatureRecord> for Feature {
@@ -72,37 +66,21 @@ impl TryFrom<FeatureRecord> for Feature {
     fn try_from(record: FeatureRecord) -> Result<Self, NotAFeature> {
         let kind = kind(&record)?;
         let shape = shape(&record)?;
-        Ok(Self {
-            id: record.id,
-            name: record.name,
-            kind,
-            shape,
-        })
+        Ok(Self { id: record.id, name: record.name, kind, shape })
     }
 }
 
 fn shape(record: &FeatureRecord) -> Result<Shape, NotAFeature> {
-    let shape = match (
-        &record.area,
-        &record.line,
-        record.spot,
-        record.radius,
-        record.rectangle,
-    ) {
+    let shape = match (&record.area, &record.line, record.spot, record.radius, record.rectangle) {
         (Some(corners), None, None, None, None) => Shape::Area(Polygon::new(corners.clone())),
         (None, Some(points), None, None, None) => {
             let width = record.width.unwrap_or(record.kind.usual_width());
-            return Ok(Shape::Line {
-                line: Polyline::new(points.clone()),
-                width,
-            });
+            return Ok(Shape::Line { line: Polyline::new(points.clone()), width });
         }
         (None, None, Some(centre), Some(radius), None) => Shape::Spot(Disc::new(centre, radius)),
         (None, None, None, None, Some(base)) => Shape::Area(Polygon::new(base.corners().into())),
         _ => {
-            return Err(NotAFeature::Place {
-                id: record.id.clone(),
-            });
+            return Err(NotAFeature::Place { id: record.id.clone() });
         }
     };
     refuse(record, "a width of its own", record.width.is_some())?;
@@ -143,15 +121,7 @@ fn kind(record: &FeatureRecord) -> Result<Kind, NotAFeature> {
 }
 
 fn refuse(record: &FeatureRecord, what: &'static str, given: bool) -> Result<(), NotAFeature> {
-    if given {
-        Err(NotAFeature::Particular {
-            id: record.id.clone(),
-            what,
-            kind: record.kind,
-        })
-    } else {
-        Ok(())
-    }
+    if given { Err(NotAFeature::Particular { id: record.id.clone(), what, kind: record.kind }) } else { Ok(()) }
 }
 
 impl From<Feature> for FeatureRecord {

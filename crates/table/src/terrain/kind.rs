@@ -11,9 +11,7 @@ use crate::{Inches, Point};
 pub struct Feet(pub u8);
 
 /// What a building is made of.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Material {
     #[default]
@@ -25,9 +23,7 @@ pub enum Material {
 }
 
 /// What a road is made of.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surface {
     #[default]
@@ -46,12 +42,7 @@ pub struct Building {
 
 impl Default for Building {
     fn default() -> Self {
-        Self {
-            storeys: 1,
-            material: Material::Stone,
-            doors: Vec::new(),
-            windows: Vec::new(),
-        }
+        Self { storeys: 1, material: Material::Stone, doors: Vec::new(), windows: Vec::new() }
     }
 }
 
@@ -196,20 +187,14 @@ impl Kind {
     /// The house, where it is one.
     pub const fn building(&self) -> Option<&Building> {
         match self {
-            Self::Building(house)
-            | Self::Church(house)
-            | Self::Ruin(house)
-            | Self::Bunker(house) => Some(house),
+            Self::Building(house) | Self::Church(house) | Self::Ruin(house) | Self::Bunker(house) => Some(house),
             _ => None,
         }
     }
 
     pub(crate) const fn building_mut(&mut self) -> Option<&mut Building> {
         match self {
-            Self::Building(house)
-            | Self::Church(house)
-            | Self::Ruin(house)
-            | Self::Bunker(house) => Some(house),
+            Self::Building(house) | Self::Church(house) | Self::Ruin(house) | Self::Bunker(house) => Some(house),
             _ => None,
         }
     }
@@ -222,16 +207,9 @@ impl KindTag {
             Self::Fence => Inches::thousandths(100),
             Self::StoneWall | Self::Sandbags | Self::Barricade => Inches::thousandths(400),
             Self::Hedge => Inches::thousandths(500),
-            Self::Bocage
-            | Self::Bank
-            | Self::Trench
-            | Self::Wire
-            | Self::Ditch
-            | Self::RoadBlock => Inches::whole(1),
+            Self::Bocage | Self::Bank | Self::Trench | Self::Wire | Self::Ditch | Self::RoadBlock => Inches::whole(1),
             Self::Track | Self::Cliff => Inches::halves(3),
-            Self::Road | Self::Railway | Self::Stream | Self::Gully | Self::Bridge | Self::Ford => {
-                Inches::halves(5)
-            }
+            Self::Road | Self::Railway | Self::Stream | Self::Gully | Self::Bridge | Self::Ford => Inches::halves(5),
             Self::River => Inches::whole(5),
             _ => Inches::whole(1),
         }

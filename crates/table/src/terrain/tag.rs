@@ -89,7 +89,9 @@ impl fmt::Display for KindTag {
 pub struct KindMask(u64);
 
 impl KindMask {
+    /// No kind at all.
     pub const NONE: Self = Self(0);
+    /// Every kind there is.
     pub const ALL: Self = Self(u64::MAX >> (64 - KindTag::ALL.len()));
 
     /// The set of the given kinds.
@@ -102,6 +104,7 @@ impl KindMask {
         Self(mask)
     }
 
+    /// Whether the kind is in the set.
     pub const fn holds(self, kind: KindTag) -> bool {
         self.0 >> (kind as u8) & 1 == 1
     }
@@ -136,16 +139,14 @@ impl KindMask {
         Self(!self.0 & Self::ALL.0)
     }
 
+    /// Whether there is no kind in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The kinds in the set, in the order of their definition.
     pub fn kinds(self) -> impl Iterator<Item = KindTag> {
-        KindTag::ALL
-            .iter()
-            .copied()
-            .filter(move |&kind| self.holds(kind))
+        KindTag::ALL.iter().copied().filter(move |&kind| self.holds(kind))
     }
 }
 
