@@ -126,7 +126,8 @@ fn a_person_plays_undoes_quits_and_goes_on() {
     let desk = Desk::new("person");
     let save = desk.file("game.jsonl");
     let id = scenarios().remove(0);
-    let first = typed(&["play", &id, "--blue", "random", "--seed", "3", "--save", &save], "help\nmap\nwho\nnonsense\nquit\n");
+    let first =
+        typed(&["play", &id, "--blue", "random", "--seed", "3", "--save", &save], "help\nmap\nwho\nnonsense\nquit\n");
     let text = ok(&first);
     assert!(text.contains("pick option 3") && text.contains("is not an option here"), "{text}");
     assert!(Path::new(&format!("{save}.seed")).exists(), "the secret seed waits beside the save");
@@ -144,7 +145,21 @@ fn a_person_plays_undoes_quits_and_goes_on() {
 fn a_battle_has_the_same_result_on_any_number_of_threads() {
     let id = scenarios().remove(0);
     let run = |threads: &str| {
-        let args = ["battle", &id, "--red", "quick", "--blue", "random", "--games", "12", "--seed", "5", "--threads", threads, "--json"];
+        let args = [
+            "battle",
+            &id,
+            "--red",
+            "quick",
+            "--blue",
+            "random",
+            "--games",
+            "12",
+            "--seed",
+            "5",
+            "--threads",
+            threads,
+            "--json",
+        ];
         let mut score: serde_json::Value = serde_json::from_str(&ok(&sandtable(&args))).expect("JSON");
         let seconds = score.as_object_mut().expect("an object").remove("seconds");
         assert!(seconds.is_some_and(|seconds| seconds.is_f64()));
@@ -194,13 +209,18 @@ elements = ["rifle", "rifle", "rifle"]
 at = [20, 5]
 "#,
     );
-    let inputs = desk.write("inputs.jsonl", "# a company rallies\n{\"seat\":\"red\",\"pick\":\"1-company\"}\n{\"dice\":[9]}\n");
+    let inputs =
+        desk.write("inputs.jsonl", "# a company rallies\n{\"seat\":\"red\",\"pick\":\"1-company\"}\n{\"dice\":[9]}\n");
     let out = ok(&sandtable(&["referee", &position, "--inputs", &inputs, "--json"]));
-    let lines: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON lines")).collect();
+    let lines: Vec<serde_json::Value> =
+        out.lines().map(|line| serde_json::from_str(line).expect("JSON lines")).collect();
     let rally = lines.iter().find(|line| line["rule"] == "scw.rally.results").expect("the rally is told");
     assert_eq!(rally["dice"], serde_json::json!([9]));
     assert!(rally["terms"].as_array().is_some_and(|terms| terms.iter().any(|term| term["value"] == 9)), "{rally}");
-    assert!(lines.last().is_some_and(|line| line["question"]["title"].is_string()), "the open question comes last: {out}");
+    assert!(
+        lines.last().is_some_and(|line| line["question"]["title"].is_string()),
+        "the open question comes last: {out}"
+    );
 
     let bad = desk.write("bad.jsonl", "{\"pick\":\"9-company\"}\n");
     let complaint = error(&sandtable(&["referee", &position, "--inputs", &bad]));
