@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use dice::{Seed, Seeded};
 use engine::arena::{self, Players};
-use engine::{Answers, Cx, Flow, Mix, Pending, Player, Present, Rules, Seat};
+use engine::{Answers, Cx, Flow, Mix, Pending, Present, Rules, Seat};
 use muster::Library;
 use rayon::prelude::*;
 use scw::Scw;
@@ -211,7 +211,7 @@ fn midgame(start: &Scw) -> anyhow::Result<Scw> {
         let flow = game
             .step(&mut Cx::inline(&mut answers, &mut dice))
             .map_err(|_| anyhow::anyhow!("players always answer"))?;
-        if answers.1 > before.0 && before.1.view(Seat::RED).turn() >= 5 {
+        if answers.1 > before.0 && before.0 > 200 {
             return Ok(before.1);
         }
         if flow == Flow::Over {

@@ -60,8 +60,8 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
 /// The same scenario on a generated battlefield, with everything that named the old ground left out.
 fn elsewhere(text: &str, seed: u64) -> String {
     let mut mix = Mix::new(seed);
-    let styles = muster::scenario::styles();
-    let Some(style) = mix.pick(styles) else { return text.to_owned() };
+    let styles: Vec<&str> = muster::scenario::styles().collect();
+    let Some(style) = mix.pick(&styles) else { return text.to_owned() };
     let (Ok(mut scenario), Ok(ground)) = (text.parse::<toml::Table>(), muster::scenario::generated(style, seed)) else {
         return text.to_owned();
     };
