@@ -1,19 +1,19 @@
 //! What a computer player asks of its seat's view: troops, ground, ways and answers. Nothing here tells what the seat
 //! may not know.
 
+use arrayvec::ArrayVec;
 use engine::Side;
 use table::{Bearing, Inches, Point};
 
 use crate::lanes::{Corners, Destination};
-use crate::officers;
 use crate::question::Question;
 use crate::sequence::Phase;
 use crate::sight::base_size;
-use crate::state::{Element, Officer, OfficerPlace, Place, Setup, Unit};
+use crate::state::{Edge, Element, Officer, OfficerPlace, Place, Setup, Unit};
 use crate::terrain::Cover;
-use crate::troops::{ElementId, Kind, MarkerId, OfficerId, UnitId, UnitSetup};
+use crate::troops::{ElementId, Kind, MOST_ELEMENTS, MarkerId, OfficerId, UnitId, UnitSetup};
 use crate::view::View;
-use crate::{Answer, movement, victory};
+use crate::{Answer, WhereTo, movement, victory};
 
 impl<'a> View<'a> {
     /// What never changes in this battle. The enemy's forces are in it: an order of battle is no secret here.
@@ -171,7 +171,7 @@ impl<'a> View<'a> {
 
     /// A place beside the unit that the officer can ride to, to join it.
     pub fn place_to_join(&self, officer: OfficerId, unit: UnitId) -> Option<Point> {
-        officers::place_to_join(self.game, self.side, officer, unit)
+        movement::place_to_join(self.game, self.side, officer, unit)
     }
 
     /// Width and depth of an element's base.
@@ -179,9 +179,40 @@ impl<'a> View<'a> {
         base_size(self.game.kind(element), self.game.element(element).limbered)
     }
 
+    /// Who moves with a roll, and where each stands: a unit's elements, or the trucks that tow a battery.
+    pub fn movers(&self, asked: &WhereTo) -> ArrayVec<(ElementId, Point), MOST_ELEMENTS> {
+        let movers = movement::transport::movers(self.game, asked.unit);
+        movers.iter().map(|id| (*id, self.game.element(*id).at)).collect()
+    }
+
+    /// How far a roll leads if nothing but moving is done: the least of all who move.
+    pub fn allowance(&self, asked: &WhereTo) -> Inches {
+        let count = movement::transport::movers(self.game, asked.unit).len();
+        (0..count).map(|n| asked.allowance(self.game, n)).min().unwrap_or(Inches::ZERO)
+    }
+
+    /// What a straight way costs a unit; nothing where the ground bars it. Wire is left out.
+    pub fn cost_of(&self, unit: UnitId, from: Point, to: Point) -> Option<Inches> {
+        let going = self.game.setup.terrain.going(movement::mover(self.game, unit));
+        self.game.setup.field.leg_cost(from, to, going)
+    }
+
+    /// How many elements a question about losses takes.
+    pub fn losses(&self, question: &Question) -> Option<u8> {
+        match question {
+            Question::Losses(asked) => Some(asked.count),
+            _ => None,
+        }
+    }
+
     /// The direction away from this side's own edge.
     pub fn forward(&self) -> Bearing {
-        crate::deployment::forward(self.game.setup.sides[self.side].edge)
+        match self.game.setup.sides[self.side].edge {
+            Edge::North => Bearing::SOUTH,
+            Edge::East => Bearing::WEST,
+            Edge::South => Bearing::NORTH,
+            Edge::West => Bearing::EAST,
+        }
     }
 
     /// Lists the open answers of a question one by one. Places and ways are not among them.
@@ -201,9 +232,6 @@ impl<'a> View<'a> {
     /// The unit of one's own that a question is about, if it is about one.
     pub fn subject(&self, question: &Question) -> Option<UnitId> {
         match question {
-            Question::Markers(asked) => Some(asked.unit),
-            Question::Deploy(asked) => Some(asked.unit),
-            Question::Reveal(asked) => Some(asked.unit),
             Question::Losses(asked) => Some(asked.unit),
             Question::Go(asked) => Some(asked.unit),
             Question::Shot(asked) => Some(asked.unit),

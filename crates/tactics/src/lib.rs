@@ -13,6 +13,7 @@
 //! It knows no rule: what is legal it asks the rule book, and what is wise it judges by the view it is given.
 
 mod random;
+mod scw;
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,6 +21,7 @@ use std::str::FromStr;
 use engine::{Player, Probe};
 
 pub use random::Random;
+pub use scw::Quick as QuickScw;
 
 /// How well a computer player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +76,8 @@ pub trait Tactics: Probe {
     }
 }
 
-impl Tactics for scw::Scw {
+impl Tactics for ::scw::Scw {
     fn quick(seed: u64) -> Box<dyn Player<Self>> {
-        Box::new(Random::new(seed))
+        Box::new(scw::Quick::new(seed))
     }
 }
