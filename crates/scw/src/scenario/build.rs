@@ -135,6 +135,9 @@ impl Names<'_, '_> {
         if record.place == Where::Concealed && !record.setup.may_hide {
             return self.f.problem_at(&record.spot, "the unit is concealed although it may not be");
         }
+        if record.place == Where::Concealed && record.dps > 0 {
+            return self.f.problem_at(&record.spot, "a concealed unit carries no DPs: they are shown openly");
+        }
         if !matches!(place, Place::Gone(_)) && record.elements.iter().all(|element| !element.alive) {
             return self.f.problem_at(&record.spot, "the unit has lost all its elements, yet it is not destroyed");
         }
