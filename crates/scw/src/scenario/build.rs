@@ -8,7 +8,7 @@ use table::Inches;
 use super::officers::{MarkerRecord, OfficerRecord};
 use super::unit::{UnitRecord, Where};
 use super::{Named, Top, field};
-use crate::Scw;
+use crate::{Scw, deployment};
 use crate::sequence::Phase;
 use crate::sight::OFFICER_BASE;
 use crate::state::{Load, Marker, Officer, OfficerPlace, Place, Setup, State, Unit};
@@ -75,7 +75,13 @@ pub(super) fn build(
         victory: top.victory,
         rows: top.rows,
     };
-    let game = Scw { setup: Arc::new(setup), state };
+    let mut game = Scw { setup: Arc::new(setup), state };
+    // A concealed unit is where its real marker is, whatever the file says of its bases.
+    for marker in game.state.markers.clone().iter().filter(|marker| marker.real && marker.up) {
+        if game.unit(marker.unit).place == Place::Concealed {
+            deployment::stand_at_marker(&mut game, marker.unit, marker.at);
+        }
+    }
     ok &= bases_fit(f, &game, &units);
     ok &= officers_fit(f, &game, &officers);
     ok &= markers_fit(f, &game, &units, &markers);
