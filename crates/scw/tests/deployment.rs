@@ -71,7 +71,8 @@ fn markers_and_units_stay_in_their_zone() {
     let four = Reply::Arrange { at: Point::inches(30, 6), facing: None, formation: None, via };
     assert_eq!(game.refused(Blue, four).rule.unwrap().as_str(), "scw.concealment.three-markers");
     // Exactly on the border of the zone is within it.
-    let border = Reply::Arrange { at: Point::inches(30, 12), facing: None, formation: None, via: vec![Point::inches(9, 9)] };
+    let border =
+        Reply::Arrange { at: Point::inches(30, 12), facing: None, formation: None, via: vec![Point::inches(9, 9)] };
     game.reply(Blue, border);
     assert_eq!(game.position()["marker"].as_array().unwrap().len(), 2);
     game.done(Red);

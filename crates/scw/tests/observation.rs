@@ -47,7 +47,9 @@ trait Settle {
 
 impl Settle for Game {
     fn arrange_revealed(&mut self) {
-        let engine::prompt::Ask::Place { proposals, .. } = self.prompt(Blue).ask else { panic!("places are asked for") };
+        let engine::prompt::Ask::Place { proposals, .. } = self.prompt(Blue).ask else {
+            panic!("places are asked for")
+        };
         self.reply(Blue, proposals[0].reply.clone());
     }
 }
@@ -281,6 +283,9 @@ fn scw_ex_observation_edges() {
     game.arrange_revealed();
     game.dice(&[4]).pick(Red, "b>marker-2").dice(&[5]).pick(Red, "c>marker-3");
     game.arrange_revealed();
-    assert_eq!([game.total(Red, "marker 1 is"), game.total(Red, "marker 2"), game.total(Red, "marker 3 is")], [3, 2, 3]);
+    assert_eq!(
+        [game.total(Red, "marker 1 is"), game.total(Red, "marker 2"), game.total(Red, "marker 3 is")],
+        [3, 2, 3]
+    );
     assert_eq!(["blue-a", "blue-b", "blue-c"].map(|id| game.unit(id).word("place")), ["table", "concealed", "table"]);
 }

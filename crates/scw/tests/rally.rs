@@ -112,7 +112,8 @@ fn two_enemies_near_count_once_and_unseen_ones_not_at_all() {
     let mut game = shaken(two);
     game.dice(&[8]).pick(Red, "first");
     assert_eq!(game.total(Red, "first tries"), 6);
-    let wood = "[[battlefield.features]]\nid = \"wood\"\nkind = \"wood\"\narea = [[5, 35], [40, 35], [40, 38], [5, 38]]\n";
+    let wood =
+        "[[battlefield.features]]\nid = \"wood\"\nkind = \"wood\"\narea = [[5, 35], [40, 35], [40, 38], [5, 38]]\n";
     let mut game = shaken(&(two.to_owned() + wood));
     game.dice(&[8]).pick(Red, "first");
     assert_eq!(game.total(Red, "first rallies"), 8);

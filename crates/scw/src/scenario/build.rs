@@ -8,12 +8,12 @@ use table::Inches;
 use super::officers::{MarkerRecord, OfficerRecord};
 use super::unit::{UnitRecord, Where};
 use super::{Named, Top, field};
-use crate::{Scw, deployment};
 use crate::sequence::Phase;
 use crate::sight::OFFICER_BASE;
 use crate::state::{Load, Marker, Officer, OfficerPlace, Place, Setup, State, Unit};
 use crate::terrain::Meaning;
 use crate::troops::{Arm, Body, ElementId, OfficerId, UnitId};
+use crate::{Scw, deployment};
 
 /// The most elements in a battle: their ids are small numbers.
 const MOST_BASES: usize = 250;
