@@ -16,30 +16,29 @@ use crate::view::View;
 use crate::{Answer, WhereTo, movement, victory};
 
 impl<'a> View<'a> {
-    /// What never changes in this battle. The enemy's forces are in it: an order of battle is no secret here.
-    pub fn setup(&self) -> &'a Setup {
-        &self.game.setup
+    /// The side that attacks.
+    pub fn attacker(&self) -> Side {
+        self.game.setup.attacker
     }
 
-    /// The move, counted from 1.
-    pub fn turn(&self) -> u8 {
-        self.game.state.turn
+    /// The places worth holding.
+    pub fn places_worth_holding(&self) -> &'a [Objective] {
+        &self.game.setup.objectives
+    }
+
+    /// How many units there are numbers for.
+    pub fn unit_count(&self) -> usize {
+        self.game.setup.units.len()
+    }
+
+    /// Whether there is wire on the table.
+    pub fn has_wire(&self) -> bool {
+        !self.game.setup.terrain.wire.is_empty()
     }
 
     /// The moves that are left, this one included.
     pub fn moves_left(&self) -> u8 {
         self.game.setup.victory.moves.saturating_sub(self.game.state.turn) + 1
-    }
-
-    /// What is being done.
-    pub fn phase(&self) -> Phase {
-        self.game.state.phase
-    }
-
-    /// By how many points this side leads.
-    pub fn lead(&self) -> i32 {
-        let points = |side| i32::from(victory::points(self.game, side).total());
-        points(self.side) - points(self.side.enemy())
     }
 
     /// Who held an objective last.
@@ -59,8 +58,9 @@ impl<'a> View<'a> {
         game.unit_ids().filter(move |id| game.of(*id).side == side && game.unit(*id).place == Place::Table)
     }
 
-    /// What never changes about a unit.
+    /// What never changes about a unit of one's own, or of an enemy that is on the table for all to see.
     pub fn of(&self, unit: UnitId) -> &'a UnitSetup {
+        debug_assert!(self.state_of(unit).is_some(), "hidden units are nobody's business");
         self.game.of(unit)
     }
 
@@ -71,7 +71,7 @@ impl<'a> View<'a> {
     }
 
     /// The living elements of such a unit.
-    pub fn elements(&self, unit: UnitId) -> impl Iterator<Item = (ElementId, &'a Element, Kind)> + use<'a> {
+    pub fn living(&self, unit: UnitId) -> impl Iterator<Item = (ElementId, &'a Element, Kind)> + use<'a> {
         let game = self.game;
         let known = self.state_of(unit).is_some();
         game.elements_of(unit).filter(move |_| known).map(move |id| (id, game.element(id), game.kind(id)))
@@ -102,7 +102,7 @@ impl<'a> View<'a> {
     }
 
     /// The distance between two units on the table.
-    pub fn gap_between(&self, a: UnitId, b: UnitId) -> Option<Inches> {
+    pub fn gap_of(&self, a: UnitId, b: UnitId) -> Option<Inches> {
         let seen = |unit| self.state_of(unit).is_some_and(|state| state.place == Place::Table);
         (seen(a) && seen(b)).then(|| self.game.gap(a, b))
     }
@@ -114,27 +114,6 @@ impl<'a> View<'a> {
         up.map(move |id| (id, game.marker(id).at))
     }
 
-    /// The cover that the ground gives at a point; walls and hedges are left out.
-    pub fn cover_at(&self, at: Point) -> Cover {
-        let meaning = &self.game.setup.terrain;
-        if meaning.shelters.is_empty() {
-            return Cover::Open;
-        }
-        let here = self.game.setup.field.features_at(at);
-        here.map(|id| meaning.inside[usize::from(id.0)]).max().unwrap_or_default()
-    }
-
-    /// The cover of a unit on the table against fire from a point.
-    pub fn cover_of(&self, unit: UnitId, from: Point) -> Cover {
-        let on_table = self.state_of(unit).is_some_and(|state| state.place == Place::Table);
-        if on_table { crate::shooting::cover_of(self.game, unit, from) } else { Cover::Open }
-    }
-
-    /// Whether a straight line is open to sight.
-    pub fn is_line_open(&self, from: Point, to: Point) -> bool {
-        self.game.is_open(from, to)
-    }
-
     /// Whether the unit could walk or drive straight from one point to another, as far as the ground is concerned.
     pub fn is_passable(&self, unit: UnitId, from: Point, to: Point) -> bool {
         let going = self.game.setup.terrain.going(movement::mover(self.game, unit));
@@ -143,7 +122,7 @@ impl<'a> View<'a> {
 
     /// The corners of a way, not much farther than `far`: straight if the ground lets one, else around what bars it.
     pub fn way_to(&self, unit: UnitId, from: Point, to: Destination, far: Inches) -> Option<Corners> {
-        let setup = self.setup();
+        let setup = &self.game.setup;
         setup.lanes.way(setup, movement::mover(self.game, unit), from, to, far)
     }
 
@@ -205,16 +184,6 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The direction away from this side's own edge.
-    pub fn forward(&self) -> Bearing {
-        match self.game.setup.sides[self.side].edge {
-            Edge::North => Bearing::SOUTH,
-            Edge::East => Bearing::WEST,
-            Edge::South => Bearing::NORTH,
-            Edge::West => Bearing::EAST,
-        }
-    }
-
     /// Lists the open answers of a question one by one. Places and ways are not among them.
     pub fn each_answer(&self, question: &Question, mut each: impl FnMut(Answer)) {
         question.asked().offers(self.game, self.side, &mut |offer| {
@@ -232,6 +201,9 @@ impl<'a> View<'a> {
     /// The unit of one's own that a question is about, if it is about one.
     pub fn subject(&self, question: &Question) -> Option<UnitId> {
         match question {
+            Question::Markers(asked) => Some(asked.unit),
+            Question::Deploy(asked) => Some(asked.unit),
+            Question::Reveal(asked) => Some(asked.unit),
             Question::Losses(asked) => Some(asked.unit),
             Question::Go(asked) => Some(asked.unit),
             Question::Shot(asked) => Some(asked.unit),

@@ -21,7 +21,7 @@ impl Quick {
                 if far(here, foe.at) > reach + 9_000 {
                     continue;
                 }
-                let Some(gap) = view.gap_between(unit, foe.id) else { continue };
+                let Some(gap) = view.gap_of(unit, foe.id) else { continue };
                 if gap.thousandths_value() > reach {
                     continue;
                 }
@@ -79,7 +79,7 @@ impl Quick {
         view.own_units().any(|tank| {
             view.of(tank).arm == Arm::Armour
                 && view.state_of(tank).is_some_and(|state| state.place == Place::Table && state.status == Status::Steady)
-                && view.gap_between(tank, unit).is_some_and(|gap| gap.thousandths_value() <= 5_000)
+                && view.gap_of(tank, unit).is_some_and(|gap| gap.thousandths_value() <= 5_000)
         })
     }
 
@@ -135,7 +135,7 @@ impl Quick {
         let count = view.losses(question)?;
         let mut places: ArrayVec<(u8, usize, usize), 8> = ArrayVec::new();
         let all = view.strength(unit);
-        for (place, (_, _, kind)) in view.elements(unit).enumerate() {
+        for (place, (_, _, kind)) in view.living(unit).enumerate() {
             let _ = places.try_push((dearness(kind), place.min(all - 1 - place), place));
         }
         places.sort_unstable();

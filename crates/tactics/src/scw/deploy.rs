@@ -105,7 +105,7 @@ impl Quick {
 
     /// Places of the zone, the best first.
     fn places(&mut self, view: &View<'_>, unit: UnitId) -> ArrayVec<(i32, Point), TRIES> {
-        let zone = view.setup().sides[view.side()].zone.bounds();
+        let zone = view.setup_of(view.side()).zone.bounds();
         let mut places: ArrayVec<(i32, Point), TRIES> = ArrayVec::new();
         let size = view.strength(unit) as i32 * 800;
         let inset = |least: i32, most: i32| if most - least > 2 * size { (least + size, most - size) } else { (least, most) };
@@ -122,15 +122,14 @@ impl Quick {
 
 /// How good a place is to begin from, in thousandths of an inch.
 fn ground(view: &View<'_>, unit: UnitId, at: Point) -> i32 {
-    let setup = view.setup();
     let near = |objective: &&::scw::Objective| far(objective.at, at);
-    let objective = setup.objectives.iter().filter(|o| o.points[view.side()] + o.points[enemy(view)] > 0).min_by_key(near);
+    let objective = view.places_worth_holding().iter().filter(|o| o.points[view.side()] + o.points[enemy(view)] > 0).min_by_key(near);
     let distance = objective.map_or(0, |objective| far(objective.at, at));
-    let heavy = view.elements(unit).any(|(_, _, kind)| kind == Kind::Hmg || kind.is_gun() || kind == Kind::Mortar);
+    let heavy = view.living(unit).any(|(_, _, kind)| kind == Kind::Hmg || kind.is_gun() || kind == Kind::Mortar);
     // Heavy weapons need not stand on the objective, only in sight of what happens there.
     let distance = if heavy { (distance - 12_000).max(0) } else { distance };
     let cover = if is_attacker(view) { 1_000 } else { 3_500 };
-    let height = i32::from(setup.field.level_at(at).0) * if heavy { 3_000 } else { 500 };
+    let height = i32::from(view.field().level_at(at).0) * if heavy { 3_000 } else { 500 };
     let crowd = view.own_units().filter(|other| *other != unit).filter_map(|other| view.spot(other));
     let crowd = crowd.filter(|other| other.is_within(Inches::whole(7), at)).count() as i32 * 3_000;
     let shelter = if view.of(unit).arm.is_vehicle() { 0 } else { worth_of(view.cover_at(at)) * cover };
@@ -145,14 +144,14 @@ fn threat_from(view: &View<'_>, at: Point) -> Bearing {
 }
 
 fn setup_zone(view: &View<'_>) -> table::Bounds {
-    view.setup().sides[enemy(view)].zone.bounds()
+    view.setup_of(enemy(view)).zone.bounds()
 }
 
 /// The bases of a unit around a point.
 fn stands(view: &View<'_>, unit: UnitId, at: Point, facing: Bearing, formation: Formation) -> Stands {
     let (mut width, mut depth, mut count) = (Inches::ZERO, Inches::ZERO, 0);
     let mut guns = false;
-    for (id, _, kind) in view.elements(unit) {
+    for (id, _, kind) in view.living(unit) {
         let (w, d) = view.base_of(id);
         (width, depth, count) = (width.max(w), depth.max(d), count + 1);
         guns |= kind.is_gun();

@@ -83,14 +83,14 @@ impl Quick {
     /// Whether a concealed unit opens fire: at enemies who are near, or as soon as it pays for heavy weapons.
     fn springs(&self, view: &View<'_>, unit: UnitId) -> bool {
         let Some(here) = view.spot(unit) else { return false };
-        let heavy = view.elements(unit).any(|(_, _, kind)| matches!(kind, Kind::Hmg | Kind::Mortar) || kind.is_gun());
+        let heavy = view.living(unit).any(|(_, _, kind)| matches!(kind, Kind::Hmg | Kind::Mortar) || kind.is_gun());
         let range = match view.of(unit).arm {
             Arm::Artillery => 36_000,
             _ if heavy => 20_000,
             _ => 14_000,
         };
         power(view, unit) > 1
-            && self.picture.foes.iter().any(|foe| far(here, foe.at) <= range && view.is_line_open(here, foe.at))
+            && self.picture.foes.iter().any(|foe| far(here, foe.at) <= range && view.is_open(here, foe.at))
     }
 
     /// The shot that promises most.
@@ -123,7 +123,7 @@ fn supports(view: &View<'_>, tank: UnitId) -> bool {
     view.own_units().any(|unit| {
         view.state_of(unit).is_some_and(|state| {
             state.deeds.has(Deeds::REACHED) || state.deeds.has(Deeds::ASSAULTED) || state.deeds.has(Deeds::LOCKED)
-        }) && view.gap_between(tank, unit).is_some_and(|gap| gap.thousandths_value() <= 6_000)
+        }) && view.gap_of(tank, unit).is_some_and(|gap| gap.thousandths_value() <= 6_000)
     })
 }
 
@@ -134,7 +134,7 @@ fn worth(view: &View<'_>, unit: UnitId, shot: Shot) -> i32 {
         Battery::Volley { .. } => volley(view, unit, shot.target),
         Battery::MachineGuns { .. } => return 3,
         Battery::Piece(element) => {
-            let piece = view.elements(unit).find(|(id, _, _)| *id == element);
+            let piece = view.living(unit).find(|(id, _, _)| *id == element);
             let aimed = piece.is_some_and(|(_, element, _)| element.aim == Some(shot.target));
             piece.map_or(0, |(_, _, kind)| gun(view, kind, shot)) + if aimed { 4 } else { 0 }
         }
@@ -177,7 +177,7 @@ fn appeal(view: &View<'_>, unit: UnitId, target: UnitId) -> i32 {
         appeal += 5;
     }
     if let Some(at) = view.spot(target) {
-        let objectives = &view.setup().objectives;
+        let objectives = &view.places_worth_holding();
         appeal += if objectives.iter().any(|objective| far(objective.at, at) < 5_000) { 3 } else { 0 };
         let near = view.spot(unit).is_some_and(|here| far(here, at) < 9_000);
         appeal += i32::from(near) * 2;
@@ -187,16 +187,16 @@ fn appeal(view: &View<'_>, unit: UnitId, target: UnitId) -> i32 {
 
 /// DPs of a volley on average, in tenths.
 fn volley(view: &View<'_>, unit: UnitId, target: UnitId) -> i32 {
-    let (Some(here), Some(gap)) = (view.spot(unit), view.gap_between(unit, target)) else { return 0 };
+    let (Some(here), Some(gap)) = (view.spot(unit), view.gap_of(unit, target)) else { return 0 };
     let near = gap.thousandths_value() <= 6_000;
     let mut points = match &view.of(unit).vehicle {
         Some(vehicle) => vehicle.mounts.len() as i32 * 2,
         None => power(view, unit).max(1),
     };
     if near {
-        points += view.elements(unit).filter(|(_, _, kind)| kind.is_machine_gun()).count() as i32;
+        points += view.living(unit).filter(|(_, _, kind)| kind.is_machine_gun()).count() as i32;
     }
-    points -= super::picture::worth_of(view.cover_of(target, here));
+    points -= super::picture::worth_of(view.cover(target, here).unwrap_or_default());
     points += i32::from(view.is_mounted(target)) + i32::from(view.of(unit).ability.0);
     points -= match view.state_of(unit).map_or(0, |state| state.dps) {
         0 | 1 => 0,
@@ -229,5 +229,5 @@ fn gun(view: &View<'_>, kind: Kind, shot: Shot) -> i32 {
 fn truck(view: &View<'_>, target: UnitId) -> i32 {
     let owner: Side = view.of(target).side;
     let loaded = Quick::is_carrying(view, target);
-    4 + view.setup().victory.per_softskin[owner] * 4 + if loaded { 6 } else { 0 }
+    4 + view.victory().per_softskin[owner] * 4 + if loaded { 6 } else { 0 }
 }

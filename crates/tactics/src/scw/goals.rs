@@ -36,11 +36,11 @@ impl Quick {
     /// Looks at the enemy again, and gives out goals if a new move has begun.
     pub(super) fn take_stock(&mut self, view: &View<'_>) {
         self.picture.look(view);
-        if self.turn == view.turn() && !self.plans.is_empty() {
+        if self.turn == view.turn().0 && !self.plans.is_empty() {
             return;
         }
-        self.turn = view.turn();
-        self.plans.resize(view.setup().units.len(), Plan::default());
+        self.turn = view.turn().0;
+        self.plans.resize(view.unit_count(), Plan::default());
         self.staying.clear();
         self.advised.clear();
         self.give_goals(view);
@@ -48,18 +48,17 @@ impl Quick {
 
     /// One unit after another takes what promises most; what others are bound for already is worth less.
     fn give_goals(&mut self, view: &View<'_>) {
-        let setup = view.setup();
         let mut wanted = [0i32; 16];
         let mut sent = [0i32; 16];
-        let count = setup.objectives.len().min(16);
-        for (n, objective) in setup.objectives.iter().enumerate().take(count) {
+        let count = view.places_worth_holding().len().min(16);
+        for (n, objective) in view.places_worth_holding().iter().enumerate().take(count) {
             wanted[n] = 5 + self.picture.strength_near(objective.at, 16_000) * 4 / 3;
         }
         for unit in view.own_units() {
             let Some(at) = view.spot(unit) else { continue };
             let arm = view.of(unit).arm;
             let plan = match arm {
-                Arm::Softskin if setup.victory.per_softskin[view.side()] > 0 => Plan { goal: Goal::Exit, at },
+                Arm::Softskin if view.victory().per_softskin[view.side()] > 0 => Plan { goal: Goal::Exit, at },
                 _ => self.best_goal(view, unit, at, &wanted[..count], &sent[..count]),
             };
             if let Goal::Objective(n) = plan.goal
@@ -72,7 +71,6 @@ impl Quick {
     }
 
     fn best_goal(&self, view: &View<'_>, unit: UnitId, at: Point, wanted: &[i32], sent: &[i32]) -> Plan {
-        let setup = view.setup();
         let before = self.plans[unit.index()].goal;
         let mut best = (i32::MIN, Plan { goal: Goal::None, at });
         let mut note = |worth: i32, goal: Goal, place: Point| {
@@ -81,23 +79,23 @@ impl Quick {
                 best = (worth, Plan { goal, at: place });
             }
         };
-        for (n, objective) in setup.objectives.iter().enumerate().take(wanted.len()) {
+        for (n, objective) in view.places_worth_holding().iter().enumerate().take(wanted.len()) {
             let full = worth_of(view, n);
             let worth = if sent[n] >= wanted[n] { full / 4 } else { full };
             if full > 0 {
                 note(worth * POINT, Goal::Objective(n), objective.at);
             }
         }
-        let kill = setup.victory.per_unit[view.side()];
+        let kill = view.victory().per_unit[view.side()];
         for foe in &self.picture.foes {
             // Weak enemies are worth more than strong ones.
             let worth = POINT * kill + i32::from(foe.dps) * 2_000 - foe.strength * 500;
-            let trucks = setup.victory.per_softskin[view.side().enemy()];
+            let trucks = view.victory().per_softskin[view.side().enemy()];
             let worth = if foe.arm == Arm::Softskin { POINT * trucks * 2 } else { worth };
             note(worth, Goal::Enemy(foe.id), foe.at);
         }
         if best.1.goal == Goal::None {
-            let zone = setup.sides[view.side().enemy()].zone.bounds();
+            let zone = view.setup_of(view.side().enemy()).zone.bounds();
             note(0, Goal::Place, zone.least.middle(zone.most));
             for marker in &self.picture.markers {
                 note(POINT, Goal::Place, *marker);
@@ -128,7 +126,7 @@ impl Quick {
 
 /// What an objective is worth to this side: what it brings, and what it takes from the enemy.
 fn worth_of(view: &View<'_>, objective: usize) -> i32 {
-    let points = &view.setup().objectives[objective].points;
+    let points = &view.places_worth_holding()[objective].points;
     let side = view.side();
     let stake = points[side] + points[side.enemy()];
     let enemy_near = || view.foes().any(|foe| is_near(view, foe, objective));
@@ -139,13 +137,13 @@ fn worth_of(view: &View<'_>, objective: usize) -> i32 {
 }
 
 fn is_near(view: &View<'_>, unit: UnitId, objective: usize) -> bool {
-    let at = view.setup().objectives[objective].at;
+    let at = view.places_worth_holding()[objective].at;
     view.spot(unit).is_some_and(|spot| spot.is_within(Inches::whole(20), at))
 }
 
 /// Whether this side attacks.
 pub(super) fn is_attacker(view: &View<'_>) -> bool {
-    view.setup().attacker == view.side()
+    view.attacker() == view.side()
 }
 
 /// The enemy of the side that looks.

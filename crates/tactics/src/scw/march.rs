@@ -20,7 +20,7 @@ impl Quick {
             }
             let intent = self.intend(view, unit);
             if intent != Intent::Stay {
-                let wire = !view.setup().terrain.wire.is_empty() && matches!(intent, Intent::Walk { .. });
+                let wire = view.has_wire() && matches!(intent, Intent::Walk { .. });
                 for cross_wire in [true, false] {
                     let answer = Answer::March { unit, cross_wire };
                     if (wire || !cross_wire) && view.allows(question, &answer) {
@@ -114,7 +114,7 @@ fn may_want_to(view: &View<'_>, unit: UnitId) -> bool {
 /// Turns on the spot: the line wheels about its middle, as far as the roll allows.
 fn turn(view: &View<'_>, question: &Question, asked: &WhereTo, face: Bearing) -> Go {
     let Some(here) = view.spot(asked.unit) else { return Go::default() };
-    let now = view.elements(asked.unit).next().map_or(face, |(_, element, _)| element.facing);
+    let now = view.living(asked.unit).next().map_or(face, |(_, element, _)| element.facing);
     let wheel = i32::from(face.0.wrapping_sub(now.0) as i16);
     for part in [4, 2] {
         let facing = now.turned(wheel * part / 4);
@@ -129,10 +129,10 @@ fn turn(view: &View<'_>, question: &Question, asked: &WhereTo, face: Bearing) ->
 
 /// Turns every element where it stands.
 fn lay(view: &View<'_>, question: &Question, unit: UnitId, face: Bearing) -> Go {
-    let limbered = view.elements(unit).any(|(_, element, kind)| kind.is_gun() && element.limbered);
+    let limbered = view.living(unit).any(|(_, element, kind)| kind.is_gun() && element.limbered);
     let first = limbered.then_some(Act::Unlimber);
     for facing in [Some(face), None] {
-        let ways = view.elements(unit).map(|_| Way { facing, ..Way::default() }).collect();
+        let ways = view.living(unit).map(|_| Way { facing, ..Way::default() }).collect();
         let answer = Answer::Go(Box::new(Go { first, ways, ..Go::default() }));
         if view.allows(question, &answer)
             && let Answer::Go(go) = answer

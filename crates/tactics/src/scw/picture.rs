@@ -75,7 +75,7 @@ pub(super) fn power(view: &View<'_>, unit: UnitId) -> i32 {
         return 2 * vehicle.mounts.len() as i32;
     }
     let mounted = view.is_mounted(unit);
-    view.elements(unit).map(|(_, _, kind)| factor(kind, mounted)).sum()
+    view.living(unit).map(|(_, _, kind)| factor(kind, mounted)).sum()
 }
 
 const fn factor(kind: Kind, mounted: bool) -> i32 {

@@ -54,7 +54,7 @@ impl Quick {
         if view.of(unit).arm == Arm::Artillery {
             return true;
         }
-        let Goal::Objective(n) = plan.goal else { return !is_attacker(view) && view.turn() < 4 };
+        let Goal::Objective(n) = plan.goal else { return !is_attacker(view) && view.turn().0 < 4 };
         let ours = view.holder(n) == Some(view.side());
         let distance = far(here, plan.at);
         if ours {
@@ -87,7 +87,7 @@ impl Quick {
             && cover > Cover::Open
             && gap <= RANGE - 4_000
             && foe.dps < 3
-            && view.is_line_open(here, foe.at)
+            && view.is_open(here, foe.at)
         {
             self.reason = Reason::FirefightInCover;
             return self.face(view, unit, here, foe.at);
@@ -141,7 +141,7 @@ impl Quick {
     /// Heavy machine guns and mortars do their work from where they stand.
     fn weapons_that_stay(&mut self, view: &View<'_>, unit: UnitId, here: Point, distance: i32) -> Option<Intent> {
         let (mut heavy, mut all, mut idle_mortar) = (0, 0, false);
-        for (_, element, kind) in view.elements(unit) {
+        for (_, element, kind) in view.living(unit) {
             all += 1;
             heavy += i32::from(matches!(kind, Kind::Hmg | Kind::Mortar));
             idle_mortar |= kind == Kind::Mortar && !element.ready;
@@ -170,7 +170,7 @@ impl Quick {
         for foe in &self.picture.foes {
             let gap = far(here, foe.at);
             let nearer = best.is_none_or(|(least, _)| gap < least);
-            if gap <= range && nearer && view.is_line_open(here, foe.at) {
+            if gap <= range && nearer && view.is_open(here, foe.at) {
                 best = Some((gap, foe.at));
             }
         }
@@ -201,7 +201,7 @@ impl Quick {
 
     /// Cover within reach of an objective that nobody else of this side stands on.
     fn shelter_near(&self, view: &View<'_>, unit: UnitId, here: Point, objective: Point) -> Option<Point> {
-        let reach = view.setup().victory.hold_within.thousandths_value();
+        let reach = view.victory().hold_within.thousandths_value();
         for turn in 0..8 {
             let spot = objective.ahead(Bearing(turn * 8192), Inches::thousandths(reach * 2 / 3));
             let taken = || {
@@ -219,7 +219,7 @@ impl Quick {
     fn face(&mut self, view: &View<'_>, unit: UnitId, here: Point, at: Point) -> Intent {
         let Some(wanted) = Bearing::towards(here, at) else { return Intent::Stay };
         let (mut bear, mut all) = (0, 0);
-        for (_, element, _) in view.elements(unit) {
+        for (_, element, _) in view.living(unit) {
             all += 1;
             bear += i32::from(element.facing.turn_to(wanted) <= BEARS);
         }
@@ -249,7 +249,7 @@ impl Quick {
             Goal::Objective(n) => Destination::Objective(n),
             Goal::Exit => Destination::Beyond(view.side()),
             _ => {
-                let objectives = view.setup().objectives.iter().enumerate();
+                let objectives = view.places_worth_holding().iter().enumerate();
                 let nearest = objectives.min_by_key(|(_, objective)| far(objective.at, plan.at));
                 nearest.map_or(Destination::Beyond(view.side()), |(n, _)| Destination::Objective(n))
             }
@@ -258,17 +258,17 @@ impl Quick {
     }
 
     fn guns(&mut self, view: &View<'_>, unit: UnitId, here: Point) -> Intent {
-        let limbered = view.elements(unit).any(|(_, element, _)| element.limbered);
+        let limbered = view.living(unit).any(|(_, element, _)| element.limbered);
         let target = self.target_in_sight(view, here, 48_000);
         let plan = self.plans[unit.index()];
         if !limbered {
             let Some(at) = target else { return Intent::Stay };
             let Some(wanted) = Bearing::towards(here, at) else { return Intent::Stay };
             // Guns that bear on anybody in sight stay as they are: turning spoils the aim.
-            let facing = view.elements(unit).next().map_or(wanted, |(_, element, _)| element.facing);
+            let facing = view.living(unit).next().map_or(wanted, |(_, element, _)| element.facing);
             let bears = |foe: &Point| {
                 Bearing::towards(here, *foe).is_some_and(|to| to.turn_to(facing) <= BEARS)
-                    && view.is_line_open(here, *foe)
+                    && view.is_open(here, *foe)
             };
             if self.picture.foes.iter().any(|foe| bears(&foe.at)) {
                 return Intent::Stay;
@@ -295,7 +295,7 @@ impl Quick {
             return if far(here, plan.at) < 6_000 { Intent::Stay } else { self.drive(view, unit, here) };
         };
         self.reason = Reason::GoesForEnemy;
-        if gap <= 11_000 && view.is_line_open(here, at) {
+        if gap <= 11_000 && view.is_open(here, at) {
             self.reason = Reason::Holds;
             return self.face_hull(view, unit, here, at);
         }
