@@ -3,17 +3,15 @@
 
 use arrayvec::ArrayVec;
 use engine::Side;
-use table::{Bearing, Inches, Point};
+use table::{Inches, Point};
 
 use crate::lanes::{Corners, Destination};
 use crate::question::Question;
-use crate::sequence::Phase;
 use crate::sight::base_size;
-use crate::state::{Edge, Element, Officer, OfficerPlace, Place, Setup, Unit};
-use crate::terrain::Cover;
+use crate::state::{Element, Objective, Officer, OfficerPlace, Place, Unit};
 use crate::troops::{ElementId, Kind, MOST_ELEMENTS, MarkerId, OfficerId, UnitId, UnitSetup};
 use crate::view::View;
-use crate::{Answer, WhereTo, movement, victory};
+use crate::{Answer, WhereTo, movement};
 
 impl<'a> View<'a> {
     /// The side that attacks.

@@ -94,12 +94,11 @@ impl Quick {
             let worth = if foe.arm == Arm::Softskin { POINT * trucks * 2 } else { worth };
             note(worth, Goal::Enemy(foe.id), foe.at);
         }
-        if best.1.goal == Goal::None {
-            let zone = view.setup_of(view.side().enemy()).zone.bounds();
-            note(0, Goal::Place, zone.least.middle(zone.most));
-            for marker in &self.picture.markers {
-                note(POINT, Goal::Place, *marker);
-            }
+        // Failing all that: where the enemy may be, or comes from.
+        let zone = view.setup_of(view.side().enemy()).zone.bounds();
+        note(-2 * POINT, Goal::Place, zone.least.middle(zone.most));
+        for marker in &self.picture.markers {
+            note(POINT / 2, Goal::Place, *marker);
         }
         best.1
     }
