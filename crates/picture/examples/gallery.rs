@@ -1,4 +1,4 @@
-//! Writes a sample battle and a catalogue of all terrain and pieces as PNG: `gallery <folder> [lamp]`.
+//! Writes a sample battle, a catalogue of all terrain and pieces, and some countries as PNG: `gallery <folder> [lamp]`.
 
 mod sample;
 
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use engine::prompt::{Ask, Placeable, Prompt, Proposal, Reply, Route};
 use engine::{Board, Digest, RuleId, Seat};
 use picture::{Style, Theme, png, svg};
-use table::{Bearing, Inches, Point};
+use table::{Bearing, Inches, Point, Size, Style as Country};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
@@ -18,11 +18,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let style = Style { theme, ..Style::default() };
     let battle = sample::battle();
     let prompt = move_prompt(&battle);
-    let pictures = [
-        ("battle", svg(&battle, None, &style)),
-        ("prompt", svg(&battle, Some(&prompt), &style)),
-        ("catalogue", svg(&sample::catalogue(), None, &style)),
+    let mut pictures = vec![
+        ("battle".to_owned(), svg(&battle, None, &style)),
+        ("prompt".to_owned(), svg(&battle, Some(&prompt), &style)),
+        ("catalogue".to_owned(), svg(&sample::catalogue(), None, &style)),
     ];
+    for country in [Country::Bocage, Country::Sierra, Country::SpanishVillage, Country::Steppe, Country::Town] {
+        let name = format!("{country:?}");
+        let ground = table::generate::generate(country, Size::inches(72, 48), 7);
+        pictures.push((name.to_lowercase(), svg(&sample::board(&name, ground), None, &style)));
+    }
     for (name, drawn) in pictures {
         std::fs::write(folder.join(format!("{name}.svg")), &drawn)?;
         std::fs::write(folder.join(format!("{name}.png")), png(&drawn, 1.0)?)?;

@@ -18,7 +18,7 @@ impl Chance {
     pub(crate) fn unit(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x6D2B_79F5);
         let mut t = (self.0 ^ (self.0 >> 15)).wrapping_mul(1 | self.0);
-        t = t.wrapping_add((t ^ (t >> 7)).wrapping_mul(61 | t)) ^ t;
+        t = t.wrapping_add((t ^ (t >> 7)).wrapping_mul(0x3d | t)) ^ t;
         f64::from(t ^ (t >> 14)) / 4_294_967_296.0
     }
 

@@ -26,7 +26,7 @@ fn furrows(sheet: &mut Sheet, ring: &[P], degrees: f64, gap: f64, wave: f64) -> 
     let aside = along.perp();
     let mut out = Vec::new();
     for k in 0..(2.0 * reach / gap) as usize {
-        let (off, phase) = (k as f64 * gap - reach, sheet.rnd.unit() * 6.28);
+        let (off, phase) = (k as f64 * gap - reach, sheet.rnd.unit() * std::f64::consts::TAU);
         let steps = (2.0 * reach / 1.6) as usize + 1;
         let at = |t: f64| c + along * t + aside * (off + (t * 0.35 + phase).sin() * wave);
         out.push((0..=steps).map(|s| at(s as f64 * 1.6 - reach)).collect());

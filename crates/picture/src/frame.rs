@@ -96,7 +96,7 @@ fn hour(board: &Board) -> String {
 const PIP: f64 = 9.0;
 
 fn counter_width(t: &'static Inks, counter: &Counter) -> f64 {
-    let label = letters(Face::Sans, 9.6, t.ink_3).bold().width(&counter.label.to_uppercase()) + 4.0;
+    let label = letters(Face::Sans, 9.6, t.ink_3).bold().width(&shortened(&counter.label, 18).to_uppercase()) + 4.0;
     let value = 10.0 + letters(Face::Sans, 13.0, t.ink).bold().width(&shown(counter));
     label.max(value).max(pips(counter).map_or(0.0, |n| n as f64 * PIP)) + 14.0
 }
@@ -128,17 +128,14 @@ fn side_card(t: &'static Inks, style: &Style, card: &SideCard, x: f64) -> String
     let mut pen = x + 30.0 + name.width(&words) + 16.0;
     for counter in card.counters.iter().take(4) {
         let label = letters(Face::Sans, 9.6, t.ink_3).bold().anchored(Anchor::Start);
-        all += &label.write(p(pen, y - 8.0), &counter.label.to_uppercase());
-        match pips(counter) {
-            Some(of) => {
-                all += &row_of_pips(t, &l, p(pen, y - 1.0), counter.value, of);
-                let value = letters(Face::Sans, 10.5, t.ink_2).bold().anchored(Anchor::Start);
-                all += &value.write(p(pen, y + 20.0), &shown(counter));
-            }
-            None => {
-                let value = letters(Face::Sans, 15.0, t.ink).bold().anchored(Anchor::Start);
-                all += &value.write(p(pen, y + 11.0), &shown(counter));
-            }
+        all += &label.write(p(pen, y - 8.0), &shortened(&counter.label, 18).to_uppercase());
+        if let Some(of) = pips(counter) {
+            all += &row_of_pips(t, &l, p(pen, y - 1.0), counter.value, of);
+            let value = letters(Face::Sans, 10.5, t.ink_2).bold().anchored(Anchor::Start);
+            all += &value.write(p(pen, y + 20.0), &shown(counter));
+        } else {
+            let value = letters(Face::Sans, 15.0, t.ink).bold().anchored(Anchor::Start);
+            all += &value.write(p(pen, y + 11.0), &shown(counter));
         }
         pen += counter_width(t, counter);
     }

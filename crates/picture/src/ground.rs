@@ -1,13 +1,13 @@
 //! The battlefield: every feature drawn by the recipe of its kind.
 
-use table::terrain::{Building, Feature, Kind, Material, Shape, Surface};
+use table::terrain::{Building, Feature, Kind, Level, Material, Shape, Surface};
 use table::{Ground, Point, Style as Country};
 
 use crate::fields;
 use crate::growth;
 use crate::houses::{self, Cover};
 use crate::line::{P, beside, inside, p, spread, to_line};
-use crate::names;
+use crate::names::{self, Names};
 use crate::patches::patches;
 use crate::pen::rect;
 use crate::relief;
@@ -31,24 +31,53 @@ pub(crate) fn ground(t: &'static Inks, ground: &Ground, removed: &[String], clea
     let (tones, _) = country(t, ground.style);
     sheet.put(Layer::Ground, &patches(w, h, &bounds, &tones, u64::from(ground.seed)));
     grass(&mut sheet, ground, &here);
-    // Contours from the plain upward, so that every level shades the one below.
-    let mut hills: Vec<&&Feature> = here.iter().filter(|f| matches!(f.kind, Kind::Hill { .. })).collect();
-    hills.sort_by_key(|f| if let Kind::Hill { level } = f.kind { level } else { table::terrain::Level(0) });
-    for feature in hills {
-        sheet.begin(&feature.id);
-        if let Kind::Hill { level } = feature.kind {
-            let south_east = relief::hill(&mut sheet, &bled(&feature.shape, (w, h)));
-            names::height(&mut sheet, south_east, level.0);
-        }
-    }
+    let lie = Lie { table: (w, h), style: ground.style, clear, houses: houses_of(&here) };
+    hills(&mut sheet, &here, &lie);
     for feature in &here {
         sheet.begin(&feature.id);
-        draw(&mut sheet, feature, (ground.style, (w, h)), clear);
+        draw(&mut sheet, feature, &lie);
     }
+    let mut names = Names::new(&lie);
     for feature in &here {
-        names::name(&mut sheet, feature, &names::Lie { table: (w, h), clear });
+        names.write(&mut sheet, feature);
     }
     sheet.paint()
+}
+
+/// How the land lies: what every feature must heed.
+pub(crate) struct Lie<'a> {
+    pub(crate) table: (f64, f64),
+    pub(crate) style: Country,
+    pub(crate) clear: &'a Clear,
+    pub(crate) houses: Vec<Vec<P>>,
+}
+
+fn houses_of(here: &[&Feature]) -> Vec<Vec<P>> {
+    here.iter().filter(|f| f.kind.building().is_some()).map(|f| ring(&f.shape)).collect()
+}
+
+/// Contours from the plain upward, so that every level shades the one below.
+fn hills(sheet: &mut Sheet, here: &[&Feature], lie: &Lie) {
+    let mut hills: Vec<(Level, &Feature)> =
+        here.iter().filter_map(|f| if let Kind::Hill { level } = f.kind { Some((level, *f)) } else { None }).collect();
+    hills.sort_by_key(|(level, _)| *level);
+    let covers: Vec<Vec<P>> = here
+        .iter()
+        .filter(|f| !matches!((&f.kind, &f.shape), (Kind::Hill { .. }, _) | (_, Shape::Line { .. })))
+        .map(|f| ring(&f.shape))
+        .collect();
+    for (level, feature) in hills {
+        sheet.begin(&feature.id);
+        let contour = relief::hill(sheet, &bled(&feature.shape, lie.table));
+        let open = |q: &P| {
+            let on_table = q.x > 0.8 && q.y > 0.8 && q.x < lie.table.0 - 0.8 && q.y < lie.table.1 - 0.8;
+            on_table && !covers.iter().any(|cover| inside(*q, cover))
+        };
+        let south_east = contour.into_iter().filter(open).max_by(|a, b| (a.x + a.y).total_cmp(&(b.x + b.y)));
+        if let Some(at) = south_east {
+            names::height(sheet, at, level.0);
+        }
+    }
 }
 
 /// A file may hold shapes that have no extent; they are the referee's worry, and leave no ink.
@@ -166,35 +195,38 @@ fn bled(shape: &Shape, (w, h): (f64, f64)) -> Vec<P> {
     ring(shape).into_iter().map(|q| p(beyond(q.x, w), beyond(q.y, h))).collect()
 }
 
-fn draw(sheet: &mut Sheet, feature: &Feature, (style, table): (Country, (f64, f64)), clear: &Clear) {
-    let shape = &feature.shape;
-    let ground = || bled(shape, table);
+fn draw(sheet: &mut Sheet, feature: &Feature, lie: &Lie) {
+    let (shape, style, clear) = (&feature.shape, lie.style, lie.clear);
+    let (t, tones) = (sheet.inks, country(sheet.inks, style).0);
+    let ground = || bled(shape, lie.table);
     match &feature.kind {
         Kind::Hill { .. } => {}
         Kind::Wood => growth::wood(sheet, &ground(), clear),
         Kind::Orchard if is_dry(style) => growth::olives(sheet, &ground(), clear),
         Kind::Orchard => growth::orchard(sheet, &ground(), clear),
-        Kind::Scrub => growth::scrub(sheet, &ground()),
+        Kind::Scrub => growth::scrub(sheet, &ground(), if is_dry(style) { t.dry_scrub } else { t.meadow_3 }),
         Kind::Vineyard => fields::vines(sheet, &ground()),
         Kind::Crop => fields::wheat(sheet, &ground()),
         Kind::Ploughed => fields::plough(sheet, &ground()),
-        Kind::Meadow => fields::meadow(sheet, &ground(), sheet.inks.meadow_2),
+        Kind::Meadow => fields::meadow(sheet, &ground(), tones[1]),
         Kind::Rocks => relief::rocks(sheet, &ground()),
         Kind::Marsh => fields::marsh(sheet, &ground()),
         Kind::SoftSand => fields::sand(sheet, &ground()),
         Kind::Garden => fields::rows(sheet, &ground()),
         Kind::Yard => fields::yard(sheet, &ground()),
-        Kind::BuiltUpArea { material } => houses::village(sheet, &ring(shape), cover(*material, style), clear),
+        Kind::BuiltUpArea { material } => {
+            houses::village(sheet, &ring(shape), cover(*material, style), clear, lie.houses.clone());
+        }
         Kind::Building(house) => building(sheet, &ring(shape), house, style, clear),
         Kind::Church(house) => houses::church(sheet, &ring(shape), house.storeys),
         Kind::Ruin(_) => houses::ruin(sheet, &ring(shape)),
         Kind::Bunker(_) => houses::bunker(sheet, &ring(shape)),
-        _ => draw_line(sheet, feature),
+        _ => draw_line(sheet, feature, tones[1]),
     }
 }
 
 /// Kinds that are lines or small works.
-fn draw_line(sheet: &mut Sheet, feature: &Feature) {
+fn draw_line(sheet: &mut Sheet, feature: &Feature, verge: &str) {
     let (t, shape) = (sheet.inks, &feature.shape);
     let (way, w) = line(shape);
     match &feature.kind {
@@ -206,7 +238,7 @@ fn draw_line(sheet: &mut Sheet, feature: &Feature) {
         Kind::Barricade => ways::blocks(sheet, &way, w),
         Kind::Sandbags => works::sandbags(sheet, &way, w),
         Kind::RoadBlock => ways::road_block(sheet, &way, w),
-        Kind::Road { surface: Surface::Metalled } => ways::road(sheet, &way, w),
+        Kind::Road { surface: Surface::Metalled } => ways::road(sheet, &way, w, verge),
         Kind::Road { surface: Surface::Dirt } | Kind::Track => ways::lane(sheet, &way, w),
         Kind::Railway => ways::railway(sheet, &way, w),
         Kind::Stream | Kind::River => match shape {

@@ -136,10 +136,10 @@ fn grove(sheet: &mut Sheet, outline: &[P], gap: f64, size: (f64, f64), leaf: Lea
 }
 
 /// Scrub: dry ground and low bushes of two kinds.
-pub(crate) fn scrub(sheet: &mut Sheet, outline: &[P]) {
+pub(crate) fn scrub(sheet: &mut Sheet, outline: &[P], floor: &str) {
     let t = sheet.inks;
     let ring_line = resample(outline, 1.1, true);
-    let edge = path(&scallop(&ring_line, 0.58)).fill(t.meadow_3).edge(t.hedge_ink, 0.05).dash("0.28 0.2").done();
+    let edge = path(&scallop(&ring_line, 0.58)).fill(floor).edge(t.hedge_ink, 0.05).dash("0.28 0.2").done();
     sheet.put(Layer::Fields, &edge);
     let grass = spread(outline, 0.9, &mut sheet.rnd, 0.3);
     crate::fields::tufts(sheet, &grass);

@@ -204,8 +204,9 @@ pub(crate) fn bunker(sheet: &mut Sheet, ring: &[P]) {
     sheet.put(Layer::Tall, &strokes);
 }
 
-/// A block of houses: lanes, yards, and roofs set close to each other. The outline is what counts.
-pub(crate) fn village(sheet: &mut Sheet, ring: &[P], cover: Cover, clear: &[(P, f64)]) {
+/// A block of houses: lanes, yards, and roofs set close to each other around those that are `built` already. The
+/// outline is what counts.
+pub(crate) fn village(sheet: &mut Sheet, ring: &[P], cover: Cover, clear: &[(P, f64)], mut built: Vec<Vec<P>>) {
     let t = sheet.inks;
     let floor = path(&closed(ring)).fill(t.yard).edge(t.lane_edge, 0.08).done();
     sheet.put(Layer::Ways, &floor);
@@ -215,7 +216,6 @@ pub(crate) fn village(sheet: &mut Sheet, ring: &[P], cover: Cover, clear: &[(P, 
     }
     sheet.put(Layer::Ways, &path(&dots).stroke(t.yard_dot, 0.11).round().opacity(0.8).done());
     let turn = grain(ring);
-    let mut built: Vec<Vec<P>> = Vec::new();
     for along in street_front(ring) {
         plot(sheet, ring, &mut built, along, cover, clear);
     }
@@ -316,10 +316,10 @@ pub(crate) fn plan(sheet: &mut Sheet, ring: &[P]) {
 pub(crate) fn openings(sheet: &mut Sheet, ring: &[P], doors: &[P], windows: &[P]) {
     let t = sheet.inks;
     let mut strokes = String::new();
-    for (spots, ink, wide) in [(windows, t.water_light, 0.42), (doors, t.thatch_dark, 0.5)] {
+    for (spots, ink, wide) in [(windows, t.water_light, 0.32), (doors, t.thatch_dark, 0.46)] {
         for q in spots {
             let turn = nearest_wall(*q, ring);
-            let leaf = rect(-wide / 2.0, -0.1, wide, 0.2).fill(ink).edge(t.slate_ink, 0.05).done();
+            let leaf = rect(-wide / 2.0, -0.07, wide, 0.14).fill(ink).edge(t.slate_ink, 0.04).done();
             strokes += &placed(*q, turn, &leaf);
         }
     }

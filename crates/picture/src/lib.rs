@@ -30,6 +30,9 @@
 //! It knows no rule of any book, and nothing that is not on the board: what a seat may not see cannot be drawn. It
 //! measures nothing for anybody; the numbers here are floats because they only ever become ink.
 
+// Counts of strokes are small, and x, y, w, h, r are the proper names of coordinates and sizes.
+#![allow(clippy::cast_precision_loss, clippy::many_single_char_names)]
+
 mod chance;
 mod fields;
 mod figures;
@@ -186,10 +189,14 @@ fn table(t: &'static Inks, style: &Style, board: &Board, prompt: Option<&Prompt>
     let men = board.pieces.iter().map(|q| (place(q.at), reach(q.base) * 0.8));
     let clear: Vec<(P, f64)> = men.chain(board.markers.iter().map(|m| (place(m.at), markers::REACH))).collect();
     let mut all = ground::ground(t, &board.ground, &board.removed, &clear);
-    board.zones.iter().for_each(|zone| all += &markers::zone(t, style, zone));
+    for zone in &board.zones {
+        all += &markers::zone(t, style, zone);
+    }
     all += &prompt.map_or(String::new(), |prompt| offers::under(t, prompt));
     let (smoke, lying): (Vec<_>, Vec<_>) = board.markers.iter().partition(|m| m.key == "smoke");
-    lying.iter().for_each(|m| all += &markers::marker(t, style, board, m));
+    for marker in lying {
+        all += &markers::marker(t, style, board, marker);
+    }
     all += &teams::outlines(t, style, board);
     // Wrecks first, so that the living stand over them.
     let (wrecks, living): (Vec<_>, Vec<_>) = board.pieces.iter().partition(|q| q.wreck);
@@ -197,8 +204,12 @@ fn table(t: &'static Inks, style: &Style, board: &Board, prompt: Option<&Prompt>
         let livery = Livery::of(t, piece.side, style.liveries);
         all += &pieces::piece(t, &livery, piece, offers::state(prompt, piece));
     }
-    board.pieces.iter().for_each(|q| all += &teams::piece_badges(t, q));
-    smoke.iter().for_each(|m| all += &markers::marker(t, style, board, m));
+    for piece in &board.pieces {
+        all += &teams::piece_badges(t, piece);
+    }
+    for marker in smoke {
+        all += &markers::marker(t, style, board, marker);
+    }
     all += &prompt.map_or(String::new(), |prompt| offers::over(t, style, board, prompt));
     all
 }

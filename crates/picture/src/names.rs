@@ -2,7 +2,7 @@
 
 use table::terrain::{Feature, Kind, Shape};
 
-use crate::ground::{line, ring};
+use crate::ground::{Lie, line, ring};
 use crate::letters::{Face, Letters, letters, shortened};
 use crate::line::{P, bounds, middle, p, resample, rounded, to_line};
 use crate::pen::num;
@@ -18,22 +18,58 @@ pub(crate) fn height(sheet: &mut Sheet, at: P, level: u8) {
     sheet.put(Layer::Names, &words);
 }
 
-/// What a name must heed: the size of the table and where men stand.
-pub(crate) struct Lie<'a> {
-    pub(crate) table: (f64, f64),
-    pub(crate) clear: &'a [(P, f64)],
+/// The names of one map: each keeps clear of men, houses and the names before it.
+pub(crate) struct Names<'a> {
+    lie: &'a Lie<'a>,
+    /// Middle, half width and height of what must not be covered, men and houses first.
+    taken: Vec<(P, f64, f64)>,
 }
 
-/// Writes the name of a feature where a map maker would.
-pub(crate) fn name(sheet: &mut Sheet, feature: &Feature, ground: &Lie) {
-    let Some(name) = feature.name.as_deref().filter(|n| !n.trim().is_empty()) else { return };
+impl<'a> Names<'a> {
+    pub(crate) fn new(lie: &'a Lie<'a>) -> Self {
+        let men = lie.clear.iter().map(|(q, far)| (*q, *far, far * 2.0));
+        let houses = lie.houses.iter().map(|walls| {
+            let (low, high) = bounds(walls);
+            ((low + high) * 0.5, (high.x - low.x) * 0.5, high.y - low.y)
+        });
+        Names { lie, taken: men.chain(houses).collect() }
+    }
+
+    /// Writes the name of a feature, if it has one.
+    pub(crate) fn write(&mut self, sheet: &mut Sheet, feature: &Feature) {
+        if let Some(block) = name(sheet, feature, self) {
+            self.taken.push(block);
+        }
+    }
+
+    /// The nearest place, up or down or sideways, where a name covers the least.
+    fn aside(&self, at: P, half: f64, tall: f64) -> P {
+        let covered = |q: &P| {
+            let over = |(c, w, h): &&(P, f64, f64)| {
+                (c.x - q.x).abs() < half + w && (c.y - q.y + tall * 0.3).abs() < (tall + h) * 0.5
+            };
+            self.taken.iter().filter(over).count()
+        };
+        let held = |q: P| p(held(q.x, half, self.lie.table.0), held(q.y, 0.9, self.lie.table.1));
+        let mut spots = vec![held(at)];
+        for far in [1.2, 2.2, 3.2, 4.4] {
+            let around = [p(0.0, -far), p(0.0, far), p(far * 1.4, 0.0), p(-far * 1.4, 0.0), p(far, far), p(-far, -far)];
+            spots.extend(around.map(|shift| held(at + shift)));
+        }
+        spots.into_iter().min_by_key(covered).unwrap_or(at)
+    }
+}
+
+/// Writes the name of a feature where a map maker would; returns what it covers.
+fn name(sheet: &mut Sheet, feature: &Feature, names: &Names) -> Option<(P, f64, f64)> {
+    let name = feature.name.as_deref().filter(|n| !n.trim().is_empty())?;
     let words = shortened(name, 40);
     let t = sheet.inks;
     let plain = letters(Face::Serif, 0.9, t.label).halo(t.halo, HALO);
     let (at, style) = match (&feature.kind, &feature.shape) {
         (Kind::Stream | Kind::River | Kind::Ditch, Shape::Line { .. }) => {
             let mut water = letters(Face::Serif, 0.86, t.label_water).italic().halo(t.water_light, HALO);
-            let (at, turn, w) = along(feature, water.width(&words), ground);
+            let (at, turn, w) = along(feature, water.width(&words), names.lie);
             if w < 1.3 {
                 water = water.halo(t.halo, HALO);
             }
@@ -41,18 +77,26 @@ pub(crate) fn name(sheet: &mut Sheet, feature: &Feature, ground: &Lie) {
         }
         (Kind::Road { .. } | Kind::Track | Kind::Railway, Shape::Line { .. }) => {
             let road = letters(Face::Sans, 0.68, t.label).bold().halo(t.road, HALO);
-            let (at, turn, _) = along(feature, road.width(&words), ground);
+            let (at, turn, _) = along(feature, road.width(&words), names.lie);
             (at, road.turned(turn))
         }
         (_, Shape::Line { .. }) => {
-            let (at, turn, w) = along(feature, plain.width(&words) * 0.8, ground);
+            let (at, turn, w) = along(feature, plain.width(&words) * 0.8, names.lie);
             let small = Letters { size: 0.72, ..plain }.italic().turned(turn);
             (at + p(0.0, -w / 2.0 - 0.5).turned(turn), small)
         }
         (Kind::Pond | Kind::Ford | Kind::Marsh, _) => {
             (centre(feature), letters(Face::Serif, 0.82, t.label_water).italic().halo(t.halo, HALO))
         }
-        (Kind::BuiltUpArea { .. } | Kind::Building(_) | Kind::Church(_) | Kind::Ruin(_) | Kind::Bunker(_), _) => {
+        (
+            Kind::BuiltUpArea { .. }
+            | Kind::Yard
+            | Kind::Building(_)
+            | Kind::Church(_)
+            | Kind::Ruin(_)
+            | Kind::Bunker(_),
+            _,
+        ) => {
             let large = if matches!(feature.kind, Kind::BuiltUpArea { .. }) { 1.16 } else { 0.84 };
             let (low, high) = bounds(&ring(&feature.shape));
             let y = if low.y > 1.6 { low.y - 0.4 } else { high.y + 0.5 + large };
@@ -63,35 +107,9 @@ pub(crate) fn name(sheet: &mut Sheet, feature: &Feature, ground: &Lie) {
         _ => (centre(feature), Letters { size: 0.82, ..plain }.italic()),
     };
     let half = style.width(&words) / 2.0 + 0.3;
-    let at = if style.turn == 0.0 {
-        let free = aside(at, half, style.size, ground.clear);
-        p(held(free.x, half, ground.table.0), held(free.y, 0.9, ground.table.1))
-    } else {
-        at
-    };
+    let at = if style.turn == 0.0 { names.aside(at, half, style.size) } else { at };
     sheet.put(Layer::Names, &style.write(at, &words));
-}
-
-/// The nearest place, up or down or sideways, where a name does not lie under men.
-fn aside(at: P, half: f64, tall: f64, clear: &[(P, f64)]) -> P {
-    let covered = |q: &P| {
-        let over =
-            |(c, far): &&(P, f64)| (c.x - q.x).abs() < half + far && (c.y - q.y + tall * 0.3).abs() < tall * 0.5 + far;
-        clear.iter().filter(over).count()
-    };
-    let shifts = [
-        (0.0, 0.0),
-        (0.0, -1.3),
-        (0.0, 1.3),
-        (0.0, -2.4),
-        (0.0, 2.4),
-        (1.6, 0.0),
-        (-1.6, 0.0),
-        (0.0, -3.6),
-        (0.0, 3.6),
-    ];
-    let spots = shifts.map(|(x, y)| at + p(x, y));
-    spots.into_iter().min_by_key(covered).unwrap_or(at)
+    Some((at - p(0.0, style.size * 0.3), half, style.size))
 }
 
 /// Keeps a middle so far from both edges of the table.

@@ -1,5 +1,7 @@
 //! The open question on the table: what it speaks of, what may be picked, where pieces may go.
 
+use std::fmt::Write;
+
 use engine::board::{Board, Piece};
 use engine::prompt::{Ask, Choice, Prompt, Reply, Route};
 
@@ -133,13 +135,10 @@ fn way(t: &'static Inks, style: &Style, board: &Board, route: &Route) -> String 
     }
     let steps = resample(&line, 1.0, false);
     let sides = normals(&steps);
-    let ticks: String = steps
-        .iter()
-        .zip(&sides)
-        .skip(1)
-        .take(steps.len().saturating_sub(2))
-        .map(|(x, n)| format!("M{}L{}", pt(*x + *n * 0.16), pt(*x - *n * 0.16)))
-        .collect();
+    let mut ticks = String::new();
+    for (x, n) in steps.iter().zip(&sides).skip(1).take(steps.len().saturating_sub(2)) {
+        let _ = write!(ticks, "M{}L{}", pt(*x + *n * 0.16), pt(*x - *n * 0.16));
+    }
     let d = straight(&line);
     let turn = (end - line[line.len() - 2]).degrees();
     let arrow = path("M.42 0L-.3-.34L-.12 0L-.3.34Z").fill(t.ink).edge(t.halo, 0.08).done();

@@ -24,7 +24,9 @@ struct Grid {
 pub(crate) fn patches(width: f64, depth: f64, bounds: &[Vec<P>], tones: &[&str; 4], seed: u64) -> String {
     let (wide, deep) = ((width / CELL).ceil() as usize, (depth / CELL).ceil() as usize);
     let mut grid = Grid { wide, deep, field: vec![FREE; wide * deep] };
-    bounds.iter().for_each(|line| grid.fence_in(line));
+    for line in bounds {
+        grid.fence_in(line);
+    }
     let count = grid.flood();
     grid.grow();
     let colours = grid.colours(count, seed);
@@ -94,7 +96,9 @@ impl Grid {
                 done += 1;
             }
             if cells.len() < SMALLEST {
-                cells.iter().for_each(|cell| self.field[*cell] = WALL);
+                for cell in cells {
+                    self.field[cell] = WALL;
+                }
             } else {
                 next += 1;
             }
@@ -159,6 +163,8 @@ impl Grid {
             open.iter().filter(|run| !now.contains(run)).for_each(|run| end(*run, y));
             open = now;
         }
-        open.iter().for_each(|run| end(*run, self.deep));
+        for run in open {
+            end(run, self.deep);
+        }
     }
 }

@@ -44,6 +44,7 @@ pub(crate) fn faded(opacity: f64, inner: &str) -> String {
 
 impl El {
     /// Adds an attribute.
+    #[allow(clippy::needless_pass_by_value)] // numbers and words alike, without an ampersand at every call
     pub(crate) fn at(mut self, key: &str, value: impl Value) -> Self {
         let _ = write!(self.text, " {key}=\"{}\"", value.written());
         self

@@ -1,7 +1,9 @@
 //! Hills and rocks.
 
+use std::fmt::Write;
+
 use crate::line::{P, bezier, closed, p, resample, ring, rounded, scallop, spread};
-use crate::pen::{el, path};
+use crate::pen::{el, path, pt};
 use crate::sheet::{Layer, Sheet};
 use crate::theme::Inks;
 
@@ -17,8 +19,8 @@ pub(crate) fn gradient(t: &Inks) -> String {
     el("linearGradient").at("id", "relief").at("x1", "0").at("y1", "0").at("x2", "1").at("y2", "1").around(&stops)
 }
 
-/// The ground within one contour; returns where its height is best written.
-pub(crate) fn hill(sheet: &mut Sheet, outline: &[P]) -> P {
+/// The ground within one contour; returns the points of the contour, one of which carries its height.
+pub(crate) fn hill(sheet: &mut Sheet, outline: &[P]) -> Vec<P> {
     let t = sheet.inks;
     let outline = &rounded(outline, true, 1.2);
     let d = closed(outline);
@@ -26,8 +28,7 @@ pub(crate) fn hill(sheet: &mut Sheet, outline: &[P]) -> P {
         + &path(&d).stroke(t.contour, 0.07).at("stroke-linejoin", "round").opacity(0.85).done();
     sheet.put(Layer::Relief, &strokes);
     hachures(sheet, outline);
-    let dense = resample(outline, 0.4, true);
-    dense.iter().copied().fold(outline[0], |b, q| if q.x + q.y > b.x + b.y { q } else { b })
+    resample(outline, 0.4, true)
 }
 
 /// Short fine strokes falling from the contour on the shaded side.
@@ -42,7 +43,7 @@ fn hachures(sheet: &mut Sheet, outline: &[P]) {
         let shade = out.x * 0.64 + out.y * 0.77;
         if shade > 0.1 {
             let far = 0.16 + 0.34 * shade;
-            d.push_str(&format!("M{}L{}", crate::pen::pt(steps[i]), crate::pen::pt(steps[i] + out * far)));
+            let _ = write!(d, "M{}L{}", pt(steps[i]), pt(steps[i] + out * far));
         }
     }
     sheet.put(Layer::Relief, &path(&d).stroke(t.contour, 0.045).round().opacity(0.5).done());

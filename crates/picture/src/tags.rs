@@ -142,9 +142,9 @@ impl Tag {
             Some(n) if n <= 5 => f64::from(n) * 9.6 + 7.0,
             Some(n) => {
                 if n > 9 {
-                    33.0
+                    39.0
                 } else {
-                    27.0
+                    32.0
                 }
             }
         }

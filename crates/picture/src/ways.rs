@@ -7,11 +7,11 @@ use crate::pen::{el, n2, num, path, placed, pt};
 use crate::sheet::{Layer, Sheet};
 
 /// A metalled road: pale verge, casing, smooth fill, two wheel tracks.
-pub(crate) fn road(sheet: &mut Sheet, line: &[P], w: f64) {
+pub(crate) fn road(sheet: &mut Sheet, line: &[P], w: f64, verge: &str) {
     let t = sheet.inks;
     let dense = rounded(line, false, 2.5);
     let d = straight(&dense);
-    let verge = path(&d).stroke(t.meadow_2, w + 1.0).opacity(0.55).done();
+    let verge = path(&d).stroke(verge, w + 1.0).opacity(0.55).done();
     sheet.put(Layer::Fields, &verge);
     sheet.put(Layer::Kerbs, &path(&d).stroke(t.road_edge, w + 0.14).done());
     let mut strokes = path(&d).stroke(t.road, w - 0.06).done();
@@ -137,7 +137,11 @@ pub(crate) fn bridge(sheet: &mut Sheet, line: &[P], w: f64) {
     let t = sheet.inks;
     let dense = rounded(line, false, 2.5);
     let d = straight(&dense);
-    sheet.cast_line(&d, w + 0.3, 0.3, 0.36);
+    // Only the middle throws a shadow: the ends lie on the banks.
+    let steps = resample(&dense, 0.4, false);
+    if steps.len() > 4 {
+        sheet.cast_line(&straight(&steps[2..steps.len() - 2]), w + 0.3, 0.3, 0.36);
+    }
     let mut boards = String::new();
     let steps = resample(&dense, 0.42, false);
     for (x, n) in steps.iter().zip(normals(&steps)) {

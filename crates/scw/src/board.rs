@@ -7,7 +7,7 @@ use crate::Scw;
 pub(crate) fn board(game: &Scw, _eye: Eye) -> Board {
     Board {
         rules: "scw",
-        title: game.setup.title.clone(),
+        title: game.setup.head.title.clone(),
         now: crate::words::phase(game.state.phase).into(),
         turn: None,
         sides: Vec::new(),

@@ -10,6 +10,7 @@
 
 mod air;
 mod answer;
+mod appendix_a;
 mod ask;
 mod assault;
 mod assault_move;

@@ -103,14 +103,8 @@ pub struct Victory {
 /// What never changes in a battle.
 #[derive(Debug)]
 pub struct Setup {
-    /// A word that names the scenario.
-    pub id: String,
-    /// Its title.
-    pub title: String,
-    /// Two or three sentences for the players.
-    pub summary: String,
-    /// How many minutes it takes two people.
-    pub minutes: u16,
+    /// Its title and what else a player wants to know before he chooses it.
+    pub head: muster::scenario::Head,
     /// The battlefield with its index.
     pub field: Battlefield,
     /// The battlefield as boards carry it.
@@ -131,6 +125,8 @@ pub struct Setup {
     pub victory: Victory,
     /// How the movement table is read.
     pub rows: MovementRows,
+    /// What the scenario says about features besides the usual.
+    pub overrides: crate::terrain::Overrides,
     /// What each feature of the battlefield means in these rules.
     pub terrain: crate::terrain::Meaning,
 }
@@ -269,7 +265,7 @@ pub struct Incoming {
 /// Things a unit did or suffered in this move, kept as a set of flags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Deeds(pub u16);
+pub struct Deeds(pub u32);
 
 macro_rules! deeds {
     ($($(#[$doc:meta])* $name:ident = $bit:literal;)*) => {
@@ -312,6 +308,8 @@ deeds! {
     DRIVEN = 14;
     /// Was thrown out of an assaulted truck in this move: fights as if in column. R-SCW-024
     SPILLED = 15;
+    /// Came out of hiding by its fire in the fire step that is running: nobody's target before the next step. R-SCW-039
+    APPEARED = 16;
 }
 
 impl Deeds {
