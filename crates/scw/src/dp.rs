@@ -9,7 +9,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::question::Question;
 use crate::state::{Fate, Load, Place};
-use crate::troops::{ElementId, UnitId};
+use crate::troops::{Arm, ElementId, UnitId};
 use crate::{Answer, Scw, assault, officers, words};
 
 /// No unit ever carries more. `scw.dp.maximum-four`
@@ -60,12 +60,21 @@ pub(crate) fn lose(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, count: u8
     Ok(())
 }
 
-/// Takes an element out of the battle; a truck that towed it is free.
+/// Takes an element out of the battle; a truck that towed it is free, and a towed battery is where its next truck is.
 fn remove_element(game: &mut Scw, element: ElementId) {
     game.element_mut(element).alive = false;
     for unit in &mut game.state.units {
         if unit.load == Load::Gun(element) {
             unit.load = Load::Empty;
+        }
+    }
+    let battery = game.unit_of(element);
+    if let Place::Aboard(_) = game.unit(battery).place
+        && game.of(battery).arm == Arm::Artillery
+    {
+        let tows = |id: &UnitId| matches!(game.unit(*id).load, Load::Gun(gun) if game.unit_of(gun) == battery);
+        if let Some(truck) = game.unit_ids().find(tows) {
+            game.unit_mut(battery).place = Place::Aboard(truck);
         }
     }
 }
@@ -87,12 +96,31 @@ pub(crate) fn destroy(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, fate: 
         }
     }
     cx.tell(|| Event::Dp(Told::Gone { unit, fate }));
+    if matches!(fate, Fate::DrivenOff | Fate::Exited) {
+        take_along(game, cx, unit, fate);
+    }
     officers::unit_gone(game, cx, unit, was, fate);
     assault::release(game);
 }
 
-/// Whether the unit's living elements are of one kind in one state, so that it does not matter which is lost... except
-/// by place. Only a unit aboard, whose elements have no places, has nothing to choose.
+/// A truck that leaves the table takes along what it carries or tows. R-SCW-027, R-SCW-035
+fn take_along(game: &mut Scw, cx: &mut Cx<'_, Scw>, truck: UnitId, fate: Fate) {
+    match std::mem::take(&mut game.unit_mut(truck).load) {
+        Load::Empty => {}
+        Load::Company(company) => destroy(game, cx, company, fate),
+        Load::Gun(gun) => {
+            let battery = game.unit_of(gun);
+            remove_element(game, gun);
+            let left = game.strength(battery) as u8;
+            cx.tell(|| Event::Dp(Told::Lost { unit: battery, count: 1, left }));
+            if left == 0 {
+                destroy(game, cx, battery, fate);
+            }
+        }
+    }
+}
+
+/// Whether it makes no difference which element is lost: all are of one kind, and aboard, where nobody has a place.
 fn all_alike(game: &Scw, unit: UnitId) -> bool {
     let aboard = matches!(game.unit(unit).place, Place::Aboard(_));
     let mut kinds = game.elements_of(unit).map(|e| game.kind(e));

@@ -5,7 +5,7 @@ mod ranks;
 
 use common::{Blue, Game, Red};
 use engine::covers;
-use engine::prompt::Reply;
+use engine::prompt::{Ask, Reply};
 use ranks::{area, body, company, file_facing_east, now, rank, vehicle};
 use table::Inches;
 
@@ -30,12 +30,13 @@ fn totals(mut game: Game) -> (i16, i16) {
 
 /// Whoever has to lose elements takes the first ones.
 fn settle_losses(game: &mut Game) {
-    for side in [Red, Blue, Red, Blue] {
-        while game.asked() == Some(side) && game.prompt(side).title.contains("loses") {
-            let count = if game.prompt(side).title.contains("1 element") { 1 } else { 2 };
-            let keys: Vec<String> = game.keys(side).into_iter().take(count).collect();
-            game.several(side, &keys.iter().map(String::as_str).collect::<Vec<_>>());
+    while let Some(side) = game.asked() {
+        let Ask::Several { options, at_least, .. } = game.prompt(side).ask else { return };
+        if !game.prompt(side).title.contains("loses") {
+            return;
         }
+        let keys: Vec<&str> = options.iter().take(at_least).map(|option| option.key.as_str()).collect();
+        game.several(side, &keys);
     }
 }
 
@@ -468,7 +469,13 @@ fn chances_are_shown_before_a_decision() {
     for red in 1..=10 {
         for blue in 1..=10 {
             let difference: i32 = red + 4 - blue;
-            counted[if difference >= 2 { 0 } else if difference <= -2 { 2 } else { 1 }] += 100;
+            counted[if difference >= 2 {
+                0
+            } else if difference <= -2 {
+                2
+            } else {
+                1
+            }] += 100;
         }
     }
     assert_eq!([chance("win"), chance("standstill"), chance("lose")], counted);

@@ -71,7 +71,8 @@ fn infantry_near_the_vehicle_or_the_assaulter_protects_it() {
     // Nor does infantry that nobody has seen yet.
     let hidden = "place = \"concealed\"";
     let marker = "[[marker]]\nunit = \"guard\"\nat = [36, 19]\nreal = true\n";
-    let unit = "[[unit]]\nid = \"guard\"\nside = \"blue\"\nelements = [\"rifle\", \"rifle\"]\n".to_owned() + hidden + "\n";
+    let unit =
+        "[[unit]]\nid = \"guard\"\nside = \"blue\"\nelements = [\"rifle\", \"rifle\"]\n".to_owned() + hidden + "\n";
     assert!(is_open(&stalk(1.0, "", "", &(unit + marker))));
 }
 
@@ -108,7 +109,11 @@ fn neither_side_shoots_once_the_assault_is_declared() {
         for side in [Red, Blue] {
             if game.asked() == Some(side) {
                 let keys = game.keys(side);
-                assert!(!keys.contains(&"red".into()) && !keys.contains(&"tank".into()), "{:?}: {keys:?}", game.phase());
+                assert!(
+                    !keys.contains(&"red".into()) && !keys.contains(&"tank".into()),
+                    "{:?}: {keys:?}",
+                    game.phase()
+                );
                 if keys.contains(&"done".into()) {
                     game.done(side);
                 }
@@ -171,7 +176,9 @@ fn the_result_strikes_the_loser_only() {
     game.dice(&[8, 5]);
     assert_eq!(game.unit("tank").at(1).y, 24_000 - 7500, "it retreats by half as much again as its speed");
     // The infantry loses: DPs and how far it falls back.
-    for (dice, dps, back) in [([3, 6], 0, 0), ([3, 7], 1, 4), ([3, 9], 1, 4), ([3, 10], 2, 8), ([1, 9], 2, 8), ([1, 10], 3, 8)] {
+    for (dice, dps, back) in
+        [([3, 6], 0, 0), ([3, 7], 1, 4), ([3, 9], 1, 4), ([3, 10], 2, 8), ([1, 9], 2, 8), ([1, 10], 3, 8)]
+    {
         let mut game = fight(2, "", "ft17-gun", "", "");
         let before = game.unit("red").at(1);
         game.dice(&dice);
@@ -232,7 +239,7 @@ fn assault_armour_both_ways() {
     let chief = officer("chief", Red, 2, "red-1");
     let mut game = Game::set(&format!("{}{one}{two}{chief}", now("assault-armour")));
     game.pick(Red, "red-1>tank-1").pick(Red, "red-2>tank-2");
-    game.until_combat();
+    game.until(Phase::Assaults, Red);
     game.pick(Red, "red-1>tank-1");
     game.dice(&[3, 5, 2, 4]);
     assert_eq!((game.total(Red, "red-1 fights"), game.total(Red, "tank-1 fights")), (9, 7));

@@ -40,8 +40,11 @@ fn officers_risk() {
 #[test]
 fn every_dp_of_the_move_counts_twice() {
     covers!("scw.officers.risk-roll");
-    for (received, die, out) in [(1, 2, true), (1, 3, false), (2, 4, true), (2, 5, false), (4, 8, true), (4, 9, false), (5, 10, true)] {
-        let units = company("one", Red, 3, (10.0, 40.0), &format!("received = {received}")) + &officer("jefe", Red, 2, "one");
+    for (received, die, out) in
+        [(1, 2, true), (1, 3, false), (2, 4, true), (2, 5, false), (4, 8, true), (4, 9, false), (5, 10, true)]
+    {
+        let units =
+            company("one", Red, 3, (10.0, 40.0), &format!("received = {received}")) + &officer("jefe", Red, 2, "one");
         let mut game = step_eight(&units);
         game.dice(&[die]);
         assert_eq!(game.officer("jefe").has("out"), out, "{received} DPs, die {die}");
@@ -91,7 +94,8 @@ fn a_lone_officer_is_not_at_risk_but_can_be_captured() {
     covers!("scw.officers.at-risk");
     // An enemy base 1 inch deep in front of him; his own base is three quarters of an inch square.
     let enemy = |gap: f64| company("foe", Blue, 1, (20.0, 20.0 - 0.375 - gap - 0.5), "received = 2");
-    let caught = |units: String| step_seven(&(units + &lone_officer("jefe", Red, (20.0, 20.0)))).officer("jefe").has("out");
+    let caught =
+        |units: String| step_seven(&(units + &lone_officer("jefe", Red, (20.0, 20.0)))).officer("jefe").has("out");
     assert!(caught(enemy(1.0)), "exactly 1 inch");
     assert!(!caught(enemy(1.001)));
     let friend = |gap: f64| company("friend", Red, 1, (20.0, 20.0 + 0.375 + gap + 0.5), "");

@@ -97,6 +97,7 @@ pub(super) fn go_back(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, back: 
     };
     movement::fall_back(game, cx, unit, distance, Manner::PushedBack)?;
     game.unit_mut(unit).deeds.set(Deeds::DRIVEN);
+    shooting::lose_aim_at(game, unit);
     if game.unit(unit).place == Place::Table && is_enemy_near(game, unit) {
         dp::destroy(game, cx, unit, Fate::Surrendered);
     }
@@ -153,6 +154,10 @@ fn drive_back(game: &mut Scw, cx: &mut Cx<'_, Scw>, vehicle: UnitId, manner: Man
         _ if immobile => game.unit_mut(vehicle).status = Status::Retiring,
         Manner::Retreat => movement::fall_back(game, cx, vehicle, speed.scaled(3, 2), manner)?,
         _ => movement::fall_back(game, cx, vehicle, speed, manner)?,
+    }
+    if !immobile {
+        game.unit_mut(vehicle).deeds.set(Deeds::DRIVEN);
+        shooting::lose_aim_at(game, vehicle);
     }
     Ok(())
 }

@@ -35,7 +35,9 @@ pub fn company(id: &str, side: Side, count: usize, at: (f64, f64), more: &str) -
 /// A vehicle, red looking north, blue south.
 pub fn vehicle(id: &str, side: Side, model: &str, (x, y): (f64, f64), more: &str) -> String {
     let facing = if side == Side::Red { 0 } else { 180 };
-    format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\nvehicle = \"{model}\"\nat = [[{x:.3}, {y:.3}, {facing}]]\n{more}\n")
+    format!(
+        "[[unit]]\nid = \"{id}\"\nside = \"{side}\"\nvehicle = \"{model}\"\nat = [[{x:.3}, {y:.3}, {facing}]]\n{more}\n"
+    )
 }
 
 /// An officer with a unit.
