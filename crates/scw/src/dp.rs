@@ -96,28 +96,8 @@ pub(crate) fn destroy(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, fate: 
         }
     }
     cx.tell(|| Event::Dp(Told::Gone { unit, fate }));
-    if matches!(fate, Fate::DrivenOff | Fate::Exited) {
-        take_along(game, cx, unit, fate);
-    }
     officers::unit_gone(game, cx, unit, was, fate);
     assault::release(game);
-}
-
-/// A truck that leaves the table takes along what it carries or tows. R-SCW-027, R-SCW-035
-fn take_along(game: &mut Scw, cx: &mut Cx<'_, Scw>, truck: UnitId, fate: Fate) {
-    match std::mem::take(&mut game.unit_mut(truck).load) {
-        Load::Empty => {}
-        Load::Company(company) => destroy(game, cx, company, fate),
-        Load::Gun(gun) => {
-            let battery = game.unit_of(gun);
-            remove_element(game, gun);
-            let left = game.strength(battery) as u8;
-            cx.tell(|| Event::Dp(Told::Lost { unit: battery, count: 1, left }));
-            if left == 0 {
-                destroy(game, cx, battery, fate);
-            }
-        }
-    }
 }
 
 /// Whether it makes no difference which element is lost: all are of one kind, and aboard, where nobody has a place.

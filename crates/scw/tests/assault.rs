@@ -6,7 +6,7 @@ mod ranks;
 use common::{Blue, Game, Red};
 use engine::covers;
 use engine::prompt::{Ask, Reply};
-use ranks::{area, body, company, file_facing_east, now, rank, vehicle};
+use ranks::{area, body, company, file_facing_east, now, vehicle};
 use table::Inches;
 
 /// Two lines of four in the open, half an inch apart; red has the first die.
@@ -14,7 +14,7 @@ fn clash(red: &str, blue: &str, others: &str) -> Game {
     clash_of(4, 4, red, blue, others)
 }
 
-fn clash_of(reds: usize, blues: usize, red: &str, blue: &str, others: &str) -> Game {
+fn clash_of(reds: u8, blues: u8, red: &str, blue: &str, others: &str) -> Game {
     let red = company("red", Red, reds, (36.0, 25.5), red);
     let blue = company("blue", Blue, blues, (36.0, 24.0), blue);
     Game::set(&format!("{}{red}{blue}{others}", now("assaults")))
@@ -100,7 +100,7 @@ fn the_difference_decides_what_becomes_of_both() {
         for swapped in [false, true] {
             let (winner, loser) = if swapped { ("blue", "red") } else { ("red", "blue") };
             let mut game = clash("", "", "");
-            let before = game.unit(loser).at(1);
+            let before = game.unit(loser).at(4);
             let stood = game.unit(winner).at(1);
             game.dice(&if swapped { [dice[1], dice[0]] } else { dice });
             settle_losses(&mut game);
@@ -109,7 +109,7 @@ fn the_difference_decides_what_becomes_of_both() {
             assert_eq!(elements_left(&game, loser), left, "{dice:?} {swapped}: the loser's elements");
             assert_eq!(elements_left(&game, winner), 4);
             assert_eq!(game.unit(winner).at(1), stood, "the winner stays");
-            let gone = before.distance_to(game.unit(loser).at(1));
+            let gone = before.distance_to(game.unit(loser).at(4));
             assert_eq!(gone, Inches::whole(back), "{dice:?} {swapped}: the loser goes back");
             let status = game.unit(loser).word("status");
             assert_eq!(status, if back > 0 { "retreating" } else { "" });
@@ -249,7 +249,7 @@ fn the_first_player_picks_the_order_of_combats() {
         let mut game = Game::set(&format!("{now}{both}"));
         let (side, key) = if first == "red" { (Red, "red-2>blue-2") } else { (Blue, "blue-2>red-2") };
         assert_eq!(game.asked(), Some(side));
-        game.pick(side, key).dice(&[9, 1, 5, 5]);
+        game.pick(side, key).dice(&[9, 5, 5, 5]);
         // The first player's die comes first, and the second combat needs no choice.
         let loser = if first == "red" { "blue-2" } else { "red-2" };
         assert_eq!(game.unit(loser).word("status"), "retreating");

@@ -5,7 +5,7 @@ mod ranks;
 
 use common::{Blue, Game, Red};
 use engine::covers;
-use ranks::{area, body, company, now, officer, vehicle};
+use ranks::{body, company, now, officer, vehicle};
 use scw::Phase;
 use table::Inches;
 
@@ -17,7 +17,7 @@ fn stalk(gap: f64, infantry: &str, tank: &str, others: &str) -> Game {
 }
 
 /// The same in step 7, the assault being declared.
-fn fight(count: usize, infantry: &str, model: &str, tank: &str, others: &str) -> Game {
+fn fight(count: u8, infantry: &str, model: &str, tank: &str, others: &str) -> Game {
     let declared = format!("deeds = [\"stalking\"]\ntarget = \"tank\"\n{infantry}");
     let red = company("red", Red, count, (36.0, 26.75), &declared);
     let tank = vehicle("tank", Blue, model, (36.0, 24.0), &format!("deeds = [\"stalked\"]\n{tank}"));
@@ -230,7 +230,7 @@ fn assault_armour_both_ways() {
         "scw.assault-armour.results"
     );
     // Both pairs stand 2 inches apart.
-    let pair = |n: usize, x: f64, count: usize, infantry: &str, tank: &str| {
+    let pair = |n: usize, x: f64, count: u8, infantry: &str, tank: &str| {
         let red = company(&format!("red-{n}"), Red, count, (x, 25.25 + 2.0 + 0.5), infantry);
         red + &vehicle(&format!("tank-{n}"), Blue, "pzkpfw-1", (x, 24.0), tank)
     };

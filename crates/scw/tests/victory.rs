@@ -95,21 +95,21 @@ fn points_decide() {
 #[test]
 fn a_lead_of_three_wins_and_less_is_a_draw() {
     covers!("scw.sequence.fixed-order");
-    let lost = |n: usize| -> String {
+    let lost = |n: u8| -> String {
         (0..n)
             .map(|n| {
                 company(
                     &format!("lost-{n}"),
                     Red,
                     1,
-                    (20.0 + 4.0 * n as f64, 44.0),
+                    (20.0 + 4.0 * f64::from(n), 44.0),
                     "place = \"destroyed\"\nlost = true",
                 )
             })
             .collect()
     };
     let winner =
-        |top: &str, n: usize| position(top, 12, &(bystanders() + &lost(n))).session().game().outcome().unwrap().winner;
+        |top: &str, n: u8| position(top, 12, &(bystanders() + &lost(n))).session().game().outcome().unwrap().winner;
     assert_eq!(winner("", 2), None);
     assert_eq!(winner("", 3), Some(Blue));
     assert_eq!(winner("lead = 2", 2), Some(Blue));
