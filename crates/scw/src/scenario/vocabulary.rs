@@ -13,7 +13,7 @@ pub(super) const FIRE: [(&str, FireKinds); 4] = [
 ];
 
 /// What a unit did and suffered in this move.
-pub(super) const DEEDS: [(&str, Deeds); 16] = [
+pub(super) const DEEDS: [(&str, Deeds); 17] = [
     ("rallied", Deeds::RALLIED),
     ("charged", Deeds::CHARGED),
     ("reached", Deeds::REACHED),
@@ -30,6 +30,7 @@ pub(super) const DEEDS: [(&str, Deeds); 16] = [
     ("immobilised", Deeds::IMMOBILISED),
     ("driven", Deeds::DRIVEN),
     ("spilled", Deeds::SPILLED),
+    ("appeared", Deeds::APPEARED),
 ];
 
 pub(super) fn fire(node: Node<'_>) -> Option<FireKinds> {
