@@ -102,6 +102,8 @@ pub trait Firing {
     fn cease_fire(&mut self) -> &mut Self;
     /// The rule that refuses a shot of a red unit, by picking it.
     fn red_refused(&mut self, unit: &str, shot: &str) -> String;
+    /// Whether red is asked for its fire in this first move and may name the unit.
+    fn red_may_name(&self, unit: &str) -> bool;
     /// Whether red may pick this key now.
     fn offers_red(&self, key: &str) -> bool;
     /// Living elements of a unit.
@@ -136,6 +138,11 @@ impl Firing for Game {
         }
         let refusal = self.refused(Red, engine::prompt::Reply::Pick(shot.into()));
         refusal.rule.map_or_else(String::new, |rule| rule.as_str().to_owned())
+    }
+
+    fn red_may_name(&self, unit: &str) -> bool {
+        let firing = matches!(self.phase(), Phase::StandingFire | Phase::MovingFire);
+        firing && self.turn() == 1 && self.asked() == Some(Red) && self.offers_red(unit)
     }
 
     fn offers_red(&self, key: &str) -> bool {
