@@ -134,7 +134,17 @@ fn counter(t: &'static Inks, style: &Style, marker: &Marker, at: P) -> String {
     } else {
         String::new()
     };
-    placed(at, 0.0, &(shadow + &halo + &face + &sign + &lettered))
+    let known = marker.really.as_deref().map_or(String::new(), |really| {
+        letters(Face::Sans, 0.54, t.label).bold().halo(t.halo, 0.18).write(p(0.0, 1.45), &shortened(really, 26))
+    });
+    let badges: String = (0_u8..)
+        .zip(marker.badges.iter().filter(|b| b.count != Some(0)).take(4))
+        .map(|(i, b)| {
+            let spot = p(0.62 + f64::from(i) * 0.56, -0.52);
+            circle(spot, 0.3).fill(t.panel).edge(t.ink, 0.045).done() + &marks::badge(b, spot, 0.42, t.ink, t.panel)
+        })
+        .collect();
+    placed(at, 0.0, &(shadow + &halo + &face + &sign + &lettered + &badges + &known))
 }
 
 fn first_letters(label: &str, otherwise: &str) -> String {

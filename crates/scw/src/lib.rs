@@ -33,11 +33,13 @@ mod troops;
 mod victory;
 mod view;
 mod view_assault;
+mod wire;
 mod words;
 
 pub use answer::{Act, Answer, Battery, Go, Picked, Shot, Stand, Stands, Way};
 pub use assault::Chances;
 pub use event::Event;
+pub use movement::{Advance, Pace, WhereTo};
 pub use question::Question;
 pub use sequence::Phase;
 pub use state::*;

@@ -204,6 +204,7 @@ fn end_of_move(game: &mut Scw, cx: &mut Cx<'_, Scw>) {
         element.fired = 0;
         element.from = element.at;
     }
+    movement::make_guns_ready(game);
     for officer in &mut game.state.officers {
         officer.moved = false;
         officer.risk = 0;

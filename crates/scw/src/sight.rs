@@ -6,7 +6,7 @@ use table::{Footprint, Inches, Point};
 use crate::Scw;
 use crate::state::Place;
 use crate::terrain::HIGH;
-use crate::troops::{Arm, ElementId, Kind, UnitId};
+use crate::troops::{Arm, ElementId, Kind, MOST_ELEMENTS, UnitId};
 
 /// How far sight reaches into woods, built-up areas and other high terrain. `scw.observation.sight-into-terrain`
 pub const INTO_TERRAIN: Inches = Inches::whole(2);
@@ -129,23 +129,32 @@ impl Scw {
     /// Whether a unit stands in March column: its elements in single file, one behind another, within 1 inch.
     /// R-SCW-010, R-SCW-029
     pub(crate) fn is_column(&self, unit: UnitId) -> bool {
-        if !matches!(self.of(unit).arm, Arm::Infantry | Arm::Cavalry) || self.strength(unit) < 2 {
+        if !matches!(self.of(unit).arm, Arm::Infantry | Arm::Cavalry) {
             return false;
         }
-        let mut ahead: Option<Footprint> = None;
-        for id in self.elements_of(unit) {
-            let base = self.base(id);
-            if let Some(front) = ahead {
-                // Single file: the next base touches or nearly touches, and stands behind the one ahead, not beside it.
-                let behind = front.is_within(Inches::whole(1), &base) && is_behind(&front, &base);
-                if !behind {
-                    return false;
-                }
-            }
-            ahead = Some(base);
-        }
-        true
+        let bases: arrayvec::ArrayVec<Footprint, MOST_ELEMENTS> =
+            self.elements_of(unit).map(|e| self.base(e)).collect();
+        // Whoever stands first in the order need not march first.
+        bases.len() > 1 && (0..bases.len()).any(|head| is_file(&bases, head))
     }
+}
+
+/// Whether all bases follow this one in single file.
+fn is_file(bases: &[Footprint], head: usize) -> bool {
+    let (mut front, mut left) = (head, (1u16 << bases.len()) - 1 & !(1 << head));
+    while left != 0 {
+        let follows = |n: &usize| {
+            left >> n & 1 == 1
+                && bases[front].is_within(Inches::whole(1), &bases[*n])
+                && is_behind(&bases[front], &bases[*n])
+        };
+        let Some(next) = (0..bases.len()).filter(follows).min_by_key(|n| bases[front].gap(&bases[*n])) else {
+            return false;
+        };
+        left &= !(1 << next);
+        front = next;
+    }
+    true
 }
 
 /// Whether the middle of `rear` lies behind the rear edge of `front` and no farther aside than half its width.

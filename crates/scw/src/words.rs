@@ -85,6 +85,8 @@ fn term_words(what: &str) -> &str {
         "enemy-near" => "visible enemy within 12″",
         "dps" => "DPs carried",
         "column" => "in March column",
+        "retiring" => "retiring",
+        "under-artillery-fire" => "under artillery fire",
         "rifles" => "rifles",
         "smgs" => "sub-machine guns",
         "lmgs" => "light machine guns",
@@ -115,6 +117,7 @@ fn term_words(what: &str) -> &str {
         "anti-tank-fire" => "under anti-tank fire",
         "machine-gun-fire" => "under machine-gun fire",
         "retreating" => "retreating or retiring",
+        "fleeing" => "retreating",
         "numbers" => "more elements than the enemy",
         "defences" => "in defences",
         "trenches" => "in trenches",
@@ -219,12 +222,16 @@ pub(crate) fn key(game: &Scw, answer: &Answer) -> String {
         Answer::Elements(Picked(set)) => format!("elements-{set:b}"),
         Answer::Units(ids) if ids.is_empty() => "none".into(),
         Answer::Units(ids) => ids.iter().map(unit).collect::<Vec<_>>().join("+"),
-        Answer::Ride { officer, .. } => game.setup.officers[officer.index()].id.clone(),
+        Answer::Ride { officer, join, .. } => {
+            let id = &game.setup.officers[officer.index()].id;
+            join.map_or_else(|| id.clone(), |join| format!("{id}>{}", unit(&join)))
+        }
         Answer::Conceal { unit: id, .. } => unit(id),
         Answer::Stand(at) => format!("at {at}"),
         Answer::Place(_) => "place".into(),
         Answer::Go(go) => match (go.first, go.then) {
             (Some(act), _) | (None, Some(act)) => act_key(game, act),
+            (None, None) if go.ways.is_empty() && go.set_up.count() > 0 => "set-up".into(),
             (None, None) if go.ways.is_empty() => "stay".into(),
             (None, None) => "go".into(),
         },

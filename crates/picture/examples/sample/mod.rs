@@ -416,6 +416,9 @@ fn lying_about(board: &mut Board) {
     board.markers.push(marker("u1", "unknown", "3", Some(Side::Blue), at(250, 196)));
     board.markers.push(marker("u2", "unknown", "5", Some(Side::Blue), at(520, 420)));
     board.markers.push(marker("u3", "unknown", "2", Some(Side::Red), at(60, 410)));
+    if let Some(own) = board.markers.last_mut() {
+        own.really = Some("3rd Company".into());
+    }
     board.markers.push(marker("o1", "objective", "A", None, at(396, 210)));
     board.markers.push(marker("o2", "objective", "Bridge", Some(Side::Blue), at(640, 218)));
     board.markers.push(marker("s1", "smoke", "smoke", None, at(370, 340)));

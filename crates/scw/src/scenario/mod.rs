@@ -90,7 +90,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Scw> {
     if head.as_ref().is_some_and(|head| head.rules != "scw") {
         f.problem::<()>("rules", "this is a scenario of another rule book");
     }
-    let ground = ground(f);
+    let ground = ground(f).map(crate::wire::in_sections);
     let size = ground.as_ref().map_or(Size::inches(72, 48), |ground| ground.size);
     let sides = f.or("sides", read::table(|f| both_sides(f, size)), usual_sides(size));
     let attacker = f.or("attacker", read::word, Side::Red);

@@ -2,15 +2,15 @@
 
 use super::Draft;
 use super::lattice::{Along, Parcel};
-use super::layout::{ALL_BUT_HILLS, BOUNDS, HOMES, WATER, WAYS, is_sound, shrunk};
-use super::relief::Half;
+use super::layout::{ALL_BUT_HILLS, BOUNDS, HOMES, WATER, WAYS, is_sound, rounded, shrunk};
+use super::relief::{Half, keeps_clear_of};
 use crate::terrain::{Kind, KindMask, KindTag};
 use crate::{Inches, Point, Polygon};
 
 /// Everything that a field keeps clear of.
 const TAKEN: KindMask = ALL_BUT_HILLS;
 /// What hedges and walls stop at.
-const STOPS: KindMask = WAYS.or(WATER).or(HOMES).with(KindTag::Wood).with(KindTag::Rocks);
+const STOPS: KindMask = WAYS.or(WATER).or(HOMES).with(KindTag::Wood).with(KindTag::Rocks).with(KindTag::Cliff);
 
 /// How large the parcels are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,15 @@ pub(super) enum Holdings {
     Middling,
     /// Cells joined wherever possible.
     Large,
+}
+
+/// A side of a parcel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    North,
+    East,
+    South,
+    West,
 }
 
 impl Draft {
@@ -35,14 +44,20 @@ impl Draft {
         for &(kind, count) in per_half {
             for _ in 0..count {
                 for parcels in &mut left {
-                    while let Some(parcel) = parcels.pop() {
-                        if self.sow(parcel, kind, holdings, gap) {
+                    while let Some(n) = parcels.iter().position(|&parcel| self.suits(parcel, kind)) {
+                        if self.sow(parcels.remove(n), kind, holdings, gap) {
                             break;
                         }
                     }
                 }
             }
         }
+    }
+
+    /// Where the sides set up there is nothing that would stop them.
+    const fn suits(&self, parcel: Parcel, kind: KindTag) -> bool {
+        let at_edge = parcel.north == 0 || parcel.south + 1 == self.lattice.rows;
+        !(at_edge && matches!(kind, KindTag::Marsh | KindTag::Rocks))
     }
 
     /// The cells of the table in any order, joined as the holdings are.
@@ -84,30 +99,30 @@ impl Draft {
         if plain && ring.len() == 8 && self.chance.percent(halved) {
             let other = self.chance.pick(&[KindTag::Ploughed, KindTag::Meadow, kind]);
             let [one, two] = self.halves(&ring);
-            let first = self.put_field(kind, one);
-            return self.put_field(other, two) || first;
+            let first = self.put_field(kind, &one);
+            return self.put_field(other, &two) || first;
         }
-        let wild = matches!(
-            kind,
-            KindTag::Wood | KindTag::Scrub | KindTag::Rocks | KindTag::Marsh | KindTag::SoftSand
-        );
+        let wild = matches!(kind, KindTag::Wood | KindTag::Scrub | KindTag::Rocks | KindTag::Marsh | KindTag::SoftSand);
         if wild {
             let ring = self.roughened(&ring);
-            self.put_field(kind, ring)
+            self.put_field(kind, &ring)
         } else {
-            self.put_field(kind, ring)
+            self.put_field(kind, &ring)
         }
     }
 
     /// Sets up a field, drawn together a little where something stands in its way.
-    fn put_field(&mut self, kind: KindTag, ring: Vec<Point>) -> bool {
-        if !is_sound(&ring, Inches::whole(3)) {
+    fn put_field(&mut self, kind: KindTag, ring: &[Point]) -> bool {
+        if !is_sound(ring, Inches::whole(3)) || is_sliver(ring) {
             return false;
         }
-        let middle = middle_of(&ring);
-        for percent in [100, 88, 76] {
-            let ring = shrunk(&ring, middle, percent);
-            if is_sound(&ring, Inches::whole(3)) && self.layout.is_clear(&ring, Inches::thousandths(150), TAKEN) {
+        let middle = middle_of(ring);
+        for percent in [100, 88, 76, 64] {
+            let ring = shrunk(ring, middle, percent);
+            if is_sound(&ring, Inches::whole(3))
+                && !is_sliver(&ring)
+                && self.layout.is_clear(&ring, Inches::thousandths(150), keeps_clear_of(kind))
+            {
                 self.layout.put_area(Kind::usual(kind), ring);
                 if kind == KindTag::Wood || kind == KindTag::Orchard {
                     self.name_growth(kind);
@@ -121,8 +136,8 @@ impl Draft {
     /// The larger woods have names, and some groves.
     fn name_growth(&mut self, kind: KindTag) {
         if kind == KindTag::Wood || self.chance.percent(40) {
-            let name = if kind == KindTag::Wood { self.names.wood(&mut self.chance) } else { self.names.grove(&mut self.chance) };
-            name.into_iter().for_each(|name| self.layout.name_last(name));
+            let name = if kind == KindTag::Wood { self.names.wood() } else { self.names.grove() };
+            self.layout.name_last(name);
         }
     }
 
@@ -144,18 +159,7 @@ impl Draft {
     /// The outline as nature leaves it: corners rounded off, edges uneven.
     fn roughened(&mut self, ring: &[Point]) -> Vec<Point> {
         let middle = middle_of(ring);
-        let count = ring.len();
-        let mut rough = Vec::with_capacity(count * 2);
-        for n in 0..count {
-            let (before, here, after) = (ring[(n + count - 1) % count], ring[n], ring[(n + 1) % count]);
-            let turn = (here - before).cross(after - here);
-            let straight = (here - before).length().squared().min((after - here).length().squared()) / 2;
-            let corner = turn > straight;
-            let (least, most) = if corner { (74, 86) } else { (86, 99) };
-            rough.push(shrunk(&[here], middle, self.chance.between(least, most))[0]);
-            rough.push(shrunk(&[here.middle(after)], middle, self.chance.between(86, 99))[0]);
-        }
-        rough
+        rounded(ring).into_iter().map(|p| shrunk(&[p], middle, self.chance.between(89, 99))[0]).collect()
     }
 
     /// Hedges or walls along the lines of the net between fields: so many in a hundred of the edges, in runs of up to
@@ -168,7 +172,8 @@ impl Draft {
             let mut begun = None;
             let count = self.length(along);
             for at in 0..=count {
-                let goes_on = at < count && self.lattice.room(along, at) == Inches::ZERO && self.chance.percent(percent);
+                let goes_on =
+                    at < count && self.lattice.room(along, at) == Inches::ZERO && self.chance.percent(percent);
                 let from = *begun.get_or_insert(at);
                 if !goes_on || at - from == longest {
                     if at > from {
@@ -182,54 +187,73 @@ impl Draft {
         let mut left = most;
         for (along, from, to) in runs {
             let kind = self.chance.pick(kinds);
-            let line = self.gated(&self.lattice.line(along, from, to));
-            left = left.saturating_sub(self.put_clear(Kind::usual(kind), &line, STOPS, Inches::whole(3)));
+            let line = gated(&self.lattice.line(along, from, to));
+            left = left.saturating_sub(self.put_clear(&Kind::usual(kind), &line, STOPS, Inches::whole(3)));
             if left == 0 {
                 break;
             }
         }
     }
 
-    /// The line without its ends, where a gate leads through.
-    fn gated(&self, line: &[Point]) -> Vec<Point> {
-        let line = crate::Polyline::new(line.to_vec());
-        super::layout::slice(&line, Inches::thousandths(900), line.length() - Inches::thousandths(900))
-    }
-
-    /// Hedges or walls along the roads, one edge of the net at a time, at the foot of the fields.
+    /// Hedges or walls along the roads at the foot of the fields, two edges of the net at a time where they can.
     pub fn hedge_roads(&mut self, kinds: &[KindTag], most: usize) {
-        let mut sides: Vec<(Parcel, usize)> = Vec::new();
-        for j in 0..self.lattice.rows {
-            for i in 0..self.lattice.columns {
-                let rooms = [(Along::Row(j), i), (Along::Column(i + 1), j), (Along::Row(j + 1), i), (Along::Column(i), j)];
-                for (side, (along, at)) in rooms.into_iter().enumerate() {
-                    // Roads take more than an inch to either side and less than what a village or a river takes.
-                    if (Inches::whole(1)..Inches::whole(2)).contains(&self.lattice.room(along, at)) {
-                        sides.push((Parcel::cell(i, j), side));
-                    }
-                }
-            }
-        }
+        let mut sides = self.roadsides();
         self.chance.shuffle(&mut sides);
         let mut left = most;
         for (parcel, side) in sides {
             let kind = self.chance.pick(kinds);
             let gap = kind.usual_width().scaled(1, 2) + Inches::thousandths(150);
             let ring = self.lattice.outline(parcel, gap);
-            let line: Vec<Point> = (0..3).map(|n| ring[(side * 2 + n) % ring.len()]).collect();
+            let (wide, deep) = (2 * (parcel.east - parcel.west + 1), 2 * (parcel.south - parcel.north + 1));
+            let (first, count) = match side {
+                Side::North => (0, wide),
+                Side::East => (wide, deep),
+                Side::South => (wide + deep, wide),
+                Side::West => (2 * wide + deep, deep),
+            };
+            let line: Vec<Point> = (first..=first + count).map(|n| ring[n % ring.len()]).collect();
             let from = STOPS.or(BOUNDS);
-            left = left.saturating_sub(self.put_clear(Kind::usual(kind), &line, from, Inches::whole(3)));
+            left = left.saturating_sub(self.put_clear(&Kind::usual(kind), &line, from, Inches::whole(3)));
             if left == 0 {
                 break;
             }
         }
     }
 
+    /// The sides of parcels that lie along a road, pairs of cells with nothing between them first.
+    fn roadsides(&self) -> Vec<(Parcel, Side)> {
+        // Roads take more than an inch to either side, and less than what a village or a river takes.
+        let roads = Inches::whole(1)..Inches::whole(2);
+        let is_road = |along: Along, at: usize| roads.contains(&self.lattice.room(along, at));
+        let mut sides = Vec::new();
+        for j in 0..self.lattice.rows {
+            for i in 0..self.lattice.columns {
+                let (cell, odd) = (Parcel::cell(i, j), (i + j) % 2);
+                let wide = Parcel { east: i + 1, ..cell };
+                let deep = Parcel { south: j + 1, ..cell };
+                let wide = if odd == 0 && self.lattice.is_whole(wide) { wide } else { cell };
+                let deep = if odd == 0 && self.lattice.is_whole(deep) { deep } else { cell };
+                if (wide.west..=wide.east).all(|at| is_road(Along::Row(j), at)) {
+                    sides.push((wide, Side::North));
+                }
+                if (wide.west..=wide.east).all(|at| is_road(Along::Row(j + 1), at)) {
+                    sides.push((wide, Side::South));
+                }
+                if (deep.north..=deep.south).all(|at| is_road(Along::Column(i), at)) {
+                    sides.push((deep, Side::West));
+                }
+                if (deep.north..=deep.south).all(|at| is_road(Along::Column(i + 1), at)) {
+                    sides.push((deep, Side::East));
+                }
+            }
+        }
+        sides
+    }
+
     /// A belt of trees along part of a line of the net.
     pub fn plant_belt(&mut self, half: Half) {
-        let rows: Vec<usize> = (1..self.lattice.rows)
-            .filter(|&row| (row * 2 < self.lattice.rows) == (half == Half::North))
-            .collect();
+        let rows: Vec<usize> =
+            (1..self.lattice.rows).filter(|&row| (row * 2 < self.lattice.rows) == (half == Half::North)).collect();
         let row = self.chance.pick(&rows);
         let from = self.chance.between(0, self.lattice.columns as i32 - 2) as usize;
         let line = self.lattice.line(Along::Row(row), from, from + 2);
@@ -244,6 +268,19 @@ impl Draft {
             }
         }
     }
+}
+
+/// The line without its ends, where a gate leads through.
+fn gated(line: &[Point]) -> Vec<Point> {
+    let line = crate::Polyline::new(line.to_vec());
+    super::layout::slice(&line, Inches::thousandths(900), line.length() - Inches::thousandths(900))
+}
+
+/// Whether a field is too narrow to be worth setting up: less than about two inches wide.
+fn is_sliver(ring: &[Point]) -> bool {
+    let area = Polygon::new(ring.to_vec());
+    let around: Inches = area.edges().map(|(a, b)| a.distance_to(b)).sum();
+    area.area2() / 2 < i64::from(around.thousandths_value()) * 850
 }
 
 fn middle_of(ring: &[Point]) -> Point {

@@ -31,9 +31,7 @@ pub(super) struct Frame {
 impl Frame {
     /// A place on the plan, in thousandths, as a place on the table.
     pub fn at(&self, x: i32, y: i32) -> Point {
-        self.origin
-            .ahead(self.facing.right(), Inches::thousandths(x))
-            .ahead(self.facing, Inches::thousandths(y))
+        self.origin.ahead(self.facing.right(), Inches::thousandths(x)).ahead(self.facing, Inches::thousandths(y))
     }
 
     /// A plan drawn clockwise as seen from above with y ahead.
@@ -56,9 +54,18 @@ impl Draft {
         if width >= Inches::thousandths(3600) && self.chance.percent(35) {
             // A wing at the back, to one side.
             let wing = self.chance.between(900, 1400);
-            plan = vec![(-half, deep + wing), (-half / 6, deep + wing), (-half / 6, deep), (half, deep), (half, 0), (-half, 0)];
+            plan = vec![
+                (-half, deep + wing),
+                (-half / 6, deep + wing),
+                (-half / 6, deep),
+                (half, deep),
+                (half, 0),
+                (-half, 0),
+            ];
             if self.chance.percent(50) {
                 plan = plan.iter().rev().map(|&(x, y)| (-x, y)).collect();
+                // The front stays the last edge but one of the plan.
+                plan.rotate_left(2);
             }
         }
         let storeys = self.chance.between(manner.storeys.0, manner.storeys.1) as u8;
@@ -83,9 +90,10 @@ impl Draft {
         if !self.has_room(&ring) {
             return false;
         }
-        let house = with_openings(&ring, frame.facing, Building { storeys: 3, material: manner.church, ..Building::default() });
+        let house =
+            with_openings(&ring, frame.facing, Building { storeys: 3, material: manner.church, ..Building::default() });
         self.layout.put_area(Kind::Church(house), ring);
-        let name = self.names.church(&mut self.chance);
+        let name = self.names.church();
         self.layout.name_last(name);
         true
     }

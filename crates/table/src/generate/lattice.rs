@@ -35,6 +35,9 @@ pub(super) struct Lattice {
     pub rows: usize,
     row_lines: Vec<Vec<Point>>,
     column_lines: Vec<Vec<Point>>,
+    /// The same lines as roads and rivers follow them, with three points between each two knots.
+    soft_rows: Vec<Vec<Point>>,
+    soft_columns: Vec<Vec<Point>>,
     /// How much room to either side is taken along each edge, by line and then by place along the line.
     row_room: Vec<Vec<Inches>>,
     column_room: Vec<Vec<Inches>>,
@@ -46,13 +49,14 @@ impl Lattice {
         let cells = |length: Inches, most: i32| ((length.thousandths_value() + 5000) / 10_000).clamp(4, most) as usize;
         let (columns, rows) = (cells(size.width, 8), cells(size.depth, 6));
         let knots = knots(chance, size, columns, rows, crooked);
-        let row_lines = knots.iter().map(|line| softened(line)).collect();
-        let column_lines = (0..=columns)
-            .map(|i| softened(&knots.iter().map(|line| line[i]).collect::<Vec<_>>()))
-            .collect();
+        let row_lines: Vec<Vec<Point>> = knots.iter().map(|line| softened(line)).collect();
+        let column_lines: Vec<Vec<Point>> =
+            (0..=columns).map(|i| softened(&knots.iter().map(|line| line[i]).collect::<Vec<_>>())).collect();
         Self {
             columns,
             rows,
+            soft_rows: row_lines.iter().map(|line| softened(line)).collect(),
+            soft_columns: column_lines.iter().map(|line| softened(line)).collect(),
             row_lines,
             column_lines,
             row_room: vec![vec![Inches::ZERO; columns]; rows + 1],
@@ -67,15 +71,15 @@ impl Lattice {
     /// The part of a line between two knots, which meets the edge of the table square.
     pub fn line(&self, along: Along, from: usize, to: usize) -> Vec<Point> {
         let line = match along {
-            Along::Row(row) => &self.row_lines[row],
-            Along::Column(column) => &self.column_lines[column],
+            Along::Row(row) => &self.soft_rows[row],
+            Along::Column(column) => &self.soft_columns[column],
         };
-        let mut points = line[from * 2..=to * 2].to_vec();
+        let mut points = line[from * 4..=to * 4].to_vec();
         let square = |end: Point, next: Point| match along {
-            Along::Row(_) => Point::new(end.x + (next.x - end.x) / 3, end.y),
-            Along::Column(_) => Point::new(end.x, end.y + (next.y - end.y) / 3),
+            Along::Row(_) => Point::new(end.x.midpoint(next.x), end.y),
+            Along::Column(_) => Point::new(end.x, end.y.midpoint(next.y)),
         };
-        if to * 2 == line.len() - 1 {
+        if to * 4 == line.len() - 1 {
             let (end, next) = (points[points.len() - 1], points[points.len() - 2]);
             points.insert(points.len() - 1, square(end, next));
         }
@@ -118,22 +122,25 @@ impl Lattice {
     pub fn outline(&self, parcel: Parcel, gap: Inches) -> Vec<Point> {
         let Parcel { west, north, east, south } = parcel;
         let (mut points, mut rooms) = (Vec::new(), Vec::new());
-        let mut side = |line: &[Point], edges: &[Inches], border: bool, backwards: bool| {
-            let room = |n: usize| if border { Inches::ZERO } else { edges[n] + gap };
-            for n in 0..edges.len() {
-                let at = if backwards { edges.len() - 1 - n } else { n };
-                let (a, b) = if backwards { (2 * at + 2, 2 * at + 1) } else { (2 * at, 2 * at + 1) };
-                points.extend([line[a], line[b]]);
-                rooms.extend([room(at), room(at)]);
+        for (along, from, to) in [
+            (Along::Row(north), west, east + 1),
+            (Along::Column(east + 1), north, south + 1),
+            (Along::Row(south + 1), east + 1, west),
+            (Along::Column(west), south + 1, north),
+        ] {
+            let (line, last) = match along {
+                Along::Row(row) => (&self.row_lines[row], self.rows),
+                Along::Column(column) => (&self.column_lines[column], self.columns),
+            };
+            let (Along::Row(n) | Along::Column(n)) = along;
+            for step in 0..from.abs_diff(to) {
+                // The far sides of a clockwise outline run backwards along their lines.
+                let (knot, edge) = if from < to { (from + step, from + step) } else { (from - step, from - step - 1) };
+                let room = if n == 0 || n == last { Inches::ZERO } else { self.room(along, edge) + gap };
+                points.extend([line[knot * 2], line[edge * 2 + 1]]);
+                rooms.extend([room, room]);
             }
-        };
-        side(&self.row_lines[north][west * 2..=east * 2 + 2], &self.row_room[north][west..=east], north == 0, false);
-        let (line, edges) = (&self.column_lines[east + 1], &self.column_room[east + 1]);
-        side(&line[north * 2..=south * 2 + 2], &edges[north..=south], east + 1 == self.columns, false);
-        let (line, edges) = (&self.row_lines[south + 1], &self.row_room[south + 1]);
-        side(&line[west * 2..=east * 2 + 2], &edges[west..=east], south + 1 == self.rows, true);
-        let (line, edges) = (&self.column_lines[west], &self.column_room[west]);
-        side(&line[north * 2..=south * 2 + 2], &edges[north..=south], west == 0, true);
+        }
         drawn_in(&points, &rooms)
     }
 

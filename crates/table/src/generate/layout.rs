@@ -15,22 +15,11 @@ pub(super) const WAYS: KindMask =
 pub(super) const WATER: KindMask =
     KindMask::of(&[KindTag::River, KindTag::Stream, KindTag::Pond, KindTag::Marsh, KindTag::Gully]);
 /// Where people live.
-pub(super) const HOMES: KindMask = KindMask::of(&[
-    KindTag::Building,
-    KindTag::Church,
-    KindTag::BuiltUpArea,
-    KindTag::Yard,
-    KindTag::Garden,
-]);
+pub(super) const HOMES: KindMask =
+    KindMask::of(&[KindTag::Building, KindTag::Church, KindTag::BuiltUpArea, KindTag::Yard, KindTag::Garden]);
 /// Walls and hedges.
-pub(super) const BOUNDS: KindMask = KindMask::of(&[
-    KindTag::Hedge,
-    KindTag::Bocage,
-    KindTag::StoneWall,
-    KindTag::Fence,
-    KindTag::Bank,
-    KindTag::Cliff,
-]);
+pub(super) const BOUNDS: KindMask =
+    KindMask::of(&[KindTag::Hedge, KindTag::Bocage, KindTag::StoneWall, KindTag::Fence, KindTag::Bank, KindTag::Cliff]);
 /// Everything but the shape of the ground: whatever stands on a hill stands on a hill.
 pub(super) const ALL_BUT_HILLS: KindMask = KindMask::ALL.without(KindTag::Hill);
 
@@ -39,6 +28,8 @@ pub(super) const ALL_BUT_HILLS: KindMask = KindMask::ALL.without(KindTag::Hill);
 pub(super) struct Layout {
     pub size: Size,
     pieces: Vec<Piece>,
+    /// Whether the piece set up last was refused, so that its name does not go to another.
+    is_refused: bool,
 }
 
 #[derive(Debug)]
@@ -52,7 +43,7 @@ struct Piece {
 
 impl Layout {
     pub const fn new(size: Size) -> Self {
-        Self { size, pieces: Vec::new() }
+        Self { size, pieces: Vec::new(), is_refused: false }
     }
 
     /// How many pieces may still be set up.
@@ -60,13 +51,10 @@ impl Layout {
         MOST - self.pieces.len().min(MOST)
     }
 
-    pub fn len(&self) -> usize {
-        self.pieces.len()
-    }
-
     /// Sets up a piece, unless there are too many already.
     pub fn put(&mut self, kind: Kind, shape: Shape, name: Option<String>) {
-        if self.room() > 0 {
+        self.is_refused = self.room() == 0;
+        if !self.is_refused {
             let outline = shape.outline();
             self.pieces.push(Piece { kind, name, bounds: outline.bounds(), outline, shape });
         }
@@ -86,13 +74,24 @@ impl Layout {
     }
 
     /// Names the piece set up last, unless it has a name.
-    pub fn name_last(&mut self, name: String) {
-        if let Some(piece) = self.pieces.last_mut() {
-            piece.name.get_or_insert(name);
+    pub fn name_last(&mut self, name: impl Into<Option<String>>) {
+        if let Some(piece) = self.pieces.last_mut()
+            && piece.name.is_none()
+            && !self.is_refused
+        {
+            piece.name = name.into();
         }
     }
 
-    /// Whether the outline is sound, on the table, and keeps a distance of `margin` from everything of those kinds.
+    /// The outlines of the areas of a kind, in the order in which they were set up.
+    pub fn areas(&self, kind: KindTag) -> impl Iterator<Item = Vec<Point>> + '_ {
+        self.pieces.iter().filter(move |piece| piece.kind.tag() == kind).filter_map(|piece| match &piece.shape {
+            Shape::Area(area) => Some(area.corners.clone()),
+            _ => None,
+        })
+    }
+
+    /// Whether the outline is on the table and keeps a distance of `margin` from everything of those kinds.
     pub fn is_clear(&self, ring: &[Point], margin: Inches, from: KindMask) -> bool {
         let bounds = Bounds::around(ring);
         let table = self.size.bounds();
@@ -144,8 +143,8 @@ impl Layout {
         parts
     }
 
-    /// A natural outline around `centre`, about `across` wide and `deep` deep, turned to `facing`, which nestles into
-    /// the room that is left; none where that is too little.
+    /// A natural outline about as large as `base`, which nestles into the room that is left; none where that is too
+    /// little.
     pub fn blob(
         &self,
         chance: &mut Chance,
@@ -216,6 +215,17 @@ pub(super) fn is_sound(ring: &[Point], side: Inches) -> bool {
 /// The outline drawn together towards a place, to so many hundredths.
 pub(super) fn shrunk(ring: &[Point], centre: Point, percent: i32) -> Vec<Point> {
     ring.iter().map(|&p| centre.towards(p, Inches::thousandths(percent), Inches::thousandths(100))).collect()
+}
+
+/// The outline with its corners cut off, which makes it twice as many.
+pub(super) fn rounded(ring: &[Point]) -> Vec<Point> {
+    let part = |a: Point, b: Point, quarters: i32| a.towards(b, Inches::thousandths(quarters), Inches::thousandths(4));
+    (0..ring.len())
+        .flat_map(|n| {
+            let (a, b) = (ring[n], ring[(n + 1) % ring.len()]);
+            [part(a, b, 1), part(a, b, 3)]
+        })
+        .collect()
 }
 
 /// The part of a line between two distances from its beginning.

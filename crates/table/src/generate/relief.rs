@@ -1,12 +1,12 @@
 //! Hills with their contours, cliffs, gullies, and what lies scattered about.
 
 use super::Draft;
-use super::layout::{ALL_BUT_HILLS, BOUNDS, HOMES, WATER, WAYS, is_sound, shrunk};
+use super::layout::{ALL_BUT_HILLS, BOUNDS, HOMES, WATER, WAYS, is_sound, rounded, shrunk};
 use crate::terrain::{Kind, KindMask, KindTag, Level};
 use crate::{Bearing, Footprint, Inches, Point, Polygon};
 
-/// What hills keep clear of. Roads go round them, rivers too, and a village stands on one level.
-const LOW: KindMask = WAYS.or(WATER).or(HOMES).with(KindTag::Hill);
+/// What hills keep clear of. Roads go round them, rivers too, and a village stands on one level; tracks climb.
+const LOW: KindMask = WAYS.or(WATER).or(HOMES).with(KindTag::Hill).without(KindTag::Track);
 
 impl Draft {
     pub fn any_bearing(&mut self) -> Bearing {
@@ -22,12 +22,18 @@ impl Draft {
         let Some(mut ring) = self.layout.blob(&mut self.chance, &base, Inches::thousandths(600), LOW) else {
             return false;
         };
+        let near = Inches::thousandths(1200);
+        if ring.iter().any(|corner| corner.is_within(near, place)) {
+            return false;
+        }
         for level in 1..=levels {
             if !is_sound(&ring, Inches::halves(5)) {
                 break;
             }
             let inner = self.next_contour(&ring, place);
-            self.layout.put_area(Kind::Hill { level: Level(level) }, ring);
+            let soft = rounded(&ring);
+            let clear = self.layout.is_clear(&soft, Inches::thousandths(400), LOW.without(KindTag::Hill));
+            self.layout.put_area(Kind::Hill { level: Level(level) }, if clear { soft } else { ring });
             if level == 1 {
                 let name = self.names.hill(&mut self.chance);
                 self.layout.name_last(name);
@@ -69,11 +75,12 @@ impl Draft {
 
     /// Cliffs on the steep sides of the highest hills.
     pub fn cut_cliffs(&mut self, count: usize) {
-        let rings: Vec<Vec<Point>> = self.layout.areas(KindTag::Hill).filter(|ring| is_sound(ring, Inches::whole(5))).collect();
+        let rings: Vec<Vec<Point>> =
+            self.layout.areas(KindTag::Hill).filter(|ring| is_sound(ring, Inches::whole(5))).collect();
         for ring in rings.iter().rev().take(count) {
             let begin = self.chance.between(0, ring.len() as i32 - 1) as usize;
-            let face: Vec<Point> = (0..4).map(|n| ring[(begin + n) % ring.len()]).collect();
-            self.put_clear(Kind::Cliff, &face, ALL_BUT_HILLS, Inches::whole(3));
+            let face: Vec<Point> = (0..7).map(|n| ring[(begin + n) % ring.len()]).collect();
+            self.put_clear(&Kind::Cliff, &face, ALL_BUT_HILLS, Inches::whole(3));
         }
     }
 
@@ -90,7 +97,7 @@ impl Draft {
             bearing = bearing.turned(self.chance.between(-4500, 4500));
             points.push(place);
         }
-        let from = WAYS.or(HOMES).or(WATER).or(BOUNDS);
+        let from = WAYS.or(HOMES).or(WATER).or(BOUNDS).with(KindTag::Hill);
         let parts = self.layout.clear_parts(&points, Inches::halves(4), from, Inches::whole(6));
         for part in parts.into_iter().take(2) {
             self.layout.put_line(Kind::Gully, Inches::halves(4), part);
@@ -109,7 +116,7 @@ impl Draft {
             let wide = self.chance.length(Inches::whole(across.0), Inches::whole(across.1));
             let base = Footprint::new(place, self.any_bearing(), wide, wide.scaled(self.chance.between(55, 90), 100));
             let gap = Inches::thousandths(600);
-            if let Some(ring) = self.layout.blob(&mut self.chance, &base, gap, ALL_BUT_HILLS) {
+            if let Some(ring) = self.layout.blob(&mut self.chance, &base, gap, keeps_clear_of(kind)) {
                 if Polygon::new(ring.clone()).area2() < Inches::whole(2).squared() * 2 {
                     continue;
                 }
@@ -131,7 +138,7 @@ impl Draft {
     }
 
     /// Sets up the parts of a line that are clear of things of those kinds, and tells how many there were.
-    pub fn put_clear(&mut self, kind: Kind, line: &[Point], from: KindMask, least: Inches) -> usize {
+    pub fn put_clear(&mut self, kind: &Kind, line: &[Point], from: KindMask, least: Inches) -> usize {
         let width = kind.tag().usual_width();
         let gap = width.scaled(1, 2) + Inches::thousandths(150);
         let parts = self.layout.clear_parts(line, gap, from, least);
@@ -140,6 +147,15 @@ impl Draft {
             self.layout.put_line(kind.clone(), width, part);
         }
         count
+    }
+}
+
+/// What a patch of something keeps clear of: water does not stand on hills, and a ploughed field would hide their
+/// contours. Woods, rocks and the like grow anywhere.
+pub(super) const fn keeps_clear_of(kind: KindTag) -> KindMask {
+    match kind {
+        KindTag::Wood | KindTag::Scrub | KindTag::Rocks => ALL_BUT_HILLS,
+        _ => KindMask::ALL,
     }
 }
 

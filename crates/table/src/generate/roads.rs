@@ -54,22 +54,23 @@ impl Draft {
 
     /// A line near the middle of so many.
     pub fn middle_of(&mut self, cells: usize) -> usize {
-        if cells % 2 == 0 { cells / 2 } else { cells / 2 + self.chance.between(0, 1) as usize }
+        if cells.is_multiple_of(2) { cells / 2 } else { cells / 2 + self.chance.between(0, 1) as usize }
     }
 
     /// An inner column as far from `other` as can be had, at least two columns away where there are enough.
     pub fn column_away_from(&mut self, other: usize) -> usize {
-        let inner = |most: usize| {
-            (1..self.lattice.columns).filter(|&c| c.abs_diff(other) >= most).collect::<Vec<usize>>()
-        };
+        let inner =
+            |most: usize| (1..self.lattice.columns).filter(|&c| c.abs_diff(other) >= most).collect::<Vec<usize>>();
         let (far, near) = (inner(2), inner(1));
         self.chance.pick(if far.is_empty() { &near } else { &far })
     }
 
-    /// The row next to another, still an inner one.
+    /// The row next to another, the one nearer to the middle of the table.
     pub fn row_beside(&mut self, other: usize) -> usize {
-        let inner: Vec<usize> = (1..self.lattice.rows).filter(|&row| row.abs_diff(other) == 1).collect();
-        self.chance.pick(&inner)
+        let mut beside = [other - 1, other + 1];
+        self.chance.shuffle(&mut beside);
+        let off_middle = |row: usize| (row * 2).abs_diff(self.lattice.rows);
+        if off_middle(beside[1]) < off_middle(beside[0]) { beside[1] } else { beside[0] }
     }
 }
 

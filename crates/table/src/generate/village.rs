@@ -34,7 +34,9 @@ impl Hand {
 impl Draft {
     /// A village around the knot where two ways cross: a plaza with a church, houses along the four arms.
     pub fn found_village(&mut self, ways: [&Way; 2], knot: Point, houses: usize, reach: Inches, manner: &Manner) {
-        self.open_plaza(ways, knot, manner);
+        if !self.open_plaza(ways, knot, manner) {
+            self.build_church_in_street(ways, knot, reach, manner);
+        }
         let mut left = houses;
         for (n, way) in ways.into_iter().enumerate() {
             let middle = Polyline::new(way.line.clone()).nearest(knot);
@@ -43,7 +45,8 @@ impl Draft {
             let apart = Inches::whole(2);
             let built = self.build_street(way, Street { from: middle - reach, to: middle - apart, most: arm }, manner);
             let more = share - built.min(share);
-            let built = built + self.build_street(way, Street { from: middle + apart, to: middle + reach, most: more }, manner);
+            let built =
+                built + self.build_street(way, Street { from: middle + apart, to: middle + reach, most: more }, manner);
             left -= built.min(left);
             self.keep_village_room(way.along, middle, reach);
         }
@@ -92,8 +95,8 @@ impl Draft {
     }
 
     /// A square in one of the four corners of a crossing, with the church at its far side.
-    fn open_plaza(&mut self, ways: [&Way; 2], knot: Point, manner: &Manner) {
-        let Some(axis) = bearing_at(&Polyline::new(ways[0].line.clone()), knot) else { return };
+    fn open_plaza(&mut self, ways: [&Way; 2], knot: Point, manner: &Manner) -> bool {
+        let Some(axis) = bearing_at(&Polyline::new(ways[0].line.clone()), knot) else { return false };
         let mut quarters = [0, 1, 2, 3];
         self.chance.shuffle(&mut quarters);
         let (wide, deep) = (self.chance.between(5500, 7500), self.chance.between(4500, 6000));
@@ -111,9 +114,49 @@ impl Draft {
                 self.layout.put_area(Kind::Yard, ring);
                 let name = self.names.title.clone();
                 self.layout.name_last(name);
-                return;
+                return true;
             }
         }
+        false
+    }
+
+    /// Where there is no room for a plaza the church stands in a street.
+    fn build_church_in_street(&mut self, ways: [&Way; 2], knot: Point, reach: Inches, manner: &Manner) {
+        for way in ways {
+            let line = Polyline::new(way.line.clone());
+            let middle = line.nearest(knot);
+            for off in (2..=reach.thousandths_value() / 1000).flat_map(|off| [off, -off]) {
+                for hand in Hand::BOTH {
+                    let frame =
+                        roadside(&line, middle + Inches::whole(off), hand, way.width.scaled(1, 2) + Inches::halves(1));
+                    if frame.is_some_and(|frame| self.build_church(&frame, manner)) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The square of a town: a cell without houses but for the church, which stands in its middle.
+    pub fn lay_square(&mut self, parcel: Parcel, manner: &Manner) {
+        let ring = self.lattice.outline(parcel, Inches::thousandths(200));
+        if !is_sound(&ring, Inches::whole(4)) {
+            return;
+        }
+        let bounds = crate::Polygon::new(ring.clone()).bounds();
+        let mut turns = [0, 16_384, 32_768, -16_384];
+        self.chance.shuffle(&mut turns);
+        // Square to the compass if possible, or a little askew.
+        for turn in turns.into_iter().chain([2048, -2048, 4096, -4096]) {
+            let facing = Bearing::NORTH.turned(turn);
+            let origin = bounds.middle().ahead(facing.opposite(), Inches::thousandths(2600));
+            if self.build_church(&Frame { origin, facing }, manner) {
+                break;
+            }
+        }
+        self.layout.put_area(Kind::Yard, ring);
+        let name = self.names.title.clone();
+        self.layout.name_last(name);
     }
 
     /// Plots behind houses: a garden, fenced on the sides away from the house.
@@ -150,7 +193,7 @@ impl Draft {
             self.layout.put_area(Kind::Garden, ring);
             let (out, far) = (half + 250, back + 550 + deep);
             let fence = frame.ring(&[(-out, back + 300), (-out, far), (out, far), (out, back + 300)]);
-            self.put_clear(fence_of(manner), &fence, HOUSES, Inches::whole(2));
+            self.put_clear(&fence_of(manner), &fence, HOUSES, Inches::whole(2));
             return true;
         }
         false
@@ -163,7 +206,9 @@ impl Draft {
         for _ in 0..16 {
             let at = self.chance.length(length.scaled(12, 100), length.scaled(88, 100));
             let hand = self.chance.pick(&Hand::BOTH);
-            let Some(frame) = roadside(&line, at, hand, way.width.scaled(1, 2) + Inches::thousandths(700)) else { continue };
+            let Some(frame) = roadside(&line, at, hand, way.width.scaled(1, 2) + Inches::thousandths(700)) else {
+                continue;
+            };
             let (half, deep) = (self.chance.between(3300, 4200), self.chance.between(6000, 7500));
             let around = frame.rectangle(-half - 500, -100, half + 500, deep + 500);
             if !self.layout.is_clear(&around, Inches::thousandths(500), ALL_BUT_HILLS) {
@@ -179,22 +224,25 @@ impl Draft {
         let storeys = manner.storeys.1.min(2) as u8;
         let (stone, barn) = (manner.materials[0], self.chance.pick(manner.materials));
         let house = self.chance.between(1700, 2200);
-        let rectangle = |left: i32, near: i32, right: i32, far: i32| [(left, far), (right, far), (right, near), (left, near)];
+        let rectangle =
+            |left: i32, near: i32, right: i32, far: i32| [(left, far), (right, far), (right, near), (left, near)];
         self.build(frame, &rectangle(-house, deep - 2500, house, deep), storeys, stone);
         let long = self.chance.between(deep - 3600, deep - 3000);
         let mirror = self.chance.percent(50);
-        let barn_plan = if mirror { rectangle(half - 2000, 300, half, long) } else { rectangle(-half, 300, 2000 - half, long) };
+        let barn_plan =
+            if mirror { rectangle(half - 2000, 300, half, long) } else { rectangle(-half, 300, 2000 - half, long) };
         self.build(frame, &barn_plan, 1, barn);
         if self.chance.percent(50) {
-            let shed = if mirror { rectangle(-half, 600, 1700 - half, 3000) } else { rectangle(half - 1700, 600, half, 3000) };
+            let shed =
+                if mirror { rectangle(-half, 600, 1700 - half, 3000) } else { rectangle(half - 1700, 600, half, 3000) };
             self.build(frame, &shed, 1, barn);
         }
         self.layout.put_area(Kind::Yard, frame.rectangle(-half, 0, half, deep));
-        let name = self.names.farm(&mut self.chance);
+        let name = self.names.farm();
         self.layout.name_last(name);
         let (out, gate) = (half + 150, 1100);
         let fence = frame.ring(&[(gate, 0), (out, 0), (out, deep + 150), (-out, deep + 150), (-out, 0), (-gate, 0)]);
-        self.put_clear(fence_of(manner), &fence, HOUSES, Inches::whole(2));
+        self.put_clear(&fence_of(manner), &fence, HOUSES, Inches::whole(2));
     }
 
     /// A block of a town: a built-up area with single houses along its streets.
@@ -213,13 +261,23 @@ impl Draft {
         self.layout.put_area(Kind::BuiltUpArea { material }, ring);
     }
 
+    /// A park with trees instead of a block.
+    pub fn lay_park(&mut self, parcel: Parcel) {
+        let ring = self.lattice.outline(parcel, Inches::thousandths(300));
+        if is_sound(&ring, Inches::whole(3)) && self.layout.is_clear(&ring, Inches::thousandths(100), ALL_BUT_HILLS) {
+            self.layout.put_area(Kind::Orchard, ring);
+        }
+    }
+
     /// A house near the corner of a block, along the edge that begins there.
     fn build_corner(&mut self, ring: &[Point], corner: usize, manner: &Manner) {
-        let (a, b) = (ring[corner], ring[(corner + 1) % ring.len()]);
+        let (a, b) = (ring[corner], ring[(corner + 2) % ring.len()]);
         let Some(along) = Bearing::towards(a, b) else { return };
-        let width = self.chance.length(Inches::thousandths(2600), Inches::thousandths(3600));
-        let depth = self.chance.length(Inches::thousandths(2200), Inches::thousandths(2800));
-        let origin = a.ahead(along, width.scaled(1, 2) + Inches::thousandths(500)).ahead(along.right(), Inches::thousandths(250));
+        let width = self.chance.length(Inches::thousandths(2400), Inches::thousandths(3400));
+        let depth = self.chance.length(Inches::thousandths(2000), Inches::thousandths(2500));
+        let origin = a
+            .ahead(along, width.scaled(1, 2) + Inches::thousandths(350))
+            .ahead(along.right(), Inches::thousandths(300));
         let frame = Frame { origin, facing: along.right() };
         self.build_house(&frame, width, depth, manner);
     }

@@ -2,16 +2,15 @@
 
 use super::Draft;
 use super::lattice::{Along, nearest};
-use super::layout::{ALL_BUT_HILLS, slice};
+use super::layout::slice;
 use super::roads::{Way, carries_wheels};
-use crate::terrain::{Kind, KindTag};
-use crate::{Bearing, Footprint, Inches, Point, Polyline};
+use crate::terrain::{Kind, KindMask, KindTag};
+use crate::{Footprint, Inches, Point, Polyline};
 
 /// A river or stream that has been laid.
 #[derive(Clone, Debug)]
 pub(super) struct Water {
     pub along: Along,
-    pub line: Vec<Point>,
     pub width: Inches,
 }
 
@@ -32,10 +31,10 @@ impl Draft {
         let length = self.length(along);
         let line = self.lattice.line(along, 0, length);
         self.lattice.take_room(along, 0, length, width.scaled(1, 2) + Inches::thousandths(500));
-        self.layout.put_line(kind, width, line.clone());
-        let name = self.names.water(&mut self.chance);
+        self.layout.put_line(kind, width, line);
+        let name = self.names.water();
         self.layout.name_last(name);
-        Water { along, line, width }
+        Water { along, width }
     }
 
     /// Carries a way over the water where they cross: a road on a bridge, a track through a ford.
@@ -49,24 +48,9 @@ impl Draft {
         let span = slice(&line, middle - half, middle + half);
         self.layout.put_line(Kind::usual(kind), width, span);
         if carries_wheels(kind) {
-            let name = self.names.bridge(&mut self.chance);
+            let name = self.names.bridge();
             self.layout.name_last(name);
         }
-    }
-
-    /// A ford where no way leads, across the water at about the knot of a column.
-    pub fn ford_at(&mut self, water: &Water, column: usize) {
-        let Along::Row(row) = water.along else { return };
-        let knot = self.lattice.knot(column, row);
-        let line = Polyline::new(water.line.clone());
-        let at = line.nearest(knot);
-        let (Some((_, a)), Some((_, b))) = (line.at(at - Inches::whole(1)), line.at(at + Inches::whole(1))) else {
-            return;
-        };
-        let Some(flow) = Bearing::towards(a, b) else { return };
-        let half = water.width.scaled(11, 20) + Inches::halves(1);
-        let span = vec![knot.ahead(flow.left(), half), knot.ahead(flow.right(), half)];
-        self.layout.put_line(Kind::Ford, Inches::whole(3), span);
     }
 
     fn crossing(&self, one: Along, other: Along) -> Option<Point> {
@@ -78,12 +62,22 @@ impl Draft {
         }
     }
 
+    /// A pond or a well near the middle of the table, if there is room.
+    pub fn pond_near_middle(&mut self) {
+        let (width, depth) = (self.layout.size.width, self.layout.size.depth);
+        for _ in 0..12 {
+            let x = self.chance.length(width.scaled(35, 100), width.scaled(65, 100));
+            let y = self.chance.length(depth.scaled(35, 100), depth.scaled(65, 100));
+            if self.pond_near(Point::new(x.thousandths_value(), y.thousandths_value()), Inches::whole(4)) {
+                return;
+            }
+        }
+    }
+
     /// A pond about there, if there is room.
     pub fn pond_near(&mut self, place: Point, across: Inches) -> bool {
         let base = Footprint::new(place, self.any_bearing(), across, across.scaled(7, 10));
-        let ring = self.layout.blob(&mut self.chance, &base, Inches::halves(1), ALL_BUT_HILLS);
-        let found = ring.is_some();
-        ring.into_iter().for_each(|ring| self.layout.put_area(Kind::Pond, ring));
-        found
+        let ring = self.layout.blob(&mut self.chance, &base, Inches::halves(1), KindMask::ALL);
+        ring.map(|ring| self.layout.put_area(Kind::Pond, ring)).is_some()
     }
 }
