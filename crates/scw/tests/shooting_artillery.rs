@@ -84,8 +84,9 @@ fn guns_must_have_been_set_up() {
         ("mortar", "moved = true\nready = []", false, false),
     ] {
         let text = format!("{}{}", red("gun", kind, 36.0, more), foot(20.0, ""));
-        assert_eq!(step_5(&text).red_may_name("gun"), phase_5, "{kind} {more}");
-        assert_eq!(step_6(&text).red_may_name("gun"), phase_6, "{kind} {more}");
+        let now = |game: &Game, phase| game.phase() == phase && game.red_may_name("gun");
+        assert_eq!(now(&step_5(&text), scw::Phase::StandingFire), phase_5, "{kind} {more}");
+        assert_eq!(now(&step_6(&text), scw::Phase::MovingFire), phase_6, "{kind} {more}");
     }
 }
 
@@ -157,13 +158,17 @@ fn the_artillery_effect_table_and_its_modifiers() {
     };
     for (die, expected) in [(1, 0), (3, 0), (4, 1), (6, 1), (7, 2), (9, 2), (10, 3)] {
         assert_eq!(dps("field-gun", &foot(20.0, ""), die), (i16::from(die), expected));
-        assert_eq!(dps("field-gun", &blue("target", "medium-at-gun*2", 36.0, 20.0, "fired = [1, 1]"), die), (i16::from(die), expected));
+        assert_eq!(
+            dps("field-gun", &blue("target", "medium-at-gun*2", 36.0, 20.0, "fired = [1, 1]"), die),
+            (i16::from(die), expected)
+        );
     }
     for (kind, modifier) in [("scrub", -1), ("rocks", -1), ("trench", -3)] {
         let ground = area("cover", kind, (20.0, 20.0), (52.0, 24.0), "");
         assert_eq!(dps("field-gun", &format!("{}{ground}", foot(20.0, "")), 7).0, 7 + modifier, "{kind}");
     }
-    let horse = |mounted| blue("target", "cavalry*4", 36.0, 20.0, &format!("mounted = {mounted}\nfired = [1, 1, 1, 1]"));
+    let horse =
+        |mounted| blue("target", "cavalry*4", 36.0, 20.0, &format!("mounted = {mounted}\nfired = [1, 1, 1, 1]"));
     assert_eq!(dps("field-gun", &horse(true), 9), (10, 3));
     assert_eq!(dps("field-gun", &horse(false), 9), (9, 2));
     assert_eq!(dps("mortar", &foot(20.0, ""), 7), (6, 1));
@@ -268,7 +273,10 @@ fn scw_ex_artillery_guns_v_vehicles() {
     assert_eq!((game.total(Red, "a shells"), game.total(Red, "b shells")), (7, 7));
     assert_eq!(game.terms("bails out"), [5, 6]);
     assert_eq!(game.unit("car").word("place"), "abandoned");
-    assert_eq!((game.unit("truck").word("place"), game.unit("riders").word("place")), ("destroyed".into(), "destroyed".into()));
+    assert_eq!(
+        (game.unit("truck").word("place"), game.unit("riders").word("place")),
+        ("destroyed".into(), "destroyed".into())
+    );
 }
 
 /// An airstrike of red, and what there is of blue.

@@ -5,8 +5,8 @@ mod firing;
 
 use common::{Blue, Game, Red};
 use engine::covers;
-use scw::Phase;
 use firing::{Firing, area, blue, blue_vehicle, red, red_vehicle, step_5, step_6};
+use scw::Phase;
 
 /// One volley of red at blue in the open, or whatever `ours` and `theirs` say; the fire points and the DPs.
 fn volley(ours: &str, theirs: &str, dice: &[u8]) -> (i16, i64) {
@@ -101,7 +101,8 @@ fn every_line_of_the_modifier_table() {
         assert_eq!(points(&riflemen(5, ""), &format!("{plain}{ground}")), 5 + modifier, "{kind}");
     }
     // Of several protections only the best counts.
-    let both = area("wood", "scrub", (20.0, 30.0), (52.0, 34.0), "") + &area("dug", "trench", (20.0, 30.0), (52.0, 34.0), "");
+    let both =
+        area("wood", "scrub", (20.0, 30.0), (52.0, 34.0), "") + &area("dug", "trench", (20.0, 30.0), (52.0, 34.0), "");
     assert_eq!(points(&riflemen(5, ""), &format!("{plain}{both}")), 2);
     let horse = |mounted| blue("target", "cavalry*4", 36.0, 10.0, &format!("mounted = {mounted}"));
     assert_eq!(points(&riflemen(5, ""), &horse(true)), 6);
@@ -271,8 +272,11 @@ fn scw_ex_small_arms_mixed_company() {
 
 #[test]
 fn scw_ex_small_arms_zero_and_below() {
-    let ground = area("wall", "rocks", (0.0, 18.0), (40.0, 22.0), "") + &area("dug", "trench", (40.0, 30.0), (72.0, 36.0), "");
-    let theirs = blue("a", "rifle*3", 10.0, 24.0, "") + &blue("b", "rifle*3", 30.0, 24.0, "") + &blue("c", "rifle*3", 60.0, 10.0, "");
+    let ground =
+        area("wall", "rocks", (0.0, 18.0), (40.0, 22.0), "") + &area("dug", "trench", (40.0, 30.0), (72.0, 36.0), "");
+    let theirs = blue("a", "rifle*3", 10.0, 24.0, "")
+        + &blue("b", "rifle*3", 30.0, 24.0, "")
+        + &blue("c", "rifle*3", 60.0, 10.0, "");
     let ours = red("one", "rifle*2", 10.0, "") + &red("two", "rifle*2", 30.0, "") + &red("three", "rifle*2", 60.0, "");
     let mut game = example(&ours, &format!("{theirs}{ground}"), &[8, 9]);
     for (unit, shot) in [("one", "volley>a"), ("two", "volley>b"), ("three", "volley>c")] {
@@ -330,7 +334,8 @@ fn scw_ex_small_arms_loaded_truck() {
     let theirs = blue_vehicle("target", "\"truck-medium\"", 36.0, 5.0, "load = \"riders\"")
         + &blue("riders", "rifle*4", 0.0, 0.0, "aboard = \"target\"");
     // The company stands in a half circle, so that all have the truck in their arcs.
-    let stands = "at = [[31, 44.5, 40], [33, 44.5, 27], [35, 44.5, 9], [37, 44.5, 351], [39, 44.5, 333], [41, 44.5, 320]]";
+    let stands =
+        "at = [[31, 44.5, 40], [33, 44.5, 27], [35, 44.5, 9], [37, 44.5, 351], [39, 44.5, 333], [41, 44.5, 320]]";
     let mut game = example(&red("firers", "rifle*2 hmg rifle*3", 36.0, stands), &theirs, &[9, 6, 7, 8]);
     game.red_fires("firers", "volley>target");
     assert_eq!(game.total(Red, "firers fires"), 8);

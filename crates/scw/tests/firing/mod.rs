@@ -81,7 +81,9 @@ pub fn area(id: &str, kind: &str, (west, north): (f64, f64), (east, south): (f64
 
 /// A wall or hedge between two points.
 pub fn wall(id: &str, kind: &str, (x, y): (f64, f64), (to_x, to_y): (f64, f64)) -> String {
-    format!("[[battlefield.features]]\nid = \"{id}\"\nkind = \"{kind}\"\nline = [[{x}, {y}], [{to_x}, {to_y}]]\nwidth = 0.1\n")
+    format!(
+        "[[battlefield.features]]\nid = \"{id}\"\nkind = \"{kind}\"\nline = [[{x}, {y}], [{to_x}, {to_y}]]\nwidth = 0.1\n"
+    )
 }
 
 /// Step 5 of the first move, red being first player.
