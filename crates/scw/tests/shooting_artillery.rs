@@ -355,10 +355,8 @@ fn scw_ex_air_three_targets() {
     assert_eq!(game.unit("foot").number("dps"), 3);
     game.pick(Red, "tank").until(scw::Phase::Airstrike, Red);
     assert_eq!(game.terms("tank is hit and destroyed"), [4, 8]);
-    game.pick(Red, "truck");
-    while game.phase() == scw::Phase::StandingFire {
-        game.cease_fire();
-    }
+    game.pick(Red, "truck").cease_fire();
+    game.set_up().cease_fire();
     assert_eq!(game.unit("truck").word("place"), "abandoned");
     assert_eq!(game.unit("riders").number("dps"), 0);
 }

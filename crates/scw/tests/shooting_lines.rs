@@ -357,9 +357,7 @@ fn a_unit_that_comes_out_of_hiding_to_fire_is_no_target_in_that_step() {
     let mut game = step_5(&format!("{ours}{}", blue("target", "rifle*3", 36.0, 10.0, "")));
     assert_eq!(game.keys(Red), ["hidden", "done"]);
     game.dice(&[1]).pick(Red, "hidden");
-    if game.phase() == Phase::StandingFire && game.asked() == Some(Red) && game.option(Red, "volley>target").is_none() {
-        game.arrange(Red, (36, 44), table::Bearing::NORTH, "line");
-    }
+    game.arrange(Red, (36, 44), table::Bearing::NORTH, "line");
     game.pick(Red, "volley>target");
     assert!(game.phase() != Phase::StandingFire || game.asked() != Some(Blue), "blue has nobody to shoot at yet");
 }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
 
+use engine::prompt::Ask;
 use scw::Phase;
 
 use crate::common::{Blue, Game, Red, Side};
@@ -100,6 +101,8 @@ pub fn step_6(text: &str) -> Game {
 pub trait Firing {
     /// Red names a unit and fires one shot with it.
     fn red_fires(&mut self, unit: &str, shot: &str) -> &mut Self;
+    /// Whoever has to set a unit up does as is proposed.
+    fn set_up(&mut self) -> &mut Self;
     /// Nobody fires any more in this step.
     fn cease_fire(&mut self) -> &mut Self;
     /// The rule that refuses a shot of a red unit, by picking it.
@@ -118,7 +121,19 @@ impl Firing for Game {
     #[track_caller]
     fn red_fires(&mut self, unit: &str, shot: &str) -> &mut Self {
         self.pick(Red, unit);
-        self.pick(Red, shot)
+        self.pick(Red, shot);
+        self.set_up()
+    }
+
+    #[track_caller]
+    fn set_up(&mut self) -> &mut Self {
+        while let Some(side) = self.asked()
+            && let Ask::Place { proposals, .. } = self.prompt(side).ask
+            && matches!(self.phase(), Phase::StandingFire | Phase::MovingFire)
+        {
+            self.reply(side, proposals.first().expect("something is proposed").reply.clone());
+        }
+        self
     }
 
     #[track_caller]
@@ -129,6 +144,7 @@ impl Firing for Game {
                 Some(side) if self.keys(side).iter().any(|key| key == "done") => self.done(side),
                 _ => break,
             };
+            self.set_up();
         }
         self
     }
