@@ -93,7 +93,8 @@ fn about(game: &Scw, id: UnitId) -> String {
         (None, Arm::Cavalry) => "cavalry",
         (None, _) => "artillery",
     };
-    let parts: Vec<&str> = [&setup.battalion, &setup.troops].into_iter().map(String::as_str).filter(|p| !p.is_empty()).collect();
+    let parts: Vec<&str> =
+        [&setup.battalion, &setup.troops].into_iter().map(String::as_str).filter(|p| !p.is_empty()).collect();
     let whose = if parts.is_empty() { String::new() } else { format!("{}: ", parts.join(", ")) };
     format!("{whose}{arm}, MR {:+}, AR {:+}", setup.morale.0, setup.ability.0)
 }

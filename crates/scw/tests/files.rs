@@ -91,7 +91,8 @@ fn what_only_shows_in_the_whole_is_told_too() {
              |      ^^^^^^^
 
         4 problems
-    "#]].assert_eq(&problems);
+    "#]]
+    .assert_eq(&problems);
     let names = Game::problems(
         r#"
         [[unit]]
@@ -123,6 +124,11 @@ fn what_only_shows_in_the_whole_is_told_too() {
           25 | with = "first"
              |        ^^^^^^^
 
-        2 problems
-    "#]].assert_eq(&names);
+        scenario.toml:31:8: there is no unit `frist`: did you mean `first`?
+          31 | with = "frist"
+             |        ^^^^^^^
+
+        3 problems
+    "#]]
+    .assert_eq(&names);
 }

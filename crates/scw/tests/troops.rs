@@ -51,9 +51,14 @@ fn every_element_type_stands_on_the_table_as_what_it_is() {
     ];
     for (word, glyph, arm) in rows {
         let board = Game::set(&unit(&format!("elements = [\"{word}\"]\nat = [[20, 40, 0]]\n"))).board(Blue);
-        assert_eq!((board.pieces[0].glyph, board.groups[0].about.as_str()), (glyph, format!("{arm}, MR +0, AR +0").as_str()));
+        assert_eq!(
+            (board.pieces[0].glyph, board.groups[0].about.as_str()),
+            (glyph, format!("{arm}, MR +0, AR +0").as_str())
+        );
     }
-    for (model, glyph) in [("t-26", Glyph::Tank), ("cv33", Glyph::Tankette), ("truck-fast", Glyph::Truck), ("wagon", Glyph::Wagon)] {
+    for (model, glyph) in
+        [("t-26", Glyph::Tank), ("cv33", Glyph::Tankette), ("truck-fast", Glyph::Truck), ("wagon", Glyph::Wagon)]
+    {
         let board = Game::set(&unit(&format!("vehicle = \"{model}\"\nat = [[20, 40, 0]]\n"))).board(Blue);
         assert_eq!(board.pieces[0].glyph, glyph);
     }
@@ -130,7 +135,8 @@ fn bombed(vehicle: &str, die: u8) -> (String, Vec<String>) {
 #[test]
 fn the_armour_class_decides_what_a_hit_does() {
     covers!("scw.elements.armour-classes");
-    let armoured = |class: &str| format!("{{ model = \"X\", body = \"tank\", gear = \"tracked\", armour = \"{class}\" }}");
+    let armoured =
+        |class: &str| format!("{{ model = \"X\", body = \"tank\", gear = \"tracked\", armour = \"{class}\" }}");
     // 7 and 5, 4 or 3 make 12, 11 or 10: destroyed, bailed out, immobilised.
     assert_eq!(bombed(&armoured("light"), 7).0, "destroyed");
     assert_eq!(bombed(&armoured("medium"), 7).0, "abandoned");
