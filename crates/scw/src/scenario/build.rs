@@ -9,7 +9,7 @@ use super::officers::{MarkerRecord, OfficerRecord};
 use super::unit::{UnitRecord, Where};
 use super::{Named, Top, field};
 use crate::sequence::Phase;
-use crate::sight::OFFICER_BASE;
+use crate::sight::{OFFICER_BASE, lies_on};
 use crate::state::{Load, Marker, Officer, OfficerPlace, Place, Setup, State, Unit};
 use crate::terrain::Meaning;
 use crate::troops::{Arm, Body, ElementId, OfficerId, UnitId};
@@ -36,10 +36,10 @@ pub(super) fn build(
         unit_of.extend(std::iter::repeat_n(UnitId(n as u8), unit.setup.kinds.len()));
     }
     let names = Names { f, units: &units };
-    let state_units: Option<Vec<Unit>> = units.iter().map(|unit| names.unit(unit)).collect();
+    let state_units: Option<Vec<Unit>> = all(units.iter().map(|unit| names.unit(unit)));
     let elements = names.elements();
-    let officers_now: Option<Vec<Officer>> = officers.iter().map(|officer| names.officer(officer)).collect();
-    let markers_now: Option<Vec<Marker>> = markers.iter().map(|marker| names.marker(marker)).collect();
+    let officers_now: Option<Vec<Officer>> = all(officers.iter().map(|officer| names.officer(officer)));
+    let markers_now: Option<Vec<Marker>> = all(markers.iter().map(|marker| names.marker(marker)));
     let (mut state_units, elements, officers_now, markers_now) = (state_units?, elements?, officers_now?, markers_now?);
     ok &= names.load_up(&mut state_units);
     let first = top.now.first.unwrap_or(if top.now.turn % 2 == 1 { top.attacker } else { top.attacker.enemy() });
@@ -87,6 +87,12 @@ pub(super) fn build(
     ok &= officers_fit(f, &game, &officers);
     ok &= markers_fit(f, &game, &units, &markers);
     ok.then_some(game)
+}
+
+/// All of them, if all are there; all are looked at even after one is missing, so that every problem is told.
+fn all<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let looked_at: Vec<Option<T>> = items.collect();
+    looked_at.into_iter().collect()
 }
 
 /// Every id is used once.
@@ -278,7 +284,7 @@ fn bases_fit(f: &Fields<'_>, game: &Scw, units: &[UnitRecord]) -> bool {
             }
             let own = game.elements_of(*unit).take(m);
             let others = placed[..n].iter().flat_map(|other| game.elements_of(*other));
-            for other in own.chain(others).filter(|other| game.base(*other).overlaps(&base)) {
+            for other in own.chain(others).filter(|other| lies_on(&game.base(*other), &base)) {
                 f.problem_at::<()>(spot, format!("`{key}` stands on `{}`", game.element_key(other)));
                 ok = false;
             }
