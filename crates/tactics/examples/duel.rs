@@ -39,9 +39,13 @@ fn main() {
         let seconds = begun.elapsed().as_secs_f64();
         println!(
             "{name:14} red {red} {:>4} blue {blue} {:>4} draws {:>4}  points {:.1}:{:.1} decisions {} ms/game {:.2}",
-            wins[0], wins[1], wins[2],
-            points[0] as f64 / games as f64, points[1] as f64 / games as f64,
-            decisions / games, seconds * 1000.0 / games as f64
+            wins[0],
+            wins[1],
+            wins[2],
+            points[0] as f64 / games as f64,
+            points[1] as f64 / games as f64,
+            decisions / games,
+            seconds * 1000.0 / games as f64
         );
     }
 }

@@ -21,7 +21,6 @@ use std::str::FromStr;
 use engine::{Player, Probe};
 
 pub use random::Random;
-pub use scw::Quick as QuickScw;
 
 /// How well a computer player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

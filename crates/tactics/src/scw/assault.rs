@@ -65,7 +65,8 @@ impl Quick {
             margin -= 20;
         }
         let plan = self.plans[unit.index()];
-        let on_goal = matches!(plan.goal, Goal::Objective(_)) && view.spot(foe).is_some_and(|at| far(at, plan.at) < 5_000);
+        let on_goal =
+            matches!(plan.goal, Goal::Objective(_)) && view.spot(foe).is_some_and(|at| far(at, plan.at) < 5_000);
         let needed = match (on_goal, view.moves_left()) {
             (true, ..=2) => 0,
             (true, ..=5) => 15,
@@ -78,7 +79,9 @@ impl Quick {
     fn has_armour_near(&self, view: &View<'_>, unit: UnitId) -> bool {
         view.own_units().any(|tank| {
             view.of(tank).arm == Arm::Armour
-                && view.state_of(tank).is_some_and(|state| state.place == Place::Table && state.status == Status::Steady)
+                && view
+                    .state_of(tank)
+                    .is_some_and(|state| state.place == Place::Table && state.status == Status::Steady)
                 && view.gap_of(tank, unit).is_some_and(|gap| gap.thousandths_value() <= 5_000)
         })
     }
@@ -144,7 +147,6 @@ impl Quick {
         Some(Answer::Elements(picked)).filter(|answer| view.allows(question, answer))
     }
 }
-
 
 fn may_assault(view: &View<'_>, unit: UnitId) -> bool {
     view.state_of(unit).is_some_and(|state| {

@@ -108,7 +108,8 @@ impl Quick {
         let zone = view.setup_of(view.side()).zone.bounds();
         let mut places: ArrayVec<(i32, Point), TRIES> = ArrayVec::new();
         let size = view.strength(unit) as i32 * 800;
-        let inset = |least: i32, most: i32| if most - least > 2 * size { (least + size, most - size) } else { (least, most) };
+        let inset =
+            |least: i32, most: i32| if most - least > 2 * size { (least + size, most - size) } else { (least, most) };
         let (left, right) = inset(zone.least.x, zone.most.x);
         let (top, bottom) = (zone.least.y + 900, zone.most.y - 900);
         for _ in 0..TRIES {
@@ -123,7 +124,11 @@ impl Quick {
 /// How good a place is to begin from, in thousandths of an inch.
 fn ground(view: &View<'_>, unit: UnitId, at: Point) -> i32 {
     let near = |objective: &&::scw::Objective| far(objective.at, at);
-    let objective = view.places_worth_holding().iter().filter(|o| o.points[view.side()] + o.points[enemy(view)] > 0).min_by_key(near);
+    let objective = view
+        .places_worth_holding()
+        .iter()
+        .filter(|o| o.points[view.side()] + o.points[enemy(view)] > 0)
+        .min_by_key(near);
     let distance = objective.map_or(0, |objective| far(objective.at, at));
     let heavy = view.living(unit).any(|(_, _, kind)| kind == Kind::Hmg || kind.is_gun() || kind == Kind::Mortar);
     // Heavy weapons need not stand on the objective, only in sight of what happens there.

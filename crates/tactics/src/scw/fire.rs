@@ -1,14 +1,11 @@
 //! Steps 4 to 6: who looks at which marker, where aircraft strike, who fires at whom.
 
-use ::scw::{Answer, Arm, Battery, Cover, Deeds, Kind, Place, Question, Shot, Status, UnitId, View};
+use ::scw::{Answer, Arm, AtWhom, Battery, Cover, Deeds, Kind, Place, Promise, Question, Shot, Status, UnitId, View};
 use engine::Side;
 
 use super::picture::power;
 use super::reason::Reason;
 use super::{Quick, far};
-
-/// DPs that a volley inflicts on average, in tenths, by fire points from 0 to 10.
-const VOLLEY: [i32; 11] = [2, 3, 4, 6, 8, 10, 12, 15, 18, 20, 22];
 
 impl Quick {
     /// Every unit looks at the marker that it can make out best.
@@ -23,7 +20,8 @@ impl Quick {
             // Nearest first; the first that can be seen will do.
             let mut tried = i32::MIN;
             for _ in 0..3 {
-                let next = view.enemy_markers().map(|(id, at)| (far(here, at), id)).filter(|(gap, _)| *gap > tried).min();
+                let next =
+                    view.enemy_markers().map(|(id, at)| (far(here, at), id)).filter(|(gap, _)| *gap > tried).min();
                 let Some((gap, marker)) = next.filter(|(gap, _)| *gap <= 48_000) else { break };
                 tried = gap;
                 let answer = Answer::Observe { unit, marker };
@@ -94,25 +92,23 @@ impl Quick {
     }
 
     /// The shot that promises most.
-    pub(super) fn at_whom(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
-        let unit = view.subject(question)?;
+    pub(super) fn at_whom(&mut self, view: &View<'_>, asked: &AtWhom) -> Answer {
+        let unit = asked.unit();
         let mut best: Option<(i32, Shot)> = None;
-        view.each_answer(question, |answer| {
-            if let Answer::Fire(shot) = answer {
-                let worth = worth(view, unit, shot);
-                if best.is_none_or(|(most, _)| worth > most) {
-                    best = Some((worth, shot));
-                }
+        view.each_shot(asked, |shot, promise| {
+            let worth = worth(view, unit, shot, promise);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, shot));
             }
         });
         match best {
             Some((worth, shot)) if worth > 0 => {
                 self.reason = Reason::BestShot { worth };
-                Some(Answer::Fire(shot))
+                Answer::Fire(shot)
             }
             _ => {
                 self.reason = Reason::HoldsFire;
-                Some(Answer::Done)
+                Answer::Done
             }
         }
     }
@@ -127,29 +123,21 @@ fn supports(view: &View<'_>, tank: UnitId) -> bool {
     })
 }
 
-/// What a shot promises, in tenths of a DP on an ordinary company.
-fn worth(view: &View<'_>, unit: UnitId, shot: Shot) -> i32 {
-    let arm = view.of(shot.target).arm;
-    let base = match shot.battery {
-        Battery::Volley { .. } => volley(view, unit, shot.target),
-        Battery::MachineGuns { .. } => return 3,
-        Battery::Piece(element) => {
-            let piece = view.living(unit).find(|(id, _, _)| *id == element);
-            let aimed = piece.is_some_and(|(_, element, _)| element.aim == Some(shot.target));
-            piece.map_or(0, |(_, _, kind)| gun(view, kind, shot)) + if aimed { 4 } else { 0 }
-        }
-        Battery::Mount(number) => {
-            let mounts = view.of(unit).vehicle.as_ref().map(|vehicle| &vehicle.mounts);
-            let field = mounts.is_some_and(|mounts| {
-                mounts.get(usize::from(number)).is_some_and(|mount| mount.armament == ::scw::Armament::FieldGun)
-            });
-            gun(view, if field { Kind::FieldGun } else { Kind::MediumAtGun }, shot)
-        }
+/// What a shot is worth, in hundredths of a DP on an ordinary company.
+fn worth(view: &View<'_>, unit: UnitId, shot: Shot, promise: Promise) -> i32 {
+    let vehicle = match view.of(shot.target).arm {
+        Arm::Armour => 6,
+        Arm::Softskin => truck(view, shot.target),
+        Arm::Infantry | Arm::Cavalry | Arm::Artillery => 0,
     };
-    if base <= 0 || arm.is_vehicle() {
-        return base;
+    let mut worth = promise.dps as i32 * appeal(view, unit, shot.target) / 10;
+    worth += promise.stopped as i32 * vehicle + promise.shaken as i32;
+    if let Battery::Piece(element) = shot.battery {
+        // Rounds already fired at a target make the next one better.
+        let aimed = view.living(unit).any(|(id, state, _)| id == element && state.aim == Some(shot.target));
+        worth += if aimed { 15 } else { 0 };
     }
-    base * appeal(view, unit, shot.target) / 10
+    worth
 }
 
 /// How much more than an ordinary company a target is worth shooting at, in tenths.
@@ -185,49 +173,9 @@ fn appeal(view: &View<'_>, unit: UnitId, target: UnitId) -> i32 {
     appeal + (power(view, target) - 5).clamp(-2, 3)
 }
 
-/// DPs of a volley on average, in tenths.
-fn volley(view: &View<'_>, unit: UnitId, target: UnitId) -> i32 {
-    let (Some(here), Some(gap)) = (view.spot(unit), view.gap_of(unit, target)) else { return 0 };
-    let near = gap.thousandths_value() <= 6_000;
-    let mut points = match &view.of(unit).vehicle {
-        Some(vehicle) => vehicle.mounts.len() as i32 * 2,
-        None => power(view, unit).max(1),
-    };
-    if near {
-        points += view.living(unit).filter(|(_, _, kind)| kind.is_machine_gun()).count() as i32;
-    }
-    points -= super::picture::worth_of(view.cover(target, here).unwrap_or_default());
-    points += i32::from(view.is_mounted(target)) + i32::from(view.of(unit).ability.0);
-    points -= match view.state_of(unit).map_or(0, |state| state.dps) {
-        0 | 1 => 0,
-        2 | 3 => 1,
-        _ => 2,
-    };
-    let dps = if points < 0 { 0 } else { VOLLEY[points.min(10) as usize] };
-    match view.of(target).arm {
-        // Each DP has four chances in ten to stop a truck.
-        Arm::Softskin => dps * truck(view, target) / 10,
-        _ => dps.max(1),
-    }
-}
-
-/// A gun's chances: a hit is worth more on what it is made for.
-fn gun(view: &View<'_>, kind: Kind, shot: Shot) -> i32 {
-    let anti_tank = kind.at_class().is_some();
-    match (view.of(shot.target).arm, anti_tank) {
-        (Arm::Armour, true) => 16,
-        (Arm::Armour, false) => 9,
-        (Arm::Softskin, true) => 8 + truck(view, shot.target) / 2,
-        (Arm::Softskin, false) => 5 + truck(view, shot.target) / 2,
-        (_, true) => 1,
-        (Arm::Artillery, false) => 9,
-        (Arm::Infantry | Arm::Cavalry, false) => 6,
-    }
-}
-
-/// What a truck is worth, in tenths of a DP on a company.
+/// What stopping a truck is worth, in DPs on a company.
 fn truck(view: &View<'_>, target: UnitId) -> i32 {
     let owner: Side = view.of(target).side;
     let loaded = Quick::is_carrying(view, target);
-    4 + view.victory().per_softskin[owner] * 4 + if loaded { 6 } else { 0 }
+    1 + view.victory().per_softskin[owner] * 2 + if loaded { 2 } else { 0 }
 }

@@ -24,7 +24,7 @@ use reason::Reason;
 use ways::Intent;
 
 /// A player by rules of thumb.
-pub struct Quick {
+pub(crate) struct Quick {
     mix: Mix,
     reason: Reason,
     /// The move for which goals have been given out.
@@ -77,7 +77,7 @@ impl Quick {
             Question::Observe(_) => Some(self.who_observes(view, question)),
             Question::Strike(_) => Some(self.where_to_strike(view)),
             Question::Fire(_) => Some(self.who_fires(view, question)),
-            Question::Shot(_) => self.at_whom(view, question),
+            Question::Shot(asked) => Some(self.at_whom(view, asked)),
             Question::Combat(_) => None,
             Question::Lead(_) => self.who_leads(view, question),
             Question::Support(_) => self.who_supports(view, question),

@@ -52,5 +52,6 @@ impl Quick {
 
 /// Whether an officer should not leave his unit: it is shaken itself, or about to fight.
 fn is_needed_here(view: &View<'_>, unit: UnitId) -> bool {
-    view.state_of(unit).is_none_or(|state| state.dps >= 1 || state.deeds.has(Deeds::LOCKED) || state.place != Place::Table)
+    view.state_of(unit)
+        .is_none_or(|state| state.dps >= 1 || state.deeds.has(Deeds::LOCKED) || state.place != Place::Table)
 }

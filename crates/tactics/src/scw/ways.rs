@@ -267,8 +267,7 @@ impl Quick {
             // Guns that bear on anybody in sight stay as they are: turning spoils the aim.
             let facing = view.living(unit).next().map_or(wanted, |(_, element, _)| element.facing);
             let bears = |foe: &Point| {
-                Bearing::towards(here, *foe).is_some_and(|to| to.turn_to(facing) <= BEARS)
-                    && view.is_open(here, *foe)
+                Bearing::towards(here, *foe).is_some_and(|to| to.turn_to(facing) <= BEARS) && view.is_open(here, *foe)
             };
             if self.picture.foes.iter().any(|foe| bears(&foe.at)) {
                 return Intent::Stay;
