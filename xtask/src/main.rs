@@ -1,1 +1,155 @@
-fn main() {}
+//! Developer tasks: everything that is done more than once. CI calls `cargo xtask test` and nothing else.
+
+mod bench;
+mod rules;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, bail};
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Sandtable's developer tasks")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Build the program and play a battle against the computer
+    Play {
+        /// A scenario's id, and whatever `sandtable play` takes
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Check everything: format, lints, tests, rule score, tidiness, and a share of the random games
+    Test,
+    /// Show how many rules are proven, and by which tests
+    Rules(rules::Args),
+    /// Play random games and check the laws of every rule book
+    Soak {
+        /// How many games
+        #[arg(default_value_t = 10_000)]
+        games: u32,
+        /// The first seed
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Let `quick` fight `random` in every scenario from either side
+    Ladder {
+        /// How many games each
+        #[arg(default_value_t = 100)]
+        games: u32,
+    },
+    /// Measure speed: instruction counts to compare, wall clock to report
+    Bench,
+    /// Write down again what tests compare with: snapshots and the table of proofs
+    Bless,
+}
+
+fn main() -> anyhow::Result<()> {
+    std::env::set_current_dir(root())?;
+    match Cli::parse().task {
+        Task::Play { args } => play(&args),
+        Task::Test => test(),
+        Task::Rules(args) => rules::run(&args),
+        Task::Soak { games, seed } => cargo(&[
+            "run",
+            "--release",
+            "-p",
+            "sandtable",
+            "--",
+            "soak",
+            "--games",
+            &games.to_string(),
+            "--seed",
+            &seed.to_string(),
+        ]),
+        Task::Ladder { games } => ladder(games),
+        Task::Bench => bench::run(),
+        Task::Bless => bless(),
+    }
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
+}
+
+fn play(args: &[String]) -> anyhow::Result<()> {
+    let mut all = vec!["run", "--release", "-p", "sandtable", "--", "play"];
+    if args.is_empty() {
+        all.push("scw-encuentro");
+    }
+    all.extend(args.iter().map(String::as_str));
+    cargo(&all)
+}
+
+fn test() -> anyhow::Result<()> {
+    stage("format", || cargo(&["fmt", "--all", "--check"]))?;
+    stage("tidiness", tidy::run)?;
+    stage("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    stage("tests", || cargo(&["test", "--workspace"]))?;
+    stage("rule score", || rules::run(&rules::Args::check()))?;
+    stage("random games", || cargo(&["run", "--release", "-p", "sandtable", "--", "soak", "--games", "600"]))?;
+    stage("quick against random", || ladder(40))
+}
+
+fn stage(name: &str, run: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
+    eprintln!("\n== {name}");
+    run().with_context(|| format!("{name} failed"))
+}
+
+/// `quick` must win at least 95 of 100 games against `random` in every scenario from either side.
+fn ladder(games: u32) -> anyhow::Result<()> {
+    #[derive(serde::Deserialize)]
+    struct Head {
+        id: String,
+    }
+    #[derive(serde::Deserialize)]
+    struct Score {
+        games: u32,
+        red_wins: u32,
+        blue_wins: u32,
+    }
+    let sandtable = |args: &[&str]| -> anyhow::Result<String> {
+        let mut all = vec!["run", "--quiet", "--release", "-p", "sandtable", "--"];
+        all.extend(args);
+        let output = Command::new(env!("CARGO")).args(&all).output()?;
+        if !output.status.success() {
+            bail!("sandtable {}: {}", args.join(" "), String::from_utf8_lossy(&output.stderr));
+        }
+        Ok(String::from_utf8(output.stdout)?)
+    };
+    let heads: Vec<Head> = serde_json::from_str(&sandtable(&["scenarios", "--json"])?)?;
+    let games = games.to_string();
+    let mut weak = Vec::new();
+    for Head { id } in &heads {
+        for (red, blue) in [("quick", "random"), ("random", "quick")] {
+            let text =
+                sandtable(&["battle", id, "--red", red, "--blue", blue, "--games", &games, "--seed", "1", "--json"])?;
+            let score: Score = serde_json::from_str(&text)?;
+            let wins = if red == "quick" { score.red_wins } else { score.blue_wins };
+            println!("{id:<24} {red:>6} against {blue:<6}: quick wins {wins} of {}", score.games);
+            if wins * 100 < score.games * 95 {
+                weak.push(format!("{id} ({red} against {blue})"));
+            }
+        }
+    }
+    if weak.is_empty() { Ok(()) } else { bail!("quick wins less than 95 of 100 in: {}", weak.join(", ")) }
+}
+
+fn bless() -> anyhow::Result<()> {
+    rules::run(&rules::Args::write())?;
+    let status = Command::new(env!("CARGO")).args(["test", "--workspace"]).env("UPDATE_EXPECT", "1").status()?;
+    if status.success() { Ok(()) } else { bail!("some tests fail for other reasons than stale expectations") }
+}
+
+/// Runs cargo in the workspace.
+pub fn cargo(args: &[&str]) -> anyhow::Result<()> {
+    let status = Command::new(env!("CARGO")).args(args).status().context("cannot start cargo")?;
+    if status.success() { Ok(()) } else { bail!("cargo {} failed", args.join(" ")) }
+}

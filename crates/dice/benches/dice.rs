@@ -15,24 +15,18 @@ const POOLS: [&str; 5] = ["1d10", "2d6", "8d6", "40d6", "2d6+2avg+1arrow"];
 fn throw(bencher: Bencher, pool: &str) {
     let pool: Pool = pool.parse().expect("the pool is well written");
     let mut source = Seeded::new(Seed::from_number(1));
-    bencher
-        .counter(ItemsCount::new(pool.len()))
-        .bench_local(|| source.throw(black_box(pool)));
+    bencher.counter(ItemsCount::new(pool.len())).bench_local(|| source.throw(black_box(pool)));
 }
 
 #[divan::bench(args = POOLS)]
 fn throw_and_count(bencher: Bencher, pool: &str) {
     let pool: Pool = pool.parse().expect("the pool is well written");
     let mut source = Seeded::new(Seed::from_number(1));
-    bencher
-        .counter(ItemsCount::new(pool.len()))
-        .bench_local(|| {
-            let faces = source
-                .throw(black_box(pool))
-                .expect("a seeded source throws");
-            let roll = Roll::new(pool, faces).expect("the faces fit");
-            roll.at_least(4)
-        });
+    bencher.counter(ItemsCount::new(pool.len())).bench_local(|| {
+        let faces = source.throw(black_box(pool)).expect("a seeded source throws");
+        let roll = Roll::new(pool, faces).expect("the faces fit");
+        roll.at_least(4)
+    });
 }
 
 #[divan::bench]
@@ -63,6 +57,5 @@ fn three_bands(dice: u32) -> Dist<[u32; 3]> {
 
 #[divan::bench]
 fn hits_then_kills() -> Dist<u32> {
-    Dist::at_least_count(Pool::d6(12).and(Die::D10, 2), 4)
-        .and_then(|&hits| Dist::at_least_count(Pool::d6(hits), 6))
+    Dist::at_least_count(Pool::d6(12).and(Die::D10, 2), 4).and_then(|&hits| Dist::at_least_count(Pool::d6(hits), 6))
 }

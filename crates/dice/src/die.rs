@@ -27,15 +27,7 @@ pub enum Die {
 
 impl Die {
     /// All kinds, in the order of the enum.
-    pub const ALL: [Die; 7] = [
-        Die::D3,
-        Die::D6,
-        Die::D10,
-        Die::D12,
-        Die::D20,
-        Die::Average,
-        Die::Arrow,
-    ];
+    pub const ALL: [Die; 7] = [Die::D3, Die::D6, Die::D10, Die::D12, Die::D20, Die::Average, Die::Arrow];
 
     /// How many sides it has, all equally likely.
     pub const fn sides(self) -> u8 {
@@ -49,9 +41,7 @@ impl Die {
             Die::D6 => &[1, 2, 3, 4, 5, 6],
             Die::D10 => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
             Die::D12 | Die::Arrow => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-            Die::D20 => &[
-                1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
-            ],
+            Die::D20 => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
             Die::Average => &[2, 3, 3, 4, 4, 5],
         }
     }

@@ -39,9 +39,7 @@ pub struct Dist<T> {
 impl<T: Ord> Dist<T> {
     /// The outcome that is bound to happen.
     pub fn certain(outcome: T) -> Dist<T> {
-        Dist {
-            outcomes: vec![(outcome, 1.0)],
-        }
+        Dist { outcomes: vec![(outcome, 1.0)] }
     }
 
     /// These outcomes, all as likely; one that is listed twice is twice as likely.
@@ -57,11 +55,7 @@ impl<T: Ord> Dist<T> {
     /// Panics when there is no way at all.
     #[track_caller]
     pub fn weighted(outcomes: impl IntoIterator<Item = (T, u32)>) -> Dist<T> {
-        let ways = gather(
-            outcomes
-                .into_iter()
-                .map(|(outcome, ways)| (outcome, f64::from(ways))),
-        );
+        let ways = gather(outcomes.into_iter().map(|(outcome, ways)| (outcome, f64::from(ways))));
         let total = sum(ways.values().copied());
         Dist::from_ways(ways, total)
     }
@@ -141,11 +135,8 @@ impl<T: Ord> Dist<T> {
     /// Outcomes with the number of ways to each of them, out of so many in all.
     #[track_caller]
     fn from_ways(ways: impl IntoIterator<Item = (T, f64)>, total: f64) -> Dist<T> {
-        let outcomes: Vec<_> = ways
-            .into_iter()
-            .filter(|&(_, ways)| ways > 0.0)
-            .map(|(outcome, ways)| (outcome, ways / total))
-            .collect();
+        let outcomes: Vec<_> =
+            ways.into_iter().filter(|&(_, ways)| ways > 0.0).map(|(outcome, ways)| (outcome, ways / total)).collect();
         assert!(!outcomes.is_empty(), "a distribution needs an outcome");
         debug_assert!(outcomes.is_sorted_by(|a, b| a.0 < b.0));
         debug_assert!((sum(outcomes.iter().map(|&(_, p)| p)) - 1.0).abs() < TOLERANCE);
@@ -167,13 +158,7 @@ impl<T: Ord + Clone> Dist<T> {
     /// The outcome, tried a second and last time where this holds for the first.
     #[must_use]
     pub fn reroll(&self, mut again: impl FnMut(&T) -> bool) -> Dist<T> {
-        self.and_then(|outcome| {
-            if again(outcome) {
-                self.clone()
-            } else {
-                Dist::certain(outcome.clone())
-            }
-        })
+        self.and_then(|outcome| if again(outcome) { self.clone() } else { Dist::certain(outcome.clone()) })
     }
 
     /// Of so many independent tries, how many give what this holds for.
@@ -191,8 +176,7 @@ impl<T: Ord + Copy + Into<f64>> Dist<T> {
     /// How far the outcome strays from the average, as the root of the mean square.
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
-        self.mean_of(|&outcome| (outcome.into() - mean).powi(2))
-            .sqrt()
+        self.mean_of(|&outcome| (outcome.into() - mean).powi(2)).sqrt()
     }
 }
 
@@ -202,9 +186,7 @@ fn gather<T: Ord>(parts: impl IntoIterator<Item = (T, f64)>) -> BTreeMap<T, f64>
     for (outcome, part) in parts {
         sums.entry(outcome).or_default().add(part);
     }
-    sums.into_iter()
-        .map(|(outcome, sum)| (outcome, sum.total()))
-        .collect()
+    sums.into_iter().map(|(outcome, sum)| (outcome, sum.total())).collect()
 }
 
 fn sum(parts: impl IntoIterator<Item = f64>) -> f64 {
@@ -224,11 +206,7 @@ struct Sum {
 impl Sum {
     fn add(&mut self, part: f64) {
         let sum = self.sum + part;
-        self.lost += if self.sum.abs() >= part.abs() {
-            (self.sum - sum) + part
-        } else {
-            (part - sum) + self.sum
-        };
+        self.lost += if self.sum.abs() >= part.abs() { (self.sum - sum) + part } else { (part - sum) + self.sum };
         self.sum = sum;
     }
 

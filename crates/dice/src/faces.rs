@@ -27,10 +27,7 @@ impl Faces {
     /// Whether these are faces that the dice of this pool can show, all of them and no more.
     pub fn check(&self, pool: Pool) -> Result<(), BadFaces> {
         if self.len() != pool.len() {
-            return Err(BadFaces::Count {
-                pool,
-                given: self.len(),
-            });
+            return Err(BadFaces::Count { pool, given: self.len() });
         }
         match (pool.dice().zip(self.iter())).position(|(die, &face)| !die.is_face(face)) {
             None => Ok(()),
@@ -38,10 +35,7 @@ impl Faces {
                 number: at + 1,
                 of: pool.len(),
                 shows: self[at],
-                die: pool
-                    .dice()
-                    .nth(at)
-                    .expect("the position came from this pool"),
+                die: pool.dice().nth(at).expect("the position came from this pool"),
             }),
         }
     }
@@ -92,13 +86,8 @@ impl FromStr for Faces {
 
     fn from_str(text: &str) -> Result<Faces, FacesError> {
         let mut faces = Faces::default();
-        for word in text
-            .split([' ', ',', '\t', '\n'])
-            .filter(|word| !word.is_empty())
-        {
-            let face = word
-                .parse()
-                .map_err(|_| FacesError::NoNumber(word.to_owned()))?;
+        for word in text.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty()) {
+            let face = word.parse().map_err(|_| FacesError::NoNumber(word.to_owned()))?;
             faces.0.try_push(face).map_err(|_| FacesError::TooMany)?;
         }
         Ok(faces)
@@ -109,9 +98,7 @@ impl FromStr for Faces {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FacesError {
     /// A word that is no number.
-    #[error(
-        "\"{0}\" is no face of a die: write the numbers with spaces between them, for example 3 1 6"
-    )]
+    #[error("\"{0}\" is no face of a die: write the numbers with spaces between them, for example 3 1 6")]
     NoNumber(String),
     /// More faces than any pool has dice.
     #[error("there are more than {MOST_DICE} faces, and no pool holds so many dice")]

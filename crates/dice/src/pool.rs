@@ -33,9 +33,7 @@ const EMPTY: (Die, u8) = (Die::D3, 0);
 
 impl Pool {
     /// No dice at all.
-    pub const NONE: Pool = Pool {
-        groups: [EMPTY; MOST_GROUPS],
-    };
+    pub const NONE: Pool = Pool { groups: [EMPTY; MOST_GROUPS] };
 
     /// So many dice of one kind.
     ///
@@ -145,8 +143,7 @@ impl Pool {
 
     /// The dice one by one, in the order in which their faces are given.
     pub fn dice(self) -> impl Iterator<Item = Die> {
-        self.groups()
-            .flat_map(|(die, count)| std::iter::repeat_n(die, usize::from(count)))
+        self.groups().flat_map(|(die, count)| std::iter::repeat_n(die, usize::from(count)))
     }
 
     /// The dice of one kind alone.

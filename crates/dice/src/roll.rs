@@ -80,10 +80,7 @@ impl Roll {
     /// # Ok::<(), dice::BadFaces>(())
     /// ```
     pub fn bands<const N: usize>(&self, starts: &[i32; N]) -> [u32; N] {
-        assert!(
-            starts.is_sorted(),
-            "bands start in ascending order: {starts:?}"
-        );
+        assert!(starts.is_sorted(), "bands start in ascending order: {starts:?}");
         let mut counts = [0; N];
         for face in self.numbers() {
             if let Some(band) = starts.iter().rposition(|&start| start <= i32::from(face)) {
@@ -139,10 +136,7 @@ impl Roll {
         for (_, face) in self.thrown().filter(|&(die, _)| die == kind) {
             faces.push(face);
         }
-        Roll {
-            pool: self.pool.only(kind),
-            faces,
-        }
+        Roll { pool: self.pool.only(kind), faces }
     }
 
     fn thrown(&self) -> impl Iterator<Item = (Die, u8)> {
@@ -150,15 +144,11 @@ impl Roll {
     }
 
     fn numbers(&self) -> impl Iterator<Item = u8> {
-        self.thrown()
-            .filter(|&(die, _)| die.is_number())
-            .map(|(_, face)| face)
+        self.thrown().filter(|&(die, _)| die.is_number()).map(|(_, face)| face)
     }
 
     fn count(&self, is_counted: impl Fn(i32) -> bool) -> u32 {
-        self.numbers()
-            .filter(|&face| is_counted(i32::from(face)))
-            .count() as u32
+        self.numbers().filter(|&face| is_counted(i32::from(face))).count() as u32
     }
 
     fn sorted(&self) -> arrayvec::ArrayVec<u8, { crate::MOST_DICE }> {

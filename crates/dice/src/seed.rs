@@ -133,11 +133,7 @@ pub enum BadHex {
 }
 
 fn sha256(domain: &[u8], message: &[u8]) -> [u8; 32] {
-    Sha256::new()
-        .chain_update(domain)
-        .chain_update(message)
-        .finalize()
-        .into()
+    Sha256::new().chain_update(domain).chain_update(message).finalize().into()
 }
 
 fn bytes_from_hex(text: &str) -> Result<[u8; 32], BadHex> {

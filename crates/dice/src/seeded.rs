@@ -27,12 +27,7 @@ pub struct Seeded {
 impl Seeded {
     /// The source at the beginning of its stream.
     pub fn new(seed: Seed) -> Seeded {
-        Seeded {
-            stream: ChaCha8Rng::from_seed(*seed.bytes()),
-            word: 0,
-            left: 0,
-            drawn: 0,
-        }
+        Seeded { stream: ChaCha8Rng::from_seed(*seed.bytes()), word: 0, left: 0, drawn: 0 }
     }
 
     /// The source after so many bytes, as told by [`Seeded::drawn`].

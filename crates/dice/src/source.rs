@@ -59,11 +59,7 @@ pub struct Script {
 impl Script {
     /// These faces, in this order, however the throws divide them.
     pub fn new(faces: impl IntoIterator<Item = u8>) -> Script {
-        Script {
-            faces: faces.into_iter().collect(),
-            throws: 0,
-            fault: None,
-        }
+        Script { faces: faces.into_iter().collect(), throws: 0, fault: None }
     }
 
     /// How many faces have not been thrown yet.
@@ -81,11 +77,7 @@ impl Script {
         match (self.fault, self.faces.front()) {
             (Some(fault), _) => Err(fault),
             (None, None) => Ok(()),
-            (None, Some(&next)) => Err(ScriptFault::LeftOver {
-                left: self.faces.len(),
-                throws: self.throws,
-                next,
-            }),
+            (None, Some(&next)) => Err(ScriptFault::LeftOver { left: self.faces.len(), throws: self.throws, next }),
         }
     }
 
@@ -96,9 +88,7 @@ impl Script {
             return Err(ScriptFault::RanOut { throw, pool, left });
         }
         let mut faces = Faces::default();
-        self.faces
-            .drain(..pool.len())
-            .for_each(|face| faces.push(face));
+        self.faces.drain(..pool.len()).for_each(|face| faces.push(face));
         match faces.check(pool) {
             Ok(()) => Ok(faces),
             Err(why) => Err(ScriptFault::Face { throw, pool, why }),

@@ -10,14 +10,8 @@ use proptest::prelude::*;
 fn every_fall(pool: Pool) -> Vec<Roll> {
     let mut falls = vec![vec![]];
     for die in pool.dice() {
-        falls = falls
-            .iter()
-            .flat_map(|fall| {
-                die.faces()
-                    .iter()
-                    .map(|&face| [fall.as_slice(), &[face]].concat())
-            })
-            .collect();
+        falls =
+            falls.iter().flat_map(|fall| die.faces().iter().map(|&face| [fall.as_slice(), &[face]].concat())).collect();
     }
     let roll = |fall: Vec<u8>| Roll::new(pool, Faces::try_from(&*fall).unwrap()).unwrap();
     falls.into_iter().map(roll).collect()
@@ -34,10 +28,7 @@ fn check<T: Ord + std::fmt::Debug>(odds: &Dist<T>, pool: Pool, counted: impl Fn(
     for (outcome, ways) in ways {
         let due = f64::from(ways) / f64::from(falls.len() as u32);
         let p = odds.p_of(&outcome);
-        assert!(
-            (p - due).abs() < 1e-14,
-            "{pool}: {outcome:?} has {p} and not {due}"
-        );
+        assert!((p - due).abs() < 1e-14, "{pool}: {outcome:?} has {p} and not {due}");
     }
 }
 
@@ -167,19 +158,13 @@ fn the_largest_pools_are_no_trouble() {
     let sum = Dist::sum_of(pool);
     assert!((sum.mean() - 32.0 * (10.5 + 6.5)).abs() < 1e-9);
     let thirds = Dist::bands(Pool::d6(64), &[1, 3, 5]);
-    assert!(close(
-        thirds.mean_of(|&[low, _, _]| f64::from(low)),
-        64.0 / 3.0
-    ));
+    assert!(close(thirds.mean_of(|&[low, _, _]| f64::from(low)), 64.0 / 3.0));
 }
 
 #[test]
 fn quantiles_and_the_likeliest_outcome_read_off_the_list() {
     let sum = Dist::sum_of(Pool::d6(2));
-    assert_eq!(
-        sum.quantiles([0.0, 0.25, 0.5, 0.75, 1.0]),
-        [&2, &5, &7, &9, &12]
-    );
+    assert_eq!(sum.quantiles([0.0, 0.25, 0.5, 0.75, 1.0]), [&2, &5, &7, &9, &12]);
     assert_eq!(*sum.likeliest(), 7);
     // Exactly half of all throws are 3 or less, however the halves are rounded.
     assert_eq!(*Dist::of_die(Die::D6).quantile(0.5), 3);
@@ -195,9 +180,7 @@ fn cards_are_weighted_by_how_many_there_are() {
 
 #[test]
 fn of_some_tries_so_many_succeed() {
-    let saves = Dist::of_die(Die::D6)
-        .reroll_ones()
-        .count(3, |&face| face >= 4);
+    let saves = Dist::of_die(Die::D6).reroll_ones().count(3, |&face| face >= 4);
     let p: f64 = 7.0 / 12.0;
     assert!(close(saves.p_of(&3), p.powi(3)));
     assert!(close(saves.mean(), 3.0 * p));

@@ -14,27 +14,25 @@ const VECTORS: [(&str, &[u8], u64); 9] = [
     (
         "64d6",
         &[
-            2, 6, 4, 4, 2, 2, 6, 4, 1, 6, 6, 2, 2, 6, 5, 5, 6, 6, 3, 4, 4, 1, 3, 6, 4, 3, 5, 3, 2,
-            2, 2, 4, 4, 3, 5, 5, 2, 5, 3, 3, 1, 5, 3, 4, 2, 1, 3, 1, 2, 2, 1, 5, 5, 2, 4, 2, 6, 5,
-            2, 6, 4, 1, 1, 2,
+            2, 6, 4, 4, 2, 2, 6, 4, 1, 6, 6, 2, 2, 6, 5, 5, 6, 6, 3, 4, 4, 1, 3, 6, 4, 3, 5, 3, 2, 2, 2, 4, 4, 3, 5, 5,
+            2, 5, 3, 3, 1, 5, 3, 4, 2, 1, 3, 1, 2, 2, 1, 5, 5, 2, 4, 2, 6, 5, 2, 6, 4, 1, 1, 2,
         ],
         104,
     ),
     (
         "64d10",
         &[
-            7, 6, 9, 2, 7, 1, 10, 4, 2, 5, 10, 8, 2, 6, 5, 8, 8, 6, 3, 7, 2, 7, 4, 2, 4, 2, 7, 9,
-            5, 4, 8, 4, 3, 3, 9, 6, 9, 1, 4, 2, 3, 2, 8, 7, 4, 5, 2, 7, 2, 10, 10, 1, 2, 9, 8, 9,
-            7, 3, 4, 2, 10, 10, 8, 1,
+            7, 6, 9, 2, 7, 1, 10, 4, 2, 5, 10, 8, 2, 6, 5, 8, 8, 6, 3, 7, 2, 7, 4, 2, 4, 2, 7, 9, 5, 4, 8, 4, 3, 3, 9,
+            6, 9, 1, 4, 2, 3, 2, 8, 7, 4, 5, 2, 7, 2, 10, 10, 1, 2, 9, 8, 9, 7, 3, 4, 2, 10, 10, 8, 1,
         ],
         171,
     ),
     (
         "64d20",
         &[
-            3, 11, 6, 6, 18, 9, 3, 14, 15, 10, 19, 20, 9, 15, 15, 12, 9, 8, 8, 13, 9, 13, 17, 6,
-            17, 10, 18, 5, 13, 8, 4, 16, 15, 12, 20, 2, 12, 12, 3, 12, 11, 17, 2, 13, 17, 8, 14,
-            17, 6, 12, 13, 19, 8, 6, 3, 12, 7, 15, 12, 12, 14, 3, 17, 6,
+            3, 11, 6, 6, 18, 9, 3, 14, 15, 10, 19, 20, 9, 15, 15, 12, 9, 8, 8, 13, 9, 13, 17, 6, 17, 10, 18, 5, 13, 8,
+            4, 16, 15, 12, 20, 2, 12, 12, 3, 12, 11, 17, 2, 13, 17, 8, 14, 17, 6, 12, 13, 19, 8, 6, 3, 12, 7, 15, 12,
+            12, 14, 3, 17, 6,
         ],
         241,
     ),
@@ -55,14 +53,8 @@ fn a_seed_throws_what_its_published_derivation_says() {
 #[test]
 fn a_numbered_seed_and_its_commitment_are_the_published_hashes() {
     let seed = Seed::from_number(1936);
-    assert_eq!(
-        seed.to_hex(),
-        "7e92983d0fe29bed1d30da9ae8eaaccf188b447e783d818a93e5ab80700391b1"
-    );
-    assert_eq!(
-        seed.commitment().to_string(),
-        "cb1db134195dc20611efcd0c24dc00e5e478e58d3ec5a2986fdd205eb036bc5e"
-    );
+    assert_eq!(seed.to_hex(), "7e92983d0fe29bed1d30da9ae8eaaccf188b447e783d818a93e5ab80700391b1");
+    assert_eq!(seed.commitment().to_string(), "cb1db134195dc20611efcd0c24dc00e5e478e58d3ec5a2986fdd205eb036bc5e");
 }
 
 #[test]
@@ -72,10 +64,7 @@ fn a_commitment_opens_to_its_own_seed_only() {
     assert!(!commitment.opens_to(&Seed::from_number(2)));
     let saved = serde_json::to_string(&commitment).unwrap();
     assert_eq!(saved, format!("\"{commitment}\""));
-    assert_eq!(
-        serde_json::from_str::<Commitment>(&saved).unwrap(),
-        commitment
-    );
+    assert_eq!(serde_json::from_str::<Commitment>(&saved).unwrap(), commitment);
 }
 
 #[test]
@@ -106,19 +95,11 @@ fn a_seeded_source_shows_every_face_about_as_often_as_it_should() {
             faces.iter().for_each(|&face| seen[usize::from(face)] += 1);
         }
         for value in 0..=20_u8 {
-            let sides = die
-                .faces()
-                .iter()
-                .map(|&face| u32::from(face == value))
-                .sum::<u32>();
+            let sides = die.faces().iter().map(|&face| u32::from(face == value)).sum::<u32>();
             let due = 120_000 * sides / u32::from(die.sides());
             // Six deviations at most: the seed is fixed, so it passes for good or not at all.
             let stray = seen[usize::from(value)].abs_diff(due);
-            assert!(
-                stray * stray <= 36 * due,
-                "{die} shows {value} {} times, not {due}",
-                seen[value as usize]
-            );
+            assert!(stray * stray <= 36 * due, "{die} shows {value} {} times, not {due}", seen[value as usize]);
         }
     }
 }
@@ -143,15 +124,8 @@ fn a_script_that_runs_out_says_where() {
     let mut script = Script::new([1, 2, 3]);
     assert!(script.throw(Pool::d6(2)).is_some());
     assert_eq!(script.throw(Pool::d10(2)), None);
-    assert_eq!(
-        script.throw(Pool::d6(1)),
-        None,
-        "after a fault nothing is thrown"
-    );
-    assert_eq!(
-        script.fault().unwrap().to_string(),
-        "the script ran out: throw 2 is 2d10, with 1 face left"
-    );
+    assert_eq!(script.throw(Pool::d6(1)), None, "after a fault nothing is thrown");
+    assert_eq!(script.fault().unwrap().to_string(), "the script ran out: throw 2 is 2d10, with 1 face left");
     assert!(script.finish().is_err());
 }
 

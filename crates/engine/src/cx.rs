@@ -79,6 +79,27 @@ pub struct Cx<'a, R: Rules> {
     pub(crate) tally: Tally,
 }
 
+/// Runs a step from its checkpoint with the inputs recorded so far, in `scratch`, until one is missing or it is done.
+///
+/// This is the whole of suspension and resumption; a [`Session`](crate::Session) does the same and keeps the books.
+pub fn resume<R: Rules>(
+    checkpoint: &R,
+    scratch: &mut R,
+    record: &mut Vec<Input<R::Answer>>,
+    dice: &mut dyn Source,
+) -> Result<crate::Flow, Pending<R::Question>> {
+    scratch.clone_from(checkpoint);
+    let mut nobody = Nobody;
+    let mut cx = Cx::inline(&mut nobody, dice);
+    cx.record = Some(record);
+    let result = scratch.step(&mut cx);
+    match (result, cx.pending) {
+        (Ok(flow), None) => Ok(flow),
+        (Err(_), Some(pending)) => Err(pending),
+        _ => panic!("a halted step must return its halt, and only then"),
+    }
+}
+
 /// How many questions and rolls a run has seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {

@@ -35,7 +35,7 @@ pub mod text;
 
 pub use arena::Player;
 pub use board::Board;
-pub use cx::{Answers, Cx, Halt, Input, Nobody, Pending, Step, Tally, Told};
+pub use cx::{Answers, Cx, Halt, Input, Nobody, Pending, Step, Tally, Told, resume};
 pub use digest::Digest;
 pub use explain::{Line, Reading, RuleId, Sum, Term, Why};
 pub use journal::SaveError;

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// Side A in the pictures.
+    /// The light, rust-coloured side in the pictures; named first everywhere.
     Red,
-    /// Side B in the pictures.
+    /// The dark blue side in the pictures.
     Blue,
 }
 

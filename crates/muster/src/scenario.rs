@@ -17,7 +17,7 @@
 //! [`resolve`] turns the first two into the third, so that what is played and saved stands alone. Rule books read the
 //! result: [`Head::read`] and [`ground`] take their keys, the rest is theirs.
 
-use table::Ground;
+use table::{Ground, Size, Style};
 
 use crate::battlefield;
 use crate::doc::{Doc, Fields, Node, read};
@@ -142,18 +142,23 @@ fn read_generate(f: &mut Fields<'_>) -> Option<Ground> {
     let style = style?;
     match generated(&style, seed?) {
         Ok(ground) => Some(ground),
-        Err(message) => f.problem_with("style", message, crate::suggest::hint(&style, styles().iter().copied())),
+        Err(message) => f.problem_with("style", message, crate::suggest::hint(&style, styles())),
     }
 }
 
 /// The styles in which battlefields can be generated.
-pub fn styles() -> &'static [&'static str] {
-    &[]
+pub fn styles() -> impl Iterator<Item = &'static str> {
+    Style::ALL.iter().map(|style| style.word())
 }
 
+/// The size of a generated battlefield: six feet by four.
+const USUAL_SIZE: Size = Size::inches(72, 48);
+
 /// Generates a battlefield; the same style and seed give the same battlefield everywhere.
-pub fn generated(style: &str, _seed: u64) -> Result<Ground, String> {
-    Err(format!("there is no style `{style}` to generate a battlefield in"))
+pub fn generated(style: &str, seed: u64) -> Result<Ground, String> {
+    let style: Style =
+        style.parse().map_err(|_| format!("there is no style `{style}` to generate a battlefield in"))?;
+    Ok(table::generate::generate(style, USUAL_SIZE, seed))
 }
 
 /// A scenario's text with its battlefield written out, so that it stands alone. Everything else is kept as written,

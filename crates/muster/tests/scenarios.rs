@@ -113,3 +113,24 @@ fn a_head_survives_being_written() {
     let again = Doc::parse("save.toml", &sheet.into_text()).unwrap().read(scenario::Head::read);
     assert_eq!(again, Ok(head));
 }
+
+#[test]
+fn a_battlefield_can_be_generated_and_then_stands_in_the_text() {
+    let text = |style: &str| {
+        format!(
+            "rules = \"x\"\ntitle = \"A\"\nsummary = \"b\"\n[battlefield.generate]\nstyle = \"{style}\"\nseed = 1937\n"
+        )
+    };
+    let resolved = scenario::resolve("a.toml", &text("sierra"), &Library::empty()).unwrap();
+    let doc = Doc::parse("a.toml", &resolved).unwrap();
+    let ground = doc
+        .read(|f| {
+            let head = scenario::Head::read(f);
+            Some((head?, scenario::ground(f)?))
+        })
+        .unwrap()
+        .1;
+    assert_eq!(ground, muster::scenario::generated("sierra", 1937).unwrap());
+    let problems = scenario::resolve("a.toml", &text("siera"), &Library::empty()).unwrap_err().to_string();
+    assert!(problems.contains("did you mean `sierra`?") && problems.contains("a.toml:5"), "{problems}");
+}

@@ -39,9 +39,9 @@ pub(crate) enum Rim {
 /// Which side wears which livery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Liveries {
-    /// Red is dark and plain, blue is light and notched.
+    /// As the sides are called: red is rust-coloured, light and notched, blue is dark and plain.
     #[default]
-    FirstIsDark,
+    AsNamed,
     /// The other way round.
     Exchanged,
 }
@@ -49,7 +49,7 @@ pub enum Liveries {
 impl Livery {
     /// The livery of a side.
     pub(crate) fn of(t: &Inks, side: Side, worn: Liveries) -> Self {
-        let dark = (side == Side::Red) == (worn == Liveries::FirstIsDark);
+        let dark = (side == Side::Blue) == (worn == Liveries::AsNamed);
         if dark { Self::dark(t) } else { Self::light(t) }
     }
 

@@ -1,1 +1,48 @@
-fn main() {}
+//! The command line: one binary that plays, replays, verifies, referees and measures.
+//!
+//! Every command is a module with one `run`; the shapes of the commands are in [`cli`]. No rule of any book is here.
+
+mod battle;
+mod bench;
+mod book;
+mod cli;
+mod client;
+mod files;
+mod play;
+mod referee;
+mod replay;
+mod rules;
+mod show;
+mod soak;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    match run(&cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: &cli::Cli) -> anyhow::Result<()> {
+    let library = files::library(&cli.data)?;
+    match &cli.command {
+        cli::Command::Scenarios(args) => show::list(&library, args),
+        cli::Command::Show(args) => show::run(&library, args),
+        cli::Command::Play(args) => play::run(&library, args),
+        cli::Command::Replay(args) => replay::run(args),
+        cli::Command::Verify(args) => replay::verify(args),
+        cli::Command::Position(args) => replay::position(args),
+        cli::Command::Battle(args) => battle::run(&library, args),
+        cli::Command::Referee(args) => referee::run(&library, args),
+        cli::Command::Rules(args) => rules::run(args),
+        cli::Command::Soak(args) => soak::run(&library, args),
+        cli::Command::Bench(args) => bench::run(&library, args),
+    }
+}

@@ -18,6 +18,7 @@ mod board;
 mod deployment;
 mod dp;
 mod event;
+mod laws;
 mod movement;
 mod observation;
 mod officers;
@@ -38,6 +39,7 @@ mod words;
 
 pub use answer::{Act, Answer, Battery, Go, Picked, Shot, Stand, Stands, Way};
 pub use assault::Chances;
+pub use deployment::{Deploy, DeployOfficer, Markers, Reveal};
 pub use event::Event;
 pub use movement::{Advance, Pace, WhereTo};
 pub use question::Question;
@@ -45,7 +47,7 @@ pub use sequence::Phase;
 pub use state::*;
 pub use terrain::Cover;
 pub use troops::*;
-pub use view::View;
+pub use view::{SeenElement, SeenMarker, SeenOfficer, SeenUnit, View};
 pub use view_assault::AssaultOutlook;
 
 use engine::prompt::{Prompt, Reply};
@@ -144,10 +146,10 @@ impl Probe for Scw {
     }
 
     fn invariants(&self) -> Result<(), String> {
-        Ok(())
+        laws::invariants(self)
     }
 
-    fn disguise(&self, _seat: Seat, _mix: &mut Mix) -> Option<Self> {
-        None
+    fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self> {
+        laws::disguise(self, seat, mix)
     }
 }

@@ -28,6 +28,8 @@ macro_rules! questions {
 questions! {
     /// Which unit goes under markers?
     Conceal(deployment::Conceal),
+    /// Where do the markers of a unit lie?
+    Markers(deployment::Markers),
     /// Where does a unit stand at the start?
     Deploy(deployment::Deploy),
     /// Where does an officer stand at the start?

@@ -158,10 +158,29 @@ impl Meaning {
         }
     }
 
+    /// Whether the ground at a point bars a mover; a road, bridge or ford carries him over whatever lies beneath.
+    pub fn bars(&self, field: &Battlefield, mover: Mover, at: table::Point) -> bool {
+        let mut barred = false;
+        for id in field.features_at(at) {
+            let kind = field.feature(id).tag();
+            if ROAD.holds(kind) || kind == KindTag::Ford {
+                return self.barred.holds(id);
+            }
+            barred |= self.barred.holds(id) || bars_by_nature(kind, mover);
+        }
+        barred
+    }
+
     /// What the ground costs a mover. Roads are cheaper for vehicles; wire is not counted here.
     pub fn going(&self, mover: Mover) -> &Going {
         &self.going[mover as usize]
     }
+}
+
+/// What bars whom unless the scenario says otherwise. R-SCW-036
+fn bars_by_nature(kind: KindTag, mover: Mover) -> bool {
+    let drawn_or_driven = !matches!(mover, Mover::Foot | Mover::Horse);
+    WATER.holds(kind) || kind == KindTag::Cliff || drawn_or_driven && (WOODS.holds(kind) || BUILT_UP.holds(kind))
 }
 
 /// Terrain does not slow anybody; some of it bars the way. R-SCW-036
@@ -171,11 +190,7 @@ fn going(field: &Battlefield, mover: Mover, overrides: &Overrides) -> Going {
         let id = FeatureId(number);
         number += 1;
         let kind = feature.tag();
-        if overrides.barred.holds(id) || WATER.holds(kind) || kind == KindTag::Cliff {
-            return Passage::Barred;
-        }
-        let vehicle = matches!(mover, Mover::Tracked | Mover::Wheeled | Mover::Soft | Mover::RoadBound);
-        if (vehicle || mover == Mover::Limber) && (WOODS.holds(kind) || BUILT_UP.holds(kind)) {
+        if overrides.barred.holds(id) || bars_by_nature(kind, mover) {
             return Passage::Barred;
         }
         if ROAD.holds(kind) {

@@ -40,6 +40,7 @@ mod battlefield;
 mod bearing;
 mod decimal;
 pub mod formation;
+pub mod generate;
 mod ground;
 mod index;
 pub mod measure;

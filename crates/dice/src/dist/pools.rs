@@ -72,11 +72,7 @@ impl Dist<u32> {
             _ => {
                 let half = self.times(count / 2);
                 let even = half.plus(&half);
-                if count.is_multiple_of(2) {
-                    even
-                } else {
-                    even.plus(self)
-                }
+                if count.is_multiple_of(2) { even } else { even.plus(self) }
             }
         }
     }
@@ -86,10 +82,7 @@ impl<const N: usize> Dist<[u32; N]> {
     /// How many dice of one throw fall into each band, all bands seen together, as
     /// [`Roll::bands`](crate::Roll::bands) counts them.
     pub fn bands(pool: Pool, starts: &[i32; N]) -> Dist<[u32; N]> {
-        assert!(
-            starts.is_sorted(),
-            "bands start in ascending order: {starts:?}"
-        );
+        assert!(starts.is_sorted(), "bands start in ascending order: {starts:?}");
         let mut ways = BTreeMap::from([([0; N], 1.0)]);
         for die in numbers(pool) {
             let bands = die.faces().iter().map(|&face| {
@@ -186,9 +179,7 @@ fn kept(pool: Pool, count: usize, rank: impl Fn(u8) -> u8) -> Dist<u32> {
     let mut ways = vec![0.0; count * usize::from(most) + 1];
     for last in 1..=most {
         let kept = ways_with_last(&dice, count, last, &rank);
-        ways.iter_mut()
-            .zip(kept)
-            .for_each(|(sum, kept)| *sum += kept);
+        ways.iter_mut().zip(kept).for_each(|(sum, kept)| *sum += kept);
     }
     from_dense(&ways)
 }
@@ -220,11 +211,7 @@ fn ways_with_last(dice: &[Die], count: usize, last: u8, rank: &impl Fn(u8) -> u8
 
 /// Adds the ways in which this die shows this face, and is kept or is not.
 fn add_face(to: &mut [Vec<f64>], from: &[Vec<f64>], is_kept: bool, face: u8) {
-    let (step, shift) = if is_kept {
-        (1, usize::from(face))
-    } else {
-        (0, 0)
-    };
+    let (step, shift) = if is_kept { (1, usize::from(face)) } else { (0, 0) };
     for (sums, ways) in to[step..].iter_mut().zip(from) {
         for (sum, ways) in sums[shift..].iter_mut().zip(ways) {
             *sum += ways;

@@ -8,12 +8,12 @@ use table::Inches;
 use super::officers::{MarkerRecord, OfficerRecord};
 use super::unit::{UnitRecord, Where};
 use super::{Named, Top, field};
-use crate::Scw;
 use crate::sequence::Phase;
 use crate::sight::OFFICER_BASE;
 use crate::state::{Load, Marker, Officer, OfficerPlace, Place, Setup, State, Unit};
 use crate::terrain::Meaning;
 use crate::troops::{Arm, Body, ElementId, OfficerId, UnitId};
+use crate::{Scw, deployment};
 
 /// The most elements in a battle: their ids are small numbers.
 const MOST_BASES: usize = 250;
@@ -75,7 +75,13 @@ pub(super) fn build(
         victory: top.victory,
         rows: top.rows,
     };
-    let game = Scw { setup: Arc::new(setup), state };
+    let mut game = Scw { setup: Arc::new(setup), state };
+    // A concealed unit is where its real marker is, whatever the file says of its bases.
+    for marker in game.state.markers.clone().iter().filter(|marker| marker.real && marker.up) {
+        if game.unit(marker.unit).place == Place::Concealed {
+            deployment::stand_at_marker(&mut game, marker.unit, marker.at);
+        }
+    }
     ok &= bases_fit(f, &game, &units);
     ok &= officers_fit(f, &game, &officers);
     ok &= markers_fit(f, &game, &units, &markers);
@@ -134,6 +140,9 @@ impl Names<'_, '_> {
         };
         if record.place == Where::Concealed && !record.setup.may_hide {
             return self.f.problem_at(&record.spot, "the unit is concealed although it may not be");
+        }
+        if record.place == Where::Concealed && record.dps > 0 {
+            return self.f.problem_at(&record.spot, "a concealed unit carries no DPs: they are shown openly");
         }
         if !matches!(place, Place::Gone(_)) && record.elements.iter().all(|element| !element.alive) {
             return self.f.problem_at(&record.spot, "the unit has lost all its elements, yet it is not destroyed");

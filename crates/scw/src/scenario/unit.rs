@@ -8,6 +8,7 @@ use table::{Bearing, Formation, Inches, Point};
 
 use super::forces::Lists;
 use super::{MOST_DPS, Named, name, vehicle, vocabulary};
+use crate::deployment::forward;
 use crate::sight::base_size;
 use crate::state::{Damage, Deeds, Edge, Element, Fate, FireKinds, Incoming, Status};
 use crate::troops::{Ability, Arm, Draught, ElementId, Kind, MOST_ELEMENTS, Morale, UnitSetup, Vehicle};
@@ -100,16 +101,6 @@ pub(super) fn unit(f: &mut Fields<'_>, edges: BySide<Edge>, lists: &Lists) -> Op
         may_hide: may_hide?,
     };
     Some(record)
-}
-
-/// Away from one's own edge.
-pub(super) const fn forward(edge: Edge) -> Bearing {
-    match edge {
-        Edge::North => Bearing::SOUTH,
-        Edge::East => Bearing::WEST,
-        Edge::South => Bearing::NORTH,
-        Edge::West => Bearing::EAST,
-    }
 }
 
 /// What the unit is: from its own keys, or from the force list that `troops` and `company` name.

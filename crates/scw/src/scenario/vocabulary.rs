@@ -13,7 +13,7 @@ pub(super) const FIRE: [(&str, FireKinds); 4] = [
 ];
 
 /// What a unit did and suffered in this move.
-pub(super) const DEEDS: [(&str, Deeds); 15] = [
+pub(super) const DEEDS: [(&str, Deeds); 17] = [
     ("rallied", Deeds::RALLIED),
     ("charged", Deeds::CHARGED),
     ("reached", Deeds::REACHED),
@@ -29,6 +29,8 @@ pub(super) const DEEDS: [(&str, Deeds); 15] = [
     ("halted", Deeds::HALTED),
     ("immobilised", Deeds::IMMOBILISED),
     ("driven", Deeds::DRIVEN),
+    ("spilled", Deeds::SPILLED),
+    ("appeared", Deeds::APPEARED),
 ];
 
 pub(super) fn fire(node: Node<'_>) -> Option<FireKinds> {

@@ -192,10 +192,12 @@ fn incoming(incoming: &Incoming) -> String {
 fn elements(sheet: &mut Sheet, game: &Scw, id: UnitId) {
     let setup = game.of(id);
     let all: Vec<&Element> = setup.elements().map(|e| game.element(e)).collect();
-    if all.iter().any(|e| e.at != Point::ORIGIN || e.facing != Bearing::NORTH) {
+    // The marker says where a concealed unit is.
+    let concealed = game.unit(id).place == Place::Concealed;
+    if !concealed && all.iter().any(|e| e.at != Point::ORIGIN || e.facing != Bearing::NORTH) {
         sheet.list("at", all.iter().map(|e| stand(e.at, e.facing)));
     }
-    if all.iter().any(|e| e.from != e.at) {
+    if !concealed && all.iter().any(|e| e.from != e.at) {
         sheet.points("from", &all.iter().map(|e| e.from).collect::<Vec<_>>());
     }
     numbers(sheet, "lost", &all, |e| !e.alive);

@@ -41,8 +41,12 @@ pub struct Game {
 impl Game {
     /// Sets up a position. Panics with the report if it cannot be read.
     pub fn set(text: &str) -> Game {
-        let text = completed(text);
-        match Scw::load(&text) {
+        Game::set_whole(&completed(text))
+    }
+
+    /// Sets up a position that says everything itself.
+    pub fn set_whole(text: &str) -> Game {
+        match Scw::load(text) {
             Ok(game) => Game { session: Session::by_hand(game), dice: VecDeque::new() },
             Err(bad) => panic!("{bad}"),
         }
@@ -113,6 +117,11 @@ impl Game {
             Ok(()) => panic!("{reply:?} is accepted\n{}", self.whereabouts()),
             Err(refusal) => refusal,
         }
+    }
+
+    /// Why dice are refused.
+    pub fn refused_dice(&mut self, side: Side, faces: &[u8]) -> Refusal {
+        self.session.dice(Seat::of(side), faces).expect_err("these dice are accepted")
     }
 
     /// Why an option is closed.
@@ -238,6 +247,14 @@ impl Game {
     #[track_caller]
     pub fn total(&self, side: Side, words: &str) -> i16 {
         self.line(side, words).terms.iter().map(|term| term.value).sum()
+    }
+
+    /// What the calculation in the last line of that rule adds up to.
+    #[track_caller]
+    pub fn total_of(&self, side: Side, rule: &str) -> i16 {
+        let found = self.report(side).into_iter().rfind(|line| line.rule.as_str() == rule);
+        let line = found.unwrap_or_else(|| panic!("no line of {rule}:\n{}", self.lines(side).join("\n")));
+        line.terms.iter().map(|term| term.value).sum()
     }
 
     /// The whole game, for laws and views.

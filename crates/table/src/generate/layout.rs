@@ -28,6 +28,8 @@ pub(super) const ALL_BUT_HILLS: KindMask = KindMask::ALL.without(KindTag::Hill);
 pub(super) struct Layout {
     pub size: Size,
     pieces: Vec<Piece>,
+    /// Whether the piece set up last was refused, so that its name does not go to another.
+    is_refused: bool,
 }
 
 #[derive(Debug)]
@@ -41,7 +43,7 @@ struct Piece {
 
 impl Layout {
     pub const fn new(size: Size) -> Self {
-        Self { size, pieces: Vec::new() }
+        Self { size, pieces: Vec::new(), is_refused: false }
     }
 
     /// How many pieces may still be set up.
@@ -51,7 +53,8 @@ impl Layout {
 
     /// Sets up a piece, unless there are too many already.
     pub fn put(&mut self, kind: Kind, shape: Shape, name: Option<String>) {
-        if self.room() > 0 {
+        self.is_refused = self.room() == 0;
+        if !self.is_refused {
             let outline = shape.outline();
             self.pieces.push(Piece { kind, name, bounds: outline.bounds(), outline, shape });
         }
@@ -74,6 +77,7 @@ impl Layout {
     pub fn name_last(&mut self, name: impl Into<Option<String>>) {
         if let Some(piece) = self.pieces.last_mut()
             && piece.name.is_none()
+            && !self.is_refused
         {
             piece.name = name.into();
         }

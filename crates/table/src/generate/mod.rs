@@ -41,7 +41,7 @@ use names::{Names, Tongue};
 
 use crate::{Ground, Size, Style};
 
-/// A battlefield in that style. Tables from three feet by three upwards come out well; the usual one is 72″ by 48″.
+/// A battlefield in that style. The usual table is 72″ by 48″; one smaller than 48″ by 44″ is sound, but may be bare.
 pub fn generate(style: Style, size: Size, seed: u64) -> Ground {
     // Each style and size has tables of its own, not the same roads in other colours.
     let sides = [size.width, size.depth].map(|side| side.thousandths_value() as u64);

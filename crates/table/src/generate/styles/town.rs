@@ -35,11 +35,15 @@ pub(in super::super) fn lay_out(size: Size, mut chance: Chance) -> Draft {
     let mut blocks: Vec<(usize, usize)> =
         (north..south).flat_map(|j| (west..east).map(move |i| (i, j))).filter(|&cell| cell != square).collect();
     draft.chance.shuffle(&mut blocks);
+    // A score of pieces is kept for the outskirts, where the sides come from.
+    let count = blocks.len();
+    let houses = draft.layout.room().saturating_sub(count + 20);
     for (n, (i, j)) in blocks.into_iter().enumerate() {
         if n == 5 {
             draft.lay_park(Parcel::cell(i, j));
         } else {
-            draft.build_block(Parcel::cell(i, j), 2 + n % 2, &URBAN);
+            let share = houses / count + usize::from(n < houses % count);
+            draft.build_block(Parcel::cell(i, j), share.min(3), &URBAN);
         }
     }
     if let Some(railway) = railway {

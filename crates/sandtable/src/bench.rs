@@ -1,0 +1,252 @@
+//! `sandtable bench`: measured figures for the README, and single measurements for counting instructions.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use dice::{Seed, Seeded};
+use engine::arena::{self, Players};
+use engine::{Answers, Cx, Flow, Mix, Pending, Present, Rules, Seat};
+use muster::Library;
+use rayon::prelude::*;
+use scw::Scw;
+use table::{Battlefield, Point, Size, Style};
+use tactics::{Level, Tactics};
+
+use crate::cli::Bench;
+use crate::files;
+
+/// The scenario that is measured: the largest of ours.
+const SCENARIO: &str = "scw-carros";
+
+/// One measurement: what one round of it does, and how often that is.
+struct Measure {
+    name: &'static str,
+    what: &'static str,
+    /// Does one round and returns how many units of work it was.
+    round: Box<dyn FnMut() -> u64>,
+}
+
+pub fn run(library: &Library, args: &Bench) -> anyhow::Result<()> {
+    let (text, _) = files::scenario(library, SCENARIO)?;
+    let game = Scw::load(&text)?;
+    let mut measures = measures(&game)?;
+    if let Some(only) = &args.only {
+        measures.retain(|measure| measure.name == only);
+        if measures.is_empty() {
+            bail!("there is no measurement `{only}`");
+        }
+    }
+    if let Some(count) = args.count {
+        // For an instruction counter: do it so often and say nothing.
+        for measure in &mut measures {
+            for _ in 0..count {
+                black_box((measure.round)());
+            }
+        }
+        return Ok(());
+    }
+    for measure in &mut measures {
+        let (per_unit, per_second) = time(&mut measure.round);
+        println!(
+            "{:<10} {:<62} {:>12} each, {per_second:>12.0} a second",
+            measure.name,
+            measure.what,
+            duration(per_unit)
+        );
+    }
+    if args.only.is_none() {
+        all_cores(&game);
+        shape(&game);
+    }
+    Ok(())
+}
+
+/// Repeats a measurement for about a second and gives seconds per unit of work and units per second.
+fn time(round: &mut dyn FnMut() -> u64) -> (f64, f64) {
+    for _ in 0..3 {
+        black_box(round());
+    }
+    let begun = Instant::now();
+    let mut units = 0;
+    while begun.elapsed().as_secs_f64() < 1.0 {
+        units += round();
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    (seconds / units as f64, units as f64 / seconds)
+}
+
+fn duration(seconds: f64) -> String {
+    if seconds < 1e-6 {
+        format!("{:.0} ns", seconds * 1e9)
+    } else if seconds < 1e-3 {
+        format!("{:.1} µs", seconds * 1e6)
+    } else {
+        format!("{:.2} ms", seconds * 1e3)
+    }
+}
+
+fn measures(start: &Scw) -> anyhow::Result<Vec<Measure>> {
+    let middle = midgame(start)?;
+    let mut measures = vec![clone(&middle), suspend(&middle)?, sight()?];
+    for level in [Level::Random, Level::Quick] {
+        let (name, what) = match level {
+            Level::Random => ("inputs", "an input (answer or roll), random players, one core"),
+            Level::Quick => ("decisions", "an input (answer or roll), quick players, one core"),
+        };
+        let (start, mut seed) = (start.clone(), 0);
+        measures.push(Measure {
+            name,
+            what,
+            round: Box::new(move || {
+                seed += 1;
+                let played = fight(&start, level, seed);
+                played.tally.answers + played.tally.rolls
+            }),
+        });
+    }
+    let (start, mut seed) = (start.clone(), 0);
+    measures.push(Measure {
+        name: "game",
+        what: "a whole game, quick against quick, one core",
+        round: Box::new(move || {
+            seed += 1;
+            black_box(fight(&start, Level::Quick, seed));
+            1
+        }),
+    });
+    Ok(measures)
+}
+
+fn fight(start: &Scw, level: Level, seed: u64) -> arena::Played {
+    let mut mix = Mix::new(seed);
+    let (mut red, mut blue) = (Scw::player(level, mix.next()), Scw::player(level, mix.next()));
+    let mut dice = Seeded::new(Seed::from_number(mix.next()));
+    let mut game = start.clone();
+    arena::play(&mut game, &mut Players(vec![red.as_mut(), blue.as_mut()]), &mut dice).expect("a game ends")
+}
+
+fn clone(middle: &Scw) -> Measure {
+    let (middle, mut scratch) = (middle.clone(), middle.clone());
+    Measure {
+        name: "clone",
+        what: "a state copied over another, as every re-run does",
+        round: Box::new(move || {
+            for _ in 0..1000 {
+                scratch.clone_from(black_box(&middle));
+            }
+            1000
+        }),
+    }
+}
+
+/// One question asked, halted at, answered and run again from the checkpoint.
+fn suspend(middle: &Scw) -> anyhow::Result<Measure> {
+    let (checkpoint, mut scratch) = (middle.clone(), middle.clone());
+    let mut dice = Seeded::new(Seed::from_number(1));
+    let mut record = Vec::new();
+    let Err(Pending::Asks(asks)) = engine::resume(&checkpoint, &mut scratch, &mut record, &mut dice) else {
+        bail!("the middle of the game asks nothing");
+    };
+    let (seat, question) = asks.into_iter().next().context("somebody is asked")?;
+    let answer = Scw::quick(1).answer(&scratch.view(seat), &question);
+    Ok(Measure {
+        name: "suspend",
+        what: "a step halted at a question and run again with its answer",
+        round: Box::new(move || {
+            for _ in 0..100 {
+                record.clear();
+                let _ = black_box(engine::resume(&checkpoint, &mut scratch, &mut record, &mut dice));
+                record.push(engine::Input::Answer(answer.clone()));
+                let _ = black_box(engine::resume(&checkpoint, &mut scratch, &mut record, &mut dice));
+            }
+            100
+        }),
+    })
+}
+
+fn sight() -> anyhow::Result<Measure> {
+    let mut seed = 0;
+    let ground = loop {
+        let ground = table::generate::generate(Style::SpanishVillage, Size::inches(72, 48), seed);
+        seed += 1;
+        if ground.features.len() >= 55 {
+            break ground;
+        }
+        if seed > 10_000 {
+            bail!("no generated table has 55 features");
+        }
+    };
+    let field = Battlefield::new(ground)?;
+    let mut mix = Mix::new(7);
+    let mut point = || Point::new(mix.below(72_000) as i32, mix.below(48_000) as i32);
+    let lines: Vec<(Point, Point)> = (0..1000).map(|_| (point(), point())).collect();
+    Ok(Measure {
+        name: "sight",
+        what: "one sight line across a table of 55 to 70 features",
+        round: Box::new(move || {
+            for (from, to) in &lines {
+                black_box(field.depth_through(*from, *to, table::KindMask::ALL));
+            }
+            lines.len() as u64
+        }),
+    })
+}
+
+/// A state in the middle of a game, at the beginning of a step that asks something.
+fn midgame(start: &Scw) -> anyhow::Result<Scw> {
+    struct Two<'a>(Players<'a, Scw>, u64);
+    impl Answers<Scw> for Two<'_> {
+        fn answer(&mut self, game: &Scw, seat: Seat, question: &scw::Question) -> Option<scw::Answer> {
+            self.1 += 1;
+            self.0.answer(game, seat, question)
+        }
+    }
+    let (mut red, mut blue) = (Scw::quick(1), Scw::quick(2));
+    let mut answers = Two(Players(vec![red.as_mut(), blue.as_mut()]), 0);
+    let mut dice = Seeded::new(Seed::from_number(3));
+    let mut game = start.clone();
+    for _ in 0..10_000 {
+        let before = (answers.1, game.clone());
+        let flow = game
+            .step(&mut Cx::inline(&mut answers, &mut dice))
+            .map_err(|_| anyhow::anyhow!("players always answer"))?;
+        if answers.1 > before.0 && before.0 > 200 {
+            return Ok(before.1);
+        }
+        if flow == Flow::Over {
+            break;
+        }
+    }
+    bail!("the game is over before its middle")
+}
+
+fn all_cores(game: &Scw) {
+    let games = 400;
+    let begun = Instant::now();
+    (0..games).into_par_iter().for_each(|seed| {
+        black_box(fight(game, Level::Quick, seed));
+    });
+    let seconds = begun.elapsed().as_secs_f64();
+    println!(
+        "{:<10} {:<62} {:>12}       {:>12.0} a second",
+        "games",
+        "whole games, quick against quick, all cores",
+        "",
+        games as f64 / seconds
+    );
+}
+
+/// How big a game is: questions per step, inputs per game.
+fn shape(game: &Scw) {
+    let played: Vec<arena::Played> = (0..50).map(|seed| fight(game, Level::Quick, seed)).collect();
+    let sum = |of: fn(&arena::Played) -> u64| played.iter().map(of).sum::<u64>() as f64;
+    let (steps, answers, rolls) = (sum(|p| p.steps), sum(|p| p.tally.answers), sum(|p| p.tally.rolls));
+    println!(
+        "questions a step: {:.2}; a game has {:.0} steps, {:.0} answers, {:.0} rolls",
+        answers / steps,
+        steps / 50.0,
+        answers / 50.0,
+        rolls / 50.0
+    );
+}

@@ -1,0 +1,160 @@
+//! The rule books on the shelf, and a game of any of them.
+
+use engine::arena::{self, Played, Players};
+use engine::journal::DiceBy;
+use engine::{DiceProof, Play, Player, Present, Reach, SaveError, Seat, Session, Waiting, laws};
+use tactics::{Level, Tactics};
+
+use dice::{Seed, Seeded};
+
+/// A rule book on the shelf.
+pub trait Book: Sync {
+    /// Its short id.
+    fn id(&self) -> &'static str;
+    /// Its title.
+    fn title(&self) -> &'static str;
+    /// Begins a game from a scenario text. Without a seed the dice are thrown by hand.
+    fn start(&self, scenario: &str, seed: Option<Seed>) -> Result<Box<dyn Game>, SaveError>;
+    /// Reads a save.
+    fn load(&self, save: &str, reach: Reach) -> Result<Box<dyn Game>, SaveError>;
+    /// Reads a save of another version.
+    fn rebase(&self, save: &str) -> Result<Box<dyn Game>, SaveError>;
+    /// Checks a save and its dice.
+    fn verify(&self, save: &str) -> Result<(Box<dyn Game>, DiceProof), SaveError>;
+    /// A scenario that many games can be played from.
+    fn ring(&self, scenario: &str) -> Result<Box<dyn Ring>, SaveError>;
+}
+
+/// A game in progress, with computer players on some of its seats.
+pub trait Game {
+    /// The game.
+    fn play(&self) -> &dyn Play;
+    /// The game, to play it.
+    fn play_mut(&mut self) -> &mut dyn Play;
+    /// Seats a computer player.
+    fn seat(&mut self, seat: Seat, level: Level, seed: u64);
+    /// Lets a computer player answer one question, if one is asked; says who and why.
+    fn computer_answers(&mut self) -> Option<(Seat, String)>;
+    /// Names the players in the save.
+    fn name_players(&mut self, names: Vec<String>);
+    /// Goes on drawing dice from this seed, or from it as a new one.
+    fn resume_with(&mut self, seed: Seed) -> Result<(), SaveError>;
+}
+
+/// A scenario from which many games are played.
+pub trait Ring: Sync {
+    /// Plays one game between computer players.
+    fn fight(&self, red: Level, blue: Level, seed: u64) -> Option<Played>;
+    /// Plays one game between random players and checks the laws.
+    fn abide(&self, seed: u64, inspect_every: u32) -> Result<laws::Abided, String>;
+}
+
+/// The rule books there are.
+pub fn shelf() -> [&'static dyn Book; 1] {
+    [&Shelved::<scw::Scw> { title: "Tony Cullen's Spanish Civil War rules", game: std::marker::PhantomData }]
+}
+
+/// The rule book with this id.
+pub fn find(id: &str) -> anyhow::Result<&'static dyn Book> {
+    shelf().into_iter().find(|book| book.id() == id).ok_or_else(|| {
+        let known: Vec<&str> = shelf().iter().map(|book| book.id()).collect();
+        anyhow::anyhow!("there is no rule book `{id}`; known: {}", known.join(", "))
+    })
+}
+
+struct Shelved<R> {
+    title: &'static str,
+    game: std::marker::PhantomData<fn() -> R>,
+}
+
+impl<R: Present + Tactics> Book for Shelved<R> {
+    fn id(&self) -> &'static str {
+        R::ID
+    }
+
+    fn title(&self) -> &'static str {
+        self.title
+    }
+
+    fn start(&self, scenario: &str, seed: Option<Seed>) -> Result<Box<dyn Game>, SaveError> {
+        let dice = seed.map_or(DiceBy::Hand, |seed| DiceBy::Seed(seed.commitment()));
+        Ok(Match::seat_nobody(Session::<R>::from_position(scenario, dice, seed)?))
+    }
+
+    fn load(&self, save: &str, reach: Reach) -> Result<Box<dyn Game>, SaveError> {
+        Ok(Match::seat_nobody(Session::<R>::load(save, reach)?))
+    }
+
+    fn rebase(&self, save: &str) -> Result<Box<dyn Game>, SaveError> {
+        Ok(Match::seat_nobody(Session::<R>::rebase(save)?))
+    }
+
+    fn verify(&self, save: &str) -> Result<(Box<dyn Game>, DiceProof), SaveError> {
+        let (session, proof) = Session::<R>::verify(save)?;
+        Ok((Match::seat_nobody(session), proof))
+    }
+
+    fn ring(&self, scenario: &str) -> Result<Box<dyn Ring>, SaveError> {
+        let game = R::load(scenario).map_err(|bad| SaveError::Scenario { report: bad.report })?;
+        Ok(Box::new(Roped { game }))
+    }
+}
+
+struct Match<R: Present> {
+    session: Session<R>,
+    players: Vec<(Seat, Box<dyn Player<R>>)>,
+}
+
+impl<R: Present + Tactics> Match<R> {
+    fn seat_nobody(session: Session<R>) -> Box<dyn Game> {
+        Box::new(Match { session, players: Vec::new() })
+    }
+}
+
+impl<R: Present + Tactics> Game for Match<R> {
+    fn play(&self) -> &dyn Play {
+        &self.session
+    }
+
+    fn play_mut(&mut self) -> &mut dyn Play {
+        &mut self.session
+    }
+
+    fn seat(&mut self, seat: Seat, level: Level, seed: u64) {
+        self.players.push((seat, R::player(level, seed)));
+    }
+
+    fn computer_answers(&mut self) -> Option<(Seat, String)> {
+        let Waiting::Seats(asked) = self.session.waiting() else { return None };
+        let (seat, player) = self.players.iter_mut().find(|(seat, _)| asked.contains(seat))?;
+        let reason = self.session.let_answer(*seat, player.as_mut())?;
+        Some((*seat, reason))
+    }
+
+    fn name_players(&mut self, names: Vec<String>) {
+        self.session.name_players(names);
+    }
+
+    fn resume_with(&mut self, seed: Seed) -> Result<(), SaveError> {
+        self.session.resume_with(seed)
+    }
+}
+
+struct Roped<R> {
+    game: R,
+}
+
+impl<R: Present + Tactics> Ring for Roped<R> {
+    fn fight(&self, red: Level, blue: Level, seed: u64) -> Option<Played> {
+        let mut mix = engine::Mix::new(seed);
+        let mut game = self.game.clone();
+        let (mut red, mut blue) = (R::player(red, mix.next()), R::player(blue, mix.next()));
+        let mut dice = Seeded::new(Seed::from_number(mix.next()));
+        let mut players = Players(vec![red.as_mut(), blue.as_mut()]);
+        arena::play(&mut game, &mut players, &mut dice)
+    }
+
+    fn abide(&self, seed: u64, inspect_every: u32) -> Result<laws::Abided, String> {
+        laws::abide(self.game.clone(), seed, inspect_every)
+    }
+}

@@ -1,0 +1,208 @@
+//! The shapes of the commands, with their help.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::play::Who;
+
+/// Plays miniature wargames by the book: rules enforced and explained, your dice or ours.
+#[derive(Parser)]
+#[command(version, propagate_version = true, after_help = "Begin with: sandtable scenarios")]
+pub struct Cli {
+    /// Load battlefields, scenarios and forces from this folder too; they add to ours or replace them
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub data: Vec<PathBuf>,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the scenarios
+    Scenarios(Listing),
+    /// Show a scenario: its table, forces and tasks, as text or as a picture
+    Show(Show),
+    /// Play a scenario, or go on with a save
+    Play(Play),
+    /// Tell a saved game again, as a battle report
+    Replay(Replay),
+    /// Check a save: every answer, every state, and every roll against the published seed
+    Verify(SaveArg),
+    /// Write the scenario file of a moment of a saved game
+    Position(Position),
+    /// Let computer players fight a scenario many times
+    Battle(Battle),
+    /// Play the answers and dice of a file from a position, and tell every event with its calculation
+    Referee(Referee),
+    /// Explain a rule, and name the tests that prove it
+    Rules(Rules),
+    /// Play random games and check the laws that every rule book must keep
+    #[command(hide = true)]
+    Soak(Soak),
+    /// Measure speed
+    #[command(hide = true)]
+    Bench(Bench),
+}
+
+#[derive(Args)]
+pub struct Listing {
+    /// Print JSON: id, rules, title, players, minutes
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Show {
+    /// A scenario's id, or a scenario file
+    pub scenario: String,
+    /// Draw the table into this SVG file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Draw the table into this PNG file
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Draw by lamplight
+    #[arg(long)]
+    pub dark: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sandtable play scw-encuentro                          you are red, the computer is blue
+  sandtable play scw-encuentro --red quick --blue human --save evening.jsonl
+  sandtable play evening.jsonl                          go on where you stopped
+  sandtable play scw-encuentro --dice hand              you roll your own dice and type them in
+
+At the prompt type the number of an option, or `help`.")]
+pub struct Play {
+    /// A scenario's id, a scenario file, or a save
+    pub scenario: String,
+    /// Who plays red: human, random, quick
+    #[arg(long, value_name = "WHO")]
+    pub red: Option<Who>,
+    /// Who plays blue: human, random, quick
+    #[arg(long, value_name = "WHO")]
+    pub blue: Option<Who>,
+    /// Seed of the dice and of the computer players; drawn at random if left out
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Who throws the dice: `computer` or `hand`
+    #[arg(long, value_name = "WHO", default_value = "computer")]
+    pub dice: DiceWho,
+    /// Keep the game in this file, line by line, as it is played
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Carry a save of another version of the rules over to this one
+    #[arg(long)]
+    pub rebase: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum DiceWho {
+    /// From a secret seed whose fingerprint is published at the start
+    Computer,
+    /// By you: you are asked for what they show
+    Hand,
+}
+
+#[derive(Args)]
+pub struct SaveArg {
+    /// A save
+    pub save: PathBuf,
+}
+
+#[derive(Args)]
+pub struct Replay {
+    /// A save
+    pub save: PathBuf,
+    /// Stop after this many inputs (answers and rolls)
+    #[arg(long, value_name = "N")]
+    pub to: Option<usize>,
+    /// Draw the table at that moment into this PNG file
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Show the calculation behind each line
+    #[arg(long)]
+    pub why: bool,
+}
+
+#[derive(Args)]
+pub struct Position {
+    /// A save
+    pub save: PathBuf,
+    /// The moment: after this many inputs (answers and rolls); the end if left out
+    #[arg(long, value_name = "N")]
+    pub at: Option<usize>,
+    /// Write it to this file instead of the terminal
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Battle {
+    /// A scenario's id, or a scenario file
+    pub scenario: String,
+    /// Who plays red: random, quick
+    #[arg(long, value_name = "WHO", default_value = "quick")]
+    pub red: tactics::Level,
+    /// Who plays blue: random, quick
+    #[arg(long, value_name = "WHO", default_value = "quick")]
+    pub blue: tactics::Level,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: u32,
+    /// The same seed gives the same games, whatever the number of threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; all cores if left out
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Print JSON: games, red_wins, blue_wins, draws, decisions, dice, seconds
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "The format of the inputs is described in docs/referee.md.")]
+pub struct Referee {
+    /// A scenario file, or a scenario's id
+    pub scenario: String,
+    /// JSON lines: replies and dice, in order
+    #[arg(long, value_name = "FILE")]
+    pub inputs: PathBuf,
+    /// Print JSON lines instead of words
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Rules {
+    /// A rule's id (scw.rally.test), or the beginning of several (scw.rally); all rule books if left out
+    pub id: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Soak {
+    /// How many games
+    #[arg(long, default_value_t = 1000)]
+    pub games: u32,
+    /// The first seed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// One step in so many is inspected at length
+    #[arg(long, default_value_t = 20)]
+    pub inspect: u32,
+}
+
+#[derive(Args)]
+pub struct Bench {
+    /// Only this measurement
+    #[arg(long)]
+    pub only: Option<String>,
+    /// Repeat it this often and print nothing: for counting instructions
+    #[arg(long)]
+    pub count: Option<u64>,
+}

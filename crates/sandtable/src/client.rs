@@ -1,0 +1,243 @@
+//! The text client: prompts as lines, lines as replies. It knows prompts and boards, and no rule.
+
+use std::path::PathBuf;
+
+use engine::prompt::{Ask, Choice, Prompt, Reply};
+use engine::{Line, Play};
+use table::{Bearing, Inches, Point};
+
+/// What a person typed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// An answer.
+    Reply(Reply),
+    /// Take back the last answer.
+    Undo,
+    /// Show the map.
+    Map,
+    /// Show who is who.
+    Who,
+    /// Show the report so far.
+    Report {
+        /// With the calculations or without.
+        why: Calculation,
+    },
+    /// Draw the table.
+    Picture(PathBuf),
+    /// Show the question again.
+    Again,
+    /// Explain the commands.
+    Help,
+    /// Give up.
+    Resign,
+    /// Stop for today.
+    Quit,
+}
+
+/// How much of a line's calculation is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Calculation {
+    /// The dice only.
+    Short,
+    /// Every term with its rule.
+    Full,
+}
+
+/// The commands, for people.
+pub const HELP: &str = "\
+  3                  pick option 3; `1 4` where several are wanted
+  done               pass, no more (where it is offered); any option's own key works too
+  to 20 15           put or move the unit so that its middle is 20 inches from the west and 15 from the north edge
+     facing north      ... looking that way (a word or degrees clockwise from north)
+     in line           ... in line, column or cluster
+     via 18 20         ... passing that point on the way
+  p2                 take proposal 2
+  7                  a die that shows 7, when dice are asked for; `3 1 6` for three
+  map, who           the table; who is who
+  report, why        the battle report; the same with every calculation and rule
+  picture FILE.png   draw the table
+  again              show the question again
+  undo, resign, quit take back; give up; stop (a game with --save goes on later)";
+
+/// A prompt as text.
+pub fn show_prompt(prompt: &Prompt, seat: &str) -> String {
+    let mut text = format!("{seat}: {} [{}]", prompt.title, prompt.rule);
+    if let Some(detail) = &prompt.detail {
+        text.push_str(&format!("\n  {detail}"));
+    }
+    let number = |options: &[Choice], text: &mut String| {
+        for (index, option) in options.iter().enumerate() {
+            text.push_str(&format!("\n{}", show_choice(index + 1, option)));
+        }
+    };
+    match &prompt.ask {
+        Ask::Choose { options } => number(options, &mut text),
+        Ask::Several { options, at_least, at_most } => {
+            number(options, &mut text);
+            let how_many = if at_least == at_most { format!("{at_least}") } else { format!("{at_least} to {at_most}") };
+            text.push_str(&format!("\n  (pick {how_many})"));
+        }
+        Ask::Place { pieces, proposals, options, formations, .. } => {
+            if let Some(most) = pieces.iter().filter_map(|piece| piece.allowance).max() {
+                text.push_str(&format!("\n  up to {most}"));
+            }
+            number(options, &mut text);
+            for (index, proposal) in proposals.iter().enumerate() {
+                text.push_str(&format!("\n p{:<2} {}", index + 1, proposal.label));
+            }
+            text.push_str(&format!("\n  or: to X Y [facing WAY] [in {}] [via X Y]", formations.join("|")));
+        }
+        Ask::Dice { .. } => {}
+    }
+    text
+}
+
+fn show_choice(number: usize, option: &Choice) -> String {
+    let mut text = match &option.closed {
+        None => format!("{number:>3}  {}", option.label),
+        Some(refusal) => format!("  -  {}: {refusal}", option.label),
+    };
+    if let Some(detail) = &option.detail {
+        text.push_str(&format!(" ({detail})"));
+    }
+    if !option.odds.is_empty() {
+        let odds: Vec<String> =
+            option.odds.iter().map(|odds| format!("{} {}", odds.what, percent(odds.basis_points))).collect();
+        text.push_str(&format!(" — {}", odds.join(", ")));
+    }
+    text
+}
+
+/// Whole percent, as players say it; what is possible is never 0%, what is open never 100%.
+fn percent(basis_points: u32) -> String {
+    match basis_points {
+        0 => "never".into(),
+        1..100 => "under 1%".into(),
+        9901..10_000 => "over 99%".into(),
+        points => format!("{}%", (points + 50) / 100),
+    }
+}
+
+/// A line of the report as text.
+pub fn show_line(line: &Line, calculation: Calculation) -> String {
+    let mut text = line.text.clone();
+    if !line.dice.is_empty() {
+        let dice: Vec<String> = line.dice.iter().map(ToString::to_string).collect();
+        text.push_str(&format!(" ({})", dice.join(", ")));
+    }
+    if calculation == Calculation::Full {
+        text.push_str(&format!(" [{}]", line.rule));
+        for term in &line.terms {
+            text.push_str(&format!("\n      {:+} {} [{}]", term.value, term.what, term.rule));
+        }
+        if !line.terms.is_empty() {
+            text.push_str(&format!("\n      = {}", line.terms.iter().map(|term| term.value).sum::<i16>()));
+        }
+    }
+    text
+}
+
+/// How a battle ended.
+pub fn show_outcome(play: &dyn Play) -> String {
+    let Some(outcome) = play.outcome() else { return "The battle is not over.".into() };
+    let seats = play.seats();
+    let name =
+        |side| seats.iter().find(|info| info.side == Some(side)).map_or_else(String::new, |info| info.name.clone());
+    let points = format!("{} to {} points", outcome.points.red, outcome.points.blue);
+    match outcome.winner {
+        Some(side) => format!("{} win the battle, {points}.", name(side)),
+        None => format!("The battle is a draw, {points}."),
+    }
+}
+
+/// Understands what was typed at a prompt.
+pub fn parse(prompt: &Prompt, line: &str) -> Result<Command, String> {
+    let line = line.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(first, rest)| (first, rest.trim()));
+    match first {
+        "" | "again" => return Ok(Command::Again),
+        "help" | "?" => return Ok(Command::Help),
+        "undo" => return Ok(Command::Undo),
+        "map" => return Ok(Command::Map),
+        "who" => return Ok(Command::Who),
+        "report" => return Ok(Command::Report { why: Calculation::Short }),
+        "why" => return Ok(Command::Report { why: Calculation::Full }),
+        "resign" => return Ok(Command::Resign),
+        "quit" | "exit" => return Ok(Command::Quit),
+        "picture" if rest.is_empty() => return Err("picture needs a file: picture table.png".into()),
+        "picture" => return Ok(Command::Picture(rest.into())),
+        _ => {}
+    }
+    let reply = match &prompt.ask {
+        Ask::Dice { .. } => dice(line)?,
+        Ask::Choose { options } => Reply::Pick(pick(options, line)?),
+        Ask::Several { options, .. } => {
+            Reply::Several(line.split_whitespace().map(|word| pick(options, word)).collect::<Result<_, _>>()?)
+        }
+        Ask::Place { .. } if first == "to" => arrange(rest)?,
+        Ask::Place { proposals, options, .. } => match first.strip_prefix('p').and_then(|n| n.parse::<usize>().ok()) {
+            Some(number) => {
+                let proposal = number.checked_sub(1).and_then(|index| proposals.get(index));
+                proposal.ok_or_else(|| format!("there are {} proposals", proposals.len()))?.reply.clone()
+            }
+            None => Reply::Pick(pick(options, line)?),
+        },
+    };
+    Ok(Command::Reply(reply))
+}
+
+fn dice(line: &str) -> Result<Reply, String> {
+    let faces: Result<Vec<u8>, _> = line.split([' ', ',']).filter(|word| !word.is_empty()).map(str::parse).collect();
+    faces.map(Reply::Dice).map_err(|_| "type what the dice show, for example: 3 1 6".into())
+}
+
+/// An option by its number or its key.
+fn pick(options: &[Choice], word: &str) -> Result<String, String> {
+    if let Some(option) = options.iter().find(|option| option.key == word) {
+        return Ok(option.key.clone());
+    }
+    let number: usize =
+        word.parse().map_err(|_| format!("`{word}` is not an option here; type its number, or help"))?;
+    let option = number.checked_sub(1).and_then(|index| options.get(index));
+    let option = option.ok_or_else(|| format!("there are {} options", options.len()))?;
+    match &option.closed {
+        None => Ok(option.key.clone()),
+        Some(refusal) => Err(refusal.to_string()),
+    }
+}
+
+/// `20 15 facing north in line via 18 20`
+fn arrange(text: &str) -> Result<Reply, String> {
+    let mut words = text.split_whitespace();
+    let at = point(&mut words)?;
+    let (mut facing, mut formation, mut via) = (None, None, Vec::new());
+    while let Some(word) = words.next() {
+        match word {
+            "facing" => facing = Some(bearing(words.next().ok_or("facing needs a direction: facing north")?)?),
+            "in" => formation = Some(words.next().ok_or("in needs a formation: in line")?.to_owned()),
+            "via" => via.push(point(&mut words)?),
+            other => return Err(format!("`{other}` is not understood; try: to 20 15 facing north in line")),
+        }
+    }
+    Ok(Reply::Arrange { at, facing, formation, via })
+}
+
+fn point<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Point, String> {
+    let mut inches = || -> Result<i32, String> {
+        let word = words.next().ok_or("a place needs two numbers, inches from the west and from the north edge")?;
+        let inches: Inches = word.parse().map_err(|_| format!("`{word}` is not a number of inches"))?;
+        Ok(inches.thousandths_value())
+    };
+    Ok(Point::new(inches()?, inches()?))
+}
+
+fn bearing(word: &str) -> Result<Bearing, String> {
+    let eighths = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    let short = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+    if let Some(eighth) = eighths.iter().zip(short).position(|(long, short)| *long == word || short == word) {
+        return Ok(Bearing((eighth * 8192) as u16));
+    }
+    let degrees: u16 =
+        word.parse().map_err(|_| format!("`{word}` is not a direction; a word such as north-east, or degrees"))?;
+    if degrees < 360 { Ok(Bearing::degrees(degrees)) } else { Err("a circle has 360 degrees".into()) }
+}
