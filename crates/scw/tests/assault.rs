@@ -4,8 +4,8 @@ mod common;
 mod ranks;
 
 use common::{Blue, Game, Red};
-use engine::covers;
 use engine::prompt::{Ask, Reply};
+use engine::{Rules, covers};
 use ranks::{area, body, company, file_facing_east, now, vehicle};
 use table::Inches;
 
@@ -555,4 +555,24 @@ fn assault_armour_support() {
     assert_eq!(game.unit("red-2").at(1).y, 29_500);
     assert_eq!(game.unit("tank-2").word("status"), "retiring");
     assert_eq!(game.unit("tank-2").at(1).y, 39_250);
+}
+
+#[test]
+fn a_seat_can_ask_what_an_assault_promises() {
+    covers!("scw.assault.modifiers");
+    let game = {
+        let red = company("red", Red, 4, (36.0, 30.0), "morale = 1");
+        let blue = company("blue", Blue, 3, (36.0, 24.0), "dps = 1");
+        let hidden = "[[unit]]\nid = \"hidden\"\nside = \"blue\"\nelements = [\"rifle\"]\nplace = \"concealed\"\n\
+                      [[marker]]\nunit = \"hidden\"\nat = [60, 10]\nreal = true\n";
+        Game::set(&format!("{}{red}{blue}{hidden}", now("assault-move")))
+    };
+    let view = game.session().game().view(engine::Seat::RED);
+    let [red, blue, hidden] = [0, 1, 2].map(scw::UnitId);
+    let outlook = view.assault_outlook(red, blue).expect("both stand on the table");
+    assert_eq!(outlook.margin, 1 + 1 + 1, "morale, one element more, and its DP");
+    let won = (1..=10).flat_map(|a| (1..=10).map(move |b| 3 + a - b)).filter(|difference| *difference >= 2).count();
+    assert_eq!(usize::from(outlook.win), won);
+    assert_eq!(view.assault_outlook(red, hidden), None, "nobody knows of it");
+    assert_eq!(view.assault_outlook(blue, red), None, "not one's own unit");
 }

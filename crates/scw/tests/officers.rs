@@ -130,3 +130,59 @@ fn an_officer_is_captured_with_his_car() {
     assert_eq!(game.unit("car").word("place"), "captured");
     assert!(game.officer("jefe").has("out"));
 }
+
+/// A red vehicle with results of fire that take hold at the end of step 5, and an officer aboard.
+fn struck(model: &str, incoming: &str, more: &str) -> Game {
+    let units = company("waits", Red, 2, (60.0, 44.0), "dps = 1") + &company("enemy", Blue, 2, (60.0, 4.0), "");
+    let vehicle = vehicle("ride", Red, model, (20.0, 40.0), &format!("incoming = {{ {incoming} }}"));
+    let jefe = if more.contains("jefe") { String::new() } else { officer("jefe", Red, 1, "ride") };
+    let mut game = Game::set(&format!("{}{units}{vehicle}{more}{jefe}", now("standing-fire")));
+    for _ in 0..20 {
+        let Some(side) = game.asked().filter(|_| !game.wants_dice() && game.turn() == 1) else { break };
+        let option = game.options(side).into_iter().find(|option| option.key == "done");
+        match option {
+            Some(_) => game.done(side),
+            None => game.arrange(side, (20, 42), table::Bearing::NORTH, "line"),
+        };
+    }
+    game
+}
+
+#[test]
+fn an_officer_steps_out_of_a_vehicle_whose_crew_is_gone() {
+    covers!("scw.officers.at-risk");
+    for model in ["t-26", "car-fast"] {
+        let game = struck(model, "damage = \"crew-gone\"", "");
+        assert_eq!(game.unit("ride").word("place"), "abandoned", "{model}");
+        assert!(game.officer("jefe").has("at"), "{model}: he stands beside it, and nobody rolls");
+    }
+}
+
+#[test]
+fn with_destroyed_armour_its_officer_is_lost() {
+    covers!("scw.officers.at-risk");
+    assert!(struck("t-26", "damage = \"destroyed\"", "").officer("jefe").has("out"));
+}
+
+#[test]
+fn in_a_destroyed_softskin_the_dps_of_those_aboard_are_his_risk() {
+    covers!("scw.officers.at-risk", "scw.officers.risk-roll");
+    for (dps, die, out) in [(2, 4, true), (2, 5, false), (4, 8, true), (4, 9, false)] {
+        let mut game = struck("car-fast", &format!("damage = \"destroyed\", aboard-dps = {dps}"), "");
+        assert!(game.wants_dice(), "step 8");
+        game.dice(&[die]);
+        assert_eq!(game.officer("jefe").has("out"), out, "{dps} DPs, die {die}");
+    }
+    let game = struck("car-fast", "damage = \"destroyed\", aboard-lost = true", "");
+    assert!(game.officer("jefe").has("out"), "all aboard are destroyed");
+}
+
+#[test]
+fn a_company_destroyed_aboard_takes_its_officer_with_it() {
+    covers!("scw.officers.at-risk");
+    let cargo = company("cargo", Red, 2, (0.0, 0.0), "at = [[1, 1], [3, 1]]\naboard = \"ride\"")
+        + &officer("jefe", Red, 1, "cargo");
+    let game = struck("truck-medium", "damage = \"destroyed\", aboard-lost = true", &cargo);
+    assert_eq!(game.unit("cargo").word("place"), "destroyed");
+    assert!(game.officer("jefe").has("out"));
+}
