@@ -59,7 +59,7 @@ fn unit(game: &Scw, id: UnitId) -> Result<(), &'static str> {
     Err("it carries somebody who is not aboard")
 }
 
-/// No base or hull stands on another. R-SCW-037
+/// No base or hull stands on another; bases in contact touch. R-SCW-037
 fn no_overlap(game: &Scw) -> Result<(), String> {
     let all: Vec<_> = Side::BOTH
         .into_iter()
@@ -68,7 +68,7 @@ fn no_overlap(game: &Scw) -> Result<(), String> {
         .map(|e| (e, game.base(e)))
         .collect();
     for (n, (id, base)) in all.iter().enumerate() {
-        if let Some((other, _)) = all[..n].iter().find(|(_, other)| other.overlaps(base)) {
+        if let Some((other, _)) = all[..n].iter().find(|(_, other)| crate::movement::body::overlap(other, base)) {
             return Err(format!("{} stands on {}", game.element_key(*id), game.element_key(*other)));
         }
     }

@@ -81,9 +81,13 @@ fn the_low_rows_pin_drive_back_and_put_to_flight() {
         "scw.movement.foot-horse.second-double"
     );
     for (troops, retire, flight) in [(COMPANY, 4, 12), (SQUADRON, 6, 18), (LIMBERS, 5, 14)] {
-        for (die, back, status) in
-            [(5, 0, "pinned"), (4, retire, "retiring"), (3, retire, "retiring"), (2, flight, "retreating"), (1, flight, "retreating")]
-        {
+        for (die, back, status) in [
+            (5, 0, "pinned"),
+            (4, retire, "retiring"),
+            (3, retire, "retiring"),
+            (2, flight, "retreating"),
+            (1, flight, "retreating"),
+        ] {
             let mut game = shaken(troops, "");
             let before = game.unit("us").at(1);
             game.dice(&[die]).pick(Red, "us");
@@ -124,7 +128,8 @@ fn every_modifier_of_foot_and_horse_counts() {
     assert_eq!(total("morale = -1", ""), 4);
     assert_eq!(total("dps = 3", ""), 2);
     assert_eq!(total("formation = \"column\"", ""), 7);
-    let officer = |id: &str, grade: u8| format!("[[officer]]\nid = \"{id}\"\nside = \"red\"\ngrade = {grade}\nwith = \"us\"\n");
+    let officer =
+        |id: &str, grade: u8| format!("[[officer]]\nid = \"{id}\"\nside = \"red\"\ngrade = {grade}\nwith = \"us\"\n");
     assert_eq!(total("", &officer("one", 1)), 6);
     assert_eq!(total("", &(officer("one", 1) + &officer("three", 3))), 8, "only the senior officer counts");
     // Elements of a column stand within 1 inch of the next, one behind the other.
@@ -136,7 +141,10 @@ fn every_modifier_of_foot_and_horse_counts() {
 #[test]
 fn a_single_element_and_guns_are_never_a_column() {
     covers!("scw.movement.march-column");
-    for troops in ["elements = [\"rifle\"]\nat = [30, 24]\n", "elements = [\"field-gun\", \"field-gun\"]\nat = [30, 24]\nlimbered = true\nformation = \"column\"\n"] {
+    for troops in [
+        "elements = [\"rifle\"]\nat = [30, 24]\n",
+        "elements = [\"field-gun\", \"field-gun\"]\nat = [30, 24]\nlimbered = true\nformation = \"column\"\n",
+    ] {
         let mut game = unit(troops);
         game.dice(&[5]).pick(Red, "us");
         assert_eq!(game.total(Red, "rolls for movement"), 5);
@@ -161,7 +169,12 @@ fn scw_ex_movement_column_double() {
 fn scw_ex_movement_limber_edges() {
     covers!("scw.movement.foot-horse.table", "scw.movement.foot-horse.normal", "scw.movement.foot-horse.slowed");
     let batteries: String = (1..=5)
-        .map(|n| format!("[[unit]]\nid = \"b{n}\"\nside = \"red\"\nelements = [\"field-gun\"]\nlimbered = true\nat = [{}, 40]\n", n * 8))
+        .map(|n| {
+            format!(
+                "[[unit]]\nid = \"b{n}\"\nside = \"red\"\nelements = [\"field-gun\"]\nlimbered = true\nat = [{}, 40]\n",
+                n * 8
+            )
+        })
         .collect();
     let mut game = position(&batteries);
     game.dice(&[9, 8, 4, 3, 1]);
@@ -245,7 +258,8 @@ fn units_pass_through_friends_but_end_on_nobody() {
 fn ordinary_moves_keep_two_inches_from_enemy_troops_and_pass_through_none() {
     covers!("scw.movement.interpenetration", "scw.assault.contact");
     let enemy = "[[unit]]\nid = \"them\"\nside = \"blue\"\nelements = [\"rifle\"]\nat = [[30, 16]]\n";
-    let mut game = position(&format!("[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\"]\nat = [[30, 24]]\n{enemy}"));
+    let mut game =
+        position(&format!("[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\"]\nat = [[30, 24]]\n{enemy}"));
     game.dice(&[9]).pick(Red, "us");
     // Base to base: half an inch of depth on each side.
     let refusal = game.refused(Red, routes_of(&[("us.1", &[at(30_000, 18_999)], Bearing::NORTH)]));
@@ -253,7 +267,8 @@ fn ordinary_moves_keep_two_inches_from_enemy_troops_and_pass_through_none() {
     game.refused(Red, routes_of(&[("us.1", &[at(27_500, 16_000), at(27_500, 14_000)], Bearing::NORTH)]));
     game.route(Red, &[("us.1", &[at(30_000, 19_000)], Bearing::NORTH)]);
 
-    let mut armour = position(&format!("[[unit]]\nid = \"us\"\nside = \"red\"\nvehicle = \"t-26\"\nat = [[30, 24]]\n{enemy}"));
+    let mut armour =
+        position(&format!("[[unit]]\nid = \"us\"\nside = \"red\"\nvehicle = \"t-26\"\nat = [[30, 24]]\n{enemy}"));
     armour.dice(&[9]).pick(Red, "us");
     armour.refused(Red, routes_of(&[("us.1", &[at(30_000, 12_000)], Bearing::NORTH)]));
     armour.route(Red, &[("us.1", &[at(30_000, 17_750)], Bearing::NORTH)]);
@@ -280,7 +295,8 @@ fn impassable_ground_bars_the_way_and_woods_bar_vehicles() {
     game.dice(&[9]).pick(Red, "us");
     game.refused(Red, routes_of(&[("us.1", &[at(30_000, 16_000)], Bearing::NORTH)]));
     game.route(Red, &[("us.1", &[at(30_000, 28_000)], Bearing::NORTH)]);
-    let mut tank = position(&format!("[[unit]]\nid = \"us\"\nside = \"red\"\nvehicle = \"t-26\"\nat = [[30, 24]]\n{ground}"));
+    let mut tank =
+        position(&format!("[[unit]]\nid = \"us\"\nside = \"red\"\nvehicle = \"t-26\"\nat = [[30, 24]]\n{ground}"));
     tank.dice(&[9]).pick(Red, "us");
     tank.refused(Red, routes_of(&[("us.1", &[at(30_000, 28_000)], Bearing::NORTH)]));
     tank.pick(Red, "stay");

@@ -48,10 +48,14 @@ fn the_armour_table_row_by_row() {
         assert_eq!(allowance(&game), Inches::whole(far), "die {die}");
         game.pick(Red, "stay");
     }
-    for (die, morale, back, status) in [(2, -1, 7_000, "retiring"), (1, 0, 7_000, "retiring"), (1, -1, 7_000, "retiring")] {
+    for (die, morale, back, status) in
+        [(2, -1, 7_000, "retiring"), (1, 0, 7_000, "retiring"), (1, -1, 7_000, "retiring")]
+    {
         let mut game = vehicle("\"t-26\"", &format!("morale = {morale}\n").replace("40", "24"));
         let _ = &mut game;
-        let mut game = position(&format!("[[unit]]\nid = \"us\"\nside = \"red\"\nvehicle = \"t-26\"\nat = [[30, 24]]\nmorale = {morale}\n"));
+        let mut game = position(&format!(
+            "[[unit]]\nid = \"us\"\nside = \"red\"\nvehicle = \"t-26\"\nat = [[30, 24]]\nmorale = {morale}\n"
+        ));
         game.dice(&[die]).pick(Red, "us");
         assert_eq!(game.unit("us").at(1), at(30_000, 24_000 + back), "die {die}");
         assert_eq!(game.unit("us").word("status"), status);
@@ -63,7 +67,9 @@ fn the_armour_table_row_by_row() {
 fn scw_ex_movement_armour_still_retreating() {
     covers!("scw.movement.armour.modifiers", "scw.movement.armour.table", "scw.movement.armour.forced-back");
     let tank = |id: &str, x: i32, status: &str| {
-        format!("[[unit]]\nid = \"{id}\"\nside = \"red\"\nvehicle = \"pzkpfw-i\"\nmorale = 1\nstatus = \"{status}\"\nat = [[{x}, 24]]\n")
+        format!(
+            "[[unit]]\nid = \"{id}\"\nside = \"red\"\nvehicle = \"pzkpfw-i\"\nmorale = 1\nstatus = \"{status}\"\nat = [[{x}, 24]]\n"
+        )
     };
     let mut game = position(&(tank("one", 20, "retreating") + &tank("two", 50, "retreating")));
     assert_eq!(game.closed(Red, "done").rule.unwrap().as_str(), "scw.movement.armour.modifiers");
@@ -81,7 +87,12 @@ fn scw_ex_movement_armour_still_retreating() {
 
 #[test]
 fn scw_ex_movement_t26_road() {
-    covers!("scw.movement.armour.table", "scw.movement.armour.road", "scw.movement.vehicle-distance", "scw.appendix-a.models");
+    covers!(
+        "scw.movement.armour.table",
+        "scw.movement.armour.road",
+        "scw.movement.vehicle-distance",
+        "scw.appendix-a.models"
+    );
     for (die, far) in [(6, 21_000), (5, 10_500)] {
         let mut game = vehicle("\"t-26\"", ROAD);
         game.dice(&[die]).pick(Red, "us");
@@ -104,9 +115,8 @@ fn wheels_double_their_pace_on_a_road_and_softskins_treble_it() {
 fn scw_ex_movement_truck_part_road() {
     covers!("scw.movement.softskin.table", "scw.movement.softskin.road", "scw.movement.vehicle-distance");
     let road = "[[battlefield.features]]\nid = \"road\"\nkind = \"road\"\nline = [[0, 40], [72, 40]]\nwidth = 2\n";
-    let mut game = position(&format!(
-        "[[unit]]\nid = \"us\"\nside = \"red\"\nvehicle = \"truck-fast\"\nat = [[30, 35]]\n{road}"
-    ));
+    let mut game =
+        position(&format!("[[unit]]\nid = \"us\"\nside = \"red\"\nvehicle = \"truck-fast\"\nat = [[30, 35]]\n{road}"));
     game.dice(&[8]).pick(Red, "us");
     assert_eq!(allowance(&game), Inches::whole(14));
     // Four inches to the edge of the road, then along it; the first inch in the road is on the way to its middle.
@@ -157,7 +167,9 @@ fn the_softskin_table_row_by_row() {
 fn scw_ex_movement_truck_under_shells() {
     covers!("scw.movement.softskin.modifiers", "scw.movement.softskin.forced-back", "scw.appendix-a.general-types");
     let truck = |id: &str, x: i32| {
-        format!("[[unit]]\nid = \"{id}\"\nside = \"red\"\nvehicle = \"truck-medium\"\nat = [[{x}, 24]]\nfire-last = [\"artillery\", \"other\"]\n")
+        format!(
+            "[[unit]]\nid = \"{id}\"\nside = \"red\"\nvehicle = \"truck-medium\"\nat = [[{x}, 24]]\nfire-last = [\"artillery\", \"other\"]\n"
+        )
     };
     let mut game = position(&(truck("one", 20) + &truck("two", 50)));
     game.dice(&[2, 1]).pick(Red, "one").pick(Red, "two");
@@ -264,7 +276,8 @@ fn carried_troops_that_roll_badly_merely_stay_aboard() {
 fn scw_ex_movement_dismount() {
     covers!("scw.movement.actions.costs", "scw.movement.actions.mount", "scw.movement.foot-horse.normal");
     let squadron = || {
-        let mut game = position("[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"cavalry\", \"cavalry\"]\nat = [30, 40]\n");
+        let mut game =
+            position("[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"cavalry\", \"cavalry\"]\nat = [30, 40]\n");
         game.dice(&[5]).pick(Red, "us");
         game
     };
@@ -286,13 +299,17 @@ fn scw_ex_movement_dismount() {
 #[test]
 fn a_mortar_pays_for_setting_up_alone() {
     covers!("scw.movement.actions.mortar", "scw.movement.actions.costs");
-    let mut game = position("[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\", \"mortar\"]\nat = [[30, 40], [31.7, 40]]\n");
+    let mut game = position(
+        "[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\", \"mortar\"]\nat = [[30, 40], [31.7, 40]]\n",
+    );
     game.dice(&[5]).pick(Red, "us");
     // Four inches and not five: half of a Normal move is left to the mortar.
     game.refused(Red, common::arrangement((31, 35), Bearing::NORTH, "line+set-up"));
     game.reply(Red, common::arrangement((31, 37), Bearing::NORTH, "line+set-up"));
     assert!(!game.unit("us").has("ready"), "ready is the usual state of a mortar");
-    let mut bare = position("[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\", \"mortar\"]\nat = [[30, 40], [31.7, 40]]\n");
+    let mut bare = position(
+        "[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\", \"mortar\"]\nat = [[30, 40], [31.7, 40]]\n",
+    );
     bare.dice(&[5]).pick(Red, "us");
     bare.reply(Red, common::arrangement((31, 37), Bearing::NORTH, "line"));
     assert!(bare.unit("us").has("ready"), "a mortar that was carried along is not set up");
@@ -302,9 +319,12 @@ fn a_mortar_pays_for_setting_up_alone() {
 #[test]
 fn climbing_out_of_a_trench_takes_half_and_getting_in_nothing() {
     covers!("scw.movement.actions.leave-trench", "scw.movement.actions.costs");
-    let trench = "[[battlefield.features]]\nid = \"trench\"\nkind = \"trench\"\nline = [[20, 40], [40, 40]]\nwidth = 2\n";
+    let trench =
+        "[[battlefield.features]]\nid = \"trench\"\nkind = \"trench\"\nline = [[20, 40], [40, 40]]\nwidth = 2\n";
     let rifles = |y: i32| {
-        let mut game = position(&format!("[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\"]\nat = [[30, {y}]]\n{trench}"));
+        let mut game = position(&format!(
+            "[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\"]\nat = [[30, {y}]]\n{trench}"
+        ));
         game.dice(&[5]).pick(Red, "us");
         game
     };
@@ -332,12 +352,16 @@ fn guns_limber_and_unlimber_for_a_whole_move_and_only_turn_in_action() {
     assert_eq!(up.unit("guns").numbers("limbered"), [1]);
     assert_eq!(up.unit("guns").at(1), at(30_000, 30_000));
 
-    let mut down = position("[[unit]]\nid = \"guns\"\nside = \"red\"\nelements = [\"field-gun\"]\nlimbered = true\nat = [[30, 30]]\n");
+    let mut down = position(
+        "[[unit]]\nid = \"guns\"\nside = \"red\"\nelements = [\"field-gun\"]\nlimbered = true\nat = [[30, 30]]\n",
+    );
     down.dice(&[1]).pick(Red, "guns").pick(Red, "unlimber");
     assert!(!down.unit("guns").has("limbered"));
     assert_eq!(down.unit("guns").numbers("ready"), Vec::<i64>::new(), "it fires from the next move on");
 
-    let mut held = position("[[unit]]\nid = \"guns\"\nside = \"red\"\nelements = [\"field-gun\"]\nat = [[30, 30]]\ndps = 4\nmorale = -1\n");
+    let mut held = position(
+        "[[unit]]\nid = \"guns\"\nside = \"red\"\nelements = [\"field-gun\"]\nat = [[30, 30]]\ndps = 4\nmorale = -1\n",
+    );
     held.dice(&[1]).pick(Red, "guns");
     assert_eq!(held.unit("guns").at(1), at(30_000, 30_000), "guns in action stay");
     assert_eq!(held.unit("guns").word("status"), "retreating");
@@ -346,9 +370,13 @@ fn guns_limber_and_unlimber_for_a_whole_move_and_only_turn_in_action() {
 #[test]
 fn the_trucks_of_a_battery_roll_together_and_are_left_together() {
     covers!("scw.movement.truck-capacity", "scw.movement.actions.limber");
-    let battery = "[[unit]]\nid = \"guns\"\nside = \"red\"\ndraught = \"truck\"\nelements = [\"field-gun\", \"field-gun\"]\n";
+    let battery =
+        "[[unit]]\nid = \"guns\"\nside = \"red\"\ndraught = \"truck\"\nelements = [\"field-gun\", \"field-gun\"]\n";
     let truck = |n: i32, load: &str| {
-        format!("[[unit]]\nid = \"t{n}\"\nside = \"red\"\nvehicle = \"truck-medium\"\nat = [[{}, 30]]\n{load}\n", 20 + 6 * n)
+        format!(
+            "[[unit]]\nid = \"t{n}\"\nside = \"red\"\nvehicle = \"truck-medium\"\nat = [[{}, 30]]\n{load}\n",
+            20 + 6 * n
+        )
     };
     let mut game = position(&format!("{battery}at = [[26, 33], [32, 33]]\n{}{}", truck(1, ""), truck(2, "")));
     game.dice(&[5]).pick(Red, "guns").pick(Red, "limber");
@@ -356,11 +384,18 @@ fn the_trucks_of_a_battery_roll_together_and_are_left_together() {
     game.closed(Red, "t1");
     game.done(Red);
 
-    let towed = format!("{battery}limbered = true\naboard = \"t1\"\n{}{}", truck(1, "load = \"guns.1\""), truck(2, "load = \"guns.2\""));
+    let towed = format!(
+        "{battery}limbered = true\naboard = \"t1\"\n{}{}",
+        truck(1, "load = \"guns.1\""),
+        truck(2, "load = \"guns.2\"")
+    );
     let mut drive = position(&towed);
     assert!(drive.option(Red, "t2").is_none(), "one roll for both");
     drive.dice(&[6]).pick(Red, "t1");
-    drive.route(Red, &[("t1.1", &[at(26_000, 20_000)], Bearing::NORTH), ("t2.1", &[at(32_000, 20_000)], Bearing::NORTH)]);
+    drive.route(
+        Red,
+        &[("t1.1", &[at(26_000, 20_000)], Bearing::NORTH), ("t2.1", &[at(32_000, 20_000)], Bearing::NORTH)],
+    );
     assert_eq!(drive.unit("t2").at(1), at(32_000, 20_000));
     assert_eq!(drive.closed(Red, "guns").rule.unwrap().as_str(), "scw.movement.actions.bus");
     let mut set = position(&towed);

@@ -144,14 +144,7 @@ fn cross_wire(game: &Scw, unit: UnitId, way: &Charge, share: Share, run: &mut In
 
 /// Moves every element along the way, those nearest to the enemy first. Each stops at wire, at ground that bars it, at
 /// enemies, and rather than end on top of anybody.
-fn advance(
-    game: &mut Scw,
-    unit: UnitId,
-    elements: &[ElementId],
-    way: &Charge,
-    run: Inches,
-    free: &FeatureSet,
-) {
+fn advance(game: &mut Scw, unit: UnitId, elements: &[ElementId], way: &Charge, run: Inches, free: &FeatureSet) {
     let Some(heading) = way.heading() else { return };
     let ahead = heading.unit();
     let mut order: ArrayVec<ElementId, MOST_ELEMENTS> = elements.iter().copied().collect();
@@ -174,8 +167,7 @@ fn advance(
             let end = base.moved_to(way.end(base.centre, own));
             !game.setup.field.holds(&end)
                 || lies_on_others(game, later, &end)
-                || (way.steps.len() == 1
-                    && game.setup.field.leg_cost(base.centre, end.centre, going).is_none())
+                || (way.steps.len() == 1 && game.setup.field.leg_cost(base.centre, end.centre, going).is_none())
         } {
             own = own.less(step);
         }
@@ -193,8 +185,7 @@ fn short_of_enemies(game: &Scw, unit: UnitId, base: &Footprint, way: &Charge, ru
         let there = base.moved_to(end);
         enemies().all(|e| {
             let other = game.base(e);
-            !body::overlap(&there, &other)
-                && !(passage.is_within(Inches::tenths(4), &other) && way.steps.len() == 1)
+            !body::overlap(&there, &other) && !(passage.is_within(Inches::tenths(4), &other) && way.steps.len() == 1)
         })
     };
     let whole = run.thousandths_value();
