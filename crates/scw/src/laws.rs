@@ -2,7 +2,7 @@
 
 use engine::{Mix, Seat, Side};
 
-use crate::state::{Load, OfficerPlace, Place};
+use crate::state::{Fate, Load, OfficerPlace, Place};
 use crate::troops::UnitId;
 use crate::{Scw, deployment, dp, side_of};
 
@@ -80,7 +80,12 @@ fn officer(game: &Scw, id: crate::OfficerId) -> Result<(), &'static str> {
         OfficerPlace::With(unit) if game.of(unit).side != game.setup.officers[id.index()].side => {
             Err("he is with an enemy unit")
         }
-        OfficerPlace::With(unit) if matches!(game.unit(unit).place, Place::Gone(_)) => Err("his unit is gone"),
+        // Who was with troops that were destroyed waits for step 8; who has left with a convoy stays with it. R-SCW-070
+        OfficerPlace::With(unit)
+            if matches!(game.unit(unit).place, Place::Gone(Fate::DrivenOff | Fate::Captured | Fate::Abandoned)) =>
+        {
+            Err("his unit is gone")
+        }
         OfficerPlace::Alone(at) if !game.setup.field.is_on_table(at) => Err("he is not on the table"),
         _ => Ok(()),
     }
