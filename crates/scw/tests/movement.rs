@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Blue, Game, Red, Side, routes_of};
+use common::{Game, Red, Side, routes_of};
 use engine::covers;
 use engine::prompt::{Ask, Reply};
 use table::{Bearing, Inches, Point};
@@ -36,10 +36,6 @@ fn allowances(game: &Game, side: Side) -> Vec<Inches> {
 
 fn to(at: (i32, i32)) -> Reply {
     Reply::Arrange { at: Point::new(at.0, at.1), facing: None, formation: None, via: Vec::new() }
-}
-
-fn pick(key: &str) -> Reply {
-    Reply::Pick(key.into())
 }
 
 fn at(x: i32, y: i32) -> Point {
@@ -412,6 +408,7 @@ fn an_officer_leaves_before_the_roll_and_counts_only_where_he_began_the_step() {
         "[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\"]\nat = [[30, 40]]\n
         [[unit]]\nid = \"you\"\nside = \"red\"\nelements = [\"rifle\"]\nat = [[36, 40]]\n
         [[unit]]\nid = \"third\"\nside = \"red\"\nelements = [\"rifle\"]\nat = [[42, 40]]\n
+        [[unit]]\nid = \"spare\"\nside = \"red\"\nelements = [\"rifle\"]\nat = [[10, 10]]\n
         [[officer]]\nid = \"captain\"\nside = \"red\"\ngrade = 2\nwith = \"us\"\n
         [[officer]]\nid = \"major\"\nside = \"red\"\ngrade = 1\nwith = \"third\"\n",
     );
@@ -445,12 +442,4 @@ fn an_officer_who_touches_a_unit_joins_it() {
     );
     short.route(Red, &[("captain", &[at(28_774, 40_000)], Bearing::NORTH)]);
     assert_eq!(short.officer("captain").word("with"), "");
-}
-
-#[test]
-fn pick_is_a_word() {
-    // A key that nobody offered is refused in plain words.
-    let mut game = unit(COMPANY);
-    assert!(game.refused(Red, pick("nobody")).to_string().contains("nobody"));
-    let _ = Blue;
 }

@@ -95,8 +95,7 @@ fn walk(game: &mut Scw, cx: &mut Cx<'_, Scw>, asked: &mut WhereTo, go: &Go) -> O
         asked.trench |= leaves_trench;
         let before: ArrayVec<Inches, MOST_ELEMENTS> = (0..movers.len()).map(|n| asked.spent(n)).collect();
         asked.spent = before.iter().zip(&walked).map(|(spent, walked)| *spent + walked.cost).collect();
-        for (place, walked) in walked.iter().enumerate().filter(|(_, walked)| walked.crossed) {
-            let _ = walked;
+        for (place, _) in walked.iter().enumerate().filter(|(_, walked)| walked.crossed) {
             asked.crossed = asked.crossed.with(place);
         }
         return Some(marker);
