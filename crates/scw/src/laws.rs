@@ -59,7 +59,7 @@ fn unit(game: &Scw, id: UnitId) -> Result<(), &'static str> {
     Err("it carries somebody who is not aboard")
 }
 
-/// No base or hull stands on another; bases in contact touch. R-SCW-037
+/// No base or hull stands on another. R-SCW-037
 fn no_overlap(game: &Scw) -> Result<(), String> {
     let all: Vec<_> = Side::BOTH
         .into_iter()
@@ -80,12 +80,13 @@ fn officer(game: &Scw, id: crate::OfficerId) -> Result<(), &'static str> {
         OfficerPlace::With(unit) if game.of(unit).side != game.setup.officers[id.index()].side => {
             Err("he is with an enemy unit")
         }
-        // Who was with troops that were destroyed waits for step 8; who has left with a convoy stays with it. R-SCW-070
+        // Officers of troops that were destroyed wait for step 8; who left with a convoy stays with it. R-SCW-070
         OfficerPlace::With(unit)
-            if matches!(game.unit(unit).place, Place::Gone(Fate::DrivenOff | Fate::Captured | Fate::Abandoned)) =>
+            if matches!(game.unit(unit).place, Place::Gone(Fate::Destroyed | Fate::Surrendered | Fate::Exited)) =>
         {
-            Err("his unit is gone")
+            Ok(())
         }
+        OfficerPlace::With(unit) if matches!(game.unit(unit).place, Place::Gone(_)) => Err("his unit is gone"),
         OfficerPlace::Alone(at) if !game.setup.field.is_on_table(at) => Err("he is not on the table"),
         _ => Ok(()),
     }

@@ -4,7 +4,7 @@ mod charge;
 
 use dice::Pool;
 use engine::prompt::{Choice, Odds};
-use engine::{Cx, Eye, Line, Refusal, RuleId, Seat, Side, Step, Why, rule};
+use engine::{Cx, Line, Refusal, RuleId, Seat, Side, Step, Why, rule};
 use serde::Serialize;
 use table::Inches;
 
@@ -275,7 +275,7 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Scw, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Scw) -> Line {
         let name = |unit: &UnitId| game.name(*unit);
         let made = match self {
             Told::Rolled { unit, target, die, share, dps } => {
@@ -306,6 +306,6 @@ impl Told {
                 words::line(text, rule!("scw.assault-move.distance")).about(game, *unit)
             }
         };
-        Some(made.done())
+        made.done()
     }
 }

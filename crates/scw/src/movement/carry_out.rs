@@ -34,10 +34,8 @@ pub(crate) fn carry_out(game: &mut Scw, cx: &mut Cx<'_, Scw>, mut asked: WhereTo
             }
             break;
         }
-        if let Some(act) = go.first {
-            if actions::is_whole_move(act) {
-                return actions::perform_whole(game, cx, unit, act, &go);
-            }
+        if let Some(act) = go.first.filter(|act| actions::is_whole_move(*act)) {
+            return actions::perform_whole(game, cx, unit, act, &go);
         }
         if let Some(marker) = walk(game, cx, &mut asked, &go) {
             deployment::uncover(game, cx, marker)?;
