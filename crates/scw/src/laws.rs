@@ -3,7 +3,7 @@
 use engine::{Mix, Seat, Side};
 
 use crate::sight::lies_on;
-use crate::state::{Load, OfficerPlace, Place};
+use crate::state::{Fate, Load, OfficerPlace, Place};
 use crate::troops::UnitId;
 use crate::{Scw, deployment, dp, side_of};
 
@@ -80,6 +80,12 @@ fn officer(game: &Scw, id: crate::OfficerId) -> Result<(), &'static str> {
     match game.officer(id).place {
         OfficerPlace::With(unit) if game.of(unit).side != game.setup.officers[id.index()].side => {
             Err("he is with an enemy unit")
+        }
+        // Officers of troops that were destroyed wait for step 8; who left with a convoy stays with it. R-SCW-070
+        OfficerPlace::With(unit)
+            if matches!(game.unit(unit).place, Place::Gone(Fate::Destroyed | Fate::Surrendered | Fate::Exited)) =>
+        {
+            Ok(())
         }
         OfficerPlace::With(unit) if matches!(game.unit(unit).place, Place::Gone(_)) => Err("his unit is gone"),
         OfficerPlace::Alone(at) if !game.setup.field.is_on_table(at) => Err("he is not on the table"),

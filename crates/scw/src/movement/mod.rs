@@ -27,3 +27,4 @@ pub(crate) use fall_back::fall_back;
 pub(crate) use march::step;
 pub(crate) use pace::{faces_that_fail, mover, normal_move};
 pub(crate) use ride::place_to_join;
+pub(crate) use ways::leg_leaves_trench;
