@@ -2,7 +2,6 @@
 
 use engine::{Mix, Seat, Side};
 
-use crate::sight::lies_on;
 use crate::state::{Fate, Load, OfficerPlace, Place};
 use crate::troops::UnitId;
 use crate::{Scw, deployment, dp, side_of};
@@ -69,7 +68,7 @@ fn no_overlap(game: &Scw) -> Result<(), String> {
         .map(|e| (e, game.base(e)))
         .collect();
     for (n, (id, base)) in all.iter().enumerate() {
-        if let Some((other, _)) = all[..n].iter().find(|(_, other)| lies_on(other, base)) {
+        if let Some((other, _)) = all[..n].iter().find(|(_, other)| crate::movement::body::overlap(other, base)) {
             return Err(format!("{} stands on {}", game.element_key(*id), game.element_key(*other)));
         }
     }

@@ -30,14 +30,6 @@ pub const fn base_size(kind: Kind, limbered: bool) -> (Inches, Inches) {
     }
 }
 
-/// Whether two bases lie on top of each other. Corners are rounded to thousandths of an inch, so that bases that merely
-/// touch may seem to overlap by a hair, which does not count.
-pub(crate) fn lies_on(a: &Footprint, b: &Footprint) -> bool {
-    let slack = Inches::thousandths(6);
-    let inner = |base: &Footprint| Footprint { width: base.width - slack, depth: base.depth - slack, ..*base };
-    inner(a).overlaps(&inner(b))
-}
-
 /// An officer's base, across. R-SCW-008
 pub const OFFICER_BASE: Inches = Inches::thousandths(750);
 

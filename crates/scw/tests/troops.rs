@@ -183,7 +183,7 @@ fn companies_of_several_elements_make_a_battalion() {
         assert_eq!(kinds, [Glyph::Rifle, Glyph::Rifle, Glyph::Rifle, Glyph::Rifle, Glyph::Lmg]);
     }
     assert!(against("elements = []").contains("list of 1 to 8"));
-    let nine = vec!["\"rifle\""; 9].join(", ");
+    let nine = ["\"rifle\""; 9].join(", ");
     assert!(against(&format!("elements = [{nine}]")).contains("list of 1 to 8"));
 }
 

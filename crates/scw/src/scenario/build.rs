@@ -9,7 +9,7 @@ use super::officers::{MarkerRecord, OfficerRecord};
 use super::unit::{UnitRecord, Where};
 use super::{Named, Top, field};
 use crate::sequence::Phase;
-use crate::sight::{OFFICER_BASE, lies_on};
+use crate::sight::OFFICER_BASE;
 use crate::state::{Load, Marker, Officer, OfficerPlace, Place, Setup, State, Unit};
 use crate::terrain::Meaning;
 use crate::troops::{Arm, Body, ElementId, OfficerId, UnitId};
@@ -22,10 +22,10 @@ pub(super) fn build(
     f: &Fields<'_>,
     top: Top,
     mut units: Vec<UnitRecord>,
-    officers: Vec<OfficerRecord>,
-    markers: Vec<MarkerRecord>,
+    officers: &[OfficerRecord],
+    markers: &[MarkerRecord],
 ) -> Option<Scw> {
-    let mut ok = unique(f, &units, &officers);
+    let mut ok = unique(f, &units, officers);
     let bases: usize = units.iter().map(|unit| unit.setup.kinds.len()).sum();
     if bases > MOST_BASES || officers.len() > MOST_BASES || markers.len() > MOST_BASES {
         return f.problem("unit", format!("more than {MOST_BASES} elements, officers or markers"));
@@ -84,8 +84,8 @@ pub(super) fn build(
         }
     }
     ok &= bases_fit(f, &game, &units);
-    ok &= officers_fit(f, &game, &officers);
-    ok &= markers_fit(f, &game, &units, &markers);
+    ok &= officers_fit(f, &game, officers);
+    ok &= markers_fit(f, &game, &units, markers);
     ok.then_some(game)
 }
 
@@ -132,10 +132,7 @@ impl Names<'_, '_> {
     }
 
     fn unit(&self, record: &UnitRecord) -> Option<Unit> {
-        let aboard = match &record.aboard {
-            Some(named) => Some(self.carrier(record, named)),
-            None => None,
-        };
+        let aboard = record.aboard.as_ref().map(|named| self.carrier(record, named));
         let target = record.target.as_ref().map(|named| self.find(named));
         let load = record.load.as_ref().map(|named| self.load(record, named));
         let place = match (aboard, record.place) {
@@ -284,7 +281,7 @@ fn bases_fit(f: &Fields<'_>, game: &Scw, units: &[UnitRecord]) -> bool {
             }
             let own = game.elements_of(*unit).take(m);
             let others = placed[..n].iter().flat_map(|other| game.elements_of(*other));
-            for other in own.chain(others).filter(|other| lies_on(&game.base(*other), &base)) {
+            for other in own.chain(others).filter(|other| crate::movement::body::overlap(&game.base(*other), &base)) {
                 f.problem_at::<()>(spot, format!("`{key}` stands on `{}`", game.element_key(other)));
                 ok = false;
             }
@@ -326,7 +323,7 @@ fn markers_fit(f: &Fields<'_>, game: &Scw, units: &[UnitRecord], markers: &[Mark
         let mine = || game.state.markers.iter().filter(|marker| marker.unit == unit);
         let real = mine().filter(|marker| marker.real && marker.up).count();
         if real != 1 || mine().count() > 3 {
-            let message = format!("a concealed unit has one real marker and up to two others, found {} real", real);
+            let message = format!("a concealed unit has one real marker and up to two others, found {real} real");
             f.problem_at::<()>(&units[unit.index()].spot, message);
             ok = false;
         }
