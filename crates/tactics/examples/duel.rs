@@ -30,6 +30,9 @@ fn main() {
             decisions += played.tally.answers;
             points[0] += i64::from(played.outcome.points.red);
             points[1] += i64::from(played.outcome.points.blue);
+            if std::env::var("DUMP").is_ok_and(|side| played.outcome.winner.is_none_or(|w| w.word() != side)) {
+                println!("== seed {n} {:?}\n{}", played.outcome, game.write());
+            }
             match played.outcome.winner {
                 Some(Side::Red) => wins[0] += 1,
                 Some(Side::Blue) => wins[1] += 1,

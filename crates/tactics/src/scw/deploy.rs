@@ -1,7 +1,8 @@
 //! Before the battle, and when a unit comes out of hiding: where it stands and where it looks.
 
-use ::scw::{Answer, Arm, Kind, Question, Stand, Stands, UnitId, View};
+use ::scw::{Answer, Arm, Edge, Kind, Question, Stand, Stands, UnitId, View};
 use arrayvec::ArrayVec;
+use engine::Side;
 use table::{Bearing, Formation, Inches, Point, Spacing};
 
 use super::goals::{enemy, is_attacker};
@@ -138,7 +139,26 @@ fn ground(view: &View<'_>, unit: UnitId, at: Point) -> i32 {
     let crowd = view.own_units().filter(|other| *other != unit).filter_map(|other| view.spot(other));
     let crowd = crowd.filter(|other| other.is_within(Inches::whole(7), at)).count() as i32 * 3_000;
     let shelter = if view.of(unit).arm.is_vehicle() { 0 } else { worth_of(view.cover_at(at)) * cover };
-    shelter + height - distance - crowd
+    shelter + height - distance - crowd - risk_of_edge(view, unit, at)
+}
+
+/// A vehicle that has to fall back across its own edge is lost, so that it keeps away from it.
+fn risk_of_edge(view: &View<'_>, unit: UnitId, at: Point) -> i32 {
+    let Some(vehicle) = &view.of(unit).vehicle else { return 0 };
+    let from_edge = edge_distance(view, view.side(), at);
+    let wanted = vehicle.speed.thousandths_value() * 3 / 2 + 1_500;
+    (wanted - from_edge).max(0) * 4
+}
+
+/// How far a place is from the edge of a side.
+pub(super) fn edge_distance(view: &View<'_>, side: Side, at: Point) -> i32 {
+    let size = view.field().size();
+    match view.setup_of(side).edge {
+        Edge::North => at.y,
+        Edge::East => size.width.thousandths_value() - at.x,
+        Edge::South => size.depth.thousandths_value() - at.y,
+        Edge::West => at.x,
+    }
 }
 
 /// Where the enemy is most likely to come from, seen from a place.

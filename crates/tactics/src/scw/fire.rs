@@ -52,11 +52,21 @@ impl Quick {
 
     /// Any unit that has a shot. Armour near an assault keeps its fire, which it may not have used to support.
     pub(super) fn who_fires(&mut self, view: &View<'_>, question: &Question) -> Answer {
-        self.picture.look(view);
+        let step = (view.turn().0, view.phase());
+        if self.fire_step != step {
+            // Nobody moves in a fire step: whoever has no shot now has none later.
+            self.fire_step = step;
+            self.silent.clear();
+            self.picture.look(view);
+        }
         for unit in view.own_units() {
             let Some(state) = view.state_of(unit) else { continue };
             let barred = state.deeds.has(Deeds::NAMED) || state.deeds.has(Deeds::REACHED);
-            if barred || state.status == Status::Retreating || !self.wants_to_fire(view, unit, state.place) {
+            if self.silent.has(unit.0)
+                || barred
+                || state.status == Status::Retreating
+                || !self.wants_to_fire(view, unit, state.place)
+            {
                 continue;
             }
             let answer = Answer::Unit(unit);
@@ -64,6 +74,7 @@ impl Quick {
                 self.reason = Reason::BestShot { worth: 0 };
                 return answer;
             }
+            self.silent.add(unit.0);
         }
         self.reason = Reason::HoldsFire;
         Answer::Done

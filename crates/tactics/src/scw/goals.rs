@@ -81,12 +81,14 @@ impl Quick {
         };
         for (n, objective) in view.places_worth_holding().iter().enumerate().take(wanted.len()) {
             let full = worth_of(view, n);
-            let worth = if sent[n] >= wanted[n] { full / 4 } else { full };
             if full > 0 {
-                note(worth * POINT, Goal::Objective(n), objective.at);
+                let worth = full * POINT * wanted[n] / (wanted[n] + sent[n]);
+                note(worth, Goal::Objective(n), objective.at);
             }
         }
-        let kill = view.victory().per_unit[view.side()];
+        // Whoever escorts a convoy has to get the enemy off the road.
+        let convoy = view.victory().per_softskin[view.side()];
+        let kill = view.victory().per_unit[view.side()] + convoy;
         for foe in &self.picture.foes {
             // Weak enemies are worth more than strong ones.
             let worth = POINT * kill + i32::from(foe.dps) * 2_000 - foe.strength * 500;

@@ -14,7 +14,7 @@ mod reason;
 mod snake;
 mod ways;
 
-use ::scw::{Answer, Question, Scw, UnitId, View};
+use ::scw::{Answer, Phase, Question, Scw, UnitId, View};
 use engine::{Appetite, Mix, Player, Probe};
 use table::Point;
 
@@ -34,6 +34,9 @@ pub(crate) struct Quick {
     plans: Vec<Plan>,
     /// Units that have chosen to stay where they are in this move.
     staying: Units,
+    /// Units that have no shot in the fire step that is running, and which step that is.
+    silent: Units,
+    fire_step: (u8, Phase),
     /// Officers that have been thought about in this move.
     advised: Units,
     /// What the unit that rolls for movement is about to do.
@@ -50,6 +53,8 @@ impl Quick {
             picture: Picture::default(),
             plans: Vec::new(),
             staying: Units::default(),
+            silent: Units::default(),
+            fire_step: (0, Phase::Over),
             advised: Units::default(),
             intent: None,
         }

@@ -1,6 +1,6 @@
 //! What is known of the enemy, in a form that is quick to ask.
 
-use ::scw::{Arm, Cover, Kind, Status, UnitId, View};
+use ::scw::{Arm, Cover, Kind, UnitId, View};
 use arrayvec::ArrayVec;
 use table::Point;
 
@@ -14,7 +14,6 @@ pub(super) struct Foe {
     pub arm: Arm,
     pub strength: i32,
     pub dps: u8,
-    pub steady: bool,
     /// Fire factors at 12 inches and more, roughly.
     pub power: i32,
 }
@@ -35,8 +34,7 @@ impl Picture {
             let (Some(state), Some(at)) = (view.state_of(id), view.spot(id)) else { continue };
             let strength = view.strength(id) as i32;
             let power = power(view, id);
-            let steady = state.status == Status::Steady;
-            let foe = Foe { id, at, arm: view.of(id).arm, strength, dps: state.dps, steady, power };
+            let foe = Foe { id, at, arm: view.of(id).arm, strength, dps: state.dps, power };
             if self.foes.try_push(foe).is_err() {
                 break;
             }

@@ -1,16 +1,45 @@
 //! Single file along a way with corners: over bridges, along roads, around woods.
 
-use ::scw::{Answer, Go, Question, View, Way, WhereTo};
+use ::scw::{Answer, Corners, Go, Question, View, Way, WhereTo};
 use arrayvec::ArrayVec;
 use table::{Bearing, Inches, Point};
 
 /// The most who go in one file.
 const MOST: usize = 8;
 
-/// The ways of a unit along the corners, as far as its roll allows; none where that is not allowed.
+/// The ways of a unit along the corners, as far as its roll allows; none where that is not allowed. Where others stand
+/// in the way it passes them by on one side or the other.
 pub(super) fn snake(view: &View<'_>, question: &Question, asked: &WhereTo, corners: &[Point]) -> Option<Go> {
     let movers = view.movers(asked);
     let start = mean(movers.iter().map(|(_, at)| *at));
+    let wanted = run(view, asked, start, corners, view.allowance(asked));
+    let ahead = Bearing::towards(start, *corners.first()?)?;
+    let mut best: Option<(Inches, Go)> = None;
+    for aside in [0, 3_500, -3_500, 7_000, -7_000] {
+        let shift = ahead.right().vector(Inches::thousandths(aside));
+        let shifted: Corners = corners.iter().map(|corner| *corner + shift).collect();
+        let found = file(view, question, asked, start, &shifted);
+        if let Some((head, go)) = found
+            && best.as_ref().is_none_or(|(most, _)| head > *most)
+        {
+            best = Some((head, go));
+        }
+        if best.as_ref().is_some_and(|(head, _)| *head >= wanted.scaled(1, 2)) {
+            break;
+        }
+    }
+    best.map(|(_, go)| go)
+}
+
+/// Single file along the corners, and how far its head gets.
+fn file(
+    view: &View<'_>,
+    question: &Question,
+    asked: &WhereTo,
+    start: Point,
+    corners: &[Point],
+) -> Option<(Inches, Go)> {
+    let movers = view.movers(asked);
     let allowance = view.allowance(asked);
     let spacing = movers.iter().map(|(element, _)| view.base_of(*element).1).max()? + Inches::tenths(6);
     // Who is nearest to the first corner goes first.
@@ -19,6 +48,9 @@ pub(super) fn snake(view: &View<'_>, question: &Question, asked: &WhereTo, corne
     order.sort_by_key(|n| (movers[*n].1.distance_to(first), *n));
     let mut head = run(view, asked, start, corners, allowance);
     for _ in 0..5 {
+        if head < Inches::halves(1) {
+            return None;
+        }
         let mut ways: ArrayVec<Way, MOST> = movers.iter().map(|_| Way::default()).collect();
         let mut over = Inches::ZERO;
         for (place, n) in order.iter().enumerate() {
@@ -28,18 +60,15 @@ pub(super) fn snake(view: &View<'_>, question: &Question, asked: &WhereTo, corne
         }
         if over > Inches::ZERO {
             head = head.less(over + Inches::thousandths(20));
-        } else {
-            let answer = Answer::Go(Box::new(Go { ways, ..Go::default() }));
-            if view.allows(question, &answer)
-                && let Answer::Go(go) = answer
-            {
-                return Some(*go);
-            }
-            head = head.scaled(2, 3);
+            continue;
         }
-        if head < Inches::halves(1) {
-            return None;
+        let answer = Answer::Go(Box::new(Go { ways, ..Go::default() }));
+        if view.allows(question, &answer)
+            && let Answer::Go(go) = answer
+        {
+            return Some((head, *go));
         }
+        head = head.scaled(2, 3);
     }
     None
 }

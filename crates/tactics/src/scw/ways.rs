@@ -3,6 +3,7 @@
 use ::scw::{Act, Arm, Corners, Cover, Destination, Kind, Place, UnitId, View};
 use table::{Bearing, Formation, Inches, Point};
 
+use super::deploy::edge_distance;
 use super::goals::{Goal, is_attacker};
 use super::picture::worth_of;
 use super::reason::Reason;
@@ -331,6 +332,10 @@ impl Quick {
     fn trucks(&mut self, view: &View<'_>, unit: UnitId, here: Point) -> Intent {
         let plan = self.plans[unit.index()];
         if plan.goal == Goal::Exit {
+            if self.waits_for_escort(view, here) {
+                self.reason = Reason::Waits;
+                return Intent::Stay;
+            }
             self.reason = Reason::Convoy;
             return self.way_around(view, unit, here).map_or(Intent::Stay, Intent::Snake);
         }
@@ -341,12 +346,26 @@ impl Quick {
         self.drive(view, unit, here)
     }
 
+    /// Whether a convoy holds back: an armed enemy is near, and the battle is won without it or there is time for the
+    /// escort to deal with him.
+    fn waits_for_escort(&self, view: &View<'_>, here: Point) -> bool {
+        let left = edge_distance(view, view.side().enemy(), here);
+        // By road a truck makes 15 inches on a poor roll and 30 on a good one.
+        let needed = left / 16_000 + 2;
+        let armed = |gap: i32| self.picture.foes.iter().any(|foe| foe.power > 0 && far(here, foe.at) < gap);
+        let hidden = |gap: i32| self.picture.markers.iter().any(|marker| far(here, *marker) < gap);
+        let points = view.points();
+        let ahead = points[view.side()] - points[view.side().enemy()] >= view.victory().lead;
+        let safe = if ahead { 44_000 } else { 30_000 };
+        (ahead || i32::from(view.moves_left()) > needed) && (armed(safe) || hidden(safe))
+    }
+
     /// Troops get out when the enemy or the goal is near.
     fn passengers(&mut self, view: &View<'_>, unit: UnitId, here: Point) -> Intent {
         let plan = self.plans[unit.index()];
         let convoy = Quick::carrier(view, unit).is_some_and(|truck| self.plans[truck.index()].goal == Goal::Exit);
         let danger = self.picture.nearest(here).is_some_and(|(gap, _)| gap < 22_000);
-        if convoy || !danger && far(here, plan.at) >= 12_000 {
+        if !danger && (convoy || far(here, plan.at) >= 12_000) {
             return Intent::Stay;
         }
         self.reason = Reason::Acts;
