@@ -26,7 +26,8 @@ fn melee() -> String {
     .concat();
     let officers = officer("red-chief", Red, 2, "red-1") + &officer("blue-chief", Blue, 1, "blue-1");
     let lone = ranks::lone_officer("stray", Blue, (36.0, 27.5));
-    let ground = area("wood", "wood", (15.0, 21.0), (22.0, 24.6)) + &area("trench", "trench", (26.0, 22.6), (33.0, 24.6));
+    let ground =
+        area("wood", "wood", (15.0, 21.0), (22.0, 24.6)) + &area("trench", "trench", (26.0, 22.6), (33.0, 24.6));
     let objective = "[[objective]]\nid = \"mill\"\nat = [23, 25]\n";
     format!("moves = 3\n{}{objective}{units}{officers}{lone}{ground}", now("assaults"))
 }
