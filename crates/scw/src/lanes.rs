@@ -104,34 +104,8 @@ impl Lanes {
                 next => here = next,
             }
         }
-        self.finish(setup, to, at, &mut corners, is_clear);
+        finish(setup, to, at, &mut corners, is_clear);
         Some(corners)
-    }
-
-    /// The very end of a way: the objective itself, or the edge.
-    fn finish(
-        &self,
-        setup: &Setup,
-        to: Destination,
-        at: Point,
-        corners: &mut Corners,
-        is_clear: impl Fn(Point, Point) -> bool,
-    ) {
-        let end = match to {
-            Destination::Objective(n) => setup.objectives[n].at,
-            Destination::Beyond(side) => {
-                let size = setup.field.size();
-                match setup.sides[side.enemy()].edge {
-                    Edge::North => Point::new(at.x, 0),
-                    Edge::East => Point::new(size.width.thousandths_value(), at.y),
-                    Edge::South => Point::new(at.x, size.depth.thousandths_value()),
-                    Edge::West => Point::new(0, at.y),
-                }
-            }
-        };
-        if end != at && at.is_within(Inches::whole(3), end) && is_clear(at, end) {
-            let _ = corners.try_push(end);
-        }
     }
 
     fn flow(&self, setup: &Setup, mover: Mover, net: &Net, to: Destination) -> &Flow {
@@ -142,6 +116,25 @@ impl Lanes {
             Destination::Beyond(side) => setup.objectives.len() + side as usize,
         };
         flows[number].get_or_init(|| Flow::new(net, |at| is_end(setup, to, at)))
+    }
+}
+
+/// The very end of a way: the objective itself, or the edge.
+fn finish(setup: &Setup, to: Destination, at: Point, corners: &mut Corners, is_clear: impl Fn(Point, Point) -> bool) {
+    let end = match to {
+        Destination::Objective(n) => setup.objectives[n].at,
+        Destination::Beyond(side) => {
+            let size = setup.field.size();
+            match setup.sides[side.enemy()].edge {
+                Edge::North => Point::new(at.x, 0),
+                Edge::East => Point::new(size.width.thousandths_value(), at.y),
+                Edge::South => Point::new(at.x, size.depth.thousandths_value()),
+                Edge::West => Point::new(0, at.y),
+            }
+        }
+    };
+    if end != at && at.is_within(Inches::whole(3), end) && is_clear(at, end) {
+        let _ = corners.try_push(end);
     }
 }
 

@@ -33,16 +33,12 @@ impl Quick {
                 }
             }
         }
-        match best {
-            Some((worth, answer)) => {
-                self.reason = Reason::AssaultPays { margin: (worth / 10) as i16 };
-                answer
-            }
-            None => {
-                self.reason = Reason::NoAssault;
-                Answer::Done
-            }
-        }
+        let Some((worth, answer)) = best else {
+            self.reason = Reason::NoAssault;
+            return Answer::Done;
+        };
+        self.reason = Reason::AssaultPays { margin: (worth / 10) as i16 };
+        answer
     }
 
     /// What an assault promises, in tenths of a point of margin beyond what it should have; the DPs of getting there
@@ -57,7 +53,7 @@ impl Quick {
         if target.dps < 3 && target.status != Status::Retreating {
             margin -= 8;
         }
-        if self.has_armour_near(view, unit) {
+        if Self::has_armour_near(view, unit) {
             margin += 40;
         }
         // Half a move is much more likely than a full one.
@@ -76,7 +72,7 @@ impl Quick {
         margin - needed
     }
 
-    fn has_armour_near(&self, view: &View<'_>, unit: UnitId) -> bool {
+    fn has_armour_near(view: &View<'_>, unit: UnitId) -> bool {
         view.own_units().any(|tank| {
             view.of(tank).arm == Arm::Armour
                 && view

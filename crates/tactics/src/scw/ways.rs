@@ -93,7 +93,7 @@ impl Quick {
             self.reason = Reason::FirefightInCover;
             return self.face(view, unit, here, foe.at);
         }
-        if !self.is_way_clear(view, unit, here, plan.at)
+        if !view.is_passable(unit, here, plan.at)
             && let Some(corners) = self.way_around(view, unit, here)
         {
             self.reason = Reason::AroundObstacle;
@@ -188,7 +188,7 @@ impl Quick {
             return Intent::Act(Act::Dismount);
         }
         if view.cover_at(here) == Cover::Open
-            && let Some(spot) = self.shelter_near(view, unit, here, plan.at)
+            && let Some(spot) = Self::shelter_near(view, unit, here, plan.at)
         {
             self.reason = Reason::TakesCover;
             let face = self.facing(spot, spot).unwrap_or_else(|| view.forward());
@@ -201,7 +201,7 @@ impl Quick {
     }
 
     /// Cover within reach of an objective that nobody else of this side stands on.
-    fn shelter_near(&self, view: &View<'_>, unit: UnitId, here: Point, objective: Point) -> Option<Point> {
+    fn shelter_near(view: &View<'_>, unit: UnitId, here: Point, objective: Point) -> Option<Point> {
         let reach = view.victory().hold_within.thousandths_value();
         for turn in 0..8 {
             let spot = objective.ahead(Bearing(turn * 8192), Inches::thousandths(reach * 2 / 3));
@@ -237,10 +237,6 @@ impl Quick {
         let marker = || self.picture.markers.iter().copied().min_by_key(|marker| far(from, *marker));
         let at = near.map(|(_, foe)| foe.at).or_else(|| marker().filter(|at| far(from, *at) < 24_000));
         Bearing::towards(from, at.unwrap_or(goal))
-    }
-
-    fn is_way_clear(&self, view: &View<'_>, unit: UnitId, from: Point, to: Point) -> bool {
-        view.is_passable(unit, from, to)
     }
 
     /// A way around what bars the straight one, to the goal or to the objective that is nearest to it.
@@ -301,7 +297,7 @@ impl Quick {
         }
         let Some(ahead) = Bearing::towards(here, at) else { return Intent::Stay };
         let to = here.ahead(ahead, Inches::thousandths((gap - 8_000).max(1_000)));
-        if self.is_way_clear(view, unit, here, to) {
+        if view.is_passable(unit, here, to) {
             return Intent::Walk { to, face: ahead, form: Formation::Line };
         }
         self.drive(view, unit, here)
@@ -322,7 +318,7 @@ impl Quick {
         if plan.goal != Goal::Exit
             && let Some(face) = Bearing::towards(here, plan.at)
             && view.of(unit).arm != Arm::Softskin
-            && self.is_way_clear(view, unit, here, plan.at)
+            && view.is_passable(unit, here, plan.at)
         {
             return Intent::Walk { to: plan.at, face, form: Formation::Column };
         }
