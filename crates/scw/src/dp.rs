@@ -9,7 +9,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::question::Question;
 use crate::state::{Fate, Load, Place};
-use crate::troops::{ElementId, UnitId};
+use crate::troops::{Arm, ElementId, UnitId};
 use crate::{Answer, Scw, assault, officers, words};
 
 /// No unit ever carries more. `scw.dp.maximum-four`
@@ -60,12 +60,21 @@ pub(crate) fn lose(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, count: u8
     Ok(())
 }
 
-/// Takes an element out of the battle; a truck that towed it is free.
+/// Takes an element out of the battle; a truck that towed it is free, and a towed battery is where its next truck is.
 fn remove_element(game: &mut Scw, element: ElementId) {
     game.element_mut(element).alive = false;
     for unit in &mut game.state.units {
         if unit.load == Load::Gun(element) {
             unit.load = Load::Empty;
+        }
+    }
+    let battery = game.unit_of(element);
+    if let Place::Aboard(_) = game.unit(battery).place
+        && game.of(battery).arm == Arm::Artillery
+    {
+        let tows = |id: &UnitId| matches!(game.unit(*id).load, Load::Gun(gun) if game.unit_of(gun) == battery);
+        if let Some(truck) = game.unit_ids().find(tows) {
+            game.unit_mut(battery).place = Place::Aboard(truck);
         }
     }
 }
@@ -91,8 +100,7 @@ pub(crate) fn destroy(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, fate: 
     assault::release(game);
 }
 
-/// Whether the unit's living elements are of one kind in one state, so that it does not matter which is lost... except
-/// by place. Only a unit aboard, whose elements have no places, has nothing to choose.
+/// Whether it makes no difference which element is lost: all are of one kind, and aboard, where nobody has a place.
 fn all_alike(game: &Scw, unit: UnitId) -> bool {
     let aboard = matches!(game.unit(unit).place, Place::Aboard(_));
     let mut kinds = game.elements_of(unit).map(|e| game.kind(e));

@@ -2,7 +2,7 @@
 
 use engine::{Mix, Seat, Side};
 
-use crate::state::{Load, OfficerPlace, Place};
+use crate::state::{Fate, Load, OfficerPlace, Place};
 use crate::troops::UnitId;
 use crate::{Scw, deployment, dp, side_of};
 
@@ -68,7 +68,7 @@ fn no_overlap(game: &Scw) -> Result<(), String> {
         .map(|e| (e, game.base(e)))
         .collect();
     for (n, (id, base)) in all.iter().enumerate() {
-        if let Some((other, _)) = all[..n].iter().find(|(_, other)| other.overlaps(base)) {
+        if let Some((other, _)) = all[..n].iter().find(|(_, other)| crate::movement::body::overlap(other, base)) {
             return Err(format!("{} stands on {}", game.element_key(*id), game.element_key(*other)));
         }
     }
@@ -79,6 +79,12 @@ fn officer(game: &Scw, id: crate::OfficerId) -> Result<(), &'static str> {
     match game.officer(id).place {
         OfficerPlace::With(unit) if game.of(unit).side != game.setup.officers[id.index()].side => {
             Err("he is with an enemy unit")
+        }
+        // Officers of troops that were destroyed wait for step 8. R-SCW-070
+        OfficerPlace::With(unit)
+            if matches!(game.unit(unit).place, Place::Gone(Fate::Destroyed | Fate::Surrendered)) =>
+        {
+            Ok(())
         }
         OfficerPlace::With(unit) if matches!(game.unit(unit).place, Place::Gone(_)) => Err("his unit is gone"),
         OfficerPlace::Alone(at) if !game.setup.field.is_on_table(at) => Err("he is not on the table"),

@@ -34,6 +34,7 @@ mod troops;
 mod victory;
 mod view;
 mod view_assault;
+mod view_fire;
 mod wire;
 mod words;
 
@@ -44,6 +45,7 @@ pub use event::Event;
 pub use movement::{Advance, Pace, WhereTo};
 pub use question::Question;
 pub use sequence::Phase;
+pub use shooting::{AtWhom, Promise};
 pub use state::*;
 pub use terrain::Cover;
 pub use troops::*;

@@ -1,6 +1,7 @@
 //! Step 1, rally: units try to shed DPs.
 
 use dice::Pool;
+use engine::prompt::{Choice, Odds};
 use engine::{Cx, Line, Refusal, RuleId, Seat, Side, Step, Sum, Why, rule};
 use serde::Serialize;
 use table::Inches;
@@ -110,12 +111,34 @@ impl Asked for WhoRallies {
         each(Offer::open(Answer::Done, Taste::Done));
     }
 
+    fn choice(&self, game: &Scw, offer: &Offer) -> Choice {
+        let (key, label) = (words::key(game, &offer.answer), self.say(game, &offer.answer));
+        let mut choice = match &offer.open {
+            Ok(()) => Choice::open(key, label, self.rule()),
+            Err(refusal) => Choice::closed(key, label, refusal.clone()),
+        };
+        if let (Answer::Unit(unit), Ok(())) = (&offer.answer, &offer.open) {
+            let sum = modifiers(game, *unit);
+            choice.odds = odds(sum.total());
+            choice.terms = sum.terms().iter().map(words::reading).collect();
+        }
+        choice.about(words::about(game, &offer.answer))
+    }
+
     fn say(&self, game: &Scw, answer: &Answer) -> String {
         match answer {
             Answer::Unit(unit) => format!("{} rallies", game.name(*unit)),
             _ => "nobody else rallies".into(),
         }
     }
+}
+
+/// The exact chances of each result.
+fn odds(modifiers: i16) -> Vec<Odds> {
+    let chance = |change: i8| (1..=10).filter(|die| result(die + modifiers) == change).count() as u32 * 1000;
+    let rows = [("2 DPs fewer", -2), ("1 DP fewer", -1), ("no change", 0), ("1 DP more", 1)];
+    let odds = rows.into_iter().map(|(what, change)| Odds { what: what.into(), basis_points: chance(change) });
+    odds.filter(|odds| odds.basis_points > 0).collect()
 }
 
 /// A unit has tried to rally.

@@ -158,7 +158,7 @@ fn is_file(bases: &[Footprint], head: usize) -> bool {
 }
 
 /// Whether the middle of `rear` lies behind the rear edge of `front` and no farther aside than half its width.
-pub(crate) fn is_behind(front: &Footprint, rear: &Footprint) -> bool {
+fn is_behind(front: &Footprint, rear: &Footprint) -> bool {
     let back = front.facing.opposite().unit();
     let aside = front.facing.right().unit();
     let from = front.rear_middle();

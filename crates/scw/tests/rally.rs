@@ -273,3 +273,13 @@ impl Shaken for Game {
         Game::set_whole(&text)
     }
 }
+
+#[test]
+fn the_chances_of_each_result_are_shown() {
+    covers!("scw.rally.results");
+    let game = shaken("morale = 1");
+    let odds = game.option(Red, "first").unwrap().odds;
+    let odds: Vec<(&str, u32)> = odds.iter().map(|odds| (odds.what.as_str(), odds.basis_points)).collect();
+    // 9 and 10 remove two, 6 to 8 one, 1 to 5 nothing.
+    assert_eq!(odds, [("2 DPs fewer", 2000), ("1 DP fewer", 3000), ("no change", 5000)]);
+}

@@ -2,12 +2,13 @@
 
 use engine::prompt::Odds;
 use engine::{BySide, Cx, Side, Step};
+use table::Inches;
 
 use super::infantry::Lineup;
 use super::{Told, is_enemy_near};
 use crate::event::Event;
 use crate::movement::{self, Manner};
-use crate::state::{Damage, Deeds, Fate, Place, Status};
+use crate::state::{Damage, Deeds, Fate, Place};
 use crate::troops::{Arm, UnitId};
 use crate::{Scw, dp, shooting};
 
@@ -97,6 +98,7 @@ pub(super) fn go_back(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, back: 
     };
     movement::fall_back(game, cx, unit, distance, Manner::PushedBack)?;
     game.unit_mut(unit).deeds.set(Deeds::DRIVEN);
+    shooting::lose_aim_at(game, unit);
     if game.unit(unit).place == Place::Table && is_enemy_near(game, unit) {
         dp::destroy(game, cx, unit, Fate::Surrendered);
     }
@@ -140,20 +142,12 @@ pub(super) fn beat(game: &mut Scw, cx: &mut Cx<'_, Scw>, vehicle: UnitId, how: B
     }
 }
 
-/// A vehicle goes back at once: base speed, or half as much again if it retreats. One that cannot move stays, and its
-/// crew bails out rather than retreat. R-SCW-054, R-SCW-061, R-SCW-068
+/// A vehicle goes back at once: base speed, or half as much again if it retreats. R-SCW-061, R-SCW-068
 fn drive_back(game: &mut Scw, cx: &mut Cx<'_, Scw>, vehicle: UnitId, manner: Manner) -> Step<()> {
-    if game.unit(vehicle).place != Place::Table {
-        return Ok(());
-    }
-    let speed = game.of(vehicle).vehicle.as_ref().map_or(table::Inches::whole(5), |v| v.speed);
-    let immobile = game.unit(vehicle).deeds.has(Deeds::IMMOBILISED);
-    match manner {
-        Manner::Retreat if immobile => return shooting::apply_damage(game, cx, vehicle, Damage::CrewGone),
-        _ if immobile => game.unit_mut(vehicle).status = Status::Retiring,
-        Manner::Retreat => movement::fall_back(game, cx, vehicle, speed.scaled(3, 2), manner)?,
-        _ => movement::fall_back(game, cx, vehicle, speed, manner)?,
-    }
+    let speed = game.of(vehicle).vehicle.as_ref().map_or(Inches::whole(5), |v| v.speed);
+    let distance = if manner == Manner::Retreat { speed.scaled(3, 2) } else { speed };
+    movement::fall_back(game, cx, vehicle, distance, manner)?;
+    shooting::lose_aim_at(game, vehicle);
     Ok(())
 }
 

@@ -3,13 +3,12 @@
 use engine::prompt::{Ask as Form, Choice, Reply};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
-use table::{Inches, Point};
+use table::{Footprint, Inches, Point};
 
 use super::infantry::{Lineup, chances};
 use super::{Band, is_in_contact};
 use crate::ask::{Asked, Offer, Taste};
 use crate::question::Question;
-use crate::sight::is_behind;
 use crate::state::{Deeds, Place, Status};
 use crate::terrain::{BUILT_UP, WOODS};
 use crate::troops::{Arm, UnitId};
@@ -123,6 +122,15 @@ fn stands_behind(game: &Scw, fighter: UnitId, unit: UnitId) -> bool {
             front.is_within(BEHIND, &rear) && is_behind(&front, &rear)
         })
     })
+}
+
+/// Whether a base has its middle behind the rear edge of the other and covers a part of its breadth.
+fn is_behind(front: &Footprint, rear: &Footprint) -> bool {
+    // A direction has the length 2^30.
+    const ONE: i64 = 1 << 30;
+    let way = rear.centre - front.rear_middle();
+    let breadth = i64::from((front.width + rear.width).thousandths_value()) / 2 * ONE;
+    way.dot(front.facing.opposite().unit()) >= 0 && way.dot(front.facing.right().unit()).abs() < breadth
 }
 
 /// Whether the vehicle is near enough to an element of the unit: 6 inches, or 3 if either stands in rough terrain.

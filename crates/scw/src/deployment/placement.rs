@@ -102,7 +102,7 @@ pub(super) fn fits(game: &Scw, unit: UnitId, stands: &Stands) -> Result<(), Refu
             ));
         }
         passable(game, ways, base.centre)?;
-        if placed[..n].iter().any(|other| other.overlaps(base)) {
+        if placed[..n].iter().any(|other| crate::movement::body::overlap(other, base)) {
             return Err(Refusal::by(rule!("scw.movement.interpenetration"), "Two bases would stand on each other."));
         }
         clear_of_others(game, unit, base)?;
@@ -120,7 +120,7 @@ fn clear_of_others(game: &Scw, unit: UnitId, base: &Footprint) -> Result<(), Ref
         let enemy = game.of(other).side != side;
         for id in game.elements_of(other) {
             let there = game.base(id);
-            if there.overlaps(base) {
+            if crate::movement::body::overlap(&there, base) {
                 return Err(Refusal::by(rule!("scw.movement.interpenetration"), "Another base stands there."));
             }
             // Less than 2 inches, not just 2 inches.

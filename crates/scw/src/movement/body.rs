@@ -28,8 +28,9 @@ pub(crate) fn leg(from: Point, to: Point) -> Footprint {
 /// Whether two bases lie on top of each other; touching edges do not.
 pub(crate) fn overlap(a: &Footprint, b: &Footprint) -> bool {
     let slack = Inches::thousandths(6);
-    let inner = Footprint { width: a.width - slack, depth: a.depth - slack, ..*a };
-    inner.overlaps(b)
+    let inner = |base: &Footprint| Footprint { width: base.width - slack, depth: base.depth - slack, ..*base };
+    // Asked both ways, so that it does not matter who comes first.
+    inner(a).overlaps(b) && inner(b).overlaps(a)
 }
 
 /// An officer's base.
@@ -106,8 +107,7 @@ pub(crate) fn widest_link(bases: &[Footprint]) -> Inches {
     let mut widest = Inches::ZERO;
     for _ in 1..bases.len() {
         let mut next = (Inches::MAX, 0);
-        for (i, a) in bases.iter().enumerate().filter(|(i, _)| linked >> i & 1 == 1) {
-            let _ = i;
+        for (_, a) in bases.iter().enumerate().filter(|(i, _)| linked >> i & 1 == 1) {
             for (j, b) in bases.iter().enumerate().filter(|(j, _)| linked >> j & 1 == 0) {
                 next = next.min((a.gap(b), j));
             }

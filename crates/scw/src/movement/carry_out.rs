@@ -34,10 +34,8 @@ pub(crate) fn carry_out(game: &mut Scw, cx: &mut Cx<'_, Scw>, mut asked: WhereTo
             }
             break;
         }
-        if let Some(act) = go.first {
-            if actions::is_whole_move(act) {
-                return actions::perform_whole(game, cx, unit, act, &go);
-            }
+        if let Some(act) = go.first.filter(|act| actions::is_whole_move(*act)) {
+            return actions::perform_whole(game, cx, unit, act, &go);
         }
         if let Some(marker) = walk(game, cx, &mut asked, &go) {
             deployment::uncover(game, cx, marker)?;
@@ -95,8 +93,7 @@ fn walk(game: &mut Scw, cx: &mut Cx<'_, Scw>, asked: &mut WhereTo, go: &Go) -> O
         asked.trench |= leaves_trench;
         let before: ArrayVec<Inches, MOST_ELEMENTS> = (0..movers.len()).map(|n| asked.spent(n)).collect();
         asked.spent = before.iter().zip(&walked).map(|(spent, walked)| *spent + walked.cost).collect();
-        for (place, walked) in walked.iter().enumerate().filter(|(_, walked)| walked.crossed) {
-            let _ = walked;
+        for (place, _) in walked.iter().enumerate().filter(|(_, walked)| walked.crossed) {
             asked.crossed = asked.crossed.with(place);
         }
         return Some(marker);

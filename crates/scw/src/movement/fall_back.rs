@@ -279,6 +279,8 @@ fn carry_out(
     }
     if !stepping && distance > Inches::ZERO {
         game.unit_mut(unit).deeds.set(Deeds::DRIVEN);
+        // Guns that had ranged in on it have lost it. R-SCW-059
+        shooting::lose_aim_at(game, unit);
     }
     approach::uncover_near(game, cx, unit, &starts)
 }

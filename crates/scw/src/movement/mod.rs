@@ -26,3 +26,4 @@ pub(crate) use approach::{turn, uncover_near};
 pub(crate) use fall_back::fall_back;
 pub(crate) use march::step;
 pub(crate) use pace::{mover, normal_move};
+pub(crate) use ways::leg_leaves_trench;

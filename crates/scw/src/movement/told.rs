@@ -1,6 +1,6 @@
 //! What happened in movement, and the words for it.
 
-use engine::{Eye, Line, Sum, rule};
+use engine::{Line, Sum, rule};
 use serde::Serialize;
 use table::Inches;
 
@@ -78,7 +78,7 @@ pub enum Told {
 
 impl Told {
     /// Whoever moves is on the table for all to see, so that everybody may read it. R-SCW-039
-    pub(crate) fn line(&self, game: &Scw, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Scw) -> Option<Line> {
         let name = |unit: &UnitId| game.name(*unit);
         let made = match self {
             Told::Rolled { unit, sum, pace, distance } => {

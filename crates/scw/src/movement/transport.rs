@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::Cx;
 
-use crate::state::{Fate, Load, OfficerPlace, Place};
+use crate::state::{Fate, Load, Place};
 use crate::troops::{Arm, Body, Draught, ElementId, MOST_ELEMENTS, UnitId};
 use crate::{Scw, dp};
 
@@ -51,15 +51,11 @@ pub(crate) fn leave_table(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId) {
     goes_along(game, cx, unit, load, Fate::DrivenOff);
 }
 
-/// What a unit that has gone carried and towed shares its fate; so do officers.
+/// What a unit that has gone carried and towed shares its fate; officers are seen to by [`dp::destroy`].
 pub(crate) fn goes_along(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, load: Load, fate: Fate) {
-    officers_leave(game, unit);
     match load {
         Load::Empty => {}
-        Load::Company(company) => {
-            dp::destroy(game, cx, company, fate);
-            officers_leave(game, company);
-        }
+        Load::Company(company) => dp::destroy(game, cx, company, fate),
         Load::Gun(gun) => {
             let battery = game.unit_of(gun);
             game.element_mut(gun).alive = false;
@@ -67,18 +63,9 @@ pub(crate) fn goes_along(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, loa
             let next = game.elements_of(battery).find_map(|gun| truck_of(game, gun));
             if game.strength(battery) == 0 {
                 dp::destroy(game, cx, battery, fate);
-                officers_leave(game, battery);
             } else if let Some(next) = next {
                 game.unit_mut(battery).place = Place::Aboard(next);
             }
-        }
-    }
-}
-
-fn officers_leave(game: &mut Scw, unit: UnitId) {
-    for officer in &mut game.state.officers {
-        if officer.place == OfficerPlace::With(unit) {
-            officer.place = OfficerPlace::Out;
         }
     }
 }

@@ -277,7 +277,7 @@ fn bases_fit(f: &Fields<'_>, game: &Scw, units: &[UnitRecord]) -> bool {
             }
             let own = game.elements_of(*unit).take(m);
             let others = placed[..n].iter().flat_map(|other| game.elements_of(*other));
-            for other in own.chain(others).filter(|other| game.base(*other).overlaps(&base)) {
+            for other in own.chain(others).filter(|other| crate::movement::body::overlap(&game.base(*other), &base)) {
                 f.problem_at::<()>(spot, format!("`{key}` stands on `{}`", game.element_key(other)));
                 ok = false;
             }

@@ -3,14 +3,13 @@
 use dice::Pool;
 use engine::{Cx, Seat, Step, Sum, Why, rule};
 use serde::Serialize;
+use table::Inches;
 
-use super::artillery::lose_aim_at;
-use super::take_hold::apply_damage;
 use super::told::Told;
 use crate::Scw;
 use crate::event::Event;
 use crate::movement::{self, Manner};
-use crate::state::{Damage, Deeds, FireKinds, Place, Status};
+use crate::state::FireKinds;
 use crate::troops::UnitId;
 
 /// What the test makes of a crew.
@@ -62,29 +61,8 @@ pub(crate) fn test(game: &mut Scw, cx: &mut Cx<'_, Scw>, vehicle: UnitId) -> Ste
         Nerve::Retires => Manner::Retire,
         Nerve::Retreats => Manner::Retreat,
     };
-    if !game.unit(vehicle).deeds.has(Deeds::IMMOBILISED) {
-        return drive_back(game, cx, vehicle, manner);
-    }
-    // Told to retire it stays and counts as retiring, told to retreat its crew bails out. R-SCW-054
-    if manner == Manner::Retire {
-        game.unit_mut(vehicle).status = Status::Retiring;
-        return Ok(());
-    }
-    apply_damage(game, cx, vehicle, Damage::CrewGone)
-}
-
-/// Base speed, or half as much again. It has not "moved" for the fire of the next step: that was decided in step 3; but
-/// it is a moving target from now on. R-SCW-004, R-SCW-061
-fn drive_back(game: &mut Scw, cx: &mut Cx<'_, Scw>, vehicle: UnitId, manner: Manner) -> Step<()> {
-    let speed = game.of(vehicle).vehicle.as_ref().map_or(table::Inches::ZERO, |data| data.speed);
+    // Base speed, or half as much again; a vehicle that cannot move stays, or loses its crew. R-SCW-054, R-SCW-061
+    let speed = game.of(vehicle).vehicle.as_ref().map_or(Inches::ZERO, |data| data.speed);
     let distance = if manner == Manner::Retire { speed } else { speed.scaled(3, 2) };
-    let hull = game.of(vehicle).first;
-    let moved = game.element(hull).moved;
-    movement::fall_back(game, cx, vehicle, distance, manner)?;
-    if game.unit(vehicle).place == Place::Table {
-        game.element_mut(hull).moved = moved;
-        game.unit_mut(vehicle).deeds.set(Deeds::DRIVEN);
-        lose_aim_at(game, vehicle);
-    }
-    Ok(())
+    movement::fall_back(game, cx, vehicle, distance, manner)
 }

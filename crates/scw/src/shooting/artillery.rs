@@ -253,12 +253,13 @@ fn count_round(game: &mut Scw, weapon: &Weapon, target: UnitId) {
 
 /// At the end of a move: a gun that has fired at its target has one round more to go by, one that has not has lost it.
 pub(crate) fn forget_aim_unless_fired(gun: &mut Element) {
-    if gun.fired_at_aim {
+    if gun.fired_at_aim && gun.aim.is_some() {
         gun.rounds = gun.rounds.saturating_add(1);
         gun.fired_at_aim = false;
     } else {
         gun.aim = None;
         gun.rounds = 0;
+        gun.fired_at_aim = false;
     }
 }
 

@@ -10,6 +10,7 @@ mod lines;
 mod machine_guns;
 mod odds;
 mod overhead;
+mod promise;
 mod shots;
 pub(crate) mod small_arms;
 mod softskins;
@@ -25,6 +26,7 @@ pub(crate) use anti_tank::{armour_of, hit_armour};
 pub(crate) use artillery::{forget_aim_unless_fired, lose_aim_at};
 pub(crate) use bombs::{bomb_factor, bomb_odds, bomb_troops, hit_softskin};
 pub(crate) use cover::cover_of;
+pub use promise::Promise;
 use shots::{Ready, Volleys, any_shot, each_shot, has_reason_to_ask, judge, may_shoot};
 pub(crate) use take_hold::{apply_damage, take_hold};
 pub use told::Told;
@@ -75,6 +77,34 @@ fn fire(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, shot: Shot) -> Step<
         Ok(Ready::AntiTank(weapon, class, range)) => anti_tank::fire(game, cx, unit, &weapon, class, target, range),
         Ok(Ready::Artillery(weapon, laying)) => artillery::fire(game, cx, unit, &weapon, target, &laying),
         Err(refusal) => unreachable!("the door lets only legal shots pass: {refusal}"),
+    }
+}
+
+/// What a shot promises, if it may be fired.
+pub(crate) fn promise_of(game: &Scw, unit: UnitId, shot: Shot) -> Option<Promise> {
+    judge(game, unit, &[], shot).ok().map(|ready| promise::promise(game, unit, shot.target, &ready))
+}
+
+/// The shots that a named unit may fire, with what they promise.
+pub(crate) fn each_open_shot(game: &Scw, question: &AtWhom, mut each: impl FnMut(Shot, Promise)) {
+    shots::visit(game, question.unit, &question.volleys, |shot, verdict| {
+        if let Ok(ready) = verdict {
+            each(shot, promise::promise(game, question.unit, shot.target, &ready));
+        }
+        false
+    });
+}
+
+/// The DPs, in hundredths, that all small arms of a unit could be expected to inflict from where it stands, as if none
+/// had fired or moved.
+pub(crate) fn volley_dps(game: &Scw, unit: UnitId, target: UnitId, without: Picked) -> u32 {
+    let arms = weapons::weapons(game, unit);
+    let all = arms.iter().filter(|w| w.is_small() && !without.has(w.place.into()));
+    match small_arms::volley_of(game, unit, target, all) {
+        Ok(volley) if game.of(target).arm.is_troops() => {
+            promise::promise(game, unit, target, &Ready::Volley(volley)).dps
+        }
+        _ => 0,
     }
 }
 
@@ -221,6 +251,11 @@ impl Asked for AtWhom {
 }
 
 impl AtWhom {
+    /// The unit that fires.
+    pub fn unit(&self) -> UnitId {
+        self.unit
+    }
+
     /// Reads a key such as `volley>2-company`, `volley-101>2-company`, `mg>t-26`, `battery.1>1-company`, `mount-0>t-26`.
     fn shot(&self, game: &Scw, key: &str) -> Option<Shot> {
         let (weapons, target) = key.split_once('>')?;

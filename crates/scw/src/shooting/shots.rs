@@ -41,7 +41,7 @@ pub(crate) fn judge(game: &Scw, unit: UnitId, volleys: &[UnitId], shot: Shot) ->
 }
 
 /// A refusal, and whether it came near enough to a shot to be worth a line.
-struct No {
+pub(crate) struct No {
     refusal: Refusal,
     near: bool,
 }
@@ -239,7 +239,12 @@ pub(crate) fn any_shot(game: &Scw, unit: UnitId, volleys: &[UnitId]) -> bool {
 }
 
 /// Goes through the shots of a unit until `stop` says so; whether it did.
-fn visit(game: &Scw, unit: UnitId, volleys: &[UnitId], mut stop: impl FnMut(Shot, Result<Ready, No>) -> bool) -> bool {
+pub(crate) fn visit(
+    game: &Scw,
+    unit: UnitId,
+    volleys: &[UnitId],
+    mut stop: impl FnMut(Shot, Result<Ready, No>) -> bool,
+) -> bool {
     let due: ArrayVec<Weapon, 8> = weapons(game, unit).into_iter().filter(|w| w.is_due(game).is_ok()).collect();
     if due.is_empty() || game.unit(unit).place != Place::Table || may_shoot(game, unit).is_err() {
         return false;

@@ -1,0 +1,356 @@
+//! How a charge goes: the shortest way, what holds it up, and who is locked at its end. R-SCW-023, R-SCW-024
+
+use arrayvec::ArrayVec;
+use engine::{Cx, Step};
+use table::{Bearing, FeatureSet, Footprint, Inches, Point, Vector};
+
+use super::{FIGHT, Share, Told};
+use crate::event::Event;
+use crate::movement::body::{self, lies_on_others};
+use crate::movement::{self, leg_leaves_trench};
+use crate::state::{Damage, Deeds, Load, Place};
+use crate::troops::{Arm, ElementId, Kind, MOST_ELEMENTS, UnitId};
+use crate::{Scw, shooting, wire};
+
+/// An assaulter that stands between this and the limit of a fight closes up to this. R-SCW-023
+const CLOSE: Inches = Inches::whole(1);
+
+/// The most corners of a way round.
+const CORNERS: usize = 12;
+
+/// The way that every element goes: steps from the place before.
+struct Charge {
+    steps: ArrayVec<(Bearing, Inches), CORNERS>,
+}
+
+impl Charge {
+    fn length(&self) -> Inches {
+        self.steps.iter().map(|(_, distance)| *distance).sum()
+    }
+
+    /// The end of the way after so much of it.
+    fn end(&self, from: Point, run: Inches) -> Point {
+        let (mut at, mut left) = (from, run);
+        for (bearing, distance) in &self.steps {
+            let step = left.min(*distance);
+            at = at.ahead(*bearing, step);
+            left -= step;
+        }
+        at
+    }
+
+    /// The last direction.
+    fn heading(&self) -> Option<Bearing> {
+        self.steps.last().map(|(bearing, _)| *bearing)
+    }
+}
+
+/// The unit goes towards its target until it touches or its distance is used up. `scw.assault-move.distance`
+pub(super) fn charge(
+    game: &mut Scw,
+    cx: &mut Cx<'_, Scw>,
+    unit: UnitId,
+    target: UnitId,
+    share: Share,
+    distance: Inches,
+) -> Step<()> {
+    let elements: ArrayVec<ElementId, MOST_ELEMENTS> = game.elements_of(unit).collect();
+    let starts: ArrayVec<Point, MOST_ELEMENTS> = elements.iter().map(|e| game.element(*e).at).collect();
+    note_flank(game, unit, target);
+    let Some(way) = shortest_way(game, unit, target) else { return Ok(()) };
+    let mut run = how_far(game, unit, &way, distance);
+    let free = match cross_wire(game, unit, &way, share, &mut run) {
+        Crossing::Stuck => {
+            cx.tell(|| Event::AssaultMove(Told::AtWire { unit }));
+            return Ok(());
+        }
+        Crossing::Free(lines) => lines,
+    };
+    // A gap of more than 1 and less than 2 inches is closed up to 1 inch. R-SCW-023
+    let gap = way.length().less(run);
+    if gap > CLOSE && gap < FIGHT {
+        run = way.length() - CLOSE;
+    }
+    for element in &elements {
+        let start = game.element(*element).at;
+        game.element_mut(*element).from = start;
+    }
+    advance(game, unit, &elements, &way, run, &free);
+    let far = elements.iter().zip(&starts).map(|(e, start)| game.element(*e).at.distance_to(*start)).max();
+    let gone = far.unwrap_or(Inches::ZERO);
+    if gone > Inches::ZERO {
+        if let Some(heading) = way.heading() {
+            movement::turn(game, unit, heading);
+        }
+        for element in &elements {
+            let mortar = game.kind(*element) == Kind::Mortar;
+            let element = game.element_mut(*element);
+            element.ready &= !mortar;
+            element.moved = true;
+            element.aim = None;
+            element.rounds = 0;
+        }
+    }
+    cx.tell(|| Event::AssaultMove(Told::Went { unit, distance: gone }));
+    movement::uncover_near(game, cx, unit, &starts)
+}
+
+/// In an assault move leaving trenches takes half of the distance obtained. R-SCW-033
+fn how_far(game: &Scw, unit: UnitId, way: &Charge, distance: Inches) -> Inches {
+    let run = way.length().min(distance);
+    let leaves = game.elements_of(unit).any(|e| {
+        let from = game.element(e).at;
+        leg_leaves_trench(game, from, way.end(from, run))
+    });
+    let distance = if leaves { distance.scaled(1, 2) } else { distance };
+    way.length().min(distance)
+}
+
+enum Crossing {
+    /// It wanted to cross and made half a move: no movement at all.
+    Stuck,
+    /// It may cross these lines.
+    Free(FeatureSet),
+}
+
+/// A full move counts as Normal and half a move as Slowed. R-SCW-071
+fn cross_wire(game: &Scw, unit: UnitId, way: &Charge, share: Share, run: &mut Inches) -> Crossing {
+    let none = Crossing::Free(FeatureSet::NONE);
+    if !wire::is_laid(game) || !game.is_foot(unit) {
+        return none;
+    }
+    let lines = wire::lines_touched(game, unit);
+    if lines.is_empty() {
+        return none;
+    }
+    // Only wire that lies in the way is crossed.
+    let in_the_way = game.elements_of(unit).any(|e| {
+        let base = game.base(e);
+        let end = way.end(base.centre, way.length());
+        wire::stops_at(game, &base, base.centre, end, &FeatureSet::NONE).is_some()
+            && wire::stops_at(game, &base, base.centre, end, &lines).is_none()
+    });
+    if !in_the_way {
+        return none;
+    }
+    if share == Share::Half {
+        return Crossing::Stuck;
+    }
+    let full = movement::normal_move(game, unit);
+    let left = full.less(wire::FOOT_PAYS);
+    *run = (*run).min(left);
+    Crossing::Free(lines)
+}
+
+/// Moves every element along the way, those nearest to the enemy first. Each stops at wire, at ground that bars it, at
+/// enemies, and rather than end on top of anybody.
+fn advance(game: &mut Scw, unit: UnitId, elements: &[ElementId], way: &Charge, run: Inches, free: &FeatureSet) {
+    let Some(heading) = way.heading() else { return };
+    let ahead = heading.unit();
+    let mut order: ArrayVec<ElementId, MOST_ELEMENTS> = elements.iter().copied().collect();
+    order.sort_by_key(|e| {
+        let at = game.element(*e).at;
+        (-(Vector::new(at.x, at.y).dot(ahead)), *e)
+    });
+    for (n, element) in order.iter().enumerate() {
+        let base = game.base(*element);
+        // Those of its own unit that have yet to move are not in its way.
+        let later = &order[n..];
+        let mut own = run;
+        if let Some(stop) = wire::stops_at(game, &base, base.centre, way.end(base.centre, run), free) {
+            own = own.min(stop);
+        }
+        own = short_of_enemies(game, unit, &base, way, own);
+        let going = game.setup.terrain.going(movement::mover(game, unit));
+        let step = Inches::thousandths(50);
+        while own > Inches::ZERO && {
+            let end = base.moved_to(way.end(base.centre, own));
+            !game.setup.field.holds(&end)
+                || lies_on_others(game, later, &end)
+                || (way.steps.len() == 1 && game.setup.field.leg_cost(base.centre, end.centre, going).is_none())
+        } {
+            own = own.less(step);
+        }
+        game.element_mut(*element).at = way.end(base.centre, own);
+    }
+}
+
+/// How far a base goes before it would be in an enemy's.
+fn short_of_enemies(game: &Scw, unit: UnitId, base: &Footprint, way: &Charge, run: Inches) -> Inches {
+    let enemies = || game.on_table(game.of(unit).side.enemy()).flat_map(|enemy| game.elements_of(enemy));
+    let clear = |run: i32| {
+        let run = Inches::thousandths(run);
+        let end = way.end(base.centre, run);
+        let passage = body::leg(base.centre, end);
+        let there = base.moved_to(end);
+        enemies().all(|e| {
+            let other = game.base(e);
+            !body::overlap(&there, &other) && !(passage.is_within(Inches::tenths(4), &other) && way.steps.len() == 1)
+        })
+    };
+    let whole = run.thousandths_value();
+    if whole == 0 || clear(whole) {
+        return run;
+    }
+    let (mut free, mut caught) = (0, whole);
+    while caught - free > 1 {
+        let middle = i32::midpoint(free, caught);
+        if clear(middle) { free = middle } else { caught = middle }
+    }
+    Inches::thousandths(free)
+}
+
+/// The shortest way from the nearest element of the unit to the nearest of the target: straight, or round what bars it.
+fn shortest_way(game: &Scw, unit: UnitId, target: UnitId) -> Option<Charge> {
+    let (from, to) = nearest_pair(game, unit, target)?;
+    let (mine, theirs) = (game.base(from), game.base(to));
+    let way = nearest_points(&mine, &theirs);
+    let field = &game.setup.field;
+    let going = game.setup.terrain.going(movement::mover(game, unit));
+    let mut steps = ArrayVec::new();
+    let Some(bearing) = Bearing::of(way) else {
+        return Some(Charge { steps });
+    };
+    let gap = mine.gap(&theirs);
+    let straight = mine.centre.ahead(bearing, gap);
+    if field.leg_cost(mine.centre, straight, going).is_some() {
+        steps.push((bearing, gap));
+        return Some(Charge { steps });
+    }
+    let (path, _) = field.shortest_path(mine.centre, straight, going)?;
+    for (a, b) in path.legs() {
+        steps.try_push((Bearing::towards(a, b)?, a.distance_to(b))).ok()?;
+    }
+    Some(Charge { steps })
+}
+
+/// The elements that are nearest to each other.
+fn nearest_pair(game: &Scw, unit: UnitId, target: UnitId) -> Option<(ElementId, ElementId)> {
+    let mut best: Option<(Inches, Inches, ElementId, ElementId)> = None;
+    for mine in game.elements_of(unit) {
+        let base = game.base(mine);
+        for theirs in game.elements_of(target) {
+            let other = game.base(theirs);
+            // Of pairs equally near, the one that faces most squarely.
+            let pair = (base.gap(&other), base.centre.distance_to(other.centre), mine, theirs);
+            best = Some(best.map_or(pair, |before| before.min(pair)));
+        }
+    }
+    best.map(|(_, _, mine, theirs)| (mine, theirs))
+}
+
+/// The way between the nearest points of two bases.
+fn nearest_points(a: &Footprint, b: &Footprint) -> Vector {
+    let mut best: Option<(i64, Vector)> = None;
+    let mut note = |way: Vector| {
+        let length = way.dot(way);
+        if best.is_none_or(|(least, _)| length < least) {
+            best = Some((length, way));
+        }
+    };
+    let (mine, theirs) = (a.corners(), b.corners());
+    for n in 0..4 {
+        for corner in mine {
+            note(onto(theirs[n], theirs[(n + 1) % 4], corner) - corner);
+        }
+        for corner in theirs {
+            note(corner - onto(mine[n], mine[(n + 1) % 4], corner));
+        }
+    }
+    best.map_or(Vector::new(0, 0), |(_, way)| way)
+}
+
+/// The point of the edge that is nearest to another.
+fn onto(from: Point, to: Point, point: Point) -> Point {
+    let (edge, way) = (to - from, point - from);
+    let whole = edge.dot(edge);
+    if whole == 0 {
+        return from;
+    }
+    let part = edge.dot(way).clamp(0, whole);
+    let along = |n: i32| {
+        let product = i128::from(n) * i128::from(part);
+        (product / i128::from(whole)) as i32
+    };
+    Point::new(from.x + along(edge.x), from.y + along(edge.y))
+}
+
+/// Most of the elements behind the line of the nearest target element's front edge: flank or rear. R-SCW-066
+fn note_flank(game: &mut Scw, unit: UnitId, target: UnitId) {
+    let Some((_, nearest)) = nearest_pair(game, unit, target) else { return };
+    let front = game.base(nearest);
+    let (edge, facing) = (front.front_middle(), front.facing.unit());
+    let behind = game.elements_of(unit).filter(|e| (game.element(*e).at - edge).dot(facing) < 0).count();
+    // Whether it gets there at all shows later.
+    if behind * 2 > game.strength(unit) {
+        game.unit_mut(target).deeds.set(Deeds::FLANKED);
+    }
+}
+
+/// Who is locked at the end of the charge. R-SCW-023, R-SCW-024
+pub(super) fn contact(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, target: UnitId) -> Step<()> {
+    let flank = game.unit(target).deeds.has(Deeds::FLANKED);
+    let near = FIGHT - Inches::thousandths(1);
+    if !game.is_within(unit, target, near) {
+        if !game.unit(target).deeds.has(Deeds::ASSAULTED) {
+            game.unit_mut(target).deeds.clear(Deeds::FLANKED);
+        }
+        cx.tell(|| Event::AssaultMove(Told::FellShort { unit, target }));
+        lock_all_near(game, unit);
+        return Ok(());
+    }
+    cx.tell(|| Event::AssaultMove(Told::Reached { unit, target, flank }));
+    game.unit_mut(unit).deeds.set(Deeds::REACHED);
+    if game.of(target).arm == Arm::Softskin {
+        let load = game.unit(target).load;
+        shooting::apply_damage(game, cx, target, Damage::CrewGone)?;
+        spill(game, unit, load, flank);
+    }
+    lock_all_near(game, unit);
+    Ok(())
+}
+
+/// Those aboard are out, and fight as if in column. R-SCW-024
+fn spill(game: &mut Scw, unit: UnitId, load: Load, flank: bool) {
+    let carried = match load {
+        Load::Empty => return,
+        Load::Company(company) => company,
+        Load::Gun(gun) => game.unit_of(gun),
+    };
+    if game.unit(carried).place != Place::Table {
+        return;
+    }
+    game.unit_mut(unit).target = Some(carried);
+    let deeds = &mut game.unit_mut(carried).deeds;
+    deeds.set(Deeds::SPILLED);
+    if flank {
+        deeds.set(Deeds::FLANKED);
+    }
+    // Wherever beside the truck they got out, they are caught: the assaulter closes up to 1 inch.
+    if game.gap(unit, carried) > CLOSE
+        && let Some(way) = shortest_way(game, unit, carried)
+    {
+        let elements: ArrayVec<ElementId, MOST_ELEMENTS> = game.elements_of(unit).collect();
+        advance(game, unit, &elements, &way, way.length().less(CLOSE), &FeatureSet::NONE);
+    }
+}
+
+/// Every enemy body of troops less than 2 inches from the assaulter is held. R-SCW-023
+fn lock_all_near(game: &mut Scw, unit: UnitId) {
+    let near = FIGHT - Inches::thousandths(1);
+    let enemies: ArrayVec<UnitId, 64> = game
+        .on_table(game.of(unit).side.enemy())
+        .filter(|enemy| game.of(*enemy).arm.is_troops() && game.is_within(unit, *enemy, near))
+        .take(64)
+        .collect();
+    for enemy in &enemies {
+        let deeds = &mut game.unit_mut(*enemy).deeds;
+        deeds.set(Deeds::LOCKED);
+        deeds.set(Deeds::ASSAULTED);
+    }
+    if !enemies.is_empty() {
+        let deeds = &mut game.unit_mut(unit).deeds;
+        deeds.set(Deeds::LOCKED);
+        deeds.set(Deeds::REACHED);
+    }
+}
