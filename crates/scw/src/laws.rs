@@ -80,9 +80,9 @@ fn officer(game: &Scw, id: crate::OfficerId) -> Result<(), &'static str> {
         OfficerPlace::With(unit) if game.of(unit).side != game.setup.officers[id.index()].side => {
             Err("he is with an enemy unit")
         }
-        // Officers of troops that were destroyed wait for step 8. R-SCW-070
+        // Officers of troops that were destroyed wait for step 8; who left with a convoy stays with it. R-SCW-070
         OfficerPlace::With(unit)
-            if matches!(game.unit(unit).place, Place::Gone(Fate::Destroyed | Fate::Surrendered)) =>
+            if matches!(game.unit(unit).place, Place::Gone(Fate::Destroyed | Fate::Surrendered | Fate::Exited)) =>
         {
             Ok(())
         }

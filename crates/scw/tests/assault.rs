@@ -6,7 +6,7 @@ mod ranks;
 use common::{Blue, Game, Red};
 use engine::prompt::{Ask, Reply};
 use engine::{Rules, covers};
-use ranks::{area, body, company, file_facing_east, now, vehicle};
+use ranks::{area, body, company, file_facing_east, now, rank, vehicle};
 use table::Inches;
 
 /// Two lines of four in the open, half an inch apart; red has the first die.
@@ -575,4 +575,39 @@ fn a_seat_can_ask_what_an_assault_promises() {
     assert_eq!(usize::from(outlook.win), won);
     assert_eq!(view.assault_outlook(red, hidden), None, "nobody knows of it");
     assert_eq!(view.assault_outlook(blue, red), None, "not one's own unit");
+}
+
+#[test]
+fn assault_caught_retreating() {
+    covers!(
+        "scw.assault-move.table",
+        "scw.assault.defensive-fire",
+        "scw.assault.modifiers",
+        "scw.assault.results",
+        "scw.shooting.small-arms.retreating-may-not"
+    );
+    let blue = format!("dps = 3\nstatus = \"retreating\"\nat = {}", rank(4, 36.0, 24.0, 0));
+    let blue = company("blue", Blue, 4, (0.0, 0.0), &blue);
+    let red = company("red", Red, 4, (36.0, 24.5 + 5.0 + 0.5), "");
+    let mut game = Game::set(&format!("{}{red}{blue}", now("rally")));
+    game.done(Blue);
+    game.dice(&[9]).pick(Red, "red>blue");
+    assert!(game.unit("blue").words("deeds").contains(&"locked".into()));
+    assert_eq!(game.unit("blue").word("status"), "retreating", "it keeps its state");
+    assert_eq!(game.unit("red").number("dps"), 0);
+    while !game.wants_dice() {
+        let side = game.asked().expect("somebody is asked");
+        if game.phase().is_fire() && side == Blue {
+            assert!(!game.keys(Blue).contains(&"blue".into()), "it may not fire");
+        }
+        game.done(side);
+    }
+    game.dice(&[5, 8]);
+    assert_eq!((game.total(Red, "red fights"), game.total(Red, "blue fights")), (7, 3));
+    game.several(Blue, &["blue.1", "blue.4"]);
+    assert_eq!(game.unit("red").number("dps"), 2);
+    assert_eq!(game.unit("blue").number("dps"), 4);
+    assert_eq!(elements_left(&game, "blue"), 2);
+    assert_eq!(game.unit("blue").word("status"), "retreating");
+    assert_eq!(game.unit("blue").at(2), table::Point::new(35_200, 20_000), "4 inches straight back");
 }
