@@ -109,7 +109,10 @@ fn keep(path: &str, text: &str, args: &Args, faults: &mut Vec<String>) -> anyhow
 
 /// The published table: every rule in our words, and the tests that prove it.
 fn reference(book: &str, inventory: &Inventory, proofs: &Proofs) -> String {
-    let mut text = format!("# {}\n\nEvery rule in our words, and the tests in `crates/{book}/tests/` that prove it.\n", inventory.title);
+    let mut text = format!(
+        "# {}\n\nEvery rule in our words, and the tests in `crates/{book}/tests/` that prove it.\n",
+        inventory.title
+    );
     let mut section = "";
     for rule in &inventory.rule {
         if rule.section != section {

@@ -113,7 +113,9 @@ fn inspect<R: Present + Probe>(session: &Session<R>, seats: &[Seat], mix: &mut M
     if loaded.write() != text {
         return Err("a loaded position writes another text".into());
     }
-    let Some(again) = run_again(game, session.open_inputs()) else { return Err("an open step cannot be run again".into()) };
+    let Some(again) = run_again(game, session.open_inputs()) else {
+        return Err("an open step cannot be run again".into());
+    };
     if again.game.digest() != session.game().digest() {
         return Err("a step run again came to another state".into());
     }

@@ -31,13 +31,15 @@ fn quick_plays_every_scenario_to_its_end_by_answers_that_are_allowed() {
     for (id, text) in scenarios() {
         for seed in 1..=3 {
             let mut session = Session::seeded(load(&text), Seed::from_number(seed));
-            let mut players: Vec<Box<dyn Player<Scw>>> = vec![Scw::player(Level::Quick, seed), Scw::player(Level::Quick, seed + 9)];
+            let mut players: Vec<Box<dyn Player<Scw>>> =
+                vec![Scw::player(Level::Quick, seed), Scw::player(Level::Quick, seed + 9)];
             while let Waiting::Seats(seats) = session.waiting() {
                 let seat = seats[0];
                 // Panics on an answer that the rule book refuses.
                 session.let_answer(seat, players[usize::from(seat.0)].as_mut());
             }
-            let outcome = session.outcome().unwrap_or_else(|| panic!("{id}, seed {seed}: stuck at {:?}", session.waiting()));
+            let outcome =
+                session.outcome().unwrap_or_else(|| panic!("{id}, seed {seed}: stuck at {:?}", session.waiting()));
             assert!(outcome.points.red + outcome.points.blue > 0, "{id}, seed {seed}: both sides sat idle");
         }
     }
@@ -66,7 +68,11 @@ fn a_save_that_was_tampered_with_never_panics_and_never_passes_for_another_game(
             kind => {
                 let mut lines: Vec<&str> = save.lines().collect();
                 let at = 1 + mix.below(lines.len() as u32 - 2) as usize;
-                if kind == 2 { lines.insert(at, lines[at]) } else { lines.swap(at, at + 1) }
+                if kind == 2 {
+                    lines.insert(at, lines[at])
+                } else {
+                    lines.swap(at, at + 1)
+                }
                 bytes = format!("{}\n", lines.join("\n")).into_bytes();
             }
         }
@@ -121,7 +127,11 @@ fn a_small_battle_reads_like_a_report() {
         report.push_str(&format!("> {} {}\n", prompt.title, said.unwrap_or_default()));
     }
     tell(&session, &mut report);
-    report.push_str(&format!("\n{}\n{}", text::map(&session.board(Eye::Referee)), text::roster(&session.board(Eye::Referee))));
+    report.push_str(&format!(
+        "\n{}\n{}",
+        text::map(&session.board(Eye::Referee)),
+        text::roster(&session.board(Eye::Referee))
+    ));
     expect_test::expect_file!["playthrough.txt"].assert_eq(&report);
 }
 
