@@ -131,6 +131,8 @@ pub struct Setup {
     pub terrain: crate::terrain::Meaning,
     /// Ways around what bars the way, worked out when somebody first asks.
     pub(crate) lanes: crate::lanes::Lanes,
+    /// Sight lines that have been judged before: saves work, changes nothing.
+    pub sights: crate::sight_memo::SightMemo,
 }
 
 /// Why a unit is out of the battle.

@@ -75,6 +75,7 @@ pub(super) fn build(
         victory: top.victory,
         rows: top.rows,
         lanes: crate::lanes::Lanes::default(),
+        sights: crate::sight_memo::SightMemo::default(),
     };
     let mut game = Scw { setup: Arc::new(setup), state };
     // A concealed unit is where its real marker is, whatever the file says of its bases.
