@@ -382,7 +382,9 @@ impl Quick {
         let plan = self.plans[unit.index()];
         let convoy = Quick::carrier(view, unit).is_some_and(|truck| self.plans[truck.index()].goal == Goal::Exit);
         let danger = self.picture.nearest(here).is_some_and(|(gap, _)| gap < 22_000);
-        if !danger && (convoy || far(here, plan.at) >= 12_000) {
+        // While a convoy waits, those whom it carries go ahead.
+        let stays = if convoy { !self.waits_for_escort(view, here) } else { far(here, plan.at) >= 12_000 };
+        if !danger && stays {
             return Intent::Stay;
         }
         self.reason = Reason::Acts;
