@@ -26,6 +26,7 @@ impl Scw {
     }
 
     /// A marker's id on the board.
+    #[expect(clippy::unused_self, reason = "all keys are asked of the game")]
     pub(crate) fn marker_key(&self, marker: MarkerId) -> String {
         format!("marker-{}", marker.index() + 1)
     }
@@ -254,10 +255,10 @@ fn act_key(game: &Scw, act: Act) -> String {
 }
 
 fn battery_key(game: &Scw, battery: &Battery) -> String {
-    let all = |without: &Picked| if without.0 == 0 { String::new() } else { format!("-{:b}", without.0) };
+    let all = |without: Picked| if without.0 == 0 { String::new() } else { format!("-{:b}", without.0) };
     match battery {
-        Battery::Volley { without } => format!("volley{}", all(without)),
-        Battery::MachineGuns { without } => format!("mg{}", all(without)),
+        Battery::Volley { without } => format!("volley{}", all(*without)),
+        Battery::MachineGuns { without } => format!("mg{}", all(*without)),
         Battery::Piece(element) => game.element_key(*element),
         Battery::Mount(mount) => format!("mount-{mount}"),
     }
