@@ -91,7 +91,10 @@ pub(crate) fn lines_touched(game: &Scw, unit: UnitId) -> FeatureSet {
     if is_laid(game) {
         for element in game.elements_of(unit) {
             for id in touching(game, &game.base(element)) {
-                join(&mut lines, &line_of(game, id));
+                // A whole line is found from any of its sections, and that takes time.
+                if !lines.holds(id) {
+                    join(&mut lines, &line_of(game, id));
+                }
             }
         }
     }

@@ -161,6 +161,12 @@ pub(crate) fn offers(game: &Scw, side: Side, each: &mut dyn FnMut(Offer)) {
     }
 }
 
+/// A place beside the unit to join it from, if the officer may ride and can get there.
+pub(crate) fn place_to_join(game: &Scw, side: Side, officer: OfficerId, unit: UnitId) -> Option<Point> {
+    may_ride(game, side, officer).ok()?;
+    place_beside(game, side, officer, unit, allowance(game, officer))
+}
+
 /// A place in contact with the unit that he can reach straight.
 fn place_beside(game: &Scw, side: Side, officer: OfficerId, unit: UnitId, far: Inches) -> Option<Point> {
     let near = start(game, officer, Some(game.middle(unit)))?;
