@@ -3,7 +3,8 @@
 mod common;
 mod ranks;
 
-use common::{Game, Red, routes_of};
+use common::{Game, Red, arrangement, routes_of};
+use engine::prompt::Reply;
 use engine::{Rules, covers};
 use ranks::{area, company, now, officer, vehicle};
 use table::{Bearing, Point};
@@ -330,4 +331,107 @@ fn half_a_charge_of_horse_is_six_inches() {
     game.dice(&[5]).pick(Red, "us>them");
     assert_eq!(game.unit("us").at(1).y, 24_000);
     assert!(!has(&game, "us", "reached"));
+}
+
+#[test]
+fn armour_supports_from_near_those_who_are_counted_behind() {
+    covers!("scw.assault.armour-support-distance", "scw.assault.rear-support");
+    // A file of eight behind the line ends at 35.9, and the tank is 6 inches from its tail.
+    let file: Vec<String> = (0..8).map(|n| format!("[36, {:.1}, 0]", 27.0 + 1.2 * f64::from(n))).collect();
+    let units = company("red", Red, 4, (36.0, 25.5), "")
+        + &company("blue", common::Blue, 8, (36.0, 24.0), "morale = 2")
+        + &company("behind", Red, 8, (0.0, 0.0), &format!("at = [{}]", file.join(", ")))
+        + &vehicle("tank", Red, "t-26", (36.0, 35.9 + 6.0 + 1.25), "");
+    let mut game = Game::set(&format!("{}{units}", now("assaults")));
+    game.refused(Red, Reply::Several(vec!["tank".into()]));
+    game.several(Red, &["behind", "tank"]).dice(&[5, 5]);
+    assert_eq!(game.total(Red, "red fights"), 5 + 4 + 4, "twelve elements against eight, and the tank");
+}
+
+#[test]
+fn nobody_is_taken_aboard_a_vehicle_unasked() {
+    covers!("scw.movement.unattached-officer");
+    let jefe = ranks::lone_officer("jefe", Red, (30.0, 30.0));
+    let mut game = unit("vehicle = \"t-26\"\nat = [[30, 38]]", &jefe);
+    game.dice(&[6]).pick(Red, "us").route(Red, &[("us.1", &[at(30_000, 31_650)], Bearing::NORTH)]);
+    game.done(Red);
+    assert!(game.officer("jefe").has("at"), "he stands beside it");
+    let mut foot = unit("elements = [\"rifle\"]\nat = [[30, 38]]", &jefe);
+    foot.dice(&[6]).pick(Red, "us").route(Red, &[("us.1", &[at(30_000, 30_900)], Bearing::NORTH)]);
+    foot.done(Red);
+    assert_eq!(foot.officer("jefe").word("with"), "us", "troops who touch him have him with them");
+}
+
+#[test]
+fn softskins_and_guns_keep_away_from_enemy_troops_and_nobody_from_vehicles() {
+    covers!("scw.assault.contact", "scw.movement.interpenetration");
+    let march = |what: &str, enemy: &str| {
+        let mut game = unit(&format!("{what}\nat = [[30, 24]]"), enemy);
+        game.dice(&[8]).pick(Red, "us");
+        game
+    };
+    let foot = company("them", common::Blue, 1, (30.0, 18.0), "");
+    // The enemy's front is at 18.5.
+    for (what, half) in [("vehicle = \"truck-medium\"", 1_250), ("elements = [\"field-gun\"]\nlimbered = true", 1_500)]
+    {
+        goes_exactly(&mut march(what, &foot), 30_000, 20_500 + half);
+    }
+    let tank = vehicle("them", common::Blue, "t-26", (30.0, 18.0), "");
+    goes_to_contact(&mut march("elements = [\"rifle\"]", &tank), 19_250 + 500);
+}
+
+fn goes_to_contact(game: &mut Game, y: i32) {
+    game.refused(Red, routes_of(&[("us.1", &[at(30_000, y - 50)], Bearing::NORTH)]));
+    game.route(Red, &[("us.1", &[at(30_000, y)], Bearing::NORTH)]);
+}
+
+#[test]
+fn a_truck_is_left_only_where_it_stood_and_stays_there() {
+    covers!("scw.movement.actions.bus");
+    let loaded = vehicle("truck", Red, "truck-medium", (30.0, 30.0), "")
+        + "[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\"]\naboard = \"truck\"\n"
+        + &company("others", Red, 1, (10.0, 40.0), "");
+    let mut out = marching(&loaded);
+    out.dice(&[5]).pick(Red, "us").pick(Red, "get-out");
+    assert_eq!(out.closed(Red, "truck").rule.unwrap().as_str(), "scw.movement.actions.bus");
+    let mut moved = marching(&loaded);
+    moved.dice(&[6]).pick(Red, "truck").route(Red, &[("truck.1", &[at(30_000, 29_000)], Bearing::NORTH)]);
+    assert_eq!(moved.closed(Red, "us").rule.unwrap().as_str(), "scw.movement.actions.bus");
+}
+
+#[test]
+fn who_mounts_has_half_of_the_ride_after_it_or_half_of_the_walk_before_it() {
+    covers!("scw.movement.actions.mount", "scw.movement.actions.costs");
+    let squadron = || {
+        let mut game =
+            unit("elements = [\"cavalry\", \"cavalry\"]\nmounted = false\nat = [[29.2, 40], [30.8, 40]]", "");
+        game.dice(&[5]).pick(Red, "us");
+        game
+    };
+    for (how, near, far) in [("mount+line", 34, 33), ("line+mount", 36, 35)] {
+        let mut game = squadron();
+        game.refused(Red, arrangement((30, far), Bearing::NORTH, how));
+        game.reply(Red, arrangement((30, near), Bearing::NORTH, how));
+        assert!(!game.unit("us").has("mounted"), "mounted is the usual state of cavalry");
+    }
+}
+
+#[test]
+fn who_is_less_than_two_inches_from_an_enemy_makes_no_assault_move() {
+    covers!("scw.assault-move.before-movement");
+    let other = company("other", Red, 1, (36.0, 30.0), "");
+    assert!(charging(2.0, &other).option(Red, "us>them").unwrap().closed.is_none());
+    let refusal = charging(1.999, &other).closed(Red, "us>them");
+    assert_eq!(refusal.rule.unwrap().as_str(), "scw.assault-move.before-movement");
+}
+
+#[test]
+fn who_is_locked_assaults_no_vehicle() {
+    covers!("scw.assault-armour.conditions");
+    let tank = vehicle("tank", common::Blue, "t-26", (36.0, 24.0), "");
+    let helper = company("helper", Red, 2, (36.0, 21.25), "");
+    let held = company("us", Red, 2, (36.0, 26.75), "deeds = [\"locked\"]");
+    let game = Game::set(&format!("{}{tank}{helper}{held}", now("assault-armour")));
+    assert_eq!(game.closed(Red, "us>tank").rule.unwrap().as_str(), "scw.assault-armour.conditions");
+    assert!(game.option(Red, "helper>tank").unwrap().closed.is_none());
 }
