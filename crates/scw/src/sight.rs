@@ -151,7 +151,7 @@ impl Scw {
 
 /// Whether all bases follow this one in single file.
 fn is_file(bases: &[Footprint], head: usize) -> bool {
-    let (mut front, mut left) = (head, (1u16 << bases.len()) - 1 & !(1 << head));
+    let (mut front, mut left) = (head, ((1u16 << bases.len()) - 1) & !(1 << head));
     while left != 0 {
         let follows = |n: &usize| {
             left >> n & 1 == 1

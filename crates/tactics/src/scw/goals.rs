@@ -82,7 +82,8 @@ impl Quick {
         for (n, objective) in view.places_worth_holding().iter().enumerate().take(wanted.len()) {
             let full = worth_of(view, n);
             if full > 0 {
-                let worth = full * POINT * wanted[n] / (wanted[n] + sent[n]);
+                let fresh = sent[n] == 0 && view.holder(n) != Some(view.side());
+                let worth = full * POINT * wanted[n] / (wanted[n] + 2 * sent[n]) + if fresh { 12_000 } else { 0 };
                 note(worth, Goal::Objective(n), objective.at);
             }
         }
@@ -139,7 +140,7 @@ fn worth_of(view: &View<'_>, objective: usize) -> i32 {
 
 fn is_near(view: &View<'_>, unit: UnitId, objective: usize) -> bool {
     let at = view.places_worth_holding()[objective].at;
-    view.spot(unit).is_some_and(|spot| spot.is_within(Inches::whole(20), at))
+    view.spot(unit).is_some_and(|spot| spot.is_within(Inches::whole(14), at))
 }
 
 /// Whether this side attacks.

@@ -82,9 +82,12 @@ impl Quick {
         }
         let nearest = self.picture.nearest(here).map(|(gap, foe)| (gap, *foe));
         let cover = view.cover_at(here);
+        // An objective that nobody defends is taken at once.
+        let free = matches!(plan.goal, Goal::Objective(_)) && self.picture.strength_near(plan.at, 8_000) == 0;
         if let Some((gap, foe)) = nearest
             && foe.arm.is_troops()
             && !late
+            && !free
             && cover > Cover::Open
             && gap <= RANGE - 4_000
             && foe.dps < 3
@@ -351,9 +354,27 @@ impl Quick {
         let armed = |gap: i32| self.picture.foes.iter().any(|foe| foe.power > 0 && far(here, foe.at) < gap);
         let hidden = |gap: i32| self.picture.markers.iter().any(|marker| far(here, *marker) < gap);
         let points = view.points();
-        let ahead = points[view.side()] - points[view.side().enemy()] >= view.victory().lead;
-        let safe = if ahead { 44_000 } else { 30_000 };
+        let lead = points[view.side()] - points[view.side().enemy()] + self.points_at_hand(view);
+        let ahead = lead >= view.victory().lead;
+        // A truck may drive 30 inches before it can think again.
+        let safe = 44_000;
         (ahead || i32::from(view.moves_left()) > needed) && (armed(safe) || hidden(safe))
+    }
+
+    /// What objectives will bring that friends are about to take with no enemy near.
+    fn points_at_hand(&self, view: &View<'_>) -> i32 {
+        let side = view.side();
+        let near = |at: Point| {
+            let mut troops = view.own_units().filter(|unit| matches!(view.of(*unit).arm, Arm::Infantry | Arm::Cavalry));
+            troops.any(|unit| view.spot(unit).is_some_and(|spot| spot.is_within(Inches::whole(18), at)))
+        };
+        let objectives = view.places_worth_holding().iter().enumerate();
+        let at_hand = objectives.filter(|(n, objective)| {
+            view.holder(*n) != Some(side)
+                && self.picture.nearest_troops(objective.at).is_none_or(|(gap, _)| gap > 8_000)
+                && near(objective.at)
+        });
+        at_hand.map(|(_, objective)| objective.points[side]).sum()
     }
 
     /// Troops get out when the enemy or the goal is near.
@@ -361,7 +382,9 @@ impl Quick {
         let plan = self.plans[unit.index()];
         let convoy = Quick::carrier(view, unit).is_some_and(|truck| self.plans[truck.index()].goal == Goal::Exit);
         let danger = self.picture.nearest(here).is_some_and(|(gap, _)| gap < 22_000);
-        if !danger && (convoy || far(here, plan.at) >= 12_000) {
+        // While a convoy waits, those whom it carries go ahead.
+        let stays = if convoy { !self.waits_for_escort(view, here) } else { far(here, plan.at) >= 12_000 };
+        if !danger && stays {
             return Intent::Stay;
         }
         self.reason = Reason::Acts;
