@@ -67,6 +67,8 @@ impl WhoSupports {
     fn is_rear(&self, game: &Scw, unit: UnitId) -> bool {
         !self.own.fighters.contains(&unit)
             && !game.unit(unit).deeds.has(Deeds::ENGAGED)
+            // Who has declared an assault on a vehicle has a fight of its own to come. R-SCW-069
+            && !game.unit(unit).deeds.has(Deeds::STALKING)
             && self.own.fighters.iter().any(|fighter| stands_behind(game, *fighter, unit))
             && !is_in_contact(game, unit)
     }
@@ -124,7 +126,9 @@ fn stands_behind(game: &Scw, fighter: UnitId, unit: UnitId) -> bool {
     })
 }
 
-/// Whether a base has its middle behind the rear edge of the other and covers a part of its breadth.
+/// Whether a base has its middle behind the rear edge of the other and covers a part of its breadth: what "directly
+/// behind" means here. Behind is where the fighter's own back is, so that troops who are taken in the rear have
+/// nobody behind them. R-SCW-064
 fn is_behind(front: &Footprint, rear: &Footprint) -> bool {
     // A direction has the length 2^30.
     const ONE: i64 = 1 << 30;
