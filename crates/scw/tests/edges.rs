@@ -1,11 +1,11 @@
-//! The edges of movement and assault, as game reports: what is just allowed, and what is just not.
+//! The edges of movement, as game reports: what is just allowed, and what is just not.
 
 mod common;
 mod ranks;
 
-use common::{Game, Red, routes_of};
+use common::{Game, Red, arrangement, routes_of};
 use engine::{Rules, covers};
-use ranks::{area, company, now, officer, vehicle};
+use ranks::{area, company, officer, vehicle};
 use table::{Bearing, Point};
 
 /// An enemy in hiding far away, so that the battle goes on and nobody sees anybody.
@@ -30,10 +30,6 @@ fn unit(what: &str, ground: &str) -> Game {
 
 fn at(x: i32, y: i32) -> Point {
     Point::new(x, y)
-}
-
-fn has(game: &Game, unit: &str, deed: &str) -> bool {
-    game.unit(unit).words("deeds").iter().any(|known| known == deed)
 }
 
 /// Goes there, and a thousandth more to the north is refused.
@@ -70,35 +66,6 @@ fn where_the_move_began_counts_even_if_a_marker_comes_up_on_the_way() {
     out.dice(&[5]).pick(Red, "us").route(Red, &[("us.1", &[at(30_000, 40_000)], Bearing::NORTH)]);
     assert_eq!(out.unit("us").at(1), at(24_000, 40_000));
     goes_exactly(&mut out, 24_000, 38_000);
-}
-
-/// Red with its front edge at 29.5, and a blue company so many inches north of it.
-fn charging(gap: f64, others: &str) -> Game {
-    let red = company("us", Red, 3, (30.0, 30.0), "");
-    let blue = company("them", common::Blue, 3, (30.0, 29.0 - gap), "");
-    Game::set(&format!("{}{red}{blue}{others}", now("assault-move")))
-}
-
-#[test]
-fn a_charge_over_a_trench_is_not_held_up_by_it() {
-    covers!("scw.movement.actions.leave-trench", "scw.assault-move.distance");
-    let mut game = charging(8.0, &area("trench", "trench", (20.0, 26.0), (40.0, 27.0)));
-    game.dice(&[9]).pick(Red, "us>them");
-    assert_eq!(game.unit("us").at(2).y, 22_000);
-    assert!(has(&game, "us", "reached"));
-}
-
-#[test]
-fn a_charge_out_of_a_trench_has_too_little_left_for_wire() {
-    covers!("scw.wire.infantry-crosses", "scw.movement.actions.leave-trench");
-    let wire = "[[battlefield.features]]\nid = \"wire\"\nkind = \"wire\"\nline = [[20, 29.25], [40, 29.25]]\n";
-    let trench = area("trench", "trench", (20.0, 29.6), (40.0, 31.0));
-    let mut game = charging(8.0, &(trench + wire));
-    game.dice(&[9]).pick(Red, "us>them");
-    assert_eq!(game.unit("us").at(2).y, 30_000, "half of 8 inches is less than 5");
-    let mut open = charging(8.0, wire);
-    open.dice(&[9]).pick(Red, "us>them");
-    assert_eq!(open.unit("us").at(2).y, 27_000);
 }
 
 #[test]
@@ -172,77 +139,6 @@ fn a_tank_in_contact_with_wire_pays_as_soon_as_its_hull_is_on_it() {
     let mut tank = unit("vehicle = \"t-26\"\nat = [[31, 31.55]]", wire);
     tank.dice(&[5]).pick(Red, "us");
     goes_exactly(&mut tank, 31_000, 28_550);
-}
-
-#[test]
-fn who_falls_short_behind_a_target_turns_no_flank_for_others() {
-    covers!("scw.assault.modifiers", "scw.assault-move.distance");
-    let behind = company("behind", Red, 2, (30.0, 15.5), "");
-    let mut game = charging(5.0, &behind);
-    game.dice(&[9, 5]).pick(Red, "us>them").pick(Red, "behind>them");
-    assert!(has(&game, "us", "reached") && !has(&game, "behind", "reached"));
-    assert!(!has(&game, "them", "flanked"), "the only one who got there came from the front");
-}
-
-#[test]
-fn the_flank_is_not_handed_on_by_a_unit_that_was_destroyed() {
-    covers!("scw.assault.modifiers");
-    let came = "deeds = [\"charged\", \"reached\"]\nmoved = true\ntarget = \"blue\"";
-    let front =
-        company("front", Red, 4, (36.0, 25.5), &format!("{came}\nfrom = [[33, 30], [35, 30], [37, 30], [39, 30]]"));
-    let rear = company("rear", Red, 1, (36.0, 20.0), &format!("{came}\nplace = \"destroyed\"\nlost = true"));
-    let blue = company("blue", common::Blue, 4, (36.0, 24.0), "deeds = [\"assaulted\", \"flanked\", \"locked\"]");
-    let mut game = Game::set(&format!("{}{front}{rear}{blue}", now("assaults")));
-    game.dice(&[5, 5]);
-    assert_eq!(game.total(Red, "front fights"), 5);
-}
-
-#[test]
-fn troops_thrown_out_of_a_truck_have_no_flank() {
-    covers!("scw.assault.modifiers", "scw.assault.contact");
-    let text = "[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\", \"rifle\"]\nat = [[29, 30], [31, 30]]\n
-        [[unit]]\nid = \"truck\"\nside = \"blue\"\nvehicle = \"truck-medium\"\nat = [[30, 24, 0]]\n
-        [[unit]]\nid = \"them\"\nside = \"blue\"\nelements = [\"rifle\", \"rifle\"]\naboard = \"truck\"\n";
-    let mut game = Game::set(&format!("{}{text}", now("assault-move")));
-    game.dice(&[9]).pick(Red, "us>truck");
-    if game.asked() == Some(common::Blue) {
-        game.arrange(common::Blue, (30, 21), Bearing::SOUTH, "line");
-    }
-    assert!(has(&game, "them", "spilled") && !has(&game, "them", "flanked"));
-    while !game.wants_dice() {
-        let side = game.asked().expect("somebody is asked");
-        game.done(side);
-    }
-    game.dice(&[5, 5]);
-    assert_eq!((game.total(Red, "us fights"), game.total(Red, "them fights")), (5, 3), "as if in column, no more");
-}
-
-#[test]
-fn directly_behind_is_behind_a_part_of_the_breadth() {
-    covers!("scw.assault.rear-support");
-    // The last of the fighters reaches from 37.65 to 39.15; a base behind it is an inch and a half wide.
-    let position = |x: f64, y: f64| {
-        let units = company("red", Red, 4, (36.0, 25.5), "") + &company("blue", common::Blue, 4, (36.0, 24.0), "");
-        let behind = company("behind", Red, 1, (x, y), "");
-        Game::set(&format!("{}{units}{behind}", now("assaults")))
-    };
-    assert_eq!(position(39.899, 27.0).keys(Red), ["behind"]);
-    let mut aside = position(39.901, 27.0);
-    assert!(aside.wants_dice(), "past the end of the line");
-    aside.dice(&[5, 5]);
-}
-
-#[test]
-fn who_stalks_a_vehicle_stands_behind_nobody() {
-    covers!("scw.assault.rear-support", "scw.assault-armour.roll");
-    let units = company("red", Red, 4, (36.0, 25.5), "") + &company("blue", common::Blue, 4, (36.0, 24.0), "");
-    let behind = company("behind", Red, 3, (36.0, 27.0), "deeds = [\"stalking\"]\ntarget = \"tank\"");
-    let tank = vehicle("tank", common::Blue, "t-26", (36.0, 30.0), "deeds = [\"stalked\"]");
-    let mut game = Game::set(&format!("{}{units}{behind}{tank}", now("assaults")));
-    game.pick(Red, "red>blue");
-    assert!(game.wants_dice(), "nobody can be counted");
-    game.dice(&[5, 5, 5, 5]);
-    assert_eq!(game.total(Red, "behind fights"), 8, "its own assault is fought");
 }
 
 #[test]
@@ -322,12 +218,69 @@ fn a_convoy_drives_off_the_enemys_edge_and_its_load_is_saved() {
 }
 
 #[test]
-fn half_a_charge_of_horse_is_six_inches() {
-    covers!("scw.assault-move.distance", "scw.assault-move.table");
-    let horse = ranks::body("us", Red, "cavalry", 2, (30.0, 30.0), "");
-    let blue = company("them", common::Blue, 2, (30.0, 17.0), "");
-    let mut game = Game::set(&format!("{}{horse}{blue}", now("assault-move")));
-    game.dice(&[5]).pick(Red, "us>them");
-    assert_eq!(game.unit("us").at(1).y, 24_000);
-    assert!(!has(&game, "us", "reached"));
+fn nobody_is_taken_aboard_a_vehicle_unasked() {
+    covers!("scw.movement.unattached-officer");
+    let jefe = ranks::lone_officer("jefe", Red, (30.0, 30.0));
+    let mut game = unit("vehicle = \"t-26\"\nat = [[30, 38]]", &jefe);
+    game.dice(&[6]).pick(Red, "us").route(Red, &[("us.1", &[at(30_000, 31_650)], Bearing::NORTH)]);
+    game.done(Red);
+    assert!(game.officer("jefe").has("at"), "he stands beside it");
+    let mut foot = unit("elements = [\"rifle\"]\nat = [[30, 38]]", &jefe);
+    foot.dice(&[6]).pick(Red, "us").route(Red, &[("us.1", &[at(30_000, 30_900)], Bearing::NORTH)]);
+    foot.done(Red);
+    assert_eq!(foot.officer("jefe").word("with"), "us", "troops who touch him have him with them");
+}
+
+#[test]
+fn softskins_and_guns_keep_away_from_enemy_troops_and_nobody_from_vehicles() {
+    covers!("scw.assault.contact", "scw.movement.interpenetration");
+    let march = |what: &str, enemy: &str| {
+        let mut game = unit(&format!("{what}\nat = [[30, 24]]"), enemy);
+        game.dice(&[8]).pick(Red, "us");
+        game
+    };
+    let foot = company("them", common::Blue, 1, (30.0, 18.0), "");
+    // The enemy's front is at 18.5.
+    for (what, half) in [("vehicle = \"truck-medium\"", 1_250), ("elements = [\"field-gun\"]\nlimbered = true", 1_500)]
+    {
+        goes_exactly(&mut march(what, &foot), 30_000, 20_500 + half);
+    }
+    let tank = vehicle("them", common::Blue, "t-26", (30.0, 18.0), "");
+    goes_to_contact(&mut march("elements = [\"rifle\"]", &tank), 19_250 + 500);
+}
+
+fn goes_to_contact(game: &mut Game, y: i32) {
+    game.refused(Red, routes_of(&[("us.1", &[at(30_000, y - 50)], Bearing::NORTH)]));
+    game.route(Red, &[("us.1", &[at(30_000, y)], Bearing::NORTH)]);
+}
+
+#[test]
+fn a_truck_is_left_only_where_it_stood_and_stays_there() {
+    covers!("scw.movement.actions.bus");
+    let loaded = vehicle("truck", Red, "truck-medium", (30.0, 30.0), "")
+        + "[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\"]\naboard = \"truck\"\n"
+        + &company("others", Red, 1, (10.0, 40.0), "");
+    let mut out = marching(&loaded);
+    out.dice(&[5]).pick(Red, "us").pick(Red, "get-out");
+    assert_eq!(out.closed(Red, "truck").rule.unwrap().as_str(), "scw.movement.actions.bus");
+    let mut moved = marching(&loaded);
+    moved.dice(&[6]).pick(Red, "truck").route(Red, &[("truck.1", &[at(30_000, 29_000)], Bearing::NORTH)]);
+    assert_eq!(moved.closed(Red, "us").rule.unwrap().as_str(), "scw.movement.actions.bus");
+}
+
+#[test]
+fn who_mounts_has_half_of_the_ride_after_it_or_half_of_the_walk_before_it() {
+    covers!("scw.movement.actions.mount", "scw.movement.actions.costs");
+    let squadron = || {
+        let mut game =
+            unit("elements = [\"cavalry\", \"cavalry\"]\nmounted = false\nat = [[29.2, 40], [30.8, 40]]", "");
+        game.dice(&[5]).pick(Red, "us");
+        game
+    };
+    for (how, near, far) in [("mount+line", 34, 33), ("line+mount", 36, 35)] {
+        let mut game = squadron();
+        game.refused(Red, arrangement((30, far), Bearing::NORTH, how));
+        game.reply(Red, arrangement((30, near), Bearing::NORTH, how));
+        assert!(!game.unit("us").has("mounted"), "mounted is the usual state of cavalry");
+    }
 }

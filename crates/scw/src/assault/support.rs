@@ -49,12 +49,17 @@ impl WhoSupports {
     /// The units behind the fighters, and the armour that is near enough to be worth a line, in order of id.
     fn candidates(&self, game: &Scw) -> Band {
         let side = game.of(self.own.lead).side;
+        let troops = |unit: &UnitId| game.of(*unit).arm.is_troops();
+        let rear: Band = game.on_table(side).filter(troops).filter(|unit| self.is_rear(game, *unit)).take(16).collect();
         let mut found = Band::new();
         for unit in game.on_table(side) {
             let listed = match game.of(unit).arm {
-                Arm::Armour => self.own.fighters.iter().any(|f| game.is_within(*f, unit, ARMOUR + ARMOUR)),
+                Arm::Armour => {
+                    self.own.fighters.iter().any(|f| game.is_within(*f, unit, ARMOUR + ARMOUR))
+                        || rear.iter().any(|r| game.is_within(*r, unit, ARMOUR))
+                }
                 Arm::Softskin => false,
-                _ => self.is_rear(game, unit),
+                _ => rear.contains(&unit),
             };
             if listed && found.try_push(unit).is_err() {
                 break;

@@ -91,7 +91,8 @@ pub(crate) fn check(
             rule!("scw.movement.unattached-officer"),
             "To join a unit he must end in contact with one of its elements.",
         )),
-        None if game.on_table(side).any(|unit| touches(game, unit, &base)) => {
+        // Beside a vehicle he may stand without getting in.
+        None if game.on_table(side).any(|unit| game.of(unit).arm.is_troops() && touches(game, unit, &base)) => {
             Err(Refusal::by(rule!("scw.movement.unattached-officer"), "Touching a unit there, he joins it.")
                 .hint("Say which unit he joins, or end farther away."))
         }
@@ -204,7 +205,8 @@ pub(crate) fn ride(game: &mut Scw, cx: &mut Cx<'_, Scw>, officer: OfficerId, poi
     cx.tell(|| Event::Movement(Told::Rode { officer, join }));
 }
 
-/// An officer whom a friendly unit touches at the end of the step is with it. R-SCW-013
+/// An officer whom friendly troops touch at the end of the step is with them; nobody is taken aboard a vehicle unasked.
+/// R-SCW-013
 pub(crate) fn attach_touching(game: &mut Scw, side: Side) {
     for officer in game.officer_ids() {
         if game.setup.officers[officer.index()].side != side {
@@ -212,7 +214,8 @@ pub(crate) fn attach_touching(game: &mut Scw, side: Side) {
         }
         if let OfficerPlace::Alone(at) = game.officer(officer).place {
             let base = officer_base(at);
-            let unit = game.on_table(side).find(|unit| touches(game, *unit, &base));
+            let near = |unit: &UnitId| game.of(*unit).arm.is_troops() && touches(game, *unit, &base);
+            let unit = game.on_table(side).find(near);
             if let Some(unit) = unit {
                 game.officer_mut(officer).place = OfficerPlace::With(unit);
             }

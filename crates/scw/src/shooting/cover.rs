@@ -8,7 +8,6 @@ use crate::sight::CONTACT;
 use crate::terrain::{Cover, SCREENS};
 use crate::troops::UnitId;
 
-
 /// The cover of a unit against fire from a point: more than half of its elements must be inside the same or better
 /// cover. `scw.shooting.cover.more-than-half`
 pub(crate) fn cover_of(game: &Scw, unit: UnitId, from: Point) -> Cover {
