@@ -40,7 +40,7 @@ impl Score {
 
 pub fn run(library: &Library, args: &Battle) -> anyhow::Result<()> {
     let (text, book) = files::scenario(library, &args.scenario)?;
-    let ring = book.ring(&text)?;
+    let ring = book.ring(&text).map_err(|e| files::cannot_play(&args.scenario, e))?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0))
         .build()

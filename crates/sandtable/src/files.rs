@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use dice::Seed;
-use engine::{Play, journal};
+use engine::{Play, SaveError, journal};
 use muster::Library;
 
 use crate::book::{self, Book};
@@ -51,16 +51,25 @@ pub fn scenario(library: &Library, name: &str) -> anyhow::Result<(String, &'stat
     } else {
         library.scenario(name).map_err(|problems| anyhow::anyhow!("{problems}\nList them with: sandtable scenarios"))?
     };
-    let head = muster::Doc::parse(name, &text)
+    // Only the rule book's name is read here; the rule book itself reports everything that is wrong with the rest.
+    let rules = muster::Doc::parse(name, &text)
         .and_then(|doc| {
             doc.read(|f| {
-                let head = muster::scenario::Head::read(f);
+                let rules = f.required("rules", muster::read::id);
                 f.leave_the_rest();
-                head
+                rules
             })
         })
         .map_err(|problems| anyhow::anyhow!("{name} cannot be played:\n{problems}"))?;
-    Ok((text, book::find(&head.rules)?))
+    Ok((text, book::find(&rules)?))
+}
+
+/// Says of a scenario that cannot be played which one it is.
+pub fn cannot_play(name: &str, error: SaveError) -> anyhow::Error {
+    match error {
+        SaveError::Scenario { report } => anyhow::anyhow!("{name} cannot be played:\n{report}"),
+        other => other.into(),
+    }
 }
 
 /// Whether a text is a save rather than a scenario.

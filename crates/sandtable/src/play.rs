@@ -67,7 +67,7 @@ fn begin(library: &Library, args: &Play) -> anyhow::Result<Evening> {
     let (text, book) = files::scenario(library, &args.scenario)?;
     let seed = args.seed.map_or_else(files::fresh_seed, Seed::from_number);
     let secret = (args.dice == DiceWho::Computer).then_some(seed);
-    let mut game = book.start(&text, secret)?;
+    let mut game = book.start(&text, secret).map_err(|e| files::cannot_play(&args.scenario, e))?;
     let who = [args.red.unwrap_or(Who::Human), args.blue.unwrap_or(Who::Computer(Level::Quick))];
     game.name_players(who.iter().map(ToString::to_string).collect());
     let save = args.save.as_deref().map(SaveFile::create).transpose()?;

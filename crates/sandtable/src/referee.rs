@@ -29,7 +29,7 @@ enum Voice {
 
 pub fn run(library: &Library, args: &Referee) -> anyhow::Result<()> {
     let (text, book) = files::scenario(library, &args.scenario)?;
-    let mut game = book.start(&text, None)?;
+    let mut game = book.start(&text, None).map_err(|e| files::cannot_play(&args.scenario, e))?;
     let inputs = files::read(&args.inputs)?;
     let mut told = 0;
     let voice = if args.json { Voice::Json } else { Voice::Words };

@@ -36,7 +36,7 @@ pub fn list(library: &Library, args: &Listing) -> anyhow::Result<()> {
 
 pub fn run(library: &Library, args: &Show) -> anyhow::Result<()> {
     let (text, book) = files::scenario(library, &args.scenario)?;
-    let game = book.start(&text, None)?;
+    let game = book.start(&text, None).map_err(|e| files::cannot_play(&args.scenario, e))?;
     let board = game.play().board(Eye::Referee);
     let theme = if args.dark { picture::Theme::Lamp } else { picture::Theme::Paper };
     for file in args.svg.iter().chain(&args.png) {

@@ -198,6 +198,8 @@ phase = "rally"
 id = "1-company"
 name = "1st Company"
 side = "red"
+morale = 0
+ability = 0
 elements = ["rifle", "rifle", "rifle"]
 at = [20, 40]
 dps = 2
@@ -205,6 +207,8 @@ dps = 2
 id = "enemy"
 name = "Enemy"
 side = "blue"
+morale = 0
+ability = 0
 elements = ["rifle", "rifle", "rifle"]
 at = [20, 5]
 "#,
@@ -244,7 +248,7 @@ fn mistakes_on_the_command_line_say_what_to_do() {
     let complaint = error(&sandtable(&["replay", "no-such-file.jsonl"]));
     assert!(complaint.contains("no-such-file.jsonl"), "{complaint}");
     let desk = Desk::new("mistakes");
-    let broken = desk.write("broken.toml", "rules = \"scw\"\ntitel = \"x\"\n");
+    let broken = desk.write("broken.toml", "rules = \"scw\"\nbattlefield = \"pueblo\"\ntitel = \"x\"\n");
     let complaint = error(&sandtable(&["show", &broken]));
     assert!(complaint.contains("did you mean `title`?"), "{complaint}");
     let garbage = desk.write("garbage.jsonl", "{\"sandtable\":");
