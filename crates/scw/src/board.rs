@@ -84,7 +84,7 @@ fn group(game: &Scw, id: UnitId) -> Group {
     }
 }
 
-/// `Foreign Legion bandera: infantry, MR +2, AR +1`.
+/// `4th Bandera, Foreign Legion bandera: infantry, MR +2, AR +1`. `scw.units.battalion`
 fn about(game: &Scw, id: UnitId) -> String {
     let setup = game.of(id);
     let arm = match (&setup.vehicle, setup.arm) {
@@ -93,8 +93,10 @@ fn about(game: &Scw, id: UnitId) -> String {
         (None, Arm::Cavalry) => "cavalry",
         (None, _) => "artillery",
     };
-    let troops = if setup.troops.is_empty() { String::new() } else { format!("{}: ", setup.troops) };
-    format!("{troops}{arm}, MR {:+}, AR {:+}", setup.morale.0, setup.ability.0)
+    let parts: Vec<&str> =
+        [&setup.battalion, &setup.troops].into_iter().map(String::as_str).filter(|p| !p.is_empty()).collect();
+    let whose = if parts.is_empty() { String::new() } else { format!("{}: ", parts.join(", ")) };
+    format!("{whose}{arm}, MR {:+}, AR {:+}", setup.morale.0, setup.ability.0)
 }
 
 fn badge(key: &'static str, label: impl Into<String>, rule: RuleId) -> Badge {

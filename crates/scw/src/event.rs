@@ -59,7 +59,7 @@ impl Event {
             Event::Rally(told) => Some(told.line(game)),
             Event::AssaultMove(told) => Some(told.line(game)),
             Event::Movement(told) => told.line(game),
-            Event::Observation(told) => told.line(game, eye),
+            Event::Observation(told) => Some(told.line(game, eye)),
             Event::Air(told) => told.line(game, eye),
             Event::Shooting(told) => told.line(game, eye),
             Event::Assault(told) => Some(told.line(game)),

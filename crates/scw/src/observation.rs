@@ -227,21 +227,23 @@ pub struct Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Scw, eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Scw, eye: Eye) -> Line {
         let number = self.marker.index() + 1;
         let rule = rule!("scw.observation.roll");
         if self.hidden && !knows(eye, self.side) {
-            let text = match self.found {
-                true => format!("Somebody has made out what marker {number} is."),
-                false => format!("Somebody looks at marker {number} and makes nothing out."),
+            let text = if self.found {
+                format!("Somebody has made out what marker {number} is.")
+            } else {
+                format!("Somebody looks at marker {number} and makes nothing out.")
             };
-            return Some(words::line(text, rule).done());
+            return words::line(text, rule).done();
         }
         let name = game.name(self.unit);
-        let text = match self.found {
-            true => format!("{name} makes out what marker {number} is."),
-            false => format!("{name} looks at marker {number} and makes nothing out."),
+        let text = if self.found {
+            format!("{name} makes out what marker {number} is.")
+        } else {
+            format!("{name} looks at marker {number} and makes nothing out.")
         };
-        Some(words::line(text, rule).sum(&self.sum).about(game, self.unit).done())
+        words::line(text, rule).sum(&self.sum).about(game, self.unit).done()
     }
 }

@@ -106,7 +106,26 @@ fn may_limber(game: &Scw, asked: &WhereTo) -> Result<(), Refusal> {
             "Every gun needs an empty truck within 2\u{2033} that has not moved.",
         ));
     }
+    if !transport::is_towed(game, asked.unit) {
+        return room_for_teams(game, asked.unit);
+    }
     Ok(())
+}
+
+/// A gun with its team takes more room than a gun in action. R-SCW-008, R-SCW-037
+fn room_for_teams(game: &Scw, battery: UnitId) -> Result<(), Refusal> {
+    let guns: ArrayVec<ElementId, MOST_ELEMENTS> = game.elements_of(battery).collect();
+    let hooked_up = |gun: &ElementId| {
+        let (element, (width, depth)) = (game.element(*gun), base_size(game.kind(*gun), true));
+        Footprint::new(element.at, element.facing, width, depth)
+    };
+    let bases: ArrayVec<Footprint, MOST_ELEMENTS> = guns.iter().map(hooked_up).collect();
+    let fits = |base: &Footprint| game.setup.field.holds(base) && !super::body::lies_on_others(game, &guns, base);
+    if bases.iter().all(fits) && ways::check_apart(&bases).is_ok() {
+        return Ok(());
+    }
+    Err(Refusal::by(rule!("scw.movement.interpenetration"), "There is no room to bring the teams up.")
+        .hint("Turn the guns first."))
 }
 
 fn may_unlimber(game: &Scw, asked: &WhereTo) -> Result<(), Refusal> {

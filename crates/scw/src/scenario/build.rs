@@ -22,10 +22,10 @@ pub(super) fn build(
     f: &Fields<'_>,
     top: Top,
     mut units: Vec<UnitRecord>,
-    officers: Vec<OfficerRecord>,
-    markers: Vec<MarkerRecord>,
+    officers: &[OfficerRecord],
+    markers: &[MarkerRecord],
 ) -> Option<Scw> {
-    let mut ok = unique(f, &units, &officers);
+    let mut ok = unique(f, &units, officers);
     let bases: usize = units.iter().map(|unit| unit.setup.kinds.len()).sum();
     if bases > MOST_BASES || officers.len() > MOST_BASES || markers.len() > MOST_BASES {
         return f.problem("unit", format!("more than {MOST_BASES} elements, officers or markers"));
@@ -36,10 +36,10 @@ pub(super) fn build(
         unit_of.extend(std::iter::repeat_n(UnitId(n as u8), unit.setup.kinds.len()));
     }
     let names = Names { f, units: &units };
-    let state_units: Option<Vec<Unit>> = units.iter().map(|unit| names.unit(unit)).collect();
+    let state_units: Option<Vec<Unit>> = all(units.iter().map(|unit| names.unit(unit)));
     let elements = names.elements();
-    let officers_now: Option<Vec<Officer>> = officers.iter().map(|officer| names.officer(officer)).collect();
-    let markers_now: Option<Vec<Marker>> = markers.iter().map(|marker| names.marker(marker)).collect();
+    let officers_now: Option<Vec<Officer>> = all(officers.iter().map(|officer| names.officer(officer)));
+    let markers_now: Option<Vec<Marker>> = all(markers.iter().map(|marker| names.marker(marker)));
     let (mut state_units, elements, officers_now, markers_now) = (state_units?, elements?, officers_now?, markers_now?);
     ok &= names.load_up(&mut state_units);
     let first = top.now.first.unwrap_or(if top.now.turn % 2 == 1 { top.attacker } else { top.attacker.enemy() });
@@ -83,9 +83,15 @@ pub(super) fn build(
         }
     }
     ok &= bases_fit(f, &game, &units);
-    ok &= officers_fit(f, &game, &officers);
-    ok &= markers_fit(f, &game, &units, &markers);
+    ok &= officers_fit(f, &game, officers);
+    ok &= markers_fit(f, &game, &units, markers);
     ok.then_some(game)
+}
+
+/// All of them, if all are there; all are looked at even after one is missing, so that every problem is told.
+fn all<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let looked_at: Vec<Option<T>> = items.collect();
+    looked_at.into_iter().collect()
 }
 
 /// Every id is used once.
@@ -125,10 +131,7 @@ impl Names<'_, '_> {
     }
 
     fn unit(&self, record: &UnitRecord) -> Option<Unit> {
-        let aboard = match &record.aboard {
-            Some(named) => Some(self.carrier(record, named)),
-            None => None,
-        };
+        let aboard = record.aboard.as_ref().map(|named| self.carrier(record, named));
         let target = record.target.as_ref().map(|named| self.find(named));
         let load = record.load.as_ref().map(|named| self.load(record, named));
         let place = match (aboard, record.place) {
@@ -319,7 +322,7 @@ fn markers_fit(f: &Fields<'_>, game: &Scw, units: &[UnitRecord], markers: &[Mark
         let mine = || game.state.markers.iter().filter(|marker| marker.unit == unit);
         let real = mine().filter(|marker| marker.real && marker.up).count();
         if real != 1 || mine().count() > 3 {
-            let message = format!("a concealed unit has one real marker and up to two others, found {} real", real);
+            let message = format!("a concealed unit has one real marker and up to two others, found {real} real");
             f.problem_at::<()>(&units[unit.index()].spot, message);
             ok = false;
         }

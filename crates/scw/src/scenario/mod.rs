@@ -120,7 +120,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Scw> {
         objectives: objectives?,
         now: now?,
     };
-    build::build(f, top, units?, officers?, markers?)
+    build::build(f, top, units?, &officers?, &markers?)
 }
 
 /// `[sides.red]` and `[sides.blue]`.

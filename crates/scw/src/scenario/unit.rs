@@ -218,6 +218,9 @@ fn position(f: &mut Fields<'_>, kinds: &[Kind], arm: Arm, facing: Bearing) -> Op
     let mounted = f.or("mounted", read::flag, arm == Arm::Cavalry);
     let deeds = f.or("deeds", vocabulary::deeds, Deeds::default());
     let incoming = f.or("incoming", read::table(incoming), Incoming::default());
+    if arm != Arm::Cavalry && mounted == Some(true) {
+        f.problem::<()>("mounted", "only cavalry is mounted or dismounted");
+    }
     if arm.is_vehicle() && dps.is_some_and(|dps| dps > 0) {
         f.problem::<()>("dps", "vehicles take no DPs");
     }

@@ -5,7 +5,7 @@ use muster::{Fields, Node, read};
 use table::Inches;
 
 use super::write::{inches, quoted, word};
-use crate::appendix_a::{ROWS, STANDARD_SPEED, id_of, row};
+use crate::appendix_a::{ROWS, Row, STANDARD_SPEED, id_of, row};
 use crate::troops::{Armament, Gear, Mount, Seating, Vehicle};
 
 /// `vehicle = "t-26"`, or a table for a vehicle that Appendix A does not list.
@@ -15,7 +15,7 @@ pub(super) fn vehicle(node: Node<'_>) -> Option<Vehicle> {
     }
     let known: Vec<&str> = ROWS.iter().map(|row| row.id).collect();
     let id = read::reference("vehicle", &known)(node)?;
-    row(&id).map(|row| row.vehicle())
+    row(&id).map(Row::vehicle)
 }
 
 fn written_out(f: &mut Fields<'_>) -> Option<Vehicle> {

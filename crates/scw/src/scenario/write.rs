@@ -166,7 +166,7 @@ fn state(sheet: &mut Sheet, game: &Scw, id: UnitId) {
         sheet.text("target", name(target));
     }
     if unit.incoming != Incoming::default() {
-        sheet.raw("incoming", &incoming(&unit.incoming));
+        sheet.raw("incoming", &incoming(unit.incoming));
     }
 }
 
@@ -175,7 +175,7 @@ fn carries_a_company(game: &Scw, truck: UnitId) -> bool {
     game.unit_ids().any(|id| game.unit(id).place == Place::Aboard(truck) && game.of(id).arm != Arm::Artillery)
 }
 
-fn incoming(incoming: &Incoming) -> String {
+fn incoming(incoming: Incoming) -> String {
     let kinds: Vec<String> = fire_words(incoming.kinds).iter().map(|kind| format!("\"{kind}\"")).collect();
     format!(
         "{{ dps = {}, aboard-dps = {}, aboard-lost = {}, damage = {}, check = {}, machine-guns = {}, kinds = [{}] }}",

@@ -21,6 +21,7 @@
 //! What is left out is as usual: a head, an empty table of 72 by 48 inches, red in the south and blue in the north,
 //! MR 0 and AR 0, names like the ids. Everything goes through [`Session`], dice included, and all dice must be used up.
 
+#![allow(clippy::needless_pass_by_value, clippy::format_push_string, reason = "tests read better without ampersands")]
 #![allow(dead_code, unreachable_pub, reason = "every test file uses a part of the bench")]
 
 use std::collections::VecDeque;
@@ -286,9 +287,8 @@ impl Game {
         if let Waiting::Dice { rule, .. } = self.session.waiting() {
             panic!("dice are waited for first: {rule}");
         }
-        if self.session.question(Seat::of(side)).is_none() {
-            panic!("{side} is not asked anything\n{}", self.whereabouts());
-        }
+        let asked = self.session.question(Seat::of(side)).is_some();
+        assert!(asked, "{side} is not asked anything\n{}", self.whereabouts());
     }
 
     /// What must be true after every step is.
