@@ -182,3 +182,23 @@ fn another_enemy_less_than_two_inches_away_is_held_too() {
     game.dice(&[9]).pick(Red, "us>them");
     assert!(has(&game, "neighbour", "locked"), "1.5 inches beside the last of them");
 }
+
+#[test]
+fn a_loaded_truck_is_abandoned_and_those_aboard_are_caught_as_if_in_column() {
+    covers!("scw.assault.contact");
+    let mut game = position(
+        "[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\", \"rifle\"]\nat = [[29, 30], [31, 30]]\n
+        [[unit]]\nid = \"truck\"\nside = \"blue\"\nvehicle = \"truck-medium\"\nat = [[30, 24]]\n
+        [[unit]]\nid = \"them\"\nside = \"blue\"\nelements = [\"rifle\", \"rifle\"]\naboard = \"truck\"\n
+        [[unit]]\nid = \"empty\"\nside = \"blue\"\nvehicle = \"truck-medium\"\nat = [[35, 24]]\n",
+    );
+    assert!(game.option(Red, "us>empty").is_none(), "only loaded trucks are assaulted");
+    game.dice(&[9]).pick(Red, "us>truck");
+    if game.asked() == Some(Blue) {
+        game.arrange(Blue, (30, 21), Bearing::NORTH, "line");
+    }
+    assert_eq!(game.unit("truck").word("place"), "abandoned");
+    assert_eq!(game.unit("them").word("aboard"), "");
+    assert!(has(&game, "them", "spilled") && has(&game, "them", "locked"));
+    assert!(has(&game, "us", "reached"));
+}

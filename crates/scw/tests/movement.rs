@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Game, Red, Side, routes_of};
+use common::{Blue, Game, Red, Side, routes_of};
 use engine::covers;
 use engine::prompt::{Ask, Reply};
 use table::{Bearing, Inches, Point};
@@ -442,4 +442,25 @@ fn an_officer_who_touches_a_unit_joins_it() {
     );
     short.route(Red, &[("captain", &[at(28_774, 40_000)], Bearing::NORTH)]);
     assert_eq!(short.officer("captain").word("with"), "");
+}
+
+#[test]
+fn scw_ex_movement_pinned_then_fire() {
+    covers!(
+        "scw.movement.foot-horse.pinned",
+        "scw.shooting.small-arms.firer-state",
+        "scw.shooting.small-arms.effect-table"
+    );
+    let mut game = position(
+        "[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\", \"rifle\", \"rifle\", \"rifle\", \"rifle\"]\nat = [30, 40]\nmorale = -1\ndps = 3\n
+        [[unit]]\nid = \"them\"\nside = \"blue\"\nelements = [\"rifle\", \"rifle\", \"rifle\", \"rifle\", \"rifle\"]\nat = [30, 19]\n",
+    );
+    game.dice(&[4, 6]).pick(Red, "us");
+    assert_eq!(game.total(Red, "us is pinned"), 0);
+    assert!(!game.unit("us").has("moved"));
+    game.until(scw::Phase::StandingFire, Red).pick(Red, "us");
+    let key = game.keys(Red).into_iter().find(|key| key.starts_with("volley") && key.ends_with(">them"));
+    game.pick(Red, &key.expect("it may fire"));
+    game.until(scw::Phase::Rally, Blue);
+    assert_eq!(game.unit("them").number("dps"), 1);
 }

@@ -326,12 +326,32 @@ fn spill(game: &mut Scw, unit: UnitId, load: Load, flank: bool) {
     if flank {
         deeds.set(Deeds::FLANKED);
     }
-    // Wherever beside the truck they got out, they are caught: the assaulter closes up to 1 inch.
-    if game.gap(unit, carried) > CLOSE
-        && let Some(way) = shortest_way(game, unit, carried)
-    {
-        let elements: ArrayVec<ElementId, MOST_ELEMENTS> = game.elements_of(unit).collect();
-        advance(game, unit, &elements, &way, way.length().less(CLOSE), &FeatureSet::NONE);
+    // Wherever beside the truck they got out, they are caught.
+    if game.gap(unit, carried) > CLOSE {
+        close_in(game, unit, carried);
+    }
+}
+
+/// The assaulter goes round the truck: by the shortest way that brings it within 1 inch with everybody on free ground.
+fn close_in(game: &mut Scw, unit: UnitId, target: UnitId) {
+    let elements: ArrayVec<ElementId, MOST_ELEMENTS> = game.elements_of(unit).collect();
+    let here: ArrayVec<Footprint, MOST_ELEMENTS> = elements.iter().map(|e| game.base(*e)).collect();
+    for quarters in 1..=48 {
+        for turn in 0..32 {
+            let (bearing, run) = (Bearing(turn * 2048), Inches::quarters(quarters));
+            let there = |base: &Footprint| base.moved_to(base.centre.ahead(bearing, run));
+            let reaches =
+                here.iter().any(|base| game.elements_of(target).any(|e| there(base).is_within(CLOSE, &game.base(e))));
+            let stands = |base: &Footprint| {
+                game.setup.field.holds(&there(base)) && !lies_on_others(game, &elements, &there(base))
+            };
+            if reaches && here.iter().all(stands) {
+                for (element, base) in elements.iter().zip(&here) {
+                    game.element_mut(*element).at = there(base).centre;
+                }
+                return;
+            }
+        }
     }
 }
 

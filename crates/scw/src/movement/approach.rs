@@ -73,15 +73,16 @@ pub(crate) fn comes_near(base: &Footprint, from: Point, to: Point, point: Point)
     }
     let length = from.distance_to(to);
     let reach = APPROACH + half_width(base);
-    let way = leg(from, to);
-    if way.gap_to_point(point) > reach {
+    let near = |d: i32| from.towards(to, Inches::thousandths(d), length).is_within(reach, point);
+    // Up to the place that is nearest to the point the way leads closer and closer.
+    let way = to - from;
+    let whole = way.dot(way).max(1);
+    let part = i128::from(way.dot(point - from).clamp(0, whole));
+    let nearest = (part * i128::from(length.thousandths_value()) / i128::from(whole)) as i32;
+    if !near(nearest) {
         return None;
     }
-    let near = |d: i32| {
-        let end = from.towards(to, Inches::thousandths(d), length);
-        leg(from, end).gap_to_point(point) <= reach
-    };
-    let (mut clear, mut caught) = (-1, length.thousandths_value());
+    let (mut clear, mut caught) = (-1, nearest);
     while caught - clear > 1 {
         let middle = i32::midpoint(clear, caught);
         if near(middle) { caught = middle } else { clear = middle }
