@@ -36,13 +36,16 @@ impl Args {
 
 #[derive(Deserialize)]
 struct Inventory {
+    title: String,
     rule: Vec<Rule>,
 }
 
 #[derive(Deserialize)]
 struct Rule {
     id: String,
+    section: String,
     kind: String,
+    text: String,
 }
 
 /// Rule id to the tests that prove it.
@@ -84,7 +87,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             faults.push(format!("{book}: {} rules are not proven", unproven.len()));
         }
         all.insert(book.clone(), json!({ "rules": counted.len(), "proven": proven, "unproven": unproven }));
-        keep(&book, &proofs, args, &mut faults)?;
+        let table = format!("{}\n", serde_json::to_string_pretty(&proofs)?);
+        keep(&format!("rules/{book}-proofs.json"), &table, args, &mut faults)?;
+        keep(&format!("docs/rules-{book}.md"), &reference(&book, &inventory, &proofs), args, &mut faults)?;
     }
     if args.json {
         println!("{}", serde_json::to_string_pretty(&all)?);
@@ -92,16 +97,35 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     if faults.is_empty() { Ok(()) } else { bail!("{}", faults.join("\n")) }
 }
 
-/// Writes or compares the table of proofs that `sandtable rules` shows.
-fn keep(book: &str, proofs: &Proofs, args: &Args, faults: &mut Vec<String>) -> anyhow::Result<()> {
-    let path = format!("rules/{book}-proofs.json");
-    let text = format!("{}\n", serde_json::to_string_pretty(proofs)?);
+/// Writes or compares a file that is made from the inventory and the tests.
+fn keep(path: &str, text: &str, args: &Args, faults: &mut Vec<String>) -> anyhow::Result<()> {
     if args.write {
-        fs::write(&path, text)?;
-    } else if args.check && fs::read_to_string(&path).unwrap_or_default() != text {
+        fs::write(path, text)?;
+    } else if args.check && fs::read_to_string(path).unwrap_or_default() != text {
         faults.push(format!("{path} is stale; run `cargo xtask bless`"));
     }
     Ok(())
+}
+
+/// The published table: every rule in our words, and the tests that prove it.
+fn reference(book: &str, inventory: &Inventory, proofs: &Proofs) -> String {
+    let mut text = format!(
+        "# {}\n\nEvery rule in our words, and the tests in `crates/{book}/tests/` that prove it.\n",
+        inventory.title
+    );
+    let mut section = "";
+    for rule in &inventory.rule {
+        if rule.section != section {
+            section = &rule.section;
+            text.push_str(&format!("\n## {section}\n\n| rule | what it says | proven by |\n|---|---|---|\n"));
+        }
+        let tests = proofs.get(&rule.id).map_or_else(
+            || if rule.kind == "guidance" { "(guidance)".into() } else { "not yet".into() },
+            |tests| tests.iter().map(|test| format!("`{test}`")).collect::<Vec<_>>().join(" "),
+        );
+        text.push_str(&format!("| `{}` | {} | {tests} |\n", rule.id, rule.text.replace('|', "/")));
+    }
+    text
 }
 
 /// Every `covers!` in the tests of a rule book, and every id that its sources name but the inventory does not know.

@@ -113,6 +113,12 @@ fn inspect<R: Present + Probe>(session: &Session<R>, seats: &[Seat], mix: &mut M
     if loaded.write() != text {
         return Err("a loaded position writes another text".into());
     }
+    let Some(again) = run_again(game, session.open_inputs()) else {
+        return Err("an open step cannot be run again".into());
+    };
+    if again.game.digest() != session.game().digest() {
+        return Err("a step run again came to another state".into());
+    }
     offered_means_accepted(session, seats)?;
     for &seat in seats {
         if let Some(other) = game.disguise(seat, mix) {

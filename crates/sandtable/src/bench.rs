@@ -17,7 +17,7 @@ use crate::cli::Bench;
 use crate::files;
 
 /// The scenario that is measured: the largest of ours.
-const SCENARIO: &str = "scw-carros";
+const SCENARIO: &str = "scw-tanks";
 
 /// One measurement: what one round of it does, and how often that is.
 struct Measure {

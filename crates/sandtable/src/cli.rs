@@ -71,10 +71,10 @@ pub struct Show {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  sandtable play scw-encuentro                          you are red, the computer is blue
-  sandtable play scw-encuentro --red quick --blue human --save evening.jsonl
+  sandtable play scw-meeting                          you are red, the computer is blue
+  sandtable play scw-meeting --red quick --blue human --save evening.jsonl
   sandtable play evening.jsonl                          go on where you stopped
-  sandtable play scw-encuentro --dice hand              you roll your own dice and type them in
+  sandtable play scw-meeting --dice hand              you roll your own dice and type them in
 
 At the prompt type the number of an option, or `help`.")]
 pub struct Play {

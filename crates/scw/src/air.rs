@@ -45,7 +45,7 @@ fn strike(game: &mut Scw, cx: &mut Cx<'_, Scw>, side: Side, target: UnitId) -> S
         Some(class) => {
             let mut factors = Sum::new();
             factors.keep(rule!("scw.air.v-armour"), "armour-factor", shooting::bomb_factor(class));
-            shooting::hit_armour(game, cx, target, factors, seat)
+            shooting::hit_armour(game, cx, target, &factors, seat)
         }
         // `scw.air.v-softskin`
         None => shooting::hit_softskin(game, cx, target, seat),
@@ -162,6 +162,7 @@ pub enum Told {
 }
 
 impl Told {
+    #[expect(clippy::unnecessary_wraps, reason = "every chapter may keep a line to itself")]
     pub(crate) fn line(&self, game: &Scw, _eye: Eye) -> Option<Line> {
         let making = match self {
             Told::Strike { side, target } => {

@@ -28,6 +28,7 @@ mod scenario;
 mod sequence;
 mod shooting;
 mod sight;
+mod sight_memo;
 mod state;
 mod terrain;
 mod troops;

@@ -68,6 +68,10 @@ impl Scw {
 
     /// Whether a straight line is open to sight. R-SCW-009
     pub(crate) fn is_open(&self, from: Point, to: Point) -> bool {
+        self.setup.sights.is_open(from, to, || self.judge_line(from, to))
+    }
+
+    fn judge_line(&self, from: Point, to: Point) -> bool {
         let field = &self.setup.field;
         if field.depth_through(from, to, HIGH) > INTO_TERRAIN {
             return false;

@@ -129,6 +129,8 @@ pub struct Setup {
     pub overrides: crate::terrain::Overrides,
     /// What each feature of the battlefield means in these rules.
     pub terrain: crate::terrain::Meaning,
+    /// Sight lines that have been judged before: saves work, changes nothing.
+    pub sights: crate::sight_memo::SightMemo,
 }
 
 /// Why a unit is out of the battle.

@@ -311,7 +311,7 @@ impl<'a> View<'a> {
             return None;
         }
         let volley = small_arms::volley(self.game, unit, target, Picked::default()).ok()?;
-        let points = small_arms::fire_points(self.game, unit, target, &volley).total();
+        let points = small_arms::fire_points(self.game, unit, target, volley).total();
         Some((1..=10).map(|die| 10 * u32::from(small_arms::inflicted(points, die))).sum())
     }
 

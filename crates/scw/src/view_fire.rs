@@ -8,8 +8,8 @@ use crate::view::View;
 
 impl View<'_> {
     /// Every shot that a unit which has been named may fire, with what it promises.
-    pub fn each_shot(&self, question: &AtWhom, mut each: impl FnMut(Shot, Promise)) {
-        shooting::each_open_shot(self.game, question, |shot, promise| each(shot, promise));
+    pub fn each_shot(&self, question: &AtWhom, each: impl FnMut(Shot, Promise)) {
+        shooting::each_open_shot(self.game, question, each);
     }
 
     /// What a shot of one of the own units at an enemy on the table promises; nothing if it may not be fired now.

@@ -1,5 +1,7 @@
 //! Marches of many arms among random players, and what comes up on the way.
 
+#![allow(clippy::format_push_string, clippy::format_collect, reason = "positions are put together as text")]
+
 mod common;
 
 use common::{Blue, Game, Red, routes_of};

@@ -1,5 +1,7 @@
 //! Step 3, movement, as game reports.
 
+#![allow(clippy::format_push_string, clippy::format_collect, reason = "positions are put together as text")]
+
 mod common;
 
 use common::{Blue, Game, Red, Side, routes_of};

@@ -6,7 +6,6 @@ mod firing;
 use common::{Blue, Game, Red};
 use engine::covers;
 use firing::{Firing, area, blue, blue_vehicle, red, red_vehicle, step_5, step_6};
-use scw::Phase;
 
 const TRUCK: &str = "\"truck-medium\"";
 const T26: &str = "\"t-26\"";

@@ -309,17 +309,6 @@ fn a_bystander_takes_the_assaulters_at_any_point_of_their_way() {
     let text = |x: f64| assault(&format!("{}{}", assaulted("rifle*2", "fired = [1, 1]"), smgs(x)));
     assert!(step_5(&text(21.2)).red_may_name("gunners"));
     assert!(!step_5(&text(20.6)).red_may_name("gunners"));
-    // In step 6 neither assaulters nor assaulted are targets.
-    let moved = red("gunners", "rifle*2", 0.0, "at = [[22, 42, 90], [22, 43.6, 90]]\nmoved = true");
-    let mut game = step_6(&assault(&format!(
-        "{}{moved}{}",
-        assaulted("rifle*2", "fired = [1, 1]"),
-        blue("far", "rifle*2", 0.0, 0.0, "at = [[38, 34.5], [38, 36.2]]\nfired = [1, 1]")
-    )));
-    if game.red_may_name("gunners") {
-        assert_eq!(game.red_refused("gunners", "volley>assaulters"), "scw.assault.no-fire-into-combat");
-    }
-    game.cease_fire();
 }
 
 #[test]
@@ -374,7 +363,8 @@ fn a_side_with_markers_is_asked_whether_or_not_it_can_fire() {
 }
 
 #[test]
-fn scw_ex_movement_pinned_then_fire() {
+fn a_pinned_company_with_three_dps_loses_two_points() {
+    covers!("scw.shooting.small-arms.firer-state", "scw.shooting.small-arms.firer-disruption");
     let ours = red("firers", "rifle*5", 36.0, "dps = 3\nstatus = \"pinned\"\nmorale = -1");
     let mut game: Game = step_5(&format!("{ours}{}", blue("target", "rifle*4", 36.0, 20.0, "fired = [1, 1, 1, 1]")));
     game.dice(&[6]).red_fires("firers", "volley>target");

@@ -1,5 +1,7 @@
 //! Vehicles, roads, transport and actions in step 3, as game reports.
 
+#![allow(clippy::format_push_string, clippy::format_collect, reason = "positions are put together as text")]
+
 mod common;
 
 use common::{Game, Red, routes_of};
@@ -217,7 +219,7 @@ fn companies_do_not_share_a_truck_and_a_truck_that_has_moved_takes_nobody() {
     covers!("scw.movement.truck-capacity", "scw.movement.actions.bus");
     let near = "at = [[32.1, 30, 90], [27, 30, 90], [30, 33.7]]\n";
     let other = COMPANY.replace("\"foot\"", "\"others\"") + "aboard = \"truck\"\n";
-    let mut game = position(&format!("{COMPANY}{near}{}load = \"others\"\n{other}", TRUCK));
+    let mut game = position(&format!("{COMPANY}{near}{TRUCK}load = \"others\"\n{other}"));
     game.dice(&[5]).pick(Red, "foot");
     assert_eq!(game.closed(Red, "board-truck").rule.unwrap().as_str(), "scw.movement.truck-capacity");
     game.pick(Red, "stay");

@@ -185,7 +185,8 @@ fn short_of_enemies(game: &Scw, unit: UnitId, base: &Footprint, way: &Charge, ru
         let there = base.moved_to(end);
         enemies().all(|e| {
             let other = game.base(e);
-            !body::overlap(&there, &other) && !(passage.is_within(Inches::tenths(4), &other) && way.steps.len() == 1)
+            let runs_through = way.steps.len() == 1 && passage.is_within(Inches::tenths(4), &other);
+            !runs_through && !body::overlap(&there, &other)
         })
     };
     let whole = run.thousandths_value();

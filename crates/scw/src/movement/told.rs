@@ -11,6 +11,7 @@ use crate::troops::{OfficerId, UnitId};
 use crate::{Scw, words};
 
 /// What happened.
+#[expect(clippy::large_enum_variant, reason = "a calculation is kept inline; events are only made for listeners")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {

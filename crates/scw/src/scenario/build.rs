@@ -74,6 +74,7 @@ pub(super) fn build(
         objectives: top.objectives.into_iter().map(|(objective, _)| objective).collect(),
         victory: top.victory,
         rows: top.rows,
+        sights: crate::sight_memo::SightMemo::default(),
     };
     let mut game = Scw { setup: Arc::new(setup), state };
     // A concealed unit is where its real marker is, whatever the file says of its bases.

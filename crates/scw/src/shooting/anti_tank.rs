@@ -51,7 +51,7 @@ pub(crate) const fn effect(total: i16) -> Effect {
 pub(crate) const fn range_factor(class: AtClass, range: Inches) -> i16 {
     let column = match range.thousandths_value() {
         ..=12_000 => 0,
-        ..=24_000 => 1,
+        12_001..=24_000 => 1,
         _ => 2,
     };
     match class {
@@ -73,7 +73,7 @@ pub(crate) const fn armour_factor(class: AtClass, armour: ArmourClass) -> i16 {
 }
 
 /// The range to a target that the weapon can fire at.
-pub(crate) fn aim(game: &Scw, unit: UnitId, weapon: &Weapon, class: AtClass, target: UnitId) -> Result<Inches, Miss> {
+pub(crate) fn aim(game: &Scw, unit: UnitId, weapon: Weapon, class: AtClass, target: UnitId) -> Result<Inches, Miss> {
     let most = if class == AtClass::Rifle { RIFLE_REACH } else { Inches::MAX };
     let limits = Limits { least: Inches::ZERO, most };
     best(game, unit, target, |moment| {
@@ -87,7 +87,7 @@ pub(crate) fn is_moving(game: &Scw, target: UnitId) -> bool {
 }
 
 /// `scw.shooting.anti-tank.to-hit-modifiers`
-pub(crate) fn to_hit(game: &Scw, weapon: &Weapon, target: UnitId, range: Inches) -> Sum {
+pub(crate) fn to_hit(game: &Scw, weapon: Weapon, target: UnitId, range: Inches) -> Sum {
     let rule = rule!("scw.shooting.anti-tank.to-hit-modifiers");
     let mut sum = Sum::new();
     if game.element(weapon.element).moved {
@@ -98,8 +98,8 @@ pub(crate) fn to_hit(game: &Scw, weapon: &Weapon, target: UnitId, range: Inches)
     }
     match range.thousandths_value() {
         ..12_000 => sum.add(rule, "range-under-12", 1),
-        ..=24_000 => &mut sum,
-        ..=36_000 => sum.add(rule, "range-24-36", -1),
+        12_000..=24_000 => &mut sum,
+        24_001..=36_000 => sum.add(rule, "range-24-36", -1),
         _ => sum.add(rule, "range-over-36", -3),
     };
     sum
@@ -110,7 +110,7 @@ pub(crate) fn fire(
     game: &mut Scw,
     cx: &mut Cx<'_, Scw>,
     unit: UnitId,
-    weapon: &Weapon,
+    weapon: Weapon,
     class: AtClass,
     target: UnitId,
     range: Inches,
@@ -135,7 +135,7 @@ pub(crate) fn fire(
             let mut factors = Sum::new();
             factors.keep(rule!("scw.shooting.anti-tank.range-factors"), "range-factor", range_factor(class, range));
             factors.keep(rule!("scw.shooting.anti-tank.armour-factors"), "armour-factor", armour_factor(class, armour));
-            hit_armour(game, cx, target, factors, seat)
+            hit_armour(game, cx, target, &factors, seat)
         }
         None => softskins::hit(game, cx, target, Table::AntiTank, seat),
     }
@@ -147,9 +147,9 @@ pub(crate) fn armour_of(game: &Scw, target: UnitId) -> Option<ArmourClass> {
 }
 
 /// A hit on armour: die and factors. `scw.shooting.anti-tank.armour-total`
-pub(crate) fn hit_armour(game: &mut Scw, cx: &mut Cx<'_, Scw>, target: UnitId, factors: Sum, seat: Seat) -> Step<()> {
+pub(crate) fn hit_armour(game: &mut Scw, cx: &mut Cx<'_, Scw>, target: UnitId, factors: &Sum, seat: Seat) -> Step<()> {
     let why = Why::new(rule!("scw.shooting.anti-tank.armour-total"), seat);
-    let mut sum = factors;
+    let mut sum = *factors;
     sum.keep(why.rule, "die", cx.roll(Pool::d10(1), why)?.total() as i16);
     let effect = effect(sum.total());
     let incoming = &mut game.unit_mut(target).incoming;

@@ -15,20 +15,14 @@ const HALF: u16 = 4096;
 const FULL: u16 = 32768;
 
 /// The arcs that a weapon fires into: one, or two for mounted cavalry.
-pub(crate) fn arcs(game: &Scw, weapon: &Weapon) -> ArrayVec<Arc, 2> {
+pub(crate) fn arcs(game: &Scw, weapon: Weapon) -> ArrayVec<Arc, 2> {
     let base = game.base(weapon.element);
     let mut arcs = ArrayVec::new();
-    match weapon.seating {
-        // `scw.shooting.arcs.hull-mount`, `scw.shooting.arcs.turret`
-        Some(seating) => arcs.push(of_mount(&base, seating)),
-        None => {
-            // `scw.shooting.arcs.infantry-artillery`
-            arcs.push(of_mount(&base, Seating::Front));
-            if weapon.sort == Sort::Small(Kind::Cavalry) {
-                // `scw.shooting.arcs.cavalry`
-                arcs.push(of_mount(&base, Seating::Rear));
-            }
-        }
+    // `scw.shooting.arcs.hull-mount`, `scw.shooting.arcs.turret`; `scw.shooting.arcs.infantry-artillery`
+    arcs.push(of_mount(&base, weapon.seating.unwrap_or(Seating::Front)));
+    if weapon.sort == Sort::Small(Kind::Cavalry) {
+        // `scw.shooting.arcs.cavalry`
+        arcs.push(of_mount(&base, Seating::Rear));
     }
     arcs
 }
@@ -45,7 +39,7 @@ fn of_mount(base: &Footprint, seating: Seating) -> Arc {
 }
 
 /// The rule that gives a weapon its arc.
-pub(crate) const fn rule_of(weapon: &Weapon) -> RuleId {
+pub(crate) const fn rule_of(weapon: Weapon) -> RuleId {
     match (weapon.seating, weapon.sort) {
         (Some(Seating::Turret), _) => rule!("scw.shooting.arcs.turret"),
         (Some(_), _) => rule!("scw.shooting.arcs.hull-mount"),

@@ -36,13 +36,13 @@ pub(crate) struct Laying {
 
 impl Laying {
     /// The score that hits.
-    pub fn needed(&self, weapon: &Weapon) -> i16 {
+    pub fn needed(self, weapon: Weapon) -> i16 {
         if self.indirect || weapon.sort == Sort::Mortar { INDIRECT } else { DIRECT }
     }
 }
 
 /// Lays a gun or mortar on a target: direct if it sees an element of it, indirect if only a friend does. R-SCW-058
-pub(crate) fn lay(game: &Scw, unit: UnitId, weapon: &Weapon, target: UnitId) -> Result<Laying, Miss> {
+pub(crate) fn lay(game: &Scw, unit: UnitId, weapon: Weapon, target: UnitId) -> Result<Laying, Miss> {
     let defensive = engagement(game, unit, target) == Engagement::Defensive;
     let limits = if weapon.sort == Sort::Mortar && !defensive { MORTAR } else { Limits::NONE };
     best(game, unit, target, |moment| {
@@ -56,7 +56,7 @@ pub(crate) fn lay(game: &Scw, unit: UnitId, weapon: &Weapon, target: UnitId) -> 
     })
 }
 
-fn lay_at(game: &Scw, weapon: &Weapon, target: UnitId, moment: Moment, limits: Limits) -> Result<Laying, Miss> {
+fn lay_at(game: &Scw, weapon: Weapon, target: UnitId, moment: Moment, limits: Limits) -> Result<Laying, Miss> {
     let eye = game.element(weapon.element).at;
     let cover = || cover_at(game, target, moment, Some(eye));
     let miss = match reach(game, weapon, target, moment, limits, Aim::Seen) {
@@ -78,7 +78,7 @@ fn lay_at(game: &Scw, weapon: &Weapon, target: UnitId, moment: Moment, limits: L
 
 /// Whether a friendly unit that is neither carried nor retreating, or a lone officer, sees an element of the target.
 /// Concealed units look from their real marker. R-SCW-058
-fn is_observed(game: &Scw, weapon: &Weapon, target: UnitId, moment: Moment) -> bool {
+fn is_observed(game: &Scw, weapon: Weapon, target: UnitId, moment: Moment) -> bool {
     let side = game.of(game.unit_of(weapon.element)).side;
     let from = |eye: Point| game.elements_of(target).any(|e| sees_base(game, eye, &base_at(game, e, moment)));
     let by_unit = |id: UnitId| {
@@ -97,13 +97,13 @@ fn is_observed(game: &Scw, weapon: &Weapon, target: UnitId, moment: Moment) -> b
 }
 
 /// The rounds that count for ranging-in: none when gun or target has moved. `scw.shooting.artillery.ranging-in`
-fn rounds(game: &Scw, weapon: &Weapon, target: UnitId) -> u8 {
+fn rounds(game: &Scw, weapon: Weapon, target: UnitId) -> u8 {
     let gun = game.element(weapon.element);
     if gun.aim == Some(target) && !gun.moved && !is_moving(game, target) { gun.rounds } else { 0 }
 }
 
 /// `scw.shooting.artillery.to-hit-modifiers`
-pub(crate) fn to_hit(game: &Scw, weapon: &Weapon, target: UnitId, laying: &Laying) -> Sum {
+pub(crate) fn to_hit(game: &Scw, weapon: Weapon, target: UnitId, laying: Laying) -> Sum {
     let rule = rule!("scw.shooting.artillery.to-hit-modifiers");
     let mut sum = Sum::new();
     if is_moving(game, target) {
@@ -167,9 +167,9 @@ pub(crate) fn fire(
     game: &mut Scw,
     cx: &mut Cx<'_, Scw>,
     unit: UnitId,
-    weapon: &Weapon,
+    weapon: Weapon,
     target: UnitId,
-    laying: &Laying,
+    laying: Laying,
 ) -> Step<()> {
     let why = Why::new(
         if laying.needed(weapon) == DIRECT {
@@ -210,7 +210,7 @@ fn burst(game: &mut Scw, cx: &mut Cx<'_, Scw>, target: UnitId, cover: Cover, she
             let mut factors = Sum::new();
             let factor = anti_tank::armour_factor(class, armour);
             factors.keep(rule!("scw.shooting.artillery.v-armour"), "armour-factor", factor);
-            anti_tank::hit_armour(game, cx, target, factors, seat)
+            anti_tank::hit_armour(game, cx, target, &factors, seat)
         }
         None => softskins::hit(game, cx, target, Table::Artillery, seat),
     }
@@ -243,7 +243,7 @@ pub(crate) fn burst_on_troops(
 }
 
 /// Notes the round for the next move's ranging-in. R-SCW-059
-fn count_round(game: &mut Scw, weapon: &Weapon, target: UnitId) {
+fn count_round(game: &mut Scw, weapon: Weapon, target: UnitId) {
     let before = rounds(game, weapon, target);
     let gun = game.element_mut(weapon.element);
     gun.aim = Some(target);

@@ -41,7 +41,7 @@ pub(crate) enum Miss {
 
 impl Miss {
     /// The miss in words, for the weapon that has come nearest to a shot.
-    pub fn refusal(self, weapon: &Weapon) -> Refusal {
+    pub fn refusal(self, weapon: Weapon) -> Refusal {
         match self {
             Miss::Nobody => {
                 Refusal::by(rule!("scw.shooting.small-arms.fire-points"), "None of its elements would take part.")
@@ -196,7 +196,7 @@ impl Limits {
 /// The range from a weapon to the nearest element of the target in range, arc and sight with no friends in the way.
 pub(crate) fn reach(
     game: &Scw,
-    weapon: &Weapon,
+    weapon: Weapon,
     target: UnitId,
     moment: Moment,
     limits: Limits,
@@ -238,7 +238,7 @@ pub(crate) fn reach(
 
 /// Whether there is a straight line from the weapon's middle to the middle or a corner of a base that is open to sight
 /// and clear of friends. R-SCW-009, R-SCW-062
-fn line(game: &Scw, weapon: &Weapon, base: &Footprint, target: UnitId, aim: Aim) -> Result<(), Miss> {
+fn line(game: &Scw, weapon: Weapon, base: &Footprint, target: UnitId, aim: Aim) -> Result<(), Miss> {
     let eye = game.element(weapon.element).at;
     let mut miss = Miss::Sight;
     let mut attempt = |to: Point| {

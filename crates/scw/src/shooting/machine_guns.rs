@@ -27,7 +27,7 @@ pub(crate) fn bearing(game: &Scw, unit: UnitId, target: UnitId, without: Picked)
         if without.has(weapon.place.into()) || weapon.is_due(game).is_err() {
             continue;
         }
-        match reach(game, weapon, target, Moment::NOW, RANGE, Aim::Seen) {
+        match reach(game, *weapon, target, Moment::NOW, RANGE, Aim::Seen) {
             Ok(_) => who = who.with(weapon.place.into()),
             Err(other) => miss = miss.max(other),
         }

@@ -69,13 +69,13 @@ pub(crate) fn name(game: &mut Scw, cx: &mut Cx<'_, Scw>, side: Side) -> Step<Tur
 fn fire(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, shot: Shot) -> Step<()> {
     let target = shot.target;
     match judge(game, unit, &[], shot) {
-        Ok(Ready::Volley(volley)) => small_arms::fire(game, cx, unit, target, &volley),
+        Ok(Ready::Volley(volley)) => small_arms::fire(game, cx, unit, target, volley),
         Ok(Ready::MachineGuns(who)) => {
             machine_guns::turn_on(game, cx, unit, target, who);
             Ok(())
         }
-        Ok(Ready::AntiTank(weapon, class, range)) => anti_tank::fire(game, cx, unit, &weapon, class, target, range),
-        Ok(Ready::Artillery(weapon, laying)) => artillery::fire(game, cx, unit, &weapon, target, &laying),
+        Ok(Ready::AntiTank(weapon, class, range)) => anti_tank::fire(game, cx, unit, weapon, class, target, range),
+        Ok(Ready::Artillery(weapon, laying)) => artillery::fire(game, cx, unit, weapon, target, laying),
         Err(refusal) => unreachable!("the door lets only legal shots pass: {refusal}"),
     }
 }

@@ -21,7 +21,7 @@ use table::Inches;
 pub(crate) fn explain(game: &Scw, unit: UnitId, target: UnitId, ready: &Ready, choice: &mut Choice) {
     match ready {
         Ready::Volley(volley) => {
-            let sum = small_arms::fire_points(game, unit, target, volley);
+            let sum = small_arms::fire_points(game, unit, target, *volley);
             let points = sum.total();
             choice.detail = Some(format!("{points} fire points"));
             choice.terms = readings(&sum);
@@ -33,19 +33,19 @@ pub(crate) fn explain(game: &Scw, unit: UnitId, target: UnitId, ready: &Ready, c
             };
         }
         Ready::MachineGuns(who) => machine_gun_odds(game, target, *who, choice),
-        Ready::AntiTank(weapon, class, range) => anti_tank_odds(game, target, weapon, *class, *range, choice),
-        Ready::Artillery(weapon, laying) => artillery_odds(game, target, weapon, laying, choice),
+        Ready::AntiTank(weapon, class, range) => anti_tank_odds(game, target, *weapon, *class, *range, choice),
+        Ready::Artillery(weapon, laying) => artillery_odds(game, target, *weapon, *laying, choice),
     }
 }
 
 fn machine_gun_odds(game: &Scw, target: UnitId, who: Picked, choice: &mut Choice) {
     let guns = who.count() as i16 + i16::from(game.unit(target).incoming.machine_guns);
     choice.detail = Some(if guns == 1 { "1 machine gun on it".into() } else { format!("{guns} machine guns on it") });
-    let check = d10().p(|die| *die as i16 + guns - 1 >= machine_guns::NEEDED);
+    let check = d10().p(|die| *die as i16 + guns > machine_guns::NEEDED);
     choice.odds = vec![odds("it must test its morale", check)];
 }
 
-fn anti_tank_odds(game: &Scw, target: UnitId, weapon: &Weapon, class: AtClass, range: Inches, choice: &mut Choice) {
+fn anti_tank_odds(game: &Scw, target: UnitId, weapon: Weapon, class: AtClass, range: Inches, choice: &mut Choice) {
     choice.detail = Some(format!("at {range}"));
     if game.of(target).arm.is_troops() {
         choice.odds = dp_odds(&d10().map(|die| anti_tank::at_others_dps(*die)));
@@ -64,7 +64,7 @@ fn anti_tank_odds(game: &Scw, target: UnitId, weapon: &Weapon, class: AtClass, r
     });
 }
 
-fn artillery_odds(game: &Scw, target: UnitId, weapon: &Weapon, laying: &Laying, choice: &mut Choice) {
+fn artillery_odds(game: &Scw, target: UnitId, weapon: Weapon, laying: Laying, choice: &mut Choice) {
     let how = if laying.indirect { "indirect, " } else { "" };
     choice.detail = Some(format!("{how}at {}", laying.range));
     let sum = artillery::to_hit(game, weapon, target, laying);
@@ -88,8 +88,8 @@ fn d10() -> Dist<u32> {
     Dist::of_die(Die::D10)
 }
 
-fn if_hit<T: Ord + Clone>(hit: &Dist<bool>, miss: T, then: impl Fn() -> Dist<T>) -> Dist<T> {
-    hit.and_then(|hit| if *hit { then() } else { Dist::certain(miss.clone()) })
+fn if_hit<T: Ord + Copy>(hit: &Dist<bool>, miss: T, then: impl Fn() -> Dist<T>) -> Dist<T> {
+    hit.and_then(|hit| if *hit { then() } else { Dist::certain(miss) })
 }
 
 /// The worst of so many rolls on a softskin table.

@@ -15,7 +15,7 @@ const CLEARANCE: Inches = Inches::whole(6);
 ///
 /// Enemies, wrecks, lone officers and troops aboard do not block. A friend who appeared in this very step was not there
 /// when it began.
-pub(crate) fn is_clear(game: &Scw, weapon: &Weapon, from: Point, to: Point, target: UnitId) -> bool {
+pub(crate) fn is_clear(game: &Scw, weapon: Weapon, from: Point, to: Point, target: UnitId) -> bool {
     // `scw.shooting.overhead.mortars`
     if weapon.sort == Sort::Mortar {
         return true;
@@ -33,7 +33,7 @@ pub(crate) fn is_clear(game: &Scw, weapon: &Weapon, from: Point, to: Point, targ
 }
 
 /// The exceptions, one by one.
-fn may_pass_over(game: &Scw, weapon: &Weapon, friend: ElementId, target: UnitId) -> bool {
+fn may_pass_over(game: &Scw, weapon: Weapon, friend: ElementId, target: UnitId) -> bool {
     let friends = game.unit_of(friend);
     let on_foot_or_horse = matches!(game.of(friends).arm, Arm::Infantry | Arm::Cavalry);
     if weapon.seating.is_some() {

@@ -26,7 +26,7 @@ pub struct Promise {
 pub(crate) fn promise(game: &Scw, unit: UnitId, target: UnitId, ready: &Ready) -> Promise {
     match ready {
         Ready::Volley(volley) => {
-            let points = small_arms::fire_points(game, unit, target, volley).total();
+            let points = small_arms::fire_points(game, unit, target, *volley).total();
             let tens = (1..=10).map(|die| u32::from(small_arms::inflicted(points, die))).sum::<u32>();
             if game.of(target).arm == Arm::Softskin {
                 // A tenth of the sum is the mean number of rolls; more than one in the same volley is rare.
@@ -36,7 +36,7 @@ pub(crate) fn promise(game: &Scw, unit: UnitId, target: UnitId, ready: &Ready) -
         }
         Ready::MachineGuns(who) => {
             let guns = i16::from(game.unit(target).incoming.machine_guns) + who.count() as i16;
-            Promise { shaken: 10 * faces(|die| die + guns - 1 >= machine_guns::NEEDED), ..Promise::default() }
+            Promise { shaken: 10 * faces(|die| die + guns > machine_guns::NEEDED), ..Promise::default() }
         }
         Ready::AntiTank(weapon, class, range) => {
             if game.of(target).arm.is_troops() {
@@ -45,15 +45,15 @@ pub(crate) fn promise(game: &Scw, unit: UnitId, target: UnitId, ready: &Ready) -
                     ..Promise::default()
                 };
             }
-            let to_hit = anti_tank::to_hit(game, weapon, target, *range).total();
+            let to_hit = anti_tank::to_hit(game, *weapon, target, *range).total();
             let hits = faces(|die| die + to_hit >= anti_tank::NEEDED);
             let factors = anti_tank::armour_of(game, target)
                 .map(|armour| anti_tank::range_factor(*class, *range) + anti_tank::armour_factor(*class, armour));
             on_vehicle(hits, factors, Table::AntiTank)
         }
         Ready::Artillery(weapon, laying) => {
-            let to_hit = artillery::to_hit(game, weapon, target, laying).total();
-            let hits = faces(|die| die + to_hit >= laying.needed(weapon));
+            let to_hit = artillery::to_hit(game, *weapon, target, *laying).total();
+            let hits = faces(|die| die + to_hit >= laying.needed(*weapon));
             let shell = if weapon.sort == Sort::Mortar { Shell::Mortar } else { Shell::Gun };
             if game.of(target).arm.is_troops() {
                 let modifiers = artillery::effect_modifiers(game, target, laying.cover, shell).total();

@@ -47,7 +47,7 @@ pub(crate) struct No {
 }
 
 impl No {
-    fn miss(miss: Miss, weapon: &Weapon) -> No {
+    fn miss(miss: Miss, weapon: Weapon) -> No {
         No { refusal: miss.refusal(weapon), near: miss > Miss::Range }
     }
 }
@@ -65,7 +65,7 @@ fn weigh(game: &Scw, unit: UnitId, volleys: &[UnitId], shot: Shot) -> Result<Rea
     match shot.battery {
         Battery::Volley { without } => {
             known(&arms, without)?;
-            let first = arms.iter().find(|w| w.is_small()).ok_or_else(no_such_weapon)?;
+            let first = arms.iter().copied().find(|w| w.is_small()).ok_or_else(no_such_weapon)?;
             one_volley(game, unit, volleys, shot.target)?;
             if target == Arm::Armour {
                 let rule = rule!("scw.shooting.small-arms-armour.machine-guns-only");
@@ -79,7 +79,7 @@ fn weigh(game: &Scw, unit: UnitId, volleys: &[UnitId], shot: Shot) -> Result<Rea
         Battery::MachineGuns { without } => {
             known(&arms, without)?;
             let rule = rule!("scw.shooting.small-arms-armour.machine-guns-only");
-            let first = arms.iter().find(|w| w.is_machine_gun());
+            let first = arms.iter().copied().find(|w| w.is_machine_gun());
             let first = first.ok_or_else(|| Refusal::by(rule, "It has no machine gun to turn on armour."))?;
             if target != Arm::Armour {
                 return Err(
@@ -90,11 +90,11 @@ fn weigh(game: &Scw, unit: UnitId, volleys: &[UnitId], shot: Shot) -> Result<Rea
             guns.map(Ready::MachineGuns).map_err(|miss| why_nobody(game, &arms, miss, first))
         }
         Battery::Piece(element) => {
-            let piece = arms.iter().find(|w| w.element == element && w.seating.is_none());
+            let piece = arms.iter().copied().find(|w| w.element == element && w.seating.is_none());
             single(game, unit, piece.ok_or_else(no_such_weapon)?, shot.target)
         }
         Battery::Mount(number) => {
-            let mount = arms.iter().find(|w| w.number == number && w.seating.is_some());
+            let mount = arms.iter().copied().find(|w| w.number == number && w.seating.is_some());
             single(game, unit, mount.ok_or_else(no_such_weapon)?, shot.target)
         }
     }
@@ -121,7 +121,7 @@ fn one_volley(game: &Scw, unit: UnitId, volleys: &[UnitId], target: UnitId) -> R
 }
 
 /// Where nobody takes part, the reason is why the first of them may not fire.
-fn why_nobody(game: &Scw, arms: &[Weapon], miss: Miss, first: &Weapon) -> No {
+fn why_nobody(game: &Scw, arms: &[Weapon], miss: Miss, first: Weapon) -> No {
     let idle = || arms.iter().filter(|w| w.is_small()).find_map(|w| w.is_due(game).err());
     match miss {
         Miss::Nobody => idle().unwrap_or_else(|| miss.refusal(first)).into(),
@@ -130,7 +130,7 @@ fn why_nobody(game: &Scw, arms: &[Weapon], miss: Miss, first: &Weapon) -> No {
 }
 
 /// One gun, mortar or Anti-Tank rifle.
-fn single(game: &Scw, unit: UnitId, weapon: &Weapon, target: UnitId) -> Result<Ready, No> {
+fn single(game: &Scw, unit: UnitId, weapon: Weapon, target: UnitId) -> Result<Ready, No> {
     weapon.is_due(game)?;
     match weapon.sort {
         Sort::Small(_) => Err(no_such_weapon().into()),
@@ -140,11 +140,11 @@ fn single(game: &Scw, unit: UnitId, weapon: &Weapon, target: UnitId) -> Result<R
                 return Err(Refusal::by(rule, "Anti-tank rifles fire at vehicles only.").into());
             }
             let range = anti_tank::aim(game, unit, weapon, class, target);
-            range.map(|range| Ready::AntiTank(*weapon, class, range)).map_err(|miss| No::miss(miss, weapon))
+            range.map(|range| Ready::AntiTank(weapon, class, range)).map_err(|miss| No::miss(miss, weapon))
         }
         Sort::FieldGun | Sort::Mortar => {
             let laying = artillery::lay(game, unit, weapon, target);
-            laying.map(|laying| Ready::Artillery(*weapon, laying)).map_err(|miss| No::miss(miss, weapon))
+            laying.map(|laying| Ready::Artillery(weapon, laying)).map_err(|miss| No::miss(miss, weapon))
         }
     }
 }
@@ -249,8 +249,8 @@ pub(crate) fn visit(
     if due.is_empty() || game.unit(unit).place != Place::Table || may_shoot(game, unit).is_err() {
         return false;
     }
-    let small = due.iter().any(Weapon::is_small);
-    let machine_guns = due.iter().any(Weapon::is_machine_gun);
+    let small = due.iter().any(|w| w.is_small());
+    let machine_guns = due.iter().any(|w| w.is_machine_gun());
     for target in game.on_table(game.of(unit).side.enemy()) {
         if may_be_target(game, unit, target).is_err() {
             continue;

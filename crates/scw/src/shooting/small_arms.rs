@@ -61,8 +61,8 @@ pub(crate) fn inflicted(points: i16, die: u32) -> u8 {
 pub(crate) fn factor(kind: Kind, range: Inches) -> u8 {
     let band = match range.thousandths_value() {
         ..=6_000 => 0,
-        ..=12_000 => 1,
-        ..=24_000 => 2,
+        6_001..=12_000 => 1,
+        12_001..=24_000 => 2,
         _ => return 0,
     };
     ROWS.iter().position(|row| *row == kind).map_or(0, |row| FACTORS[row][band])
@@ -89,12 +89,12 @@ pub(crate) struct Volley {
 
 impl Volley {
     /// Factors times elements, added up over the weapon types.
-    fn total(&self) -> i16 {
+    fn total(self) -> i16 {
         self.factors.iter().map(|factor| i16::from(*factor)).sum()
     }
 
     /// Whether a machine gun is among the weapons. R-SCW-017
-    fn kinds(&self) -> FireKinds {
+    fn kinds(self) -> FireKinds {
         let machine_gun = self.factors[2] + self.factors[3] > 0;
         if machine_gun { FireKinds::MACHINE_GUN } else { FireKinds::OTHER }
     }
@@ -136,8 +136,8 @@ fn volley_at<'a>(
     for weapon in ready {
         let Sort::Small(kind) = weapon.sort else { continue };
         let limits = Limits { least: Inches::ZERO, most: farthest(kind) };
-        match reach(game, weapon, target, moment, limits, Aim::Seen) {
-            Ok(range) => join(&mut volley, weapon, factor(kind, range)),
+        match reach(game, *weapon, target, moment, limits, Aim::Seen) {
+            Ok(range) => join(&mut volley, *weapon, factor(kind, range)),
             Err(other) => miss = miss.max(other),
         }
     }
@@ -155,10 +155,10 @@ fn defensive_volley<'a>(
     for weapon in ready {
         let Sort::Small(kind) = weapon.sort else { continue };
         let taken = best(game, unit, target, |moment| {
-            reach(game, weapon, target, moment, Limits::NONE, Aim::Seen).map(|range| (0, range))
+            reach(game, *weapon, target, moment, Limits::NONE, Aim::Seen).map(|range| (0, range))
         });
         match taken {
-            Ok(_) => join(&mut volley, weapon, factor(kind, DEFENSIVE)),
+            Ok(_) => join(&mut volley, *weapon, factor(kind, DEFENSIVE)),
             Err(other) => miss = miss.max(other),
         }
     }
@@ -167,7 +167,7 @@ fn defensive_volley<'a>(
 
 const EMPTY: Volley = Volley { factors: [0; 5], who: Picked(0), cover: Cover::Open };
 
-fn join(volley: &mut Volley, weapon: &Weapon, factor: u8) {
+fn join(volley: &mut Volley, weapon: Weapon, factor: u8) {
     let Sort::Small(kind) = weapon.sort else { return };
     if let Some(row) = ROWS.iter().position(|row| *row == kind) {
         volley.factors[row] += factor;
@@ -209,7 +209,7 @@ const fn protection(cover: Cover) -> i16 {
 }
 
 /// The fire points of a volley with all their terms. `scw.shooting.small-arms.fire-points`
-pub(crate) fn fire_points(game: &Scw, unit: UnitId, target: UnitId, volley: &Volley) -> Sum {
+pub(crate) fn fire_points(game: &Scw, unit: UnitId, target: UnitId, volley: Volley) -> Sum {
     const WORDS: [&str; 5] = ["rifles", "smgs", "lmgs", "hmgs", "horsemen"];
     let mut sum = Sum::new();
     for (factors, what) in volley.factors.iter().zip(WORDS) {
@@ -252,7 +252,7 @@ fn firers(game: &Scw, unit: UnitId, sum: &mut Sum) {
 }
 
 /// Fires a volley: one die for the whole unit. `scw.shooting.small-arms.effect-roll`
-pub(crate) fn fire(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, target: UnitId, volley: &Volley) -> Step<()> {
+pub(crate) fn fire(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, target: UnitId, volley: Volley) -> Step<()> {
     let sum = fire_points(game, unit, target, volley);
     let points = sum.total();
     let seat = Seat::of(game.of(unit).side);

@@ -130,6 +130,7 @@ pub enum Told {
 }
 
 impl Told {
+    #[expect(clippy::unnecessary_wraps, reason = "every chapter may keep a line to itself")]
     pub(crate) fn line(&self, game: &Scw, _eye: Eye) -> Option<Line> {
         let making = match self {
             Told::Volley { unit, target, sum, die, dps } => {

@@ -89,27 +89,27 @@ const fn of_mount(armament: Armament) -> Sort {
 
 impl Weapon {
     /// Whether it adds to volleys.
-    pub const fn is_small(&self) -> bool {
+    pub const fn is_small(self) -> bool {
         matches!(self.sort, Sort::Small(_))
     }
 
     /// Whether it may be turned on armour in the manner of machine guns.
-    pub const fn is_machine_gun(&self) -> bool {
+    pub const fn is_machine_gun(self) -> bool {
         matches!(self.sort, Sort::Small(kind) if kind.is_machine_gun())
     }
 
     /// Whether it has fired in this move.
-    pub fn has_fired(&self, game: &Scw) -> bool {
+    pub fn has_fired(self, game: &Scw) -> bool {
         game.element(self.element).fired >> self.number & 1 == 1
     }
 
     /// Notes that it has fired.
-    pub fn spend(&self, game: &mut Scw) {
+    pub fn spend(self, game: &mut Scw) {
         game.element_mut(self.element).fired |= 1 << self.number;
     }
 
     /// Whether it may fire in the fire step that is running. R-SCW-003, R-SCW-004
-    pub fn is_due(&self, game: &Scw) -> Result<(), Refusal> {
+    pub fn is_due(self, game: &Scw) -> Result<(), Refusal> {
         let step = rule!("scw.sequence.stationary-fire-first");
         let element = game.element(self.element);
         if self.has_fired(game) {
@@ -128,14 +128,14 @@ impl Weapon {
     }
 
     /// Whether what it did in this move lets it fire at all.
-    fn is_able(&self, game: &Scw) -> Result<(), Refusal> {
+    fn is_able(self, game: &Scw) -> Result<(), Refusal> {
         let element = game.element(self.element);
         match self.sort {
             Sort::Small(Kind::Hmg) if element.moved && self.seating.is_none() => Err(Refusal::by(
                 rule!("scw.shooting.small-arms.hmg-static"),
                 "A heavy machine gun on foot does not fire in a move in which it has moved.",
             )),
-            Sort::Mortar | Sort::FieldGun if self.seating.is_none() && !(element.ready && !element.limbered) => {
+            Sort::Mortar | Sort::FieldGun if self.seating.is_none() && (element.limbered || !element.ready) => {
                 Err(not_set_up())
             }
             Sort::AntiTank(class) if class != AtClass::Rifle && self.seating.is_none() => {

@@ -1,6 +1,7 @@
 //! Two lines that face each other: red's front edges at y = 44, looking north; blue's a given gap away, looking south.
 
 #![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
+#![allow(clippy::cast_precision_loss, reason = "a line of battle is a few elements long")]
 
 use engine::prompt::Ask;
 use scw::Phase;
