@@ -36,6 +36,7 @@ mod victory;
 mod view;
 mod view_assault;
 mod view_fire;
+mod watched;
 mod wire;
 mod words;
 
@@ -90,7 +91,7 @@ impl Rules for Scw {
     }
 
     fn digest(&self) -> Digest {
-        Digest::of(&self.state)
+        Digest::of(&*self.state)
     }
 
     fn outcome(&self) -> Option<Outcome> {

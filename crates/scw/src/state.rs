@@ -9,6 +9,7 @@ use table::{Battlefield, Bearing, Ground, Inches, Point, Polygon};
 
 use crate::sequence::Phase;
 use crate::troops::{Arm, ElementId, MarkerId, OfficerId, OfficerSetup, UnitId, UnitSetup};
+use crate::watched::Watched;
 
 /// A battle under these rules.
 #[derive(Debug)]
@@ -16,7 +17,7 @@ pub struct Scw {
     /// What never changes.
     pub(crate) setup: Arc<Setup>,
     /// What changes.
-    pub(crate) state: State,
+    pub(crate) state: Watched,
 }
 
 impl Clone for Scw {
@@ -25,10 +26,11 @@ impl Clone for Scw {
     }
 
     fn clone_from(&mut self, from: &Self) {
-        if !Arc::ptr_eq(&self.setup, &from.setup) {
-            self.setup = Arc::clone(&from.setup);
+        if Arc::ptr_eq(&self.setup, &from.setup) {
+            self.state.clone_from(&from.state);
+        } else {
+            *self = from.clone();
         }
-        self.state.clone_from(&from.state);
     }
 }
 

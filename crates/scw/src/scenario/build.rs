@@ -76,7 +76,7 @@ pub(super) fn build(
         rows: top.rows,
         sights: crate::sight_memo::SightMemo::default(),
     };
-    let mut game = Scw { setup: Arc::new(setup), state };
+    let mut game = Scw { setup: Arc::new(setup), state: state.into() };
     // A concealed unit is where its real marker is, whatever the file says of its bases.
     for marker in game.state.markers.clone().iter().filter(|marker| marker.real && marker.up) {
         if game.unit(marker.unit).place == Place::Concealed {
