@@ -8,7 +8,7 @@ use table::terrain::FeatureSet;
 use table::{Battlefield, Bearing, Ground, Inches, Point, Polygon};
 
 use crate::sequence::Phase;
-use crate::troops::{Arm, ElementId, MarkerId, OfficerId, OfficerSetup, UnitId, UnitSetup};
+use crate::troops::{Arm, ElementId, Kind, MarkerId, OfficerId, OfficerSetup, UnitId, UnitSetup};
 use crate::watched::Watched;
 
 /// A battle under these rules.
@@ -119,6 +119,8 @@ pub struct Setup {
     pub units: Vec<UnitSetup>,
     /// The unit of each element.
     pub unit_of: Vec<UnitId>,
+    /// The type of each element.
+    pub kind_of: Vec<Kind>,
     /// The officers.
     pub officers: Vec<OfficerSetup>,
     /// The places worth holding.
@@ -576,9 +578,8 @@ impl Scw {
     }
 
     /// The element's type.
-    pub(crate) fn kind(&self, element: ElementId) -> crate::troops::Kind {
-        let unit = self.of(self.unit_of(element));
-        unit.kinds[element.index() - unit.first.index()]
+    pub(crate) fn kind(&self, element: ElementId) -> Kind {
+        self.setup.kind_of[element.index()]
     }
 
     /// Whether the unit is cavalry on horseback: what the tables call cavalry. R-SCW-048

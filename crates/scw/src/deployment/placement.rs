@@ -8,6 +8,7 @@ use table::{Bearing, Footprint, Formation, Inches, Point, Polygon, Spacing};
 use super::place::Reveal;
 use crate::Scw;
 use crate::answer::{Stand, Stands};
+use crate::movement::body::may_come_near;
 use crate::sight::base_size;
 use crate::state::Place;
 use crate::terrain::{Mover, ROAD};
@@ -119,6 +120,9 @@ fn clear_of_others(game: &Scw, unit: UnitId, base: &Footprint) -> Result<(), Ref
     for other in game.unit_ids().filter(|id| *id != unit && game.unit(*id).place == Place::Table) {
         let enemy = game.of(other).side != side;
         for id in game.elements_of(other) {
+            if !may_come_near(base.centre, base.centre, game.element(id).at, APART + Inches::halves(5)) {
+                continue;
+            }
             let there = game.base(id);
             if crate::movement::body::overlap(&there, base) {
                 return Err(Refusal::by(rule!("scw.movement.interpenetration"), "Another base stands there."));

@@ -70,6 +70,7 @@ pub(super) fn build(
         attacker: top.attacker,
         units: units.iter().map(|unit| unit.setup.clone()).collect(),
         unit_of,
+        kind_of: units.iter().flat_map(|unit| unit.setup.kinds.iter().copied()).collect(),
         officers: officers.iter().map(|officer| officer.setup.clone()).collect(),
         objectives: top.objectives.into_iter().map(|(objective, _)| objective).collect(),
         victory: top.victory,

@@ -7,7 +7,7 @@ use table::{Inches, Point};
 use super::anti_tank::{self, armour_of, is_moving};
 use super::cover::cover_at;
 use super::lines::{Aim, DEFENSIVE, Engagement, Limits, Miss, Moment, base_at, best, engagement, reach, sees_base};
-use super::memo::{FireMemo, remembered};
+use super::memo::{FireMemo, Of, remembered};
 use super::softskins::{self, Table};
 use super::told::Told;
 use super::weapons::{Sort, Weapon};
@@ -48,8 +48,9 @@ pub(crate) fn lay(game: &Scw, unit: UnitId, weapon: Weapon, target: UnitId) -> R
     let limits = if weapon.sort == Sort::Mortar && !defensive { MORTAR } else { Limits::NONE };
     best(game, unit, target, |moment| {
         let attempt = || lay_at(game, weapon, target, moment, limits);
-        let mut laying = if moment.is_now() {
-            remembered(game, weapon, target, if limits.most == MORTAR.most { 8 } else { 9 }, attempt)?
+        let mut laying = if moment.is_now() && weapon.seating.is_none() {
+            let tag = u32::from(limits.most == MORTAR.most);
+            remembered(game, weapon, target, (Of::Laying, tag), attempt)?
         } else {
             attempt()?
         };

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use engine::{Refusal, rule};
 use table::{Footprint, Inches, Point};
 
-use super::memo::{About, FireMemo, remembered};
+use super::memo::{About, FireMemo, Of, remembered};
 use super::weapons::{Sort, Weapon};
 use super::{arcs, overhead};
 use crate::Scw;
@@ -225,11 +225,12 @@ pub(crate) fn reach(
     limits: Limits,
     aim: Aim,
 ) -> Result<Inches, Miss> {
-    let tag = match limits.tag() {
-        Some(tag) if moment.is_now() && aim == Aim::Seen => tag,
+    let question = match (limits.tag(), aim) {
+        (Some(tag), Aim::Seen) if moment.is_now() => (Of::Seen, tag),
+        (Some(tag), Aim::Lobbed) if moment.is_now() && weapon.seating.is_none() => (Of::Lobbed, tag),
         _ => return measure(game, weapon, target, moment, limits, aim),
     };
-    remembered(game, weapon, target, tag, || measure(game, weapon, target, moment, limits, aim))
+    remembered(game, weapon, target, question, || measure(game, weapon, target, moment, limits, aim))
 }
 
 /// The same, measured.

@@ -1,7 +1,7 @@
 //! Lines of fire that have been judged before.
 //!
 //! While a fire step runs nobody moves, and the same weapons are held against the same targets for every question that
-//! is asked. What was found is kept for as long as the position is the same in everything that it depends on: the state
+//! is asked. What was found is kept for as long as everything that it depends on is the same: the state
 //! tells the memo whenever it may have been touched, and the memo then compares the position with the one it knows. It
 //! only saves work: it is no part of the state, and a game is the same with or without it.
 
@@ -9,6 +9,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use engine::{BySide, Side};
 use table::terrain::FeatureSet;
 use table::{Bearing, Inches, Point};
 
@@ -19,7 +20,7 @@ use crate::Scw;
 use crate::sequence::Phase;
 use crate::state::{Deeds, Element, Marker, OfficerPlace, Place, State, Status, Unit};
 use crate::terrain::Cover;
-use crate::troops::UnitId;
+use crate::troops::{Kind, UnitId};
 
 /// The most mounts of a vehicle.
 const MOST_MOUNTS: usize = 4;
@@ -33,7 +34,11 @@ pub(crate) struct FireMemo {
     found: OnceLock<Found>,
 }
 
-/// What was found, each word with the number of its position in the upper half.
+/// The number of the position in which something changed last.
+type Since = AtomicU32;
+
+/// What was found, each word with the number of its position in the upper half. It holds until somebody whom it depends
+/// on has changed since.
 struct Found {
     elements: usize,
     units: usize,
@@ -45,6 +50,15 @@ struct Found {
     observed: Box<[AtomicU64]>,
     /// By unit, each with what its elements had fired.
     shots: Box<[(AtomicU64, AtomicU64)]>,
+    /// Since when each unit is as it is.
+    unit: Box<[Since]>,
+    /// Since when those of a side are as they are who stand in the way and can be shot at: not those who have just
+    /// appeared.
+    solid: BySide<Since>,
+    /// Since when those of a side are as they are who look for its guns.
+    eyes: BySide<Since>,
+    /// Since when everything else is as it is.
+    rest: Since,
 }
 
 /// One of the questions about a unit and a target, by the place of its answer in the word.
@@ -70,23 +84,34 @@ impl FireMemo {
         *self.number.get_mut() = 0;
     }
 
-    /// The number of the position and the word for a weapon and a target.
-    fn aim<'a>(&'a self, game: &Scw, weapon: Weapon, target: UnitId) -> (u32, &'a AtomicU64) {
-        let found = self.found(game);
-        let row = usize::from(weapon.number) * found.elements + weapon.element.index();
-        (self.number(game), &found.aims[row * found.units + target.index()])
+    /// The number of the position, since when an answer about a weapon and a target would be the same, and the word
+    /// that keeps it.
+    fn aim<'a>(&'a self, game: &Scw, weapon: Weapon, target: UnitId, of: Of) -> (u32, u32, &'a AtomicU64) {
+        let (number, found) = self.known(game);
+        // Weapons on the ground have no mounts, so that their places are free for the other questions.
+        let row = if weapon.seating.is_some() { usize::from(weapon.number) } else { of as usize };
+        let unit = game.unit_of(weapon.element);
+        let side = game.of(unit).side;
+        let mut since = found.since(unit).max(found.since(target)).max(at(&found.solid[side])).max(at(&found.rest));
+        if of == Of::Laying {
+            since = since.max(at(&found.eyes[side]));
+        }
+        (number, since, &found.aims[(row * found.elements + weapon.element.index()) * found.units + target.index()])
     }
 
     /// What is known about a unit and a target, or what `judge` makes of it: a number up to 7.
     pub fn pair(game: &Scw, unit: UnitId, target: UnitId, about: About, judge: impl FnOnce() -> u8) -> u8 {
         let (number, found) = game.state.memo().known(game);
-        bits(&found.pairs[unit.index() * found.units + target.index()], number, about as u32, judge)
+        let since = found.since(unit).max(found.since(target)).max(at(&found.rest));
+        bits(&found.pairs[unit.index() * found.units + target.index()], number, since, about as u32, judge)
     }
 
     /// What is known about a target seen by its enemies, or what `judge` makes of it.
     pub fn observed(game: &Scw, target: UnitId, judge: impl FnOnce() -> bool) -> bool {
         let (number, found) = game.state.memo().known(game);
-        bits(&found.observed[target.index()], number, 0, || u8::from(judge())) != 0
+        let eyes = at(&found.eyes[game.of(target).side.enemy()]);
+        let since = found.since(target).max(eyes).max(at(&found.rest));
+        bits(&found.observed[target.index()], number, since, 0, || u8::from(judge())) != 0
     }
 
     /// What is known about a unit having a shot at all, or what `judge` makes of it.
@@ -95,7 +120,13 @@ impl FireMemo {
         let fired = game.of(unit).elements().fold(0, |all, e| all << 8 | u64::from(game.element(e).fired));
         let (word, fired_then) = &found.shots[unit.index()];
         let known = word.load(Ordering::Acquire);
-        if known >> 32 == u64::from(number) && fired_then.load(Ordering::Relaxed) == fired {
+        let side = game.of(unit).side;
+        let mut since = found.since(unit).max(at(&found.rest));
+        since = since.max(at(&found.solid[Side::Red])).max(at(&found.solid[Side::Blue]));
+        if game.of(unit).kinds.iter().any(|kind| matches!(kind, Kind::Mortar | Kind::FieldGun)) {
+            since = since.max(at(&found.eyes[side]));
+        }
+        if (known >> 32) as u32 >= since && fired_then.load(Ordering::Relaxed) == fired {
             return known & 1 == 1;
         }
         let any = judge();
@@ -119,6 +150,11 @@ impl FireMemo {
                 pairs: words(units * units),
                 observed: words(units),
                 shots: (0..units).map(|_| (AtomicU64::new(0), AtomicU64::new(0))).collect(),
+                // Nothing is older than the first position, so that words never written are of no account.
+                unit: (0..units).map(|_| AtomicU32::new(1)).collect(),
+                solid: BySide::from_fn(|_| AtomicU32::new(1)),
+                eyes: BySide::from_fn(|_| AtomicU32::new(1)),
+                rest: AtomicU32::new(1),
             }
         })
     }
@@ -135,25 +171,53 @@ impl FireMemo {
     fn look_again(&self, game: &Scw) -> u32 {
         let mut known = self.position.lock().unwrap_or_else(PoisonError::into_inner);
         let position = known.get_or_insert_default();
-        if position.number == 0 || !position.is(&game.state) {
+        if position.number == 0 {
+            position.number = 1;
             position.take(&game.state);
-            position.number = position.number.wrapping_add(1);
-            if position.number == 0 {
+        } else if !position.is(&game.state) {
+            let found = self.found(game);
+            if position.number == u32::MAX {
                 // After four thousand million positions the numbers begin again, and nothing old may be found.
-                position.number = 1;
-                self.found(game).forget();
+                position.number = 0;
+                found.forget();
             }
+            position.number += 1;
+            position.note_changes(game, found);
+            position.take(&game.state);
         }
         self.number.store(position.number, Ordering::Release);
         position.number
     }
 }
 
+/// The three questions about a weapon on the ground and a target.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Of {
+    /// The range, if it sees the target itself.
+    Seen,
+    /// The range, if somebody else does.
+    Lobbed,
+    /// How a gun is laid.
+    Laying,
+}
+
+fn at(since: &Since) -> u32 {
+    since.load(Ordering::Relaxed)
+}
+
 impl Found {
+    fn since(&self, unit: UnitId) -> u32 {
+        at(&self.unit[unit.index()])
+    }
+
     fn forget(&self) {
         let shots = self.shots.iter().map(|(word, _)| word);
         for word in self.aims.iter().chain(&self.pairs).chain(&self.observed).chain(shots) {
             word.store(0, Ordering::Relaxed);
+        }
+        let sides = Side::BOTH.into_iter().flat_map(|side| [&self.solid[side], &self.eyes[side]]);
+        for since in self.unit.iter().chain(sides).chain([&self.rest]) {
+            since.store(1, Ordering::Relaxed);
         }
     }
 }
@@ -199,13 +263,13 @@ pub(crate) fn remembered<T: Kept>(
     game: &Scw,
     weapon: Weapon,
     target: UnitId,
-    tag: u32,
+    (of, tag): (Of, u32),
     judge: impl FnOnce() -> Result<T, Miss>,
 ) -> Result<T, Miss> {
-    let (number, word) = game.state.memo().aim(game, weapon, target);
+    let (number, since, word) = game.state.memo().aim(game, weapon, target, of);
     let known = word.load(Ordering::Relaxed);
     let answer = known as u32;
-    if known >> 32 == u64::from(number) && answer >> 28 == tag {
+    if (known >> 32) as u32 >= since && answer >> 28 == tag {
         let miss = || Miss::ALL[(answer & 7) as usize];
         return if answer & MISSED == 0 { Ok(T::unpack(answer & (MISSED - 1))) } else { Err(miss()) };
     }
@@ -221,8 +285,8 @@ pub(crate) fn remembered<T: Kept>(
 }
 
 /// Three bits of a word and one that says that they are known.
-fn bits(word: &AtomicU64, number: u32, shift: u32, judge: impl FnOnce() -> u8) -> u8 {
-    let fresh = |known: u64| if known >> 32 == u64::from(number) { known } else { u64::from(number) << 32 };
+fn bits(word: &AtomicU64, number: u32, since: u32, shift: u32, judge: impl FnOnce() -> u8) -> u8 {
+    let fresh = |known: u64| if (known >> 32) as u32 >= since { known } else { u64::from(number) << 32 };
     let known = fresh(word.load(Ordering::Relaxed)) >> shift & 15;
     if known & 8 != 0 {
         return (known & 7) as u8;
@@ -274,6 +338,11 @@ impl Figure {
 }
 
 impl Body {
+    /// Whether it is in the way of fire and can be shot at.
+    fn is_solid(&self) -> bool {
+        self.place == Place::Table && self.deeds & Deeds::APPEARED.0 == 0
+    }
+
     fn of(unit: &Unit) -> Body {
         let Unit { place, status, mounted, target, deeds, .. } = *unit;
         // Whether a unit has been named is asked before its shots are.
@@ -293,6 +362,33 @@ impl Position {
             && same(&self.officers, &state.officers, |known, now| *known == now.place)
             && self.markers == state.markers
             && self.removed == Some(state.removed)
+    }
+
+    /// Notes who is not as he was, under the number of the new position.
+    fn note_changes(&self, game: &Scw, found: &Found) {
+        let state = &game.state;
+        let note = |since: &Since| since.store(self.number, Ordering::Relaxed);
+        for id in game.unit_ids() {
+            let (setup, now) = (game.of(id), Body::of(game.unit(id)));
+            let then = &self.units[id.index()];
+            let stands = setup.elements().all(|e| self.elements[e.index()] == Figure::of(game.element(e)));
+            if *then == now && stands {
+                continue;
+            }
+            note(&found.unit[id.index()]);
+            note(&found.eyes[setup.side]);
+            if then.is_solid() || now.is_solid() {
+                note(&found.solid[setup.side]);
+            }
+        }
+        let same_officers = same(&self.officers, &state.officers, |known, now| *known == now.place);
+        if !same_officers || self.markers != state.markers {
+            note(&found.eyes[Side::Red]);
+            note(&found.eyes[Side::Blue]);
+        }
+        if self.phase != Some(state.phase) || self.removed != Some(state.removed) {
+            note(&found.rest);
+        }
     }
 
     fn take(&mut self, state: &State) {
