@@ -218,7 +218,7 @@ impl<R: Present> Session<R> {
                 if due.as_str() != rule {
                     return Err(self.does_not_fit(index, &format!("an answer to {rule}, but {due} is asked")));
                 }
-                if self.question_id(seat, &asked) != question {
+                if Self::question_id(seat, &asked) != question {
                     return Err(self.does_not_fit(index, &format!("an answer to another question of {rule}")));
                 }
                 self.game().check(seat, &asked, &answer).map_err(|refusal| SaveError::Refused {

@@ -20,6 +20,7 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::Red, Side::Blue];
 
     /// The other side.
+    #[must_use]
     pub const fn enemy(self) -> Side {
         match self {
             Side::Red => Side::Blue,

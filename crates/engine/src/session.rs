@@ -202,7 +202,7 @@ impl<R: Present> Session<R> {
         }
         let question = self.question(seat)?;
         let mut prompt = self.now.prompt(seat, question);
-        prompt.id = self.question_id(seat, question);
+        prompt.id = Self::question_id(seat, question);
         Some(prompt)
     }
 
@@ -261,7 +261,7 @@ impl<R: Present> Session<R> {
         let side = self.now.seats().into_iter().find(|info| info.seat == seat).and_then(|info| info.side);
         let side = side.ok_or_else(|| Refusal::misfit("this seat plays for no side."))?;
         self.entries.push(Entry::Resign { seat });
-        self.finish(Outcome { winner: Some(side.enemy()), points: Default::default() });
+        self.finish(Outcome { winner: Some(side.enemy()), points: crate::BySide::default() });
         Ok(())
     }
 
@@ -367,7 +367,8 @@ impl<R: Present> Session<R> {
         self.live.iter().map(|at| &self.entries[*at])
     }
 
-    pub(crate) fn question_id(&self, seat: Seat, question: &R::Question) -> Digest {
+    /// The fingerprint of a question to a seat.
+    pub(crate) fn question_id(seat: Seat, question: &R::Question) -> Digest {
         Digest::of(&(R::rule_of(question), seat, question))
     }
 
@@ -376,7 +377,7 @@ impl<R: Present> Session<R> {
             n: self.inputs() + self.sealed.len() + 1,
             seat,
             rule: R::rule_of(question).as_str().into(),
-            question: self.question_id(seat, question),
+            question: Self::question_id(seat, question),
             say: self.now.say(question, &answer),
             answer: answer.clone(),
         };
@@ -441,7 +442,7 @@ impl<R: Present> Session<R> {
                 dice: self.thrower.source(),
                 told: Some(&mut self.told),
                 pending: None,
-                tally: Default::default(),
+                tally: crate::Tally::default(),
             };
             let result = self.now.step(&mut cx);
             let pending = cx.pending.take();

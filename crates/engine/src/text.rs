@@ -85,7 +85,8 @@ fn describe(group: &Group) -> String {
         text.push_str(&format!(" — {elsewhere}"));
     }
     for badge in &group.badges {
-        match badge.count {
+        // Many labels say their number themselves.
+        match badge.count.filter(|count| !badge.label.contains(&count.to_string())) {
             Some(count) => text.push_str(&format!(" · {} {count}", badge.label)),
             None => text.push_str(&format!(" · {}", badge.label)),
         }

@@ -73,7 +73,7 @@ impl Rules for Toy {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        (self.round > self.last).then(|| Outcome {
+        (self.round > self.last).then_some(Outcome {
             winner: Some(if self.score.red > self.score.blue { Side::Red } else { Side::Blue }),
             points: self.score,
         })

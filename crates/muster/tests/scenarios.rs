@@ -130,7 +130,7 @@ fn a_battlefield_can_be_generated_and_then_stands_in_the_text() {
         })
         .unwrap()
         .1;
-    assert_eq!(ground, muster::scenario::generated("sierra", 1937).unwrap());
+    assert_eq!(ground, scenario::generated("sierra", 1937).unwrap());
     let problems = scenario::resolve("a.toml", &text("siera"), &Library::empty()).unwrap_err().to_string();
     assert!(problems.contains("did you mean `sierra`?") && problems.contains("a.toml:5"), "{problems}");
 }

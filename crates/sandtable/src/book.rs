@@ -11,8 +11,6 @@ use dice::{Seed, Seeded};
 pub trait Book: Sync {
     /// Its short id.
     fn id(&self) -> &'static str;
-    /// Its title.
-    fn title(&self) -> &'static str;
     /// Begins a game from a scenario text. Without a seed the dice are thrown by hand.
     fn start(&self, scenario: &str, seed: Option<Seed>) -> Result<Box<dyn Game>, SaveError>;
     /// Reads a save.
@@ -51,7 +49,7 @@ pub trait Ring: Sync {
 
 /// The rule books there are.
 pub fn shelf() -> [&'static dyn Book; 1] {
-    [&Shelved::<scw::Scw> { title: "Tony Cullen's Spanish Civil War rules", game: std::marker::PhantomData }]
+    [&Shelved::<scw::Scw>(std::marker::PhantomData)]
 }
 
 /// The rule book with this id.
@@ -62,18 +60,11 @@ pub fn find(id: &str) -> anyhow::Result<&'static dyn Book> {
     })
 }
 
-struct Shelved<R> {
-    title: &'static str,
-    game: std::marker::PhantomData<fn() -> R>,
-}
+struct Shelved<R>(std::marker::PhantomData<fn() -> R>);
 
 impl<R: Present + Tactics> Book for Shelved<R> {
     fn id(&self) -> &'static str {
         R::ID
-    }
-
-    fn title(&self) -> &'static str {
-        self.title
     }
 
     fn start(&self, scenario: &str, seed: Option<Seed>) -> Result<Box<dyn Game>, SaveError> {

@@ -160,7 +160,7 @@ pub struct Battle {
     /// How many threads; all cores if left out
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
-    /// Print JSON: games, red_wins, blue_wins, draws, decisions, dice, seconds
+    /// Print JSON: `games`, `red_wins`, `blue_wins`, `draws`, `decisions`, `dice`, `seconds`
     #[arg(long)]
     pub json: bool,
 }

@@ -77,7 +77,10 @@ pub fn show_prompt(prompt: &Prompt, seat: &str) -> String {
             let how_many = if at_least == at_most { format!("{at_least}") } else { format!("{at_least} to {at_most}") };
             text.push_str(&format!("\n  (pick {how_many})"));
         }
-        Ask::Place { pieces, proposals, options, formations, .. } => {
+        Ask::Place { pieces, within, proposals, options, formations, .. } => {
+            for zone in within {
+                text.push_str(&format!("\n  {}", show_zone(zone)));
+            }
             if let Some(most) = pieces.iter().filter_map(|piece| piece.allowance).max() {
                 text.push_str(&format!("\n  up to {most}"));
             }
@@ -90,6 +93,20 @@ pub fn show_prompt(prompt: &Prompt, seat: &str) -> String {
         Ask::Dice { .. } => {}
     }
     text
+}
+
+/// A zone by its name and the inches that it spans.
+fn show_zone(zone: &engine::board::Zone) -> String {
+    let bounds = table::Bounds::around(&zone.outline);
+    let inches = |thousandths: i32| Inches::thousandths(thousandths);
+    format!(
+        "{}: {} to {} from the west, {} to {} from the north",
+        zone.label,
+        inches(bounds.least.x),
+        inches(bounds.most.x),
+        inches(bounds.least.y),
+        inches(bounds.most.y)
+    )
 }
 
 fn show_choice(number: usize, option: &Choice) -> String {
@@ -240,4 +257,66 @@ fn bearing(word: &str) -> Result<Bearing, String> {
     let degrees: u16 =
         word.parse().map_err(|_| format!("`{word}` is not a direction; a word such as north-east, or degrees"))?;
     if degrees < 360 { Ok(Bearing::degrees(degrees)) } else { Err("a circle has 360 degrees".into()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Digest, rule};
+
+    fn place() -> Prompt {
+        let ask = Ask::Place {
+            pieces: Vec::new(),
+            within: Vec::new(),
+            formations: vec!["line".into()],
+            routed: true,
+            proposals: Vec::new(),
+            options: vec![Choice::open("stay", "stay", rule!("scw.movement.roll-per-unit"))],
+        };
+        Prompt {
+            seat: engine::Seat::RED,
+            title: "Where to?".into(),
+            detail: None,
+            rule: rule!("scw.movement.roll-per-unit"),
+            id: Digest::of(&()),
+            about: Vec::new(),
+            ask,
+        }
+    }
+
+    #[test]
+    fn a_move_is_typed_as_one_says_it() {
+        let reply = Reply::Arrange {
+            at: Point::new(20_500, 15_000),
+            facing: Some(Bearing::degrees(45)),
+            formation: Some("line".into()),
+            via: vec![Point::inches(18, 20)],
+        };
+        assert_eq!(parse(&place(), "to 20.5 15 facing ne in line via 18 20"), Ok(Command::Reply(reply)));
+        assert_eq!(parse(&place(), "1"), Ok(Command::Reply(Reply::Pick("stay".into()))));
+        assert_eq!(parse(&place(), "stay"), Ok(Command::Reply(Reply::Pick("stay".into()))));
+        assert_eq!(parse(&place(), " undo "), Ok(Command::Undo));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_answered_with_what_would_be() {
+        for (line, hint) in [
+            ("to 20", "two numbers"),
+            ("to 20 x", "number of inches"),
+            ("to 20 15 facing up", "north-east"),
+            ("to 20 15 facing 360", "360 degrees"),
+            ("to 20 15 sideways", "to 20 15 facing north in line"),
+            ("7", "there are 1 options"),
+            ("p1", "0 proposals"),
+            ("walk", "help"),
+        ] {
+            let answer = parse(&place(), line).expect_err(line);
+            assert!(answer.contains(hint), "{line}: {answer}");
+        }
+    }
+
+    #[test]
+    fn chances_are_told_in_whole_percent_but_never_as_certain_when_they_are_not() {
+        assert_eq!([0, 40, 3049, 9950, 10_000].map(percent), ["never", "under 1%", "30%", "over 99%", "100%"]);
+    }
 }

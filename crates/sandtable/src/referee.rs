@@ -20,12 +20,20 @@ struct InputLine {
     reply: Reply,
 }
 
+/// How the referee speaks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Voice {
+    Words,
+    Json,
+}
+
 pub fn run(library: &Library, args: &Referee) -> anyhow::Result<()> {
     let (text, book) = files::scenario(library, &args.scenario)?;
     let mut game = book.start(&text, None)?;
     let inputs = files::read(&args.inputs)?;
     let mut told = 0;
-    tell(game.as_ref(), &mut told, args.json);
+    let voice = if args.json { Voice::Json } else { Voice::Words };
+    tell(game.as_ref(), &mut told, voice);
     for (index, line) in inputs.lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
@@ -36,12 +44,12 @@ pub fn run(library: &Library, args: &Referee) -> anyhow::Result<()> {
             .with_context(|| format!("{}: not an input; see docs/referee.md for the format", place()))?;
         let seat = seat_of(game.as_ref(), &input).with_context(place)?;
         if let Err(refusal) = game.play_mut().reply(seat, &input.reply) {
-            ask(game.as_ref(), args.json);
+            ask(game.as_ref(), voice);
             bail!("{}: {refusal}", place());
         }
-        tell(game.as_ref(), &mut told, args.json);
+        tell(game.as_ref(), &mut told, voice);
     }
-    ask(game.as_ref(), args.json);
+    ask(game.as_ref(), voice);
     Ok(())
 }
 
@@ -58,9 +66,9 @@ fn seat_of(game: &dyn Game, input: &InputLine) -> anyhow::Result<Seat> {
     }
 }
 
-fn tell(game: &dyn Game, told: &mut usize, json: bool) {
+fn tell(game: &dyn Game, told: &mut usize, voice: Voice) {
     let play = game.play();
-    if !json {
+    if voice == Voice::Words {
         for (_, line) in play.report(Eye::Referee, *told) {
             println!("{}", client::show_line(&line, client::Calculation::Full));
         }
@@ -79,12 +87,15 @@ fn tell(game: &dyn Game, told: &mut usize, json: bool) {
 }
 
 /// The open question at the end.
-fn ask(game: &dyn Game, json: bool) {
+fn ask(game: &dyn Game, voice: Voice) {
     let play = game.play();
     let asked = match play.waiting() {
         Waiting::Nothing => {
             let outcome = play.outcome();
-            println!("{}", if json { json!({ "over": outcome }).to_string() } else { client::show_outcome(play) });
+            println!(
+                "{}",
+                if voice == Voice::Json { json!({ "over": outcome }).to_string() } else { client::show_outcome(play) }
+            );
             return;
         }
         Waiting::Dice { seat, .. } => vec![seat],
@@ -92,7 +103,7 @@ fn ask(game: &dyn Game, json: bool) {
     };
     for seat in asked {
         let Some(prompt) = play.prompt(seat) else { continue };
-        if json {
+        if voice == Voice::Json {
             println!("{}", json!({ "question": prompt }));
         } else {
             let name =

@@ -55,11 +55,9 @@ pub fn position(args: &Position) -> anyhow::Result<()> {
         anyhow::bail!("the save has {} inputs, so there is no moment {at}", game.play().inputs());
     }
     let scenario = game.play().position();
-    match &args.out {
-        Some(file) => std::fs::write(file, scenario).with_context(|| format!("cannot write {}", file.display())),
-        None => {
-            print!("{scenario}");
-            Ok(())
-        }
+    if let Some(file) = &args.out {
+        return std::fs::write(file, scenario).with_context(|| format!("cannot write {}", file.display()));
     }
+    print!("{scenario}");
+    Ok(())
 }

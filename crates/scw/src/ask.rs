@@ -11,7 +11,6 @@ use crate::{Answer, Scw};
 pub(crate) enum Taste {
     Done,
     Hide,
-    Deploy,
     Rally,
     Assault,
     March,
@@ -35,10 +34,6 @@ pub(crate) struct Offer {
 impl Offer {
     pub fn open(answer: Answer, taste: Taste) -> Self {
         Offer { answer, taste, open: Ok(()) }
-    }
-
-    pub fn closed(answer: Answer, refusal: Refusal) -> Self {
-        Offer { answer, taste: Taste::Other, open: Err(refusal) }
     }
 
     pub fn when(answer: Answer, taste: Taste, open: Result<(), Refusal>) -> Self {

@@ -29,7 +29,7 @@ pub(crate) fn board(game: &Scw, eye: Eye) -> Board {
     Board {
         rules: "scw",
         title: setup.head.title.clone(),
-        now: now(game),
+        now: words::phase(game.state.phase).into(),
         turn: Some(Turn {
             number: u16::from(state.turn),
             of: Some(u16::from(setup.victory.moves)),
@@ -45,13 +45,6 @@ pub(crate) fn board(game: &Scw, eye: Eye) -> Board {
         markers: markers(game, eye),
         zones: zones(game),
         trays: trays(game),
-    }
-}
-
-fn now(game: &Scw) -> String {
-    match game.state.phase {
-        phase @ (Phase::Conceal | Phase::Deploy | Phase::Over) => words::phase(phase).into(),
-        phase => format!("Move {} · {}", game.state.turn, words::phase(phase)),
     }
 }
 
@@ -96,7 +89,8 @@ fn about(game: &Scw, id: UnitId) -> String {
     let parts: Vec<&str> =
         [&setup.battalion, &setup.troops].into_iter().map(String::as_str).filter(|p| !p.is_empty()).collect();
     let whose = if parts.is_empty() { String::new() } else { format!("{}: ", parts.join(", ")) };
-    format!("{whose}{arm}, MR {:+}, AR {:+}", setup.morale.0, setup.ability.0)
+    let rating = |value: i8| if value == 0 { "0".to_owned() } else { format!("{value:+}") };
+    format!("{whose}{arm}, MR {}, AR {}", rating(setup.morale.0), rating(setup.ability.0))
 }
 
 fn badge(key: &'static str, label: impl Into<String>, rule: RuleId) -> Badge {

@@ -111,8 +111,8 @@ fn all_alike(game: &Scw, unit: UnitId) -> bool {
 /// Which elements are lost?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Losses {
-    unit: UnitId,
-    count: u8,
+    pub(crate) unit: UnitId,
+    pub(crate) count: u8,
 }
 
 impl Asked for Losses {

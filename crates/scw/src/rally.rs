@@ -60,7 +60,7 @@ fn rally(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId) -> Step<()> {
 }
 
 /// `scw.rally.modifiers`
-fn modifiers(game: &Scw, unit: UnitId) -> Sum {
+pub(crate) fn modifiers(game: &Scw, unit: UnitId) -> Sum {
     let mut sum = Sum::new();
     let officer = game.senior_officer(unit).map_or(0, i16::from);
     sum.add(rule!("scw.rally.senior-officer-only"), "officer", officer);

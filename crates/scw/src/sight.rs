@@ -1,7 +1,7 @@
 //! Bases, distances and sight: the same for observing, shooting, rallying and choosing directions. R-SCW-007 to R-SCW-009
 
 use engine::Side;
-use table::{Footprint, Inches, Point};
+use table::{Footprint, Inches, Level, Point};
 
 use crate::Scw;
 use crate::state::Place;
@@ -79,8 +79,9 @@ impl Scw {
         if field.is_deeper(from, to, HIGH, INTO_TERRAIN) {
             return false;
         }
-        let ends = field.level_at(from).max(field.level_at(to));
-        field.highest_between(from, to) <= ends
+        // Most lines pass no hill at all; only then do the heights of their ends matter.
+        let highest = field.highest_between(from, to);
+        highest == Level(0) || highest <= field.level_at(from).max(field.level_at(to))
     }
 
     /// Whether one element sees another: from its middle to the middle or a corner of the other's base. R-SCW-009
@@ -148,7 +149,7 @@ impl Scw {
 
 /// Whether all bases follow this one in single file.
 fn is_file(bases: &[Footprint], head: usize) -> bool {
-    let (mut front, mut left) = (head, (1u16 << bases.len()) - 1 & !(1 << head));
+    let (mut front, mut left) = (head, ((1u16 << bases.len()) - 1) & !(1 << head));
     while left != 0 {
         let follows = |n: &usize| {
             left >> n & 1 == 1

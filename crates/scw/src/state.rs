@@ -133,6 +133,8 @@ pub struct Setup {
     pub overrides: crate::terrain::Overrides,
     /// What each feature of the battlefield means in these rules.
     pub terrain: crate::terrain::Meaning,
+    /// Ways around what bars the way, worked out when somebody first asks.
+    pub(crate) lanes: crate::lanes::Lanes,
     /// Sight lines that have been judged before: saves work, changes nothing.
     pub sights: crate::sight_memo::SightMemo,
 }

@@ -72,6 +72,16 @@ const fn cover_inside(kind: KindTag) -> Cover {
     }
 }
 
+/// What can be cover to those behind it.
+pub const SCREENS: KindMask = KindMask::of(&[
+    KindTag::StoneWall,
+    KindTag::Barricade,
+    KindTag::Sandbags,
+    KindTag::Hedge,
+    KindTag::Bocage,
+    KindTag::Bank,
+]);
+
 /// Cover that one stands behind: it must lie between the target and the firer.
 const fn cover_behind(kind: KindTag) -> Cover {
     match kind {

@@ -91,7 +91,10 @@ pub(crate) fn lines_touched(game: &Scw, unit: UnitId) -> FeatureSet {
     if is_laid(game) {
         for element in game.elements_of(unit) {
             for id in touching(game, &game.base(element)) {
-                join(&mut lines, &line_of(game, id));
+                // A whole line is found from any of its sections, and that takes time.
+                if !lines.holds(id) {
+                    join(&mut lines, &line_of(game, id));
+                }
             }
         }
     }
@@ -214,6 +217,11 @@ pub(crate) fn passed_over(game: &Scw, base: &Footprint, from: Point, to: Point) 
     game.setup.field.features_within(Inches::ZERO, &hull, WIRE, &game.state.removed).collect()
 }
 
+/// The sections on which a hull stands, which it may leave without paying. R-SCW-072
+pub(crate) fn beneath(game: &Scw, base: &Footprint) -> FeatureSet {
+    game.setup.field.features_within(Inches::ZERO, base, WIRE, &game.state.removed).collect()
+}
+
 /// How many lines of wire these sections belong to.
 pub(crate) fn lines_among(game: &Scw, sections: &FeatureSet) -> i32 {
     let mut seen = FeatureSet::NONE;
@@ -230,12 +238,11 @@ pub(crate) fn lines_among(game: &Scw, sections: &FeatureSet) -> i32 {
 /// How far tracked armour gets in one direction with an allowance that is not spent on anything else: it pays for each
 /// line that it reaches, and stops at one that it cannot pay for. R-SCW-072
 pub(crate) fn run_over(game: &Scw, base: &Footprint, bearing: table::Bearing, distance: Inches) -> Inches {
-    let from = base.centre;
+    let (from, beneath) = (base.centre, beneath(game, base));
     let paid = |run: i32| {
         let run = Inches::thousandths(run);
         let over = passed_over(game, base, from, from.ahead(bearing, run));
-        let touched: FeatureSet = touching(game, base).collect();
-        let new: FeatureSet = over.iter().filter(|id| !touched.holds(*id)).collect();
+        let new: FeatureSet = over.iter().filter(|id| !beneath.holds(*id)).collect();
         run + TRACKS_PAY.scaled(lines_among(game, &new), 1) <= distance
     };
     if paid(distance.thousandths_value()) {

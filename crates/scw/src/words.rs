@@ -26,6 +26,7 @@ impl Scw {
     }
 
     /// A marker's id on the board.
+    #[expect(clippy::unused_self, reason = "all keys are asked of the game")]
     pub(crate) fn marker_key(&self, marker: MarkerId) -> String {
         format!("marker-{}", marker.index() + 1)
     }
@@ -222,7 +223,7 @@ pub(crate) fn key(game: &Scw, answer: &Answer) -> String {
         Answer::Assault { unit: by, target } => format!("{}>{}", unit(by), unit(target)),
         Answer::March { unit: id, cross_wire } => format!("{}{}", unit(id), if *cross_wire { "+wire" } else { "" }),
         Answer::Observe { unit: id, marker } => format!("{}>{}", unit(id), game.marker_key(*marker)),
-        Answer::Fire(shot) => format!("{}>{}", battery_key(game, &shot.battery), unit(&shot.target)),
+        Answer::Fire(shot) => format!("{}>{}", battery_key(game, shot.battery), unit(&shot.target)),
         Answer::Elements(Picked(set)) => format!("elements-{set:b}"),
         Answer::Units(ids) if ids.is_empty() => "none".into(),
         Answer::Units(ids) => ids.iter().map(unit).collect::<Vec<_>>().join("+"),
@@ -253,12 +254,12 @@ fn act_key(game: &Scw, act: Act) -> String {
     }
 }
 
-fn battery_key(game: &Scw, battery: &Battery) -> String {
-    let all = |without: &Picked| if without.0 == 0 { String::new() } else { format!("-{:b}", without.0) };
+fn battery_key(game: &Scw, battery: Battery) -> String {
+    let all = |without: Picked| if without.0 == 0 { String::new() } else { format!("-{:b}", without.0) };
     match battery {
         Battery::Volley { without } => format!("volley{}", all(without)),
         Battery::MachineGuns { without } => format!("mg{}", all(without)),
-        Battery::Piece(element) => game.element_key(*element),
+        Battery::Piece(element) => game.element_key(element),
         Battery::Mount(mount) => format!("mount-{mount}"),
     }
 }

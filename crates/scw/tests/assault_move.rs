@@ -138,7 +138,7 @@ fn who_is_pinned_or_going_back_may_not_assault() {
 
 #[test]
 fn the_rear_is_behind_the_line_of_the_front_edge() {
-    covers!("scw.assault-move.distance");
+    covers!("scw.assault.modifiers");
     let mut rear = facing_each_other("5", "", "facing = \"north\"");
     rear.dice(&[9]).pick(Red, "us>them");
     assert!(has(&rear, "them", "flanked"));
@@ -146,6 +146,18 @@ fn the_rear_is_behind_the_line_of_the_front_edge() {
     front.dice(&[9]).pick(Red, "us>them");
     assert!(!has(&front, "them", "flanked"));
     assert_eq!(front.unit("us").facing(1), Bearing::NORTH);
+    // One element looks north with its front edge along 23.5; most of the assaulters must begin south of that line.
+    let beside = |third: &str| {
+        let mut game = position(&format!(
+            "[[unit]]\nid = \"us\"\nside = \"red\"\nelements = [\"rifle\", \"rifle\", \"rifle\", \"rifle\"]\n
+            at = [[35, 25], [36.6, 25], [38.2, {third}], [36.6, 22]]\n
+            [[unit]]\nid = \"them\"\nside = \"blue\"\nelements = [\"rifle\"]\nat = [[30, 24, 0]]\n"
+        ));
+        game.dice(&[9]).pick(Red, "us>them");
+        has(&game, "them", "flanked")
+    };
+    assert!(beside("23.501"), "three of four");
+    assert!(!beside("23.5"), "two of four, and one on the line");
 }
 
 #[test]

@@ -25,7 +25,8 @@ fn morale_runs_from_minus_one_to_plus_two_and_ability_to_plus_one() {
             "morale = {morale}\nability = {ability}\nelements = [\"rifle\"]\nat = [[20, 40, 0]]\n"
         )));
         let group = &game.board(Blue).groups[0];
-        assert_eq!(group.about, format!("infantry, MR {morale:+}, AR {ability:+}"));
+        let signed = |rating: i32| if rating == 0 { "0".to_owned() } else { format!("{rating:+}") };
+        assert_eq!(group.about, format!("infantry, MR {}, AR {}", signed(morale), signed(ability)));
     }
     for (key, value) in [("morale", -2), ("morale", 3), ("ability", -2), ("ability", 2)] {
         let problem = against(&format!("elements = [\"rifle\"]\n{key} = {value}\n"));
@@ -53,7 +54,7 @@ fn every_element_type_stands_on_the_table_as_what_it_is() {
         let board = Game::set(&unit(&format!("elements = [\"{word}\"]\nat = [[20, 40, 0]]\n"))).board(Blue);
         assert_eq!(
             (board.pieces[0].glyph, board.groups[0].about.as_str()),
-            (glyph, format!("{arm}, MR +0, AR +0").as_str())
+            (glyph, format!("{arm}, MR 0, AR 0").as_str())
         );
     }
     for (model, glyph) in

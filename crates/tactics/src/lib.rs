@@ -13,6 +13,7 @@
 //! It knows no rule: what is legal it asks the rule book, and what is wise it judges by the view it is given.
 
 mod random;
+mod scw;
 
 use std::fmt;
 use std::str::FromStr;
@@ -74,8 +75,8 @@ pub trait Tactics: Probe {
     }
 }
 
-impl Tactics for scw::Scw {
+impl Tactics for ::scw::Scw {
     fn quick(seed: u64) -> Box<dyn Player<Self>> {
-        Box::new(Random::new(seed))
+        Box::new(scw::Quick::new(seed))
     }
 }

@@ -69,9 +69,9 @@ fn a_save_that_was_tampered_with_never_panics_and_never_passes_for_another_game(
                 let mut lines: Vec<&str> = save.lines().collect();
                 let at = 1 + mix.below(lines.len() as u32 - 2) as usize;
                 if kind == 2 {
-                    lines.insert(at, lines[at])
+                    lines.insert(at, lines[at]);
                 } else {
-                    lines.swap(at, at + 1)
+                    lines.swap(at, at + 1);
                 }
                 bytes = format!("{}\n", lines.join("\n")).into_bytes();
             }

@@ -146,9 +146,10 @@ fn is_flanking(game: &Scw, unit: UnitId, enemies: &Band) -> bool {
     if !reached || !game.unit(target).deeds.has(Deeds::FLANKED) {
         return false;
     }
-    // The target remembers that somebody came from flank or rear; with several assaulters it must be this one.
+    // The target remembers that somebody came from flank or rear; with several assaulters it must be this one, even
+    // if fire has destroyed the others since.
     let mut assaulters = game
-        .on_table(game.of(unit).side)
+        .units_of(game.of(unit).side)
         .filter(|other| game.unit(*other).target == Some(target) && game.unit(*other).deeds.has(Deeds::REACHED));
     assaulters.all(|other| other == unit) || began_behind(game, unit, target)
 }

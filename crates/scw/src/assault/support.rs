@@ -49,12 +49,17 @@ impl WhoSupports {
     /// The units behind the fighters, and the armour that is near enough to be worth a line, in order of id.
     fn candidates(&self, game: &Scw) -> Band {
         let side = game.of(self.own.lead).side;
+        let troops = |unit: &UnitId| game.of(*unit).arm.is_troops();
+        let rear: Band = game.on_table(side).filter(troops).filter(|unit| self.is_rear(game, *unit)).take(16).collect();
         let mut found = Band::new();
         for unit in game.on_table(side) {
             let listed = match game.of(unit).arm {
-                Arm::Armour => self.own.fighters.iter().any(|f| game.is_within(*f, unit, ARMOUR + ARMOUR)),
+                Arm::Armour => {
+                    self.own.fighters.iter().any(|f| game.is_within(*f, unit, ARMOUR + ARMOUR))
+                        || rear.iter().any(|r| game.is_within(*r, unit, ARMOUR))
+                }
                 Arm::Softskin => false,
-                _ => self.is_rear(game, unit),
+                _ => rear.contains(&unit),
             };
             if listed && found.try_push(unit).is_err() {
                 break;
@@ -67,6 +72,8 @@ impl WhoSupports {
     fn is_rear(&self, game: &Scw, unit: UnitId) -> bool {
         !self.own.fighters.contains(&unit)
             && !game.unit(unit).deeds.has(Deeds::ENGAGED)
+            // Who has declared an assault on a vehicle has a fight of its own to come. R-SCW-069
+            && !game.unit(unit).deeds.has(Deeds::STALKING)
             && self.own.fighters.iter().any(|fighter| stands_behind(game, *fighter, unit))
             && !is_in_contact(game, unit)
     }
@@ -124,7 +131,9 @@ fn stands_behind(game: &Scw, fighter: UnitId, unit: UnitId) -> bool {
     })
 }
 
-/// Whether a base has its middle behind the rear edge of the other and covers a part of its breadth.
+/// Whether a base has its middle behind the rear edge of the other and covers a part of its breadth: what "directly
+/// behind" means here. Behind is where the fighter's own back is, so that troops who are taken in the rear have
+/// nobody behind them. R-SCW-064
 fn is_behind(front: &Footprint, rear: &Footprint) -> bool {
     // A direction has the length 2^30.
     const ONE: i64 = 1 << 30;

@@ -56,15 +56,20 @@ pub(super) fn charge(
 ) -> Step<()> {
     let elements: ArrayVec<ElementId, MOST_ELEMENTS> = game.elements_of(unit).collect();
     let starts: ArrayVec<Point, MOST_ELEMENTS> = elements.iter().map(|e| game.element(*e).at).collect();
-    note_flank(game, unit, target);
     let Some(way) = shortest_way(game, unit, target) else { return Ok(()) };
-    let mut run = how_far(game, unit, &way, distance);
-    let free = match cross_wire(game, unit, &way, share, &mut run) {
+    let distance = after_trenches(game, unit, &way, distance);
+    let mut run = way.length().min(distance);
+    let free = match cross_wire(game, unit, &way, share, distance) {
         Crossing::Stuck => {
             cx.tell(|| Event::AssaultMove(Told::AtWire { unit }));
             return Ok(());
         }
-        Crossing::Free(lines) => lines,
+        Crossing::Free(lines) => {
+            if !lines.is_empty() {
+                run = run.min(distance - wire::FOOT_PAYS);
+            }
+            lines
+        }
     };
     // A gap of more than 1 and less than 2 inches is closed up to 1 inch. R-SCW-023
     let gap = way.length().less(run);
@@ -96,25 +101,21 @@ pub(super) fn charge(
 }
 
 /// In an assault move leaving trenches takes half of the distance obtained. R-SCW-033
-fn how_far(game: &Scw, unit: UnitId, way: &Charge, distance: Inches) -> Inches {
+fn after_trenches(game: &Scw, unit: UnitId, way: &Charge, distance: Inches) -> Inches {
     let run = way.length().min(distance);
-    let leaves = game.elements_of(unit).any(|e| {
-        let from = game.element(e).at;
-        leg_leaves_trench(game, from, way.end(from, run))
-    });
-    let distance = if leaves { distance.scaled(1, 2) } else { distance };
-    way.length().min(distance)
+    let leaves = game.elements_of(unit).any(|e| leg_leaves_trench(game, e, way.end(game.element(e).at, run)));
+    if leaves { distance.scaled(1, 2) } else { distance }
 }
 
 enum Crossing {
-    /// It wanted to cross and made half a move: no movement at all.
+    /// It wanted to cross and made half a move, or has too little left to pay for it: no movement at all.
     Stuck,
     /// It may cross these lines.
     Free(FeatureSet),
 }
 
 /// A full move counts as Normal and half a move as Slowed. R-SCW-071
-fn cross_wire(game: &Scw, unit: UnitId, way: &Charge, share: Share, run: &mut Inches) -> Crossing {
+fn cross_wire(game: &Scw, unit: UnitId, way: &Charge, share: Share, distance: Inches) -> Crossing {
     let none = Crossing::Free(FeatureSet::NONE);
     if !wire::is_laid(game) || !game.is_foot(unit) {
         return none;
@@ -133,12 +134,9 @@ fn cross_wire(game: &Scw, unit: UnitId, way: &Charge, share: Share, run: &mut In
     if !in_the_way {
         return none;
     }
-    if share == Share::Half {
+    if share == Share::Half || distance < wire::FOOT_PAYS {
         return Crossing::Stuck;
     }
-    let full = movement::normal_move(game, unit);
-    let left = full.less(wire::FOOT_PAYS);
-    *run = (*run).min(left);
     Crossing::Free(lines)
 }
 
@@ -276,43 +274,57 @@ fn onto(from: Point, to: Point, point: Point) -> Point {
     Point::new(from.x + along(edge.x), from.y + along(edge.y))
 }
 
+/// Where a charge began, seen from its target. R-SCW-066
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quarter {
+    /// Before the line of the front edge.
+    Front,
+    /// Behind it.
+    FlankOrRear,
+}
+
 /// Most of the elements behind the line of the nearest target element's front edge: flank or rear. R-SCW-066
-fn note_flank(game: &mut Scw, unit: UnitId, target: UnitId) {
-    let Some((_, nearest)) = nearest_pair(game, unit, target) else { return };
+pub(super) fn quarter(game: &Scw, unit: UnitId, target: UnitId) -> Quarter {
+    let Some((_, nearest)) = nearest_pair(game, unit, target) else { return Quarter::Front };
     let front = game.base(nearest);
     let (edge, facing) = (front.front_middle(), front.facing.unit());
     let behind = game.elements_of(unit).filter(|e| (game.element(*e).at - edge).dot(facing) < 0).count();
-    // Whether it gets there at all shows later.
-    if behind * 2 > game.strength(unit) {
-        game.unit_mut(target).deeds.set(Deeds::FLANKED);
-    }
+    if behind * 2 > game.strength(unit) { Quarter::FlankOrRear } else { Quarter::Front }
 }
 
 /// Who is locked at the end of the charge. R-SCW-023, R-SCW-024
-pub(super) fn contact(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, target: UnitId) -> Step<()> {
-    let flank = game.unit(target).deeds.has(Deeds::FLANKED);
+pub(super) fn contact(
+    game: &mut Scw,
+    cx: &mut Cx<'_, Scw>,
+    unit: UnitId,
+    target: UnitId,
+    quarter: Quarter,
+) -> Step<()> {
     let near = FIGHT - Inches::thousandths(1);
     if !game.is_within(unit, target, near) {
-        if !game.unit(target).deeds.has(Deeds::ASSAULTED) {
-            game.unit_mut(target).deeds.clear(Deeds::FLANKED);
-        }
         cx.tell(|| Event::AssaultMove(Told::FellShort { unit, target }));
         lock_all_near(game, unit);
         return Ok(());
+    }
+    // A truck has no flank to turn, and those aboard had no front when the charge began: that they fight as if in
+    // column is the whole price of being caught there. R-SCW-024
+    let flank = quarter == Quarter::FlankOrRear && game.of(target).arm.is_troops();
+    if flank {
+        game.unit_mut(target).deeds.set(Deeds::FLANKED);
     }
     cx.tell(|| Event::AssaultMove(Told::Reached { unit, target, flank }));
     game.unit_mut(unit).deeds.set(Deeds::REACHED);
     if game.of(target).arm == Arm::Softskin {
         let load = game.unit(target).load;
         shooting::apply_damage(game, cx, target, Damage::CrewGone)?;
-        spill(game, unit, load, flank);
+        spill(game, unit, load);
     }
     lock_all_near(game, unit);
     Ok(())
 }
 
 /// Those aboard are out, and fight as if in column. R-SCW-024
-fn spill(game: &mut Scw, unit: UnitId, load: Load, flank: bool) {
+fn spill(game: &mut Scw, unit: UnitId, load: Load) {
     let carried = match load {
         Load::Empty => return,
         Load::Company(company) => company,
@@ -322,11 +334,7 @@ fn spill(game: &mut Scw, unit: UnitId, load: Load, flank: bool) {
         return;
     }
     game.unit_mut(unit).target = Some(carried);
-    let deeds = &mut game.unit_mut(carried).deeds;
-    deeds.set(Deeds::SPILLED);
-    if flank {
-        deeds.set(Deeds::FLANKED);
-    }
+    game.unit_mut(carried).deeds.set(Deeds::SPILLED);
     // Wherever beside the truck they got out, they are caught.
     if game.gap(unit, carried) > CLOSE {
         close_in(game, unit, carried);

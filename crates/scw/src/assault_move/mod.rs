@@ -82,12 +82,13 @@ fn assault(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, target: UnitId) -
     let die = roll.total() as i16;
     let (share, dps) = result(die);
     cx.tell(|| Event::AssaultMove(Told::Rolled { unit, target, die: die as u8, share, dps }));
+    let quarter = charge::quarter(game, unit, target);
     if share != Share::Nothing {
         charge::charge(game, cx, unit, target, share, share.of(movement::normal_move(game, unit)))?;
     }
     crate::dp::receive(game, cx, unit, dps)?;
     if share != Share::Nothing && game.unit(unit).place == Place::Table {
-        charge::contact(game, cx, unit, target)?;
+        charge::contact(game, cx, unit, target, quarter)?;
     }
     Ok(())
 }

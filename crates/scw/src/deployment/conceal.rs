@@ -216,7 +216,7 @@ pub(crate) fn zone(game: &Scw, side: Side) -> Zone {
     Zone {
         id: format!("zone-{side}"),
         key: "deploy",
-        label: format!("{} sets up here", game.setup.sides[side].name),
+        label: format!("set-up zone: {}", game.setup.sides[side].name),
         side: Some(side),
         outline: game.setup.sides[side].zone.corners.clone(),
     }

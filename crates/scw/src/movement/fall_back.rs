@@ -11,7 +11,7 @@ use crate::event::Event;
 use crate::sequence::Phase;
 use crate::state::{Damage, Deeds, Edge, Place, Status};
 use crate::terrain::{Mover, ROAD};
-use crate::troops::{ElementId, MOST_ELEMENTS, UnitId};
+use crate::troops::{ElementId, Kind, MOST_ELEMENTS, UnitId};
 use crate::{Scw, shooting, wire};
 
 /// How a body is driven back. R-SCW-027, R-SCW-028, R-SCW-067
@@ -229,7 +229,8 @@ fn along_the_road(game: &Scw, unit: UnitId, away: Bearing, distance: Inches) -> 
     }
     let mut flight = Flight { steps, off: false };
     let base = game.base(game.of(unit).first);
-    flight.off = (goal - here).abs() < distance && !field.holds(&base.moved_to(from));
+    // As for everybody, a hull that comes to the edge of the table on its way leaves it. R-SCW-027
+    flight.off = !field.holds(&base.moved_to(from));
     let movers = transport::movers(game, unit);
     while !flight.off
         && !flight.steps.is_empty()
@@ -258,24 +259,31 @@ fn carry_out(
     let elements: ArrayVec<ElementId, MOST_ELEMENTS> = game.elements_of(unit).collect();
     let starts: ArrayVec<Point, MOST_ELEMENTS> = elements.iter().map(|e| game.element(*e).at).collect();
     let stepping = matches!(game.state.phase, Phase::AssaultMove | Phase::Movement);
-    for element in elements {
-        let base = game.base(element);
+    let looked: ArrayVec<Bearing, MOST_ELEMENTS> = elements.iter().map(|e| game.element(*e).facing).collect();
+    for id in &elements {
+        let base = game.base(*id);
         let mut from = base.centre;
         for (bearing, distance) in &flight.steps {
             let to = from.ahead(*bearing, *distance);
             approach::note_crushed(game, cx, unit, &base, from, to);
             from = to;
         }
-        let element = game.element_mut(element);
-        element.at = from;
-        if distance > Inches::ZERO {
-            element.moved |= stepping;
-            element.aim = None;
-            element.rounds = 0;
-        }
+        game.element_mut(*id).at = from;
     }
     if manner != Manner::Retire {
         approach::turn(game, unit, away);
+    }
+    for (n, id) in elements.iter().enumerate() {
+        let mortar = game.kind(*id) == Kind::Mortar;
+        let element = game.element_mut(*id);
+        // A new place or a new facing is movement, wanted or not. R-SCW-004
+        if distance > Inches::ZERO || element.facing != looked[n] {
+            element.moved |= stepping;
+            element.aim = None;
+            element.rounds = 0;
+            // A mortar that was dragged along has to be set up anew. R-SCW-056
+            element.ready &= !mortar;
+        }
     }
     if !stepping && distance > Inches::ZERO {
         game.unit_mut(unit).deeds.set(Deeds::DRIVEN);

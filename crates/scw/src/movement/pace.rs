@@ -155,6 +155,12 @@ fn softskin_modifiers(game: &Scw, unit: UnitId) -> Sum {
     sum
 }
 
+/// How many faces of the die pin a unit or drive it back.
+pub(crate) fn faces_that_fail(game: &Scw, unit: UnitId) -> u32 {
+    let modifier = modifiers(game, unit).total();
+    (1..=10).filter(|face| !pace_of(game, unit, modifier + face).is_free()).count() as u32
+}
+
 /// The columns of the foot and horse table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {

@@ -92,7 +92,8 @@ pub(crate) fn check(
             rule!("scw.movement.unattached-officer"),
             "To join a unit he must end in contact with one of its elements.",
         )),
-        None if game.on_table(side).any(|unit| touches(game, unit, &base)) => {
+        // Beside a vehicle he may stand without getting in.
+        None if game.on_table(side).any(|unit| game.of(unit).arm.is_troops() && touches(game, unit, &base)) => {
             Err(Refusal::by(rule!("scw.movement.unattached-officer"), "Touching a unit there, he joins it.")
                 .hint("Say which unit he joins, or end farther away."))
         }
@@ -165,6 +166,12 @@ pub(crate) fn offers(game: &Scw, side: Side, each: &mut dyn FnMut(Offer)) {
     }
 }
 
+/// A place beside the unit to join it from, if the officer may ride and can get there.
+pub(crate) fn place_to_join(game: &Scw, side: Side, officer: OfficerId, unit: UnitId) -> Option<Point> {
+    may_ride(game, side, officer).ok()?;
+    place_beside(game, side, officer, unit, allowance(game, officer))
+}
+
 /// A place in contact with the unit that he can reach straight.
 fn place_beside(game: &Scw, side: Side, officer: OfficerId, unit: UnitId, far: Inches) -> Option<Point> {
     let near = start(game, officer, Some(game.middle(unit)))?;
@@ -207,7 +214,8 @@ pub(crate) fn ride(game: &mut Scw, cx: &mut Cx<'_, Scw>, officer: OfficerId, poi
     cx.tell(|| Event::Movement(Told::Rode { officer, join }));
 }
 
-/// An officer whom a friendly unit touches at the end of the step is with it. R-SCW-013
+/// An officer whom friendly troops touch at the end of the step is with them; nobody is taken aboard a vehicle unasked.
+/// R-SCW-013
 pub(crate) fn attach_touching(game: &mut Scw, side: Side) {
     for officer in game.officer_ids() {
         if game.setup.officers[officer.index()].side != side {
@@ -215,7 +223,8 @@ pub(crate) fn attach_touching(game: &mut Scw, side: Side) {
         }
         if let OfficerPlace::Alone(at) = game.officer(officer).place {
             let base = officer_base(at);
-            let unit = game.on_table(side).find(|unit| touches(game, *unit, &base));
+            let near = |unit: &UnitId| game.of(*unit).arm.is_troops() && touches(game, *unit, &base);
+            let unit = game.on_table(side).find(near);
             if let Some(unit) = unit {
                 game.officer_mut(officer).place = OfficerPlace::With(unit);
             }

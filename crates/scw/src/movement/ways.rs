@@ -39,7 +39,7 @@ impl<'a> Plan<'a> {
     pub fn new(game: &'a Scw, asked: &'a WhereTo, go: &'a Go) -> Self {
         let movers = transport::movers(game, asked.unit);
         let leaves_trench = !game.setup.terrain.trenches.is_empty()
-            && movers.iter().zip(&go.ways).any(|(e, way)| leaves_trench(game, game.element(*e).at, way));
+            && movers.iter().zip(&go.ways).any(|(e, way)| leaves_trench(game, *e, way));
         let act = |act: Option<Act>| u8::from(matches!(act, Some(Act::Mount | Act::Dismount)));
         let halves = asked.halves + act(go.first) + act(go.then) + u8::from(leaves_trench && !asked.trench);
         let mover = match go.first {
@@ -171,15 +171,15 @@ impl<'a> Plan<'a> {
         let base = self.game.base(self.movers[place]);
         match wire::dealing(self.mover) {
             wire::Dealing::Crushes => {
-                let touched: FeatureSet = wire::touching(self.game, &base).collect();
+                let beneath = wire::beneath(self.game, &base);
                 let mut over = FeatureSet::NONE;
                 for (from, to) in legs(start, points) {
-                    for id in wire::passed_over(self.game, &base, from, to).iter().filter(|id| !touched.holds(*id)) {
+                    for id in wire::passed_over(self.game, &base, from, to).iter().filter(|id| !beneath.holds(*id)) {
                         over.add(id);
                     }
                 }
-                // A section that the hull touches at the start is paid for when it is crossed.
-                for id in touched.iter().filter(|id| crosses(self.game, *id, start, points)) {
+                // A section on which the hull stands at the start is paid for when it is crossed.
+                for id in beneath.iter().filter(|id| crosses(self.game, *id, start, points)) {
                     over.add(id);
                 }
                 wire::TRACKS_PAY.scaled(wire::lines_among(self.game, &over), 1)
@@ -334,9 +334,17 @@ fn too_near() -> Refusal {
         .hint("Closing in is what assault moves are for.")
 }
 
-/// Whether an element climbs out of a trench on its way. `scw.movement.actions.leave-trench`
-fn leaves_trench(game: &Scw, start: Point, way: &Way) -> bool {
+/// Whether an element climbs out of the trench in which it began the move. `scw.movement.actions.leave-trench`
+///
+/// Leaving is the action of troops who are in a trench: whoever merely passes over one on his way has not been in it,
+/// and vehicles, which get no shelter there, have nothing to climb out of. R-SCW-033
+fn leaves_trench(game: &Scw, element: ElementId, way: &Way) -> bool {
     let field = &game.setup.field;
+    let (began, start) = (game.element(element).from, game.element(element).at);
+    let vehicle = game.of(game.unit_of(element)).arm.is_vehicle();
+    if vehicle || !field.is_inside_without(began, TRENCH, &game.state.removed) {
+        return false;
+    }
     let mut inside = field.is_inside_without(start, TRENCH, &game.state.removed);
     for (from, to) in legs(start, &way.points) {
         let length = from.distance_to(to);
@@ -355,12 +363,12 @@ fn leaves_trench(game: &Scw, start: Point, way: &Way) -> bool {
 }
 
 /// The same for a straight way, for assault moves.
-pub(crate) fn leg_leaves_trench(game: &Scw, from: Point, to: Point) -> bool {
+pub(crate) fn leg_leaves_trench(game: &Scw, element: ElementId, to: Point) -> bool {
     if game.setup.terrain.trenches.is_empty() {
         return false;
     }
     let way = Way { points: std::iter::once(to).collect(), facing: None };
-    leaves_trench(game, from, &way)
+    leaves_trench(game, element, &way)
 }
 
 fn crosses(game: &Scw, section: table::FeatureId, start: Point, points: &[Point]) -> bool {

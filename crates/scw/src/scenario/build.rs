@@ -75,6 +75,7 @@ pub(super) fn build(
         objectives: top.objectives.into_iter().map(|(objective, _)| objective).collect(),
         victory: top.victory,
         rows: top.rows,
+        lanes: crate::lanes::Lanes::default(),
         sights: crate::sight_memo::SightMemo::default(),
     };
     let mut game = Scw { setup: Arc::new(setup), state: state.into() };
@@ -84,6 +85,7 @@ pub(super) fn build(
             deployment::stand_at_marker(&mut game, marker.unit, marker.at);
         }
     }
+    ok &= loads_fit(f, &game, &units);
     ok &= bases_fit(f, &game, &units);
     ok &= officers_fit(f, &game, officers);
     ok &= markers_fit(f, &game, &units, markers);
@@ -265,6 +267,41 @@ impl Names<'_, '_> {
         let side = self.of(unit).setup.side;
         Some(Marker { unit, real: record.real, at: record.at.0, up: record.up, side })
     }
+}
+
+/// Troops aboard and trucks agree about who is where; a truck lifts one company or one gun. R-SCW-035
+fn loads_fit(f: &Fields<'_>, game: &Scw, units: &[UnitRecord]) -> bool {
+    let mut ok = true;
+    for id in game.unit_ids() {
+        let (unit, record) = (game.unit(id), &units[id.index()]);
+        let carried = match unit.load {
+            Load::Empty => None,
+            Load::Company(company) => Some(company),
+            Load::Gun(gun) => Some(game.unit_of(gun)),
+        };
+        if let (Place::Aboard(truck), Some(named)) = (unit.place, &record.aboard) {
+            let fits = match game.unit(truck).load {
+                Load::Empty => false,
+                Load::Company(company) => company == id,
+                Load::Gun(gun) => game.unit_of(gun) == id,
+            };
+            if !fits {
+                f.problem_at::<()>(&named.spot, format!("`{}` does not carry it", named.word));
+                ok = false;
+            }
+        }
+        if let (Some(carried), Some(named)) = (carried, &record.load) {
+            let aboard = match (unit.load, game.unit(carried).place) {
+                (Load::Company(_), place) => place == Place::Aboard(id),
+                (_, place) => matches!(place, Place::Aboard(_)),
+            };
+            if !aboard {
+                f.problem_at::<()>(&named.spot, format!("`{}` is not aboard", named.word));
+                ok = false;
+            }
+        }
+    }
+    ok
 }
 
 /// No base stands off the table or on another. R-SCW-037

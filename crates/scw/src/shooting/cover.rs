@@ -1,15 +1,12 @@
 //! iii. Cover. R-SCW-049
 
-use table::{Footprint, KindMask, KindTag, Point};
+use table::{Footprint, Point};
 
 use super::lines::{Moment, base_at};
 use crate::Scw;
 use crate::sight::CONTACT;
-use crate::terrain::Cover;
+use crate::terrain::{Cover, SCREENS};
 use crate::troops::UnitId;
-
-/// Every kind of terrain.
-const ANY: KindMask = KindMask::of(KindTag::ALL);
 
 /// The cover of a unit against fire from a point: more than half of its elements must be inside the same or better
 /// cover. `scw.shooting.cover.more-than-half`
@@ -49,7 +46,7 @@ fn cover_of_base(game: &Scw, base: &Footprint, from: Option<Point>) -> Cover {
     if meaning.screens.is_empty() {
         return best;
     }
-    for id in field.features_within(CONTACT, base, ANY, &game.state.removed) {
+    for id in field.features_within(CONTACT, base, SCREENS, &game.state.removed) {
         let cover = meaning.behind[usize::from(id.0)];
         let between = || field.sight(base.centre, from).crossings.iter().any(|crossing| crossing.feature == id);
         if cover > best && between() {

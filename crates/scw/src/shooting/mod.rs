@@ -174,7 +174,7 @@ impl Asked for WhoFires {
 /// At whom, and with what?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AtWhom {
-    unit: UnitId,
+    pub(crate) unit: UnitId,
     /// The targets of its volleys since it was named.
     volleys: Volleys,
 }

@@ -26,10 +26,21 @@ pub(crate) fn is_clear(game: &Scw, weapon: Weapon, from: Point, to: Point, targe
         .all(|friend| {
             game.elements_of(friend).all(|element| {
                 element == weapon.element
+                    || is_aside(game.element(element).at, from, to)
                     || !game.base(element).crossed_by(from, to)
                     || may_pass_over(game, weapon, element, target)
             })
         })
+}
+
+/// Whether a base with its middle there cannot be near the line: most of them are not, and this is cheap to know.
+fn is_aside(at: Point, from: Point, to: Point) -> bool {
+    /// No base reaches farther from its middle.
+    const REACH: i32 = 2_000;
+    at.x < from.x.min(to.x) - REACH
+        || at.x > from.x.max(to.x) + REACH
+        || at.y < from.y.min(to.y) - REACH
+        || at.y > from.y.max(to.y) + REACH
 }
 
 /// The exceptions, one by one.
