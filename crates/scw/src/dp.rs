@@ -1,7 +1,7 @@
 //! Disruption Points: how they are taken, and what they cost beyond the fourth.
 
 use engine::prompt::{Ask as Form, Choice, Reply};
-use engine::{Cx, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
+use engine::{Cx, Eye, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
 use crate::answer::Picked;
@@ -10,6 +10,7 @@ use crate::event::Event;
 use crate::question::Question;
 use crate::state::{Fate, Load, Place};
 use crate::troops::{Arm, ElementId, UnitId};
+use crate::view::knows;
 use crate::{Answer, Scw, assault, officers, words};
 
 /// No unit ever carries more. `scw.dp.maximum-four`
@@ -25,8 +26,8 @@ pub(crate) fn receive(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, dps: u
     state.received += dps;
     let carried = state.dps + dps;
     state.dps = carried.min(MOST_DPS);
-    let now = state.dps;
-    cx.tell(|| Event::Dp(Told::Received { unit, dps, now }));
+    let (now, hidden) = (state.dps, game.is_hidden(unit));
+    cx.tell(|| Event::Dp(Told::Received { unit, dps, now, hidden }));
     // `scw.dp.excess-costs-elements`
     lose(game, cx, unit, carried.saturating_sub(MOST_DPS))
 }
@@ -53,7 +54,8 @@ pub(crate) fn lose(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, count: u8
     for element in &lost {
         remove_element(game, *element);
     }
-    cx.tell(|| Event::Dp(Told::Lost { unit, count, left: left - count }));
+    let hidden = game.is_hidden(unit);
+    cx.tell(|| Event::Dp(Told::Lost { unit, count, left: left - count, hidden }));
     if left == count {
         destroy(game, cx, unit, Fate::Destroyed);
     }
@@ -186,6 +188,8 @@ pub enum Told {
         dps: u8,
         /// How many it carries now.
         now: u8,
+        /// Whether the enemy does not see it.
+        hidden: bool,
     },
     /// A unit lost elements.
     Lost {
@@ -195,6 +199,8 @@ pub enum Told {
         count: u8,
         /// How many are left.
         left: u8,
+        /// Whether the enemy does not see it.
+        hidden: bool,
     },
     /// A unit is out of the battle.
     Gone {
@@ -206,22 +212,46 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Scw) -> Line {
+    pub(crate) fn line(&self, game: &Scw, eye: Eye) -> Option<Line> {
         let (unit, text, rule) = match *self {
-            Told::Received { unit, dps, now } => (
+            Told::Received { unit, hidden: true, .. } | Told::Lost { unit, hidden: true, .. }
+                if !knows(eye, game.of(unit).side) =>
+            {
+                return None;
+            }
+            Told::Received { unit, dps, now, .. } => (
                 unit,
                 format!("{} takes {}; it carries {now} now.", game.name(unit), words::dps(dps)),
                 rule!("scw.dp.who-takes-them"),
             ),
-            Told::Lost { unit, count, left } => (
+            Told::Lost { unit, count, left, .. } => (
                 unit,
                 format!("{} loses {}; {left} left.", game.name(unit), words::elements(count)),
                 rule!("scw.dp.excess-costs-elements"),
             ),
             Told::Gone { unit, fate } => {
-                (unit, format!("{} {}.", game.name(unit), words::fate(fate)), rule!("scw.dp.excess-costs-elements"))
+                (unit, format!("{} {}.", game.name(unit), words::fate(fate)), rule_of(game.of(unit).arm, fate))
             }
         };
-        words::line(text, rule).about(game, unit).done()
+        Some(words::line(text, rule).about(game, unit).done())
+    }
+}
+
+/// The rule that takes a unit out of the battle.
+const fn rule_of(arm: Arm, fate: Fate) -> RuleId {
+    match (fate, arm) {
+        // Vehicles have result tables of their own.
+        (Fate::Abandoned, _) | (Fate::Destroyed, Arm::Armour | Arm::Softskin) => rule!("scw.dp.who-takes-them"),
+        (Fate::Destroyed, _) => rule!("scw.dp.excess-costs-elements"),
+        // R-SCW-067
+        (Fate::Surrendered, _) => rule!("scw.assault.results"),
+        // R-SCW-024
+        (Fate::Captured, _) => rule!("scw.assault.contact"),
+        // R-SCW-027
+        (Fate::DrivenOff, Arm::Armour) => rule!("scw.movement.armour.forced-back"),
+        (Fate::DrivenOff, Arm::Softskin) => rule!("scw.movement.softskin.forced-back"),
+        (Fate::DrivenOff, _) => rule!("scw.movement.foot-horse.retire"),
+        // R-SCW-076
+        (Fate::Exited, _) => rule!("scw.sequence.fixed-order"),
     }
 }

@@ -55,7 +55,7 @@ impl Event {
             Event::MoveBegins { turn, first } => Some(crate::words::move_begins(game, *turn, *first)),
             Event::PhaseBegins { phase } => Some(crate::words::phase_begins(*phase)),
             Event::Deployment(told) => told.line(game, eye),
-            Event::Dp(told) => Some(told.line(game)),
+            Event::Dp(told) => told.line(game, eye),
             Event::Rally(told) => Some(told.line(game)),
             Event::AssaultMove(told) => Some(told.line(game)),
             Event::Movement(told) => told.line(game),

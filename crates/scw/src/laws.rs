@@ -2,6 +2,7 @@
 
 use engine::{Mix, Seat, Side};
 
+use crate::sequence::Phase;
 use crate::state::{Fate, Load, OfficerPlace, Place};
 use crate::troops::UnitId;
 use crate::{Scw, deployment, dp, side_of};
@@ -105,8 +106,8 @@ fn markers(game: &Scw) -> Result<(), String> {
     Ok(())
 }
 
-/// Another game that the seat cannot tell from this one: other markers are real, and other units lie under groups of
-/// markers that look the same.
+/// Another game that the seat cannot tell from this one: other markers are real, other units lie under groups of
+/// markers that look the same, and units that wait to be set up lie there in place of others.
 pub(crate) fn disguise(game: &Scw, seat: Seat, mix: &mut Mix) -> Option<Scw> {
     let enemy = side_of(seat).enemy();
     let hidden: Vec<UnitId> = game.units_of(enemy).filter(|id| game.unit(*id).place == Place::Concealed).collect();
@@ -115,6 +116,8 @@ pub(crate) fn disguise(game: &Scw, seat: Seat, mix: &mut Mix) -> Option<Scw> {
     }
     let mut other = game.clone();
     swap_groups(&mut other, &hidden, mix);
+    swap_with_waiting(&mut other, enemy, &hidden, mix);
+    let hidden: Vec<UnitId> = other.units_of(enemy).filter(|id| other.unit(*id).place == Place::Concealed).collect();
     for unit in hidden {
         let up: Vec<usize> = (0..other.state.markers.len())
             .filter(|n| is_up(&other, *n) && other.state.markers[*n].unit == unit)
@@ -131,6 +134,22 @@ pub(crate) fn disguise(game: &Scw, seat: Seat, mix: &mut Mix) -> Option<Scw> {
 
 fn is_up(game: &Scw, marker: usize) -> bool {
     game.state.markers[marker].up
+}
+
+/// As long as markers are being laid nobody knows which units went under them and which still wait. Later, whoever is
+/// set up in the open has not.
+fn swap_with_waiting(game: &mut Scw, side: Side, hidden: &[UnitId], mix: &mut Mix) {
+    let may = |id: &UnitId| game.of(*id).may_hide && game.unit(*id).place == Place::Waiting;
+    let waiting: Vec<UnitId> = game.units_of(side).filter(may).collect();
+    let (Some(&laid), Some(&waits)) = (mix.pick(hidden), mix.pick(&waiting)) else { return };
+    if game.state.phase != Phase::Conceal || mix.below(2) == 0 {
+        return;
+    }
+    for marker in game.state.markers.iter_mut().filter(|marker| marker.unit == laid) {
+        marker.unit = waits;
+    }
+    game.unit_mut(laid).place = Place::Waiting;
+    game.unit_mut(waits).place = Place::Concealed;
 }
 
 /// Two units with as many markers change places. What has been said of them before (a marker that was taken away) keeps

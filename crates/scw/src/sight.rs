@@ -103,11 +103,16 @@ impl Scw {
 
     /// Whether a revealed enemy unit is within a distance and in sight. R-SCW-020
     pub(crate) fn visible_enemy_within(&self, unit: UnitId, limit: Inches) -> bool {
-        if self.unit(unit).place != Place::Table {
-            return false;
-        }
         let side = self.of(unit).side;
-        self.revealed_enemies(side).any(|enemy| self.is_within(unit, enemy, limit) && self.unit_sees(unit, enemy))
+        match self.unit(unit).place {
+            Place::Table => self
+                .revealed_enemies(side)
+                .any(|enemy| self.is_within(unit, enemy, limit) && self.unit_sees(unit, enemy)),
+            // Troops aboard are where their vehicle is.
+            Place::Aboard(vehicle) => self.visible_enemy_within(vehicle, limit),
+            // Nobody under markers has DPs to shed.
+            Place::Waiting | Place::Concealed | Place::Gone(_) => false,
+        }
     }
 
     /// The nearest revealed enemy in sight, by distance and then by id. R-SCW-027

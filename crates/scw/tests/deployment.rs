@@ -192,3 +192,28 @@ fn a_unit_without_room_is_shifted_as_little_as_makes_room() {
     // Red's bases begin at 22″; a line of blue bases ½″ deep to either side needs its middle at 19½″ or less.
     assert!((18_500..=19_600).contains(&middle), "{middle}");
 }
+
+#[test]
+fn an_officer_who_is_set_up_in_contact_with_a_unit_is_with_it() {
+    covers!("scw.movement.unattached-officer");
+    // The tank's hull reaches from 4¾″ to 7¼″; his base is ¾″ across.
+    for (y, with) in [(7_725, "blue-2"), (7_726, "")] {
+        let mut game = Game::set(WAITING);
+        game.done(Blue).done(Red);
+        game.arrange(Blue, (10, 6), Bearing::SOUTH, "line").arrange(Blue, (50, 6), Bearing::SOUTH, "line");
+        let at = Point::new(50_000, y);
+        game.reply(Blue, Reply::Arrange { at, facing: None, formation: None, via: Vec::new() });
+        assert_eq!(game.officer("captain").word("with"), with, "{y}");
+    }
+}
+
+#[test]
+fn the_enemy_does_not_see_who_waits_to_be_set_up() {
+    covers!("scw.concealment.at-start");
+    let mut game = Game::set(WAITING);
+    let seen = |game: &Game| -> Vec<String> { game.board(Red).groups.into_iter().map(|group| group.id).collect() };
+    assert_eq!(seen(&game), ["red-1"]);
+    game.done(Blue).done(Red);
+    game.arrange(Blue, (10, 6), Bearing::SOUTH, "line");
+    assert_eq!(seen(&game), ["red-1", "blue-1"], "the tank still waits");
+}

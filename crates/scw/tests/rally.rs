@@ -283,3 +283,21 @@ fn the_chances_of_each_result_are_shown() {
     // 9 and 10 remove two, 6 to 8 one, 1 to 5 nothing.
     assert_eq!(odds, [("2 DPs fewer", 2000), ("1 DP fewer", 3000), ("no change", 5000)]);
 }
+
+#[test]
+fn troops_in_a_truck_are_troubled_by_enemies_near_it() {
+    covers!("scw.rally.enemy-near");
+    let carried = |y: f64| {
+        format!(
+            "[now]\nphase = \"rally\"\n[[unit]]\nid = \"first\"\nside = \"red\"\nelements = [\"rifle\", \"rifle\"]\n\
+             aboard = \"truck\"\ndps = 3\n[[unit]]\nid = \"truck\"\nside = \"red\"\nvehicle = \"truck-medium\"\n\
+             at = [[20, {y}, 0]]\n\
+             [[unit]]\nid = \"enemy\"\nside = \"blue\"\nelements = [\"rifle\", \"rifle\"]\nat = [20, 20]\n"
+        )
+    };
+    for (y, total) in [(33.75, 3), (33.751, 5)] {
+        let mut game = Game::set(&carried(y));
+        game.dice(&[5]).pick(Red, "first");
+        assert_eq!(game.total_of(Red, "scw.rally.results"), total, "{y}");
+    }
+}

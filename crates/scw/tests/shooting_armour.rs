@@ -151,6 +151,74 @@ fn a_hit_on_a_softskin_uses_a_table_of_its_own() {
     }
 }
 
+/// Two blue guns behind two trucks, six inches apart, and two red anti-tank guns.
+fn towed(more: &str) -> Game {
+    let truck = |n: i32| {
+        let (id, load) = (format!("t{n}"), format!("load = \"guns.{n}\""));
+        blue_vehicle(&id, TRUCK, 27.0 + 6.0 * f64::from(n), 20.0, &load)
+    };
+    let guns = "draught = \"truck\"\nlimbered = true\naboard = \"t1\"\n";
+    let battery = blue("guns", "field-gun*2", 0.0, 0.0, &format!("{guns}{more}"));
+    let ours = red("a", "light-at-gun", 33.0, "") + &red("b", "light-at-gun", 39.0, "");
+    step_5(&format!("{ours}{}{}{battery}", truck(1), truck(2)))
+}
+
+/// The gap between a gun and the middle of a truck.
+fn gun_to(game: &Game, gun: usize, truck: &str) -> i32 {
+    game.unit("guns").at(gun).distance_to(game.unit(truck).at(1)).thousandths_value()
+}
+
+#[test]
+fn a_battery_that_loses_a_truck_stands_unlimbered_each_gun_beside_its_own() {
+    covers!("scw.shooting.anti-tank.softskin-table", "scw.movement.truck-capacity");
+    let mut game = towed("");
+    // Abandoned: the gun comes off unharmed.
+    game.dice(&[10, 5]).red_fires("a", "a.1>t1").cease_fire();
+    let guns = game.unit("guns");
+    assert_eq!((guns.word("place").as_str(), guns.word("aboard").as_str()), ("table", ""));
+    assert!(!guns.has("limbered"));
+    assert_eq!(game.unit("t2").word("load"), "");
+    for (gun, truck) in [(1, "t1"), (2, "t2")] {
+        assert!(gun_to(&game, gun, truck) <= 4_200, "{gun}");
+    }
+    // Neither stands on the wreck or on the truck.
+    assert!(gun_to(&game, 1, "t1") >= 1_300 && gun_to(&game, 2, "t2") >= 1_300);
+    // Not ready in this move, but from the next.
+    assert!(guns.numbers("ready").is_empty());
+    game.until(scw::Phase::StandingFire, Blue);
+    assert!(game.keys(Blue).contains(&"guns".to_owned()));
+}
+
+#[test]
+fn both_trucks_of_a_battery_suffer_in_the_same_step() {
+    covers!("scw.shooting.anti-tank.softskin-table", "scw.dp.excess-costs-elements");
+    // Destroyed with 2 DPs, and destroyed with all aboard.
+    let mut game = towed("");
+    game.dice(&[10, 6, 10, 10]).red_fires("a", "a.1>t1").red_fires("b", "b.1>t2").cease_fire();
+    let guns = game.unit("guns");
+    assert_eq!((guns.word("place").as_str(), guns.number("dps"), guns.numbers("lost")), ("table", 2, vec![2]));
+    // A gun that goes with its truck leaves the other hooked up.
+    let mut game = towed("");
+    game.dice(&[10, 10]).red_fires("a", "a.1>t1").cease_fire();
+    let guns = game.unit("guns");
+    assert_eq!((guns.word("aboard").as_str(), guns.numbers("lost")), ("t2", vec![1]));
+    assert_eq!(game.unit("t2").word("load"), "guns.2");
+}
+
+#[test]
+fn whoever_gets_out_does_not_stand_on_the_wreck() {
+    covers!("scw.movement.interpenetration");
+    let riders = blue("riders", "rifle*2", 0.0, 0.0, "aboard = \"target\"");
+    let truck = blue_vehicle("target", TRUCK, 36.0, 20.0, "load = \"riders\"");
+    let mut game = step_5(&format!("{}{truck}{riders}", red("gun", "light-at-gun", 36.0, "")));
+    game.dice(&[10, 5]).pick(Red, "gun").pick(Red, SHOT);
+    // The wreck's middle is at 36, 22.75.
+    let on_it = common::arrangement((36, 22), table::Bearing::SOUTH, "line");
+    assert_eq!(game.refused(Blue, on_it).rule.unwrap().as_str(), "scw.movement.interpenetration");
+    game.set_up();
+    assert_eq!(game.unit("riders").word("place"), "table");
+}
+
 #[test]
 fn anti_tank_guns_may_fire_at_troops_but_only_a_ten_does_anything() {
     covers!("scw.shooting.anti-tank-others.allowed", "scw.shooting.anti-tank-others.roll");
@@ -298,6 +366,13 @@ fn vehicle_weapons_have_their_own_arcs_and_targets() {
     assert_eq!(bears("\"schneider\"", "mount-0"), [true, false, false, false]);
     let rear = "{ model = \"Odd\", body = \"tank\", armour = \"light\", weapons = [\"machine-gun rear\"] }";
     assert_eq!(bears(rear, "volley"), [false, false, true, false]);
+    // The arc of a hull weapon begins at the middle of its side and is 22.5 degrees wide to either hand.
+    for (tangent, open) in [(0.414, true), (0.416, false)] {
+        let (x, y) = (36.0 + 10.0 * tangent + 0.75, 34.5);
+        let target = blue("target", "rifle", 0.0, 0.0, &format!("at = [[{x:.3}, {y:.3}, 180]]\nfired = [1]"));
+        let game = step_5(&format!("{}{target}", red_vehicle("car", "\"cv33\"", 36.0, "")));
+        assert_eq!(game.red_may_name("car"), open, "{tangent}");
+    }
     // Machine guns on both flanks fire at two targets, one volley each.
     let mut game = ring("\"armoured-truck-medium\"");
     game.dice(&[1, 1]).red_fires("car", "volley>east").pick(Red, "volley>west");

@@ -363,6 +363,43 @@ fn a_side_with_markers_is_asked_whether_or_not_it_can_fire() {
 }
 
 #[test]
+fn in_step_6_too_a_gun_is_named_or_not_whoever_may_see_for_it_from_under_a_marker() {
+    covers!("scw.concealment.marker-identity");
+    // The gun has turned, and a wood hides the enemy from it. Which of the markers is real decides whether it has a shot.
+    let wood = area("wood", "wood", (20.0, 34.0), (50.0, 38.0), "");
+    for (real, shot) in [("[10, 24]", true), ("[30, 46.5]", false)] {
+        let other = if shot { "[30, 46.5]" } else { "[10, 24]" };
+        let ours = red("gun", "field-gun", 36.0, "moved = true")
+            + &red("eyes", "rifle*2", 0.0, "place = \"concealed\"")
+            + &format!("[[marker]]\nunit = \"eyes\"\nat = {real}\nreal = true\n")
+            + &format!("[[marker]]\nunit = \"eyes\"\nat = {other}\n");
+        let target = blue("target", "rifle*3", 36.0, 20.0, "fired = [1, 1, 1]");
+        let mut game = step_6(&format!("{ours}{target}{wood}"));
+        assert_eq!((game.phase(), game.asked()), (Phase::MovingFire, Some(Red)));
+        assert_eq!(game.offers_red("gun"), shot);
+        game.done(Red);
+    }
+}
+
+#[test]
+fn refusals_name_the_rule_that_fits_the_weapon() {
+    covers!("scw.shooting.artillery.to-hit-indirect", "scw.shooting.artillery.mortar-range");
+    let wood = area("wood", "wood", (30.0, 34.0), (42.0, 38.0), "");
+    let unseen = blue("unseen", "rifle*2", 36.0, 20.0, SPENT);
+    let seen = blue_vehicle("seen", "\"truck-medium\"", 28.0, 20.0, "");
+    for (kind, rule) in [
+        ("field-gun*2", "scw.shooting.artillery.to-hit-indirect"),
+        ("medium-at-gun*2", "scw.observation.sight-into-terrain"),
+        ("rifle*2", "scw.shooting.small-arms.two-visible-elements"),
+    ] {
+        let stands = "at = [[28, 45, 0], [36, 45, 0]]";
+        let mut game = step_5(&format!("{}{unseen}{seen}{wood}", red("firers", kind, 0.0, stands)));
+        let shot = if kind == "rifle*2" { "volley-1>unseen" } else { "firers.2>unseen" };
+        assert_eq!(game.red_refused("firers", shot), rule, "{kind}");
+    }
+}
+
+#[test]
 fn a_pinned_company_with_three_dps_loses_two_points() {
     covers!("scw.shooting.small-arms.firer-state", "scw.shooting.small-arms.firer-disruption");
     let ours = red("firers", "rifle*5", 36.0, "dps = 3\nstatus = \"pinned\"\nmorale = -1");

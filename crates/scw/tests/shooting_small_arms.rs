@@ -235,8 +235,29 @@ fn small_arms_roll_for_every_dp_on_a_softskin_and_the_worst_counts() {
     covers!(
         "scw.shooting.small-arms-softskin.dps-first",
         "scw.shooting.small-arms-softskin.roll-per-dp",
-        "scw.shooting.small-arms-softskin.table"
+        "scw.shooting.small-arms-softskin.table",
+        "scw.dp.who-takes-them"
     );
+    // What happens to those aboard, and a roll for each of two DPs: the worst counts for the truck, the DPs add up.
+    for (dice, place, dps) in [
+        (vec![4, 6], "aboard", 0),
+        (vec![4, 7], "table", 0),
+        (vec![4, 8], "table", 2),
+        (vec![4, 9], "table", 4),
+        (vec![4, 10], "destroyed", 0),
+        (vec![8, 8, 1], "table", 2),
+        (vec![8, 8, 8], "table", 4),
+        (vec![8, 10, 8], "destroyed", 0),
+    ] {
+        let truck = blue_vehicle("target", "\"truck-medium\"", 36.0, 10.0, "load = \"riders\"")
+            + &blue("riders", "rifle*4", 0.0, 0.0, "aboard = \"target\"");
+        let mut game = step_5(&format!("{}{truck}", riflemen(5, "")));
+        game.dice(&dice).red_fires("firers", "volley>target").cease_fire();
+        let riders = game.unit("riders");
+        let found = if riders.word("aboard").is_empty() { riders.word("place") } else { "aboard".into() };
+        assert_eq!(found, place, "{dice:?}");
+        assert!(place == "destroyed" || riders.number("dps") == dps, "{dice:?}");
+    }
     let rows = [(1, "table"), (6, "table"), (7, "abandoned"), (8, "destroyed"), (9, "destroyed"), (10, "destroyed")];
     for (die, place) in rows {
         let truck = blue_vehicle("target", "\"truck-medium\"", 36.0, 10.0, "");

@@ -20,7 +20,7 @@ use crate::question::Question;
 use crate::sequence::Turn;
 use crate::state::{Edge, Fate, Load, Marker, OfficerPlace, Place};
 use crate::troops::{ElementId, MarkerId, OfficerId, UnitId};
-use crate::{Answer, Scw, dp};
+use crate::{Answer, Scw, dp, movement};
 
 /// Troops step out of a vehicle within this distance of it. R-SCW-035
 const BESIDE: Inches = Inches::whole(2);
@@ -120,6 +120,9 @@ fn deploy_officer(game: &mut Scw, cx: &mut Cx<'_, Scw>, side: Side, officer: Off
         _ => OfficerPlace::Out,
     };
     game.officer_mut(officer).place = place;
+    // Deployed in contact with a unit he is attached to it. R-SCW-013
+    movement::attach_touching(game, side);
+    let place = game.officer(officer).place;
     let hidden = matches!(place, OfficerPlace::With(unit) if game.is_hidden(unit));
     cx.tell(|| Event::Deployment(Told::OfficerDeployed { officer, place, hidden }));
     Ok(())
@@ -199,6 +202,41 @@ pub(crate) fn place_beside(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, v
     let around = game.element(game.of(vehicle).first).at;
     cx.tell(|| Event::Deployment(Told::GetsOut { unit, vehicle }));
     settle(game, cx, Reveal { unit, around, beside: Some(vehicle), within: BESIDE })
+}
+
+/// A gun is where the truck that towed it has stopped for good.
+pub(crate) fn stop_at(game: &mut Scw, gun: ElementId, truck: UnitId) {
+    let hull = *game.element(game.of(truck).first);
+    let element = game.element_mut(gun);
+    (element.at, element.from, element.facing) = (hull.at, hull.at, hull.facing);
+}
+
+/// The guns of a battery come off their trucks, one of which is lost: deployed, each within 2 inches of its own truck
+/// or wreck. `orphan` is the gun of a wreck. R-SCW-035, R-SCW-054
+pub(crate) fn drop_battery(game: &mut Scw, cx: &mut Cx<'_, Scw>, battery: UnitId, orphan: ElementId) -> Step<()> {
+    let guns: arrayvec::ArrayVec<ElementId, 8> = game.elements_of(battery).collect();
+    for gun in guns {
+        if let Some(truck) = game.unit_ids().find(|id| game.unit(*id).load == Load::Gun(gun)) {
+            // A gun in the open would betray the truck beside it.
+            reveal(game, cx, truck)?;
+            stop_at(game, gun, truck);
+            game.unit_mut(truck).load = Load::Empty;
+        }
+        let element = game.element_mut(gun);
+        (element.limbered, element.ready) = (false, false);
+    }
+    let around = game.element(orphan).at;
+    let is_wreck = |id: &UnitId| {
+        game.of(*id).arm.is_vehicle()
+            && matches!(game.unit(*id).place, Place::Gone(_))
+            && game.element(game.of(*id).first).at == around
+    };
+    let vehicle = match game.unit(battery).place {
+        Place::Aboard(truck) => game.unit_ids().find(is_wreck).unwrap_or(truck),
+        _ => return Ok(()),
+    };
+    cx.tell(|| Event::Deployment(Told::GetsOut { unit: battery, vehicle }));
+    settle(game, cx, Reveal { unit: battery, around, beside: Some(vehicle), within: BESIDE })
 }
 
 /// Asks the owner how the unit stands. If there is no room it is shifted by the least distance that makes room.

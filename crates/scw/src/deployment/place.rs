@@ -11,7 +11,7 @@ use crate::answer::Stands;
 use crate::ask::{Asked, Offer, Taste};
 use crate::state::Place;
 use crate::terrain::Mover;
-use crate::troops::{OfficerId, UnitId};
+use crate::troops::{Arm, OfficerId, UnitId};
 use crate::{Answer, Scw};
 
 /// Where does a unit stand at the start?
@@ -24,6 +24,7 @@ impl Deploy {
     /// Whether the unit may be set up like that. R-SCW-075
     fn accepts(&self, game: &Scw, stands: &Stands) -> Result<(), Refusal> {
         placement::fits(game, self.unit, stands)?;
+        placement::keeps_together(game, self.unit, stands)?;
         placement::in_zone(game, self.unit, stands, &game.setup.sides[game.of(self.unit).side].zone)
     }
 
@@ -244,7 +245,13 @@ impl Reveal {
     /// Whether the unit may be set up like that. R-SCW-040
     pub(super) fn accepts(&self, game: &Scw, stands: &Stands) -> Result<(), Refusal> {
         placement::around(game, self, stands)?;
-        placement::fits(game, self.unit, stands)
+        placement::fits(game, self.unit, stands)?;
+        if self.is_battery(game) { Ok(()) } else { placement::keeps_together(game, self.unit, stands) }
+    }
+
+    /// Whether guns come off their trucks, each beside its own.
+    pub(super) fn is_battery(&self, game: &Scw) -> bool {
+        self.beside.is_some() && game.of(self.unit).arm == Arm::Artillery
     }
 
     /// One placement for each formation that finds room, as the owner would look forward first.
@@ -269,7 +276,10 @@ impl Reveal {
 
 impl Asked for Reveal {
     fn rule(&self) -> RuleId {
-        rule!("scw.concealment.place-around-marker")
+        match self.beside {
+            Some(_) => rule!("scw.movement.actions.bus"),
+            None => rule!("scw.concealment.place-around-marker"),
+        }
     }
 
     fn title(&self, game: &Scw) -> String {

@@ -10,9 +10,8 @@ use crate::Scw;
 use crate::answer::{Stand, Stands};
 use crate::movement::body::may_come_near;
 use crate::sight::base_size;
-use crate::state::Place;
 use crate::terrain::{Mover, ROAD};
-use crate::troops::{Arm, ElementId, Gear, MOST_ELEMENTS, UnitId};
+use crate::troops::{Arm, ElementId, Gear, Kind, MOST_ELEMENTS, UnitId};
 
 /// A revealed unit's middle lies within this distance of its marker. R-SCW-040
 pub(super) const MIDDLE: Inches = Inches::halves(1);
@@ -94,21 +93,27 @@ pub(super) fn fits(game: &Scw, unit: UnitId, stands: &Stands) -> Result<(), Refu
         return Err(Refusal::misfit("Every base of the unit needs a place, and no other."));
     }
     let placed = bases(game, unit, stands);
-    let ways = mover(game, unit);
     for (n, base) in placed.iter().enumerate() {
-        if !game.setup.field.holds(base) {
-            return Err(Refusal::by(
-                rule!("scw.concealment.at-start"),
-                "A base would hang over the edge of the table.",
-            ));
-        }
-        passable(game, ways, base.centre)?;
+        stands_free(game, unit, base)?;
         if placed[..n].iter().any(|other| crate::movement::body::overlap(other, base)) {
             return Err(Refusal::by(rule!("scw.movement.interpenetration"), "Two bases would stand on each other."));
         }
-        clear_of_others(game, unit, base)?;
     }
-    if linked(&placed) {
+    Ok(())
+}
+
+/// Whether one base can stand there: on the table, on ground that bears it, clear of others.
+fn stands_free(game: &Scw, unit: UnitId, base: &Footprint) -> Result<(), Refusal> {
+    if !game.setup.field.holds(base) {
+        return Err(Refusal::by(rule!("scw.concealment.at-start"), "A base would hang over the edge of the table."));
+    }
+    passable(game, mover(game, unit), base.centre)?;
+    clear_of_others(game, unit, base)
+}
+
+/// Whether the unit keeps together. R-SCW-010
+pub(super) fn keeps_together(game: &Scw, unit: UnitId, stands: &Stands) -> Result<(), Refusal> {
+    if linked(&bases(game, unit, stands)) {
         return Ok(());
     }
     Err(Refusal::by(rule!("scw.units.company"), "The unit must keep together: each base within 2″ of another."))
@@ -116,25 +121,16 @@ pub(super) fn fits(game: &Scw, unit: UnitId, stands: &Stands) -> Result<(), Refu
 
 /// No base on another, and 2 inches between enemies. R-SCW-037, R-SCW-040
 fn clear_of_others(game: &Scw, unit: UnitId, base: &Footprint) -> Result<(), Refusal> {
-    let side = game.of(unit).side;
-    for other in game.unit_ids().filter(|id| *id != unit && game.unit(*id).place == Place::Table) {
-        let enemy = game.of(other).side != side;
-        for id in game.elements_of(other) {
-            if !may_come_near(base.centre, base.centre, game.element(id).at, APART + Inches::halves(5)) {
-                continue;
-            }
-            let there = game.base(id);
-            if crate::movement::body::overlap(&there, base) {
-                return Err(Refusal::by(rule!("scw.movement.interpenetration"), "Another base stands there."));
-            }
-            // Less than 2 inches, not just 2 inches.
-            if enemy && there.is_within(APART - Inches::thousandths(1), base) {
-                return Err(Refusal::by(
-                    rule!("scw.concealment.place-around-marker"),
-                    "Every base must be at least 2″ from enemies.",
-                ));
-            }
-        }
+    if crate::movement::body::lies_on_others(game, &[], base) {
+        return Err(Refusal::by(rule!("scw.movement.interpenetration"), "Another base or a wreck is in the way."));
+    }
+    // Less than 2 inches, not just 2 inches.
+    let near = APART - Inches::thousandths(1);
+    let mut enemies = game.on_table(game.of(unit).side.enemy()).flat_map(|enemy| game.elements_of(enemy));
+    let around = |id| may_come_near(base.centre, base.centre, game.element(id).at, APART + Inches::halves(5));
+    if enemies.any(|id| around(id) && game.base(id).is_within(near, base)) {
+        let rule = rule!("scw.concealment.place-around-marker");
+        return Err(Refusal::by(rule, "Every base must be at least 2″ from enemies."));
     }
     Ok(())
 }
@@ -205,7 +201,7 @@ pub(super) fn middle(stands: &Stands) -> Point {
 
 /// Whether the unit stands around its marker, or beside its vehicle, as it must.
 pub(super) fn around(game: &Scw, asked: &Reveal, stands: &Stands) -> Result<(), Refusal> {
-    let Some(vehicle) = asked.beside else {
+    if asked.beside.is_none() {
         if middle(stands).is_within(asked.within, asked.around) {
             return Ok(());
         }
@@ -213,12 +209,54 @@ pub(super) fn around(game: &Scw, asked: &Reveal, stands: &Stands) -> Result<(), 
             rule!("scw.concealment.place-around-marker"),
             "The marker must be the middle of the unit, within ½″.",
         ));
-    };
-    let hull = game.base(game.of(vehicle).first);
-    if bases(game, asked.unit, stands).iter().all(|base| hull.is_within(asked.within, base)) {
+    }
+    let placed = bases(game, asked.unit, stands);
+    if game
+        .elements_of(asked.unit)
+        .zip(&placed)
+        .all(|(id, base)| hull_of(game, asked, id).is_within(asked.within, base))
+    {
         return Ok(());
     }
     Err(Refusal::by(rule!("scw.movement.actions.bus"), "Whoever gets out is set up within 2″ of the vehicle."))
+}
+
+/// The hull that an element gets down beside: that of the vehicle, or for a gun that of its own truck, which it stands
+/// in for as long as it has no place.
+fn hull_of(game: &Scw, asked: &Reveal, id: ElementId) -> Footprint {
+    match asked.beside {
+        Some(vehicle) if !asked.is_battery(game) => game.base(game.of(vehicle).first),
+        _ => {
+            let ((width, depth), element) = (base_size(Kind::Vehicle, false), game.element(id));
+            Footprint::new(element.at, element.facing, width, depth)
+        }
+    }
+}
+
+/// The guns of a battery, each at the first place beside its truck that has room.
+fn guns_beside(game: &Scw, asked: &Reveal) -> Option<Stands> {
+    let facing = usual_facing(game, asked.unit);
+    let mut placed: ArrayVec<Footprint, MOST_ELEMENTS> = ArrayVec::new();
+    for id in game.elements_of(asked.unit) {
+        let (hull, (width, depth)) = (hull_of(game, asked, id), base_size(game.kind(id), false));
+        let free = |base: &Footprint| {
+            hull.is_within(asked.within, base)
+                && !placed.iter().any(|other| crate::movement::body::overlap(other, base))
+                && stands_free(game, asked.unit, base).is_ok()
+        };
+        let mut spots = distances(asked).flat_map(|distance| ring(hull.centre, distance));
+        placed.push(spots.by_ref().map(|at| Footprint::new(at, facing, width, depth)).find(free)?);
+    }
+    Some(placed.iter().map(|base| Stand { at: base.centre, facing: base.facing }).collect())
+}
+
+/// How far from a marker or a vehicle the middle of a unit is tried: farther where more room has been granted.
+fn distances(asked: &Reveal) -> impl Iterator<Item = Inches> + use<> {
+    let (first, last) = match asked.beside {
+        Some(_) => (4, 4 + asked.within.thousandths_value() / 250),
+        None => (0, 0),
+    };
+    (first..=last).step_by(2).map(Inches::quarters)
 }
 
 /// The turns and formations that are tried where the rule book has to find a place itself.
@@ -258,20 +296,25 @@ pub(super) fn with_room(game: &Scw, wanted: Reveal) -> Option<Reveal> {
 
 /// Any placement that the question accepts.
 pub(super) fn first_fit(game: &Scw, asked: &Reveal) -> Option<Stands> {
+    if asked.is_battery(game) {
+        return guns_beside(game, asked);
+    }
     candidates(game, asked).find(|stands| asked.accepts(game, stands).is_ok())
 }
 
 /// Placements worth trying, in a fixed order.
 pub(super) fn candidates<'a>(game: &'a Scw, asked: &'a Reveal) -> impl Iterator<Item = Stands> + 'a {
     let facing = usual_facing(game, asked.unit);
-    let distances: &[i32] = if asked.beside.is_some() { &[4, 6, 8, 10, 12] } else { &[0] };
-    distances.iter().flat_map(move |quarters| ring(asked.around, Inches::quarters(*quarters))).flat_map(move |at| {
+    distances(asked).flat_map(move |distance| ring(asked.around, distance)).flat_map(move |at| {
         tries(facing).map(move |(facing, formation)| arranged(game, asked.unit, at, facing, formation))
     })
 }
 
 /// Any placement, chosen at random as far as that is quick.
 pub(super) fn random_fit(game: &Scw, asked: &Reveal, mix: &mut Mix) -> Option<Stands> {
+    if asked.is_battery(game) {
+        return guns_beside(game, asked);
+    }
     let all = if asked.beside.is_some() { 5 * 16 * 24 } else { 24 };
     for _ in 0..4 {
         let skip = mix.below(all) as usize;

@@ -26,5 +26,6 @@ pub(crate) use approach::{turn, uncover_near};
 pub(crate) use fall_back::fall_back;
 pub(crate) use march::step;
 pub(crate) use pace::{faces_that_fail, mover, normal_move};
+pub(crate) use ride::attach_touching;
 pub(crate) use ride::place_to_join;
 pub(crate) use ways::leg_leaves_trench;

@@ -62,9 +62,15 @@ impl Miss {
                 _ => Refusal::by(rule!("scw.shooting.small-arms.fire-factors"), "The target is out of range."),
             },
             Miss::Arc => Refusal::by(arcs::rule_of(weapon), "The target is outside the arc of fire."),
-            Miss::Sight => {
-                Refusal::by(rule!("scw.shooting.small-arms.two-visible-elements"), "The target is not in sight.")
-            }
+            Miss::Sight => match weapon.sort {
+                Sort::Small(_) => {
+                    Refusal::by(rule!("scw.shooting.small-arms.two-visible-elements"), "The target is not in sight.")
+                }
+                Sort::FieldGun | Sort::Mortar if weapon.seating.is_none() => {
+                    Refusal::by(rule!("scw.shooting.artillery.to-hit-indirect"), "Nobody sees the target for it.")
+                }
+                _ => Refusal::by(rule!("scw.observation.sight-into-terrain"), "The target is not in sight."),
+            },
             Miss::Friends => {
                 Refusal::by(rule!("scw.shooting.overhead.forbidden"), "Friends stand in the line of fire.")
             }
@@ -72,6 +78,9 @@ impl Miss {
                 rule!("scw.shooting.small-arms.two-visible-elements"),
                 "At least two elements of the target must be in sight.",
             ),
+            Miss::Near if weapon.sort == Sort::Mortar => {
+                Refusal::by(rule!("scw.shooting.artillery.mortar-range"), "Mortars do not fire nearer than 2″.")
+            }
             Miss::Near => {
                 Refusal::by(rule!("scw.shooting.small-arms.under-two-inches"), "Nearer than 2″ there is no shooting.")
             }

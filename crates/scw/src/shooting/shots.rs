@@ -155,7 +155,10 @@ pub(crate) fn may_shoot(game: &Scw, unit: UnitId) -> Result<(), Refusal> {
     let state = game.unit(unit);
     let deeds = state.deeds;
     if !matches!(state.place, Place::Table | Place::Concealed) {
-        return Err(Refusal::by(rule!("scw.movement.actions.bus"), "Troops aboard do not shoot."));
+        return Err(match state.place {
+            Place::Aboard(_) => Refusal::by(rule!("scw.movement.actions.bus"), "Troops aboard do not shoot."),
+            _ => Refusal::misfit("It is not on the table."),
+        });
     }
     if state.status == Status::Retreating {
         let rule = rule!("scw.shooting.small-arms.retreating-may-not");
@@ -281,13 +284,15 @@ pub(crate) fn visit(
 }
 
 /// Whether a side has to be asked: it has a shot, or it may have one that nobody can know of. A side with markers on
-/// the table is asked wherever a concealed unit could fire, or see for a mortar, whether or not one can.
+/// the table is asked wherever a concealed unit could fire, or see for a gun or mortar, whether or not one can.
 pub(crate) fn has_reason_to_ask(game: &Scw, side: Side) -> bool {
     let hidden = game.state.markers.iter().any(|marker| marker.side == side && marker.up);
     if hidden && game.state.phase == Phase::StandingFire {
         return true;
     }
     let free = |unit: &UnitId| !game.unit(*unit).deeds.has(Deeds::NAMED);
-    let mortar = |unit: UnitId| weapons(game, unit).iter().any(|w| w.sort == Sort::Mortar && w.is_due(game).is_ok());
-    game.on_table(side).filter(free).any(|unit| (hidden && mortar(unit)) || any_shot(game, unit, &[]))
+    // Guns and mortars fire at what others see, whether or not anybody under a marker does.
+    let lobs = |weapon: &Weapon| matches!(weapon.sort, Sort::Mortar | Sort::FieldGun) && weapon.seating.is_none();
+    let lobber = |unit: UnitId| weapons(game, unit).iter().any(|w| lobs(w) && w.is_due(game).is_ok());
+    game.on_table(side).filter(free).any(|unit| (hidden && lobber(unit)) || any_shot(game, unit, &[]))
 }

@@ -21,8 +21,9 @@ pub(crate) fn take_hold(game: &mut Scw, cx: &mut Cx<'_, Scw>) -> Step<()> {
     }
     for vehicle in game.unit_ids() {
         let damage = game.unit(vehicle).incoming.damage;
-        apply_damage(game, cx, vehicle, damage)?;
+        suffer(game, cx, vehicle, damage)?;
     }
+    drop_guns(game, cx)?;
     for vehicle in game.unit_ids() {
         let guns = game.unit(vehicle).incoming.machine_guns;
         if guns > 0 && in_action(game, vehicle) {
@@ -67,6 +68,12 @@ fn note_fire(game: &mut Scw) {
 
 /// What waits on a vehicle or its passengers takes hold: wrecks, crews that leave, troops that get out. R-SCW-054
 pub(crate) fn apply_damage(game: &mut Scw, cx: &mut Cx<'_, Scw>, vehicle: UnitId, damage: Damage) -> Step<()> {
+    suffer(game, cx, vehicle, damage)?;
+    drop_guns(game, cx)
+}
+
+/// The same for one vehicle of several that suffer together.
+fn suffer(game: &mut Scw, cx: &mut Cx<'_, Scw>, vehicle: UnitId, damage: Damage) -> Step<()> {
     match damage {
         Damage::None => Ok(()),
         Damage::Immobilised => {
@@ -108,10 +115,11 @@ fn wreck(game: &mut Scw, cx: &mut Cx<'_, Scw>, vehicle: UnitId, fate: Fate, dama
 /// A gun and its crew behind a truck are what it carries. R-SCW-035
 fn unhook(game: &mut Scw, cx: &mut Cx<'_, Scw>, truck: UnitId, gun: ElementId, incoming: Incoming) -> Step<()> {
     let battery = game.unit_of(gun);
+    deployment::stop_at(game, gun, truck);
     if incoming.aboard_lost {
         game.element_mut(gun).alive = false;
-        let left = game.strength(battery) as u8;
-        cx.tell(|| Event::Dp(dp::Told::Lost { unit: battery, count: 1, left }));
+        let (left, hidden) = (game.strength(battery) as u8, game.is_hidden(battery));
+        cx.tell(|| Event::Dp(dp::Told::Lost { unit: battery, count: 1, left, hidden }));
         if left == 0 {
             dp::destroy(game, cx, battery, Fate::Destroyed);
         }
@@ -119,16 +127,25 @@ fn unhook(game: &mut Scw, cx: &mut Cx<'_, Scw>, truck: UnitId, gun: ElementId, i
         dp::receive(game, cx, battery, incoming.aboard_dps)?;
     }
     game.unit_mut(truck).load = Load::Empty;
-    if !game.is_in_battle(battery) {
-        return Ok(());
-    }
-    // The battery is wherever its first truck is; without any truck it stands on its own feet.
+    // The battery is wherever its first truck is.
     let tows = |id: &UnitId| matches!(game.unit(*id).load, Load::Gun(other) if game.unit_of(other) == battery);
-    match game.unit_ids().find(tows) {
-        Some(other) => {
-            game.unit_mut(battery).place = Place::Aboard(other);
-            Ok(())
-        }
-        None => deployment::place_beside(game, cx, battery, truck),
+    if let Some(other) = game.unit_ids().find(tows).filter(|_| game.is_in_battle(battery)) {
+        game.unit_mut(battery).place = Place::Aboard(other);
     }
+    Ok(())
+}
+
+/// A battery cannot be towed in part: with a gun whose truck is lost all its guns come off their trucks. R-SCW-054
+fn drop_guns(game: &mut Scw, cx: &mut Cx<'_, Scw>) -> Step<()> {
+    for battery in game.unit_ids() {
+        if game.of(battery).arm != Arm::Artillery || !matches!(game.unit(battery).place, Place::Aboard(_)) {
+            continue;
+        }
+        let is_towed = |gun: &ElementId| game.state.units.iter().any(|unit| unit.load == Load::Gun(*gun));
+        let orphan = game.elements_of(battery).find(|gun| !is_towed(gun));
+        if let Some(gun) = orphan {
+            deployment::drop_battery(game, cx, battery, gun)?;
+        }
+    }
+    Ok(())
 }
