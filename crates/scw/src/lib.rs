@@ -38,6 +38,7 @@ mod view;
 mod view_assault;
 mod view_fire;
 mod view_tactics;
+mod watched;
 mod wire;
 mod words;
 
@@ -93,7 +94,7 @@ impl Rules for Scw {
     }
 
     fn digest(&self) -> Digest {
-        Digest::of(&self.state)
+        Digest::of(&*self.state)
     }
 
     fn outcome(&self) -> Option<Outcome> {

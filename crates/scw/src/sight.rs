@@ -57,7 +57,10 @@ impl Scw {
     pub(crate) fn is_within(&self, a: UnitId, b: UnitId, limit: Inches) -> bool {
         self.elements_of(a).any(|from| {
             let base = self.base(from);
-            self.elements_of(b).any(|to| base.is_within(limit, &self.base(to)))
+            // No base reaches farther than 2½ inches from its middle.
+            let far = limit.saturating_add(Inches::whole(5));
+            let near = |to: &ElementId| base.centre.is_within(far, self.element(*to).at);
+            self.elements_of(b).filter(near).any(|to| base.is_within(limit, &self.base(to)))
         })
     }
 
@@ -73,7 +76,7 @@ impl Scw {
 
     fn judge_line(&self, from: Point, to: Point) -> bool {
         let field = &self.setup.field;
-        if field.depth_through(from, to, HIGH) > INTO_TERRAIN {
+        if field.is_deeper(from, to, HIGH, INTO_TERRAIN) {
             return false;
         }
         // Most lines pass no hill at all; only then do the heights of their ends matter.

@@ -8,7 +8,8 @@ use table::terrain::FeatureSet;
 use table::{Battlefield, Bearing, Ground, Inches, Point, Polygon};
 
 use crate::sequence::Phase;
-use crate::troops::{Arm, ElementId, MarkerId, OfficerId, OfficerSetup, UnitId, UnitSetup};
+use crate::troops::{Arm, ElementId, Kind, MarkerId, OfficerId, OfficerSetup, UnitId, UnitSetup};
+use crate::watched::Watched;
 
 /// A battle under these rules.
 #[derive(Debug)]
@@ -16,7 +17,7 @@ pub struct Scw {
     /// What never changes.
     pub(crate) setup: Arc<Setup>,
     /// What changes.
-    pub(crate) state: State,
+    pub(crate) state: Watched,
 }
 
 impl Clone for Scw {
@@ -25,10 +26,11 @@ impl Clone for Scw {
     }
 
     fn clone_from(&mut self, from: &Self) {
-        if !Arc::ptr_eq(&self.setup, &from.setup) {
-            self.setup = Arc::clone(&from.setup);
+        if Arc::ptr_eq(&self.setup, &from.setup) {
+            self.state.clone_from(&from.state);
+        } else {
+            *self = from.clone();
         }
-        self.state.clone_from(&from.state);
     }
 }
 
@@ -117,6 +119,8 @@ pub struct Setup {
     pub units: Vec<UnitSetup>,
     /// The unit of each element.
     pub unit_of: Vec<UnitId>,
+    /// The type of each element.
+    pub kind_of: Vec<Kind>,
     /// The officers.
     pub officers: Vec<OfficerSetup>,
     /// The places worth holding.
@@ -576,9 +580,8 @@ impl Scw {
     }
 
     /// The element's type.
-    pub(crate) fn kind(&self, element: ElementId) -> crate::troops::Kind {
-        let unit = self.of(self.unit_of(element));
-        unit.kinds[element.index() - unit.first.index()]
+    pub(crate) fn kind(&self, element: ElementId) -> Kind {
+        self.setup.kind_of[element.index()]
     }
 
     /// Whether the unit is cavalry on horseback: what the tables call cavalry. R-SCW-048

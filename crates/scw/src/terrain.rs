@@ -18,6 +18,11 @@ pub enum Cover {
     Trench,
 }
 
+impl Cover {
+    /// All of them, in their order.
+    pub(crate) const ALL: [Cover; 4] = [Cover::Open, Cover::Soft, Cover::Hard, Cover::Trench];
+}
+
 /// Terrain that sight reaches only 2 inches into: woods, built-up areas, other high terrain.
 pub const HIGH: KindMask = KindMask::of(&[
     KindTag::Wood,

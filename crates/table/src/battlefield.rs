@@ -146,7 +146,7 @@ impl Battlefield {
         let base = *base;
         near.iter().filter(move |&id| {
             let piece = &self.pieces[usize::from(id.0)];
-            mask.holds(piece.tag) && piece.bounds.meets(&bounds) && piece.outline.gap_to_base(&base) <= limit
+            mask.holds(piece.tag) && piece.bounds.meets(&bounds) && piece.outline.is_within(limit, &base)
         })
     }
 

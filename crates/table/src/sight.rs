@@ -151,6 +151,20 @@ impl Battlefield {
         cover.settle().total()
     }
 
+    /// Whether more than `limit` of the line lies in features of the given kinds, what overlaps counted once. It is
+    /// answered as soon as one of them is deep enough.
+    pub fn is_deeper(&self, from: Point, to: Point, mask: KindMask, limit: Inches) -> bool {
+        let line = Line::new(from, to);
+        let mut cover = Cover::default();
+        for piece in self.pieces.iter().filter(|piece| mask.holds(piece.tag) && !line.misses(&piece.bounds)) {
+            piece.outline.stretches(&line, &mut cover);
+            if cover.inside.as_slice().last().is_some_and(|stretch| stretch.depth() > limit) {
+                return true;
+            }
+        }
+        cover.settle().total() > limit
+    }
+
     /// The first feature of the given kinds that the line crosses, seen from where it begins.
     pub fn first_crossing(&self, from: Point, to: Point, mask: KindMask, removed: &Removed) -> Option<Crossing> {
         let line = Line::new(from, to);

@@ -8,6 +8,7 @@ use table::{Bearing, Footprint, Formation, Inches, Point, Polygon, Spacing};
 use super::place::Reveal;
 use crate::Scw;
 use crate::answer::{Stand, Stands};
+use crate::movement::body::may_come_near;
 use crate::sight::base_size;
 use crate::terrain::{Mover, ROAD};
 use crate::troops::{Arm, ElementId, Gear, Kind, MOST_ELEMENTS, UnitId};
@@ -126,7 +127,8 @@ fn clear_of_others(game: &Scw, unit: UnitId, base: &Footprint) -> Result<(), Ref
     // Less than 2 inches, not just 2 inches.
     let near = APART - Inches::thousandths(1);
     let mut enemies = game.on_table(game.of(unit).side.enemy()).flat_map(|enemy| game.elements_of(enemy));
-    if enemies.any(|id| game.base(id).is_within(near, base)) {
+    let around = |id| may_come_near(base.centre, base.centre, game.element(id).at, APART + Inches::halves(5));
+    if enemies.any(|id| around(id) && game.base(id).is_within(near, base)) {
         let rule = rule!("scw.concealment.place-around-marker");
         return Err(Refusal::by(rule, "Every base must be at least 2″ from enemies."));
     }

@@ -25,6 +25,14 @@ pub(crate) fn leg(from: Point, to: Point) -> Footprint {
     Footprint::new(from.middle(to), facing, Inches::ZERO, from.distance_to(to))
 }
 
+/// Whether a base with this middle can come within `margin` of the straight way at all: no base reaches farther than
+/// 2½ inches from its middle. It is quickly asked before anything is measured.
+pub(crate) fn may_come_near(from: Point, to: Point, at: Point, margin: Inches) -> bool {
+    let far = margin.thousandths_value() + 2500;
+    let between = |a: i32, b: i32, n: i32| n >= a.min(b).saturating_sub(far) && n <= a.max(b).saturating_add(far);
+    between(from.x, to.x, at.x) && between(from.y, to.y, at.y)
+}
+
 /// Whether two bases lie on top of each other; touching edges do not.
 pub(crate) fn overlap(a: &Footprint, b: &Footprint) -> bool {
     let slack = Inches::thousandths(6);
@@ -57,6 +65,9 @@ pub(crate) fn trespass(game: &Scw, unit: UnitId, start: &Footprint, from: Point,
     for enemy in game.on_table(side.enemy()) {
         let shy = !bold && game.of(enemy).arm.is_troops();
         for element in game.elements_of(enemy) {
+            if !may_come_near(from, to, game.element(element).at, KEEP_OFF + half) {
+                continue;
+            }
             let base = game.base(element);
             if !way.is_within(KEEP_OFF + half, &base) {
                 continue;
@@ -80,9 +91,12 @@ pub(crate) fn too_near_enemies(game: &Scw, unit: UnitId, base: &Footprint) -> bo
         return false;
     }
     let limit = KEEP_OFF - HAIR;
-    game.on_table(game.of(unit).side.enemy())
-        .filter(|enemy| game.of(*enemy).arm.is_troops())
-        .any(|enemy| game.elements_of(enemy).any(|e| base.is_within(limit, &game.base(e))))
+    game.on_table(game.of(unit).side.enemy()).filter(|enemy| game.of(*enemy).arm.is_troops()).any(|enemy| {
+        game.elements_of(enemy).any(|e| {
+            may_come_near(base.centre, base.centre, game.element(e).at, limit + Inches::halves(5))
+                && base.is_within(limit, &game.base(e))
+        })
+    })
 }
 
 /// Whether the base would lie on top of anything that does not belong to the movers: bases, hulls, wrecks, officers.

@@ -6,7 +6,7 @@ use engine::{Cx, Refusal, Side, rule};
 use table::{Footprint, Inches, Point};
 
 use super::Told;
-use super::body::{lies_on_others, officer_base, overlap};
+use super::body::{lies_on_others, may_come_near, officer_base, overlap};
 use super::ways::legs;
 use crate::answer::MOST_POINTS;
 use crate::ask::{Offer, Taste};
@@ -62,7 +62,8 @@ fn takes_officers(game: &Scw, side: Side, unit: UnitId) -> bool {
 }
 
 fn touches(game: &Scw, unit: UnitId, base: &Footprint) -> bool {
-    game.elements_of(unit).any(|e| base.is_within(CONTACT, &game.base(e)))
+    let near = |e| may_come_near(base.centre, base.centre, game.element(e).at, CONTACT + OFFICER_BASE);
+    game.elements_of(unit).any(|e| near(e) && base.is_within(CONTACT, &game.base(e)))
 }
 
 /// Whether he may go this way and join that unit.
@@ -112,7 +113,10 @@ fn check_way(game: &Scw, side: Side, officer: OfficerId, from: Point, points: &[
         cost = cost.saturating_add(leg);
         let way = super::body::leg(a, b);
         let through = game.on_table(side.enemy()).any(|enemy| {
-            game.elements_of(enemy).any(|e| way.is_within(half.less(Inches::thousandths(3)), &game.base(e)))
+            game.elements_of(enemy).any(|e| {
+                may_come_near(a, b, game.element(e).at, half)
+                    && way.is_within(half.less(Inches::thousandths(3)), &game.base(e))
+            })
         });
         if through {
             return Err(Refusal::by(rule!("scw.movement.interpenetration"), "Nobody passes through enemies."));
@@ -182,7 +186,12 @@ fn place_beside(game: &Scw, side: Side, officer: OfficerId, unit: UnitId, far: I
             // A base that is turned needs more room than its half width, a little at a time until it touches only.
             for extra in [0, 80, 160] {
                 let end = base.centre.ahead(bearing, out.scaled(1, 2) + half + Inches::thousandths(extra));
-                if near.is_within(far, end) && check(game, side, officer, &[end], Some(unit)).is_ok() {
+                // Whether there is room costs least to find out, and most places have none.
+                let room = || {
+                    let base = officer_base(end);
+                    touches(game, unit, &base) && !lies_on_others_but_himself(game, officer, &base)
+                };
+                if near.is_within(far, end) && room() && check(game, side, officer, &[end], Some(unit)).is_ok() {
                     return Some(end);
                 }
             }

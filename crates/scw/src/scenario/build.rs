@@ -70,6 +70,7 @@ pub(super) fn build(
         attacker: top.attacker,
         units: units.iter().map(|unit| unit.setup.clone()).collect(),
         unit_of,
+        kind_of: units.iter().flat_map(|unit| unit.setup.kinds.iter().copied()).collect(),
         officers: officers.iter().map(|officer| officer.setup.clone()).collect(),
         objectives: top.objectives.into_iter().map(|(objective, _)| objective).collect(),
         victory: top.victory,
@@ -77,7 +78,7 @@ pub(super) fn build(
         lanes: crate::lanes::Lanes::default(),
         sights: crate::sight_memo::SightMemo::default(),
     };
-    let mut game = Scw { setup: Arc::new(setup), state };
+    let mut game = Scw { setup: Arc::new(setup), state: state.into() };
     // A concealed unit is where its real marker is, whatever the file says of its bases.
     for marker in game.state.markers.clone().iter().filter(|marker| marker.real && marker.up) {
         if game.unit(marker.unit).place == Place::Concealed {

@@ -1,12 +1,13 @@
 //! viii. Artillery fire: field guns and mortars. R-SCW-056 to R-SCW-059, R-SCW-082
 
 use dice::Pool;
-use engine::{Cx, Seat, Step, Sum, Why, rule};
+use engine::{Cx, Seat, Side, Step, Sum, Why, rule};
 use table::{Inches, Point};
 
 use super::anti_tank::{self, armour_of, is_moving};
 use super::cover::cover_at;
 use super::lines::{Aim, DEFENSIVE, Engagement, Limits, Miss, Moment, base_at, best, engagement, reach, sees_base};
+use super::memo::{FireMemo, Of, remembered};
 use super::softskins::{self, Table};
 use super::told::Told;
 use super::weapons::{Sort, Weapon};
@@ -46,7 +47,13 @@ pub(crate) fn lay(game: &Scw, unit: UnitId, weapon: Weapon, target: UnitId) -> R
     let defensive = engagement(game, unit, target) == Engagement::Defensive;
     let limits = if weapon.sort == Sort::Mortar && !defensive { MORTAR } else { Limits::NONE };
     best(game, unit, target, |moment| {
-        let mut laying = lay_at(game, weapon, target, moment, limits)?;
+        let attempt = || lay_at(game, weapon, target, moment, limits);
+        let mut laying = if moment.is_now() && weapon.seating.is_none() {
+            let tag = u32::from(limits.most == MORTAR.most);
+            remembered(game, weapon, target, (Of::Laying, tag), attempt)?
+        } else {
+            attempt()?
+        };
         if defensive {
             laying.range = DEFENSIVE;
         }
@@ -80,6 +87,11 @@ fn lay_at(game: &Scw, weapon: Weapon, target: UnitId, moment: Moment, limits: Li
 /// Concealed units look from their real marker. R-SCW-058
 fn is_observed(game: &Scw, weapon: Weapon, target: UnitId, moment: Moment) -> bool {
     let side = game.of(game.unit_of(weapon.element)).side;
+    let look = || has_observer(game, side, target, moment);
+    if moment.is_now() && game.of(target).side != side { FireMemo::observed(game, target, look) } else { look() }
+}
+
+fn has_observer(game: &Scw, side: Side, target: UnitId, moment: Moment) -> bool {
     let from = |eye: Point| game.elements_of(target).any(|e| sees_base(game, eye, &base_at(game, e, moment)));
     let by_unit = |id: UnitId| {
         let unit = game.unit(id);

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use engine::{Refusal, rule};
 use table::{Footprint, Inches, Point};
 
+use super::memo::{About, FireMemo, Of, remembered};
 use super::weapons::{Sort, Weapon};
 use super::{arcs, overhead};
 use crate::Scw;
@@ -40,6 +41,10 @@ pub(crate) enum Miss {
 }
 
 impl Miss {
+    /// All of them, in their order.
+    pub const ALL: [Miss; 7] =
+        [Miss::Nobody, Miss::Range, Miss::Arc, Miss::Sight, Miss::Friends, Miss::TooFew, Miss::Near];
+
     /// The miss in words, for the weapon that has come nearest to a shot.
     pub fn refusal(self, weapon: Weapon) -> Refusal {
         match self {
@@ -93,6 +98,11 @@ pub(crate) struct Moment {
 impl Moment {
     /// Where it stands.
     pub const NOW: Moment = Moment { part: 1, of: 1 };
+
+    /// Whether it is where it stands.
+    pub const fn is_now(self) -> bool {
+        self.part == self.of
+    }
 }
 
 /// The base of an element at a moment of its unit's assault move.
@@ -136,7 +146,13 @@ pub(crate) fn engagement(game: &Scw, unit: UnitId, target: UnitId) -> Engagement
 /// Whether the assault move of one unit has reached another: its target, or whoever else it ended near.
 pub(crate) fn has_reached(game: &Scw, assaulter: UnitId, unit: UnitId) -> bool {
     let state = game.unit(assaulter);
-    state.deeds.has(Deeds::REACHED) && (state.target == Some(unit) || game.is_within(assaulter, unit, UNDER_TWO))
+    state.deeds.has(Deeds::REACHED) && (state.target == Some(unit) || is_near(game, assaulter, unit))
+}
+
+/// Whether two units are nearer than 2 inches, where they stand.
+pub(crate) fn is_near(game: &Scw, unit: UnitId, other: UnitId) -> bool {
+    let (a, b) = (unit.min(other), unit.max(other));
+    FireMemo::pair(game, a, b, About::Near, || u8::from(game.is_within(a, b, UNDER_TWO))) != 0
 }
 
 /// The moments of a unit's assault move, first to last, a quarter of an inch apart.
@@ -200,10 +216,34 @@ pub(crate) struct Limits {
 impl Limits {
     /// No limits at all.
     pub const NONE: Limits = Limits { least: Inches::ZERO, most: Inches::MAX };
+
+    /// A small number that no other of the usual limits has.
+    fn tag(self) -> Option<u32> {
+        const USUAL: [(i32, i32); 4] = [(0, 12_000), (0, 24_000), (2_000, 24_000), (0, i32::MAX)];
+        let these = (self.least.thousandths_value(), self.most.thousandths_value());
+        USUAL.iter().position(|usual| *usual == these).map(|place| place as u32)
+    }
 }
 
 /// The range from a weapon to the nearest element of the target in range, arc and sight with no friends in the way.
 pub(crate) fn reach(
+    game: &Scw,
+    weapon: Weapon,
+    target: UnitId,
+    moment: Moment,
+    limits: Limits,
+    aim: Aim,
+) -> Result<Inches, Miss> {
+    let question = match (limits.tag(), aim) {
+        (Some(tag), Aim::Seen) if moment.is_now() => (Of::Seen, tag),
+        (Some(tag), Aim::Lobbed) if moment.is_now() && weapon.seating.is_none() => (Of::Lobbed, tag),
+        _ => return measure(game, weapon, target, moment, limits, aim),
+    };
+    remembered(game, weapon, target, question, || measure(game, weapon, target, moment, limits, aim))
+}
+
+/// The same, measured.
+fn measure(
     game: &Scw,
     weapon: Weapon,
     target: UnitId,
@@ -276,6 +316,14 @@ pub(crate) fn shows_enough(game: &Scw, unit: UnitId, target: UnitId, moment: Mom
     if exempt {
         return true;
     }
+    let count = || has_in_sight(game, unit, target, moment);
+    if moment.is_now() {
+        return FireMemo::pair(game, unit, target, About::Shows, || u8::from(count())) != 0;
+    }
+    count()
+}
+
+fn has_in_sight(game: &Scw, unit: UnitId, target: UnitId, moment: Moment) -> bool {
     let needed = game.strength(target).min(2);
     let visible = |e: &ElementId| {
         let base = base_at(game, *e, moment);

@@ -6,8 +6,9 @@ use table::Inches;
 
 use super::anti_tank;
 use super::artillery::{self, Laying};
-use super::lines::{Miss, UNDER_TWO, has_reached};
+use super::lines::{Miss, has_reached, is_near};
 use super::machine_guns;
+use super::memo::FireMemo;
 use super::small_arms::{self, Volley};
 use super::weapons::{Sort, Weapon, weapons};
 use crate::Scw;
@@ -185,9 +186,9 @@ fn not_in_combat(game: &Scw, unit: UnitId) -> Result<(), Refusal> {
     let troops = |enemy: &UnitId| game.of(*enemy).arm.is_troops() && !game.unit(*enemy).deeds.has(Deeds::APPEARED);
     let mut enemies = game.on_table(game.of(unit).side.enemy()).filter(troops);
     let held = if assaulted {
-        enemies.any(|enemy| !game.unit(enemy).deeds.has(Deeds::REACHED) && game.is_within(unit, enemy, UNDER_TWO))
+        enemies.any(|enemy| !game.unit(enemy).deeds.has(Deeds::REACHED) && is_near(game, unit, enemy))
     } else {
-        deeds.has(Deeds::LOCKED) || enemies.any(|enemy| game.is_within(unit, enemy, UNDER_TWO))
+        deeds.has(Deeds::LOCKED) || enemies.any(|enemy| is_near(game, unit, enemy))
     };
     if held {
         let rule = rule!("scw.shooting.small-arms.under-two-inches");
@@ -238,7 +239,8 @@ pub(crate) fn each_shot(game: &Scw, unit: UnitId, volleys: &[UnitId], mut each: 
 
 /// Whether a unit has any shot.
 pub(crate) fn any_shot(game: &Scw, unit: UnitId, volleys: &[UnitId]) -> bool {
-    visit(game, unit, volleys, |_, verdict| verdict.is_ok())
+    let any = || visit(game, unit, volleys, |_, verdict| verdict.is_ok());
+    if volleys.is_empty() { FireMemo::any_shot(game, unit, any) } else { any() }
 }
 
 /// Goes through the shots of a unit until `stop` says so; whether it did.

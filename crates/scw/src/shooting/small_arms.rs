@@ -5,9 +5,8 @@ use engine::{Cx, Seat, Step, Sum, Why, rule};
 use table::{Inches, Point};
 
 use super::cover::cover_at;
-use super::lines::{
-    Aim, DEFENSIVE, Engagement, Limits, Miss, Moment, UNDER_TWO, best, engagement, reach, shows_enough,
-};
+use super::lines::{Aim, DEFENSIVE, Engagement, Limits, Miss, Moment, best, engagement, is_near, reach, shows_enough};
+use super::memo::{About, FireMemo};
 use super::softskins;
 use super::told::Told;
 use super::weapons::{Sort, Weapon, weapons};
@@ -116,7 +115,7 @@ pub(crate) fn volley_of<'a>(
 ) -> Result<Volley, Miss> {
     match engagement(game, unit, target) {
         Engagement::Defensive => defensive_volley(game, unit, target, ready),
-        Engagement::Ordinary if game.is_within(unit, target, UNDER_TWO) => Err(Miss::Near),
+        Engagement::Ordinary if is_near(game, unit, target) => Err(Miss::Near),
         _ => best(game, unit, target, |moment| {
             let volley = volley_at(game, unit, target, ready.clone(), moment)?;
             Ok((i32::from(volley.total() + protection(volley.cover)), volley))
@@ -189,7 +188,12 @@ fn finish(
     if !shows_enough(game, unit, target, moment) {
         return Err(Miss::TooFew);
     }
-    volley.cover = cover_at(game, target, moment, Some(middle_of_fire(game, unit)));
+    let cover = || cover_at(game, target, moment, Some(middle_of_fire(game, unit)));
+    volley.cover = if moment.is_now() {
+        Cover::ALL[usize::from(FireMemo::pair(game, unit, target, About::Cover, || cover() as u8))]
+    } else {
+        cover()
+    };
     Ok(volley)
 }
 

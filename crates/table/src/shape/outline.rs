@@ -100,6 +100,32 @@ impl Outline {
         }
     }
 
+    /// Whether the base is no farther from the outline than `limit`: the same as comparing the gap, but edges that lie
+    /// far off are not measured.
+    pub fn is_within(&self, limit: Inches, base: &Footprint) -> bool {
+        if limit < Inches::ZERO {
+            return false;
+        }
+        let corners = base.corners();
+        let near = Bounds::around(&corners).grown(limit);
+        let most = limit.squared() as u64;
+        // A base that has a corner in the outline but not its centre has an edge that crosses it.
+        let by_edges = |outline: &[Point]| {
+            super::polygon::edges(outline).any(|(a, b)| {
+                Bounds::around(&[a, b]).meets(&near)
+                    && (0..4).any(|n| segment::squared_gap(a, b, corners[n], corners[(n + 1) % 4]) <= most)
+            })
+        };
+        let edges_or_inside = match self {
+            Self::Area(points) => by_edges(points) || points.first().is_some_and(|&p| base.contains(p)),
+            Self::Ribbon(quads) => {
+                quads.iter().any(|quad| by_edges(quad)) || quads.first().is_some_and(|quad| base.contains(quad[0]))
+            }
+            Self::Disc(disc) => return disc.gap_to_base(base) <= limit,
+        };
+        edges_or_inside || self.contains(base.centre)
+    }
+
     /// The distance between the base and the nearest point of the outline; zero where they touch.
     pub fn gap_to_base(&self, base: &Footprint) -> Inches {
         if let Self::Disc(disc) = self {
