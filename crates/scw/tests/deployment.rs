@@ -196,14 +196,15 @@ fn a_unit_without_room_is_shifted_as_little_as_makes_room() {
 #[test]
 fn an_officer_who_is_set_up_in_contact_with_a_unit_is_with_it() {
     covers!("scw.movement.unattached-officer");
-    // The tank's hull reaches from 4¾″ to 7¼″; his base is ¾″ across.
-    for (y, with) in [(7_725, "blue-2"), (7_726, "")] {
+    // The company's bases reach from 5½″ to 6½″, the tank's hull from 4¾″ to 7¼″; his base is ¾″ across. Beside a
+    // vehicle he is not aboard it.
+    for (x, y, with) in [(10, 6_975, "blue-1"), (10, 6_976, ""), (50, 7_725, "")] {
         let mut game = Game::set(WAITING);
         game.done(Blue).done(Red);
         game.arrange(Blue, (10, 6), Bearing::SOUTH, "line").arrange(Blue, (50, 6), Bearing::SOUTH, "line");
-        let at = Point::new(50_000, y);
+        let at = Point::new(x * 1000, y);
         game.reply(Blue, Reply::Arrange { at, facing: None, formation: None, via: Vec::new() });
-        assert_eq!(game.officer("captain").word("with"), with, "{y}");
+        assert_eq!(game.officer("captain").word("with"), with, "{x}, {y}");
     }
 }
 
