@@ -25,7 +25,9 @@ pub fn run() -> anyhow::Result<()> {
                 }
             }
         }
-        if (path.ends_with(".rs") || path.ends_with(".toml") || path.ends_with(".md")) && text.contains("../shared") {
+        if (path.ends_with(".rs") || path.ends_with(".toml") || path.ends_with(".md"))
+            && text.contains(&["../", "shared"].concat())
+        {
             faults.push(format!("{path} names a folder outside the repository"));
         }
     }
