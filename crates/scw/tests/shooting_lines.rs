@@ -353,7 +353,6 @@ fn a_unit_that_comes_out_of_hiding_to_fire_is_no_target_in_that_step() {
 
 #[test]
 fn a_side_with_markers_is_asked_whether_or_not_it_can_fire() {
-    covers!("scw.concealment.marker-identity");
     let ours = red("hidden", "mortar", 0.0, "place = \"concealed\"\nready = []")
         + "[[marker]]\nunit = \"hidden\"\nat = [36, 44]\nreal = true\n";
     let mut game = step_5(&format!("{ours}{}", blue("target", "rifle*3", 36.0, 10.0, "")));
