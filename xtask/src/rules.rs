@@ -37,7 +37,18 @@ impl Args {
 #[derive(Deserialize)]
 struct Inventory {
     title: String,
+    /// Sections that a rule book does not play yet: their rules are counted, and may be unproven.
+    #[serde(default)]
+    pending: Vec<String>,
     rule: Vec<Rule>,
+}
+
+impl Inventory {
+    /// Whether a section, or one that it belongs to, waits for a later version.
+    fn is_pending(&self, section: &str) -> bool {
+        let belongs = |whole: &String| section.strip_prefix(whole.as_str()).is_some_and(|r| r.is_empty() || r.starts_with('.'));
+        self.pending.iter().any(belongs)
+    }
 }
 
 #[derive(Deserialize)]
@@ -83,8 +94,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                 println!("  not proven: {id}");
             }
         }
-        if args.check && !unproven.is_empty() {
-            faults.push(format!("{book}: {} rules are not proven", unproven.len()));
+        let due = |id: &&&str| {
+            let rule = inventory.rule.iter().find(|rule| rule.id == **id);
+            rule.is_some_and(|rule| !inventory.is_pending(&rule.section))
+        };
+        let missing = unproven.iter().filter(due).count();
+        if args.check && missing > 0 {
+            faults.push(format!("{book}: {missing} rules are not proven"));
         }
         all.insert(book.clone(), json!({ "rules": counted.len(), "proven": proven, "unproven": unproven }));
         let table = format!("{}\n", serde_json::to_string_pretty(&proofs)?);

@@ -1,0 +1,164 @@
+//! One way to write a question down: what it offers, what it accepts and what it says, side by side.
+
+use engine::prompt::{Ask as Form, Choice, Prompt, Reply};
+use engine::{Appetite, Digest, Mix, Refusal, RuleId};
+
+use crate::ids::PlayerId;
+use crate::{Answer, Coc};
+
+/// Kinds of action, for random players with an appetite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Taste {
+    Done,
+    Deploy,
+    Activate,
+    Lead,
+    Move,
+    Run,
+    Fire,
+    Stance,
+    Overwatch,
+    Cover,
+    Rally,
+    Grenade,
+    Smoke,
+    Assault,
+    React,
+    Interrupt,
+    Ambush,
+    Chain,
+    Split,
+    Work,
+    Special,
+    Quit,
+    Other,
+}
+
+/// One answer that a question lists, open or closed.
+pub(crate) struct Offer {
+    pub answer: Answer,
+    pub taste: Taste,
+    pub open: Result<(), Refusal>,
+}
+
+impl Offer {
+    pub fn open(answer: Answer, taste: Taste) -> Self {
+        Offer { answer, taste, open: Ok(()) }
+    }
+
+    pub fn when(answer: Answer, taste: Taste, open: Result<(), Refusal>) -> Self {
+        Offer { answer, taste, open }
+    }
+}
+
+/// A question. Those with a handful of answers only list them; those with a place or a way override the rest.
+pub(crate) trait Asked {
+    /// The rule that asks.
+    fn rule(&self) -> RuleId;
+
+    /// The question in one sentence.
+    fn title(&self, game: &Coc) -> String;
+
+    /// Lists the answers one by one, open and closed.
+    fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer));
+
+    /// What to send back to pick an answer: short, stable, made of ids of the board.
+    fn key(&self, game: &Coc, answer: &Answer) -> String;
+
+    /// The answer in a few words.
+    fn say(&self, game: &Coc, answer: &Answer) -> String;
+
+    /// The option as people see it; odds and places are added here.
+    fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
+        let (key, label) = (self.key(game, &offer.answer), self.say(game, &offer.answer));
+        match &offer.open {
+            Ok(()) => Choice::open(key, label, self.rule()),
+            Err(refusal) => Choice::closed(key, label, refusal.clone()),
+        }
+    }
+
+    /// What else helps to decide.
+    fn detail(&self, _game: &Coc) -> Option<String> {
+        None
+    }
+
+    /// The pieces and groups the question speaks of.
+    fn about(&self, _game: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How it can be answered.
+    fn form(&self, game: &Coc, player: PlayerId) -> Form {
+        let (mut open, mut closed) = (Vec::new(), Vec::new());
+        self.offers(game, player, &mut |offer| {
+            let choice = self.choice(game, &offer);
+            if offer.open.is_ok() { open.push(choice) } else { closed.push(choice) }
+        });
+        open.append(&mut closed);
+        Form::Choose { options: open }
+    }
+
+    /// Refuses what the question does not allow.
+    fn check(&self, game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        let mut found = None;
+        self.offers(game, player, &mut |offer| {
+            if found.is_none() && offer.answer == *answer {
+                found = Some(offer.open);
+            }
+        });
+        found.unwrap_or_else(|| Err(Refusal::misfit("That is not among the answers to this question.")))
+    }
+
+    /// Understands a person's reply.
+    fn read(&self, game: &Coc, player: PlayerId, reply: &Reply) -> Result<Answer, Refusal> {
+        let Reply::Pick(key) = reply else {
+            return Err(Refusal::misfit("This question wants one of its options.").hint("Send its key."));
+        };
+        let mut found = None;
+        self.offers(game, player, &mut |offer| {
+            if found.is_none() && self.key(game, &offer.answer) == *key {
+                found = Some(offer.open.map(|()| offer.answer));
+            }
+        });
+        found.unwrap_or_else(|| Err(Refusal::misfit(format!("There is no option `{key}` here."))))
+    }
+
+    /// Any legal answer.
+    fn sample(&self, game: &Coc, player: PlayerId, mix: &mut Mix, appetite: &Appetite) -> Answer {
+        // One pass over the offers, each open one taking the place of the last with its share of the weight so far:
+        // no list is kept. Zero weights count only while nothing else has turned up.
+        let (mut total, mut spare, mut chosen) = (0u32, 0u32, None);
+        self.offers(game, player, &mut |offer| {
+            if offer.open.is_err() {
+                return;
+            }
+            let weight = appetite.weight(offer.taste as u8);
+            if weight == 0 {
+                spare += 1;
+                if total == 0 && mix.below(spare) == 0 {
+                    chosen = Some(offer.answer);
+                }
+                return;
+            }
+            total += weight;
+            if mix.below(total) < weight {
+                chosen = Some(offer.answer);
+            }
+        });
+        chosen.expect("a question has at least one open answer")
+    }
+}
+
+/// The prompt for a question.
+pub(crate) fn prompt(question: &dyn Asked, game: &Coc, player: PlayerId) -> Prompt {
+    Prompt {
+        seat: Coc::seat(player),
+        title: question.title(game),
+        detail: question.detail(game),
+        rule: question.rule(),
+        id: Digest::of(&()),
+        about: question.about(game),
+        ask: question.form(game, player),
+    }
+}

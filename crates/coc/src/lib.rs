@@ -1,0 +1,155 @@
+//! Chain of Command: platoon actions of the Second World War, figure by figure, with Command Dice, patrols, jump-off points,
+//! shock and force morale.
+//!
+//! One module per section of the book; the outer flow of a battle is [`Phase`] in `sequence.rs`. How the book's gaps are
+//! closed is in `rules/coc-rulings.md`, cited as R-COC-nnn; the errata override the book.
+//!
+//! It does not know files, networks, clocks or the other rule books.
+
+#![deny(clippy::disallowed_types, clippy::disallowed_macros, clippy::float_arithmetic)]
+
+mod answer;
+mod arrange;
+mod arsenal;
+mod ask;
+mod board;
+mod chain;
+mod close_combat;
+mod command;
+mod event;
+mod files;
+mod fire;
+mod harm;
+mod ids;
+mod laws;
+mod morale;
+mod movement;
+mod patrol;
+mod question;
+mod scenarios;
+mod sequence;
+mod shock;
+mod sight;
+mod state;
+mod supports;
+mod terrain;
+mod troops;
+mod turn;
+mod units;
+mod view;
+mod weapons;
+mod words;
+
+pub use answer::{Answer, Stand};
+pub use arsenal::*;
+pub use event::Event;
+pub use ids::*;
+pub use question::Question;
+pub use scenarios::Scenario;
+pub use sequence::Phase;
+pub use state::*;
+pub use terrain::{Cover, Ground, Obstacle};
+pub use troops::*;
+pub use view::View;
+
+use engine::prompt::{Prompt, Reply};
+use engine::{
+    Appetite, BadScenario, Board, Cx, Digest, Eye, Flow, Line, Mix, Outcome, Present, Probe, Refusal, RuleId, Rules, Seat,
+    SeatInfo, Step,
+};
+
+impl Rules for Coc {
+    const ID: &'static str = "coc";
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+
+    type Question = Question;
+    type Answer = Answer;
+    type Event = Event;
+    type View<'a> = View<'a>;
+
+    fn step(&mut self, cx: &mut Cx<'_, Self>) -> Step<Flow> {
+        sequence::step(self, cx)
+    }
+
+    fn view(&self, seat: Seat) -> View<'_> {
+        View { game: self, player: PlayerId(seat.0) }
+    }
+
+    fn check(&self, seat: Seat, question: &Question, answer: &Answer) -> Result<(), Refusal> {
+        question.asked().check(self, PlayerId(seat.0), answer)
+    }
+
+    fn rule_of(question: &Question) -> RuleId {
+        question.asked().rule()
+    }
+
+    fn digest(&self) -> Digest {
+        let supports: Vec<&[supports::Pick]> = self.setup.players.iter().map(|p| p.supports.as_slice()).collect();
+        Digest::of(&(&self.state, supports))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome.clone()
+    }
+
+    fn reveals(event: &Event) -> bool {
+        event.reveals()
+    }
+}
+
+impl Present for Coc {
+    fn seats(&self) -> Vec<SeatInfo> {
+        let info = |player: PlayerId| SeatInfo {
+            seat: Coc::seat(player),
+            side: Some(self.side_of(player)),
+            name: self.setup.players[player.index()].name.clone(),
+        };
+        self.player_ids().map(info).collect()
+    }
+
+    fn load(text: &str) -> Result<Self, BadScenario> {
+        files::load(text)
+    }
+
+    fn write(&self) -> String {
+        files::write(self)
+    }
+
+    fn board(&self, eye: Eye) -> Board {
+        board::board(self, eye)
+    }
+
+    fn prompt(&self, seat: Seat, question: &Question) -> Prompt {
+        ask::prompt(question.asked(), self, PlayerId(seat.0))
+    }
+
+    fn read(&self, seat: Seat, question: &Question, reply: &Reply) -> Result<Answer, Refusal> {
+        question.asked().read(self, PlayerId(seat.0), reply)
+    }
+
+    fn line(&self, event: &Event, eye: Eye) -> Option<Line> {
+        event.line(self, eye)
+    }
+
+    fn say(&self, question: &Question, answer: &Answer) -> String {
+        question.asked().say(self, answer)
+    }
+
+    fn milestone(&self) -> bool {
+        self.state.phase == Phase::Roll
+    }
+}
+
+impl Probe for Coc {
+    fn sample(view: &View<'_>, question: &Question, mix: &mut Mix, appetite: &Appetite) -> Answer {
+        question.asked().sample(view.game, view.player, mix, appetite)
+    }
+
+    fn invariants(&self) -> Result<(), String> {
+        laws::invariants(self)
+    }
+
+    fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self> {
+        laws::disguise(self, PlayerId(seat.0), mix)
+    }
+}

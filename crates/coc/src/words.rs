@@ -1,0 +1,51 @@
+//! Words for people that more than one chapter needs.
+
+use engine::{Line, Reading, RuleId, Sum};
+
+use crate::Coc;
+use crate::ids::{LeaderId, TeamId, UnitId};
+use crate::state::Body;
+
+/// What players call a Team.
+pub(crate) fn team(game: &Coc, id: TeamId) -> &str {
+    &game.team_setup(id).name
+}
+
+/// What players call a unit.
+pub(crate) fn unit(game: &Coc, id: UnitId) -> &str {
+    &game.unit(id).name
+}
+
+/// What players call a Leader.
+pub(crate) fn leader(game: &Coc, id: LeaderId) -> &str {
+    &game.leader_setup(id).name
+}
+
+/// What players call a body: the Section if all its Teams on the table are meant, otherwise the Teams.
+pub(crate) fn body(game: &Coc, body: Body) -> String {
+    let whole = game.teams_on_table(body.unit).all(|t| game.teams_in(body).any(|own| own == t));
+    if game.unit(body.unit).section && whole {
+        return unit(game, body.unit).to_owned();
+    }
+    game.teams_in(body).map(|t| team(game, t)).collect::<Vec<_>>().join(" and ")
+}
+
+/// The ids of a body on the board: its Teams.
+pub(crate) fn about(game: &Coc, body: Body) -> Vec<String> {
+    game.teams_in(body).map(|t| game.team_setup(t).id.clone()).collect()
+}
+
+/// A line of the report without a calculation.
+pub(crate) fn line(text: impl Into<String>, rule: RuleId, about: Vec<String>) -> Line {
+    Line { text: text.into(), rule, terms: Vec::new(), dice: Vec::new(), about }
+}
+
+/// The terms of a calculation, ready to read. The `what` of a term is already a phrase for people in this rule book.
+pub(crate) fn readings(sum: &Sum) -> Vec<Reading> {
+    sum.terms().iter().map(|term| Reading { rule: term.rule, what: term.what.to_owned(), value: term.value }).collect()
+}
+
+/// `1 man`, `3 men`.
+pub(crate) fn count(n: u32, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
