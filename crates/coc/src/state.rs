@@ -566,6 +566,9 @@ pub struct Player {
     pub obstacles: [u8; 3],
     /// Free moves of Patrol Markers left.
     pub free_moves: u8,
+    /// Whether he has taken his force from the table of his own will. R-COC-166
+    #[serde(default)]
+    pub withdrawn: bool,
 }
 
 /// The weather and what chance has brought. `coc.6.3.table`
@@ -661,6 +664,9 @@ pub struct State {
     pub turn_ends: bool,
     /// The friendly edges of both sides.
     pub edges: BySide<Edges>,
+    /// The objective of the sixth scenario, where the scenario's file leaves it to the defender. `coc.A.6.objective`
+    #[serde(default)]
+    pub objective: Option<Point>,
     /// Who made the first ordinary move of the Patrol Phase. R-COC-012
     pub first_mover: Side,
     /// How many moves in a row were of 0 inches, and how many each side has made. R-COC-013
