@@ -323,6 +323,9 @@ impl Deeds {
     /// Leaned out in this Phase: the mark is taken away when the next one ends.
     pub const LEANED_NOW: Deeds = Deeds(1 << 21);
 
+    /// Lasting: a sniper whose place the enemy knows because he has fired from it. Moving him takes it away.
+    pub const REVEALED: Deeds = Deeds(1 << 22);
+
     /// What outlives a Phase.
     pub const LASTING: Deeds = Deeds(
         Deeds::THREW_LAST.0
@@ -332,7 +335,8 @@ impl Deeds {
             | Deeds::BREAK_TESTED.0
             | Deeds::SLIPPED_AWAY.0
             | Deeds::KNOWN_INSIDE.0
-            | Deeds::LEANS_OUT.0,
+            | Deeds::LEANS_OUT.0
+            | Deeds::REVEALED.0,
     );
 
     /// Whether all of these are among them.
