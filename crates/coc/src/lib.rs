@@ -22,6 +22,7 @@ mod fire;
 mod harm;
 mod ids;
 mod laws;
+mod lists;
 mod morale;
 mod movement;
 mod patrol;

@@ -155,11 +155,11 @@ pub struct Setup {
     /// Its title and what else a player wants to know before he chooses it.
     pub head: muster::scenario::Head,
     /// The battlefield with its index.
-    pub field: Battlefield,
+    pub field: Arc<Battlefield>,
     /// The battlefield as boards carry it.
     pub ground: Arc<Ground>,
     /// What each feature of the battlefield means in these rules.
-    pub terrain: crate::terrain::Meaning,
+    pub terrain: Arc<crate::terrain::Meaning>,
     /// Which of the six scenarios is played.
     pub scenario: Scenario,
     /// Who attacks, where the scenario has an attacker.
@@ -732,6 +732,11 @@ impl Coc {
     /// What never changes.
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// What changes, for those who may see everything.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// The seat of a player.

@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 
 use muster::{Library, Problems, read};
 
-pub(crate) use records::{Force, Item, ItemKind, Rating, Supports};
-pub(crate) use roster::{Roster, enlist, panzerfaust};
+pub(crate) use records::{Force, ItemKind, Supports};
+pub(crate) use roster::{Roster, enlist};
 
 use crate::arsenal::Arsenal;
 use crate::ids::WeaponId;

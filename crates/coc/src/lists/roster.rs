@@ -9,7 +9,7 @@ use super::records::{ArmsRecord, ChiefRecord, Force, Item, ItemKind, SectionReco
 use super::{Lists, traits};
 use crate::arsenal::Class;
 use crate::ids::{BatteryId, LeaderId, ManId, PlayerId, TeamId, UnitId, WeaponId};
-use crate::state::{Battery, Deeds, Leader, Man, Nerve, PlayerSetup, Presence, Spot, Stance, Team};
+use crate::state::{Battery, Deeds, Kit, Leader, Man, Nerve, PlayerSetup, Presence, Spot, Stance, Team};
 use crate::troops::{Arms, Calling, LeaderSetup, MOST_TEAMS, Quality, Rank, Role, TeamSetup, Trade, Traits, UnitSetup};
 
 /// All troops of a battle: what never changes about them, and how they begin.
@@ -53,7 +53,8 @@ pub(crate) fn enlist(lists: &Lists, players: &[PlayerSetup], date: Option<&str>)
     let mut roster = Roster::default();
     for (n, setup) in players.iter().enumerate() {
         let seen = players[..n].iter().filter(|other| other.side == setup.side).count();
-        let prefix = if seen == 0 { setup.side.word().to_owned() } else { format!("{}{}", setup.side.word(), seen + 1) };
+        let prefix =
+            if seen == 0 { setup.side.word().to_owned() } else { format!("{}{}", setup.side.word(), seen + 1) };
         let force = lists.force(&setup.platoon).expect("the platoon was looked up when the scenario was read");
         roster.stores.push(Stores::default());
         let mut clerk = Clerk {
@@ -146,7 +147,16 @@ impl Clerk<'_> {
         for single in &self.force.single {
             let arms = self.arms(&single.arms, None);
             let id = self.unique(&single.id);
-            self.single(id, &single.name, self.setup.quality, self.setup.traits, Origin::Platoon, single.men, arms, None);
+            self.single(
+                id,
+                &single.name,
+                self.setup.quality,
+                self.setup.traits,
+                Origin::Platoon,
+                single.men,
+                arms,
+                None,
+            );
         }
     }
 
@@ -155,7 +165,10 @@ impl Clerk<'_> {
         let list = self.lists.supports(self.force);
         let picks = self.setup.supports.iter().filter_map(|pick| list.item(&pick.item));
         let own = unit.strip_prefix(&self.prefix).and_then(|rest| rest.strip_prefix('-'));
-        picks.filter(|item| item.kind == ItemKind::Detachment && item.from_unit.as_deref() == own).map(|item| item.men).sum()
+        picks
+            .filter(|item| item.kind == ItemKind::Detachment && item.from_unit.as_deref() == own)
+            .map(|item| item.men)
+            .sum()
     }
 
     fn supports(&mut self) {
@@ -183,7 +196,8 @@ impl Clerk<'_> {
             }
             ItemKind::EngineerSection => self.engineer_section(item, variant),
             ItemKind::Section => {
-                let from = item.from.as_deref().and_then(|id| self.lists.force(id)).expect("the lists name their platoons");
+                let from =
+                    item.from.as_deref().and_then(|id| self.lists.force(id)).expect("the lists name their platoons");
                 let section = from.section.iter().find(|section| Some(&section.id) == item.from_unit.as_ref());
                 let section = section.expect("the lists name their Sections");
                 let (id, name) = (self.unique(&item.id), self.named(item));
@@ -193,7 +207,20 @@ impl Clerk<'_> {
                 let (id, name) = (self.unique(&item.id), self.named(item));
                 let teams = self.team_entries(&item.teams, 0);
                 let traits = self.national();
-                self.enter(Entry { id, name, role: Role::Infantry, section: true, quality, support: true, traits, teams, section_at: Vec::new() }, item.leader.as_ref());
+                self.enter(
+                    Entry {
+                        id,
+                        name,
+                        role: Role::Infantry,
+                        section: true,
+                        quality,
+                        support: true,
+                        traits,
+                        teams,
+                        section_at: Vec::new(),
+                    },
+                    item.leader.as_ref(),
+                );
             }
             ItemKind::Observer => {
                 let weapon = self.lists.weapon(item.weapon.as_deref().expect("a battery has a weapon"));
@@ -240,7 +267,20 @@ impl Clerk<'_> {
         let role = self.role(&arms, None);
         let team = TeamEntry { id: "", name: "", men: item.men, arms, trade: None };
         let support = matches!(origin, Origin::Support);
-        self.enter(Entry { id, name, role, section: false, quality, support, traits, teams: vec![team], section_at: Vec::new() }, item.leader.as_ref());
+        self.enter(
+            Entry {
+                id,
+                name,
+                role,
+                section: false,
+                quality,
+                support,
+                traits,
+                teams: vec![team],
+                section_at: Vec::new(),
+            },
+            item.leader.as_ref(),
+        );
     }
 
     /// Two Engineer Teams of the trades chosen: `mines+wire`. `coc.B.engineers.engineer-section`
@@ -273,15 +313,38 @@ impl Clerk<'_> {
             .collect();
         let chief = ChiefRecord { name: "Leader".into(), weapon: None };
         let traits = self.national();
-        self.enter(Entry { id, name, role: Role::Engineers, section: true, quality: Quality::Regular, support: true, traits, teams, section_at: Vec::new() }, Some(&chief));
+        self.enter(
+            Entry {
+                id,
+                name,
+                role: Role::Engineers,
+                section: true,
+                quality: Quality::Regular,
+                support: true,
+                traits,
+                teams,
+                section_at: Vec::new(),
+            },
+            Some(&chief),
+        );
     }
 
     #[expect(clippy::too_many_arguments, reason = "one line of a list, column by column")]
-    fn section(&mut self, section: &SectionRecord, id: &str, name: &str, quality: Quality, traits: Traits, origin: Origin, less: u8) {
+    fn section(
+        &mut self,
+        section: &SectionRecord,
+        id: &str,
+        name: &str,
+        quality: Quality,
+        traits: Traits,
+        origin: Origin,
+        less: u8,
+    ) {
         let teams = self.team_entries(&section.teams, less);
-        let section_at = section.section_at.iter().map(|at| {
-            (if at.weapon == "panzerfaust" { self.faust } else { self.lists.weapon(&at.weapon) }, at.count)
-        });
+        let section_at = section
+            .section_at
+            .iter()
+            .map(|at| (if at.weapon == "panzerfaust" { self.faust } else { self.lists.weapon(&at.weapon) }, at.count));
         let entry = Entry {
             id: id.to_owned(),
             name: name.to_owned(),
@@ -297,11 +360,34 @@ impl Clerk<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "one line of a list, column by column")]
-    fn single(&mut self, id: String, name: &str, quality: Quality, traits: Traits, origin: Origin, men: u8, arms: Vec<Arms>, trade: Option<Trade>) {
+    fn single(
+        &mut self,
+        id: String,
+        name: &str,
+        quality: Quality,
+        traits: Traits,
+        origin: Origin,
+        men: u8,
+        arms: Vec<Arms>,
+        trade: Option<Trade>,
+    ) {
         let role = self.role(&arms, trade);
         let team = TeamEntry { id: "", name: "", men, arms, trade };
         let support = matches!(origin, Origin::Support);
-        self.enter(Entry { id, name: name.to_owned(), role, section: false, quality, support, traits, teams: vec![team], section_at: Vec::new() }, None);
+        self.enter(
+            Entry {
+                id,
+                name: name.to_owned(),
+                role,
+                section: false,
+                quality,
+                support,
+                traits,
+                teams: vec![team],
+                section_at: Vec::new(),
+            },
+            None,
+        );
     }
 
     fn team_entries<'t>(&self, teams: &'t [TeamRecord], less: u8) -> Vec<TeamEntry<'t>> {
@@ -436,11 +522,27 @@ impl Clerk<'_> {
             men += team.men;
             let id = TeamId(first_team.0 + n as u8);
             self.roster.recruit(self.lists, unit, id, team);
-            self.roster.teams.push(Team { section_at: allotted[n], rounds: self.rounds(&team.arms), ..fresh(id) });
+            self.roster.teams.push(Team {
+                section_at: allotted[n],
+                rounds: self.rounds(&team.arms),
+                kit: self.kit(team, entry.traits),
+                ..fresh(id)
+            });
             let whole = listed == 1;
             let key = if whole { entry.id.clone() } else { format!("{}-{}", entry.id, team.id) };
-            let name = if team.name.is_empty() || whole { entry.name.clone() } else { format!("{} {}", entry.name, team.name) };
-            self.roster.team_setups.push(TeamSetup { id: key, name, unit, men: team.men, arms: team.arms.clone(), trade: team.trade });
+            let name = if team.name.is_empty() || whole {
+                entry.name.clone()
+            } else {
+                format!("{} {}", entry.name, team.name)
+            };
+            self.roster.team_setups.push(TeamSetup {
+                id: key,
+                name,
+                unit,
+                men: team.men,
+                arms: team.arms.clone(),
+                trade: team.trade,
+            });
         }
         let spare = if entry.section { SPARE.len().min(MOST_TEAMS - entry.teams.len()) } else { usize::from(men > 1) };
         for (n, (word, name)) in SPARE.iter().take(spare).enumerate() {
@@ -485,6 +587,14 @@ impl Clerk<'_> {
         allotted
     }
 
+    /// Smoke grenades: as many as its list says, otherwise enough for those who have any. R-COC-105
+    fn kit(&self, team: &TeamEntry<'_>, traits: Traits) -> Kit {
+        let listed =
+            team.arms.iter().find(|arms| self.class(arms.weapon) == Class::SmokeGrenade).map(|arms| arms.count);
+        let usual = if traits.has(Traits::SMOKE_GRENADES) { u8::MAX } else { 0 };
+        Kit { smoke: listed.unwrap_or(usual), ..Kit::default() }
+    }
+
     /// Rounds of a Team's special weapon, or the charges it carries.
     fn rounds(&self, arms: &[Arms]) -> u8 {
         let limited = arms.iter().find_map(|arms| self.lists.arsenal[arms.weapon].rounds.map(|n| n * arms.count));
@@ -523,6 +633,7 @@ fn fresh(id: TeamId) -> Team {
         section_at: 0,
         work: 0,
         parent: id,
+        kit: Kit::default(),
     }
 }
 
@@ -583,7 +694,11 @@ impl Roster {
                 let side = players[player.index()].side;
                 let fellows = players.iter().filter(|other| other.side == side).count();
                 let word = if side == Side::Red { "Red" } else { "Blue" };
-                *name = if fellows > 1 { format!("{name} ({})", players[player.index()].name) } else { format!("{name} ({word})") };
+                *name = if fellows > 1 {
+                    format!("{name} ({})", players[player.index()].name)
+                } else {
+                    format!("{name} ({word})")
+                };
             }
         };
         for team in &mut self.team_setups {
