@@ -21,6 +21,7 @@ mod files;
 mod fire;
 mod harm;
 mod ids;
+mod integrity;
 mod laws;
 mod lists;
 mod morale;
