@@ -12,6 +12,7 @@ fn a_moment_written_by_hand_stands_as_it_says() {
         r#"
         [now]
         phase = "over"
+        outcome = { winner = "red", points = { red = 1, blue = 0 } }
         [[jump-off]]
         side = "blue"
         at = [36, 2]

@@ -42,6 +42,7 @@ pub(crate) fn begin(setup: &mut Setup, roster: Roster) -> State {
         unstable: FeatureSet::NONE,
         collapsed: FeatureSet::NONE,
         tested: Vec::new(),
+        owed: Vec::new(),
         leading: None,
         brewing: None,
         chance: Chance::default(),

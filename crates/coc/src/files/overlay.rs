@@ -1,7 +1,7 @@
 //! A moment written by hand: `[now]`, and what stands where. It is laid over the beginning of a battle and never written
 //! back: a written position says everything in `[state]`.
 
-use engine::{BySide, Side};
+use engine::{BySide, Outcome, Side};
 use muster::{Fields, Node, Spot as Place, read};
 use table::{Bearing, Inches, Point, Size};
 
@@ -22,6 +22,7 @@ pub(super) struct Now {
     turn_ends: bool,
     edges: BySide<Edges>,
     chance: Chance,
+    outcome: Option<Outcome>,
 }
 
 /// Whose something is: a side's first player, or a player by his number from 1.
@@ -171,6 +172,7 @@ fn now(f: &mut Fields<'_>) -> Option<Now> {
         usual,
     );
     let chance = f.or("chance", read::any, Chance::default());
+    let outcome = f.optional("outcome", read::any);
     Some(Now {
         phase: phase?,
         turn: turn?,
@@ -180,6 +182,7 @@ fn now(f: &mut Fields<'_>) -> Option<Now> {
         turn_ends: turn_ends?,
         edges: edges?,
         chance: chance?,
+        outcome: outcome?,
     })
 }
 
@@ -249,6 +252,7 @@ impl Now {
         state.turn_ends = self.turn_ends;
         state.edges = self.edges;
         state.chance = self.chance;
+        state.outcome.clone_from(&self.outcome);
         let active = state.active;
         game.state.acting = game.first_player(active);
     }
