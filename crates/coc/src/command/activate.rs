@@ -24,6 +24,15 @@ pub enum By {
     Leader(LeaderId),
 }
 
+impl From<By> for weapons::By {
+    fn from(by: By) -> Self {
+        match by {
+            By::Die(_) => weapons::By::Die,
+            By::Leader(leader) => weapons::By::Leader(leader),
+        }
+    }
+}
+
 /// What an activated body does. `coc.4.4.actions-list`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -44,15 +53,13 @@ pub enum Action {
     Scout,
     /// Fires.
     Fire,
-    /// Turns its tripod or gun. `coc.7.5.tripod-turn`
-    Turn,
     /// What its weapon or trade allows: see `weapons`.
     Special(weapons::Special),
 }
 
 impl Action {
     /// The actions of the list, in the book's order.
-    pub const LIST: [Action; 9] = [
+    pub const LIST: [Action; 8] = [
         Action::Tactical,
         Action::Creep,
         Action::MoveAndFire,
@@ -61,7 +68,6 @@ impl Action {
         Action::Double,
         Action::Scout,
         Action::Fire,
-        Action::Turn,
     ];
 
     /// How fast it goes, if it goes.
@@ -72,7 +78,7 @@ impl Action {
             Action::Move => Some(Pace::Normal),
             Action::Double => Some(Pace::Double),
             Action::Scout => Some(Pace::Scouting),
-            Action::Tactical | Action::Fire | Action::Turn | Action::Special(_) => None,
+            Action::Tactical | Action::Fire | Action::Special(_) => None,
         }
     }
 
@@ -168,8 +174,7 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
             cx.tell(|| Event::Command(Told::Tactical { body }));
             Ok(())
         }
-        Action::Turn => movement::turn(game, cx, body),
-        Action::Special(special) => weapons::perform(game, cx, body, by, special),
+        Action::Special(special) => weapons::perform(game, cx, body, special),
         Action::Fire | Action::FireAndMove => {
             shoot(game, cx, body, by, action.fire().unwrap_or(Effect::Full))?;
             if let Some(pace) = action.pace()
@@ -291,7 +296,7 @@ pub struct Act {
 impl Act {
     fn may(&self, game: &Coc, body: Body, action: Action) -> Result<(), Refusal> {
         let arrived = game.teams_in(body).any(|team| game.team(team).deeds.has(Deeds::ARRIVED));
-        if arrived && (action.pace().is_some() || action == Action::Turn) {
+        if arrived && action.pace().is_some() {
             return Err(Refusal::by(
                 rule!("coc.4.3.1.no-move-on-arrival"),
                 "It came onto the table in this Phase and may not move.",
@@ -305,7 +310,6 @@ impl Act {
         }
         match action {
             Action::Tactical => stances::may_go_tactical(game, body, self.by),
-            Action::Turn => movement::may_turn(game, body),
             _ => {
                 if let Some(pace) = action.pace() {
                     movement::may_march(game, body, pace)?;
@@ -336,8 +340,7 @@ impl Asked for Act {
         let role = game.unit(self.body.unit).role;
         let parts = self.body.teams.count_ones() > 1;
         for action in Action::LIST {
-            if (action == Action::Turn && !movement::must_turn(game, self.body))
-                || (action == Action::Scout && !crate::nations::may_scout(game, self.body))
+            if (action == Action::Scout && !crate::nations::may_scout(game, self.body))
                 || role == Role::Sniper
             {
                 continue;
@@ -352,7 +355,7 @@ impl Asked for Act {
                 game.teams_in(self.body).for_each(|team| offer(game.alone(team)));
             }
         }
-        weapons::actions(game, self.body, self.by, &mut |special, open| {
+        weapons::actions(game, self.body, self.by.into(), &mut |special, open| {
             let answer = Answer::Command(Reply::Act(Action::Special(special), self.body.teams));
             each(Offer::when(answer, Taste::Special, open));
         });
@@ -368,7 +371,7 @@ impl Asked for Act {
         } else {
             format!(":{}", order::body_key(game, Body { unit: self.body.unit, teams: *teams }))
         };
-        format!("{}{part}", action_key(game, *action))
+        format!("{}{part}", action_key(*action))
     }
 
     fn say(&self, game: &Coc, answer: &Answer) -> String {
@@ -387,14 +390,14 @@ impl Asked for Act {
 fn taste(action: Action) -> Taste {
     match action {
         Action::Tactical => Taste::Stance,
-        Action::Creep | Action::Move | Action::Scout | Action::Turn => Taste::Move,
+        Action::Creep | Action::Move | Action::Scout => Taste::Move,
         Action::Double => Taste::Run,
         Action::Fire | Action::MoveAndFire | Action::FireAndMove => Taste::Fire,
         Action::Special(_) => Taste::Special,
     }
 }
 
-fn action_key(game: &Coc, action: Action) -> String {
+fn action_key(action: Action) -> String {
     let key = match action {
         Action::Tactical => "tactical",
         Action::Creep => "move-tactical",
@@ -404,8 +407,7 @@ fn action_key(game: &Coc, action: Action) -> String {
         Action::Double => "double",
         Action::Scout => "scout",
         Action::Fire => "fire",
-        Action::Turn => "turn",
-        Action::Special(special) => return weapons::special_key(game, special),
+        Action::Special(special) => return weapons::special_key(special),
     };
     key.into()
 }
@@ -420,8 +422,7 @@ fn say_action(game: &Coc, action: Action) -> String {
         Action::Double => "move 3D6\u{2033} at the double, for 1 Shock a Team",
         Action::Scout => "move 2D6\u{2033}, Tactical at the end",
         Action::Fire => "fire",
-        Action::Turn => "turn",
-        Action::Special(special) => return weapons::say_special(game, special),
+        Action::Special(special) => return weapons::special_words(game, special).into(),
     };
     text.into()
 }

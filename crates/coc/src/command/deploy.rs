@@ -16,7 +16,7 @@ use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId};
 use crate::state::{Body, Deeds, Presence, Stance, Team};
 use crate::troops::{Calling, Rank, Role};
 use crate::units::Spots;
-use crate::{Answer, Coc, Stand, chain, integrity, movement, scenarios, weapons, words};
+use crate::{Answer, Coc, Stand, chain, close_combat, integrity, movement, scenarios, weapons, words};
 
 /// Who comes onto the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -242,9 +242,9 @@ pub(crate) fn come_on(
     if game.state.outcome.is_some() {
         return Ok(());
     }
-    if super::meets_enemy(game, body) {
+    if close_combat::is_in_contact(game, body) {
         chain::answer(game, cx, body, chain::Provocation::Deployed)?;
-        return super::meet(game, cx, body);
+        return close_combat::contact(game, cx, body, 0, 0);
     }
     open_up(game, cx, player, body, value, who.leader)
 }
@@ -277,9 +277,6 @@ fn open_up(
 
 /// Puts the newcomers on the table and marks them. Returns the men as a body.
 fn set_down(game: &mut Coc, arrival: Arrival, who: &Newcomers, stand: &Stand, value: u8) -> Option<Body> {
-    if let Arrival::Scouts(team, _) = arrival {
-        integrity::take_out(game, team, &who.men);
-    }
     for (man, spot) in who.men.iter().zip(&stand.spots) {
         let man = game.man_mut(*man);
         (man.presence, man.spot) = (Presence::Table, *spot);
@@ -291,6 +288,9 @@ fn set_down(game: &mut Coc, arrival: Arrival, who: &Newcomers, stand: &Stand, va
         leader.bound = value <= 2;
     }
     let first = who.men.first()?;
+    if let Arrival::Scouts(team, _) = arrival {
+        integrity::take_out(game, team, &who.men);
+    }
     let unit = game.setup.unit_of_man[first.index()];
     let base = game.unit(unit).first_team.0;
     let mut teams = 0u8;

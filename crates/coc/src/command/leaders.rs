@@ -77,7 +77,7 @@ pub(super) fn initiative(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     let answer = cx.ask(game, Coc::seat(player), Question::Initiative(Initiative { leader, left }).into())?;
     let lead = match answer {
         Answer::Command(Reply::Lead(lead)) => lead,
-        Answer::Command(Reply::Fight) => return close_combat::fight(game, cx),
+        Answer::Command(Reply::Fight) => return close_combat::fight_now(game, cx),
         _ => {
             game.state.leading = None;
             return Ok(());
@@ -383,7 +383,7 @@ fn key(game: &Coc, lead: Lead) -> String {
     }
 }
 
-fn say(game: &Coc, lead: Lead) -> String {
+pub(super) fn say(game: &Coc, lead: Lead) -> String {
     let team = |id: TeamId| words::team(game, id);
     match lead {
         Lead::Activate(body) => format!("{} acts", words::body(game, body)),

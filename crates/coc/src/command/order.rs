@@ -37,13 +37,13 @@ pub(crate) fn order(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     let player = game.state.acting;
     match cx.ask(game, Coc::seat(player), Question::Order(Orders).into())? {
         Answer::Command(Reply::Order(pay, order)) => give(game, cx, player, pay, order),
-        Answer::Command(Reply::Fight) => close_combat::fight(game, cx),
+        Answer::Command(Reply::Fight) => close_combat::fight_now(game, cx),
         Answer::Command(Reply::Withdraw) => scenarios::withdraw(game, cx, player),
-        Answer::Pass => {
-            finish(game, player);
+        Answer::Command(Reply::Spend(what)) => chain::spend(game, cx, player, what),
+        _ => {
+            finish(game, cx, player);
             Ok(())
         }
-        other => chain::spend(game, cx, player, &other),
     }
 }
 
@@ -64,7 +64,9 @@ fn give(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, pay: Pay, order:
 
 /// The player has no more orders: what is left of his dice is lost, and the next player of his side acts.
 /// `coc.4.2.1.use-optional`
-fn finish(game: &mut Coc, player: PlayerId) {
+fn finish(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) {
+    let unused = game.player(player).tray[..4].iter().sum();
+    cx.tell(|| Event::Command(Told::Finished { player, unused }));
     game.player_mut(player).tray = [0; 6];
     match game.rolling().find(|next| next.0 > player.0) {
         Some(next) => game.state.acting = next,
@@ -103,14 +105,15 @@ impl Asked for Orders {
         }
         activations(game, player, each);
         deploy::offers(game, player, each);
-        chain::own_uses(game, player, each);
+        chain::own_uses(game, player, &mut |what, open| {
+            each(Offer::when(Answer::Command(Reply::Spend(what)), Taste::Chain, open));
+        });
         each(Offer::open(Answer::Pass, Taste::Done));
         each(Offer::open(Answer::Command(Reply::Withdraw), Taste::Quit));
     }
 
     fn key(&self, game: &Coc, answer: &Answer) -> String {
         match answer {
-            Answer::Pass => "done".into(),
             Answer::Command(Reply::Fight) => "fight".into(),
             Answer::Command(Reply::Withdraw) => "withdraw".into(),
             Answer::Command(Reply::Order(pay, order)) => {
@@ -121,13 +124,13 @@ impl Asked for Orders {
                     Order::Deploy(arrival) => format!("deploy:{dice}:{}", deploy::key(game, *arrival)),
                 }
             }
-            other => chain::key(game, other),
+            Answer::Command(Reply::Spend(what)) => chain::use_key(game, *what),
+            _ => "done".into(),
         }
     }
 
     fn say(&self, game: &Coc, answer: &Answer) -> String {
         match answer {
-            Answer::Pass => "nothing more in this Phase".into(),
             Answer::Command(Reply::Fight) => "fight the Close Combat now".into(),
             Answer::Command(Reply::Withdraw) => "withdraw from the battle".into(),
             Answer::Command(Reply::Order(pay, order)) => {
@@ -138,7 +141,8 @@ impl Asked for Orders {
                     Order::Deploy(arrival) => format!("{} comes on with {dice}", deploy::say(game, *arrival)),
                 }
             }
-            other => chain::say(game, other),
+            Answer::Command(Reply::Spend(what)) => chain::use_words(game, *what),
+            _ => "nothing more in this Phase".into(),
         }
     }
 }

@@ -11,7 +11,8 @@ use super::deploy::{self, Arrival, newcomers, spots_of};
 use crate::arrange::{self, ORDERS, Order};
 use crate::ask::{Asked, Offer};
 use crate::ids::{JumpOffId, LeaderId, ManId, PlayerId};
-use crate::state::Spot;
+use crate::state::{Presence, Spot};
+use crate::terrain::Ground;
 use crate::units::{CONTACT, INTEGRITY, Spots};
 use crate::{Answer, Coc, Stand, board, movement, words};
 
@@ -77,7 +78,7 @@ impl Place {
             return Err(best);
         }
         for (n, spot) in spots.iter().enumerate() {
-            arrange::may_stand(game, *spot)?;
+            may_stand(game, *spot)?;
             if spots[..n].iter().any(|other| other.floor == spot.floor && too_near(other.at, spot.at)) {
                 return Err(Refusal::by(rule!("coc.7.3.pass-friends"), "Two men would stand in one place."));
             }
@@ -97,7 +98,7 @@ impl Place {
         }
         let enemy = game.side_of(self.owner(game)).enemy();
         for spot in spots {
-            if movement::is_barred(game, from, spot.at) {
+            if is_barred(game, from, spot.at) {
                 return Err(Refusal::by(
                     rule!("coc.4.3.1.deploy-not-behind-enemy"),
                     "Ground that nobody can cross lies between the Jump-Off Point and that place.",
@@ -200,6 +201,30 @@ impl Place {
         let leader = who.leader.map(|leader| game.leader_setup(leader).id.clone());
         who.men.iter().map(|man| board::man_key(game, *man)).chain(leader).collect()
     }
+}
+
+/// Whether a man can stand there at all. R-COC-062
+fn may_stand(game: &Coc, spot: Spot) -> Result<(), Refusal> {
+    let field = &game.setup.field;
+    if !field.is_on_table(spot.at) {
+        return Err(Refusal::misfit("That is off the table."));
+    }
+    let solid = |id| game.setup.terrain.at(id).ground == Ground::Impassable && !game.state.collapsed.contains(id);
+    if field.features_at(spot.at).any(solid) {
+        return Err(Refusal::by(rule!("coc.2.terrain-classes"), "Nobody can stand on that ground."));
+    }
+    let men = game.state.men.iter().filter(|man| man.presence == Presence::Table).map(|man| man.spot);
+    let leaders = game.state.leaders.iter().filter(|one| one.presence == Presence::Table).map(|one| one.spot);
+    if men.chain(leaders).any(|other| other.floor == spot.floor && too_near(other.at, spot.at)) {
+        return Err(Refusal::by(rule!("coc.7.3.pass-friends"), "Somebody stands there."));
+    }
+    Ok(())
+}
+
+/// Whether ground that nobody can cross lies on the straight way. R-COC-031
+fn is_barred(game: &Coc, from: Point, to: Point) -> bool {
+    let trace = game.setup.field.sight_without(from, to, &game.state.collapsed);
+    trace.crossings.iter().any(|crossing| game.setup.terrain.at(crossing.feature).ground == Ground::Impassable)
 }
 
 /// Whether two men would stand on each other. R-COC-062

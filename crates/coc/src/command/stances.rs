@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::state::{Body, Covering, Deeds, Nerve, Spot, Stance};
 use crate::troops::{Role, Trade};
-use crate::{Answer, Coc, chain, movement, sight, words};
+use crate::{Answer, Coc, chain, sight, words};
 
 /// The stretch that one Team covers. `coc.4.5.4.covering-frontage`
 const TEAM_FRONTAGE: Inches = Inches::whole(4);
@@ -66,7 +66,7 @@ pub(super) fn overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body) -> Ste
     let player = game.unit(body.unit).player;
     let facing = match game.teams_in(body).next() {
         // A gun or tripod looks where it stands: turning it would be moving. R-COC-086
-        Some(team) if movement::must_turn(game, body) => game.team(team).facing,
+        Some(team) if looks_ahead(game, team) => game.team(team).facing,
         _ => match cx.ask(game, Coc::seat(player), Question::Watch(Watch { body }).into())? {
             Answer::Facing(facing) => facing,
             _ => Bearing::NORTH,
@@ -79,6 +79,14 @@ pub(super) fn overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body) -> Ste
     }
     cx.tell(|| Event::Command(Told::Overwatch { body, facing }));
     Ok(())
+}
+
+/// Whether a Team's weapon has a fixed arc before it: tripods and guns. `coc.7.5.tripod-arc`
+fn looks_ahead(game: &Coc, team: TeamId) -> bool {
+    game.men_of(team).any(|man| {
+        let weapon = game.weapon(game.man(man).weapon);
+        weapon.tripod || weapon.gun.is_some()
+    })
 }
 
 /// Whether a body is giving Covering Fire. `coc.4.5.4.covering-exclusive`
