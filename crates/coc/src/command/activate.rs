@@ -255,27 +255,12 @@ fn bind_senior(game: &mut Coc, leader: LeaderId, by: By) {
 
 /// An order to fire without anything particular.
 pub(crate) fn plain_volley(body: Body, effect: Effect) -> Volley {
-    Volley {
-        body,
-        leaders: ArrayVec::new(),
-        effect,
-        extra: 0,
-        concentrated: false,
-        within: None,
-        at: ArrayVec::new(),
-    }
+    Volley { body, leaders: ArrayVec::new(), effect, extra: 0, concentrated: false, within: None, at: ArrayVec::new() }
 }
 
 /// Whether a Leader goes or fires along. A Section on a 2 always acts with its own Junior Leader; others are asked.
 /// R-COC-026, `coc.4.5.8.attached-free-move-fire`
-fn comes_along(
-    game: &Coc,
-    cx: &mut Cx<'_, Coc>,
-    leader: LeaderId,
-    body: Body,
-    by: By,
-    along: Along,
-) -> Step<bool> {
+fn comes_along(game: &Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, body: Body, by: By, along: Along) -> Step<bool> {
     let setup = game.leader_setup(leader);
     if by == By::Die(2) && setup.unit == Some(body.unit) {
         return Ok(true);
@@ -340,9 +325,7 @@ impl Asked for Act {
         let role = game.unit(self.body.unit).role;
         let parts = self.body.teams.count_ones() > 1;
         for action in Action::LIST {
-            if (action == Action::Scout && !crate::nations::may_scout(game, self.body))
-                || role == Role::Sniper
-            {
+            if (action == Action::Scout && !crate::nations::may_scout(game, self.body)) || role == Role::Sniper {
                 continue;
             }
             let mut offer = |body: Body| {

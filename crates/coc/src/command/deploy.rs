@@ -16,7 +16,7 @@ use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId};
 use crate::state::{Body, Deeds, Presence, Stance, Team};
 use crate::troops::{Calling, Rank, Role};
 use crate::units::Spots;
-use crate::{Answer, Coc, Stand, chain, close_combat, integrity, movement, scenarios, weapons, words};
+use crate::{Answer, Coc, Stand, chain, close_combat, integrity, movement, scenarios, sight, weapons, words};
 
 /// Who comes onto the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -213,13 +213,7 @@ fn note_failure(game: &mut Coc, arrival: Arrival) {
 }
 
 /// They are placed, and do at once what their die allows. `coc.4.3.1.any-direction`
-pub(crate) fn come_on(
-    game: &mut Coc,
-    cx: &mut Cx<'_, Coc>,
-    player: PlayerId,
-    arrival: Arrival,
-    value: u8,
-) -> Step<()> {
+pub(crate) fn come_on(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, arrival: Arrival, value: u8) -> Step<()> {
     let asked = Question::Place(Place { arrival, by: player });
     let answer = cx.ask(game, Coc::seat(player), asked.into())?;
     let Answer::Stand(stand) = answer else {
@@ -242,11 +236,32 @@ pub(crate) fn come_on(
     if game.state.outcome.is_some() {
         return Ok(());
     }
-    if close_combat::is_in_contact(game, body) {
+    if is_in_contact(game, body) {
         chain::answer(game, cx, body, chain::Provocation::Deployed)?;
         return close_combat::contact(game, cx, body, 0, 0);
     }
     open_up(game, cx, player, body, value, who.leader)
+}
+
+/// Whether somebody stands so near to an enemy that they come to blows. `coc.4.3.1.deploy-into-close-combat`
+fn is_in_contact(game: &Coc, body: Body) -> bool {
+    let enemy = game.side_of(game.unit(body.unit).player).enemy();
+    game.side_on_table(enemy).filter(|team| !game.is_hidden(*team)).any(|team| {
+        game.men_of(team).any(|man| {
+            let there = game.man(man).spot;
+            game.men_in(body).any(|own| {
+                let here = game.man(own).spot;
+                here.is_together(there) && !game.is_parted(here, there) && sight::look(game, here, there).is_some()
+            })
+        })
+    })
+}
+
+/// An informer has given a unit away: it is deployed at once at a Jump-Off Point of its owner's choice, without a roll.
+/// `coc.6.3.informer-deploy`, R-COC-030
+pub(crate) fn deploy_informed(game: &mut Coc, cx: &mut Cx<'_, Coc>, unit: UnitId) -> Step<()> {
+    let owner = game.unit(unit).player;
+    come_on(game, cx, owner, Arrival::Unit(unit), 0)
 }
 
 /// What those who have come on may do at once: on a 1 or 2 fire, on a 3 what their Leader orders. R-COC-028
@@ -258,7 +273,7 @@ fn open_up(
     value: u8,
     leader: Option<LeaderId>,
 ) -> Step<()> {
-    if value <= 2
+    if matches!(value, 1 | 2)
         && fire::may_fire(game, &activate::plain_volley(body, Effect::Full)).is_ok()
         && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body }).into())? == Answer::Yes
     {

@@ -12,7 +12,7 @@ use crate::ids::PlayerId;
 use crate::sequence::Phase;
 use crate::state::Presence;
 use crate::troops::Calling;
-use crate::{Answer, Coc, Scenario, chain, turn};
+use crate::{Answer, Coc, Scenario, chain, morale, turn};
 
 /// Points that make a Chain of Command Die. `coc.5.1.die-at-six`
 const POINTS_FOR_A_DIE: u8 = 6;
@@ -57,7 +57,7 @@ impl Pay {
 
     /// `4`, or `2+2` for dice that are added.
     pub(crate) fn words(self) -> String {
-        let faces = (1u8..).zip(self.0).rev().flat_map(|(face, n)| (0..n).map(move |_| face.to_string()));
+        let faces = (0..self.0.len()).rev().flat_map(|n| (0..self.0[n]).map(move |_| (n + 1).to_string()));
         faces.collect::<Vec<_>>().join("+")
     }
 }
@@ -75,22 +75,6 @@ impl Coc {
             *there -= used;
         }
     }
-
-    /// The Command Dice of a player: those of his list, fewer as his men lose heart, but never none. R-COC-170
-    pub(crate) fn command_dice(&self, player: PlayerId) -> u8 {
-        let listed = self.setup.players[player.index()].command_dice;
-        listed.saturating_sub(lost_to_morale(self.player(player).morale)).max(1)
-    }
-}
-
-/// Command Dice lost at each level of Force Morale. `coc.15.1.table-seventeen`
-const fn lost_to_morale(morale: u8) -> u8 {
-    match morale {
-        0 | 1 => 3,
-        2 | 3 => 2,
-        4 => 1,
-        _ => 0,
-    }
 }
 
 /// A Phase begins: the players of the active side roll. `coc.4.2.roll-all`
@@ -100,8 +84,8 @@ pub(crate) fn roll(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     }
     game.state.phase_number += 1;
     let side = game.state.active;
-    game.state.rolling = rollers(game, side);
-    game.state.extra = 0;
+    // Whoever has a Phase of his own to come plays it without his partners. `coc.big.big-two-sixes`
+    game.state.rolling = std::mem::take(&mut game.state.extra);
     game.state.next = side.enemy();
     let rolling: ArrayVec<PlayerId, 8> = game.rolling().collect();
     for player in rolling {
@@ -118,15 +102,11 @@ pub(crate) fn roll(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
 impl Coc {
     /// Who rolls and acts in this Phase: all players of the active side, or those who play an extra Phase.
     pub(super) fn rolling(&self) -> impl Iterator<Item = PlayerId> + use<> {
-        let rolling = self.state.rolling;
+        let side = self.state.active;
+        let all = self.players_of(side).fold(0u8, |all, player| all | 1 << player.0);
+        let rolling = if self.state.rolling & all == 0 { all } else { self.state.rolling & all };
         (0..8u8).filter(move |n| rolling >> n & 1 == 1).map(PlayerId)
     }
-}
-
-/// The players of the side, or of them those with a Phase of their own to come. `coc.big.big-two-sixes`
-fn rollers(game: &Coc, side: Side) -> u8 {
-    let all = game.players_of(side).fold(0u8, |all, player| all | 1 << player.0);
-    if game.state.extra & all == 0 { all } else { game.state.extra & all }
 }
 
 /// Who is active in the first Phase: whom the scenario names, else the side with the higher Force Morale.
@@ -157,7 +137,7 @@ fn higher_morale(game: &Coc, cx: &mut Cx<'_, Coc>) -> Step<Side> {
 
 /// One player rolls all his Command Dice; 5s and 6s take effect at once. `coc.4.2.1.five-six-compulsory`
 fn throw(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) -> Step<()> {
-    let count = game.command_dice(player);
+    let count = morale::command_dice(game, player);
     let roll = cx.roll(Pool::d6(u32::from(count)), Why::new(rule!("coc.4.2.roll-all"), Coc::seat(player)))?;
     let mut tray = [0u8; 6];
     for (face, there) in (1i32..).zip(&mut tray) {
@@ -205,7 +185,8 @@ fn read_sixes(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, sixes: u8)
         }
     }
     let ends = game.state.turn_ends;
-    cx.tell(|| Event::Command(Told::Sixes { player, sixes, ends }));
+    let next = game.state.next;
+    cx.tell(|| Event::Command(Told::Sixes { player, sixes, next, ends }));
     if sixes >= 4 {
         // `coc.6.1.four-sixes`
         game.player_mut(player).dice += 1;

@@ -284,8 +284,7 @@ impl Initiative {
                 return;
             }
             // One figure of the Section in range is enough for all of it. R-COC-035
-            let open =
-                may_activate(game, self.leader, whole).and_then(|()| activate::may_be_activated(game, body));
+            let open = may_activate(game, self.leader, whole).and_then(|()| activate::may_be_activated(game, body));
             each(lead_offer(Lead::Activate(body), Taste::Activate, open));
         });
         let setup = game.leader_setup(self.leader);

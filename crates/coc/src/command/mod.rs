@@ -12,21 +12,18 @@ mod teams;
 mod told;
 
 pub use activate::{Act, Action, Along, By, GoAlong};
-pub(crate) use activate::{marksmen, plain_volley};
+pub(crate) use deploy::deploy_informed;
 pub use deploy::{Arrival, OpenFire};
-pub(crate) use deploy::{come_on, roll_needed};
+pub(crate) use dice::roll;
 pub use dice::{KeepFive, Pay};
-pub(crate) use dice::{gain_points, roll};
 pub use individuals::RunErrand;
 pub use leaders::{Initiative, Lead};
-pub(crate) use leaders::{commands, may_activate, reaches};
+pub(crate) use order::order;
 pub use order::{Order, Orders};
-pub(crate) use order::{body_key, order};
 pub use placement::Place;
 pub(crate) use stances::is_covering;
 pub use stances::{CoverWhere, Watch};
 pub use teams::Split;
-pub(crate) use teams::split_off;
 pub use told::Told;
 
 use serde::{Deserialize, Serialize};

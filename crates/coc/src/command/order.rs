@@ -38,7 +38,14 @@ pub(crate) fn order(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     match cx.ask(game, Coc::seat(player), Question::Order(Orders).into())? {
         Answer::Command(Reply::Order(pay, order)) => give(game, cx, player, pay, order),
         Answer::Command(Reply::Fight) => close_combat::fight_now(game, cx),
-        Answer::Command(Reply::Withdraw) => scenarios::withdraw(game, cx, player),
+        Answer::Command(Reply::Withdraw) => {
+            scenarios::withdraw(game, cx, player);
+            // The battle may go on without him.
+            if game.state.outcome.is_none() {
+                finish(game, cx, player);
+            }
+            Ok(())
+        }
         Answer::Command(Reply::Spend(what)) => chain::spend(game, cx, player, what),
         _ => {
             finish(game, cx, player);

@@ -173,8 +173,7 @@ impl Place {
             let id = mix.pick(&usable)?;
             let from = game.jump_off(*id).at;
             let at = from.ahead(Bearing(mix.below(65536) as u16), Inches::thousandths(mix.between(0, reach)));
-            let facing =
-                if mix.one_in(2) { self.usual_facing(game) } else { Bearing(mix.below(65536) as u16) };
+            let facing = if mix.one_in(2) { self.usual_facing(game) } else { Bearing(mix.below(65536) as u16) };
             let order = match mix.below(5) {
                 0 => Order::Open(Formation::Line),
                 1 => Order::Open(Formation::Column),
@@ -209,7 +208,7 @@ fn may_stand(game: &Coc, spot: Spot) -> Result<(), Refusal> {
     if !field.is_on_table(spot.at) {
         return Err(Refusal::misfit("That is off the table."));
     }
-    let solid = |id| game.setup.terrain.at(id).ground == Ground::Impassable && !game.state.collapsed.contains(id);
+    let solid = |id| game.setup.terrain.at(id).ground == Ground::Impassable && !game.state.collapsed.holds(id);
     if field.features_at(spot.at).any(solid) {
         return Err(Refusal::by(rule!("coc.2.terrain-classes"), "Nobody can stand on that ground."));
     }

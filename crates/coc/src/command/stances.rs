@@ -287,10 +287,7 @@ impl CoverWhere {
         if game.teams_in(self.body).any(|team| gunners(game, team).any(reach)) {
             return Ok(());
         }
-        Err(Refusal::by(
-            rule!("coc.4.5.4.covering-frontage"),
-            "None of them has that ground in sight, arc and range.",
-        ))
+        Err(Refusal::by(rule!("coc.4.5.4.covering-frontage"), "None of them has that ground in sight, arc and range."))
     }
 }
 

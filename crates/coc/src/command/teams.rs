@@ -8,12 +8,11 @@ use serde::Serialize;
 use super::leaders::{Lead, lead_offer};
 use super::{Question, Reply, Told};
 use crate::arrange::{self, Order};
-use crate::arsenal::Class;
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
-use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
-use crate::state::{Body, Deeds};
-use crate::troops::{Arms, Rank};
+use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId, WeaponId};
+use crate::state::{Body, Deeds, Man};
+use crate::troops::Rank;
 use crate::units::INTEGRITY;
 use crate::{Answer, Coc, board, integrity, words};
 
@@ -42,7 +41,7 @@ pub(super) fn offers(game: &Coc, leader: LeaderId, each: &mut dyn FnMut(Offer)) 
     }
 }
 
-fn has_room(game: &Coc, unit: crate::ids::UnitId) -> Result<(), Refusal> {
+fn has_room(game: &Coc, unit: UnitId) -> Result<(), Refusal> {
     if integrity::has_room(game, unit) {
         return Ok(());
     }
@@ -51,7 +50,7 @@ fn has_room(game: &Coc, unit: crate::ids::UnitId) -> Result<(), Refusal> {
 
 /// The men of a Team, one of each kind: which of two riflemen goes makes no difference.
 fn each_kind(game: &Coc, team: TeamId, each: &mut dyn FnMut(ManId)) {
-    let mut seen: ArrayVec<(crate::ids::WeaponId, bool), 8> = ArrayVec::new();
+    let mut seen: ArrayVec<(WeaponId, bool), 8> = ArrayVec::new();
     for id in game.men_of(team) {
         let man = game.man(id);
         if !seen.contains(&(man.weapon, man.crew)) && !seen.is_full() {
@@ -85,8 +84,8 @@ pub(super) fn transfer(game: &mut Coc, cx: &mut Cx<'_, Coc>, man: ManId, to: Tea
     let from = game.man(man).team;
     leave_weapon(game, man);
     integrity::transfer(game, man, to);
-    fill_crews(game, to);
-    fill_crews(game, from);
+    integrity::fill_crew(game, to);
+    integrity::fill_crew(game, from);
     // His shift of place is automatic and no movement.
     let spot = game.man(man).spot;
     let near = game.men_of(to).filter(|other| *other != man).any(|other| game.man(other).spot.is_together(spot));
@@ -102,50 +101,32 @@ pub(super) fn transfer(game: &mut Coc, cx: &mut Cx<'_, Coc>, man: ManId, to: Tea
 /// A crewed weapon stays with its Team as long as somebody is left to serve it: whoever goes takes a rifle instead.
 /// `coc.2.gloss-crew-and-riflemen`
 fn leave_weapon(game: &mut Coc, man: ManId) {
-    if !game.man(man).crew {
+    let Man { team, weapon, crew: true, .. } = *game.man(man) else {
         return;
-    }
-    let team = game.man(man).team;
+    };
     // A rifleman of the Team steps in and hands his rifle over.
-    if let Some(other) = game.men_of(team).find(|other| *other != man && !game.man(*other).crew) {
-        let (mine, his) = (game.man(man).weapon, game.man(other).weapon);
-        let rifleman = game.man_mut(other);
-        (rifleman.weapon, rifleman.crew) = (mine, true);
-        let leaver = game.man_mut(man);
-        (leaver.weapon, leaver.crew) = (his, false);
+    let stands_in = game.men_of(team).find(|other| *other != man && !game.man(*other).crew);
+    if let Some(other) = stands_in {
+        let rifle = game.man(other).weapon;
+        arm(game, other, weapon, Duty::Crew);
+        arm(game, man, rifle, Duty::Rifleman);
         return;
     }
-    let left = game.men_of(team).any(|other| other != man && game.man(other).weapon == game.man(man).weapon);
-    if left && let Some(rifle) = rifle_of(game, man) {
-        let leaver = game.man_mut(man);
-        (leaver.weapon, leaver.crew) = (rifle, false);
+    let served = game.men_of(team).any(|other| other != man && game.man(other).weapon == weapon);
+    if served && let Some(rifle) = integrity::plain_arm(game, team) {
+        arm(game, man, rifle, Duty::Rifleman);
     }
 }
 
-/// What the ordinary men of a man's unit carry.
-fn rifle_of(game: &Coc, man: ManId) -> Option<crate::ids::WeaponId> {
-    let unit = game.unit(game.setup.unit_of_man[man.index()]);
-    let arms = unit.teams().flat_map(|team| game.team_setup(team).arms.iter());
-    arms.filter(|arms| arms.crew == 0 && game.weapon(arms.weapon).class == Class::SmallArm)
-        .max_by_key(|arms| arms.count)
-        .map(|arms| arms.weapon)
+/// What a man does with his weapon.
+enum Duty {
+    Crew,
+    Rifleman,
 }
 
-/// Riflemen fill the places of a crew that is short of men. `coc.2.gloss-crew-and-riflemen`
-fn fill_crews(game: &mut Coc, team: TeamId) {
-    let arms: ArrayVec<Arms, 8> =
-        game.team_setup(team).arms.iter().copied().filter(|arms| arms.crew > 0).take(8).collect();
-    for arm in arms {
-        let serves = |man: &ManId| game.man(*man).crew && game.man(*man).weapon == arm.weapon;
-        let there = game.men_of(team).filter(serves).count();
-        if there == 0 || there >= usize::from(arm.crew * arm.count) {
-            continue;
-        }
-        if let Some(man) = game.men_of(team).find(|man| !game.man(*man).crew) {
-            let man = game.man_mut(man);
-            (man.weapon, man.crew) = (arm.weapon, true);
-        }
-    }
+fn arm(game: &mut Coc, man: ManId, weapon: WeaponId, duty: Duty) {
+    let man = game.man_mut(man);
+    (man.weapon, man.crew) = (weapon, matches!(duty, Duty::Crew));
 }
 
 pub(super) fn say_transfer(game: &Coc, man: ManId, to: TeamId) -> String {
@@ -173,9 +154,6 @@ pub(crate) fn split_off(game: &mut Coc, men: &[ManId]) -> Option<TeamId> {
     let home = game.man(*men.first()?).team;
     let first: ArrayVec<ManId, 32> = men.iter().copied().filter(|man| game.man(*man).team == home).collect();
     let done = men.iter().fold(0, |deeds, man| deeds | game.team(game.man(*man).team).deeds.0);
-    for man in men {
-        leave_weapon_behind(game, *man, men);
-    }
     let team = integrity::take_out(game, home, &first)?;
     for man in men.iter().filter(|man| !first.contains(man)) {
         integrity::transfer(game, *man, team);
@@ -183,18 +161,8 @@ pub(crate) fn split_off(game: &mut Coc, men: &[ManId]) -> Option<TeamId> {
     let state = game.team_mut(team);
     state.deeds = Deeds(done & (Deeds::ACTIVATED.0 | Deeds::MOVED.0 | Deeds::FIRED.0 | Deeds::ARRIVED.0));
     state.deeds.set(Deeds::SPLIT_OFF);
-    fill_crews(game, home);
+    integrity::fill_crew(game, home);
     Some(team)
-}
-
-/// A gunner who leaves without the rest of his crew leaves the weapon; a whole crew takes it along.
-fn leave_weapon_behind(game: &mut Coc, man: ManId, men: &[ManId]) {
-    let team = game.man(man).team;
-    let weapon = game.man(man).weapon;
-    let all = game.men_of(team).filter(|other| game.man(*other).crew && game.man(*other).weapon == weapon);
-    if game.man(man).crew && !all.into_iter().all(|other| men.contains(&other)) {
-        leave_weapon(game, man);
-    }
 }
 
 /// Which men form a new Team?
@@ -233,11 +201,7 @@ impl Asked for Split {
             choice.places.push(man.spot.at);
             choice.about([board::man_key(game, id)])
         };
-        Form::Several {
-            options: game.men_in(self.body).map(choice).collect(),
-            at_least: 1,
-            at_most: self.most(game),
-        }
+        Form::Several { options: game.men_in(self.body).map(choice).collect(), at_least: 1, at_most: self.most(game) }
     }
 
     fn check(&self, game: &Coc, _player: PlayerId, answer: &Answer) -> Result<(), Refusal> {

@@ -40,6 +40,17 @@ pub enum Told {
         /// Dice they have become.
         dice: u8,
     },
+    /// Two or more sixes were rolled.
+    Sixes {
+        /// By whom.
+        player: PlayerId,
+        /// How many.
+        sixes: u8,
+        /// Whose Phase is next.
+        next: Side,
+        /// Whether the Turn ends after this Phase.
+        ends: bool,
+    },
     /// A body is activated with dice.
     Activated {
         /// Who.
@@ -146,7 +157,10 @@ impl Told {
                 Some(words::line(format!("The {side} side begins."), rule!("coc.4.1.1.first-active"), Vec::new()))
             }
             Told::Rolled { player, tray } => Some(rolled(game, *player, tray)),
-            Told::Points { player, gained, points, dice } => Some(gained_points(game, *player, *gained, *points, *dice)),
+            Told::Points { player, gained, points, dice } => {
+                Some(gained_points(game, *player, *gained, *points, *dice))
+            }
+            Told::Sixes { player, sixes, next, ends } => Some(read_sixes(game, *player, *sixes, *next, *ends)),
             Told::Finished { player, unused } => {
                 let name = &game.setup.players[player.index()].name;
                 let left = words::count(u32::from(*unused), "die", "dice");
@@ -177,9 +191,7 @@ impl Told {
                 let text = format!("{who} finds no room to come onto the table.");
                 Some(words::line(text, rule!("coc.4.3.1.distance-by-quality"), Vec::new()))
             }
-            Told::Arrived { arrival, body, leader, value } => {
-                arrived(game, eye, *arrival, *body, *leader, *value)
-            }
+            Told::Arrived { arrival, body, leader, value } => arrived(game, eye, *arrival, *body, *leader, *value),
             _ => None,
         }
     }
@@ -210,7 +222,11 @@ impl Told {
             }
             Told::Overwatch { body, facing } => {
                 let (who, way) = (words::body(game, *body), stances::direction(*facing));
-                words::line(format!("{who} goes on Overwatch to the {way}."), rule!("coc.4.5.4.overwatch-arc"), of(body))
+                words::line(
+                    format!("{who} goes on Overwatch to the {way}."),
+                    rule!("coc.4.5.4.overwatch-arc"),
+                    of(body),
+                )
             }
             Told::Covering { body, at } => {
                 let text = format!("{} lays Covering Fire around {at}.", words::body(game, *body));
@@ -248,6 +264,19 @@ fn gained_points(game: &Coc, player: PlayerId, gained: u8, points: u8, dice: u8)
         text = format!("{name} gain {gained}: {dice}, and {points} over.");
     }
     words::line(text, rule!("coc.5.1.points-from-fives"), Vec::new())
+}
+
+fn read_sixes(game: &Coc, player: PlayerId, sixes: u8, next: Side, ends: bool) -> Line {
+    let name = &game.setup.players[player.index()].name;
+    let again =
+        if next == game.side_of(player) { "the next Phase is theirs too" } else { "the next Phase is the enemy's" };
+    let end = if ends { ", and the Turn ends after this one" } else { "" };
+    let rule = match sixes {
+        2 => rule!("coc.6.1.two-sixes"),
+        3 => rule!("coc.6.1.three-sixes"),
+        _ => rule!("coc.6.1.four-sixes"),
+    };
+    words::line(format!("{name} rolled {sixes} sixes: {again}{end}."), rule, Vec::new())
 }
 
 /// A sniper takes his place unseen; everybody else is seen as he comes.
