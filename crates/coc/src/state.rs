@@ -155,11 +155,11 @@ pub struct Setup {
     /// Its title and what else a player wants to know before he chooses it.
     pub head: muster::scenario::Head,
     /// The battlefield with its index.
-    pub field: Battlefield,
+    pub field: Arc<Battlefield>,
     /// The battlefield as boards carry it.
     pub ground: Arc<Ground>,
     /// What each feature of the battlefield means in these rules.
-    pub terrain: crate::terrain::Meaning,
+    pub terrain: Arc<crate::terrain::Meaning>,
     /// Which of the six scenarios is played.
     pub scenario: Scenario,
     /// Who attacks, where the scenario has an attacker.
@@ -323,6 +323,16 @@ impl Deeds {
     /// Leaned out in this Phase: the mark is taken away when the next one ends.
     pub const LEANED_NOW: Deeds = Deeds(1 << 21);
 
+    /// Lasting: a sniper whose place the enemy knows because he has fired from it. Moving him takes it away.
+    pub const REVEALED: Deeds = Deeds(1 << 22);
+
+    /// Broke or was wiped out in this Phase. R-COC-161
+    pub const GONE_NOW: Deeds = Deeds(1 << 24);
+    /// Lasting: was tested for being wiped out. R-COC-162
+    pub const LOSS_TESTED: Deeds = Deeds(1 << 25);
+    /// Lasting until the Turn ends: broken by the result of a Close Combat, whatever its Shock. R-COC-316
+    pub const BEATEN: Deeds = Deeds(1 << 26);
+
     /// What outlives a Phase.
     pub const LASTING: Deeds = Deeds(
         Deeds::THREW_LAST.0
@@ -331,8 +341,11 @@ impl Deeds {
             | Deeds::UNDER_BARRAGE.0
             | Deeds::BREAK_TESTED.0
             | Deeds::SLIPPED_AWAY.0
+            | Deeds::LOSS_TESTED.0
+            | Deeds::BEATEN.0
             | Deeds::KNOWN_INSIDE.0
-            | Deeds::LEANS_OUT.0,
+            | Deeds::LEANS_OUT.0
+            | Deeds::REVEALED.0,
     );
 
     /// Whether all of these are among them.
@@ -379,6 +392,23 @@ pub struct Team {
     pub work: u8,
     /// The Team from whose men it was split, or itself.
     pub parent: TeamId,
+    /// What else it carries and is busy with.
+    #[serde(default)]
+    pub kit: Kit,
+}
+
+/// What a Team with special equipment carries and is busy with, besides its rounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kit {
+    /// Smoke grenades left; 255 without limit. `coc.B.panzerknacker`
+    #[serde(default)]
+    pub smoke: u8,
+    /// Charges in a row that did not go off. `coc.16.1.wire-bangalore`
+    #[serde(default)]
+    pub duds: u8,
+    /// The roadblock its charge lies at, as a place in the list of works. `coc.16.1.roadblock-clear`
+    #[serde(default)]
+    pub work_on: u8,
 }
 
 /// A Leader or another individual.
@@ -500,6 +530,8 @@ pub enum Mission {
     Contacted,
     /// A ranging shot fell here; so many have been fired.
     Ranging {
+        /// What it was aimed at. R-COC-109
+        aim: Point,
         /// Where it fell.
         at: Point,
         /// How many were fired.
@@ -662,6 +694,12 @@ pub struct State {
     pub next: Side,
     /// Whether the Turn ends after this Phase.
     pub turn_ends: bool,
+    /// Who rolls and acts in this Phase, one bit for each player. `coc.big.own-platoon`
+    #[serde(default)]
+    pub rolling: u8,
+    /// Who has an extra Phase of his own to come, one bit for each player. `coc.big.big-two-sixes`
+    #[serde(default)]
+    pub extra: u8,
     /// The friendly edges of both sides.
     pub edges: BySide<Edges>,
     /// The objective of the sixth scenario, where the scenario's file leaves it to the defender. `coc.A.6.objective`
@@ -701,6 +739,8 @@ pub struct State {
     pub collapsed: FeatureSet,
     /// Force Morale already lost for Teams of a unit in this Phase: unit and loss. R-COC-161
     pub tested: Vec<(UnitId, u8)>,
+    /// Force Morale tests for Leaders that are due once those for units are done. R-COC-009
+    pub owed: Vec<(PlayerId, crate::morale::Setback)>,
     /// The Leader who spends Initiatives.
     pub leading: Option<Leading>,
     /// A Close Combat that waits for more attackers.
@@ -715,6 +755,11 @@ impl Coc {
     /// What never changes.
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// What changes, for those who may see everything.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// The seat of a player.

@@ -20,10 +20,7 @@ const CORNERS: [(Edge, Edge); 4] =
 
 /// Who has which edge. `coc.A.table-edge-choice`
 pub(crate) fn edges(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
-    // A scenario's file may say who comes from where.
-    if Side::BOTH.iter().any(|side| game.state.edges[*side] == Edges::default()) {
-        choose(game, cx)?;
-    }
+    choose(game, cx)?;
     if game.setup.scenario == Scenario::AttackOnAnObjective && ground::objective(game).is_none() {
         choose_objective(game, cx)?;
     }

@@ -181,10 +181,14 @@ pub(crate) const fn both(a: Edge, b: Edge) -> Edges {
     Edges(Edges::one(a).0 | Edges::one(b).0)
 }
 
+/// Where the objective of the sixth scenario stands.
+pub(crate) fn objective_at(game: &Coc) -> Option<Point> {
+    game.state.objective.or(game.setup.objective)
+}
+
 /// The objective with the feature that it is, if it is one. `coc.A.6.objective`
 pub(crate) fn objective(game: &Coc) -> Option<Area> {
-    let at = game.state.objective.or(game.setup.objective)?;
-    Some(Area::Objective(at, landmark(game, at)))
+    objective_at(game).map(|at| Area::Objective(at, landmark(game, at)))
 }
 
 /// The smallest landmark that holds a place.

@@ -13,7 +13,7 @@ pub use told::Told;
 pub use victory::Ending;
 
 pub(crate) use edges::edges;
-pub(crate) use ground::{Area, friendly_edge, objective};
+pub(crate) use ground::{Area, objective, objective_at};
 pub(crate) use markers::{anywhere_in, forward, in_turn, markers, placing, pointed_at, proposal, say_place};
 pub(crate) use support::{Preparation, forbids, support_levels};
 pub(crate) use told::side_name;
