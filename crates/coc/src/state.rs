@@ -155,11 +155,11 @@ pub struct Setup {
     /// Its title and what else a player wants to know before he chooses it.
     pub head: muster::scenario::Head,
     /// The battlefield with its index.
-    pub field: Battlefield,
+    pub field: Arc<Battlefield>,
     /// The battlefield as boards carry it.
     pub ground: Arc<Ground>,
     /// What each feature of the battlefield means in these rules.
-    pub terrain: crate::terrain::Meaning,
+    pub terrain: Arc<crate::terrain::Meaning>,
     /// Which of the six scenarios is played.
     pub scenario: Scenario,
     /// Who attacks, where the scenario has an attacker.
@@ -691,6 +691,12 @@ pub struct State {
     pub next: Side,
     /// Whether the Turn ends after this Phase.
     pub turn_ends: bool,
+    /// Who rolls and acts in this Phase, one bit for each player. `coc.big.own-platoon`
+    #[serde(default)]
+    pub rolling: u8,
+    /// Who has an extra Phase of his own to come, one bit for each player. `coc.big.big-two-sixes`
+    #[serde(default)]
+    pub extra: u8,
     /// The friendly edges of both sides.
     pub edges: BySide<Edges>,
     /// Who made the first ordinary move of the Patrol Phase. R-COC-012
@@ -743,6 +749,11 @@ impl Coc {
     /// What never changes.
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// What changes, for those who may see everything.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// The seat of a player.

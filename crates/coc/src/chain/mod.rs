@@ -91,3 +91,31 @@ pub(crate) struct Reaction {
 pub(crate) fn react(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _reaction: Reaction) -> Step<()> {
     Ok(())
 }
+
+/// A use of a Chain of Command Die in the own Phase. `coc.5.1.1.uses`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Use {}
+
+/// Lists what the player can do with a Die in his own Phase, open and closed; nothing if he holds none.
+pub(crate) fn own_uses(
+    _game: &Coc,
+    _player: crate::ids::PlayerId,
+    _each: &mut dyn FnMut(Use, Result<(), engine::Refusal>),
+) {
+}
+
+/// Spends a Die in the own Phase.
+pub(crate) fn spend(_: &mut Coc, _: &mut Cx<'_, Coc>, _: crate::ids::PlayerId, what: Use) -> Step<()> {
+    match what {}
+}
+
+/// A short stable word for a use, for keys.
+pub(crate) fn use_key(_game: &Coc, what: Use) -> String {
+    match what {}
+}
+
+/// A use in a few words.
+pub(crate) fn use_words(_game: &Coc, what: Use) -> String {
+    match what {}
+}
