@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{Side, Sum, rule};
 
-use super::{Fight, Fighters};
+use super::{Fight, Fighters, cover};
 use crate::Coc;
 use crate::ids::{ManId, TeamId, WeaponId};
 use crate::state::{Deeds, Nerve};
@@ -103,13 +103,14 @@ fn shock_on(game: &Coc, own: &Fighters) -> i16 {
     own.teams(game).into_iter().map(|team| i16::from(game.team(team).shock)).sum()
 }
 
-/// The Aggressive men of a side; Diehards are. `coc.14.10.diehards-aggressive`
-pub(super) fn aggressive(game: &Coc, own: &Fighters) -> i16 {
-    let fierce = |man: &ManId| {
-        let traits = game.unit(game.unit_of(game.man(*man).team)).traits;
-        traits.has(Traits::AGGRESSIVE) || traits.has(Traits::DIEHARD)
-    };
-    own.men(game).filter(fierce).count() as i16
+fn aggressive(game: &Coc, own: &Fighters) -> i16 {
+    own.men(game).filter(|man| is_aggressive(game, *man)).count() as i16
+}
+
+/// Whether a man is Aggressive; Diehards are. `coc.14.10.diehards-aggressive`
+pub(super) fn is_aggressive(game: &Coc, man: ManId) -> bool {
+    let traits = game.unit(game.unit_of(game.man(man).team)).traits;
+    traits.has(Traits::AGGRESSIVE) || traits.has(Traits::DIEHARD)
 }
 
 /// Weapons for close quarters, of men and Leaders.
@@ -159,7 +160,7 @@ fn guns(game: &Coc, team: TeamId, weapon: WeaponId) -> i16 {
 fn bears(game: &Coc, team: TeamId, weapon: WeaponId, enemy: &Fighters) -> bool {
     let degrees = if game.weapon(weapon).tripod { NARROW } else { WIDE };
     let (apex, facing) = (game.middle(game.alone(team)), game.team(team).facing);
-    let indoors = game.house_at(apex).is_some();
+    let indoors = cover::house_at(game, apex).is_some();
     enemy.men(game).map(|man| game.man(man).spot).any(|to| {
         if !indoors {
             return sight::in_arc(apex, facing, degrees, to.at);

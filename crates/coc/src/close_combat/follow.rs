@@ -14,32 +14,23 @@ use crate::{Answer, Coc, Event, Question, shock, weapons};
 
 /// Where a side stands: its middle, on the floor of its first man.
 pub(super) fn ground(game: &Coc, fighters: &Fighters) -> Option<Spot> {
-    let (mut x, mut y, mut n, mut floor) = (0i64, 0i64, 0i64, None);
-    for man in &fighters.men {
-        // The dead of this round lie where it was held.
-        let man = game.man(*man);
-        if man.presence == Presence::Table || man.presence == Presence::Dead {
-            (x, y, n) = (x + i64::from(man.spot.at.x), y + i64::from(man.spot.at.y), n + 1);
-            floor = floor.or(Some(man.spot.floor));
-        }
+    let (mut x, mut y, mut n) = (0i64, 0i64, 0i64);
+    for man in fighters.men(game) {
+        let at = game.man(man).spot.at;
+        (x, y, n) = (x + i64::from(at.x), y + i64::from(at.y), n + 1);
     }
-    let at = table::Point::new((x.checked_div(n)?) as i32, (y.checked_div(n)?) as i32);
-    Some(Spot { at, floor: floor? })
+    let floor = game.man(fighters.men(game).next()?).spot.floor;
+    Some(Spot { at: table::Point::new((x / n) as i32, (y / n) as i32), floor })
 }
 
 /// Asks the winner, and moves him. `coc.13.1.2.winner-follow`
-pub(super) fn offer(
-    game: &mut Coc,
-    cx: &mut Cx<'_, Coc>,
-    fight: &Fight,
-    winner: Side,
-    ground: Option<Spot>,
-) -> Step<()> {
+pub(super) fn offer(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, winner: Side) -> Step<()> {
     let bodies: ArrayVec<Body, 8> = fight.sides[winner]
         .bodies(game)
         .into_iter()
         .filter(|body| game.teams_in(*body).all(|team| game.team(team).nerve == Nerve::Steady))
         .collect();
+    let ground = fight.ground[winner.enemy()];
     let Some(ground) = ground.filter(|_| !bodies.is_empty() && game.state.outcome.is_none()) else {
         return Ok(());
     };

@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 use engine::{BySide, Cx, Side, Step};
 use table::{Bearing, Inches, Point};
 
-use super::{Fight, Fighters, Told, cover, reaches};
+use super::{Fight, Fighters, Told, cover, follow, reaches};
 use crate::harm::Cause;
 use crate::ids::{LeaderId, ManId};
 use crate::state::{Body, Brewing, Presence, Spot, Stance};
-use crate::terrain::{Cover, Ground};
+use crate::terrain::Ground;
 use crate::troops::{Calling, Role};
 use crate::units::{CONTACT, INTEGRITY};
 use crate::{Coc, Event, shock, weapons};
@@ -52,7 +52,8 @@ pub(super) fn join(game: &mut Coc, cx: &mut Cx<'_, Coc>, brewing: &Brewing) -> S
     drop_stances(game, &sides);
     close_up(game, &sides[attacker], &sides[attacker.enemy()]);
     close_up(game, &sides[attacker.enemy()], &sides[attacker]);
-    Ok(Some(Fight { sides, attacker, movement: brewing.dice, rear, cover: cover.min(Cover::Hard) }))
+    let ground = BySide::from_fn(|side| follow::ground(game, &sides[side]));
+    Ok(Some(Fight { sides, attacker, movement: brewing.dice, rear, cover, ground }))
 }
 
 fn enlist(game: &Coc, fighters: &mut Fighters, body: Body) {
@@ -135,7 +136,7 @@ fn close_up(game: &mut Coc, own: &Fighters, enemy: &Fighters) {
         let Some(nearest) = enemies.iter().min_by_key(|foe| foe.at.distance_to(spot.at)).copied() else {
             return;
         };
-        if nearest.at.is_within(INTEGRITY, spot.at) || spot.floor > 0 || game.house_at(spot.at).is_some() {
+        if nearest.at.is_within(INTEGRITY, spot.at) || spot.floor > 0 || cover::house_at(game, spot.at).is_some() {
             continue;
         }
         let Some(place) = place_near(game, spot, nearest.at) else {
@@ -157,14 +158,15 @@ fn place_near(game: &Coc, from: Spot, foe: Point) -> Option<Spot> {
     let free = |at: Point| {
         let field = &game.setup.field;
         field.is_on_table(at)
-            && game.house_at(at).is_none()
+            && cover::house_at(game, at).is_none()
             && field.features_at(at).all(|id| game.setup.terrain.at(id).ground != Ground::Impassable)
             && !is_taken(game, at)
     };
-    turns.find_map(|turn| {
-        distances.into_iter().map(|distance| foe.ahead(back.turned(turn), distance)).find(|at| free(*at))
-    })
-    .map(Spot::ground)
+    turns
+        .find_map(|turn| {
+            distances.into_iter().map(|distance| foe.ahead(back.turned(turn), distance)).find(|at| free(*at))
+        })
+        .map(Spot::ground)
 }
 
 /// Whether a figure stands within an inch of a place. R-COC-062

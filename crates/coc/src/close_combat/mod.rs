@@ -7,6 +7,7 @@ mod cover;
 mod dice;
 mod follow;
 mod join;
+mod leaders;
 mod question;
 mod results;
 mod rounds;
@@ -17,9 +18,9 @@ use engine::{BySide, Cx, Side, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
-use crate::state::{Body, Brewing, Deeds, Presence};
+use crate::state::{Body, Brewing, Deeds, Nerve, Presence, Spot};
 use crate::terrain::Cover;
-use crate::{Coc, Event, Phase, harm};
+use crate::{Coc, Event, Phase};
 
 pub(crate) use cover::reaches;
 pub use question::{FollowUp, Question};
@@ -51,6 +52,8 @@ struct Fight {
     rear: bool,
     /// What the defenders hold. `coc.13.1.4.building-cover`
     cover: Cover,
+    /// Where both stood when they came to blows. `coc.13.1.2.winner-follow`
+    ground: BySide<Option<Spot>>,
 }
 
 /// A body has come within 4 inches of an enemy: all join, or the fight waits for others. `coc.13.trigger-4in`
@@ -91,7 +94,7 @@ pub(crate) fn may_wait(game: &Coc) -> bool {
     let can_come = |team: TeamId| {
         game.player_of_team(team) == acting
             && !game.team(team).deeds.any(tied)
-            && game.team(team).nerve == crate::state::Nerve::Steady
+            && game.team(team).nerve == Nerve::Steady
             && !brewing.attackers.iter().any(|body| game.teams_in(*body).any(|own| own == team))
     };
     game.state.phase == Phase::Command
@@ -115,7 +118,7 @@ pub(crate) fn fight_now(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
 
 /// The man of a Team who is missed least: riflemen before men with a weapon of their own, crews last. R-COC-077
 pub(crate) fn least_needed(game: &Coc, team: TeamId) -> Option<ManId> {
-    game.men_of(team).min_by_key(|man| (harm::worth(game, game.man(*man)), *man))
+    game.men_of(team).min_by_key(|man| (leaders::worth(game, game.man(*man)), *man))
 }
 
 impl Fighters {

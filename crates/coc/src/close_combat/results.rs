@@ -1,5 +1,6 @@
 //! Section 13.1.2: the results of a Close Combat.
 
+use arrayvec::ArrayVec;
 use dice::Pool;
 use engine::{Cx, Side, Step, Why, rule};
 use table::{Bearing, Inches, Point};
@@ -9,7 +10,7 @@ use crate::harm::Cause;
 use crate::ids::LeaderId;
 use crate::morale::{self, Fate};
 use crate::movement::{self, Looking, Retreat};
-use crate::state::{Body, Nerve, Presence, Spot};
+use crate::state::{Body, Edge, Nerve, Presence, Spot};
 use crate::{Coc, Event, shock};
 
 /// The Shock of those who are outdiced. `coc.13.1.1.four-to-one`
@@ -49,7 +50,7 @@ pub(super) fn outdiced(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, side
     let bodies = fight.sides[side].bodies(game);
     let told = bodies.clone();
     cx.tell(|| Event::CloseCombat(Told::Outdiced { bodies: told }));
-    let (cause, ground) = (fight.cause(game, side), follow::ground(game, &fight.sides[side]));
+    let cause = fight.cause(game, side);
     let winner = fight.sides[side.enemy()].player(game);
     for body in bodies {
         let seat = Coc::seat(game.unit(body.unit).player);
@@ -59,12 +60,12 @@ pub(super) fn outdiced(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, side
     }
     lone_leaders(game, cx, fight, side, Inches::whole(6), Straits::Desperate);
     shock::settle_side(game, cx, side, &cause)?;
-    follow::offer(game, cx, fight, side.enemy(), ground)
+    follow::offer(game, cx, fight, side.enemy())
 }
 
 /// A side is defeated by so many. Those of it who broke by Shock in this round have gone already. R-COC-150, R-COC-316
 pub(super) fn defeated(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, side: Side, by: u8) -> Step<()> {
-    let (cause, ground) = (fight.cause(game, side), follow::ground(game, &fight.sides[side]));
+    let cause = fight.cause(game, side);
     let bodies: Bodies =
         fight.sides[side].bodies(game).into_iter().filter(|body| still_there(game, fight, side, *body)).collect();
     let mut held = false;
@@ -78,7 +79,7 @@ pub(super) fn defeated(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, side
     let straits = if by >= 4 { Straits::Desperate } else { Straits::Pressed };
     lone_leaders(game, cx, fight, side, distance(by), straits);
     shock::settle_side(game, cx, side, &cause)?;
-    if held { Ok(()) } else { follow::offer(game, cx, fight, side.enemy(), ground) }
+    if held { Ok(()) } else { follow::offer(game, cx, fight, side.enemy()) }
 }
 
 /// Whether a body is still in the fight: it did not run in this round. One that was Broken when it was attacked is.
@@ -153,14 +154,16 @@ enum Straits {
 
 /// Leaders who fought without a Team of their own go back as far as their side does. R-COC-059, R-COC-155
 fn lone_leaders(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, side: Side, distance: Inches, straits: Straits) {
-    let all: arrayvec::ArrayVec<LeaderId, 16> = fight.sides[side].leaders(game).collect();
-    for leader in all.into_iter().filter(|leader| game.counts_with(*leader).is_none()) {
+    let home = game.state.edges[side].iter().next().map_or(Bearing::NORTH, Edge::outward);
+    let alone = |leader: &LeaderId| game.counts_with(*leader).is_none();
+    let all: ArrayVec<LeaderId, 16> = fight.sides[side].leaders(game).filter(alone).collect();
+    for leader in all {
         let spot = game.leader(leader).spot;
         let Some(foe) = nearest_foe(game, fight, side, spot.at).filter(|foe| foe.is_within(Inches::whole(6), spot.at))
         else {
             continue;
         };
-        let away = Bearing::towards(foe, spot.at).unwrap_or(game.team_edge(side));
+        let away = Bearing::towards(foe, spot.at).unwrap_or(home);
         let to = spot.at.ahead(away, distance);
         if !game.setup.field.is_on_table(to) {
             game.leader_mut(leader).presence = Presence::Routed;

@@ -4,8 +4,9 @@ use arrayvec::ArrayVec;
 use dice::{Pool, Roll};
 use engine::{BySide, Cx, Side, Step, Why, rule};
 
+use super::leaders::{self, Fallen};
 use super::{Fight, Told, dice as table, results};
-use crate::harm::{self, Cause, Fallen};
+use crate::harm::{self, Cause};
 use crate::ids::{ManId, TeamId};
 use crate::movement;
 use crate::shock::{self, Portion, divide};
@@ -80,10 +81,7 @@ impl Fight {
 /// One side rolls. `coc.13.1.1.kill-scores`
 fn strike(game: &Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, side: Side, dice: i16) -> Step<Roll> {
     let seat = Coc::seat(fight.sides[side].player(game));
-    let roll = cx.roll(
-        Pool::d6(dice.clamp(0, MOST_DICE) as u32),
-        Why::new(rule!("coc.13.1.1.kill-scores"), seat),
-    )?;
+    let roll = cx.roll(Pool::d6(dice.clamp(0, MOST_DICE) as u32), Why::new(rule!("coc.13.1.1.kill-scores"), seat))?;
     let bodies = fight.sides[side].bodies(game);
     cx.tell(|| {
         Event::CloseCombat(Told::Struck {
@@ -108,13 +106,7 @@ fn shock_of(roll: &Roll) -> u8 {
 }
 
 /// Both sides take what the other has rolled, and the round is judged. The rolls are those of the sides that struck.
-fn suffer(
-    game: &mut Coc,
-    cx: &mut Cx<'_, Coc>,
-    fight: &Fight,
-    rolls: &BySide<Roll>,
-    round: u8,
-) -> Step<Outcome> {
+fn suffer(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, rolls: &BySide<Roll>, round: u8) -> Step<Outcome> {
     // Kill results count up to the men and Leaders who are there. R-COC-150
     let lost = BySide::from_fn(|side: Side| kills(&rolls[side.enemy()]).min(fight.sides[side].heads(game)));
     let mut fallen = BySide::<Fallen>::default();
@@ -130,10 +122,10 @@ fn suffer(
         shares[side] = divide(game, cx, &teams, points, |_| u8::MAX, by, Portion::Shock)?;
     }
     let steady = BySide::from_fn(|side| steady_teams(game, fight, side));
-    let risks = BySide::from_fn(|side| harm::near(game, fight.sides[side].teams(game).into_iter()));
+    let risks = BySide::from_fn(|side| leaders::near(game, fight.sides[side].teams(game).into_iter()));
     for side in fight.order() {
         let cause = fight.cause(game, side);
-        let tests = harm::risk(game, cx, &risks[side], &mut fallen[side], 0)?;
+        let tests = leaders::risk(game, cx, &risks[side], &mut fallen[side], 0)?;
         for man in &fallen[side] {
             harm::kill(game, *man);
         }
@@ -163,20 +155,13 @@ fn casualties(game: &Coc, fight: &Fight, side: Side, team: TeamId, dead: u8) -> 
         fight.sides[side.enemy()].men(game).map(|foe| game.man(foe).spot.at.distance_to(at)).min()
     };
     let mut men: ArrayVec<ManId, 32> = game.men_of(team).take(32).collect();
-    men.sort_by_key(|man| (harm::worth(game, game.man(*man)), gap(*man), *man));
+    men.sort_by_key(|man| (leaders::worth(game, game.man(*man)), gap(*man), *man));
     men.truncate(usize::from(dead));
     men
 }
 
 /// Compares the dead. `coc.13.1.2.compare-kills`, R-COC-150
-fn judge(
-    game: &Coc,
-    cx: &mut Cx<'_, Coc>,
-    fight: &Fight,
-    lost: BySide<u8>,
-    broke: BySide<bool>,
-    round: u8,
-) -> Outcome {
+fn judge(game: &Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, lost: BySide<u8>, broke: BySide<bool>, round: u8) -> Outcome {
     let gone = BySide::from_fn(|side: Side| fight.sides[side].heads(game) == 0);
     for side in fight.order() {
         if gone[side] {
@@ -219,9 +204,5 @@ fn stands_firm(game: &Coc, fight: &Fight, side: Side) -> bool {
     let stubborn = |man: &ManId| {
         side != fight.attacker && game.unit(game.unit_of(game.man(*man).team)).traits.has(Traits::STUBBORN)
     };
-    let fierce = |man: &ManId| {
-        let traits = game.unit(game.unit_of(game.man(*man).team)).traits;
-        traits.has(Traits::AGGRESSIVE) || traits.has(Traits::DIEHARD)
-    };
-    own.men(game).filter(|man| fierce(man) || stubborn(man)).count() * 2 > own.men(game).count()
+    own.men(game).filter(|man| table::is_aggressive(game, *man) || stubborn(man)).count() * 2 > own.men(game).count()
 }

@@ -114,7 +114,8 @@ impl Told {
                 about(bodies),
             ),
             Told::Struck { bodies, dice, kills, shock, .. } => {
-                let text = format!("{} kills {} and inflicts {shock} Shock.", names(bodies), count(*kills, "man", "men"));
+                let text =
+                    format!("{} kills {} and inflicts {shock} Shock.", names(bodies), count(*kills, "man", "men"));
                 let mut line = words::line(text, rule!("coc.13.1.1.kill-scores"), about(bodies));
                 line.dice.clone_from(dice);
                 line
@@ -122,9 +123,7 @@ impl Told {
             Told::Drawn { round } => {
                 words::line(format!("Round {round} is drawn."), rule!("coc.13.1.2.draw"), Vec::new())
             }
-            Told::Breather => {
-                words::line("Both sides go back to take breath.", rule!("coc.13.1.2.draw"), Vec::new())
-            }
+            Told::Breather => words::line("Both sides go back to take breath.", rule!("coc.13.1.2.draw"), Vec::new()),
             Told::StandsFirm { bodies } => words::line(
                 format!("{} takes no notice of a defeat by 1.", names(bodies)),
                 rule!("coc.13.1.2.defeat-1-aggressive"),
