@@ -383,6 +383,23 @@ pub struct Team {
     pub work: u8,
     /// The Team from whose men it was split, or itself.
     pub parent: TeamId,
+    /// What else it carries and is busy with.
+    #[serde(default)]
+    pub kit: Kit,
+}
+
+/// What a Team with special equipment carries and is busy with, besides its rounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kit {
+    /// Smoke grenades left; 255 without limit. `coc.B.panzerknacker`
+    #[serde(default)]
+    pub smoke: u8,
+    /// Charges in a row that did not go off. `coc.16.1.wire-bangalore`
+    #[serde(default)]
+    pub duds: u8,
+    /// The roadblock its charge lies at, as a place in the list of works. `coc.16.1.roadblock-clear`
+    #[serde(default)]
+    pub work_on: u8,
 }
 
 /// A Leader or another individual.
@@ -506,6 +523,8 @@ pub enum Mission {
     Contacted,
     /// A ranging shot fell here; so many have been fired.
     Ranging {
+        /// What it was aimed at. R-COC-109
+        aim: Point,
         /// Where it fell.
         at: Point,
         /// How many were fired.
