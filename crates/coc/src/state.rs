@@ -155,11 +155,11 @@ pub struct Setup {
     /// Its title and what else a player wants to know before he chooses it.
     pub head: muster::scenario::Head,
     /// The battlefield with its index.
-    pub field: Battlefield,
+    pub field: Arc<Battlefield>,
     /// The battlefield as boards carry it.
     pub ground: Arc<Ground>,
     /// What each feature of the battlefield means in these rules.
-    pub terrain: crate::terrain::Meaning,
+    pub terrain: Arc<crate::terrain::Meaning>,
     /// Which of the six scenarios is played.
     pub scenario: Scenario,
     /// Who attacks, where the scenario has an attacker.
@@ -326,6 +326,13 @@ impl Deeds {
     /// Lasting: a sniper whose place the enemy knows because he has fired from it. Moving him takes it away.
     pub const REVEALED: Deeds = Deeds(1 << 22);
 
+    /// Broke or was wiped out in this Phase. R-COC-161
+    pub const GONE_NOW: Deeds = Deeds(1 << 24);
+    /// Lasting: was tested for being wiped out. R-COC-162
+    pub const LOSS_TESTED: Deeds = Deeds(1 << 25);
+    /// Lasting until the Turn ends: broken by the result of a Close Combat, whatever its Shock. R-COC-316
+    pub const BEATEN: Deeds = Deeds(1 << 26);
+
     /// What outlives a Phase.
     pub const LASTING: Deeds = Deeds(
         Deeds::THREW_LAST.0
@@ -334,6 +341,8 @@ impl Deeds {
             | Deeds::UNDER_BARRAGE.0
             | Deeds::BREAK_TESTED.0
             | Deeds::SLIPPED_AWAY.0
+            | Deeds::LOSS_TESTED.0
+            | Deeds::BEATEN.0
             | Deeds::KNOWN_INSIDE.0
             | Deeds::LEANS_OUT.0
             | Deeds::REVEALED.0,
@@ -722,6 +731,8 @@ pub struct State {
     pub collapsed: FeatureSet,
     /// Force Morale already lost for Teams of a unit in this Phase: unit and loss. R-COC-161
     pub tested: Vec<(UnitId, u8)>,
+    /// Force Morale tests for Leaders that are due once those for units are done. R-COC-009
+    pub owed: Vec<(PlayerId, crate::morale::Setback)>,
     /// The Leader who spends Initiatives.
     pub leading: Option<Leading>,
     /// A Close Combat that waits for more attackers.
@@ -736,6 +747,11 @@ impl Coc {
     /// What never changes.
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// What changes, for those who may see everything.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// The seat of a player.
