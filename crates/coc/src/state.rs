@@ -583,7 +583,7 @@ pub struct Player {
     /// Whether he has interrupted in this Phase. `coc.5.1.2.interrupt-once`
     pub interrupted: bool,
     /// The table as it was when he last let a chance to react pass: he is not asked twice about the same table.
-    pub let_pass: u64,
+    pub let_pass: u32,
     /// Whether a Jump-Off Point was taken for low morale. R-COC-165
     pub jump_off_lost: bool,
     /// Support Level to spend, once it is known. `coc.B.support-budget`

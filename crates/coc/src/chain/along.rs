@@ -156,14 +156,18 @@ fn each_step(steps: u64) -> impl Iterator<Item = u8> {
 
 impl Along {
     fn place(&self, answer: &Answer) -> Option<Point> {
-        let (Answer::Chain(Reply::FireAt(_, step) | Reply::StopAt(step))) = answer else { return None };
+        let Answer::Chain(Reply::FireAt(_, step) | Reply::StopAt(step)) = answer else { return None };
         self.way.get(usize::from(*step)).copied()
     }
 }
 
 impl Asked for Along {
     fn rule(&self) -> RuleId {
-        if self.shots.is_empty() { rule!("coc.5.1.2.interrupt-mid-move") } else { rule!("coc.9.1.3.overwatch-fire-moving") }
+        if self.shots.is_empty() {
+            rule!("coc.5.1.2.interrupt-mid-move")
+        } else {
+            rule!("coc.9.1.3.overwatch-fire-moving")
+        }
     }
 
     fn title(&self, game: &Coc) -> String {

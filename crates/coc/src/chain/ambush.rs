@@ -40,7 +40,8 @@ pub(super) fn may_ambush(game: &Coc, team: TeamId) -> Result<(), Refusal> {
     if game.team(team).nerve == Nerve::Broken {
         return Err(Refusal::by(rule!("coc.14.6.broken-inactive"), "It is Broken."));
     }
-    let mut refusal = Refusal::by(rule!("coc.5.1.2.ambush-placement"), "There is no Jump-Off Point left to ambush from.");
+    let mut refusal =
+        Refusal::by(rule!("coc.5.1.2.ambush-placement"), "There is no Jump-Off Point left to ambush from.");
     for id in own_points(game, team) {
         match movement::is_usable(game, id) {
             Ok(()) => return Ok(()),
@@ -140,7 +141,9 @@ impl Placing for Lair {
             return Err(Refusal::by(placement, "Everybody has to be within 12\u{2033} of one usable Jump-Off Point."));
         }
         let enemy = game.side_of_team(self.team).enemy();
-        let men = game.side_on_table(enemy).flat_map(|team| game.men_of(team)).map(|man| game.man(man).spot.at);
+        // A sniper whom nobody has noticed is not given away by it.
+        let teams = game.side_on_table(enemy).filter(|team| !game.is_hidden(*team));
+        let men = teams.flat_map(|team| game.men_of(team)).map(|man| game.man(man).spot.at);
         let mut enemies = men.chain(game.leaders_on_table(enemy).map(|leader| game.leader(leader).spot.at));
         if enemies.any(|at| spots.iter().any(|spot| spot.at.is_within(BEYOND, at))) {
             return Err(Refusal::by(placement, "Ambushers are put down more than 6\u{2033} from any enemy infantry."));

@@ -154,7 +154,8 @@ impl Asked for NewPlace {
     fn form(&self, game: &Coc, _player: PlayerId) -> Form {
         let point = game.jump_off(self.id);
         let arrange = |at| Reply::Arrange { at, facing: None, formation: None, via: Vec::new() };
-        let proposals = self.proposal(game).map(|at| Proposal { label: "a place that will do".into(), reply: arrange(at) });
+        let proposals =
+            self.proposal(game).map(|at| Proposal { label: "a place that will do".into(), reply: arrange(at) });
         Form::Place {
             pieces: vec![Placeable {
                 piece: board::jump_off_key(self.id.index()),

@@ -80,7 +80,7 @@ fn could_fire(game: &Coc, player: PlayerId) -> bool {
 
 /// A number for the table as everybody sees it: who stands where, how he bears up and what he did. Nothing that is off the
 /// table counts.
-pub(super) fn mark(game: &Coc) -> u64 {
+pub(super) fn mark(game: &Coc) -> u32 {
     // FNV-1a, word by word.
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut add = |word: u64| hash = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
@@ -94,7 +94,10 @@ pub(super) fn mark(game: &Coc) -> u64 {
     }
     for team in game.team_ids().filter(|team| game.is_on_table(*team)) {
         let state = game.team(team);
-        add(u64::from(team.0) << 48 | u64::from(state.shock) << 40 | (state.nerve as u64) << 36 | u64::from(state.deeds.0));
+        add(u64::from(team.0) << 48
+            | u64::from(state.shock) << 40
+            | (state.nerve as u64) << 36
+            | u64::from(state.deeds.0));
         if let Stance::Overwatch(arc) = state.stance {
             add(u64::from(arc.0) + 1);
         }
@@ -102,5 +105,5 @@ pub(super) fn mark(game: &Coc) -> u64 {
     for leader in game.state.leaders.iter().filter(|leader| leader.presence == Presence::Table) {
         add(pair(leader.spot.at.x, leader.spot.at.y));
     }
-    hash
+    (hash ^ hash >> 32) as u32
 }

@@ -6,8 +6,9 @@ use table::{Bearing, Formation, Inches, Point};
 
 use crate::arrange::{self, ORDERS, Order};
 use crate::ids::TeamId;
-use crate::state::Spot;
-use crate::units::Spots;
+use crate::state::{Presence, Spot};
+use crate::terrain::Ground;
+use crate::units::{CONTACT, Spots};
 use crate::{Answer, Coc, Stand};
 
 /// A Team that is put down: how many places it needs, and what is demanded of them.
@@ -47,8 +48,8 @@ pub(super) fn check(asked: &dyn Placing, game: &Coc, answer: &Answer) -> Result<
 /// Whether figures can stand like that: on passable ground, with room, and together.
 fn stands(game: &Coc, spots: &[Spot]) -> Result<(), Refusal> {
     for (n, spot) in spots.iter().enumerate() {
-        arrange::may_stand(game, *spot)?;
-        if spots[..n].iter().any(|other| !arrange::is_apart(*other, *spot)) {
+        may_stand(game, *spot)?;
+        if spots[..n].iter().any(|other| !is_apart(*other, *spot)) {
             return Err(Refusal::misfit("Two men would stand in one place."));
         }
     }
@@ -71,6 +72,21 @@ fn stands(game: &Coc, spots: &[Spot]) -> Result<(), Refusal> {
     Err(Refusal::by(engine::rule!("coc.2.integrity-4in"), "They must keep together, with gaps of 4\u{2033} at most."))
 }
 
+fn is_apart(a: Spot, b: Spot) -> bool {
+    a.floor != b.floor || a.at.distance_to(b.at) >= CONTACT
+}
+
+fn may_stand(game: &Coc, spot: Spot) -> Result<(), Refusal> {
+    let impassable = |id| game.setup.terrain.at(id).ground == Ground::Impassable;
+    if game.setup.field.features_at(spot.at).any(impassable) {
+        return Err(Refusal::misfit("Nobody can stand there."));
+    }
+    if game.state.men.iter().any(|man| man.presence == Presence::Table && !is_apart(man.spot, spot)) {
+        return Err(Refusal::misfit("Somebody stands there."));
+    }
+    Ok(())
+}
+
 /// Understands a reply: a point with a formation, or every man's place.
 pub(super) fn read(asked: &dyn Placing, game: &Coc, reply: &Reply) -> Result<Answer, Refusal> {
     let answer = match reply {
@@ -79,8 +95,9 @@ pub(super) fn read(asked: &dyn Placing, game: &Coc, reply: &Reply) -> Result<Ans
             if !game.setup.field.is_on_table(*at) {
                 return Err(Refusal::misfit("That is off the table."));
             }
-            let order = formation.as_deref().map_or(Some(Order::Open(Formation::Cluster)), Order::named);
-            let order = order.ok_or_else(|| Refusal::misfit("That is no formation here.").hint("Name one of those offered."))?;
+            let order = formation.as_deref().map_or(Some(Order::Open(Formation::Cluster)), order_named);
+            let order = order
+                .ok_or_else(|| Refusal::misfit("That is no formation here.").hint("Name one of those offered."))?;
             let facing = facing.unwrap_or_else(|| asked.facing(game));
             let spots = arrange::around(game, asked.count(game), Spot::ground(*at), facing, order);
             if spots.len() < asked.count(game) {
@@ -99,6 +116,17 @@ pub(super) fn read(asked: &dyn Placing, game: &Coc, reply: &Reply) -> Result<Ans
     Ok(answer)
 }
 
+fn order_named(name: &str) -> Option<Order> {
+    Some(match name {
+        "line" => Order::Open(Formation::Line),
+        "column" => Order::Open(Formation::Column),
+        "cluster" => Order::Open(Formation::Cluster),
+        "along-cover" => Order::AlongCover,
+        "at-windows" => Order::AtWindows,
+        _ => return None,
+    })
+}
+
 /// Some place that will do, or the second thought if none is found.
 pub(super) fn sample(asked: &dyn Placing, game: &Coc, mix: &mut Mix) -> Answer {
     let around = asked.around(game);
@@ -107,7 +135,8 @@ pub(super) fn sample(asked: &dyn Placing, game: &Coc, mix: &mut Mix) -> Answer {
         let far = Inches::thousandths(mix.between(0, reach.thousandths_value()));
         let at = from.ahead(Bearing(mix.below(65536) as u16), far);
         let facing = if mix.one_in(2) { asked.facing(game) } else { Bearing(mix.below(65536) as u16) };
-        let order = [Order::Open(Formation::Cluster), Order::Open(Formation::Line), Order::AlongCover, Order::AtWindows];
+        let order =
+            [Order::Open(Formation::Cluster), Order::Open(Formation::Line), Order::AlongCover, Order::AtWindows];
         if let Some(stand) = fit(asked, game, at, facing, order[mix.below(4) as usize]) {
             return Answer::Stand(Box::new(stand));
         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::along::Along;
 use super::ambush::Lair;
 use super::jump_off::NewPlace;
-use super::reactions::{Deed, Chance};
+use super::reactions::{Chance, Deed};
 use super::sniper::Hide;
 use crate::ask::Asked;
 use crate::ids::TeamId;

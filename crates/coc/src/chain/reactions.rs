@@ -61,10 +61,10 @@ pub(super) fn provoked(game: &Coc, side: engine::Side) -> ArrayVec<Body, 8> {
     let mut bodies = ArrayVec::<Body, 8>::new();
     for team in game.side_on_table(side.enemy()).filter(|team| game.team(*team).deeds.has(Deeds::PROVOKED)) {
         let alone = game.alone(team);
-        match bodies.iter_mut().find(|body| body.unit == alone.unit) {
-            Some(body) => body.teams |= alone.teams,
-            None if !bodies.is_full() => bodies.push(alone),
-            None => {}
+        if let Some(body) = bodies.iter_mut().find(|body| body.unit == alone.unit) {
+            body.teams |= alone.teams;
+        } else if !bodies.is_full() {
+            bodies.push(alone);
         }
     }
     bodies
@@ -123,7 +123,10 @@ fn may_act(game: &Coc, body: Body, deed: Deed) -> Result<(), Refusal> {
     }
     let covering = |given: &crate::state::Covering| given.body.unit == body.unit && given.body.teams & body.teams != 0;
     if game.state.covering.iter().any(covering) {
-        return Err(Refusal::by(rule!("coc.4.5.4.covering-exclusive"), "It gives Covering Fire and does nothing else."));
+        return Err(Refusal::by(
+            rule!("coc.4.5.4.covering-exclusive"),
+            "It gives Covering Fire and does nothing else.",
+        ));
     }
     match deed {
         Deed::Fire => fire::may_fire(game, &free_fire(game, body)),

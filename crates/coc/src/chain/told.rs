@@ -110,7 +110,11 @@ impl Told {
                 format!("{}: a Chain of Command Die interrupts for {who} {what}.", name(*player))
             }
             Told::Ambush { player, team } => {
-                format!("{}: a Chain of Command Die springs an ambush with {}.", name(*player), words::team(game, *team))
+                format!(
+                    "{}: a Chain of Command Die springs an ambush with {}.",
+                    name(*player),
+                    words::team(game, *team)
+                )
             }
             Told::JumpOffMoved { player, .. } => {
                 format!("{}: a Chain of Command Die moves a Jump-Off Point.", name(*player))

@@ -7,7 +7,7 @@ use super::{Told, ambush, jump_off, sniper};
 use crate::ids::{JumpOffId, PlayerId, TeamId};
 use crate::state::Presence;
 use crate::troops::Role;
-use crate::{Coc, Event, words};
+use crate::{Coc, Event, board, words};
 
 /// A use of a Chain of Command Die in the own Phase. `coc.5.1.1.uses`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -86,7 +86,7 @@ pub(crate) fn use_key(game: &Coc, what: Use) -> String {
     let team = |team: TeamId| game.team_setup(team).id.as_str();
     match what {
         Use::EndTurn => "end-turn".into(),
-        Use::MoveJumpOff(id) => format!("move-jump-off-{}", id.0 + 1),
+        Use::MoveJumpOff(id) => format!("move-{}", board::jump_off_key(id.index())),
         Use::Ambush(id) => format!("ambush-{}", team(id)),
         Use::Relocate(id) => format!("relocate-{}", team(id)),
     }

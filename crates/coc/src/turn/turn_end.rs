@@ -10,10 +10,10 @@ use super::phase_end::begin_phase;
 use super::questions::{KeepFiring, Question};
 use super::{Told, events};
 use crate::harm::Cause;
-use crate::ids::{BatteryId, JumpOffId, LeaderId, ManId};
+use crate::ids::{BatteryId, JumpOffId, LeaderId, ManId, PlayerId};
 use crate::morale::{self, Setback};
 use crate::state::{Body, Deeds, Lasts, Mission, Nerve, Presence, Stance};
-use crate::troops::{Calling, Traits};
+use crate::troops::Traits;
 use crate::units::CONTACT;
 use crate::{Answer, Coc, Event, Phase, scenarios, shock, weapons};
 
@@ -89,6 +89,7 @@ fn remove_jump_offs(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
             game.state.jump_offs[id.index()].up = false;
             cx.tell(|| Event::Turn(Told::JumpOffGone { id }));
             morale::test(game, cx, game.jump_off(id).owner, Setback::JumpOffLost)?;
+            scenarios::decide(game, cx);
             if is_over(game) {
                 return Ok(());
             }
@@ -222,19 +223,16 @@ fn rout(game: &mut Coc, body: Body) -> ArrayVec<LeaderId, 8> {
     leaders
 }
 
-/// 7: Force Morale for Leaders who Routed; their men were tested for when they Broke. `coc.15.1.test-leader-on-rout`
+/// 7: Force Morale for Leaders who Routed, active side first; their men were tested for when they Broke.
+/// `coc.15.1.test-leader-on-rout`
 fn test_for_leaders(game: &mut Coc, cx: &mut Cx<'_, Coc>, routed: &[LeaderId]) -> Step<()> {
-    for leader in routed {
-        let setup = game.leader_setup(*leader);
-        if !matches!(setup.calling, Calling::Leader | Calling::Commissar) {
-            continue;
-        }
-        let setback = if setup.rank.is_senior() { Setback::SeniorRouts } else { Setback::JuniorRouts };
-        morale::test(game, cx, setup.player, setback)?;
-        if is_over(game) {
-            return Ok(());
+    shock::rout_leaders(game, cx, routed);
+    for side in [game.state.active, game.state.active.enemy()] {
+        for player in game.players_of(side).collect::<ArrayVec<PlayerId, 8>>() {
+            morale::settle_owed(game, cx, player)?;
         }
     }
+    scenarios::decide(game, cx);
     Ok(())
 }
 
