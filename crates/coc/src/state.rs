@@ -693,6 +693,12 @@ pub struct State {
     pub next: Side,
     /// Whether the Turn ends after this Phase.
     pub turn_ends: bool,
+    /// Who rolls and acts in this Phase, one bit for each player. `coc.big.own-platoon`
+    #[serde(default)]
+    pub rolling: u8,
+    /// Who has an extra Phase of his own to come, one bit for each player. `coc.big.big-two-sixes`
+    #[serde(default)]
+    pub extra: u8,
     /// The friendly edges of both sides.
     pub edges: BySide<Edges>,
     /// Who made the first ordinary move of the Patrol Phase. R-COC-012

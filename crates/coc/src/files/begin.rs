@@ -24,6 +24,8 @@ pub(crate) fn begin(setup: &mut Setup, roster: Roster) -> State {
         acting: first_of(setup, setup.attacker),
         next: setup.attacker,
         turn_ends: false,
+        rolling: 0,
+        extra: 0,
         edges: BySide { red: Edges::one(Edge::South), blue: Edges::one(Edge::North) },
         first_mover: setup.attacker,
         idle_patrol: 0,

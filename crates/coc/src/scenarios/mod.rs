@@ -63,3 +63,6 @@ pub(crate) fn markers(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
 /// Ends the battle if somebody has won or lost: called after every change of Force Morale, after every move, and at
 /// Turn end. Sets the outcome and the phase.
 pub(crate) fn decide(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) {}
+
+/// A player takes his force from the table. R-COC-166
+pub(crate) fn withdraw(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _player: crate::ids::PlayerId) {}
