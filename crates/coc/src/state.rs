@@ -480,6 +480,8 @@ pub enum Lasts {
     Game,
     /// As long as this battery's fire. R-COC-111
     Barrage(BatteryId),
+    /// A barrage that chance has brought: to the end of the Phase with this number, whatever Turn that is in. R-COC-117
+    Shelling(u16),
 }
 
 /// Something that blocks sight: a smoke cloud or a barrage.
@@ -580,6 +582,8 @@ pub struct Player {
     pub tray: [u8; 6],
     /// Whether he has interrupted in this Phase. `coc.5.1.2.interrupt-once`
     pub interrupted: bool,
+    /// The table as it was when he last let a chance to react pass: he is not asked twice about the same table.
+    pub let_pass: u32,
     /// Whether a Jump-Off Point was taken for low morale. R-COC-165
     pub jump_off_lost: bool,
     /// Support Level to spend, once it is known. `coc.B.support-budget`
@@ -610,8 +614,6 @@ pub struct Chance {
     pub grounded_until: u16,
     /// The square hit by a random barrage (column and row), and the last Phase of it. `coc.6.3.barrage-grid`
     pub shelled: Option<(u8, u8, u16)>,
-    /// The burning feature, the Phase it caught fire in, and the direction of the wind. `coc.6.3.fire-building`
-    pub fire: Option<(FeatureId, u16, Bearing)>,
     /// Whether it rains. `coc.6.3.rain-visibility`
     pub rain: bool,
     /// Whether the ground is sodden. `coc.6.3.rain-table`
@@ -735,6 +737,8 @@ pub struct State {
     pub spotting: Vec<(TeamId, TeamId, u8, bool)>,
     /// Buildings that are unstable. `coc.10.3.6.he-building-unstable`
     pub unstable: FeatureSet,
+    /// What burns: the feature, the Phase it caught fire in, and the direction of the wind. `coc.6.3.fire-building`
+    pub fires: Vec<(FeatureId, u16, Bearing)>,
     /// Features that are gone: collapsed buildings.
     pub collapsed: FeatureSet,
     /// Force Morale already lost for Teams of a unit in this Phase: unit and loss. R-COC-161
