@@ -3,7 +3,9 @@
 use engine::{Eye, Line};
 use serde::Serialize;
 
-use crate::{Coc, chain, close_combat, command, fire, morale, movement, patrol, scenarios, shock, supports, turn, weapons};
+use crate::{
+    Coc, chain, close_combat, command, fire, morale, movement, patrol, scenarios, shock, supports, turn, weapons,
+};
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize)]

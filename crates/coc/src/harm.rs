@@ -58,8 +58,7 @@ pub(crate) fn strike(
 }
 
 /// Removes a man: his weapon passes to a survivor. Nothing is tested. `coc.9.1.weapon-kept-in-action`
-pub(crate) fn kill(_game: &mut Coc, _man: ManId) {
-}
+pub(crate) fn kill(_game: &mut Coc, _man: ManId) {}
 
 /// A Leader, medic or observer is hit. `coc.9.1.1.leader-wound-table`
 pub(crate) fn wound(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _leader: LeaderId, _cause: &Cause) -> Step<()> {

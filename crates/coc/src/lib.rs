@@ -54,8 +54,8 @@ pub use view::View;
 
 use engine::prompt::{Prompt, Reply};
 use engine::{
-    Appetite, BadScenario, Board, Cx, Digest, Eye, Flow, Line, Mix, Outcome, Present, Probe, Refusal, RuleId, Rules, Seat,
-    SeatInfo, Step,
+    Appetite, BadScenario, Board, Cx, Digest, Eye, Flow, Line, Mix, Outcome, Present, Probe, Refusal, RuleId, Rules,
+    Seat, SeatInfo, Step,
 };
 
 impl Rules for Coc {

@@ -323,6 +323,9 @@ impl Deeds {
     /// Leaned out in this Phase: the mark is taken away when the next one ends.
     pub const LEANED_NOW: Deeds = Deeds(1 << 21);
 
+    /// Lasting: a sniper whose place the enemy knows because he has fired from it. Moving him takes it away.
+    pub const REVEALED: Deeds = Deeds(1 << 22);
+
     /// What outlives a Phase.
     pub const LASTING: Deeds = Deeds(
         Deeds::THREW_LAST.0
@@ -332,7 +335,8 @@ impl Deeds {
             | Deeds::BREAK_TESTED.0
             | Deeds::SLIPPED_AWAY.0
             | Deeds::KNOWN_INSIDE.0
-            | Deeds::LEANS_OUT.0,
+            | Deeds::LEANS_OUT.0
+            | Deeds::REVEALED.0,
     );
 
     /// Whether all of these are among them.
@@ -379,6 +383,23 @@ pub struct Team {
     pub work: u8,
     /// The Team from whose men it was split, or itself.
     pub parent: TeamId,
+    /// What else it carries and is busy with.
+    #[serde(default)]
+    pub kit: Kit,
+}
+
+/// What a Team with special equipment carries and is busy with, besides its rounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kit {
+    /// Smoke grenades left; 255 without limit. `coc.B.panzerknacker`
+    #[serde(default)]
+    pub smoke: u8,
+    /// Charges in a row that did not go off. `coc.16.1.wire-bangalore`
+    #[serde(default)]
+    pub duds: u8,
+    /// The roadblock its charge lies at, as a place in the list of works. `coc.16.1.roadblock-clear`
+    #[serde(default)]
+    pub work_on: u8,
 }
 
 /// A Leader or another individual.
@@ -500,6 +521,8 @@ pub enum Mission {
     Contacted,
     /// A ranging shot fell here; so many have been fired.
     Ranging {
+        /// What it was aimed at. R-COC-109
+        aim: Point,
         /// Where it fell.
         at: Point,
         /// How many were fired.

@@ -145,13 +145,9 @@ fn meant(feature: &Feature) -> Meant {
             height: high(4000),
             ..plain
         },
-        K::Scrub => Meant {
-            ground: Ground::Heavy,
-            inside: Cover::Light,
-            thicket: Some(WOODS),
-            height: high(1200),
-            ..plain
-        },
+        K::Scrub => {
+            Meant { ground: Ground::Heavy, inside: Cover::Light, thicket: Some(WOODS), height: high(1200), ..plain }
+        }
         K::Vineyard => Meant { ground: Ground::Broken, inside: Cover::Light, height: high(600), ..plain },
         K::Crop => Meant { inside: Cover::Light, height: high(600), ..plain },
         K::Ploughed | K::SoftSand | K::Stream | K::Gully | K::Ditch => {

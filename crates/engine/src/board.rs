@@ -168,6 +168,22 @@ pub enum Glyph {
     Mortar,
     /// Anti-tank rifle.
     AtRifle,
+    /// Automatic rifle.
+    AutoRifle,
+    /// Man who helps to serve a weapon.
+    Loader,
+    /// Rocket launcher or the like: a fat tube.
+    RocketLauncher,
+    /// Sniper.
+    Sniper,
+    /// Flamethrower.
+    Flamethrower,
+    /// Engineer.
+    Engineer,
+    /// Forward observer.
+    Observer,
+    /// Medical orderly.
+    Medic,
     /// Horseman.
     Cavalry,
     /// Anti-tank gun.

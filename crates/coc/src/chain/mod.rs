@@ -39,7 +39,6 @@ impl Told {
     }
 }
 
-
 /// A moment at which the other side may interrupt or spring an ambush: after the Command Dice are rolled, and before
 /// and after every action. R-COC-042, R-COC-043
 pub(crate) fn moment(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {

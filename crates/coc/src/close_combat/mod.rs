@@ -33,8 +33,13 @@ impl Told {
     }
 }
 
-
 /// A body has come within 4 inches of an enemy: all join, or the fight waits for others. `coc.13.trigger-4in`
-pub(crate) fn contact(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _attackers: Body, _movement_dice: u8, _from_rear: u8) -> Step<()> {
+pub(crate) fn contact(
+    _game: &mut Coc,
+    _cx: &mut Cx<'_, Coc>,
+    _attackers: Body,
+    _movement_dice: u8,
+    _from_rear: u8,
+) -> Step<()> {
     unimplemented!("chapter 13")
 }

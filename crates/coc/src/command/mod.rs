@@ -37,7 +37,6 @@ impl Told {
     }
 }
 
-
 /// A Phase begins: the players of the active side roll. `coc.4.2.roll-all`
 pub(crate) fn roll(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
     unimplemented!("chapter 4")

@@ -38,7 +38,6 @@ impl Told {
     }
 }
 
-
 /// With how many of its dice a body fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {

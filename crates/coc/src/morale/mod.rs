@@ -18,7 +18,6 @@ impl Told {
     }
 }
 
-
 /// What a force is tested for. `coc.15.1.table-sixteen`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]

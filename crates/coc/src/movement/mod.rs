@@ -39,7 +39,6 @@ impl Told {
     }
 }
 
-
 /// How fast somebody goes. `coc.4.4.actions-list`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -125,8 +124,7 @@ pub(crate) fn drive_back(
 }
 
 /// Notes captured and recaptured Jump-Off Points as figures stand now. `coc.7.6.capture`
-pub(crate) fn note_captures(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) {
-}
+pub(crate) fn note_captures(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) {}
 
 /// Whether a Jump-Off Point can be used by its owner now: up, not captured, no enemy within 4 inches, not shelled.
 /// `coc.7.6.deny-4in`

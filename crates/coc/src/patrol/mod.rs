@@ -32,7 +32,6 @@ impl Told {
     }
 }
 
-
 /// Free moves of Patrol Markers. `coc.3.setup-then-free-moves`
 pub(crate) fn free_moves(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
     unimplemented!("chapter 3")

@@ -32,7 +32,6 @@ impl Told {
     }
 }
 
-
 /// The six scenarios. `coc.A.scenario-table`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -63,5 +62,4 @@ pub(crate) fn markers(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
 
 /// Ends the battle if somebody has won or lost: called after every change of Force Morale, after every move, and at
 /// Turn end. Sets the outcome and the phase.
-pub(crate) fn decide(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) {
-}
+pub(crate) fn decide(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) {}

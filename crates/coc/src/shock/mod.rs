@@ -19,10 +19,8 @@ impl Told {
     }
 }
 
-
 /// Puts Shock on a Team. Diehards take none. Nothing is checked yet: see [`settle`].
-pub(crate) fn add(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _team: TeamId, _points: u8, _cause: &Cause) {
-}
+pub(crate) fn add(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _team: TeamId, _points: u8, _cause: &Cause) {}
 
 /// Settles what an action has done, once all its Shock and losses are applied: who belongs together, who is wiped out,
 /// Pinned or Broken, who falls back, and the Force Morale tests in the order of R-COC-009.
@@ -31,5 +29,4 @@ pub(crate) fn settle(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _cause: &Cause) -> 
 }
 
 /// Takes one Shock off a Team. `coc.14.7.rally`
-pub(crate) fn rally(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _team: TeamId) {
-}
+pub(crate) fn rally(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _team: TeamId) {}

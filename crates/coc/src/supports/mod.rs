@@ -32,7 +32,6 @@ impl Told {
     }
 }
 
-
 /// A support that a player takes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pick {

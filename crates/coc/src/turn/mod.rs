@@ -32,7 +32,6 @@ impl Told {
     }
 }
 
-
 /// A Phase ends: what lasts a Phase is over, and the next one begins. `coc.6.1.none-or-one-six`
 pub(crate) fn end_phase(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
     unimplemented!("chapter 6")
