@@ -5,9 +5,10 @@ use table::formation::{self, Spacing};
 use table::{Bearing, FeatureId, Footprint, Formation, Inches, KindMask, Point, Shape};
 
 use crate::Coc;
-use crate::ids::ManId;
+use crate::ids::{LeaderId, ManId};
 use crate::state::{Body, Presence, Spot};
 use crate::terrain::{Cover, Ground};
+use crate::troops::Role;
 use crate::units::{CONTACT, Spots};
 
 /// How a group stands.
@@ -60,19 +61,33 @@ const COVER_NEAR: Inches = Inches::whole(6);
 /// Places for so many men around a spot, an inch apart at least, none on impassable ground or on another figure. Fewer where
 /// there is no room.
 pub(crate) fn around(game: &Coc, count: usize, at: Spot, facing: Bearing, order: Order) -> Spots {
-    among(game, count, at, facing, order, None)
+    among(game, count, at, facing, order, Movers::NOBODY)
 }
 
-/// The same, the figures of one body not counting as in the way: it is they who are put there.
+/// Those who are being put somewhere, so that where they stand now is in nobody's way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Movers<'a> {
+    /// Men of a unit.
+    pub body: Option<Body>,
+    /// Leaders and other individuals.
+    pub leaders: &'a [LeaderId],
+}
+
+impl Movers<'_> {
+    /// Nobody: all stay where they are.
+    pub const NOBODY: Movers<'static> = Movers { body: None, leaders: &[] };
+}
+
+/// The same for men who stand on the table already.
 pub(crate) fn among(
     game: &Coc,
     count: usize,
     at: Spot,
     facing: Bearing,
     order: Order,
-    ignoring: Option<Body>,
+    movers: Movers<'_>,
 ) -> Spots {
-    let room = Room::new(game, at, ignoring);
+    let room = Room::new(game, at, movers);
     let mut spots = Spots::new();
     let threat = at.at.ahead(facing, Inches::whole(12));
     let width = Spacing { width: Inches::tenths(8), depth: Inches::halves(1), gap: PITCH - Inches::tenths(8) };
@@ -139,7 +154,7 @@ fn cover_near(game: &Coc, at: Point) -> Option<FeatureId> {
 /// What has to be known to tell whether a man can stand somewhere.
 pub(crate) struct Room<'a> {
     game: &'a Coc,
-    ignoring: Option<Body>,
+    movers: Movers<'a>,
     /// The house around the place that is wanted: men stay on the same side of its walls.
     pub house: Option<FeatureId>,
     /// How many more men that floor holds. R-COC-061
@@ -148,10 +163,10 @@ pub(crate) struct Room<'a> {
 
 impl<'a> Room<'a> {
     /// Room near a spot for the men of a body.
-    pub fn new(game: &'a Coc, at: Spot, ignoring: Option<Body>) -> Self {
+    pub fn new(game: &'a Coc, at: Spot, movers: Movers<'a>) -> Self {
         let house = game.house_at(at.at);
-        let space = house.map_or(usize::MAX, |house| space_in(game, house, at.floor, ignoring));
-        Room { game, ignoring, house, space }
+        let space = house.map_or(usize::MAX, |house| space_in(game, house, at.floor, movers.body));
+        Room { game, movers, house, space }
     }
 
     /// Whether a man can stand there, besides those who have been put somewhere already.
@@ -160,7 +175,7 @@ impl<'a> Room<'a> {
         taken.len() < self.space
             && game.setup.field.is_on_table(spot.at)
             && taken.iter().all(|other| is_apart(*other, spot))
-            && is_clear(game, spot, self.ignoring)
+            && is_clear(game, spot, self.movers)
             && game.house_at(spot.at) == self.house
             && game.ground_at(spot.at) != Ground::Impassable
     }
@@ -188,19 +203,26 @@ pub(crate) fn is_apart(a: Spot, b: Spot) -> bool {
     a.floor != b.floor || a.at.distance_to(b.at) >= CONTACT
 }
 
-/// Whether no figure stands within an inch of a place, those of one body not counted. R-COC-062
-pub(crate) fn is_clear(game: &Coc, spot: Spot, ignoring: Option<Body>) -> bool {
-    let first = ignoring.map_or(0, |body| game.unit(body.unit).first_team.0);
-    let ignored = |man: usize| {
-        ignoring.is_some_and(|body| {
-            let team = game.state.men[man].team;
-            game.setup.unit_of_man[man] == body.unit && body.has_place(team.0 - first)
-        })
-    };
-    let men = &game.state.men;
+/// Whether no figure stands within an inch of a place, those who move not counted. R-COC-062
+pub(crate) fn is_clear(game: &Coc, spot: Spot, movers: Movers<'_>) -> bool {
+    let (men, leaders) = (&game.state.men, &game.state.leaders);
     (0..men.len()).all(|n| {
-        men[n].presence != Presence::Table || is_apart(men[n].spot, spot) || ignored(n)
+        men[n].presence != Presence::Table
+            || is_apart(men[n].spot, spot)
+            || movers.body.is_some_and(|body| is_of(game, body, ManId(n as u16)))
+            // Nobody walks around a sniper: he is overrun, if he is found at all. `coc.9.5.sniper-overrun`
+            || game.unit(game.setup.unit_of_man[n]).role == Role::Sniper
+    }) && (0..leaders.len()).all(|n| {
+        leaders[n].presence != Presence::Table
+            || is_apart(leaders[n].spot, spot)
+            || movers.leaders.contains(&LeaderId(n as u8))
     })
+}
+
+/// Whether a man belongs to a body.
+fn is_of(game: &Coc, body: Body, man: ManId) -> bool {
+    game.setup.unit_of_man[man.index()] == body.unit
+        && body.has_place(game.man(man).team.0 - game.unit(body.unit).first_team.0)
 }
 
 /// How many more men a floor of a house holds: one to the square inch. Leaders take no room. R-COC-061
@@ -209,12 +231,9 @@ pub(crate) fn space_in(game: &Coc, house: FeatureId, floor: u8, ignoring: Option
         return usize::MAX;
     };
     let capacity = (area.area2().unsigned_abs() / 2_000_000) as usize;
-    let first = ignoring.map_or(0, |body| game.unit(body.unit).first_team.0);
     let inside = (0..game.state.men.len() as u16).map(ManId).filter(|id| {
         let man = game.man(*id);
-        let own = ignoring.is_some_and(|body| {
-            game.setup.unit_of_man[id.index()] == body.unit && body.has_place(man.team.0 - first)
-        });
+        let own = ignoring.is_some_and(|body| is_of(game, body, *id));
         man.presence == Presence::Table
             && man.spot.floor == floor
             && !own
