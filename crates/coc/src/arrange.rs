@@ -79,14 +79,7 @@ impl Movers<'_> {
 }
 
 /// The same for men who stand on the table already.
-pub(crate) fn among(
-    game: &Coc,
-    count: usize,
-    at: Spot,
-    facing: Bearing,
-    order: Order,
-    movers: Movers<'_>,
-) -> Spots {
+pub(crate) fn among(game: &Coc, count: usize, at: Spot, facing: Bearing, order: Order, movers: Movers<'_>) -> Spots {
     let room = Room::new(game, at, movers);
     let mut spots = Spots::new();
     let threat = at.at.ahead(facing, Inches::whole(12));

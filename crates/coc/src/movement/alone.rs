@@ -4,7 +4,6 @@ use dice::Pool;
 use engine::{Cx, Refusal, RuleId, Step, Why, rule};
 use table::Inches;
 
-use super::going::shelled_square;
 use super::rate::Rate;
 use super::walk::{self, Party, Walks};
 use super::way::{Mover, WhichWay};
@@ -15,7 +14,7 @@ use crate::event::Event;
 use crate::harm::Cause;
 use crate::ids::{LeaderId, PlayerId};
 use crate::state::{Nerve, Presence};
-use crate::{Answer, Coc, scenarios, shock, words};
+use crate::{Answer, Coc, scenarios, shock, turn, words};
 
 /// Whether somebody may go by himself now. `coc.7.1.1.leader-once`
 pub(crate) fn may_walk(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
@@ -27,10 +26,7 @@ pub(crate) fn may_walk(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
         return Err(Refusal::by(rule!("coc.7.1.1.leader-once"), "He has moved in this Phase."));
     }
     if state.arrived {
-        return Err(Refusal::by(
-            rule!("coc.4.3.1.no-move-on-arrival"),
-            "He has come onto the table in this Phase.",
-        ));
+        return Err(Refusal::by(rule!("coc.4.3.1.no-move-on-arrival"), "He has come onto the table in this Phase."));
     }
     if state.out {
         return Err(Refusal::by(rule!("coc.9.1.1.leader-wound-table"), "He is out of action until the Turn ends."));
@@ -38,7 +34,7 @@ pub(crate) fn may_walk(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
     if game.state.chance.grounded_until > 0 && game.state.chance.grounded_until >= game.state.phase_number {
         return Err(Refusal::by(rule!("coc.6.3.aircraft-halt"), "Nobody moves while aircraft are overhead."));
     }
-    if shelled_square(game).is_some_and(|square| square.contains(state.spot.at)) {
+    if turn::is_shelled(game, state.spot.at) {
         return Err(Refusal::by(rule!("coc.6.3.barrage-grid"), "Nobody moves in the square that is being shelled."));
     }
     if crate::weapons::is_shelled(game, state.spot.at) {
@@ -72,9 +68,7 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
     }
     let asked = WhichWay { mover: Mover::Leader(leader), pace };
     let answer = cx.ask(game, seat, crate::Question::Movement(Question::Way(asked.clone())))?;
-    let Answer::Movement(Reply::Way(way)) = answer else {
-        unreachable!("the answer is a way, as checked")
-    };
+    let Answer::Movement(Reply::Way(way)) = answer else { unreachable!("the answer is a way, as checked") };
     game.leader_mut(leader).moved = true;
     let drawn = asked.trail(game, &way);
     let roll = cx.roll(Pool::d6(u32::from(pace.dice())), Why::new(pace.rule(), seat))?;

@@ -1,20 +1,20 @@
-//! Section 7.2.2: floors and doors of buildings; men put outside. R-COC-061, R-COC-114
+//! Section 7.2.2: from floor to floor. R-COC-061
 
 use arrayvec::ArrayVec;
 use engine::prompt::{Ask as Form, Choice, Placeable, Reply as Sent};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Step, rule};
 use serde::Serialize;
-use table::{Bearing, FeatureId, Formation, Inches, Point};
+use table::{Bearing, FeatureId, Inches, Point};
 
 use super::trail::{self, Trail};
 use super::walk::{Figure, Walk, Walks, make_room};
 use super::{March, Pace, Question, Reply, Told, Way, march, rate};
-use crate::arrange::{self, Movers, Order};
+use crate::arrange::{self, Movers};
 use crate::ask::{Asked, Offer, Taste};
 use crate::board::man_key;
 use crate::event::Event;
 use crate::ids::{LeaderId, PlayerId};
-use crate::state::{Body, Spot};
+use crate::state::Body;
 use crate::{Answer, Coc, words};
 
 /// How far men may shift while they change floors. `coc.7.2.2.change-floor`
@@ -221,101 +221,5 @@ impl Asked for WhichFloor {
             let at = game.men_in(self.body).next().map_or(middle, |man| game.man(man).spot.at);
             Answer::Movement(Reply::Floor { floor, at })
         }
-    }
-}
-
-/// Puts a body with these Leaders outside a door of the owner's choice. Comes back with whether there was room: if not,
-/// they surrender, which is the caller's to do. R-COC-114
-pub(crate) fn evacuate(
-    game: &mut Coc,
-    cx: &mut Cx<'_, Coc>,
-    body: Body,
-    leaders: &[LeaderId],
-    house: FeatureId,
-) -> Step<bool> {
-    let doors = game.building(house).map_or(0, |building| building.doors.len()) as u8;
-    let open: ArrayVec<u8, 16> =
-        (0..doors.min(16)).filter(|door| outside(game, body, leaders, house, *door).is_some()).collect();
-    let door = match open.as_slice() {
-        [] => return Ok(false),
-        [only] => *only,
-        _ => {
-            let seat = Coc::seat(game.unit(body.unit).player);
-            let asked = WhichDoor { body, house, leaders: leaders.to_vec() };
-            match cx.ask(game, seat, crate::Question::Movement(Question::Door(asked)))? {
-                Answer::Number(door) => door,
-                _ => open[0],
-            }
-        }
-    };
-    let Some(spots) = outside(game, body, leaders, house, door) else { return Ok(false) };
-    let leaders = leaders.iter().map(|leader| Figure::Leader(*leader));
-    let all: ArrayVec<Figure, 36> = game.men_in(body).map(Figure::Man).chain(leaders).collect();
-    for (figure, spot) in all.into_iter().zip(spots) {
-        figure.put(game, spot);
-    }
-    cx.tell(|| Event::Movement(Told::Evacuates { body }));
-    Ok(true)
-}
-
-/// Places for everybody outside a door: two ranks, so that they are no more than 4 inches deep.
-fn outside(
-    game: &Coc,
-    body: Body,
-    leaders: &[LeaderId],
-    house: FeatureId,
-    door: u8,
-) -> Option<crate::units::Spots> {
-    let door = *game.building(house)?.doors.get(usize::from(door))?;
-    let middle = game.setup.field.feature(house).shape.bounds().middle();
-    let out = Bearing::towards(middle, door)?;
-    let count = game.men_in(body).count() + leaders.len();
-    let movers = Movers { body: Some(body), leaders };
-    let front = Spot::ground(door.ahead(out, Inches::whole(1)));
-    let order = Order::Open(Formation::Cluster);
-    let spots = arrange::among(game, count, front, out.opposite(), order, movers);
-    (spots.len() == count).then_some(spots)
-}
-
-/// By which door?
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct WhichDoor {
-    body: Body,
-    house: FeatureId,
-    leaders: Vec<LeaderId>,
-}
-
-impl Asked for WhichDoor {
-    fn rule(&self) -> RuleId {
-        rule!("coc.6.3.fire-evacuate")
-    }
-
-    fn title(&self, game: &Coc) -> String {
-        format!("By which door does {} leave?", words::body(game, self.body))
-    }
-
-    fn about(&self, game: &Coc) -> Vec<String> {
-        words::about(game, self.body)
-    }
-
-    fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
-        let doors = game.building(self.house).map_or(0, |building| building.doors.len()) as u8;
-        for door in 0..doors.min(16) {
-            let open = outside(game, self.body, &self.leaders, self.house, door)
-                .map(|_| ())
-                .ok_or_else(|| Refusal::by(self.rule(), "There is no room for them outside it."));
-            each(Offer::when(Answer::Number(door), Taste::Move, open));
-        }
-    }
-
-    fn key(&self, _: &Coc, answer: &Answer) -> String {
-        let Answer::Number(door) = answer else { return String::new() };
-        format!("door-{}", door + 1)
-    }
-
-    fn say(&self, game: &Coc, answer: &Answer) -> String {
-        let Answer::Number(door) = answer else { return String::new() };
-        let at = game.building(self.house).and_then(|building| building.doors.get(usize::from(*door)));
-        at.map_or_else(|| "a door".into(), |at| format!("the door at {at}"))
     }
 }

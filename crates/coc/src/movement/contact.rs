@@ -130,11 +130,7 @@ impl Asked for ThroughWindows {
     }
 
     fn title(&self, game: &Coc) -> String {
-        format!(
-            "Does {} attack {} through the windows?",
-            words::body(game, self.body),
-            words::team(game, self.team)
-        )
+        format!("Does {} attack {} through the windows?", words::body(game, self.body), words::team(game, self.team))
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {

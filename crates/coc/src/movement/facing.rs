@@ -28,8 +28,7 @@ pub(crate) enum Turning {
 pub(crate) fn may_turn(game: &Coc, body: Body) -> Result<(), Refusal> {
     let mut teams = game.teams_in(body).filter(|team| game.is_on_table(*team)).peekable();
     let heavy = |team: TeamId| {
-        rate::weight(game, team).is_some()
-            || game.men_of(team).any(|man| game.weapon(game.man(man).weapon).tripod)
+        rate::weight(game, team).is_some() || game.men_of(team).any(|man| game.weapon(game.man(man).weapon).tripod)
     };
     if teams.peek().is_none_or(|team| !heavy(*team)) {
         return Err(Refusal::by(rule!("coc.7.5.rifle-turn-free"), "It faces where it likes when it acts."));

@@ -3,12 +3,12 @@
 use arrayvec::ArrayVec;
 use engine::{RuleId, rule};
 use table::terrain::{Building, Kind, Material};
-use table::{Bearing, Bounds, FeatureId, Footprint, Inches, Point, Shape};
+use table::{Bearing, FeatureId, Footprint, Inches, Point, Shape};
 
 use super::trail;
-use crate::Coc;
 use crate::state::{Options, Work, WorkKind};
 use crate::terrain::{Ground, Meant, Obstacle};
+use crate::{Coc, turn};
 
 /// How far from its middle a door or window reaches along the wall.
 pub(crate) const HALF_OPENING: Inches = Inches::halves(1);
@@ -89,10 +89,7 @@ impl Coc {
     /// The building whose walls stand around a place.
     pub(crate) fn house_at(&self, at: Point) -> Option<FeatureId> {
         let terrain = &self.setup.terrain;
-        self.setup
-            .field
-            .features_at(at)
-            .find(|id| terrain.houses.holds(*id) && !self.state.collapsed.holds(*id))
+        self.setup.field.features_at(at).find(|id| terrain.houses.holds(*id) && !self.state.collapsed.holds(*id))
     }
 
     /// The particulars of a building.
@@ -101,7 +98,7 @@ impl Coc {
     }
 
     /// The going at a place, works and roads considered.
-    pub(super) fn ground_at(&self, at: Point) -> Ground {
+    pub(crate) fn ground_at(&self, at: Point) -> Ground {
         let (mut road, mut worst) = (None::<Ground>, Ground::Open);
         let mut beneath = Ground::Open;
         for id in self.setup.field.features_at(at) {
@@ -210,9 +207,8 @@ fn began_inside(game: &Coc, feature: FeatureId, way: &[Point]) -> bool {
 /// On an upper floor only the walls of the house count. `coc.7.2.2.inside-broken`
 fn upstairs(game: &Coc, stays: &Stays, scan: &mut Scan) {
     let house = stays.iter().find(|stay| stay.meant.house && stay.enter == Inches::ZERO);
-    scan.start = house.map_or(Ground::Broken, |stay| {
-        if is_barn(game, stay.feature) { Ground::Open } else { Ground::Broken }
-    });
+    scan.start =
+        house.map_or(Ground::Broken, |stay| if is_barn(game, stay.feature) { Ground::Open } else { Ground::Broken });
     scan.inside = true;
     let end = house.map_or(Inches::ZERO, |stay| stay.leave);
     if end < scan.length {
@@ -330,26 +326,12 @@ fn works(game: &Coc, way: &[Point], scan: &mut Scan) {
             scan.note(at, what);
         }
     }
-    if let Some(square) = shelled_square(game)
-        && !square.contains(way[0])
+    if game.state.chance.shelled.is_some()
+        && !turn::is_shelled(game, way[0])
+        && let Some(at) = first_inside(way, |point| turn::is_shelled(game, point), |_, _| true)
     {
-        let near = |a: Point, b: Point| Bounds::around(&[a, b]).meets(&square);
-        if let Some(at) = first_inside(way, |point| square.contains(point), near) {
-            scan.note(at, Hindrance::Halt(rule!("coc.6.3.barrage-grid")));
-        }
+        scan.note(at, Hindrance::Halt(rule!("coc.6.3.barrage-grid")));
     }
-}
-
-/// The square in which nobody may move now. `coc.6.3.barrage-grid`
-pub(crate) fn shelled_square(game: &Coc) -> Option<Bounds> {
-    let (column, row, until) = game.state.chance.shelled?;
-    if game.state.phase_number > until {
-        return None;
-    }
-    let size = game.setup.field.size().bounds();
-    let (wide, deep) = (size.most.x / 3, size.most.y / 2);
-    let least = Point::new(i32::from(column) * wide, i32::from(row) * deep);
-    Some(Bounds { least, most: Point::new(least.x + wide, least.y + deep) })
 }
 
 /// How far along a way it first comes into an outline, to the thousandth.
@@ -407,9 +389,7 @@ pub(super) fn is_near_segment(a: Point, b: Point, at: Point, limit: Inches) -> b
 pub(super) fn is_at_edge(game: &Coc, feature: FeatureId, at: Point, limit: Inches) -> bool {
     match &game.setup.field.feature(feature).shape {
         Shape::Area(area) => area.edges().any(|(a, b)| is_near_segment(a, b, at, limit)),
-        Shape::Line { line, width } => {
-            line.parts().any(|(a, b)| is_near_segment(a, b, at, limit + width.scaled(1, 2)))
-        }
+        Shape::Line { line, width } => line.parts().any(|(a, b)| is_near_segment(a, b, at, limit + width.scaled(1, 2))),
         Shape::Spot(disc) => {
             let away = disc.centre.distance_to(at) - disc.radius;
             away.abs() <= limit

@@ -51,9 +51,7 @@ pub(super) fn place(
         walks.push(walk);
     }
     let mut rest = party.clone();
-    rest.men.retain(|figure| {
-        *figure == led.walk.who || !places.iter().any(|(man, _)| *figure == Figure::Man(*man))
-    });
+    rest.men.retain(|figure| *figure == led.walk.who || !places.iter().any(|(man, _)| *figure == Figure::Man(*man)));
     walk::follow(game, &rest, movers, led, way, walks);
     Ok(())
 }
@@ -191,7 +189,8 @@ impl Asked for ByHand {
             return Answer::Pass;
         };
         let far = Inches::thousandths(mix.between(0, reach.thousandths_value().max(0)));
-        let end = game.man(*man).spot.at.ahead(table::Bearing(mix.below(65536) as u16), far.less(Inches::thousandths(2)));
+        let end =
+            game.man(*man).spot.at.ahead(table::Bearing(mix.below(65536) as u16), far.less(Inches::thousandths(2)));
         let answer = Answer::Movement(Reply::Places(vec![(*man, vec![end])]));
         if self.check(game, player, &answer).is_ok() { answer } else { Answer::Pass }
     }

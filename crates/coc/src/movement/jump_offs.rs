@@ -4,13 +4,12 @@ use engine::{Cx, Refusal, Side, rule};
 use table::{Inches, Point};
 
 use super::Told;
-use super::going::shelled_square;
-use crate::Coc;
 use crate::event::Event;
 use crate::ids::JumpOffId;
 use crate::state::Nerve;
 use crate::troops::Calling;
 use crate::units::{CONTACT, INTEGRITY};
+use crate::{Coc, turn};
 
 /// Whether an unbroken figure of a side stands so near to a place.
 fn holds(game: &Coc, side: Side, at: Point, limit: Inches) -> bool {
@@ -62,7 +61,7 @@ pub(crate) fn is_usable(game: &Coc, id: JumpOffId) -> Result<(), Refusal> {
     if holds(game, game.side_of(point.owner).enemy(), point.at, INTEGRITY) {
         return Err(Refusal::by(rule!("coc.7.6.deny-4in"), "The enemy is within 4 inches of it."));
     }
-    if shelled_square(game).is_some_and(|square| square.contains(point.at)) {
+    if turn::is_shelled(game, point.at) {
         return Err(Refusal::by(rule!("coc.6.3.barrage-jump-off"), "It lies in the square that is being shelled."));
     }
     Ok(())

@@ -6,7 +6,6 @@ use engine::{Cx, Refusal, RuleId, Step, Sum, Why, rule};
 use serde::Serialize;
 use table::{Inches, Point};
 
-use super::going::shelled_square;
 use super::rate::{self, Discard, Rate};
 use super::trail::{self, Trail};
 use super::walk::{self, Figure, Led, Party, Walks};
@@ -22,7 +21,7 @@ use crate::state::{Body, Deeds, Nerve, Presence, Spot, Stance};
 use crate::terrain::Ground;
 use crate::troops::MOST_TEAMS;
 use crate::units::Spots;
-use crate::{Answer, Coc, chain, close_combat, scenarios, shock, weapons, words};
+use crate::{Answer, Coc, chain, close_combat, scenarios, shock, turn, weapons, words};
 
 /// Whether a body may move at a pace at all: Pinned, Broken, arrived, static guns, aircraft overhead ...
 pub(crate) fn may_march(game: &Coc, body: Body, pace: Pace) -> Result<(), Refusal> {
@@ -30,8 +29,7 @@ pub(crate) fn may_march(game: &Coc, body: Body, pace: Pace) -> Result<(), Refusa
     if game.state.chance.grounded_until >= phase && game.state.chance.grounded_until > 0 {
         return Err(Refusal::by(rule!("coc.6.3.aircraft-halt"), "Nobody moves while aircraft are overhead."));
     }
-    let square = shelled_square(game);
-    if game.men_in(body).any(|man| square.is_some_and(|square| square.contains(game.man(man).spot.at))) {
+    if game.men_in(body).any(|man| turn::is_shelled(game, game.man(man).spot.at)) {
         return Err(Refusal::by(rule!("coc.6.3.barrage-grid"), "Nobody moves in the square that is being shelled."));
     }
     weapons::may_move(game, body)?;
@@ -97,9 +95,7 @@ pub(crate) fn march(game: &mut Coc, cx: &mut Cx<'_, Coc>, march: March) -> Step<
     let seat = Coc::seat(player);
     let asked = WhichWay { mover: Mover::Body(march.body), pace: march.pace };
     let answer = cx.ask(game, seat, crate::Question::Movement(Question::Way(asked.clone())))?;
-    let Answer::Movement(Reply::Way(way)) = answer else {
-        unreachable!("the answer is a way, as checked")
-    };
+    let Answer::Movement(Reply::Way(way)) = answer else { unreachable!("the answer is a way, as checked") };
     let rolls = how_many_rolls(game, cx, march.body)?;
     let trail = asked.trail(game, &way);
     begin(game, &march);
@@ -191,13 +187,8 @@ fn roll_and_walk(
     rolls: Rolls,
 ) -> Step<(Walks, Means, bool)> {
     let parts = parts(game, march.body, rolls);
-    let mut means = Means {
-        pace: march.pace,
-        dice: march.pace.dice(),
-        crossing: [Inches::ZERO; 2],
-        crossed: false,
-        windows: true,
-    };
+    let mut means =
+        Means { pace: march.pace, dice: march.pace.dice(), crossing: [Inches::ZERO; 2], crossed: false, windows: true };
     let seat = Coc::seat(game.unit(march.body.unit).player);
     let slow = slow_leaders(game, march);
     let along: ArrayVec<LeaderId, 4> = march.leaders.iter().copied().filter(|leader| !slow.contains(leader)).collect();
@@ -295,9 +286,8 @@ fn walk_the_others(
 fn all_reach(party: &Party, led: &Led, game: &Coc) -> bool {
     let allowance = led.rate.inches(led.reach.ground, led.reach.discard);
     let bounds = game.setup.field.size().bounds();
-    let to_edges = |at: Point| {
-        [at.x - bounds.least.x, bounds.most.x - at.x, at.y - bounds.least.y, bounds.most.y - at.y]
-    };
+    let to_edges =
+        |at: Point| [at.x - bounds.least.x, bounds.most.x - at.x, at.y - bounds.least.y, bounds.most.y - at.y];
     let brink = to_edges(led.walk.end().at);
     let edge = (0..4).min_by_key(|n| brink[*n]).unwrap_or(0);
     party.men.iter().all(|figure| Inches::thousandths(to_edges(figure.spot(game).at)[edge]) <= allowance)
@@ -366,8 +356,7 @@ fn tire(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, pace: Pace) {
         return;
     }
     let undivided = game.unit(body.unit).is_undivided();
-    let mut teams: ArrayVec<TeamId, MOST_TEAMS> =
-        game.teams_in(body).filter(|team| game.is_on_table(*team)).collect();
+    let mut teams: ArrayVec<TeamId, MOST_TEAMS> = game.teams_in(body).filter(|team| game.is_on_table(*team)).collect();
     if undivided {
         // `coc.7.1.double-single-team-squad`
         teams.truncate(1);
@@ -481,14 +470,7 @@ enum Halting {
 }
 
 /// The first step at which the body meets somebody or comes under a barrage.
-fn first_stop(
-    game: &Coc,
-    body: Body,
-    steps: &[Spots],
-    from: usize,
-    walks: &Walks,
-    means: &Means,
-) -> Option<Stop> {
+fn first_stop(game: &Coc, body: Body, steps: &[Spots], from: usize, walks: &Walks, means: &Means) -> Option<Stop> {
     let side = game.side_of(game.unit(body.unit).player);
     let fights = game.unit(body.unit).role != crate::troops::Role::Sniper;
     let starts: Spots = game

@@ -26,9 +26,8 @@ mod walk;
 mod way;
 
 pub(crate) use alone::{may_walk, walk_alone};
-pub(crate) use buildings::{change_floor, evacuate, may_change_floor};
+pub(crate) use buildings::{change_floor, may_change_floor};
 pub(crate) use facing::{Turning, may_turn, turn_weapon};
-pub(crate) use going::{HALF_OPENING, Openings, is_opening};
 pub(crate) use jump_offs::{is_usable, note_captures};
 pub(crate) use march::{march, may_march};
 pub(crate) use retreat::drive_back;
@@ -50,8 +49,6 @@ pub enum Question {
     Windows(contact::ThroughWindows),
     /// To which floor, and where?
     Floor(buildings::WhichFloor),
-    /// By which door?
-    Door(buildings::WhichDoor),
     /// Which way does it turn?
     Turn(facing::WhichFacing),
 }
@@ -65,7 +62,6 @@ impl Question {
             Question::Pace(question) => question,
             Question::Windows(question) => question,
             Question::Floor(question) => question,
-            Question::Door(question) => question,
             Question::Turn(question) => question,
         }
     }

@@ -78,7 +78,8 @@ impl Rate {
         let shock = game.teams_in(body).map(|team| i16::from(game.team(team).shock)).max().unwrap_or(0);
         self.shock = if self.pace == Pace::Charge { (shock + 1) / 2 } else { shock };
         self.crew = i16::from(game.teams_in(body).any(|team| is_short_of_crew(game, team)));
-        self.weight = game.teams_in(body).filter_map(|team| weight(game, team)).map(of_weight).max().unwrap_or_default();
+        self.weight =
+            game.teams_in(body).filter_map(|team| weight(game, team)).map(of_weight).max().unwrap_or_default();
         self
     }
 

@@ -147,9 +147,10 @@ fn blocked_at(game: &Coc, from: Point, to: Point) -> Option<Inches> {
     let mut first: Option<Inches> = None;
     let mut block = |at: Inches| first = Some(first.map_or(at, |other| other.min(at)));
     let bridged = |at: Inches, until: Inches| {
-        trace.crossings.iter().any(|over| {
-            game.meant_now(over.feature).road && over.stretch.enter <= at && over.stretch.leave >= until
-        })
+        trace
+            .crossings
+            .iter()
+            .any(|over| game.meant_now(over.feature).road && over.stretch.enter <= at && over.stretch.leave >= until)
     };
     for crossing in &trace.crossings {
         let meant = game.meant_now(crossing.feature);
@@ -183,9 +184,9 @@ fn has_opening(game: &Coc, house: FeatureId, at: Point) -> bool {
         return false;
     };
     let near = Inches::tenths(2);
-    area.edges().filter(|(a, b)| is_near_segment(*a, *b, at, near)).any(|(a, b)| {
-        building.doors.iter().chain(&building.windows).any(|hole| is_near_segment(a, b, *hole, near))
-    })
+    area.edges()
+        .filter(|(a, b)| is_near_segment(*a, *b, at, near))
+        .any(|(a, b)| building.doors.iter().chain(&building.windows).any(|hole| is_near_segment(a, b, *hole, near)))
 }
 
 /// Whether a straight way passes within 4 inches of an unbroken enemy, nearer to him than it began. R-COC-058
@@ -208,13 +209,7 @@ fn runs_off(game: &Coc, from: Spot, heading: Bearing, distance: Inches) -> bool 
 }
 
 /// The friendly bodies whose figures come within an inch of anybody's way. R-COC-060
-fn friends_on_the_way(
-    game: &Coc,
-    body: Body,
-    men: &[Figure],
-    heading: Bearing,
-    distance: Inches,
-) -> ArrayVec<Body, 8> {
+fn friends_on_the_way(game: &Coc, body: Body, men: &[Figure], heading: Bearing, distance: Inches) -> ArrayVec<Body, 8> {
     let side = game.side_of(game.unit(body.unit).player);
     let mut passed: ArrayVec<Body, 8> = ArrayVec::new();
     for team in game.side_on_table(side) {
@@ -241,14 +236,7 @@ fn friends_on_the_way(
 
 /// Where one figure ends: as far as the others, with the least turn that finds a free place; cut short only where there
 /// is none. R-COC-057
-fn end_of(
-    game: &Coc,
-    from: Spot,
-    heading: Bearing,
-    distance: Inches,
-    movers: Movers<'_>,
-    taken: &[Spot],
-) -> Spot {
+fn end_of(game: &Coc, from: Spot, heading: Bearing, distance: Inches, movers: Movers<'_>, taken: &[Spot]) -> Spot {
     let free = |at: Point| {
         let floor = if game.house_at(at) == game.house_at(from.at) { from.floor } else { 0 };
         let spot = Spot { at, floor };

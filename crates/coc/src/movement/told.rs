@@ -58,11 +58,6 @@ pub enum Told {
         /// To which floor.
         floor: u8,
     },
-    /// A body is put outside a house.
-    Evacuates {
-        /// Who.
-        body: Body,
-    },
     /// A weapon is turned.
     Turns {
         /// Who.
@@ -136,9 +131,6 @@ impl Told {
             Told::ChangesFloor { body, floor } => {
                 let which = if *floor == 0 { "the ground floor".into() } else { format!("floor {floor}") };
                 plain(body, format!("{} moves to {which}.", name(body)), rule!("coc.7.2.2.change-floor"))
-            }
-            Told::Evacuates { body } => {
-                plain(body, format!("{} is out in the open.", name(body)), rule!("coc.6.3.fire-evacuate"))
             }
             Told::Turns { body, facing, fires } => {
                 let rest = if *fires { "" } else { " and does not fire in this Phase" };

@@ -350,7 +350,11 @@ fn plans(question: &WhichWay, game: &Coc) -> Vec<(&'static str, Way)> {
     if let Some(at) = at {
         plan("towards the nearest enemy", at, Ending::AsItStands);
         if let Some(away) = Bearing::towards(at, from) {
-            plan("away from the nearest enemy", on_table(game, from.ahead(away, question.pace.farthest())), Ending::AsItStands);
+            plan(
+                "away from the nearest enemy",
+                on_table(game, from.ahead(away, question.pace.farthest())),
+                Ending::AsItStands,
+            );
         }
     }
     if let Some(edge) = game.state.edges[side].iter().next() {
@@ -395,9 +399,9 @@ fn random_way(question: &WhichWay, game: &Coc, mix: &mut Mix) -> Way {
         0 | 1 => {
             let men = &game.state.men;
             let first = mix.below(men.len().max(1) as u32) as usize;
-            let enemy = (0..men.len()).map(|n| (first + n) % men.len()).find(|n| {
-                men[*n].presence == Presence::Table && game.side_of_team(men[*n].team) != side
-            });
+            let enemy = (0..men.len())
+                .map(|n| (first + n) % men.len())
+                .find(|n| men[*n].presence == Presence::Table && game.side_of_team(men[*n].team) != side);
             enemy.map_or_else(|| anywhere(mix), |n| men[n].spot.at)
         }
         2 => {
