@@ -3,14 +3,140 @@
 use engine::Mix;
 
 use crate::Coc;
-use crate::ids::PlayerId;
+use crate::ids::{LeaderId, PlayerId, TeamId, UnitId};
+use crate::sequence::Phase;
+use crate::state::{Deeds, Nerve, Presence, Stance};
+use crate::troops::Role;
 
 /// What must be true after every step; the first thing that is not.
-pub(crate) fn invariants(_game: &Coc) -> Result<(), String> {
+pub(crate) fn invariants(game: &Coc) -> Result<(), String> {
+    let (setup, state) = (&game.setup, &game.state);
+    if state.teams.len() != setup.teams.len() || state.men.len() != setup.unit_of_man.len() {
+        return Err("Teams or men have been added or forgotten".into());
+    }
+    if state.leaders.len() != setup.leaders.len() || state.batteries.len() != setup.batteries.len() {
+        return Err("Leaders or batteries have been added or forgotten".into());
+    }
+    for unit in game.unit_ids() {
+        men_of_unit(game, unit).map_err(|broken| format!("{}: {broken}", game.unit(unit).id))?;
+    }
+    for team in game.team_ids() {
+        team_law(game, team).map_err(|broken| format!("{}: {broken}", game.team_setup(team).id))?;
+    }
+    for leader in game.leader_ids() {
+        leader_law(game, leader).map_err(|broken| format!("{}: {broken}", game.leader_setup(leader).id))?;
+    }
+    for player in game.player_ids() {
+        player_law(game, player).map_err(|broken| format!("{}: {broken}", setup.players[player.index()].name))?;
+    }
+    if state.phase == Phase::Over && state.outcome.is_none() {
+        return Err("the battle is over and nobody knows how".into());
+    }
     Ok(())
 }
 
-/// Another game that this player cannot tell from this one.
-pub(crate) fn disguise(_game: &Coc, _player: PlayerId, _mix: &mut Mix) -> Option<Coc> {
-    None
+/// Every man belongs to a place of his own unit and is in one state only.
+fn men_of_unit(game: &Coc, unit: UnitId) -> Result<(), &'static str> {
+    let setup = game.unit(unit);
+    let mut teams = setup.teams();
+    for man in setup.men() {
+        let man = game.man(man);
+        if !teams.any(|team| team == man.team) && !setup.teams().any(|team| team == man.team) {
+            return Err("a man belongs to a Team of another unit");
+        }
+        if !game.team(man.team).in_use {
+            return Err("a man belongs to a place that is not in use");
+        }
+        if man.presence == Presence::Table && !game.setup.field.is_on_table(man.spot.at) {
+            return Err("a man stands beside the table");
+        }
+    }
+    Ok(())
+}
+
+fn team_law(game: &Coc, id: TeamId) -> Result<(), &'static str> {
+    let team = game.team(id);
+    if !team.in_use {
+        let anybody = game.unit(game.unit_of(id)).men().any(|man| game.man(man).team == id);
+        return if anybody { Err("somebody belongs to a place that is not in use") } else { Ok(()) };
+    }
+    if !game.is_on_table(id) {
+        return Ok(());
+    }
+    if team.nerve == Nerve::Broken && team.stance != Stance::Free {
+        return Err("a Broken Team has a stance");
+    }
+    if game.unit(game.unit_of(id)).role == Role::Sniper && (team.shock > 0 || team.nerve != Nerve::Steady) {
+        return Err("a sniper carries Shock");
+    }
+    is_one_body(game, id)
+}
+
+/// A Team is its men, each within 4 inches of another, directly or through others. `coc.2.integrity-4in`
+fn is_one_body(game: &Coc, id: TeamId) -> Result<(), &'static str> {
+    if game.state.brewing.is_some() || !game.state.phase.is_battle() {
+        return Ok(());
+    }
+    let spots = game.spots_of(game.alone(id));
+    let mut reached = 1u32;
+    loop {
+        let before = reached;
+        for (n, spot) in spots.iter().enumerate() {
+            if reached >> n & 1 == 0
+                && spots.iter().enumerate().any(|(m, other)| reached >> m & 1 == 1 && spot.is_together(*other))
+            {
+                reached |= 1 << n;
+            }
+        }
+        if reached == before {
+            break;
+        }
+    }
+    if reached.count_ones() as usize == spots.len() { Ok(()) } else { Err("its men stand more than 4 inches apart") }
+}
+
+fn leader_law(game: &Coc, id: LeaderId) -> Result<(), &'static str> {
+    let leader = game.leader(id);
+    if leader.presence == Presence::Table && !game.setup.field.is_on_table(leader.spot.at) {
+        return Err("he stands beside the table");
+    }
+    if leader.presence.is_in_play() && leader.lost >= game.leader_setup(id).rank.initiatives() {
+        return Err("he has no Initiative left and is not dead");
+    }
+    Ok(())
+}
+
+fn player_law(game: &Coc, id: PlayerId) -> Result<(), &'static str> {
+    let player = game.player(id);
+    if player.points >= 6 {
+        return Err("six Chain of Command Points are a Die");
+    }
+    let most = game.setup.players[id.index()].command_dice;
+    if player.tray.iter().sum::<u8>() > most {
+        return Err("there are more Command Dice than his list gives him");
+    }
+    let acting = game.side_of(id) == game.state.active;
+    if !acting && game.state.phase.is_battle() && player.tray.iter().any(|n| *n > 0) {
+        return Err("he has Command Dice in the enemy's Phase");
+    }
+    Ok(())
+}
+
+/// Another game that this player cannot tell from this one: a sniper who has not betrayed himself lies elsewhere, and
+/// the troops that wait have other rounds.
+pub(crate) fn disguise(game: &Coc, player: PlayerId, mix: &mut Mix) -> Option<Coc> {
+    let enemy = game.side_of(player).enemy();
+    let mut other = game.clone();
+    let mut changed = false;
+    for team in game.team_ids().filter(|team| game.side_of_team(*team) == enemy && game.team(*team).in_use) {
+        if !game.is_on_table(team) && !game.is_spent(team) {
+            other.team_mut(team).shock ^= mix.below(2) as u8;
+            other.team_mut(team).deeds.0 ^= Deeds::NO_GRENADES.0;
+            changed = true;
+        } else if game.is_on_table(team) && game.is_hidden(team) {
+            other.team_mut(team).rounds = other.team(team).rounds.wrapping_add(1).max(1);
+            changed = true;
+        }
+    }
+    changed.then_some(other)
 }

@@ -18,6 +18,12 @@ pub(crate) enum Man {
     Crew,
     Flag,
     Horseman,
+    Automatic,
+    Tube,
+    Sniper,
+    Flame,
+    Field,
+    Cross,
 }
 
 /// A weapon keeps a casing in the colour of its base, so that it reads on any ground.
@@ -76,6 +82,24 @@ impl Man {
                 arms(l, &[("M.28.2V-.66", 0.08)]) + &cloth.done() + &body(l)
             }
             Man::Horseman => horseman(l),
+            Man::Automatic => arms(l, &[("M.17.16L.13-.74", 0.13), ("M.02-.5L.14-.62L.26-.5", 0.07)]) + &body(l),
+            Man::Tube => arms(l, &[("M.16.34V-.66", 0.22), ("M.02-.3H.3", 0.08)]) + &body(l),
+            Man::Sniper => arms(l, &[("M.06.1V-.98", 0.07), ("M.06-.2V-.5", 0.16)]) + &prone(l),
+            Man::Flame => {
+                let tanks = limbs(l, "M-.12.16V.36M.12.16V.36", 0.2);
+                arms(l, &[("M.2.08L.16-.52", 0.13), ("M.02-.86L.16-.56L.3-.86", 0.09)]) + &tanks + &body(l)
+            }
+            Man::Field => {
+                arms(l, &[("M-.11-.18V-.4M.11-.18V-.4", 0.15)])
+                    + &limbs(l, "M-.28.06L-.12-.2M.28.06L.12-.2", 0.12)
+                    + &body(l)
+            }
+            Man::Cross => {
+                let cross = path("M-.08-.62H.08V-.48H.22V-.32H.08V-.18H-.08V-.32H-.22V-.48H-.08Z")
+                    .fill(l.fig)
+                    .edge(l.case, 0.05);
+                cross.done() + &body(l)
+            }
         }
     }
 }

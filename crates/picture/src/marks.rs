@@ -31,6 +31,14 @@ pub(crate) const FLAG: &str = "M5 2H7.4V3.4H20L16.8 7.4L20 11.4H7.4V22H5Z";
 const ENTRY: &str = "M2 10.4H14L9.8 6.2L11.8 4.2L19.4 12L11.8 19.8L9.8 17.8L14 13.6H2ZM20 4H22.4V20H20Z";
 const MINES: &str = "M7 5.4A3 3 0 1 1 7 11.4 3 3 0 1 1 7 5.4ZM17 5.4A3 3 0 1 1 17 11.4 3 3 0 1 1 17 5.4ZM12 13A3 3 0 1 1 12 19 3 3 0 1 1 12 13ZM6.4 2.6H7.6V4.6H6.4ZM16.4 2.6H17.6V4.6H16.4ZM11.4 10.2H12.6V12.2H11.4Z";
 
+const JUMP_OFF: &str = "M12 2L22 12L12 22L2 12ZM12 6.4L6.4 12L12 17.6L17.6 12Z";
+const PATROL: &str = "M12 3A9 9 0 1 1 12 21 9 9 0 1 1 12 3ZM12 6A6 6 0 1 0 12 18 6 6 0 1 0 12 6ZM12 9.6A2.4 2.4 0 1 1 12 14.4 2.4 2.4 0 1 1 12 9.6Z";
+const LOCKED: &str = "M6 10V8A6 6 0 0 1 18 8V10H20V21H4V10ZM8.6 10H15.4V8A3.4 3.4 0 0 0 8.6 8Z";
+const WIRE: &str = "M2 11H22V13H2ZM5 7L9 17H7L3 7ZM9 7L5 17H3L7 7ZM14 7L18 17H16L12 7ZM18 7L14 17H12L16 7Z";
+const BLOCK: &str = "M3 7L6 5L12 10L18 5L21 7L15 12L21 17L18 19L12 14L6 19L3 17L9 12Z";
+const FALL_OF_SHOT: &str =
+    "M11 2H13V7H11ZM11 17H13V22H11ZM2 11H7V13H2ZM17 11H22V13H17ZM12 9.5A2.5 2.5 0 1 1 12 14.5 2.5 2.5 0 1 1 12 9.5Z";
+
 /// The picture for a key; keys without one get their letter in a box.
 pub(crate) fn shape(key: &str) -> Option<&'static str> {
     Some(match key {
@@ -56,6 +64,12 @@ pub(crate) fn shape(key: &str) -> Option<&'static str> {
         "objective" | "flag" => FLAG,
         "entry" | "entry-point" | "arrival" => ENTRY,
         "mines" | "minefield" => MINES,
+        "jump-off-point" => JUMP_OFF,
+        "patrol-marker" => PATROL,
+        "locked" => LOCKED,
+        "wire" => WIRE,
+        "roadblock" => BLOCK,
+        "ranging-shot" | "barrage" => FALL_OF_SHOT,
         _ => return None,
     })
 }

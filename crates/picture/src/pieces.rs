@@ -211,6 +211,13 @@ const fn first_man(glyph: Glyph) -> Man {
         Glyph::AtRifle => Man::AtRifle,
         Glyph::Cavalry => Man::Horseman,
         Glyph::Officer => Man::Pistol,
+        Glyph::AutoRifle => Man::Automatic,
+        Glyph::Loader => Man::Loader,
+        Glyph::RocketLauncher => Man::Tube,
+        Glyph::Sniper => Man::Sniper,
+        Glyph::Flamethrower => Man::Flame,
+        Glyph::Observer => Man::Field,
+        Glyph::Medic => Man::Cross,
         _ => Man::Crew,
     }
 }

@@ -48,8 +48,8 @@ pub trait Ring: Sync {
 }
 
 /// The rule books there are.
-pub fn shelf() -> [&'static dyn Book; 1] {
-    [&Shelved::<scw::Scw>(std::marker::PhantomData)]
+pub fn shelf() -> [&'static dyn Book; 2] {
+    [&Shelved::<coc::Coc>(std::marker::PhantomData), &Shelved::<scw::Scw>(std::marker::PhantomData)]
 }
 
 /// The rule book with this id.

@@ -6,8 +6,10 @@ use serde::Deserialize;
 use crate::cli::Rules;
 
 /// A rule book's inventory and the table of proofs that `cargo xtask rules --write` keeps beside it.
-const BOOKS: [(&str, &str, &str); 1] =
-    [("scw", include_str!("../../../rules/scw.toml"), include_str!("../../../rules/scw-proofs.json"))];
+const BOOKS: [(&str, &str, &str); 2] = [
+    ("coc", include_str!("../../../rules/coc.toml"), include_str!("../../../rules/coc-proofs.json")),
+    ("scw", include_str!("../../../rules/scw.toml"), include_str!("../../../rules/scw-proofs.json")),
+];
 
 #[derive(Deserialize)]
 struct Inventory {

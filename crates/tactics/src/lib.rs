@@ -12,6 +12,7 @@
 //!
 //! It knows no rule: what is legal it asks the rule book, and what is wise it judges by the view it is given.
 
+mod coc;
 mod random;
 mod scw;
 
@@ -78,5 +79,11 @@ pub trait Tactics: Probe {
 impl Tactics for ::scw::Scw {
     fn quick(seed: u64) -> Box<dyn Player<Self>> {
         Box::new(scw::Quick::new(seed))
+    }
+}
+
+impl Tactics for ::coc::Coc {
+    fn quick(seed: u64) -> Box<dyn Player<Self>> {
+        Box::new(coc::Quick::new(seed))
     }
 }

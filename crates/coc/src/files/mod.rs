@@ -1,15 +1,216 @@
 //! Scenarios and positions: from text and back.
+//!
+//! A scenario names the battlefield, one of the six scenarios of the book and the players with their platoons. A position
+//! is the same text with the supports as chosen and a table `[state]`: the whole state, as `serde` writes it. For small
+//! set pieces there is an overlay instead, read by `overlay.rs`: `[now]`, `[[put]]` and so on. Reading tells all problems at
+//! once, each with its line.
 
-use engine::BadScenario;
+mod begin;
+mod overlay;
+mod put;
+mod write;
+
+use std::sync::Arc;
+
+use engine::{BadScenario, Side};
+use muster::scenario::{Head, ground};
+use muster::{Doc, Fields, Node, Problems, read};
+use table::{Battlefield, Point, Size};
 
 use crate::Coc;
+use crate::lists::{Force, Lists, enlist, traits};
+use crate::scenarios::Scenario;
+use crate::state::{Options, PlayerSetup, Setup, State};
+use crate::supports::Pick;
+use crate::terrain::Meaning;
+
+pub(crate) use begin::{begin, equip};
+pub(crate) use write::write;
 
 /// Reads a scenario or a position.
-pub(crate) fn load(_text: &str) -> Result<Coc, BadScenario> {
-    unimplemented!("files")
+pub(crate) fn load(text: &str) -> Result<Coc, BadScenario> {
+    let told = |problems: Problems| BadScenario { report: problems.to_string() };
+    Doc::parse("scenario.toml", text).map_err(told)?.read(scenario).map_err(told)
 }
 
-/// Writes this moment as a position that loads to the same game.
-pub(crate) fn write(_game: &Coc) -> String {
-    unimplemented!("files")
+/// The words for advanced and optional rules. R-COC-185
+pub(super) const OPTIONS: [(&str, Options); 7] = [
+    ("leader-sight", Options::LEADER_SIGHT),
+    ("hidden-in-building", Options::HIDDEN_IN_BUILDING),
+    ("vehicles-blind-building", Options::VEHICLES_BLIND),
+    ("harder-hitting", Options::HARDER_HITTING),
+    ("plotted-entrenchments", Options::PLOTTED),
+    ("enfilade", Options::ENFILADE),
+    ("large-openings", Options::LARGE_OPENINGS),
+];
+
+/// The most players on both sides together.
+const MOST_PLAYERS: usize = 8;
+
+fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
+    // The engine reads what was decided since the position; here it only has its place.
+    f.node("moment");
+    let head = Head::read(f);
+    if head.as_ref().is_some_and(|head| head.rules != "coc") {
+        f.problem::<()>("rules", "this is a scenario of another rule book");
+    }
+    let ground = ground(f);
+    let size = ground.as_ref().map_or(Size::inches(72, 48), |ground| ground.size);
+    let scenario = f.or("scenario", read::word, Scenario::Patrol);
+    let attacker = f.or("attacker", read::word, Side::Red);
+    let objective = f.optional("objective", |node| on_table(node, size));
+    let options = f.or("options", read::list(0..=OPTIONS.len(), read::choice(&OPTIONS)), Vec::new());
+    let turn_limit = f.optional("turn-limit", read::whole(1..=99));
+    let players = f.tables("player", player);
+    let state = f.optional("state", read::any::<State>);
+    let overlay = overlay::read(f, size);
+    let players = players?;
+    if players.len() < 2 || players.len() > MOST_PLAYERS {
+        return f.problem("player", format!("a battle has from 2 to {MOST_PLAYERS} players"));
+    }
+    if Side::BOTH.into_iter().any(|side| players.iter().all(|player| player.setup.side != side)) {
+        return f.problem("player", "each side has a player");
+    }
+    let (head, ground) = (head?, ground?);
+    let date = head.date.as_deref().and_then(month);
+    let setups: Vec<PlayerSetup> = players.iter().map(|player| player.setup.clone()).collect();
+    let roster = enlist(Lists::all(), &setups, date.as_deref());
+    if roster.teams.len() > 250 || roster.leaders.len() > 250 || roster.units.len() > 250 {
+        return f.problem("player", "more troops than this table can bear");
+    }
+    let ground = Arc::new(ground);
+    let field = Battlefield::new((*ground).clone()).ok()?;
+    let terrain = Meaning::of(&field);
+    let mut setup = Setup {
+        head,
+        terrain: Arc::new(terrain),
+        field: Arc::new(field),
+        ground,
+        scenario: scenario?,
+        attacker: attacker?,
+        objective: objective?,
+        date,
+        options: options?.into_iter().fold(Options::default(), |all, one| Options(all.0 | one.0)),
+        turn_limit: turn_limit?,
+        players: setups,
+        arsenal: Lists::all().arsenal.clone(),
+        units: Vec::new(),
+        teams: Vec::new(),
+        unit_of_man: Vec::new(),
+        leaders: Vec::new(),
+        batteries: Vec::new(),
+    };
+    let first = begin(&mut setup, roster);
+    let mut game = Coc { setup: Arc::new(setup), state: first };
+    equip(&mut game);
+    match state? {
+        Some(state) => restore(f, &mut game, state)?,
+        None => overlay?.lay(f, &mut game, &players)?,
+    }
+    if let Err(broken) = crate::laws::invariants(&game) {
+        return f.problem("state", broken);
+    }
+    Some(game)
+}
+
+/// Takes the state of a position, if it is of these forces.
+fn restore(f: &Fields<'_>, game: &mut Coc, state: State) -> Option<()> {
+    let begun = &game.state;
+    let fits = state.players.len() == begun.players.len()
+        && state.teams.len() == begun.teams.len()
+        && state.men.len() == begun.men.len()
+        && state.leaders.len() == begun.leaders.len()
+        && state.batteries.len() == begun.batteries.len();
+    if !fits {
+        return f.problem("state", "the state is not of these forces: other numbers of players, Teams, men or Leaders");
+    }
+    let (teams, weapons) = (state.teams.len(), game.setup.arsenal.weapons.len());
+    if state.men.iter().any(|man| man.team.index() >= teams || man.weapon.index() >= weapons) {
+        return f.problem("state", "a man has a Team or a weapon that does not exist");
+    }
+    game.state = state;
+    Some(())
+}
+
+/// A place on the table.
+pub(super) fn on_table(node: Node<'_>, size: Size) -> Option<Point> {
+    let point = read::point(node)?;
+    if size.bounds().contains(point) {
+        return Some(point);
+    }
+    node.problem(format!("{point} is not on the table, which is {} by {}", size.width, size.depth))
+}
+
+/// The month of a date such as `1944-08-14`; none where the date is in words. R-COC-311
+fn month(date: &str) -> Option<String> {
+    let plain = date
+        .get(..7)
+        .filter(|month| month.bytes().enumerate().all(|(n, b)| (n == 4 && b == b'-') || b.is_ascii_digit()));
+    plain.map(str::to_owned)
+}
+
+/// A player of the file: his force, and how he stands by the overlay.
+struct PlayerRecord {
+    setup: PlayerSetup,
+    now: overlay::PlayerNow,
+}
+
+/// `[[player]]`.
+fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
+    let lists = Lists::all();
+    let side = f.required("side", read::word::<Side>);
+    let force = f.required("platoon", |node| platoon(node, lists));
+    let rating = f.optional("rating", read::text);
+    let name = f.optional("name", read::line);
+    let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
+    let fixed = f.optional("fixed", read::flag);
+    let now = overlay::PlayerNow::read(f);
+    let force = force?;
+    let rating = match rating? {
+        None => &force.rating[0],
+        Some(id) => match force.rating.iter().find(|rating| rating.id == id.replace('_', "-")) {
+            Some(rating) => rating,
+            None => {
+                let known: Vec<&str> = force.rating.iter().map(|rating| rating.id.as_str()).collect();
+                return f.problem_with(
+                    "rating",
+                    "the platoon has no such rating",
+                    format!("known: {}", known.join(", ")),
+                );
+            }
+        },
+    };
+    let supports = supports?;
+    let fixed = fixed?.unwrap_or(supports.is_some());
+    let supports: Vec<Pick> = supports.unwrap_or_default().into_iter().map(Pick::spelled).collect();
+    for pick in &supports {
+        crate::supports::known(force, pick).map_err(|what| f.problem::<()>("supports", what)).ok()?;
+    }
+    Some(PlayerRecord {
+        setup: PlayerSetup {
+            name: name?.unwrap_or_else(|| force.title.clone()),
+            side: side?,
+            platoon: force.id.clone(),
+            rating: rating.id.clone(),
+            quality: rating.quality,
+            force_rating: rating.force_rating,
+            command_dice: rating.command_dice,
+            traits: traits(&force.traits).and(traits(&rating.traits)),
+            supports,
+            fixed,
+        },
+        now: now?,
+    })
+}
+
+/// The id of a platoon; hyphens and underscores are the same.
+fn platoon<'l>(node: Node<'_>, lists: &'l Lists) -> Option<&'l Force> {
+    let id = read::text(node)?.replace('_', "-");
+    if let Some(force) = lists.force(&id) {
+        return Some(force);
+    }
+    let known = lists.forces.iter().map(|force| force.id.as_str());
+    let meant = muster::suggest(&id, known.clone())
+        .map_or_else(|| known.collect::<Vec<_>>().join(", "), |id| format!("did you mean `{id}`?"));
+    node.problem_with(format!("there is no platoon `{id}`"), meant)
 }

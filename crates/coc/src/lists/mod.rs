@@ -1,0 +1,106 @@
+//! The lists: weapons, platoons and supports that come with the program. The numbers are data in `data/coc`; here they are
+//! read, once.
+
+mod records;
+mod roster;
+
+use std::sync::OnceLock;
+
+use muster::{Library, Problems, read};
+
+pub(crate) use records::{Force, ItemKind, Supports};
+pub(crate) use roster::{Roster, enlist};
+
+use crate::arsenal::Arsenal;
+use crate::ids::WeaponId;
+use crate::troops::Traits;
+
+/// The folders and the file of the lists.
+const FORCES: &str = "coc/forces";
+const SUPPORTS: &str = "coc/supports";
+const WEAPONS: (&str, &str) = ("coc", "weapons");
+
+/// All lists that come with the program.
+#[derive(Debug)]
+pub(crate) struct Lists {
+    /// Every weapon of the lists.
+    pub arsenal: Arsenal,
+    /// The platoons, sorted by id.
+    pub forces: Vec<Force>,
+    /// The support lists, sorted by id.
+    pub supports: Vec<Supports>,
+}
+
+impl Lists {
+    /// The lists, read when they are first wanted.
+    pub fn all() -> &'static Lists {
+        static LISTS: OnceLock<Lists> = OnceLock::new();
+        LISTS.get_or_init(|| match Lists::read(&Library::built_in()) {
+            Ok(lists) => lists,
+            Err(problems) => panic!("our own lists are in order: {problems}"),
+        })
+    }
+
+    fn read(library: &Library) -> Result<Lists, Problems> {
+        let weapons = library.doc(WEAPONS.0, WEAPONS.1)?.read(|f| f.required("weapon", read::any::<Vec<_>>))?;
+        let arsenal = Arsenal { weapons: weapons.into_iter().map(records::WeaponRecord::weapon).collect() };
+        let forces = library.ids(FORCES).into_iter().map(|id| {
+            let mut force: Force = library.doc(FORCES, id)?.read(whole)?;
+            id.clone_into(&mut force.id);
+            Ok(force)
+        });
+        let supports = library.ids(SUPPORTS).into_iter().map(|id| {
+            let mut list: Supports = library.doc(SUPPORTS, id)?.read(whole)?;
+            id.clone_into(&mut list.id);
+            Ok(list)
+        });
+        Ok(Lists { arsenal, forces: forces.collect::<Result<_, _>>()?, supports: supports.collect::<Result<_, _>>()? })
+    }
+
+    /// A platoon by its id.
+    pub fn force(&self, id: &str) -> Option<&Force> {
+        self.forces.iter().find(|force| force.id == id)
+    }
+
+    /// The support list of a platoon.
+    pub fn supports(&self, force: &Force) -> &Supports {
+        self.supports.iter().find(|list| list.id == force.supports).expect("every platoon has its support list")
+    }
+
+    /// A weapon by its id.
+    pub fn weapon(&self, id: &str) -> WeaponId {
+        match self.arsenal.weapons.iter().position(|weapon| weapon.id == id) {
+            Some(n) => WeaponId(n as u8),
+            None => panic!("the lists name a weapon `{id}` that is not in the arsenal"),
+        }
+    }
+}
+
+/// A whole file, as `serde` reads it.
+fn whole<T: serde::de::DeserializeOwned>(f: &mut muster::Fields<'_>) -> Option<T> {
+    f.leave_the_rest();
+    read::any(f.table())
+}
+
+/// What a list calls a trait.
+pub(crate) fn traits(words: &[String]) -> Traits {
+    // `coc.NC.de.maschinengewehr` and its like; `coc.13.1.1.table-fifteen` for Aggressive troops.
+    const WORDS: [(&str, Traits); 12] = [
+        ("aggressive", Traits::AGGRESSIVE),
+        ("diehard", Traits::DIEHARD),
+        ("maschinengewehr", Traits::MASCHINENGEWEHR),
+        ("handgranaten", Traits::HANDGRANATEN),
+        ("five-rounds-rapid", Traits::FIVE_ROUNDS_RAPID),
+        ("concentrated-fire", Traits::CONCENTRATED_FIRE),
+        ("airborne-leaders", Traits::AIRBORNE_LEADERS),
+        ("marching-fire", Traits::MARCHING_FIRE),
+        ("us-scout", Traits::US_SCOUT),
+        ("razvedchiki", Traits::RAZVEDCHIKI),
+        ("wrath-of-the-gods", Traits::WRATH_OF_THE_GODS),
+        ("smoke-grenades", Traits::SMOKE_GRENADES),
+    ];
+    words.iter().fold(Traits::default(), |all, word| match WORDS.iter().find(|(known, _)| known == word) {
+        Some((_, one)) => all.and(*one),
+        None => panic!("the lists name a characteristic `{word}` that no rule knows"),
+    })
+}
