@@ -255,14 +255,10 @@ impl Firepower {
     /// Takes off all that is lost without asking.
     pub(super) fn lose_by_default(&mut self, game: &Coc) {
         while self.loss > 0 {
-            let worst = self
-                .lots
-                .iter_mut()
-                .filter(|lot| lot.leader.is_none() && lot.dice > 0)
-                .min_by_key(|lot| {
-                    let weapon = game.weapon(lot.weapon);
-                    (weapon.rerolls_ones, weapon.cover_reduction, lot.band == Band::Close, !lot.covered)
-                });
+            let worst = self.lots.iter_mut().filter(|lot| lot.leader.is_none() && lot.dice > 0).min_by_key(|lot| {
+                let weapon = game.weapon(lot.weapon);
+                (weapon.rerolls_ones, weapon.cover_reduction, lot.band == Band::Close, !lot.covered)
+            });
             let Some(lot) = worst else { break };
             lot.dice -= 1;
             self.loss -= 1;

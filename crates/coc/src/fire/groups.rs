@@ -70,8 +70,13 @@ type Near = [(Inches, Point); 6];
 
 /// Works out a target: the declared Team, those that share its hits, and who can fire.
 pub(super) fn group(game: &Coc, volley: &Volley, aim: &Aim) -> Group {
-    let mut group =
-        Group { target: aim.target, lean: aim.lean, teams: ArrayVec::new(), lone_cover: Cover::Open, firing: ArrayVec::new() };
+    let mut group = Group {
+        target: aim.target,
+        lean: aim.lean,
+        teams: ArrayVec::new(),
+        lone_cover: Cover::Open,
+        firing: ArrayVec::new(),
+    };
     match aim.target {
         Target::Team(team) => group_on_team(game, volley, aim, team, &mut group),
         Target::Leader(leader) => {
@@ -102,7 +107,8 @@ fn group_on_team(game: &Coc, volley: &Volley, aim: &Aim, declared: TeamId, group
             near[n] = (view.nearest, view.at);
             views.push(view);
         }
-        let (nearest, at) = near.iter().copied().min_by_key(|(distance, _)| *distance).unwrap_or((Inches::MAX, Point::ORIGIN));
+        let (nearest, at) =
+            near.iter().copied().min_by_key(|(distance, _)| *distance).unwrap_or((Inches::MAX, Point::ORIGIN));
         let reaches = nearest < Inches::MAX
             && (game.weapon(shooter.weapon).band(nearest).is_some() || shooter.crew)
             && !shooters::is_masked(game, shooter, if near[0].0 < Inches::MAX { near[0].1 } else { at });
@@ -234,7 +240,8 @@ impl Group {
             }
             let limits = Limits::of(game, volley, shooter.team, towards(game, shooter.team, aim.target));
             let views = self.teams.iter().filter(|struck| struck.joined == Joined::Shares);
-            let nearest = views.map(|struck| shooters::view(game, shooter, &limits, struck.team)).min_by_key(|v| v.nearest);
+            let nearest =
+                views.map(|struck| shooters::view(game, shooter, &limits, struck.team)).min_by_key(|v| v.nearest);
             let Some(view) = nearest.filter(|view| !view.is_empty()) else { continue };
             if let Some(band) = game.weapon(shooter.weapon).band(view.nearest)
                 && !shooters::is_masked(game, shooter, view.at)

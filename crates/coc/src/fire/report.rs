@@ -75,7 +75,11 @@ impl Told {
             Told::Singled { leader, hits, hit, dice } => {
                 let name = words::leader(game, *leader);
                 let hits = words::count(u32::from(*hits), "hit", "hits");
-                let text = if *hit { format!("{hits} on {name}: he is struck.") } else { format!("{hits} on {name}: he is unharmed.") };
+                let text = if *hit {
+                    format!("{hits} on {name}: he is struck.")
+                } else {
+                    format!("{hits} on {name}: he is unharmed.")
+                };
                 let about = vec![game.leader_setup(*leader).id.clone()];
                 Line { dice: dice.clone(), ..words::line(text, rule!("coc.9.1.1.lone-leader-target"), about) }
             }

@@ -46,7 +46,8 @@ pub(super) fn aims(game: &Coc, cx: &mut Cx<'_, Coc>, volley: &Volley) -> Step<Ai
         put(&mut aims, target, lean, members(game, volley, Scope::Body, lean));
         return Ok(aims);
     }
-    let teams: ArrayVec<TeamId, 8> = shooters::teams(game, volley).filter(|t| !weapons::has_own_procedure(game, *t)).collect();
+    let teams: ArrayVec<TeamId, 8> =
+        shooters::teams(game, volley).filter(|t| !weapons::has_own_procedure(game, *t)).collect();
     for team in teams {
         // A Team looks one way: what it fires at next has to be in front of it as well. R-COC-086
         let mut facing = None;
@@ -159,9 +160,7 @@ pub(super) fn members(game: &Coc, volley: &Volley, scope: Scope, lean: Lean) -> 
         Scope::Team(team) => of_team(team).take(32).collect(),
         Scope::Gun(team, weapon) => of_team(team).filter(|s| s.crew && s.weapon == weapon).take(32).collect(),
         Scope::Man(man) => of_team(game.man(man).team).filter(|s| s.who == Who::Man(man)).collect(),
-        Scope::Leader(leader) => {
-            shooters::leaders(game, volley).filter(|s| s.who == Who::Leader(leader)).collect()
-        }
+        Scope::Leader(leader) => shooters::leaders(game, volley).filter(|s| s.who == Who::Leader(leader)).collect(),
     }
 }
 
@@ -209,7 +208,7 @@ fn can_one_hit(game: &Coc, shooter: &Shooter, limits: &Limits, target: Target) -
     let weapon = game.weapon(shooter.weapon);
     let (nearest, at) = match target {
         Target::Team(team) => {
-            if crate::weapons::is_hidden_from(game, team, shooter.team) {
+            if weapons::is_hidden_from(game, team, shooter.team) {
                 return Err(Obstacle::Unseen);
             }
             let view = shooters::view(game, shooter, limits, team);

@@ -70,7 +70,13 @@ fn from_cause(game: &Coc, cause: &Cause, man: ManId) -> Inches {
 }
 
 /// Which Team gets a man back for a Leader who was hit in his place? `coc.9.1.1.leader-risk-total`
-pub(super) fn spare(game: &Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, fallen: &mut Fallen, near: &[TeamId]) -> Step<()> {
+pub(super) fn spare(
+    game: &Coc,
+    cx: &mut Cx<'_, Coc>,
+    leader: LeaderId,
+    fallen: &mut Fallen,
+    near: &[TeamId],
+) -> Step<()> {
     let mut teams: ArrayVec<TeamId, 8> = ArrayVec::new();
     for man in fallen.iter() {
         let team = game.man(*man).team;

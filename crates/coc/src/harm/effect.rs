@@ -89,7 +89,15 @@ pub(super) fn suffer(
     if rolled > 0 {
         cx.tell(|| {
             let dice = faces.to_vec();
-            Event::Fire(fire::Told::Effect(Effects { team, hits: rolled, killed, lost, shock: shocks, dice, cover: first }))
+            Event::Fire(fire::Told::Effect(Effects {
+                team,
+                hits: rolled,
+                killed,
+                lost,
+                shock: shocks,
+                dice,
+                cover: first,
+            }))
         });
     }
     shock::add(game, cx, team, shocks, cause);

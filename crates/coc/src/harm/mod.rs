@@ -14,12 +14,12 @@ use crate::state::{Body, Presence};
 use crate::terrain::Cover;
 use crate::{morale, shock, weapons};
 
+pub(crate) use casualties::worth;
 pub use casualties::{WhoFalls, WhoIsSpared};
 pub use effect::Effects;
-pub use leaders::{Fate, Hurt, Risk};
-pub(crate) use casualties::worth;
 pub(crate) use effect::{chances, strike_individual};
 pub(crate) use leaders::wound;
+pub use leaders::{Fate, Hurt, Risk};
 
 /// What did the harm: it decides which way the broken run, and who is to blame. R-COC-057
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -127,13 +127,10 @@ pub(crate) fn kill(game: &mut Coc, man: ManId) {
     let dead = *game.man(man);
     game.man_mut(man).presence = Presence::Dead;
     let mine = worth(game, &dead);
-    let heir = game
-        .men_of(dead.team)
-        .filter(|heir| worth(game, game.man(*heir)) < mine)
-        .min_by_key(|heir| {
-            let heir_man = game.man(*heir);
-            (worth(game, heir_man), heir_man.spot.at.distance_to(dead.spot.at), *heir)
-        });
+    let heir = game.men_of(dead.team).filter(|heir| worth(game, game.man(*heir)) < mine).min_by_key(|heir| {
+        let heir_man = game.man(*heir);
+        (worth(game, heir_man), heir_man.spot.at.distance_to(dead.spot.at), *heir)
+    });
     if let Some(heir) = heir {
         let plain = *game.man(heir);
         let heir = game.man_mut(heir);

@@ -15,7 +15,7 @@ use crate::units::CONTACT;
 
 /// A window or a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Opening {
+pub struct Opening {
     /// Where it is in the wall.
     pub at: Point,
     /// The way straight out of it.
@@ -135,9 +135,8 @@ fn outside_cover(game: &Coc, from: End, to: Spot, mut screen: super::line::Scree
     for id in field.features_at(to.at) {
         let meant = game.meant(id);
         roof |= meant.roof;
-        let at_its_edge = meant.thicket.is_none()
-            && !field.feature_holds(id, from.foot)
-            && field.is_near(id, CONTACT, from.foot);
+        let at_its_edge =
+            meant.thicket.is_none() && !field.feature_holds(id, from.foot) && field.is_near(id, CONTACT, from.foot);
         if !at_its_edge {
             screen.add(meant.inside);
         }
@@ -156,8 +155,8 @@ fn ends(game: &Coc, post: Post, house: Option<FeatureId>, towards: Spot) -> Arra
     let steep = game.eye_height(towards).abs_diff(eye);
     for opening in within_reach(game, house, post.spot) {
         // 45 degrees above and below as well. `coc.8.3.2.window-arc`
-        let level = post.lean == Lean::Out
-            || steep <= opening.at.distance_to(towards.at).thousandths_value().unsigned_abs();
+        let level =
+            post.lean == Lean::Out || steep <= opening.at.distance_to(towards.at).thousandths_value().unsigned_abs();
         if level && opening.faces(towards.at, post.lean) {
             let _ = ends.try_push(End { at: opening.at, foot: post.spot.at, eye, house: Some(house) });
         }

@@ -163,8 +163,7 @@ impl Line<'_> {
         if used && !meant.line {
             return Some(()); // He is inside: that is counted at the end of the line.
         }
-        let own_parapet =
-            if inside(self.from) { self.distance_left(crossing) <= CONTACT } else { near(self.from) };
+        let own_parapet = if inside(self.from) { self.distance_left(crossing) <= CONTACT } else { near(self.from) };
         if own_parapet {
             return Some(());
         }
@@ -250,9 +249,10 @@ impl Line<'_> {
         if self.trace.highest.is_none() {
             return 0;
         }
-        let middle = Inches::thousandths(
-            i32::midpoint(crossing.stretch.enter.thousandths_value(), crossing.stretch.leave.thousandths_value()),
-        );
+        let middle = Inches::thousandths(i32::midpoint(
+            crossing.stretch.enter.thousandths_value(),
+            crossing.stretch.leave.thousandths_value(),
+        ));
         let level = self.game.setup.field.level_at(self.trace.at(middle));
         (CONTOUR * i32::from(level.0)).thousandths_value()
     }

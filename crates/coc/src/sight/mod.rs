@@ -14,7 +14,7 @@ use crate::ids::{ManId, TeamId};
 use crate::state::{Deeds, Nerve, Spot, Work, WorkKind};
 use crate::terrain::Cover;
 
-pub(crate) use houses::{Opening, Openings};
+pub use houses::{Opening, Openings};
 pub(crate) use line::squared_distance;
 
 /// What lies between two places.
