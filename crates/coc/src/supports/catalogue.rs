@@ -25,7 +25,8 @@ pub(super) fn variants(item: &Item) -> Vec<String> {
     if item.kind != ItemKind::EngineerSection {
         return item.variants.clone();
     }
-    let pairs = TRADES.iter().enumerate().flat_map(|(n, one)| TRADES[n..].iter().map(move |two| format!("{one}+{two}")));
+    let pairs =
+        TRADES.iter().enumerate().flat_map(|(n, one)| TRADES[n..].iter().map(move |two| format!("{one}+{two}")));
     pairs.collect()
 }
 

@@ -119,9 +119,11 @@ impl Asked for ChooseSupports {
     }
 
     fn detail(&self, _: &Coc) -> Option<String> {
-        Some("Take any number whose costs together are within your support Level; name an item twice to have two. \
+        Some(
+            "Take any number whose costs together are within your support Level; name an item twice to have two. \
               The enemy learns of them when they appear."
-            .into())
+                .into(),
+        )
     }
 
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {

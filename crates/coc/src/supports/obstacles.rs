@@ -74,7 +74,9 @@ fn due(game: &Coc, player: PlayerId) -> Option<Lay> {
     }
     let unplotted = |unit: &UnitId| {
         let setup = game.unit(*unit);
-        setup.player == player && is_plotted_for(game, *unit) && !game.state.plots.iter().any(|(known, _)| known == unit)
+        setup.player == player
+            && is_plotted_for(game, *unit)
+            && !game.state.plots.iter().any(|(known, _)| known == unit)
     };
     game.unit_ids().find(unplotted).map(|unit| Lay { kind: WorkKind::Entrenchment, weapon: Some(unit) })
 }
@@ -154,7 +156,8 @@ fn build(game: &mut Coc, owner: PlayerId, kind: WorkKind, reply: &Reply, secret:
 fn stretched(line: &[Point], length: Inches) -> Vec<Point> {
     let mut all = line.to_vec();
     let (last, before) = (all[all.len() - 1], all[all.len() - 2]);
-    let earlier: Inches = all[..all.len() - 1].windows(2).map(|pair| pair[0].distance_to(pair[1])).fold(Inches::ZERO, |a, b| a + b);
+    let earlier: Inches =
+        all[..all.len() - 1].windows(2).map(|pair| pair[0].distance_to(pair[1])).fold(Inches::ZERO, |a, b| a + b);
     let way = Bearing::towards(before, last).unwrap_or(Bearing::EAST);
     let end = all.len() - 1;
     all[end] = before.ahead(way, length - earlier);
@@ -190,8 +193,13 @@ impl Lay {
             WorkKind::Roadblock if !on(&|meant| meant.road) => {
                 Err(Refusal::by(rule!("coc.B.roadblock.roadblock"), "A roadblock bars a road: put it on one."))
             }
-            WorkKind::Entrenchment if self.weapon.is_none() && on(&|meant| meant.house || meant.ground >= Ground::Heavy) => {
-                Err(Refusal::by(rule!("coc.16.1.entrenchment-cover"), "Nobody digs in inside a building or in a marsh."))
+            WorkKind::Entrenchment
+                if self.weapon.is_none() && on(&|meant| meant.house || meant.ground >= Ground::Heavy) =>
+            {
+                Err(Refusal::by(
+                    rule!("coc.16.1.entrenchment-cover"),
+                    "Nobody digs in inside a building or in a marsh.",
+                ))
             }
             _ => Ok(()),
         }
@@ -217,13 +225,14 @@ impl Lay {
 
     fn anywhere(self, game: &Coc, mix: &mut Mix) -> Option<Reply> {
         let size = game.setup.field.size();
+        let (width, depth) = (size.width.thousandths_value() as u32, size.depth.thousandths_value() as u32);
         for _ in 0..60 {
-            let random = || -> (Point, Bearing) {
-                let x = mix.below(size.width.thousandths_value() as u32) as i32;
-                let y = mix.below(size.depth.thousandths_value() as u32) as i32;
-                (Point::new(x, y), Bearing::EAST.turned(mix.below(4) as i32 * 8192))
+            let (at, along) = if self.kind == WorkKind::Roadblock {
+                Lay::on_a_road(game, mix)?
+            } else {
+                let at = Point::new(mix.below(width) as i32, mix.below(depth) as i32);
+                (at, Bearing::EAST.turned(mix.below(4) as i32 * 8192))
             };
-            let (at, along) = if self.kind == WorkKind::Roadblock { Lay::on_a_road(game, mix)? } else { { random }() };
             if self.may_lie(game, &Lay::footprint(at, along, self.kind)).is_ok() {
                 return Some(Reply::Lay { at, along });
             }
@@ -255,7 +264,8 @@ impl Asked for Lay {
     }
 
     fn detail(&self, _: &Coc) -> Option<String> {
-        (self.kind == WorkKind::Wire).then(|| "Six inches by two, straight, or bent along the points of a route.".into())
+        (self.kind == WorkKind::Wire)
+            .then(|| "Six inches by two, straight, or bent along the points of a route.".into())
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
@@ -283,7 +293,12 @@ impl Asked for Lay {
             _ => None,
         });
         let bounds = game.setup.field.size().bounds();
-        let outline = vec![bounds.min, Point::new(bounds.max.x, bounds.min.y), bounds.max, Point::new(bounds.min.x, bounds.max.y)];
+        let outline = vec![
+            bounds.least,
+            Point::new(bounds.most.x, bounds.least.y),
+            bounds.most,
+            Point::new(bounds.least.x, bounds.most.y),
+        ];
         Form::Place {
             pieces: vec![Placeable { piece: self.word().into(), from: None, allowance: None }],
             within: vec![Zone { id: "table".into(), key: "deploy", label: "the table".into(), side: None, outline }],
@@ -327,7 +342,11 @@ impl Asked for Lay {
             Some(Reply::Lay { at, along }) if self.kind == WorkKind::Wire && mix.below(3) == 0 => {
                 let corner = at.ahead(along, Inches::whole(3));
                 let line = vec![at, corner, corner.ahead(along.turned(8192), Inches::whole(3))];
-                if bent(game, &line).is_ok() { Answer::Supports(Reply::Bent(line)) } else { Answer::Supports(Reply::Lay { at, along }) }
+                if bent(game, &line).is_ok() {
+                    Answer::Supports(Reply::Bent(line))
+                } else {
+                    Answer::Supports(Reply::Lay { at, along })
+                }
             }
             Some(reply) => Answer::Supports(reply),
             None => Answer::Pass,
@@ -350,7 +369,8 @@ fn bent(game: &Coc, line: &[Point]) -> Result<(), Refusal> {
     if line.windows(2).any(|pair| pair[0].is_within(least, pair[1])) {
         return Err(Refusal::misfit("Its parts must be longer than half an inch."));
     }
-    let before: Inches = line[..line.len() - 1].windows(2).map(|pair| pair[0].distance_to(pair[1])).fold(Inches::ZERO, |a, b| a + b);
+    let before: Inches =
+        line[..line.len() - 1].windows(2).map(|pair| pair[0].distance_to(pair[1])).fold(Inches::ZERO, |a, b| a + b);
     if before + least > length {
         return Err(Refusal::by(rule, "A section of wire is six inches long in all."));
     }
