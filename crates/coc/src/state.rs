@@ -150,7 +150,7 @@ pub struct PlayerSetup {
 }
 
 /// What never changes in a battle.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     /// Its title and what else a player wants to know before he chooses it.
     pub head: muster::scenario::Head,
@@ -660,6 +660,10 @@ pub struct Work {
     pub partly: bool,
     /// Whether the enemy knows of it. Secret sketches only. `coc.17.plotted-entrenchments`
     pub known: bool,
+    /// The section of bent wire that it is a part of, counted from 1; 0 for what lies in one piece.
+    /// `coc.B.wire.wire-section`
+    #[serde(default)]
+    pub section: u8,
 }
 
 /// What a Leader is in the middle of: his Initiatives are spent one by one. `coc.4.5.3.initiative-order-free`
@@ -736,6 +740,9 @@ pub struct State {
     pub covering: Vec<Covering>,
     /// Works on the table.
     pub works: Vec<Work>,
+    /// Where guns are marked on the sketch maps. `coc.17.plotted-entrenchments`
+    #[serde(default)]
+    pub plots: Vec<(UnitId, Point)>,
     /// Which Overwatch Teams know which sniper, and how often they have tried: Team, sniper's Team, bonus, knows.
     pub spotting: Vec<(TeamId, TeamId, u8, bool)>,
     /// Buildings that are unstable. `coc.10.3.6.he-building-unstable`
