@@ -113,7 +113,7 @@ pub(super) fn may_act(game: &Coc, body: Body) -> Result<(), Refusal> {
 }
 
 /// What forbids any activation, by a die or a Leader.
-pub(super) fn may_be_activated(game: &Coc, body: Body) -> Result<(), Refusal> {
+pub(crate) fn may_be_activated(game: &Coc, body: Body) -> Result<(), Refusal> {
     for team in game.teams_in(body) {
         if game.team(team).deeds.has(Deeds::ACTIVATED) {
             return Err(order::tired());
@@ -197,7 +197,7 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
 }
 
 /// Whether what was begun can be ended: the battle goes on, and none of it has fled or is locked in a fight.
-fn can_go_on(game: &Coc, body: Body) -> bool {
+pub(crate) fn can_go_on(game: &Coc, body: Body) -> bool {
     game.state.outcome.is_none()
         && game.state.brewing.is_none()
         && game.teams_in(body).any(|team| game.is_on_table(team))
@@ -205,7 +205,7 @@ fn can_go_on(game: &Coc, body: Body) -> bool {
 }
 
 /// Moves with those Leaders who go along.
-fn go(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, pace: Pace) -> Step<movement::Moved> {
+pub(crate) fn go(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, pace: Pace) -> Step<movement::Moved> {
     let mut leaders = ArrayVec::new();
     for leader in game.leaders_with(body) {
         let state = game.leader(leader);
@@ -219,7 +219,7 @@ fn go(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, pace: Pace) -> S
 }
 
 /// Fires, with the weapons of those Leaders who join in. R-COC-080
-pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, effect: Effect) -> Step<()> {
+pub(crate) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, effect: Effect) -> Step<()> {
     let mut volley = plain_volley(body, effect);
     volley.leaders = marksmen(game, cx, body, by)?;
     fire::volley(game, cx, volley)

@@ -99,22 +99,10 @@ fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, lead: Lead)
             shock::rally(game, cx, team);
             Ok(())
         }
-        Lead::Grenade(team) => {
-            stances::drop_stance(game, team);
-            weapons::throw_grenade(game, cx, leader, team)
-        }
-        Lead::RifleGrenade(team) => {
-            stances::drop_stance(game, team);
-            weapons::fire_rifle_grenade(game, cx, leader, team)
-        }
-        Lead::Smoke(team) => {
-            stances::drop_stance(game, team);
-            weapons::throw_smoke(game, cx, leader, team)
-        }
-        Lead::SectionWeapon(team) => {
-            stances::drop_stance(game, team);
-            weapons::use_section_weapon(game, cx, leader, team)
-        }
+        Lead::Grenade(team) => weapons::throw_grenade(game, cx, leader, team),
+        Lead::RifleGrenade(team) => weapons::fire_rifle_grenade(game, cx, leader, team),
+        Lead::Smoke(team) => weapons::throw_smoke(game, cx, leader, team),
+        Lead::SectionWeapon(team) => weapons::use_section_weapon(game, cx, leader, team),
         Lead::Walk => movement::walk_alone(game, cx, leader),
         Lead::Transfer(man, to) => {
             teams::transfer(game, cx, man, to);

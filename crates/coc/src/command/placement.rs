@@ -221,7 +221,7 @@ fn may_stand(game: &Coc, spot: Spot) -> Result<(), Refusal> {
 }
 
 /// Whether ground that nobody can cross lies on the straight way. R-COC-031
-fn is_barred(game: &Coc, from: Point, to: Point) -> bool {
+pub(crate) fn is_barred(game: &Coc, from: Point, to: Point) -> bool {
     let trace = game.setup.field.sight_without(from, to, &game.state.collapsed);
     trace.crossings.iter().any(|crossing| game.setup.terrain.at(crossing.feature).ground == Ground::Impassable)
 }

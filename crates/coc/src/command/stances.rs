@@ -20,11 +20,6 @@ const TEAM_FRONTAGE: Inches = Inches::whole(4);
 /// The stretch that a whole Section covers. `coc.4.5.4.covering-frontage`
 const SECTION_FRONTAGE: Inches = Inches::whole(9);
 
-/// A Team drops its stance because one of its men is told to throw or fire. R-COC-037
-pub(super) fn drop_stance(game: &mut Coc, team: TeamId) {
-    game.team_mut(team).stance = Stance::Free;
-}
-
 /// Whether a body can go Tactical. In the Phase of its arrival only men who came on with a 3 can, by their own Junior
 /// Leader's order, and if they did not fire. `coc.4.3.1.deploy-tactical`, R-COC-028
 pub(super) fn may_go_tactical(game: &Coc, body: Body, by: By) -> Result<(), Refusal> {
