@@ -27,6 +27,7 @@ pub(crate) fn begin(setup: &mut Setup, roster: Roster) -> State {
         rolling: 0,
         extra: 0,
         edges: BySide { red: Edges::one(Edge::South), blue: Edges::one(Edge::North) },
+        objective: None,
         first_mover: setup.attacker,
         idle_patrol: 0,
         patrol_moves: BySide::default(),
@@ -40,8 +41,10 @@ pub(crate) fn begin(setup: &mut Setup, roster: Roster) -> State {
         smokes: Vec::new(),
         covering: Vec::new(),
         works: Vec::new(),
+        plots: Vec::new(),
         spotting: Vec::new(),
         unstable: FeatureSet::NONE,
+        fires: Vec::new(),
         collapsed: FeatureSet::NONE,
         tested: Vec::new(),
         owed: Vec::new(),
@@ -65,6 +68,7 @@ fn novice(mustered: bool) -> Player {
         dice: 0,
         tray: [0; 6],
         interrupted: false,
+        let_pass: 0,
         jump_off_lost: false,
         level: 0,
         mustered,
@@ -74,6 +78,7 @@ fn novice(mustered: bool) -> Player {
         entrenchments: 0,
         obstacles: [0; 3],
         free_moves: 0,
+        withdrawn: false,
     }
 }
 

@@ -270,6 +270,7 @@ impl WorkRecord {
             up: self.up,
             partly: false,
             known: self.known,
+            section: 0,
         }
     }
 }

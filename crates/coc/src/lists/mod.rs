@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use muster::{Library, Problems, read};
 
-pub(crate) use records::{Force, ItemKind, Supports};
+pub(crate) use records::{Force, Item, ItemKind, Supports};
 pub(crate) use roster::{Roster, enlist};
 
 use crate::arsenal::Arsenal;
