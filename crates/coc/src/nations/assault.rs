@@ -140,7 +140,7 @@ fn throw(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body, at:
     }
     // Cover does not help against grenades. `coc.9.2.1.grenade-ignores-cover`
     let men: ArrayVec<(ManId, Cover), 24> = game.men_of(at).take(24).map(|man| (man, Cover::Open)).collect();
-    let hits = grenades * weapons::grenade_hits(game, to);
+    let hits = grenades * grenade_hits(game, to);
     let blow = Blow { team: at, hits, men, doubles_shock: false };
     let mut cause = Cause { player: Some(player), ..Cause::default() };
     cause.by.push(body);
@@ -162,7 +162,7 @@ fn chargers(game: &Coc, leader: LeaderId) -> ArrayVec<Body, 12> {
             let known = bodies.iter().any(|other: &Body| other.unit == unit && other.teams & body.teams != 0);
             let ready = command::reaches(game, leader, body).is_ok()
                 && command::may_be_activated(game, body).is_ok()
-                && movement::may_march(game, body, Pace::Charge).is_ok()
+                && movement::may_march(game, body, Pace::Double).is_ok()
                 && !game.teams_in(body).any(|own| game.team(own).deeds.has(Deeds::ARRIVED));
             if !known && ready && !bodies.is_full() {
                 bodies.push(body);
@@ -189,7 +189,7 @@ pub(super) fn uhraaaah(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId) -
             continue;
         }
         begin(game, body);
-        command::go(game, cx, body, By::Leader(leader), Pace::Charge)?;
+        command::go(game, cx, body, By::Leader(leader), Pace::Double)?;
     }
     if game.state.brewing.is_some() {
         close_combat::fight_now(game, cx)?;
@@ -274,4 +274,10 @@ impl Asked for ChargeHow {
             _ => "stay".into(),
         }
     }
+}
+
+/// The hits of one grenade: more in a confined space. `coc.9.2.1.grenade-confined`
+fn grenade_hits(game: &Coc, at: Spot) -> u8 {
+    let roof = |id| game.setup.terrain.at(id).roof && !game.state.collapsed.holds(id);
+    if game.setup.field.features_at(at.at).any(roof) { 3 } else { 2 }
 }
