@@ -449,8 +449,11 @@ pub struct JumpOff {
     pub at: Point,
     /// Whether it is still on the table.
     pub up: bool,
-    /// Whether the enemy has captured it in this Turn. `coc.7.6.capture`
+    /// Whether the enemy has captured it and its owner has not taken it back. `coc.7.6.capture`
     pub captured: bool,
+    /// Whether it was captured in this Turn, so that nobody can use it before the Turn ends. `coc.7.6.capture`
+    #[serde(default)]
+    pub spoiled: bool,
 }
 
 /// A Patrol Marker.
