@@ -9,7 +9,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::nations::{self, Trick};
-use crate::state::{Body, Deeds, Leading, Nerve, Options, Presence};
+use crate::state::{Body, Deeds, Leading, Options, Presence};
 use crate::troops::{Calling, Rank, Role};
 use crate::{Answer, Coc, close_combat, movement, shock, sight, weapons, words};
 
@@ -173,24 +173,6 @@ pub(crate) fn may_rally(game: &Coc, leader: LeaderId, team: TeamId) -> Result<()
     Ok(())
 }
 
-/// Whether a Leader can walk alone. `coc.4.5.3.leader-moves-alone`
-fn may_walk(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
-    let state = game.leader(leader);
-    if state.arrived {
-        return Err(Refusal::by(
-            rule!("coc.4.3.1.no-move-on-arrival"),
-            "He came onto the table in this Phase and may not move.",
-        ));
-    }
-    if state.moved {
-        return Err(Refusal::by(rule!("coc.7.1.1.leader-once"), "He has moved in this Phase."));
-    }
-    if game.counts_with(leader).is_some_and(|team| game.team(team).nerve == Nerve::Pinned) {
-        return Err(Refusal::by(rule!("coc.14.2.leaders-share"), "He is Pinned with the men he is with."));
-    }
-    Ok(())
-}
-
 /// What does a Leader spend his next Initiative on?
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Initiative {
@@ -227,7 +209,7 @@ impl Asked for Initiative {
         nations::offers(game, self.leader, self.left, &mut |trick, open| {
             each(lead_offer(Lead::Trick(trick), Taste::Special, open));
         });
-        each(lead_offer(Lead::Walk, Taste::Move, may_walk(game, self.leader)));
+        each(lead_offer(Lead::Walk, Taste::Move, movement::may_walk(game, self.leader)));
         each(Offer::open(Answer::Pass, Taste::Done));
     }
 

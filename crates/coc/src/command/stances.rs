@@ -77,7 +77,7 @@ pub(super) fn overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body) -> Ste
 }
 
 /// Whether a Team's weapon has a fixed arc before it: tripods and guns. `coc.7.5.tripod-arc`
-fn looks_ahead(game: &Coc, team: TeamId) -> bool {
+pub(super) fn looks_ahead(game: &Coc, team: TeamId) -> bool {
     game.men_of(team).any(|man| {
         let weapon = game.weapon(game.man(man).weapon);
         weapon.tripod || weapon.gun.is_some()

@@ -162,7 +162,7 @@ fn chargers(game: &Coc, leader: LeaderId) -> ArrayVec<Body, 12> {
             let known = bodies.iter().any(|other: &Body| other.unit == unit && other.teams & body.teams != 0);
             let ready = command::reaches(game, leader, body).is_ok()
                 && command::may_be_activated(game, body).is_ok()
-                && movement::may_march(game, body, Pace::Double).is_ok()
+                && movement::may_march(game, body, Pace::Charge).is_ok()
                 && !game.teams_in(body).any(|own| game.team(own).deeds.has(Deeds::ARRIVED));
             if !known && ready && !bodies.is_full() {
                 bodies.push(body);
@@ -189,7 +189,7 @@ pub(super) fn uhraaaah(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId) -
             continue;
         }
         begin(game, body);
-        command::go(game, cx, body, By::Leader(leader), Pace::Double)?;
+        command::go(game, cx, body, By::Leader(leader), Pace::Charge)?;
     }
     if game.state.brewing.is_some() {
         close_combat::fight_now(game, cx)?;
