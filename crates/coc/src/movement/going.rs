@@ -86,12 +86,6 @@ impl Coc {
         }
     }
 
-    /// The building whose walls stand around a place.
-    pub(crate) fn house_at(&self, at: Point) -> Option<FeatureId> {
-        let terrain = &self.setup.terrain;
-        self.setup.field.features_at(at).find(|id| terrain.houses.holds(*id) && !self.state.collapsed.holds(*id))
-    }
-
     /// The particulars of a building.
     pub(crate) fn building(&self, id: FeatureId) -> Option<&Building> {
         Kind::building(&self.setup.field.feature(id).kind)
