@@ -395,7 +395,7 @@ fn markers(game: &Coc, eye: Eye) -> Vec<Marker> {
         badges: Vec::new(),
         really: None,
     };
-    if let Some(at) = game.setup.objective {
+    if let Some(at) = crate::scenarios::objective_at(game) {
         all.push(plain("objective".into(), "objective", "Objective".into(), None, at));
     }
     for (n, marker) in game.state.patrol.iter().enumerate() {

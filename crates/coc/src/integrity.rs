@@ -87,7 +87,7 @@ fn part_with_weapon(game: &mut Coc, from: TeamId, to: TeamId, men: &[ManId]) {
 }
 
 /// What a rifleman of the unit carries, or the plainest small arm there is.
-fn plain_arm(game: &Coc, team: TeamId) -> Option<WeaponId> {
+pub(crate) fn plain_arm(game: &Coc, team: TeamId) -> Option<WeaponId> {
     let is_plain = |id: &WeaponId| game.weapon(*id).class == Class::SmallArm && game.weapon(*id).melee == 0;
     let of_unit = game.unit(game.unit_of(team)).men().map(|man| game.man(man)).filter(|man| !man.crew);
     let any = (0..game.setup.arsenal.weapons.len() as u8).map(WeaponId);
@@ -95,7 +95,7 @@ fn plain_arm(game: &Coc, team: TeamId) -> Option<WeaponId> {
 }
 
 /// Riflemen take the empty places of a crew. `coc.2.gloss-crew-and-riflemen`
-fn fill_crew(game: &mut Coc, team: TeamId) {
+pub(crate) fn fill_crew(game: &mut Coc, team: TeamId) {
     for n in 0..game.team_setup(team).arms.len() {
         let arms = game.team_setup(team).arms[n];
         let serves = |man: &ManId| game.man(*man).crew && game.man(*man).weapon == arms.weapon;
@@ -121,6 +121,11 @@ pub(crate) fn transfer(game: &mut Coc, man: ManId, to: TeamId) {
         let team = game.team_mut(from);
         (team.in_use, team.shock) = (false, 0);
     }
+}
+
+/// Whether a unit has a place left for men who are split off.
+pub(crate) fn has_room(game: &Coc, unit: UnitId) -> bool {
+    free_place(game, unit).is_some()
 }
 
 /// Whether anybody of a Team is still in the game, on the table or not yet.

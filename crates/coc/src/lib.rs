@@ -26,6 +26,7 @@ mod laws;
 mod lists;
 mod morale;
 mod movement;
+mod nations;
 mod patrol;
 mod question;
 mod scenarios;

@@ -480,6 +480,8 @@ pub enum Lasts {
     Game,
     /// As long as this battery's fire. R-COC-111
     Barrage(BatteryId),
+    /// A barrage that chance has brought: to the end of the Phase with this number, whatever Turn that is in. R-COC-117
+    Shelling(u16),
 }
 
 /// Something that blocks sight: a smoke cloud or a barrage.
@@ -580,6 +582,8 @@ pub struct Player {
     pub tray: [u8; 6],
     /// Whether he has interrupted in this Phase. `coc.5.1.2.interrupt-once`
     pub interrupted: bool,
+    /// The table as it was when he last let a chance to react pass: he is not asked twice about the same table.
+    pub let_pass: u32,
     /// Whether a Jump-Off Point was taken for low morale. R-COC-165
     pub jump_off_lost: bool,
     /// Support Level to spend, once it is known. `coc.B.support-budget`
@@ -598,6 +602,9 @@ pub struct Player {
     pub obstacles: [u8; 3],
     /// Free moves of Patrol Markers left.
     pub free_moves: u8,
+    /// Whether he has taken his force from the table of his own will. R-COC-166
+    #[serde(default)]
+    pub withdrawn: bool,
 }
 
 /// The weather and what chance has brought. `coc.6.3.table`
@@ -607,8 +614,6 @@ pub struct Chance {
     pub grounded_until: u16,
     /// The square hit by a random barrage (column and row), and the last Phase of it. `coc.6.3.barrage-grid`
     pub shelled: Option<(u8, u8, u16)>,
-    /// The burning feature, the Phase it caught fire in, and the direction of the wind. `coc.6.3.fire-building`
-    pub fire: Option<(FeatureId, u16, Bearing)>,
     /// Whether it rains. `coc.6.3.rain-visibility`
     pub rain: bool,
     /// Whether the ground is sodden. `coc.6.3.rain-table`
@@ -691,8 +696,17 @@ pub struct State {
     pub next: Side,
     /// Whether the Turn ends after this Phase.
     pub turn_ends: bool,
+    /// Who rolls and acts in this Phase, one bit for each player. `coc.big.own-platoon`
+    #[serde(default)]
+    pub rolling: u8,
+    /// Who has an extra Phase of his own to come, one bit for each player. `coc.big.big-two-sixes`
+    #[serde(default)]
+    pub extra: u8,
     /// The friendly edges of both sides.
     pub edges: BySide<Edges>,
+    /// The objective of the sixth scenario, where the scenario's file leaves it to the defender. `coc.A.6.objective`
+    #[serde(default)]
+    pub objective: Option<Point>,
     /// Who made the first ordinary move of the Patrol Phase. R-COC-012
     pub first_mover: Side,
     /// How many moves in a row were of 0 inches, and how many each side has made. R-COC-013
@@ -723,6 +737,8 @@ pub struct State {
     pub spotting: Vec<(TeamId, TeamId, u8, bool)>,
     /// Buildings that are unstable. `coc.10.3.6.he-building-unstable`
     pub unstable: FeatureSet,
+    /// What burns: the feature, the Phase it caught fire in, and the direction of the wind. `coc.6.3.fire-building`
+    pub fires: Vec<(FeatureId, u16, Bearing)>,
     /// Features that are gone: collapsed buildings.
     pub collapsed: FeatureSet,
     /// Force Morale already lost for Teams of a unit in this Phase: unit and loss. R-COC-161

@@ -63,7 +63,7 @@ impl<'a> View<'a> {
 
     /// The objective of the sixth scenario.
     pub fn objective(&self) -> Option<Point> {
-        self.game.setup.objective
+        crate::scenarios::objective_at(self.game)
     }
 
     /// Advanced and optional rules.

@@ -45,6 +45,7 @@ pub enum Style {
     SpanishVillage,
     EastFrontVillage,
     Town,
+    ItalianHills,
 }
 
 /// A battlefield as its file holds it: plain data, not yet looked over.

@@ -1,48 +1,106 @@
-//! Section 4: Command Dice, deployment, activation and Leaders.
+//! Section 4: Command Dice, deployment, activation and Leaders. One file for each heading.
 
-use engine::{Cx, Eye, Line, Step};
+mod activate;
+mod deploy;
+mod dice;
+mod individuals;
+mod leaders;
+mod order;
+mod placement;
+mod stances;
+mod teams;
+mod told;
+
+pub use activate::{Act, Action, Along, By, GoAlong};
+pub(crate) use deploy::deploy_informed;
+pub use deploy::{Arrival, OpenFire};
+pub(crate) use dice::roll;
+pub use dice::{KeepFive, Pay};
+pub use individuals::RunErrand;
+pub use leaders::{Initiative, Lead};
+pub(crate) use order::order;
+pub use order::{Order, Orders};
+pub use placement::Place;
+pub(crate) use stances::is_covering;
+pub use stances::{CoverWhere, Watch};
+pub use teams::Split;
+pub use told::Told;
+
 use serde::{Deserialize, Serialize};
 
-use crate::Coc;
+use crate::ids::ManId;
+use crate::weapons::Errand;
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Question {}
+pub enum Question {
+    /// Is a 5 kept for the Commissar?
+    KeepFive(KeepFive),
+    /// What is done with the dice?
+    Order(Orders),
+    /// What does an activated body do?
+    Action(Act),
+    /// Does a Leader go or fire along?
+    Along(GoAlong),
+    /// Where do newcomers stand?
+    Place(Place),
+    /// Do newcomers fire at once?
+    OpenFire(OpenFire),
+    /// What does a Leader spend his next Initiative on?
+    Initiative(Initiative),
+    /// What does a medic or an observer do?
+    Errand(RunErrand),
+    /// Which way does a Team on Overwatch look?
+    Watch(Watch),
+    /// Where does Covering Fire lie?
+    Cover(CoverWhere),
+    /// Which men form a new Team?
+    Split(Split),
+}
 
 impl Question {
     pub(crate) fn asked(&self) -> &dyn crate::ask::Asked {
-        match *self {}
+        match self {
+            Question::KeepFive(asked) => asked,
+            Question::Order(asked) => asked,
+            Question::Action(asked) => asked,
+            Question::Along(asked) => asked,
+            Question::Place(asked) => asked,
+            Question::OpenFire(asked) => asked,
+            Question::Initiative(asked) => asked,
+            Question::Errand(asked) => asked,
+            Question::Watch(asked) => asked,
+            Question::Cover(asked) => asked,
+            Question::Split(asked) => asked,
+        }
+    }
+}
+
+impl From<Question> for crate::Question {
+    fn from(question: Question) -> Self {
+        crate::Question::Command(question)
     }
 }
 
 /// What is answered here, besides the plain answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reply {}
-
-/// What can happen here.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Told {}
-
-impl Told {
-    pub(crate) fn line(&self, _game: &Coc, _eye: Eye) -> Option<Line> {
-        match *self {}
-    }
-
-    /// Whether it shows something that was hidden.
-    pub(crate) fn reveals(&self) -> bool {
-        match *self {}
-    }
-}
-
-/// A Phase begins: the players of the active side roll. `coc.4.2.roll-all`
-pub(crate) fn roll(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
-    unimplemented!("chapter 4")
-}
-
-/// One order: a Command Die is used, an Initiative is spent, or the Phase is given up. `coc.4.2.1.order-free`
-pub(crate) fn order(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
-    unimplemented!("chapter 4")
+pub enum Reply {
+    /// These dice for that.
+    Order(Pay, Order),
+    /// This action, by these Teams of the body.
+    Act(Action, u8),
+    /// An Initiative for that.
+    Lead(Lead),
+    /// A medic's or observer's errand.
+    Errand(Errand),
+    /// A Chain of Command Die for that.
+    Spend(crate::chain::Use),
+    /// These men.
+    Men(Vec<ManId>),
+    /// The Close Combat that waits is fought.
+    Fight,
+    /// The player gives the battle up. R-COC-063
+    Withdraw,
 }

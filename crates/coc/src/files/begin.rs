@@ -24,7 +24,10 @@ pub(crate) fn begin(setup: &mut Setup, roster: Roster) -> State {
         acting: first_of(setup, setup.attacker),
         next: setup.attacker,
         turn_ends: false,
+        rolling: 0,
+        extra: 0,
         edges: BySide { red: Edges::one(Edge::South), blue: Edges::one(Edge::North) },
+        objective: None,
         first_mover: setup.attacker,
         idle_patrol: 0,
         patrol_moves: BySide::default(),
@@ -40,6 +43,7 @@ pub(crate) fn begin(setup: &mut Setup, roster: Roster) -> State {
         works: Vec::new(),
         spotting: Vec::new(),
         unstable: FeatureSet::NONE,
+        fires: Vec::new(),
         collapsed: FeatureSet::NONE,
         tested: Vec::new(),
         owed: Vec::new(),
@@ -63,6 +67,7 @@ fn novice(mustered: bool) -> Player {
         dice: 0,
         tray: [0; 6],
         interrupted: false,
+        let_pass: 0,
         jump_off_lost: false,
         level: 0,
         mustered,
@@ -72,6 +77,7 @@ fn novice(mustered: bool) -> Player {
         entrenchments: 0,
         obstacles: [0; 3],
         free_moves: 0,
+        withdrawn: false,
     }
 }
 

@@ -281,3 +281,9 @@ pub(crate) fn disturb(_game: &mut Coc, _team: TeamId) {}
 pub(crate) fn medic_shot(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _cause: &crate::harm::Cause) -> Step<()> {
     Ok(())
 }
+
+/// A medium mortar barrage that chance has brought: so many dice against each of these Teams, once. `coc.6.3.barrage-effect`,
+/// R-COC-117
+pub(crate) fn bombard(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _teams: &[TeamId], _dice: u8) -> Step<()> {
+    Ok(())
+}

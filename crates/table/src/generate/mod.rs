@@ -55,6 +55,7 @@ pub fn generate(style: Style, size: Size, seed: u64) -> Ground {
         Style::SpanishVillage => styles::spanish_village::lay_out(size, chance),
         Style::EastFrontVillage => styles::east_front_village::lay_out(size, chance),
         Style::Town => styles::town::lay_out(size, chance),
+        Style::ItalianHills => styles::italian_hills::lay_out(size, chance),
     };
     Ground { title: draft.names.title, size, style, seed: seed as u32, features: draft.layout.into_features() }
 }
@@ -79,7 +80,7 @@ impl Draft {
 
 impl Style {
     /// Every style there is.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Farmland,
         Self::Bocage,
         Self::Steppe,
@@ -88,6 +89,7 @@ impl Style {
         Self::SpanishVillage,
         Self::EastFrontVillage,
         Self::Town,
+        Self::ItalianHills,
     ];
 
     /// The word for it in files and on the command line.
@@ -101,6 +103,7 @@ impl Style {
             Self::SpanishVillage => "spanish-village",
             Self::EastFrontVillage => "east-front-village",
             Self::Town => "town",
+            Self::ItalianHills => "italian-hills",
         }
     }
 }
@@ -114,7 +117,7 @@ impl fmt::Display for Style {
 /// A word that names no style.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is not a style of battlefield: try farmland, bocage, steppe, desert, sierra, spanish-village, east-front-village or town"
+    "`{0}` is not a style of battlefield: try farmland, bocage, steppe, desert, sierra, spanish-village, east-front-village, town or italian-hills"
 )]
 pub struct NotAStyle(pub String);
 

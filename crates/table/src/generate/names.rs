@@ -10,6 +10,7 @@ pub(super) enum Tongue {
     Spanish,
     Russian,
     Arabic,
+    Italian,
 }
 
 struct Words {
@@ -102,6 +103,7 @@ const fn words(tongue: Tongue) -> &'static Words {
         Tongue::Spanish => &SPANISH,
         Tongue::Russian => &RUSSIAN,
         Tongue::Arabic => &ARABIC,
+        Tongue::Italian => &ITALIAN,
     }
 }
 
@@ -210,6 +212,37 @@ const RUSSIAN: Words = Words {
     churches: &["Church of the Saviour", "Pokrovskaya", "St Nicholas"],
     bridges: &["Log Bridge", "Old Bridge"],
     station: "Stantsiya",
+};
+
+const ITALIAN: Words = Words {
+    villages: &[
+        "Castelvento",
+        "Montelupo Alto",
+        "San Gervasio",
+        "Roccascura",
+        "Pietrafosca",
+        "Borgo Sereno",
+        "Vallombra",
+        "Colle San Biagio",
+        "Torrevecchia del Colle",
+        "Campodoro",
+    ],
+    rivers: &["Rio Secco", "Torrente Lamone Vecchio", "Fosso della Mola", "Rio dei Salici", "Torrente Acquachiara"],
+    hills: &[
+        "Monte Calvo",
+        "Colle dei Frati",
+        "Poggio Rosso",
+        "Monte Gufo",
+        "Quota 412",
+        "Poggio al Vento",
+        "Colle Ginestra",
+    ],
+    woods: &["I Cipressi", "Bosco del Conte", "Macchia Nera", "La Pineta", "Bosco Vecchio"],
+    groves: &["Gli Ulivi", "Oliveto del Parroco", "Gli Ulivi Vecchi", "Il Frutteto"],
+    farms: &["Casa Bianchi", "Podere Nuovo", "Il Mulino", "Casa Colonica", "Podere Santa Lucia", "La Fornace"],
+    churches: &["San Rocco", "Santa Maria", "San Biagio", "Sant'Anna"],
+    bridges: &["Ponte Vecchio", "Ponte di Pietra", "Il Ponte"],
+    station: "Stazione",
 };
 
 const ARABIC: Words = Words {

@@ -317,6 +317,15 @@ pub(super) const SPANISH: Manner = Manner {
     gap: (Inches::thousandths(350), Inches::thousandths(1200)),
 };
 
+/// Tall stone houses close together, walled gardens.
+pub(super) const ITALIAN: Manner = Manner {
+    materials: &[Material::Stone],
+    storeys: (2, 3),
+    church: Material::Stone,
+    fence: KindTag::StoneWall,
+    gap: (Inches::thousandths(300), Inches::thousandths(1000)),
+};
+
 /// Stone and brick farmhouses with hedged gardens.
 pub(super) const WESTERN: Manner = Manner {
     materials: &[Material::Stone, Material::Brick],

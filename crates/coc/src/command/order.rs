@@ -1,0 +1,233 @@
+//! Section 4.2.1 and 4.4: one order of the active player: who acts, and with which dice.
+
+use engine::{Cx, Refusal, RuleId, Step, rule};
+use serde::{Deserialize, Serialize};
+
+use super::deploy::{self, Arrival};
+use super::dice::Pay;
+use super::{Question, Reply, Told, activate, individuals, leaders};
+use crate::ask::{Asked, Offer, Taste};
+use crate::event::Event;
+use crate::ids::{LeaderId, PlayerId};
+use crate::sequence::Phase;
+use crate::state::Body;
+use crate::{Answer, Coc, chain, close_combat, scenarios, words};
+
+/// What a player does with his dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// A Team or Section acts.
+    Activate(Body),
+    /// A Leader, medic, observer or Commissar on the table is activated.
+    Lead(LeaderId),
+    /// Somebody comes onto the table.
+    Deploy(Arrival),
+}
+
+/// One order: a Command Die is used, an Initiative is spent, or the Phase is given up. `coc.4.2.1.order-free`
+pub(crate) fn order(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
+    chain::moment(game, cx)?;
+    if game.state.outcome.is_some() {
+        return Ok(());
+    }
+    if game.state.leading.is_some() {
+        return leaders::initiative(game, cx);
+    }
+    let player = game.state.acting;
+    match cx.ask(game, Coc::seat(player), Question::Order(Orders).into())? {
+        Answer::Command(Reply::Order(pay, order)) => give(game, cx, player, pay, order),
+        Answer::Command(Reply::Fight) => close_combat::fight_now(game, cx),
+        Answer::Command(Reply::Withdraw) => {
+            scenarios::withdraw(game, cx, player);
+            // The battle may go on without him.
+            if game.state.outcome.is_none() {
+                finish(game, cx, player);
+            }
+            Ok(())
+        }
+        Answer::Command(Reply::Spend(what)) => chain::spend(game, cx, player, what),
+        _ => {
+            finish(game, cx, player);
+            Ok(())
+        }
+    }
+}
+
+fn give(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, pay: Pay, order: Order) -> Step<()> {
+    game.spend(player, pay);
+    match order {
+        Order::Activate(body) => {
+            cx.tell(|| Event::Command(Told::Activated { body, pay }));
+            activate::activate(game, cx, body, activate::By::Die(pay.value()))
+        }
+        Order::Lead(leader) => {
+            cx.tell(|| Event::Command(Told::Led { leader, pay }));
+            individuals::activate(game, cx, leader, pay)
+        }
+        Order::Deploy(arrival) => deploy::deploy(game, cx, player, pay, arrival),
+    }
+}
+
+/// The player has no more orders: what is left of his dice is lost, and the next player of his side acts.
+/// `coc.4.2.1.use-optional`
+fn finish(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) {
+    let unused = game.player(player).tray[..4].iter().sum();
+    cx.tell(|| Event::Command(Told::Finished { player, unused }));
+    game.player_mut(player).tray = [0; 6];
+    match game.rolling().find(|next| next.0 > player.0) {
+        Some(next) => game.state.acting = next,
+        None => game.state.phase = Phase::PhaseEnd,
+    }
+}
+
+/// What does the player do with his dice?
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Orders;
+
+impl Asked for Orders {
+    fn rule(&self) -> RuleId {
+        rule!("coc.4.2.1.order-free")
+    }
+
+    fn title(&self, game: &Coc) -> String {
+        if game.state.brewing.is_some() {
+            return "Who joins the Close Combat?".into();
+        }
+        "Who acts?".into()
+    }
+
+    fn detail(&self, game: &Coc) -> Option<String> {
+        let tray = game.player(game.state.acting).tray;
+        let faces = (1u8..).zip(tray).flat_map(|(face, n)| (0..n).map(move |_| face.to_string()));
+        let left = faces.collect::<Vec<_>>().join(" ");
+        Some(if left.is_empty() { "No dice are left.".into() } else { format!("Dice left: {left}") })
+    }
+
+    fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
+        if game.state.brewing.is_some() {
+            each(Offer::open(Answer::Command(Reply::Fight), Taste::Assault));
+            activations(game, player, each);
+            return;
+        }
+        activations(game, player, each);
+        deploy::offers(game, player, each);
+        chain::own_uses(game, player, &mut |what, open| {
+            each(Offer::when(Answer::Command(Reply::Spend(what)), Taste::Chain, open));
+        });
+        each(Offer::open(Answer::Pass, Taste::Done));
+        each(Offer::open(Answer::Command(Reply::Withdraw), Taste::Quit));
+    }
+
+    fn key(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Command(Reply::Fight) => "fight".into(),
+            Answer::Command(Reply::Withdraw) => "withdraw".into(),
+            Answer::Command(Reply::Order(pay, order)) => {
+                let dice = pay.words();
+                match order {
+                    Order::Activate(body) => format!("activate:{dice}:{}", body_key(game, *body)),
+                    Order::Lead(leader) => format!("lead:{dice}:{}", game.leader_setup(*leader).id),
+                    Order::Deploy(arrival) => format!("deploy:{dice}:{}", deploy::key(game, *arrival)),
+                }
+            }
+            Answer::Command(Reply::Spend(what)) => chain::use_key(game, *what),
+            _ => "done".into(),
+        }
+    }
+
+    fn say(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Command(Reply::Fight) => "fight the Close Combat now".into(),
+            Answer::Command(Reply::Withdraw) => "withdraw from the battle".into(),
+            Answer::Command(Reply::Order(pay, order)) => {
+                let dice = pay.words();
+                match order {
+                    Order::Activate(body) => format!("{} acts on {dice}", words::body(game, *body)),
+                    Order::Lead(leader) => format!("{} acts on {dice}", words::leader(game, *leader)),
+                    Order::Deploy(arrival) => format!("{} comes on with {dice}", deploy::say(game, *arrival)),
+                }
+            }
+            Answer::Command(Reply::Spend(what)) => chain::use_words(game, *what),
+            _ => "nothing more in this Phase".into(),
+        }
+    }
+}
+
+/// The id of a body in keys: of its unit if all of it on the table is meant, else of its Teams.
+pub(crate) fn body_key(game: &Coc, body: Body) -> String {
+    let whole = game.teams_on_table(body.unit).all(|team| game.teams_in(body).any(|own| own == team));
+    if whole && game.unit(body.unit).section {
+        return game.unit(body.unit).id.clone();
+    }
+    words::about(game, body).join("+")
+}
+
+/// Who on the table can be activated with the dice that are left. `coc.4.2.table-one`
+fn activations(game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
+    let side = game.side_of(player);
+    for pay in game.pays(player) {
+        let offer = |order, taste, open| Offer::when(Answer::Command(Reply::Order(pay, order)), taste, open);
+        match pay.value() {
+            1 => {
+                for team in game.side_on_table(side).filter(|team| game.player_of_team(*team) == player) {
+                    if !is_undivided_squad(game, game.alone(team)) {
+                        let open = activate::may_act(game, game.alone(team));
+                        each(offer(Order::Activate(game.alone(team)), Taste::Activate, open));
+                    }
+                }
+            }
+            2 => each_section(game, player, &mut |section| {
+                let rested = activate::rested(game, section);
+                let open = if rested.teams == 0 { Err(tired()) } else { activate::may_act(game, rested) };
+                let body = if rested.teams == 0 { section } else { rested };
+                each(offer(Order::Activate(body), Taste::Activate, open));
+            }),
+            _ => {}
+        }
+        for leader in game.leaders_on_table(side).filter(|leader| game.leader_setup(*leader).player == player) {
+            if individuals::answers_to(game, leader, pay) {
+                each(offer(Order::Lead(leader), Taste::Lead, individuals::may_act(game, leader)));
+            }
+        }
+    }
+}
+
+/// The refusal for those who have acted.
+pub(super) fn tired() -> Refusal {
+    Refusal::by(rule!("coc.4.4.once-per-phase"), "It has been activated in this Phase.")
+}
+
+/// Whether a body is the bulk of a squad without sub-Teams, which a 1 does not activate. `coc.4.4.no-subteam-activation`
+pub(super) fn is_undivided_squad(game: &Coc, body: Body) -> bool {
+    game.unit(body.unit).is_undivided() && game.teams_in(body).any(|team| game.team(team).parent == team)
+}
+
+/// The Sections of a player that are on the table as such. `coc.4.4.activate-on-2`
+fn each_section(game: &Coc, player: PlayerId, each: &mut dyn FnMut(Body)) {
+    for unit in game.unit_ids().filter(|unit| game.unit(*unit).player == player && game.unit(*unit).section) {
+        let mut done = 0u8;
+        for team in game.teams_on_table(unit) {
+            let section = game.section(team);
+            if section.teams & done == 0 && is_section(game, section) {
+                each(section);
+            }
+            done |= section.teams;
+        }
+    }
+}
+
+/// Whether Teams that stand together are a Section: two or more of them, or all that is left of it but men who were split
+/// off. `coc.2.integrity-measure`, `coc.4.5.7.remaining-still-section`
+pub(super) fn is_section(game: &Coc, body: Body) -> bool {
+    if !game.unit(body.unit).section || game.teams_in(body).all(|team| game.team(team).parent != team) {
+        return false;
+    }
+    let first = game.unit(body.unit).first_team.0;
+    let elsewhere = game.unit(body.unit).men().any(|man| {
+        let man = game.man(man);
+        let place = man.team.0 - first;
+        man.presence.is_in_play() && !body.has_place(place) && game.team(man.team).parent == man.team
+    });
+    body.teams.count_ones() > 1 || !elsewhere
+}

@@ -1,0 +1,397 @@
+//! Section 4.3.1: where newcomers may stand.
+
+use arrayvec::ArrayVec;
+use engine::board::Zone;
+use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply, Route};
+use engine::{Appetite, Mix, Refusal, RuleId, rule};
+use serde::Serialize;
+use table::{Bearing, Formation, Inches, Point};
+
+use super::deploy::{self, Arrival, newcomers, spots_of};
+use crate::arrange::{self, ORDERS, Order};
+use crate::ask::{Asked, Offer};
+use crate::ids::{JumpOffId, LeaderId, ManId, PlayerId};
+use crate::state::{Presence, Spot};
+use crate::terrain::Ground;
+use crate::units::{CONTACT, INTEGRITY, Spots};
+use crate::{Answer, Coc, Stand, board, movement, words};
+
+/// Those who come on together.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Newcomers {
+    /// The men, in their order.
+    pub men: ArrayVec<ManId, 32>,
+    /// The Leader with them, or the individual.
+    pub leader: Option<LeaderId>,
+}
+
+impl Newcomers {
+    /// How many places they need.
+    pub fn count(&self) -> usize {
+        self.men.len() + usize::from(self.leader.is_some())
+    }
+}
+
+/// Where do newcomers stand?
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Place {
+    /// Who comes on.
+    pub arrival: Arrival,
+    /// Who places them.
+    pub by: PlayerId,
+}
+
+impl Place {
+    /// The owner of the newcomers, who need not be the one who places them. `coc.6.3.informer-deploy`
+    fn owner(&self, game: &Coc) -> PlayerId {
+        match self.arrival {
+            Arrival::Unit(unit) => game.unit(unit).player,
+            Arrival::Scouts(team, _) => game.player_of_team(team),
+            Arrival::Leader(leader) => game.leader_setup(leader).player,
+        }
+    }
+
+    fn jump_offs<'a>(&'a self, game: &'a Coc) -> impl Iterator<Item = JumpOffId> + 'a {
+        let owner = self.owner(game);
+        game.jump_off_ids()
+            .filter(move |id| game.jump_off(*id).owner == owner && movement::is_usable(game, *id).is_ok())
+    }
+
+    /// Whether they may stand like that. R-COC-031, R-COC-032
+    fn accepts(&self, game: &Coc, spots: &Spots) -> Result<(), Refusal> {
+        let who = newcomers(game, self.arrival);
+        if spots.len() != who.count() {
+            return Err(Refusal::misfit("Everybody who comes on needs a place, and nobody else."));
+        }
+        let mut best = Refusal::by(rule!("coc.7.6.deny-4in"), "No Jump-Off Point can be used.");
+        let mut found = false;
+        for id in self.jump_offs(game) {
+            match self.from(game, spots, game.jump_off(id).at) {
+                Ok(()) => {
+                    found = true;
+                    break;
+                }
+                Err(refusal) => best = refusal,
+            }
+        }
+        if !found {
+            return Err(best);
+        }
+        for (n, spot) in spots.iter().enumerate() {
+            may_stand(game, *spot)?;
+            if spots[..n].iter().any(|other| other.floor == spot.floor && too_near(other.at, spot.at)) {
+                return Err(Refusal::by(rule!("coc.7.3.pass-friends"), "Two men would stand in one place."));
+            }
+        }
+        self.keeps_together(&who, spots)
+    }
+
+    /// Whether all of them come from this Jump-Off Point: near enough, and past nobody. R-COC-031
+    fn from(&self, game: &Coc, spots: &Spots, from: Point) -> Result<(), Refusal> {
+        let limit = deploy::distance(game, self.arrival);
+        if let Some(far) = spots.iter().find(|spot| !spot.at.is_within(limit, from)) {
+            let gap = far.at.distance_to(from);
+            return Err(Refusal::by(
+                rule!("coc.4.3.1.distance-by-quality"),
+                format!("Everybody stands within {limit} of one Jump-Off Point; one man is {gap} away."),
+            ));
+        }
+        let enemy = game.side_of(self.owner(game)).enemy();
+        for spot in spots {
+            if is_barred(game, from, spot.at) {
+                return Err(Refusal::by(
+                    rule!("coc.4.3.1.deploy-not-behind-enemy"),
+                    "Ground that nobody can cross lies between the Jump-Off Point and that place.",
+                ));
+            }
+            if passes_enemy(game, enemy, from, spot.at) {
+                return Err(Refusal::by(
+                    rule!("coc.4.3.1.deploy-not-behind-enemy"),
+                    "One would have to pass an enemy to get there.",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the men are formed as a Unit with their Leader. R-COC-032
+    fn keeps_together(&self, who: &Newcomers, spots: &Spots) -> Result<(), Refusal> {
+        let mut reached = 1u32;
+        loop {
+            let before = reached;
+            for (n, spot) in spots.iter().enumerate() {
+                let linked = |m: usize| {
+                    reached >> m & 1 == 1 && spots[m].is_together(*spot) && spots[m].at.is_within(INTEGRITY, spot.at)
+                };
+                if reached >> n & 1 == 0 && (0..spots.len()).any(linked) {
+                    reached |= 1 << n;
+                }
+            }
+            if reached == before {
+                break;
+            }
+        }
+        if reached.count_ones() as usize == spots.len() || who.count() == 0 {
+            return Ok(());
+        }
+        Err(Refusal::by(rule!("coc.2.integrity-4in"), "They must keep together, with gaps of 4\u{2033} at most."))
+    }
+
+    /// Places around a point.
+    fn around(&self, game: &Coc, at: Spot, facing: Bearing, order: Order) -> Option<Spots> {
+        let count = newcomers(game, self.arrival).count();
+        let spots = arrange::around(game, count, at, facing, order);
+        (spots.len() == count && self.accepts(game, &spots).is_ok()).then_some(spots)
+    }
+
+    /// Any place near a Jump-Off Point that will do: rings around each of them.
+    fn first_fit(&self, game: &Coc) -> Option<(Spots, Bearing)> {
+        let facing = self.usual_facing(game);
+        let reach = deploy::distance(game, self.arrival);
+        for id in self.jump_offs(game) {
+            for ring in 0..4 {
+                for turn in 0..8u16 {
+                    let at = game.jump_off(id).at.ahead(Bearing(turn * 8192), reach.scaled(ring, 5));
+                    for order in [Order::Open(Formation::Cluster), Order::AtWindows] {
+                        if let Some(spots) = self.around(game, Spot::ground(at), facing, order) {
+                            return Some((spots, facing));
+                        }
+                    }
+                    if ring == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn random_fit(&self, game: &Coc, mix: &mut Mix) -> Option<(Spots, Bearing)> {
+        let usable: ArrayVec<JumpOffId, 16> = self.jump_offs(game).take(16).collect();
+        let reach = deploy::distance(game, self.arrival).thousandths_value();
+        for _ in 0..12 {
+            let id = mix.pick(&usable)?;
+            let from = game.jump_off(*id).at;
+            let at = from.ahead(Bearing(mix.below(65536) as u16), Inches::thousandths(mix.between(0, reach)));
+            let facing = if mix.one_in(2) { self.usual_facing(game) } else { Bearing(mix.below(65536) as u16) };
+            let order = match mix.below(5) {
+                0 => Order::Open(Formation::Line),
+                1 => Order::Open(Formation::Column),
+                2 => Order::AlongCover,
+                3 => Order::AtWindows,
+                _ => Order::Open(Formation::Cluster),
+            };
+            if let Some(spots) = self.around(game, Spot::ground(at), facing, order) {
+                return Some((spots, facing));
+            }
+        }
+        self.first_fit(game)
+    }
+
+    /// Towards the enemy: away from the friendly edge.
+    fn usual_facing(&self, game: &Coc) -> Bearing {
+        let side = game.side_of(self.owner(game));
+        let edge = game.state.edges[side].iter().next();
+        edge.map_or(Bearing::NORTH, |edge| edge.outward().opposite())
+    }
+
+    fn pieces(&self, game: &Coc) -> Vec<String> {
+        let who = newcomers(game, self.arrival);
+        let leader = who.leader.map(|leader| game.leader_setup(leader).id.clone());
+        who.men.iter().map(|man| board::man_key(game, *man)).chain(leader).collect()
+    }
+}
+
+/// Whether a man can stand there at all. R-COC-062
+fn may_stand(game: &Coc, spot: Spot) -> Result<(), Refusal> {
+    let field = &game.setup.field;
+    if !field.is_on_table(spot.at) {
+        return Err(Refusal::misfit("That is off the table."));
+    }
+    let solid = |id| game.setup.terrain.at(id).ground == Ground::Impassable && !game.state.collapsed.holds(id);
+    if field.features_at(spot.at).any(solid) {
+        return Err(Refusal::by(rule!("coc.2.terrain-classes"), "Nobody can stand on that ground."));
+    }
+    let men = game.state.men.iter().filter(|man| man.presence == Presence::Table).map(|man| man.spot);
+    let leaders = game.state.leaders.iter().filter(|one| one.presence == Presence::Table).map(|one| one.spot);
+    if men.chain(leaders).any(|other| other.floor == spot.floor && too_near(other.at, spot.at)) {
+        return Err(Refusal::by(rule!("coc.7.3.pass-friends"), "Somebody stands there."));
+    }
+    Ok(())
+}
+
+/// Whether ground that nobody can cross lies on the straight way. R-COC-031
+fn is_barred(game: &Coc, from: Point, to: Point) -> bool {
+    let trace = game.setup.field.sight_without(from, to, &game.state.collapsed);
+    trace.crossings.iter().any(|crossing| game.setup.terrain.at(crossing.feature).ground == Ground::Impassable)
+}
+
+/// Whether two men would stand on each other. R-COC-062
+fn too_near(a: Point, b: Point) -> bool {
+    a.is_within(CONTACT - Inches::thousandths(1), b)
+}
+
+/// Whether the way enters the 4 inches around an enemy figure and leaves them again. R-COC-031
+fn passes_enemy(game: &Coc, enemy: engine::Side, from: Point, to: Point) -> bool {
+    let men = game.side_on_table(enemy).filter(|team| !game.is_hidden(*team)).flat_map(|team| game.men_of(team));
+    let men = men.map(|man| game.man(man).spot.at);
+    let leaders = game.leaders_on_table(enemy).map(|leader| game.leader(leader).spot.at);
+    men.chain(leaders).any(|at| {
+        !to.is_within(INTEGRITY, at) && !from.is_within(INTEGRITY, at) && near_segment(from, to, at, INTEGRITY)
+    })
+}
+
+/// Whether a point is within a distance of a segment, neither of whose ends is.
+fn near_segment(from: Point, to: Point, at: Point, limit: Inches) -> bool {
+    let way = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+    let off = (i64::from(at.x) - i64::from(from.x), i64::from(at.y) - i64::from(from.y));
+    let (along, length) = (way.0 * off.0 + way.1 * off.1, way.0 * way.0 + way.1 * way.1);
+    if along <= 0 || along >= length {
+        return false;
+    }
+    let aside = i128::from(way.0 * off.1 - way.1 * off.0);
+    let limit = i128::from(limit.thousandths_value());
+    aside * aside <= limit * limit * i128::from(length)
+}
+
+fn order_named(name: Option<&str>) -> Result<Order, Refusal> {
+    Ok(match name {
+        None | Some("cluster") => Order::Open(Formation::Cluster),
+        Some("line") => Order::Open(Formation::Line),
+        Some("column") => Order::Open(Formation::Column),
+        Some("along-cover") => Order::AlongCover,
+        Some("at-windows") => Order::AtWindows,
+        Some(_) => return Err(Refusal::misfit("That is no formation here.").hint("Name one of those offered.")),
+    })
+}
+
+/// Places far off any table are refused before anything is worked out with them.
+pub(super) fn sensible(at: Point) -> Result<(), Refusal> {
+    let far = Point::LIMIT / 4;
+    if at.x.abs() > far || at.y.abs() > far {
+        return Err(Refusal::misfit("That is far off the table."));
+    }
+    Ok(())
+}
+
+/// A disc as an outline for people.
+fn disc(id: String, at: Point, radius: Inches) -> Zone {
+    let outline = (0..24u16).map(|n| at.ahead(Bearing((u32::from(n) * 65536 / 24) as u16), radius)).collect();
+    Zone { id, key: "deploy", label: "deployment".into(), side: None, outline }
+}
+
+impl Asked for Place {
+    fn rule(&self) -> RuleId {
+        rule!("coc.4.3.1.distance-by-quality")
+    }
+
+    fn title(&self, game: &Coc) -> String {
+        format!("Where does {} come onto the table?", deploy::say(game, self.arrival))
+    }
+
+    fn offers(&self, _game: &Coc, _player: PlayerId, _each: &mut dyn FnMut(Offer)) {}
+
+    fn key(&self, _game: &Coc, _answer: &Answer) -> String {
+        "stay-off".into()
+    }
+
+    fn say(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Stand(stand) if !stand.spots.is_empty() => {
+                format!("{} at {}", deploy::say(game, self.arrival), stand.spots[0].at)
+            }
+            _ => format!("{} stays off the table", deploy::say(game, self.arrival)),
+        }
+    }
+
+    fn form(&self, game: &Coc, _player: PlayerId) -> Form {
+        let pieces = self.pieces(game);
+        let reach = deploy::distance(game, self.arrival);
+        let fit = self.first_fit(game);
+        let proposal = |(spots, facing): (Spots, Bearing)| Proposal {
+            label: "near a Jump-Off Point".into(),
+            reply: Reply::Route(
+                pieces
+                    .iter()
+                    .zip(&spots)
+                    .map(|(piece, spot)| Route { piece: piece.clone(), path: vec![spot.at], facing })
+                    .collect(),
+            ),
+        };
+        let none = Choice::open("stay-off", "There is no room: nobody comes on", self.rule());
+        Form::Place {
+            options: if fit.is_none() { vec![none] } else { Vec::new() },
+            proposals: fit.map(proposal).into_iter().collect(),
+            within: self
+                .jump_offs(game)
+                .map(|id| disc(board::jump_off_key(id.index()), game.jump_off(id).at, reach))
+                .collect(),
+            formations: ORDERS.map(str::to_owned).to_vec(),
+            routed: false,
+            pieces: pieces.iter().map(|id| Placeable { piece: id.clone(), from: None, allowance: None }).collect(),
+        }
+    }
+
+    fn check(&self, game: &Coc, _player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        match answer {
+            Answer::Stand(stand) if stand.spots.len() <= 32 => self.accepts(game, &spots_of(stand)),
+            Answer::Pass if self.first_fit(game).is_none() => Ok(()),
+            Answer::Pass => Err(Refusal::by(self.rule(), "There is room near a Jump-Off Point.")),
+            _ => Err(Refusal::misfit("This question wants places.")),
+        }
+    }
+
+    fn read(&self, game: &Coc, player: PlayerId, reply: &Reply) -> Result<Answer, Refusal> {
+        let answer = match reply {
+            Reply::Pick(key) if key == "stay-off" => Answer::Pass,
+            Reply::Arrange { at, facing, formation, .. } => {
+                sensible(*at)?;
+                let facing = facing.unwrap_or_else(|| self.usual_facing(game));
+                let order = order_named(formation.as_deref())?;
+                let count = newcomers(game, self.arrival).count();
+                let spots = arrange::around(game, count, Spot::ground(*at), facing, order);
+                if spots.len() < count {
+                    return Err(Refusal::misfit("There is no room for all of them there."));
+                }
+                Answer::Stand(Box::new(Stand { spots: spots.to_vec(), facing }))
+            }
+            Reply::Route(routes) => {
+                let mut stand = Stand { spots: Vec::new(), facing: self.usual_facing(game) };
+                for piece in self.pieces(game) {
+                    let route = routes.iter().find(|route| route.piece == piece);
+                    let end = route.and_then(|route| route.path.last().map(|at| (*at, route.facing)));
+                    let (at, facing) =
+                        end.ok_or_else(|| Refusal::misfit(format!("It is not said where {piece} stands.")))?;
+                    sensible(at)?;
+                    stand.spots.push(Spot::ground(at));
+                    stand.facing = facing;
+                }
+                Answer::Stand(Box::new(stand))
+            }
+            _ => return Err(Refusal::misfit("This question wants places.").hint("Send a place for the unit.")),
+        };
+        self.check(game, player, &answer)?;
+        Ok(answer)
+    }
+
+    fn sample(&self, game: &Coc, _: PlayerId, mix: &mut Mix, _: &Appetite) -> Answer {
+        match self.random_fit(game, mix) {
+            Some((spots, facing)) => Answer::Stand(Box::new(Stand { spots: spots.to_vec(), facing })),
+            None => Answer::Pass,
+        }
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        match self.arrival {
+            Arrival::Unit(unit) => game.unit(unit).teams().map(|team| game.team_setup(team).id.clone()).collect(),
+            Arrival::Scouts(team, _) => vec![game.team_setup(team).id.clone()],
+            Arrival::Leader(leader) => vec![game.leader_setup(leader).id.clone()],
+        }
+    }
+
+    fn detail(&self, game: &Coc) -> Option<String> {
+        let reach = deploy::distance(game, self.arrival);
+        let men = words::count(newcomers(game, self.arrival).count() as u32, "figure", "figures");
+        Some(format!("{men} within {reach} of one Jump-Off Point."))
+    }
+}
