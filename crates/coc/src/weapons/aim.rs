@@ -9,15 +9,14 @@ use table::{Bearing, Footprint, Inches, KindMask};
 
 use super::{Told, works};
 use crate::arsenal::{Class, Weapon};
-use crate::fire::{Effect, Volley};
-use crate::harm::{Blow, Cause, Toll, strike};
+use crate::fire::{self, Effect, Volley};
+use crate::harm::{Blow, Cause, Exposed, Toll, strike};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
-use crate::sight::{Seen, in_arc, look};
-use crate::state::{Body, Deeds, Nerve, Spot, Stance};
+use crate::sight::{self, Seen, in_arc};
+use crate::state::{Body, Spot};
 use crate::terrain::Cover;
 use crate::troops::Quality;
-use crate::units::INTEGRITY;
-use crate::{Coc, Event};
+use crate::{Coc, Event, shock};
 
 /// Whom something is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,28 +114,6 @@ impl Pierce {
     }
 }
 
-/// A range band of Table Five.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Band {
-    /// Close range.
-    Close,
-    /// Effective range.
-    Effective,
-}
-
-/// The least face that hits. `coc.9.1.table-five`
-pub(super) const fn needed(band: Band, quality: Quality) -> u8 {
-    let close = match quality {
-        Quality::Green => 3,
-        Quality::Regular => 4,
-        Quality::Elite => 5,
-    };
-    match band {
-        Band::Close => close,
-        Band::Effective => close + 1,
-    }
-}
-
 /// A round or a burst aimed at a Team.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot {
@@ -180,8 +157,7 @@ pub(super) fn firepower(game: &Coc, team: TeamId, base: u8, volley: Option<&Voll
 
 /// Whether a Team is Pinned, by Shock or by a barrage. Snipers never are. R-COC-095, R-COC-111
 pub(super) fn is_pinned(game: &Coc, team: TeamId) -> bool {
-    let state = game.team(team);
-    (state.nerve == Nerve::Pinned || state.deeds.has(Deeds::UNDER_BARRAGE)) && !super::sniper::is_sniper(game, team)
+    shock::is_pinned(game, team) && !super::sniper::is_sniper(game, team)
 }
 
 /// The man and weapon of a Team whose weapon has its own procedure, if it has one.
@@ -201,7 +177,7 @@ pub(super) fn range(game: &Coc, from: TeamId, to: TeamId) -> Inches {
     game.gap(game.alone(from), game.alone(to))
 }
 
-/// The man of a Team who aims: the nearest to the target who sees any of it.
+/// The man of a Team who aims: the nearest to the target who sees any of it past his friends. R-COC-090
 pub(super) fn aimer(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing>) -> Option<Spot> {
     let mut best: Option<(Inches, Spot)> = None;
     let apex = game.middle(game.alone(from));
@@ -213,7 +189,10 @@ pub(super) fn aimer(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing
             if best.is_some_and(|(least, _)| least <= far) {
                 continue;
             }
-            if within.is_none_or(|facing| in_arc(apex, facing, 90, there.at)) && look(game, here, there).is_some() {
+            if within.is_none_or(|facing| in_arc(apex, facing, 90, there.at))
+                && sight::man_sees(game, man, other).is_some()
+                && fire::has_lane(game, man, there.at)
+            {
                 best = Some((far, here));
             }
         }
@@ -245,15 +224,13 @@ pub(super) fn must_see(game: &Coc, from: TeamId, to: TeamId, within: Option<Bear
 /// The cover that the ground at a place gives against what falls from above: the best of what one stands in and of what
 /// one stands within an inch of. R-COC-066
 pub(super) fn shelter(game: &Coc, spot: Spot) -> Seen {
-    let mut seen = Seen { cover: Cover::Open, roof: false };
+    let mut seen = Seen { cover: Cover::Open, roof: false, leans: false };
     if works::is_entrenched(game, spot.at) {
         seen.cover = Cover::Hard;
     }
     for id in game.setup.field.features_at(spot.at) {
-        let meant = game.setup.terrain.at(id);
-        if game.state.collapsed.holds(id) {
-            seen.cover = seen.cover.max(Cover::Hard);
-        } else if !meant.line {
+        let meant = game.meant(id);
+        if !meant.line {
             seen.cover = seen.cover.max(meant.inside);
             seen.roof |= meant.roof;
         }
@@ -269,75 +246,54 @@ pub(super) fn shelter(game: &Coc, spot: Spot) -> Seen {
     seen
 }
 
-/// Cover with what stances, being Pinned and a shield add. R-COC-068, R-COC-302
-pub(super) fn braced(game: &Coc, team: TeamId, cover: Cover, from: Option<Spot>) -> Cover {
-    if super::sniper::is_sniper(game, team) {
-        return cover;
-    }
-    let state = game.team(team);
-    let mut cover = cover;
-    // `coc.4.5.4.tactical-cover`, R-COC-038
-    if state.stance == Stance::Tactical && !state.deeds.has(Deeds::COUNTS_AS_MOVING) {
-        cover = cover.improved();
-    }
-    if is_pinned(game, team) {
-        cover = cover.improved();
-    }
-    let shielded = special_arm(game, team).is_some_and(|(_, weapon)| game.weapon(weapon).shield);
-    if let Some(from) = from
-        && shielded
-        && in_arc(game.middle(game.alone(team)), state.facing, 90, from.at)
-    {
-        cover = cover.improved();
-    }
-    cover
+/// The cover of a man against what falls from above, with what stances add; a shield does not help. R-COC-068
+pub(super) fn cover_from_above(game: &Coc, team: TeamId, seen: Seen) -> Cover {
+    let behind = game.middle(game.alone(team)).ahead(game.team(team).facing.opposite(), Inches::whole(1));
+    fire::after_stance(game, team, seen, behind)
 }
 
 /// The men whom hits can kill, with the cover that is left to each, worst first. R-COC-067, R-COC-076
-pub(super) fn exposed(game: &Coc, shot: &Shot, at: TeamId) -> ArrayVec<(ManId, Cover), 24> {
+pub(super) fn exposed(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
     let pierce = shot.with.pierce(game.weapon(shot.weapon));
-    let mut men: ArrayVec<(ManId, Cover), 24> = ArrayVec::new();
-    let seen = |man: ManId| shot.from.and_then(|from| look(game, from, game.man(man).spot));
-    let struck = game.men_of(at).find(|man| seen(*man).is_some()).map(|man| game.man(man).spot);
+    let aimed: Exposed = shot.from.map_or_else(Exposed::new, |from| fire::eligible_men(game, &[from], at));
+    let struck = aimed.first().map(|(man, _)| game.man(*man).spot);
+    let mut men = Exposed::new();
     for man in game.men_of(at).take(24) {
         let spot = game.man(man).spot;
-        let seen = match (shot.from, seen(man)) {
-            (_, Some(seen)) => seen,
-            // A bomb that nobody aims directly, and an explosion on the floor where somebody was seen, reach all.
-            (None, None) => shelter(game, spot),
-            (Some(_), None) if shot.with == With::Mortar => shelter(game, spot),
-            (Some(_), None) if shot.with.is_explosive() && is_in_same_room(game, struck, spot) => shelter(game, spot),
-            (Some(_), None) => continue,
+        let from_above = shelter(game, spot);
+        let cover = match aimed.iter().find(|(other, _)| *other == man) {
+            Some((_, cover)) => *cover,
+            // A bomb, and an explosion on the floor where somebody was seen, reach all.
+            None if shot.with == With::Mortar => cover_from_above(game, at, from_above),
+            None if shot.with.is_explosive() && is_in_same_room(game, struck, spot) => {
+                cover_from_above(game, at, from_above)
+            }
+            None => continue,
         };
-        let cover = braced(game, at, seen.cover, shot.from);
-        men.push((man, pierce.leaves(seen, cover)));
+        men.push((man, pierce.leaves(from_above, cover)));
     }
-    men.sort_by_key(|(_, cover)| *cover);
+    men.sort_by_key(|(man, cover)| (*cover, *man));
     men
 }
 
 fn is_in_same_room(game: &Coc, struck: Option<Spot>, spot: Spot) -> bool {
     struck.is_some_and(|struck| {
         struck.floor == spot.floor
-            && super::houses::house_at(game, struck.at).is_some_and(|house| game.setup.field.feature_holds(house, spot.at))
+            && game.house_at(struck.at).is_some_and(|house| game.setup.field.feature_holds(house, spot.at))
     })
 }
 
 /// The Teams that share the hits with the one aimed at: those within 4 inches of it in the same cover. R-COC-074
-pub(super) fn bunched(game: &Coc, shot: &Shot) -> ArrayVec<TeamId, 8> {
-    let mut teams = ArrayVec::new();
+fn bunched(game: &Coc, shot: &Shot) -> ArrayVec<TeamId, 8> {
+    if let (Some(from), true) = (shot.from, shot.with != With::Mortar) {
+        return fire::merged(game, &[from], shot.at, None).into_iter().collect();
+    }
+    let mut teams: ArrayVec<TeamId, 8> = ArrayVec::new();
     teams.push(shot.at);
-    let cover = exposed(game, shot, shot.at).first().map(|(_, cover)| *cover);
+    let cover = |team| exposed(game, shot, team).first().map(|(_, cover)| *cover);
     for other in game.side_on_table(game.side_of_team(shot.at)) {
-        if other == shot.at || teams.is_full() || super::sniper::is_sniper(game, other) {
-            continue;
-        }
-        let near = game.men_of(shot.at).any(|a| {
-            let a = game.man(a).spot;
-            game.men_of(other).any(|b| a.at.is_within(INTEGRITY, game.man(b).spot.at))
-        });
-        let same = || exposed(game, shot, other).first().map(|(_, cover)| *cover) == cover;
-        if near && same() {
+        let near = other != shot.at && !teams.is_full() && game.is_together(shot.at, other);
+        if near && !super::sniper::is_sniper(game, other) && cover(other) == cover(shot.at) {
             teams.push(other);
         }
     }
@@ -356,40 +312,29 @@ pub(super) fn roll_to_hit(game: &Coc, cx: &mut Cx<'_, Coc>, shot: &Shot) -> Step
     Ok((roll, hits))
 }
 
-/// Whether Covering Fire lies on a Team. R-COC-039
-pub(super) fn is_smothered(_game: &Coc, _team: TeamId) -> bool {
-    false
+/// Whether Covering Fire lies on the men of a Team. R-COC-039
+pub(super) fn is_smothered(game: &Coc, team: TeamId) -> bool {
+    let side = game.side_of_team(team);
+    game.men_of(team).any(|man| fire::is_covered(game, game.man(man).spot, side))
 }
 
 /// Hits come down on a Team and those bunched with it. `coc.9.1.hits-divided`
 pub(super) fn land(game: &mut Coc, cx: &mut Cx<'_, Coc>, shot: &Shot, hits: u8) -> Step<Toll> {
+    if hits == 0 {
+        return Ok(Toll::default());
+    }
     let teams = bunched(game, shot);
-    let cover = exposed(game, shot, shot.at).first().map_or(Cover::Open, |(_, cover)| *cover);
+    let cover = |team: TeamId| exposed(game, shot, team).first().map_or(Cover::Open, |(_, cover)| *cover);
+    let covers: ArrayVec<(TeamId, Cover), 8> = teams.iter().map(|team| (*team, cover(*team))).collect();
+    let shares = fire::divide(game, cx, owner(game, shot.by), &covers, hits)?;
+    let doubles_shock = game.weapon(shot.weapon).doubles_shock;
     let mut blows: ArrayVec<Blow, 8> = ArrayVec::new();
-    let shares = divided(game, cx, hits, &teams, shot.by, cover)?;
     for (team, hits) in teams.iter().zip(shares) {
         if hits > 0 {
-            let doubles_shock = game.weapon(shot.weapon).doubles_shock;
             blows.push(Blow { team: *team, hits, men: exposed(game, shot, *team), doubles_shock });
         }
     }
-    if blows.is_empty() {
-        return Ok(Toll::default());
-    }
     strike(game, cx, &blows, 0, &cause(game, shot.by))
-}
-
-/// Divides hits between Teams. R-COC-075
-pub(super) fn divided(
-    _game: &Coc,
-    _cx: &mut Cx<'_, Coc>,
-    hits: u8,
-    teams: &[TeamId],
-    _by: TeamId,
-    _cover: Cover,
-) -> Step<ArrayVec<u8, 8>> {
-    let (each, odd) = (hits / teams.len() as u8, hits % teams.len() as u8);
-    Ok((0..teams.len() as u8).map(|n| each + u8::from(n < odd)).collect())
 }
 
 /// Who did it: one Team. R-COC-057

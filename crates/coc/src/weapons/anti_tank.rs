@@ -4,11 +4,12 @@ use dice::Pool;
 use engine::{Cx, Refusal, Step, Why, rule};
 use table::{Inches, KindTag};
 
-use super::aim::{self, Band, Mark, Shot, With};
+use super::Told;
+use super::aim::{self, Mark, Shot, With};
 use super::grenades::{ask_mark, drop_stance, may_be_told, throw, throw_at};
-use super::{Told, houses};
 use crate::arsenal::{Class, Weapon};
 use crate::chain::{self, Provocation};
+use crate::fire::{self, Band};
 use crate::ids::{LeaderId, TeamId, WeaponId};
 use crate::movement;
 use crate::sight::look;
@@ -31,16 +32,13 @@ pub(super) fn weapon_of(game: &Coc, team: TeamId) -> Option<WeaponId> {
 /// Whether a Team's weapon can be fired from where it stands. `coc.9.8.back-blast`
 pub(super) fn may_blast(game: &Coc, team: TeamId, weapon: &Weapon) -> Result<(), Refusal> {
     let shut_in = |at| {
-        let house = houses::house_at(game, at);
+        let house = game.house_at(at);
         // A church is large and open inside; whoever stands in a ruin has no roof.
         house.is_some_and(|house| game.setup.field.feature(house).tag() != KindTag::Church)
     };
     if weapon.back_blast && game.men_of(team).any(|man| shut_in(game.man(man).spot.at)) {
-        return Err(Refusal::by(
-            rule!("coc.9.8.back-blast"),
-            "Its back-blast would hurt the crew in a closed room.",
-        )
-        .hint("Fire it from the open, or from a church."));
+        return Err(Refusal::by(rule!("coc.9.8.back-blast"), "Its back-blast would hurt the crew in a closed room.")
+            .hint("Fire it from the open, or from a church."));
     }
     Ok(())
 }
@@ -118,17 +116,10 @@ pub(super) fn spend_round(game: &mut Coc, team: TeamId) {
 }
 
 /// H.E. dice by Table Five, hits doubled on men behind something hard. R-COC-100
-fn discharge(
-    game: &mut Coc,
-    cx: &mut Cx<'_, Coc>,
-    team: TeamId,
-    at: TeamId,
-    weapon: WeaponId,
-    with: With,
-) -> Step<()> {
+fn discharge(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, weapon: WeaponId, with: With) -> Step<()> {
     let Ok(from) = may_hit(game, team, game.weapon(weapon), at) else { return Ok(()) };
     let band = if aim::range(game, team, at) <= CLOSE { Band::Close } else { Band::Effective };
-    let needed = aim::needed(band, aim::quality(game, at));
+    let needed = fire::needed(aim::quality(game, at), band);
     let dice = aim::firepower(game, team, game.weapon(weapon).he, None);
     let shot = Shot { by: team, at, with, weapon, dice, needed, from: Some(from) };
     let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;

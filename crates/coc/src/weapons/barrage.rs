@@ -5,14 +5,14 @@ use dice::Pool;
 use engine::{Cx, Step, Why, rule};
 use table::{Inches, Point};
 
-use super::aim::{self, Band, Pierce};
+use super::aim::{self, Pierce};
 use super::battery::Shell;
 use super::{Told, blast};
-use crate::harm::{Blow, Cause, strike};
-use crate::ids::{BatteryId, ManId, PlayerId, TeamId};
-use crate::state::{Deeds, Lasts, Mission, Smoke};
-use crate::terrain::Cover;
-use crate::{Coc, Event};
+use crate::fire::{self, Band};
+use crate::harm::{Blow, Cause, Exposed, strike};
+use crate::ids::{BatteryId, PlayerId, TeamId};
+use crate::state::{Lasts, Mission, Smoke};
+use crate::{Coc, Event, turn};
 
 /// How near to a ranging shot somebody has to be to be hit. R-COC-108
 const NEAR: Inches = Inches::whole(2);
@@ -51,6 +51,7 @@ fn batteries(game: &Coc) -> impl Iterator<Item = BatteryId> + use<> {
 /// Whether a barrage lies on this place, so that whoever enters stops at once. R-COC-111
 pub(crate) fn is_shelled(game: &Coc, at: Point) -> bool {
     batteries(game).any(|id| square(game, id).is_some_and(|(centre, reach)| is_in_square(centre, reach, at)))
+        || turn::is_shelled(game, at)
 }
 
 /// A battery fires on a square, for the first time or again. The first impact finds nobody pinned by it yet.
@@ -65,40 +66,58 @@ pub(super) fn open(game: &mut Coc, cx: &mut Cx<'_, Coc>, id: BatteryId, at: Poin
     game.state.smokes.push(cloud);
     cx.tell(|| Event::Weapons(Told::Barrage { battery: id, at, shell }));
     if !smoke {
-        bombard(game, cx, id, at)?;
+        fall(game, cx, id, at)?;
     }
-    note_barrages(game);
+    turn::note_barrages(game);
     Ok(())
 }
 
 /// Rolls against every single Team in the square, friend and enemy. `coc.10.3.1.barrage-hits`
-fn bombard(game: &mut Coc, cx: &mut Cx<'_, Coc>, id: BatteryId, at: Point) -> Step<()> {
+fn fall(game: &mut Coc, cx: &mut Cx<'_, Coc>, id: BatteryId, at: Point) -> Step<()> {
     let (reach, player) = (reach(game, id), owner(game, id));
     let dice = game.weapon(game.setup.batteries[id.index()].0).effective;
     let inside = |team: &TeamId| game.men_of(*team).any(|man| is_in_square(at, reach, game.man(man).spot.at));
-    let teams: ArrayVec<TeamId, 48> = game.team_ids().filter(|team| game.is_on_table(*team)).filter(inside).take(48).collect();
-    let mut blows: ArrayVec<Blow, 48> = ArrayVec::new();
-    let mut damaged: ArrayVec<(TeamId, u32), 96> = ArrayVec::new();
-    for team in teams {
+    let teams: ArrayVec<TeamId, 64> = game.team_ids().filter(inside).take(64).collect();
+    let cause = Cause { from: Some(at), player: Some(player), area: true, ..Cause::default() };
+    shell(game, cx, &teams, dice, player, &cause)
+}
+
+/// A medium mortar barrage that chance has brought: so many dice against each of these Teams, once.
+/// `coc.6.3.barrage-effect`, R-COC-117
+pub(crate) fn bombard(game: &mut Coc, cx: &mut Cx<'_, Coc>, teams: &[TeamId], dice: u8) -> Step<()> {
+    shell(game, cx, teams, dice, game.state.acting, &Cause { area: true, ..Cause::default() })
+}
+
+/// Bombs on Teams: each is rolled for by itself, then all effects are taken together. `coc.10.3.1.barrage-hits`
+fn shell(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    teams: &[TeamId],
+    dice: u8,
+    player: PlayerId,
+    cause: &Cause,
+) -> Step<()> {
+    let mut blows: ArrayVec<Blow, 64> = ArrayVec::new();
+    let mut damaged: ArrayVec<(TeamId, u32), 128> = ArrayVec::new();
+    for team in teams.iter().copied().take(64) {
         let trees = is_among_trees(game, team);
         let band = if trees { Band::Close } else { Band::Effective };
-        let needed = aim::needed(band, aim::quality(game, team));
+        let needed = fire::needed(aim::quality(game, team), band);
         let mut hits = 0;
         for _ in 0..rolls(game, team) {
             let why = Why::new(rule!("coc.10.3.1.barrage-hits"), Coc::seat(player));
             let roll = cx.roll(Pool::d6(dice.into()), why)?;
-            hits += roll.at_least(i32::from(needed)) as u8;
-            damaged.push((team, roll.count_of(6)));
             let found = roll.at_least(i32::from(needed)) as u8;
+            hits += found;
+            damaged.push((team, roll.count_of(6)));
             cx.tell(|| Event::Weapons(Told::Shelled { team, hits: found, needed, trees, roll }));
         }
         if hits > 0 {
             blows.push(Blow { team, hits, men: sheltered(game, team), doubles_shock: false });
         }
     }
-    let cause = Cause { from: Some(at), player: Some(player), area: true, ..Cause::default() };
     if !blows.is_empty() {
-        strike(game, cx, &blows, 0, &cause)?;
+        strike(game, cx, &blows, 0, cause)?;
     }
     for (team, sixes) in damaged {
         if game.is_on_table(team) {
@@ -122,11 +141,11 @@ fn is_among_trees(game: &Coc, team: TeamId) -> bool {
 }
 
 /// All men of a Team with the cover they have against bombs: one level less than it is. R-COC-076
-fn sheltered(game: &Coc, team: TeamId) -> ArrayVec<(ManId, Cover), 24> {
-    let mut men: ArrayVec<(ManId, Cover), 24> = ArrayVec::new();
+fn sheltered(game: &Coc, team: TeamId) -> Exposed {
+    let mut men = Exposed::new();
     for man in game.men_of(team).take(24) {
         let seen = aim::shelter(game, game.man(man).spot);
-        men.push((man, Pierce::OneLevel.leaves(seen, aim::braced(game, team, seen.cover, None))));
+        men.push((man, Pierce::OneLevel.leaves(seen, aim::cover_from_above(game, team, seen))));
     }
     men.sort_by_key(|(_, cover)| *cover);
     men
@@ -145,17 +164,4 @@ pub(super) fn ranging_shot(game: &mut Coc, cx: &mut Cx<'_, Coc>, id: BatteryId, 
     let cause = Cause { from: Some(at), player: Some(owner(game, id)), area: true, ..Cause::default() };
     strike(game, cx, &[blow], 0, &cause)?;
     Ok(())
-}
-
-/// Marks those who are in a barrage, and takes the mark off those who are not. `coc.10.3.1.barrage-pins`
-pub(crate) fn note_barrages(game: &mut Coc) {
-    for team in game.team_ids() {
-        let under = game.team(team).in_use && game.men_of(team).any(|man| is_shelled(game, game.man(man).spot.at));
-        let deeds = &mut game.team_mut(team).deeds;
-        if under {
-            deeds.set(Deeds::UNDER_BARRAGE);
-        } else {
-            deeds.clear(Deeds::UNDER_BARRAGE);
-        }
-    }
 }

@@ -182,8 +182,7 @@ fn range_in(
     shell: Shell,
 ) -> Step<()> {
     let at = deviate(game, cx, who, aim, before)?;
-    battery_mut(game, id).mission =
-        Mission::Ranging { aim, at, shots: before + 1, smoke: shell == Shell::Smoke };
+    battery_mut(game, id).mission = Mission::Ranging { aim, at, shots: before + 1, smoke: shell == Shell::Smoke };
     if shell == Shell::HighExplosive {
         barrage::ranging_shot(game, cx, id, at)?;
     }
@@ -287,9 +286,8 @@ pub(crate) fn may_keep(game: &Coc, id: BatteryId) -> Result<(), Refusal> {
     if idle {
         return Err(Refusal::by(rule!("coc.5.1.2.keep-barrage"), "The battery has no mission."));
     }
-    let observed = game.leader_ids().any(|who| {
-        battery_of(game, who) == Some(id) && game.leader(who).presence == Presence::Table
-    });
+    let observed =
+        game.leader_ids().any(|who| battery_of(game, who) == Some(id) && game.leader(who).presence == Presence::Table);
     if observed {
         Ok(())
     } else {

@@ -3,13 +3,14 @@
 use engine::{Cx, Refusal, Step, rule};
 use table::Bearing;
 
-use super::aim::{self, Band, Shot, With};
+use super::aim::{self, Shot, With};
 use super::{Told, houses};
 use crate::arsenal::Class;
-use crate::fire::Volley;
+use crate::fire::{self, Band, Volley};
 use crate::ids::{TeamId, WeaponId};
 use crate::state::Spot;
-use crate::{Coc, Event};
+use crate::turn::{self, Chooser};
+use crate::{Coc, Event, shock};
 
 /// The flamethrower of a Team.
 pub(super) fn flamethrower_of(game: &Coc, team: TeamId) -> Option<WeaponId> {
@@ -34,11 +35,11 @@ pub(super) fn may_burn(game: &Coc, team: TeamId, at: TeamId, within: Option<Bear
 }
 
 /// A flamethrower fires: close range for all its dice, no cover helps, Shock counts twice. R-COC-102
-pub(super) fn fire(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
+pub(super) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
     let (Some(weapon), Ok(from)) = (flamethrower_of(game, team), may_burn(game, team, at, volley.within)) else {
         return Ok(());
     };
-    let needed = aim::needed(Band::Close, aim::quality(game, at));
+    let needed = fire::needed(aim::quality(game, at), Band::Close);
     let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
     let shot = Shot { by: team, at, with: With::Flame, weapon, dice, needed, from: Some(from) };
     super::anti_tank::spend_round(game, team);
@@ -56,7 +57,8 @@ pub(super) fn fire(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamI
     {
         game.state.burning.add(house);
         cx.tell(|| Event::Weapons(Told::Ablaze { house }));
-        houses::turn_out(game, cx, house, houses::Chooser::Owner)?;
+        turn::put_outside(game, cx, house, Chooser::Owner)?;
+        shock::settle(game, cx, &aim::cause(game, team))?;
     }
     Ok(())
 }

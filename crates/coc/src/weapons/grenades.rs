@@ -6,13 +6,14 @@ use engine::{Cx, Refusal, Step, Sum, Why, rule};
 use serde::Serialize;
 use table::{Inches, KindTag};
 
-use super::aim::{self, Band, Mark, Shot, With};
+use super::aim::{self, Mark, Shot, With};
 use super::questions::{Aim, Bearings, Question, SmokeDice};
 use super::{Told, houses, individuals, works};
 use crate::arsenal::Class;
 use crate::chain::{self, Provocation};
-use crate::harm::{Blow, strike};
-use crate::ids::{LeaderId, ManId, TeamId, WeaponId};
+use crate::fire::{self, Band};
+use crate::harm::{Blow, Exposed, strike, strike_individual};
+use crate::ids::{LeaderId, TeamId, WeaponId};
 use crate::sight::look;
 use crate::state::{Deeds, Lasts, Nerve, Smoke, Spot, Stance};
 use crate::terrain::{Cover, Obstacle};
@@ -146,15 +147,16 @@ fn is_walled_off(game: &Coc, from: Spot, to: Spot) -> bool {
     let trace = field.sight_without(from.at, to.at, &game.state.collapsed);
     trace.crossings.iter().any(|crossing| {
         let meant = game.setup.terrain.at(crossing.feature);
-        let only_target = field.feature_holds(crossing.feature, to.at) && !field.feature_holds(crossing.feature, from.at);
+        let only_target =
+            field.feature_holds(crossing.feature, to.at) && !field.feature_holds(crossing.feature, from.at);
         if meant.line { meant.behind >= Cover::Hard } else { only_target && meant.inside >= Cover::Hard }
     })
 }
 
 /// What is taken off the dice, and why. `coc.9.2.grenade-modifiers`, R-COC-072
 fn deduction(game: &Coc, from: Spot, to: Spot) -> (i16, &'static str) {
-    let inside = houses::house_at(game, to.at);
-    if inside.is_some() && inside == houses::house_at(game, from.at) {
+    let inside = game.house_at(to.at);
+    if inside.is_some() && inside == game.house_at(from.at) {
         return if from.floor == to.floor { (0, "") } else { (4, "up or down the stairs") };
     }
     if let Some(house) = inside {
@@ -169,7 +171,7 @@ fn deduction(game: &Coc, from: Spot, to: Spot) -> (i16, &'static str) {
         };
     }
     let trace = game.setup.field.sight_without(from.at, to.at, &game.state.collapsed);
-    let own = houses::house_at(game, from.at);
+    let own = game.house_at(from.at);
     let high = trace.crossings.iter().any(|crossing| {
         let meant = game.setup.terrain.at(crossing.feature);
         (meant.line || meant.house) && Some(crossing.feature) != own && is_high(meant.obstacle, meant.height)
@@ -245,7 +247,7 @@ pub(super) fn throw(
         (Came::Missed, _) => Ok(()),
         (Came::Hit, Mark::Leader(leader)) => {
             let hits = grenade_hits(game, way.to);
-            individuals::strike(game, cx, leader, hits, Cover::Open, &aim::cause(game, team))
+            strike_individual(game, cx, leader, hits, Cover::Open, &aim::cause(game, team))
         }
         (Came::Hit, Mark::Team(at)) => explode(game, cx, team, at, way.to, charge),
         (Came::Dropped | Came::FellBack, _) => explode(game, cx, team, team, way.from, charge),
@@ -274,11 +276,12 @@ fn explode(
     let doubles = charge.is_some_and(|weapon| game.weapon(weapon).doubles_shock);
     let teams = sharing(game, at, spot);
     let mut blows: ArrayVec<Blow, 8> = ArrayVec::new();
-    let shares = aim::divided(game, cx, hits, &teams, by, Cover::Open)?;
+    let open: ArrayVec<(TeamId, Cover), 8> = teams.iter().map(|team| (*team, Cover::Open)).collect();
+    let shares = fire::divide(game, cx, aim::owner(game, by), &open, hits)?;
     for (team, hits) in teams.iter().zip(shares) {
         if hits > 0 {
             let men = game.men_of(*team).filter(|man| game.man(*man).spot.floor == spot.floor);
-            let men: ArrayVec<(ManId, Cover), 24> = men.take(24).map(|man| (man, Cover::Open)).collect();
+            let men: Exposed = men.take(24).map(|man| (man, Cover::Open)).collect();
             blows.push(Blow { team: *team, hits, men, doubles_shock: doubles });
         }
     }
@@ -291,7 +294,7 @@ fn explode(
 fn charge_hits(game: &Coc, cx: &mut Cx<'_, Coc>, by: TeamId, at: TeamId, weapon: WeaponId) -> Step<u8> {
     let weapon = game.weapon(weapon);
     let dice = if weapon.he > 0 { weapon.he } else { weapon.ap };
-    let needed = aim::needed(Band::Close, aim::quality(game, at));
+    let needed = fire::needed(aim::quality(game, at), Band::Close);
     let why = Why::new(rule!("coc.9.2.at-charge-vs-infantry"), Coc::seat(aim::owner(game, by)));
     let roll = cx.roll(Pool::d6(dice.into()), why)?;
     let hits = roll.at_least(i32::from(needed)) as u8;
@@ -385,7 +388,7 @@ pub(crate) fn fire_rifle_grenade(game: &mut Coc, cx: &mut Cx<'_, Coc>, _leader: 
     drop_stance(game, team);
     let (Some(weapon), Ok(from)) = (launcher(game, team), may_lob(game, team, at)) else { return Ok(()) };
     let dice = aim::firepower(game, team, game.weapon(weapon).effective, None);
-    let needed = aim::needed(Band::Effective, aim::quality(game, at));
+    let needed = fire::needed(aim::quality(game, at), Band::Effective);
     let shot = Shot { by: team, at, with: With::RifleGrenade, weapon, dice, needed, from: Some(from) };
     let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
     aim::land(game, cx, &shot, hits)?;
@@ -413,7 +416,7 @@ pub(super) fn is_tank_killers(game: &Coc, team: TeamId) -> bool {
 }
 
 /// One man of a Team throws a smoke grenade. `coc.9.2.2.smoke-grenade`, R-COC-105
-pub(crate) fn throw_smoke(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()> {
+pub(super) fn smoke(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()> {
     let seat = Coc::seat(aim::owner(game, team));
     let Answer::Number(count) = cx.ask(game, seat, Question::SmokeDice(SmokeDice { team }).into())? else {
         unreachable!("the question offers one or two dice")

@@ -6,8 +6,8 @@ use table::{Bearing, Inches};
 use super::aim::{self, Shot, With};
 use super::{blast, houses};
 use crate::arsenal::{Class, GunKind};
-use crate::fire::Volley;
-use crate::ids::{TeamId, WeaponId};
+use crate::fire::{self, Volley};
+use crate::ids::{ManId, TeamId, WeaponId};
 use crate::sight::in_arc;
 use crate::state::{Deeds, Spot};
 use crate::{Coc, sight};
@@ -61,21 +61,21 @@ pub(super) fn may_shell(game: &Coc, team: TeamId, at: TeamId, within: Option<Bea
     if super::is_hidden_from(game, at, team) {
         return Err(Refusal::by(rule!("coc.9.5.sniper-spotted"), "They have not found the sniper."));
     }
-    let seen = |spot: &Spot| {
-        let mut men = game.men_of(at).map(|man| game.man(man).spot);
-        men.any(|to| {
-            in_arc(apex, facing, ARC, to.at)
-                && within.is_none_or(|within| in_arc(apex, within, 90, to.at))
-                && sight::look(game, *spot, to).is_some()
+    let sees = |man: &ManId| {
+        game.men_of(at).any(|other| {
+            let to = game.man(other).spot.at;
+            in_arc(apex, facing, ARC, to)
+                && within.is_none_or(|within| in_arc(apex, within, 90, to))
+                && sight::man_sees(game, *man, other).is_some()
+                && fire::has_lane(game, *man, to)
         })
     };
-    let crew = game.men_of(team).map(|man| game.man(man).spot);
-    let mut crew = crew.filter(seen);
-    crew.next().ok_or_else(|| Refusal::by(rule!("coc.8.2.fire-by-figure"), "The gun has no clear line to it."))
+    let gunner = game.men_of(team).find(sees).map(|man| game.man(man).spot);
+    gunner.ok_or_else(|| Refusal::by(rule!("coc.8.2.fire-by-figure"), "The gun has no clear line to it."))
 }
 
 /// A gun fires one round: its H.E. dice hit on 4 or more, and cover counts one level less. `coc.10.1.gun-one-round`
-pub(super) fn fire(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
+pub(super) fn shell(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
     let (Some(weapon), Ok(from)) = (gun_of(game, team), may_shell(game, team, at, volley.within)) else {
         return Ok(());
     };

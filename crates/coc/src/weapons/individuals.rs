@@ -38,7 +38,8 @@ pub(super) fn medic_actions(game: &Coc, medic: LeaderId, each: &mut dyn FnMut(Er
     for leader in game.leaders_on_table(game.side_of_leader(medic)) {
         let state = game.leader(leader);
         let hurt = state.out || state.lost > 0;
-        let touches = state.spot.at.is_within(CONTACT, game.leader(medic).spot.at) && state.spot.floor == game.leader(medic).spot.floor;
+        let touches = state.spot.at.is_within(CONTACT, game.leader(medic).spot.at)
+            && state.spot.floor == game.leader(medic).spot.floor;
         if leader == medic || !hurt || !touches {
             continue;
         }

@@ -5,13 +5,13 @@ use engine::{Cx, Refusal, Step, Why, rule};
 use serde::Serialize;
 use table::{Bearing, Inches, Point};
 
-use super::aim::{self, Band, Shot, With};
+use super::aim::{self, Shot, With};
 use super::grenades::{CLOUD, drop_stance, sees_point};
 use super::questions::{PointFor, PointQuestion, Question};
 use super::{Told, houses};
 use crate::arsenal::{Class, Weapon};
 use crate::chain::{self, Provocation};
-use crate::fire::Volley;
+use crate::fire::{self, Band, Volley};
 use crate::harm::{Blow, strike};
 use crate::ids::{TeamId, WeaponId};
 use crate::sight;
@@ -51,7 +51,8 @@ pub(super) fn may_bomb(game: &Coc, team: TeamId, at: TeamId) -> Result<(), Refus
         return Err(Refusal::by(rule!("coc.9.weapon-light-mortar-60"), "Light bombs do nothing to a bunker."));
     }
     let spotters = game.side_on_table(game.side_of_team(team));
-    let mut seen = spotters.filter(|own| !super::is_hidden_from(game, at, *own)).map(|own| sight::team_sees(game, own, at));
+    let mut seen =
+        spotters.filter(|own| !super::is_hidden_from(game, at, *own)).map(|own| sight::team_sees(game, own, at));
     if seen.any(|sees| sees) {
         Ok(())
     } else {
@@ -77,14 +78,14 @@ fn has_crew_rifles(weapon: &Weapon) -> bool {
 }
 
 /// A light mortar fires at a Team. `coc.9.4.light-mortar-bands`
-pub(super) fn fire(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
+pub(super) fn bomb(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
     let Some(weapon) = mortar_of(game, team) else { return Ok(()) };
     if may_bomb(game, team, at).is_err() {
         return fire_rifles(game, cx, team, at, weapon, volley);
     }
     let from = aim::aimer(game, team, at, None);
     let band = if from.is_some() { Band::Close } else { Band::Effective };
-    let needed = aim::needed(band, aim::quality(game, at));
+    let needed = fire::needed(aim::quality(game, at), band);
     let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
     let shot = Shot { by: team, at, with: With::Mortar, weapon, dice, needed, from };
     super::anti_tank::spend_round(game, team);
@@ -131,7 +132,7 @@ fn fire_rifles(
         game.men_of(at).any(|other| sight::look(game, here, game.man(other).spot).is_some())
     });
     let dice = aim::firepower(game, team, seeing.count() as u8, Some(volley));
-    let needed = aim::needed(Band::Close, aim::quality(game, at));
+    let needed = fire::needed(aim::quality(game, at), Band::Close);
     let shot = Shot { by: team, at, with: With::CrewRifles, weapon, dice, needed, from: Some(from) };
     let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
     aim::land(game, cx, &shot, hits)?;

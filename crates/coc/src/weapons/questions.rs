@@ -94,8 +94,9 @@ impl Aim {
             With::RifleGrenade => grenades::may_lob(game, self.team, team).map(|_| ()),
             With::SectionWeapon | With::Charge => anti_tank::may_use_at(game, self.team, team),
             With::AntiTank => anti_tank::may_fire_at(game, self.team, team).map(|_| ()),
-            With::Mortar | With::CrewRifles => light_mortar::may_bomb(game, self.team, team)
-                .or_else(|refusal| light_mortar::may_use_rifles(game, self.team, team).map(|_| ()).map_err(|_| refusal)),
+            With::Mortar | With::CrewRifles => light_mortar::may_bomb(game, self.team, team).or_else(|refusal| {
+                light_mortar::may_use_rifles(game, self.team, team).map(|_| ()).map_err(|_| refusal)
+            }),
             With::Sniper => sniper::may_shoot(game, self.team, at, self.within).map(|_| ()),
             With::Flame => flame::may_burn(game, self.team, team, self.within).map(|_| ()),
             With::Gun => guns::may_shell(game, self.team, team, self.within).map(|_| ()),
@@ -348,7 +349,9 @@ impl PointQuestion {
             },
             PointFor::MortarSmoke(_) => {
                 let size = game.setup.field.size();
-                let corner = |n: i32| Point::new(size.width.thousandths_value() * (n % 2), size.depth.thousandths_value() * (n / 2));
+                let corner = |n: i32| {
+                    Point::new(size.width.thousandths_value() * (n % 2), size.depth.thousandths_value() * (n / 2))
+                };
                 (0..4).map(corner).find(|at| self.may(game, *at).is_ok()).unwrap_or(Point::ORIGIN)
             }
         }
@@ -469,8 +472,8 @@ impl Asked for MissionChoice {
     }
 
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
-        let has_smoke = battery::battery_of(game, self.who)
-            .is_some_and(|id| game.weapon(game.setup.batteries[id.index()].0).smoke);
+        let has_smoke =
+            battery::battery_of(game, self.who).is_some_and(|id| game.weapon(game.setup.batteries[id.index()].0).smoke);
         let no_smoke = || Refusal::by(rule!("coc.10.3.4.mortar-smoke"), "The battery has no smoke.");
         let smoke = || if has_smoke { Ok(()) } else { Err(no_smoke()) };
         for call in [Call::Barrage, Call::Ranging] {

@@ -7,7 +7,7 @@ use table::{Bearing, Inches};
 
 use super::aim::{self, Mark};
 use super::{Told, houses, individuals};
-use crate::harm::{Blow, strike};
+use crate::harm::{Blow, Exposed, strike, strike_individual};
 use crate::ids::{LeaderId, ManId, TeamId};
 use crate::sight::{in_arc, look, team_sees};
 use crate::state::{Body, Deeds, Nerve, Presence, Spot, Stance};
@@ -44,9 +44,8 @@ pub(super) fn may_shoot(game: &Coc, sniper: TeamId, at: Mark, within: Option<Bea
         }
         Mark::Leader(leader) => {
             individuals::may_be_aimed_at(game, leader)?;
-            sees_leader(game, sniper, leader).ok_or_else(|| {
-                Refusal::by(rule!("coc.9.5.sniper-shot"), "The sniper has no clear line to him.")
-            })
+            sees_leader(game, sniper, leader)
+                .ok_or_else(|| Refusal::by(rule!("coc.9.5.sniper-shot"), "The sniper has no clear line to him."))
         }
     }
 }
@@ -69,11 +68,10 @@ pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, at: Ma
     if hit {
         let cause = aim::cause(game, sniper);
         match at {
-            Mark::Leader(leader) => individuals::strike(game, cx, leader, 1, Cover::Open, &cause)?,
+            Mark::Leader(leader) => strike_individual(game, cx, leader, 1, Cover::Open, &cause)?,
             Mark::Team(team) => {
                 let seen = |man: &ManId| look(game, from, game.man(*man).spot).is_some();
-                let men: ArrayVec<(ManId, Cover), 24> =
-                    game.men_of(team).filter(seen).take(24).map(|man| (man, Cover::Open)).collect();
+                let men: Exposed = game.men_of(team).filter(seen).take(24).map(|man| (man, Cover::Open)).collect();
                 let blow = Blow { team, hits: 1, men, doubles_shock: true };
                 // `coc.9.5.sniper-leader`
                 strike(game, cx, &[blow], -1, &cause)?;
@@ -170,7 +168,10 @@ pub(super) fn overrun(game: &mut Coc, cx: &mut Cx<'_, Coc>, by: Body) {
 /// Whether a sniper could shoot now: only when he is activated by a die, and not after he was moved.
 pub(super) fn may_fire(game: &Coc, sniper: TeamId) -> Result<(), Refusal> {
     if game.team(sniper).deeds.has(Deeds::FIRED) {
-        return Err(Refusal::by(rule!("coc.9.5.sniper-shot"), "He fires one shot in a Phase, and none after he moved."));
+        return Err(Refusal::by(
+            rule!("coc.9.5.sniper-shot"),
+            "He fires one shot in a Phase, and none after he moved.",
+        ));
     }
     Ok(())
 }

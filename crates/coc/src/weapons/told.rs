@@ -152,10 +152,9 @@ impl Told {
             | Told::ThrewSmoke { .. }
             | Told::NoGrenades { .. }
             | Told::MortarSmoke { .. } => self.of_fire(game),
-            Told::SniperShot { .. }
-            | Told::LookedForSniper { .. }
-            | Told::Relocated { .. }
-            | Told::Overrun { .. } => self.of_snipers(game, eye),
+            Told::SniperShot { .. } | Told::LookedForSniper { .. } | Told::Relocated { .. } | Told::Overrun { .. } => {
+                self.of_snipers(game, eye)
+            }
             Told::WeaponOut { .. }
             | Told::Unstable { .. }
             | Told::Collapsed { .. }
@@ -243,7 +242,8 @@ impl Told {
             // The enemy sees who was hit, not who shot from where.
             Told::SniperShot { sniper, at, hit, sum, roll } => {
                 let what = if *hit { "hits" } else { "misses" };
-                let line = made(format!("A sniper shoots at {} and {what}.", mark(game, *at)), rule!("coc.9.5.sniper-shot"));
+                let line =
+                    made(format!("A sniper shoots at {} and {what}.", mark(game, *at)), rule!("coc.9.5.sniper-shot"));
                 let line = line.dice(roll).sum(sum);
                 if is_own(game, eye, game.side_of_team(*sniper)) { line.about(game, *sniper) } else { line }
             }
@@ -253,7 +253,8 @@ impl Told {
                 made(text, rule!("coc.9.5.sniper-spot")).dice(roll).sum(sum).about(game, *team)
             }
             Told::Relocated { sniper } => {
-                made("A sniper changes his place.".into(), rule!("coc.5.1.2.sniper-relocate-limits")).about(game, *sniper)
+                made("A sniper changes his place.".into(), rule!("coc.5.1.2.sniper-relocate-limits"))
+                    .about(game, *sniper)
             }
             Told::Overrun { sniper, by } => {
                 let text = format!("{} drives {} off.", words::body(game, *by), words::team(game, *sniper));
@@ -299,9 +300,7 @@ impl Told {
             Told::Contacted { who, roll } => {
                 let name = words::leader(game, *who);
                 match roll {
-                    None => {
-                        made(format!("{name} contacts his battery."), rule!("coc.10.3.3.battery-first-free"))
-                    }
+                    None => made(format!("{name} contacts his battery."), rule!("coc.10.3.3.battery-first-free")),
                     Some(roll) => {
                         let text = match roll.total() {
                             1 => "the battery has gone for good",
@@ -309,7 +308,8 @@ impl Told {
                             3 | 4 => "the battery is busy for now",
                             _ => "the battery is ready",
                         };
-                        made(format!("{name} asks for fire: {text}."), rule!("coc.10.3.3.battery-availability")).dice(roll)
+                        made(format!("{name} asks for fire: {text}."), rule!("coc.10.3.3.battery-availability"))
+                            .dice(roll)
                     }
                 }
             }
@@ -335,9 +335,10 @@ impl Told {
                 let text = format!("{} is shelled{among}: {} on {needed}+.", words::team(game, *team), times(*hits));
                 made(text, rule!("coc.10.3.1.barrage-hits")).dice(roll).about(game, *team)
             }
-            Told::CeaseFire { .. } => {
-                made("The barrage will stop when this Phase ends.".into(), rule!("coc.10.3.2.barrage-end-on-activation"))
-            }
+            Told::CeaseFire { .. } => made(
+                "The barrage will stop when this Phase ends.".into(),
+                rule!("coc.10.3.2.barrage-end-on-activation"),
+            ),
             Told::Silence { .. } => {
                 made("The barrage has stopped.".into(), rule!("coc.10.3.2.barrage-end-on-activation"))
             }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use dice::Pool;
 use engine::{Cx, Refusal, Step, Why, rule};
-use table::{Bearing, Inches, KindTag, Point};
+use table::{Inches, KindTag, Point};
 
 use super::questions::{Dig, Question};
 use super::{Special, Told, flame};
@@ -231,7 +231,10 @@ fn may_dig(game: &Coc, team: TeamId) -> Result<(), Refusal> {
     let bad = |at: Point| {
         game.house_at(at).is_some()
             || game.setup.field.features_at(at).any(|id| {
-                matches!(game.setup.field.feature(id).tag(), KindTag::Marsh | KindTag::Building | KindTag::Church | KindTag::Ruin)
+                matches!(
+                    game.setup.field.feature(id).tag(),
+                    KindTag::Marsh | KindTag::Building | KindTag::Church | KindTag::Ruin
+                )
             })
     };
     if game.men_of(team).any(|man| bad(game.man(man).spot.at)) {
@@ -266,9 +269,4 @@ fn strip(game: &Coc, team: TeamId) -> Work {
     work.half_length += PARAPET;
     work.half_depth += PARAPET;
     work
-}
-
-/// Which way the long side of a work runs when it lies across a direction.
-pub(super) const fn across(facing: Bearing) -> Bearing {
-    facing.right()
 }
