@@ -41,6 +41,7 @@ pub(crate) fn begin(setup: &mut Setup, roster: Roster) -> State {
         smokes: Vec::new(),
         covering: Vec::new(),
         works: Vec::new(),
+        plots: Vec::new(),
         spotting: Vec::new(),
         unstable: FeatureSet::NONE,
         fires: Vec::new(),
