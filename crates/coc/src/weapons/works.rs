@@ -260,6 +260,7 @@ fn strip(game: &Coc, team: TeamId) -> Work {
         up: true,
         partly: false,
         known: true,
+        section: 0,
     };
     for man in game.men_of(team) {
         let local = work.local(game.man(man).spot.at);
