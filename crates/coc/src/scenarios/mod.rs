@@ -17,7 +17,7 @@ pub(crate) use ground::{Area, objective, objective_at};
 pub(crate) use markers::{anywhere_in, forward, in_turn, markers, placing, pointed_at, proposal, say_place};
 pub(crate) use support::{Preparation, forbids, support_levels};
 pub(crate) use told::side_name;
-pub(crate) use victory::{decide, is_objective_held, withdraw};
+pub(crate) use victory::{decide, turn_over, withdraw};
 
 use dice::Pool;
 use engine::{Cx, RuleId, Side, Step, Why, rule};
