@@ -150,7 +150,7 @@ pub struct PlayerSetup {
 }
 
 /// What never changes in a battle.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     /// Its title and what else a player wants to know before he chooses it.
     pub head: muster::scenario::Head,
@@ -449,8 +449,11 @@ pub struct JumpOff {
     pub at: Point,
     /// Whether it is still on the table.
     pub up: bool,
-    /// Whether the enemy has captured it in this Turn. `coc.7.6.capture`
+    /// Whether the enemy has captured it and its owner has not taken it back. `coc.7.6.capture`
     pub captured: bool,
+    /// Whether it was captured in this Turn, so that nobody can use it before the Turn ends. `coc.7.6.capture`
+    #[serde(default)]
+    pub spoiled: bool,
 }
 
 /// A Patrol Marker.
@@ -480,6 +483,8 @@ pub enum Lasts {
     Game,
     /// As long as this battery's fire. R-COC-111
     Barrage(BatteryId),
+    /// A barrage that chance has brought: to the end of the Phase with this number, whatever Turn that is in. R-COC-117
+    Shelling(u16),
 }
 
 /// Something that blocks sight: a smoke cloud or a barrage.
@@ -580,6 +585,8 @@ pub struct Player {
     pub tray: [u8; 6],
     /// Whether he has interrupted in this Phase. `coc.5.1.2.interrupt-once`
     pub interrupted: bool,
+    /// The table as it was when he last let a chance to react pass: he is not asked twice about the same table.
+    pub let_pass: u32,
     /// Whether a Jump-Off Point was taken for low morale. R-COC-165
     pub jump_off_lost: bool,
     /// Support Level to spend, once it is known. `coc.B.support-budget`
@@ -610,8 +617,6 @@ pub struct Chance {
     pub grounded_until: u16,
     /// The square hit by a random barrage (column and row), and the last Phase of it. `coc.6.3.barrage-grid`
     pub shelled: Option<(u8, u8, u16)>,
-    /// The burning feature, the Phase it caught fire in, and the direction of the wind. `coc.6.3.fire-building`
-    pub fire: Option<(FeatureId, u16, Bearing)>,
     /// Whether it rains. `coc.6.3.rain-visibility`
     pub rain: bool,
     /// Whether the ground is sodden. `coc.6.3.rain-table`
@@ -655,6 +660,10 @@ pub struct Work {
     pub partly: bool,
     /// Whether the enemy knows of it. Secret sketches only. `coc.17.plotted-entrenchments`
     pub known: bool,
+    /// The section of bent wire that it is a part of, counted from 1; 0 for what lies in one piece.
+    /// `coc.B.wire.wire-section`
+    #[serde(default)]
+    pub section: u8,
 }
 
 /// What a Leader is in the middle of: his Initiatives are spent one by one. `coc.4.5.3.initiative-order-free`
@@ -731,12 +740,20 @@ pub struct State {
     pub covering: Vec<Covering>,
     /// Works on the table.
     pub works: Vec<Work>,
+    /// Where guns are marked on the sketch maps. `coc.17.plotted-entrenchments`
+    #[serde(default)]
+    pub plots: Vec<(UnitId, Point)>,
     /// Which Overwatch Teams know which sniper, and how often they have tried: Team, sniper's Team, bonus, knows.
     pub spotting: Vec<(TeamId, TeamId, u8, bool)>,
     /// Buildings that are unstable. `coc.10.3.6.he-building-unstable`
     pub unstable: FeatureSet,
+    /// What burns: the feature, the Phase it caught fire in, and the direction of the wind. `coc.6.3.fire-building`
+    pub fires: Vec<(FeatureId, u16, Bearing)>,
     /// Features that are gone: collapsed buildings.
     pub collapsed: FeatureSet,
+    /// Buildings that a flamethrower has set alight: nobody stays in them. `coc.9.6.flame-building`
+    #[serde(default)]
+    pub burning: FeatureSet,
     /// Force Morale already lost for Teams of a unit in this Phase: unit and loss. R-COC-161
     pub tested: Vec<(UnitId, u8)>,
     /// Force Morale tests for Leaders that are due once those for units are done. R-COC-009

@@ -27,6 +27,11 @@ pub(crate) fn body(game: &Coc, body: Body) -> String {
     if game.unit(body.unit).section && whole {
         return unit(game, body.unit).to_owned();
     }
+    teams(game, body)
+}
+
+/// What players call the Teams of a body, one by one: for those who are not on the table any more.
+pub(crate) fn teams(game: &Coc, body: Body) -> String {
     game.teams_in(body).map(|t| team(game, t)).collect::<Vec<_>>().join(" and ")
 }
 

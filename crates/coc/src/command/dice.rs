@@ -190,7 +190,7 @@ fn read_sixes(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, sixes: u8)
     if sixes >= 4 {
         // `coc.6.1.four-sixes`
         game.player_mut(player).dice += 1;
-        turn::random_event(game, cx)?;
+        turn::random_event(game, cx, player)?;
     }
     Ok(())
 }

@@ -72,8 +72,7 @@ fn flee(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, cause: &Cause, distanc
     match retreat {
         Retreat::Back => {}
         Retreat::OffTable => {
-            cx.tell(|| Event::Shock(Told::Routed { body }));
-            rout_leaders(game, cx, &leaders);
+            routs(game, cx, body, &leaders)?;
         }
         Retreat::Cornered => surrender(game, cx, body, &leaders, cause)?,
     }
@@ -91,6 +90,18 @@ fn flee(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, cause: &Cause, distanc
         }
     }
     Ok(retreat)
+}
+
+/// A body was forced off the table: it Routs with its Leaders. One that had not Broken before is tested for as Breaking.
+/// `coc.2.gloss-rout`, R-COC-059
+pub(crate) fn routs(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, leaders: &[LeaderId]) -> Step<()> {
+    cx.tell(|| Event::Shock(Told::Routed { body }));
+    if game.teams_in(body).any(|team| game.team(team).nerve != Nerve::Broken) {
+        mark(game, body, Deeds::BREAK_TESTED);
+        losses::test(game, cx, body, Loss::Breaks)?;
+    }
+    rout_leaders(game, cx, leaders);
+    Ok(())
 }
 
 /// Notes the tests for Leaders who were carried off the table. `coc.15.1.test-leader-on-rout`

@@ -15,8 +15,8 @@ use crate::troops::Traits;
 use crate::{Coc, Event, integrity, morale, scenarios, words};
 
 pub use ask::{Guards, OddShock};
-pub(crate) use broken::{break_body, rout_leaders, surrender};
-pub(crate) use share::{Portion, Teams, divide, share};
+pub(crate) use broken::{break_body, rout_leaders, routs, surrender};
+pub(crate) use share::{Portion, divide, share};
 
 /// What can happen here.
 #[derive(Clone, Debug, PartialEq, Serialize)]

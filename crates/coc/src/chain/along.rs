@@ -1,0 +1,218 @@
+//! Reactions along the way of a moving body. R-COC-047, R-COC-085
+
+use arrayvec::ArrayVec;
+use engine::prompt::Choice;
+use engine::{Cx, RuleId, Step, rule};
+use serde::Serialize;
+use table::{Bearing, Point};
+
+use super::moment::mark;
+use super::question::{Question, Reply};
+use super::reactions::{Chance, Done, carry_out, fire_overwatch, may_interrupt, overwatch};
+use crate::ask::{Asked, Offer, Taste};
+use crate::ids::{PlayerId, TeamId};
+use crate::state::{Body, Deeds, Spot, Stance};
+use crate::units::Spots;
+use crate::{Answer, Coc, fire, sight, words};
+
+/// Where a moving body stands after each inch of its way; the last is its end. R-COC-085
+pub(crate) struct Track {
+    /// Who moves.
+    pub body: Body,
+    /// The places of its men on the table, in their order, step by step.
+    pub steps: Vec<Spots>,
+}
+
+/// Somebody reacts to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reaction {
+    /// After this step of the track.
+    pub at_step: usize,
+    /// Who decided it.
+    player: PlayerId,
+    /// The Team that fires, or none for an interruption.
+    team: Option<TeamId>,
+    /// Who moves.
+    mover: Body,
+}
+
+/// The most steps that a question can speak of.
+const MOST_STEPS: usize = 63;
+
+/// The next reaction to a move from this step on: at which step, and who. Asks the owners of Overwatch Teams and then the
+/// holders of Chain of Command Dice. The mover is not touched: [`crate::movement`] brings it to the step and then calls
+/// [`react`]. R-COC-047, R-COC-085
+pub(crate) fn next_reaction(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    track: &Track,
+    from: usize,
+) -> Step<Option<Reaction>> {
+    if from >= track.steps.len() {
+        return Ok(None);
+    }
+    for team in game.teams_in(track.body) {
+        game.team_mut(team).deeds.set(Deeds::PROVOKED);
+    }
+    let side = game.side_of(game.unit(track.body.unit).player).enemy();
+    for player in game.players_of(side).collect::<ArrayVec<PlayerId, 8>>() {
+        let shots = shots(game, player, track, from);
+        let stops = if may_interrupt(game, player) { steps_from(track, from) } else { 0 };
+        if shots.is_empty() && stops == 0 {
+            continue;
+        }
+        let way = track.steps.iter().map(|spots| middle(spots)).collect();
+        let question = Question::Along(Box::new(Along { mover: track.body, shots, stops, way }));
+        let (at_step, team) = match cx.ask(game, Coc::seat(player), question.into())? {
+            Answer::Chain(Reply::FireAt(team, step)) => (step, Some(team)),
+            Answer::Chain(Reply::StopAt(step)) => (step, None),
+            _ => continue,
+        };
+        return Ok(Some(Reaction { at_step: usize::from(at_step), player, team, mover: track.body }));
+    }
+    Ok(None)
+}
+
+/// Carries a reaction out: fire, or an interruption. The mover stands where it was caught.
+pub(crate) fn react(game: &mut Coc, cx: &mut Cx<'_, Coc>, reaction: Reaction) -> Step<()> {
+    let Reaction { player, team, mover, .. } = reaction;
+    if let Some(team) = team {
+        return fire_overwatch(game, cx, team, std::iter::once(mover).collect());
+    }
+    if !may_interrupt(game, player) {
+        return Ok(());
+    }
+    let question = Question::Chance(Chance { stopped: Some(mover) });
+    let answer = cx.ask(game, Coc::seat(player), question.into())?;
+    if carry_out(game, cx, player, &answer)? == Done::Passed {
+        game.player_mut(player).let_pass = mark(game);
+    }
+    Ok(())
+}
+
+fn steps_from(track: &Track, from: usize) -> u64 {
+    (from..track.steps.len().min(MOST_STEPS)).fold(0, |steps, n| steps | 1 << n)
+}
+
+fn middle(spots: &[Spot]) -> Point {
+    let n = spots.len().max(1) as i64;
+    let (x, y) = spots.iter().fold((0, 0), |(x, y), spot| (x + i64::from(spot.at.x), y + i64::from(spot.at.y)));
+    Point::new((x / n) as i32, (y / n) as i32)
+}
+
+/// The Teams of a player on Overwatch that could fire at the mover, each with the steps after which it could. The mover's
+/// men are put on every step in turn, so that what is asked is exactly what will be done. R-COC-085
+fn shots(game: &mut Coc, player: PlayerId, track: &Track, from: usize) -> ArrayVec<(TeamId, u64), 16> {
+    let watchers: ArrayVec<(TeamId, Bearing, Point), 16> = game
+        .team_ids()
+        .filter(|team| game.player_of_team(*team) == player && game.is_on_table(*team))
+        .filter_map(|team| match game.team(team).stance {
+            Stance::Overwatch(arc) => Some((team, arc, game.middle(game.alone(team)))),
+            _ => None,
+        })
+        .take(16)
+        .collect();
+    if watchers.is_empty() {
+        return ArrayVec::new();
+    }
+    let men: ArrayVec<_, 32> = game.men_in(track.body).collect();
+    let before: Spots = game.spots_of(track.body);
+    let mut shots: ArrayVec<(TeamId, u64), 16> = watchers.iter().map(|(team, ..)| (*team, 0)).collect();
+    for (step, spots) in track.steps.iter().enumerate().take(MOST_STEPS).skip(from) {
+        for (man, spot) in men.iter().zip(spots) {
+            game.man_mut(*man).spot = *spot;
+        }
+        for ((team, arc, from), shot) in watchers.iter().zip(&mut shots) {
+            let covered = spots.iter().any(|spot| sight::in_arc(*from, *arc, 90, spot.at));
+            let at = || std::iter::once(track.body).collect();
+            if covered && overwatch(game, *team, at()).is_some_and(|volley| fire::may_fire(game, &volley).is_ok()) {
+                shot.1 |= 1 << step;
+            }
+        }
+    }
+    for (man, spot) in men.iter().zip(before) {
+        game.man_mut(*man).spot = spot;
+    }
+    shots.retain(|(_, steps)| *steps != 0);
+    shots
+}
+
+/// Does somebody react to a move, and where? R-COC-085
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Along {
+    /// Who moves.
+    pub mover: Body,
+    /// Teams on Overwatch, and after which steps each of them could fire.
+    pub shots: ArrayVec<(TeamId, u64), 16>,
+    /// After which steps a Die could interrupt.
+    pub stops: u64,
+    /// The middle of the mover after each step.
+    pub way: Vec<Point>,
+}
+
+fn each_step(steps: u64) -> impl Iterator<Item = u8> {
+    (0..MOST_STEPS as u8).filter(move |n| steps >> n & 1 == 1)
+}
+
+impl Along {
+    fn place(&self, answer: &Answer) -> Option<Point> {
+        let Answer::Chain(Reply::FireAt(_, step) | Reply::StopAt(step)) = answer else { return None };
+        self.way.get(usize::from(*step)).copied()
+    }
+}
+
+impl Asked for Along {
+    fn rule(&self) -> RuleId {
+        if self.shots.is_empty() {
+            rule!("coc.5.1.2.interrupt-mid-move")
+        } else {
+            rule!("coc.9.1.3.overwatch-fire-moving")
+        }
+    }
+
+    fn title(&self, game: &Coc) -> String {
+        format!("{} moves. Does anybody of yours react on its way?", words::body(game, self.mover))
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        words::about(game, self.mover)
+    }
+
+    fn offers(&self, _game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {
+        each(Offer::open(Answer::Pass, Taste::Done));
+        for (team, steps) in &self.shots {
+            for step in each_step(*steps) {
+                each(Offer::open(Answer::Chain(Reply::FireAt(*team, step)), Taste::React));
+            }
+        }
+        for step in each_step(self.stops) {
+            each(Offer::open(Answer::Chain(Reply::StopAt(step)), Taste::Interrupt));
+        }
+    }
+
+    fn key(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Chain(Reply::FireAt(team, step)) => format!("overwatch-{}-{step}", game.team_setup(*team).id),
+            Answer::Chain(Reply::StopAt(step)) => format!("interrupt-{step}"),
+            _ => "hold".into(),
+        }
+    }
+
+    fn say(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Chain(Reply::FireAt(team, step)) => {
+                let far = self.way.get(usize::from(*step)).map(|at| game.distance_to(*at, game.alone(*team)));
+                let far = far.map_or_else(String::new, |far| format!(", {far} away"));
+                format!("{} fires from Overwatch after step {}{far}", words::team(game, *team), step + 1)
+            }
+            Answer::Chain(Reply::StopAt(step)) => format!("Chain of Command Die: interrupt after step {}", step + 1),
+            _ => "hold".into(),
+        }
+    }
+
+    fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
+        let mut choice = Choice::open(self.key(game, &offer.answer), self.say(game, &offer.answer), self.rule());
+        choice.places.extend(self.place(&offer.answer));
+        choice
+    }
+}

@@ -1,0 +1,206 @@
+//! Section 5.1.2: moving a Jump-Off Point.
+
+use arrayvec::ArrayVec;
+use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply};
+use engine::{Appetite, Cx, Mix, Refusal, RuleId, Side, Step, rule};
+use serde::Serialize;
+use table::{Bearing, Inches, Point};
+
+use super::placing::NEVER_MIND;
+use super::question::Question;
+use super::{Told, uses};
+use crate::ask::{Asked, Offer};
+use crate::ids::{JumpOffId, PlayerId};
+use crate::state::{Body, Nerve, Spot};
+use crate::terrain::{Cover, Ground};
+use crate::{Answer, Coc, Event, board, sight};
+
+/// How far it is moved. `coc.5.1.2.move-jop-limits`
+const MOVES: Inches = Inches::whole(18);
+/// How far behind friends it lies. `coc.5.1.2.move-jop-limits`
+const BEHIND: Inches = Inches::whole(6);
+
+/// Whether a Jump-Off Point can be moved: not while the enemy has it, and not without friends to be behind.
+pub(super) fn may_move(game: &Coc, player: PlayerId, id: JumpOffId) -> Result<(), Refusal> {
+    if game.jump_off(id).captured {
+        return Err(Refusal::by(rule!("coc.7.6.capture"), "The enemy has captured it; it is of no use in this Turn."));
+    }
+    if screens(game, game.side_of(player)).next().is_none() {
+        return Err(Refusal::by(
+            rule!("coc.5.1.2.move-jop-limits"),
+            "It has to lie behind friendly troops, and none who are not Broken are on the table.",
+        ));
+    }
+    Ok(())
+}
+
+/// Moves it. `coc.5.1.2.move-jop-use-now`
+pub(super) fn shift(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, id: JumpOffId) -> Step<()> {
+    let Answer::At(at) = cx.ask(game, Coc::seat(player), Question::NewPlace(NewPlace { id }).into())? else {
+        return Ok(());
+    };
+    uses::discard(game, player);
+    game.state.jump_offs[id.index()].at = at;
+    cx.tell(|| Event::Chain(Told::JumpOffMoved { player, id }));
+    Ok(())
+}
+
+/// The friendly bodies it can lie behind. R-COC-045
+fn screens(game: &Coc, side: Side) -> impl Iterator<Item = Body> + '_ {
+    game.side_on_table(side).filter(|team| game.team(*team).nerve != Nerve::Broken).map(|team| game.section(team))
+}
+
+/// Whether a place lies 6 inches to the rear of these friends, as seen from the enemy nearest to them. R-COC-045
+fn is_behind(game: &Coc, side: Side, at: Point, friends: Body) -> bool {
+    if game.distance_to(at, friends) < BEHIND {
+        return false;
+    }
+    let enemies = game.side_on_table(side.enemy()).map(|team| game.section(team));
+    let nearest = enemies.min_by_key(|enemy| (game.gap(friends, *enemy), *enemy));
+    let (theirs, ours) = if let Some(enemy) = nearest {
+        (game.distance_to(at, enemy), game.gap(friends, enemy))
+    } else {
+        let points = game.state.jump_offs.iter().filter(|point| point.up && game.side_of(point.owner) != side);
+        let Some(point) = points.min_by_key(|point| game.distance_to(point.at, friends)) else { return true };
+        (point.at.distance_to(at), game.distance_to(point.at, friends))
+    };
+    theirs >= ours + BEHIND
+}
+
+/// Whether a place is in cover, or covered from every enemy on the table. R-COC-045
+fn is_covered(game: &Coc, side: Side, at: Point) -> bool {
+    let inside = game.setup.field.features_at(at).any(|id| {
+        let meant = game.setup.terrain.at(id);
+        !game.state.collapsed.holds(id) && !meant.line && meant.inside > Cover::Open
+    });
+    inside
+        || game.side_on_table(side.enemy()).flat_map(|team| game.men_of(team)).all(|man| {
+            sight::look(game, game.man(man).spot, Spot::ground(at)).is_none_or(|seen| seen.cover > Cover::Open)
+        })
+}
+
+/// Where does the Jump-Off Point go? `coc.5.1.2.move-jop-limits`
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct NewPlace {
+    /// Which.
+    pub id: JumpOffId,
+}
+
+impl NewPlace {
+    fn accepts(self, game: &Coc, at: Point) -> Result<(), Refusal> {
+        let limits = rule!("coc.5.1.2.move-jop-limits");
+        let point = game.jump_off(self.id);
+        let side = game.side_of(point.owner);
+        if !game.setup.field.is_on_table(at) {
+            return Err(Refusal::misfit("That is off the table."));
+        }
+        if !at.is_within(MOVES, point.at) {
+            let gap = at.distance_to(point.at);
+            return Err(Refusal::by(limits, format!("It is moved 18\u{2033} at most; that is {gap} away.")));
+        }
+        let impassable = |id| game.setup.terrain.at(id).ground == Ground::Impassable;
+        if game.setup.field.features_at(at).any(impassable) {
+            return Err(Refusal::misfit("Nobody could stand there."));
+        }
+        if !screens(game, side).any(|friends| is_behind(game, side, at, friends)) {
+            return Err(Refusal::by(limits, "It has to lie at least 6\u{2033} to the rear of friendly troops."));
+        }
+        if !is_covered(game, side, at) {
+            return Err(Refusal::by(limits, "It has to lie in cover, or behind cover from every enemy on the table."));
+        }
+        Ok(())
+    }
+
+    /// A place that will do, in rings around the old one.
+    fn proposal(self, game: &Coc) -> Option<Point> {
+        let from = game.jump_off(self.id).at;
+        (0..=9).rev().flat_map(|ring| (0..16u16).map(move |turn| (ring, turn))).find_map(|(ring, turn)| {
+            let at = from.ahead(Bearing(turn * 4096), Inches::whole(2 * ring));
+            self.accepts(game, at).is_ok().then_some(at)
+        })
+    }
+}
+
+impl Asked for NewPlace {
+    fn rule(&self) -> RuleId {
+        rule!("coc.5.1.2.move-jop-limits")
+    }
+
+    fn title(&self, _game: &Coc) -> String {
+        "Where does the Jump-Off Point go?".into()
+    }
+
+    fn detail(&self, _game: &Coc) -> Option<String> {
+        Some("Up to 18\u{2033}, at least 6\u{2033} to the rear of friendly troops, in cover or behind cover.".into())
+    }
+
+    fn about(&self, _game: &Coc) -> Vec<String> {
+        vec![board::jump_off_key(self.id.index())]
+    }
+
+    fn offers(&self, _game: &Coc, _player: PlayerId, _each: &mut dyn FnMut(Offer)) {}
+
+    fn key(&self, _game: &Coc, _answer: &Answer) -> String {
+        NEVER_MIND.into()
+    }
+
+    fn say(&self, _game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::At(at) => format!("to {at}"),
+            _ => "not after all".into(),
+        }
+    }
+
+    fn form(&self, game: &Coc, _player: PlayerId) -> Form {
+        let point = game.jump_off(self.id);
+        let arrange = |at| Reply::Arrange { at, facing: None, formation: None, via: Vec::new() };
+        let proposals =
+            self.proposal(game).map(|at| Proposal { label: "a place that will do".into(), reply: arrange(at) });
+        Form::Place {
+            pieces: vec![Placeable {
+                piece: board::jump_off_key(self.id.index()),
+                from: Some(point.at),
+                allowance: Some(MOVES),
+            }],
+            within: Vec::new(),
+            formations: Vec::new(),
+            routed: false,
+            proposals: proposals.into_iter().collect(),
+            options: vec![Choice::open(NEVER_MIND, "not after all; the Die is kept", self.rule())],
+        }
+    }
+
+    fn check(&self, game: &Coc, _player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        match answer {
+            Answer::Pass => Ok(()),
+            Answer::At(at) => self.accepts(game, *at),
+            _ => Err(Refusal::misfit("This question wants a place.")),
+        }
+    }
+
+    fn read(&self, game: &Coc, player: PlayerId, reply: &Reply) -> Result<Answer, Refusal> {
+        let answer = match reply {
+            Reply::Pick(key) if key == NEVER_MIND => Answer::Pass,
+            Reply::Arrange { at, .. } => Answer::At(*at),
+            Reply::Route(routes) => {
+                let end = routes.first().and_then(|route| route.path.last());
+                Answer::At(*end.ok_or_else(|| Refusal::misfit("It is not said where it goes."))?)
+            }
+            _ => return Err(Refusal::misfit("This question wants a place.").hint("Send a point.")),
+        };
+        self.check(game, player, &answer)?;
+        Ok(answer)
+    }
+
+    fn sample(&self, game: &Coc, _player: PlayerId, mix: &mut Mix, _appetite: &Appetite) -> Answer {
+        let from = game.jump_off(self.id).at;
+        let tries: ArrayVec<Point, 16> = (0..16)
+            .map(|_| {
+                let far = Inches::thousandths(mix.between(0, MOVES.thousandths_value()));
+                from.ahead(Bearing(mix.below(65536) as u16), far)
+            })
+            .collect();
+        let found = tries.into_iter().find(|at| self.accepts(game, *at).is_ok()).or_else(|| self.proposal(game));
+        found.map_or(Answer::Pass, Answer::At)
+    }
+}

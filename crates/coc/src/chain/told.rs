@@ -1,0 +1,146 @@
+//! What can happen in section 5, and the words for it.
+
+use engine::{Eye, Line, Reading, RuleId, rule};
+use serde::Serialize;
+
+use super::reactions::Deed;
+use crate::ids::{JumpOffId, PlayerId, TeamId};
+use crate::movement::Pace;
+use crate::state::Body;
+use crate::{Coc, board, words};
+
+/// What can happen here.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {
+    /// A Die ends the Turn after this Phase.
+    EndsTurn {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// A Die interrupts.
+    Interrupts {
+        /// Whose.
+        player: PlayerId,
+        /// Who acts.
+        body: Body,
+        /// What it does.
+        deed: Deed,
+    },
+    /// An ambush is sprung.
+    Ambush {
+        /// Whose.
+        player: PlayerId,
+        /// Who.
+        team: TeamId,
+    },
+    /// A Jump-Off Point is moved.
+    JumpOffMoved {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        id: JumpOffId,
+    },
+    /// A sniper has changed his place.
+    Relocated {
+        /// Whose.
+        player: PlayerId,
+        /// Who.
+        team: TeamId,
+    },
+    /// A Team fires from Overwatch.
+    Overwatch {
+        /// Who.
+        team: TeamId,
+    },
+    /// A Team looks for a sniper who has fired.
+    Spotting {
+        /// Who looks.
+        team: TeamId,
+        /// For whom.
+        sniper: TeamId,
+        /// The die.
+        die: u8,
+        /// What is added for shots before.
+        bonus: u8,
+        /// Whether he is found.
+        spotted: bool,
+    },
+}
+
+impl Told {
+    pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
+        let mut line = words::line(self.text(game), self.rule(), self.about(game));
+        if let Told::Spotting { die, bonus, .. } = self {
+            line.dice.push(*die);
+            let of = |what: &str, value: u8| Reading { rule: self.rule(), what: what.into(), value: i16::from(value) };
+            line.terms.push(of("the die", *die));
+            if *bonus > 0 {
+                line.terms.push(of("shots before", *bonus));
+            }
+        }
+        Some(line)
+    }
+
+    fn rule(&self) -> RuleId {
+        match self {
+            Told::EndsTurn { .. } => rule!("coc.5.1.2.end-turn-any-phase"),
+            Told::Interrupts { .. } => rule!("coc.5.1.2.interrupt-unit"),
+            Told::Ambush { .. } => rule!("coc.5.1.2.ambush-fire"),
+            Told::JumpOffMoved { .. } => rule!("coc.5.1.2.move-jop-limits"),
+            Told::Relocated { .. } => rule!("coc.5.1.2.sniper-relocate-limits"),
+            Told::Overwatch { .. } => rule!("coc.9.1.3.overwatch-fire-moving"),
+            Told::Spotting { .. } => rule!("coc.9.5.sniper-spot"),
+        }
+    }
+
+    fn text(&self, game: &Coc) -> String {
+        let name = |player: PlayerId| game.setup.players[player.index()].name.as_str();
+        match self {
+            Told::EndsTurn { player } => {
+                format!("{}: a Chain of Command Die ends the Turn after this Phase.", name(*player))
+            }
+            Told::Interrupts { player, body, deed } => {
+                let what = match deed {
+                    Deed::Fire => "to fire",
+                    Deed::Move(Pace::Double) => "to move at the double",
+                    Deed::Move(_) => "to move",
+                };
+                let who = words::body(game, *body);
+                format!("{}: a Chain of Command Die interrupts for {who} {what}.", name(*player))
+            }
+            Told::Ambush { player, team } => {
+                format!(
+                    "{}: a Chain of Command Die springs an ambush with {}.",
+                    name(*player),
+                    words::team(game, *team)
+                )
+            }
+            Told::JumpOffMoved { player, .. } => {
+                format!("{}: a Chain of Command Die moves a Jump-Off Point.", name(*player))
+            }
+            Told::Relocated { player, .. } => format!("{}: a Chain of Command Die moves a sniper.", name(*player)),
+            Told::Overwatch { team } => format!("{} fires from Overwatch.", words::team(game, *team)),
+            Told::Spotting { team, spotted, .. } => {
+                let outcome = if *spotted { "spots the sniper" } else { "does not find the sniper" };
+                format!("{} {outcome}.", words::team(game, *team))
+            }
+        }
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        match self {
+            Told::Interrupts { body, .. } => words::about(game, *body),
+            Told::Ambush { team, .. } | Told::Overwatch { team } | Told::Spotting { team, .. } => {
+                vec![game.team_setup(*team).id.clone()]
+            }
+            Told::JumpOffMoved { id, .. } => vec![board::jump_off_key(id.index())],
+            Told::EndsTurn { .. } | Told::Relocated { .. } => Vec::new(),
+        }
+    }
+
+    /// Whether it shows something that was hidden.
+    pub(crate) fn reveals(&self) -> bool {
+        matches!(self, Told::Ambush { .. } | Told::Spotting { .. })
+    }
+}
