@@ -268,7 +268,7 @@ fn close_to_the_edge_six_inches_are_not_asked_for() {
     let blue = [(32_000, 34_000), (40_000, 34_000)];
     let mut game = placing(&red, &blue, "");
     assert_eq!(rule_against(&mut game, Red, 1, (36_000, 47_000)), "coc.3.2.six-further");
-    assert_eq!(rule_against(&mut game, Red, 1, (36_667, 48_000)), "coc.3.2.six-further");
+    assert_eq!(rule_against(&mut game, Red, 1, (36_667, 48_000)), "coc.3.2.opposite-zone");
     game.reply(Red, point(1, (36_666, 48_000)));
 }
 
@@ -358,7 +358,14 @@ fn the_zone_is_what_the_ruling_draws() {
         let foes = blue.map(|(x, y)| Point::new(x, y));
         let marker = Point::new(red.0, red.1);
         for _ in 0..60 {
-            let at = random(&mut mix);
+            // Half of them far behind the marker, where the zone is.
+            let mut at = random(&mut mix);
+            if mix.one_in(2) {
+                let wild = |mix: &mut engine::Mix, m: i32, e: i32, most: i32| {
+                    (m + (m - e) / 2 + mix.between(-9_000, 9_000)).clamp(1, most - 1)
+                };
+                at = (wild(&mut mix, red.0, blue[0].0, 72_000), wild(&mut mix, red.1, blue[0].1, 48_000));
+            }
             let Some(expected) = by_the_ruling(marker, foes, Point::new(at.0, at.1)) else { continue };
             let accepted = is_accepted(&game, 1, at);
             // A zone off the table has no place at all but on the edge.
