@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use dice::Pool;
-use engine::{Cx, RuleId, Side, Step, Why, rule};
+use engine::{Cx, RuleId, Step, Why, rule};
 use serde::{Deserialize, Serialize};
 
 use super::Told;
@@ -12,7 +12,7 @@ use crate::ids::PlayerId;
 use crate::sequence::Phase;
 use crate::state::Presence;
 use crate::troops::Calling;
-use crate::{Answer, Coc, Scenario, chain, morale, turn};
+use crate::{Answer, Coc, chain, morale, scenarios, turn};
 
 /// Points that make a Chain of Command Die. `coc.5.1.die-at-six`
 const POINTS_FOR_A_DIE: u8 = 6;
@@ -113,26 +113,10 @@ impl Coc {
 /// `coc.4.1.1.first-active`, R-COC-011
 fn begin(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     game.state.turn = 1;
-    game.state.active = match game.setup.scenario {
-        Scenario::Patrol | Scenario::Probe | Scenario::AttackAndDefend => higher_morale(game, cx)?,
-        Scenario::DelayingAction | Scenario::FlankAttack | Scenario::AttackOnAnObjective => game.setup.attacker,
-    };
+    game.state.active = scenarios::first_active(game, cx)?;
     let side = game.state.active;
     cx.tell(|| Event::Command(Told::Begins { side }));
     Ok(())
-}
-
-fn higher_morale(game: &Coc, cx: &mut Cx<'_, Coc>) -> Step<Side> {
-    let total = |side| game.players_of(side).map(|player| u32::from(game.player(player).morale)).sum::<u32>();
-    let mut scores = Side::BOTH.map(total);
-    // On equal morale both dice, again and again while equal. `coc.4.1.1.first-active-tie`
-    while scores[0] == scores[1] {
-        for (score, side) in scores.iter_mut().zip(Side::BOTH) {
-            let why = Why::new(rule!("coc.4.1.1.first-active-tie"), Coc::seat(game.first_player(side)));
-            *score = cx.roll(Pool::d6(1), why)?.total();
-        }
-    }
-    Ok(if scores[0] > scores[1] { Side::Red } else { Side::Blue })
 }
 
 /// One player rolls all his Command Dice; 5s and 6s take effect at once. `coc.4.2.1.five-six-compulsory`
