@@ -80,10 +80,11 @@ impl Coc {
 /// A Phase begins: the players of the active side roll. `coc.4.2.roll-all`
 pub(crate) fn roll(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     if game.state.turn == 0 {
-        scenarios::begin_battle(game, cx)?;
-    } else {
-        game.state.phase_number += 1;
+        // `coc.4.1.1.first-active`
+        (game.state.turn, game.state.phase_number) = (1, 0);
+        game.state.active = scenarios::first_active(game, cx)?;
     }
+    game.state.phase_number += 1;
     let side = game.state.active;
     // Whoever has a Phase of his own to come plays it without his partners. `coc.big.big-two-sixes`
     game.state.rolling = std::mem::take(&mut game.state.extra);
