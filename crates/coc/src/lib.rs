@@ -47,6 +47,7 @@ pub use answer::{Answer, Stand};
 pub use arsenal::*;
 pub use event::Event;
 pub use ids::*;
+pub use lists::{Platoon, platoons};
 pub use question::Question;
 pub use scenarios::Scenario;
 pub use sequence::Phase;
