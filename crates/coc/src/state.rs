@@ -751,6 +751,9 @@ pub struct State {
     pub fires: Vec<(FeatureId, u16, Bearing)>,
     /// Features that are gone: collapsed buildings.
     pub collapsed: FeatureSet,
+    /// Buildings that a flamethrower has set alight: nobody stays in them. `coc.9.6.flame-building`
+    #[serde(default)]
+    pub burning: FeatureSet,
     /// Force Morale already lost for Teams of a unit in this Phase: unit and loss. R-COC-161
     pub tested: Vec<(UnitId, u8)>,
     /// Force Morale tests for Leaders that are due once those for units are done. R-COC-009

@@ -46,6 +46,7 @@ pub(crate) fn begin(setup: &mut Setup, roster: Roster) -> State {
         unstable: FeatureSet::NONE,
         fires: Vec::new(),
         collapsed: FeatureSet::NONE,
+        burning: FeatureSet::NONE,
         tested: Vec::new(),
         owed: Vec::new(),
         leading: None,
