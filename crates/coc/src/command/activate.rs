@@ -311,7 +311,7 @@ pub struct Act {
 
 impl Act {
     /// Whether it is one Team with a weapon that has to be turned.
-    fn body_looks_ahead(&self, game: &Coc) -> bool {
+    fn looks_ahead(&self, game: &Coc) -> bool {
         self.body.teams.count_ones() == 1 && game.teams_in(self.body).all(|team| stances::looks_ahead(game, team))
     }
 
@@ -363,7 +363,14 @@ impl Asked for Act {
         let role = game.unit(self.body.unit).role;
         let parts = self.body.teams.count_ones() > 1;
         for action in Action::LIST {
-            if (action == Action::Scout && !crate::nations::may_scout(game, self.body)) || role == Role::Sniper {
+            let plausible = match action {
+                Action::Scout => nations::may_scout(game, self.body),
+                Action::Turn => self.looks_ahead(game),
+                Action::Floor => movement::may_change_floor(game, self.body).is_ok(),
+                _ => true,
+            };
+            // A sniper fires, and does nothing else. `coc.9.5.sniper-no-normal-move`
+            if !plausible || (role == Role::Sniper && action != Action::Fire) {
                 continue;
             }
             let mut offer = |body: Body| {
