@@ -3,8 +3,8 @@
 mod common;
 mod walking;
 
-use common::{Game, Red};
 use coc::Deeds;
+use common::{Game, Red};
 use engine::covers;
 use engine::prompt::Reply;
 use table::{Bearing, Point};
@@ -23,7 +23,11 @@ const HOUSE: &str = r#"
 "#;
 
 fn inside(game: &Game) -> usize {
-    game.team(TEAM).places().iter().filter(|p| (30_000..36_000).contains(&p.y) && (17_000..=23_000).contains(&p.x)).count()
+    game.team(TEAM)
+        .places()
+        .iter()
+        .filter(|p| (30_000..36_000).contains(&p.y) && (17_000..=23_000).contains(&p.x))
+        .count()
 }
 
 #[test]
@@ -149,7 +153,11 @@ fn one_floor_takes_the_whole_phase_and_shifts_six_inches() {
     assert!(game.refused(Red, to_floor(29_900, 1)).because.contains("stay in the building"));
     game.reply(Red, to_floor(31_000, 1));
     assert!(!game.wants_dice());
-    assert!(game.team(TEAM).spots.iter().all(|spot| spot.floor == 1 && spot.at.y == 31_000), "{:?}", game.team(TEAM).spots);
+    assert!(
+        game.team(TEAM).spots.iter().all(|spot| spot.floor == 1 && spot.at.y == 31_000),
+        "{:?}",
+        game.team(TEAM).spots
+    );
     assert!(game.team(TEAM).did(Deeds::MOVED));
     assert!(!game.is_open(Red, BREN), "and its activation is used");
 }

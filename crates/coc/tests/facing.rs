@@ -45,7 +45,11 @@ fn a_heavy_machine_gun_needs_three_men_to_move_freely() {
     assert_eq!(distance(&mut vickers(3, ""), "red-vickers", VICKERS, &[1, 5]), 6000);
     assert_eq!(distance(&mut vickers(2, ""), "red-vickers", VICKERS, &[1, 5]), 4000, "two men: 0 and 4");
     let marsh = "[[terrain]]\nkind = \"marsh\"\narea = [[5, 10], [60, 10], [60, 45], [5, 45]]\n";
-    assert_eq!(distance(&mut vickers(2, marsh), "red-vickers", VICKERS, &[2, 6]), 4000, "0 and 4: on top of the ground");
+    assert_eq!(
+        distance(&mut vickers(2, marsh), "red-vickers", VICKERS, &[2, 6]),
+        4000,
+        "0 and 4: on top of the ground"
+    );
     let mut game = vickers(1, "");
     game.pick(Red, VICKERS);
     assert_eq!(game.closed(Red, "move").rule.unwrap().as_str(), "coc.7.4.heavy-mg-one-crew");
@@ -154,7 +158,8 @@ fn guns_are_not_run_with_and_do_not_pass_doors() {
     game.pick(Red, "move").reply(Red, to(20, 34)).dice(&[6, 6]);
     assert_eq!(foremost(&game, "red-pak-36"), 37_050, "it halts at the door");
     // It may stand inside from the start, but does not come out.
-    let inside = format!("{house}\n[[put]]\nteam = \"red-pak-36\"\nplaces = [[20, 34], [21, 33], [19, 33], [18, 34], [22, 34]]");
+    let inside =
+        format!("{house}\n[[put]]\nteam = \"red-pak-36\"\nplaces = [[20, 34], [21, 33], [19, 33], [18, 34], [22, 34]]");
     let mut game = Game::set(&format!(
         r#"
         {inside}

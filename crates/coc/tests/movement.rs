@@ -245,7 +245,8 @@ fn all_of_the_distance_is_moved_unless_the_way_ends_at_something_definite() {
     assert_eq!(foremost(&game, "red-section-1-bren"), 33000);
     // The same with a road's edge exactly an inch beyond: it may stop.
     let road = |y: &str| {
-        let mut game = bren(&format!("[[terrain]]\nkind = \"yard\"\narea = [[10, {y}], [40, {y}], [40, 20], [10, 20]]"));
+        let mut game =
+            bren(&format!("[[terrain]]\nkind = \"yard\"\narea = [[10, {y}], [40, {y}], [40, 20], [10, 20]]"));
         go(&mut game, BREN, "move", to(20, 37), &[3, 4]);
         foremost(&game, "red-section-1-bren")
     };
@@ -436,11 +437,15 @@ fn over_the_friendly_edge_one_leaves_of_ones_own_will() {
 #[test]
 fn aircraft_stop_movement_and_nothing_else() {
     covers!("coc.6.3.aircraft-halt");
-    let mut game = bren("[now]\nphase-number = 3\nturn = 1\nchance = { grounded_until = 3, rain = false, sodden = false, rain_bonus = false }");
+    let mut game = bren(
+        "[now]\nphase-number = 3\nturn = 1\nchance = { grounded_until = 3, rain = false, sodden = false, rain_bonus = false }",
+    );
     game.pick(Red, BREN);
     assert_eq!(game.closed(Red, "move").rule.unwrap().as_str(), "coc.6.3.aircraft-halt");
     assert!(game.is_open(Red, "tactical"));
-    let mut game = bren("[now]\nphase-number = 4\nturn = 1\nchance = { grounded_until = 3, rain = false, sodden = false, rain_bonus = false }");
+    let mut game = bren(
+        "[now]\nphase-number = 4\nturn = 1\nchance = { grounded_until = 3, rain = false, sodden = false, rain_bonus = false }",
+    );
     game.pick(Red, BREN);
     assert!(game.is_open(Red, "move"), "it is over in the Phase after");
 }
@@ -490,5 +495,9 @@ fn nobody_moves_in_the_square_that_is_being_shelled() {
     );
     let mut game = game;
     go(&mut game, BREN, "move", to(10, 10), &[6, 6]);
-    assert!((24000..24100).contains(&foremost(&game, "red-section-1-bren")), "{:?}", places(&game, "red-section-1-bren"));
+    assert!(
+        (24000..24100).contains(&foremost(&game, "red-section-1-bren")),
+        "{:?}",
+        places(&game, "red-section-1-bren")
+    );
 }

@@ -3,8 +3,8 @@
 mod common;
 mod walking;
 
-use common::{Game, Red};
 use coc::Deeds;
+use common::{Game, Red};
 use engine::covers;
 use walking::{BREN, bren, foremost, go, places, to};
 
