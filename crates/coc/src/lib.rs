@@ -140,7 +140,8 @@ impl Present for Coc {
     }
 
     fn milestone(&self) -> bool {
-        self.state.phase == Phase::Roll
+        // The battle begins, or a Turn ends.
+        self.state.phase == Phase::TurnEnd || self.state.phase == Phase::Roll && self.state.phase_number == 0
     }
 }
 
