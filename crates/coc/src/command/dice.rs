@@ -80,7 +80,9 @@ impl Coc {
 /// A Phase begins: the players of the active side roll. `coc.4.2.roll-all`
 pub(crate) fn roll(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     if game.state.turn == 0 {
-        begin(game, cx)?;
+        // `coc.4.1.1.first-active`
+        (game.state.turn, game.state.phase_number) = (1, 0);
+        game.state.active = scenarios::first_active(game, cx)?;
     }
     game.state.phase_number += 1;
     let side = game.state.active;
@@ -107,16 +109,6 @@ impl Coc {
         let rolling = if self.state.rolling & all == 0 { all } else { self.state.rolling & all };
         (0..8u8).filter(move |n| rolling >> n & 1 == 1).map(PlayerId)
     }
-}
-
-/// Who is active in the first Phase: whom the scenario names, else the side with the higher Force Morale.
-/// `coc.4.1.1.first-active`, R-COC-011
-fn begin(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
-    game.state.turn = 1;
-    game.state.active = scenarios::first_active(game, cx)?;
-    let side = game.state.active;
-    cx.tell(|| Event::Command(Told::Begins { side }));
-    Ok(())
 }
 
 /// One player rolls all his Command Dice; 5s and 6s take effect at once. `coc.4.2.1.five-six-compulsory`
