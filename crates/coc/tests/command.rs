@@ -107,10 +107,9 @@ fn ex_4_2_1_combine_twos() {
 #[test]
 fn any_dice_of_one_to_three_make_two_three_or_four() {
     covers!("coc.4.2.1.combine-dice", "coc.4.2.1.no-combine-5-6");
-    for (dice, sums) in [
-        ("[1, 1, 1, 2, 3]", ["1+1", "2+1", "1+1+1", "3+1", "2+1+1"].as_slice()),
-        ("[1, 1, 1, 1, 2]", &["1+1+1+1"]),
-    ] {
+    for (dice, sums) in
+        [("[1, 1, 1, 2, 3]", ["1+1", "2+1", "1+1+1", "3+1", "2+1+1"].as_slice()), ("[1, 1, 1, 1, 2]", &["1+1+1+1"])]
+    {
         let game = section(dice);
         let keys = game.keys(Red);
         for sum in sums {

@@ -23,8 +23,9 @@ fn newcomers_stand_within_the_distance_of_their_quality() {
         [("su-1943-rifle", "green", 4), ("gb-1943-infantry", "regular", 6), ("gb-1943-airborne", "elite", 9)]
     {
         let set = || {
-            let mut game =
-                Game::set(&format!("[red]\nplatoon = \"{platoon}\"\nrating = \"{rating}\"\ncommand = [4]\n[[jump-off]]\nside = \"red\"\nat = [36, 24]\n"));
+            let mut game = Game::set(&format!(
+                "[red]\nplatoon = \"{platoon}\"\nrating = \"{rating}\"\ncommand = [4]\n[[jump-off]]\nside = \"red\"\nat = [36, 24]\n"
+            ));
             let key = game.keys(Red).into_iter().find(|key| key.starts_with("deploy:4:")).expect("a Senior Leader");
             game.pick(Red, &key);
             game
@@ -76,9 +77,7 @@ fn a_section_comes_to_one_point_and_keeps_together() {
 #[test]
 fn while_a_senior_leader_is_behind_nobody_rolls() {
     covers!("coc.4.3.off-table-senior-leader");
-    let mut game = Game::set(
-        "[red]\ncommand = [1]\n[[put]]\nleader = \"red-lieutenant\"\nat = [10, 40]\n",
-    );
+    let mut game = Game::set("[red]\ncommand = [1]\n[[put]]\nleader = \"red-lieutenant\"\nat = [10, 40]\n");
     game.pick(Red, "deploy:1:red-piat").arrange(Red, (36, 42), Bearing::NORTH, "cluster");
     assert_eq!(game.team("red-piat").men, 2);
 }
@@ -261,9 +260,8 @@ fn a_senior_leader_comes_alone() {
 fn the_rest_of_an_ambushing_section_follows_with_its_leader() {
     covers!("coc.4.3.1.deploy-rest-of-section");
     for die in [2, 3] {
-        let mut game = Game::set(&format!(
-            "[red]\ncommand = [{die}]\n[[put]]\nteam = \"red-section-1-bren\"\nat = [30, 30]\n"
-        ));
+        let mut game =
+            Game::set(&format!("[red]\ncommand = [{die}]\n[[put]]\nteam = \"red-section-1-bren\"\nat = [30, 30]\n"));
         game.pick(Red, &format!("deploy:{die}:red-section-1")).arrange(Red, (36, 44), Bearing::NORTH, "cluster");
         assert_eq!(game.team("red-section-1-rifle").men, 6);
         assert_eq!(game.team("red-section-1-bren").places().len(), 3);
@@ -337,7 +335,11 @@ fn deploying_upon_an_enemy_is_close_combat() {
         "#,
     );
     game.pick(Red, "deploy:2:red-section-1").reply(Red, arrangement((36, 42), Bearing::NORTH, "cluster"));
-    assert!(game.wants_dice() || game.lines(Red).iter().any(|line| line.contains("Close Combat")), "{}", game.whereabouts());
+    assert!(
+        game.wants_dice() || game.lines(Red).iter().any(|line| line.contains("Close Combat")),
+        "{}",
+        game.whereabouts()
+    );
 }
 
 #[test]

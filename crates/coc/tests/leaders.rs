@@ -98,7 +98,12 @@ fn the_list_of_actions() {
     assert_eq!(game.wanted_dice(), 2);
     game.dice(&[1, 2]);
     let mut game = section("[2]", "");
-    game.pick(Red, "activate:2:red-section-1").pick(Red, "move-tactical").arrange(Red, (22, 30), Bearing::NORTH, "line");
+    game.pick(Red, "activate:2:red-section-1").pick(Red, "move-tactical").arrange(
+        Red,
+        (22, 30),
+        Bearing::NORTH,
+        "line",
+    );
     game.pick(Red, "together");
     assert_eq!(game.wanted_dice(), 1);
     game.dice(&[1]);
@@ -237,7 +242,8 @@ fn ex_4_5_1_command_range() {
 #[test]
 fn a_junior_leader_has_his_own_men_only() {
     covers!("coc.4.5.junior-scope", "coc.4.5.senior-scope");
-    let more = "[[put]]\nunit = \"red-section-2\"\nat = [24, 43]\n[[put]]\nleader = \"red-lieutenant\"\nat = [30, 44]\n";
+    let more =
+        "[[put]]\nunit = \"red-section-2\"\nat = [24, 43]\n[[put]]\nleader = \"red-lieutenant\"\nat = [30, 44]\n";
     let mut game = section("[3, 4]", more);
     game.pick(Red, "lead:3:red-section-1-leader");
     assert!(game.is_open(Red, "activate:red-section-1"));
@@ -434,15 +440,12 @@ fn a_leader_walks_alone_once() {
 
 #[test]
 fn a_man_goes_to_the_other_team() {
-    covers!(
-        "coc.4.5.3.junior-transfer-man",
-        "coc.4.5.6.transfer-within-section",
-        "coc.4.5.6.transfer-teams-together"
-    );
+    covers!("coc.4.5.3.junior-transfer-man", "coc.4.5.6.transfer-within-section", "coc.4.5.6.transfer-teams-together");
     let mut game = section("[3]", "[[put]]\nunit = \"red-section-2\"\nat = [24, 44]\n");
     game.pick(Red, "lead:3:red-section-1-leader");
     let keys = game.keys(Red);
-    let key = keys.iter().find(|key| key.starts_with("transfer:") && key.ends_with("-bren")).cloned().expect("a transfer");
+    let key =
+        keys.iter().find(|key| key.starts_with("transfer:") && key.ends_with("-bren")).cloned().expect("a transfer");
     assert!(keys.iter().all(|key| !key.contains("section-2")));
     game.pick(Red, &key);
     assert_eq!((game.team("red-section-1-bren").men, game.team("red-section-1-rifle").men), (4, 5));
@@ -465,7 +468,9 @@ fn a_man_goes_to_the_other_team() {
     far.pick(Red, "lead:3:red-section-1-leader");
     let closed: Vec<_> = far.options(Red).into_iter().filter(|option| option.key.starts_with("transfer")).collect();
     assert!(!closed.is_empty());
-    assert!(closed.into_iter().all(|option| rule_of(option.closed.expect("closed")) == "coc.4.5.3.junior-transfer-man"));
+    assert!(
+        closed.into_iter().all(|option| rule_of(option.closed.expect("closed")) == "coc.4.5.3.junior-transfer-man")
+    );
 }
 
 #[test]

@@ -95,10 +95,7 @@ fn maschinengewehr_is_not_for_one_man() {
         "#
     ));
     game.pick(Red, "lead:3:red-squad-1-leader");
-    assert_eq!(
-        rule_of(game.closed(Red, "maschinengewehr-2:red-squad-1-mg")),
-        "coc.NC.de.maschinengewehr-one-man"
-    );
+    assert_eq!(rule_of(game.closed(Red, "maschinengewehr-2:red-squad-1-mg")), "coc.NC.de.maschinengewehr-one-man");
 }
 
 /// Germans 10 inches from a British Section, in this ground.
@@ -218,11 +215,17 @@ fn concentrated_fire_falls_on_one_team() {
     assert!(game.options(Red).iter().all(|option| option.key != "concentrated-fire:red-section-1-rifle"));
     game.pick(Red, "concentrated-fire:red-section-1-bren");
     aim(&mut game);
-    let dice = vec![6; game.wanted_dice()];
-    game.dice(&dice);
-    // All hits are rolled for one Team at once, none for its neighbours.
-    assert_eq!(game.wanted_dice(), dice.len());
-    miss(&mut game);
+    let mut dice = vec![1; game.wanted_dice()];
+    (dice[0], dice[1]) = (6, 6);
+    game.dice(&dice).dice(&[3, 3]);
+    // Both hits are Shock on one Team; a neighbour would have taken one of them.
+    let shock = ["blue-squad-1-mg", "blue-squad-1-rifle"].map(|team| game.team(team).shock);
+    assert!(shock == [2, 0] || shock == [0, 2], "{shock:?}");
+    let mut plain = british(JERRIES);
+    plain.pick(Red, "activate:red-section-1-bren").pick(Red, "fire");
+    aim(&mut plain);
+    plain.dice(&dice).dice(&[3, 3]);
+    assert_eq!(["blue-squad-1-mg", "blue-squad-1-rifle"].map(|team| plain.team(team).shock), [1, 1]);
 }
 
 #[test]
@@ -328,7 +331,7 @@ fn soviet_scouts_move_so_too_and_may_come_first() {
     let keys: Vec<String> = game.keys(Red).into_iter().filter(|key| key.starts_with("deploy:1:red-squad-1:")).collect();
     assert_eq!(keys, ["deploy:1:red-squad-1:1", "deploy:1:red-squad-1:2"]);
     game.pick(Red, "deploy:1:red-squad-1:2").arrange(Red, (36, 43), Bearing::NORTH, "line");
-    game.pick(Red, "done").dice(&[1, 1, 1, 1, 1]).pick(Blue, "done").dice(&[1, 2, 2, 2]);
+    game.pick(Red, "done").dice(&[1, 1, 1, 1, 1]).pick(Blue, "done").dice(&[1, 2, 2, 2, 2]);
     game.pick(Red, "activate:1:red-squad-1-scouts");
     game.pick(Red, "scout").arrange(Red, (36, 30), Bearing::NORTH, "line").dice(&[2, 3]);
     assert!(game.team("red-squad-1-scouts").has("tactical"));
@@ -357,9 +360,8 @@ fn the_scout_squad_scouts_as_it_is() {
 fn a_bazooka_team_is_taken_out_of_a_squad() {
     covers!("coc.NC.us.bazooka-from-squad");
     let men = |supports: &str| {
-        let game = Game::set(&format!(
-            "[red]\nplatoon = \"us-1943-armored-rifle\"\ncommand = [1]\nsupports = [{supports}]\n"
-        ));
+        let game =
+            Game::set(&format!("[red]\nplatoon = \"us-1943-armored-rifle\"\ncommand = [1]\nsupports = [{supports}]\n"));
         let units = &game.game().setup().units;
         let of = |id: &str| units.iter().find(|unit| unit.id == id).map(|unit| unit.men);
         (of("red-squad-1"), of("red-bazooka"))

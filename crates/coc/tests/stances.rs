@@ -251,11 +251,7 @@ const ENEMY: &str = "[[put]]\nunit = \"blue-squad-1\"\nat = [22, 24]\nfacing = \
 
 #[test]
 fn covering_fire_is_laid_on_a_stretch_of_ground() {
-    covers!(
-        "coc.4.5.2.order-covering-fire",
-        "coc.4.5.4.covering-leader-only",
-        "coc.4.5.4.covering-frontage"
-    );
+    covers!("coc.4.5.2.order-covering-fire", "coc.4.5.4.covering-leader-only", "coc.4.5.4.covering-frontage");
     let mut game = section("[1, 2, 3]", ENEMY);
     assert!(game.keys(Red).iter().all(|key| !key.contains("cover")));
     game.pick(Red, "lead:3:red-section-1-leader").pick(Red, "cover:red-section-1-bren").reply(Red, at(20, 24));
@@ -271,7 +267,8 @@ fn covering_fire_is_laid_on_a_stretch_of_ground() {
 #[test]
 fn covering_fire_needs_ground_that_somebody_sees() {
     covers!("coc.4.5.4.covering-frontage");
-    let house = "[[terrain]]\nkind = \"building\"\narea = [[10, 36], [34, 36], [34, 38], [10, 38]]\ndoors = [[20, 38]]\n";
+    let house =
+        "[[terrain]]\nkind = \"building\"\narea = [[10, 36], [34, 36], [34, 38], [10, 38]]\ndoors = [[20, 38]]\n";
     let mut game = section("[3]", house);
     game.pick(Red, "lead:3:red-section-1-leader").pick(Red, "cover:red-section-1");
     assert_eq!(rule_of(game.refused(Red, at(22, 24))), "coc.4.5.4.covering-frontage");
