@@ -8,6 +8,9 @@ use crate::state::{Spot, WorkKind};
 use crate::terrain::{CONTOUR, Cover, EYE, Meant};
 use crate::units::CONTACT;
 
+/// How far off a line may cross the crest that somebody lines: it need not run straight over it.
+const ALONG_THE_CREST: Inches = Inches::whole(3);
+
 /// One end of a line: where it begins, where the man stands (a little behind, if he is at an opening), and how high his
 /// eyes are.
 #[derive(Clone, Copy)]
@@ -212,8 +215,15 @@ impl Line<'_> {
         let game = self.game;
         let table::Kind::Hill { level } = game.setup.field.feature(crossing.feature).kind else { return Some(()) };
         let crest = (CONTOUR * i32::from(level.0)).thousandths_value();
-        let lines_it = |end: End| game.setup.field.is_near_edge(crossing.feature, CONTACT, end.foot);
-        (!self.is_below(crossing, crest) || lines_it(self.first) || lines_it(self.second)).then_some(())
+        // At the crest that the line passes, not at another one behind him.
+        let (start, length) = (Inches::ZERO, self.trace.length);
+        let (enter, leave) = (crossing.stretch.enter, crossing.stretch.leave);
+        let before = if enter == start { leave } else { enter };
+        let after = if leave == length { length - enter } else { length - leave };
+        let lines_it = |end: End, away: Inches| {
+            away <= ALONG_THE_CREST && game.setup.field.is_near_edge(crossing.feature, CONTACT, end.foot)
+        };
+        (!self.is_below(crossing, crest) || lines_it(self.first, before) || lines_it(self.second, after)).then_some(())
     }
 
     /// Roadblocks screen like low walls. `coc.16.1.roadblock-blocks`
