@@ -11,17 +11,12 @@ use super::stances;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::state::Body;
 use crate::troops::Role;
-use crate::{Coc, board, words};
+use crate::{Coc, board, nations, words};
 
 /// What can happen here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
-    /// The first Phase begins.
-    Begins {
-        /// Whose it is.
-        side: Side,
-    },
     /// Command Dice were rolled.
     Rolled {
         /// Whose.
@@ -136,6 +131,8 @@ pub enum Told {
         /// How many men it has.
         men: u8,
     },
+    /// By a national characteristic.
+    Nation(nations::Told),
     /// A Phase was given up or used up.
     Finished {
         /// By whom.
@@ -153,9 +150,6 @@ impl Told {
 
     pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
         match self {
-            Told::Begins { side } => {
-                Some(words::line(format!("The {side} side begins."), rule!("coc.4.1.1.first-active"), Vec::new()))
-            }
             Told::Rolled { player, tray } => Some(rolled(game, *player, tray)),
             Told::Points { player, gained, points, dice } => {
                 Some(gained_points(game, *player, *gained, *points, *dice))
@@ -236,6 +230,7 @@ impl Told {
                 let text = format!("A man goes from {} to {}.", words::team(game, *from), words::team(game, *to));
                 words::line(text, rule!("coc.4.5.6.transfer-within-section"), Vec::new())
             }
+            Told::Nation(told) => told.line(game),
             Told::Split { team, men } => {
                 let men = words::count(u32::from(*men), "man", "men");
                 let text = format!("{men} of {} form a Team.", words::unit(game, game.unit_of(*team)));

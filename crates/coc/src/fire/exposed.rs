@@ -1,12 +1,13 @@
 //! For weapons with procedures of their own: whom they can hit, and which Teams share the hits.
 
 use arrayvec::ArrayVec;
-use table::Inches;
+use table::{Inches, Point};
 
 use super::after_stance;
+use super::shooters::{Shooter, Who, is_masked};
 use crate::Coc;
 use crate::harm::Exposed;
-use crate::ids::TeamId;
+use crate::ids::{ManId, TeamId};
 use crate::sight::{self, Post};
 use crate::state::Spot;
 use crate::terrain::Cover;
@@ -71,4 +72,12 @@ pub(super) fn reduce(men: &Exposed, levels: u8) -> Exposed {
     let mut men: Exposed = men.iter().map(|(man, cover)| (*man, cover.reduced(levels))).collect();
     men.sort_by_key(|(man, cover)| (*cover, *man));
     men
+}
+
+/// Whether a man's line of fire to a place passes no friends. R-COC-090
+pub(crate) fn has_lane(game: &Coc, man: ManId, to: Point) -> bool {
+    let state = game.man(man);
+    let shooter =
+        Shooter { who: Who::Man(man), team: state.team, post: game.post(man), weapon: state.weapon, crew: state.crew };
+    !is_masked(game, &shooter, to)
 }

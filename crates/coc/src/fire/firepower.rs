@@ -10,8 +10,7 @@ use super::{Effect, Question, Volley};
 use crate::arsenal::Class;
 use crate::ask::{Asked, Offer, Taste};
 use crate::ids::{LeaderId, PlayerId, TeamId, WeaponId};
-use crate::state::Nerve;
-use crate::{Answer, Coc, words};
+use crate::{Answer, Coc, shock, words};
 
 /// Like dice at one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -83,7 +82,7 @@ pub(super) fn add_up(game: &Coc, volley: &Volley, groups: &[Group], serving: &Se
         sum.add(rule!("coc.7.1.pace-normal"), "moved", total / 2 - total);
         total /= 2;
     }
-    if teams.iter().any(|team| game.team(*team).nerve == Nerve::Pinned) {
+    if teams.iter().any(|team| shock::is_pinned(game, *team)) {
         sum.add(rule!("coc.14.5.pinned-fire-half"), "Pinned", total / 2 - total);
         total /= 2;
     }
@@ -168,7 +167,7 @@ fn leaders(
     sum: &mut Sum,
     teams: &mut ArrayVec<TeamId, 8>,
 ) {
-    let pinned = teams.iter().any(|team| game.team(*team).nerve == Nerve::Pinned);
+    let pinned = teams.iter().any(|team| shock::is_pinned(game, *team));
     for (n, group) in groups.iter().enumerate() {
         for firing in &group.firing {
             let Who::Leader(leader) = firing.shooter.who else { continue };

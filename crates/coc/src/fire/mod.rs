@@ -24,7 +24,7 @@ use crate::sight::Lean;
 use crate::state::{Body, Deeds, Stance};
 use crate::{Coc, weapons};
 
-pub(crate) use exposed::{eligible_men, merged, with_reduction};
+pub(crate) use exposed::{eligible_men, has_lane, merged, with_reduction};
 pub use firepower::{ServeGun, WhichAreLost};
 pub use groups::{ShareDice, SpreadFire};
 pub(crate) use hits::divide;

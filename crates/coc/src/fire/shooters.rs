@@ -229,7 +229,7 @@ pub(crate) fn after_stance(game: &Coc, team: TeamId, seen: sight::Seen, from: Po
         if state.stance == Stance::Tactical && !state.deeds.has(Deeds::COUNTS_AS_MOVING) {
             cover = cover.improved();
         }
-        if state.nerve == Nerve::Pinned {
+        if crate::shock::is_pinned(game, team) {
             cover = cover.improved();
         }
     }

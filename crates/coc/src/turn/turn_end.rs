@@ -39,7 +39,7 @@ pub(crate) fn end_turn(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     recover_leaders(game);
     leave_burning_houses(game, cx)?;
     weather(game, cx)?;
-    scenarios::decide(game, cx);
+    scenarios::turn_over(game, cx);
     if is_over(game) {
         return Ok(());
     }
@@ -79,13 +79,17 @@ fn remove_jump_offs(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
         };
         game.jump_off_ids().filter(lost).take(16).collect()
     };
+    for point in &mut game.state.jump_offs {
+        point.spoiled = false;
+    }
     for side in [game.state.active, game.state.active.enemy()] {
         for id in captured(game, side) {
-            game.state.jump_offs[id.index()].captured = false;
             if holds(game, side, game.jump_off(id).at) {
+                game.state.jump_offs[id.index()].captured = false;
                 cx.tell(|| Event::Turn(Told::JumpOffHeld { id }));
                 continue;
             }
+            // It stays marked as captured: A Delaying Action is won by that. `coc.A.4.victory`
             game.state.jump_offs[id.index()].up = false;
             cx.tell(|| Event::Turn(Told::JumpOffGone { id }));
             morale::test(game, cx, game.jump_off(id).owner, Setback::JumpOffLost)?;
