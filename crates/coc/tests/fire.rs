@@ -45,7 +45,11 @@ fn what_is_needed_to_hit_goes_by_range_and_by_the_quality_of_the_target() {
             }
             fire(&mut game, "red-section-1-rifle");
             let line = game.line_of(Red, "coc.9.1.table-five");
-            assert!(line.text.ends_with(&format!("1 die, {need} or more hit: {hits}.")), "{rating} {south}: {}", line.text);
+            assert!(
+                line.text.ends_with(&format!("1 die, {need} or more hit: {hits}.")),
+                "{rating} {south}: {}",
+                line.text
+            );
         }
     }
 }
@@ -166,7 +170,12 @@ fn a_team_that_can_fire_rolls_one_die_at_least() {
 
 #[test]
 fn hits_are_divided_equally_and_the_owner_places_the_odd_one_in_cover() {
-    covers!("coc.9.1.hits-divided", "coc.9.1.odd-hits-cover", "coc.9.1.2.mixed-cover-teams", "coc.9.1.weapon-kept-in-action");
+    covers!(
+        "coc.9.1.hits-divided",
+        "coc.9.1.odd-hits-cover",
+        "coc.9.1.2.mixed-cover-teams",
+        "coc.9.1.weapon-kept-in-action"
+    );
     // coc-ex.9.1.soviet-riflemen, with six British rifles: three hits on a Gruppe in light cover.
     let mut game = battle(
         r#"
@@ -192,17 +201,21 @@ fn hits_are_divided_equally_and_the_owner_places_the_odd_one_in_cover() {
     assert_eq!((rifle.shock, rifle.dead, mg.shock, mg.dead), (1, 0, 0, 1));
     assert!(game.line(Red, "MG Team takes").text.contains("1 hit in light cover"));
     // The MG 42 stays in action: the rifleman fell, and two men serve it.
-    let weapons: Vec<bool> = game.state().men.iter().filter(|man| {
-        man.presence == coc::Presence::Table && game.game().setup().teams[man.team.index()].id == "blue-squad-1-mg"
-    }).map(|man| man.crew).collect();
+    let weapons: Vec<bool> = game
+        .state()
+        .men
+        .iter()
+        .filter(|man| {
+            man.presence == coc::Presence::Table && game.game().setup().teams[man.team.index()].id == "blue-squad-1-mg"
+        })
+        .map(|man| man.crew)
+        .collect();
     assert_eq!(weapons, [true, true]);
 }
 
 #[test]
 fn the_firer_places_the_odd_hit_in_the_open_and_a_corporal_is_hit_for_a_man() {
-    covers!(
-        "coc.9.1.odd-hits-open", "coc.9.1.1.leader-risk", "coc.9.1.1.leader-risk-total", "coc.9.weapon-belt-lmg"
-    );
+    covers!("coc.9.1.odd-hits-open", "coc.9.1.1.leader-risk", "coc.9.1.1.leader-risk-total", "coc.9.weapon-belt-lmg");
     // coc-ex.9.1.1.paras-in-the-street: an MG 42 on a Section in the open, its Corporal within 4 inches of both Teams.
     let mut game = Game::set(
         r#"
@@ -368,15 +381,27 @@ fn a_section_may_divide_its_fire_between_targets() {
     );
     fire(&mut game, "red-section-1").pick(Red, "divide").pick(Red, "blue-squad-1-rifle");
     // The Rifle Team divides man by man: two at the near target, one at the far one, which is at effective range.
-    game.pick(Red, "divide").pick(Red, "blue-squad-1-rifle").pick(Red, "blue-squad-1-rifle").pick(Red, "blue-squad-2-rifle");
+    game.pick(Red, "divide")
+        .pick(Red, "blue-squad-1-rifle")
+        .pick(Red, "blue-squad-1-rifle")
+        .pick(Red, "blue-squad-2-rifle");
     // One die is lost for Shock: the firer says where.
     let keys = game.keys(Red);
     assert!(keys.contains(&"usual".to_owned()) && keys.len() > 2, "{keys:?}");
     game.dice(&[1; 8]).pick(Red, "usual");
     let lines = game.lines(Red);
-    assert!(lines.iter().any(|line| line.contains("Bren Team at 1st Gruppe Rifle Team, Bren, close range: 6 dice")), "{lines:?}");
-    assert!(lines.iter().any(|line| line.contains("Rifle Team at 1st Gruppe Rifle Team, rifle, close range: 2 dice")), "{lines:?}");
-    assert!(!lines.iter().any(|line| line.contains("at 2nd Gruppe")), "the die at effective range was given up: {lines:?}");
+    assert!(
+        lines.iter().any(|line| line.contains("Bren Team at 1st Gruppe Rifle Team, Bren, close range: 6 dice")),
+        "{lines:?}"
+    );
+    assert!(
+        lines.iter().any(|line| line.contains("Rifle Team at 1st Gruppe Rifle Team, rifle, close range: 2 dice")),
+        "{lines:?}"
+    );
+    assert!(
+        !lines.iter().any(|line| line.contains("at 2nd Gruppe")),
+        "the die at effective range was given up: {lines:?}"
+    );
 }
 
 #[test]

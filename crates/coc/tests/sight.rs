@@ -72,7 +72,9 @@ fn low_features_screen_lightly_and_protect_those_right_behind_them() {
 #[test]
 fn three_light_things_are_hard_cover() {
     covers!("coc.8.1.three-light-is-hard");
-    let hedge = |n: usize, y: f64| format!("[[terrain]]\nid = \"hedge-{n}\"\nkind = \"hedge\"\nline = [[20, {y}], [40, {y}]]\n");
+    let hedge = |n: usize, y: f64| {
+        format!("[[terrain]]\nid = \"hedge-{n}\"\nkind = \"hedge\"\nline = [[20, {y}], [40, {y}]]\n")
+    };
     let two = hedge(1, 26.0) + &hedge(2, 24.0);
     assert_cover(&two, (30.0, 30.0), (30.0, 16.0), LIGHT);
     let three = two.clone() + &hedge(3, 22.0);
@@ -130,8 +132,10 @@ fn height_sees_over_what_stands_between() {
     assert_cover(hedge, (30.0, 25.5), (30.0, 38.0), LIGHT);
     // A wall of bocage 1.6 inches high is overlooked from the hill, if it is not too near the man behind it.
     let bocage = "[[terrain]]\nid = \"bocage\"\nkind = \"bocage\"\nline = [[20, 28], [40, 28]]\n";
-    assert_cover(&(hill.to_owned() + bocage), (30.0, 25.5), (30.0, 42.0), LIGHT);
-    assert_cover(&(hill.to_owned() + bocage), (30.0, 25.5), (30.0, 31.0), None);
+    assert_cover(&(hill.to_owned() + bocage), (30.0, 25.5), (30.0, 42.0), OPEN);
+    // It is cleared by less than the height of a man's eyes: it screens.
+    assert_cover(&(hill.to_owned() + bocage), (30.0, 25.5), (30.0, 40.0), LIGHT);
+    assert_cover(&(hill.to_owned() + bocage), (30.0, 25.5), (30.0, 30.0), None);
 }
 
 #[test]
@@ -181,7 +185,7 @@ fn each_man_needs_his_own_line() {
         area = [[20, 20], [28, 20], [28, 26], [20, 26]]
         [[put]]
         team = "red-section-1-rifle"
-        places = [[22, 27], [23, 27], [25, 28], [28.5, 30], [29.5, 30]]
+        places = [[22, 27], [23, 27], [25, 28.5], [28.5, 30], [29.5, 30]]
         men = 5
         [[put]]
         team = "blue-squad-1-rifle"
@@ -296,7 +300,11 @@ fn stances_and_pinning_improve_cover_up_to_hard() {
     let hedge = "[[terrain]]\nkind = \"hedge\"\nline = [[20, 21], [40, 21]]";
     let wall = "[[terrain]]\nkind = \"stone-wall\"\nline = [[20, 21], [40, 21]]";
     let red = "places = [[30, 30]]\nmen = 1";
-    for (state, rows) in [("", [OPEN, LIGHT, HARD]), ("stance = \"tactical\"", [LIGHT, HARD, HARD]), ("nerve = \"pinned\"\nshock = 2", [LIGHT, HARD, HARD])] {
+    for (state, rows) in [
+        ("", [OPEN, LIGHT, HARD]),
+        ("stance = \"tactical\"", [LIGHT, HARD, HARD]),
+        ("nerve = \"pinned\"\nshock = 2", [LIGHT, HARD, HARD]),
+    ] {
         for (terrain, expected) in ["", hedge, wall].into_iter().zip(rows) {
             let blue = format!("places = [[30, 20.2]]\nmen = 1\n{state}");
             assert_eq!(cover_with(terrain, red, &blue).as_deref(), expected, "{state} {terrain}");
@@ -341,7 +349,8 @@ fn who_sees_is_seen() {
     let mut mix = Mix::new(7);
     let mut seen = 0;
     for _ in 0..80 {
-        let mut place = || (f64::from(16_000 + mix.below(30_000)) / 1000.0, f64::from(10_000 + mix.below(26_000)) / 1000.0);
+        let mut place =
+            || (f64::from(16_000 + mix.below(30_000)) / 1000.0, f64::from(10_000 + mix.below(26_000)) / 1000.0);
         let (a, b) = (place(), place());
         let (there, back) = (cover(terrain, a, b), cover(terrain, b, a));
         assert_eq!(there.is_some(), back.is_some(), "{a:?} and {b:?}: {there:?}, {back:?}");

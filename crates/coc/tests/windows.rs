@@ -149,7 +149,9 @@ fn men_may_lean_out_for_a_wider_arc_and_are_then_in_the_open() {
 #[test]
 fn inside_a_house_all_on_one_floor_see_one_another() {
     covers!("coc.8.3.2.same-floor-visible");
-    let large = HOUSE.replace("[[24, 14], [32, 14], [32, 20], [24, 20]]", "[[24, 10], [40, 10], [40, 20], [24, 20]]").replace("[32, 17]", "[40, 17]");
+    let large = HOUSE
+        .replace("[[24, 14], [32, 14], [32, 20], [24, 20]]", "[[24, 10], [40, 10], [40, 20], [24, 20]]")
+        .replace("[32, 17]", "[40, 17]");
     let (here, there) = (man(25.0, 11.0), man(38.0, 18.0));
     assert!(cover(&large, &here, &there).is_some());
     assert!(cover(&large, &here, &format!("{there}\nfloor = 1")).is_none());

@@ -47,7 +47,11 @@ pub fn dice(game: &Game) -> i16 {
 
 /// One red rifleman fires at one blue rifleman and hits: the cover he finds him in, or none if he may not fire.
 pub fn cover(terrain: &str, from: (f64, f64), to: (f64, f64)) -> Option<String> {
-    cover_with(terrain, &format!("places = [[{}, {}]]\nmen = 1", from.0, from.1), &format!("places = [[{}, {}]]\nmen = 1", to.0, to.1))
+    cover_with(
+        terrain,
+        &format!("places = [[{}, {}]]\nmen = 1", from.0, from.1),
+        &format!("places = [[{}, {}]]\nmen = 1", to.0, to.1),
+    )
 }
 
 /// The same with the two said in full.
