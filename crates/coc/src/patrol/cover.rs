@@ -58,11 +58,26 @@ fn hopeful<'a>(game: &'a Coc, zone: &'a Zone) -> impl Iterator<Item = FeatureId>
 
 /// Whether the zone holds a place in or immediately behind cover. R-COC-021
 pub(crate) fn has_cover(game: &Coc, zone: &Zone) -> bool {
+    first_place(game, zone).is_some()
+}
+
+/// The first place in or immediately behind cover that is found in the zone.
+pub(crate) fn first_place(game: &Coc, zone: &Zone) -> Option<Point> {
     if zone.is_empty() {
-        return false;
+        return None;
     }
-    let rays = along_rays(zone, &mut |at| found(zone.contains(at) && is_covered(game, zone, at)));
-    rays.is_break() || hopeful(game, zone).any(|id| seek(game, zone, id, &mut |_| ControlFlow::Break(())).is_break())
+    let mut place = None;
+    let mut take = |at: Point| {
+        place = Some(at);
+        ControlFlow::Break(())
+    };
+    let rays = along_rays(zone, &mut |at| {
+        if zone.contains(at) && is_covered(game, zone, at) { take(at) } else { ControlFlow::Continue(()) }
+    });
+    if rays.is_continue() {
+        let _ = hopeful(game, zone).any(|id| seek(game, zone, id, &mut take).is_break());
+    }
+    place
 }
 
 const fn found(yes: bool) -> ControlFlow<()> {
@@ -162,11 +177,9 @@ pub(crate) fn best_places(game: &Coc, zone: &Zone) -> Vec<(FeatureId, Point)> {
     best.into_iter().map(|(_, id, at)| (id, at)).collect()
 }
 
-/// Any place of the zone in or behind cover; none where there is none.
+/// Any place of the zone in or behind cover; none where it has none.
 pub(crate) fn any_place(game: &Coc, zone: &Zone, mix: &mut Mix) -> Option<Point> {
-    if zone.is_empty() {
-        return None;
-    }
+    let first = first_place(game, zone)?;
     let directions = zone.directions();
     for _ in 0..24 {
         let (near, far) = zone.stretch(*mix.pick(&directions)?);
@@ -186,5 +199,5 @@ pub(crate) fn any_place(game: &Coc, zone: &Zone, mix: &mut Mix) -> Option<Point>
             found(count % 16 == 0)
         });
     }
-    chosen
+    chosen.or(Some(first))
 }

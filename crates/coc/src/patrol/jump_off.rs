@@ -206,6 +206,11 @@ impl PlaceJumpOff {
                     let name = feature.name.clone().unwrap_or_else(kind);
                     found.push(route(marker, at, format!("marker {}: at {name}", marker.0 + 1)));
                 }
+                if found.len() == before
+                    && let Some(at) = cover::first_place(game, zone)
+                {
+                    found.push(route(marker, at, format!("marker {}: in cover at {at}", marker.0 + 1)));
+                }
                 if found.len() == before {
                     for at in zone.edge_places().marks().take(3) {
                         found.push(route(marker, at, format!("marker {}: on the edge at {at}", marker.0 + 1)));
@@ -257,7 +262,10 @@ impl Asked for PlaceJumpOff {
             |id: PatrolId| Placeable { piece: id.key(), from: Some(game.patrol_marker(id).at), allowance: None };
         let mut within = Vec::new();
         for marker in self.unused(game) {
-            for outline in zones(game, marker).iter().flat_map(Zone::outlines) {
+            let zones = zones(game, marker);
+            let open = zones.iter().filter(|zone| !cover::has_cover(game, zone));
+            let edges = open.flat_map(|zone| zone.edge_places().outlines());
+            for outline in zones.iter().flat_map(Zone::outlines).chain(edges) {
                 within.push(Shown {
                     id: format!("zone-{}-{}", marker.key(), within.len() + 1),
                     key: "deploy",
@@ -314,8 +322,6 @@ impl Asked for PlaceJumpOff {
         let zone = mix.pick(&zones).expect("a marker has a zone");
         let at = match cover::any_place(game, zone, mix) {
             Some(at) => at,
-            // What was not found by chance may yet be there.
-            None if cover::has_cover(game, zone) => cover::best_places(game, zone)[0].1,
             None => zone.edge_places().any(mix),
         };
         Answer::Patrol(Reply::JumpOff { marker, at })

@@ -377,6 +377,17 @@ impl EdgePlaces {
         })
     }
 
+    /// The parts as a prompt shows them: half an inch deep.
+    pub(crate) fn outlines(&self) -> Vec<Vec<Point>> {
+        let strip = |span: &Span| {
+            let line = EdgeLine::of(span.edge, self.table);
+            let inward = span.edge.outward().opposite();
+            let (a, b) = (line.at(span.from), line.at(span.to));
+            vec![a, b, b.ahead(inward, Inches::halves(1)), a.ahead(inward, Inches::halves(1))]
+        };
+        self.spans.iter().map(strip).collect()
+    }
+
     /// Any of them, all alike.
     pub(crate) fn any(&self, mix: &mut engine::Mix) -> Point {
         let weights: ArrayVec<u32, 12> = self.spans.iter().map(|span| (span.to - span.from) as u32 + 1).collect();
