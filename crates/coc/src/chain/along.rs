@@ -196,8 +196,8 @@ impl Asked for Along {
 
     fn key(&self, game: &Coc, answer: &Answer) -> String {
         match answer {
-            Answer::Chain(Reply::FireAt(team, step)) => format!("overwatch:{}:{step}", game.team_setup(*team).id),
-            Answer::Chain(Reply::StopAt(step)) => format!("interrupt:{step}"),
+            Answer::Chain(Reply::FireAt(team, step)) => format!("overwatch:{}:{}", game.team_setup(*team).id, step + 1),
+            Answer::Chain(Reply::StopAt(step)) => format!("interrupt:{}", step + 1),
             _ => "hold".into(),
         }
     }
@@ -207,9 +207,9 @@ impl Asked for Along {
             Answer::Chain(Reply::FireAt(team, step)) => {
                 let far = self.way.get(usize::from(*step)).map(|at| game.distance_to(*at, game.alone(*team)));
                 let far = far.map_or_else(String::new, |far| format!(", {far} away"));
-                format!("{} fires from Overwatch after step {}{far}", words::team(game, *team), step + 1)
+                format!("{} fires from Overwatch after {}\u{2033}{far}", words::team(game, *team), step + 1)
             }
-            Answer::Chain(Reply::StopAt(step)) => format!("Chain of Command Die: interrupt after step {}", step + 1),
+            Answer::Chain(Reply::StopAt(step)) => format!("Chain of Command Die: interrupt after {}\u{2033}", step + 1),
             _ => "hold".into(),
         }
     }

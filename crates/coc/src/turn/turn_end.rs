@@ -30,6 +30,9 @@ pub(crate) fn end_turn(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
         return Ok(());
     }
     cease_fire(game, cx)?;
+    if is_over(game) {
+        return Ok(());
+    }
     check_pinned(game, cx);
     let routed = rout_broken(game, cx);
     test_for_leaders(game, cx, &routed)?;
