@@ -30,7 +30,8 @@ pub(crate) fn jump_offs(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     let Answer::Patrol(Reply::JumpOff { marker, at }) = cx.ask(game, Coc::seat(player), question)? else {
         unreachable!("the door lets only Jump-Off Points pass")
     };
-    let found = judge(game, marker, at).unwrap_or(Found::InCover);
+    let covered = zones(game, marker).iter().any(|zone| zone.contains(at) && cover::is_covered(game, zone, at));
+    let found = if covered { Found::InCover } else { Found::OnEdge };
     game.state.patrol[marker.index()].used = true;
     put_down(game, cx, player, at, found);
     Ok(())
