@@ -201,7 +201,11 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
         Action::Creep | Action::Scout | Action::Move | Action::Double | Action::MoveAndFire => {
             let pace = action.pace().unwrap_or(Pace::Normal);
             let moved = go(game, cx, body, by, pace)?;
-            if action == Action::MoveAndFire && moved.may_fire && can_go_on(game, body) {
+            if action == Action::MoveAndFire
+                && moved.may_fire
+                && can_go_on(game, body)
+                && fire::may_fire(game, &plain_volley(body, Effect::Half)).is_ok()
+            {
                 shoot(game, cx, body, by, Effect::Half)?;
             }
             Ok(())
@@ -337,7 +341,8 @@ impl Act {
                 if let Some(pace) = action.pace() {
                     movement::may_march(game, body, pace)?;
                 }
-                if let Some(effect) = action.fire() {
+                // Who moves first looks for targets where he has come to. `coc.7.1.fire-move-order`
+                if let Some(effect) = action.fire().filter(|_| action != Action::MoveAndFire) {
                     fire::may_fire(game, &plain_volley(body, effect))?;
                 }
                 Ok(())

@@ -23,6 +23,7 @@ use crate::scenarios::Scenario;
 use crate::state::{Options, PlayerSetup, Setup, State};
 use crate::supports::Pick;
 use crate::terrain::Meaning;
+use crate::troops::Traits;
 
 pub(crate) use begin::{begin, equip};
 pub(crate) use write::write;
@@ -164,6 +165,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let name = f.optional("name", read::line);
     let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
     let fixed = f.optional("fixed", read::flag);
+    let launchers = f.or("rifle-grenades", read::flag, false);
     let now = overlay::PlayerNow::read(f);
     let force = force?;
     let rating = match rating? {
@@ -195,7 +197,12 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
             quality: rating.quality,
             force_rating: rating.force_rating,
             command_dice: rating.command_dice,
-            traits: traits(&force.traits).and(traits(&rating.traits)),
+            // No list of these years gives them; a scenario may. R-COC-311
+            traits: traits(&force.traits).and(traits(&rating.traits)).and(if launchers? {
+                Traits::RIFLE_GRENADES
+            } else {
+                Traits::default()
+            }),
             supports,
             fixed,
         },
