@@ -42,17 +42,15 @@ pub(crate) use anti_tank::{may_use_section_weapon, use_section_weapon};
 pub(crate) use barrage::{bombard, is_shelled};
 pub(crate) use battery::may_keep;
 pub use battery::{Call, Shell};
-pub use grenades::Came;
 pub(crate) use grenades::{
     fire_rifle_grenade, grenade_hits, may_fire_rifle_grenade, may_throw, may_throw_smoke, note_thrown, throw_grenade,
 };
 pub(crate) use individuals::medic_shot;
-pub use light_mortar::Drift;
 pub(crate) use phases::{after_move, end_phase, end_turn};
 pub use questions::Question;
 pub(crate) use sniper::{is_hidden_from, may_relocate, relocate};
 pub use told::Told;
-pub(crate) use works::{disturb, entrench, is_entrenched, is_finished};
+pub(crate) use works::{disturb, entrench, is_finished};
 
 /// What is answered here, besides the plain answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,16 +236,28 @@ fn with(game: &Coc, team: TeamId) -> Option<With> {
     })
 }
 
+/// Whether a Team has anything to fire, wherever the enemy is.
+pub(crate) fn is_armed(game: &Coc, team: TeamId) -> Result<(), Refusal> {
+    if !has_own_procedure(game, team) {
+        return Ok(());
+    }
+    match with(game, team) {
+        Some(With::Flame) if game.team(team).rounds == 0 => {
+            Err(Refusal::by(rule!("coc.9.6.flame-team"), "Its fuel is used up."))
+        }
+        Some(_) => Ok(()),
+        None if works::is_engineers(game, team) => {
+            Err(Refusal::by(rule!("coc.16.1.2.engineers-no-rifles"), "Engineers carry no rifles."))
+        }
+        None => Err(Refusal::by(rule!("coc.9.3.1.at-team-non-vehicle"), "By itself it fires at vehicles only.")
+            .hint("A Senior Leader can have it fire at troops.")),
+    }
+}
+
 /// Whether a Team with a procedure of its own could fire at somebody now.
 pub(crate) fn may_fire_team(game: &Coc, team: TeamId, volley: &Volley) -> Result<(), Refusal> {
-    let Some(with) = with(game, team) else {
-        return Err(if works::is_engineers(game, team) {
-            Refusal::by(rule!("coc.16.1.2.engineers-no-rifles"), "Engineers carry no rifles.")
-        } else {
-            Refusal::by(rule!("coc.9.3.1.at-team-non-vehicle"), "By itself it fires at vehicles only.")
-                .hint("A Senior Leader can have it fire at troops.")
-        });
-    };
+    is_armed(game, team)?;
+    let Some(with) = with(game, team) else { return Ok(()) };
     match with {
         With::Gun => guns::may_fire(game, team)?,
         With::Sniper => sniper::may_fire(game, team)?,
