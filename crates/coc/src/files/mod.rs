@@ -6,6 +6,7 @@
 //! once, each with its line.
 
 mod begin;
+mod brewing;
 mod overlay;
 mod put;
 mod write;
