@@ -1,14 +1,20 @@
 //! Putting men somewhere without placing nine of them by hand: formations around a place, behind cover, at windows.
 
-use table::{Bearing, Formation};
+use serde::{Deserialize, Serialize};
+use table::formation::{self, Spacing};
+use table::{Bearing, FeatureId, Footprint, Formation, Inches, KindMask, Point, Shape};
 
 use crate::Coc;
-use crate::state::Spot;
-use crate::units::Spots;
+use crate::ids::{LeaderId, ManId};
+use crate::state::{Body, Presence, Spot};
+use crate::terrain::{Cover, Ground};
+use crate::troops::Role;
+use crate::units::{CONTACT, Spots};
 
 /// How a group stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
     /// In the open: line, column or cluster.
     Open(Formation),
     /// Along the nearest hedge, wall or the like.
@@ -20,8 +26,211 @@ pub(crate) enum Order {
 /// The names of the orders, for prompts.
 pub(crate) const ORDERS: [&str; 5] = ["line", "column", "cluster", "along-cover", "at-windows"];
 
+impl Order {
+    /// The order of a name.
+    pub(crate) fn named(name: &str) -> Option<Order> {
+        Some(match name {
+            "line" => Order::Open(Formation::Line),
+            "column" => Order::Open(Formation::Column),
+            "cluster" => Order::Open(Formation::Cluster),
+            "along-cover" => Order::AlongCover,
+            "at-windows" => Order::AtWindows,
+            _ => return None,
+        })
+    }
+
+    /// Its name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Order::Open(Formation::Line) => "line",
+            Order::Open(Formation::Column) => "column",
+            Order::Open(Formation::Cluster) => "cluster",
+            Order::AlongCover => "along-cover",
+            Order::AtWindows => "at-windows",
+        }
+    }
+}
+
+/// From man to man in a formation: a little more than the least, so that rounding never brings them too near.
+const PITCH: Inches = Inches::thousandths(1250);
+/// How far a man is put from the place that is meant for him, where it is taken.
+const ASTRAY: i32 = 8;
+/// How near cover has to be for men to line it.
+const COVER_NEAR: Inches = Inches::whole(6);
+
 /// Places for so many men around a spot, an inch apart at least, none on impassable ground or on another figure. Fewer where
 /// there is no room.
-pub(crate) fn around(_game: &Coc, _count: usize, _at: Spot, _facing: Bearing, _order: Order) -> Spots {
-    Spots::new()
+pub(crate) fn around(game: &Coc, count: usize, at: Spot, facing: Bearing, order: Order) -> Spots {
+    among(game, count, at, facing, order, Movers::NOBODY)
+}
+
+/// Those who are being put somewhere, so that where they stand now is in nobody's way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Movers<'a> {
+    /// Men of a unit.
+    pub body: Option<Body>,
+    /// Leaders and other individuals.
+    pub leaders: &'a [LeaderId],
+}
+
+impl Movers<'_> {
+    /// Nobody: all stay where they are.
+    pub const NOBODY: Movers<'static> = Movers { body: None, leaders: &[] };
+}
+
+/// The same for men who stand on the table already.
+pub(crate) fn among(game: &Coc, count: usize, at: Spot, facing: Bearing, order: Order, movers: Movers<'_>) -> Spots {
+    let room = Room::new(game, at, movers);
+    let mut spots = Spots::new();
+    let threat = at.at.ahead(facing, Inches::whole(12));
+    let width = Spacing { width: Inches::tenths(8), depth: Inches::halves(1), gap: PITCH - Inches::tenths(8) };
+    let wanted = match order {
+        Order::Open(_) => formation::Places::new(),
+        Order::AlongCover => cover_near(game, at.at).map_or_else(formation::Places::new, |id| {
+            formation::behind(game.setup.field.feature(id), at.at, threat, count, width)
+        }),
+        Order::AtWindows => room.house.map_or_else(formation::Places::new, |id| {
+            formation::at_windows(game.setup.field.feature(id), threat, count, width)
+        }),
+    };
+    for base in wanted {
+        let spot = Spot { at: base.centre, floor: at.floor };
+        if spots.len() < count && room.is_free(spot, &spots) {
+            spots.push(spot);
+        }
+    }
+    let formation = if let Order::Open(formation) = order { formation } else { Formation::Cluster };
+    let mut n = 0;
+    while spots.len() < count.min(spots.capacity()) && n < count + 6 {
+        let ideal = place(at.at, facing, formation, count, n);
+        if let Some(spot) = room.nearest(Spot { at: ideal, floor: at.floor }, &spots) {
+            spots.push(spot);
+        }
+        n += 1;
+    }
+    spots
+}
+
+/// The place of the n-th man, the first of them where the formation is wanted: the others beside and behind him.
+fn place(at: Point, facing: Bearing, formation: Formation, count: usize, n: usize) -> Point {
+    let side = |k: usize| {
+        // 0, 1 right, 1 left, 2 right, 2 left ...
+        let steps = k.div_ceil(2) as i32;
+        if k % 2 == 1 { (facing.right(), PITCH * steps) } else { (facing.left(), PITCH * steps) }
+    };
+    match formation {
+        Formation::Line => {
+            let (way, far) = side(n);
+            at.ahead(way, far)
+        }
+        Formation::Column => at.ahead(facing.opposite(), PITCH * n as i32),
+        Formation::Cluster => {
+            let front = count.div_ceil(2).max(1);
+            let (way, far) = side(n % front);
+            at.ahead(facing.opposite(), PITCH * (n / front) as i32).ahead(way, far)
+        }
+    }
+}
+
+/// The nearest line that gives cover, near enough to be lined.
+fn cover_near(game: &Coc, at: Point) -> Option<FeatureId> {
+    let base = Footprint::new(at, Bearing::NORTH, Inches::ZERO, Inches::ZERO);
+    let field = &game.setup.field;
+    field
+        .features_within(COVER_NEAR, &base, KindMask::ALL, &game.state.collapsed)
+        .filter(|id| {
+            game.setup.terrain.at(*id).behind > Cover::Open && matches!(field.feature(*id).shape, Shape::Line { .. })
+        })
+        .min_by_key(|id| (field.gap_to(*id, &base), *id))
+}
+
+/// What has to be known to tell whether a man can stand somewhere.
+pub(crate) struct Room<'a> {
+    game: &'a Coc,
+    movers: Movers<'a>,
+    /// The house around the place that is wanted: men stay on the same side of its walls.
+    pub house: Option<FeatureId>,
+    /// How many more men that floor holds. R-COC-061
+    space: usize,
+}
+
+impl<'a> Room<'a> {
+    /// Room near a spot for the men of a body.
+    pub fn new(game: &'a Coc, at: Spot, movers: Movers<'a>) -> Self {
+        let house = game.house_at(at.at);
+        let space = house.map_or(usize::MAX, |house| space_in(game, house, at.floor, movers.body));
+        Room { game, movers, house, space }
+    }
+
+    /// Whether a man can stand there, besides those who have been put somewhere already.
+    pub fn is_free(&self, spot: Spot, taken: &[Spot]) -> bool {
+        let game = self.game;
+        taken.len() < self.space
+            && game.setup.field.is_on_table(spot.at)
+            && taken.iter().all(|other| is_apart(*other, spot))
+            && is_clear(game, spot, self.movers)
+            && game.house_at(spot.at) == self.house
+            && game.ground_at(spot.at) != Ground::Impassable
+    }
+
+    /// The free place nearest to one that is wanted.
+    pub fn nearest(&self, wanted: Spot, taken: &[Spot]) -> Option<Spot> {
+        if self.is_free(wanted, taken) {
+            return Some(wanted);
+        }
+        for ring in 1..=ASTRAY {
+            for turn in 0..12u16 {
+                let at = wanted.at.ahead(Bearing::degrees(turn * 30), Inches::halves(ring));
+                let spot = Spot { at, ..wanted };
+                if self.is_free(spot, taken) {
+                    return Some(spot);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether two places are far enough from each other for two figures. R-COC-062
+pub(crate) fn is_apart(a: Spot, b: Spot) -> bool {
+    a.floor != b.floor || a.at.distance_to(b.at) >= CONTACT
+}
+
+/// Whether no figure stands within an inch of a place, those who move not counted. R-COC-062
+pub(crate) fn is_clear(game: &Coc, spot: Spot, movers: Movers<'_>) -> bool {
+    let (men, leaders) = (&game.state.men, &game.state.leaders);
+    (0..men.len()).all(|n| {
+        men[n].presence != Presence::Table
+            || is_apart(men[n].spot, spot)
+            || movers.body.is_some_and(|body| is_of(game, body, ManId(n as u16)))
+            // Nobody walks around a sniper: he is overrun, if he is found at all. `coc.9.5.sniper-overrun`
+            || game.unit(game.setup.unit_of_man[n]).role == Role::Sniper
+    }) && (0..leaders.len()).all(|n| {
+        leaders[n].presence != Presence::Table
+            || is_apart(leaders[n].spot, spot)
+            || movers.leaders.contains(&LeaderId(n as u8))
+    })
+}
+
+/// Whether a man belongs to a body.
+fn is_of(game: &Coc, body: Body, man: ManId) -> bool {
+    game.setup.unit_of_man[man.index()] == body.unit
+        && body.has_place(game.man(man).team.0 - game.unit(body.unit).first_team.0)
+}
+
+/// How many more men a floor of a house holds: one to the square inch. Leaders take no room. R-COC-061
+pub(crate) fn space_in(game: &Coc, house: FeatureId, floor: u8, ignoring: Option<Body>) -> usize {
+    let Shape::Area(area) = &game.setup.field.feature(house).shape else {
+        return usize::MAX;
+    };
+    let capacity = (area.area2().unsigned_abs() / 2_000_000) as usize;
+    let inside = (0..game.state.men.len() as u16).map(ManId).filter(|id| {
+        let man = game.man(*id);
+        let own = ignoring.is_some_and(|body| is_of(game, body, *id));
+        man.presence == Presence::Table
+            && man.spot.floor == floor
+            && !own
+            && game.setup.field.feature_holds(house, man.spot.at)
+    });
+    capacity.saturating_sub(inside.count())
 }

@@ -116,6 +116,8 @@ pub struct Weapon {
     pub back_blast: bool,
     /// Whether it has smoke rounds. `coc.9.4.1.smoke-if-supplied`
     pub smoke: bool,
+    /// Whether its crew takes up rifles against enemies nearer than its minimum range. `coc.B.german-5cm-mortar`
+    pub crew_rifles: bool,
     /// What gun it is, if it is one, and how heavy.
     pub gun: Option<(GunKind, Weight)>,
     /// Whether it has a shield. R-COC-302

@@ -150,7 +150,7 @@ pub struct PlayerSetup {
 }
 
 /// What never changes in a battle.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     /// Its title and what else a player wants to know before he chooses it.
     pub head: muster::scenario::Head,
@@ -449,8 +449,11 @@ pub struct JumpOff {
     pub at: Point,
     /// Whether it is still on the table.
     pub up: bool,
-    /// Whether the enemy has captured it in this Turn. `coc.7.6.capture`
+    /// Whether the enemy has captured it and its owner has not taken it back. `coc.7.6.capture`
     pub captured: bool,
+    /// Whether it was captured in this Turn, so that nobody can use it before the Turn ends. `coc.7.6.capture`
+    #[serde(default)]
+    pub spoiled: bool,
 }
 
 /// A Patrol Marker.
@@ -657,6 +660,10 @@ pub struct Work {
     pub partly: bool,
     /// Whether the enemy knows of it. Secret sketches only. `coc.17.plotted-entrenchments`
     pub known: bool,
+    /// The section of bent wire that it is a part of, counted from 1; 0 for what lies in one piece.
+    /// `coc.B.wire.wire-section`
+    #[serde(default)]
+    pub section: u8,
 }
 
 /// What a Leader is in the middle of: his Initiatives are spent one by one. `coc.4.5.3.initiative-order-free`
@@ -733,6 +740,9 @@ pub struct State {
     pub covering: Vec<Covering>,
     /// Works on the table.
     pub works: Vec<Work>,
+    /// Where guns are marked on the sketch maps. `coc.17.plotted-entrenchments`
+    #[serde(default)]
+    pub plots: Vec<(UnitId, Point)>,
     /// Which Overwatch Teams know which sniper, and how often they have tried: Team, sniper's Team, bonus, knows.
     pub spotting: Vec<(TeamId, TeamId, u8, bool)>,
     /// Buildings that are unstable. `coc.10.3.6.he-building-unstable`
@@ -741,6 +751,9 @@ pub struct State {
     pub fires: Vec<(FeatureId, u16, Bearing)>,
     /// Features that are gone: collapsed buildings.
     pub collapsed: FeatureSet,
+    /// Buildings that a flamethrower has set alight: nobody stays in them. `coc.9.6.flame-building`
+    #[serde(default)]
+    pub burning: FeatureSet,
     /// Force Morale already lost for Teams of a unit in this Phase: unit and loss. R-COC-161
     pub tested: Vec<(UnitId, u8)>,
     /// Force Morale tests for Leaders that are due once those for units are done. R-COC-009

@@ -233,6 +233,31 @@ pub struct Meaning {
     pub obstacles: FeatureSet,
     /// Roads.
     pub roads: FeatureSet,
+    /// Windows and doors.
+    pub openings: crate::sight::Openings,
+}
+
+/// What is left of a building that came down. `coc.10.3.6.he-building-collapse`
+const RUBBLE: Meant = Meant {
+    ground: Ground::Heavy,
+    obstacle: Obstacle::None,
+    inside: Cover::Hard,
+    behind: Cover::Open,
+    height: Inches::thousandths(600),
+    thicket: None,
+    house: false,
+    roof: false,
+    wooden: false,
+    line: false,
+    trees: false,
+    road: false,
+};
+
+impl crate::Coc {
+    /// What a feature means now: a building that came down is rubble.
+    pub(crate) fn meant(&self, id: FeatureId) -> &Meant {
+        if self.state.collapsed.holds(id) { &RUBBLE } else { self.setup.terrain.at(id) }
+    }
 }
 
 impl Meaning {
@@ -247,6 +272,7 @@ impl Meaning {
             thickets: which(&|m| m.thicket.is_some()),
             obstacles: which(&|m| m.line && m.obstacle > Obstacle::None),
             roads: which(&|m| m.road),
+            openings: crate::sight::Openings::of(field),
             features,
         }
     }

@@ -145,6 +145,9 @@ impl Traits {
     /// Has rifle grenades. `coc.9.1.5.rifle-grenade-order`
     pub const RIFLE_GRENADES: Traits = Traits(1 << 14);
 
+    /// Dedicated scouts. `coc.NC.su.razvedchiki`
+    pub const SCOUTS: Traits = Traits(1 << 15);
+
     /// Whether all of these are among them.
     pub const fn has(self, other: Traits) -> bool {
         self.0 & other.0 == other.0

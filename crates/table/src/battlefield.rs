@@ -132,6 +132,18 @@ impl Battlefield {
         self.pieces[usize::from(id.0)].outline.gap_to_base(base)
     }
 
+    /// Whether the point is no farther from the feature than `limit`; inside it, it is.
+    pub fn is_near(&self, id: FeatureId, limit: Inches, point: Point) -> bool {
+        let piece = &self.pieces[usize::from(id.0)];
+        piece.bounds.grown(limit).contains(point) && piece.outline.squared_gap(point, point) <= limit.squared() as u64
+    }
+
+    /// Whether the point is no farther from the outline of the feature than `limit`, on either side of it.
+    pub fn is_near_edge(&self, id: FeatureId, limit: Inches, point: Point) -> bool {
+        let piece = &self.pieces[usize::from(id.0)];
+        piece.bounds.grown(limit).contains(point) && piece.outline.is_edge_within(limit, point)
+    }
+
     /// The features of the given kinds no farther from the base than `limit`; with zero, those that it touches.
     pub fn features_within(
         &self,

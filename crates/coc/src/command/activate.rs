@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
 
+use super::deploy::OpenFire;
 use super::{Question, Reply, Told, order, stances};
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
@@ -12,7 +13,7 @@ use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::movement::{self, March, Pace};
 use crate::state::{Body, Deeds, Nerve, Presence, Stance};
 use crate::troops::{Calling, Role};
-use crate::{Answer, Coc, weapons, words};
+use crate::{Answer, Coc, nations, weapons, words};
 
 /// What has somebody act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -53,13 +54,18 @@ pub enum Action {
     Scout,
     /// Fires.
     Fire,
+    /// Turns its tripod or gun, and fires with half its dice if it was a tripod and no more than 90 degrees.
+    /// `coc.7.5.tripod-turn`
+    Turn,
+    /// Goes up or down a floor. `coc.7.2.2.change-floor`
+    Floor,
     /// What its weapon or trade allows: see `weapons`.
     Special(weapons::Special),
 }
 
 impl Action {
     /// The actions of the list, in the book's order.
-    pub const LIST: [Action; 8] = [
+    pub const LIST: [Action; 10] = [
         Action::Tactical,
         Action::Creep,
         Action::MoveAndFire,
@@ -68,6 +74,8 @@ impl Action {
         Action::Double,
         Action::Scout,
         Action::Fire,
+        Action::Turn,
+        Action::Floor,
     ];
 
     /// How fast it goes, if it goes.
@@ -78,7 +86,7 @@ impl Action {
             Action::Move => Some(Pace::Normal),
             Action::Double => Some(Pace::Double),
             Action::Scout => Some(Pace::Scouting),
-            Action::Tactical | Action::Fire | Action::Special(_) => None,
+            Action::Tactical | Action::Fire | Action::Turn | Action::Floor | Action::Special(_) => None,
         }
     }
 
@@ -113,7 +121,7 @@ pub(super) fn may_act(game: &Coc, body: Body) -> Result<(), Refusal> {
 }
 
 /// What forbids any activation, by a die or a Leader.
-pub(super) fn may_be_activated(game: &Coc, body: Body) -> Result<(), Refusal> {
+pub(crate) fn may_be_activated(game: &Coc, body: Body) -> Result<(), Refusal> {
     for team in game.teams_in(body) {
         if game.team(team).deeds.has(Deeds::ACTIVATED) {
             return Err(order::tired());
@@ -174,6 +182,11 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
             cx.tell(|| Event::Command(Told::Tactical { body }));
             Ok(())
         }
+        Action::Turn => turn(game, cx, body, by),
+        Action::Floor => {
+            let leaders = walkers(game, cx, body, by)?;
+            movement::change_floor(game, cx, body, leaders)
+        }
         Action::Special(special) => weapons::perform(game, cx, body, special),
         Action::Fire | Action::FireAndMove => {
             shoot(game, cx, body, by, action.fire().unwrap_or(Effect::Full))?;
@@ -197,29 +210,47 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
 }
 
 /// Whether what was begun can be ended: the battle goes on, and none of it has fled or is locked in a fight.
-fn can_go_on(game: &Coc, body: Body) -> bool {
+pub(crate) fn can_go_on(game: &Coc, body: Body) -> bool {
     game.state.outcome.is_none()
         && game.state.brewing.is_none()
         && game.teams_in(body).any(|team| game.is_on_table(team))
         && !game.teams_in(body).any(|team| game.is_on_table(team) && game.team(team).nerve == Nerve::Broken)
 }
 
-/// Moves with those Leaders who go along.
-fn go(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, pace: Pace) -> Step<movement::Moved> {
-    let mut leaders = ArrayVec::new();
-    for leader in game.leaders_with(body) {
-        let state = game.leader(leader);
-        let able = !state.moved && !state.arrived;
-        if able && !leaders.is_full() && comes_along(game, cx, leader, body, by, Along::Moving)? {
-            bind_senior(game, leader, by);
-            leaders.push(leader);
-        }
+/// Turns a weapon; a tripod may fire after it. `coc.7.5.tripod-turn`
+fn turn(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By) -> Step<()> {
+    let player = game.unit(body.unit).player;
+    if movement::turn_weapon(game, cx, body)? == movement::Turning::HalfFire
+        && fire::may_fire(game, &plain_volley(body, Effect::Half)).is_ok()
+        && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body }).into())? == Answer::Yes
+    {
+        shoot(game, cx, body, by, Effect::Half)?;
     }
+    Ok(())
+}
+
+/// Moves with those Leaders who go along.
+pub(crate) fn go(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, pace: Pace) -> Step<movement::Moved> {
+    let leaders = walkers(game, cx, body, by)?;
     movement::march(game, cx, March { body, leaders, pace })
 }
 
+/// The Leaders with a body who move along. `coc.7.1.1.leader-free-with-unit`
+fn walkers(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By) -> Step<ArrayVec<LeaderId, 4>> {
+    let mut walking = ArrayVec::new();
+    for leader in game.leaders_with(body) {
+        let state = game.leader(leader);
+        let able = !state.moved && !state.arrived;
+        if able && !walking.is_full() && comes_along(game, cx, leader, body, by, Along::Moving)? {
+            bind_senior(game, leader, by);
+            walking.push(leader);
+        }
+    }
+    Ok(walking)
+}
+
 /// Fires, with the weapons of those Leaders who join in. R-COC-080
-pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, effect: Effect) -> Step<()> {
+pub(crate) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, effect: Effect) -> Step<()> {
     let mut volley = plain_volley(body, effect);
     volley.leaders = marksmen(game, cx, body, by)?;
     fire::volley(game, cx, volley)
@@ -279,9 +310,14 @@ pub struct Act {
 }
 
 impl Act {
+    /// Whether it is one Team with a weapon that has to be turned.
+    fn body_looks_ahead(&self, game: &Coc) -> bool {
+        self.body.teams.count_ones() == 1 && game.teams_in(self.body).all(|team| stances::looks_ahead(game, team))
+    }
+
     fn may(&self, game: &Coc, body: Body, action: Action) -> Result<(), Refusal> {
         let arrived = game.teams_in(body).any(|team| game.team(team).deeds.has(Deeds::ARRIVED));
-        if arrived && action.pace().is_some() {
+        if arrived && (action.pace().is_some() || action == Action::Floor) {
             return Err(Refusal::by(
                 rule!("coc.4.3.1.no-move-on-arrival"),
                 "It came onto the table in this Phase and may not move.",
@@ -295,6 +331,8 @@ impl Act {
         }
         match action {
             Action::Tactical => stances::may_go_tactical(game, body, self.by),
+            Action::Turn => movement::may_turn(game, body),
+            Action::Floor => movement::may_change_floor(game, body),
             _ => {
                 if let Some(pace) = action.pace() {
                     movement::may_march(game, body, pace)?;
@@ -334,7 +372,7 @@ impl Asked for Act {
             };
             offer(self.body);
             // Those who do not take part do nothing. `coc.4.4.all-do-the-same`
-            if parts && action != Action::Tactical {
+            if parts && !matches!(action, Action::Tactical | Action::Turn) {
                 game.teams_in(self.body).for_each(|team| offer(game.alone(team)));
             }
         }
@@ -373,7 +411,7 @@ impl Asked for Act {
 fn taste(action: Action) -> Taste {
     match action {
         Action::Tactical => Taste::Stance,
-        Action::Creep | Action::Move | Action::Scout => Taste::Move,
+        Action::Creep | Action::Move | Action::Scout | Action::Turn | Action::Floor => Taste::Move,
         Action::Double => Taste::Run,
         Action::Fire | Action::MoveAndFire | Action::FireAndMove => Taste::Fire,
         Action::Special(_) => Taste::Special,
@@ -390,6 +428,8 @@ fn action_key(action: Action) -> String {
         Action::Double => "double",
         Action::Scout => "scout",
         Action::Fire => "fire",
+        Action::Turn => "turn",
+        Action::Floor => "change-floor",
         Action::Special(special) => return weapons::special_key(special),
     };
     key.into()
@@ -405,6 +445,8 @@ fn say_action(game: &Coc, action: Action) -> String {
         Action::Double => "move 3D6\u{2033} at the double, for 1 Shock a Team",
         Action::Scout => "move 2D6\u{2033}, Tactical at the end",
         Action::Fire => "fire",
+        Action::Turn => "turn the weapon",
+        Action::Floor => "go up or down a floor",
         Action::Special(special) => return weapons::special_words(game, special).into(),
     };
     text.into()

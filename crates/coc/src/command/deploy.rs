@@ -251,7 +251,7 @@ fn is_in_contact(game: &Coc, body: Body) -> bool {
             let there = game.man(man).spot;
             game.men_in(body).any(|own| {
                 let here = game.man(own).spot;
-                here.is_together(there) && !game.is_parted(here, there) && sight::look(game, here, there).is_some()
+                close_combat::reaches(game, here, there) && sight::look(game, here, there).is_some()
             })
         })
     })

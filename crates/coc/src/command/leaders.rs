@@ -9,7 +9,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::nations::{self, Trick};
-use crate::state::{Body, Deeds, Leading, Nerve, Options, Presence};
+use crate::state::{Body, Deeds, Leading, Options, Presence};
 use crate::troops::{Calling, Rank, Role};
 use crate::{Answer, Coc, close_combat, movement, shock, sight, weapons, words};
 
@@ -99,22 +99,10 @@ fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, lead: Lead)
             shock::rally(game, cx, team);
             Ok(())
         }
-        Lead::Grenade(team) => {
-            stances::drop_stance(game, team);
-            weapons::throw_grenade(game, cx, leader, team)
-        }
-        Lead::RifleGrenade(team) => {
-            stances::drop_stance(game, team);
-            weapons::fire_rifle_grenade(game, cx, leader, team)
-        }
-        Lead::Smoke(team) => {
-            stances::drop_stance(game, team);
-            weapons::throw_smoke(game, cx, leader, team)
-        }
-        Lead::SectionWeapon(team) => {
-            stances::drop_stance(game, team);
-            weapons::use_section_weapon(game, cx, leader, team)
-        }
+        Lead::Grenade(team) => weapons::throw_grenade(game, cx, leader, team),
+        Lead::RifleGrenade(team) => weapons::fire_rifle_grenade(game, cx, leader, team),
+        Lead::Smoke(team) => weapons::throw_smoke(game, cx, leader, team),
+        Lead::SectionWeapon(team) => weapons::use_section_weapon(game, cx, leader, team),
         Lead::Walk => movement::walk_alone(game, cx, leader),
         Lead::Transfer(man, to) => {
             teams::transfer(game, cx, man, to);
@@ -185,24 +173,6 @@ pub(crate) fn may_rally(game: &Coc, leader: LeaderId, team: TeamId) -> Result<()
     Ok(())
 }
 
-/// Whether a Leader can walk alone. `coc.4.5.3.leader-moves-alone`
-fn may_walk(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
-    let state = game.leader(leader);
-    if state.arrived {
-        return Err(Refusal::by(
-            rule!("coc.4.3.1.no-move-on-arrival"),
-            "He came onto the table in this Phase and may not move.",
-        ));
-    }
-    if state.moved {
-        return Err(Refusal::by(rule!("coc.7.1.1.leader-once"), "He has moved in this Phase."));
-    }
-    if game.counts_with(leader).is_some_and(|team| game.team(team).nerve == Nerve::Pinned) {
-        return Err(Refusal::by(rule!("coc.14.2.leaders-share"), "He is Pinned with the men he is with."));
-    }
-    Ok(())
-}
-
 /// What does a Leader spend his next Initiative on?
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Initiative {
@@ -239,7 +209,7 @@ impl Asked for Initiative {
         nations::offers(game, self.leader, self.left, &mut |trick, open| {
             each(lead_offer(Lead::Trick(trick), Taste::Special, open));
         });
-        each(lead_offer(Lead::Walk, Taste::Move, may_walk(game, self.leader)));
+        each(lead_offer(Lead::Walk, Taste::Move, movement::may_walk(game, self.leader)));
         each(Offer::open(Answer::Pass, Taste::Done));
     }
 

@@ -12,15 +12,18 @@ mod teams;
 mod told;
 
 pub use activate::{Act, Action, Along, By, GoAlong};
+pub(crate) use activate::{can_go_on, go, marksmen, may_be_activated, plain_volley, shoot};
 pub(crate) use deploy::deploy_informed;
 pub use deploy::{Arrival, OpenFire};
 pub(crate) use dice::roll;
 pub use dice::{KeepFive, Pay};
 pub use individuals::RunErrand;
 pub use leaders::{Initiative, Lead};
-pub(crate) use order::order;
+pub(crate) use leaders::{commands, reaches};
 pub use order::{Order, Orders};
+pub(crate) use order::{body_key, order};
 pub use placement::Place;
+pub(crate) use placement::is_barred;
 pub(crate) use stances::is_covering;
 pub use stances::{CoverWhere, Watch};
 pub use teams::Split;
@@ -29,6 +32,7 @@ pub use told::Told;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::ManId;
+use crate::nations::{ChargeHow, Hurl};
 use crate::weapons::Errand;
 
 /// What is asked here.
@@ -57,6 +61,10 @@ pub enum Question {
     Cover(CoverWhere),
     /// Which men form a new Team?
     Split(Split),
+    /// At whom are grenades hurled before a charge?
+    Hurl(Hurl),
+    /// How far do they charge behind their grenades?
+    Charge(ChargeHow),
 }
 
 impl Question {
@@ -73,6 +81,8 @@ impl Question {
             Question::Watch(asked) => asked,
             Question::Cover(asked) => asked,
             Question::Split(asked) => asked,
+            Question::Hurl(asked) => asked,
+            Question::Charge(asked) => asked,
         }
     }
 }

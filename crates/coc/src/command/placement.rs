@@ -8,12 +8,12 @@ use serde::Serialize;
 use table::{Bearing, Formation, Inches, Point};
 
 use super::deploy::{self, Arrival, newcomers, spots_of};
-use crate::arrange::{self, ORDERS, Order};
+use crate::arrange::{self, Movers, ORDERS, Order};
 use crate::ask::{Asked, Offer};
 use crate::ids::{JumpOffId, LeaderId, ManId, PlayerId};
-use crate::state::{Presence, Spot};
+use crate::state::Spot;
 use crate::terrain::Ground;
-use crate::units::{CONTACT, INTEGRITY, Spots};
+use crate::units::{INTEGRITY, Spots};
 use crate::{Answer, Coc, Stand, board, movement, words};
 
 /// Those who come on together.
@@ -79,8 +79,16 @@ impl Place {
         }
         for (n, spot) in spots.iter().enumerate() {
             may_stand(game, *spot)?;
-            if spots[..n].iter().any(|other| other.floor == spot.floor && too_near(other.at, spot.at)) {
+            if spots[..n].iter().any(|other| !arrange::is_apart(*other, *spot)) {
                 return Err(Refusal::by(rule!("coc.7.3.pass-friends"), "Two men would stand in one place."));
+            }
+        }
+        let houses = spots.iter().filter_map(|spot| game.house_at(spot.at).map(|house| (house, spot.floor)));
+        for (house, floor) in houses {
+            let inside = spots.iter().take(who.men.len());
+            let inside = inside.filter(|spot| spot.floor == floor && game.house_at(spot.at) == Some(house)).count();
+            if inside > arrange::space_in(game, house, floor, None) {
+                return Err(Refusal::by(rule!("coc.7.2.2.inside-broken"), "That floor does not hold so many."));
             }
         }
         self.keeps_together(&who, spots)
@@ -181,7 +189,8 @@ impl Place {
                 3 => Order::AtWindows,
                 _ => Order::Open(Formation::Cluster),
             };
-            if let Some(spots) = self.around(game, Spot::ground(at), facing, order) {
+            let floor = u8::from(order == Order::AtWindows && mix.one_in(2));
+            if let Some(spots) = self.around(game, Spot { at, floor }, facing, order) {
                 return Some((spots, facing));
             }
         }
@@ -204,31 +213,28 @@ impl Place {
 
 /// Whether a man can stand there at all. R-COC-062
 fn may_stand(game: &Coc, spot: Spot) -> Result<(), Refusal> {
-    let field = &game.setup.field;
-    if !field.is_on_table(spot.at) {
+    if !game.setup.field.is_on_table(spot.at) {
         return Err(Refusal::misfit("That is off the table."));
     }
-    let solid = |id| game.setup.terrain.at(id).ground == Ground::Impassable && !game.state.collapsed.holds(id);
-    if field.features_at(spot.at).any(solid) {
+    if game.ground_at(spot.at) == Ground::Impassable {
         return Err(Refusal::by(rule!("coc.2.terrain-classes"), "Nobody can stand on that ground."));
     }
-    let men = game.state.men.iter().filter(|man| man.presence == Presence::Table).map(|man| man.spot);
-    let leaders = game.state.leaders.iter().filter(|one| one.presence == Presence::Table).map(|one| one.spot);
-    if men.chain(leaders).any(|other| other.floor == spot.floor && too_near(other.at, spot.at)) {
+    let storeys = game.house_at(spot.at).and_then(|house| game.building(house)).map_or(1, |house| house.storeys);
+    if spot.floor >= storeys.max(1) {
+        return Err(Refusal::misfit("There is no such floor."));
+    }
+    if !arrange::is_clear(game, spot, Movers::NOBODY) {
         return Err(Refusal::by(rule!("coc.7.3.pass-friends"), "Somebody stands there."));
     }
     Ok(())
 }
 
-/// Whether ground that nobody can cross lies on the straight way. R-COC-031
-fn is_barred(game: &Coc, from: Point, to: Point) -> bool {
+/// Whether ground that nobody can cross lies on the straight way: water, mines, wire. R-COC-031
+pub(crate) fn is_barred(game: &Coc, from: Point, to: Point) -> bool {
     let trace = game.setup.field.sight_without(from, to, &game.state.collapsed);
-    trace.crossings.iter().any(|crossing| game.setup.terrain.at(crossing.feature).ground == Ground::Impassable)
-}
-
-/// Whether two men would stand on each other. R-COC-062
-fn too_near(a: Point, b: Point) -> bool {
-    a.is_within(CONTACT - Inches::thousandths(1), b)
+    let ground = |id| game.setup.terrain.at(id).ground == Ground::Impassable;
+    trace.crossings.iter().any(|crossing| ground(crossing.feature))
+        || game.state.works.iter().any(|work| movement::bars(work) && movement::outline(work).crossed_by(from, to))
 }
 
 /// Whether the way enters the 4 inches around an enemy figure and leaves them again. R-COC-031
@@ -254,15 +260,17 @@ fn near_segment(from: Point, to: Point, at: Point, limit: Inches) -> bool {
     aside * aside <= limit * limit * i128::from(length)
 }
 
-fn order_named(name: Option<&str>) -> Result<Order, Refusal> {
-    Ok(match name {
-        None | Some("cluster") => Order::Open(Formation::Cluster),
-        Some("line") => Order::Open(Formation::Line),
-        Some("column") => Order::Open(Formation::Column),
-        Some("along-cover") => Order::AlongCover,
-        Some("at-windows") => Order::AtWindows,
-        Some(_) => return Err(Refusal::misfit("That is no formation here.").hint("Name one of those offered.")),
-    })
+/// At the windows of the first floor: what newcomers may name besides the orders on the ground.
+const UPSTAIRS: &str = "upstairs";
+
+fn order_named(name: Option<&str>) -> Result<(Order, u8), Refusal> {
+    match name {
+        None => Ok((Order::Open(Formation::Cluster), 0)),
+        Some(UPSTAIRS) => Ok((Order::AtWindows, 1)),
+        Some(name) => Order::named(name)
+            .map(|order| (order, 0))
+            .ok_or_else(|| Refusal::misfit("That is no formation here.").hint("Name one of those offered.")),
+    }
 }
 
 /// Places far off any table are refused before anything is worked out with them.
@@ -326,7 +334,7 @@ impl Asked for Place {
                 .jump_offs(game)
                 .map(|id| disc(board::jump_off_key(id.index()), game.jump_off(id).at, reach))
                 .collect(),
-            formations: ORDERS.map(str::to_owned).to_vec(),
+            formations: ORDERS.into_iter().chain([UPSTAIRS]).map(str::to_owned).collect(),
             routed: false,
             pieces: pieces.iter().map(|id| Placeable { piece: id.clone(), from: None, allowance: None }).collect(),
         }
@@ -347,9 +355,9 @@ impl Asked for Place {
             Reply::Arrange { at, facing, formation, .. } => {
                 sensible(*at)?;
                 let facing = facing.unwrap_or_else(|| self.usual_facing(game));
-                let order = order_named(formation.as_deref())?;
+                let (order, floor) = order_named(formation.as_deref())?;
                 let count = newcomers(game, self.arrival).count();
-                let spots = arrange::around(game, count, Spot::ground(*at), facing, order);
+                let spots = arrange::around(game, count, Spot { at: *at, floor }, facing, order);
                 if spots.len() < count {
                     return Err(Refusal::misfit("There is no room for all of them there."));
                 }

@@ -20,11 +20,6 @@ const TEAM_FRONTAGE: Inches = Inches::whole(4);
 /// The stretch that a whole Section covers. `coc.4.5.4.covering-frontage`
 const SECTION_FRONTAGE: Inches = Inches::whole(9);
 
-/// A Team drops its stance because one of its men is told to throw or fire. R-COC-037
-pub(super) fn drop_stance(game: &mut Coc, team: TeamId) {
-    game.team_mut(team).stance = Stance::Free;
-}
-
 /// Whether a body can go Tactical. In the Phase of its arrival only men who came on with a 3 can, by their own Junior
 /// Leader's order, and if they did not fire. `coc.4.3.1.deploy-tactical`, R-COC-028
 pub(super) fn may_go_tactical(game: &Coc, body: Body, by: By) -> Result<(), Refusal> {
@@ -82,7 +77,7 @@ pub(super) fn overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body) -> Ste
 }
 
 /// Whether a Team's weapon has a fixed arc before it: tripods and guns. `coc.7.5.tripod-arc`
-fn looks_ahead(game: &Coc, team: TeamId) -> bool {
+pub(super) fn looks_ahead(game: &Coc, team: TeamId) -> bool {
     game.men_of(team).any(|man| {
         let weapon = game.weapon(game.man(man).weapon);
         weapon.tripod || weapon.gun.is_some()

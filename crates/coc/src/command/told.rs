@@ -11,7 +11,7 @@ use super::stances;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::state::Body;
 use crate::troops::Role;
-use crate::{Coc, board, words};
+use crate::{Coc, board, nations, words};
 
 /// What can happen here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -136,6 +136,8 @@ pub enum Told {
         /// How many men it has.
         men: u8,
     },
+    /// By a national characteristic.
+    Nation(nations::Told),
     /// A Phase was given up or used up.
     Finished {
         /// By whom.
@@ -236,6 +238,7 @@ impl Told {
                 let text = format!("A man goes from {} to {}.", words::team(game, *from), words::team(game, *to));
                 words::line(text, rule!("coc.4.5.6.transfer-within-section"), Vec::new())
             }
+            Told::Nation(told) => told.line(game),
             Told::Split { team, men } => {
                 let men = words::count(u32::from(*men), "man", "men");
                 let text = format!("{men} of {} form a Team.", words::unit(game, game.unit_of(*team)));

@@ -221,7 +221,7 @@ impl Overlay {
         }
         for (owner, at, up, captured) in &self.jump_offs {
             let owner = owner.of(f, game)?;
-            game.state.jump_offs.push(JumpOff { owner, at: *at, up: *up, captured: *captured });
+            game.state.jump_offs.push(JumpOff { owner, at: *at, up: *up, captured: *captured, spoiled: *captured });
         }
         for (owner, at, locked, group) in &self.patrol {
             let owner = owner.of(f, game)?;
@@ -274,6 +274,7 @@ impl WorkRecord {
             up: self.up,
             partly: false,
             known: self.known,
+            section: 0,
         }
     }
 }

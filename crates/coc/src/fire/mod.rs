@@ -1,46 +1,101 @@
-//! Sections 8 and 9.1: target acquisition in `sight.rs`; infantry fire here.
+//! Sections 8 and 9.1: target acquisition in `sight`; infantry fire here.
+//!
+//! An order to fire is a [`Volley`]. Its targets are asked for (`targets.rs`), it is found who of the body can fire at them
+//! and which Teams share the hits (`groups.rs`, out of `shooters.rs`), the dice are added up and reduced (`firepower.rs`),
+//! rolled and divided (`hits.rs`), and [`crate::harm`] takes their effect.
 
-use engine::{Cx, Eye, Line, Step};
-use serde::{Deserialize, Serialize};
+mod exposed;
+mod firepower;
+mod groups;
+mod hits;
+mod report;
+mod shooters;
+mod targets;
 
-use crate::Coc;
 use arrayvec::ArrayVec;
-use engine::Refusal;
+use engine::{Cx, Refusal, Step};
+use serde::{Deserialize, Serialize};
 use table::Bearing;
 
-use crate::ids::LeaderId;
-use crate::state::Body;
+use crate::chain::{self, Provocation};
+use crate::harm::{WhoFalls, WhoIsSpared};
+use crate::ids::{LeaderId, PlayerId, TeamId};
+use crate::sight::Lean;
+use crate::state::{Body, Deeds, Stance};
+use crate::{Coc, weapons};
+
+pub(crate) use exposed::{eligible_men, has_lane, merged, with_reduction};
+pub use firepower::{ServeGun, WhichAreLost};
+pub use groups::{ShareDice, SpreadFire};
+pub(crate) use hits::divide;
+pub use hits::{NextHit, needed};
+pub use report::Told;
+pub use shooters::Band;
+pub(crate) use shooters::{after_stance, is_alone, is_covered};
+pub use targets::AimAt;
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Question {}
+#[allow(clippy::large_enum_variant)] // Questions are asked one at a time and never kept in numbers.
+pub enum Question {
+    /// At whom?
+    Aim(AimAt),
+    /// Does a Team in other cover share the hits?
+    Spread(SpreadFire),
+    /// How many dice at the Team in the other range band?
+    Share(ShareDice),
+    /// Does a Leader serve the gun?
+    Serve(ServeGun),
+    /// Which dice are lost?
+    Lost(WhichAreLost),
+    /// Who takes an odd hit?
+    Odd(NextHit),
+    /// Who falls?
+    Falls(WhoFalls),
+    /// Who is spared for a Leader?
+    Spared(WhoIsSpared),
+}
 
 impl Question {
     pub(crate) fn asked(&self) -> &dyn crate::ask::Asked {
-        match *self {}
+        match self {
+            Question::Aim(question) => question,
+            Question::Spread(question) => question,
+            Question::Share(question) => question,
+            Question::Serve(question) => question,
+            Question::Lost(question) => question,
+            Question::Odd(question) => question,
+            Question::Falls(question) => question,
+            Question::Spared(question) => question,
+        }
     }
 }
 
 /// What is answered here, besides the plain answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reply {}
+pub enum Reply {
+    /// The fire is divided: the parts are asked one by one. `coc.8.3.free-targets`
+    Divide,
+    /// At this Team, leaning out of the openings for it. `coc.8.3.2.lean-out`
+    LeaningOut(TeamId),
+}
 
-/// What can happen here.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// Whom fire is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Told {}
-
-impl Told {
-    pub(crate) fn line(&self, _game: &Coc, _eye: Eye) -> Option<Line> {
-        match *self {}
-    }
+pub enum Target {
+    /// A Team, with those near it.
+    Team(TeamId),
+    /// Somebody who is alone, or a medic.
+    Leader(LeaderId),
 }
 
 /// With how many of its dice a body fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effect {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effect {
     /// All of them.
     Full,
     /// Half: it moved, or turned its tripod. R-COC-004
@@ -48,8 +103,8 @@ pub(crate) enum Effect {
 }
 
 /// An order to fire.
-#[derive(Clone, Debug)]
-pub(crate) struct Volley {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Volley {
     /// Who. All its Teams that can, together. R-COC-004
     pub body: Body,
     /// Leaders who fire along. R-COC-080
@@ -66,13 +121,67 @@ pub(crate) struct Volley {
     pub at: ArrayVec<Body, 8>,
 }
 
+impl Volley {
+    /// Whose order it is.
+    pub(crate) fn player(&self, game: &Coc) -> PlayerId {
+        game.unit(self.body.unit).player
+    }
+}
+
 /// Whether a body could fire at somebody now, and why not. Cheap enough to ask for every option.
-pub(crate) fn may_fire(_game: &Coc, _volley: &Volley) -> Result<(), Refusal> {
-    Ok(())
+pub(crate) fn may_fire(game: &Coc, volley: &Volley) -> Result<(), Refusal> {
+    let mut refusal = None;
+    for team in game.teams_in(volley.body) {
+        let able = match shooters::may_team_fire(game, team) {
+            Ok(()) if weapons::has_own_procedure(game, team) => weapons::may_fire_team(game, team, volley),
+            other => other,
+        };
+        match able {
+            Ok(()) if weapons::has_own_procedure(game, team) => return Ok(()),
+            Ok(()) => {}
+            Err(reason) => refusal = Some(reason),
+        }
+    }
+    match targets::may_hit_anybody(game, volley) {
+        Err(reason) => Err(refusal.unwrap_or(reason)),
+        Ok(()) => Ok(()),
+    }
 }
 
 /// Fires: asks for the targets, rolls, divides hits, takes their effect. Dispatches to sections 9.2 to 10 for Teams whose
 /// weapon has its own procedure. Ends stances, marks the Teams as having fired, and lets Overwatch answer.
-pub(crate) fn volley(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _volley: Volley) -> Step<()> {
-    unimplemented!("chapter 9.1")
+pub(crate) fn volley(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: Volley) -> Step<()> {
+    let mut own_procedure: ArrayVec<TeamId, 8> = ArrayVec::new();
+    for team in game.teams_in(volley.body) {
+        let own = shooters::may_team_fire(game, team).is_ok() && weapons::has_own_procedure(game, team);
+        if own && weapons::may_fire_team(game, team, &volley).is_ok() {
+            own_procedure.push(team);
+        }
+    }
+    let mut fired = Body { unit: volley.body.unit, teams: 0 };
+    for team in own_procedure {
+        mark(game, team, None);
+        fired.teams |= game.alone(team).teams;
+        weapons::fire_team(game, cx, team, &volley)?;
+    }
+    if targets::may_hit_anybody(game, &volley).is_ok() {
+        fired.teams |= hits::shoot(game, cx, &volley)?;
+    }
+    if fired.teams != 0 && game.state.outcome.is_none() {
+        chain::answer(game, cx, fired, Provocation::Fired)?;
+    }
+    Ok(())
+}
+
+/// Marks a Team as having fired: its stance ends, and it is known wherever it is. `coc.4.5.4.tactical-ends`
+fn mark(game: &mut Coc, team: TeamId, facing: Option<(Bearing, Lean)>) {
+    let state = game.team_mut(team);
+    state.stance = Stance::Free;
+    state.deeds.set(Deeds(Deeds::FIRED.0 | Deeds::PROVOKED.0 | Deeds::KNOWN_INSIDE.0));
+    if let Some((bearing, lean)) = facing {
+        state.facing = bearing;
+        if lean == Lean::Out {
+            state.deeds.set(Deeds(Deeds::LEANS_OUT.0 | Deeds::LEANED_NOW.0));
+        }
+    }
 }

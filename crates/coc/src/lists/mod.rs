@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use muster::{Library, Problems, read};
 
-pub(crate) use records::{Force, ItemKind, Supports};
+pub(crate) use records::{Force, Item, ItemKind, Supports};
 pub(crate) use roster::{Roster, enlist};
 
 use crate::arsenal::Arsenal;
@@ -85,7 +85,7 @@ fn whole<T: serde::de::DeserializeOwned>(f: &mut muster::Fields<'_>) -> Option<T
 /// What a list calls a trait.
 pub(crate) fn traits(words: &[String]) -> Traits {
     // `coc.NC.de.maschinengewehr` and its like; `coc.13.1.1.table-fifteen` for Aggressive troops.
-    const WORDS: [(&str, Traits); 12] = [
+    const WORDS: [(&str, Traits); 14] = [
         ("aggressive", Traits::AGGRESSIVE),
         ("diehard", Traits::DIEHARD),
         ("maschinengewehr", Traits::MASCHINENGEWEHR),
@@ -97,6 +97,8 @@ pub(crate) fn traits(words: &[String]) -> Traits {
         ("us-scout", Traits::US_SCOUT),
         ("razvedchiki", Traits::RAZVEDCHIKI),
         ("wrath-of-the-gods", Traits::WRATH_OF_THE_GODS),
+        ("uhraaaah", Traits::UHRAAAAH),
+        ("scouts", Traits::SCOUTS),
         ("smoke-grenades", Traits::SMOKE_GRENADES),
     ];
     words.iter().fold(Traits::default(), |all, word| match WORDS.iter().find(|(known, _)| known == word) {

@@ -52,6 +52,8 @@ pub(crate) struct WeaponRecord {
     #[serde(default)]
     back_blast: bool,
     #[serde(default)]
+    crew_rifles: bool,
+    #[serde(default)]
     smoke: bool,
     gun: Option<GunKind>,
     weight: Option<Weight>,
@@ -86,6 +88,7 @@ impl WeaponRecord {
             bands: self.bands,
             rounds: self.rounds,
             back_blast: self.back_blast,
+            crew_rifles: self.crew_rifles,
             smoke: self.smoke,
             gun: self.gun.zip(self.weight),
             shield: self.shield,

@@ -1,42 +1,114 @@
-//! Section 7: movement.
+//! Section 7: movement of infantry, Leaders and the weapons they carry; retreats; Jump-Off Points overrun.
 
-use engine::{Cx, Eye, Line, Step};
-use serde::{Deserialize, Serialize};
-
-use crate::Coc;
 use arrayvec::ArrayVec;
-use engine::Refusal;
-use table::Inches;
+use engine::{RuleId, rule};
+use serde::{Deserialize, Serialize};
+use table::{Bearing, Inches, Point};
 
-use crate::harm::Cause;
-use crate::ids::LeaderId;
+use crate::arrange::Order;
+use crate::ids::{LeaderId, ManId};
 use crate::state::Body;
+
+mod alone;
+mod buildings;
+mod climb;
+mod contact;
+mod facing;
+mod going;
+mod hands;
+mod jump_offs;
+mod march;
+mod rate;
+mod retreat;
+mod told;
+mod trail;
+mod walk;
+mod way;
+
+pub(crate) use alone::{may_walk, walk_alone};
+pub(crate) use buildings::{change_floor, may_change_floor};
+pub(crate) use facing::{Turning, may_turn, turn_weapon};
+pub(crate) use going::{bars, outline};
+pub(crate) use jump_offs::{is_usable, note_captures};
+pub(crate) use march::{march, may_march};
+pub(crate) use retreat::drive_back;
+pub use told::Told;
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Question {}
+pub enum Question {
+    /// By which way?
+    Way(way::WhichWay),
+    /// With one roll or several?
+    Rolls(march::HowManyRolls),
+    /// Where does everybody end?
+    Hands(hands::ByHand),
+    /// How fast does he go?
+    Pace(alone::HowFast),
+    /// Through the windows?
+    Windows(contact::ThroughWindows),
+    /// To which floor, and where?
+    Floor(buildings::WhichFloor),
+    /// Which way does it turn?
+    Turn(facing::WhichFacing),
+}
 
 impl Question {
     pub(crate) fn asked(&self) -> &dyn crate::ask::Asked {
-        match *self {}
+        match self {
+            Question::Way(question) => question,
+            Question::Rolls(question) => question,
+            Question::Hands(question) => question,
+            Question::Pace(question) => question,
+            Question::Windows(question) => question,
+            Question::Floor(question) => question,
+            Question::Turn(question) => question,
+        }
     }
 }
 
 /// What is answered here, besides the plain answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reply {}
+pub enum Reply {
+    /// By this way.
+    Way(Box<Way>),
+    /// Each man by his own way: the points after his place, the last one his end.
+    Places(Vec<(ManId, Vec<Point>)>),
+    /// To this floor, around this place.
+    Floor {
+        /// The floor.
+        floor: u8,
+        /// Around this place.
+        at: Point,
+    },
+}
 
-/// What can happen here.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// The way of the leading figure and how the others end. R-COC-048
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Way {
+    /// The points it passes, the last one its end. One beyond a friendly table edge means leaving. R-COC-063
+    pub points: Vec<Point>,
+    /// How the body stands at the end.
+    #[serde(default)]
+    pub ending: Ending,
+    /// Where it looks at the end; the way it went if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Bearing>,
+}
+
+/// How a body stands at the end of its move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Told {}
-
-impl Told {
-    pub(crate) fn line(&self, _game: &Coc, _eye: Eye) -> Option<Line> {
-        match *self {}
-    }
+pub enum Ending {
+    /// As it stands now.
+    #[default]
+    AsItStands,
+    /// In this order.
+    In(Order),
+    /// Every man is placed by hand once the dice are known.
+    ByHand,
 }
 
 /// How fast somebody goes. `coc.4.4.actions-list`
@@ -53,6 +125,58 @@ pub enum Pace {
     Double,
     /// 2D6 and Tactical at the end: scouts. `coc.NC.us.scout`
     Scouting,
+    /// 4D6 straight at the enemy with half the Shock. `coc.NC.su.uhraaaah-1940`
+    Charge,
+}
+
+impl Pace {
+    /// How many dice it has.
+    pub const fn dice(self) -> u8 {
+        match self {
+            Pace::Tactical | Pace::WithFire => 1,
+            Pace::Normal | Pace::Scouting => 2,
+            Pace::Double => 3,
+            Pace::Charge => 4,
+        }
+    }
+
+    /// Whether only open ground allows it. `coc.7.2.broken`
+    pub const fn is_run(self) -> bool {
+        matches!(self, Pace::Double | Pace::Charge)
+    }
+
+    /// Whether it ends in a Tactical stance.
+    pub const fn ends_tactical(self) -> bool {
+        matches!(self, Pace::Tactical | Pace::Scouting)
+    }
+
+    /// The rule that gives its dice.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Pace::Tactical => rule!("coc.7.1.pace-tactical"),
+            Pace::WithFire | Pace::Normal => rule!("coc.7.1.pace-normal"),
+            Pace::Double => rule!("coc.7.1.pace-double"),
+            Pace::Scouting => rule!("coc.NC.us.scout"),
+            Pace::Charge => rule!("coc.NC.su.uhraaaah-1940"),
+        }
+    }
+
+    /// How it goes, in a word or two.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Pace::Tactical => "tactically",
+            Pace::WithFire => "firing on the move",
+            Pace::Normal => "at normal pace",
+            Pace::Double => "at the double",
+            Pace::Scouting => "scouting",
+            Pace::Charge => "charging",
+        }
+    }
+
+    /// The farthest it can carry anybody.
+    pub const fn farthest(self) -> Inches {
+        Inches::whole(6 * self.dice() as i32)
+    }
 }
 
 /// An order to move.
@@ -73,22 +197,6 @@ pub(crate) struct Moved {
     pub may_fire: bool,
 }
 
-/// Whether a body may move at a pace at all: Pinned, Broken, arrived, static guns, aircraft overhead ...
-pub(crate) fn may_march(_game: &Coc, _body: Body, _pace: Pace) -> Result<(), Refusal> {
-    Ok(())
-}
-
-/// Moves a body: asks for the way, rolls, moves step by step with reactions, starts Close Combat on contact, takes the
-/// Shock of doubling, captures Jump-Off Points. Marks it as moved, but not as activated.
-pub(crate) fn march(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _march: March) -> Step<Moved> {
-    unimplemented!("chapter 7")
-}
-
-/// A Leader (or a medic or observer) goes somewhere by himself. `coc.7.1.1.leader-alone-cost`
-pub(crate) fn walk_alone(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _leader: LeaderId) -> Step<()> {
-    unimplemented!("chapter 7")
-}
-
 /// How a body goes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Retreat {
@@ -107,27 +215,4 @@ pub(crate) enum Looking {
     AtTheEnemy,
     /// With its back turned.
     Away,
-}
-
-/// Drives a body with its attached Leaders back, directly away from what caused it: no terrain slows it. It only moves
-/// them (or takes them off the table as Routed); Shock, tests and surrender are the caller's. Tells which friendly bodies it passed
-/// through. R-COC-057 to R-COC-060
-pub(crate) fn drive_back(
-    _game: &mut Coc,
-    _cx: &mut Cx<'_, Coc>,
-    _body: Body,
-    _cause: &Cause,
-    _distance: Inches,
-    _looking: Looking,
-) -> Step<(Retreat, ArrayVec<Body, 8>)> {
-    unimplemented!("chapter 7")
-}
-
-/// Notes captured and recaptured Jump-Off Points as figures stand now. `coc.7.6.capture`
-pub(crate) fn note_captures(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) {}
-
-/// Whether a Jump-Off Point can be used by its owner now: up, not captured, no enemy within 4 inches, not shelled.
-/// `coc.7.6.deny-4in`
-pub(crate) fn is_usable(_game: &Coc, _id: crate::ids::JumpOffId) -> Result<(), Refusal> {
-    Ok(())
 }

@@ -37,7 +37,7 @@ pub(crate) fn jump_offs(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
 }
 
 fn put_down(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, at: Point, found: Found) {
-    game.state.jump_offs.push(JumpOff { owner: player, at, up: true, captured: false });
+    game.state.jump_offs.push(JumpOff { owner: player, at, up: true, captured: false, spoiled: false });
     cx.tell(|| Event::Patrol(Told::JumpOff { player, at, found }));
 }
 

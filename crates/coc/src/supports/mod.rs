@@ -1,43 +1,109 @@
 //! Appendix B: supports, and what is laid before the battle.
 
-use engine::{Cx, Eye, Line, Step};
-use serde::{Deserialize, Serialize};
+mod catalogue;
+mod choose;
+mod obstacles;
 
-use table::Inches;
+pub use choose::ChooseSupports;
+pub use obstacles::Lay;
+
+pub(crate) use choose::choose;
+pub(crate) use obstacles::{clear_work, is_plotted_for, may_deploy, obstacles};
+
+use engine::{Eye, Line, rule};
+use serde::{Deserialize, Serialize};
+use table::{Bearing, Inches, Point};
 
 use crate::Coc;
+use crate::ids::PlayerId;
 use crate::lists::{Force, ItemKind, Lists};
 use crate::state::WorkKind;
+use crate::words;
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Question {}
+pub enum Question {
+    /// Which supports does he take?
+    Choose(ChooseSupports),
+    /// Where is something laid?
+    Lay(Lay),
+}
 
 impl Question {
     pub(crate) fn asked(&self) -> &dyn crate::ask::Asked {
-        match *self {}
+        match self {
+            Question::Choose(question) => question,
+            Question::Lay(question) => question,
+        }
     }
 }
 
 /// What is answered here, besides the plain answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reply {}
+pub enum Reply {
+    /// These supports.
+    Take(Vec<Pick>),
+    /// There, its long side running that way.
+    Lay {
+        /// Its middle.
+        at: Point,
+        /// Which way its long side runs.
+        along: Bearing,
+    },
+    /// Along this line, made to its full length at the end. `coc.B.wire.wire-section`
+    Bent(Vec<Point>),
+}
 
 /// What can happen here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Told {}
+pub enum Told {
+    /// A player has chosen.
+    Chosen {
+        /// Who.
+        player: PlayerId,
+        /// What.
+        picks: Vec<Pick>,
+    },
+    /// Something was laid.
+    Laid {
+        /// By whom.
+        player: PlayerId,
+        /// What.
+        kind: WorkKind,
+        /// Where.
+        at: Point,
+        /// Whether only his side knows of it.
+        secret: bool,
+    },
+}
 
 impl Told {
-    pub(crate) fn line(&self, _game: &Coc, _eye: Eye) -> Option<Line> {
-        match *self {}
+    pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
+        match self {
+            Told::Chosen { player, picks } => {
+                let name = &game.setup.players[player.index()].name;
+                let text = if crate::board::knows(game, eye, *player) {
+                    format!("{name} takes {}.", catalogue::listed(game, *player, picks))
+                } else {
+                    format!("{name} has chosen supports in secret.")
+                };
+                Some(words::line(text, rule!("coc.B.support-budget"), Vec::new()))
+            }
+            Told::Laid { player, secret: true, .. } if !crate::board::knows(game, eye, *player) => None,
+            Told::Laid { player, kind, at, .. } => {
+                let name = &game.setup.players[player.index()].name;
+                let (what, rule) = obstacles::words_of(*kind);
+                Some(words::line(format!("{name} lays {what} at {at}."), rule, Vec::new()))
+            }
+        }
     }
 }
 
 /// A support that a player takes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Pick {
     /// The item of his support list.
     pub item: String,
@@ -65,6 +131,11 @@ pub(crate) fn known(force: &Force, pick: &Pick) -> Result<(), String> {
     if item.kind == ItemKind::Vehicle {
         return Err(format!("`{}` is a vehicle: vehicles cannot be played yet", pick.item));
     }
+    let variants = catalogue::variants(item);
+    if !pick.variant.is_empty() && !variants.contains(&pick.variant) {
+        let known = if variants.is_empty() { "it has none".to_owned() } else { variants.join(", ") };
+        return Err(format!("`{}` has no variant `{}`: {known}", pick.item, pick.variant));
+    }
     Ok(())
 }
 
@@ -76,14 +147,4 @@ pub(crate) const fn size_of(kind: WorkKind) -> (Inches, Inches) {
         WorkKind::Roadblock => (Inches::whole(4), Inches::whole(1)),
         WorkKind::Entrenchment => (Inches::whole(4), Inches::whole(2)),
     }
-}
-
-/// Supports are rolled for and chosen in secret. `coc.B.support-budget`
-pub(crate) fn choose(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
-    unimplemented!("chapter B")
-}
-
-/// Mines, wire and roadblocks are laid. `coc.B.minefield.placed-after-jop`
-pub(crate) fn obstacles(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
-    unimplemented!("chapter B")
 }

@@ -79,6 +79,9 @@ fn remove_jump_offs(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
         };
         game.jump_off_ids().filter(lost).take(16).collect()
     };
+    for point in &mut game.state.jump_offs {
+        point.spoiled = false;
+    }
     for side in [game.state.active, game.state.active.enemy()] {
         for id in captured(game, side) {
             game.state.jump_offs[id.index()].captured = false;

@@ -9,45 +9,57 @@
 //! - Section 6 calls [`end_phase`] before it clears what Teams did, and [`end_turn`].
 //! - Section 5 asks [`may_keep`] and [`may_relocate`].
 
-use engine::{Cx, Eye, Line, Refusal, Step};
+mod aim;
+mod anti_tank;
+mod barrage;
+mod battery;
+mod blast;
+mod flame;
+mod grenades;
+mod guns;
+mod houses;
+mod individuals;
+mod light_mortar;
+mod phases;
+mod questions;
+mod sniper;
+mod told;
+mod works;
+
+use arrayvec::ArrayVec;
+use engine::{Cx, Refusal, Step, rule};
 use serde::{Deserialize, Serialize};
-use table::Point;
 
-use crate::Coc;
+use crate::arsenal::Class;
 use crate::fire::Volley;
-use crate::ids::{BatteryId, LeaderId, TeamId};
-use crate::state::{Body, Spot};
+use crate::ids::{LeaderId, TeamId};
+use crate::state::{Body, Deeds};
+use crate::troops::Calling;
+use crate::{Answer, Coc};
 
-/// What is asked here.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Question {}
-
-impl Question {
-    pub(crate) fn asked(&self) -> &dyn crate::ask::Asked {
-        match *self {}
-    }
-}
+pub use aim::{Mark, With};
+pub(crate) use anti_tank::{may_use_section_weapon, use_section_weapon};
+pub(crate) use barrage::{bombard, is_shelled};
+pub(crate) use battery::may_keep;
+pub use battery::{Call, Shell};
+pub use grenades::Came;
+pub(crate) use grenades::{
+    fire_rifle_grenade, may_fire_rifle_grenade, may_throw, may_throw_smoke, note_thrown, throw_grenade,
+};
+pub(crate) use individuals::medic_shot;
+pub use light_mortar::Drift;
+pub(crate) use phases::{after_move, end_phase, end_turn};
+pub use questions::Question;
+pub(crate) use sniper::{is_hidden_from, may_relocate, relocate};
+pub use told::Told;
+pub(crate) use works::{disturb, entrench, is_entrenched, is_finished};
 
 /// What is answered here, besides the plain answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reply {}
-
-/// What can happen here.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Told {}
-
-impl Told {
-    pub(crate) fn line(&self, _game: &Coc, _eye: Eye) -> Option<Line> {
-        match *self {}
-    }
-
-    /// Whether it shows something that was hidden.
-    pub(crate) fn reveals(&self) -> bool {
-        match *self {}
-    }
+pub enum Reply {
+    /// What an observer calls for.
+    Call(Call, Shell),
 }
 
 /// Who activates a body.
@@ -80,11 +92,50 @@ pub enum Special {
 }
 
 /// Lists what a body can do besides the list of 4.4, open and closed.
-pub(crate) fn actions(_game: &Coc, _body: Body, _by: By, _each: &mut dyn FnMut(Special, Result<(), Refusal>)) {}
+pub(crate) fn actions(game: &Coc, body: Body, by: By, each: &mut dyn FnMut(Special, Result<(), Refusal>)) {
+    for team in game.teams_in(body).filter(|team| game.is_on_table(*team)) {
+        works::actions(game, team, each);
+        match arm(game, team) {
+            Some(Class::AntiTank) => {
+                each(Special::FireAtTroops, anti_tank::may_fire_at_troops(game, team, by));
+                if game.team(team).rounds == 0 {
+                    each(Special::Resupply, anti_tank::may_resupply(game, team));
+                }
+            }
+            Some(Class::LightMortar) => each(Special::MortarSmoke, light_mortar::may_smoke(game, team)),
+            _ if grenades::is_tank_killers(game, team) => each(Special::SmokeGrenade, may_throw_smoke(game, team)),
+            _ => {}
+        }
+    }
+}
+
+/// The class of the weapon with a procedure of its own that a Team has.
+fn arm(game: &Coc, team: TeamId) -> Option<Class> {
+    aim::special_arm(game, team).map(|(_, weapon)| game.weapon(weapon).class)
+}
 
 /// Carries one of [`actions`] out. Marks what was done, but not the activation, and lets Overwatch answer.
-pub(crate) fn perform(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _body: Body, _special: Special) -> Step<()> {
-    Ok(())
+pub(crate) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, special: Special) -> Step<()> {
+    let can = |game: &Coc, team: TeamId| {
+        let mut able = false;
+        let by = game.state.leading.map_or(By::Die, |leading| By::Leader(leading.leader));
+        actions(game, game.alone(team), by, &mut |other, open| able |= other == special && open.is_ok());
+        able
+    };
+    let teams: ArrayVec<TeamId, 8> = game.teams_in(body).filter(|team| can(game, *team)).collect();
+    let Some(team) = teams.first().copied() else { return Ok(()) };
+    match special {
+        Special::FireAtTroops => anti_tank::fire_at_troops(game, cx, team),
+        Special::Resupply => anti_tank::resupply(game, cx, team),
+        Special::MortarSmoke => light_mortar::smoke(game, cx, team),
+        Special::SmokeGrenade => grenades::smoke(game, cx, team),
+        Special::Clear(work) => works::clear(game, cx, team, work),
+        Special::LayCharge(work) => {
+            works::lay_charge(game, cx, team, work);
+            Ok(())
+        }
+        Special::Detonate => works::detonate(game, cx, team),
+    }
 }
 
 /// A short stable word for an action, for keys.
@@ -146,144 +197,95 @@ pub enum Errand {
 }
 
 /// Lists what a Forward Observer or a medic can do when he is activated, open and closed.
-pub(crate) fn individual_actions(_game: &Coc, _who: LeaderId, _each: &mut dyn FnMut(Errand, Result<(), Refusal>)) {}
+pub(crate) fn individual_actions(game: &Coc, who: LeaderId, each: &mut dyn FnMut(Errand, Result<(), Refusal>)) {
+    match game.leader_setup(who).calling {
+        Calling::Observer => battery::observer_actions(game, who, each),
+        Calling::Medic => individuals::medic_actions(game, who, each),
+        Calling::Leader | Calling::Commissar => {}
+    }
+}
 
 /// Carries one of [`individual_actions`] out. Does not mark the activation.
-pub(crate) fn run_errand(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _who: LeaderId, _errand: Errand) -> Step<()> {
-    Ok(())
-}
-
-/// Whether one man of a Team could throw a hand grenade at somebody now.
-pub(crate) fn may_throw(_game: &Coc, _team: TeamId) -> Result<(), Refusal> {
-    Ok(())
-}
-
-/// One man of a Team throws a hand grenade at a Leader's command: asks for the target. `coc.9.2.grenade-order`
-pub(crate) fn throw_grenade(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _leader: LeaderId, _team: TeamId) -> Step<()> {
-    Ok(())
-}
-
-/// A Section or Team has thrown hand grenades in this Phase. R-COC-098
-pub(crate) fn note_thrown(_game: &mut Coc, _team: TeamId) {}
-
-/// Whether one man of a Team could fire a rifle grenade at somebody now.
-pub(crate) fn may_fire_rifle_grenade(_game: &Coc, _team: TeamId) -> Result<(), Refusal> {
-    Ok(())
-}
-
-/// One man of a Team fires a rifle grenade at a Leader's command. `coc.9.1.5.rifle-grenade-order`
-pub(crate) fn fire_rifle_grenade(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _leader: LeaderId, _team: TeamId) -> Step<()> {
-    Ok(())
-}
-
-/// Whether one man of a Team could throw a smoke grenade now.
-pub(crate) fn may_throw_smoke(_game: &Coc, _team: TeamId) -> Result<(), Refusal> {
-    Ok(())
+pub(crate) fn run_errand(game: &mut Coc, cx: &mut Cx<'_, Coc>, who: LeaderId, errand: Errand) -> Step<()> {
+    match errand {
+        Errand::Walk => battery::walk(game, cx, who),
+        Errand::Heal(leader, cure) => {
+            individuals::heal(game, cx, who, leader, cure);
+            Ok(())
+        }
+        _ => battery::direct(game, cx, who, errand),
+    }
 }
 
 /// One man of a Team throws a smoke grenade at a Leader's command. `coc.9.2.2.smoke-grenade`
-pub(crate) fn throw_smoke(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _leader: LeaderId, _team: TeamId) -> Step<()> {
-    Ok(())
-}
-
-/// Whether one man of a Team could use a Section anti-tank weapon at this Leader's command now.
-pub(crate) fn may_use_section_weapon(_game: &Coc, _leader: LeaderId, _team: TeamId) -> Result<(), Refusal> {
-    Ok(())
-}
-
-/// One man of a Team uses a Section anti-tank weapon at a Leader's command. `coc.9.3.2.section-at-order`
-pub(crate) fn use_section_weapon(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _leader: LeaderId, _team: TeamId) -> Step<()> {
-    Ok(())
+pub(crate) fn throw_smoke(game: &mut Coc, cx: &mut Cx<'_, Coc>, _leader: LeaderId, team: TeamId) -> Step<()> {
+    grenades::smoke(game, cx, team)
 }
 
 /// Whether a Team's weapon has its own way to be fired, so that section 9.1 leaves it to [`fire_team`].
-pub(crate) fn has_own_procedure(_game: &Coc, _team: TeamId) -> bool {
-    false
+pub(crate) fn has_own_procedure(game: &Coc, team: TeamId) -> bool {
+    aim::special_arm(game, team).is_some() || works::is_engineers(game, team)
+}
+
+/// What a Team with a procedure of its own fires.
+fn with(game: &Coc, team: TeamId) -> Option<With> {
+    Some(match arm(game, team)? {
+        Class::LightMortar => With::Mortar,
+        Class::Gun => With::Gun,
+        Class::Flamethrower => With::Flame,
+        Class::Sniper => With::Sniper,
+        _ => return None,
+    })
 }
 
 /// Whether a Team with a procedure of its own could fire at somebody now.
-pub(crate) fn may_fire_team(_game: &Coc, _team: TeamId, _volley: &Volley) -> Result<(), Refusal> {
-    Ok(())
+pub(crate) fn may_fire_team(game: &Coc, team: TeamId, volley: &Volley) -> Result<(), Refusal> {
+    let Some(with) = with(game, team) else {
+        return Err(if works::is_engineers(game, team) {
+            Refusal::by(rule!("coc.16.1.2.engineers-no-rifles"), "Engineers carry no rifles.")
+        } else {
+            Refusal::by(rule!("coc.9.3.1.at-team-non-vehicle"), "By itself it fires at vehicles only.")
+                .hint("A Senior Leader can have it fire at troops.")
+        });
+    };
+    match with {
+        With::Gun => guns::may_fire(game, team)?,
+        With::Sniper => sniper::may_fire(game, team)?,
+        _ if game.team(team).deeds.has(Deeds::FIRED) => {
+            return Err(Refusal::by(rule!("coc.4.4.once-per-phase"), "It has fired in this Phase."));
+        }
+        _ => {}
+    }
+    questions::Aim::ordered(team, with, volley).any(game)
 }
 
 /// A Team fires by the procedure of its weapon: asks for the target, rolls, strikes. Marks and reactions are left to
 /// section 9.1.
-pub(crate) fn fire_team(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _team: TeamId, _volley: &Volley) -> Step<()> {
-    Ok(())
-}
-
-/// Whether a Team is a sniper whom that Team has not spotted and so may not fire at. `coc.9.5.sniper-spotted`
-pub(crate) fn is_hidden_from(_game: &Coc, _sniper: TeamId, _from: TeamId) -> bool {
-    false
+pub(crate) fn fire_team(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, volley: &Volley) -> Step<()> {
+    let Some(with) = with(game, team) else { return Ok(()) };
+    let question = questions::Aim::ordered(team, with, volley);
+    let answer = match question.only_one(game) {
+        Some(answer) => answer,
+        None => cx.ask(game, Coc::seat(game.player_of_team(team)), Question::Aim(question).into())?,
+    };
+    let at = match answer {
+        Answer::Team(at) => at,
+        Answer::Leader(leader) => return sniper::shoot(game, cx, team, Mark::Leader(leader)),
+        _ => return Ok(()),
+    };
+    match with {
+        With::Mortar => light_mortar::bomb(game, cx, team, at, volley),
+        With::Gun => guns::shell(game, cx, team, at, volley),
+        With::Flame => flame::burn(game, cx, team, at, volley),
+        _ => sniper::shoot(game, cx, team, Mark::Team(at)),
+    }
 }
 
 /// Whether a body's trade forbids it to move: snipers. `coc.9.5.sniper-no-normal-move`
-pub(crate) fn may_move(_game: &Coc, _body: Body) -> Result<(), Refusal> {
-    Ok(())
-}
-
-/// Whether a Team is of engineers with no task left: it does not move closer to the enemy and surrenders in Close
-/// Combat. `coc.16.1.2.engineers-finished`
-pub(crate) fn is_finished(_game: &Coc, _team: TeamId) -> bool {
-    false
-}
-
-/// A body has moved: it overruns snipers it touches, finds rounds at a Jump-Off Point, and is marked if it stands in a
-/// barrage. `coc.9.5.sniper-overrun`, `coc.9.3.1.at-resupply`, R-COC-111
-pub(crate) fn after_move(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _body: Body) -> Step<()> {
-    Ok(())
-}
-
-/// Whether a barrage lies on this place, so that whoever enters stops at once. R-COC-111
-pub(crate) fn is_shelled(_game: &Coc, _at: Point) -> bool {
-    false
-}
-
-/// What ends with a Phase: barrages ordered to stop, grenades that are used up. Before Deeds are cleared.
-pub(crate) fn end_phase(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
-    Ok(())
-}
-
-/// What ends with a Turn: fire missions that are not kept up, smoke, and houses that come down on those inside.
-pub(crate) fn end_turn(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
-    Ok(())
-}
-
-/// Whether a Chain of Command Die can keep a battery's mission going through the Turn end: then set
-/// [`crate::state::Battery::kept`]. `coc.10.3.2.barrage-turn-end`, R-COC-324
-pub(crate) fn may_keep(_game: &Coc, _battery: BatteryId) -> Result<(), Refusal> {
-    Ok(())
-}
-
-/// Whether a sniper may be put here with a Chain of Command Die. `coc.5.1.2.sniper-relocate-limits`
-pub(crate) fn may_relocate(_game: &Coc, _sniper: TeamId, _to: Spot) -> Result<(), Refusal> {
-    Ok(())
-}
-
-/// Puts a sniper somewhere else: nobody knows him any more, and he does not fire in this Phase.
-/// `coc.5.1.2.sniper-spotting-reset`
-pub(crate) fn relocate(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _sniper: TeamId, _to: Spot) {}
-
-/// A body that has just deployed may be dug in, if its player has entrenchments left. R-COC-173
-pub(crate) fn entrench(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _body: Body) -> Step<()> {
-    Ok(())
-}
-
-/// Whether somebody at this place has the hard cover of an entrenchment. `coc.16.1.entrenchment-cover`
-pub(crate) fn is_entrenched(_game: &Coc, _at: Point) -> bool {
-    false
-}
-
-/// A Team has lost a man or taken Shock: laying a charge starts again. R-COC-171
-pub(crate) fn disturb(_game: &mut Coc, _team: TeamId) {}
-
-/// A medic was killed by fire aimed at him: those who shot him are tested. `coc.B.medic.medic-shot-morale`
-pub(crate) fn medic_shot(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _cause: &crate::harm::Cause) -> Step<()> {
-    Ok(())
-}
-
-/// A medium mortar barrage that chance has brought: so many dice against each of these Teams, once. `coc.6.3.barrage-effect`,
-/// R-COC-117
-pub(crate) fn bombard(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _teams: &[TeamId], _dice: u8) -> Step<()> {
+pub(crate) fn may_move(game: &Coc, body: Body) -> Result<(), Refusal> {
+    if game.teams_in(body).any(|team| sniper::is_sniper(game, team)) {
+        return Err(Refusal::by(rule!("coc.9.5.sniper-no-normal-move"), "A sniper does not move.")
+            .hint("A Chain of Command Die puts him somewhere else."));
+    }
     Ok(())
 }

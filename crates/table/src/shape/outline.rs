@@ -100,6 +100,22 @@ impl Outline {
         }
     }
 
+    /// Whether the edge of the outline passes no farther from the point than `limit`.
+    pub fn is_edge_within(&self, limit: Inches, point: Point) -> bool {
+        let most = limit.squared() as u64;
+        let near = |corners: &[Point]| {
+            super::polygon::edges(corners).any(|(a, b)| segment::squared_distance(a, b, point) <= most)
+        };
+        match self {
+            Self::Area(corners) => near(corners),
+            Self::Ribbon(quads) => quads.iter().any(|quad| near(quad)),
+            Self::Disc(disc) => {
+                disc.centre.is_within(disc.radius + limit, point)
+                    && (limit > disc.radius || disc.centre.distance_to(point) >= disc.radius - limit)
+            }
+        }
+    }
+
     /// Whether the base is no farther from the outline than `limit`: the same as comparing the gap, but edges that lie
     /// far off are not measured.
     pub fn is_within(&self, limit: Inches, base: &Footprint) -> bool {

@@ -1,0 +1,151 @@
+//! What fire looks like to people: lines of the report, and what an option promises.
+
+use engine::prompt::{Choice, Odds};
+use engine::{Eye, Line, Sum, rule};
+use serde::Serialize;
+
+use super::firepower::{self, Lot};
+use super::groups::Group;
+use super::shooters::Band;
+use super::{Target, Volley, needed};
+use crate::harm::{self, Effects, Hurt, Risk};
+use crate::ids::LeaderId;
+use crate::state::Body;
+use crate::{Coc, words};
+
+/// What can happen here.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {
+    /// A body fires so many dice.
+    Fires {
+        /// Who.
+        body: Body,
+        /// How the dice were reckoned.
+        sum: Sum,
+    },
+    /// Some of its dice were rolled.
+    Shot(Shot),
+    /// What hits have done to a Team.
+    Effect(Effects),
+    /// Somebody alone was shot at.
+    Singled {
+        /// Whom.
+        leader: LeaderId,
+        /// Hits.
+        hits: u8,
+        /// Whether he was hit.
+        hit: bool,
+        /// The effect dice.
+        dice: Vec<u8>,
+    },
+    /// Leaders were at risk.
+    Risk(Risk),
+    /// A Leader was wounded or killed.
+    Hurt(Hurt),
+}
+
+/// Some dice to hit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shot {
+    /// Whose, of what weapon, at which range.
+    pub lot: Lot,
+    /// At whom.
+    pub target: Target,
+    /// The score needed.
+    pub need: u8,
+    /// How many hit.
+    pub hits: u8,
+    /// The dice.
+    pub dice: Vec<u8>,
+}
+
+impl Told {
+    pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
+        Some(match self {
+            Told::Fires { body, sum } => {
+                let dice = words::count(sum.total().max(0) as u32, "die", "dice");
+                let text = format!("{} fires with {dice}.", words::body(game, *body));
+                let mut line = words::line(text, rule!("coc.9.1.sequence"), words::about(game, *body));
+                line.terms = words::readings(sum);
+                line
+            }
+            Told::Shot(shot) => shot.line(game),
+            Told::Effect(effects) => effects.line(game),
+            Told::Singled { leader, hits, hit, dice } => {
+                let name = words::leader(game, *leader);
+                let hits = words::count(u32::from(*hits), "hit", "hits");
+                let text = if *hit {
+                    format!("{hits} on {name}: he is struck.")
+                } else {
+                    format!("{hits} on {name}: he is unharmed.")
+                };
+                let about = vec![game.leader_setup(*leader).id.clone()];
+                Line { dice: dice.clone(), ..words::line(text, rule!("coc.9.1.1.lone-leader-target"), about) }
+            }
+            Told::Risk(risk) => risk.line(game),
+            Told::Hurt(hurt) => hurt.line(game),
+        })
+    }
+}
+
+impl Shot {
+    fn line(&self, game: &Coc) -> Line {
+        let target = match self.target {
+            Target::Team(team) => words::team(game, team),
+            Target::Leader(leader) => words::leader(game, leader),
+        };
+        let who = match self.lot.leader {
+            Some(leader) => words::leader(game, leader),
+            None => words::team(game, self.lot.team),
+        };
+        let band = match self.lot.band {
+            Band::Close => "close",
+            Band::Effective => "effective",
+        };
+        let weapon = &game.weapon(self.lot.weapon).name;
+        let dice = words::count(u32::from(self.lot.dice), "die", "dice");
+        let hits = words::count(u32::from(self.hits), "hit", "hits");
+        let need = if self.need > 6 { "nothing hits".to_owned() } else { format!("{} or more hit", self.need) };
+        let text = format!("{who} at {target}, {weapon}, {band} range: {dice}, {need}: {hits}.");
+        let mut line = words::line(text, rule!("coc.9.1.table-five"), vec![game.team_setup(self.lot.team).id.clone()]);
+        line.dice.clone_from(&self.dice);
+        line
+    }
+}
+
+/// Adds to an option how many dice it means and what to expect of them.
+pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut Choice) {
+    let mut power = firepower::add_up(game, volley, std::slice::from_ref(group), &firepower::Serving::new());
+    power.lose_by_default(game);
+    let (quality, cover) = match group.target {
+        Target::Team(team) => (game.unit(game.unit_of(team)).quality, group.teams[0].cover()),
+        Target::Leader(leader) => (game.leader_setup(leader).quality, group.lone_cover),
+    };
+    // Chances in millionths: of no kill at all, and how many kills and how much Shock to expect.
+    let (mut nobody, mut kills, mut shock) = (1_000_000u64, 0u64, 0u64);
+    for lot in &power.lots {
+        let need = u32::from(needed(quality, lot.band)) + u32::from(lot.covered);
+        let faces = u64::from(7u32.saturating_sub(need));
+        let (hurt, dead) = harm::chances(cover.reduced(game.weapon(lot.weapon).cover_reduction));
+        for _ in 0..lot.dice {
+            nobody = nobody * (36 - faces * u64::from(dead)) / 36;
+            kills += 1_000_000 * faces * u64::from(dead) / 36;
+            shock += 1_000_000 * faces * u64::from(hurt) / 36;
+        }
+    }
+    let tenths = |millionths: u64| format!("{}.{}", millionths / 1_000_000, millionths / 100_000 % 10);
+    let dice: u32 = power.lots.iter().map(|lot| u32::from(lot.dice)).sum();
+    choice.detail = Some(format!(
+        "{}; about {} killed and {} Shock",
+        words::count(dice, "die", "dice"),
+        tenths(kills),
+        tenths(shock)
+    ));
+    choice.odds = vec![Odds { what: "somebody killed".into(), basis_points: ((1_000_000 - nobody) / 100) as u32 }];
+    choice.terms = words::readings(&power.sum);
+    choice.about = match group.target {
+        Target::Team(_) => group.sharing().map(|struck| game.team_setup(struck.team).id.clone()).collect(),
+        Target::Leader(leader) => vec![game.leader_setup(leader).id.clone()],
+    };
+}

@@ -1,0 +1,317 @@
+//! Section 8.2: who can fire at whom.
+
+use arrayvec::ArrayVec;
+use engine::{Refusal, rule};
+use table::{Bearing, Inches, Point};
+
+use super::{Target, Volley};
+use crate::Coc;
+use crate::arsenal::Weapon;
+use crate::ids::{LeaderId, ManId, TeamId, UnitId, WeaponId};
+use crate::sight::{self, Lean, Post};
+use crate::state::{Deeds, Nerve, Presence, Spot};
+use crate::terrain::Cover;
+use crate::troops::Role;
+
+/// A range band. `coc.9.table-four`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Band {
+    /// Close.
+    Close,
+    /// Effective.
+    Effective,
+}
+
+impl Weapon {
+    /// The band a distance lies in; the nearer band owns its border. R-COC-002
+    pub(crate) fn band(&self, distance: Inches) -> Option<Band> {
+        if distance < self.minimum {
+            None
+        } else if self.close > 0 && distance <= self.close_to {
+            Some(Band::Close)
+        } else if self.effective > 0 && self.effective_to.is_none_or(|end| distance <= end) {
+            Some(Band::Effective)
+        } else {
+            None
+        }
+    }
+
+    /// Its Firepower dice in a band.
+    pub(crate) const fn firepower(&self, band: Band) -> u8 {
+        match band {
+            Band::Close => self.close,
+            Band::Effective => self.effective,
+        }
+    }
+}
+
+/// Who fires: a man, or a Leader along with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Who {
+    Man(ManId),
+    Leader(LeaderId),
+}
+
+/// Somebody who may fire, with his weapon.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shooter {
+    pub who: Who,
+    /// The Team with which he fires.
+    pub team: TeamId,
+    pub post: Post,
+    pub weapon: WeaponId,
+    /// Whether he serves a crewed weapon.
+    pub crew: bool,
+}
+
+/// All who may fire in one order.
+pub(super) type Shooters = ArrayVec<Shooter, 32>;
+
+/// The Teams of an order that fire by section 9.1.
+pub(super) fn teams(game: &Coc, volley: &Volley) -> impl Iterator<Item = TeamId> + Clone {
+    game.teams_in(volley.body).filter(|team| may_team_fire(game, *team).is_ok())
+}
+
+/// Whether a Team can fire at all.
+pub(super) fn may_team_fire(game: &Coc, team: TeamId) -> Result<(), Refusal> {
+    if !game.is_on_table(team) {
+        return Err(Refusal::by(rule!("coc.8.1.los-line"), "It is not on the table."));
+    }
+    if game.team(team).nerve == Nerve::Broken {
+        return Err(Refusal::by(rule!("coc.14.6.broken-inactive"), "A Broken Team does not fire."));
+    }
+    if game.unit(game.unit_of(team)).role == Role::Engineers && !crate::weapons::has_own_procedure(game, team) {
+        return Err(Refusal::by(rule!("coc.16.1.2.engineers-no-rifles"), "Engineers carry no rifles."));
+    }
+    Ok(())
+}
+
+/// The men of a Team, and how they stand: leaning out if they are told to.
+pub(super) fn men(game: &Coc, team: TeamId, lean: Lean) -> impl Iterator<Item = Shooter> + '_ {
+    let out = game.team(team).deeds.has(Deeds::WEAPON_OUT);
+    game.men_of(team).filter_map(move |id| {
+        let man = game.man(id);
+        let mut post = game.post(id);
+        if lean == Lean::Out {
+            post.lean = Lean::Out;
+        }
+        // From inside, only those who have room at an opening fire out; on their own floor all may.
+        (!(man.crew && out)).then_some(Shooter { who: Who::Man(id), team, post, weapon: man.weapon, crew: man.crew })
+    })
+}
+
+/// Leaders who fire along: each once a Phase, with the first Team he is attached to. R-COC-080
+pub(super) fn leaders<'a>(game: &'a Coc, volley: &'a Volley) -> impl Iterator<Item = Shooter> + 'a {
+    volley.leaders.iter().filter_map(move |leader| {
+        let state = game.leader(*leader);
+        let able = state.presence == Presence::Table && !state.fired && !state.out;
+        let weapon = game.leader_setup(*leader).weapon.filter(|_| able)?;
+        let team = teams(game, volley).find(|team| game.is_attached(*leader, *team)).or(teams(game, volley).next())?;
+        Some(Shooter { who: Who::Leader(*leader), team, post: Post::at(state.spot), weapon, crew: false })
+    })
+}
+
+/// What one shooter sees of one target Team.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View {
+    /// The cover of each of its men against him, before stances; none for those he cannot hit.
+    pub covers: [Option<Cover>; 24],
+    /// How near the nearest of those is.
+    pub nearest: Inches,
+    /// Who that is.
+    pub at: Point,
+}
+
+impl View {
+    pub(super) const NOTHING: View = View { covers: [None; 24], nearest: Inches::MAX, at: Point::ORIGIN };
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.nearest == Inches::MAX
+    }
+}
+
+/// What limits where somebody may fire besides sight: his arc. `coc.7.5.rifle-arc`, `coc.7.5.tripod-arc`
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// Overwatch: the arc from the middle of its Team. R-COC-085
+    pub within: Option<(Point, Bearing)>,
+    /// Where the Team looks, if it has settled that; an activated Team may look anywhere.
+    pub facing: Option<Bearing>,
+}
+
+impl Limits {
+    pub(super) fn of(game: &Coc, volley: &Volley, team: TeamId, facing: Option<Bearing>) -> Limits {
+        let middle = game.middle(game.alone(team));
+        Limits { within: volley.within.map(|bearing| (middle, bearing)), facing }
+    }
+
+    fn allows(&self, game: &Coc, shooter: &Shooter, to: Point) -> bool {
+        let from = shooter.post.spot.at;
+        if self.within.is_some_and(|(apex, bearing)| !sight::in_arc(apex, bearing, 90, to)) {
+            return false;
+        }
+        if game.house_at(from).is_some() {
+            return true; // The arc of his opening is all that counts.
+        }
+        if shooter.crew && game.weapon(shooter.weapon).tripod {
+            return sight::in_arc(from, game.team(shooter.team).facing, 90, to);
+        }
+        self.facing.is_none_or(|facing| sight::in_arc(from, facing, 180, to))
+    }
+}
+
+/// What a shooter sees of a Team, within his arc and the reach of his weapon as far as that is known.
+pub(super) fn view(game: &Coc, shooter: &Shooter, limits: &Limits, team: TeamId) -> View {
+    let mut view = View::NOTHING;
+    if !has_place(game, shooter, team) {
+        return view;
+    }
+    let from = shooter.post.spot.at;
+    for (n, man) in game.men_of(team).take(24).enumerate() {
+        let at = game.man(man).spot.at;
+        let hit = limits.allows(game, shooter, at)
+            && sight::is_noticed(game, shooter.post.spot, man)
+            && is_at_opening(game, shooter, man);
+        if !hit {
+            continue;
+        }
+        if let Some(seen) = sight::look_from(game, shooter.post, game.post(man)) {
+            view.covers[n] = Some(after_stance(game, team, seen, from));
+            let distance = from.distance_to(at);
+            if distance < view.nearest {
+                (view.nearest, view.at) = (distance, at);
+            }
+        }
+    }
+    view
+}
+
+/// Whether a man who fires out of a house has room at an opening; against those on his own floor he needs none.
+fn has_place(game: &Coc, shooter: &Shooter, team: TeamId) -> bool {
+    let Who::Man(man) = shooter.who else { return true };
+    let Some(house) = game.house_at(shooter.post.spot.at) else { return true };
+    let outside = game.men_of(team).any(|other| game.house_at(game.man(other).spot.at) != Some(house));
+    !outside || sight::place_at_opening(game, man).is_some()
+}
+
+/// Whether a man in a house has his place at an opening, so that he can be hit from outside. R-COC-092
+fn is_at_opening(game: &Coc, shooter: &Shooter, man: ManId) -> bool {
+    let Some(house) = game.house_at(game.man(man).spot.at) else { return true };
+    game.house_at(shooter.post.spot.at) == Some(house) || sight::place_at_opening(game, man).is_some()
+}
+
+/// The cover of a man with what his Team's stance and shield add. R-COC-068
+pub(crate) fn after_stance(game: &Coc, team: TeamId, seen: sight::Seen, from: Point) -> Cover {
+    use crate::state::Stance;
+    let state = game.team(team);
+    let mut cover = seen.cover;
+    if seen.leans || cover == Cover::Bunker {
+        return cover;
+    }
+    // A sniper is never better off than his place. R-COC-095
+    if game.unit(game.unit_of(team)).role != Role::Sniper {
+        if state.stance == Stance::Tactical && !state.deeds.has(Deeds::COUNTS_AS_MOVING) {
+            cover = cover.improved();
+        }
+        if crate::shock::is_pinned(game, team) {
+            cover = cover.improved();
+        }
+    }
+    if is_shielded(game, team, from) {
+        cover = cover.improved();
+    }
+    cover
+}
+
+/// Whether the Team's weapon has a shield that helps against fire from there. `coc.9.7.gun-shield`, R-COC-302
+fn is_shielded(game: &Coc, team: TeamId, from: Point) -> bool {
+    game.men_of(team).any(|man| game.man(man).crew && game.weapon(game.man(man).weapon).shield)
+        && sight::in_arc(game.middle(game.alone(team)), game.team(team).facing, 90, from)
+}
+
+/// Whether friends are in the way of a line of fire. R-COC-090
+pub(super) fn is_masked(game: &Coc, shooter: &Shooter, to: Point) -> bool {
+    let from = shooter.post.spot;
+    let unit = game.unit_of(shooter.team);
+    let side = game.side_of_team(shooter.team);
+    let reach = from.at.distance_to(to);
+    let blocks = |other: Spot, of: Option<UnitId>| -> bool {
+        let limit: i64 = if of == Some(unit) { 500 } else { 2000 };
+        let ahead = (to - from.at).dot(other.at - from.at) > 0;
+        ahead
+            && other.at.distance_to(from.at) < reach
+            && sight::squared_distance(from.at, to, other.at) <= limit * limit
+            && (of == Some(unit) || !is_out_of_the_way(game, from, other, to))
+    };
+    let own = |man: ManId| matches!(shooter.who, Who::Man(me) if me == man);
+    game.state.men.iter().enumerate().any(|(n, man)| {
+        let id = ManId(n as u16);
+        man.presence == Presence::Table
+            && !own(id)
+            && game.side_of_team(man.team) == side
+            && blocks(man.spot, Some(game.unit_of(man.team)))
+    })
+}
+
+/// Friends in hard cover do not matter, nor those far below the line of fire. `coc.8.2.two-inch-lane`, `coc.8.2.overhead-fire`
+fn is_out_of_the_way(game: &Coc, from: Spot, friend: Spot, to: Point) -> bool {
+    let higher = game.eye_height(from) > game.eye_height(friend);
+    (higher && !friend.at.is_within(Inches::whole(6), to))
+        || game.house_at(friend.at).is_some()
+        || sight::look(game, from, friend).is_some_and(|seen| seen.cover >= Cover::Hard)
+}
+
+/// Whether Covering Fire lies on a place. R-COC-039
+pub(crate) fn is_covered(game: &Coc, spot: Spot, side: engine::Side) -> bool {
+    game.state.covering.iter().any(|covering| {
+        let by = covering.body;
+        let steady = game.teams_in(by).any(|team| game.is_on_table(team) && game.team(team).nerve == Nerve::Steady);
+        if covering.until < game.state.phase_number || game.side_of(game.unit(by.unit).player) == side || !steady {
+            return false;
+        }
+        let (way, segment) = (spot.at - covering.from, covering.to - covering.from);
+        let along = way.dot(segment);
+        // A direction has the length 2^30.
+        let depth = way.dot(covering.towards.unit()) >> 30;
+        along >= 0 && along <= segment.dot(segment) && (-1000..=4000).contains(&depth)
+    })
+}
+
+/// The places of a lone target: one man, seen like any other.
+pub(super) fn view_leader(game: &Coc, shooter: &Shooter, limits: &Limits, leader: LeaderId) -> Option<(Cover, Inches)> {
+    let spot = game.leader(leader).spot;
+    if !limits.allows(game, shooter, spot.at) {
+        return None;
+    }
+    let seen = sight::look_from(game, shooter.post, Post::at(spot))?;
+    Some((seen.cover, shooter.post.spot.at.distance_to(spot.at)))
+}
+
+/// Whether a target may be chosen at all by an order: on the table, of the other side, not hidden, among those named.
+pub(super) fn is_target(game: &Coc, volley: &Volley, target: Target) -> bool {
+    let side = game.side_of(game.unit(volley.body.unit).player);
+    match target {
+        Target::Team(team) => {
+            game.is_on_table(team)
+                && game.side_of_team(team) != side
+                && !teams(game, volley).all(|own| crate::weapons::is_hidden_from(game, team, own))
+                && (volley.at.is_empty()
+                    || volley.at.iter().any(|body| game.teams_in(*body).any(|other| other == team)))
+        }
+        Target::Leader(leader) => {
+            let state = game.leader(leader);
+            state.presence == Presence::Table
+                && game.side_of_leader(leader) != side
+                && volley.at.is_empty()
+                && (game.is_medic(leader) || is_alone(game, leader))
+        }
+    }
+}
+
+/// Whether an individual is more than 4 inches from all his friends. `coc.9.1.1.lone-leader-target`
+pub(crate) fn is_alone(game: &Coc, leader: LeaderId) -> bool {
+    let spot = game.leader(leader).spot;
+    let side = game.side_of_leader(leader);
+    !game.side_on_table(side).any(|team| game.men_of(team).any(|man| game.man(man).spot.is_together(spot)))
+}

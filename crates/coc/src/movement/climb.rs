@@ -1,0 +1,68 @@
+//! Section 7.2: major obstacles, crossed from beside them in a whole Phase. R-COC-054
+
+use arrayvec::ArrayVec;
+use table::{Bearing, FeatureId, Inches, Point};
+
+use super::going::{Gait, Hindrance, scan};
+use super::trail::{self, Trail};
+use super::walk::{Figure, Party, Walk, Walks, make_room};
+use super::{March, Pace};
+use crate::Coc;
+use crate::arrange::Movers;
+use crate::units::CONTACT;
+
+/// How far beyond the obstacle they are set down.
+const BEYOND: Inches = Inches::halves(1);
+/// The thickest thing that is climbed, with the ground before and behind it.
+const ACROSS: Inches = Inches::whole(6);
+
+/// The walks of a body that stands beside a major obstacle and whose way leads over it, or nothing if it does not climb.
+/// Those who are not beside it stay. `coc.7.2.obstacle-major-each-figure`
+pub(super) fn climb(game: &Coc, march: &March, drawn: &Trail) -> Option<Walks> {
+    if march.pace != Pace::Normal {
+        return None;
+    }
+    let party = Party::of_body(game, march.body, &march.leaders);
+    let floor = 0;
+    let looked = scan(game, drawn, floor, party.gait);
+    let first = looked.marks.iter().find(|mark| !matches!(mark.what, Hindrance::Worse(_)))?;
+    let Hindrance::Major(feature) = first.what else { return None };
+    if first.at > CONTACT || party.gait == Gait::Wheels {
+        return None;
+    }
+    let heading = Bearing::towards(drawn[0], *drawn.get(1)?)?;
+    let movers = Movers { body: Some(march.body), leaders: &march.leaders };
+    let mut walks = Walks::new();
+    let leaders = march.leaders.iter().map(|leader| Figure::Leader(*leader));
+    let all: ArrayVec<Figure, 36> = party.men.iter().copied().chain(leaders).collect();
+    for who in all {
+        let spot = who.spot(game);
+        let trail = over(game, feature, spot.at, heading);
+        let climbs = trail.is_some() && spot.floor == 0;
+        let trail = trail.filter(|_| climbs).unwrap_or_else(|| [spot.at, spot.at].into_iter().collect());
+        let far = trail::length(&trail);
+        let walk = Walk { who, trail, far, floor: spot.floor, crossed: climbs };
+        walks.push(make_room(game, walk, movers, &walks));
+    }
+    Some(walks)
+}
+
+/// The way of one man over a feature that he stands beside: the way the others go, or as little aside as possible.
+fn over(game: &Coc, feature: FeatureId, from: Point, heading: Bearing) -> Option<Trail> {
+    for degrees in [0, 15, 30, 45, 60] {
+        for turn in [Bearing::degrees(degrees).0, 0u16.wrapping_sub(Bearing::degrees(degrees).0)] {
+            let way = heading.turned(i32::from(turn));
+            let trace = game.setup.field.sight(from, from.ahead(way, ACROSS));
+            let crossing = trace.crossings.iter().find(|crossing| crossing.feature == feature);
+            let Some(crossing) = crossing.filter(|c| c.stretch.enter <= CONTACT && c.stretch.leave < trace.length)
+            else {
+                continue;
+            };
+            let end = from.ahead(way, crossing.stretch.leave + BEYOND);
+            if game.setup.field.is_on_table(end) && game.ground_at(end) != crate::terrain::Ground::Impassable {
+                return Some([from, end].into_iter().collect());
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,435 @@
+//! Section 7.1: the way is declared before the dice are rolled. R-COC-048, R-COC-049
+
+use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply as Sent};
+use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
+use serde::Serialize;
+use table::{Bearing, FeatureId, Footprint, Inches, KindMask, Point};
+
+use super::going::{self, is_at_edge};
+use super::trail::Trail;
+use super::{Ending, Pace, Reply, Way};
+use crate::arrange::{ORDERS, Order};
+use crate::ask::{Asked, Offer, Taste};
+use crate::board::man_key;
+use crate::ids::{LeaderId, PlayerId};
+use crate::state::{Body, Edge, Presence, Spot};
+use crate::terrain::Cover;
+use crate::units::{CONTACT, INTEGRITY};
+use crate::{Answer, Coc, weapons, words};
+
+/// The most points a way may have.
+const MOST_POINTS: usize = 10;
+
+/// Who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mover {
+    /// Teams of a unit.
+    Body(Body),
+    /// One man alone.
+    Leader(LeaderId),
+}
+
+impl Mover {
+    /// Where its figures stand: for a body its men.
+    fn spots(self, game: &Coc) -> crate::units::Spots {
+        match self {
+            Mover::Body(body) => game.spots_of(body),
+            Mover::Leader(leader) => std::iter::once(game.leader(leader).spot).collect(),
+        }
+    }
+
+    /// Where the figure stands that goes first: the one nearest to where the way leads. R-COC-048
+    pub(super) fn lead(self, game: &Coc, to: Point) -> Spot {
+        let spots = self.spots(game);
+        let nearest = spots.iter().min_by_key(|spot| (spot.at.distance_to(to), spot.at));
+        *nearest.expect("somebody moves")
+    }
+
+    fn side(self, game: &Coc) -> Side {
+        match self {
+            Mover::Body(body) => game.side_of(game.unit(body.unit).player),
+            Mover::Leader(leader) => game.side_of_leader(leader),
+        }
+    }
+
+    fn name(self, game: &Coc) -> String {
+        match self {
+            Mover::Body(body) => words::body(game, body),
+            Mover::Leader(leader) => words::leader(game, leader).to_owned(),
+        }
+    }
+}
+
+/// By which way?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WhichWay {
+    pub(super) mover: Mover,
+    pub(super) pace: Pace,
+}
+
+impl WhichWay {
+    /// The whole trail of the leading figure.
+    pub(super) fn trail(&self, game: &Coc, way: &Way) -> Trail {
+        let mut trail = Trail::new();
+        trail.push(self.mover.lead(game, way.points[0]).at);
+        trail.extend(way.points.iter().copied().take(MOST_POINTS));
+        trail
+    }
+
+    /// A way to a place: by a door where a house's walls are between, with the bends that a person has drawn.
+    pub(super) fn way_to(&self, game: &Coc, at: Point, via: &[Point], ending: Ending, facing: Option<Bearing>) -> Way {
+        let mut points: Vec<Point> = via.to_vec();
+        if via.is_empty() {
+            let from = self.mover.lead(game, at);
+            if from.floor == 0 {
+                doors_between(game, from.at, at, &mut points);
+            }
+        }
+        points.push(at);
+        Way { points, ending, facing }
+    }
+}
+
+/// The doors by which one leaves the house of one place and enters that of another.
+fn doors_between(game: &Coc, from: Point, to: Point, points: &mut Vec<Point>) {
+    let (out, into) = (game.house_at(from), game.house_at(to));
+    if out == into {
+        return;
+    }
+    let door = |house: FeatureId, from: Point, to: Point| {
+        let building = game.building(house)?;
+        building.doors.iter().copied().min_by_key(|door| (from.distance_to(*door) + door.distance_to(to), *door))
+    };
+    points.extend(out.and_then(|house| door(house, from, to)));
+    let from = points.last().copied().unwrap_or(from);
+    points.extend(into.and_then(|house| door(house, from, to)));
+}
+
+/// Whether somebody may stop there although the dice would carry him on. R-COC-049
+pub(super) fn is_definite(game: &Coc, mover: Mover, at: Point) -> bool {
+    let field = &game.setup.field;
+    let bounds = field.size().bounds();
+    let one = CONTACT.thousandths_value();
+    let at_table_edge = at.x - bounds.least.x <= one
+        || bounds.most.x - at.x <= one
+        || at.y - bounds.least.y <= one
+        || bounds.most.y - at.y <= one;
+    let base = Footprint::new(at, Bearing::NORTH, Inches::ZERO, Inches::ZERO);
+    at_table_edge
+        || field
+            .features_within(CONTACT, &base, KindMask::ALL, &table::Removed::NONE)
+            .any(|id| is_at_edge(game, id, at, CONTACT))
+        || game.setup.objective.is_some_and(|objective| objective.is_within(CONTACT, at))
+        || game.state.jump_offs.iter().any(|point| point.up && point.at.is_within(CONTACT, at))
+        || game.state.works.iter().any(|work| work.up && going::outline(work).gap_to_point(at) <= CONTACT)
+        || joins_friends(game, mover, at)
+}
+
+/// Whether a way that ends there brings somebody back to the men to whom he belongs. R-COC-049
+fn joins_friends(game: &Coc, mover: Mover, at: Point) -> bool {
+    let near = |point: Point, body: Body| game.distance_to(point, body) <= INTEGRITY;
+    match mover {
+        Mover::Body(body) => {
+            let others = game.teams_on_table(body.unit).filter(|team| !game.teams_in(body).any(|own| own == *team));
+            let mut others = others.map(|team| game.alone(team));
+            others.any(|other| near(at, other) && game.gap(body, other) > INTEGRITY)
+        }
+        Mover::Leader(leader) => {
+            let from = game.leader(leader).spot.at;
+            let mut teams = game.side_on_table(game.side_of_leader(leader));
+            teams.any(|team| near(at, game.alone(team)) && !near(from, game.alone(team)))
+        }
+    }
+}
+
+/// Over which friendly edge a point lies, if it is beside the table. R-COC-063
+pub(super) fn beyond_friendly_edge(game: &Coc, side: Side, point: Point) -> bool {
+    let bounds = game.setup.field.size().bounds();
+    let edges = game.state.edges[side];
+    let beyond = |edge: Edge| match edge {
+        Edge::North => point.y < bounds.least.y,
+        Edge::East => point.x > bounds.most.x,
+        Edge::South => point.y > bounds.most.y,
+        Edge::West => point.x < bounds.least.x,
+    };
+    let over: u8 = Edge::ALL.into_iter().map(|edge| u8::from(beyond(edge))).sum();
+    over == 1 && edges.iter().any(beyond)
+}
+
+impl Asked for WhichWay {
+    fn rule(&self) -> RuleId {
+        rule!("coc.7.1.move-unit-choice")
+    }
+
+    fn title(&self, game: &Coc) -> String {
+        format!("Where does {} go, {}?", self.mover.name(game), self.pace.words())
+    }
+
+    fn detail(&self, _: &Coc) -> Option<String> {
+        let dice = self.pace.dice();
+        Some(format!(
+            "The way is declared before {dice}D6 are rolled. All of the distance is moved unless the way ends at something definite."
+        ))
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        match self.mover {
+            Mover::Body(body) => words::about(game, body),
+            Mover::Leader(leader) => vec![game.leader_setup(leader).id.clone()],
+        }
+    }
+
+    fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
+        for (_, way) in plans(self, game) {
+            each(Offer::open(Answer::Movement(Reply::Way(Box::new(way))), Taste::Move));
+        }
+    }
+
+    fn key(&self, _: &Coc, _: &Answer) -> String {
+        String::new()
+    }
+
+    fn say(&self, game: &Coc, answer: &Answer) -> String {
+        let Answer::Movement(Reply::Way(way)) = answer else {
+            return "stays".into();
+        };
+        let end = way.points.last().copied().unwrap_or_default();
+        format!("{} goes towards {end}", self.mover.name(game))
+    }
+
+    fn form(&self, game: &Coc, _: PlayerId) -> Form {
+        let allowance = Some(self.pace.farthest());
+        let pieces = match self.mover {
+            Mover::Body(body) => game
+                .men_in(body)
+                .map(|man| Placeable { piece: man_key(game, man), from: Some(game.man(man).spot.at), allowance })
+                .collect(),
+            Mover::Leader(leader) => vec![Placeable {
+                piece: game.leader_setup(leader).id.clone(),
+                from: Some(game.leader(leader).spot.at),
+                allowance,
+            }],
+        };
+        let mut formations: Vec<String> = vec!["as-it-stands".into()];
+        if matches!(self.mover, Mover::Body(_)) {
+            formations.extend(ORDERS.map(str::to_owned));
+            formations.push("by-hand".into());
+        }
+        let proposals = plans(self, game)
+            .into_iter()
+            .map(|(label, way)| Proposal { label: label.into(), reply: sent(&way) })
+            .collect();
+        Form::Place { pieces, within: Vec::new(), formations, routed: true, proposals, options: Vec::<Choice>::new() }
+    }
+
+    fn check(&self, game: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        let Answer::Movement(Reply::Way(way)) = answer else {
+            return Err(Refusal::misfit("This question wants a way."));
+        };
+        let Some((last, passed)) = way.points.split_last() else {
+            return Err(Refusal::misfit("A way has at least one point."));
+        };
+        if way.points.len() > MOST_POINTS {
+            return Err(Refusal::misfit("A way has at most ten points."));
+        }
+        if way.points.iter().any(|p| p.x.abs() > Point::LIMIT || p.y.abs() > Point::LIMIT) {
+            return Err(Refusal::misfit("That is far beside the table."));
+        }
+        if passed.iter().any(|point| !game.setup.field.is_on_table(*point)) {
+            return Err(Refusal::misfit("A way stays on the table up to its last point."));
+        }
+        if !game.setup.field.is_on_table(*last) && !beyond_friendly_edge(game, self.mover.side(game), *last) {
+            return Err(Refusal::by(
+                rule!("coc.2.gloss-rout"),
+                "Nobody leaves the table of his own will but over a friendly edge.",
+            ));
+        }
+        if matches!(self.mover, Mover::Leader(_)) && way.ending != Ending::AsItStands {
+            return Err(Refusal::misfit("One man has no formation."));
+        }
+        self.keeps_away(game, *last)
+    }
+
+    fn read(&self, game: &Coc, player: PlayerId, reply: &Sent) -> Result<Answer, Refusal> {
+        let way = match reply {
+            Sent::Arrange { at, facing, formation, via } => {
+                let ending = match formation.as_deref() {
+                    None | Some("as-it-stands") => Ending::AsItStands,
+                    Some("by-hand") => Ending::ByHand,
+                    Some(name) => Ending::In(Order::named(name).ok_or_else(|| {
+                        Refusal::misfit(format!("There is no formation `{name}`.")).hint("The prompt lists them.")
+                    })?),
+                };
+                self.way_to(game, *at, via, ending, *facing)
+            }
+            Sent::Route(routes) => {
+                let [route] = routes.as_slice() else {
+                    return Err(Refusal::misfit("Draw the way of the leading figure only.")
+                        .hint("Choose the formation `by-hand` to place every man after the roll."));
+                };
+                let mut points = route.path.clone();
+                if points.len() > 1 && points.first() == Some(&self.mover.lead(game, points[0]).at) {
+                    points.remove(0);
+                }
+                Way { points, ending: Ending::AsItStands, facing: Some(route.facing) }
+            }
+            _ => return Err(Refusal::misfit("This question wants a way: a place to go to, or a route.")),
+        };
+        let answer = Answer::Movement(Reply::Way(Box::new(way)));
+        self.check(game, player, &answer)?;
+        Ok(answer)
+    }
+
+    fn sample(&self, game: &Coc, player: PlayerId, mix: &mut Mix, _: &Appetite) -> Answer {
+        for _ in 0..6 {
+            let way = random_way(self, game, mix);
+            let answer = Answer::Movement(Reply::Way(Box::new(way)));
+            if self.check(game, player, &answer).is_ok() {
+                return answer;
+            }
+        }
+        // Where it stands is always a way: prolonged by nothing, it stays.
+        let at = self.mover.spots(game)[0].at;
+        let way = Way { points: vec![at], ending: Ending::AsItStands, facing: None };
+        Answer::Movement(Reply::Way(Box::new(way)))
+    }
+}
+
+impl WhichWay {
+    /// Engineers who have done their work do not go nearer to the enemy. `coc.16.1.2.engineers-finished`
+    fn keeps_away(&self, game: &Coc, end: Point) -> Result<(), Refusal> {
+        let Mover::Body(body) = self.mover else { return Ok(()) };
+        if !game.teams_in(body).any(|team| game.is_on_table(team) && weapons::is_finished(game, team)) {
+            return Ok(());
+        }
+        let nearest = |at: Point| {
+            let enemies = game.side_on_table(self.mover.side(game).enemy());
+            enemies.map(|team| game.distance_to(at, game.alone(team))).min()
+        };
+        if nearest(end) < nearest(self.mover.lead(game, end).at) {
+            return Err(Refusal::by(
+                rule!("coc.16.1.2.engineers-finished"),
+                "Engineers with no task left do not go nearer to the enemy.",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// A way as a person would send it.
+fn sent(way: &Way) -> Sent {
+    let (at, via) = way.points.split_last().expect("a way has an end");
+    let formation = match way.ending {
+        Ending::AsItStands => None,
+        Ending::In(order) => Some(order.name().to_owned()),
+        Ending::ByHand => Some("by-hand".into()),
+    };
+    Sent::Arrange { at: *at, facing: way.facing, formation, via: via.to_vec() }
+}
+
+/// Ways worth offering: towards the nearest cover, towards the nearest enemy, back.
+fn plans(question: &WhichWay, game: &Coc) -> Vec<(&'static str, Way)> {
+    let from = question.mover.spots(game)[0].at;
+    let side = question.mover.side(game);
+    let mut plans = Vec::new();
+    let mut plan = |label: &'static str, at: Point, ending: Ending| {
+        let way = question.way_to(game, at, &[], ending, None);
+        let answer = Answer::Movement(Reply::Way(Box::new(way.clone())));
+        if question.check(game, PlayerId(0), &answer).is_ok() {
+            plans.push((label, way));
+        }
+    };
+    let one = matches!(question.mover, Mover::Leader(_));
+    let ending = |order: Order| if one { Ending::AsItStands } else { Ending::In(order) };
+    if let Some(at) = cover_ahead(game, from, question.pace.farthest()) {
+        plan("to the nearest cover", at, ending(Order::AlongCover));
+    }
+    let enemies = game.side_on_table(side.enemy()).filter(|team| !game.is_hidden(*team));
+    let at = enemies.map(|team| game.middle(game.alone(team))).min_by_key(|at| (at.distance_to(from), *at));
+    if let Some(at) = at {
+        plan("towards the nearest enemy", at, Ending::AsItStands);
+        if let Some(away) = Bearing::towards(at, from) {
+            plan(
+                "away from the nearest enemy",
+                on_table(game, from.ahead(away, question.pace.farthest())),
+                Ending::AsItStands,
+            );
+        }
+    }
+    if let Some(edge) = game.state.edges[side].iter().next() {
+        let back = on_table(game, from.ahead(edge.outward(), question.pace.farthest()));
+        plan("back towards the friendly edge", back, Ending::AsItStands);
+    }
+    plans
+}
+
+/// The nearest place at which cover begins, in reach.
+fn cover_ahead(game: &Coc, from: Point, reach: Inches) -> Option<Point> {
+    let base = Footprint::new(from, Bearing::NORTH, Inches::ZERO, Inches::ZERO);
+    let field = &game.setup.field;
+    let id = field
+        .features_within(reach, &base, KindMask::ALL, &game.state.collapsed)
+        .filter(|id| {
+            let meant = game.setup.terrain.at(*id);
+            !meant.house && (meant.behind > Cover::Open || meant.inside > Cover::Open)
+        })
+        .filter(|id| field.gap_to(*id, &base) > CONTACT)
+        .min_by_key(|id| (field.gap_to(*id, &base), *id))?;
+    let bounds = field.feature(id).shape.bounds();
+    // The point of its box nearest to us leads towards it; the way ends where it begins.
+    let near = Point::new(from.x.clamp(bounds.least.x, bounds.most.x), from.y.clamp(bounds.least.y, bounds.most.y));
+    Some(if near == from { bounds.middle() } else { near })
+}
+
+/// The nearest place on the table.
+pub(super) fn on_table(game: &Coc, at: Point) -> Point {
+    let bounds = game.setup.field.size().bounds();
+    Point::new(at.x.clamp(bounds.least.x, bounds.most.x), at.y.clamp(bounds.least.y, bounds.most.y))
+}
+
+/// Any way: towards somebody or something half of the time, anywhere otherwise.
+fn random_way(question: &WhichWay, game: &Coc, mix: &mut Mix) -> Way {
+    let spots = question.mover.spots(game);
+    let from = spots[mix.below(spots.len() as u32) as usize].at;
+    let side = question.mover.side(game);
+    let far = Inches::thousandths(mix.between(1000, question.pace.farthest().thousandths_value()));
+    let anywhere = |mix: &mut Mix| on_table(game, from.ahead(Bearing(mix.below(65536) as u16), far));
+    let at = match mix.below(8) {
+        0 | 1 => {
+            let men = &game.state.men;
+            let first = mix.below(men.len().max(1) as u32) as usize;
+            let enemy = (0..men.len())
+                .map(|n| (first + n) % men.len())
+                .find(|n| men[*n].presence == Presence::Table && game.side_of_team(men[*n].team) != side);
+            enemy.map_or_else(|| anywhere(mix), |n| men[n].spot.at)
+        }
+        2 => {
+            let points = &game.state.jump_offs;
+            if points.is_empty() { anywhere(mix) } else { points[mix.below(points.len() as u32) as usize].at }
+        }
+        3 => {
+            let houses = game.setup.terrain.houses.len() as u32;
+            let nth = if houses == 0 { 0 } else { mix.below(houses) };
+            let house = game.setup.terrain.houses.iter().nth(nth as usize);
+            house.map_or_else(|| anywhere(mix), |id| game.setup.field.feature(id).shape.bounds().middle())
+        }
+        4 if mix.one_in(6) => {
+            let edge = game.state.edges[side].iter().next().unwrap_or(Edge::South);
+            from.ahead(edge.outward(), Inches::whole(100))
+        }
+        _ => anywhere(mix),
+    };
+    let one = matches!(question.mover, Mover::Leader(_));
+    let ending = match mix.below(6) {
+        _ if one => Ending::AsItStands,
+        0 | 1 => Ending::AsItStands,
+        2 if mix.one_in(8) => Ending::ByHand,
+        _ => {
+            let name = ORDERS[mix.below(ORDERS.len() as u32) as usize];
+            Order::named(name).map_or(Ending::AsItStands, Ending::In)
+        }
+    };
+    let facing = mix.one_in(4).then(|| Bearing(mix.below(65536) as u16));
+    question.way_to(game, at, &[], ending, facing)
+}

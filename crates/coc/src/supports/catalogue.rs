@@ -1,0 +1,177 @@
+//! What a player can choose from, what it costs, and why he may not.
+
+use std::fmt::Write;
+
+use engine::{Refusal, rule};
+
+use super::Pick;
+use crate::Coc;
+use crate::ids::PlayerId;
+use crate::lists::{Force, Item, ItemKind, Lists, Supports};
+use crate::scenarios::{self, Preparation};
+use crate::troops::Rank;
+
+/// A player's platoon and its support list.
+pub(super) fn lists_of(game: &Coc, player: PlayerId) -> (&'static Force, &'static Supports) {
+    let lists = Lists::all();
+    let force = lists.force(&game.setup.players[player.index()].platoon).expect("the platoon is known");
+    (force, lists.supports(force))
+}
+
+/// What can be chosen about an item: the trades of an Engineer Section, or another charge. The first is the usual one.
+/// `coc.B.engineers.engineer-section`, `coc.B.charge-substitute`
+pub(super) fn variants(item: &Item) -> Vec<String> {
+    const TRADES: [&str; 4] = ["mines", "wire", "demolition", "flamethrower"];
+    if item.kind != ItemKind::EngineerSection {
+        return item.variants.clone();
+    }
+    let pairs =
+        TRADES.iter().enumerate().flat_map(|(n, one)| TRADES[n..].iter().map(move |two| format!("{one}+{two}")));
+    pairs.collect()
+}
+
+/// The items of his list as picks, each variant by itself.
+pub(super) fn picks(list: &Supports) -> impl Iterator<Item = (&Item, Pick)> {
+    list.item.iter().flat_map(|item| {
+        let mut all = variants(item);
+        if all.is_empty() {
+            all.push(String::new());
+        }
+        all.into_iter().map(move |variant| (item, Pick { item: item.id.clone(), variant }))
+    })
+}
+
+/// An item in words.
+pub(super) fn said(item: &Item, variant: &str) -> String {
+    match item.kind {
+        ItemKind::EngineerSection => format!("{} ({})", item.name, variant.replace('+', " and ")),
+        _ if !variant.is_empty() => {
+            let lists = Lists::all();
+            format!("{} ({})", item.name, lists.arsenal[lists.weapon(variant)].name)
+        }
+        _ => item.name.clone(),
+    }
+}
+
+/// Several items in words: `Sniper Team, 2 × Minefield`; `nothing`.
+pub(super) fn listed(game: &Coc, player: PlayerId, picks: &[Pick]) -> String {
+    let (_, list) = lists_of(game, player);
+    let mut text = String::new();
+    for (n, pick) in picks.iter().enumerate() {
+        if picks[..n].contains(pick) {
+            continue;
+        }
+        let Some(item) = list.item(&pick.item) else { continue };
+        let count = picks.iter().filter(|other| *other == pick).count();
+        let times = if count > 1 { format!("{count} × ") } else { String::new() };
+        let comma = if text.is_empty() { "" } else { ", " };
+        let _ = write!(text, "{comma}{times}{}", said(item, &pick.variant));
+    }
+    if text.is_empty() { "nothing".into() } else { text }
+}
+
+/// What picks cost together. `coc.B.support-budget`
+pub(super) fn cost(list: &Supports, picks: &[Pick]) -> u32 {
+    picks.iter().filter_map(|pick| list.item(&pick.item)).map(|item| u32::from(item.level)).sum()
+}
+
+/// How many of an item his side may still take, besides what his fellows have. `coc.B.minefield.placed-after-jop`,
+/// `coc.B.wire.wire-limit`, `coc.B.roadblock.roadblock`, `coc.B.entrenchments.entrenchment-limit`
+pub(super) fn most(game: &Coc, player: PlayerId, item: &Item) -> u8 {
+    let Some(max) = item.max else { return u8::MAX };
+    let fellows = game.players_of(game.side_of(player)).filter(|other| *other != player);
+    let taken: usize = fellows
+        .map(|other| {
+            let (_, list) = lists_of(game, other);
+            let same = |pick: &&Pick| list.item(&pick.item).is_some_and(|theirs| counts_as(theirs, item));
+            game.setup.players[other.index()].supports.iter().filter(same).count()
+        })
+        .sum();
+    max.saturating_sub(taken as u8)
+}
+
+/// Whether two players' items count against the same limit of their side: works and the like do, whatever the list.
+fn counts_as(theirs: &Item, own: &Item) -> bool {
+    theirs.kind == own.kind && (own.kind.is_static_defence() || theirs.id == own.id)
+}
+
+/// Whether he can take one of these at all.
+pub(super) fn may_take(game: &Coc, player: PlayerId, item: &Item) -> Result<(), Refusal> {
+    let (force, _) = lists_of(game, player);
+    if item.kind == ItemKind::Vehicle {
+        return Err(Refusal::misfit("Vehicles cannot be played yet."));
+    }
+    let preparation = match item.kind {
+        ItemKind::Barrage => Some(Preparation::Barrage),
+        kind if kind.is_static_defence() => Some(Preparation::Works),
+        _ => None,
+    };
+    if let Some(refusal) = preparation.and_then(|wanted| scenarios::forbids(game, player, wanted)) {
+        return Err(refusal);
+    }
+    let seniors = force.leader.iter().filter(|leader| leader.rank != Rank::Junior).count();
+    if item.kind == ItemKind::SeniorLeader && seniors != 1 {
+        let because = "Only a platoon with a single Senior Leader can be given another.";
+        return Err(Refusal::by(rule!("coc.B.second-senior-leader"), because));
+    }
+    // A game without a date counts as set late. R-COC-311
+    if let (Some(since), Some(date)) = (&item.since, &game.setup.date)
+        && date < since
+    {
+        let because = format!("It is not to be had before {since}.");
+        return Err(Refusal::by(rule!("coc.B.support-budget"), because));
+    }
+    if most(game, player, item) == 0 {
+        return Err(Refusal::by(limit_rule(item.kind), "His side has as many of these as it may."));
+    }
+    let level = game.player(player).level;
+    if item.level > level {
+        let because = format!("It costs {}, and the support Level is {level}.", item.level);
+        return Err(Refusal::by(rule!("coc.B.support-budget"), because));
+    }
+    Ok(())
+}
+
+/// The rule that limits how many there are.
+pub(super) const fn limit_rule(kind: ItemKind) -> engine::RuleId {
+    match kind {
+        ItemKind::Minefield => rule!("coc.B.minefield.placed-after-jop"),
+        ItemKind::Wire => rule!("coc.B.wire.wire-limit"),
+        ItemKind::Roadblock => rule!("coc.B.roadblock.roadblock"),
+        ItemKind::Entrenchment => rule!("coc.B.entrenchments.entrenchment-limit"),
+        ItemKind::SeniorLeader => rule!("coc.B.second-senior-leader"),
+        ItemKind::Charge => rule!("coc.B.single-charge"),
+        ItemKind::Detachment => rule!("coc.NC.us.bazooka-from-squad"),
+        _ => rule!("coc.B.support-budget"),
+    }
+}
+
+/// Whether it is for this platoon at all; what is not is not even listed.
+pub(super) fn is_for(force: &Force, item: &Item) -> bool {
+    item.only_for.is_empty() || item.only_for.contains(&force.id)
+}
+
+/// Whether he may take these together. `coc.B.support-budget`
+pub(super) fn may_take_all(game: &Coc, player: PlayerId, picks: &[Pick]) -> Result<(), Refusal> {
+    let (force, list) = lists_of(game, player);
+    for pick in picks {
+        super::known(force, pick).map_err(Refusal::misfit)?;
+        let item = list.item(&pick.item).expect("it is known");
+        if !is_for(force, item) {
+            return Err(Refusal::by(limit_rule(item.kind), "Another platoon has that."));
+        }
+        may_take(game, player, item)?;
+        let count = picks.iter().filter(|other| other.item == pick.item).count();
+        let most = most(game, player, item);
+        if count > usize::from(most) {
+            let because = format!("His side may take at most {most} of these: {}.", item.name);
+            return Err(Refusal::by(limit_rule(item.kind), because));
+        }
+    }
+    let (cost, level) = (cost(list, picks), game.player(player).level);
+    if cost > u32::from(level) {
+        let because = format!("These cost {cost}, and the support Level is {level}.");
+        return Err(Refusal::by(rule!("coc.B.support-budget"), because));
+    }
+    Ok(())
+}

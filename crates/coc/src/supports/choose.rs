@@ -1,0 +1,215 @@
+//! Supports are rolled for, and chosen by all players at the same time and in secret. `coc.B.support-budget`
+
+use std::sync::Arc;
+
+use engine::prompt::{Ask as Form, Choice, Reply as Given};
+use engine::{Appetite, Cx, Mix, Refusal, RuleId, Side, Step, rule};
+use serde::Serialize;
+
+use super::catalogue::{cost, is_for, listed, lists_of, may_take, may_take_all, most, picks, said};
+use super::{Pick, Question, Reply, Told};
+use crate::ask::{Asked, Offer, Taste};
+use crate::event::Event;
+use crate::files::{begin, equip};
+use crate::ids::PlayerId;
+use crate::lists::{Lists, enlist};
+use crate::scenarios;
+use crate::sequence::Phase;
+use crate::{Answer, Coc};
+
+/// The most items that anybody takes: far more than a Level pays for.
+const MOST_ITEMS: usize = 40;
+/// How many copies of an item are listed; more are taken by naming it more often.
+const COPIES: u32 = 4;
+
+/// Supports are rolled for and chosen in secret. `coc.B.support-budget`
+pub(crate) fn choose(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
+    if game.state.players.iter().any(|player| !player.mustered) {
+        scenarios::support_levels(game, cx)?;
+    }
+    // Limits are for a side, so that fellows choose one after the other; the two sides choose at the same time.
+    loop {
+        let next = |side: Side| game.players_of(side).find(|player| !game.player(*player).mustered);
+        let asked: Vec<PlayerId> = Side::BOTH.into_iter().filter_map(next).collect();
+        if asked.is_empty() {
+            break;
+        }
+        let (ask, idle): (Vec<PlayerId>, Vec<PlayerId>) =
+            asked.into_iter().partition(|player| has_a_choice(game, *player));
+        let questions: Vec<_> =
+            ask.iter().map(|player| (Coc::seat(*player), Question::Choose(ChooseSupports).into())).collect();
+        let answers = if questions.is_empty() { Vec::new() } else { cx.ask_all(game, questions)? };
+        let mut chosen = Vec::new();
+        for (player, answer) in ask.into_iter().zip(answers) {
+            chosen.push((player, taken(game, player, answer)));
+        }
+        chosen.extend(idle.into_iter().map(|player| (player, Vec::new())));
+        muster(game, &chosen);
+        for (player, picks) in chosen {
+            cx.tell(|| Event::Supports(Told::Chosen { player, picks }));
+        }
+    }
+    game.state.phase = Phase::Markers;
+    Ok(())
+}
+
+/// Whether there is anything he could take.
+fn has_a_choice(game: &Coc, player: PlayerId) -> bool {
+    let (force, list) = lists_of(game, player);
+    list.item.iter().any(|item| is_for(force, item) && may_take(game, player, item).is_ok())
+}
+
+/// What he has chosen, in the order of the list, so that the same choice always makes the same battle.
+fn taken(game: &Coc, player: PlayerId, answer: Answer) -> Vec<Pick> {
+    let Answer::Supports(Reply::Take(mut picks)) = answer else { return Vec::new() };
+    let (_, list) = lists_of(game, player);
+    picks.sort_by_key(|pick| (list.item.iter().position(|item| item.id == pick.item), pick.variant.clone()));
+    picks
+}
+
+/// Enters what was chosen: the troops are mustered anew, everybody still off the table.
+fn muster(game: &mut Coc, chosen: &[(PlayerId, Vec<Pick>)]) {
+    let mut setup = (*game.setup).clone();
+    for (player, picks) in chosen {
+        setup.players[player.index()].supports.clone_from(picks);
+        game.player_mut(*player).mustered = true;
+    }
+    let roster = enlist(Lists::all(), &setup.players, setup.date.as_deref());
+    let fresh = begin(&mut setup, roster);
+    game.setup = Arc::new(setup);
+    game.state.teams = fresh.teams;
+    game.state.men = fresh.men;
+    game.state.leaders = fresh.leaders;
+    game.state.batteries = fresh.batteries;
+    equip(game);
+}
+
+/// Which supports does he take?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChooseSupports;
+
+impl From<Question> for crate::Question {
+    fn from(question: Question) -> crate::Question {
+        crate::Question::Supports(question)
+    }
+}
+
+/// What to send for an item: its id, and its variant if it has any.
+fn key_of(pick: &Pick) -> String {
+    if pick.variant.is_empty() { pick.item.clone() } else { format!("{}:{}", pick.item, pick.variant) }
+}
+
+/// The item that a key names. A key may end in the number of a copy: `minefield.2`.
+fn pick_of(key: &str) -> Pick {
+    let plain = match key.rsplit_once('.') {
+        Some((plain, number)) if number.parse::<u8>().is_ok() => plain,
+        _ => key,
+    };
+    let (item, variant) = plain.split_once(':').unwrap_or((plain, ""));
+    Pick { item: item.into(), variant: variant.into() }
+}
+
+impl Asked for ChooseSupports {
+    fn rule(&self) -> RuleId {
+        rule!("coc.B.support-budget")
+    }
+
+    fn title(&self, _: &Coc) -> String {
+        "Which supports come with the platoon?".into()
+    }
+
+    fn detail(&self, _: &Coc) -> Option<String> {
+        Some(
+            "Take any number whose costs together are within your support Level; name an item twice to have two. \
+              The enemy learns of them when they appear."
+                .into(),
+        )
+    }
+
+    fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
+        each(Offer::open(Answer::Supports(Reply::Take(Vec::new())), Taste::Done));
+        let (force, list) = lists_of(game, player);
+        for (item, pick) in picks(list).filter(|(item, _)| is_for(force, item)) {
+            let open = may_take(game, player, item);
+            each(Offer::when(Answer::Supports(Reply::Take(vec![pick])), Taste::Other, open));
+        }
+    }
+
+    fn key(&self, _: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Supports(Reply::Take(picks)) => picks.iter().map(key_of).collect::<Vec<_>>().join(" "),
+            _ => String::new(),
+        }
+    }
+
+    fn say(&self, game: &Coc, answer: &Answer) -> String {
+        let Answer::Supports(Reply::Take(picks)) = answer else { return String::new() };
+        // Whose list it is can be told from the items themselves: nations share what they name alike.
+        let owner = game.player_ids().find(|player| {
+            let (_, list) = lists_of(game, *player);
+            picks.iter().all(|pick| list.item(&pick.item).is_some())
+        });
+        owner.map_or_else(String::new, |player| listed(game, player, picks))
+    }
+
+    fn form(&self, game: &Coc, player: PlayerId) -> Form {
+        let (force, list) = lists_of(game, player);
+        let level = u32::from(game.player(player).level);
+        let (mut open, mut closed) = (Vec::new(), Vec::new());
+        for (item, pick) in picks(list).filter(|(item, _)| is_for(force, item)) {
+            let label = format!("{} ({})", said(item, &pick.variant), item.level);
+            if let Err(refusal) = may_take(game, player, item) {
+                closed.push(Choice::closed(key_of(&pick), label, refusal));
+                continue;
+            }
+            let affordable = level.checked_div(item.level.into()).unwrap_or(1);
+            let copies = affordable.min(most(game, player, item).into()).min(COPIES);
+            open.push(Choice::open(key_of(&pick), label.clone(), self.rule()).detail(format!("costs {}", item.level)));
+            for n in 2..=copies {
+                let again = Choice::open(format!("{}.{n}", key_of(&pick)), format!("{label}, number {n}"), self.rule());
+                open.push(again.detail(format!("costs {} more", item.level)));
+            }
+        }
+        open.append(&mut closed);
+        Form::Several { options: open, at_least: 0, at_most: MOST_ITEMS }
+    }
+
+    fn check(&self, game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        match answer {
+            Answer::Supports(Reply::Take(picks)) if picks.len() <= MOST_ITEMS => may_take_all(game, player, picks),
+            _ => Err(Refusal::misfit("This question wants supports.")),
+        }
+    }
+
+    fn read(&self, game: &Coc, player: PlayerId, reply: &Given) -> Result<Answer, Refusal> {
+        let picks = match reply {
+            Given::Several(keys) => keys.iter().map(|key| pick_of(key)).collect(),
+            Given::Pick(key) if key.is_empty() || key == "nothing" => Vec::new(),
+            Given::Pick(key) => vec![pick_of(key)],
+            _ => return Err(Refusal::misfit("This question wants supports.").hint("Send the keys of several options.")),
+        };
+        let answer = Answer::Supports(Reply::Take(picks));
+        self.check(game, player, &answer)?;
+        Ok(answer)
+    }
+
+    fn sample(&self, game: &Coc, player: PlayerId, mix: &mut Mix, _: &Appetite) -> Answer {
+        let (force, list) = lists_of(game, player);
+        let all: Vec<Pick> = picks(list)
+            .filter(|(item, _)| is_for(force, item) && may_take(game, player, item).is_ok())
+            .map(|(_, pick)| pick)
+            .collect();
+        let mut chosen: Vec<Pick> = Vec::new();
+        for _ in 0..12 {
+            if all.is_empty() || mix.below(8) == 0 {
+                break;
+            }
+            chosen.push(all[mix.below(all.len() as u32) as usize].clone());
+            let dear = cost(list, &chosen) > u32::from(game.player(player).level);
+            if dear || may_take_all(game, player, &chosen).is_err() {
+                chosen.pop();
+            }
+        }
+        Answer::Supports(Reply::Take(chosen))
+    }
+}

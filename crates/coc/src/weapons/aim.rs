@@ -1,0 +1,353 @@
+//! What the weapons of this chapter have in common: whom they can be aimed at, how many dice they roll, the cover that is
+//! left against them, and how their hits come down.
+
+use arrayvec::ArrayVec;
+use dice::{Pool, Roll};
+use engine::{Cx, Refusal, RuleId, Side, Step, Sum, Why, rule};
+use serde::{Deserialize, Serialize};
+use table::{Bearing, Footprint, Inches, KindMask};
+
+use super::{Told, works};
+use crate::arsenal::{Class, Weapon};
+use crate::fire::{self, Effect, Volley};
+use crate::harm::{Blow, Cause, Exposed, Toll, strike};
+use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
+use crate::sight::{self, Seen, in_arc};
+use crate::state::{Body, Spot};
+use crate::terrain::Cover;
+use crate::troops::Quality;
+use crate::{Coc, Event, shock};
+
+/// Whom something is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// A Team.
+    Team(TeamId),
+    /// A Leader, medic or observer by himself.
+    Leader(LeaderId),
+}
+
+/// What is thrown or fired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum With {
+    /// A hand grenade.
+    Grenade,
+    /// A charge or a bundle of grenades, thrown at troops.
+    Charge,
+    /// A rifle grenade.
+    RifleGrenade,
+    /// A Section anti-tank weapon.
+    SectionWeapon,
+    /// The weapon of an anti-tank Team.
+    AntiTank,
+    /// A light mortar.
+    Mortar,
+    /// The rifles of a light mortar's crew. `coc.B.german-5cm-mortar`
+    CrewRifles,
+    /// A sniper's rifle.
+    Sniper,
+    /// A flamethrower.
+    Flame,
+    /// A gun's high explosive.
+    Gun,
+}
+
+impl With {
+    /// The rule by which it is used.
+    pub(super) const fn rule(self) -> RuleId {
+        match self {
+            With::Grenade => rule!("coc.9.2.grenade-order"),
+            With::Charge => rule!("coc.9.2.at-charge-vs-infantry"),
+            With::RifleGrenade => rule!("coc.9.1.5.rifle-grenade-effect"),
+            With::SectionWeapon => rule!("coc.9.3.2.section-at-order"),
+            With::AntiTank => rule!("coc.9.3.2.at-vs-infantry-table-five"),
+            With::Mortar => rule!("coc.9.4.light-mortar-bands"),
+            With::CrewRifles => rule!("coc.B.german-5cm-mortar"),
+            With::Sniper => rule!("coc.9.5.sniper-shot"),
+            With::Flame => rule!("coc.9.6.flame-effect"),
+            With::Gun => rule!("coc.10.1.gun-one-round"),
+        }
+    }
+
+    /// How much of the target's cover it leaves.
+    const fn pierce(self, weapon: &Weapon) -> Pierce {
+        match self {
+            With::Grenade | With::Charge | With::Sniper | With::Flame => Pierce::All,
+            With::RifleGrenade | With::Gun => Pierce::OneLevel,
+            With::Mortar if weapon.stopped_by_roofs => Pierce::UnlessRoofed,
+            With::Mortar => Pierce::OneLevel,
+            With::SectionWeapon | With::AntiTank | With::CrewRifles => Pierce::Nothing,
+        }
+    }
+
+    /// Whether its explosion reaches all men on the floor that it hits. R-COC-092
+    const fn is_explosive(self) -> bool {
+        matches!(self, With::Grenade | With::Charge | With::Gun | With::Mortar)
+    }
+}
+
+/// How much of a target's cover a weapon leaves. R-COC-068
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pierce {
+    /// All of it.
+    Nothing,
+    /// One level less.
+    OneLevel,
+    /// One level less, unless there is a roof. R-COC-070
+    UnlessRoofed,
+    /// None of it.
+    All,
+}
+
+impl Pierce {
+    /// The cover that is left.
+    pub(super) fn leaves(self, seen: Seen, braced: Cover) -> Cover {
+        match self {
+            Pierce::Nothing => braced,
+            Pierce::OneLevel => braced.reduced(1),
+            Pierce::UnlessRoofed if seen.roof => braced,
+            Pierce::UnlessRoofed => braced.reduced(1),
+            Pierce::All => Cover::Open,
+        }
+    }
+}
+
+/// A round or a burst aimed at a Team.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shot {
+    /// Who fires.
+    pub by: TeamId,
+    /// At whom.
+    pub at: TeamId,
+    /// What.
+    pub with: With,
+    /// Which weapon.
+    pub weapon: WeaponId,
+    /// The dice, with what changed their number.
+    pub dice: Sum,
+    /// The least face that hits.
+    pub needed: u8,
+    /// Where the man who aims stands; none if nobody of the firers sees the target.
+    pub from: Option<Spot>,
+}
+
+/// How many dice a Team rolls with its one weapon. R-COC-004
+pub(super) fn firepower(game: &Coc, team: TeamId, base: u8, volley: Option<&Volley>) -> Sum {
+    let mut sum = Sum::new();
+    sum.keep(rule!("coc.9.table-four"), "firepower", i16::from(base));
+    if let Some(volley) = volley {
+        sum.add(rule!("coc.9.1.sequence"), "added by a national characteristic", i16::from(volley.extra));
+    }
+    let shock = i16::from(game.team(team).shock / 2).min(sum.total());
+    sum.add(rule!("coc.14.4.shock-fire"), "Shock", -shock);
+    if volley.is_some_and(|volley| volley.effect == Effect::Half) {
+        let left = sum.total() / 2;
+        sum.add(rule!("coc.7.1.pace-normal"), "halved after moving", left - sum.total());
+    }
+    if is_pinned(game, team) {
+        let left = sum.total() / 2;
+        sum.add(rule!("coc.14.5.pinned-fire-half"), "halved because Pinned", left - sum.total());
+    }
+    let missing = 1 - sum.total();
+    sum.add(rule!("coc.9.1.minimum-one-die"), "at least one die", missing.max(0));
+    sum
+}
+
+/// Whether a Team is Pinned, by Shock or by a barrage. Snipers never are. R-COC-095, R-COC-111
+pub(super) fn is_pinned(game: &Coc, team: TeamId) -> bool {
+    shock::is_pinned(game, team) && !super::sniper::is_sniper(game, team)
+}
+
+/// The man and weapon of a Team whose weapon has its own procedure, if it has one.
+pub(super) fn special_arm(game: &Coc, team: TeamId) -> Option<(ManId, WeaponId)> {
+    game.men_of(team).find_map(|man| {
+        let weapon = game.man(man).weapon;
+        let own = matches!(
+            game.weapon(weapon).class,
+            Class::LightMortar | Class::Gun | Class::Flamethrower | Class::Sniper | Class::AntiTank
+        );
+        own.then_some((man, weapon))
+    })
+}
+
+/// The range from the nearest man of one Team to the nearest of another. R-COC-001
+pub(super) fn range(game: &Coc, from: TeamId, to: TeamId) -> Inches {
+    game.gap(game.alone(from), game.alone(to))
+}
+
+/// The man of a Team who aims: the nearest to the target who sees any of it past his friends. R-COC-090
+pub(super) fn aimer(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing>) -> Option<Spot> {
+    let mut best: Option<(Inches, Spot)> = None;
+    let apex = game.middle(game.alone(from));
+    for man in game.men_of(from) {
+        let here = game.man(man).spot;
+        for other in game.men_of(to) {
+            let there = game.man(other).spot;
+            let far = here.at.distance_to(there.at);
+            if best.is_some_and(|(least, _)| least <= far) {
+                continue;
+            }
+            if within.is_none_or(|facing| in_arc(apex, facing, 90, there.at))
+                && sight::man_sees(game, man, other).is_some()
+                && fire::has_lane(game, man, there.at)
+            {
+                best = Some((far, here));
+            }
+        }
+    }
+    best.map(|(_, spot)| spot)
+}
+
+/// Whether a target is among those that an order to fire allows.
+pub(super) fn is_allowed(game: &Coc, only: &[Body], at: TeamId) -> bool {
+    let unit = game.unit_of(at);
+    let place = at.0 - game.unit(unit).first_team.0;
+    only.is_empty() || only.iter().any(|body| body.unit == unit && body.has_place(place))
+}
+
+/// Refuses what is not an enemy on the table.
+pub(super) fn is_enemy(game: &Coc, side: Side, at: TeamId) -> Result<(), Refusal> {
+    if game.side_of_team(at) == side || !game.is_on_table(at) {
+        return Err(Refusal::misfit("That is no enemy on the table."));
+    }
+    Ok(())
+}
+
+/// Refuses a target that nobody of the Team sees, and tells from where it is seen.
+pub(super) fn must_see(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing>) -> Result<Spot, Refusal> {
+    aimer(game, from, to, within)
+        .ok_or_else(|| Refusal::by(rule!("coc.8.2.fire-by-figure"), "Nobody of the Team has a clear line to it."))
+}
+
+/// The cover that the ground at a place gives against what falls from above: the best of what one stands in and of what
+/// one stands within an inch of. R-COC-066
+pub(super) fn shelter(game: &Coc, spot: Spot) -> Seen {
+    let mut seen = Seen { cover: Cover::Open, roof: false, leans: false };
+    if works::is_entrenched(game, spot.at) {
+        seen.cover = Cover::Hard;
+    }
+    for id in game.setup.field.features_at(spot.at) {
+        let meant = game.meant(id);
+        if !meant.line {
+            seen.cover = seen.cover.max(meant.inside);
+            seen.roof |= meant.roof;
+        }
+    }
+    let base = Footprint::new(spot.at, Bearing::NORTH, Inches::ZERO, Inches::ZERO);
+    let near = game.setup.field.features_within(Inches::whole(1), &base, KindMask::ALL, &game.state.collapsed);
+    for id in near {
+        let meant = game.setup.terrain.at(id);
+        if meant.line {
+            seen.cover = seen.cover.max(meant.behind);
+        }
+    }
+    seen
+}
+
+/// The cover of a man against what falls from above, with what stances add; a shield does not help. R-COC-068
+pub(super) fn cover_from_above(game: &Coc, team: TeamId, seen: Seen) -> Cover {
+    let behind = game.middle(game.alone(team)).ahead(game.team(team).facing.opposite(), Inches::whole(1));
+    fire::after_stance(game, team, seen, behind)
+}
+
+/// The men whom hits can kill, with the cover that is left to each, worst first. R-COC-067, R-COC-076
+pub(super) fn exposed(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
+    let pierce = shot.with.pierce(game.weapon(shot.weapon));
+    let aimed: Exposed = shot.from.map_or_else(Exposed::new, |from| fire::eligible_men(game, &[from], at));
+    let struck = aimed.first().map(|(man, _)| game.man(*man).spot);
+    let mut men = Exposed::new();
+    for man in game.men_of(at).take(24) {
+        let spot = game.man(man).spot;
+        let from_above = shelter(game, spot);
+        let cover = match aimed.iter().find(|(other, _)| *other == man) {
+            Some((_, cover)) => *cover,
+            // A bomb, and an explosion on the floor where somebody was seen, reach all.
+            None if shot.with == With::Mortar => cover_from_above(game, at, from_above),
+            None if shot.with.is_explosive() && is_in_same_room(game, struck, spot) => {
+                cover_from_above(game, at, from_above)
+            }
+            None => continue,
+        };
+        men.push((man, pierce.leaves(from_above, cover)));
+    }
+    men.sort_by_key(|(man, cover)| (*cover, *man));
+    men
+}
+
+fn is_in_same_room(game: &Coc, struck: Option<Spot>, spot: Spot) -> bool {
+    struck.is_some_and(|struck| {
+        struck.floor == spot.floor
+            && game.house_at(struck.at).is_some_and(|house| game.setup.field.feature_holds(house, spot.at))
+    })
+}
+
+/// The Teams that share the hits with the one aimed at: those within 4 inches of it in the same cover. R-COC-074
+fn bunched(game: &Coc, shot: &Shot) -> ArrayVec<TeamId, 8> {
+    if let (Some(from), true) = (shot.from, shot.with != With::Mortar) {
+        return fire::merged(game, &[from], shot.at, None).into_iter().collect();
+    }
+    let mut teams: ArrayVec<TeamId, 8> = ArrayVec::new();
+    teams.push(shot.at);
+    let cover = |team| exposed(game, shot, team).first().map(|(_, cover)| *cover);
+    for other in game.side_on_table(game.side_of_team(shot.at)) {
+        let near = other != shot.at && !teams.is_full() && game.is_together(shot.at, other);
+        if near && !super::sniper::is_sniper(game, other) && cover(other) == cover(shot.at) {
+            teams.push(other);
+        }
+    }
+    teams
+}
+
+/// Rolls to hit and tells it. Covering Fire takes 1 off each die. R-COC-039
+pub(super) fn roll_to_hit(game: &Coc, cx: &mut Cx<'_, Coc>, shot: &Shot) -> Step<(Roll, u8)> {
+    let needed = shot.needed + u8::from(is_smothered(game, shot.by));
+    let count = shot.dice.total().max(1) as u32;
+    let roll = cx.roll(Pool::d6(count), Why::new(shot.with.rule(), Coc::seat(game.player_of_team(shot.by))))?;
+    let hits = roll.at_least(i32::from(needed)) as u8;
+    let (by, at, with, dice) = (shot.by, shot.at, shot.with, shot.dice);
+    let told = roll.clone();
+    cx.tell(|| Event::Weapons(Told::Fired { team: by, at, with, dice, needed, hits, roll: told }));
+    Ok((roll, hits))
+}
+
+/// Whether Covering Fire lies on the men of a Team. R-COC-039
+pub(super) fn is_smothered(game: &Coc, team: TeamId) -> bool {
+    let side = game.side_of_team(team);
+    game.men_of(team).any(|man| fire::is_covered(game, game.man(man).spot, side))
+}
+
+/// Hits come down on a Team and those bunched with it. `coc.9.1.hits-divided`
+pub(super) fn land(game: &mut Coc, cx: &mut Cx<'_, Coc>, shot: &Shot, hits: u8) -> Step<Toll> {
+    if hits == 0 {
+        return Ok(Toll::default());
+    }
+    let teams = bunched(game, shot);
+    let cover = |team: TeamId| exposed(game, shot, team).first().map_or(Cover::Open, |(_, cover)| *cover);
+    let covers: ArrayVec<(TeamId, Cover), 8> = teams.iter().map(|team| (*team, cover(*team))).collect();
+    let shares = fire::divide(game, cx, owner(game, shot.by), &covers, hits)?;
+    let doubles_shock = game.weapon(shot.weapon).doubles_shock;
+    let mut blows: ArrayVec<Blow, 8> = ArrayVec::new();
+    for (team, hits) in teams.iter().zip(shares) {
+        if hits > 0 {
+            blows.push(Blow { team: *team, hits, men: exposed(game, shot, *team), doubles_shock });
+        }
+    }
+    strike(game, cx, &blows, 0, &cause(game, shot.by))
+}
+
+/// Who did it: one Team. R-COC-057
+pub(super) fn cause(game: &Coc, by: TeamId) -> Cause {
+    Cause { by: [game.alone(by)].into_iter().collect(), player: Some(game.player_of_team(by)), ..Cause::default() }
+}
+
+/// The quality of the men of a Team.
+pub(super) fn quality(game: &Coc, team: TeamId) -> Quality {
+    game.unit(game.unit_of(team)).quality
+}
+
+/// The seat of whoever owns a Team.
+pub(super) fn owner(game: &Coc, team: TeamId) -> PlayerId {
+    game.player_of_team(team)
+}

@@ -1,0 +1,239 @@
+//! Sections 9.3.1, 9.3.2 and 9.8: anti-tank weapons used against troops, their rounds, and the blast behind them.
+
+use dice::Pool;
+use engine::{Cx, Refusal, Step, Why, rule};
+use table::{Inches, KindTag};
+
+use super::Told;
+use super::aim::{self, Mark, Shot, With};
+use super::grenades::{ask_mark, drop_stance, may_be_told, throw, throw_at};
+use crate::arsenal::{Class, Weapon};
+use crate::chain::{self, Provocation};
+use crate::fire::{self, Band};
+use crate::ids::{LeaderId, TeamId, WeaponId};
+use crate::movement;
+use crate::sight::look;
+use crate::state::{Deeds, Nerve, Spot};
+use crate::terrain::Cover;
+use crate::units::CONTACT;
+use crate::{Coc, Event};
+
+/// Where close range ends against infantry. R-COC-100
+const CLOSE: Inches = Inches::whole(18);
+/// Rounds that a Team finds at a Jump-Off Point. `coc.9.3.1.at-resupply`
+const SUPPLY: u8 = 3;
+
+/// The anti-tank weapon of a dedicated Team.
+pub(super) fn weapon_of(game: &Coc, team: TeamId) -> Option<WeaponId> {
+    let (_, weapon) = aim::special_arm(game, team)?;
+    (game.weapon(weapon).class == Class::AntiTank).then_some(weapon)
+}
+
+/// Whether a Team's weapon can be fired from where it stands. `coc.9.8.back-blast`
+pub(super) fn may_blast(game: &Coc, team: TeamId, weapon: &Weapon) -> Result<(), Refusal> {
+    let shut_in = |at| {
+        let house = game.house_at(at);
+        // A church is large and open inside; whoever stands in a ruin has no roof.
+        house.is_some_and(|house| game.setup.field.feature(house).tag() != KindTag::Church)
+    };
+    if weapon.back_blast && game.men_of(team).any(|man| shut_in(game.man(man).spot.at)) {
+        return Err(Refusal::by(rule!("coc.9.8.back-blast"), "Its back-blast would hurt the crew in a closed room.")
+            .hint("Fire it from the open, or from a church."));
+    }
+    Ok(())
+}
+
+/// Whether an anti-tank weapon can be fired at a Team. R-COC-100
+fn may_hit(game: &Coc, team: TeamId, weapon: &Weapon, at: TeamId) -> Result<Spot, Refusal> {
+    aim::is_enemy(game, game.side_of_team(team), at)?;
+    let end = weapon.bands.last().copied().or(weapon.effective_to);
+    if end.is_some_and(|end| aim::range(game, team, at) > end) {
+        return Err(Refusal::by(rule!("coc.9.3.2.at-vs-infantry-table-five"), "It is out of range."));
+    }
+    if super::is_hidden_from(game, at, team) {
+        return Err(Refusal::by(rule!("coc.9.5.sniper-spotted"), "They have not found the sniper."));
+    }
+    aim::must_see(game, team, at, None)
+}
+
+/// The same with the weapon of a dedicated Team.
+pub(super) fn may_fire_at(game: &Coc, team: TeamId, at: TeamId) -> Result<Spot, Refusal> {
+    let weapon = weapon_of(game, team).ok_or_else(|| Refusal::misfit("It has no anti-tank weapon."))?;
+    may_hit(game, team, game.weapon(weapon), at)
+}
+
+/// Whether a dedicated Team could fire at troops on this order. `coc.9.3.1.at-team-non-vehicle`
+pub(super) fn may_fire_at_troops(game: &Coc, team: TeamId, by: super::By) -> Result<(), Refusal> {
+    let ordered = matches!(by, super::By::Leader(leader) if game.leader_setup(leader).rank.is_senior());
+    if !ordered {
+        return Err(Refusal::by(
+            rule!("coc.9.3.1.at-team-non-vehicle"),
+            "Only a Senior Leader has it waste a round on troops.",
+        )
+        .hint("Spend an Initiative of a Senior Leader on it."));
+    }
+    let Some(id) = weapon_of(game, team) else { return Err(Refusal::misfit("It has no anti-tank weapon.")) };
+    let weapon = game.weapon(id);
+    if game.team(team).nerve == Nerve::Broken {
+        return Err(Refusal::by(rule!("coc.9.3.1.at-team-functions"), "The Team is Broken."));
+    }
+    if game.team(team).deeds.any(Deeds::MOVED) {
+        return Err(Refusal::by(rule!("coc.4.4.actions-list"), "It has moved in this Phase."));
+    }
+    if weapon.he == 0 {
+        return Err(Refusal::by(rule!("coc.10.dual-purpose"), "It has no round for troops."));
+    }
+    if game.team(team).rounds == 0 {
+        return Err(Refusal::by(rule!("coc.9.3.1.at-ammo"), "It has no rounds left.")
+            .hint("Take it to a friendly Jump-Off Point."));
+    }
+    may_blast(game, team, weapon)?;
+    let side = game.side_of_team(team).enemy();
+    if game.side_on_table(side).any(|at| may_hit(game, team, weapon, at).is_ok()) {
+        Ok(())
+    } else {
+        Err(Refusal::by(rule!("coc.8.2.fire-by-figure"), "No enemy troops are in sight and range."))
+    }
+}
+
+/// A dedicated Team fires at troops. `coc.9.3.2.at-vs-infantry-table-five`
+pub(super) fn fire_at_troops(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()> {
+    let Some(weapon) = weapon_of(game, team) else { return Ok(()) };
+    let Mark::Team(at) = ask_mark(game, cx, team, With::AntiTank)? else { return Ok(()) };
+    drop_stance(game, team);
+    game.team_mut(team).deeds.set(Deeds::FIRED);
+    spend_round(game, team);
+    discharge(game, cx, team, at, weapon, With::AntiTank)?;
+    chain::answer(game, cx, game.alone(team), Provocation::Fired)
+}
+
+/// One round fewer, unless there is no limit. `coc.9.3.1.at-ammo`
+pub(super) fn spend_round(game: &mut Coc, team: TeamId) {
+    let rounds = &mut game.team_mut(team).rounds;
+    if *rounds != u8::MAX {
+        *rounds = rounds.saturating_sub(1);
+    }
+}
+
+/// H.E. dice by Table Five, hits doubled on men behind something hard. R-COC-100
+fn discharge(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, weapon: WeaponId, with: With) -> Step<()> {
+    let Ok(from) = may_hit(game, team, game.weapon(weapon), at) else { return Ok(()) };
+    let band = if aim::range(game, team, at) <= CLOSE { Band::Close } else { Band::Effective };
+    let needed = fire::needed(aim::quality(game, at), band);
+    let dice = aim::firepower(game, team, game.weapon(weapon).he, None);
+    let shot = Shot { by: team, at, with, weapon, dice, needed, from: Some(from) };
+    let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
+    // `coc.9.3.2.at-vs-infantry-double-hits`
+    let hits = if is_behind_hard(game, from, at) { hits * 2 } else { hits };
+    aim::land(game, cx, &shot, hits)?;
+    Ok(())
+}
+
+/// Whether those of a Team who are seen have hard cover by the ground alone, the worst covered of them included.
+fn is_behind_hard(game: &Coc, from: Spot, at: TeamId) -> bool {
+    let covers = game.men_of(at).filter_map(|man| look(game, from, game.man(man).spot)).map(|seen| seen.cover);
+    covers.min().is_some_and(|cover| cover >= Cover::Hard)
+}
+
+/// The Section weapon or charge that a Team has left. `coc.9.3.2.section-at-rifle-team`
+fn section_weapon(game: &Coc, team: TeamId) -> Option<WeaponId> {
+    if game.team(team).section_at > 0 {
+        return game.unit(game.unit_of(team)).section_at.first().map(|(weapon, _)| *weapon);
+    }
+    let carried = game.team_setup(team).arms.iter().map(|arms| arms.weapon);
+    let charge = carried.into_iter().find(|weapon| game.weapon(*weapon).class == Class::Charge);
+    charge.filter(|_| game.team(team).rounds > 0)
+}
+
+/// Whether one man of a Team could use a Section anti-tank weapon at this Leader's command now. R-COC-202
+pub(crate) fn may_use_section_weapon(game: &Coc, leader: LeaderId, team: TeamId) -> Result<(), Refusal> {
+    let Some(weapon) = section_weapon(game, team) else {
+        return Err(Refusal::by(rule!("coc.9.3.2.section-at-single-use"), "They have no such weapon left."));
+    };
+    may_be_told(game, team)?;
+    if !game.leader_setup(leader).rank.is_senior() {
+        return Err(Refusal::by(
+            rule!("coc.9.3.2.section-at-order"),
+            "Only a Senior Leader has it used against troops.",
+        ));
+    }
+    let side = game.side_of_team(team).enemy();
+    if game.side_on_table(side).any(|at| may_use_at(game, team, at).is_ok()) {
+        return Ok(());
+    }
+    let weapon = game.weapon(weapon);
+    if weapon.class != Class::Charge && weapon.he == 0 {
+        return Err(Refusal::by(rule!("coc.10.dual-purpose"), "It has no effect on troops."));
+    }
+    may_blast(game, team, weapon)?;
+    Err(Refusal::by(rule!("coc.9.3.2.at-vs-infantry-table-five"), "No enemy troops are in sight and range."))
+}
+
+/// Whether a Team's Section weapon or charge can be used on a Team.
+pub(super) fn may_use_at(game: &Coc, team: TeamId, at: TeamId) -> Result<(), Refusal> {
+    let id = section_weapon(game, team).ok_or_else(|| Refusal::misfit("They have no such weapon left."))?;
+    let weapon = game.weapon(id);
+    if weapon.class == Class::Charge {
+        if weapon.he == 0 && weapon.ap == 0 {
+            return Err(Refusal::by(rule!("coc.9.2.at-charge-vs-infantry"), "It is a mine for vehicles."));
+        }
+        return throw_at(game, team, Mark::Team(at)).map(|_| ());
+    }
+    if weapon.he == 0 {
+        return Err(Refusal::by(rule!("coc.10.dual-purpose"), "It has no effect on troops."));
+    }
+    may_blast(game, team, weapon)?;
+    may_hit(game, team, weapon, at).map(|_| ())
+}
+
+/// One man of a Team uses a Section anti-tank weapon at a Leader's command. `coc.9.3.2.section-at-order`
+pub(crate) fn use_section_weapon(game: &mut Coc, cx: &mut Cx<'_, Coc>, _leader: LeaderId, team: TeamId) -> Step<()> {
+    let Some(weapon) = section_weapon(game, team) else { return Ok(()) };
+    let Mark::Team(at) = ask_mark(game, cx, team, With::SectionWeapon)? else { return Ok(()) };
+    drop_stance(game, team);
+    // `coc.9.3.2.section-at-single-use`
+    let state = game.team_mut(team);
+    if state.section_at > 0 {
+        state.section_at -= 1;
+    } else {
+        spend_round(game, team);
+    }
+    if game.weapon(weapon).class == Class::Charge {
+        game.team_mut(team).deeds.set(Deeds::COUNTS_AS_MOVING);
+        throw(game, cx, team, Mark::Team(at), With::Charge, Some(weapon))?;
+    } else {
+        discharge(game, cx, team, at, weapon, With::SectionWeapon)?;
+    }
+    chain::answer(game, cx, game.alone(team), Provocation::Fired)
+}
+
+/// Whether a Team can ask for rounds where it stands. R-COC-099
+pub(super) fn may_resupply(game: &Coc, team: TeamId) -> Result<(), Refusal> {
+    if weapon_of(game, team).is_none() || game.team(team).rounds > 0 {
+        return Err(Refusal::by(rule!("coc.9.3.1.at-resupply"), "It has rounds left."));
+    }
+    let side = game.side_of_team(team);
+    let mut near = game.jump_off_ids().filter(|id| {
+        let point = game.jump_off(*id);
+        game.side_of(point.owner) == side
+            && movement::is_usable(game, *id).is_ok()
+            && game.men_of(team).any(|man| game.man(man).spot.at.is_within(CONTACT, point.at))
+    });
+    if near.next().is_some() {
+        Ok(())
+    } else {
+        Err(Refusal::by(rule!("coc.9.3.1.at-resupply"), "It is not at a friendly Jump-Off Point in use."))
+    }
+}
+
+/// A Team asks for rounds: 3 or more brings some. `coc.9.3.1.at-resupply`
+pub(super) fn resupply(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()> {
+    let why = Why::new(rule!("coc.9.3.1.at-resupply"), Coc::seat(aim::owner(game, team)));
+    let roll = cx.roll(Pool::d6(1), why)?;
+    let found = roll.at_least(3) == 1;
+    if found {
+        game.team_mut(team).rounds = SUPPLY;
+    }
+    cx.tell(|| Event::Weapons(Told::Resupplied { team, found, roll }));
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! Section 9.6: infantry flamethrowers.
+
+use engine::{Cx, Refusal, Step, rule};
+use table::Bearing;
+
+use super::aim::{self, Shot, With};
+use super::{Told, houses};
+use crate::arsenal::Class;
+use crate::fire::{self, Band, Volley};
+use crate::ids::{TeamId, WeaponId};
+use crate::state::Spot;
+use crate::turn::{self, Chooser};
+use crate::{Coc, Event, shock};
+
+/// The flamethrower of a Team.
+pub(super) fn flamethrower_of(game: &Coc, team: TeamId) -> Option<WeaponId> {
+    let (_, weapon) = aim::special_arm(game, team)?;
+    (game.weapon(weapon).class == Class::Flamethrower).then_some(weapon)
+}
+
+/// Whether it can be used on a Team. `coc.9.6.flame-range`
+pub(super) fn may_burn(game: &Coc, team: TeamId, at: TeamId, within: Option<Bearing>) -> Result<Spot, Refusal> {
+    aim::is_enemy(game, game.side_of_team(team), at)?;
+    let weapon = flamethrower_of(game, team).ok_or_else(|| Refusal::misfit("It has no flamethrower."))?;
+    if game.team(team).rounds == 0 {
+        return Err(Refusal::by(rule!("coc.9.6.flame-team"), "Its fuel is used up."));
+    }
+    if aim::range(game, team, at) > game.weapon(weapon).close_to {
+        return Err(Refusal::by(rule!("coc.9.6.flame-range"), "The flame does not reach so far."));
+    }
+    if super::is_hidden_from(game, at, team) {
+        return Err(Refusal::by(rule!("coc.9.5.sniper-spotted"), "They have not found the sniper."));
+    }
+    aim::must_see(game, team, at, within)
+}
+
+/// A flamethrower fires: close range for all its dice, no cover helps, Shock counts twice. R-COC-102
+pub(super) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
+    let (Some(weapon), Ok(from)) = (flamethrower_of(game, team), may_burn(game, team, at, volley.within)) else {
+        return Ok(());
+    };
+    let needed = fire::needed(aim::quality(game, at), Band::Close);
+    let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
+    let shot = Shot { by: team, at, with: With::Flame, weapon, dice, needed, from: Some(from) };
+    super::anti_tank::spend_round(game, team);
+    let house = houses::house_of(game, at);
+    let (roll, hits) = aim::roll_to_hit(game, cx, &shot)?;
+    aim::land(game, cx, &shot, hits)?;
+    if game.team(team).rounds == 0 {
+        cx.tell(|| Event::Weapons(Told::OutOfAmmunition { team }));
+    }
+    // `coc.9.6.flame-building`
+    if let Some(house) = house
+        && roll.count_of(6) >= 2
+        && game.setup.terrain.at(house).wooden
+        && !game.state.burning.holds(house)
+    {
+        game.state.burning.add(house);
+        cx.tell(|| Event::Weapons(Told::Ablaze { house }));
+        turn::put_outside(game, cx, house, Chooser::Owner)?;
+        shock::settle(game, cx, &aim::cause(game, team))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! Sections 10 to 10.2: infantry guns, and anti-tank and anti-aircraft guns that fire high explosive.
+
+use engine::{Cx, Refusal, Step, rule};
+use table::{Bearing, Inches};
+
+use super::aim::{self, Shot, With};
+use super::{blast, houses};
+use crate::arsenal::{Class, GunKind};
+use crate::fire::{self, Volley};
+use crate::ids::{ManId, TeamId, WeaponId};
+use crate::sight::in_arc;
+use crate::state::{Deeds, Spot};
+use crate::{Coc, sight};
+
+/// The least face with which high explosive hits, whoever is the target. `coc.10.1.gun-ignores-quality`
+const NEEDED: u8 = 4;
+/// Nearer than this an infantry gun cannot depress its barrel. `coc.10.1.gun-min-range`
+const NEAREST: Inches = Inches::whole(9);
+/// The arc of a gun in degrees. `coc.7.5.gun-arc`
+const ARC: u16 = 90;
+
+/// The gun of a Team.
+pub(super) fn gun_of(game: &Coc, team: TeamId) -> Option<WeaponId> {
+    let (_, weapon) = aim::special_arm(game, team)?;
+    (game.weapon(weapon).class == Class::Gun).then_some(weapon)
+}
+
+/// Whether a gun can fire high explosive at all.
+pub(super) fn may_fire(game: &Coc, team: TeamId) -> Result<(), Refusal> {
+    let Some(weapon) = gun_of(game, team) else { return Err(Refusal::misfit("It has no gun.")) };
+    let deeds = game.team(team).deeds;
+    if deeds.has(Deeds::WEAPON_OUT) {
+        return Err(Refusal::by(rule!("coc.10.3.5.he-vs-crewed-weapon"), "The gun is out of action."));
+    }
+    if deeds.has(Deeds::FIRED) {
+        return Err(Refusal::by(rule!("coc.10.1.gun-one-round"), "It fires one round in a Phase."));
+    }
+    if deeds.has(Deeds::MOVED) {
+        return Err(Refusal::by(rule!("coc.7.4.tripod-no-move-fire"), "It has moved or turned in this Phase."));
+    }
+    if game.weapon(weapon).he == 0 {
+        return Err(Refusal::by(rule!("coc.10.dual-purpose"), "It has no high explosive."));
+    }
+    Ok(())
+}
+
+/// Whether a gun can fire high explosive at a Team.
+pub(super) fn may_shell(game: &Coc, team: TeamId, at: TeamId, within: Option<Bearing>) -> Result<Spot, Refusal> {
+    aim::is_enemy(game, game.side_of_team(team), at)?;
+    let weapon = gun_of(game, team).ok_or_else(|| Refusal::misfit("It has no gun."))?;
+    let infantry_gun = matches!(game.weapon(weapon).gun, Some((GunKind::Infantry, _)));
+    // R-COC-301
+    if infantry_gun && aim::range(game, team, at) < NEAREST && houses::house_of(game, at).is_none() {
+        return Err(Refusal::by(rule!("coc.10.1.gun-min-range"), "It is nearer than an infantry gun can fire."));
+    }
+    let (apex, facing) = (game.middle(game.alone(team)), game.team(team).facing);
+    if !game.men_of(at).any(|man| in_arc(apex, facing, ARC, game.man(man).spot.at)) {
+        return Err(Refusal::by(rule!("coc.7.5.gun-arc"), "It is outside the gun's arc.")
+            .hint("Turn the gun with a whole Phase."));
+    }
+    if super::is_hidden_from(game, at, team) {
+        return Err(Refusal::by(rule!("coc.9.5.sniper-spotted"), "They have not found the sniper."));
+    }
+    let sees = |man: &ManId| {
+        game.men_of(at).any(|other| {
+            let to = game.man(other).spot.at;
+            in_arc(apex, facing, ARC, to)
+                && within.is_none_or(|within| in_arc(apex, within, 90, to))
+                && sight::man_sees(game, *man, other).is_some()
+                && fire::has_lane(game, *man, to)
+        })
+    };
+    let gunner = game.men_of(team).find(sees).map(|man| game.man(man).spot);
+    gunner.ok_or_else(|| Refusal::by(rule!("coc.8.2.fire-by-figure"), "The gun has no clear line to it."))
+}
+
+/// A gun fires one round: its H.E. dice hit on 4 or more, and cover counts one level less. `coc.10.1.gun-one-round`
+pub(super) fn shell(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
+    let (Some(weapon), Ok(from)) = (gun_of(game, team), may_shell(game, team, at, volley.within)) else {
+        return Ok(());
+    };
+    let dice = aim::firepower(game, team, game.weapon(weapon).he, Some(volley));
+    let shot = Shot { by: team, at, with: With::Gun, weapon, dice, needed: NEEDED, from: Some(from) };
+    let (roll, hits) = aim::roll_to_hit(game, cx, &shot)?;
+    aim::land(game, cx, &shot, hits)?;
+    blast::damage(game, cx, at, roll.count_of(6))
+}

@@ -1,0 +1,227 @@
+//! Section 9.4: light mortars on the table, their bombs and their smoke.
+
+use dice::Pool;
+use engine::{Cx, Refusal, Step, Why, rule};
+use serde::Serialize;
+use table::{Bearing, Inches, Point};
+
+use super::aim::{self, Shot, With};
+use super::grenades::{CLOUD, drop_stance, sees_point};
+use super::questions::{PointFor, PointQuestion, Question};
+use super::{Told, houses};
+use crate::arsenal::{Class, Weapon};
+use crate::chain::{self, Provocation};
+use crate::fire::{self, Band, Volley};
+use crate::harm::{Blow, strike};
+use crate::ids::{TeamId, WeaponId};
+use crate::sight;
+use crate::state::{Deeds, Lasts, Nerve, Smoke, Spot};
+use crate::terrain::Cover;
+use crate::{Answer, Coc, Event};
+
+/// A mortar without a minimum range endangers its own Team nearer than this. `coc.B.two-inch-mortar`
+const SAFE: Inches = Inches::whole(12);
+/// How far smoke goes wide. `coc.9.4.1.table-eight`
+const WIDE: Inches = Inches::whole(6);
+
+/// The mortar of a Team.
+pub(super) fn mortar_of(game: &Coc, team: TeamId) -> Option<WeaponId> {
+    let (_, weapon) = aim::special_arm(game, team)?;
+    (game.weapon(weapon).class == Class::LightMortar).then_some(weapon)
+}
+
+/// Whether it has bombs left. `coc.9.4.light-mortar-ammo`
+fn is_supplied(game: &Coc, team: TeamId) -> Result<(), Refusal> {
+    let state = game.team(team);
+    if state.deeds.has(Deeds::WEAPON_OUT) || state.rounds == 0 {
+        return Err(Refusal::by(rule!("coc.9.4.light-mortar-ammo"), "It has no high explosive left."));
+    }
+    Ok(())
+}
+
+/// Whether a mortar can drop its bombs on a Team. R-COC-106
+pub(super) fn may_bomb(game: &Coc, team: TeamId, at: TeamId) -> Result<(), Refusal> {
+    aim::is_enemy(game, game.side_of_team(team), at)?;
+    let weapon = mortar_of(game, team).ok_or_else(|| Refusal::misfit("It has no mortar."))?;
+    is_supplied(game, team)?;
+    if aim::range(game, team, at) < game.weapon(weapon).minimum {
+        return Err(Refusal::by(rule!("coc.9.4.light-mortar-range"), "It is nearer than the mortar can drop a bomb."));
+    }
+    if game.men_of(at).all(|man| houses::is_in_bunker(game, game.man(man).spot.at)) {
+        return Err(Refusal::by(rule!("coc.9.weapon-light-mortar-60"), "Light bombs do nothing to a bunker."));
+    }
+    let spotters = game.side_on_table(game.side_of_team(team));
+    let mut seen =
+        spotters.filter(|own| !super::is_hidden_from(game, at, *own)).map(|own| sight::team_sees(game, own, at));
+    if seen.any(|sees| sees) {
+        Ok(())
+    } else {
+        Err(Refusal::by(rule!("coc.9.4.light-mortar-spotter"), "No friendly Unit sees it."))
+    }
+}
+
+/// Whether the crew takes up its rifles against somebody too near for the mortar. `coc.B.german-5cm-mortar`
+pub(super) fn may_use_rifles(game: &Coc, team: TeamId, at: TeamId) -> Result<Spot, Refusal> {
+    let weapon = mortar_of(game, team).ok_or_else(|| Refusal::misfit("It has no mortar."))?;
+    let weapon = game.weapon(weapon);
+    if !has_crew_rifles(weapon) || aim::range(game, team, at) >= weapon.minimum {
+        return Err(Refusal::by(rule!("coc.9.4.light-mortar-range"), "Its crew serves the mortar."));
+    }
+    if super::is_hidden_from(game, at, team) {
+        return Err(Refusal::by(rule!("coc.9.5.sniper-spotted"), "They have not found the sniper."));
+    }
+    aim::must_see(game, team, at, None)
+}
+
+fn has_crew_rifles(weapon: &Weapon) -> bool {
+    weapon.crew_rifles
+}
+
+/// A light mortar fires at a Team. `coc.9.4.light-mortar-bands`
+pub(super) fn bomb(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
+    let Some(weapon) = mortar_of(game, team) else { return Ok(()) };
+    if may_bomb(game, team, at).is_err() {
+        return fire_rifles(game, cx, team, at, weapon, volley);
+    }
+    let from = aim::aimer(game, team, at, None);
+    let band = if from.is_some() { Band::Close } else { Band::Effective };
+    let needed = fire::needed(aim::quality(game, at), band);
+    let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
+    let shot = Shot { by: team, at, with: With::Mortar, weapon, dice, needed, from };
+    super::anti_tank::spend_round(game, team);
+    let (roll, hits) = aim::roll_to_hit(game, cx, &shot)?;
+    let near = aim::range(game, team, at) < SAFE && game.weapon(weapon).minimum == Inches::ZERO;
+    let own = if near && hits > 0 { strays(game, cx, team, hits)? } else { 0 };
+    let sixes = roll.count_of(6);
+    super::blast::damage(game, cx, at, sixes)?;
+    aim::land(game, cx, &shot, hits - own)?;
+    if own > 0 {
+        let men = game.men_of(team).map(|man| (man, Cover::Open)).collect();
+        let blow = Blow { team, hits: own, men, doubles_shock: false };
+        strike(game, cx, &[blow], 0, &aim::cause(game, team))?;
+    }
+    // `coc.9.4.light-mortar-ammo`
+    if roll.count_of(1) >= 2 {
+        game.team_mut(team).deeds.set(Deeds::WEAPON_OUT);
+        cx.tell(|| Event::Weapons(Told::OutOfAmmunition { team }));
+    }
+    Ok(())
+}
+
+/// Under 12 inches each hit may come down on the mortar itself. `coc.B.two-inch-mortar`
+fn strays(game: &Coc, cx: &mut Cx<'_, Coc>, team: TeamId, hits: u8) -> Step<u8> {
+    let why = Why::new(rule!("coc.B.two-inch-mortar"), Coc::seat(aim::owner(game, team)));
+    let roll = cx.roll(Pool::d6(hits.into()), why)?;
+    let own = roll.at_most(2) as u8;
+    cx.tell(|| Event::Weapons(Told::Strayed { team, own, roll }));
+    Ok(own)
+}
+
+/// The crew fires its rifles: one die for each man who sees the target.
+fn fire_rifles(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    team: TeamId,
+    at: TeamId,
+    weapon: WeaponId,
+    volley: &Volley,
+) -> Step<()> {
+    let Ok(from) = may_use_rifles(game, team, at) else { return Ok(()) };
+    let seeing = game.men_of(team).filter(|man| {
+        let here = game.man(*man).spot;
+        game.men_of(at).any(|other| sight::look(game, here, game.man(other).spot).is_some())
+    });
+    let dice = aim::firepower(game, team, seeing.count() as u8, Some(volley));
+    let needed = fire::needed(aim::quality(game, at), Band::Close);
+    let shot = Shot { by: team, at, with: With::CrewRifles, weapon, dice, needed, from: Some(from) };
+    let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
+    aim::land(game, cx, &shot, hits)?;
+    Ok(())
+}
+
+/// Where smoke comes down, seen along the line of fire. `coc.9.4.1.table-eight`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Drift {
+    /// To the right.
+    Right,
+    /// To the left.
+    Left,
+    /// Beyond.
+    Beyond,
+    /// Short.
+    Short,
+    /// Where it was meant.
+    OnTarget,
+}
+
+/// Table Eight. `coc.9.4.1.table-eight`
+fn drift(die: u32, sees: bool) -> Drift {
+    match (die, sees) {
+        (1, _) => Drift::Right,
+        (2, _) => Drift::Left,
+        (3, false) => Drift::Beyond,
+        (4, false) => Drift::Short,
+        _ => Drift::OnTarget,
+    }
+}
+
+impl Drift {
+    /// The point of impact. R-COC-107
+    fn from(self, aim: Point, line: Bearing) -> Point {
+        match self {
+            Drift::Right => aim.ahead(line.right(), WIDE),
+            Drift::Left => aim.ahead(line.left(), WIDE),
+            Drift::Beyond => aim.ahead(line, WIDE),
+            Drift::Short => aim.ahead(line.opposite(), WIDE),
+            Drift::OnTarget => aim,
+        }
+    }
+}
+
+/// Whether a Team could fire smoke now. `coc.9.4.1.smoke-if-supplied`
+pub(super) fn may_smoke(game: &Coc, team: TeamId) -> Result<(), Refusal> {
+    let Some(weapon) = mortar_of(game, team) else { return Err(Refusal::misfit("It has no mortar.")) };
+    if !game.weapon(weapon).smoke {
+        return Err(Refusal::by(rule!("coc.9.4.1.smoke-if-supplied"), "Its list gives it no smoke."));
+    }
+    let state = game.team(team);
+    if state.nerve == Nerve::Broken || state.deeds.has(Deeds::WEAPON_OUT) {
+        return Err(Refusal::by(rule!("coc.9.4.light-mortar-ammo"), "It cannot fire any more."));
+    }
+    if state.deeds.any(Deeds::MOVED) {
+        return Err(Refusal::by(rule!("coc.4.4.actions-list"), "It has moved in this Phase."));
+    }
+    Ok(())
+}
+
+/// Whether smoke may be aimed here.
+pub(super) fn may_smoke_at(game: &Coc, team: TeamId, at: Point) -> Result<(), Refusal> {
+    if !game.setup.field.is_on_table(at) {
+        return Err(Refusal::misfit("That is not on the table."));
+    }
+    let minimum = mortar_of(game, team).map_or(Inches::ZERO, |weapon| game.weapon(weapon).minimum);
+    if game.distance_to(at, game.alone(team)) < minimum {
+        return Err(Refusal::by(rule!("coc.9.4.light-mortar-range"), "It is nearer than the mortar can drop a bomb."));
+    }
+    Ok(())
+}
+
+/// A light mortar fires smoke. `coc.9.4.1.smoke-procedure`
+pub(super) fn smoke(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()> {
+    let seat = Coc::seat(aim::owner(game, team));
+    let question = PointQuestion { what: PointFor::MortarSmoke(team) };
+    let Answer::At(aim) = cx.ask(game, seat, Question::Point(question).into())? else {
+        unreachable!("the question wants a point")
+    };
+    drop_stance(game, team);
+    game.team_mut(team).deeds.set(Deeds::FIRED);
+    let sees = game.men_of(team).any(|man| sees_point(game, game.man(man).spot, aim));
+    let line = Bearing::towards(game.middle(game.alone(team)), aim).unwrap_or(game.team(team).facing);
+    let roll = cx.roll(Pool::d6(1), Why::new(rule!("coc.9.4.1.table-eight"), seat))?;
+    let drift = drift(roll.total(), sees);
+    let at = drift.from(aim, line);
+    game.state.smokes.push(Smoke { at, reach: CLOUD, square: false, lasts: Lasts::Turn });
+    cx.tell(|| Event::Weapons(Told::MortarSmoke { team, drift, roll }));
+    chain::answer(game, cx, game.alone(team), Provocation::Fired)
+}
