@@ -4,9 +4,8 @@ use arrayvec::ArrayVec;
 use dice::{Pool, Roll};
 use engine::{BySide, Cx, Side, Step, Why, rule};
 
-use super::leaders::{self, Fallen};
 use super::{Fight, Told, dice as table, results};
-use crate::harm::{self, Cause};
+use crate::harm::{self, Cause, Fallen};
 use crate::ids::{ManId, TeamId};
 use crate::movement;
 use crate::shock::{self, Portion, divide};
@@ -122,10 +121,10 @@ fn suffer(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, rolls: &BySide<Ro
         shares[side] = divide(game, cx, &teams, points, |_| u8::MAX, by, Portion::Shock)?;
     }
     let steady = BySide::from_fn(|side| steady_teams(game, fight, side));
-    let risks = BySide::from_fn(|side| leaders::near(game, fight.sides[side].teams(game).into_iter()));
+    let risks = BySide::from_fn(|side| harm::near(game, fight.sides[side].teams(game).into_iter()));
     for side in fight.order() {
         let cause = fight.cause(game, side);
-        let tests = leaders::risk(game, cx, &risks[side], &mut fallen[side], 0)?;
+        let tests = harm::risk(game, cx, &risks[side], &mut fallen[side], 0)?;
         for man in &fallen[side] {
             harm::kill(game, *man);
         }
@@ -155,7 +154,7 @@ fn casualties(game: &Coc, fight: &Fight, side: Side, team: TeamId, dead: u8) -> 
         fight.sides[side.enemy()].men(game).map(|foe| game.man(foe).spot.at.distance_to(at)).min()
     };
     let mut men: ArrayVec<ManId, 32> = game.men_of(team).take(32).collect();
-    men.sort_by_key(|man| (leaders::worth(game, game.man(*man)), gap(*man), *man));
+    men.sort_by_key(|man| (harm::worth(game, game.man(*man)), gap(*man), *man));
     men.truncate(usize::from(dead));
     men
 }

@@ -61,18 +61,6 @@ pub enum Told {
         /// Who.
         body: Body,
     },
-    /// A Broken unit falls back. `coc.14.6.broken-retreat`
-    FallsBack {
-        /// Who.
-        body: Body,
-        /// The dice.
-        dice: u8,
-    },
-    /// It ran off the table. `coc.14.6.broken-off-table`
-    Routed {
-        /// Who.
-        body: Body,
-    },
     /// A Leader ran off the table with it.
     LeaderRouted {
         /// Who.
@@ -130,16 +118,6 @@ impl Told {
             Told::Beaten { body } => (
                 format!("{} breaks: it is beaten.", words::body(game, body)),
                 rule!("coc.13.1.2.defeat-4"),
-                words::about(game, body),
-            ),
-            Told::FallsBack { body, dice } => (
-                format!("{} falls back {}\".", words::body(game, body), u16::from(dice) + 6),
-                rule!("coc.14.6.broken-retreat"),
-                words::about(game, body),
-            ),
-            Told::Routed { body } => (
-                format!("{} runs off the table.", words::body(game, body)),
-                rule!("coc.14.6.broken-off-table"),
                 words::about(game, body),
             ),
             Told::LeaderRouted { leader } => (
