@@ -274,7 +274,7 @@ fn aggressive_troops_take_no_notice_of_a_defeat_by_1() {
         at = [36, 24]
         [[put]]
         team = "blue-squad-1-rifle"
-        at = [36, 20]
+        at = [36, 20.5]
         facing = "south"
     "#;
     let mut game = Game::set(text);
