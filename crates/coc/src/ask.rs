@@ -133,7 +133,9 @@ pub(crate) trait Asked {
             if offer.open.is_err() {
                 return;
             }
-            let weight = appetite.weight(offer.taste as u8);
+            // Giving up is rare, or no random battle would be played to its end.
+            let share = if offer.taste == Taste::Quit { 1 } else { 256 };
+            let weight = appetite.weight(offer.taste as u8) * share;
             if weight == 0 {
                 spare += 1;
                 if total == 0 && mix.below(spare) == 0 {

@@ -55,7 +55,12 @@ pub(crate) fn next_reaction(
         game.team_mut(team).deeds.set(Deeds::PROVOKED);
     }
     let side = game.side_of(game.unit(track.body.unit).player).enemy();
+    // Whoever stopped the mover here and then thought better of it is not asked about this move again.
+    let stopped_here = game.spots_of(track.body) == track.steps[from];
     for player in game.players_of(side).collect::<ArrayVec<PlayerId, 8>>() {
+        if stopped_here && game.player(player).let_pass == mark(game) {
+            continue;
+        }
         let shots = shots(game, player, track, from);
         let stops = if may_interrupt(game, player) { steps_from(track, from) } else { 0 };
         if shots.is_empty() && stops == 0 {
@@ -76,15 +81,14 @@ pub(crate) fn next_reaction(
 /// Carries a reaction out: fire, or an interruption. The mover stands where it was caught.
 pub(crate) fn react(game: &mut Coc, cx: &mut Cx<'_, Coc>, reaction: Reaction) -> Step<()> {
     let Reaction { player, team, mover, .. } = reaction;
-    if let Some(team) = team {
-        return fire_overwatch(game, cx, team, std::iter::once(mover).collect());
-    }
-    if !may_interrupt(game, player) {
-        return Ok(());
-    }
-    let question = Question::Chance(Chance { stopped: Some(mover) });
-    let answer = cx.ask(game, Coc::seat(player), question.into())?;
-    if carry_out(game, cx, player, &answer)? == Done::Passed {
+    let done = if let Some(team) = team {
+        fire_overwatch(game, cx, team, std::iter::once(mover).collect())?
+    } else {
+        let question = Question::Chance(Chance { stopped: Some(mover) });
+        let answer = cx.ask(game, Coc::seat(player), question.into())?;
+        carry_out(game, cx, player, &answer)?
+    };
+    if done == Done::Passed {
         game.player_mut(player).let_pass = mark(game);
     }
     Ok(())
@@ -192,8 +196,8 @@ impl Asked for Along {
 
     fn key(&self, game: &Coc, answer: &Answer) -> String {
         match answer {
-            Answer::Chain(Reply::FireAt(team, step)) => format!("overwatch-{}-{step}", game.team_setup(*team).id),
-            Answer::Chain(Reply::StopAt(step)) => format!("interrupt-{step}"),
+            Answer::Chain(Reply::FireAt(team, step)) => format!("overwatch:{}:{}", game.team_setup(*team).id, step + 1),
+            Answer::Chain(Reply::StopAt(step)) => format!("interrupt:{}", step + 1),
             _ => "hold".into(),
         }
     }
@@ -203,9 +207,9 @@ impl Asked for Along {
             Answer::Chain(Reply::FireAt(team, step)) => {
                 let far = self.way.get(usize::from(*step)).map(|at| game.distance_to(*at, game.alone(*team)));
                 let far = far.map_or_else(String::new, |far| format!(", {far} away"));
-                format!("{} fires from Overwatch after step {}{far}", words::team(game, *team), step + 1)
+                format!("{} fires from Overwatch after {}\u{2033}{far}", words::team(game, *team), step + 1)
             }
-            Answer::Chain(Reply::StopAt(step)) => format!("Chain of Command Die: interrupt after step {}", step + 1),
+            Answer::Chain(Reply::StopAt(step)) => format!("Chain of Command Die: interrupt after {}\u{2033}", step + 1),
             _ => "hold".into(),
         }
     }

@@ -4,7 +4,7 @@
 //! - Section 4 calls [`moment`] after the Command Dice are rolled and before and after every action, and offers [`own_uses`]
 //!   among the orders; it carries them out with [`spend`].
 //! - Section 7 has a [`Track`] made for every move and loops over [`next_reaction`] and [`react`].
-//! - Whoever fires, throws or comes onto the table calls [`answer`] when that is done; snipers call [`answer_sniper`].
+//! - Whoever fires, throws or comes onto the table calls [`answer`] when that is done.
 //!
 //! Nobody is asked twice about the same table: a player who let a chance pass is asked again when something has changed.
 
@@ -22,7 +22,6 @@ mod uses;
 pub(crate) use along::{Reaction, Track, next_reaction, react};
 pub(crate) use moment::{Provocation, answer, moment};
 pub use question::{Question, Reply};
-pub(crate) use sniper::answer_sniper;
 pub use told::Told;
 pub use uses::Use;
 pub(crate) use uses::{own_uses, spend, use_key, use_words};

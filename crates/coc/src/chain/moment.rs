@@ -36,7 +36,7 @@ pub(crate) fn answer(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, _what: Pr
 }
 
 /// Asks the players of a side, one after the other, as long as they want to do something.
-pub(super) fn react_to(game: &mut Coc, cx: &mut Cx<'_, Coc>, side: Side) -> Step<()> {
+fn react_to(game: &mut Coc, cx: &mut Cx<'_, Coc>, side: Side) -> Step<()> {
     for player in game.players_of(side).collect::<arrayvec::ArrayVec<PlayerId, 8>>() {
         loop {
             if game.state.outcome.is_some() || !is_asked(game, player) {

@@ -1,14 +1,14 @@
 //! Putting a Team down somewhere: what ambushes and snipers share.
 
 use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply};
-use engine::{Mix, Refusal, RuleId};
+use engine::{Mix, Refusal, RuleId, rule};
 use table::{Bearing, Formation, Inches, Point};
 
-use crate::arrange::{self, ORDERS, Order};
+use crate::arrange::{self, Movers, ORDERS, Order};
 use crate::ids::TeamId;
-use crate::state::{Presence, Spot};
+use crate::state::Spot;
 use crate::terrain::Ground;
-use crate::units::{CONTACT, Spots};
+use crate::units::Spots;
 use crate::{Answer, Coc, Stand};
 
 /// A Team that is put down: how many places it needs, and what is demanded of them.
@@ -49,7 +49,7 @@ pub(super) fn check(asked: &dyn Placing, game: &Coc, answer: &Answer) -> Result<
 fn stands(game: &Coc, spots: &[Spot]) -> Result<(), Refusal> {
     for (n, spot) in spots.iter().enumerate() {
         may_stand(game, *spot)?;
-        if spots[..n].iter().any(|other| !is_apart(*other, *spot)) {
+        if spots[..n].iter().any(|other| !arrange::is_apart(*other, *spot)) {
             return Err(Refusal::misfit("Two men would stand in one place."));
         }
     }
@@ -69,20 +69,16 @@ fn stands(game: &Coc, spots: &[Spot]) -> Result<(), Refusal> {
     if reached.count_ones() as usize == spots.len() {
         return Ok(());
     }
-    Err(Refusal::by(engine::rule!("coc.2.integrity-4in"), "They must keep together, with gaps of 4\u{2033} at most."))
+    Err(Refusal::by(rule!("coc.2.integrity-4in"), "They must keep together, with gaps of 4\u{2033} at most."))
 }
 
-fn is_apart(a: Spot, b: Spot) -> bool {
-    a.floor != b.floor || a.at.distance_to(b.at) >= CONTACT
-}
-
+/// Whether a man can stand there at all. R-COC-062
 fn may_stand(game: &Coc, spot: Spot) -> Result<(), Refusal> {
-    let impassable = |id| game.setup.terrain.at(id).ground == Ground::Impassable;
-    if game.setup.field.features_at(spot.at).any(impassable) {
-        return Err(Refusal::misfit("Nobody can stand there."));
+    if game.ground_at(spot.at) == Ground::Impassable {
+        return Err(Refusal::by(rule!("coc.2.terrain-classes"), "Nobody can stand on that ground."));
     }
-    if game.state.men.iter().any(|man| man.presence == Presence::Table && !is_apart(man.spot, spot)) {
-        return Err(Refusal::misfit("Somebody stands there."));
+    if !arrange::is_clear(game, spot, Movers::NOBODY) {
+        return Err(Refusal::by(rule!("coc.7.3.pass-friends"), "Somebody stands there."));
     }
     Ok(())
 }
@@ -95,7 +91,7 @@ pub(super) fn read(asked: &dyn Placing, game: &Coc, reply: &Reply) -> Result<Ans
             if !game.setup.field.is_on_table(*at) {
                 return Err(Refusal::misfit("That is off the table."));
             }
-            let order = formation.as_deref().map_or(Some(Order::Open(Formation::Cluster)), order_named);
+            let order = formation.as_deref().map_or(Some(Order::Open(Formation::Cluster)), Order::named);
             let order = order
                 .ok_or_else(|| Refusal::misfit("That is no formation here.").hint("Name one of those offered."))?;
             let facing = facing.unwrap_or_else(|| asked.facing(game));
@@ -114,17 +110,6 @@ pub(super) fn read(asked: &dyn Placing, game: &Coc, reply: &Reply) -> Result<Ans
     };
     check(asked, game, &answer)?;
     Ok(answer)
-}
-
-fn order_named(name: &str) -> Option<Order> {
-    Some(match name {
-        "line" => Order::Open(Formation::Line),
-        "column" => Order::Open(Formation::Column),
-        "cluster" => Order::Open(Formation::Cluster),
-        "along-cover" => Order::AlongCover,
-        "at-windows" => Order::AtWindows,
-        _ => return None,
-    })
 }
 
 /// Some place that will do, or the second thought if none is found.

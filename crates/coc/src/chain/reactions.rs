@@ -158,10 +158,7 @@ pub(super) enum Done {
 /// Carries out what a player answered to [`Chance`].
 pub(super) fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, answer: &Answer) -> Step<Done> {
     match answer {
-        Answer::Chain(Reply::Fire(team)) => {
-            fire_overwatch(game, cx, *team, provoked(game, game.side_of(player)))?;
-            Ok(Done::Acted)
-        }
+        Answer::Chain(Reply::Fire(team)) => fire_overwatch(game, cx, *team, provoked(game, game.side_of(player))),
         Answer::Chain(Reply::Interrupt(body, deed)) => {
             interrupt(game, cx, player, *body, *deed)?;
             Ok(Done::Acted)
@@ -185,14 +182,15 @@ pub(super) fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, 
 }
 
 /// A Team on Overwatch fires at these. The fire takes its marker away. `coc.9.1.3.overwatch-fire-moving`
-pub(super) fn fire_overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: ArrayVec<Body, 8>) -> Step<()> {
+pub(super) fn fire_overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: ArrayVec<Body, 8>) -> Step<Done> {
     let Some(volley) = overwatch(game, team, at).filter(|volley| fire::may_fire(game, volley).is_ok()) else {
-        return Ok(());
+        return Ok(Done::Passed);
     };
     cx.tell(|| Event::Chain(Told::Overwatch { team }));
     // The marker goes first: whoever answers this fire in turn finds it gone. `coc.4.5.4.overwatch-duration`
     game.team_mut(team).stance = Stance::Free;
-    fire::volley(game, cx, volley)
+    fire::volley(game, cx, volley)?;
+    Ok(Done::Acted)
 }
 
 /// A Die is spent to interrupt. `coc.5.1.2.interrupt-unit`
@@ -265,14 +263,14 @@ impl Asked for Chance {
     fn key(&self, game: &Coc, answer: &Answer) -> String {
         let team = |team: TeamId| game.team_setup(team).id.as_str();
         match answer {
-            Answer::Chain(Reply::Fire(id)) => format!("overwatch-{}", team(*id)),
+            Answer::Chain(Reply::Fire(id)) => format!("overwatch:{}", team(*id)),
             Answer::Chain(Reply::Interrupt(body, deed)) => {
                 let whole = game.teams_in(*body).count() > 1;
                 let first = game.teams_in(*body).next().map_or("", team);
                 let who = if whole { game.unit(body.unit).id.as_str() } else { first };
-                format!("interrupt-{who}-{}", deed.key())
+                format!("interrupt:{who}:{}", deed.key())
             }
-            Answer::Chain(Reply::Ambush(id)) => format!("ambush-{}", team(*id)),
+            Answer::Chain(Reply::Ambush(id)) => format!("ambush:{}", team(*id)),
             Answer::Chain(Reply::EndTurn) => "end-turn".into(),
             _ => "pass".into(),
         }

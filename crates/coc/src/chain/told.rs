@@ -1,6 +1,6 @@
 //! What can happen in section 5, and the words for it.
 
-use engine::{Eye, Line, Reading, RuleId, rule};
+use engine::{Eye, Line, RuleId, rule};
 use serde::Serialize;
 
 use super::reactions::Deed;
@@ -53,33 +53,11 @@ pub enum Told {
         /// Who.
         team: TeamId,
     },
-    /// A Team looks for a sniper who has fired.
-    Spotting {
-        /// Who looks.
-        team: TeamId,
-        /// For whom.
-        sniper: TeamId,
-        /// The die.
-        die: u8,
-        /// What is added for shots before.
-        bonus: u8,
-        /// Whether he is found.
-        spotted: bool,
-    },
 }
 
 impl Told {
     pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
-        let mut line = words::line(self.text(game), self.rule(), self.about(game));
-        if let Told::Spotting { die, bonus, .. } = self {
-            line.dice.push(*die);
-            let of = |what: &str, value: u8| Reading { rule: self.rule(), what: what.into(), value: i16::from(value) };
-            line.terms.push(of("the die", *die));
-            if *bonus > 0 {
-                line.terms.push(of("shots before", *bonus));
-            }
-        }
-        Some(line)
+        Some(words::line(self.text(game), self.rule(), self.about(game)))
     }
 
     fn rule(&self) -> RuleId {
@@ -90,7 +68,6 @@ impl Told {
             Told::JumpOffMoved { .. } => rule!("coc.5.1.2.move-jop-limits"),
             Told::Relocated { .. } => rule!("coc.5.1.2.sniper-relocate-limits"),
             Told::Overwatch { .. } => rule!("coc.9.1.3.overwatch-fire-moving"),
-            Told::Spotting { .. } => rule!("coc.9.5.sniper-spot"),
         }
     }
 
@@ -121,17 +98,13 @@ impl Told {
             }
             Told::Relocated { player, .. } => format!("{}: a Chain of Command Die moves a sniper.", name(*player)),
             Told::Overwatch { team } => format!("{} fires from Overwatch.", words::team(game, *team)),
-            Told::Spotting { team, spotted, .. } => {
-                let outcome = if *spotted { "spots the sniper" } else { "does not find the sniper" };
-                format!("{} {outcome}.", words::team(game, *team))
-            }
         }
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {
         match self {
             Told::Interrupts { body, .. } => words::about(game, *body),
-            Told::Ambush { team, .. } | Told::Overwatch { team } | Told::Spotting { team, .. } => {
+            Told::Ambush { team, .. } | Told::Overwatch { team } => {
                 vec![game.team_setup(*team).id.clone()]
             }
             Told::JumpOffMoved { id, .. } => vec![board::jump_off_key(id.index())],
@@ -141,6 +114,6 @@ impl Told {
 
     /// Whether it shows something that was hidden.
     pub(crate) fn reveals(&self) -> bool {
-        matches!(self, Told::Ambush { .. } | Told::Spotting { .. })
+        matches!(self, Told::Ambush { .. })
     }
 }

@@ -86,9 +86,9 @@ pub(crate) fn use_key(game: &Coc, what: Use) -> String {
     let team = |team: TeamId| game.team_setup(team).id.as_str();
     match what {
         Use::EndTurn => "end-turn".into(),
-        Use::MoveJumpOff(id) => format!("move-{}", board::jump_off_key(id.index())),
-        Use::Ambush(id) => format!("ambush-{}", team(id)),
-        Use::Relocate(id) => format!("relocate-{}", team(id)),
+        Use::MoveJumpOff(id) => format!("move:{}", board::jump_off_key(id.index())),
+        Use::Ambush(id) => format!("ambush:{}", team(id)),
+        Use::Relocate(id) => format!("relocate:{}", team(id)),
     }
 }
 

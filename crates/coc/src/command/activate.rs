@@ -201,7 +201,11 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
         Action::Creep | Action::Scout | Action::Move | Action::Double | Action::MoveAndFire => {
             let pace = action.pace().unwrap_or(Pace::Normal);
             let moved = go(game, cx, body, by, pace)?;
-            if action == Action::MoveAndFire && moved.may_fire && can_go_on(game, body) {
+            if action == Action::MoveAndFire
+                && moved.may_fire
+                && can_go_on(game, body)
+                && fire::may_fire(game, &plain_volley(body, Effect::Half)).is_ok()
+            {
                 shoot(game, cx, body, by, Effect::Half)?;
             }
             Ok(())
@@ -311,7 +315,7 @@ pub struct Act {
 
 impl Act {
     /// Whether it is one Team with a weapon that has to be turned.
-    fn body_looks_ahead(&self, game: &Coc) -> bool {
+    fn looks_ahead(&self, game: &Coc) -> bool {
         self.body.teams.count_ones() == 1 && game.teams_in(self.body).all(|team| stances::looks_ahead(game, team))
     }
 
@@ -337,7 +341,8 @@ impl Act {
                 if let Some(pace) = action.pace() {
                     movement::may_march(game, body, pace)?;
                 }
-                if let Some(effect) = action.fire() {
+                // Who moves first looks for targets where he has come to. `coc.7.1.fire-move-order`
+                if let Some(effect) = action.fire().filter(|_| action != Action::MoveAndFire) {
                     fire::may_fire(game, &plain_volley(body, effect))?;
                 }
                 Ok(())
@@ -363,7 +368,14 @@ impl Asked for Act {
         let role = game.unit(self.body.unit).role;
         let parts = self.body.teams.count_ones() > 1;
         for action in Action::LIST {
-            if (action == Action::Scout && !crate::nations::may_scout(game, self.body)) || role == Role::Sniper {
+            let plausible = match action {
+                Action::Scout => nations::may_scout(game, self.body),
+                Action::Turn => self.looks_ahead(game),
+                Action::Floor => movement::may_change_floor(game, self.body).is_ok(),
+                _ => true,
+            };
+            // A sniper fires, and does nothing else. `coc.9.5.sniper-no-normal-move`
+            if !plausible || (role == Role::Sniper && action != Action::Fire) {
                 continue;
             }
             let mut offer = |body: Body| {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use dice::Pool;
-use engine::{Cx, RuleId, Side, Step, Why, rule};
+use engine::{Cx, RuleId, Step, Why, rule};
 use serde::{Deserialize, Serialize};
 
 use super::Told;
@@ -12,7 +12,7 @@ use crate::ids::PlayerId;
 use crate::sequence::Phase;
 use crate::state::Presence;
 use crate::troops::Calling;
-use crate::{Answer, Coc, Scenario, chain, morale, turn};
+use crate::{Answer, Coc, chain, morale, scenarios, turn};
 
 /// Points that make a Chain of Command Die. `coc.5.1.die-at-six`
 const POINTS_FOR_A_DIE: u8 = 6;
@@ -80,7 +80,9 @@ impl Coc {
 /// A Phase begins: the players of the active side roll. `coc.4.2.roll-all`
 pub(crate) fn roll(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     if game.state.turn == 0 {
-        begin(game, cx)?;
+        // `coc.4.1.1.first-active`
+        (game.state.turn, game.state.phase_number) = (1, 0);
+        game.state.active = scenarios::first_active(game, cx)?;
     }
     game.state.phase_number += 1;
     let side = game.state.active;
@@ -107,32 +109,6 @@ impl Coc {
         let rolling = if self.state.rolling & all == 0 { all } else { self.state.rolling & all };
         (0..8u8).filter(move |n| rolling >> n & 1 == 1).map(PlayerId)
     }
-}
-
-/// Who is active in the first Phase: whom the scenario names, else the side with the higher Force Morale.
-/// `coc.4.1.1.first-active`, R-COC-011
-fn begin(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
-    game.state.turn = 1;
-    game.state.active = match game.setup.scenario {
-        Scenario::Patrol | Scenario::Probe | Scenario::AttackAndDefend => higher_morale(game, cx)?,
-        Scenario::DelayingAction | Scenario::FlankAttack | Scenario::AttackOnAnObjective => game.setup.attacker,
-    };
-    let side = game.state.active;
-    cx.tell(|| Event::Command(Told::Begins { side }));
-    Ok(())
-}
-
-fn higher_morale(game: &Coc, cx: &mut Cx<'_, Coc>) -> Step<Side> {
-    let total = |side| game.players_of(side).map(|player| u32::from(game.player(player).morale)).sum::<u32>();
-    let mut scores = Side::BOTH.map(total);
-    // On equal morale both dice, again and again while equal. `coc.4.1.1.first-active-tie`
-    while scores[0] == scores[1] {
-        for (score, side) in scores.iter_mut().zip(Side::BOTH) {
-            let why = Why::new(rule!("coc.4.1.1.first-active-tie"), Coc::seat(game.first_player(side)));
-            *score = cx.roll(Pool::d6(1), why)?.total();
-        }
-    }
-    Ok(if scores[0] > scores[1] { Side::Red } else { Side::Blue })
 }
 
 /// One player rolls all his Command Dice; 5s and 6s take effect at once. `coc.4.2.1.five-six-compulsory`

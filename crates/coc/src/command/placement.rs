@@ -14,7 +14,7 @@ use crate::ids::{JumpOffId, LeaderId, ManId, PlayerId};
 use crate::state::Spot;
 use crate::terrain::Ground;
 use crate::units::{INTEGRITY, Spots};
-use crate::{Answer, Coc, Stand, board, movement, words};
+use crate::{Answer, Coc, Stand, board, movement, supports, words};
 
 /// Those who come on together.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,6 +79,9 @@ impl Place {
         }
         for (n, spot) in spots.iter().enumerate() {
             may_stand(game, *spot)?;
+            if let Arrival::Unit(unit) = self.arrival {
+                supports::may_deploy(game, unit, *spot)?;
+            }
             if spots[..n].iter().any(|other| !arrange::is_apart(*other, *spot)) {
                 return Err(Refusal::by(rule!("coc.7.3.pass-friends"), "Two men would stand in one place."));
             }

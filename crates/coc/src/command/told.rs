@@ -17,11 +17,6 @@ use crate::{Coc, board, nations, words};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
-    /// The first Phase begins.
-    Begins {
-        /// Whose it is.
-        side: Side,
-    },
     /// Command Dice were rolled.
     Rolled {
         /// Whose.
@@ -155,9 +150,6 @@ impl Told {
 
     pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
         match self {
-            Told::Begins { side } => {
-                Some(words::line(format!("The {side} side begins."), rule!("coc.4.1.1.first-active"), Vec::new()))
-            }
             Told::Rolled { player, tray } => Some(rolled(game, *player, tray)),
             Told::Points { player, gained, points, dice } => {
                 Some(gained_points(game, *player, *gained, *points, *dice))

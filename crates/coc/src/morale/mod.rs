@@ -161,7 +161,8 @@ fn lose_jump_off(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) -> Step
             gone = chosen;
         }
     }
-    game.state.jump_offs[gone.index()].up = false;
+    // Given up, not captured: only what is held to the end of a Turn counts as taken. `coc.A.4.victory`
+    (game.state.jump_offs[gone.index()].up, game.state.jump_offs[gone.index()].captured) = (false, false);
     cx.tell(|| Event::Morale(Told::JumpOffLost { player, jump_off: gone }));
     Ok(())
 }

@@ -74,11 +74,6 @@ pub enum Told {
         /// How far.
         distance: Inches,
     },
-    /// A body was driven off the table.
-    Routs {
-        /// Who.
-        body: Body,
-    },
     /// A Jump-Off Point was captured.
     Captured {
         /// Which.
@@ -138,10 +133,7 @@ impl Told {
                 plain(body, text, rule!("coc.7.5.tripod-turn"))
             }
             Told::FallsBack { body, distance } => {
-                plain(body, format!("{} falls back {distance}.", name(body)), rule!("coc.14.6.broken-retreat"))
-            }
-            Told::Routs { body } => {
-                plain(body, format!("{} is driven off the table.", name(body)), rule!("coc.14.6.broken-off-table"))
+                plain(body, format!("{} is thrown back {distance}.", name(body)), rule!("coc.13.1.2.defeat-1"))
             }
             Told::Captured { owner, .. } => {
                 let whose = &game.setup.players[owner.index()].name;

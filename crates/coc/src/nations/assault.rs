@@ -140,7 +140,7 @@ fn throw(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body, at:
     }
     // Cover does not help against grenades. `coc.9.2.1.grenade-ignores-cover`
     let men: ArrayVec<(ManId, Cover), 24> = game.men_of(at).take(24).map(|man| (man, Cover::Open)).collect();
-    let hits = grenades * grenade_hits(game, to);
+    let hits = grenades * weapons::grenade_hits(game, to);
     let blow = Blow { team: at, hits, men, doubles_shock: false };
     let mut cause = Cause { player: Some(player), ..Cause::default() };
     cause.by.push(body);
@@ -274,10 +274,4 @@ impl Asked for ChargeHow {
             _ => "stay".into(),
         }
     }
-}
-
-/// The hits of one grenade: more in a confined space. `coc.9.2.1.grenade-confined`
-fn grenade_hits(game: &Coc, at: Spot) -> u8 {
-    let roof = |id| game.setup.terrain.at(id).roof && !game.state.collapsed.holds(id);
-    if game.setup.field.features_at(at.at).any(roof) { 3 } else { 2 }
 }

@@ -58,6 +58,9 @@ fn hopeful<'a>(game: &'a Coc, zone: &'a Zone) -> impl Iterator<Item = FeatureId>
 
 /// Whether the zone holds a place in or immediately behind cover. R-COC-021
 pub(crate) fn has_cover(game: &Coc, zone: &Zone) -> bool {
+    if zone.is_empty() {
+        return false;
+    }
     let rays = along_rays(zone, &mut |at| found(zone.contains(at) && is_covered(game, zone, at)));
     rays.is_break() || hopeful(game, zone).any(|id| seek(game, zone, id, &mut |_| ControlFlow::Break(())).is_break())
 }
@@ -161,6 +164,9 @@ pub(crate) fn best_places(game: &Coc, zone: &Zone) -> Vec<(FeatureId, Point)> {
 
 /// Any place of the zone in or behind cover; none where there is none.
 pub(crate) fn any_place(game: &Coc, zone: &Zone, mix: &mut Mix) -> Option<Point> {
+    if zone.is_empty() {
+        return None;
+    }
     let directions = zone.directions();
     for _ in 0..24 {
         let (near, far) = zone.stretch(*mix.pick(&directions)?);

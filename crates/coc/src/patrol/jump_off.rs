@@ -300,7 +300,9 @@ impl Asked for PlaceJumpOff {
                 *near.iter().find(fits).or(near.first()).ok_or_else(|| Refusal::misfit("No marker is left."))?
             }
         };
-        let answer = Answer::Patrol(Reply::JumpOff { marker, at: self.meant(game, marker, at) });
+        // A finger is not exact to a thousandth of an inch; a route is.
+        let at = if matches!(reply, Sent::Arrange { .. }) { self.meant(game, marker, at) } else { at };
+        let answer = Answer::Patrol(Reply::JumpOff { marker, at });
         self.check(game, player, &answer)?;
         Ok(answer)
     }
@@ -392,7 +394,7 @@ impl Asked for AddJumpOff {
     fn read(&self, game: &Coc, player: PlayerId, reply: &Sent) -> Result<Answer, Refusal> {
         let answer = match reply {
             Sent::Pick(key) if key == "none" => Answer::Pass,
-            reply => Answer::At(AddJumpOff::extra(game).area.meant(scenarios::pointed_at(reply)?)),
+            reply => Answer::At(AddJumpOff::extra(game).area.meant_by(reply)?),
         };
         self.check(game, player, &answer)?;
         Ok(answer)

@@ -7,7 +7,7 @@ mod stop;
 mod told;
 mod zone;
 
-pub use jump_off::{AddJumpOff, Found, PlaceJumpOff};
+pub use jump_off::{AddJumpOff, PlaceJumpOff};
 pub use moves::MoveMarker;
 pub use told::{Ended, Told};
 

@@ -98,6 +98,12 @@ impl Zone {
             || self.foes.iter().any(|foe| corners.iter().all(|at| !foe.is_cleared_by(*at)))
     }
 
+    /// Whether no place of the table lies in it. Whoever goes straight away from the marker stays in it once he is far
+    /// enough from the enemy, so that a zone with any place has one on an edge.
+    pub(crate) fn is_empty(&self) -> bool {
+        Edge::ALL.into_iter().all(|edge| self.spans(edge, &self.foes).is_empty())
+    }
+
     /// Where a Jump-Off Point goes if there is no cover: R-COC-020.
     pub(crate) fn edge_places(&self) -> EdgePlaces {
         for foes in [self.foes.as_slice(), &[]] {

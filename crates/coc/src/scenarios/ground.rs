@@ -1,7 +1,8 @@
 //! Where things lie in the scenarios: edges, entry points, strips, quarters and the objective. R-COC-178
 
-use engine::Side;
 use engine::board::Zone;
+use engine::prompt::Reply;
+use engine::{Refusal, Side};
 use table::{Bearing, Bounds, FeatureId, Footprint, Inches, KindMask, KindTag, Point, Removed};
 
 use crate::Coc;
@@ -51,11 +52,13 @@ impl Area {
         }
     }
 
-    /// The place in it that a player means who points at `at`: a hand is not exact to a thousandth of an inch.
-    pub(crate) fn meant(self, at: Point) -> Point {
-        let Area::Box(bounds) = self else { return at };
-        let inside = clamped(bounds, at);
-        if bounds.grown(SLIP).contains(at) { inside } else { at }
+    /// The place in it that a reply means. A finger is not exact to a thousandth of an inch; a route is.
+    pub(crate) fn meant_by(self, reply: &Reply) -> Result<Point, Refusal> {
+        let at = super::pointed_at(reply)?;
+        match (self, reply) {
+            (Area::Box(bounds), Reply::Arrange { .. }) if bounds.grown(SLIP).contains(at) => Ok(clamped(bounds, at)),
+            _ => Ok(at),
+        }
     }
 
     /// As a prompt shows it.

@@ -300,7 +300,7 @@ impl Asked for ChooseEntry {
 
     fn read(&self, game: &Coc, player: PlayerId, reply: &Reply) -> Result<Answer, Refusal> {
         let (area, _) = start_area(game, game.side_of(player), 0);
-        let answer = Answer::At(area.meant(pointed_at(reply)?));
+        let answer = Answer::At(area.meant_by(reply)?);
         self.check(game, player, &answer)?;
         Ok(answer)
     }
@@ -444,7 +444,7 @@ impl Asked for PlaceMarker {
 
     fn read(&self, game: &Coc, player: PlayerId, reply: &Reply) -> Result<Answer, Refusal> {
         let (area, _) = start_area(game, self.side, self.group);
-        let answer = Answer::At(area.meant(pointed_at(reply)?));
+        let answer = Answer::At(area.meant_by(reply)?);
         self.check(game, player, &answer)?;
         Ok(answer)
     }

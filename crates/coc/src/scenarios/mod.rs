@@ -10,14 +10,13 @@ mod victory;
 pub use edges::{ChooseCorner, ChooseEdge, ChooseObjective};
 pub use markers::{ChooseEntry, ChooseNumber, PlaceMarker};
 pub use told::Told;
-pub use victory::Ending;
 
 pub(crate) use edges::edges;
 pub(crate) use ground::{Area, objective, objective_at};
 pub(crate) use markers::{anywhere_in, forward, in_turn, markers, placing, pointed_at, proposal, say_place};
 pub(crate) use support::{Preparation, forbids, support_levels};
 pub(crate) use told::side_name;
-pub(crate) use victory::{decide, is_objective_held, withdraw};
+pub(crate) use victory::{decide, turn_over, withdraw};
 
 use dice::Pool;
 use engine::{Cx, RuleId, Side, Step, Why, rule};
@@ -26,7 +25,6 @@ use table::Point;
 
 use crate::Coc;
 use crate::event::Event;
-use crate::sequence::Phase;
 use crate::state::Edge;
 
 /// What is asked here.
@@ -161,27 +159,15 @@ pub(crate) fn extra_jump_off(game: &Coc) -> Option<Extra> {
     }
 }
 
-/// The battle begins: the first Turn, its first Phase, and who is active in it. Called when all is laid out.
-/// `coc.4.1.1.first-active`, R-COC-011
-pub(crate) fn begin_battle(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
-    let (rule, named) = match game.setup.scenario {
-        Scenario::Patrol => (rule!("coc.A.1.first-active"), None),
-        Scenario::Probe => (rule!("coc.A.2.first-active"), None),
-        Scenario::AttackAndDefend => (rule!("coc.A.3.first-active"), None),
-        Scenario::DelayingAction => (rule!("coc.A.4.first-active"), Some(game.setup.attacker)),
-        Scenario::FlankAttack => (rule!("coc.A.5.first-active"), Some(game.setup.attacker)),
-        Scenario::AttackOnAnObjective => (rule!("coc.A.6.first-active"), Some(game.setup.attacker)),
-    };
-    let side = match named {
-        Some(side) => side,
-        None => higher_morale(game, cx, rule)?,
-    };
-    let state = &mut game.state;
-    (state.turn, state.phase_number, state.turn_ends) = (1, 1, false);
-    (state.active, state.next, state.phase) = (side, side, Phase::Roll);
-    game.state.acting = game.first_player(side);
-    cx.tell(|| Event::Scenarios(Told::FirstActive { side, rule }));
-    Ok(())
+/// Who is active in the first Phase: whom the scenario names, else the side with the higher Force Morale.
+/// `coc.4.1.1.first-active`, `coc.A.1.first-active` to `coc.A.6.first-active`
+pub(crate) fn first_active(game: &Coc, cx: &mut Cx<'_, Coc>) -> Step<Side> {
+    match game.setup.scenario {
+        Scenario::Patrol | Scenario::Probe | Scenario::AttackAndDefend => {
+            higher_morale(game, cx, rule!("coc.4.1.1.first-active-tie"))
+        }
+        Scenario::DelayingAction | Scenario::FlankAttack | Scenario::AttackOnAnObjective => Ok(game.setup.attacker),
+    }
 }
 
 /// The side with the higher Force Morale; a tie is diced for until it is settled. The first player of a side in seating

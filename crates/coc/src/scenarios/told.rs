@@ -34,8 +34,6 @@ pub enum Told {
     FreeMoves { side: Side, rule: RuleId, die: u8, moves: u8 },
     /// Equal Force Morale was diced off.
     TieDiced { rule: RuleId, red: u8, blue: u8 },
-    /// The battle begins.
-    FirstActive { side: Side, rule: RuleId },
     /// A player has withdrawn.
     Withdrawn { player: PlayerId },
     /// The battle is over.
@@ -104,7 +102,6 @@ impl Told {
                 *rule,
                 vec![*red, *blue],
             ),
-            Told::FirstActive { side, rule } => plain(format!("The battle begins: {} is active.", name(*side)), *rule),
             Told::Withdrawn { player } => plain(
                 format!("{} withdraws from the table.", game.setup.players[player.index()].name),
                 victory_rule(game.setup.scenario),

@@ -40,7 +40,20 @@ pub(crate) fn decide(game: &mut Coc, cx: &mut Cx<'_, Coc>) {
     if game.state.outcome.is_some() || !game.state.phase.is_battle() {
         return;
     }
-    let Some(ending) = ending(game) else { return };
+    if let Some(ending) = ending(game) {
+        end(game, cx, ending);
+    }
+}
+
+/// At the end of a Turn, after all its effects: the battle may have lasted as long as was agreed. R-COC-166
+pub(crate) fn turn_over(game: &mut Coc, cx: &mut Cx<'_, Coc>) {
+    decide(game, cx);
+    if game.state.outcome.is_none() && game.setup.turn_limit.is_some_and(|limit| game.state.turn >= limit) {
+        end(game, cx, Ending::Limit);
+    }
+}
+
+fn end(game: &mut Coc, cx: &mut Cx<'_, Coc>, ending: Ending) {
     let winner = winner(game, ending);
     let held = is_objective_held(game);
     game.state.outcome = Some(Outcome { winner, points: BySide::default() });
@@ -64,11 +77,10 @@ fn ending(game: &Coc) -> Option<Ending> {
         (false, false) => {}
     }
     match game.setup.scenario {
-        Scenario::Probe if is_base_line_reached(game) => return Some(Ending::BaseLine),
-        Scenario::DelayingAction if is_strip_taken(game) => return Some(Ending::StripTaken),
-        _ => {}
+        Scenario::Probe if is_base_line_reached(game) => Some(Ending::BaseLine),
+        Scenario::DelayingAction if is_strip_taken(game) => Some(Ending::StripTaken),
+        _ => None,
     }
-    game.setup.turn_limit.filter(|limit| game.state.turn > *limit).map(|_| Ending::Limit)
 }
 
 /// Who has won by that, if anybody. `coc.A.1.victory` to `coc.A.6.victory`
@@ -129,7 +141,7 @@ fn is_strip_taken(game: &Coc) -> bool {
 
 /// Whether the attacker holds the objective: more of his unbroken men within 6 inches of its middle, one of them on it.
 /// R-COC-179
-pub(crate) fn is_objective_held(game: &Coc) -> bool {
+fn is_objective_held(game: &Coc) -> bool {
     let Some(area @ Area::Objective(middle, _)) = ground::objective(game) else { return false };
     let steady = |side: Side| {
         let teams = game.side_on_table(side).filter(|team| game.team(*team).nerve != Nerve::Broken);

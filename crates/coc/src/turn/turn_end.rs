@@ -30,6 +30,9 @@ pub(crate) fn end_turn(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
         return Ok(());
     }
     cease_fire(game, cx)?;
+    if is_over(game) {
+        return Ok(());
+    }
     check_pinned(game, cx);
     let routed = rout_broken(game, cx);
     test_for_leaders(game, cx, &routed)?;
@@ -39,7 +42,7 @@ pub(crate) fn end_turn(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     recover_leaders(game);
     leave_burning_houses(game, cx)?;
     weather(game, cx)?;
-    scenarios::decide(game, cx);
+    scenarios::turn_over(game, cx);
     if is_over(game) {
         return Ok(());
     }
@@ -84,11 +87,12 @@ fn remove_jump_offs(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     }
     for side in [game.state.active, game.state.active.enemy()] {
         for id in captured(game, side) {
-            game.state.jump_offs[id.index()].captured = false;
             if holds(game, side, game.jump_off(id).at) {
+                game.state.jump_offs[id.index()].captured = false;
                 cx.tell(|| Event::Turn(Told::JumpOffHeld { id }));
                 continue;
             }
+            // It stays marked as captured: A Delaying Action is won by that. `coc.A.4.victory`
             game.state.jump_offs[id.index()].up = false;
             cx.tell(|| Event::Turn(Told::JumpOffGone { id }));
             morale::test(game, cx, game.jump_off(id).owner, Setback::JumpOffLost)?;

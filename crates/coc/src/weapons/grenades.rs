@@ -191,7 +191,7 @@ fn is_confined(game: &Coc, spot: Spot) -> bool {
 }
 
 /// The hits of one grenade. `coc.9.2.1.grenade-hits`
-pub(super) fn grenade_hits(game: &Coc, at: Spot) -> u8 {
+pub(crate) fn grenade_hits(game: &Coc, at: Spot) -> u8 {
     if is_confined(game, at) { 3 } else { 2 }
 }
 

@@ -44,7 +44,7 @@ pub(crate) use battery::may_keep;
 pub use battery::{Call, Shell};
 pub use grenades::Came;
 pub(crate) use grenades::{
-    fire_rifle_grenade, may_fire_rifle_grenade, may_throw, may_throw_smoke, note_thrown, throw_grenade,
+    fire_rifle_grenade, grenade_hits, may_fire_rifle_grenade, may_throw, may_throw_smoke, note_thrown, throw_grenade,
 };
 pub(crate) use individuals::medic_shot;
 pub use light_mortar::Drift;

@@ -168,6 +168,12 @@ impl Game {
         self.reply(who, Reply::Pick(key.into()))
     }
 
+    /// Picks an option if that side is asked and has it, and otherwise does nothing.
+    #[track_caller]
+    pub fn pick_if_asked(&mut self, who: Side, key: &str) -> &mut Self {
+        if self.asked() == Some(who) && self.is_open(who, key) { self.pick(who, key) } else { self }
+    }
+
     /// Picks several options by their keys.
     #[track_caller]
     pub fn several(&mut self, who: impl Asked, keys: &[&str]) -> &mut Self {
