@@ -7,11 +7,9 @@ use common::*;
 use engine::covers;
 use table::Inches;
 
-/// Ends red's Phase, so that everything is settled.
+/// A position is settled as soon as it is laid out.
 fn settled(text: &str) -> Game {
-    let mut game = Game::set(text);
-    game.pick(Red, "done");
-    game
+    Game::set(text)
 }
 
 /// A rifle Team of which the last two men stand so far from the others.
@@ -73,23 +71,23 @@ fn shock_is_divided_in_proportion_and_rounded_up_for_the_larger_part() {
 #[test]
 fn parts_are_one_again_as_soon_as_they_are_near() {
     covers!("coc.2.integrity-rejoin", "coc.2.adhoc-team-reabsorb");
-    let mut game = stretched("40", "shock = 4");
+    let game = stretched("40", "shock = 4");
     assert_eq!(game.team("red-section-1-scouts").men, 2);
     // The written position, with the two men put back, is settled again when the next Phase ends.
     let mut position = game.position();
     let men = position["state"]["men"].as_array_mut().unwrap();
-    for man in men
-        .iter_mut()
-        .filter(|man| man["spot"]["at"][0].as_integer() == Some(40) || man["spot"]["at"][0].as_float() == Some(40.0))
-    {
+    let far = |man: &toml::Value| {
+        man["spot"]["at"][0].as_integer() == Some(40) || man["spot"]["at"][0].as_float() == Some(40.0)
+    };
+    for man in men.iter_mut().filter(|man| far(man)) {
         man["spot"]["at"][0] = 35.into();
     }
     position["state"]["phase"] = "phase-end".into();
-    let again = Game::set_whole(&toml::to_string(&position).unwrap());
+    let mut again = Game::set_whole(&toml::to_string(&position).unwrap());
+    again.dice(&[1, 1, 1, 1, 1]);
     assert_eq!(again.team("red-section-1-rifle").men, 6);
     assert_eq!(again.team("red-section-1-rifle").shock, 4, "with their Shock");
     assert!(!again.team("red-section-1-scouts").team.in_use);
-    game.dice(&[]);
 }
 
 #[test]

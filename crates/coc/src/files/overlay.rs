@@ -240,6 +240,10 @@ impl Overlay {
         }
         let laid: Vec<Option<()>> = self.puts.iter().map(|put| put.lay(f, game)).collect();
         laid.into_iter().collect::<Option<()>>()?;
+        // Men who are put apart from their Team are one of their own.
+        for unit in game.unit_ids() {
+            crate::integrity::regroup(game, unit);
+        }
         self.brewing.map_or(Some(()), |contact| contact.lay(f, game))
     }
 }
