@@ -371,3 +371,63 @@ fn leaders_are_at_risk_at_the_end_of_each_round() {
     // Next round: 6 men, 1 Initiative left, the Sten.
     assert_eq!(game.wanted_dice(), 9);
 }
+
+#[test]
+fn diehards_are_aggressive_and_fight_to_the_last_man() {
+    covers!("coc.14.10.diehards-aggressive", "coc.14.10.diehards");
+    let mut game = rifles(
+        "[red]\ntraits = [\"diehard\"]\n[[terrain]]\nkind = \"pond\"\narea = [[10, 25], [62, 25], [62, 47], [10, 47]]\n",
+    );
+    assert_eq!(game.wanted_dice(), 8, "six men and two dice for being Aggressive");
+    // They kill nobody and lose four, with nowhere to go: the others die too. That is a Team wiped out: a 1 is nothing.
+    game.dice(&roll(8, 0, 0)).dice(&roll(8, 2, 2)).dice(&[1]).pick(Blue, "hold");
+    assert_eq!((game.team(RED).men, game.team(RED).dead, game.team(RED).shock), (0, 6, 0));
+    assert_eq!(game.state().men.iter().filter(|man| man.presence == Presence::Captured).count(), 0);
+    assert_eq!(game.team(BLUE).men, 6, "no guards are needed");
+}
+
+#[test]
+fn stubborn_troops_hold_when_they_defend() {
+    covers!("coc.13.1.2.defeat-1-aggressive");
+    let mut game = rifles("[blue]\ntraits = [\"stubborn\"]\n");
+    game.dice(&roll(6, 1, 0)).dice(&roll(8, 0, 0));
+    assert_eq!(game.wanted_dice(), 6, "the defenders stand: another round");
+    let mut game = rifles("[red]\ntraits = [\"stubborn\"]\n");
+    game.dice(&roll(6, 0, 0)).dice(&roll(8, 1, 0));
+    assert!(game.is_open(Blue, "follow"), "attackers do not");
+    game.pick(Blue, "hold");
+}
+
+#[test]
+fn engineers_with_nothing_left_to_do_surrender_at_once() {
+    covers!("coc.16.1.2.engineers-finished");
+    // There is no minefield on the table, so that mine clearers have no task.
+    let text = r#"
+        [blue]
+        supports = [{ item = "engineer-mine" }]
+        [brewing]
+        attackers = ["red-section-1-rifle"]
+        [[put]]
+        team = "red-section-1-rifle"
+        at = [36, 24]
+        [[put]]
+        unit = "blue-engineer-mine"
+        at = [36, 20.5]
+        facing = "south"
+    "#;
+    let mut game = Game::set(text);
+    // A support unit is lost: a 1 is one point.
+    game.pick(Red, "fight").dice(&[1]);
+    assert!(game.state().men.iter().any(|man| man.presence == Presence::Captured));
+    assert_eq!(game.team(RED).men, 5, "one goes with the prisoners");
+    assert_eq!(game.player(Blue).morale, 9);
+}
+
+#[test]
+fn a_team_with_its_back_to_the_wall_stays_after_a_light_defeat() {
+    covers!("coc.13.1.2.defeat-1");
+    let mut game = rifles("[[terrain]]\nkind = \"pond\"\narea = [[10, 25], [62, 25], [62, 47], [10, 47]]\n");
+    game.dice(&roll(6, 0, 0)).dice(&roll(8, 1, 0));
+    assert_eq!(y_of(&game, RED), 24_000);
+    assert_eq!(game.team(RED).men, 5);
+}

@@ -307,3 +307,63 @@ fn the_unrallied_broken_rout_at_turn_end_with_their_leader() {
     assert_eq!(settled(&text(11)).team(RIFLE).nerve, Nerve::Pinned, "rallied below double");
     assert_eq!(settled(&text(6)).team(RIFLE).nerve, Nerve::Steady);
 }
+
+#[test]
+fn diehards_ignore_shock() {
+    covers!("coc.14.10.diehards");
+    // Broken men fall back through Diehards, who take none of their excess Shock; other men do.
+    let friends = |traits: &str| {
+        let mut game = settled(&format!(
+            r#"
+            [red]
+            traits = [{traits}]
+            [[put]]
+            team = "red-section-1-rifle"
+            at = [36, 30]
+            shock = 60
+            [[put]]
+            team = "blue-squad-1-rifle"
+            at = [36, 10]
+            facing = "south"
+            "#
+        ));
+        if game.wants_dice() {
+            game.dice(&[1]).dice(&[1, 1]);
+        }
+        game.team(RIFLE).nerve
+    };
+    assert_eq!(friends(""), Nerve::Broken);
+    assert_eq!(friends("\"diehard\""), Nerve::Steady, "whatever lies on them");
+}
+
+#[test]
+fn the_pinned_throw_nothing() {
+    covers!("coc.14.5.pinned-no-grenades");
+    let text = |nerve: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [3]
+            [[put]]
+            team = "red-section-1-rifle"
+            at = [36, 24]
+            nerve = "{nerve}"
+            [[put]]
+            leader = "red-section-1-leader"
+            at = [36, 25]
+            [[put]]
+            team = "blue-squad-1-rifle"
+            at = [36, 17]
+            facing = "south"
+            "#
+        ));
+        game.pick(Red, "lead:3:red-section-1-leader");
+        game.options(Red)
+            .into_iter()
+            .filter(|option| option.key.contains("grenade") && option.closed.is_none())
+            .map(|option| option.key)
+            .collect::<Vec<_>>()
+    };
+    assert!(!text("steady").is_empty());
+    assert_eq!(text("pinned"), Vec::<String>::new());
+}

@@ -2,7 +2,7 @@
 
 mod common;
 
-use coc::{Calling, Cover, Nerve, Obstacle, Rank, Role};
+use coc::{Calling, Cover, Ground, Nerve, Rank, Role, Stance};
 use common::*;
 use engine::covers;
 use table::Inches;
@@ -196,12 +196,105 @@ fn everything_that_has_to_be_tracked_is_on_the_board() {
 }
 
 #[test]
-fn the_tables_of_ground_and_cover() {
+fn what_ground_and_cover_mean() {
     covers!("coc.2.terrain-classes", "coc.2.cover-classes", "coc.2.going-and-sight-separate");
-    assert!(Cover::Open < Cover::Light && Cover::Light < Cover::Hard && Cover::Hard < Cover::Bunker);
-    use coc::Ground as G;
-    assert!(G::Open < G::Broken && G::Broken < G::Heavy && G::Heavy < G::ReallyHeavy);
-    assert!(Obstacle::Minor < Obstacle::Major);
-    assert_eq!(Nerve::Steady.max(Nerve::Broken), Nerve::Broken);
-    let _ = Inches::whole(12);
+    let area = |n: usize| format!("area = [[{0}, 5], [{1}, 5], [{1}, 8], [{0}, 8]]", n * 4, n * 4 + 3);
+    let line = |n: usize| format!("line = [[{0}, 20], [{0}, 26]]\nwidth = 0.5", n * 4 + 2);
+    let areas = ["orchard", "ploughed", "wood", "marsh", "scrub", "rubble", "crop", "trench", "building", "bunker"];
+    let lines = ["hedge", "stone-wall"];
+    let mut text = String::new();
+    for (n, kind) in areas.iter().enumerate() {
+        text += &format!("[[terrain]]\nid = \"{kind}\"\nkind = \"{kind}\"\n{}\n", area(n));
+    }
+    for (n, kind) in lines.iter().enumerate() {
+        text += &format!("[[terrain]]\nid = \"{kind}\"\nkind = \"{kind}\"\n{}\n", line(n));
+    }
+    let game = Game::set(&text);
+    let setup = game.game().setup();
+    let meant = |id: &str| *setup.terrain.at(setup.field.named(id).unwrap());
+    assert_eq!(meant("orchard").ground, Ground::Open);
+    assert_eq!(meant("ploughed").ground, Ground::Broken);
+    assert_eq!(meant("wood").ground, Ground::Broken);
+    assert_eq!(meant("marsh").ground, Ground::Heavy);
+    assert_eq!(meant("rubble").ground, Ground::Heavy);
+    assert_eq!((meant("crop").inside, meant("hedge").behind), (Cover::Light, Cover::Light));
+    assert_eq!((meant("stone-wall").behind, meant("building").inside), (Cover::Hard, Cover::Hard));
+    assert_eq!((meant("trench").inside, meant("bunker").inside), (Cover::Hard, Cover::Bunker));
+    // Bad going need not hide anybody, and good going may.
+    assert!(meant("marsh").thicket.is_none() && meant("scrub").thicket.is_some());
+    assert_eq!(meant("scrub").ground, meant("marsh").ground);
+    assert!(meant("orchard").thicket.is_some());
+}
+
+#[test]
+fn distances_are_inches_and_dice_are_d6() {
+    covers!("coc.1.unit-of-length", "coc.1.d6-only", "coc.2.ground-scale");
+    // 12 inches are 40 yards: the table of 72 inches is 240 yards wide.
+    let game = Game::set("[now]\nphase = \"roll\"\n");
+    assert_eq!(game.game().setup().field.size().width, Inches::whole(72));
+    match game.session().waiting() {
+        engine::Waiting::Dice { pool, .. } => assert_eq!(pool.to_string(), "5d6"),
+        _ => panic!("Command Dice are waited for"),
+    }
+}
+
+#[test]
+fn a_unit_is_a_section_a_squad_a_weapon_team_or_a_support_weapon() {
+    covers!("coc.2.gloss-unit-word");
+    // The same rule Pins them all.
+    let game = {
+        let mut game = Game::set(
+            r#"
+            [red]
+            supports = [{ item = "vickers" }]
+            [[put]]
+            unit = "red-vickers"
+            at = [20, 40]
+            shock = 6
+            [[put]]
+            unit = "red-section-1"
+            at = [36, 40]
+            shock = 5
+            [[put]]
+            team = "red-piat"
+            at = [50, 40]
+            shock = 3
+            "#,
+        );
+        game.pick(Red, "done");
+        game
+    };
+    for team in ["red-vickers", "red-section-1-rifle", "red-section-1-bren", "red-piat"] {
+        assert_eq!(game.team(team).nerve, Nerve::Pinned, "{team}");
+    }
+}
+
+#[test]
+fn stances_last_until_the_turn_ends() {
+    covers!("coc.2.gloss-tactical-no-fire", "coc.2.gloss-overwatch-removal", "coc.2.gloss-turn-effects");
+    let text = |ends: bool| {
+        format!(
+            r#"
+            [now]
+            turn-ends = {ends}
+            [[put]]
+            team = "red-section-1-rifle"
+            at = [36, 40]
+            stance = "tactical"
+            [[put]]
+            team = "red-section-2-rifle"
+            at = [20, 40]
+            stance = "overwatch"
+            "#
+        )
+    };
+    let stances = |ends: bool| {
+        let mut game = Game::set(&text(ends));
+        game.pick(Red, "done");
+        (game.team("red-section-1-rifle").stance, game.team("red-section-2-rifle").stance)
+    };
+    assert_eq!(stances(true), (Stance::Free, Stance::Free));
+    let (tactical, overwatch) = stances(false);
+    assert_eq!(tactical, Stance::Tactical);
+    assert!(matches!(overwatch, Stance::Overwatch(_)));
 }

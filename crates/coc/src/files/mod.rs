@@ -24,6 +24,7 @@ use crate::scenarios::Scenario;
 use crate::state::{Options, PlayerSetup, Setup, State};
 use crate::supports::Pick;
 use crate::terrain::Meaning;
+use crate::troops::Traits;
 
 pub(crate) use begin::{begin, equip};
 pub(crate) use write::write;
@@ -150,6 +151,13 @@ fn month(date: &str) -> Option<String> {
     plain.map(str::to_owned)
 }
 
+/// What a scenario can say of a force besides its list. `coc.14.10.diehards`, R-COC-151
+const TEMPERS: [(&str, (&str, Traits)); 3] = [
+    ("aggressive", ("aggressive", Traits::AGGRESSIVE)),
+    ("diehard", ("diehard", Traits::DIEHARD)),
+    ("stubborn", ("stubborn", Traits::STUBBORN)),
+];
+
 /// A player of the file: his force, and how he stands by the overlay.
 struct PlayerRecord {
     setup: PlayerSetup,
@@ -165,6 +173,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let name = f.optional("name", read::line);
     let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
     let fixed = f.optional("fixed", read::flag);
+    let temper = f.or("traits", read::list(0..=TEMPERS.len(), read::choice(&TEMPERS)), Vec::new());
     let now = overlay::PlayerNow::read(f);
     let force = force?;
     let rating = match rating? {
@@ -181,7 +190,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
             }
         },
     };
-    let supports = supports?;
+    let (supports, temper) = (supports?, temper?);
     let fixed = fixed?.unwrap_or(supports.is_some());
     let supports: Vec<Pick> = supports.unwrap_or_default().into_iter().map(Pick::spelled).collect();
     for pick in &supports {
@@ -196,7 +205,8 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
             quality: rating.quality,
             force_rating: rating.force_rating,
             command_dice: rating.command_dice,
-            traits: traits(&force.traits).and(traits(&rating.traits)),
+            traits: temper.iter().fold(traits(&force.traits).and(traits(&rating.traits)), |all, one| all.and(one.1)),
+            temper: temper.iter().map(|one| one.0).collect(),
             supports,
             fixed,
         },

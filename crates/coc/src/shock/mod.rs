@@ -226,7 +226,7 @@ fn next_body(game: &Coc, side: Side, from: TeamId, wanted: impl Fn(Body) -> bool
     (from.0..game.state.teams.len() as u8).map(TeamId).find_map(|team| {
         let state = game.team(team);
         // Whoever has no Shock can only be troubled by others of his Section, who come up themselves.
-        if state.shock == 0 || game.side_of_team(team) != side || !game.is_on_table(team) {
+        if state.shock == 0 || game.side_of_team(team) != side || is_diehard(game, team) || !game.is_on_table(team) {
             return None;
         }
         let body = game.section(team);
