@@ -559,6 +559,7 @@ pub enum Mission {
 
 /// An off-table battery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Battery {
     /// What it is doing.
     pub mission: Mission,

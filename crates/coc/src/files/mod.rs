@@ -174,6 +174,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
     let fixed = f.optional("fixed", read::flag);
     let temper = f.or("traits", read::list(0..=TEMPERS.len(), read::choice(&TEMPERS)), Vec::new());
+    let launchers = f.or("rifle-grenades", read::flag, false);
     let now = overlay::PlayerNow::read(f);
     let force = force?;
     let rating = match rating? {
@@ -205,7 +206,12 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
             quality: rating.quality,
             force_rating: rating.force_rating,
             command_dice: rating.command_dice,
-            traits: temper.iter().fold(traits(&force.traits).and(traits(&rating.traits)), |all, one| all.and(one.1)),
+            // No list of these years gives rifle grenades; a scenario may. R-COC-311
+            traits: temper
+                .iter()
+                .map(|one| one.1)
+                .chain(launchers?.then_some(Traits::RIFLE_GRENADES))
+                .fold(traits(&force.traits).and(traits(&rating.traits)), Traits::and),
             temper: temper.iter().map(|one| one.0).collect(),
             supports,
             fixed,

@@ -7,6 +7,7 @@ use toml::Value;
 
 use super::OPTIONS;
 use crate::Coc;
+use crate::troops::Traits;
 
 /// Writes this moment as a position that loads to the same game.
 pub(crate) fn write(game: &Coc) -> String {
@@ -37,6 +38,9 @@ pub(crate) fn write(game: &Coc) -> String {
         let picks = player.supports.iter().map(|pick| inline(&Value::try_from(pick).expect("a pick is plain")));
         sheet.list("supports", picks);
         sheet.flag("fixed", player.fixed);
+        if player.traits.has(Traits::RIFLE_GRENADES) {
+            sheet.flag("rifle-grenades", true);
+        }
     }
     state(&mut sheet, game);
     battlefield::write_ground_into(&mut sheet, "battlefield", setup.field.ground());

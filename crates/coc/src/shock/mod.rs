@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::harm::Cause;
 use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::state::{Body, Deeds, Nerve};
-use crate::troops::Traits;
+use crate::troops::{Role, Traits};
 use crate::{Coc, Event, integrity, morale, scenarios, words};
 
 pub use ask::{Guards, OddShock};
@@ -169,7 +169,8 @@ pub(crate) fn is_diehard(game: &Coc, team: TeamId) -> bool {
 
 /// Puts Shock on a Team. Diehards take none. Nothing is checked yet: see [`settle`].
 pub(crate) fn add(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, points: u8, _cause: &Cause) {
-    if points == 0 || is_diehard(game, team) {
+    // Shock does nothing to a sniper. `coc.9.5.sniper-spotted`
+    if points == 0 || is_diehard(game, team) || game.unit(game.unit_of(team)).role == Role::Sniper {
         return;
     }
     let shock = game.team(team).shock.saturating_add(points);

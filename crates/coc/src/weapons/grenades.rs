@@ -347,8 +347,10 @@ fn launcher(game: &Coc, team: TeamId) -> Option<WeaponId> {
     let is_launcher = |weapon: &WeaponId| game.weapon(*weapon).class == Class::RifleGrenade;
     carried.into_iter().find(is_launcher).or_else(|| {
         let all = (0..game.setup.arsenal.weapons.len() as u8).map(WeaponId);
-        let given = game.unit(game.unit_of(team)).traits.has(Traits::RIFLE_GRENADES);
-        if given { all.into_iter().find(is_launcher) } else { None }
+        let unit = game.unit(game.unit_of(team));
+        let given = unit.traits.and(game.setup.players[unit.player.index()].traits).has(Traits::RIFLE_GRENADES);
+        let riflemen = unit.role == Role::Infantry && game.men_of(team).any(|man| !game.man(man).crew);
+        if given && riflemen { all.into_iter().find(is_launcher) } else { None }
     })
 }
 

@@ -281,11 +281,16 @@ pub(crate) fn fire_team(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, voll
     }
 }
 
-/// Whether a body's trade forbids it to move: snipers. `coc.9.5.sniper-no-normal-move`
+/// Whether a body's trade forbids it to move or turn: snipers, and guns with one man left.
+/// `coc.9.5.sniper-no-normal-move`, `coc.10.gun-needs-two`
 pub(crate) fn may_move(game: &Coc, body: Body) -> Result<(), Refusal> {
     if game.teams_in(body).any(|team| sniper::is_sniper(game, team)) {
         return Err(Refusal::by(rule!("coc.9.5.sniper-no-normal-move"), "A sniper does not move.")
             .hint("A Chain of Command Die puts him somewhere else."));
+    }
+    let alone = |team: TeamId| guns::gun_of(game, team).is_some() && game.strength(team) < 2;
+    if game.teams_in(body).any(alone) {
+        return Err(Refusal::by(rule!("coc.10.gun-needs-two"), "One man neither moves nor turns a gun."));
     }
     Ok(())
 }
