@@ -192,8 +192,8 @@ fn split(game: &mut Coc, unit: UnitId, company: &Company) -> bool {
             continue;
         };
         let main = counts.iter().position(|count| *count == most).unwrap_or(0);
-        for group in 0..MOST_MEN {
-            if group == main || counts[group] == 0 {
+        for (group, count) in counts.into_iter().enumerate() {
+            if group == main || count == 0 {
                 continue;
             }
             let part: ArrayVec<ManId, MOST_MEN> = company

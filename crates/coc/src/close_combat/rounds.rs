@@ -35,8 +35,8 @@ pub(super) fn fight(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &mut Fight) -> 
     for round in 1..=MOST_ROUNDS {
         let sums = BySide::from_fn(|side| table::count(game, fight, side, round));
         for side in fight.order() {
-            let (sum, bodies) = (sums[side], fight.sides[side].bodies(game));
-            cx.tell(|| Event::CloseCombat(Told::Dice { side, bodies, round, sum }));
+            let bodies = fight.sides[side].bodies(game);
+            cx.tell(|| Event::CloseCombat(Told::Dice { side, bodies, round, sum: Box::new(sums[side]) }));
         }
         if let Some(weak) = Side::BOTH.into_iter().find(|side| sums[side.enemy()].total() >= 4 * sums[*side].total()) {
             results::outdiced(game, cx, fight, weak)?;
@@ -44,8 +44,10 @@ pub(super) fn fight(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &mut Fight) -> 
         }
         let attack = strike(game, cx, fight, fight.attacker, sums[fight.attacker].total())?;
         let defence = strike(game, cx, fight, fight.attacker.enemy(), sums[fight.attacker.enemy()].total())?;
-        let rolls = if fight.attacker == Side::Red { [attack, defence] } else { [defence, attack] };
-        let rolls = BySide { red: rolls[0].clone(), blue: rolls[1].clone() };
+        let rolls = match fight.attacker {
+            Side::Red => BySide { red: attack, blue: defence },
+            Side::Blue => BySide { red: defence, blue: attack },
+        };
         match suffer(game, cx, fight, &rolls, round)? {
             Outcome::Again => {}
             Outcome::Breather => {

@@ -5,7 +5,7 @@ mod broken;
 mod losses;
 mod share;
 
-use engine::{Cx, Eye, Line, Side, Step, rule};
+use engine::{Cx, Line, Side, Step, rule};
 use serde::Serialize;
 
 use crate::harm::Cause;
@@ -93,7 +93,7 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Coc) -> Line {
         let team = |id: TeamId| words::team(game, id);
         let one = |id: TeamId| vec![game.team_setup(id).id.clone()];
         let (text, rule, about) = match *self {
@@ -148,7 +148,7 @@ impl Told {
                 (format!("{} is wiped out.", team(id)), rule!("coc.15.1.team-or-section-row"), one(id))
             }
         };
-        Some(words::line(text, rule, about))
+        words::line(text, rule, about)
     }
 }
 
