@@ -2,11 +2,11 @@
 
 use engine::Mix;
 
+use crate::Coc;
 use crate::ids::{LeaderId, PlayerId, TeamId, UnitId};
 use crate::sequence::Phase;
-use crate::state::{Deeds, Man, Nerve, Presence, Stance};
+use crate::state::{Deeds, Nerve, Presence, Stance};
 use crate::troops::Role;
-use crate::{Coc, integrity};
 
 /// What must be true after every step; the first thing that is not.
 pub(crate) fn invariants(game: &Coc) -> Result<(), String> {
@@ -72,40 +72,32 @@ fn team_law(game: &Coc, id: TeamId) -> Result<(), &'static str> {
     is_one_body(game, id)
 }
 
-/// A Team is its men, each within 4 inches of another of its unit, directly or through others; if its unit is split into
-/// as many Teams as there are places, the last may lie apart. `coc.2.integrity-4in`
+/// A Team is its men, each within 4 inches of another of the unit, directly or through others, those of its other Teams
+/// included; unless the unit has no place left for men who are parted. `coc.2.integrity-4in`
 fn is_one_body(game: &Coc, id: TeamId) -> Result<(), &'static str> {
     let unit = game.unit_of(id);
-    if game.state.brewing.is_some() || !game.state.phase.is_battle() || !integrity::has_room(game, unit) {
+    if game.state.brewing.is_some() || !game.state.phase.is_battle() || !crate::integrity::has_room(game, unit) {
         return Ok(());
     }
-    let linked = |team: TeamId| {
-        team == id || !game.team(id).deeds.has(Deeds::SPLIT_OFF) && !game.team(team).deeds.has(Deeds::SPLIT_OFF)
-    };
-    let men: Vec<&Man> = game
-        .unit(unit)
-        .men()
-        .map(|man| game.man(man))
-        .filter(|man| man.presence == Presence::Table && linked(man.team))
-        .collect();
-    let Some(first) = men.iter().position(|man| man.team == id) else {
-        return Ok(());
-    };
-    let mut reached = vec![first];
-    let mut at = 0;
-    while let Some(from) = reached.get(at).copied() {
-        for n in 0..men.len() {
-            if !reached.contains(&n) && men[from].spot.is_together(men[n].spot) {
-                reached.push(n);
+    let men = game.unit(unit).men().map(|man| game.man(man)).filter(|man| man.presence == Presence::Table);
+    let men: Vec<_> = men.collect();
+    let own = |n: usize| men[n].team == id;
+    let mut reached = (0..men.len()).find(|n| own(*n)).map_or(0u64, |first| 1 << first);
+    loop {
+        let before = reached;
+        for n in (0..men.len()).filter(|n| before >> n & 1 == 0) {
+            if (0..men.len()).any(|m| reached >> m & 1 == 1 && men[n].spot.is_together(men[m].spot)) {
+                reached |= 1 << n;
             }
         }
-        at += 1;
+        if reached == before {
+            break;
+        }
     }
-    let own = |n: &usize| men[*n].team == id;
-    if (0..men.len()).filter(own).all(|n| reached.contains(&n)) {
-        return Ok(());
+    if (0..men.len()).any(|n| own(n) && reached >> n & 1 == 0) {
+        return Err("its men stand more than 4 inches apart");
     }
-    Err("its men stand more than 4 inches apart")
+    Ok(())
 }
 
 fn leader_law(game: &Coc, id: LeaderId) -> Result<(), &'static str> {

@@ -311,29 +311,24 @@ fn the_unrallied_broken_rout_at_turn_end_with_their_leader() {
 #[test]
 fn diehards_ignore_shock() {
     covers!("coc.14.10.diehards");
-    // Broken men fall back through Diehards, who take none of their excess Shock; other men do.
-    let friends = |traits: &str| {
-        let mut game = settled(&format!(
+    let shocked = |traits: &str| {
+        settled(&format!(
             r#"
             [red]
             traits = [{traits}]
             [[put]]
             team = "red-section-1-rifle"
             at = [36, 30]
-            shock = 60
+            shock = 11
             [[put]]
             team = "blue-squad-1-rifle"
             at = [36, 10]
             facing = "south"
             "#
-        ));
-        if game.wants_dice() {
-            game.dice(&[1]).dice(&[1, 1]);
-        }
-        game.team(RIFLE).nerve
+        ))
     };
-    assert_eq!(friends(""), Nerve::Broken);
-    assert_eq!(friends("\"diehard\""), Nerve::Steady, "whatever lies on them");
+    assert_eq!(shocked("").team(RIFLE).nerve, Nerve::Pinned);
+    assert_eq!(shocked("\"diehard\"").team(RIFLE).nerve, Nerve::Steady, "whatever lies on them");
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Sections 13 and 13.1.4: who can be reached, and what the defenders hold.
 
 use table::terrain::Kind;
-use table::{FeatureId, Inches, KindTag};
+use table::{FeatureId, KindTag};
 
 use super::Fighters;
-use crate::Coc;
 use crate::state::{Spot, WorkKind};
 use crate::terrain::{Cover, Ground, Obstacle};
 use crate::units::INTEGRITY;
+use crate::{Coc, weapons};
 
 /// Whether somebody can come to blows with somebody else: within 4 inches, with a way to him. Windows and doors are one;
 /// upper floors are reached from the floor next to them. `coc.13.no-route-no-combat`, `coc.13.1.4.upper-floor`
@@ -84,7 +84,7 @@ fn between(game: &Coc, from: Spot, to: Spot) -> Cover {
             (true, true) => Cover::Open,
         };
     }
-    if game.state.works.iter().any(|work| work.shelters() && work.is_near(Inches::ZERO, to.at)) {
+    if weapons::is_entrenched(game, to.at) {
         return Cover::Hard;
     }
     let inside = game.setup.field.features_at(to.at).map(|id| {

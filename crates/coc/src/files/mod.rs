@@ -177,19 +177,12 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let launchers = f.or("rifle-grenades", read::flag, false);
     let now = overlay::PlayerNow::read(f);
     let force = force?;
-    let rating = match rating? {
-        None => &force.rating[0],
-        Some(id) => match force.rating.iter().find(|rating| rating.id == id.replace('_', "-")) {
-            Some(rating) => rating,
-            None => {
-                let known: Vec<&str> = force.rating.iter().map(|rating| rating.id.as_str()).collect();
-                return f.problem_with(
-                    "rating",
-                    "the platoon has no such rating",
-                    format!("known: {}", known.join(", ")),
-                );
-            }
-        },
+    let wanted = rating?.map(|id| id.replace('_', "-"));
+    let rating =
+        wanted.as_ref().map_or(Some(&force.rating[0]), |id| force.rating.iter().find(|rating| rating.id == *id));
+    let Some(rating) = rating else {
+        let known: Vec<&str> = force.rating.iter().map(|rating| rating.id.as_str()).collect();
+        return f.problem_with("rating", "the platoon has no such rating", format!("known: {}", known.join(", ")));
     };
     let (supports, temper) = (supports?, temper?);
     let fixed = fixed?.unwrap_or(supports.is_some());
@@ -204,7 +197,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
             platoon: force.id.clone(),
             rating: rating.id.clone(),
             quality: rating.quality,
-            force_rating: rating.force_rating,
+            force_rating: rating.worth,
             command_dice: rating.command_dice,
             // No list of these years gives rifle grenades; a scenario may. R-COC-311
             traits: temper

@@ -1,6 +1,8 @@
 //! The lists: weapons, platoons and supports that come with the program. The numbers are data in `data/coc`; here they are
 //! read, once.
 
+mod attached;
+mod clerk;
 mod records;
 mod roster;
 

@@ -90,7 +90,7 @@ fn spend(game: &mut Coc, player: PlayerId, kind: WorkKind) {
 }
 
 /// Whether a unit deploys only where it was sketched: a gun, which nobody carries. `coc.17.plotted-entrenchments`
-pub(crate) fn is_plotted_for(game: &Coc, unit: UnitId) -> bool {
+fn is_plotted_for(game: &Coc, unit: UnitId) -> bool {
     game.setup.options.has(Options::PLOTTED) && game.unit(unit).role == Role::Gun
 }
 
