@@ -72,19 +72,21 @@ fn team_law(game: &Coc, id: TeamId) -> Result<(), &'static str> {
     is_one_body(game, id)
 }
 
-/// A Team is its men, each within 4 inches of another, directly or through others. `coc.2.integrity-4in`
+/// A Team is its men, each within 4 inches of another of the unit, directly or through others, those of its other Teams
+/// included; unless the unit has no place left for men who are parted. `coc.2.integrity-4in`
 fn is_one_body(game: &Coc, id: TeamId) -> Result<(), &'static str> {
-    if game.state.brewing.is_some() || !game.state.phase.is_battle() {
+    let unit = game.unit_of(id);
+    if game.state.brewing.is_some() || !game.state.phase.is_battle() || !crate::integrity::has_room(game, unit) {
         return Ok(());
     }
-    let spots = game.spots_of(game.alone(id));
-    let mut reached = 1u32;
+    let men = game.unit(unit).men().map(|man| game.man(man)).filter(|man| man.presence == Presence::Table);
+    let men: Vec<_> = men.collect();
+    let own = |n: usize| men[n].team == id;
+    let mut reached = (0..men.len()).find(|n| own(*n)).map_or(0u64, |first| 1 << first);
     loop {
         let before = reached;
-        for (n, spot) in spots.iter().enumerate() {
-            if reached >> n & 1 == 0
-                && spots.iter().enumerate().any(|(m, other)| reached >> m & 1 == 1 && spot.is_together(*other))
-            {
+        for n in (0..men.len()).filter(|n| before >> n & 1 == 0) {
+            if (0..men.len()).any(|m| reached >> m & 1 == 1 && men[n].spot.is_together(men[m].spot)) {
                 reached |= 1 << n;
             }
         }
@@ -92,7 +94,10 @@ fn is_one_body(game: &Coc, id: TeamId) -> Result<(), &'static str> {
             break;
         }
     }
-    if reached.count_ones() as usize == spots.len() { Ok(()) } else { Err("its men stand more than 4 inches apart") }
+    if (0..men.len()).any(|n| own(n) && reached >> n & 1 == 0) {
+        return Err("its men stand more than 4 inches apart");
+    }
+    Ok(())
 }
 
 fn leader_law(game: &Coc, id: LeaderId) -> Result<(), &'static str> {

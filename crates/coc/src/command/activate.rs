@@ -171,7 +171,7 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
     // A Tactical mover has the benefit from its first step on; whatever else it does ends a stance.
     // `coc.4.5.4.tactical-while-moving`, `coc.4.5.4.tactical-ends`, `coc.4.5.4.overwatch-duration`
     let stance = match action {
-        Action::Tactical | Action::Creep | Action::Scout => Stance::Tactical,
+        Action::Tactical | Action::Creep => Stance::Tactical,
         _ => Stance::Free,
     };
     for team in game.teams_in(body) {
