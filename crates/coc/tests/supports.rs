@@ -450,3 +450,32 @@ fn a_gun_without_a_place_on_the_sketch_does_not_deploy() {
     game.pick(Red, "deploy:1:red-six-pdr").arrange(Red, (36, 42), Bearing::NORTH, "cluster");
     assert_eq!(game.team("red-six-pdr").men, 5);
 }
+
+#[test]
+fn a_gun_deploys_where_it_was_marked() {
+    covers!("coc.17.plotted-entrenchments");
+    let mut game = Game::set(
+        r#"
+        options = ["plotted-entrenchments"]
+        attacker = "blue"
+        [now]
+        phase = "obstacles"
+        [red]
+        supports = [{ item = "six-pdr" }]
+        [[jump-off]]
+        side = "red"
+        at = [36, 46]
+        [[jump-off]]
+        side = "blue"
+        at = [36, 2]
+        "#,
+    );
+    game.arrange(Red, (38, 43), Bearing::NORTH, "line");
+    // The same Force Morale: a die each decides who is active first; then red's Command Dice.
+    game.dice(&[6, 1]).dice(&[1, 2, 2, 3, 3]);
+    game.pick(Red, "deploy:1:red-six-pdr");
+    let elsewhere = game.refused(Red, common::arrangement((33, 43), Bearing::NORTH, "cluster"));
+    assert_eq!(elsewhere.rule.unwrap().as_str(), "coc.17.plotted-entrenchments");
+    game.arrange(Red, (38, 43), Bearing::NORTH, "cluster");
+    assert_eq!(game.team("red-six-pdr").men, 5);
+}

@@ -17,8 +17,8 @@ use crate::terrain::Ground;
 use crate::troops::Role;
 use crate::{Answer, Coc};
 
-/// How near its sketched place a weapon must deploy. R-COC-001
-const SKETCHED: Inches = Inches::whole(1);
+/// How near the mark on the sketch a gun and its crew come on: they stand around it, as in an emplacement.
+const SKETCHED: Inches = Inches::whole(3);
 
 /// The words for a work and the rule that lays it.
 pub(super) const fn words_of(kind: WorkKind) -> (&'static str, RuleId) {
