@@ -345,6 +345,9 @@ impl Act {
                 if let Some(effect) = action.fire().filter(|_| action != Action::MoveAndFire) {
                     fire::may_fire(game, &plain_volley(body, effect))?;
                 }
+                if action == Action::MoveAndFire {
+                    game.teams_in(body).try_for_each(|team| weapons::is_armed(game, team))?;
+                }
                 Ok(())
             }
         }
