@@ -50,9 +50,9 @@ impl Event {
             Event::Movement(told) => told.line(game, eye),
             Event::Fire(told) => told.line(game, eye),
             Event::Weapons(told) => told.line(game, eye),
-            Event::CloseCombat(told) => told.line(game, eye),
-            Event::Shock(told) => told.line(game, eye),
-            Event::Morale(told) => told.line(game, eye),
+            Event::CloseCombat(told) => Some(told.line(game)),
+            Event::Shock(told) => Some(told.line(game)),
+            Event::Morale(told) => Some(told.line(game)),
         }
     }
 

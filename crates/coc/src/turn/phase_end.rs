@@ -17,6 +17,9 @@ pub(crate) fn end_phase(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     clear_marks(game);
     // Men who were split off and did not go away are one with their Section again. R-COC-201
     shock::settle(game, cx, &Cause::default())?;
+    if game.state.outcome.is_some() {
+        return Ok(());
+    }
     if !game.state.turn_ends {
         between_phases(game, cx)?;
     }
