@@ -2,8 +2,9 @@
 
 mod common;
 
-use coc::{Nerve, Phase, Presence, Stance};
+use coc::{Coc, Nerve, Phase, Presence, Scenario, Stance};
 use common::{Game, Red};
+use engine::Present;
 use table::{Bearing, Point};
 
 #[test]
@@ -70,4 +71,23 @@ fn what_is_wrong_is_told_with_its_line() {
     assert!(told.contains("did you mean `red-section-1-bren`?"), "{told}");
     let told = Game::problems("[red]\nsupports = [{ item = \"snipper\" }]\n");
     assert!(told.contains("did you mean `sniper`?"), "{told}");
+}
+
+#[test]
+fn every_scenario_that_comes_with_the_program_can_be_played() {
+    let library = muster::Library::built_in();
+    let mut scenarios = Vec::new();
+    for head in library.scenarios().into_iter().filter(|head| head.rules == "coc") {
+        let text = library.scenario(&head.id).unwrap_or_else(|problems| panic!("{}: {problems}", head.id));
+        let game = Coc::load(&text).unwrap_or_else(|bad| panic!("{}: {bad}", head.id));
+        assert!(
+            game.setup().players.iter().all(|player| !player.fixed),
+            "{}: supports are chosen in the game",
+            head.id
+        );
+        scenarios.push(game.setup().scenario);
+        let again = Coc::load(&game.write()).unwrap_or_else(|bad| panic!("{}: {bad}", head.id));
+        assert_eq!(again.write(), game.write(), "{}", head.id);
+    }
+    assert!(Scenario::ALL.iter().all(|one| scenarios.contains(one)), "all six of the book: {scenarios:?}");
 }

@@ -287,8 +287,8 @@ fn small_arms_of_table_four() {
         "coc.9.weapon-tripod-mg"
     );
     // Close and effective dice, the end of close range and of all range, dice lost by a lone man.
-    let rows: [(&str, u8, u8, i32, Option<i32>, u8); 17] = [
-        ("rifle", 1, 1, 18, None, 0),
+    let rows = [
+        ("rifle", 1, 1, 18, None, 0u8),
         ("garand", 1, 1, 18, None, 0),
         ("m1-carbine", 1, 1, 18, None, 0),
         ("bar", 3, 3, 18, None, 0),

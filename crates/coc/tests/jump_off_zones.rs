@@ -208,9 +208,7 @@ fn immediately_behind_is_within_an_inch_on_the_far_side() {
     covers!("coc.3.2.in-or-behind-cover");
     // A hedge half an inch thick, its middle at y = 36.
     let hedge = "[[terrain]]\nkind = \"hedge\"\nline = [[20, 36], [52, 36]]\nwidth = 0.5";
-    let behind = |y: i32| {
-        is_accepted(&placing(&RED, &BLUE, hedge), 1, (36_000, y))
-    };
+    let behind = |y: i32| is_accepted(&placing(&RED, &BLUE, hedge), 1, (36_000, y));
     assert!(behind(36_250) && behind(37_250), "up to an inch behind it");
     assert!(!behind(37_251), "not a thousandth more");
     assert!(!behind(35_500) && !behind(34_750), "not before it");
@@ -340,7 +338,10 @@ fn by_the_ruling(marker: Point, foes: [Point; 2], at: Point) -> Option<bool> {
     let aim = turn(f64::from(at.y - marker.y).atan2(f64::from(at.x - marker.x)) - start);
     let inside = if width > 0.0 { [aim, width - aim] } else { [-aim, aim - width] };
     // Too near to a border to say with rounded numbers.
-    if slack.iter().any(|s| s.abs() < 0.01) || inside.iter().any(|s| s.abs() < 1e-6) || width.abs() > 3.14 {
+    if slack.iter().any(|s| s.abs() < 0.01)
+        || inside.iter().any(|s| s.abs() < 1e-6)
+        || width.abs() > 179f64.to_radians()
+    {
         return None;
     }
     Some(slack.iter().all(|s| *s > 0.0) && inside.iter().all(|s| *s > 0.0))

@@ -83,7 +83,6 @@ fn choices_are_secret_and_made_together() {
 
 #[test]
 fn scenarios_forbid_works_and_barrages() {
-    covers!("coc.B.support-budget");
     let mut game = choosing("patrol", "", "");
     game.dice(&[6]);
     for key in ["minefield", "barbed-wire", "roadblock", "entrenchments", "pregame-barrage"] {
@@ -242,7 +241,7 @@ fn a_sniper_is_as_good_as_the_platoon() {
 
 #[test]
 fn engineer_teams() {
-    covers!("coc.B.engineers.engineer-teams", "coc.B.flamethrower.flamethrower");
+    covers!("coc.B.engineers.engineer-teams");
     for (id, trade) in [
         ("engineer-mine", Trade::Mines),
         ("engineer-wire", Trade::Wire),
@@ -300,7 +299,7 @@ fn tank_hunters() {
 
 #[test]
 fn people_of_their_own() {
-    covers!("coc.B.adjutant.adjutant", "coc.B.commissar-undefined", "coc.NC.early.battery-area-size");
+    covers!("coc.B.commissar-undefined", "coc.NC.early.battery-area-size");
     let all = format!("{}, {}, {}", item("medical-orderly"), item("mortar-battery"), item("adjutant"));
     let game = with("gb-1943-infantry", "regular", &all);
     let leader = |id: &str| game.setup().leaders.iter().find(|leader| leader.id == id).unwrap().clone();
@@ -321,7 +320,6 @@ fn people_of_their_own() {
 
 #[test]
 fn a_barrage_lies_on_the_enemy() {
-    covers!("coc.B.barrage.pre-game-barrage", "coc.NC.su.wrath-of-the-gods");
     let game = with("gb-1943-infantry", "regular", &item("pregame-barrage"));
     assert_eq!((game.state().players[0].bombarded, game.state().players[1].bombarded), (None, Some(0)));
     let game = with("su-1943-rifle", "regular", &item("pregame-barrage"));
@@ -400,7 +398,7 @@ fn a_roadblock_bars_a_road() {
 
 #[test]
 fn entrenchments_wait_for_their_troops_unless_they_are_plotted() {
-    covers!("coc.17.plotted-entrenchments", "coc.B.entrenchments.entrenchment-limit");
+    covers!("coc.17.plotted-entrenchments");
     let two = format!("{}, {}", item("entrenchments"), item("entrenchments"));
     let game = laying("", &two, "");
     assert!(matches!(game.phase(), Phase::Roll), "nothing is laid");
@@ -417,4 +415,67 @@ fn entrenchments_wait_for_their_troops_unless_they_are_plotted() {
     game.arrange(Blue, (40, 12), Bearing::SOUTH, "line");
     assert_eq!(game.state().plots.len(), 1, "the gun has its place");
     assert_eq!(game.player(Blue).entrenchments, 0);
+}
+
+#[test]
+fn a_sketched_entrenchment_is_known_when_somebody_comes_on_in_it() {
+    covers!("coc.17.plotted-entrenchments");
+    let mut game = Game::set(
+        r#"
+        options = ["plotted-entrenchments"]
+        [red]
+        command = [1]
+        [[work]]
+        kind = "entrenchment"
+        side = "red"
+        at = [36, 42]
+        known = false
+        "#,
+    );
+    game.pick(Red, "deploy:1:red-piat").arrange(Red, (36, 42), Bearing::NORTH, "line");
+    assert!(game.state().works[0].known);
+    assert!(game.lines(Blue).iter().any(|line| line.contains("entrenchment")));
+}
+
+#[test]
+fn a_gun_without_a_place_on_the_sketch_does_not_deploy() {
+    covers!("coc.17.plotted-entrenchments");
+    let text =
+        |options: &str| format!("options = [{options}]\n[red]\ncommand = [1]\nsupports = [{{ item = \"six-pdr\" }}]\n");
+    let mut game = Game::set(&text("\"plotted-entrenchments\""));
+    game.pick(Red, "deploy:1:red-six-pdr");
+    let refusal = game.refused(Red, common::arrangement((36, 42), Bearing::NORTH, "cluster"));
+    assert_eq!(refusal.rule.unwrap().as_str(), "coc.17.plotted-entrenchments");
+    let mut game = Game::set(&text(""));
+    game.pick(Red, "deploy:1:red-six-pdr").arrange(Red, (36, 42), Bearing::NORTH, "cluster");
+    assert_eq!(game.team("red-six-pdr").men, 5);
+}
+
+#[test]
+fn a_gun_deploys_where_it_was_marked() {
+    covers!("coc.17.plotted-entrenchments");
+    let mut game = Game::set(
+        r#"
+        options = ["plotted-entrenchments"]
+        attacker = "blue"
+        [now]
+        phase = "obstacles"
+        [red]
+        supports = [{ item = "six-pdr" }]
+        [[jump-off]]
+        side = "red"
+        at = [36, 46]
+        [[jump-off]]
+        side = "blue"
+        at = [36, 2]
+        "#,
+    );
+    game.arrange(Red, (38, 43), Bearing::NORTH, "line");
+    // The same Force Morale: a die each decides who is active first; then red's Command Dice.
+    game.dice(&[6, 1]).dice(&[1, 2, 2, 3, 3]);
+    game.pick(Red, "deploy:1:red-six-pdr");
+    let elsewhere = game.refused(Red, common::arrangement((33, 43), Bearing::NORTH, "cluster"));
+    assert_eq!(elsewhere.rule.unwrap().as_str(), "coc.17.plotted-entrenchments");
+    game.arrange(Red, (38, 43), Bearing::NORTH, "cluster");
+    assert_eq!(game.team("red-six-pdr").men, 5);
 }

@@ -6,6 +6,7 @@
 //! once, each with its line.
 
 mod begin;
+mod brewing;
 mod overlay;
 mod put;
 mod write;
@@ -23,6 +24,7 @@ use crate::scenarios::Scenario;
 use crate::state::{Options, PlayerSetup, Setup, State};
 use crate::supports::Pick;
 use crate::terrain::Meaning;
+use crate::troops::Traits;
 
 pub(crate) use begin::{begin, equip};
 pub(crate) use write::write;
@@ -149,6 +151,13 @@ fn month(date: &str) -> Option<String> {
     plain.map(str::to_owned)
 }
 
+/// What a scenario can say of a force besides its list. `coc.14.10.diehards`, R-COC-151
+const TEMPERS: [(&str, (&str, Traits)); 3] = [
+    ("aggressive", ("aggressive", Traits::AGGRESSIVE)),
+    ("diehard", ("diehard", Traits::DIEHARD)),
+    ("stubborn", ("stubborn", Traits::STUBBORN)),
+];
+
 /// A player of the file: his force, and how he stands by the overlay.
 struct PlayerRecord {
     setup: PlayerSetup,
@@ -164,23 +173,18 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let name = f.optional("name", read::line);
     let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
     let fixed = f.optional("fixed", read::flag);
+    let temper = f.or("traits", read::list(0..=TEMPERS.len(), read::choice(&TEMPERS)), Vec::new());
+    let launchers = f.or("rifle-grenades", read::flag, false);
     let now = overlay::PlayerNow::read(f);
     let force = force?;
-    let rating = match rating? {
-        None => &force.rating[0],
-        Some(id) => match force.rating.iter().find(|rating| rating.id == id.replace('_', "-")) {
-            Some(rating) => rating,
-            None => {
-                let known: Vec<&str> = force.rating.iter().map(|rating| rating.id.as_str()).collect();
-                return f.problem_with(
-                    "rating",
-                    "the platoon has no such rating",
-                    format!("known: {}", known.join(", ")),
-                );
-            }
-        },
+    let wanted = rating?.map(|id| id.replace('_', "-"));
+    let rating =
+        wanted.as_ref().map_or(Some(&force.rating[0]), |id| force.rating.iter().find(|rating| rating.id == *id));
+    let Some(rating) = rating else {
+        let known: Vec<&str> = force.rating.iter().map(|rating| rating.id.as_str()).collect();
+        return f.problem_with("rating", "the platoon has no such rating", format!("known: {}", known.join(", ")));
     };
-    let supports = supports?;
+    let (supports, temper) = (supports?, temper?);
     let fixed = fixed?.unwrap_or(supports.is_some());
     let supports: Vec<Pick> = supports.unwrap_or_default().into_iter().map(Pick::spelled).collect();
     for pick in &supports {
@@ -193,9 +197,15 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
             platoon: force.id.clone(),
             rating: rating.id.clone(),
             quality: rating.quality,
-            force_rating: rating.force_rating,
+            force_rating: rating.worth,
             command_dice: rating.command_dice,
-            traits: traits(&force.traits).and(traits(&rating.traits)),
+            // No list of these years gives rifle grenades; a scenario may. R-COC-311
+            traits: temper
+                .iter()
+                .map(|one| one.1)
+                .chain(launchers?.then_some(Traits::RIFLE_GRENADES))
+                .fold(traits(&force.traits).and(traits(&rating.traits)), Traits::and),
+            temper: temper.iter().map(|one| one.0).collect(),
             supports,
             fixed,
         },

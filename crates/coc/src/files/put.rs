@@ -175,7 +175,9 @@ impl Put {
             game.man_mut(man).presence = Presence::Dead;
         }
         if let Some(fate) = self.fate {
-            men.iter().for_each(|man| game.man_mut(*man).presence = fate);
+            for man in men {
+                game.man_mut(man).presence = fate;
+            }
             return Some(());
         }
         let places = match (&self.places, self.at) {

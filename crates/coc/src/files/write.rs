@@ -7,6 +7,7 @@ use toml::Value;
 
 use super::OPTIONS;
 use crate::Coc;
+use crate::troops::Traits;
 
 /// Writes this moment as a position that loads to the same game.
 pub(crate) fn write(game: &Coc) -> String {
@@ -31,9 +32,15 @@ pub(crate) fn write(game: &Coc) -> String {
         sheet.text("name", &player.name);
         sheet.text("platoon", &player.platoon);
         sheet.text("rating", &player.rating);
+        if !player.temper.is_empty() {
+            sheet.texts("traits", &player.temper);
+        }
         let picks = player.supports.iter().map(|pick| inline(&Value::try_from(pick).expect("a pick is plain")));
         sheet.list("supports", picks);
         sheet.flag("fixed", player.fixed);
+        if player.traits.has(Traits::RIFLE_GRENADES) {
+            sheet.flag("rifle-grenades", true);
+        }
     }
     state(&mut sheet, game);
     battlefield::write_ground_into(&mut sheet, "battlefield", setup.field.ground());

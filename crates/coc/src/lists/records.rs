@@ -103,13 +103,16 @@ pub(crate) struct Force {
     #[serde(skip)]
     pub id: String,
     pub title: String,
-    pub adjective: String,
+    #[expect(dead_code, reason = "told to those who read the list")]
+    adjective: String,
     #[expect(dead_code, reason = "told to those who read the list")]
     years: String,
     pub supports: String,
     pub traits: Vec<String>,
-    pub men: u8,
-    pub leaders: u8,
+    #[expect(dead_code, reason = "told to those who read the list, and proved by the tests")]
+    men: u8,
+    #[expect(dead_code, reason = "told to those who read the list, and proved by the tests")]
+    leaders: u8,
     #[expect(dead_code, reason = "told to those who read the list")]
     note: Option<String>,
     pub rating: Vec<Rating>,
@@ -125,7 +128,8 @@ pub(crate) struct Force {
 pub(crate) struct Rating {
     pub id: String,
     pub quality: Quality,
-    pub force_rating: i8,
+    #[serde(rename = "force-rating")]
+    pub worth: i8,
     pub command_dice: u8,
     #[serde(default)]
     pub traits: Vec<String>,
@@ -213,7 +217,8 @@ pub(crate) struct Supports {
     pub id: String,
     #[expect(dead_code, reason = "told to those who read the list")]
     title: String,
-    pub adjective: String,
+    #[expect(dead_code, reason = "told to those who read the list")]
+    adjective: String,
     #[expect(dead_code, reason = "told to those who read the list")]
     years: String,
     pub item: Vec<Item>,

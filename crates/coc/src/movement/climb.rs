@@ -1,7 +1,7 @@
 //! Section 7.2: major obstacles, crossed from beside them in a whole Phase. R-COC-054
 
 use arrayvec::ArrayVec;
-use table::{Bearing, FeatureId, Inches, Point};
+use table::{Bearing, FeatureId, Footprint, Inches, Point, Shape};
 
 use super::going::{Gait, Hindrance, scan};
 use super::trail::{self, Trail};
@@ -9,6 +9,7 @@ use super::walk::{Figure, Party, Walk, Walks, make_room};
 use super::{March, Pace};
 use crate::Coc;
 use crate::arrange::Movers;
+use crate::terrain::Ground;
 use crate::units::CONTACT;
 
 /// How far beyond the obstacle they are set down.
@@ -47,22 +48,25 @@ pub(super) fn climb(game: &Coc, march: &March, drawn: &Trail) -> Option<Walks> {
     Some(walks)
 }
 
-/// The way of one man over a feature that he stands beside: the way the others go, or as little aside as possible.
+/// The way of one man over a feature that he stands beside: straight across it, on the side to which the others go.
 fn over(game: &Coc, feature: FeatureId, from: Point, heading: Bearing) -> Option<Trail> {
-    for degrees in [0, 15, 30, 45, 60] {
-        for turn in [Bearing::degrees(degrees).0, 0u16.wrapping_sub(Bearing::degrees(degrees).0)] {
-            let way = heading.turned(i32::from(turn));
-            let trace = game.setup.field.sight(from, from.ahead(way, ACROSS));
-            let crossing = trace.crossings.iter().find(|crossing| crossing.feature == feature);
-            let Some(crossing) = crossing.filter(|c| c.stretch.enter <= CONTACT && c.stretch.leave < trace.length)
-            else {
-                continue;
-            };
-            let end = from.ahead(way, crossing.stretch.leave + BEYOND);
-            if game.setup.field.is_on_table(end) && game.ground_at(end) != crate::terrain::Ground::Impassable {
-                return Some([from, end].into_iter().collect());
-            }
-        }
+    let field = &game.setup.field;
+    let here = Footprint::new(from, Bearing::NORTH, Inches::ZERO, Inches::ZERO);
+    if field.gap_to(feature, &here) > CONTACT {
+        return None;
     }
-    None
+    let end = if let Shape::Line { line, width } = &field.feature(feature).shape {
+        let (_, nearest) = line.at(line.nearest(from))?;
+        let across = Bearing::towards(from, nearest).unwrap_or(heading);
+        if across.turn_to(heading) >= Bearing::EAST.0 {
+            return None;
+        }
+        nearest.ahead(across, width.scaled(1, 2) + BEYOND)
+    } else {
+        let trace = field.sight(from, from.ahead(heading, ACROSS));
+        let crossing = trace.crossings.iter().find(|crossing| crossing.feature == feature)?;
+        (crossing.stretch.leave < trace.length).then(|| from.ahead(heading, crossing.stretch.leave + BEYOND))?
+    };
+    let open = field.is_on_table(end) && game.ground_at(end) != Ground::Impassable && game.house_at(end).is_none();
+    open.then(|| [from, end].into_iter().collect())
 }

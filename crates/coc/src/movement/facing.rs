@@ -33,6 +33,7 @@ pub(crate) fn may_turn(game: &Coc, body: Body) -> Result<(), Refusal> {
     if teams.peek().is_none_or(|team| !heavy(*team)) {
         return Err(Refusal::by(rule!("coc.7.5.rifle-turn-free"), "It faces where it likes when it acts."));
     }
+    crate::weapons::may_move(game, body)?;
     for team in teams {
         let state = game.team(team);
         if state.nerve != Nerve::Steady {

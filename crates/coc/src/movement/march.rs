@@ -90,6 +90,7 @@ pub(super) fn has_heavy_weapon(game: &Coc, team: TeamId) -> bool {
 
 /// Moves a body: asks for the way, rolls, moves step by step with reactions, starts Close Combat on contact, takes the
 /// Shock of doubling, captures Jump-Off Points. Marks it as moved, but not as activated.
+#[expect(clippy::needless_pass_by_value, reason = "an order is given once")]
 pub(crate) fn march(game: &mut Coc, cx: &mut Cx<'_, Coc>, march: March) -> Step<Moved> {
     let player = game.unit(march.body.unit).player;
     let seat = Coc::seat(player);
@@ -117,7 +118,8 @@ pub(crate) fn march(game: &mut Coc, cx: &mut Cx<'_, Coc>, march: March) -> Step<
 pub(super) fn begin(game: &mut Coc, march: &March) {
     for team in game.teams_in(march.body) {
         let state = game.team_mut(team);
-        state.stance = Stance::Free;
+        // Who moves tactically is so from his first step on. `coc.4.5.4.tactical-while-moving`
+        state.stance = if march.pace.ends_tactical() { Stance::Tactical } else { Stance::Free };
         state.deeds.set(Deeds::MOVED);
         state.deeds.clear(Deeds(Deeds::REVEALED.0 | Deeds::LEANS_OUT.0));
     }
@@ -325,8 +327,9 @@ pub(super) fn carry_out(
         if let Some(heading) = heading {
             game.team_mut(team).facing = heading;
         }
-        if march.pace.ends_tactical() && met.is_none() && game.team(team).nerve == Nerve::Steady {
-            game.team_mut(team).stance = Stance::Tactical;
+        if march.pace.ends_tactical() {
+            let keeps = met.is_none() && game.team(team).nerve != Nerve::Broken;
+            game.team_mut(team).stance = if keeps { Stance::Tactical } else { Stance::Free };
         }
     }
     tire(game, cx, body, march.pace);

@@ -17,7 +17,7 @@ use crate::units::{CONTACT, INTEGRITY};
 use crate::{Coc, sight};
 
 /// The turns that are tried, in degrees: the least first. R-COC-057
-const TURNS: [i32; 7] = [0, 15, -15, 30, -30, 45, -45];
+const TURNS: [i32; 19] = [0, 5, -5, 10, -10, 15, -15, 20, -20, 25, -25, 30, -30, 35, -35, 40, -40, 45, -45];
 /// How far the way out has to be open. R-COC-058
 const FIRST: Inches = Inches::whole(6);
 /// How finely a retreat is cut short where there is no room.
@@ -31,6 +31,7 @@ fn turned(heading: Bearing, degrees: i32) -> Bearing {
 /// Drives a body with its attached Leaders back, directly away from what caused it: no terrain slows it. It only moves
 /// them (or takes them off the table as Routed); Shock, tests and surrender are the caller's. Tells which friendly bodies it passed
 /// through. R-COC-057 to R-COC-060
+#[expect(clippy::unnecessary_wraps, reason = "a procedure of the book like the others: it may come to ask")]
 pub(crate) fn drive_back(
     game: &mut Coc,
     cx: &mut Cx<'_, Coc>,
@@ -61,7 +62,6 @@ pub(crate) fn drive_back(
                 Figure::Leader(leader) => game.leader_mut(leader).presence = Presence::Routed,
             }
         }
-        cx.tell(|| Event::Movement(Told::Routs { body }));
         return Ok((Retreat::OffTable, passed));
     }
     let movers = Movers { body: Some(body), leaders: &leaders };
@@ -86,7 +86,10 @@ pub(crate) fn drive_back(
     for team in game.teams_in(body) {
         game.team_mut(team).facing = facing;
     }
-    cx.tell(|| Event::Movement(Told::FallsBack { body, distance }));
+    // Section 14 tells of those who Broke.
+    if game.teams_in(body).all(|team| game.team(team).nerve != Nerve::Broken) {
+        cx.tell(|| Event::Movement(Told::FallsBack { body, distance }));
+    }
     super::note_captures(game, cx);
     Ok((Retreat::Back, passed))
 }

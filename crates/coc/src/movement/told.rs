@@ -10,7 +10,6 @@ use crate::state::Body;
 use crate::{Coc, words};
 
 /// What can happen here.
-#[expect(clippy::large_enum_variant, reason = "a calculation is kept inline; events are only made for listeners")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
@@ -74,11 +73,6 @@ pub enum Told {
         /// How far.
         distance: Inches,
     },
-    /// A body was driven off the table.
-    Routs {
-        /// Who.
-        body: Body,
-    },
     /// A Jump-Off Point was captured.
     Captured {
         /// Which.
@@ -138,10 +132,7 @@ impl Told {
                 plain(body, text, rule!("coc.7.5.tripod-turn"))
             }
             Told::FallsBack { body, distance } => {
-                plain(body, format!("{} falls back {distance}.", name(body)), rule!("coc.14.6.broken-retreat"))
-            }
-            Told::Routs { body } => {
-                plain(body, format!("{} is driven off the table.", name(body)), rule!("coc.14.6.broken-off-table"))
+                plain(body, format!("{} is thrown back {distance}.", name(body)), rule!("coc.13.1.2.defeat-1"))
             }
             Told::Captured { owner, .. } => {
                 let whose = &game.setup.players[owner.index()].name;

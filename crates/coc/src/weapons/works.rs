@@ -11,7 +11,7 @@ use crate::ids::TeamId;
 use crate::state::{Body, Deeds, Nerve, Work, WorkKind};
 use crate::troops::{Role, Trade};
 use crate::units::CONTACT;
-use crate::{Answer, Coc, Event};
+use crate::{Answer, Coc, Event, supports};
 
 /// How far a demolition Team has to be from its charge. `coc.16.1.roadblock-clear`
 const SAFE: Inches = Inches::whole(9);
@@ -159,7 +159,7 @@ pub(super) fn clear(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, work: u8
     let roll = cx.roll(Pool::d6(1), Why::new(rule, Coc::seat(game.player_of_team(team))))?;
     let done = roll.at_least(needed) == 1;
     if done {
-        game.state.works[usize::from(work)].up = false;
+        supports::clear_work(game, usize::from(work));
         game.team_mut(team).kit.duds = 0;
     } else if demolition {
         game.team_mut(team).kit.duds += 1;
@@ -210,6 +210,7 @@ pub(super) fn detonate(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> St
 
 /// Teams that have just deployed may be dug in, if their player has entrenchments left. R-COC-173
 pub(crate) fn entrench(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body) -> Step<()> {
+    supports::uncover(game, cx, body);
     let player = game.unit(body.unit).player;
     let teams: ArrayVec<TeamId, 8> = game.teams_in(body).filter(|team| game.is_on_table(*team)).collect();
     for team in teams {

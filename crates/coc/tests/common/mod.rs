@@ -33,7 +33,7 @@
 //! dice must be used up; every position must survive being written.
 
 #![allow(clippy::needless_pass_by_value, clippy::format_push_string, reason = "tests read better without ampersands")]
-#![allow(dead_code, unreachable_pub, reason = "every test file uses a part of the bench")]
+#![allow(dead_code, unreachable_pub, unused_imports, reason = "every test file uses a part of the bench")]
 
 use std::collections::VecDeque;
 
