@@ -129,7 +129,7 @@ fn overwatch_of_the_active_side_answers_an_interruption() {
 }
 
 #[test]
-fn a_team_that_gives_covering_fire_or_is_broken_does_not_interrupt() {
+fn the_broken_do_not_interrupt() {
     covers!("coc.5.1.2.interrupt-unit", "coc.14.6.broken-inactive");
     let game = Game::set(&BLUE_HOLDS_A_DIE.replace("nerve = \"pinned\"", "nerve = \"broken\""));
     let refusal = game.closed(Blue, "interrupt:blue-squad-2-mg:fire");

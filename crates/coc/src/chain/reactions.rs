@@ -1,7 +1,7 @@
 //! Reactions at a moment: Overwatch that fires, and what a Chain of Command Die can do in the enemy's Phase.
 
 use arrayvec::ArrayVec;
-use engine::{Cx, Refusal, RuleId, Step, rule};
+use engine::{Appetite, Cx, Mix, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
 
 use super::ambush::{self, Sprung};
@@ -217,6 +217,49 @@ pub struct Chance {
     pub stopped: Option<Body>,
 }
 
+impl Chance {
+    /// Everything that could be answered, open or not.
+    fn candidates(self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Answer, Taste)) {
+        each(Answer::Pass, Taste::Done);
+        let own = |team: &TeamId| game.player_of_team(*team) == player;
+        if self.stopped.is_none() {
+            for team in game.team_ids().filter(own) {
+                if matches!(game.team(team).stance, Stance::Overwatch(_)) && game.is_on_table(team) {
+                    each(Answer::Chain(Reply::Fire(team)), Taste::React);
+                }
+            }
+        }
+        if !may_interrupt(game, player) {
+            return;
+        }
+        each_body(game, player, &mut |body| {
+            for deed in Deed::ALL {
+                each(Answer::Chain(Reply::Interrupt(body, deed)), Taste::Interrupt);
+            }
+        });
+        for team in game.team_ids().filter(own).filter(|team| ambush::is_waiting(game, *team)) {
+            each(Answer::Chain(Reply::Ambush(team)), Taste::Ambush);
+        }
+        if self.stopped.is_none() {
+            each(Answer::Chain(Reply::EndTurn), Taste::Chain);
+        }
+    }
+
+    /// Whether one of them is open.
+    fn may(self, game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        match answer {
+            Answer::Chain(Reply::Fire(team)) => match overwatch(game, *team, provoked(game, game.side_of(player))) {
+                Some(volley) => fire::may_fire(game, &volley),
+                None => Err(Refusal::by(rule!("coc.9.1.3.overwatch-fire-moving"), "Nobody has provoked its fire.")),
+            },
+            Answer::Chain(Reply::Interrupt(body, deed)) => may_act(game, *body, *deed),
+            Answer::Chain(Reply::Ambush(team)) => ambush::may_ambush(game, *team),
+            Answer::Chain(Reply::EndTurn) => uses::may_end_turn(game),
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Asked for Chance {
     fn rule(&self) -> RuleId {
         if self.stopped.is_some() { rule!("coc.5.1.2.interrupt-mid-move") } else { rule!("coc.5.1.1.any-time") }
@@ -230,34 +273,40 @@ impl Asked for Chance {
     }
 
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
-        each(Offer::open(Answer::Pass, Taste::Done));
-        let mut offer = |reply, taste, open| each(Offer::when(Answer::Chain(reply), taste, open));
-        if self.stopped.is_none() {
-            let at = provoked(game, game.side_of(player));
-            for team in game.team_ids().filter(|team| game.player_of_team(*team) == player && game.is_on_table(*team)) {
-                if let Some(volley) = overwatch(game, team, at.clone())
-                    && fire::may_fire(game, &volley).is_ok()
-                {
-                    offer(Reply::Fire(team), Taste::React, Ok(()));
-                }
-            }
-        }
-        if !may_interrupt(game, player) {
-            return;
-        }
-        each_body(game, player, &mut |body| {
-            for deed in Deed::ALL {
-                offer(Reply::Interrupt(body, deed), Taste::Interrupt, may_act(game, body, deed));
+        self.candidates(game, player, &mut |answer, taste| {
+            let open = self.may(game, player, &answer);
+            // Overwatch that cannot fire at anybody is not worth a line.
+            if open.is_ok() || !matches!(answer, Answer::Chain(Reply::Fire(_))) {
+                each(Offer::when(answer, taste, open));
             }
         });
-        for team in game.team_ids().filter(|team| game.player_of_team(*team) == player) {
-            if ambush::is_waiting(game, team) {
-                offer(Reply::Ambush(team), Taste::Ambush, ambush::may_ambush(game, team));
+    }
+
+    // Whether a body could fire is dear to find out, so only what is answered is looked at.
+    fn check(&self, game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        let mut listed = false;
+        self.candidates(game, player, &mut |candidate, _| listed |= candidate == *answer);
+        if !listed {
+            return Err(Refusal::misfit("That is not among the answers to this question."));
+        }
+        self.may(game, player, answer)
+    }
+
+    fn sample(&self, game: &Coc, player: PlayerId, mix: &mut Mix, appetite: &Appetite) -> Answer {
+        for _ in 0..6 {
+            let (mut total, mut chosen) = (0, Answer::Pass);
+            self.candidates(game, player, &mut |answer, taste| {
+                let weight = appetite.weight(taste as u8);
+                total += weight;
+                if weight > 0 && mix.below(total) < weight {
+                    chosen = answer;
+                }
+            });
+            if self.may(game, player, &chosen).is_ok() {
+                return chosen;
             }
         }
-        if self.stopped.is_none() {
-            offer(Reply::EndTurn, Taste::Chain, uses::may_end_turn(game));
-        }
+        Answer::Pass
     }
 
     fn key(&self, game: &Coc, answer: &Answer) -> String {
