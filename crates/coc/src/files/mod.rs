@@ -165,7 +165,15 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let name = f.optional("name", read::line);
     let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
     let fixed = f.optional("fixed", read::flag);
-    let launchers = f.or("rifle-grenades", read::flag, false);
+    // What no list of these years gives; a scenario may. R-COC-311
+    let given =
+        [("rifle-grenades", Traits::RIFLE_GRENADES), ("captain", Traits::CAPTAIN), ("uhraaaah", Traits::UHRAAAAH)];
+    let mut more = Traits::default();
+    for (key, one) in given {
+        if f.or(key, read::flag, false)? {
+            more = more.and(one);
+        }
+    }
     let now = overlay::PlayerNow::read(f);
     let force = force?;
     let wanted = rating?.map(|id| id.replace('_', "-"));
@@ -190,12 +198,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
             quality: rating.quality,
             force_rating: rating.worth,
             command_dice: rating.command_dice,
-            // No list of these years gives them; a scenario may. R-COC-311
-            traits: traits(&force.traits).and(traits(&rating.traits)).and(if launchers? {
-                Traits::RIFLE_GRENADES
-            } else {
-                Traits::default()
-            }),
+            traits: traits(&force.traits).and(traits(&rating.traits)).and(more),
             supports,
             fixed,
         },

@@ -35,8 +35,10 @@ pub(crate) fn write(game: &Coc) -> String {
         let picks = player.supports.iter().map(|pick| inline(&Value::try_from(pick).expect("a pick is plain")));
         sheet.list("supports", picks);
         sheet.flag("fixed", player.fixed);
-        if player.traits.has(Traits::RIFLE_GRENADES) {
-            sheet.flag("rifle-grenades", true);
+        let given =
+            [("rifle-grenades", Traits::RIFLE_GRENADES), ("captain", Traits::CAPTAIN), ("uhraaaah", Traits::UHRAAAAH)];
+        for (key, _) in given.into_iter().filter(|(_, one)| player.traits.has(*one)) {
+            sheet.flag(key, true);
         }
     }
     state(&mut sheet, game);
