@@ -1,5 +1,6 @@
 //! Putting men somewhere without placing nine of them by hand: formations around a place, behind cover, at windows.
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use table::formation::{self, Spacing};
 use table::{Bearing, FeatureId, Footprint, Formation, Inches, KindMask, Point, Shape};
@@ -9,7 +10,7 @@ use crate::ids::{LeaderId, ManId};
 use crate::state::{Body, Presence, Spot};
 use crate::terrain::{Cover, Ground};
 use crate::troops::Role;
-use crate::units::{CONTACT, Spots};
+use crate::units::{CONTACT, INTEGRITY, Spots};
 
 /// How a group stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,8 +94,12 @@ pub(crate) fn among(game: &Coc, count: usize, at: Spot, facing: Bearing, order: 
             formation::at_windows(game.setup.field.feature(id), threat, count, width)
         }),
     };
-    for base in wanted {
-        let spot = Spot { at: base.centre, floor: at.floor };
+    // From the one nearest to the place that is wanted, always to one that keeps them together. `coc.2.integrity-4in`
+    let mut wanted: ArrayVec<Point, 32> = wanted.iter().map(|base| base.centre).collect();
+    wanted.sort_by_key(|point| point.distance_to(at.at));
+    while let Some(next) = (0..wanted.len()).find(|n| spots.is_empty() || spots.iter().any(|s| near(s.at, wanted[*n])))
+    {
+        let spot = Spot { at: wanted.remove(next), floor: at.floor };
         if spots.len() < count && room.is_free(spot, &spots) {
             spots.push(spot);
         }
@@ -103,12 +108,19 @@ pub(crate) fn among(game: &Coc, count: usize, at: Spot, facing: Bearing, order: 
     let mut n = 0;
     while spots.len() < count.min(spots.capacity()) && n < count + 6 {
         let ideal = place(at.at, facing, formation, count, n);
-        if let Some(spot) = room.nearest(Spot { at: ideal, floor: at.floor }, &spots) {
+        if let Some(spot) = room.nearest(Spot { at: ideal, floor: at.floor }, &spots)
+            && (spots.is_empty() || spots.iter().any(|other| near(other.at, spot.at)))
+        {
             spots.push(spot);
         }
         n += 1;
     }
     spots
+}
+
+/// Whether two men keep together.
+fn near(a: Point, b: Point) -> bool {
+    a.is_within(INTEGRITY, b)
 }
 
 /// The place of the n-th man, the first of them where the formation is wanted: the others beside and behind him.

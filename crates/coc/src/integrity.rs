@@ -40,6 +40,19 @@ pub(crate) fn regroup(game: &mut Coc, unit: UnitId) {
     }
 }
 
+/// Whether the men of each Team of a unit stand together, as far as there is a place for those who do not. While some
+/// have the order to go off by themselves the others may stand apart. R-COC-201
+pub(crate) fn is_whole(game: &Coc, unit: UnitId) -> bool {
+    if game.unit(unit).teams().any(|team| game.team(team).deeds.has(Deeds::SPLIT_OFF)) {
+        return true;
+    }
+    let mut company = company(game, unit);
+    if sort(game, &mut company) < 2 || !has_room(game, unit) {
+        return true;
+    }
+    company.iter().all(|a| company.iter().all(|b| a.team != b.team || a.group == b.group))
+}
+
 /// Takes men out of a Team into a new one of their own, Shock in proportion, rounded up for the larger part. None if the
 /// unit has no place left for another Team. `coc.4.5.7.create-team`
 pub(crate) fn take_out(game: &mut Coc, team: TeamId, men: &[ManId]) -> Option<TeamId> {

@@ -51,6 +51,10 @@ fn men_of_unit(game: &Coc, unit: UnitId) -> Result<(), &'static str> {
             return Err("a man stands beside the table");
         }
     }
+    // A fight that waits for more attackers has not been settled yet.
+    if game.state.brewing.is_none() && game.state.phase.is_battle() && !crate::integrity::is_whole(game, unit) {
+        return Err("men of one Team stand more than 4 inches apart");
+    }
     Ok(())
 }
 
@@ -69,30 +73,7 @@ fn team_law(game: &Coc, id: TeamId) -> Result<(), &'static str> {
     if game.unit(game.unit_of(id)).role == Role::Sniper && (team.shock > 0 || team.nerve != Nerve::Steady) {
         return Err("a sniper carries Shock");
     }
-    is_one_body(game, id)
-}
-
-/// A Team is its men, each within 4 inches of another, directly or through others. `coc.2.integrity-4in`
-fn is_one_body(game: &Coc, id: TeamId) -> Result<(), &'static str> {
-    if game.state.brewing.is_some() || !game.state.phase.is_battle() {
-        return Ok(());
-    }
-    let spots = game.spots_of(game.alone(id));
-    let mut reached = 1u32;
-    loop {
-        let before = reached;
-        for (n, spot) in spots.iter().enumerate() {
-            if reached >> n & 1 == 0
-                && spots.iter().enumerate().any(|(m, other)| reached >> m & 1 == 1 && spot.is_together(*other))
-            {
-                reached |= 1 << n;
-            }
-        }
-        if reached == before {
-            break;
-        }
-    }
-    if reached.count_ones() as usize == spots.len() { Ok(()) } else { Err("its men stand more than 4 inches apart") }
+    Ok(())
 }
 
 fn leader_law(game: &Coc, id: LeaderId) -> Result<(), &'static str> {

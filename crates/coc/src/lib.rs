@@ -47,6 +47,7 @@ pub use answer::{Answer, Stand};
 pub use arsenal::*;
 pub use event::Event;
 pub use ids::*;
+pub use lists::{Platoon, platoons};
 pub use question::Question;
 pub use scenarios::Scenario;
 pub use sequence::Phase;
@@ -139,7 +140,8 @@ impl Present for Coc {
     }
 
     fn milestone(&self) -> bool {
-        self.state.phase == Phase::Roll
+        // The battle begins, or a Turn ends.
+        self.state.phase == Phase::TurnEnd || self.state.phase == Phase::Roll && self.state.phase_number == 0
     }
 }
 

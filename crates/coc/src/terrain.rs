@@ -235,6 +235,8 @@ pub struct Meaning {
     pub roads: FeatureSet,
     /// Windows and doors.
     pub openings: crate::sight::Openings,
+    /// Lines of sight that have been followed before: no part of what the ground means.
+    pub sights: crate::sight::SightMemo,
 }
 
 /// What is left of a building that came down. `coc.10.3.6.he-building-collapse`
@@ -273,6 +275,7 @@ impl Meaning {
             obstacles: which(&|m| m.line && m.obstacle > Obstacle::None),
             roads: which(&|m| m.road),
             openings: crate::sight::Openings::of(field),
+            sights: crate::sight::SightMemo::default(),
             features,
         }
     }

@@ -12,10 +12,6 @@ fn near(y: &str, more: &str) -> Game {
     Game::set(&format!(
         r#"
         {more}
-        [red]
-        command = [1]
-        [blue]
-        command = [2]
         [[jump-off]]
         side = "blue"
         at = [20, {y}]
@@ -29,7 +25,8 @@ fn near(y: &str, more: &str) -> Game {
     ))
 }
 
-const BLUE_NOW: &str = "[now]\nactive = \"blue\"\n";
+const BLUE_NOW: &str = "[now]\nactive = \"blue\"\n[blue]\ncommand = [2]\n";
+const RED_NOW: &str = "[red]\ncommand = [1]\n";
 
 #[test]
 fn the_enemy_within_four_inches_denies_it() {
@@ -60,11 +57,11 @@ fn the_enemy_within_four_inches_denies_it() {
 #[test]
 fn whoever_moves_onto_it_captures_it_for_the_turn() {
     covers!("coc.7.6.capture");
-    let mut game = near("35", "");
+    let mut game = near("35", RED_NOW);
     go(&mut game, BREN, "move", to(20, 36), &[3, 3]);
     assert!(game.state().jump_offs[0].captured, "exactly an inch away is on it");
     assert!(game.lines(Blue).iter().any(|line| line.contains("is captured")));
-    let mut game = near("34.999", "");
+    let mut game = near("34.999", RED_NOW);
     go(&mut game, BREN, "move", to(20, 30), &[2, 2]);
     assert!(!game.state().jump_offs[0].captured, "a thousandth more is not");
 }

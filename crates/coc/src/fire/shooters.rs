@@ -169,14 +169,8 @@ pub(super) fn view(game: &Coc, shooter: &Shooter, limits: &Limits, team: TeamId)
     }
     let from = shooter.post.spot.at;
     for (n, man) in game.men_of(team).take(24).enumerate() {
-        let at = game.man(man).spot.at;
-        let hit = limits.allows(game, shooter, at)
-            && sight::is_noticed(game, shooter.post.spot, man)
-            && is_at_opening(game, shooter, man);
-        if !hit {
-            continue;
-        }
-        if let Some(seen) = sight::look_from(game, shooter.post, game.post(man)) {
+        if let Some(seen) = sees(game, shooter, limits, man) {
+            let at = game.man(man).spot.at;
             view.covers[n] = Some(after_stance(game, team, seen, from));
             let distance = from.distance_to(at);
             if distance < view.nearest {
@@ -185,6 +179,27 @@ pub(super) fn view(game: &Coc, shooter: &Shooter, limits: &Limits, team: TeamId)
         }
     }
     view
+}
+
+/// The nearest man of a Team whom a shooter can fire at: how far, and where. R-COC-073
+pub(super) fn nearest(game: &Coc, shooter: &Shooter, limits: &Limits, team: TeamId) -> Option<(Inches, Point)> {
+    let from = shooter.post.spot.at;
+    let distance = |man: ManId| from.distance_to(game.man(man).spot.at);
+    let mut men: ArrayVec<(Inches, ManId), 24> = game.men_of(team).take(24).map(|man| (distance(man), man)).collect();
+    men.sort_unstable();
+    if !has_place(game, shooter, team) {
+        return None;
+    }
+    let found = men.into_iter().find(|(_, man)| sees(game, shooter, limits, *man).is_some())?;
+    Some((found.0, game.man(found.1).spot.at))
+}
+
+/// Whether a shooter can fire at a man, and the cover the ground gives him.
+fn sees(game: &Coc, shooter: &Shooter, limits: &Limits, man: ManId) -> Option<sight::Seen> {
+    let can = limits.allows(game, shooter, game.man(man).spot.at)
+        && sight::is_noticed(game, shooter.post.spot, man)
+        && is_at_opening(game, shooter, man);
+    can.then(|| sight::look_from(game, shooter.post, game.post(man))).flatten()
 }
 
 /// Whether a man who fires out of a house has room at an opening; against those on his own floor he needs none.

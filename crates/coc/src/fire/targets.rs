@@ -211,17 +211,13 @@ fn can_one_hit(game: &Coc, shooter: &Shooter, limits: &Limits, target: Target) -
             if weapons::is_hidden_from(game, team, shooter.team) {
                 return Err(Obstacle::Unseen);
             }
-            let view = shooters::view(game, shooter, limits, team);
-            (view.nearest, view.at)
+            shooters::nearest(game, shooter, limits, team).ok_or(Obstacle::Unseen)?
         }
         Target::Leader(leader) => {
             let (_, distance) = shooters::view_leader(game, shooter, limits, leader).ok_or(Obstacle::Unseen)?;
             (distance, game.leader(leader).spot.at)
         }
     };
-    if nearest == table::Inches::MAX {
-        return Err(Obstacle::Unseen);
-    }
     if weapon.band(nearest).is_none() {
         return Err(Obstacle::OutOfRange);
     }
@@ -238,11 +234,13 @@ fn possible(game: &Coc, volley: &Volley) -> impl Iterator<Item = Target> {
 
 fn can_anybody(game: &Coc, volley: &Volley, scope: Scope, facing: Option<Bearing>) -> bool {
     let who = members(game, volley, scope, Lean::In);
-    let out = members(game, volley, scope, Lean::Out);
-    possible(game, volley).any(|target| {
-        can_hit(game, volley, &who, facing, target).is_ok()
-            || can_lean(game, &who) && can_hit(game, volley, &out, facing, target).is_ok()
-    })
+    if possible(game, volley).any(|target| can_hit(game, volley, &who, facing, target).is_ok()) {
+        return true;
+    }
+    can_lean(game, &who) && {
+        let out = members(game, volley, scope, Lean::Out);
+        possible(game, volley).any(|target| can_hit(game, volley, &out, facing, target).is_ok())
+    }
 }
 
 /// Whether the body could hit anybody at all by section 9.1.

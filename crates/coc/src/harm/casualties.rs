@@ -11,7 +11,6 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::state::Man;
 use crate::terrain::Cover;
-use crate::units::INTEGRITY;
 use crate::{Answer, Coc, Question, fire, words};
 
 /// How dear a Team holds what a man carries: the crewed weapon goes last, then what more than a rifle can do.
@@ -53,12 +52,15 @@ pub(super) fn choose(
     Ok(())
 }
 
+/// Farther apart than this, it is worth a question who falls.
+const APART: Inches = Inches::whole(6);
+
 /// Whether it matters who of them falls: weapons pass to survivors, so only where they stand does.
 fn stand_apart(game: &Coc, men: &[ManId]) -> bool {
     let first = game.man(men[0]).spot;
     men.iter().any(|man| {
         let spot = game.man(*man).spot;
-        spot.floor != first.floor || !spot.at.is_within(INTEGRITY, first.at)
+        spot.floor != first.floor || !spot.at.is_within(APART, first.at)
     })
 }
 

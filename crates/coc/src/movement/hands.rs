@@ -161,6 +161,13 @@ impl Asked for ByHand {
             }
             taken.push(end);
         }
+        let together = |n: usize| (0..taken.len()).any(|m| m != n && taken[m].is_together(taken[n]));
+        if taken.len() > 1 && !(1..taken.len()).all(together) {
+            return Err(Refusal::by(
+                rule!("coc.2.integrity-4in"),
+                "Nobody is left behind on purpose: 4 inches at most.",
+            ));
+        }
         Ok(())
     }
 

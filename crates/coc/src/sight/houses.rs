@@ -4,13 +4,12 @@ use arrayvec::ArrayVec;
 use table::terrain::Building;
 use table::{Battlefield, FeatureId, Point, Shape, Vector};
 
-use super::line::{End, judge};
-use super::{Lean, Post, Seen};
+use super::line::{End, Screen, add_ground, judge};
+use super::{Lean, Post};
 use crate::Coc;
 use crate::arsenal::Class;
 use crate::ids::ManId;
 use crate::state::{Presence, Spot};
-use crate::terrain::Cover;
 use crate::units::CONTACT;
 
 /// A window or a door.
@@ -95,9 +94,11 @@ fn scaled(way: Vector, length: i32) -> Vector {
 }
 
 /// Two men in one house see each other on the same floor. `coc.8.3.2.same-floor-visible`
-pub(super) fn inside(game: &Coc, house: FeatureId, from: Spot, to: Spot) -> Option<Seen> {
+pub(super) fn inside(game: &Coc, house: FeatureId, from: Spot, to: Spot) -> Option<Screen> {
     let meant = game.meant(house);
-    (from.floor == to.floor).then_some(Seen { cover: meant.inside, roof: meant.roof, leans: false })
+    let mut screen = Screen { roof: meant.roof, ..Screen::default() };
+    screen.add(meant.inside);
+    (from.floor == to.floor).then_some(screen)
 }
 
 /// One of two men at least is in a house: they see each other through an opening at which he stands, if each is in the
@@ -106,42 +107,24 @@ pub(super) fn through(
     game: &Coc,
     (from, from_house): (Post, Option<FeatureId>),
     (to, to_house): (Post, Option<FeatureId>),
-) -> Option<Seen> {
+) -> Option<Screen> {
     let mine = ends(game, from, from_house, to.spot);
     let his = ends(game, to, to_house, from.spot);
     for a in &mine {
         for b in &his {
             let Some(mut screen) = judge(game, *a, *b) else { continue };
-            let Some(house) = to_house else {
-                let (cover, roof) = outside_cover(game, *a, to.spot, screen);
-                return Some(Seen { cover, roof, leans: false });
-            };
-            let meant = game.meant(house);
-            if to.lean == Lean::Out {
-                return Some(Seen { cover: Cover::Open, roof: meant.roof, leans: true });
+            if let Some(house) = to_house {
+                let meant = game.meant(house);
+                screen.add(meant.inside);
+                screen.roof = meant.roof;
+                screen.leans = to.lean == Lean::Out;
+            } else {
+                add_ground(game, *a, to.spot.at, &mut screen);
             }
-            screen.add(meant.inside);
-            let cover = if meant.inside == Cover::Bunker { Cover::Bunker } else { screen.cover() };
-            return Some(Seen { cover, roof: meant.roof, leans: false });
+            return Some(screen);
         }
     }
     None
-}
-
-/// The cover of somebody outside, seen from an opening.
-fn outside_cover(game: &Coc, from: End, to: Spot, mut screen: super::line::Screen) -> (Cover, bool) {
-    let mut roof = false;
-    let field = &game.setup.field;
-    for id in field.features_at(to.at) {
-        let meant = game.meant(id);
-        roof |= meant.roof;
-        let at_its_edge =
-            meant.thicket.is_none() && !field.feature_holds(id, from.foot) && field.is_near(id, CONTACT, from.foot);
-        if !at_its_edge {
-            screen.add(meant.inside);
-        }
-    }
-    (screen.cover(), roof)
 }
 
 /// Where a man's lines towards another place begin: where he stands, or the openings at which he is.

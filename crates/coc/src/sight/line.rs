@@ -2,11 +2,13 @@
 
 use table::{Crossing, FeatureId, Inches, KindTag, Point, Trace};
 
-use super::Seen;
 use crate::Coc;
 use crate::state::{Spot, WorkKind};
 use crate::terrain::{CONTOUR, Cover, EYE, Meant};
 use crate::units::CONTACT;
+
+/// How far off a line may cross the crest that somebody lines: it need not run straight over it.
+const ALONG_THE_CREST: Inches = Inches::whole(3);
 
 /// One end of a line: where it begins, where the man stands (a little behind, if he is at an opening), and how high his
 /// eyes are.
@@ -30,42 +32,87 @@ impl End {
 pub(super) struct Screen {
     /// Whether something solid covers the man at its end.
     pub hard: bool,
+    /// Whether that is a bunker.
+    pub bunker: bool,
     /// How many separate things give light cover.
     pub lights: u8,
+    /// Whether he has a roof over him.
+    pub roof: bool,
+    /// Whether he leans out of an opening.
+    pub leans: bool,
 }
 
 impl Screen {
     pub(super) fn add(&mut self, cover: Cover) {
         match cover {
             Cover::Open => {}
-            Cover::Light => self.lights += 1,
-            Cover::Hard | Cover::Bunker => self.hard = true,
+            Cover::Light => self.lights = (self.lights + 1).min(3),
+            Cover::Hard => self.hard = true,
+            Cover::Bunker => self.bunker = true,
         }
     }
 
     /// `coc.8.1.three-light-is-hard`
     pub(super) fn cover(self) -> Cover {
         match self {
+            Screen { bunker: true, .. } => Cover::Bunker,
             Screen { hard: true, .. } | Screen { lights: 3.., .. } => Cover::Hard,
             Screen { lights: 1.., .. } => Cover::Light,
             _ => Cover::Open,
         }
     }
+
+    /// As seven bits, never zero.
+    pub(super) fn packed(self) -> u8 {
+        let bit = |set: bool, n: u8| u8::from(set) << n;
+        1 | bit(self.hard, 1) | bit(self.bunker, 2) | bit(self.roof, 3) | bit(self.leans, 4) | self.lights << 5
+    }
+
+    /// What was packed; none if that is zero.
+    pub(super) fn unpacked(bits: u8) -> Option<Screen> {
+        let bit = |n: u8| bits >> n & 1 == 1;
+        bit(0).then(|| Screen { hard: bit(1), bunker: bit(2), roof: bit(3), leans: bit(4), lights: bits >> 5 & 3 })
+    }
 }
 
 /// Whether two men outside houses see each other, and the cover of the second.
-pub(super) fn over_ground(game: &Coc, from: Spot, to: Spot) -> Option<Seen> {
+pub(super) fn over_ground(game: &Coc, from: Spot, to: Spot) -> Option<Screen> {
     let (from, to) = (End::standing(game, from), End::standing(game, to));
     let mut screen = judge(game, from, to)?;
-    let mut roof = false;
-    for id in game.setup.field.features_at(to.at) {
+    add_ground(game, from, to.at, &mut screen);
+    Some(screen)
+}
+
+/// Adds the cover of the ground on which the man at the end stands.
+pub(super) fn add_ground(game: &Coc, from: End, to: Point, screen: &mut Screen) {
+    for id in game.setup.field.features_at(to) {
         let meant = game.meant(id);
-        roof |= meant.roof;
+        screen.roof |= meant.roof;
         if meant.inside > Cover::Open && shelters(game, id, meant, from) {
             screen.add(meant.inside);
         }
     }
-    Some(Seen { cover: screen.cover(), roof, leans: false })
+}
+
+/// Entrenchments cover those inside, roadblocks screen like low walls. `coc.16.1.entrenchment-cover`,
+/// `coc.16.1.roadblock-blocks`
+pub(super) fn pass_works(game: &Coc, from: Point, to: Point, screen: &mut Screen) {
+    for work in game.state.works.iter().filter(|work| work.up) {
+        match work.kind {
+            WorkKind::Roadblock => {
+                if work.is_crossed(from, to) && !work.is_near(CONTACT, from) {
+                    screen.add(Cover::Light);
+                }
+            }
+            WorkKind::Entrenchment => {
+                let at_its_edge = work.is_near(CONTACT, from) && !work.is_near(Inches::ZERO, from);
+                if work.is_near(Inches::ZERO, to) && !at_its_edge {
+                    screen.add(Cover::Hard);
+                }
+            }
+            WorkKind::Minefield | WorkKind::Wire => {}
+        }
+    }
 }
 
 /// Whether the area in which the man at the end stands covers him: not from somebody right at its edge, unless trees stand
@@ -87,7 +134,6 @@ pub(super) fn judge(game: &Coc, from: End, to: End) -> Option<Screen> {
     for crossing in &trace.crossings {
         line.pass(crossing, &mut screen, &mut run)?;
     }
-    line.pass_works(&mut screen)?;
     Some(screen)
 }
 
@@ -212,31 +258,15 @@ impl Line<'_> {
         let game = self.game;
         let table::Kind::Hill { level } = game.setup.field.feature(crossing.feature).kind else { return Some(()) };
         let crest = (CONTOUR * i32::from(level.0)).thousandths_value();
-        let lines_it = |end: End| game.setup.field.is_near_edge(crossing.feature, CONTACT, end.foot);
-        (!self.is_below(crossing, crest) || lines_it(self.first) || lines_it(self.second)).then_some(())
-    }
-
-    /// Roadblocks screen like low walls. `coc.16.1.roadblock-blocks`
-    fn pass_works(&self, screen: &mut Screen) -> Option<()> {
-        for work in self.game.state.works.iter().filter(|work| work.up) {
-            match work.kind {
-                WorkKind::Roadblock => {
-                    if work.is_crossed(self.from.at, self.to.at) && !work.is_near(CONTACT, self.from.foot) {
-                        screen.add(Cover::Light);
-                    }
-                }
-                WorkKind::Entrenchment => {
-                    let inside = work.is_near(Inches::ZERO, self.to.foot);
-                    let at_its_edge =
-                        work.is_near(CONTACT, self.from.foot) && !work.is_near(Inches::ZERO, self.from.foot);
-                    if inside && !at_its_edge {
-                        screen.add(Cover::Hard);
-                    }
-                }
-                WorkKind::Minefield | WorkKind::Wire => {}
-            }
-        }
-        Some(())
+        // At the crest that the line passes, not at another one behind him.
+        let (start, length) = (Inches::ZERO, self.trace.length);
+        let (enter, leave) = (crossing.stretch.enter, crossing.stretch.leave);
+        let before = if enter == start { leave } else { enter };
+        let after = if leave == length { length - enter } else { length - leave };
+        let lines_it = |end: End, away: Inches| {
+            away <= ALONG_THE_CREST && game.setup.field.is_near_edge(crossing.feature, CONTACT, end.foot)
+        };
+        (!self.is_below(crossing, crest) || lines_it(self.first, before) || lines_it(self.second, after)).then_some(())
     }
 
     /// How far the firer is from where the line leaves a feature that he is in.

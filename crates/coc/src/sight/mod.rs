@@ -5,17 +5,19 @@
 
 mod houses;
 mod line;
+mod memo;
 
 use engine::Side;
 use table::{Arc, Bearing, FeatureId, Inches, Point};
 
 use crate::Coc;
 use crate::ids::{ManId, TeamId};
-use crate::state::{Deeds, Nerve, Spot, Work, WorkKind};
+use crate::state::{Deeds, Nerve, Spot, Work};
 use crate::terrain::Cover;
 
 pub use houses::{Opening, Openings};
 pub(crate) use line::squared_distance;
+pub use memo::SightMemo;
 
 /// What lies between two places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,9 +94,19 @@ pub(crate) fn look_from(game: &Coc, from: Post, to: Post) -> Option<Seen> {
     if !a.at.is_within(visibility(game), b.at) || is_smoked(game, a.at, b.at) {
         return None;
     }
-    match (game.house_at(a.at), game.house_at(b.at)) {
-        (None, None) => line::over_ground(game, a, b),
-        (Some(one), Some(other)) if one == other => houses::inside(game, one, a, b),
+    let standing = from.lean == Lean::In && to.lean == Lean::In && game.state.collapsed.is_empty();
+    let mut screen =
+        if standing { game.setup.terrain.sights.view(a, b, || view(game, from, to))? } else { view(game, from, to)? };
+    line::pass_works(game, a.at, b.at, &mut screen);
+    let cover = if screen.leans { Cover::Open } else { screen.cover() };
+    Some(Seen { cover, roof: screen.roof, leans: screen.leans })
+}
+
+/// What the ground and its houses leave of a view: a matter of the two places alone.
+fn view(game: &Coc, from: Post, to: Post) -> Option<line::Screen> {
+    match (game.house_at(from.spot.at), game.house_at(to.spot.at)) {
+        (None, None) => line::over_ground(game, from.spot, to.spot),
+        (Some(one), Some(other)) if one == other => houses::inside(game, one, from.spot, to.spot),
         (one, other) => houses::through(game, (from, one), (to, other)),
     }
 }
@@ -186,10 +198,5 @@ impl Work {
     pub(crate) fn is_crossed(&self, from: Point, to: Point) -> bool {
         let (x, y) = (self.half_length.thousandths_value(), self.half_depth.thousandths_value());
         line::enters_box(Point::new(-x, -y), Point::new(x, y), self.local(from), self.local(to))
-    }
-
-    /// Whether it covers those inside it.
-    pub(crate) const fn shelters(&self) -> bool {
-        self.up && matches!(self.kind, WorkKind::Entrenchment)
     }
 }

@@ -1,0 +1,81 @@
+//! Lines that have been followed before.
+//!
+//! What the ground leaves of a view depends on nothing but the two places, and the same lines are asked for again and
+//! again while nobody moves. A memo only saves work: it is no part of the state, and a game is the same with or without
+//! it. Several threads may share one, because an entry is a single word that is written and read as a whole. Smoke, rain
+//! and works are not in it, men who lean out are not, and once a house has come down it is not used.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::Spot;
+use super::line::Screen;
+
+/// Bits that choose the entry.
+const INDEX_BITS: u32 = 16;
+/// Bits of one coordinate: 131 inches, more than most tables.
+const COORDINATE_BITS: u32 = 17;
+/// Bits of a floor: four of them.
+const FLOOR_BITS: u32 = 2;
+/// Bits of a line: two places with their floors.
+const LINE_BITS: u32 = 4 * COORDINATE_BITS + 2 * FLOOR_BITS;
+const LINE_MASK: u128 = (1 << LINE_BITS) - 1;
+/// Bits of what is known.
+const KNOWN_BITS: u32 = 8;
+/// Set in an entry that holds a line.
+const TAKEN: u64 = 1;
+
+/// What is known about lines.
+pub struct SightMemo {
+    entries: Box<[AtomicU64]>,
+}
+
+impl Default for SightMemo {
+    fn default() -> Self {
+        SightMemo { entries: (0..1 << INDEX_BITS).map(|_| AtomicU64::new(0)).collect() }
+    }
+}
+
+impl fmt::Debug for SightMemo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SightMemo")
+    }
+}
+
+impl SightMemo {
+    /// What is known about the line, or what `judge` makes of it.
+    pub(super) fn view(&self, from: Spot, to: Spot, judge: impl FnOnce() -> Option<Screen>) -> Option<Screen> {
+        let (Some(one), Some(other)) = (end(from), end(to)) else { return judge() };
+        let scrambled = scramble(one << (LINE_BITS / 2) | other);
+        let entry = &self.entries[(scrambled & ((1 << INDEX_BITS) - 1)) as usize];
+        // The index and the rest together are the whole line, so an entry is never mistaken for another line's.
+        let rest = (scrambled >> INDEX_BITS) as u64;
+        let known = entry.load(Ordering::Relaxed);
+        if known & TAKEN != 0 && known >> KNOWN_BITS == rest {
+            return Screen::unpacked((known & 0xff) as u8 >> 1);
+        }
+        let view = judge();
+        let packed = u64::from(view.map_or(0, Screen::packed)) << 1;
+        entry.store(rest << KNOWN_BITS | packed | TAKEN, Ordering::Relaxed);
+        view
+    }
+}
+
+/// A place as one number; none for places that do not fit.
+fn end(spot: Spot) -> Option<u128> {
+    let fits = |n: i32| u32::try_from(n).ok().filter(|n| *n < 1 << COORDINATE_BITS);
+    let (x, y) = (fits(spot.at.x)?, fits(spot.at.y)?);
+    let floor = (spot.floor < 1 << FLOOR_BITS).then_some(spot.floor)?;
+    Some((u128::from(x) << COORDINATE_BITS | u128::from(y)) << FLOOR_BITS | u128::from(floor))
+}
+
+/// Spreads lines over the entries. Each step can be undone, so that two lines never come out the same.
+const fn scramble(line: u128) -> u128 {
+    const ODD: u128 = 0x9e_3779_b97f_4a7c_15f3;
+    let mut x = line;
+    x ^= x >> 36;
+    x = x.wrapping_mul(ODD) & LINE_MASK;
+    x ^= x >> 36;
+    x = x.wrapping_mul(ODD) & LINE_MASK;
+    x ^ x >> 36
+}
