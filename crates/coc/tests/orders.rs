@@ -6,8 +6,8 @@ use common::{Game, Red};
 use engine::covers;
 use table::{Bearing, Inches};
 
-fn rule_of(refusal: engine::Refusal) -> &'static str {
-    refusal.rule.expect("a rule refuses it").as_str()
+fn rule_of(refusal: impl std::borrow::Borrow<engine::Refusal>) -> &'static str {
+    refusal.borrow().rule.expect("a rule refuses it").as_str()
 }
 
 /// Two British platoons, the first with a Captain, and what is put on the table.
