@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use crate::Coc;
 use crate::arsenal::Class;
 use crate::ids::{ManId, TeamId, UnitId, WeaponId};
-use crate::state::{Deeds, Nerve, Presence, Spot, Team};
+use crate::state::{Deeds, Kit, Nerve, Presence, Spot, Team};
 use crate::troops::MOST_TEAMS;
 
 /// The men of one unit on the table: at most a Squad with what joined it.
@@ -66,6 +66,7 @@ pub(crate) fn take_out(game: &mut Coc, team: TeamId, men: &[ManId]) -> Option<Te
         rounds: 0,
         section_at: 0,
         work: 0,
+        kit: Kit::default(),
         parent,
         deeds: Deeds(game.team(team).deeds.0 & !(Deeds::LOSS_TESTED.0 | Deeds::SPLIT_OFF.0)),
         ..*game.team(team)
@@ -89,6 +90,7 @@ fn part_with_weapon(game: &mut Coc, from: TeamId, to: TeamId, men: &[ManId]) {
     let weapon_goes = going * 2 > crew.len();
     if weapon_goes {
         game.team_mut(to).rounds = std::mem::take(&mut game.team_mut(from).rounds);
+        game.team_mut(to).kit = std::mem::take(&mut game.team_mut(from).kit);
     }
     let Some(plain) = plain_arm(game, from) else {
         return;
@@ -203,8 +205,8 @@ fn split(game: &mut Coc, unit: UnitId, company: &Company) -> bool {
             continue;
         };
         let main = counts.iter().position(|count| *count == most).unwrap_or(0);
-        for group in 0..MOST_MEN {
-            if group == main || counts[group] == 0 {
+        for (group, count) in counts.into_iter().enumerate() {
+            if group == main || count == 0 {
                 continue;
             }
             let part: ArrayVec<ManId, MOST_MEN> = company

@@ -48,12 +48,12 @@ impl Act {
                 if let Some(pace) = action.pace() {
                     movement::may_march(game, body, pace)?;
                 }
-                if action == Action::MoveAndFire && !game.teams_in(body).any(|team| stances::is_armed(game, team)) {
-                    return Err(Refusal::by(rule!("coc.16.1.2.engineers-no-rifles"), "It has nothing to fire with."));
-                }
                 // Who moves first looks for targets where he has come to. `coc.7.1.fire-move-order`
                 if let Some(effect) = action.fire().filter(|_| action != Action::MoveAndFire) {
                     fire::may_fire(game, &plain_volley(body, effect))?;
+                }
+                if action == Action::MoveAndFire {
+                    game.teams_in(body).try_for_each(|team| weapons::is_armed(game, team))?;
                 }
                 Ok(())
             }

@@ -44,7 +44,7 @@ pub(super) fn is_for_overwatch(game: &Coc, body: Body) -> bool {
 }
 
 /// Whether a Team has something to fire. Engineers have only what their trade gives them. R-COC-322
-pub(super) fn is_armed(game: &Coc, team: TeamId) -> bool {
+fn is_armed(game: &Coc, team: TeamId) -> bool {
     let setup = game.team_setup(team);
     let engineers = setup.trade.is_some() || game.unit(setup.unit).role == Role::Engineers;
     (!engineers || setup.trade == Some(Trade::Flamethrower)) && !game.team(team).deeds.has(Deeds::WEAPON_OUT)

@@ -6,6 +6,7 @@
 //! once, each with its line.
 
 mod begin;
+mod brewing;
 mod overlay;
 mod put;
 mod write;
@@ -150,11 +151,22 @@ fn month(date: &str) -> Option<String> {
     plain.map(str::to_owned)
 }
 
+/// What a scenario can say of a force besides its list. `coc.14.10.diehards`, R-COC-151
+const TEMPERS: [(&str, (&str, Traits)); 3] = [
+    ("aggressive", ("aggressive", Traits::AGGRESSIVE)),
+    ("diehard", ("diehard", Traits::DIEHARD)),
+    ("stubborn", ("stubborn", Traits::STUBBORN)),
+];
+
 /// A player of the file: his force, and how he stands by the overlay.
 struct PlayerRecord {
     setup: PlayerSetup,
     now: overlay::PlayerNow,
 }
+
+/// What no list of these years gives; a scenario may. R-COC-311
+pub(super) const GIVEN: [(&str, Traits); 3] =
+    [("rifle-grenades", Traits::RIFLE_GRENADES), ("captain", Traits::CAPTAIN), ("uhraaaah", Traits::UHRAAAAH)];
 
 /// `[[player]]`.
 fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
@@ -165,13 +177,11 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let name = f.optional("name", read::line);
     let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
     let fixed = f.optional("fixed", read::flag);
-    // What no list of these years gives; a scenario may. R-COC-311
-    let given =
-        [("rifle-grenades", Traits::RIFLE_GRENADES), ("captain", Traits::CAPTAIN), ("uhraaaah", Traits::UHRAAAAH)];
-    let mut more = Traits::default();
-    for (key, one) in given {
+    let temper = f.or("traits", read::list(0..=TEMPERS.len(), read::choice(&TEMPERS)), Vec::new());
+    let mut given = Traits::default();
+    for (key, one) in GIVEN {
         if f.or(key, read::flag, false)? {
-            more = more.and(one);
+            given = given.and(one);
         }
     }
     let now = overlay::PlayerNow::read(f);
@@ -183,7 +193,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
         let known: Vec<&str> = force.rating.iter().map(|rating| rating.id.as_str()).collect();
         return f.problem_with("rating", "the platoon has no such rating", format!("known: {}", known.join(", ")));
     };
-    let supports = supports?;
+    let (supports, temper) = (supports?, temper?);
     let fixed = fixed?.unwrap_or(supports.is_some());
     let supports: Vec<Pick> = supports.unwrap_or_default().into_iter().map(Pick::spelled).collect();
     for pick in &supports {
@@ -198,7 +208,12 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
             quality: rating.quality,
             force_rating: rating.worth,
             command_dice: rating.command_dice,
-            traits: traits(&force.traits).and(traits(&rating.traits)).and(more),
+            traits: temper
+                .iter()
+                .map(|one| one.1)
+                .chain([given])
+                .fold(traits(&force.traits).and(traits(&rating.traits)), Traits::and),
+            temper: temper.iter().map(|one| one.0).collect(),
             supports,
             fixed,
         },

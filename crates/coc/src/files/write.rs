@@ -32,12 +32,13 @@ pub(crate) fn write(game: &Coc) -> String {
         sheet.text("name", &player.name);
         sheet.text("platoon", &player.platoon);
         sheet.text("rating", &player.rating);
+        if !player.temper.is_empty() {
+            sheet.texts("traits", &player.temper);
+        }
         let picks = player.supports.iter().map(|pick| inline(&Value::try_from(pick).expect("a pick is plain")));
         sheet.list("supports", picks);
         sheet.flag("fixed", player.fixed);
-        let given =
-            [("rifle-grenades", Traits::RIFLE_GRENADES), ("captain", Traits::CAPTAIN), ("uhraaaah", Traits::UHRAAAAH)];
-        for (key, _) in given.into_iter().filter(|(_, one)| player.traits.has(*one)) {
+        for (key, _) in super::GIVEN.into_iter().filter(|(_, one)| player.traits.has(*one)) {
             sheet.flag(key, true);
         }
     }
