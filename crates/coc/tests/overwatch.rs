@@ -195,3 +195,15 @@ fn smoke_between_them_hides_the_mover() {
     red_moves(&mut game);
     assert_eq!(game.asked(), Some(Red), "{}", game.whereabouts());
 }
+
+#[test]
+fn a_tactical_move_has_its_benefit_already_on_the_way() {
+    covers!("coc.4.5.4.tactical-while-moving");
+    let mut game = Game::set(BEFORE_THE_GUN);
+    game.pick(Red, "activate:1:red-section-1").pick(Red, "move-tactical");
+    game.arrange(Red, (36, 18), Bearing::NORTH, "as-it-stands").dice(&[4]);
+    game.pick(Blue, "overwatch:blue-squad-1-mg:2");
+    assert_eq!(game.team("red-section-1-rifle").stance, Stance::Tactical);
+    game.dice(&[1; 9]);
+    assert_eq!(game.team("red-section-1-rifle").stance, Stance::Tactical);
+}
