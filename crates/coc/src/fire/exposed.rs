@@ -77,7 +77,13 @@ pub(super) fn reduce(men: &Exposed, levels: u8) -> Exposed {
 /// Whether a man's line of fire to a place passes no friends. R-COC-090
 pub(crate) fn has_lane(game: &Coc, man: ManId, to: Point) -> bool {
     let state = game.man(man);
-    let shooter =
-        Shooter { who: Who::Man(man), team: state.team, post: game.post(man), weapon: state.weapon, crew: state.crew };
+    let shooter = Shooter {
+        who: Who::Man(man),
+        team: state.team,
+        post: game.post(man),
+        weapon: state.weapon,
+        crew: state.crew,
+        house: game.house_at(state.spot.at),
+    };
     !is_masked(game, &shooter, to)
 }
