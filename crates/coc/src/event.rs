@@ -41,8 +41,8 @@ impl Event {
     /// The line of the report, or nothing if these eyes may not know of it.
     pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
         match self {
-            Event::Scenarios(told) => told.line(game, eye),
-            Event::Patrol(told) => told.line(game, eye),
+            Event::Scenarios(told) => Some(told.line(game)),
+            Event::Patrol(told) => Some(told.line(game)),
             Event::Supports(told) => told.line(game, eye),
             Event::Command(told) => told.line(game, eye),
             Event::Chain(told) => told.line(game, eye),
@@ -50,9 +50,9 @@ impl Event {
             Event::Movement(told) => told.line(game, eye),
             Event::Fire(told) => told.line(game, eye),
             Event::Weapons(told) => told.line(game, eye),
-            Event::CloseCombat(told) => told.line(game, eye),
-            Event::Shock(told) => told.line(game, eye),
-            Event::Morale(told) => told.line(game, eye),
+            Event::CloseCombat(told) => Some(told.line(game)),
+            Event::Shock(told) => Some(told.line(game)),
+            Event::Morale(told) => Some(told.line(game)),
         }
     }
 

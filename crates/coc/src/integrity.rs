@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use crate::Coc;
 use crate::arsenal::Class;
 use crate::ids::{ManId, TeamId, UnitId, WeaponId};
-use crate::state::{Deeds, Nerve, Presence, Spot, Team};
+use crate::state::{Deeds, Kit, Nerve, Presence, Spot, Team};
 use crate::troops::MOST_TEAMS;
 
 /// The men of one unit on the table: at most a Squad with what joined it.
@@ -40,6 +40,19 @@ pub(crate) fn regroup(game: &mut Coc, unit: UnitId) {
     }
 }
 
+/// Whether the men of each Team of a unit stand together, as far as there is a place for those who do not. While some
+/// have the order to go off by themselves the others may stand apart. R-COC-201
+pub(crate) fn is_whole(game: &Coc, unit: UnitId) -> bool {
+    if game.unit(unit).teams().any(|team| game.team(team).deeds.has(Deeds::SPLIT_OFF)) {
+        return true;
+    }
+    let mut company = company(game, unit);
+    if sort(game, &mut company) < 2 || !has_room(game, unit) {
+        return true;
+    }
+    company.iter().all(|a| company.iter().all(|b| a.team != b.team || a.group == b.group))
+}
+
 /// Takes men out of a Team into a new one of their own, Shock in proportion, rounded up for the larger part. None if the
 /// unit has no place left for another Team. `coc.4.5.7.create-team`
 pub(crate) fn take_out(game: &mut Coc, team: TeamId, men: &[ManId]) -> Option<TeamId> {
@@ -53,6 +66,7 @@ pub(crate) fn take_out(game: &mut Coc, team: TeamId, men: &[ManId]) -> Option<Te
         rounds: 0,
         section_at: 0,
         work: 0,
+        kit: Kit::default(),
         parent,
         deeds: Deeds(game.team(team).deeds.0 & !(Deeds::LOSS_TESTED.0 | Deeds::SPLIT_OFF.0)),
         ..*game.team(team)
@@ -76,6 +90,7 @@ fn part_with_weapon(game: &mut Coc, from: TeamId, to: TeamId, men: &[ManId]) {
     let weapon_goes = going * 2 > crew.len();
     if weapon_goes {
         game.team_mut(to).rounds = std::mem::take(&mut game.team_mut(from).rounds);
+        game.team_mut(to).kit = std::mem::take(&mut game.team_mut(from).kit);
     }
     let Some(plain) = plain_arm(game, from) else {
         return;
@@ -190,8 +205,8 @@ fn split(game: &mut Coc, unit: UnitId, company: &Company) -> bool {
             continue;
         };
         let main = counts.iter().position(|count| *count == most).unwrap_or(0);
-        for group in 0..MOST_MEN {
-            if group == main || counts[group] == 0 {
+        for (group, count) in counts.into_iter().enumerate() {
+            if group == main || count == 0 {
                 continue;
             }
             let part: ArrayVec<ManId, MOST_MEN> = company

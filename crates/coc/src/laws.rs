@@ -51,6 +51,10 @@ fn men_of_unit(game: &Coc, unit: UnitId) -> Result<(), &'static str> {
             return Err("a man stands beside the table");
         }
     }
+    // A fight that waits for more attackers has not been settled yet.
+    if game.state.brewing.is_none() && game.state.phase.is_battle() && !crate::integrity::is_whole(game, unit) {
+        return Err("men of one Team stand more than 4 inches apart");
+    }
     Ok(())
 }
 
@@ -68,34 +72,6 @@ fn team_law(game: &Coc, id: TeamId) -> Result<(), &'static str> {
     }
     if game.unit(game.unit_of(id)).role == Role::Sniper && (team.shock > 0 || team.nerve != Nerve::Steady) {
         return Err("a sniper carries Shock");
-    }
-    is_one_body(game, id)
-}
-
-/// A Team is its men, each within 4 inches of another of the unit, directly or through others, those of its other Teams
-/// included; unless the unit has no place left for men who are parted. `coc.2.integrity-4in`
-fn is_one_body(game: &Coc, id: TeamId) -> Result<(), &'static str> {
-    let unit = game.unit_of(id);
-    if game.state.brewing.is_some() || !game.state.phase.is_battle() || !crate::integrity::has_room(game, unit) {
-        return Ok(());
-    }
-    let men = game.unit(unit).men().map(|man| game.man(man)).filter(|man| man.presence == Presence::Table);
-    let men: Vec<_> = men.collect();
-    let own = |n: usize| men[n].team == id;
-    let mut reached = (0..men.len()).find(|n| own(*n)).map_or(0u64, |first| 1 << first);
-    loop {
-        let before = reached;
-        for n in (0..men.len()).filter(|n| before >> n & 1 == 0) {
-            if (0..men.len()).any(|m| reached >> m & 1 == 1 && men[n].spot.is_together(men[m].spot)) {
-                reached |= 1 << n;
-            }
-        }
-        if reached == before {
-            break;
-        }
-    }
-    if (0..men.len()).any(|n| own(n) && reached >> n & 1 == 0) {
-        return Err("its men stand more than 4 inches apart");
     }
     Ok(())
 }

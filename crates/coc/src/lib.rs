@@ -13,40 +13,42 @@ mod arrange;
 mod arsenal;
 mod ask;
 mod board;
-mod chain;
-mod close_combat;
-mod command;
+pub mod chain;
+pub mod close_combat;
+pub mod command;
 mod event;
 mod files;
-mod fire;
+pub mod fire;
 mod harm;
 mod ids;
 mod integrity;
 mod laws;
 mod lists;
 mod morale;
-mod movement;
-mod nations;
-mod patrol;
+pub mod movement;
+pub mod nations;
+mod outlook;
+pub mod patrol;
 mod question;
-mod scenarios;
+pub mod scenarios;
 mod sequence;
 mod shock;
 mod sight;
 mod state;
-mod supports;
+pub mod supports;
 mod terrain;
 mod troops;
-mod turn;
+pub mod turn;
 mod units;
 mod view;
-mod weapons;
+pub mod weapons;
 mod words;
 
 pub use answer::{Answer, Stand};
 pub use arsenal::*;
 pub use event::Event;
 pub use ids::*;
+pub use lists::{Platoon, platoons};
 pub use question::Question;
 pub use scenarios::Scenario;
 pub use sequence::Phase;
@@ -139,7 +141,8 @@ impl Present for Coc {
     }
 
     fn milestone(&self) -> bool {
-        self.state.phase == Phase::Roll
+        // The battle begins, or a Turn ends.
+        self.state.phase == Phase::TurnEnd || self.state.phase == Phase::Roll && self.state.phase_number == 0
     }
 }
 

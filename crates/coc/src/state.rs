@@ -143,6 +143,8 @@ pub struct PlayerSetup {
     pub command_dice: u8,
     /// National characteristics and the like.
     pub traits: Traits,
+    /// What the scenario says of his platoon besides: `diehard`, `stubborn`. `coc.14.10.diehards`
+    pub temper: Vec<&'static str>,
     /// The supports he has chosen, as far as he has: items of his list by their ids.
     pub supports: Vec<crate::supports::Pick>,
     /// Whether the supports are fixed by the scenario, so that nobody is asked.

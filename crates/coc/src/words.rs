@@ -23,8 +23,7 @@ pub(crate) fn leader(game: &Coc, id: LeaderId) -> &str {
 
 /// What players call a body: the Section if all its Teams on the table are meant, otherwise the Teams.
 pub(crate) fn body(game: &Coc, body: Body) -> String {
-    let whole = game.teams_on_table(body.unit).all(|t| game.teams_in(body).any(|own| own == t));
-    if game.unit(body.unit).section && whole {
+    if is_section(game, body) {
         return unit(game, body.unit).to_owned();
     }
     teams(game, body)
@@ -33,6 +32,13 @@ pub(crate) fn body(game: &Coc, body: Body) -> String {
 /// What players call the Teams of a body, one by one: for those who are not on the table any more.
 pub(crate) fn teams(game: &Coc, body: Body) -> String {
     game.teams_in(body).map(|t| team(game, t)).collect::<Vec<_>>().join(" and ")
+}
+
+/// Whether a body goes by the name of its Section: all of it that is on the table, and not just men it has sent out.
+pub(crate) fn is_section(game: &Coc, body: Body) -> bool {
+    game.unit(body.unit).section
+        && game.teams_on_table(body.unit).all(|t| game.teams_in(body).any(|own| own == t))
+        && game.teams_in(body).any(|t| game.team(t).parent == t)
 }
 
 /// The ids of a body on the board: its Teams.

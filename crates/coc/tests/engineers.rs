@@ -168,7 +168,6 @@ fn next_phase(game: &mut Game) {
 fn a_roadblock_takes_two_phases_a_withdrawal_and_a_die() {
     covers!("coc.16.1.roadblock-clear");
     covers!("coc.16.1.roadblock-detonate");
-    covers!("coc.16.1.roadblock-blocks");
     let lay = || {
         let mut game = engineers("engineer-demo", "roadblock", "31.5", "");
         act(&mut game, "engineer-demo");
@@ -220,7 +219,6 @@ fn a_roadblock_takes_two_phases_a_withdrawal_and_a_die() {
 fn engineers_have_no_rifles_and_finished_ones_do_not_go_forward() {
     covers!("coc.16.1.2.engineers-no-rifles");
     covers!("coc.16.1.2.engineers-finished");
-    covers!("coc.16.1.2.engineers-not-infantry");
     let enemy = "[[put]]\nteam = \"blue-squad-1-rifle\"\nat = [20, 20]\nfacing = \"south\"";
     let mut game = engineers("engineer-wire", "wire", "32", enemy);
     act(&mut game, "engineer-wire");

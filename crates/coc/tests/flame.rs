@@ -45,7 +45,7 @@ fn three_men_with_fuel_for_three_phases_and_a_range_of_twelve() {
     // 4 or more hits Regulars at any range it has.
     game.pick(Red, "fire").dice(&twelve(&[3])).dice(&[]);
     assert_eq!(game.team("red-flamethrower").team.rounds, 2);
-    assert_eq!(game.line(Red, "fires its flamethrower").text.contains("0 hits on 4+"), true);
+    assert!(game.line(Red, "fires its flamethrower").text.contains("0 hits on 4+"));
 }
 
 #[test]

@@ -104,13 +104,34 @@ fn infantry_guns_have_a_minimum_range_and_others_have_not() {
 }
 
 #[test]
-fn a_gun_without_high_explosive_cannot_fire_it() {
-    covers!("coc.10.dual-purpose");
-    let arsenal = &gun("pak-40", 5, "30", "");
-    let weapons = &arsenal.game().setup().arsenal.weapons;
-    let pak = weapons.iter().find(|weapon| weapon.id == "pak-40").expect("there is one");
-    assert!(pak.he > 0 && pak.ap > 0);
-    assert!(arsenal.is_open(Blue, "fire"));
+fn small_arms_hit_the_crew_and_never_the_gun_and_its_shield_helps_from_the_front() {
+    covers!("coc.9.7.crew-only");
+    covers!("coc.9.7.gun-shield");
+    let set = |facing: &str, dice: &[u8]| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [1]
+            [blue]
+            supports = [{{ item = "leig-18" }}]
+            [[put]]
+            team = "blue-leig-18"
+            places = [[20, 20], [21, 20], [19, 20], [20, 19], [21, 19]]
+            facing = "{facing}"
+            [[put]]
+            team = "red-section-1-rifle"
+            men = 4
+            places = [[19, 30], [20, 30], [21, 30], [22, 30]]
+            "#
+        ));
+        let key = game.keys(Red).into_iter().find(|key| key.starts_with("activate:1")).expect("it can act");
+        game.pick(Red, &key).pick(Red, "fire").dice(dice);
+        let gun = game.team("blue-leig-18");
+        (gun.dead, gun.shock, gun.did(Deeds::WEAPON_OUT))
+    };
+    // Three 6s do nothing to the gun; behind the shield a 5 is Shock, from behind it kills.
+    assert_eq!(set("south", &[6, 6, 6, 1, 5, 1, 1]), (0, 1, false));
+    assert_eq!(set("north", &[6, 6, 6, 1, 5, 1, 1]), (1, 0, false));
 }
 
 #[test]
@@ -129,10 +150,12 @@ fn crews_are_five_with_the_leader_besides_and_take_nobody_in() {
     covers!("coc.10.gun-crew-five");
     covers!("coc.10.crew-excludes-leader");
     covers!("coc.10.support-no-transfers");
+    covers!("coc.10.1.gun-activation");
     for item in ["leig-18", "pak-38", "pak-40"] {
         let game = gun(item, 5, "30", "");
         let team = game.team(&format!("blue-{item}"));
         assert_eq!(team.men, 5, "{item}");
+        assert!(game.roster().contains(&format!("blue-{item}-leader")), "{item}");
     }
     let mut game = Game::set(
         r#"
@@ -154,6 +177,7 @@ fn crews_are_five_with_the_leader_besides_and_take_nobody_in() {
     );
     game.pick(Blue, "lead:4:blue-unterfeldwebel");
     assert!(game.keys(Blue).iter().all(|key| !key.starts_with("transfer")));
+    assert!(game.is_open(Blue, "activate:blue-leig-18"), "any Senior Leader activates it");
 }
 
 #[test]

@@ -338,7 +338,10 @@ fn by_the_ruling(marker: Point, foes: [Point; 2], at: Point) -> Option<bool> {
     let aim = turn(f64::from(at.y - marker.y).atan2(f64::from(at.x - marker.x)) - start);
     let inside = if width > 0.0 { [aim, width - aim] } else { [-aim, aim - width] };
     // Too near to a border to say with rounded numbers.
-    if slack.iter().any(|s| s.abs() < 0.01) || inside.iter().any(|s| s.abs() < 1e-6) || width.abs() > 3.14 {
+    if slack.iter().any(|s| s.abs() < 0.01)
+        || inside.iter().any(|s| s.abs() < 1e-6)
+        || width.abs() > 179f64.to_radians()
+    {
         return None;
     }
     Some(slack.iter().all(|s| *s > 0.0) && inside.iter().all(|s| *s > 0.0))

@@ -128,10 +128,3 @@ fn a_kill_removes_him_and_shames_those_who_fired() {
     }
     assert!(game.player(Blue).morale < before.max(10));
 }
-
-#[test]
-fn he_has_no_weapon() {
-    covers!("coc.B.medic.medic-no-fight");
-    let game = medic("1", "", "");
-    assert_eq!(game.leader("red-medic").setup.weapon, None);
-}

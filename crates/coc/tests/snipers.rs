@@ -72,7 +72,6 @@ fn a_kill_endangers_leaders_more() {
 fn he_is_activated_by_a_one_and_by_nobody_else_and_does_not_move() {
     covers!("coc.9.5.sniper-team");
     covers!("coc.9.5.sniper-no-normal-move");
-    covers!("coc.B.sniper.sniper");
     let mut game = sniper("");
     assert!(game.is_open(Red, "activate:1:red-sniper"));
     game.pick(Red, "lead:4:red-lieutenant");
@@ -82,6 +81,15 @@ fn he_is_activated_by_a_one_and_by_nobody_else_and_does_not_move() {
         assert!(!game.is_open(Red, key), "{key}");
     }
     assert!(game.is_open(Red, "fire"));
+}
+
+#[test]
+fn every_nation_has_snipers() {
+    covers!("coc.B.sniper.sniper");
+    for platoon in ["gb-1943-infantry", "de-1943-infantry", "us-1943-rifle", "su-1943-rifle"] {
+        let game = Game::set(&format!("[red]\nplatoon = \"{platoon}\"\nsupports = [{{ item = \"sniper\" }}]"));
+        assert!(game.roster().contains("red-sniper"), "{platoon}");
+    }
 }
 
 #[test]
@@ -131,6 +139,11 @@ fn overwatch_looks_for_him_with_more_luck_each_time() {
     game.dice(&dice);
     assert_eq!(game.team("red-sniper").shock, 0, "Shock does nothing to him");
     assert_eq!(game.team("red-sniper").men, 1);
+    // A kill does.
+    let mut game = sniper("stance = \"overwatch\"");
+    shoot(&mut game, &[1, 6]);
+    game.pick(Blue, &fire).dice(&[5, 1, 1, 1, 1, 6]);
+    assert_eq!(game.team("red-sniper").men, 0);
 }
 
 #[test]

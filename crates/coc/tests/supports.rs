@@ -416,3 +416,66 @@ fn entrenchments_wait_for_their_troops_unless_they_are_plotted() {
     assert_eq!(game.state().plots.len(), 1, "the gun has its place");
     assert_eq!(game.player(Blue).entrenchments, 0);
 }
+
+#[test]
+fn a_sketched_entrenchment_is_known_when_somebody_comes_on_in_it() {
+    covers!("coc.17.plotted-entrenchments");
+    let mut game = Game::set(
+        r#"
+        options = ["plotted-entrenchments"]
+        [red]
+        command = [1]
+        [[work]]
+        kind = "entrenchment"
+        side = "red"
+        at = [36, 42]
+        known = false
+        "#,
+    );
+    game.pick(Red, "deploy:1:red-piat").arrange(Red, (36, 42), Bearing::NORTH, "line");
+    assert!(game.state().works[0].known);
+    assert!(game.lines(Blue).iter().any(|line| line.contains("entrenchment")));
+}
+
+#[test]
+fn a_gun_without_a_place_on_the_sketch_does_not_deploy() {
+    covers!("coc.17.plotted-entrenchments");
+    let text =
+        |options: &str| format!("options = [{options}]\n[red]\ncommand = [1]\nsupports = [{{ item = \"six-pdr\" }}]\n");
+    let mut game = Game::set(&text("\"plotted-entrenchments\""));
+    game.pick(Red, "deploy:1:red-six-pdr");
+    let refusal = game.refused(Red, common::arrangement((36, 42), Bearing::NORTH, "cluster"));
+    assert_eq!(refusal.rule.unwrap().as_str(), "coc.17.plotted-entrenchments");
+    let mut game = Game::set(&text(""));
+    game.pick(Red, "deploy:1:red-six-pdr").arrange(Red, (36, 42), Bearing::NORTH, "cluster");
+    assert_eq!(game.team("red-six-pdr").men, 5);
+}
+
+#[test]
+fn a_gun_deploys_where_it_was_marked() {
+    covers!("coc.17.plotted-entrenchments");
+    let mut game = Game::set(
+        r#"
+        options = ["plotted-entrenchments"]
+        attacker = "blue"
+        [now]
+        phase = "obstacles"
+        [red]
+        supports = [{ item = "six-pdr" }]
+        [[jump-off]]
+        side = "red"
+        at = [36, 46]
+        [[jump-off]]
+        side = "blue"
+        at = [36, 2]
+        "#,
+    );
+    game.arrange(Red, (38, 43), Bearing::NORTH, "line");
+    // The same Force Morale: a die each decides who is active first; then red's Command Dice.
+    game.dice(&[6, 1]).dice(&[1, 2, 2, 3, 3]);
+    game.pick(Red, "deploy:1:red-six-pdr");
+    let elsewhere = game.refused(Red, common::arrangement((33, 43), Bearing::NORTH, "cluster"));
+    assert_eq!(elsewhere.rule.unwrap().as_str(), "coc.17.plotted-entrenchments");
+    game.arrange(Red, (38, 43), Bearing::NORTH, "cluster");
+    assert_eq!(game.team("red-six-pdr").men, 5);
+}

@@ -5,6 +5,8 @@ mod common;
 use coc::Phase;
 use common::{Blue, Game, Red, Side};
 use engine::covers;
+use engine::prompt::Reply;
+use table::Point;
 
 /// A battle in red's Phase.
 fn battle(word: &str, attacker: Side, red: u8, blue: u8) -> Game {
@@ -179,4 +181,26 @@ fn in_a_big_game_a_side_is_beaten_when_its_last_player_is() {
     assert_ne!(game.phase(), Phase::Over);
     game.pick(1, "withdraw");
     assert_eq!(winner(&game), Some(Blue));
+}
+
+/// A Bren Team of red's goes 7 inches north from there, towards blue's edge.
+fn probe(attacker: Side, from: &str) -> Game {
+    let mut game = Game::set(&format!(
+        "scenario = \"probe\"\nattacker = \"{attacker}\"\n[red]\ncommand = [1, 2, 3, 5]\n\
+         [[put]]\nteam = \"red-section-1-bren\"\nplaces = [[20, {from}], [21.5, {from}], [23, {from}]]\n\
+         [[jump-off]]\nside = \"red\"\nat = [36, 46]\n[[jump-off]]\nside = \"blue\"\nat = [60, 10]\n"
+    ));
+    let way = Reply::Arrange { at: Point::new(21_500, 0), facing: None, formation: None, via: Vec::new() };
+    game.pick(Red, "activate:1:red-section-1").pick(Red, "move").reply(Red, way).dice(&[3, 4]);
+    game
+}
+
+#[test]
+fn a_probe_is_won_by_a_team_that_moves_to_the_base_line() {
+    covers!("coc.A.2.victory");
+    let game = probe(Red, "8");
+    assert_eq!(winner(&game), Some(Red));
+    game.line(Red, "reaches the enemy's base line");
+    assert_ne!(probe(Red, "8.001").phase(), Phase::Over, "a thousandth more than an inch away");
+    assert_ne!(probe(Blue, "8").phase(), Phase::Over, "only the attacker wins by that");
 }

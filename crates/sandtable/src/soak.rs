@@ -26,6 +26,7 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
             let id = &ids[(number % texts.len() as u64) as usize];
             // Every other game is fought on a generated battlefield.
             let text = if number / texts.len() as u64 % 2 == 1 { elsewhere(text, seed) } else { text.clone() };
+            let text = recast(&text, seed);
             let result = book.ring(&text).map_err(|e| e.to_string()).and_then(|ring| ring.abide(seed, args.inspect));
             bar.inc(1);
             match result {
@@ -72,5 +73,49 @@ fn elsewhere(text: &str, seed: u64) -> String {
         scenario.remove(key);
     }
     scenario.insert("battlefield".into(), toml::Value::Table(ground));
+    scenario.to_string()
+}
+
+/// The six scenarios of Chain of Command.
+const SCENARIOS: [&str; 6] =
+    ["patrol", "probe", "attack-and-defend", "delaying-action", "flank-attack", "attack-on-an-objective"];
+
+/// A battle of platoons is fought by any two platoons, in any of the scenarios, supports being chosen by the players. Every
+/// tenth has two players a side, and advanced rules are switched on at random.
+fn recast(text: &str, seed: u64) -> String {
+    let Ok(mut scenario) = text.parse::<toml::Table>() else { return text.to_owned() };
+    if scenario.get("rules").and_then(toml::Value::as_str) != Some("coc") {
+        return text.to_owned();
+    }
+    let mut mix = Mix::new(seed ^ 0xC0C);
+    let platoons = coc::platoons();
+    let mut player = |side: &str, number: u32| {
+        let mut table = toml::Table::new();
+        let platoon = mix.pick(&platoons).expect("there are platoons");
+        table.insert("side".into(), side.into());
+        table.insert("name".into(), format!("{} {number}", platoon.title).into());
+        table.insert("platoon".into(), platoon.id.into());
+        table.insert("rating".into(), (*mix.pick(&platoon.ratings).expect("a platoon has a rating")).into());
+        toml::Value::Table(table)
+    };
+    let mut players = vec![player("red", 1), player("blue", 1)];
+    if seed % 10 == 9 {
+        players.extend([player("red", 2), player("blue", 2)]);
+        scenario.insert("players".into(), 4.into());
+    }
+    let options: Vec<toml::Value> =
+        ["leader-sight", "hidden-in-building", "plotted-entrenchments", "enfilade", "large-openings"]
+            .into_iter()
+            .filter(|_| mix.one_in(4))
+            .map(Into::into)
+            .collect();
+    scenario.insert("options".into(), toml::Value::Array(options));
+    let attacker = if mix.one_in(2) { "red" } else { "blue" };
+    scenario.insert("attacker".into(), attacker.into());
+    scenario.insert("scenario".into(), (*mix.pick(&SCENARIOS).expect("six of them")).into());
+    for key in ["player", "objective"] {
+        scenario.remove(key);
+    }
+    scenario.insert("player".into(), toml::Value::Array(players));
     scenario.to_string()
 }

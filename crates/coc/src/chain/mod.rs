@@ -22,6 +22,7 @@ mod uses;
 pub(crate) use along::{Reaction, Track, next_reaction, react};
 pub(crate) use moment::{Provocation, answer, moment};
 pub use question::{Question, Reply};
+pub use reactions::Deed;
 pub use told::Told;
 pub use uses::Use;
 pub(crate) use uses::{own_uses, spend, use_key, use_words};

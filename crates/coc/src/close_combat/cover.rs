@@ -4,10 +4,10 @@ use table::terrain::Kind;
 use table::{FeatureId, KindTag};
 
 use super::Fighters;
-use crate::Coc;
 use crate::state::{Spot, WorkKind};
 use crate::terrain::{Cover, Ground, Obstacle};
 use crate::units::INTEGRITY;
+use crate::{Coc, weapons};
 
 /// Whether somebody can come to blows with somebody else: within 4 inches, with a way to him. Windows and doors are one;
 /// upper floors are reached from the floor next to them. `coc.13.no-route-no-combat`, `coc.13.1.4.upper-floor`
@@ -15,7 +15,7 @@ pub(crate) fn reaches(game: &Coc, from: Spot, to: Spot) -> bool {
     if !from.is_together(to) {
         return false;
     }
-    let (house, other) = (house_at(game, from.at), house_at(game, to.at));
+    let (house, other) = (game.house_at(from.at), game.house_at(to.at));
     if house.is_some() && house == other {
         return true;
     }
@@ -47,10 +47,9 @@ fn is_clear(game: &Coc, from: Spot, to: Spot, own: [Option<FeatureId>; 2]) -> bo
         !own.contains(&Some(crossing.feature))
             && (meant.obstacle == Obstacle::Uncrossable || meant.ground == Ground::Impassable)
     });
-    let works =
-        game.state.works.iter().any(|work| {
-            work.up && matches!(work.kind, WorkKind::Minefield | WorkKind::Wire) && is_crossed(work, from, to)
-        });
+    let works = game.state.works.iter().any(|work| {
+        work.up && matches!(work.kind, WorkKind::Minefield | WorkKind::Wire) && work.is_crossed(from.at, to.at)
+    });
     !barred && !works
 }
 
@@ -77,24 +76,19 @@ pub(super) fn held(game: &Coc, defenders: &Fighters, attackers: &Fighters) -> Co
 
 /// What one defender holds against one attacker. `coc.13.1.4.building-cover`, `coc.13.1.4.bunker-combat`
 fn between(game: &Coc, from: Spot, to: Spot) -> Cover {
-    if let Some(house) = house_at(game, to.at) {
-        return match (house_at(game, from.at) == Some(house), from.floor == to.floor) {
+    if let Some(house) = game.house_at(to.at) {
+        return match (game.house_at(from.at) == Some(house), from.floor == to.floor) {
             _ if game.setup.field.feature(house).tag() == KindTag::Bunker => Cover::Hard,
             (false, _) => Cover::Hard,
             (true, false) => Cover::Light,
             (true, true) => Cover::Open,
         };
     }
-    if game
-        .state
-        .works
-        .iter()
-        .any(|work| work.up && work.kind == WorkKind::Entrenchment && work.at.is_within(work.half_length, to.at))
-    {
+    if weapons::is_entrenched(game, to.at) {
         return Cover::Hard;
     }
     let inside = game.setup.field.features_at(to.at).map(|id| {
-        let meant = game.setup.terrain.at(id);
+        let meant = game.meant(id);
         if meant.line { Cover::Open } else { meant.inside }
     });
     let trace = game.setup.field.sight_without(from.at, to.at, &game.state.collapsed);
@@ -108,17 +102,8 @@ fn between(game: &Coc, from: Spot, to: Spot) -> Cover {
 /// Whether most of the defenders are in a bunker: they are never hit in the rear. `coc.13.1.4.bunker-combat`
 pub(super) fn in_bunker(game: &Coc, fighters: &Fighters) -> bool {
     let inside = |man| {
-        let house = house_at(game, game.man(man).spot.at);
+        let house = game.house_at(game.man(man).spot.at);
         house.is_some_and(|id| game.setup.field.feature(id).tag() == KindTag::Bunker)
     };
     fighters.men(game).filter(|man| inside(*man)).count() * 2 > fighters.men(game).count()
-}
-
-pub(super) fn house_at(game: &Coc, at: table::Point) -> Option<FeatureId> {
-    let houses = &game.setup.terrain.houses;
-    game.setup.field.features_at(at).find(|id| houses.holds(*id) && !game.state.collapsed.holds(*id))
-}
-
-fn is_crossed(_work: &crate::state::Work, _from: Spot, _to: Spot) -> bool {
-    false
 }

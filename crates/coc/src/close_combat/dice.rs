@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{Side, Sum, rule};
 
-use super::{Fight, Fighters, cover};
+use super::{Fight, Fighters};
 use crate::Coc;
 use crate::ids::{ManId, TeamId, WeaponId};
 use crate::state::{Deeds, Nerve};
@@ -160,7 +160,7 @@ fn guns(game: &Coc, team: TeamId, weapon: WeaponId) -> i16 {
 fn bears(game: &Coc, team: TeamId, weapon: WeaponId, enemy: &Fighters) -> bool {
     let degrees = if game.weapon(weapon).tripod { NARROW } else { WIDE };
     let (apex, facing) = (game.middle(game.alone(team)), game.team(team).facing);
-    let indoors = cover::house_at(game, apex).is_some();
+    let indoors = game.house_at(apex).is_some();
     enemy.men(game).map(|man| game.man(man).spot).any(|to| {
         if !indoors {
             return sight::in_arc(apex, facing, degrees, to.at);

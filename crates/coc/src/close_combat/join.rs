@@ -20,7 +20,8 @@ pub(super) fn join(game: &mut Coc, cx: &mut Cx<'_, Coc>, brewing: &Brewing) -> S
     };
     let attacker = game.side_of(game.unit(first.unit).player);
     let mut sides = BySide::from_fn(|side| Fighters { side, men: ArrayVec::new(), leaders: ArrayVec::new() });
-    for body in &brewing.attackers {
+    // Whoever was driven off while the fight waited has no part in it.
+    for body in brewing.attackers.iter().filter(|body| is_in_contact(game, **body, attacker.enemy())) {
         enlist(game, &mut sides[attacker], *body);
     }
     if sides[attacker].men.is_empty() {
@@ -54,6 +55,15 @@ pub(super) fn join(game: &mut Coc, cx: &mut Cx<'_, Coc>, brewing: &Brewing) -> S
     close_up(game, &sides[attacker.enemy()], &sides[attacker]);
     let ground = BySide::from_fn(|side| follow::ground(game, &sides[side]));
     Ok(Some(Fight { sides, attacker, movement: brewing.dice, rear, cover, ground }))
+}
+
+fn is_in_contact(game: &Coc, body: Body, enemy: Side) -> bool {
+    let near = |spot: Spot| {
+        let men = game.side_on_table(enemy).flat_map(|team| game.men_of(team)).map(|man| game.man(man).spot);
+        men.chain(game.leaders_on_table(enemy).map(|leader| game.leader(leader).spot)).any(|foe| foe.is_together(spot))
+    };
+    game.teams_in(body).all(|team| !shock::is_broken(game, team))
+        && game.men_in(body).any(|man| near(game.man(man).spot))
 }
 
 fn enlist(game: &Coc, fighters: &mut Fighters, body: Body) {
@@ -136,7 +146,7 @@ fn close_up(game: &mut Coc, own: &Fighters, enemy: &Fighters) {
         let Some(nearest) = enemies.iter().min_by_key(|foe| foe.at.distance_to(spot.at)).copied() else {
             return;
         };
-        if nearest.at.is_within(INTEGRITY, spot.at) || spot.floor > 0 || cover::house_at(game, spot.at).is_some() {
+        if nearest.at.is_within(INTEGRITY, spot.at) || spot.floor > 0 || game.house_at(spot.at).is_some() {
             continue;
         }
         let Some(place) = place_near(game, spot, nearest.at) else {
@@ -158,7 +168,7 @@ fn place_near(game: &Coc, from: Spot, foe: Point) -> Option<Spot> {
     let free = |at: Point| {
         let field = &game.setup.field;
         field.is_on_table(at)
-            && cover::house_at(game, at).is_none()
+            && game.house_at(at).is_none()
             && field.features_at(at).all(|id| game.setup.terrain.at(id).ground != Ground::Impassable)
             && !is_taken(game, at)
     };

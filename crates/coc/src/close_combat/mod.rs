@@ -7,7 +7,6 @@ mod cover;
 mod dice;
 mod follow;
 mod join;
-mod leaders;
 mod question;
 mod results;
 mod rounds;
@@ -20,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::state::{Body, Brewing, Deeds, Nerve, Presence, Spot};
 use crate::terrain::Cover;
-use crate::{Coc, Event, Phase};
+use crate::{Coc, Event, Phase, harm};
 
 pub(crate) use cover::reaches;
 pub use question::{FollowUp, Question};
@@ -64,17 +63,23 @@ pub(crate) fn contact(
     movement_dice: u8,
     from_rear: u8,
 ) -> Step<()> {
+    let side = game.side_of(game.unit(attackers.unit).player);
+    // A fight that the other side has begun waits until this one is over.
+    let theirs = game.state.brewing.take_if(|brewing| {
+        let side_of = |body: &Body| game.setup.players[game.setup.units[body.unit.index()].player.index()].side;
+        brewing.attackers.first().is_some_and(|body| side_of(body) != side)
+    });
     let brewing = game.state.brewing.get_or_insert_with(Brewing::default);
     brewing.dice = brewing.dice.max(movement_dice);
     brewing.from_rear += from_rear;
-    if !brewing.attackers.contains(&attackers) && brewing.attackers.try_push(attackers).is_err() {
-        return fight_now(game, cx);
-    }
-    if may_wait(game) {
+    let full = !brewing.attackers.contains(&attackers) && brewing.attackers.try_push(attackers).is_err();
+    if !full && may_wait(game) {
         cx.tell(|| Event::CloseCombat(Told::Waits { body: attackers }));
         return Ok(());
     }
-    fight_now(game, cx)
+    fight_now(game, cx)?;
+    game.state.brewing = theirs;
+    Ok(())
 }
 
 /// Whether the attackers in contact may hold back until others of their side have come in: it is their side's Phase, and
@@ -118,7 +123,7 @@ pub(crate) fn fight_now(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
 
 /// The man of a Team who is missed least: riflemen before men with a weapon of their own, crews last. R-COC-077
 pub(crate) fn least_needed(game: &Coc, team: TeamId) -> Option<ManId> {
-    game.men_of(team).min_by_key(|man| (leaders::worth(game, game.man(*man)), *man))
+    game.men_of(team).min_by_key(|man| (harm::worth(game, game.man(*man)), *man))
 }
 
 impl Fighters {

@@ -4,9 +4,8 @@ use arrayvec::ArrayVec;
 use dice::{Pool, Roll};
 use engine::{BySide, Cx, Side, Step, Why, rule};
 
-use super::leaders::{self, Fallen};
 use super::{Fight, Told, dice as table, results};
-use crate::harm::{self, Cause};
+use crate::harm::{self, Cause, Fallen};
 use crate::ids::{ManId, TeamId};
 use crate::movement;
 use crate::shock::{self, Portion, divide};
@@ -36,8 +35,8 @@ pub(super) fn fight(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &mut Fight) -> 
     for round in 1..=MOST_ROUNDS {
         let sums = BySide::from_fn(|side| table::count(game, fight, side, round));
         for side in fight.order() {
-            let (sum, bodies) = (sums[side], fight.sides[side].bodies(game));
-            cx.tell(|| Event::CloseCombat(Told::Dice { side, bodies, round, sum }));
+            let bodies = fight.sides[side].bodies(game);
+            cx.tell(|| Event::CloseCombat(Told::Dice { side, bodies, round, sum: Box::new(sums[side]) }));
         }
         if let Some(weak) = Side::BOTH.into_iter().find(|side| sums[side.enemy()].total() >= 4 * sums[*side].total()) {
             results::outdiced(game, cx, fight, weak)?;
@@ -45,8 +44,10 @@ pub(super) fn fight(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &mut Fight) -> 
         }
         let attack = strike(game, cx, fight, fight.attacker, sums[fight.attacker].total())?;
         let defence = strike(game, cx, fight, fight.attacker.enemy(), sums[fight.attacker.enemy()].total())?;
-        let rolls = if fight.attacker == Side::Red { [attack, defence] } else { [defence, attack] };
-        let rolls = BySide { red: rolls[0].clone(), blue: rolls[1].clone() };
+        let rolls = match fight.attacker {
+            Side::Red => BySide { red: attack, blue: defence },
+            Side::Blue => BySide { red: defence, blue: attack },
+        };
         match suffer(game, cx, fight, &rolls, round)? {
             Outcome::Again => {}
             Outcome::Breather => {
@@ -122,10 +123,10 @@ fn suffer(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, rolls: &BySide<Ro
         shares[side] = divide(game, cx, &teams, points, |_| u8::MAX, by, Portion::Shock)?;
     }
     let steady = BySide::from_fn(|side| steady_teams(game, fight, side));
-    let risks = BySide::from_fn(|side| leaders::near(game, fight.sides[side].teams(game).into_iter()));
+    let risks = BySide::from_fn(|side| harm::near(game, fight.sides[side].teams(game).into_iter()));
     for side in fight.order() {
         let cause = fight.cause(game, side);
-        let tests = leaders::risk(game, cx, &risks[side], &mut fallen[side], 0)?;
+        let tests = harm::risk(game, cx, &risks[side], &mut fallen[side], 0)?;
         for man in &fallen[side] {
             harm::kill(game, *man);
         }
@@ -155,7 +156,7 @@ fn casualties(game: &Coc, fight: &Fight, side: Side, team: TeamId, dead: u8) -> 
         fight.sides[side.enemy()].men(game).map(|foe| game.man(foe).spot.at.distance_to(at)).min()
     };
     let mut men: ArrayVec<ManId, 32> = game.men_of(team).take(32).collect();
-    men.sort_by_key(|man| (leaders::worth(game, game.man(*man)), gap(*man), *man));
+    men.sort_by_key(|man| (harm::worth(game, game.man(*man)), gap(*man), *man));
     men.truncate(usize::from(dead));
     men
 }

@@ -1,6 +1,6 @@
 //! What can happen in a Close Combat, and the words for it.
 
-use engine::{Eye, Line, Side, Sum, rule};
+use engine::{Line, Side, Sum, rule};
 use serde::Serialize;
 
 use super::Bodies;
@@ -32,7 +32,7 @@ pub enum Told {
         /// Which round.
         round: u8,
         /// The calculation.
-        sum: Sum,
+        sum: Box<Sum>,
     },
     /// A side has four times the dice of the other. `coc.13.1.1.four-to-one`
     Outdiced {
@@ -84,14 +84,14 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Coc) -> Line {
         let names = |bodies: &Bodies| {
             let all: Vec<String> = bodies.iter().map(|body| words::body(game, *body)).collect();
             if all.is_empty() { "a Leader on his own".to_owned() } else { all.join(" and ") }
         };
         let about = |bodies: &Bodies| bodies.iter().flat_map(|body| words::about(game, *body)).collect::<Vec<_>>();
         let count = |n: u8, one: &str, many: &str| words::count(u32::from(n), one, many);
-        Some(match self {
+        match self {
             Told::Waits { body } => words::line(
                 format!("{} is at the enemy's throat and waits for others.", words::body(game, *body)),
                 rule!("coc.13.1.together-or-in-turn"),
@@ -151,6 +151,6 @@ impl Told {
                 rule!("coc.13.1.2.winner-follow"),
                 words::about(game, *body),
             ),
-        })
+        }
     }
 }

@@ -171,7 +171,7 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
     // A Tactical mover has the benefit from its first step on; whatever else it does ends a stance.
     // `coc.4.5.4.tactical-while-moving`, `coc.4.5.4.tactical-ends`, `coc.4.5.4.overwatch-duration`
     let stance = match action {
-        Action::Tactical | Action::Creep | Action::Scout => Stance::Tactical,
+        Action::Tactical | Action::Creep => Stance::Tactical,
         _ => Stance::Free,
     };
     for team in game.teams_in(body) {
@@ -344,6 +344,9 @@ impl Act {
                 // Who moves first looks for targets where he has come to. `coc.7.1.fire-move-order`
                 if let Some(effect) = action.fire().filter(|_| action != Action::MoveAndFire) {
                     fire::may_fire(game, &plain_volley(body, effect))?;
+                }
+                if action == Action::MoveAndFire {
+                    game.teams_in(body).try_for_each(|team| weapons::is_armed(game, team))?;
                 }
                 Ok(())
             }

@@ -156,8 +156,7 @@ impl Asked for Orders {
 
 /// The id of a body in keys: of its unit if all of it on the table is meant, else of its Teams.
 pub(crate) fn body_key(game: &Coc, body: Body) -> String {
-    let whole = game.teams_on_table(body.unit).all(|team| game.teams_in(body).any(|own| own == team));
-    if whole && game.unit(body.unit).section {
+    if words::is_section(game, body) {
         return game.unit(body.unit).id.clone();
     }
     words::about(game, body).join("+")

@@ -6,6 +6,7 @@
 //! once, each with its line.
 
 mod begin;
+mod brewing;
 mod overlay;
 mod put;
 mod write;
@@ -150,6 +151,13 @@ fn month(date: &str) -> Option<String> {
     plain.map(str::to_owned)
 }
 
+/// What a scenario can say of a force besides its list. `coc.14.10.diehards`, R-COC-151
+const TEMPERS: [(&str, (&str, Traits)); 3] = [
+    ("aggressive", ("aggressive", Traits::AGGRESSIVE)),
+    ("diehard", ("diehard", Traits::DIEHARD)),
+    ("stubborn", ("stubborn", Traits::STUBBORN)),
+];
+
 /// A player of the file: his force, and how he stands by the overlay.
 struct PlayerRecord {
     setup: PlayerSetup,
@@ -165,6 +173,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let name = f.optional("name", read::line);
     let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
     let fixed = f.optional("fixed", read::flag);
+    let temper = f.or("traits", read::list(0..=TEMPERS.len(), read::choice(&TEMPERS)), Vec::new());
     let launchers = f.or("rifle-grenades", read::flag, false);
     let now = overlay::PlayerNow::read(f);
     let force = force?;
@@ -175,7 +184,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
         let known: Vec<&str> = force.rating.iter().map(|rating| rating.id.as_str()).collect();
         return f.problem_with("rating", "the platoon has no such rating", format!("known: {}", known.join(", ")));
     };
-    let supports = supports?;
+    let (supports, temper) = (supports?, temper?);
     let fixed = fixed?.unwrap_or(supports.is_some());
     let supports: Vec<Pick> = supports.unwrap_or_default().into_iter().map(Pick::spelled).collect();
     for pick in &supports {
@@ -190,12 +199,13 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
             quality: rating.quality,
             force_rating: rating.worth,
             command_dice: rating.command_dice,
-            // No list of these years gives them; a scenario may. R-COC-311
-            traits: traits(&force.traits).and(traits(&rating.traits)).and(if launchers? {
-                Traits::RIFLE_GRENADES
-            } else {
-                Traits::default()
-            }),
+            // No list of these years gives rifle grenades; a scenario may. R-COC-311
+            traits: temper
+                .iter()
+                .map(|one| one.1)
+                .chain(launchers?.then_some(Traits::RIFLE_GRENADES))
+                .fold(traits(&force.traits).and(traits(&rating.traits)), Traits::and),
+            temper: temper.iter().map(|one| one.0).collect(),
             supports,
             fixed,
         },

@@ -59,6 +59,7 @@ pub(super) struct Overlay {
     smokes: Vec<Smoke>,
     batteries: Vec<Battery>,
     puts: Vec<Put>,
+    brewing: Option<super::brewing::Contact>,
 }
 
 /// A work of the file.
@@ -143,6 +144,7 @@ pub(super) fn read(f: &mut Fields<'_>, size: Size) -> Option<Overlay> {
     let smokes = f.or("smoke", read::any::<Vec<Smoke>>, Vec::new());
     let batteries = f.or("battery", read::any::<Vec<Battery>>, Vec::new());
     let puts = f.tables("put", |f| put(f, size));
+    let brewing = f.optional("brewing", read::table(super::brewing::read));
     Some(Overlay {
         now: now?,
         jump_offs: jump_offs?,
@@ -151,6 +153,7 @@ pub(super) fn read(f: &mut Fields<'_>, size: Size) -> Option<Overlay> {
         smokes: smokes?,
         batteries: batteries?,
         puts: puts?,
+        brewing: brewing?,
     })
 }
 
@@ -236,7 +239,12 @@ impl Overlay {
             }
         }
         let laid: Vec<Option<()>> = self.puts.iter().map(|put| put.lay(f, game)).collect();
-        laid.into_iter().collect()
+        laid.into_iter().collect::<Option<()>>()?;
+        // Men who are put apart from their Team are one of their own.
+        for unit in game.unit_ids() {
+            crate::integrity::regroup(game, unit);
+        }
+        self.brewing.map_or(Some(()), |contact| contact.lay(f, game))
     }
 }
 

@@ -32,6 +32,9 @@ pub(crate) fn write(game: &Coc) -> String {
         sheet.text("name", &player.name);
         sheet.text("platoon", &player.platoon);
         sheet.text("rating", &player.rating);
+        if !player.temper.is_empty() {
+            sheet.texts("traits", &player.temper);
+        }
         let picks = player.supports.iter().map(|pick| inline(&Value::try_from(pick).expect("a pick is plain")));
         sheet.list("supports", picks);
         sheet.flag("fixed", player.fixed);

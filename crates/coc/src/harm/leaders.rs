@@ -13,10 +13,10 @@ use crate::troops::Calling;
 use crate::{Coc, Event, fire, words};
 
 /// Individuals near Teams that are struck, each with those Teams. Measured before anybody is removed. R-COC-081
-pub(super) type Risks = ArrayVec<(LeaderId, ArrayVec<TeamId, 8>), 16>;
+pub(crate) type Risks = ArrayVec<(LeaderId, ArrayVec<TeamId, 8>), 16>;
 
 /// Who is within 4 inches of the Teams that are struck.
-pub(super) fn near(game: &Coc, struck: impl Iterator<Item = TeamId> + Clone) -> Risks {
+pub(crate) fn near(game: &Coc, struck: impl Iterator<Item = TeamId> + Clone) -> Risks {
     let mut risks = Risks::new();
     for leader in game.leader_ids().filter(|leader| game.leader(*leader).presence == Presence::Table) {
         let spot = game.leader(leader).spot;
@@ -38,7 +38,7 @@ pub(super) fn near(game: &Coc, struck: impl Iterator<Item = TeamId> + Clone) -> 
 
 /// The Leaders' risk: one roll for each side, one Leader hit at most. Returns the tests to take once the units' own have
 /// been taken. `coc.9.1.1.leader-risk`, R-COC-009
-pub(super) fn risk(
+pub(crate) fn risk(
     game: &mut Coc,
     cx: &mut Cx<'_, Coc>,
     risks: &Risks,

@@ -18,8 +18,8 @@ pub(crate) use casualties::worth;
 pub use casualties::{WhoFalls, WhoIsSpared};
 pub use effect::Effects;
 pub(crate) use effect::{chances, strike_individual};
-pub(crate) use leaders::wound;
 pub use leaders::{Fate, Hurt, Risk};
+pub(crate) use leaders::{near, risk, wound};
 
 /// What did the harm: it decides which way the broken run, and who is to blame. R-COC-057
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -70,7 +70,7 @@ pub(crate) struct Toll {
 }
 
 /// Men who have fallen in one fire action and are still on the table until it is settled.
-type Fallen = ArrayVec<ManId, 96>;
+pub(crate) type Fallen = ArrayVec<ManId, 96>;
 
 /// Rolls for the effect of hits, Team by Team in this order, asks for casualties where there is a choice, makes the Leaders' risk
 /// roll with this modifier on its die, and settles everything. `coc.9.1.effect-roll`
@@ -96,7 +96,7 @@ pub(crate) fn strike_with(
     let mut toll = Toll::default();
     let mut fallen = Fallen::new();
     let struck = blows.iter().chain(surplus.iter().map(|surplus| &surplus.to)).map(|blow| blow.team);
-    let risks = leaders::near(game, struck.clone());
+    let risks = near(game, struck.clone());
     for blow in blows {
         let mut left = effect::suffer(game, cx, blow, blow.hits, &mut fallen, &mut toll, cause)?;
         for next in surplus.iter().filter(|surplus| surplus.of == blow.team) {
@@ -105,7 +105,7 @@ pub(crate) fn strike_with(
             }
         }
     }
-    let tests = leaders::risk(game, cx, &risks, &mut fallen, leader_modifier)?;
+    let tests = risk(game, cx, &risks, &mut fallen, leader_modifier)?;
     for man in &fallen {
         kill(game, *man);
     }

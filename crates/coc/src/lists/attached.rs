@@ -46,7 +46,7 @@ impl Clerk<'_> {
             ItemKind::OwnSection => {
                 let (id, name) = (self.unique(&item.id), self.named(item));
                 let teams = self.team_entries(&item.teams, 0);
-                let traits = self.national();
+                let traits = self.national().and(traits(&item.traits));
                 self.enter(
                     Entry {
                         id,

@@ -108,3 +108,24 @@ pub(crate) fn traits(words: &[String]) -> Traits {
         None => panic!("the lists name a characteristic `{word}` that no rule knows"),
     })
 }
+
+/// A platoon that can be chosen, with its ratings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Platoon {
+    /// The word that names it in files.
+    pub id: &'static str,
+    /// What players call it.
+    pub title: &'static str,
+    /// The words for its ratings, the usual one first.
+    pub ratings: Vec<&'static str>,
+}
+
+/// Every platoon that comes with the program, by id.
+pub fn platoons() -> Vec<Platoon> {
+    let ratings = |force: &'static Force| force.rating.iter().map(|rating| rating.id.as_str()).collect();
+    Lists::all()
+        .forces
+        .iter()
+        .map(|force| Platoon { id: &force.id, title: &force.title, ratings: ratings(force) })
+        .collect()
+}

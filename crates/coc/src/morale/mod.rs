@@ -4,7 +4,7 @@ mod ask;
 mod table;
 
 use dice::Pool;
-use engine::{Cx, Eye, Line, Step, Why, rule};
+use engine::{Cx, Line, Step, Why, rule};
 use serde::Serialize;
 
 use crate::ids::{JumpOffId, LeaderId, PlayerId};
@@ -54,9 +54,9 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Coc) -> Line {
         let force = |player: PlayerId| &game.setup.players[player.index()].name;
-        Some(match *self {
+        match *self {
             Told::Tested { player, setback, die, loss, paid, morale } => {
                 let cost = loss.saturating_sub(paid);
                 let already =
@@ -82,7 +82,7 @@ impl Told {
                 rule!("coc.15.1.table-seventeen"),
                 vec![board::jump_off_key(jump_off.index())],
             ),
-        })
+        }
     }
 }
 

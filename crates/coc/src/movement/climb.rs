@@ -55,20 +55,17 @@ fn over(game: &Coc, feature: FeatureId, from: Point, heading: Bearing) -> Option
     if field.gap_to(feature, &here) > CONTACT {
         return None;
     }
-    let end = match &field.feature(feature).shape {
-        Shape::Line { line, width } => {
-            let (_, nearest) = line.at(line.nearest(from))?;
-            let across = Bearing::towards(from, nearest).unwrap_or(heading);
-            if across.turn_to(heading) >= Bearing::EAST.0 {
-                return None;
-            }
-            nearest.ahead(across, width.scaled(1, 2) + BEYOND)
+    let end = if let Shape::Line { line, width } = &field.feature(feature).shape {
+        let (_, nearest) = line.at(line.nearest(from))?;
+        let across = Bearing::towards(from, nearest).unwrap_or(heading);
+        if across.turn_to(heading) >= Bearing::EAST.0 {
+            return None;
         }
-        _ => {
-            let trace = field.sight(from, from.ahead(heading, ACROSS));
-            let crossing = trace.crossings.iter().find(|crossing| crossing.feature == feature)?;
-            (crossing.stretch.leave < trace.length).then(|| from.ahead(heading, crossing.stretch.leave + BEYOND))?
-        }
+        nearest.ahead(across, width.scaled(1, 2) + BEYOND)
+    } else {
+        let trace = field.sight(from, from.ahead(heading, ACROSS));
+        let crossing = trace.crossings.iter().find(|crossing| crossing.feature == feature)?;
+        (crossing.stretch.leave < trace.length).then(|| from.ahead(heading, crossing.stretch.leave + BEYOND))?
     };
     let open = field.is_on_table(end) && game.ground_at(end) != Ground::Impassable && game.house_at(end).is_none();
     open.then(|| [from, end].into_iter().collect())

@@ -90,6 +90,7 @@ pub(super) fn has_heavy_weapon(game: &Coc, team: TeamId) -> bool {
 
 /// Moves a body: asks for the way, rolls, moves step by step with reactions, starts Close Combat on contact, takes the
 /// Shock of doubling, captures Jump-Off Points. Marks it as moved, but not as activated.
+#[expect(clippy::needless_pass_by_value, reason = "an order is given once")]
 pub(crate) fn march(game: &mut Coc, cx: &mut Cx<'_, Coc>, march: March) -> Step<Moved> {
     let player = game.unit(march.body.unit).player;
     let seat = Coc::seat(player);

@@ -31,6 +31,7 @@ fn turned(heading: Bearing, degrees: i32) -> Bearing {
 /// Drives a body with its attached Leaders back, directly away from what caused it: no terrain slows it. It only moves
 /// them (or takes them off the table as Routed); Shock, tests and surrender are the caller's. Tells which friendly bodies it passed
 /// through. R-COC-057 to R-COC-060
+#[expect(clippy::unnecessary_wraps, reason = "a procedure of the book like the others: it may come to ask")]
 pub(crate) fn drive_back(
     game: &mut Coc,
     cx: &mut Cx<'_, Coc>,

@@ -10,7 +10,6 @@ use crate::state::Body;
 use crate::{Coc, words};
 
 /// What can happen here.
-#[expect(clippy::large_enum_variant, reason = "a calculation is kept inline; events are only made for listeners")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {

@@ -77,6 +77,19 @@ impl WhichWay {
         trail
     }
 
+    /// Who moves: a body, or one man alone.
+    pub(crate) const fn who(&self) -> Result<Body, LeaderId> {
+        match self.mover {
+            Mover::Body(body) => Ok(body),
+            Mover::Leader(leader) => Err(leader),
+        }
+    }
+
+    /// The way straight to a place, by doors where there are walls.
+    pub(crate) fn leading_to(&self, game: &Coc, at: Point, ending: Ending, facing: Option<Bearing>) -> Way {
+        self.way_to(game, at, &[], ending, facing)
+    }
+
     /// A way to a place: by a door where a house's walls are between, with the bends that a person has drawn.
     pub(super) fn way_to(&self, game: &Coc, at: Point, via: &[Point], ending: Ending, facing: Option<Bearing>) -> Way {
         let mut points: Vec<Point> = via.to_vec();

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use engine::Mix;
-use table::{Bearing, FeatureId, Footprint, Inches, KindMask, Point, Removed, Shape, Vector};
+use table::{Bearing, Bounds, FeatureId, Footprint, Inches, KindMask, Point, Removed, Shape, Vector};
 
 use super::zone::Zone;
 use crate::Coc;
@@ -13,6 +13,10 @@ use crate::units::CONTACT;
 /// How far apart places along an outline are tried, and in rows across an area.
 const GRAIN: i32 = 250;
 const ROWS: usize = 500;
+/// An area is looked through in squares of this side, so that those outside the zone are passed over.
+const BLOCK: usize = 4000;
+/// The last row of a square.
+const LAST: i32 = 3500;
 /// How far behind an outline places are tried, away from the enemy.
 const BEHIND: [i32; 4] = [10, 400, 750, 980];
 
@@ -58,11 +62,26 @@ fn hopeful<'a>(game: &'a Coc, zone: &'a Zone) -> impl Iterator<Item = FeatureId>
 
 /// Whether the zone holds a place in or immediately behind cover. R-COC-021
 pub(crate) fn has_cover(game: &Coc, zone: &Zone) -> bool {
+    first_place(game, zone).is_some()
+}
+
+/// The first place in or immediately behind cover that is found in the zone.
+pub(crate) fn first_place(game: &Coc, zone: &Zone) -> Option<Point> {
     if zone.is_empty() {
-        return false;
+        return None;
     }
-    let rays = along_rays(zone, &mut |at| found(zone.contains(at) && is_covered(game, zone, at)));
-    rays.is_break() || hopeful(game, zone).any(|id| seek(game, zone, id, &mut |_| ControlFlow::Break(())).is_break())
+    let mut place = None;
+    let mut take = |at: Point| {
+        place = Some(at);
+        ControlFlow::Break(())
+    };
+    let rays = along_rays(zone, &mut |at| {
+        if zone.contains(at) && is_covered(game, zone, at) { take(at) } else { ControlFlow::Continue(()) }
+    });
+    if rays.is_continue() {
+        let _ = hopeful(game, zone).any(|id| seek(game, zone, id, &mut take).is_break());
+    }
+    place
 }
 
 const fn found(yes: bool) -> ControlFlow<()> {
@@ -85,7 +104,7 @@ fn seek(game: &Coc, zone: &Zone, id: FeatureId, each: &mut dyn FnMut(Point) -> C
     let mut consider = |at: Point| {
         if zone.contains(at) && is_covered(game, zone, at) { each(at) } else { ControlFlow::Continue(()) }
     };
-    outline(game, id, &mut |on| {
+    outline(game, zone, id, &mut |on| {
         consider(on)?;
         for foe in &zone.foes {
             let away = on - foe.at;
@@ -101,28 +120,36 @@ fn seek(game: &Coc, zone: &Zone, id: FeatureId, each: &mut dyn FnMut(Point) -> C
         return ControlFlow::Continue(());
     }
     let bounds = game.setup.field.feature(id).shape.bounds();
-    for y in (bounds.least.y..=bounds.most.y).step_by(ROWS) {
-        for x in (bounds.least.x..=bounds.most.x).step_by(ROWS) {
-            consider(Point::new(x, y))?;
+    for north in (bounds.least.y..=bounds.most.y).step_by(BLOCK) {
+        for west in (bounds.least.x..=bounds.most.x).step_by(BLOCK) {
+            let far = Point::new(bounds.most.x.min(west + LAST), bounds.most.y.min(north + LAST));
+            if zone.misses(Bounds { least: Point::new(west, north), most: far }) {
+                continue;
+            }
+            for y in (north..=far.y).step_by(ROWS) {
+                for x in (west..=far.x).step_by(ROWS) {
+                    consider(Point::new(x, y))?;
+                }
+            }
         }
     }
     ControlFlow::Continue(())
 }
 
 /// Places along the outline of a feature; along both sides of a line.
-fn outline(game: &Coc, id: FeatureId, each: &mut dyn FnMut(Point) -> ControlFlow<()>) -> ControlFlow<()> {
+fn outline(game: &Coc, zone: &Zone, id: FeatureId, each: &mut dyn FnMut(Point) -> ControlFlow<()>) -> ControlFlow<()> {
     match &game.setup.field.feature(id).shape {
         Shape::Area(area) => {
             for (a, b) in area.edges() {
-                stroll(a, b, each)?;
+                stroll(zone, a, b, each)?;
             }
         }
         Shape::Line { line, width } => {
             let half = Inches::thousandths(width.thousandths_value() / 2);
             for (a, b) in line.parts() {
                 let Some(way) = Bearing::towards(a, b) else { continue };
-                stroll(a.ahead(way.left(), half), b.ahead(way.left(), half), each)?;
-                stroll(a.ahead(way.right(), half), b.ahead(way.right(), half), each)?;
+                stroll(zone, a.ahead(way.left(), half), b.ahead(way.left(), half), each)?;
+                stroll(zone, a.ahead(way.right(), half), b.ahead(way.right(), half), each)?;
             }
         }
         Shape::Spot(disc) => {
@@ -134,7 +161,10 @@ fn outline(game: &Coc, id: FeatureId, each: &mut dyn FnMut(Point) -> ControlFlow
     ControlFlow::Continue(())
 }
 
-fn stroll(a: Point, b: Point, each: &mut dyn FnMut(Point) -> ControlFlow<()>) -> ControlFlow<()> {
+fn stroll(zone: &Zone, a: Point, b: Point, each: &mut dyn FnMut(Point) -> ControlFlow<()>) -> ControlFlow<()> {
+    if zone.misses(Bounds::around(&[a, b]).grown(CONTACT)) {
+        return ControlFlow::Continue(());
+    }
     let steps = (b - a).length().thousandths_value() / GRAIN + 1;
     for n in 0..=steps {
         each(a.towards(b, Inches::thousandths(n), Inches::thousandths(steps)))?;
@@ -162,11 +192,9 @@ pub(crate) fn best_places(game: &Coc, zone: &Zone) -> Vec<(FeatureId, Point)> {
     best.into_iter().map(|(_, id, at)| (id, at)).collect()
 }
 
-/// Any place of the zone in or behind cover; none where there is none.
+/// Any place of the zone in or behind cover; none where it has none.
 pub(crate) fn any_place(game: &Coc, zone: &Zone, mix: &mut Mix) -> Option<Point> {
-    if zone.is_empty() {
-        return None;
-    }
+    let first = first_place(game, zone)?;
     let directions = zone.directions();
     for _ in 0..24 {
         let (near, far) = zone.stretch(*mix.pick(&directions)?);
@@ -186,5 +214,5 @@ pub(crate) fn any_place(game: &Coc, zone: &Zone, mix: &mut Mix) -> Option<Point>
             found(count % 16 == 0)
         });
     }
-    chosen
+    chosen.or(Some(first))
 }

@@ -2,18 +2,19 @@
 
 use arrayvec::ArrayVec;
 use engine::board::Zone as Shown;
-use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply as Sent, Route};
+use engine::prompt::{Ask as Form, Placeable, Proposal, Reply as Sent, Route};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Side, Step, rule};
 use serde::Serialize;
 use table::{Bearing, Inches, Point};
 
 use super::cover;
+use super::extra::AddJumpOff;
 use super::zone::Zone;
 use super::{Question, Reply, Told};
-use crate::ask::{Asked, Offer, Taste};
+use crate::ask::{Asked, Offer};
 use crate::event::Event;
 use crate::ids::{PatrolId, PlayerId};
-use crate::scenarios::{self, Extra};
+use crate::scenarios;
 use crate::sequence::Phase;
 use crate::state::JumpOff;
 use crate::{Answer, Coc};
@@ -30,7 +31,8 @@ pub(crate) fn jump_offs(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     let Answer::Patrol(Reply::JumpOff { marker, at }) = cx.ask(game, Coc::seat(player), question)? else {
         unreachable!("the door lets only Jump-Off Points pass")
     };
-    let found = judge(game, marker, at).unwrap_or(Found::InCover);
+    let covered = zones(game, marker).iter().any(|zone| zone.contains(at) && cover::is_covered(game, zone, at));
+    let found = if covered { Found::InCover } else { Found::OnEdge };
     game.state.patrol[marker.index()].used = true;
     put_down(game, cx, player, at, found);
     Ok(())
@@ -206,6 +208,11 @@ impl PlaceJumpOff {
                     let name = feature.name.clone().unwrap_or_else(kind);
                     found.push(route(marker, at, format!("marker {}: at {name}", marker.0 + 1)));
                 }
+                if found.len() == before
+                    && let Some(at) = cover::first_place(game, zone)
+                {
+                    found.push(route(marker, at, format!("marker {}: in cover at {at}", marker.0 + 1)));
+                }
                 if found.len() == before {
                     for at in zone.edge_places().marks().take(3) {
                         found.push(route(marker, at, format!("marker {}: on the edge at {at}", marker.0 + 1)));
@@ -257,7 +264,10 @@ impl Asked for PlaceJumpOff {
             |id: PatrolId| Placeable { piece: id.key(), from: Some(game.patrol_marker(id).at), allowance: None };
         let mut within = Vec::new();
         for marker in self.unused(game) {
-            for outline in zones(game, marker).iter().flat_map(Zone::outlines) {
+            let zones = zones(game, marker);
+            let open = zones.iter().filter(|zone| !cover::has_cover(game, zone));
+            let edges = open.flat_map(|zone| zone.edge_places().outlines());
+            for outline in zones.iter().flat_map(Zone::outlines).chain(edges) {
                 within.push(Shown {
                     id: format!("zone-{}-{}", marker.key(), within.len() + 1),
                     key: "deploy",
@@ -286,19 +296,16 @@ impl Asked for PlaceJumpOff {
 
     fn read(&self, game: &Coc, player: PlayerId, reply: &Sent) -> Result<Answer, Refusal> {
         let at = scenarios::pointed_at(reply)?;
-        let marker = match reply {
-            Sent::Route(routes) => {
-                let piece = &routes[0].piece;
-                let unknown = || Refusal::misfit(format!("`{piece}` is none of your Patrol Markers."));
-                game.markers_of(self.side).find(|id| id.key() == *piece).ok_or_else(unknown)?
-            }
+        let marker = if let Sent::Route(routes) = reply {
+            let piece = &routes[0].piece;
+            let unknown = || Refusal::misfit(format!("`{piece}` is none of your Patrol Markers."));
+            game.markers_of(self.side).find(|id| id.key() == *piece).ok_or_else(unknown)?
+        } else {
             // Whoever only points at a place means the nearest marker that can have its point there.
-            _ => {
-                let mut near: ArrayVec<PatrolId, 16> = self.unused(game).collect();
-                near.sort_unstable_by_key(|id| (game.patrol_marker(*id).at.distance_to(at), *id));
-                let fits = |id: &&PatrolId| self.accepts(game, **id, self.meant(game, **id, at)).is_ok();
-                *near.iter().find(fits).or(near.first()).ok_or_else(|| Refusal::misfit("No marker is left."))?
-            }
+            let mut near: ArrayVec<PatrolId, 16> = self.unused(game).collect();
+            near.sort_unstable_by_key(|id| (game.patrol_marker(*id).at.distance_to(at), *id));
+            let fits = |id: &&PatrolId| self.accepts(game, **id, self.meant(game, **id, at)).is_ok();
+            *near.iter().find(fits).or(near.first()).ok_or_else(|| Refusal::misfit("No marker is left."))?
         };
         // A finger is not exact to a thousandth of an inch; a route is.
         let at = if matches!(reply, Sent::Arrange { .. }) { self.meant(game, marker, at) } else { at };
@@ -314,97 +321,8 @@ impl Asked for PlaceJumpOff {
         let zone = mix.pick(&zones).expect("a marker has a zone");
         let at = match cover::any_place(game, zone, mix) {
             Some(at) => at,
-            // What was not found by chance may yet be there.
-            None if cover::has_cover(game, zone) => cover::best_places(game, zone)[0].1,
             None => zone.edge_places().any(mix),
         };
         Answer::Patrol(Reply::JumpOff { marker, at })
-    }
-}
-
-/// Where is the Jump-Off Point that the scenario adds? R-COC-022
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AddJumpOff {}
-
-impl AddJumpOff {
-    fn extra(game: &Coc) -> Extra {
-        scenarios::extra_jump_off(game).expect("it is asked only where the scenario adds one")
-    }
-}
-
-impl Asked for AddJumpOff {
-    fn rule(&self) -> RuleId {
-        rule!("coc.A.jop-alternate")
-    }
-
-    fn title(&self, _: &Coc) -> String {
-        "Where is the Jump-Off Point that the scenario adds?".into()
-    }
-
-    fn detail(&self, _: &Coc) -> Option<String> {
-        Some("Anywhere in the area that is shown; it needs no marker and no cover.".into())
-    }
-
-    fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
-        if AddJumpOff::extra(game).may_decline {
-            each(Offer::open(Answer::Pass, Taste::Done));
-        }
-    }
-
-    fn key(&self, _: &Coc, _: &Answer) -> String {
-        "none".into()
-    }
-
-    fn say(&self, _: &Coc, answer: &Answer) -> String {
-        match answer {
-            Answer::Pass => "no further Jump-Off Point".into(),
-            answer => scenarios::say_place("a Jump-Off Point", answer),
-        }
-    }
-
-    fn form(&self, game: &Coc, player: PlayerId) -> Form {
-        let (extra, side) = (AddJumpOff::extra(game), game.side_of(player));
-        let middle = extra.area.bounds(game).middle();
-        let mut proposals = Vec::new();
-        if extra.area.contains(game, middle) {
-            proposals.push(scenarios::proposal("in the middle", middle));
-        }
-        let zone = extra.area.zone(game, side, "extra", "where it may lie");
-        let mut form = scenarios::placing("jump-off".into(), zone, proposals);
-        if let Form::Place { options, .. } = &mut form {
-            self.offers(game, player, &mut |offer| options.push(self.choice(game, &offer)));
-        }
-        form
-    }
-
-    fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
-        Choice::open(self.key(game, &offer.answer), self.say(game, &offer.answer), AddJumpOff::extra(game).rule)
-    }
-
-    fn check(&self, game: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {
-        let extra = AddJumpOff::extra(game);
-        match answer {
-            Answer::At(at) if extra.area.contains(game, *at) => Ok(()),
-            Answer::At(_) => Err(Refusal::by(extra.rule, "That place is outside the area for it.")),
-            Answer::Pass if extra.may_decline => Ok(()),
-            _ => Err(Refusal::by(extra.rule, "This Jump-Off Point has to be placed.")),
-        }
-    }
-
-    fn read(&self, game: &Coc, player: PlayerId, reply: &Sent) -> Result<Answer, Refusal> {
-        let answer = match reply {
-            Sent::Pick(key) if key == "none" => Answer::Pass,
-            reply => Answer::At(AddJumpOff::extra(game).area.meant_by(reply)?),
-        };
-        self.check(game, player, &answer)?;
-        Ok(answer)
-    }
-
-    fn sample(&self, game: &Coc, _: PlayerId, mix: &mut Mix, _: &Appetite) -> Answer {
-        let extra = AddJumpOff::extra(game);
-        if extra.may_decline && mix.one_in(6) {
-            return Answer::Pass;
-        }
-        Answer::At(scenarios::anywhere_in(extra.area, game, mix))
     }
 }

@@ -1,13 +1,16 @@
 //! Section 3: the Patrol Phase and Jump-Off Points.
 
 mod cover;
+mod edge_places;
+mod extra;
 mod jump_off;
 mod moves;
 mod stop;
 mod told;
 mod zone;
 
-pub use jump_off::{AddJumpOff, PlaceJumpOff};
+pub use extra::AddJumpOff;
+pub use jump_off::PlaceJumpOff;
 pub use moves::MoveMarker;
 pub use told::{Ended, Told};
 
@@ -140,7 +143,7 @@ fn roll_morale(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) -> Step<(
     let level = starting_morale(sum.total());
     game.player_mut(player).morale = level;
     let die = roll.total() as u8;
-    cx.tell(|| Event::Patrol(Told::Morale { player, die, sum, level }));
+    cx.tell(|| Event::Patrol(Told::Morale { player, die, sum: Box::new(sum), level }));
     Ok(())
 }
 

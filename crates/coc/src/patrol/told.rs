@@ -1,6 +1,6 @@
 //! The words for what happens in the Patrol Phase.
 
-use engine::{Eye, Line, RuleId, Side, Sum, rule};
+use engine::{Line, RuleId, Side, Sum, rule};
 use serde::Serialize;
 use table::{Inches, Point};
 
@@ -27,7 +27,7 @@ pub enum Ended {
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
     /// A player has rolled for Force Morale.
-    Morale { player: PlayerId, die: u8, sum: Sum, level: u8 },
+    Morale { player: PlayerId, die: u8, sum: Box<Sum>, level: u8 },
     /// Which side moves first; or, if all markers of a side are locked already, which one places first.
     FirstMove { side: Side, locked: Option<Side> },
     /// A marker has moved.
@@ -43,9 +43,9 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Coc, _: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Coc) -> Line {
         let plain = |text: String, rule: RuleId, about: Vec<String>| words::line(text, rule, about);
-        Some(match self {
+        match self {
             Told::Morale { player, die, sum, level } => {
                 let name = &game.setup.players[player.index()].name;
                 let mut line =
@@ -96,7 +96,7 @@ impl Told {
             Told::Removed => {
                 plain("The Patrol Markers are taken away.".into(), rule!("coc.3.2.markers-removed"), Vec::new())
             }
-        })
+        }
     }
 }
 

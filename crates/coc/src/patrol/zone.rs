@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use table::{Bearing, Bounds, Inches, Point, Vector};
 
+use super::edge_places::{EdgeLine, EdgePlaces, Span};
 use crate::state::{Edge, Edges};
 
 /// How much farther from the enemy than its marker a Jump-Off Point is. `coc.3.2.six-further`
@@ -293,94 +294,4 @@ fn clipped(from: Point, to: Point, table: Bounds) -> Point {
     };
     let at = Point::new(from.x + step(way.x), from.y + step(way.y));
     Point::new(at.x.clamp(table.least.x, table.most.x), at.y.clamp(table.least.y, table.most.y))
-}
-
-/// One edge of the table as a line of grid points.
-struct EdgeLine {
-    /// Whether it runs from west to east.
-    level: bool,
-    /// Its other coordinate.
-    at: i32,
-    length: i32,
-}
-
-impl EdgeLine {
-    fn of(edge: Edge, table: Bounds) -> EdgeLine {
-        let far = table.most;
-        match edge {
-            Edge::North => EdgeLine { level: true, at: 0, length: far.x },
-            Edge::East => EdgeLine { level: false, at: far.x, length: far.y },
-            Edge::South => EdgeLine { level: true, at: far.y, length: far.x },
-            Edge::West => EdgeLine { level: false, at: 0, length: far.y },
-        }
-    }
-
-    fn at(&self, along: i32) -> Point {
-        if self.level { Point::new(along, self.at) } else { Point::new(self.at, along) }
-    }
-
-    /// How far along the edge, and how far from it, a place lies.
-    fn seen(&self, at: Point) -> (i64, i64) {
-        let (along, across) = if self.level { (at.x, at.y) } else { (at.y, at.x) };
-        (i64::from(along), i64::from(across) - i64::from(self.at))
-    }
-}
-
-/// A part of an edge, both ends included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Span {
-    /// The edge.
-    pub edge: Edge,
-    from: i32,
-    to: i32,
-}
-
-impl Span {
-    /// Just this place, if it lies on the edge.
-    fn of(edge: Edge, table: Bounds, at: Point) -> Option<Span> {
-        let (along, across) = EdgeLine::of(edge, table).seen(at);
-        (across == 0).then_some(Span { edge, from: along as i32, to: along as i32 })
-    }
-}
-
-/// The places on the table's edges where a Jump-Off Point without cover may lie.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct EdgePlaces {
-    /// The parts, edge by edge.
-    pub spans: ArrayVec<Span, 12>,
-    table: Bounds,
-}
-
-impl EdgePlaces {
-    /// Whether the place is one of them.
-    pub(crate) fn hold(&self, at: Point) -> bool {
-        self.spans.iter().any(|span| {
-            let (along, across) = EdgeLine::of(span.edge, self.table).seen(at);
-            across == 0 && (i64::from(span.from)..=i64::from(span.to)).contains(&along)
-        })
-    }
-
-    /// The one nearest to a place.
-    pub(crate) fn nearest(&self, at: Point) -> Option<Point> {
-        let places = self.spans.iter().map(|span| {
-            let line = EdgeLine::of(span.edge, self.table);
-            line.at((line.seen(at).0 as i32).clamp(span.from, span.to))
-        });
-        places.min_by_key(|place| place.distance_to(at))
-    }
-
-    /// The middle of each part, and its ends.
-    pub(crate) fn marks(&self) -> impl Iterator<Item = Point> + '_ {
-        self.spans.iter().flat_map(|span| {
-            let line = EdgeLine::of(span.edge, self.table);
-            [span.from.midpoint(span.to), span.from, span.to].map(|along| line.at(along))
-        })
-    }
-
-    /// Any of them, all alike.
-    pub(crate) fn any(&self, mix: &mut engine::Mix) -> Point {
-        let weights: ArrayVec<u32, 12> = self.spans.iter().map(|span| (span.to - span.from) as u32 + 1).collect();
-        let span = self.spans[mix.weighted(&weights).unwrap_or(0)];
-        EdgeLine::of(span.edge, self.table).at(mix.between(span.from, span.to))
-    }
 }

@@ -3,17 +3,19 @@
 mod edges;
 mod ground;
 mod markers;
+mod placing;
 mod support;
 mod told;
 mod victory;
 
 pub use edges::{ChooseCorner, ChooseEdge, ChooseObjective};
-pub use markers::{ChooseEntry, ChooseNumber, PlaceMarker};
+pub use placing::{ChooseEntry, ChooseNumber, PlaceMarker};
 pub use told::Told;
 
 pub(crate) use edges::edges;
 pub(crate) use ground::{Area, objective, objective_at};
-pub(crate) use markers::{anywhere_in, forward, in_turn, markers, placing, pointed_at, proposal, say_place};
+pub(crate) use markers::{in_turn, markers};
+pub(crate) use placing::{anywhere_in, forward, placing, pointed_at, proposal, say_place};
 pub(crate) use support::{Preparation, forbids, support_levels};
 pub(crate) use told::side_name;
 pub(crate) use victory::{decide, turn_over, withdraw};

@@ -1,7 +1,7 @@
 //! The words for what happens before the battle, and for its end.
 
 use dice::Faces;
-use engine::{Eye, Line, RuleId, Side, rule};
+use engine::{Line, RuleId, Side, rule};
 use serde::Serialize;
 use table::Point;
 
@@ -46,12 +46,12 @@ pub(crate) fn side_name(game: &Coc, side: Side) -> &str {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Coc, _: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Coc) -> Line {
         let name = |side: Side| side_name(game, side);
         let plain = |text: String, rule: RuleId| words::line(text, rule, Vec::new());
         let with_dice =
             |text: String, rule: RuleId, dice: Vec<u8>| Line { dice, ..words::line(text, rule, Vec::new()) };
-        Some(match self {
+        match self {
             Told::Toss { side, die } => with_dice(
                 format!("{} wins the toss and chooses the edges.", name(*side)),
                 rule!("coc.A.table-edge-patrol"),
@@ -109,7 +109,7 @@ impl Told {
             Told::Over { winner, ending, held } => {
                 plain(over(game, *winner, *ending, *held), victory_rule(game.setup.scenario))
             }
-        })
+        }
     }
 }
 

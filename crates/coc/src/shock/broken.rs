@@ -30,7 +30,6 @@ pub(super) fn breaks_from_shock(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body
     losses::test(game, cx, body, Loss::Breaks)?;
     let seat = Coc::seat(game.unit(body.unit).player);
     let roll = cx.roll(Pool::d6(2), Why::new(rule!("coc.14.6.broken-retreat"), seat))?;
-    cx.tell(|| Event::Shock(Told::FallsBack { body, dice: roll.total() as u8 }));
     let distance = FALL_BACK + Inches::whole(roll.total() as i32);
     flee(game, cx, body, cause, distance)?;
     Ok(())
@@ -95,7 +94,6 @@ fn flee(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, cause: &Cause, distanc
 /// A body was forced off the table: it Routs with its Leaders. One that had not Broken before is tested for as Breaking.
 /// `coc.2.gloss-rout`, R-COC-059
 pub(crate) fn routs(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, leaders: &[LeaderId]) -> Step<()> {
-    cx.tell(|| Event::Shock(Told::Routed { body }));
     if game.teams_in(body).any(|team| game.team(team).nerve != Nerve::Broken) {
         mark(game, body, Deeds::BREAK_TESTED);
         losses::test(game, cx, body, Loss::Breaks)?;

@@ -5,7 +5,7 @@ mod broken;
 mod losses;
 mod share;
 
-use engine::{Cx, Eye, Line, Side, Step, rule};
+use engine::{Cx, Line, Side, Step, rule};
 use serde::Serialize;
 
 use crate::harm::Cause;
@@ -61,18 +61,6 @@ pub enum Told {
         /// Who.
         body: Body,
     },
-    /// A Broken unit falls back. `coc.14.6.broken-retreat`
-    FallsBack {
-        /// Who.
-        body: Body,
-        /// The dice.
-        dice: u8,
-    },
-    /// It ran off the table. `coc.14.6.broken-off-table`
-    Routed {
-        /// Who.
-        body: Body,
-    },
     /// A Leader ran off the table with it.
     LeaderRouted {
         /// Who.
@@ -105,7 +93,7 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Coc) -> Line {
         let team = |id: TeamId| words::team(game, id);
         let one = |id: TeamId| vec![game.team_setup(id).id.clone()];
         let (text, rule, about) = match *self {
@@ -130,16 +118,6 @@ impl Told {
             Told::Beaten { body } => (
                 format!("{} breaks: it is beaten.", words::body(game, body)),
                 rule!("coc.13.1.2.defeat-4"),
-                words::about(game, body),
-            ),
-            Told::FallsBack { body, dice } => (
-                format!("{} falls back {}\".", words::body(game, body), u16::from(dice) + 6),
-                rule!("coc.14.6.broken-retreat"),
-                words::about(game, body),
-            ),
-            Told::Routed { body } => (
-                format!("{} runs off the table.", words::body(game, body)),
-                rule!("coc.14.6.broken-off-table"),
                 words::about(game, body),
             ),
             Told::LeaderRouted { leader } => (
@@ -170,7 +148,7 @@ impl Told {
                 (format!("{} is wiped out.", team(id)), rule!("coc.15.1.team-or-section-row"), one(id))
             }
         };
-        Some(words::line(text, rule, about))
+        words::line(text, rule, about)
     }
 }
 
@@ -249,7 +227,7 @@ fn next_body(game: &Coc, side: Side, from: TeamId, wanted: impl Fn(Body) -> bool
     (from.0..game.state.teams.len() as u8).map(TeamId).find_map(|team| {
         let state = game.team(team);
         // Whoever has no Shock can only be troubled by others of his Section, who come up themselves.
-        if state.shock == 0 || game.side_of_team(team) != side || !game.is_on_table(team) {
+        if state.shock == 0 || game.side_of_team(team) != side || is_diehard(game, team) || !game.is_on_table(team) {
             return None;
         }
         let body = game.section(team);

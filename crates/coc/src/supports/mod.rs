@@ -8,7 +8,7 @@ pub use choose::ChooseSupports;
 pub use obstacles::Lay;
 
 pub(crate) use choose::choose;
-pub(crate) use obstacles::{clear_work, may_deploy, obstacles};
+pub(crate) use obstacles::{clear_work, may_deploy, obstacles, uncover};
 
 use engine::{Eye, Line, rule};
 use serde::{Deserialize, Serialize};

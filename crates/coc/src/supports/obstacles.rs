@@ -12,13 +12,13 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::ids::{PlayerId, UnitId};
 use crate::sequence::Phase;
-use crate::state::{Options, Spot, Work, WorkKind};
+use crate::state::{Body, Options, Spot, Work, WorkKind};
 use crate::terrain::Ground;
 use crate::troops::Role;
 use crate::{Answer, Coc};
 
-/// How near its sketched place a weapon must deploy. R-COC-001
-const SKETCHED: Inches = Inches::whole(1);
+/// How near the mark on the sketch a gun and its crew come on: they stand around it, as in an emplacement.
+const SKETCHED: Inches = Inches::whole(3);
 
 /// The words for a work and the rule that lays it.
 pub(super) const fn words_of(kind: WorkKind) -> (&'static str, RuleId) {
@@ -105,6 +105,20 @@ pub(crate) fn may_deploy(game: &Coc, unit: UnitId, at: Spot) -> Result<(), Refus
     }
     let because = "The gun deploys only where it was marked on the sketch map.";
     Err(Refusal::by(rule!("coc.17.plotted-entrenchments"), because))
+}
+
+/// Men who come on in an entrenchment that was only sketched show where it is. `coc.17.plotted-entrenchments`
+pub(crate) fn uncover(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body) {
+    let spots = game.spots_of(body);
+    for n in 0..game.state.works.len() {
+        let work = game.state.works[n];
+        if work.known || !spots.iter().any(|spot| work.is_near(Inches::ZERO, spot.at)) {
+            continue;
+        }
+        game.state.works[n].known = true;
+        let told = Told::Laid { player: work.owner, kind: work.kind, at: work.at, secret: false };
+        cx.tell(|| Event::Supports(told));
+    }
 }
 
 /// Takes a work off the table; the other parts of a bent section of wire go with it. `coc.B.wire.wire-section`

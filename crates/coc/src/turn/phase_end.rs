@@ -12,11 +12,14 @@ use crate::{Answer, Coc, Event, Phase, shock, weapons};
 /// A Phase ends: what lasts a Phase is over, and the next one begins. `coc.6.1.none-or-one-six`
 pub(crate) fn end_phase(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     slip_away(game, cx)?;
-    weapons::end_phase(game, cx)?;
+    weapons::end_phase(game, cx);
     end_effects(game, cx);
     clear_marks(game);
     // Men who were split off and did not go away are one with their Section again. R-COC-201
     shock::settle(game, cx, &Cause::default())?;
+    if game.state.outcome.is_some() {
+        return Ok(());
+    }
     if !game.state.turn_ends {
         between_phases(game, cx)?;
     }

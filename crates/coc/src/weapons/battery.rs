@@ -5,8 +5,8 @@ use engine::{Cx, Refusal, Side, Step, Sum, Why, rule};
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Inches, Point};
 
-use super::grenades::sees_point;
 use super::questions::{MissionChoice, PointFor, PointQuestion, Question};
+use super::rifle_grenades::sees_point;
 use super::{Errand, Reply, Told, barrage, individuals};
 use crate::ids::{BatteryId, LeaderId};
 use crate::movement;

@@ -6,8 +6,9 @@ use serde::Serialize;
 use table::{Bearing, Inches, Point};
 
 use super::aim::{self, Shot, With};
-use super::grenades::{CLOUD, drop_stance, sees_point};
+use super::grenades::drop_stance;
 use super::questions::{PointFor, PointQuestion, Question};
+use super::rifle_grenades::{CLOUD, sees_point};
 use super::{Told, houses};
 use crate::arsenal::{Class, Weapon};
 use crate::chain::{self, Provocation};

@@ -21,7 +21,9 @@ mod houses;
 mod individuals;
 mod light_mortar;
 mod phases;
+mod points;
 mod questions;
+mod rifle_grenades;
 mod sniper;
 mod told;
 mod works;
@@ -42,14 +44,11 @@ pub(crate) use anti_tank::{may_use_section_weapon, use_section_weapon};
 pub(crate) use barrage::{bombard, is_shelled};
 pub(crate) use battery::may_keep;
 pub use battery::{Call, Shell};
-pub use grenades::Came;
-pub(crate) use grenades::{
-    fire_rifle_grenade, grenade_hits, may_fire_rifle_grenade, may_throw, may_throw_smoke, note_thrown, throw_grenade,
-};
+pub(crate) use grenades::{grenade_hits, may_throw, note_thrown, throw_grenade};
 pub(crate) use individuals::medic_shot;
-pub use light_mortar::Drift;
 pub(crate) use phases::{after_move, end_phase, end_turn};
 pub use questions::Question;
+pub(crate) use rifle_grenades::{fire_rifle_grenade, may_fire_rifle_grenade, may_throw_smoke};
 pub(crate) use sniper::{is_hidden_from, may_relocate, relocate};
 pub use told::Told;
 pub(crate) use works::{disturb, entrench, is_entrenched, is_finished};
@@ -103,7 +102,9 @@ pub(crate) fn actions(game: &Coc, body: Body, by: By, each: &mut dyn FnMut(Speci
                 }
             }
             Some(Class::LightMortar) => each(Special::MortarSmoke, light_mortar::may_smoke(game, team)),
-            _ if grenades::is_tank_killers(game, team) => each(Special::SmokeGrenade, may_throw_smoke(game, team)),
+            _ if rifle_grenades::is_tank_killers(game, team) => {
+                each(Special::SmokeGrenade, may_throw_smoke(game, team))
+            }
             _ => {}
         }
     }
@@ -128,7 +129,7 @@ pub(crate) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, special:
         Special::FireAtTroops => anti_tank::fire_at_troops(game, cx, team),
         Special::Resupply => anti_tank::resupply(game, cx, team),
         Special::MortarSmoke => light_mortar::smoke(game, cx, team),
-        Special::SmokeGrenade => grenades::smoke(game, cx, team),
+        Special::SmokeGrenade => rifle_grenades::smoke(game, cx, team),
         Special::Clear(work) => works::clear(game, cx, team, work),
         Special::LayCharge(work) => {
             works::lay_charge(game, cx, team, work);
@@ -219,7 +220,7 @@ pub(crate) fn run_errand(game: &mut Coc, cx: &mut Cx<'_, Coc>, who: LeaderId, er
 
 /// One man of a Team throws a smoke grenade at a Leader's command. `coc.9.2.2.smoke-grenade`
 pub(crate) fn throw_smoke(game: &mut Coc, cx: &mut Cx<'_, Coc>, _leader: LeaderId, team: TeamId) -> Step<()> {
-    grenades::smoke(game, cx, team)
+    rifle_grenades::smoke(game, cx, team)
 }
 
 /// Whether a Team's weapon has its own way to be fired, so that section 9.1 leaves it to [`fire_team`].
@@ -238,16 +239,28 @@ fn with(game: &Coc, team: TeamId) -> Option<With> {
     })
 }
 
+/// Whether a Team has anything to fire, wherever the enemy is.
+pub(crate) fn is_armed(game: &Coc, team: TeamId) -> Result<(), Refusal> {
+    if !has_own_procedure(game, team) {
+        return Ok(());
+    }
+    match with(game, team) {
+        Some(With::Flame) if game.team(team).rounds == 0 => {
+            Err(Refusal::by(rule!("coc.9.6.flame-team"), "Its fuel is used up."))
+        }
+        Some(_) => Ok(()),
+        None if works::is_engineers(game, team) => {
+            Err(Refusal::by(rule!("coc.16.1.2.engineers-no-rifles"), "Engineers carry no rifles."))
+        }
+        None => Err(Refusal::by(rule!("coc.9.3.1.at-team-non-vehicle"), "By itself it fires at vehicles only.")
+            .hint("A Senior Leader can have it fire at troops.")),
+    }
+}
+
 /// Whether a Team with a procedure of its own could fire at somebody now.
 pub(crate) fn may_fire_team(game: &Coc, team: TeamId, volley: &Volley) -> Result<(), Refusal> {
-    let Some(with) = with(game, team) else {
-        return Err(if works::is_engineers(game, team) {
-            Refusal::by(rule!("coc.16.1.2.engineers-no-rifles"), "Engineers carry no rifles.")
-        } else {
-            Refusal::by(rule!("coc.9.3.1.at-team-non-vehicle"), "By itself it fires at vehicles only.")
-                .hint("A Senior Leader can have it fire at troops.")
-        });
-    };
+    is_armed(game, team)?;
+    let Some(with) = with(game, team) else { return Ok(()) };
     match with {
         With::Gun => guns::may_fire(game, team)?,
         With::Sniper => sniper::may_fire(game, team)?,

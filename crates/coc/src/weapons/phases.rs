@@ -23,7 +23,7 @@ pub(crate) fn after_move(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body) -> St
 }
 
 /// What ends with a Phase: barrages ordered to stop, grenades that are used up. Before Deeds are cleared.
-pub(crate) fn end_phase(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
+pub(crate) fn end_phase(game: &mut Coc, cx: &mut Cx<'_, Coc>) {
     let now = game.state.phase_number;
     for battery in (0..game.state.batteries.len() as u8).map(BatteryId) {
         // What it threw up hangs there for another Phase. `coc.10.3.2.barrage-end-on-activation`
@@ -38,7 +38,6 @@ pub(crate) fn end_phase(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
         }
     }
     count_grenades(game, cx);
-    Ok(())
 }
 
 /// A Section or separate Team that has thrown grenades in two of its side's Phases running has none left. R-COC-098

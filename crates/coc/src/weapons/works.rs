@@ -210,6 +210,7 @@ pub(super) fn detonate(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> St
 
 /// Teams that have just deployed may be dug in, if their player has entrenchments left. R-COC-173
 pub(crate) fn entrench(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body) -> Step<()> {
+    supports::uncover(game, cx, body);
     let player = game.unit(body.unit).player;
     let teams: ArrayVec<TeamId, 8> = game.teams_in(body).filter(|team| game.is_on_table(*team)).collect();
     for team in teams {

@@ -1,25 +1,133 @@
-//! Chain of Command by rules of thumb.
+//! `quick` for Chain of Command: rules of thumb, one file per concern.
+//!
+//! It asks who has a target worth his dice, who should go forward and who must be rallied, and keeps nothing in mind that
+//! it could not see again on the table.
 
+mod before;
+mod goals;
+mod leaders;
+mod orders;
+mod reactions;
+mod ways;
+
+use ::coc::{
+    Answer, Body, Coc, Question, View, close_combat, command, fire, movement, patrol, scenarios, supports, turn,
+    weapons,
+};
 use engine::{Appetite, Mix, Player, Probe};
 
 /// A player by rules of thumb.
-pub struct Quick {
+pub(crate) struct Quick {
     mix: Mix,
+    reason: &'static str,
+    /// What the body that acts is about to do.
+    plan: Plan,
+}
+
+/// What an activated body is about to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Plan {
+    #[default]
+    Advance,
+    Assault,
+    Retire,
 }
 
 impl Quick {
     /// The seed varies its play where it has no preference.
     pub const fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed) }
+        Quick { mix: Mix::new(seed), reason: "", plan: Plan::Advance }
+    }
+
+    /// Any legal answer: where nothing better is known.
+    fn anything(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        self.reason = "nothing speaks against it";
+        Coc::sample(view, question, &mut self.mix, &Appetite::EVEN)
+    }
+
+    /// The best of a few legal answers.
+    fn best_of(
+        &mut self,
+        view: &View<'_>,
+        question: &Question,
+        tries: usize,
+        mut score: impl FnMut(&Answer) -> i64,
+    ) -> Answer {
+        let mut best = self.anything(view, question);
+        let mut most = score(&best);
+        for _ in 1..tries {
+            let other = self.anything(view, question);
+            let worth = score(&other);
+            if worth > most {
+                (best, most) = (other, worth);
+            }
+        }
+        best
+    }
+
+    /// The first open answer of a list: the rule book lists what is usual first.
+    fn first(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
+        self.reason = "as usual";
+        view.offers(question).into_iter().next()
+    }
+
+    fn decide(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
+        match question {
+            Question::Scenarios(scenarios::Question::Number(_)) => Some(Answer::Number(4)),
+            Question::Scenarios(_) => None,
+            Question::Patrol(patrol::Question::Move(_)) => Some(self.patrol(view, question)),
+            Question::Patrol(_) => Some(self.jump_off(view, question)),
+            Question::Supports(supports::Question::Choose(_)) => Some(self.supports(view, question)),
+            Question::Supports(_) => None,
+            Question::Command(asked) => self.command(view, question, asked),
+            Question::Chain(asked) => self.chain(view, question, asked),
+            Question::Turn(turn::Question::EndTurn(_)) => Some(self.end_turn(view)),
+            Question::Turn(turn::Question::KeepFiring(_)) => Some(Answer::Yes),
+            Question::Turn(_) => self.first(view, question),
+            Question::Movement(movement::Question::Way(_)) => self.way(view, question),
+            Question::Movement(movement::Question::Hands(_)) => None,
+            Question::Movement(_) => self.first(view, question),
+            Question::Fire(fire::Question::Aim(_)) | Question::Weapons(weapons::Question::Aim(_)) => {
+                self.aim(view, question)
+            }
+            Question::Fire(_) => self.first(view, question),
+            Question::Weapons(weapons::Question::Point(_)) => Some(self.fall_of_shot(view, question)),
+            Question::Weapons(_) => self.first(view, question),
+            Question::CloseCombat(close_combat::Question::AvoidTest(_)) => Some(self.avoid(view, question)),
+            Question::CloseCombat(_) => self.first(view, question),
+        }
+    }
+
+    fn command(&mut self, view: &View<'_>, question: &Question, asked: &command::Question) -> Option<Answer> {
+        match asked {
+            command::Question::Order(_) => Some(self.order(view, question)),
+            command::Question::Action(act) => self.action(view, question, act.body),
+            command::Question::Along(_) | command::Question::OpenFire(_) => Some(Answer::Yes),
+            command::Question::Place(_) => Some(self.place(view, question)),
+            command::Question::Initiative(_) => Some(self.initiative(view, question)),
+            command::Question::Errand(_) => self.first(view, question),
+            command::Question::Watch(watch) => self.watch(view, question, watch.body),
+            command::Question::Hurl(_) | command::Question::Charge(_) => self.first(view, question),
+            command::Question::KeepFive(_) | command::Question::Cover(_) | command::Question::Split(_) => None,
+        }
     }
 }
 
-impl Player<::coc::Coc> for Quick {
-    fn answer(&mut self, view: &::coc::View<'_>, question: &::coc::Question) -> ::coc::Answer {
-        ::coc::Coc::sample(view, question, &mut self.mix, &Appetite::EVEN)
+impl Player<Coc> for Quick {
+    fn answer(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        let decided = self.decide(view, question).filter(|answer| {
+            // Rules of thumb may be wrong about what is allowed: then anything will do.
+            view.check(question, answer).is_ok()
+        });
+        decided.unwrap_or_else(|| self.anything(view, question))
     }
 
     fn reason(&self) -> String {
-        "by rules of thumb".into()
+        self.reason.into()
     }
+}
+
+/// Whether a body can still do what it likes: neither Pinned nor Broken.
+fn is_steady(view: &View<'_>, body: Body) -> bool {
+    view.teams_in(body).all(|team| view.team(team).is_none_or(|(_, state)| state.nerve == ::coc::Nerve::Steady))
 }

@@ -1,0 +1,212 @@
+//! What a computer player asks of its seat's view: how fire would go, who sees whom, which way leads somewhere. Rough and
+//! quick; nothing here tells what the seat may not know.
+
+use engine::Side;
+use table::{Bearing, Inches, Point};
+
+use crate::arsenal::Class;
+use crate::ids::{LeaderId, TeamId};
+use crate::movement::{self, Ending, Way};
+use crate::question::Question;
+use crate::state::{Body, Nerve, Presence, Spot, Stance};
+use crate::terrain::Cover;
+use crate::troops::Quality;
+use crate::view::View;
+use crate::{Answer, sight};
+
+/// Chances to hit in 36ths by quality of the target, close and effective. `coc.9.1.table-five`
+const fn chance(quality: Quality, close: bool) -> u32 {
+    match (quality, close) {
+        (Quality::Green, true) => 24,
+        (Quality::Green, false) | (Quality::Regular, true) => 18,
+        (Quality::Regular, false) | (Quality::Elite, true) => 12,
+        (Quality::Elite, false) => 6,
+    }
+}
+
+/// What a hit is worth in hundredths: a kill counts two, a point of Shock one. `coc.9.1.table-six`
+const fn worth(cover: Cover) -> u32 {
+    match cover {
+        Cover::Open => 100,
+        Cover::Light => 67,
+        Cover::Hard | Cover::Bunker => 50,
+    }
+}
+
+impl View<'_> {
+    /// The cover that one Team has against another that sees it, if it does. Two men of each are tried.
+    pub fn sees(&self, from: TeamId, to: TeamId) -> Option<Cover> {
+        let game = self.game;
+        self.team(from)?;
+        self.team(to)?;
+        let ends = |team| {
+            let mut men = game.men_of(team).map(|man| game.man(man).spot);
+            [men.next(), men.next_back()]
+        };
+        for a in ends(from).into_iter().flatten() {
+            for b in ends(to).into_iter().flatten() {
+                if let Some(seen) = sight::look(game, a, b) {
+                    return Some(seen.cover);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether somebody at a place is seen by a Team on the table.
+    pub fn is_seen_by(&self, at: Point, by: TeamId) -> bool {
+        let game = self.game;
+        let Some(man) = game.men_of(by).next().filter(|_| self.team(by).is_some()) else { return false };
+        sight::look(game, game.man(man).spot, Spot::ground(at)).is_some()
+    }
+
+    /// The best cover that the ground gives around a place.
+    pub fn shelter(&self, at: Point) -> Cover {
+        let game = self.game;
+        let inside = game.setup.field.features_at(at).map(|id| game.setup.terrain.at(id).inside);
+        inside.max().unwrap_or_default()
+    }
+
+    /// What a volley of a body at a Team would be worth, in hundredths of a point: a kill counts two, Shock one. Nothing
+    /// where it is not seen.
+    pub fn volley(&self, body: Body, target: TeamId) -> u32 {
+        let game = self.game;
+        let Some((_, quality)) = self.unit_of(target).map(|(unit, setup)| (unit, setup.quality)) else { return 0 };
+        let mut total = 0;
+        for team in game.teams_in(body) {
+            let range = game.gap(game.alone(team), game.alone(target));
+            if range == Inches::MAX {
+                continue;
+            }
+            let dice = self.dice_at(team, range);
+            if dice == (0, 0) {
+                continue;
+            }
+            let Some(cover) = self.sees(team, target) else { continue };
+            let shock = u32::from(game.team(team).shock) / 2;
+            let (close, far) = dice;
+            let lost = shock.min(close + far);
+            let full = close * chance(quality, true) + far * chance(quality, false);
+            let mut hits = full * (close + far - lost) / (close + far).max(1);
+            if game.team(team).nerve == Nerve::Pinned {
+                hits /= 2;
+            }
+            let state = game.team(target);
+            let cover =
+                if state.stance == Stance::Tactical || state.nerve == Nerve::Pinned { cover.improved() } else { cover };
+            total += hits * worth(cover) / 36;
+        }
+        total
+    }
+
+    /// Dice at close and at effective range.
+    fn dice_at(&self, team: TeamId, range: Inches) -> (u32, u32) {
+        let game = self.game;
+        let (mut close, mut far) = (0, 0);
+        let mut served = None;
+        for man in game.men_of(team) {
+            let man = game.man(man);
+            let weapon = game.weapon(man.weapon);
+            if man.crew && served == Some(man.weapon) {
+                continue;
+            }
+            if man.crew {
+                served = Some(man.weapon);
+            }
+            if matches!(weapon.class, Class::AntiTank | Class::SectionAntiTank | Class::Charge | Class::SmokeGrenade) {
+                continue;
+            }
+            if weapon.class == Class::Gun {
+                close += u32::from(weapon.he);
+            } else if range < weapon.minimum {
+            } else if range <= weapon.close_to {
+                close += u32::from(weapon.close);
+            } else if weapon.effective_to.is_none_or(|limit| range <= limit) {
+                far += u32::from(weapon.effective);
+            }
+        }
+        (close, far)
+    }
+
+    /// The best target of a body and what a volley at it is worth.
+    pub fn best_target(&self, body: Body) -> Option<(TeamId, u32)> {
+        let enemies = self.teams(self.side().enemy());
+        enemies
+            .map(|team| (team, self.volley(body, team)))
+            .filter(|(_, worth)| *worth > 0)
+            .max_by_key(|(_, worth)| *worth)
+    }
+
+    /// The distance between a body and a Team.
+    pub fn distance(&self, body: Body, team: TeamId) -> Inches {
+        self.game.gap(body, self.game.alone(team))
+    }
+
+    /// The middle of a body.
+    pub fn middle_of(&self, body: Body) -> Point {
+        self.game.middle(body)
+    }
+
+    /// The Teams of a body.
+    pub fn teams_in(&self, body: Body) -> impl Iterator<Item = TeamId> + use<> {
+        self.game.teams_in(body)
+    }
+
+    /// One Team as a body.
+    pub fn alone(&self, team: TeamId) -> Body {
+        self.game.alone(team)
+    }
+
+    /// Men of a body on the table.
+    pub fn strength(&self, body: Body) -> usize {
+        self.game.men_in(body).count()
+    }
+
+    /// Shock on a body.
+    pub fn shock(&self, body: Body) -> u8 {
+        self.game.shock_on(body)
+    }
+
+    /// Men and Leaders against whom a body's Shock is counted.
+    pub fn heads_of(&self, body: Body) -> u8 {
+        self.game.heads(body)
+    }
+
+    /// The body or Leader that is asked by which way it goes.
+    pub fn mover(&self, question: &Question) -> Option<Result<Body, LeaderId>> {
+        let Question::Movement(movement::Question::Way(asked)) = question else { return None };
+        Some(asked.who())
+    }
+
+    /// The answer that sends the mover to a place, if the question takes it.
+    pub fn way_to(&self, question: &Question, at: Point, facing: Option<Bearing>) -> Option<Answer> {
+        let Question::Movement(movement::Question::Way(asked)) = question else { return None };
+        let way: Way = asked.leading_to(self.game, at, Ending::AsItStands, facing);
+        let answer = Answer::Movement(movement::Reply::Way(Box::new(way)));
+        self.check(question, &answer).is_ok().then_some(answer)
+    }
+
+    /// Whether a place is on the table.
+    pub fn is_on_table(&self, at: Point) -> bool {
+        self.game.setup.field.is_on_table(at)
+    }
+
+    /// The point of a side's own edge nearest to a place: what a probe has to reach. `coc.A.2.victory`
+    pub fn base_line(&self, side: Side, from: Point) -> Point {
+        let bounds = self.game.setup.field.size().bounds();
+        let inside = Inches::thousandths(400).thousandths_value();
+        let edges = self.game.state.edges[side].iter().map(|edge| match edge {
+            crate::Edge::North => Point::new(from.x, bounds.least.y + inside),
+            crate::Edge::South => Point::new(from.x, bounds.most.y - inside),
+            crate::Edge::West => Point::new(bounds.least.x + inside, from.y),
+            crate::Edge::East => Point::new(bounds.most.x - inside, from.y),
+        });
+        edges.min_by_key(|at| at.distance_to(from)).unwrap_or(from)
+    }
+
+    /// Whether an own Leader is on the table, able to act, and has not been used.
+    pub fn is_ready(&self, leader: LeaderId) -> bool {
+        let leader = self.game.leader(leader);
+        leader.presence == Presence::Table && !leader.activated && !leader.bound && !leader.out
+    }
+}

@@ -1,0 +1,307 @@
+//! Section 15: Force Morale, Tables Sixteen and Seventeen row by row.
+
+mod common;
+
+use coc::Phase;
+use common::*;
+use engine::covers;
+
+/// What each face from 1 to 6 costs in a position whose settling makes one test; the other dice come after it.
+fn row(text: &str, side: Side, then: &[u8]) -> [u8; 6] {
+    [1, 2, 3, 4, 5, 6].map(|face| {
+        let mut game = Game::set(text);
+        game.pick(Red, "done");
+        game.dice(&[face]).dice(then);
+        10 - game.player(side).morale
+    })
+}
+
+const BREN_LOST: &str = r#"
+    [[put]]
+    team = "red-section-1-bren"
+    men = 0
+    [[put]]
+    team = "red-section-1-rifle"
+    at = [36, 40]
+"#;
+
+const SECTION_LOST: &str = r#"
+    [[put]]
+    unit = "red-section-1"
+    men = 0
+"#;
+
+const ENEMY: &str = r#"
+    [[put]]
+    team = "blue-squad-3-rifle"
+    at = [36, 5]
+    facing = "south"
+"#;
+
+#[test]
+fn team_wiped_out() {
+    covers!("coc.15.1.table-sixteen", "coc.15.1.roll-on-setback", "coc.15.1.team-or-section-row");
+    assert_eq!(row(BREN_LOST, Red, &[]), [0, 0, 1, 1, 1, 1]);
+}
+
+#[test]
+fn section_wiped_out() {
+    covers!("coc.15.1.table-sixteen", "coc.15.1.team-or-section-row");
+    assert_eq!(row(SECTION_LOST, Red, &[]), [1, 1, 1, 2, 2, 2]);
+}
+
+#[test]
+fn team_breaks() {
+    covers!("coc.15.1.table-sixteen", "coc.15.1.team-or-section-row");
+    let text = format!(
+        r#"
+        {ENEMY}
+        [[put]]
+        team = "red-section-1-bren"
+        at = [20, 20]
+        shock = 6
+        [[put]]
+        team = "red-section-1-rifle"
+        at = [50, 20]
+        "#
+    );
+    assert_eq!(row(&text, Red, &[1, 1]), [0, 1, 1, 1, 1, 2]);
+}
+
+#[test]
+fn section_breaks() {
+    covers!("coc.15.1.table-sixteen", "coc.15.1.team-or-section-row");
+    let text = format!("{ENEMY}\n[[put]]\nunit = \"red-section-1\"\nat = [36, 20]\nshock = 9\n");
+    assert_eq!(row(&text, Red, &[1, 1]), [1, 1, 2, 2, 2, 2]);
+}
+
+#[test]
+fn support_unit_killed_and_routs() {
+    covers!("coc.15.1.table-sixteen", "coc.15.1.support-row", "coc.15.1.support-unit-definition");
+    let killed = "[red]\nsupports = [{ item = \"vickers\" }]\n[[put]]\nunit = \"red-vickers\"\nmen = 0\n";
+    assert_eq!(row(killed, Red, &[]), [1, 1, 1, 2, 2, 2]);
+    let routs = format!(
+        "[red]\nsupports = [{{ item = \"vickers\" }}]\n{ENEMY}\n[[put]]\nunit = \"red-vickers\"\nat = [36, 20]\nshock = 12\n"
+    );
+    assert_eq!(row(&routs, Red, &[1, 1]), [1, 1, 1, 1, 2, 2]);
+}
+
+#[test]
+fn one_team_of_a_support_section_is_tested_as_a_team() {
+    covers!("coc.15.1.support-row", "coc.15.1.team-or-section-row");
+    let text = |rifle: &str| {
+        format!(
+            r#"
+            [red]
+            supports = [{{ item = "infantry-section" }}]
+            [[put]]
+            team = "red-infantry-section-bren"
+            men = 0
+            [[put]]
+            team = "red-infantry-section-rifle"
+            {rifle}
+            "#
+        )
+    };
+    assert_eq!(row(&text("at = [36, 40]"), Red, &[]), [0, 0, 1, 1, 1, 1]);
+    assert_eq!(row(&text("men = 0"), Red, &[]), [1, 1, 1, 2, 2, 2], "all of it: a support unit");
+}
+
+#[test]
+fn leaders_rout() {
+    covers!("coc.15.1.table-sixteen", "coc.15.1.test-leader-on-rout", "coc.15.1.support-leaders");
+    let text = |leader: &str| {
+        format!(
+            r#"
+            [now]
+            turn-ends = true
+            [[put]]
+            team = "red-section-1-rifle"
+            at = [36, 40]
+            shock = 14
+            nerve = "broken"
+            deeds = ["break-tested"]
+            [[put]]
+            leader = "{leader}"
+            at = [36, 41]
+            "#
+        )
+    };
+    assert_eq!(row(&text("red-section-1-leader"), Red, &[]), [1, 1, 2, 2, 2, 2]);
+    assert_eq!(row(&text("red-lieutenant"), Red, &[]), [2, 2, 2, 2, 3, 3]);
+}
+
+/// A fight in which one man of red falls beside a Leader, who is hit; the wound die; then the test.
+fn hit(leader: &str, wound: u8) -> [u8; 6] {
+    [1, 2, 3, 4, 5, 6].map(|face| {
+        let mut game = Game::set(&format!(
+            r#"
+            [brewing]
+            attackers = ["red-section-1-rifle"]
+            [[put]]
+            team = "red-section-1-rifle"
+            at = [36, 24]
+            [[put]]
+            leader = "{leader}"
+            at = [36, 25]
+            [[put]]
+            team = "blue-squad-1-rifle"
+            at = [36, 20]
+            facing = "south"
+            "#
+        ));
+        game.pick(Red, "fight");
+        let dice = game.wanted_dice();
+        let mut red = vec![1; dice];
+        red[0] = 5;
+        game.dice(&red).dice(&[5, 1, 1, 1, 1, 1, 1, 1]);
+        game.dice(&[1]).dice(&[wound]).dice(&[face]);
+        10 - game.player(Red).morale
+    })
+}
+
+#[test]
+fn leaders_wounded_and_killed() {
+    covers!("coc.15.1.table-sixteen", "coc.15.1.roll-on-setback");
+    assert_eq!(hit("red-section-1-leader", 4), [0, 0, 1, 1, 1, 2]);
+    assert_eq!(hit("red-section-1-leader", 1), [1, 1, 1, 2, 2, 2]);
+    assert_eq!(hit("red-lieutenant", 4), [1, 1, 1, 1, 2, 2]);
+    assert_eq!(hit("red-lieutenant", 1), [1, 2, 2, 2, 2, 3]);
+}
+
+#[test]
+fn loss_of_a_jump_off_point() {
+    covers!("coc.15.1.table-sixteen");
+    let text = r#"
+        [now]
+        turn-ends = true
+        [[jump-off]]
+        side = "red"
+        at = [36, 46]
+        captured = true
+        [[jump-off]]
+        side = "red"
+        at = [20, 46]
+        [[jump-off]]
+        side = "blue"
+        at = [36, 2]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        at = [36, 46]
+        facing = "south"
+    "#;
+    assert_eq!(row(text, Red, &[]), [1, 1, 1, 2, 2, 2]);
+}
+
+#[test]
+fn two_teams_in_one_phase_cost_what_the_section_costs() {
+    covers!("coc.15.1.team-or-section-row", "coc.15.1.test-unit-at-once");
+    // The Bren Team breaks: 6 is 2 points. Then the rifle Team breaks: the Section row, 2 less the 2 already paid.
+    let text = format!(
+        r#"
+        {ENEMY}
+        [[put]]
+        team = "red-section-1-bren"
+        at = [20, 20]
+        shock = 6
+        [[put]]
+        team = "red-section-1-rifle"
+        at = [50, 20]
+        shock = 12
+        "#
+    );
+    let mut game = Game::set(&text);
+    game.pick(Red, "done").dice(&[6]).dice(&[1, 1]).dice(&[6]).dice(&[1, 1]);
+    assert_eq!(game.player(Red).morale, 8);
+    let mut game = Game::set(&text);
+    game.pick(Red, "done").dice(&[2]).dice(&[1, 1]).dice(&[6]).dice(&[1, 1]);
+    assert_eq!(game.player(Red).morale, 8, "1 and then 2 less 1");
+}
+
+#[test]
+fn a_loss_is_tested_for_only_once() {
+    covers!("coc.15.1.roll-on-setback", "coc.15.1.test-unit-at-once");
+    let mut game = Game::set(BREN_LOST);
+    game.pick(Red, "done").dice(&[3]);
+    assert_eq!(game.player(Red).morale, 9);
+    // Blue's whole Phase: nothing more is tested when it is settled.
+    game.dice(&[1, 1, 1, 1, 1]).pick(Blue, "done");
+    assert_eq!(game.player(Red).morale, 9);
+    assert_eq!(game.phase(), Phase::Roll);
+}
+
+#[test]
+fn an_undivided_squad_uses_the_section_rows() {
+    covers!("coc.15.1.team-or-section-row");
+    let text = "[red]\nplatoon = \"su-1943-rifle\"\nrating = \"regular\"\n[[put]]\nunit = \"red-squad-1\"\nmen = 0\n";
+    assert_eq!(row(text, Red, &[]), [1, 1, 1, 2, 2, 2]);
+}
+
+#[test]
+fn a_chain_of_command_die_avoids_the_test() {
+    covers!("coc.15.1.avoid-with-die");
+    let text = format!("[red]\ndice = 1\n{BREN_LOST}");
+    let mut game = Game::set(&text);
+    game.pick(Red, "done").pick(Red, "die");
+    assert_eq!((game.player(Red).morale, game.player(Red).dice), (10, 0));
+    let mut game = Game::set(&text);
+    game.pick(Red, "done");
+    let odds = game.option(Red, "test").unwrap().odds;
+    assert_eq!(odds.iter().map(|odds| odds.basis_points).collect::<Vec<_>>(), [3333, 6666]);
+    game.pick(Red, "test").dice(&[6]);
+    assert_eq!((game.player(Red).morale, game.player(Red).dice), (9, 1));
+}
+
+#[test]
+fn table_seventeen_takes_command_dice() {
+    covers!("coc.15.1.table-seventeen");
+    for (morale, dice) in [(11, 5), (5, 5), (4, 4), (3, 3), (2, 3), (1, 2)] {
+        let game = Game::set(&format!("[red]\nmorale = {morale}\n[now]\nphase = \"roll\"\n"));
+        assert_eq!(game.wanted_dice(), dice, "at {morale}");
+    }
+}
+
+#[test]
+fn at_2_the_opponent_takes_a_jump_off_point_once() {
+    covers!("coc.15.1.table-seventeen");
+    let text = format!(
+        r#"
+        [red]
+        morale = 4
+        [[jump-off]]
+        side = "red"
+        at = [36, 46]
+        [[jump-off]]
+        side = "red"
+        at = [20, 46]
+        [[jump-off]]
+        side = "blue"
+        at = [36, 2]
+        {SECTION_LOST}
+        [[put]]
+        team = "red-section-2-bren"
+        men = 0
+        [[put]]
+        team = "red-section-2-rifle"
+        at = [50, 40]
+        "#
+    );
+    let mut game = Game::set(&text);
+    // The Section: 2 points, which leaves 2. Blue takes a point without a test. Then the Bren Team: one more.
+    game.pick(Red, "done").dice(&[4]);
+    assert_eq!(game.keys(Blue), ["jump-off-1", "jump-off-2"]);
+    game.pick(Blue, "jump-off-2").dice(&[3]);
+    let up: Vec<bool> = game.state().jump_offs.iter().map(|point| point.up).collect();
+    assert_eq!(up, [true, false, true]);
+    assert_eq!(game.player(Red).morale, 1);
+}
+
+#[test]
+fn at_0_the_battle_is_over() {
+    covers!("coc.15.1.zero-ends");
+    let mut game = Game::set(&format!("[red]\nmorale = 1\n{SECTION_LOST}"));
+    game.pick(Red, "done").dice(&[6]);
+    assert_eq!(game.player(Red).morale, 0, "never below");
+    assert_eq!(game.phase(), Phase::Over);
+    assert_eq!(game.state().outcome.as_ref().unwrap().winner, Some(Blue));
+}

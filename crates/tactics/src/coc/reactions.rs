@@ -1,0 +1,93 @@
+//! Overwatch, interruptions, and what else is asked out of turn.
+
+use ::coc::chain::{Deed, Question as Asked, Reply};
+use ::coc::{Answer, Body, Question, TeamId, View};
+
+use super::Quick;
+use super::orders::worth_of_turn_end;
+
+/// A volley worth this is worth a Chain of Command Die, in hundredths of a point.
+const WORTH_A_DIE: u32 = 320;
+
+impl Quick {
+    /// Whether and how to react.
+    pub(super) fn chain(&mut self, view: &View<'_>, question: &Question, asked: &Asked) -> Option<Answer> {
+        match asked {
+            Asked::Along(along) => {
+                self.reason = "they walk into our fire";
+                let shot =
+                    along.shots.iter().filter(|(_, steps)| *steps != 0).max_by_key(|(team, _)| volley(view, *team));
+                if let Some((team, steps)) = shot {
+                    let middle = view.middle(*team);
+                    let step = (0..64u8)
+                        .filter(|n| steps >> n & 1 == 1)
+                        .min_by_key(|n| along.way.get(usize::from(*n)).map(|at| at.distance_to(middle)));
+                    return step.map(|step| Answer::Chain(Reply::FireAt(*team, step)));
+                }
+                if along.stops != 0 && self.best_interruption(view, Some(along.mover)).is_some() {
+                    let last = (0..64u8).rev().find(|n| along.stops >> n & 1 == 1)?;
+                    self.reason = "a chance worth a die";
+                    return Some(Answer::Chain(Reply::StopAt(last)));
+                }
+                Some(Answer::Pass)
+            }
+            Asked::Chance(_) => Some(self.chance(view, question)),
+            Asked::Lair(_) | Asked::NewPlace(_) | Asked::Hide(_) => None,
+        }
+    }
+
+    fn chance(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        let offers = view.offers(question);
+        let fire = offers.iter().filter_map(|answer| match answer {
+            Answer::Chain(Reply::Fire(team)) => Some((volley(view, *team), answer)),
+            _ => None,
+        });
+        if let Some((_, answer)) = fire.max_by_key(|(worth, _)| *worth).filter(|(worth, _)| *worth > 40) {
+            self.reason = "they have shown themselves";
+            return answer.clone();
+        }
+        if offers.contains(&Answer::Chain(Reply::EndTurn)) && worth_of_turn_end(view) > 0 {
+            self.reason = "their broken men will run";
+            return Answer::Chain(Reply::EndTurn);
+        }
+        let interruption = offers.iter().filter_map(|answer| match answer {
+            Answer::Chain(Reply::Interrupt(body, Deed::Fire)) => {
+                Some((view.best_target(*body).map_or(0, |(_, worth)| worth), answer))
+            }
+            _ => None,
+        });
+        if let Some((_, answer)) =
+            interruption.max_by_key(|(worth, _)| *worth).filter(|(worth, _)| *worth >= WORTH_A_DIE)
+        {
+            self.reason = "a chance worth a die";
+            return answer.clone();
+        }
+        self.reason = "nothing worth it";
+        Answer::Pass
+    }
+
+    /// The body whose fire at a mover would be worth a die.
+    fn best_interruption(&self, view: &View<'_>, mover: Option<Body>) -> Option<Body> {
+        let target = mover.and_then(|mover| view.teams_in(mover).next())?;
+        let bodies = view.teams(view.side()).map(|team| view.section(team));
+        let best = bodies.map(|body| (view.volley(body, target), body)).max_by_key(|(worth, _)| *worth)?;
+        (best.0 >= WORTH_A_DIE).then_some(best.1)
+    }
+
+    /// Whether a Die ends the Turn.
+    pub(super) fn end_turn(&mut self, view: &View<'_>) -> Answer {
+        self.reason = "their broken men will run";
+        if worth_of_turn_end(view) > 0 { Answer::Yes } else { Answer::Pass }
+    }
+
+    /// A Die for Force Morale is well spent.
+    pub(super) fn avoid(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        self.reason = "our nerve is worth a die";
+        let yes = view.offers(question).into_iter().find(|answer| *answer != Answer::Pass);
+        yes.unwrap_or(Answer::Pass)
+    }
+}
+
+fn volley(view: &View<'_>, team: TeamId) -> u32 {
+    view.best_target(view.alone(team)).map_or(1, |(_, worth)| worth)
+}
