@@ -64,10 +64,6 @@ pub(crate) fn merged(game: &Coc, from: &[Spot], declared: TeamId, close_to: Opti
 }
 
 /// The same men with their cover so many levels worse. R-COC-068
-pub(crate) fn with_reduction(men: &Exposed, levels: u8) -> Exposed {
-    reduce(men, levels)
-}
-
 pub(super) fn reduce(men: &Exposed, levels: u8) -> Exposed {
     let mut men: Exposed = men.iter().map(|(man, cover)| (*man, cover.reduced(levels))).collect();
     men.sort_by_key(|(man, cover)| (*cover, *man));
