@@ -257,7 +257,7 @@ fn walkers(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By) -> Step<Arr
 pub(crate) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, effect: Effect) -> Step<()> {
     let mut volley = plain_volley(body, effect);
     volley.leaders = marksmen(game, cx, body, by)?;
-    fire::volley(game, cx, volley)
+    fire::volley(game, cx, &volley)
 }
 
 /// The Leaders who fire along: those with the body, and the one whose order it is. `coc.4.5.2.leader-adds-fire`
