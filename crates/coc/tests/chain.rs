@@ -468,3 +468,90 @@ fn a_die_keeps_a_barrage_up_through_the_turn_end() {
     assert_eq!(game.state().smokes.len(), 0);
     assert!(!game.team("red-section-1-bren").did(Deeds::UNDER_BARRAGE));
 }
+
+#[test]
+fn coc_ex_5_1_2_panzerschreck_ambush() {
+    covers!(
+        "coc.5.1.2.ambush-placement",
+        "coc.5.1.2.ambush-reaction",
+        "coc.5.1.2.ambush-withdraw",
+        "coc.5.1.2.ambush-repeat"
+    );
+    // There is no Sherman here: the two men appear in the wheat and have nothing that they may fire at, but a Bren Team on
+    // Overwatch covers the field.
+    let mut game = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        dice = 1
+        [[terrain]]
+        kind = "crop"
+        area = [[30, 18], [42, 18], [42, 28], [30, 28]]
+        [[jump-off]]
+        side = "blue"
+        at = [36, 16]
+        [[put]]
+        team = "red-section-1-bren"
+        at = [36, 40]
+        stance = "overwatch"
+        "#,
+    );
+    game.pick(Blue, "ambush:blue-panzerschreck").arrange(Blue, (36, 24), Bearing::SOUTH, "line");
+    assert_eq!((game.player(Blue).dice, game.team("blue-panzerschreck").men), (0, 2));
+    game.pick(Red, "overwatch:red-section-1-bren");
+    // Six dice of the Bren and what rifles are with it: one hit, and it kills.
+    let mut dice = vec![1; game.wanted_dice()];
+    dice[0] = 6;
+    game.dice(&dice).dice(&[6]);
+    assert_eq!(game.team("blue-panzerschreck").men, 1, "{}", game.whereabouts());
+    game.pick(Blue, "done").pick(Blue, "withdraw");
+    let off = game.state().men.iter().filter(|man| man.presence == Presence::Dead).count();
+    assert_eq!((game.team("blue-panzerschreck").men, off), (0, 1));
+    let again = game.state().teams.iter().filter(|team| team.deeds.has(Deeds::SLIPPED_AWAY)).count();
+    assert_eq!(again, 1, "the survivor waits for another chance");
+}
+
+#[test]
+fn a_sniper_who_has_moved_has_to_be_spotted_anew() {
+    covers!("coc.5.1.2.sniper-spotting-reset", "coc.5.1.2.sniper-relocate-limits");
+    let mut game = Game::set(
+        r#"
+        [red]
+        dice = 1
+        command = [1, 1]
+        supports = [{ item = "sniper" }]
+        [[put]]
+        team = "red-sniper"
+        at = [36, 40]
+        [[put]]
+        team = "blue-squad-1-mg"
+        at = [36, 20]
+        facing = "south"
+        stance = "overwatch"
+        "#,
+    );
+    game.pick(Red, "activate:1:red-sniper");
+    if game.is_open(Red, "fire") {
+        game.pick(Red, "fire");
+    }
+    // He misses; the gun looks for him and does not find him.
+    game.dice(&[1, 5]);
+    assert_eq!(game.state().spotting.len(), 1, "{}", game.whereabouts());
+    game.pick(Red, "relocate:red-sniper");
+    game.reply(Red, to(30_000, 40_000));
+    assert!(game.state().spotting.is_empty(), "all that was seen of him is of no use");
+    game.pick_if_asked(Red, "activate:1:red-sniper");
+    assert!(!game.is_open(Red, "fire"), "he does not fire in the Phase in which he moved: {}", game.whereabouts());
+}
+
+#[test]
+fn a_move_may_be_stopped_and_the_thought_given_up() {
+    covers!("coc.5.1.1.discard-after-use");
+    let mut game = Game::set(BLUE_HOLDS_A_DIE);
+    game.pick(Blue, "pass");
+    red_moves(&mut game);
+    game.pick(Blue, "interrupt:4").pick(Blue, "pass");
+    assert_eq!(game.player(Blue).dice, 1);
+    assert!(game.team("red-section-1-rifle").places().iter().all(|at| (at.y - 24_000).abs() < 50), "it goes on");
+}

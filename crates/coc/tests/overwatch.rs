@@ -56,7 +56,7 @@ fn overwatch_fires_at_whatever_step_of_a_move_its_owner_picks() {
 
 #[test]
 fn whoever_is_pinned_by_overwatch_stops_where_he_was_hit() {
-    covers!("coc.9.1.3.overwatch-fire-moving", "coc.5.1.2.interrupt-resume");
+    covers!("coc.9.1.3.overwatch-fire-moving", "coc.5.1.2.interrupt-resume", "coc.14.5.pinned-halts-move");
     let text = BEFORE_THE_GUN.replace("at = [36, 30]", "at = [36, 30]\n    shock = 6");
     let mut game = Game::set(&text);
     game.pick(Red, "activate:1:red-section-1").pick(Red, "double").arrange(
@@ -194,4 +194,16 @@ fn smoke_between_them_hides_the_mover() {
     let mut game = Game::set(&format!("{BEFORE_THE_GUN}\n{smoke}"));
     red_moves(&mut game);
     assert_eq!(game.asked(), Some(Red), "{}", game.whereabouts());
+}
+
+#[test]
+fn a_tactical_move_has_its_benefit_already_on_the_way() {
+    covers!("coc.4.5.4.tactical-while-moving");
+    let mut game = Game::set(BEFORE_THE_GUN);
+    game.pick(Red, "activate:1:red-section-1").pick(Red, "move-tactical");
+    game.arrange(Red, (36, 18), Bearing::NORTH, "as-it-stands").dice(&[4]);
+    game.pick(Blue, "overwatch:blue-squad-1-mg:2");
+    assert_eq!(game.team("red-section-1-rifle").stance, Stance::Tactical);
+    game.dice(&[1; 9]);
+    assert_eq!(game.team("red-section-1-rifle").stance, Stance::Tactical);
 }
