@@ -37,17 +37,19 @@ impl Args {
 #[derive(Deserialize)]
 struct Inventory {
     title: String,
-    /// Sections that a rule book does not play yet: their rules are counted, and may be unproven.
+    /// Sections and rules that a rule book does not play yet: they are counted, and may be unproven.
     #[serde(default)]
     pending: Vec<String>,
     rule: Vec<Rule>,
 }
 
 impl Inventory {
-    /// Whether a section, or one that it belongs to, waits for a later version.
-    fn is_pending(&self, section: &str) -> bool {
-        let belongs = |whole: &String| section.strip_prefix(whole.as_str()).is_some_and(|r| r.is_empty() || r.starts_with('.'));
-        self.pending.iter().any(belongs)
+    /// Whether a rule waits for a later version: by its section, one that this belongs to, or its own id.
+    fn is_pending(&self, book: &str, rule: &Rule) -> bool {
+        let own = rule.id.strip_prefix(book).and_then(|id| id.strip_prefix('.')).unwrap_or(&rule.id);
+        let belongs =
+            |name: &str, whole: &str| name.strip_prefix(whole).is_some_and(|r| r.is_empty() || r.starts_with('.'));
+        self.pending.iter().any(|whole| belongs(&rule.section, whole) || own == whole)
     }
 }
 
@@ -96,7 +98,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         }
         let due = |id: &&&str| {
             let rule = inventory.rule.iter().find(|rule| rule.id == **id);
-            rule.is_some_and(|rule| !inventory.is_pending(&rule.section))
+            rule.is_some_and(|rule| !inventory.is_pending(&book, rule))
         };
         let missing = unproven.iter().filter(due).count();
         if args.check && missing > 0 {

@@ -286,7 +286,7 @@ fn an_ambush_is_laid_near_a_jump_off_point_and_away_from_enemies() {
         Reply::Route((0..3).map(route).collect())
     };
     let line = |y: i32| at(&|n| Point::new(1000 * (36 + n), y));
-    assert!(game.refused(Blue, line(34_000)).because.contains("6"), "exactly 6 inches are not enough");
+    assert!(game.refused(Blue, line(34_000)).because.contains('6'), "exactly 6 inches are not enough");
     let far = at(&|n| Point::new(36_000, 17_999 + 1000 * n));
     assert!(game.refused(Blue, far).because.contains("12"), "12.001 inches are too far");
     game.reply(Blue, line(33_999));

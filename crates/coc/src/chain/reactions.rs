@@ -189,7 +189,7 @@ pub(super) fn fire_overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId,
     cx.tell(|| Event::Chain(Told::Overwatch { team }));
     // The marker goes first: whoever answers this fire in turn finds it gone. `coc.4.5.4.overwatch-duration`
     game.team_mut(team).stance = Stance::Free;
-    fire::volley(game, cx, volley)?;
+    fire::volley(game, cx, &volley)?;
     Ok(Done::Acted)
 }
 
@@ -202,7 +202,7 @@ fn interrupt(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body,
     }
     cx.tell(|| Event::Chain(Told::Interrupts { player, body, deed }));
     match deed {
-        Deed::Fire => fire::volley(game, cx, free_fire(game, body)),
+        Deed::Fire => fire::volley(game, cx, &free_fire(game, body)),
         Deed::Move(pace) => {
             let leaders = leaders_along(game, body);
             movement::march(game, cx, March { body, leaders, pace }).map(|_| ())
@@ -246,7 +246,7 @@ impl Chance {
     }
 
     /// Whether one of them is open.
-    fn may(self, game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+    fn may(game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
         match answer {
             Answer::Chain(Reply::Fire(team)) => match overwatch(game, *team, provoked(game, game.side_of(player))) {
                 Some(volley) => fire::may_fire(game, &volley),
@@ -274,7 +274,7 @@ impl Asked for Chance {
 
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
         self.candidates(game, player, &mut |answer, taste| {
-            let open = self.may(game, player, &answer);
+            let open = Chance::may(game, player, &answer);
             // Overwatch that cannot fire at anybody is not worth a line.
             if open.is_ok() || !matches!(answer, Answer::Chain(Reply::Fire(_))) {
                 each(Offer::when(answer, taste, open));
@@ -289,7 +289,7 @@ impl Asked for Chance {
         if !listed {
             return Err(Refusal::misfit("That is not among the answers to this question."));
         }
-        self.may(game, player, answer)
+        Chance::may(game, player, answer)
     }
 
     fn sample(&self, game: &Coc, player: PlayerId, mix: &mut Mix, appetite: &Appetite) -> Answer {
@@ -302,7 +302,7 @@ impl Asked for Chance {
                     chosen = answer;
                 }
             });
-            if self.may(game, player, &chosen).is_ok() {
+            if Chance::may(game, player, &chosen).is_ok() {
                 return chosen;
             }
         }

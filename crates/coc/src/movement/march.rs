@@ -8,9 +8,9 @@ use table::{Inches, Point};
 
 use super::rate::{self, Discard, Rate};
 use super::trail::{self, Trail};
-use super::walk::{self, Figure, Led, Party, Walks};
+use super::walk::{self, Led, Party, Walks};
 use super::way::{Mover, WhichWay};
-use super::{Ending, March, Moved, Pace, Question, Reply, Told, Way, climb, contact, hands};
+use super::{Ending, March, Moved, Pace, Question, Reply, Told, Way, climb, contact, hands, steps};
 use crate::arrange::Movers;
 use crate::arsenal::Weight;
 use crate::ask::{Asked, Offer, Taste};
@@ -20,8 +20,7 @@ use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::state::{Body, Deeds, Nerve, Presence, Spot, Stance};
 use crate::terrain::Ground;
 use crate::troops::MOST_TEAMS;
-use crate::units::Spots;
-use crate::{Answer, Coc, chain, close_combat, scenarios, shock, turn, weapons, words};
+use crate::{Answer, Coc, close_combat, scenarios, shock, turn, weapons, words};
 
 /// Whether a body may move at a pace at all: Pinned, Broken, arrived, static guns, aircraft overhead ...
 pub(crate) fn may_march(game: &Coc, body: Body, pace: Pace) -> Result<(), Refusal> {
@@ -156,15 +155,15 @@ enum Rolls {
 /// What the steps of a move need to know of its dice.
 #[derive(Clone, Debug)]
 pub(super) struct Means {
-    pace: Pace,
+    pub(super) pace: Pace,
     /// How many dice were rolled. R-COC-147
-    dice: u8,
+    pub(super) dice: u8,
     /// How far it could go over something minor, and over something medium.
-    crossing: [Inches; 2],
+    pub(super) crossing: [Inches; 2],
     /// Whether somebody crossed an obstacle or a door.
-    crossed: bool,
+    pub(super) crossed: bool,
     /// Whether the enemy's windows are a way: until the owner says no.
-    windows: bool,
+    pub(super) windows: bool,
 }
 
 impl Means {
@@ -255,7 +254,7 @@ fn own_trail(game: &Coc, party: &Party, drawn: &Trail) -> Trail {
     let bounds = game.setup.field.size().bounds();
     for (moved, point) in own.iter_mut().zip(drawn).skip(1) {
         if bounds.contains(*point) && !bounds.contains(*moved) {
-            *moved = super::way::on_table(game, *moved);
+            *moved = super::plans::on_table(game, *moved);
         }
     }
     own
@@ -319,7 +318,7 @@ pub(super) fn carry_out(
     let starts: Vec<Point> = walks.iter().map(|walk| walk.trail[0]).collect();
     let heading = way.facing.or_else(|| walks.first().and_then(|walk| trail::heading(&walk.trail)));
     let body = march.body;
-    let end = step_by_step(game, cx, body, &mut walks, &mut means)?;
+    let end = steps::step_by_step(game, cx, body, &mut walks, &mut means)?;
     let Some((body, met)) = end else {
         return Ok(Moved::default());
     };
@@ -367,135 +366,6 @@ fn tire(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, pace: Pace) {
     for team in teams {
         shock::add(game, cx, team, 1, &Cause::default());
     }
-}
-
-/// Goes through the steps. Comes back with the body as it is now and whom it met, or nothing if the battle is over or
-/// nobody of it is left to go on.
-fn step_by_step(
-    game: &mut Coc,
-    cx: &mut Cx<'_, Coc>,
-    body: Body,
-    walks: &mut Walks,
-    means: &mut Means,
-) -> Step<Option<(Body, Option<TeamId>)>> {
-    let mut body = body;
-    let mut from = 0;
-    loop {
-        let mut track = walk::track(game, body, walks);
-        let stop = first_stop(game, body, &track.steps, from, walks, means);
-        if let Some(stop) = &stop {
-            track.steps.truncate(stop.step + 1);
-        }
-        let last = track.steps.len() - 1;
-        if let Some(reaction) = chain::next_reaction(game, cx, &track, from)? {
-            walk::put_all(game, walks, reaction.at_step);
-            chain::react(game, cx, reaction)?;
-            if game.state.outcome.is_some() {
-                return Ok(None);
-            }
-            from = reaction.at_step;
-            let Some(left) = after_reaction(game, body, walks, from) else {
-                return Ok(None);
-            };
-            body = left;
-            continue;
-        }
-        walk::put_all(game, walks, last);
-        let Some(stop) = stop else {
-            return Ok(Some((body, None)));
-        };
-        match stop.why {
-            Halting::Met(team) => return Ok(Some((body, Some(team)))),
-            Halting::Shelled => return Ok(Some((body, None))),
-            Halting::Windows(team) => {
-                let seat = Coc::seat(game.unit(body.unit).player);
-                let asked = contact::ThroughWindows { body, team };
-                if cx.ask(game, seat, crate::Question::Movement(Question::Windows(asked)))? == Answer::Yes {
-                    return Ok(Some((body, Some(team))));
-                }
-                means.windows = false;
-                from = last;
-            }
-        }
-    }
-}
-
-/// Takes those out of the move who cannot go on: the dead, the Broken, and the Pinned where they were hit.
-/// `coc.14.5.pinned-halts-move`
-fn after_reaction(game: &Coc, body: Body, walks: &mut Walks, step: usize) -> Option<Body> {
-    let walked = Inches::whole(step as i32 + 1);
-    walks.retain(|walk| walk.who.is_there(game));
-    let first = game.unit(body.unit).first_team.0;
-    let mut left = Body { teams: 0, ..body };
-    let mut anybody_goes_on = false;
-    walks.retain(|walk| {
-        let Figure::Man(man) = walk.who else { return true };
-        let team = game.man(man).team;
-        left.teams |= 1 << (team.0 - first);
-        match game.team(team).nerve {
-            Nerve::Broken => false,
-            Nerve::Pinned => {
-                walk.far = walk.far.min(walked);
-                true
-            }
-            Nerve::Steady => {
-                anybody_goes_on = true;
-                true
-            }
-        }
-    });
-    if left.teams == 0 {
-        return None;
-    }
-    if !anybody_goes_on {
-        // Leaders stop with the men they are with. `coc.14.2.leaders-share`
-        for walk in walks.iter_mut() {
-            walk.far = walk.far.min(walked);
-        }
-    }
-    Some(left)
-}
-
-/// Where a move ends before its distance is used up.
-struct Stop {
-    step: usize,
-    why: Halting,
-}
-
-/// Why it ends there.
-enum Halting {
-    /// The enemy is met.
-    Met(TeamId),
-    /// The enemy can be reached through windows.
-    Windows(TeamId),
-    /// A barrage. R-COC-111
-    Shelled,
-}
-
-/// The first step at which the body meets somebody or comes under a barrage.
-fn first_stop(game: &Coc, body: Body, steps: &[Spots], from: usize, walks: &Walks, means: &Means) -> Option<Stop> {
-    let side = game.side_of(game.unit(body.unit).player);
-    let fights = game.unit(body.unit).role != crate::troops::Role::Sniper;
-    let starts: Spots = game
-        .men_in(body)
-        .map(|man| {
-            let walk = walks.iter().find(|walk| walk.who == Figure::Man(man));
-            walk.map_or(game.man(man).spot, |walk| walk.at(Inches::ZERO))
-        })
-        .collect();
-    for (step, spots) in steps.iter().enumerate().skip(from) {
-        let walked = Inches::whole(step as i32 + 1);
-        let left = means.crossing.map(|far| far.less(walked));
-        let reach = contact::Means { windows: means.windows, pace: means.pace, left };
-        if fights && let Some((team, access)) = contact::met(game, side, &starts, spots, reach) {
-            let why = if access == contact::Access::Clear { Halting::Met(team) } else { Halting::Windows(team) };
-            return Some(Stop { step, why });
-        }
-        if spots.iter().any(|spot| weapons::is_shelled(game, spot.at)) {
-            return Some(Stop { step, why: Halting::Shelled });
-        }
-    }
-    None
 }
 
 /// With one roll or several?

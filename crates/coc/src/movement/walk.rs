@@ -223,7 +223,7 @@ pub(super) fn follow(game: &Coc, party: &Party, movers: Movers<'_>, led: &Led, w
     rest.sort_unstable_by_key(|figure| figure.spot(game).at.distance_to(end.at));
     for figure in rest {
         let spot = figure.spot(game);
-        plan.push((figure, Spot { at: super::way::on_table(game, spot.at + shift), ..spot }));
+        plan.push((figure, Spot { at: super::plans::on_table(game, spot.at + shift), ..spot }));
     }
     for (figure, place) in plan {
         let walk = walk_to(game, figure, place, led, party.gait);
