@@ -145,6 +145,8 @@ impl Traits {
     /// Has rifle grenades. `coc.9.1.5.rifle-grenade-order`
     pub const RIFLE_GRENADES: Traits = Traits(1 << 14);
 
+    /// A Captain is with the force: no list has him, a scenario may. `coc.4.5.1.ranking-leader-only-company`
+    pub const CAPTAIN: Traits = Traits(1 << 20);
     /// Dedicated scouts. `coc.NC.su.razvedchiki`
     pub const SCOUTS: Traits = Traits(1 << 15);
 

@@ -27,6 +27,11 @@ impl Spot {
 pub(crate) type Spots = ArrayVec<Spot, 32>;
 
 impl Body {
+    /// Whether it is a single Team.
+    pub(crate) const fn is_one_team(self) -> bool {
+        self.teams.is_power_of_two()
+    }
+
     /// Whether this place of the unit is part of it, by its number within the unit.
     pub(crate) const fn has_place(self, place: u8) -> bool {
         self.teams >> place & 1 == 1

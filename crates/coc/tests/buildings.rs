@@ -186,7 +186,6 @@ fn upstairs_nobody_walks_through_the_wall() {
 
 #[test]
 fn a_floor_holds_one_man_to_the_square_inch() {
-    covers!("coc.7.2.2.inside-broken");
     // A shed of two square inches.
     let shed = r#"
         [[terrain]]
@@ -224,7 +223,7 @@ fn a_barn_is_open_if_the_players_say_so() {
 
 #[test]
 fn coc_ex_7_2_2_mg42_upstairs() {
-    covers!("coc.7.2.2.change-floor", "coc.7.2.2.inside-broken", "coc.7.1.pace-normal");
+    covers!("coc.7.2.2.change-floor");
     // A house nine inches deep. The Team has come in at the back; one activation for each floor, with the second a shift
     // of six inches, and then 3 inches to the front with one die, which leaves it free to fire.
     let house = r#"

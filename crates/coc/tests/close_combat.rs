@@ -550,3 +550,33 @@ fn coc_ex_13_1_2_hedgerow() {
     assert_eq!(dice_of(&game, "1st Soviet Squad"), 16);
     assert_eq!(game.wanted_dice(), 16, "far from four to one: both sides roll");
 }
+
+#[test]
+fn a_charge_waits_for_the_second_section() {
+    covers!("coc.13.trigger-4in", "coc.13.1.together-or-in-turn", "coc.4.2.1.simultaneous-charge");
+    let mut game = Game::set(
+        r#"
+        [red]
+        command = [2, 2]
+        [[put]]
+        unit = "red-section-1"
+        at = [31, 28]
+        [[put]]
+        unit = "red-section-2"
+        at = [41, 28]
+        [[put]]
+        unit = "blue-squad-1"
+        at = [36, 20]
+        facing = "south"
+        "#,
+    );
+    game.pick(Red, "activate:2:red-section-1").pick(Red, "move");
+    game.arrange(Red, (31, 20), table::Bearing::NORTH, "as-it-stands").pick(Red, "together").dice(&[3, 3]);
+    assert!(game.state().brewing.is_some(), "another die is left: the fight waits\n{}", game.whereabouts());
+    assert!(!game.is_open(Red, "done"));
+    game.pick(Red, "activate:2:red-section-2").pick(Red, "move");
+    game.arrange(Red, (41, 20), table::Bearing::NORTH, "as-it-stands").pick(Red, "together").dice(&[3, 3]);
+    assert!(game.state().brewing.is_none(), "nobody else can come: they fight");
+    assert_eq!(term(&game, "1st Section and 2nd Section", "men"), 18);
+    assert_eq!(term(&game, BLUE, "movement dice of the attackers"), 2, "the most that any of them used");
+}

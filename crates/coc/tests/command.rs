@@ -4,7 +4,7 @@ mod common;
 
 use coc::{Phase, Presence};
 use common::{Blue, Game, Red};
-use engine::{Side, covers};
+use engine::covers;
 
 /// A Section with its Corporal on the table, and these dice.
 fn section(dice: &str) -> Game {
@@ -42,7 +42,7 @@ fn a_side_rolls_all_its_dice_at_once_and_fives_and_sixes_count_at_once() {
     // Nobody can be activated with a 5 or a 6, and nobody was asked about them.
     assert_eq!(game.phase(), Phase::Command);
     assert!(game.keys(Red).iter().all(|key| !key.contains(":5:") && !key.contains(":6:")));
-    assert_eq!(game.state().active, Side::Red);
+    assert_eq!(game.state().active, Red);
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn dice_may_be_left_and_need_not_be_allotted() {
     game.pick(Red, "done");
     assert_eq!(game.player(Red).tray, [0; 6]);
     assert!(game.line(Red, "unused").text.contains("2 dice"));
-    assert_eq!(game.state().active, Side::Blue);
+    assert_eq!(game.state().active, Blue);
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn ex_4_2_1_five_dice() {
     // The other 4 is left; it cannot activate the Sergeant a second time.
     assert_eq!(game.closed(Red, "lead:4:red-sergeant").rule.unwrap().as_str(), "coc.4.4.once-per-phase");
     assert_eq!(game.player(Red).tray, [0, 0, 0, 1, 0, 0]);
-    assert_eq!((game.state().next, game.player(Red).points), (Side::Blue, 0));
+    assert_eq!((game.state().next, game.player(Red).points), (Blue, 0));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn no_six_or_one_gives_the_enemy_the_next_phase() {
     for dice in [[1, 1, 1, 1, 1], [6, 1, 1, 1, 1]] {
         let mut game = rolling("");
         game.dice(&dice).pick(Red, "done");
-        assert_eq!(game.state().active, Side::Blue);
+        assert_eq!(game.state().active, Blue);
         assert_eq!(game.turn(), 1);
         game.dice(&[1, 1, 1, 1, 1]);
     }
@@ -217,7 +217,7 @@ fn two_sixes_give_the_next_phase_to_the_same_side() {
     game.dice(&[6, 6, 4, 1, 1]);
     assert!(game.is_open(Red, "deploy:4:red-lieutenant"));
     game.pick(Red, "done");
-    assert_eq!((game.state().active, game.turn()), (Side::Red, 1));
+    assert_eq!((game.state().active, game.turn()), (Red, 1));
     game.dice(&[1, 1, 1, 1, 1]);
 }
 
@@ -229,7 +229,7 @@ fn three_sixes_end_the_turn_after_the_phase() {
     assert_eq!(game.turn(), 1);
     assert!(game.is_open(Red, "deploy:4:red-lieutenant"));
     game.pick(Red, "done");
-    assert_eq!((game.state().active, game.turn(), game.player(Red).dice), (Side::Red, 2, 0));
+    assert_eq!((game.state().active, game.turn(), game.player(Red).dice), (Red, 2, 0));
     game.dice(&[1, 1, 1, 1, 1]);
 }
 
@@ -241,7 +241,7 @@ fn four_sixes_bring_a_die_and_an_event_as_well() {
     assert_eq!(game.player(Red).dice, 1);
     assert!(game.wants_dice(), "a random event is rolled");
     assert!(game.state().turn_ends);
-    assert_eq!(game.state().next, Side::Red);
+    assert_eq!(game.state().next, Red);
 }
 
 /// Two British platoons against one German.
@@ -297,7 +297,7 @@ fn each_player_of_a_side_has_his_platoon_and_his_dice() {
     assert!(ours(&game, 1, seniors[1]) && !ours(&game, 1, seniors[0]));
     assert_eq!((game.player(0).points, game.player(1).points), (1, 0));
     game.pick(1, "done");
-    assert_eq!(game.state().active, Side::Blue);
+    assert_eq!(game.state().active, Blue);
     game.dice(&[1, 1, 1, 1, 1]);
 }
 
@@ -306,11 +306,11 @@ fn two_sixes_among_several_players_are_an_extra_phase_of_ones_own() {
     covers!("coc.big.big-two-sixes");
     let mut game = big("phase = \"roll\"");
     game.dice(&[1, 1, 1, 1, 1, 6, 6, 1, 1, 1]).pick(0, "done").pick(1, "done");
-    assert_eq!((game.state().active, game.wanted_dice()), (Side::Red, 5));
+    assert_eq!((game.state().active, game.wanted_dice()), (Red, 5));
     game.dice(&[1, 1, 1, 1, 1]);
     // The partner is not asked.
     game.pick(1, "done");
-    assert_eq!(game.state().active, Side::Blue);
+    assert_eq!(game.state().active, Blue);
     game.dice(&[1, 1, 1, 1, 1]);
 }
 
@@ -320,7 +320,7 @@ fn three_sixes_among_several_players_end_the_turn_on_a_five_only() {
     for (die, ends) in [(4, false), (5, true)] {
         let mut game = big("phase = \"roll\"");
         game.dice(&[6, 6, 6, 1, 1, die, 1, 1, 1, 1, 1]);
-        assert_eq!((game.state().turn_ends, game.state().next), (ends, Side::Red));
+        assert_eq!((game.state().turn_ends, game.state().next), (ends, Red));
     }
 }
 

@@ -12,8 +12,8 @@ fn place(x: i32, y: i32) -> Reply {
     Reply::Arrange { at: Point::new(x, y), facing: Some(Bearing::NORTH), formation: None, via: Vec::new() }
 }
 
-fn rule_of(refusal: engine::Refusal) -> &'static str {
-    refusal.rule.expect("a rule refuses it").as_str()
+fn rule_of(refusal: impl std::borrow::Borrow<engine::Refusal>) -> &'static str {
+    refusal.borrow().rule.expect("a rule refuses it").as_str()
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_section_comes_to_one_point_and_keeps_together() {
     let routes = |x: [i32; 10]| {
         let route = |n: usize| engine::prompt::Route {
             piece: man(n + 1),
-            path: vec![Point::new(x[n], if n % 2 == 0 { 40_500 } else { 41_600 })],
+            path: vec![Point::new(x[n], if n.is_multiple_of(2) { 40_500 } else { 41_600 })],
             facing: Bearing::NORTH,
         };
         Reply::Route((0..10).map(route).collect())

@@ -75,7 +75,7 @@ const TARGET: &str = r#"
 
 #[test]
 fn a_tripod_does_not_move_and_fire() {
-    covers!("coc.7.4.tripod-no-move-fire", "coc.7.4.no-setup-time");
+    covers!("coc.7.4.tripod-no-move-fire");
     let mut game = vickers(5, TARGET);
     game.pick(Red, VICKERS);
     for action in ["move-and-fire", "fire-and-move"] {
@@ -88,7 +88,6 @@ fn a_tripod_does_not_move_and_fire() {
 
 #[test]
 fn a_tripod_turned_by_a_quarter_fires_with_half_its_dice() {
-    covers!("coc.7.5.tripod-turn", "coc.7.4.tripod-no-move-fire");
     let east = r#"
         [[put]]
         team = "blue-squad-1-rifle"
@@ -198,4 +197,44 @@ fn a_gun_fires_within_ninety_degrees() {
     };
     assert!(may_fire(36));
     assert!(!may_fire(48));
+}
+
+/// How many dice a Vickers with its full crew rolls at Germans to the east, laid on them or turned to them first.
+fn vickers_dice(facing: &str, actions: &[&str]) -> usize {
+    let mut game = Game::set(&format!(
+        r#"
+        [red]
+        supports = [{{ item = "vickers" }}]
+        command = [1]
+        [[put]]
+        team = "red-vickers"
+        places = [[20, 40], [20, 41.5], [20, 43], [18.5, 40], [18.5, 41.5]]
+        facing = "{facing}"
+        [[put]]
+        team = "blue-squad-1-rifle"
+        at = [36, 40]
+        facing = "west"
+        "#
+    ));
+    game.pick(Red, VICKERS);
+    for action in actions {
+        game.pick(Red, action);
+    }
+    for _ in 0..3 {
+        if game.wants_dice() || game.asked() != Some(Red) || game.prompt(Red).title == "Who acts?" {
+            break;
+        }
+        let key = game.keys(Red)[0].clone();
+        game.pick(Red, &key);
+    }
+    game.wanted_dice()
+}
+
+#[test]
+fn a_tripod_fires_with_all_its_dice_unturned_half_turned_by_a_quarter_and_none_beyond() {
+    covers!("coc.7.5.tripod-turn", "coc.7.4.no-setup-time");
+    let all = vickers_dice("east", &["fire"]);
+    assert!(all > 1, "it has not moved, so it fires: {all}");
+    assert_eq!(vickers_dice("north", &["turn", "east", "fire"]), all / 2);
+    assert_eq!(vickers_dice("north-west", &["turn", "east"]), 0);
 }

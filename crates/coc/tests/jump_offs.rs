@@ -68,7 +68,7 @@ fn whoever_moves_onto_it_captures_it_for_the_turn() {
 
 #[test]
 fn its_owner_takes_it_back_by_standing_on_it_but_cannot_use_it_before_the_turn_ends() {
-    covers!("coc.7.6.capture", "coc.7.6.capture-removed");
+    covers!("coc.7.6.capture");
     let mut game = Game::set(
         r#"
         [red]

@@ -7,8 +7,8 @@ use common::{Blue, Game, Red};
 use engine::covers;
 use table::{Bearing, Point};
 
-fn rule_of(refusal: engine::Refusal) -> &'static str {
-    refusal.rule.expect("a rule refuses it").as_str()
+fn rule_of(refusal: impl std::borrow::Borrow<engine::Refusal>) -> &'static str {
+    refusal.borrow().rule.expect("a rule refuses it").as_str()
 }
 
 /// A British Section around its Corporal, and what else is said.

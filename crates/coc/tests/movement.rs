@@ -82,7 +82,7 @@ fn in_sight() -> Game {
 
 #[test]
 fn moving_one_die_and_firing_go_in_either_order() {
-    covers!("coc.7.1.pace-normal", "coc.7.1.fire-move-order");
+    covers!("coc.7.1.fire-move-order");
     // Moves first: three inches nearer, then half of its six dice for the Bren and a rifle.
     let mut game = in_sight();
     game.pick(Red, BREN).pick(Red, "move-and-fire");
@@ -408,7 +408,6 @@ fn men_are_placed_by_hand_if_their_player_wants_to() {
 
 #[test]
 fn over_the_friendly_edge_one_leaves_of_ones_own_will() {
-    covers!("coc.2.gloss-rout");
     let near = |y: i32| {
         Game::set(&format!(
             r#"

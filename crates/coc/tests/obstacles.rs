@@ -132,7 +132,7 @@ fn several_obstacles_count_as_the_harshest() {
 
 #[test]
 fn coc_ex_7_2_farm_hedge() {
-    covers!("coc.7.2.obstacle-medium", "coc.7.2.broken", "coc.7.2.obstacle-no-fire");
+    covers!("coc.7.2.obstacle-medium");
     let field = line("hedge", "39.9") + &strip("ploughed", "39.8");
     let mut game = Game::set(&format!(
         r#"
@@ -176,7 +176,7 @@ fn a_figure_that_cannot_cross_stays_at_the_obstacle() {
 
 #[test]
 fn a_major_obstacle_takes_the_whole_phase_from_beside_it() {
-    covers!("coc.7.2.obstacle-major", "coc.7.2.obstacle-major-each-figure", "coc.7.2.obstacle-no-fire");
+    covers!("coc.7.2.obstacle-major", "coc.7.2.obstacle-major-each-figure");
     // Bocage an inch thick; its edge exactly an inch away for two men, a thousandth more for the third.
     let bocage = "[[terrain]]\nkind = \"bocage\"\nline = [[5, 38.5], [60, 38.5]]\nwidth = 1\n";
     let mut game = Game::set(&format!(

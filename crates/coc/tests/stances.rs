@@ -8,8 +8,8 @@ use engine::covers;
 use engine::prompt::Reply;
 use table::{Bearing, Point};
 
-fn rule_of(refusal: engine::Refusal) -> &'static str {
-    refusal.rule.expect("a rule refuses it").as_str()
+fn rule_of(refusal: impl std::borrow::Borrow<engine::Refusal>) -> &'static str {
+    refusal.borrow().rule.expect("a rule refuses it").as_str()
 }
 
 fn at(x: i32, y: i32) -> Reply {

@@ -88,7 +88,7 @@ pub(super) fn spring(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, tea
     let volley = volley(game, team);
     if fire::may_fire(game, &volley).is_ok() {
         // The fire itself lets Overwatch answer.
-        fire::volley(game, cx, volley)?;
+        fire::volley(game, cx, &volley)?;
     } else {
         let body = game.alone(team);
         answer(game, cx, body, Provocation::Deployed)?;

@@ -189,7 +189,7 @@ pub(super) fn fire_overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId,
     cx.tell(|| Event::Chain(Told::Overwatch { team }));
     // The marker goes first: whoever answers this fire in turn finds it gone. `coc.4.5.4.overwatch-duration`
     game.team_mut(team).stance = Stance::Free;
-    fire::volley(game, cx, volley)?;
+    fire::volley(game, cx, &volley)?;
     Ok(Done::Acted)
 }
 
@@ -202,7 +202,7 @@ fn interrupt(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body,
     }
     cx.tell(|| Event::Chain(Told::Interrupts { player, body, deed }));
     match deed {
-        Deed::Fire => fire::volley(game, cx, free_fire(game, body)),
+        Deed::Fire => fire::volley(game, cx, &free_fire(game, body)),
         Deed::Move(pace) => {
             let leaders = leaders_along(game, body);
             movement::march(game, cx, March { body, leaders, pace }).map(|_| ())

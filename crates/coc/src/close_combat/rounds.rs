@@ -123,7 +123,7 @@ fn suffer(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, rolls: &BySide<Ro
         shares[side] = divide(game, cx, &teams, points, |_| u8::MAX, by, Portion::Shock)?;
     }
     let steady = BySide::from_fn(|side| steady_teams(game, fight, side));
-    let risks = BySide::from_fn(|side| harm::near(game, fight.sides[side].teams(game).into_iter()));
+    let risks = BySide::from_fn(|side| harm::near(game, &fight.sides[side].teams(game).into_iter()));
     for side in fight.order() {
         let cause = fight.cause(game, side);
         let tests = harm::risk(game, cx, &risks[side], &mut fallen[side], 0)?;

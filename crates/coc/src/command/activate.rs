@@ -1,19 +1,19 @@
 //! Section 4.4: a Team or Section acts.
 
 use arrayvec::ArrayVec;
-use engine::{Cx, Refusal, RuleId, Step, rule};
+use engine::{Cx, Refusal, Step, rule};
 use serde::{Deserialize, Serialize};
 
+use super::actions::{Act, Along, GoAlong};
 use super::deploy::OpenFire;
 use super::{Question, Reply, Told, order, stances};
-use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::fire::{self, Effect, Volley};
-use crate::ids::{LeaderId, PlayerId, TeamId};
+use crate::ids::{LeaderId, TeamId};
 use crate::movement::{self, March, Pace};
 use crate::state::{Body, Deeds, Nerve, Presence, Stance};
-use crate::troops::{Calling, Role};
-use crate::{Answer, Coc, nations, weapons, words};
+use crate::troops::Calling;
+use crate::{Answer, Coc, weapons};
 
 /// What has somebody act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -91,7 +91,7 @@ impl Action {
     }
 
     /// With how many dice it fires, if it fires.
-    const fn fire(self) -> Option<Effect> {
+    pub(super) const fn fire(self) -> Option<Effect> {
         match self {
             Action::MoveAndFire | Action::FireAndMove => Some(Effect::Half),
             Action::Fire => Some(Effect::Full),
@@ -257,7 +257,7 @@ fn walkers(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By) -> Step<Arr
 pub(crate) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, effect: Effect) -> Step<()> {
     let mut volley = plain_volley(body, effect);
     volley.leaders = marksmen(game, cx, body, by)?;
-    fire::volley(game, cx, volley)
+    fire::volley(game, cx, &volley)
 }
 
 /// The Leaders who fire along: those with the body, and the one whose order it is. `coc.4.5.2.leader-adds-fire`
@@ -302,219 +302,4 @@ fn comes_along(game: &Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, body: Body, b
     }
     let asked = Question::Along(GoAlong { leader, body, along });
     Ok(cx.ask(game, Coc::seat(setup.player), asked.into())? == Answer::Yes)
-}
-
-/// What does an activated body do?
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Act {
-    /// Who acts.
-    pub body: Body,
-    /// On what.
-    pub by: By,
-}
-
-impl Act {
-    /// Whether it is one Team with a weapon that has to be turned.
-    fn looks_ahead(&self, game: &Coc) -> bool {
-        self.body.teams.count_ones() == 1 && game.teams_in(self.body).all(|team| stances::looks_ahead(game, team))
-    }
-
-    fn may(&self, game: &Coc, body: Body, action: Action) -> Result<(), Refusal> {
-        let arrived = game.teams_in(body).any(|team| game.team(team).deeds.has(Deeds::ARRIVED));
-        if arrived && (action.pace().is_some() || action == Action::Floor) {
-            return Err(Refusal::by(
-                rule!("coc.4.3.1.no-move-on-arrival"),
-                "It came onto the table in this Phase and may not move.",
-            ));
-        }
-        if game.state.brewing.is_some() && !matches!(action, Action::Creep | Action::Move | Action::Double) {
-            return Err(Refusal::by(
-                rule!("coc.4.2.1.simultaneous-charge"),
-                "A Close Combat waits: who acts now can only join it.",
-            ));
-        }
-        match action {
-            Action::Tactical => stances::may_go_tactical(game, body, self.by),
-            Action::Turn => movement::may_turn(game, body),
-            Action::Floor => movement::may_change_floor(game, body),
-            _ => {
-                if let Some(pace) = action.pace() {
-                    movement::may_march(game, body, pace)?;
-                }
-                // Who moves first looks for targets where he has come to. `coc.7.1.fire-move-order`
-                if let Some(effect) = action.fire().filter(|_| action != Action::MoveAndFire) {
-                    fire::may_fire(game, &plain_volley(body, effect))?;
-                }
-                if action == Action::MoveAndFire {
-                    game.teams_in(body).try_for_each(|team| weapons::is_armed(game, team))?;
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
-impl Asked for Act {
-    fn rule(&self) -> RuleId {
-        rule!("coc.4.4.actions-list")
-    }
-
-    fn title(&self, game: &Coc) -> String {
-        format!("What does {} do?", words::body(game, self.body))
-    }
-
-    fn about(&self, game: &Coc) -> Vec<String> {
-        words::about(game, self.body)
-    }
-
-    fn offers(&self, game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {
-        let role = game.unit(self.body.unit).role;
-        let parts = self.body.teams.count_ones() > 1;
-        for action in Action::LIST {
-            let plausible = match action {
-                Action::Scout => nations::may_scout(game, self.body),
-                Action::Turn => self.looks_ahead(game),
-                Action::Floor => movement::may_change_floor(game, self.body).is_ok(),
-                _ => true,
-            };
-            // A sniper fires, and does nothing else. `coc.9.5.sniper-no-normal-move`
-            if !plausible || (role == Role::Sniper && action != Action::Fire) {
-                continue;
-            }
-            let mut offer = |body: Body| {
-                let open = self.may(game, body, action);
-                each(Offer::when(Answer::Command(Reply::Act(action, body.teams)), taste(action), open));
-            };
-            offer(self.body);
-            // Those who do not take part do nothing. `coc.4.4.all-do-the-same`
-            if parts && !matches!(action, Action::Tactical | Action::Turn) {
-                game.teams_in(self.body).for_each(|team| offer(game.alone(team)));
-            }
-        }
-        weapons::actions(game, self.body, self.by.into(), &mut |special, open| {
-            let answer = Answer::Command(Reply::Act(Action::Special(special), self.body.teams));
-            each(Offer::when(answer, Taste::Special, open));
-        });
-        each(Offer::open(Answer::Pass, Taste::Done));
-    }
-
-    fn key(&self, game: &Coc, answer: &Answer) -> String {
-        let Answer::Command(Reply::Act(action, teams)) = answer else {
-            return "nothing".into();
-        };
-        let part = if *teams == self.body.teams {
-            String::new()
-        } else {
-            format!(":{}", order::body_key(game, Body { unit: self.body.unit, teams: *teams }))
-        };
-        format!("{}{part}", action_key(*action))
-    }
-
-    fn say(&self, game: &Coc, answer: &Answer) -> String {
-        let Answer::Command(Reply::Act(action, teams)) = answer else {
-            return "nothing at all".into();
-        };
-        let text = say_action(game, *action);
-        if *teams == self.body.teams {
-            return text;
-        }
-        let body = Body { unit: self.body.unit, teams: *teams };
-        format!("{text}, {} alone", words::body(game, body))
-    }
-}
-
-fn taste(action: Action) -> Taste {
-    match action {
-        Action::Tactical => Taste::Stance,
-        Action::Creep | Action::Move | Action::Scout | Action::Turn | Action::Floor => Taste::Move,
-        Action::Double => Taste::Run,
-        Action::Fire | Action::MoveAndFire | Action::FireAndMove => Taste::Fire,
-        Action::Special(_) => Taste::Special,
-    }
-}
-
-fn action_key(action: Action) -> String {
-    let key = match action {
-        Action::Tactical => "tactical",
-        Action::Creep => "move-tactical",
-        Action::MoveAndFire => "move-and-fire",
-        Action::FireAndMove => "fire-and-move",
-        Action::Move => "move",
-        Action::Double => "double",
-        Action::Scout => "scout",
-        Action::Fire => "fire",
-        Action::Turn => "turn",
-        Action::Floor => "change-floor",
-        Action::Special(special) => return weapons::special_key(special),
-    };
-    key.into()
-}
-
-fn say_action(game: &Coc, action: Action) -> String {
-    let text = match action {
-        Action::Tactical => "stay and go Tactical",
-        Action::Creep => "move 1D6\u{2033}, Tactical",
-        Action::MoveAndFire => "move 1D6\u{2033}, then fire with half the dice",
-        Action::FireAndMove => "fire with half the dice, then move 1D6\u{2033}",
-        Action::Move => "move 2D6\u{2033}",
-        Action::Double => "move 3D6\u{2033} at the double, for 1 Shock a Team",
-        Action::Scout => "move 2D6\u{2033}, Tactical at the end",
-        Action::Fire => "fire",
-        Action::Turn => "turn the weapon",
-        Action::Floor => "go up or down a floor",
-        Action::Special(special) => return weapons::special_words(game, special).into(),
-    };
-    text.into()
-}
-
-/// What a Leader may do along with a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Along {
-    /// It moves.
-    Moving,
-    /// It fires.
-    Firing,
-}
-
-/// Does a Leader go or fire along?
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct GoAlong {
-    /// Who.
-    pub leader: LeaderId,
-    /// With whom.
-    pub body: Body,
-    /// Doing what.
-    pub along: Along,
-}
-
-impl Asked for GoAlong {
-    fn rule(&self) -> RuleId {
-        rule!("coc.4.5.8.attached-free-move-fire")
-    }
-
-    fn title(&self, game: &Coc) -> String {
-        let (leader, body) = (words::leader(game, self.leader), words::body(game, self.body));
-        match self.along {
-            Along::Moving => format!("Does {leader} go with {body}?"),
-            Along::Firing => format!("Does {leader} fire with {body}?"),
-        }
-    }
-
-    fn about(&self, game: &Coc) -> Vec<String> {
-        vec![game.leader_setup(self.leader).id.clone()]
-    }
-
-    fn offers(&self, _game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {
-        each(Offer::open(Answer::Yes, Taste::Lead));
-        each(Offer::open(Answer::Pass, Taste::Other));
-    }
-
-    fn key(&self, _game: &Coc, answer: &Answer) -> String {
-        if *answer == Answer::Yes { "yes" } else { "no" }.into()
-    }
-
-    fn say(&self, _game: &Coc, answer: &Answer) -> String {
-        if *answer == Answer::Yes { "yes" } else { "no" }.into()
-    }
 }

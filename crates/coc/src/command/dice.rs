@@ -51,8 +51,8 @@ impl Pay {
     }
 
     /// Whether these dice lie in the tray.
-    pub(crate) fn is_in(self, tray: &[u8; 6]) -> bool {
-        self.0.iter().zip(tray).all(|(used, there)| used <= there)
+    pub(crate) fn is_in(self, tray: [u8; 6]) -> bool {
+        self.0.iter().zip(tray).all(|(used, there)| *used <= there)
     }
 
     /// `4`, or `2+2` for dice that are added.
@@ -66,7 +66,7 @@ impl Coc {
     /// The ways in which a player can use what is left of his dice.
     pub(crate) fn pays(&self, player: PlayerId) -> impl Iterator<Item = Pay> + '_ {
         let tray = self.player(player).tray;
-        Pay::ALL.into_iter().filter(move |pay| pay.is_in(&tray))
+        Pay::ALL.into_iter().filter(move |pay| pay.is_in(tray))
     }
 
     /// Takes used dice out of the tray.

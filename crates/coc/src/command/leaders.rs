@@ -234,7 +234,7 @@ impl Asked for Initiative {
 
 impl Initiative {
     /// Units and Teams within his scope that are on the table: each Section as a whole, then its Teams.
-    fn each_body(&self, game: &Coc, each: &mut dyn FnMut(Body)) {
+    fn each_body(self, game: &Coc, each: &mut dyn FnMut(Body)) {
         for unit in game.unit_ids().filter(|unit| commands(game, self.leader, *unit)) {
             let mut done = 0u8;
             for team in game.teams_on_table(unit) {
@@ -249,10 +249,10 @@ impl Initiative {
     }
 
     /// `coc.4.5.2.activate-unit`
-    fn activations(&self, game: &Coc, each: &mut dyn FnMut(Offer)) {
+    fn activations(self, game: &Coc, each: &mut dyn FnMut(Offer)) {
         self.each_body(game, &mut |whole| {
             let body = if whole.teams.count_ones() > 1 { unused(game, whole) } else { whole };
-            if body.teams == 0 || (whole.teams.count_ones() > 1 && body.teams.count_ones() == 1) {
+            if body.teams == 0 || (whole.teams.count_ones() > 1 && body.is_one_team()) {
                 return;
             }
             // One figure of the Section in range is enough for all of it. R-COC-035
@@ -271,7 +271,7 @@ impl Initiative {
         }
     }
 
-    fn in_reach(&self, game: &Coc, other: LeaderId) -> Result<(), Refusal> {
+    fn in_reach(self, game: &Coc, other: LeaderId) -> Result<(), Refusal> {
         let range = game.leader_setup(self.leader).rank.range();
         if game.leader(self.leader).spot.at.is_within(range, game.leader(other).spot.at) {
             return Ok(());
@@ -280,7 +280,7 @@ impl Initiative {
     }
 
     /// Overwatch and Covering Fire.
-    fn stance_orders(&self, game: &Coc, each: &mut dyn FnMut(Offer)) {
+    fn stance_orders(self, game: &Coc, each: &mut dyn FnMut(Offer)) {
         self.each_body(game, &mut |body| {
             let reached = may_activate(game, self.leader, body);
             if stances::is_for_overwatch(game, body) {
@@ -295,7 +295,7 @@ impl Initiative {
     }
 
     /// Commands that are not activations. `coc.4.5.3.not-activations`
-    fn commands(&self, game: &Coc, each: &mut dyn FnMut(Offer)) {
+    fn commands(self, game: &Coc, each: &mut dyn FnMut(Offer)) {
         let leader = self.leader;
         for unit in game.unit_ids().filter(|unit| commands(game, leader, *unit)) {
             for team in game.teams_on_table(unit) {

@@ -1,5 +1,6 @@
 //! Section 4: Command Dice, deployment, activation and Leaders. One file for each heading.
 
+mod actions;
 mod activate;
 mod deploy;
 mod dice;
@@ -11,10 +12,11 @@ mod stances;
 mod teams;
 mod told;
 
-pub use activate::{Act, Action, Along, By, GoAlong};
+pub use actions::{Act, GoAlong};
+pub use activate::{Action, By};
 pub(crate) use activate::{can_go_on, go, marksmen, may_be_activated, plain_volley, shoot};
+pub use deploy::OpenFire;
 pub(crate) use deploy::deploy_informed;
-pub use deploy::{Arrival, OpenFire};
 pub(crate) use dice::roll;
 pub use dice::{KeepFive, Pay};
 pub use individuals::RunErrand;
@@ -24,7 +26,6 @@ pub use order::{Order, Orders};
 pub(crate) use order::{body_key, order};
 pub use placement::Place;
 pub(crate) use placement::is_barred;
-pub(crate) use stances::is_covering;
 pub use stances::{CoverWhere, Watch};
 pub use teams::Split;
 pub use told::Told;

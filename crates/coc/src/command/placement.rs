@@ -43,7 +43,7 @@ pub struct Place {
 
 impl Place {
     /// The owner of the newcomers, who need not be the one who places them. `coc.6.3.informer-deploy`
-    fn owner(&self, game: &Coc) -> PlayerId {
+    fn owner(self, game: &Coc) -> PlayerId {
         match self.arrival {
             Arrival::Unit(unit) => game.unit(unit).player,
             Arrival::Scouts(team, _) => game.player_of_team(team),
@@ -51,14 +51,14 @@ impl Place {
         }
     }
 
-    fn jump_offs<'a>(&'a self, game: &'a Coc) -> impl Iterator<Item = JumpOffId> + 'a {
+    fn jump_offs(self, game: &Coc) -> impl Iterator<Item = JumpOffId> + '_ {
         let owner = self.owner(game);
         game.jump_off_ids()
             .filter(move |id| game.jump_off(*id).owner == owner && movement::is_usable(game, *id).is_ok())
     }
 
     /// Whether they may stand like that. R-COC-031, R-COC-032
-    fn accepts(&self, game: &Coc, spots: &Spots) -> Result<(), Refusal> {
+    fn accepts(self, game: &Coc, spots: &Spots) -> Result<(), Refusal> {
         let who = newcomers(game, self.arrival);
         if spots.len() != who.count() {
             return Err(Refusal::misfit("Everybody who comes on needs a place, and nobody else."));
@@ -94,11 +94,11 @@ impl Place {
                 return Err(Refusal::by(rule!("coc.7.2.2.inside-broken"), "That floor does not hold so many."));
             }
         }
-        self.keeps_together(&who, spots)
+        keeps_together(spots)
     }
 
     /// Whether all of them come from this Jump-Off Point: near enough, and past nobody. R-COC-031
-    fn from(&self, game: &Coc, spots: &Spots, from: Point) -> Result<(), Refusal> {
+    fn from(self, game: &Coc, spots: &Spots, from: Point) -> Result<(), Refusal> {
         let limit = deploy::distance(game, self.arrival);
         if let Some(far) = spots.iter().find(|spot| !spot.at.is_within(limit, from)) {
             let gap = far.at.distance_to(from);
@@ -125,38 +125,15 @@ impl Place {
         Ok(())
     }
 
-    /// Whether the men are formed as a Unit with their Leader. R-COC-032
-    fn keeps_together(&self, who: &Newcomers, spots: &Spots) -> Result<(), Refusal> {
-        let mut reached = 1u32;
-        loop {
-            let before = reached;
-            for (n, spot) in spots.iter().enumerate() {
-                let linked = |m: usize| {
-                    reached >> m & 1 == 1 && spots[m].is_together(*spot) && spots[m].at.is_within(INTEGRITY, spot.at)
-                };
-                if reached >> n & 1 == 0 && (0..spots.len()).any(linked) {
-                    reached |= 1 << n;
-                }
-            }
-            if reached == before {
-                break;
-            }
-        }
-        if reached.count_ones() as usize == spots.len() || who.count() == 0 {
-            return Ok(());
-        }
-        Err(Refusal::by(rule!("coc.2.integrity-4in"), "They must keep together, with gaps of 4\u{2033} at most."))
-    }
-
     /// Places around a point.
-    fn around(&self, game: &Coc, at: Spot, facing: Bearing, order: Order) -> Option<Spots> {
+    fn around(self, game: &Coc, at: Spot, facing: Bearing, order: Order) -> Option<Spots> {
         let count = newcomers(game, self.arrival).count();
         let spots = arrange::around(game, count, at, facing, order);
         (spots.len() == count && self.accepts(game, &spots).is_ok()).then_some(spots)
     }
 
     /// Any place near a Jump-Off Point that will do: rings around each of them.
-    fn first_fit(&self, game: &Coc) -> Option<(Spots, Bearing)> {
+    fn first_fit(self, game: &Coc) -> Option<(Spots, Bearing)> {
         let facing = self.usual_facing(game);
         let reach = deploy::distance(game, self.arrival);
         for id in self.jump_offs(game) {
@@ -177,7 +154,7 @@ impl Place {
         None
     }
 
-    fn random_fit(&self, game: &Coc, mix: &mut Mix) -> Option<(Spots, Bearing)> {
+    fn random_fit(self, game: &Coc, mix: &mut Mix) -> Option<(Spots, Bearing)> {
         let usable: ArrayVec<JumpOffId, 16> = self.jump_offs(game).take(16).collect();
         let reach = deploy::distance(game, self.arrival).thousandths_value();
         for _ in 0..12 {
@@ -201,17 +178,40 @@ impl Place {
     }
 
     /// Towards the enemy: away from the friendly edge.
-    fn usual_facing(&self, game: &Coc) -> Bearing {
+    fn usual_facing(self, game: &Coc) -> Bearing {
         let side = game.side_of(self.owner(game));
         let edge = game.state.edges[side].iter().next();
         edge.map_or(Bearing::NORTH, |edge| edge.outward().opposite())
     }
 
-    fn pieces(&self, game: &Coc) -> Vec<String> {
+    fn pieces(self, game: &Coc) -> Vec<String> {
         let who = newcomers(game, self.arrival);
         let leader = who.leader.map(|leader| game.leader_setup(leader).id.clone());
         who.men.iter().map(|man| board::man_key(game, *man)).chain(leader).collect()
     }
+}
+
+/// Whether the men are formed as a Unit with their Leader. R-COC-032
+fn keeps_together(spots: &Spots) -> Result<(), Refusal> {
+    let mut reached = 1u32;
+    loop {
+        let before = reached;
+        for (n, spot) in spots.iter().enumerate() {
+            let linked = |m: usize| {
+                reached >> m & 1 == 1 && spots[m].is_together(*spot) && spots[m].at.is_within(INTEGRITY, spot.at)
+            };
+            if reached >> n & 1 == 0 && (0..spots.len()).any(linked) {
+                reached |= 1 << n;
+            }
+        }
+        if reached == before {
+            break;
+        }
+    }
+    if reached.count_ones() as usize == spots.len() {
+        return Ok(());
+    }
+    Err(Refusal::by(rule!("coc.2.integrity-4in"), "They must keep together, with gaps of 4\u{2033} at most."))
 }
 
 /// Whether a man can stand there at all. R-COC-062

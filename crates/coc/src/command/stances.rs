@@ -40,7 +40,7 @@ pub(super) fn may_go_tactical(game: &Coc, body: Body, by: By) -> Result<(), Refu
 
 /// Whether a body can be put on Overwatch as one: a Team, or a squad without sub-Teams. `coc.4.5.4.overwatch-whole-squad`
 pub(super) fn is_for_overwatch(game: &Coc, body: Body) -> bool {
-    body.teams.count_ones() == 1 && game.teams_in(body).all(|team| is_armed(game, team))
+    body.is_one_team() && game.teams_in(body).all(|team| is_armed(game, team))
 }
 
 /// Whether a Team has something to fire. Engineers have only what their trade gives them. R-COC-322
@@ -95,7 +95,7 @@ pub(crate) fn is_covering(game: &Coc, body: Body) -> bool {
 /// Whether a body can give Covering Fire at all: a Team, or a whole Section. R-COC-039
 pub(super) fn is_for_covering(game: &Coc, body: Body) -> bool {
     let shooters = game.teams_in(body).any(|team| is_armed(game, team) && gunners(game, team).next().is_some());
-    shooters && (body.teams.count_ones() == 1 || order::is_section(game, body))
+    shooters && (body.is_one_team() || order::is_section(game, body))
 }
 
 /// The men whose weapons can sweep a stretch of ground: anti-tank weapons and charges are not for that.
@@ -263,7 +263,7 @@ pub struct CoverWhere {
 
 impl CoverWhere {
     /// Whether the stretch around a point is in sight, arc and range of a firer. R-COC-039
-    fn accepts(&self, game: &Coc, at: Point) -> Result<(), Refusal> {
+    fn accepts(self, game: &Coc, at: Point) -> Result<(), Refusal> {
         if !game.setup.field.is_on_table(at) {
             return Err(Refusal::misfit("That is off the table."));
         }

@@ -119,6 +119,7 @@ fn leave_weapon(game: &mut Coc, man: ManId) {
 }
 
 /// What a man does with his weapon.
+#[derive(Clone, Copy)]
 enum Duty {
     Crew,
     Rifleman,
@@ -173,7 +174,7 @@ pub struct Split {
 }
 
 impl Split {
-    fn most(&self, game: &Coc) -> usize {
+    fn most(self, game: &Coc) -> usize {
         game.men_in(self.body).count() - 1
     }
 }

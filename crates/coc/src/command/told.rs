@@ -132,7 +132,7 @@ pub enum Told {
         men: u8,
     },
     /// By a national characteristic.
-    Nation(nations::Told),
+    Nation(Box<nations::Told>),
     /// A Phase was given up or used up.
     Finished {
         /// By whom.
@@ -150,7 +150,7 @@ impl Told {
 
     pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
         match self {
-            Told::Rolled { player, tray } => Some(rolled(game, *player, tray)),
+            Told::Rolled { player, tray } => Some(rolled(game, *player, *tray)),
             Told::Points { player, gained, points, dice } => {
                 Some(gained_points(game, *player, *gained, *points, *dice))
             }
@@ -241,9 +241,9 @@ impl Told {
     }
 }
 
-fn rolled(game: &Coc, player: PlayerId, tray: &[u8; 6]) -> Line {
+fn rolled(game: &Coc, player: PlayerId, tray: [u8; 6]) -> Line {
     let name = &game.setup.players[player.index()].name;
-    let faces: Vec<u8> = (1u8..).zip(tray).flat_map(|(face, n)| (0..*n).map(move |_| face)).collect();
+    let faces: Vec<u8> = (1u8..).zip(tray).flat_map(|(face, n)| (0..n).map(move |_| face)).collect();
     let shown = faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let mut line = words::line(format!("{name} roll {shown}."), rule!("coc.4.2.roll-all"), Vec::new());
     line.dice = faces;

@@ -164,6 +164,10 @@ struct PlayerRecord {
     now: overlay::PlayerNow,
 }
 
+/// What no list of these years gives; a scenario may. R-COC-311
+pub(super) const GIVEN: [(&str, Traits); 3] =
+    [("rifle-grenades", Traits::RIFLE_GRENADES), ("captain", Traits::CAPTAIN), ("uhraaaah", Traits::UHRAAAAH)];
+
 /// `[[player]]`.
 fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let lists = Lists::all();
@@ -174,7 +178,12 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
     let fixed = f.optional("fixed", read::flag);
     let temper = f.or("traits", read::list(0..=TEMPERS.len(), read::choice(&TEMPERS)), Vec::new());
-    let launchers = f.or("rifle-grenades", read::flag, false);
+    let mut given = Traits::default();
+    for (key, one) in GIVEN {
+        if f.or(key, read::flag, false)? {
+            given = given.and(one);
+        }
+    }
     let now = overlay::PlayerNow::read(f);
     let force = force?;
     let wanted = rating?.map(|id| id.replace('_', "-"));
@@ -199,11 +208,10 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
             quality: rating.quality,
             force_rating: rating.worth,
             command_dice: rating.command_dice,
-            // No list of these years gives rifle grenades; a scenario may. R-COC-311
             traits: temper
                 .iter()
                 .map(|one| one.1)
-                .chain(launchers?.then_some(Traits::RIFLE_GRENADES))
+                .chain([given])
                 .fold(traits(&force.traits).and(traits(&rating.traits)), Traits::and),
             temper: temper.iter().map(|one| one.0).collect(),
             supports,

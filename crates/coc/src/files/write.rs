@@ -38,8 +38,8 @@ pub(crate) fn write(game: &Coc) -> String {
         let picks = player.supports.iter().map(|pick| inline(&Value::try_from(pick).expect("a pick is plain")));
         sheet.list("supports", picks);
         sheet.flag("fixed", player.fixed);
-        if player.traits.has(Traits::RIFLE_GRENADES) {
-            sheet.flag("rifle-grenades", true);
+        for (key, _) in super::GIVEN.into_iter().filter(|(_, one)| player.traits.has(*one)) {
+            sheet.flag(key, true);
         }
     }
     state(&mut sheet, game);

@@ -64,10 +64,6 @@ pub(crate) fn merged(game: &Coc, from: &[Spot], declared: TeamId, close_to: Opti
 }
 
 /// The same men with their cover so many levels worse. R-COC-068
-pub(crate) fn with_reduction(men: &Exposed, levels: u8) -> Exposed {
-    reduce(men, levels)
-}
-
 pub(super) fn reduce(men: &Exposed, levels: u8) -> Exposed {
     let mut men: Exposed = men.iter().map(|(man, cover)| (*man, cover.reduced(levels))).collect();
     men.sort_by_key(|(man, cover)| (*cover, *man));
@@ -77,7 +73,13 @@ pub(super) fn reduce(men: &Exposed, levels: u8) -> Exposed {
 /// Whether a man's line of fire to a place passes no friends. R-COC-090
 pub(crate) fn has_lane(game: &Coc, man: ManId, to: Point) -> bool {
     let state = game.man(man);
-    let shooter =
-        Shooter { who: Who::Man(man), team: state.team, post: game.post(man), weapon: state.weapon, crew: state.crew };
+    let shooter = Shooter {
+        who: Who::Man(man),
+        team: state.team,
+        post: game.post(man),
+        weapon: state.weapon,
+        crew: state.crew,
+        house: game.house_at(state.spot.at),
+    };
     !is_masked(game, &shooter, to)
 }

@@ -239,7 +239,9 @@ impl Firepower {
             if self.kinds(game) > 1 {
                 let question = WhichAreLost { lots: self.lots.clone(), left: self.loss };
                 let seat = Coc::seat(player);
-                if let Answer::Number(n) = cx.ask(game, seat, crate::Question::Fire(Question::Lost(question)))? {
+                if let Answer::Number(n) =
+                    cx.ask(game, seat, crate::Question::Fire(Question::Lost(Box::new(question))))?
+                {
                     self.lots[usize::from(n)].dice -= 1;
                     self.loss -= 1;
                     continue;

@@ -139,7 +139,7 @@ fn neighbours(game: &Coc, volley: &Volley, declared: TeamId) -> ArrayVec<TeamId,
         return teams;
     }
     for team in game.side_on_table(game.side_of_team(declared)) {
-        let hidden = shooters::teams(game, volley).all(|own| crate::weapons::is_hidden_from(game, team, own));
+        let hidden = shooters::is_hidden(game, volley, team);
         if team != declared && !hidden && !teams.is_full() && game.is_together(declared, team) {
             teams.push(team);
         }

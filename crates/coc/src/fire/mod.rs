@@ -24,20 +24,19 @@ use crate::sight::Lean;
 use crate::state::{Body, Deeds, Stance};
 use crate::{Coc, weapons};
 
-pub(crate) use exposed::{eligible_men, has_lane, merged, with_reduction};
+pub(crate) use exposed::{eligible_men, has_lane, merged};
 pub use firepower::{ServeGun, WhichAreLost};
 pub use groups::{ShareDice, SpreadFire};
 pub(crate) use hits::divide;
 pub use hits::{NextHit, needed};
 pub use report::Told;
 pub use shooters::Band;
-pub(crate) use shooters::{after_stance, is_alone, is_covered};
+pub(crate) use shooters::{after_stance, is_covered};
 pub use targets::AimAt;
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(clippy::large_enum_variant)] // Questions are asked one at a time and never kept in numbers.
 pub enum Question {
     /// At whom?
     Aim(AimAt),
@@ -48,7 +47,7 @@ pub enum Question {
     /// Does a Leader serve the gun?
     Serve(ServeGun),
     /// Which dice are lost?
-    Lost(WhichAreLost),
+    Lost(Box<WhichAreLost>),
     /// Who takes an odd hit?
     Odd(NextHit),
     /// Who falls?
@@ -64,7 +63,7 @@ impl Question {
             Question::Spread(question) => question,
             Question::Share(question) => question,
             Question::Serve(question) => question,
-            Question::Lost(question) => question,
+            Question::Lost(question) => question.as_ref(),
             Question::Odd(question) => question,
             Question::Falls(question) => question,
             Question::Spared(question) => question,
@@ -150,11 +149,11 @@ pub(crate) fn may_fire(game: &Coc, volley: &Volley) -> Result<(), Refusal> {
 
 /// Fires: asks for the targets, rolls, divides hits, takes their effect. Dispatches to sections 9.2 to 10 for Teams whose
 /// weapon has its own procedure. Ends stances, marks the Teams as having fired, and lets Overwatch answer.
-pub(crate) fn volley(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: Volley) -> Step<()> {
+pub(crate) fn volley(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley) -> Step<()> {
     let mut own_procedure: ArrayVec<TeamId, 8> = ArrayVec::new();
     for team in game.teams_in(volley.body) {
         let own = shooters::may_team_fire(game, team).is_ok() && weapons::has_own_procedure(game, team);
-        if own && weapons::may_fire_team(game, team, &volley).is_ok() {
+        if own && weapons::may_fire_team(game, team, volley).is_ok() {
             own_procedure.push(team);
         }
     }
@@ -162,10 +161,10 @@ pub(crate) fn volley(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: Volley) -> St
     for team in own_procedure {
         mark(game, team, None);
         fired.teams |= game.alone(team).teams;
-        weapons::fire_team(game, cx, team, &volley)?;
+        weapons::fire_team(game, cx, team, volley)?;
     }
-    if targets::may_hit_anybody(game, &volley).is_ok() {
-        fired.teams |= hits::shoot(game, cx, &volley)?;
+    if targets::may_hit_anybody(game, volley).is_ok() {
+        fired.teams |= hits::shoot(game, cx, volley)?;
     }
     if fired.teams != 0 && game.state.outcome.is_none() {
         chain::answer(game, cx, fired, Provocation::Fired)?;

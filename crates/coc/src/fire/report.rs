@@ -16,6 +16,7 @@ use crate::{Coc, words};
 /// What can happen here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(clippy::large_enum_variant, reason = "a sum keeps its terms inline, and events are told one at a time")]
 pub enum Told {
     /// A body fires so many dice.
     Fires {
@@ -61,6 +62,7 @@ pub struct Shot {
 }
 
 impl Told {
+    #[allow(clippy::unnecessary_wraps, reason = "the events of some chapters are not for all eyes")]
     pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
         Some(match self {
             Told::Fires { body, sum } => {

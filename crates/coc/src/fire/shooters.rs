@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::{Refusal, rule};
-use table::{Bearing, Inches, Point};
+use table::{Bearing, FeatureId, Inches, Point};
 
 use super::{Target, Volley};
 use crate::Coc;
@@ -63,6 +63,8 @@ pub(super) struct Shooter {
     pub weapon: WeaponId,
     /// Whether he serves a crewed weapon.
     pub crew: bool,
+    /// The house he is in.
+    pub house: Option<FeatureId>,
 }
 
 /// All who may fire in one order.
@@ -97,7 +99,14 @@ pub(super) fn men(game: &Coc, team: TeamId, lean: Lean) -> impl Iterator<Item = 
             post.lean = Lean::Out;
         }
         // From inside, only those who have room at an opening fire out; on their own floor all may.
-        (!(man.crew && out)).then_some(Shooter { who: Who::Man(id), team, post, weapon: man.weapon, crew: man.crew })
+        (!(man.crew && out)).then_some(Shooter {
+            who: Who::Man(id),
+            team,
+            post,
+            weapon: man.weapon,
+            crew: man.crew,
+            house: game.house_at(post.spot.at),
+        })
     })
 }
 
@@ -108,7 +117,14 @@ pub(super) fn leaders<'a>(game: &'a Coc, volley: &'a Volley) -> impl Iterator<It
         let able = state.presence == Presence::Table && !state.fired && !state.out;
         let weapon = game.leader_setup(*leader).weapon.filter(|_| able)?;
         let team = teams(game, volley).find(|team| game.is_attached(*leader, *team)).or(teams(game, volley).next())?;
-        Some(Shooter { who: Who::Leader(*leader), team, post: Post::at(state.spot), weapon, crew: false })
+        Some(Shooter {
+            who: Who::Leader(*leader),
+            team,
+            post: Post::at(state.spot),
+            weapon,
+            crew: false,
+            house: game.house_at(state.spot.at),
+        })
     })
 }
 
@@ -142,8 +158,8 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn of(game: &Coc, volley: &Volley, team: TeamId, facing: Option<Bearing>) -> Limits {
-        let middle = game.middle(game.alone(team));
-        Limits { within: volley.within.map(|bearing| (middle, bearing)), facing }
+        let within = volley.within.map(|bearing| (game.middle(game.alone(team)), bearing));
+        Limits { within, facing }
     }
 
     fn allows(&self, game: &Coc, shooter: &Shooter, to: Point) -> bool {
@@ -151,7 +167,7 @@ impl Limits {
         if self.within.is_some_and(|(apex, bearing)| !sight::in_arc(apex, bearing, 90, to)) {
             return false;
         }
-        if game.house_at(from).is_some() {
+        if shooter.house.is_some() {
             return true; // The arc of his opening is all that counts.
         }
         if shooter.crew && game.weapon(shooter.weapon).tripod {
@@ -184,28 +200,34 @@ pub(super) fn view(game: &Coc, shooter: &Shooter, limits: &Limits, team: TeamId)
 /// The nearest man of a Team whom a shooter can fire at: how far, and where. R-COC-073
 pub(super) fn nearest(game: &Coc, shooter: &Shooter, limits: &Limits, team: TeamId) -> Option<(Inches, Point)> {
     let from = shooter.post.spot.at;
-    let distance = |man: ManId| from.distance_to(game.man(man).spot.at);
-    let mut men: ArrayVec<(Inches, ManId), 24> = game.men_of(team).take(24).map(|man| (distance(man), man)).collect();
+    let squared = |man: ManId| {
+        let way = game.man(man).spot.at - from;
+        way.dot(way)
+    };
+    let mut men: ArrayVec<(i64, ManId), 24> = game.men_of(team).take(24).map(|man| (squared(man), man)).collect();
     men.sort_unstable();
     if !has_place(game, shooter, team) {
         return None;
     }
-    let found = men.into_iter().find(|(_, man)| sees(game, shooter, limits, *man).is_some())?;
-    Some((found.0, game.man(found.1).spot.at))
+    let (_, found) = men.into_iter().find(|(_, man)| sees(game, shooter, limits, *man).is_some())?;
+    let at = game.man(found).spot.at;
+    Some((from.distance_to(at), at))
 }
 
 /// Whether a shooter can fire at a man, and the cover the ground gives him.
 fn sees(game: &Coc, shooter: &Shooter, limits: &Limits, man: ManId) -> Option<sight::Seen> {
-    let can = limits.allows(game, shooter, game.man(man).spot.at)
-        && sight::is_noticed(game, shooter.post.spot, man)
-        && is_at_opening(game, shooter, man);
-    can.then(|| sight::look_from(game, shooter.post, game.post(man))).flatten()
+    if !limits.allows(game, shooter, game.man(man).spot.at) {
+        return None;
+    }
+    // Most lines are decided by the ground; only then is it asked what is dearer.
+    let seen = sight::look_from(game, shooter.post, game.post(man))?;
+    (is_at_opening(game, shooter, man) && sight::is_noticed(game, shooter.post.spot, man)).then_some(seen)
 }
 
 /// Whether a man who fires out of a house has room at an opening; against those on his own floor he needs none.
 fn has_place(game: &Coc, shooter: &Shooter, team: TeamId) -> bool {
     let Who::Man(man) = shooter.who else { return true };
-    let Some(house) = game.house_at(shooter.post.spot.at) else { return true };
+    let Some(house) = shooter.house else { return true };
     let outside = game.men_of(team).any(|other| game.house_at(game.man(other).spot.at) != Some(house));
     !outside || sight::place_at_opening(game, man).is_some()
 }
@@ -213,7 +235,7 @@ fn has_place(game: &Coc, shooter: &Shooter, team: TeamId) -> bool {
 /// Whether a man in a house has his place at an opening, so that he can be hit from outside. R-COC-092
 fn is_at_opening(game: &Coc, shooter: &Shooter, man: ManId) -> bool {
     let Some(house) = game.house_at(game.man(man).spot.at) else { return true };
-    game.house_at(shooter.post.spot.at) == Some(house) || sight::place_at_opening(game, man).is_some()
+    shooter.house == Some(house) || sight::place_at_opening(game, man).is_some()
 }
 
 /// The cover of a man with what his Team's stance and shield add. R-COC-068
@@ -310,7 +332,7 @@ pub(super) fn is_target(game: &Coc, volley: &Volley, target: Target) -> bool {
         Target::Team(team) => {
             game.is_on_table(team)
                 && game.side_of_team(team) != side
-                && !teams(game, volley).all(|own| crate::weapons::is_hidden_from(game, team, own))
+                && !is_hidden(game, volley, team)
                 && (volley.at.is_empty()
                     || volley.at.iter().any(|body| game.teams_in(*body).any(|other| other == team)))
         }
@@ -322,6 +344,12 @@ pub(super) fn is_target(game: &Coc, volley: &Volley, target: Target) -> bool {
                 && (game.is_medic(leader) || is_alone(game, leader))
         }
     }
+}
+
+/// Whether a Team is a sniper whom nobody of those who fire has spotted. `coc.9.5.sniper-spotted`
+pub(super) fn is_hidden(game: &Coc, volley: &Volley, team: TeamId) -> bool {
+    game.unit(game.unit_of(team)).role == Role::Sniper
+        && teams(game, volley).all(|own| crate::weapons::is_hidden_from(game, team, own))
 }
 
 /// Whether an individual is more than 4 inches from all his friends. `coc.9.1.1.lone-leader-target`

@@ -246,10 +246,19 @@ fn can_anybody(game: &Coc, volley: &Volley, scope: Scope, facing: Option<Bearing
 /// Whether the body could hit anybody at all by section 9.1.
 pub(super) fn may_hit_anybody(game: &Coc, volley: &Volley) -> Result<(), Refusal> {
     let who = members(game, volley, Scope::Body, Lean::In);
-    if can_anybody(game, volley, Scope::Body, None) {
-        return Ok(());
+    let mut reason = None;
+    for target in possible(game, volley) {
+        match can_hit(game, volley, &who, None, target) {
+            Ok(()) => return Ok(()),
+            Err(refusal) => reason = Some(refusal),
+        }
     }
-    let reason = possible(game, volley).filter_map(|target| can_hit(game, volley, &who, None, target).err()).last();
+    if can_lean(game, &who) {
+        let out = members(game, volley, Scope::Body, Lean::Out);
+        if possible(game, volley).any(|target| can_hit(game, volley, &out, None, target).is_ok()) {
+            return Ok(());
+        }
+    }
     Err(reason.unwrap_or_else(|| Refusal::by(rule!("coc.8.1.los-line"), "There is no enemy in sight.")))
 }
 

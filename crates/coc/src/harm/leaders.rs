@@ -16,7 +16,7 @@ use crate::{Coc, Event, fire, words};
 pub(crate) type Risks = ArrayVec<(LeaderId, ArrayVec<TeamId, 8>), 16>;
 
 /// Who is within 4 inches of the Teams that are struck.
-pub(crate) fn near(game: &Coc, struck: impl Iterator<Item = TeamId> + Clone) -> Risks {
+pub(crate) fn near(game: &Coc, struck: &(impl Iterator<Item = TeamId> + Clone)) -> Risks {
     let mut risks = Risks::new();
     for leader in game.leader_ids().filter(|leader| game.leader(*leader).presence == Presence::Table) {
         let spot = game.leader(leader).spot;

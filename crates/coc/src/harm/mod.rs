@@ -18,7 +18,7 @@ pub(crate) use casualties::worth;
 pub use casualties::{WhoFalls, WhoIsSpared};
 pub use effect::Effects;
 pub(crate) use effect::{chances, strike_individual};
-pub use leaders::{Fate, Hurt, Risk};
+pub use leaders::{Hurt, Risk};
 pub(crate) use leaders::{near, risk, wound};
 
 /// What did the harm: it decides which way the broken run, and who is to blame. R-COC-057
@@ -96,7 +96,7 @@ pub(crate) fn strike_with(
     let mut toll = Toll::default();
     let mut fallen = Fallen::new();
     let struck = blows.iter().chain(surplus.iter().map(|surplus| &surplus.to)).map(|blow| blow.team);
-    let risks = near(game, struck.clone());
+    let risks = near(game, &struck);
     for blow in blows {
         let mut left = effect::suffer(game, cx, blow, blow.hits, &mut fallen, &mut toll, cause)?;
         for next in surplus.iter().filter(|surplus| surplus.of == blow.team) {

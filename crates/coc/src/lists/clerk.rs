@@ -77,6 +77,11 @@ impl Clerk<'_> {
             let weapon = self.lists.weapon(&head.weapon);
             self.leader(&head.id, &head.name, Calling::Leader, head.rank, Some(weapon));
         }
+        // `coc.4.5.1.ranking-leader-only-company`
+        if self.setup.traits.has(Traits::CAPTAIN) {
+            let weapon = self.force.leader.first().map(|head| self.lists.weapon(&head.weapon));
+            self.leader("captain", "Captain", Calling::Leader, Rank::Ranking, weapon);
+        }
         for section in &self.force.section {
             let count = rating.counts.get(&section.id).copied().unwrap_or(section.count);
             let listed: u8 = self.force.section.iter().filter(|other| other.id == section.id).map(|s| s.count).sum();

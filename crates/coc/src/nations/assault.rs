@@ -134,7 +134,7 @@ fn throw(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body, at:
         _ => 3,
     };
     let die = roll.total() as u8;
-    cx.tell(|| Event::Command(command::Told::Nation(Told::Hurled { body, at, sum, die, grenades })));
+    cx.tell(|| Event::Command(command::Told::Nation(Box::new(Told::Hurled { body, at, sum, die, grenades }))));
     if grenades == 0 {
         return Ok(());
     }

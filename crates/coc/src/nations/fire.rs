@@ -127,7 +127,7 @@ pub(super) fn rapid(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, team
     let mut volley = command::plain_volley(body, Effect::Full);
     volley.extra = spent;
     volley.leaders = command::marksmen(game, cx, body, By::Leader(leader))?;
-    fire::volley(game, cx, volley)
+    fire::volley(game, cx, &volley)
 }
 
 /// A Bren puts all its fire on one Team. `coc.NC.uk.concentrated-fire`
@@ -136,7 +136,7 @@ pub(super) fn concentrated(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderI
     let mut volley = command::plain_volley(body, Effect::Full);
     volley.concentrated = true;
     volley.leaders = command::marksmen(game, cx, body, By::Leader(leader))?;
-    fire::volley(game, cx, volley)
+    fire::volley(game, cx, &volley)
 }
 
 /// A Team or Squad fires as it goes. `coc.NC.us.marching-fire`

@@ -64,8 +64,12 @@ impl Openings {
                 }
             };
             let Building { doors, windows, .. } = house;
-            doors.iter().for_each(|at| put(*at, true));
-            windows.iter().for_each(|at| put(*at, false));
+            for at in doors {
+                put(*at, true);
+            }
+            for at in windows {
+                put(*at, false);
+            }
             if doors.is_empty() && windows.is_empty() {
                 let longest = edges.iter().map(|(a, b)| a.distance_to(*b)).max();
                 let mut doors_left = 1;

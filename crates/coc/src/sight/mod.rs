@@ -7,7 +7,6 @@ mod houses;
 mod line;
 mod memo;
 
-use engine::Side;
 use table::{Arc, Bearing, FeatureId, Inches, Point};
 
 use crate::Coc;
@@ -129,13 +128,6 @@ pub(crate) fn is_watched(game: &Coc, team: TeamId) -> bool {
             let from = Post::at(game.leader(leader).spot);
             game.men_of(team).any(|man| look_from(game, from, game.post(man)).is_some())
         })
-}
-
-/// Whether a place can be seen by anybody of a side.
-pub(crate) fn side_sees(game: &Coc, side: Side, at: Spot) -> bool {
-    let to = Post::at(at);
-    game.side_on_table(side).any(|team| game.men_of(team).any(|man| look_from(game, game.post(man), to).is_some()))
-        || game.leaders_on_table(side).any(|leader| look(game, game.leader(leader).spot, at).is_some())
 }
 
 /// Whether a point lies in the arc of so many degrees around a direction; both edges and the apex belong to it.
