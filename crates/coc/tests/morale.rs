@@ -80,6 +80,8 @@ fn support_unit_killed_and_routs() {
     covers!("coc.15.1.table-sixteen", "coc.15.1.support-row", "coc.15.1.support-unit-definition");
     let killed = "[red]\nsupports = [{ item = \"vickers\" }]\n[[put]]\nunit = \"red-vickers\"\nmen = 0\n";
     assert_eq!(row(killed, Red, &[]), [1, 1, 1, 2, 2, 2]);
+    // The same weapon of the platoon itself is a Team like any other.
+    assert_eq!(row("[[put]]\nteam = \"red-piat\"\nmen = 0\n", Red, &[]), [0, 0, 1, 1, 1, 1]);
     let routs = format!(
         "[red]\nsupports = [{{ item = \"vickers\" }}]\n{ENEMY}\n[[put]]\nunit = \"red-vickers\"\nat = [36, 20]\nshock = 12\n"
     );
@@ -109,7 +111,7 @@ fn one_team_of_a_support_section_is_tested_as_a_team() {
 
 #[test]
 fn leaders_rout() {
-    covers!("coc.15.1.table-sixteen", "coc.15.1.test-leader-on-rout", "coc.15.1.support-leaders");
+    covers!("coc.15.1.table-sixteen", "coc.15.1.test-leader-on-rout");
     let text = |leader: &str| {
         format!(
             r#"
@@ -129,6 +131,28 @@ fn leaders_rout() {
     };
     assert_eq!(row(&text("red-section-1-leader"), Red, &[]), [1, 1, 2, 2, 2, 2]);
     assert_eq!(row(&text("red-lieutenant"), Red, &[]), [2, 2, 2, 2, 3, 3]);
+}
+
+#[test]
+fn a_leader_from_the_support_lists_is_tested_as_any_other() {
+    covers!("coc.15.1.support-leaders");
+    let text = r#"
+        [red]
+        supports = [{ item = "infantry-section" }]
+        [now]
+        turn-ends = true
+        [[put]]
+        team = "red-infantry-section-rifle"
+        at = [36, 40]
+        shock = 14
+        nerve = "broken"
+        deeds = ["break-tested"]
+        [[put]]
+        leader = "red-infantry-section-leader"
+        at = [36, 41]
+    "#;
+    assert!(Game::set(text).leader("red-infantry-section-leader").setup.support);
+    assert_eq!(row(text, Red, &[]), [1, 1, 2, 2, 2, 2]);
 }
 
 /// A fight in which one man of red falls beside a Leader, who is hit; the wound die; then the test.

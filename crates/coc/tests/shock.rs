@@ -199,7 +199,7 @@ fn a_section_that_has_too_much_is_pinned_as_a_whole() {
 
 #[test]
 fn coc_ex_14_1_bren_shock_supported() {
-    covers!("coc.14.1.section-supports", "coc.14.1.team-effects-stay", "coc.14.5.pinned-when");
+    covers!("coc.14.1.section-supports", "coc.14.5.pinned-when");
     let at = |x: u8| {
         settled(&format!(
             r#"
@@ -279,7 +279,7 @@ fn the_pinned_do_not_move_and_the_broken_do_nothing() {
 
 #[test]
 fn the_unrallied_broken_rout_at_turn_end_with_their_leader() {
-    covers!("coc.14.6.broken-rally", "coc.2.gloss-rout", "coc.2.gloss-turn-effects", "coc.14.2.leader-leaves-broken");
+    covers!("coc.14.6.broken-rally", "coc.2.gloss-rout");
     let text = |shock: u8| {
         format!(
             r#"
@@ -361,4 +361,26 @@ fn the_pinned_throw_nothing() {
     };
     assert!(!text("steady").is_empty());
     assert_eq!(text("pinned"), Vec::<String>::new());
+}
+
+#[test]
+fn a_leader_may_leave_the_broken() {
+    covers!("coc.14.2.leader-leaves-broken");
+    let mut game = Game::set(
+        r#"
+        [red]
+        command = [3]
+        [[put]]
+        team = "red-section-1-rifle"
+        at = [36, 40]
+        shock = 14
+        nerve = "broken"
+        deeds = ["break-tested"]
+        [[put]]
+        leader = "red-section-1-leader"
+        at = [36, 41]
+        "#,
+    );
+    game.pick(Red, "lead:3:red-section-1-leader");
+    assert!(game.is_open(Red, "walk"), "{}", game.whereabouts());
 }

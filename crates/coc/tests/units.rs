@@ -5,7 +5,6 @@ mod common;
 use coc::{Calling, Cover, Ground, Nerve, Rank, Role, Stance};
 use common::*;
 use engine::covers;
-use table::Inches;
 
 /// A position is settled as soon as it is laid out.
 fn settled(text: &str) -> Game {
@@ -227,18 +226,6 @@ fn what_ground_and_cover_mean() {
 }
 
 #[test]
-fn distances_are_inches_and_dice_are_d6() {
-    covers!("coc.1.unit-of-length", "coc.1.d6-only", "coc.2.ground-scale");
-    // 12 inches are 40 yards: the table of 72 inches is 240 yards wide.
-    let game = Game::set("[now]\nphase = \"roll\"\n");
-    assert_eq!(game.game().setup().field.size().width, Inches::whole(72));
-    match game.session().waiting() {
-        engine::Waiting::Dice { pool, .. } => assert_eq!(pool.to_string(), "5d6"),
-        _ => panic!("Command Dice are waited for"),
-    }
-}
-
-#[test]
 fn a_unit_is_a_section_a_squad_a_weapon_team_or_a_support_weapon() {
     covers!("coc.2.gloss-unit-word");
     // The same rule Pins them all.
@@ -271,7 +258,8 @@ fn a_unit_is_a_section_a_squad_a_weapon_team_or_a_support_weapon() {
 
 #[test]
 fn stances_last_until_the_turn_ends() {
-    covers!("coc.2.gloss-tactical-no-fire", "coc.2.gloss-overwatch-removal", "coc.2.gloss-turn-effects");
+    // Smoke, barrages and the Broken have their own tests: this is the part of the Turn end that concerns stances.
+    covers!("coc.6.2.table-three");
     let text = |ends: bool| {
         format!(
             r#"

@@ -7,6 +7,7 @@ use super::activate::{self, By};
 use super::{Question, Reply, Told, individuals, order, stances, teams};
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
+use crate::harm::Cause;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::nations::{self, Trick};
 use crate::state::{Body, Deeds, Leading, Options, Presence};
@@ -106,7 +107,8 @@ fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, lead: Lead)
         Lead::Walk => movement::walk_alone(game, cx, leader),
         Lead::Transfer(man, to) => {
             teams::transfer(game, cx, man, to);
-            Ok(())
+            // Without him those whom he left may stand too far apart.
+            shock::settle(game, cx, &Cause::default())
         }
         Lead::Split(body) => teams::split(game, cx, leader, body),
         Lead::Trick(trick) => nations::carry_out(game, cx, leader, trick),
