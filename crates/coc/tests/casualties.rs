@@ -171,9 +171,14 @@ fn a_leader_is_at_risk_by_the_number_of_men_killed_near_him() {
 #[test]
 fn wounds_of_leaders() {
     covers!("coc.9.1.1.leader-wound-table", "coc.9.1.1.leader-2-3-no-initiative-loss", "coc.9.1.1.leader-wound-morale");
-    for (die, lost, out, killed) in
-        [(1, 0, false, true), (2, 0, true, false), (3, 0, true, false), (4, 1, false, false), (5, 1, false, false), (6, 1, false, false)]
-    {
+    for (die, lost, out, killed) in [
+        (1, 0, false, true),
+        (2, 0, true, false),
+        (3, 0, true, false),
+        (4, 1, false, false),
+        (5, 1, false, false),
+        (6, 1, false, false),
+    ] {
         // The test of Force Morale: on a 1 a wounded Junior Leader costs nothing, a dead one costs 1.
         let game = corporal(1, &[5, 1, die, 1]);
         let corporal = game.leader("red-section-1-leader").leader;

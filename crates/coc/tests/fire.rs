@@ -178,11 +178,7 @@ fn a_team_that_can_fire_rolls_one_die_at_least() {
 
 #[test]
 fn hits_are_divided_equally_and_the_owner_places_the_odd_one_in_cover() {
-    covers!(
-        "coc.9.1.hits-divided",
-        "coc.9.1.odd-hits-cover",
-        "coc.9.1.weapon-kept-in-action"
-    );
+    covers!("coc.9.1.hits-divided", "coc.9.1.odd-hits-cover", "coc.9.1.weapon-kept-in-action");
     // coc-ex.9.1.soviet-riflemen, with six British rifles: three hits on a Gruppe in light cover.
     let mut game = battle(
         r#"

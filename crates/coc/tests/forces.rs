@@ -317,7 +317,8 @@ fn small_arms_of_table_four() {
         assert!(weapon(id).rerolls_ones, "{id}");
     }
     assert!(!weapon("rifle").rerolls_ones && !weapon("bren").rerolls_ones);
-    for (id, melee) in [("rifle", 0), ("sten", 2), ("stg44", 2), ("bren", 4), ("mg42", 4), ("vickers", 6), ("dshk", 6)] {
+    for (id, melee) in [("rifle", 0), ("sten", 2), ("stg44", 2), ("bren", 4), ("mg42", 4), ("vickers", 6), ("dshk", 6)]
+    {
         assert_eq!((weapon(id).melee, weapon(id).melee_defends), (melee, melee > 2), "{id}");
     }
     for (id, levels) in [("vickers", 0), ("hmg-50", 1), ("dshk", 1)] {

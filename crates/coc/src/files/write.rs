@@ -25,8 +25,7 @@ pub(crate) fn write(game: &Coc) -> String {
     if let Some(limit) = setup.turn_limit {
         sheet.whole("turn-limit", limit);
     }
-    let really_heavy: Vec<&str> =
-        setup.terrain.really_heavy().map(|id| setup.field.feature(id).id.as_str()).collect();
+    let really_heavy: Vec<&str> = setup.terrain.really_heavy().map(|id| setup.field.feature(id).id.as_str()).collect();
     if !really_heavy.is_empty() {
         sheet.texts("really-heavy", &really_heavy);
     }
