@@ -8,11 +8,12 @@ use super::ambush::{self, Sprung};
 use super::question::Reply;
 use super::{Told, uses};
 use crate::ask::{Asked, Offer, Taste};
+use crate::command::{By, plain_volley};
 use crate::fire::{self, Effect, Volley};
-use crate::ids::{LeaderId, PlayerId, TeamId};
-use crate::movement::{self, March, Pace};
+use crate::ids::{PlayerId, TeamId};
+use crate::movement::{self, Pace};
 use crate::state::{Body, Deeds, Nerve, Stance};
-use crate::{Answer, Coc, Event, words};
+use crate::{Answer, Coc, Event, command, words};
 
 /// What an interrupting body does: one or the other. R-COC-041
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -47,6 +48,9 @@ impl Deed {
     }
 }
 
+/// Whoever reacts acts as a Team does on a 1: Leaders with it may join in, but none of them leads. R-COC-041
+const ON_ITS_OWN: By = By::Die(1);
+
 /// Whether a player may interrupt at all: the Phase is not his, he holds a Die, and nobody of his side has interrupted in
 /// it. All that is public. `coc.5.1.2.interrupt-once`, `coc.5.1.2.interrupt-not-own-phase`
 pub(super) fn may_interrupt(game: &Coc, player: PlayerId) -> bool {
@@ -77,22 +81,7 @@ pub(super) fn overwatch(game: &Coc, team: TeamId, at: ArrayVec<Body, 8>) -> Opti
     if state.nerve == Nerve::Broken || at.is_empty() {
         return None;
     }
-    let body = game.alone(team);
-    Some(Volley {
-        body,
-        leaders: leaders_along(game, body),
-        effect: Effect::Full,
-        extra: 0,
-        concentrated: false,
-        within: Some(arc),
-        at,
-    })
-}
-
-/// Leaders who are with a body and can still add their fire or go along. R-COC-080
-fn leaders_along(game: &Coc, body: Body) -> ArrayVec<LeaderId, 4> {
-    let able = |leader: &LeaderId| !game.leader(*leader).out && !game.leader(*leader).fired;
-    game.leaders_with(body).into_iter().filter(able).take(4).collect()
+    Some(Volley { within: Some(arc), at, ..plain_volley(game.alone(team), Effect::Full) })
 }
 
 /// The bodies of a player that could interrupt: whole Sections first, then single Teams.
@@ -129,20 +118,8 @@ fn may_act(game: &Coc, body: Body, deed: Deed) -> Result<(), Refusal> {
         ));
     }
     match deed {
-        Deed::Fire => fire::may_fire(game, &free_fire(game, body)),
+        Deed::Fire => fire::may_fire(game, &plain_volley(body, Effect::Full)),
         Deed::Move(pace) => movement::may_march(game, body, pace),
-    }
-}
-
-fn free_fire(game: &Coc, body: Body) -> Volley {
-    Volley {
-        body,
-        leaders: leaders_along(game, body),
-        effect: Effect::Full,
-        extra: 0,
-        concentrated: false,
-        within: None,
-        at: ArrayVec::new(),
     }
 }
 
@@ -183,10 +160,11 @@ pub(super) fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, 
 
 /// A Team on Overwatch fires at these. The fire takes its marker away. `coc.9.1.3.overwatch-fire-moving`
 pub(super) fn fire_overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: ArrayVec<Body, 8>) -> Step<Done> {
-    let Some(volley) = overwatch(game, team, at).filter(|volley| fire::may_fire(game, volley).is_ok()) else {
+    let Some(mut volley) = overwatch(game, team, at).filter(|volley| fire::may_fire(game, volley).is_ok()) else {
         return Ok(Done::Passed);
     };
     cx.tell(|| Event::Chain(Told::Overwatch { team }));
+    volley.leaders = command::marksmen(game, cx, volley.body, ON_ITS_OWN)?;
     // The marker goes first: whoever answers this fire in turn finds it gone. `coc.4.5.4.overwatch-duration`
     game.team_mut(team).stance = Stance::Free;
     fire::volley(game, cx, &volley)?;
@@ -202,11 +180,8 @@ fn interrupt(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body,
     }
     cx.tell(|| Event::Chain(Told::Interrupts { player, body, deed }));
     match deed {
-        Deed::Fire => fire::volley(game, cx, &free_fire(game, body)),
-        Deed::Move(pace) => {
-            let leaders = leaders_along(game, body);
-            movement::march(game, cx, March { body, leaders, pace }).map(|_| ())
-        }
+        Deed::Fire => command::shoot(game, cx, body, ON_ITS_OWN, Effect::Full),
+        Deed::Move(pace) => command::go(game, cx, body, ON_ITS_OWN, pace).map(|_| ()),
     }
 }
 
