@@ -66,7 +66,7 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
             Answer::Number(0) => {
                 let walk = buildings::climb_stairs(game, cx, leader)?;
                 game.leader_mut(leader).moved = true;
-                return arrive(game, cx, leader, walk);
+                return arrive(game, cx, leader, &walk);
             }
             _ => {}
         }
@@ -80,7 +80,7 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
         && !comes_among_enemies(game, leader, &walk, walk.far)
     {
         cx.tell(|| Event::Movement(Told::ClimbsAlone { leader }));
-        return arrive(game, cx, leader, walk);
+        return arrive(game, cx, leader, &walk);
     }
     let roll = cx.roll(Pool::d6(u32::from(pace.dice())), Why::new(pace.rule(), seat))?;
     let party = Party::of_leader(game, leader);
@@ -97,7 +97,7 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
     let walk = cut_short(game, leader, walk::make_room(game, led.walk, movers, &Walks::new()));
     let far = walk.far;
     cx.tell(|| Event::Movement(Told::Alone { leader, sum, far }));
-    arrive(game, cx, leader, walk)
+    arrive(game, cx, leader, &walk)
 }
 
 /// Nobody walks into the enemy alone: he stops 4 inches short of men who could fight him, and in a barrage at once.
@@ -117,7 +117,7 @@ fn cut_short(game: &Coc, leader: LeaderId, mut walk: Walk) -> Walk {
 }
 
 /// He is there.
-fn arrive(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: Walk) -> Step<()> {
+fn arrive(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: &Walk) -> Step<()> {
     game.leader_mut(leader).spot = walk.end();
     super::note_captures(game, cx);
     shock::settle(game, cx, &Cause::default())?;

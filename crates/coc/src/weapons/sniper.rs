@@ -68,7 +68,9 @@ pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, at: Ma
     if hit {
         let cause = aim::cause(game, sniper);
         match at {
-            Mark::Leader(leader) => strike_individual(game, cx, leader, 1, Cover::Open, &cause)?,
+            Mark::Leader(leader) => {
+                strike_individual(game, cx, leader, 1, Cover::Open, &cause)?;
+            }
             Mark::Team(team) => {
                 let seen = |man: &ManId| look(game, from, game.man(*man).spot).is_some();
                 let men: Exposed = game.men_of(team).filter(seen).take(24).map(|man| (man, Cover::Open)).collect();
