@@ -105,7 +105,7 @@ fn volley(game: &Coc, team: TeamId) -> Volley {
         extra: 0,
         concentrated: false,
         within: None,
-        at: ArrayVec::new(),
+        at: None,
     }
 }
 

@@ -116,8 +116,34 @@ pub struct Volley {
     pub concentrated: bool,
     /// Only within the 90 degrees around this direction: Overwatch. `coc.4.5.4.overwatch-arc`
     pub within: Option<Bearing>,
-    /// Only at these: what provoked a reaction. Empty: at anybody.
-    pub at: ArrayVec<Body, 8>,
+    /// Only at these: what provoked a reaction. Otherwise at anybody.
+    pub at: Option<Quarry>,
+}
+
+/// Those whom an order to fire is limited to.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Quarry {
+    /// Teams and Sections.
+    pub bodies: ArrayVec<Body, 8>,
+    /// Individuals, as far as they may be shot at. `coc.9.1.1.lone-leader-target`
+    pub leaders: ArrayVec<LeaderId, 8>,
+}
+
+impl Quarry {
+    /// Whether it is nobody at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bodies.is_empty() && self.leaders.is_empty()
+    }
+
+    /// Whether a Team is among them.
+    pub(crate) fn has_team(&self, game: &Coc, team: TeamId) -> bool {
+        self.bodies.iter().any(|body| game.teams_in(*body).any(|other| other == team))
+    }
+
+    /// Whether an individual is among them.
+    pub(crate) fn has_leader(&self, leader: LeaderId) -> bool {
+        self.leaders.contains(&leader)
+    }
 }
 
 impl Volley {

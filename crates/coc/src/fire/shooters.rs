@@ -333,14 +333,13 @@ pub(super) fn is_target(game: &Coc, volley: &Volley, target: Target) -> bool {
             game.is_on_table(team)
                 && game.side_of_team(team) != side
                 && !is_hidden(game, volley, team)
-                && (volley.at.is_empty()
-                    || volley.at.iter().any(|body| game.teams_in(*body).any(|other| other == team)))
+                && volley.at.as_ref().is_none_or(|at| at.has_team(game, team))
         }
         Target::Leader(leader) => {
             let state = game.leader(leader);
             state.presence == Presence::Table
                 && game.side_of_leader(leader) != side
-                && volley.at.is_empty()
+                && volley.at.as_ref().is_none_or(|at| at.has_leader(leader))
                 && (game.is_medic(leader) || is_alone(game, leader))
         }
     }
