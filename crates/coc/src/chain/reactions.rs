@@ -12,6 +12,7 @@ use crate::fire::{self, Effect, Quarry, Volley};
 use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::movement::{self, March, Mover, Pace};
 use crate::state::{Body, Deeds, Nerve, Stance};
+use crate::troops::Calling;
 use crate::{Answer, Coc, Event, words};
 
 /// What an interrupting body does: one or the other. R-COC-041
@@ -95,9 +96,19 @@ pub(super) fn overwatch(game: &Coc, team: TeamId, at: Quarry) -> Option<Volley> 
     })
 }
 
-/// Leaders who are with a body and can still add their fire or go along. R-COC-080
+/// Leaders who are with a body and can still add their fire; a Commissar never does. R-COC-080,
+/// `coc.NC.su.commissar-1940`
 fn leaders_along(game: &Coc, body: Body) -> ArrayVec<LeaderId, 4> {
-    let able = |leader: &LeaderId| !game.leader(*leader).out && !game.leader(*leader).fired;
+    let able = |leader: &LeaderId| {
+        let state = game.leader(*leader);
+        game.leader_setup(*leader).calling == Calling::Leader && !state.out && !state.fired
+    };
+    game.leaders_with(body).into_iter().filter(able).take(4).collect()
+}
+
+/// Leaders who are with a body and go along with it, the wounded too. `coc.7.1.1.leader-free-with-unit`, R-COC-084
+fn walkers_along(game: &Coc, body: Body) -> ArrayVec<LeaderId, 4> {
+    let able = |leader: &LeaderId| !game.leader(*leader).moved && !game.leader(*leader).arrived;
     game.leaders_with(body).into_iter().filter(able).take(4).collect()
 }
 
@@ -210,7 +221,7 @@ fn interrupt(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body,
     match deed {
         Deed::Fire => fire::volley(game, cx, &free_fire(game, body)),
         Deed::Move(pace) => {
-            let leaders = leaders_along(game, body);
+            let leaders = walkers_along(game, body);
             movement::march(game, cx, March { body, leaders, pace }).map(|_| ())
         }
     }

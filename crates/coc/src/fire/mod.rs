@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use table::Bearing;
 
 use crate::chain::{self, Provocation};
-use crate::harm::{WhoFalls, WhoIsSpared};
+use crate::harm::{Sacrifice, WhoFalls, WhoIsSpared};
 use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::sight::Lean;
 use crate::state::{Body, Deeds, Stance};
@@ -54,6 +54,8 @@ pub enum Question {
     Falls(WhoFalls),
     /// Who is spared for a Leader?
     Spared(WhoIsSpared),
+    /// Does a Commissar die for a Leader?
+    Sacrifice(Sacrifice),
 }
 
 impl Question {
@@ -67,6 +69,7 @@ impl Question {
             Question::Odd(question) => question,
             Question::Falls(question) => question,
             Question::Spared(question) => question,
+            Question::Sacrifice(question) => question,
         }
     }
 }

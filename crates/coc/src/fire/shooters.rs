@@ -303,7 +303,10 @@ fn is_out_of_the_way(game: &Coc, from: Spot, friend: Spot, to: Point) -> bool {
 pub(crate) fn is_covered(game: &Coc, spot: Spot, side: engine::Side) -> bool {
     game.state.covering.iter().any(|covering| {
         let by = covering.body;
-        let steady = game.teams_in(by).any(|team| game.is_on_table(team) && game.team(team).nerve == Nerve::Steady);
+        let steady = game.teams_in(by).any(|team| {
+            let pinned = crate::shock::is_pinned(game, team);
+            game.is_on_table(team) && game.team(team).nerve == Nerve::Steady && !pinned
+        });
         if covering.until < game.state.phase_number || game.side_of(game.unit(by.unit).player) == side || !steady {
             return false;
         }
