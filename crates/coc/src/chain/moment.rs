@@ -65,9 +65,8 @@ fn is_asked(game: &Coc, player: PlayerId) -> bool {
 
 /// Whether a Team of his on Overwatch could fire at somebody who has provoked it.
 fn could_fire(game: &Coc, player: PlayerId) -> bool {
-    let on_overwatch = |team: &TeamId| {
-        matches!(game.team(*team).stance, Stance::Overwatch(_)) && game.player_of_team(*team) == player
-    };
+    let on_overwatch =
+        |team: &TeamId| matches!(game.team(*team).stance, Stance::Overwatch(_)) && game.player_of_team(*team) == player;
     let mut teams = game.team_ids().filter(on_overwatch).peekable();
     if teams.peek().is_none() {
         return false;

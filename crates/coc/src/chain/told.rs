@@ -56,15 +56,15 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Line {
         // A sniper whom nobody has noticed is not given away by what the Die is spent on.
         if let Told::Relocated { player, team } = self
             && !game.is_seen(*team, eye)
         {
             let text = format!("{}: a Chain of Command Die is spent.", game.setup.players[player.index()].name);
-            return Some(words::line(text, rule!("coc.5.1.1.discard-after-use"), Vec::new()));
+            return words::line(text, rule!("coc.5.1.1.discard-after-use"), Vec::new());
         }
-        Some(words::line(self.text(game), self.rule(), self.about(game)))
+        words::line(self.text(game), self.rule(), self.about(game))
     }
 
     fn rule(&self) -> RuleId {
