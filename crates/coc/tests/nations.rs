@@ -162,7 +162,10 @@ fn behind_the_grenades_they_charge() {
     game.arrange(Red, (26, 31), Bearing::NORTH, "line");
     assert_eq!(game.wanted_dice(), 3);
     game.dice(&[3, 3, 3]);
-    assert!(game.team("red-squad-1-rifle").did(Deeds::MOVED) || game.wants_dice());
+    // All nine inches, for the Shock of running, and into Close Combat.
+    assert!(game.line(Red, "moves at the double").text.contains("9\u{2033}"));
+    assert_eq!(game.team("red-squad-1-rifle").shock, 1);
+    assert!(game.lines(Red).iter().any(|line| line.starts_with("Close Combat: 1st Gruppe Rifle Team")));
     let mut game = storm("", "30");
     game.pick(Red, "handgranaten:red-squad-1-rifle").dice(&[1, 1, 1]).pick(Red, "stay");
     assert_eq!(game.prompt(Red).title, "Who acts?");
