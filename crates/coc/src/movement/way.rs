@@ -32,7 +32,7 @@ pub enum Mover {
 
 impl Mover {
     /// Where its figures stand: for a body its men.
-    pub(super) fn spots(self, game: &Coc) -> crate::units::Spots {
+    pub(crate) fn spots(self, game: &Coc) -> crate::units::Spots {
         match self {
             Mover::Body(body) => game.spots_of(body),
             Mover::Leader(leader) => std::iter::once(game.leader(leader).spot).collect(),
@@ -46,14 +46,14 @@ impl Mover {
         *nearest.expect("somebody moves")
     }
 
-    pub(super) fn side(self, game: &Coc) -> Side {
+    pub(crate) fn side(self, game: &Coc) -> Side {
         match self {
             Mover::Body(body) => game.side_of(game.unit(body.unit).player),
             Mover::Leader(leader) => game.side_of_leader(leader),
         }
     }
 
-    pub(super) fn name(self, game: &Coc) -> String {
+    pub(crate) fn name(self, game: &Coc) -> String {
         match self {
             Mover::Body(body) => words::body(game, body),
             Mover::Leader(leader) => words::leader(game, leader).to_owned(),
@@ -61,7 +61,7 @@ impl Mover {
     }
 
     /// What a question is about that is asked for it.
-    pub(super) fn about(self, game: &Coc) -> Vec<String> {
+    pub(crate) fn about(self, game: &Coc) -> Vec<String> {
         match self {
             Mover::Body(body) => words::about(game, body),
             Mover::Leader(leader) => vec![game.leader_setup(leader).id.clone()],
