@@ -10,7 +10,7 @@ use super::placing::NEVER_MIND;
 use super::question::Question;
 use super::{Told, uses};
 use crate::ask::{Asked, Offer};
-use crate::ids::{JumpOffId, PlayerId};
+use crate::ids::{JumpOffId, PlayerId, TeamId};
 use crate::state::{Body, Nerve, Spot};
 use crate::terrain::{Cover, Ground};
 use crate::{Answer, Coc, Event, board, sight};
@@ -50,12 +50,17 @@ fn screens(game: &Coc, side: Side) -> impl Iterator<Item = Body> + '_ {
     game.side_on_table(side).filter(|team| game.team(*team).nerve != Nerve::Broken).map(|team| game.section(team))
 }
 
+/// The enemy's Teams as far as this side knows of them: a hidden sniper must not be found by asking where he looks.
+fn seen_enemies(game: &Coc, side: Side) -> impl Iterator<Item = TeamId> + '_ {
+    game.side_on_table(side.enemy()).filter(|team| !game.is_hidden(*team))
+}
+
 /// Whether a place lies 6 inches to the rear of these friends, as seen from the enemy nearest to them. R-COC-045
 fn is_behind(game: &Coc, side: Side, at: Point, friends: Body) -> bool {
     if game.distance_to(at, friends) < BEHIND {
         return false;
     }
-    let enemies = game.side_on_table(side.enemy()).map(|team| game.section(team));
+    let enemies = seen_enemies(game, side).map(|team| game.section(team));
     let nearest = enemies.min_by_key(|enemy| (game.gap(friends, *enemy), *enemy));
     let (theirs, ours) = if let Some(enemy) = nearest {
         (game.distance_to(at, enemy), game.gap(friends, enemy))
@@ -74,7 +79,7 @@ fn is_covered(game: &Coc, side: Side, at: Point) -> bool {
         !game.state.collapsed.holds(id) && !meant.line && meant.inside > Cover::Open
     });
     inside
-        || game.side_on_table(side.enemy()).flat_map(|team| game.men_of(team)).all(|man| {
+        || seen_enemies(game, side).flat_map(|team| game.men_of(team)).all(|man| {
             sight::look(game, game.man(man).spot, Spot::ground(at)).is_none_or(|seen| seen.cover > Cover::Open)
         })
 }

@@ -286,7 +286,8 @@ fn is_in_same_room(game: &Coc, struck: Option<Spot>, spot: Spot) -> bool {
 /// The Teams that share the hits with the one aimed at: those within 4 inches of it in the same cover. R-COC-074
 fn bunched(game: &Coc, shot: &Shot) -> ArrayVec<TeamId, 8> {
     if let (Some(from), true) = (shot.from, shot.with != With::Mortar) {
-        return fire::merged(game, &[from], shot.at, None).into_iter().collect();
+        let hidden = |team: &TeamId| super::is_hidden_from(game, *team, shot.by);
+        return fire::merged(game, &[from], shot.at, None).into_iter().filter(|team| !hidden(team)).collect();
     }
     let mut teams: ArrayVec<TeamId, 8> = ArrayVec::new();
     teams.push(shot.at);

@@ -108,7 +108,7 @@ impl Aim {
     pub(super) fn any(&self, game: &Coc) -> Result<(), Refusal> {
         let side = game.side_of_team(self.team).enemy();
         let mut because = Refusal::by(self.with.rule(), "There is no enemy on the table.");
-        for team in game.side_on_table(side) {
+        for team in game.side_on_table(side).filter(|team| !game.is_hidden(*team)) {
             match self.may(game, Mark::Team(team)) {
                 Ok(()) => return Ok(()),
                 Err(refusal) => because = refusal,
@@ -138,7 +138,8 @@ impl Aim {
 
     fn each(&self, game: &Coc, each: &mut dyn FnMut(Answer, Result<(), Refusal>)) {
         let side = game.side_of_team(self.team).enemy();
-        for team in game.side_on_table(side) {
+        // Nobody is told of a sniper who has not betrayed himself, not even that he cannot be fired at.
+        for team in game.side_on_table(side).filter(|team| !game.is_hidden(*team)) {
             each(Answer::Team(team), self.may(game, Mark::Team(team)));
         }
         if self.takes_leaders() {

@@ -253,8 +253,8 @@ impl Told {
                 made(text, rule!("coc.9.5.sniper-spot")).dice(roll).sum(sum).about(game, *team)
             }
             Told::Relocated { sniper } => {
-                made("A sniper changes his place.".into(), rule!("coc.5.1.2.sniper-relocate-limits"))
-                    .about(game, *sniper)
+                let line = made("A sniper changes his place.".into(), rule!("coc.5.1.2.sniper-relocate-limits"));
+                if is_own(game, eye, game.side_of_team(*sniper)) { line.about(game, *sniper) } else { line }
             }
             Told::Overrun { sniper, by } => {
                 let text = format!("{} drives {} off.", words::body(game, *by), words::team(game, *sniper));
@@ -297,6 +297,8 @@ impl Told {
             {
                 return None;
             }
+            // Bombs fall on a hidden sniper without anybody noticing that they do.
+            Told::RangingHit { team } | Told::Shelled { team, .. } if game.is_secret(*team, eye) => return None,
             Told::Contacted { who, roll } => {
                 let name = words::leader(game, *who);
                 match roll {
