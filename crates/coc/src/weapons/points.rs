@@ -233,9 +233,7 @@ impl Asked for PointQuestion {
             let count = seen().count() as u32;
             let near = match (self.what, count) {
                 (PointFor::Shift(_), _) | (_, 0) => safe,
-                _ => seen()
-                    .nth(mix.below(count) as usize)
-                    .map_or(safe, |team| game.middle(game.alone(team))),
+                _ => seen().nth(mix.below(count) as usize).map_or(safe, |team| game.middle(game.alone(team))),
             };
             let way = Bearing::degrees(mix.below(360) as u16);
             let at = near.ahead(way, Inches::thousandths(mix.below(6000) as i32));

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use engine::prompt::Choice;
 use engine::{Refusal, RuleId, rule};
 use serde::Serialize;
-use table::Bearing;
+use table::{Bearing, FeatureId};
 
 use super::aim::{self, Mark, With};
 use super::battery::{self, Call, Shell};
@@ -117,6 +117,9 @@ impl Aim {
         if self.takes_leaders() && game.leaders_on_table(side).any(|id| self.may(game, Mark::Leader(id)).is_ok()) {
             return Ok(());
         }
+        if self.houses(game).next().is_some() {
+            return Ok(());
+        }
         Err(because)
     }
 
@@ -130,6 +133,20 @@ impl Aim {
             }
         });
         found.filter(|_| count == 1)
+    }
+
+    /// Houses that can be fired at for their own sake. `coc.10.3.6.he-building-unstable`, `coc.9.6.flame-building`
+    fn houses<'a>(&'a self, game: &'a Coc) -> impl Iterator<Item = FeatureId> + 'a {
+        let free = self.only.is_empty() && self.within.is_none();
+        game.setup.terrain.houses.iter().filter(move |house| {
+            free && !game.state.collapsed.holds(*house)
+                && match self.with {
+                    With::Gun => guns::may_demolish(game, self.team, *house).is_ok(),
+                    With::Flame => flame::may_burn_house(game, self.team, *house).is_ok(),
+                    With::Mortar => light_mortar::may_demolish(game, self.team, *house).is_ok(),
+                    _ => false,
+                }
+        })
     }
 
     const fn takes_leaders(&self) -> bool {
@@ -148,6 +165,9 @@ impl Aim {
                     each(Answer::Leader(leader), Ok(()));
                 }
             }
+        }
+        for house in self.houses(game) {
+            each(Answer::Weapons(Reply::House(house)), Ok(()));
         }
     }
 }
@@ -179,6 +199,10 @@ impl Asked for Aim {
         match answer {
             Answer::Team(team) => format!("at {}", words::team(game, *team)),
             Answer::Leader(leader) => format!("at {}", words::leader(game, *leader)),
+            Answer::Weapons(Reply::House(house)) => {
+                let name = game.setup.field.feature(*house).name.as_deref().unwrap_or("the house");
+                format!("at {name} itself")
+            }
             _ => String::new(),
         }
     }
@@ -203,6 +227,7 @@ pub(super) fn key(game: &Coc, answer: &Answer) -> String {
         Answer::Team(team) => game.team_setup(*team).id.clone(),
         Answer::Leader(leader) => game.leader_setup(*leader).id.clone(),
         Answer::Number(number) => number.to_string(),
+        Answer::Weapons(Reply::House(house)) => game.setup.field.feature(*house).id.clone(),
         Answer::Yes => "yes".into(),
         _ => "no".into(),
     }

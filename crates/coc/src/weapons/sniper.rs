@@ -14,7 +14,7 @@ use crate::state::{Body, Deeds, Nerve, Presence, Spot, Stance};
 use crate::terrain::Cover;
 use crate::troops::Role;
 use crate::units::CONTACT;
-use crate::{Coc, Event, movement};
+use crate::{Coc, Event, fire, movement};
 
 /// How far a sniper can be moved. `coc.5.1.2.sniper-relocate-limits`
 const RELOCATION: Inches = Inches::whole(18);
@@ -72,8 +72,8 @@ pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, at: Ma
         match at {
             Mark::Leader(leader) => strike_individual(game, cx, leader, 1, Cover::Open, &cause)?,
             Mark::Team(team) => {
-                let seen = |man: &ManId| look(game, from, game.man(*man).spot).is_some();
-                let men: Exposed = game.men_of(team).filter(seen).take(24).map(|man| (man, Cover::Open)).collect();
+                let seen = fire::eligible_men(game, &[from], team);
+                let men: Exposed = seen.into_iter().map(|(man, _)| (man, Cover::Open)).collect();
                 let blow = Blow { team, hits: 1, men, doubles_shock: true };
                 // `coc.9.5.sniper-leader`
                 strike(game, cx, &[blow], -1, &cause)?;
