@@ -129,7 +129,7 @@ fn overwatch_of_the_active_side_answers_an_interruption() {
 }
 
 #[test]
-fn a_team_that_gives_covering_fire_or_is_broken_does_not_interrupt() {
+fn the_broken_do_not_interrupt() {
     covers!("coc.5.1.2.interrupt-unit", "coc.14.6.broken-inactive");
     let game = Game::set(&BLUE_HOLDS_A_DIE.replace("nerve = \"pinned\"", "nerve = \"broken\""));
     let refusal = game.closed(Blue, "interrupt:blue-squad-2-mg:fire");
@@ -286,7 +286,7 @@ fn an_ambush_is_laid_near_a_jump_off_point_and_away_from_enemies() {
         Reply::Route((0..3).map(route).collect())
     };
     let line = |y: i32| at(&|n| Point::new(1000 * (36 + n), y));
-    assert!(game.refused(Blue, line(34_000)).because.contains("6"), "exactly 6 inches are not enough");
+    assert!(game.refused(Blue, line(34_000)).because.contains('6'), "exactly 6 inches are not enough");
     let far = at(&|n| Point::new(36_000, 17_999 + 1000 * n));
     assert!(game.refused(Blue, far).because.contains("12"), "12.001 inches are too far");
     game.reply(Blue, line(33_999));
@@ -554,4 +554,31 @@ fn a_move_may_be_stopped_and_the_thought_given_up() {
     game.pick(Blue, "interrupt:4").pick(Blue, "pass");
     assert_eq!(game.player(Blue).dice, 1);
     assert!(game.team("red-section-1-rifle").places().iter().all(|at| (at.y - 24_000).abs() < 50), "it goes on");
+}
+
+#[test]
+fn whoever_is_pinned_by_an_interruption_goes_no_further() {
+    covers!("coc.5.1.2.interrupt-resume", "coc.5.1.2.interrupt-mid-move");
+    let mut game = Game::set(&BLUE_HOLDS_A_DIE.replace("at = [36, 30]", "at = [36, 30]\n    shock = 6"));
+    game.pick(Blue, "pass").pick(Red, "activate:1:red-section-1").pick(Red, "double");
+    game.arrange(Red, (36, 18), Bearing::NORTH, "as-it-stands").dice(&[4, 4, 4]);
+    game.pick(Blue, "interrupt:2").pick(Blue, "interrupt:blue-squad-1-mg:fire").pick(Blue, "red-section-1-rifle");
+    // One hit at close range, which is Shock: 7 on 6 men.
+    game.dice(&[6, 1, 1, 1, 1, 1, 1, 1, 1, 4]);
+    let team = game.team("red-section-1-rifle");
+    assert_eq!(team.nerve, Nerve::Pinned);
+    assert!(team.places().iter().all(|at| (at.y - 28_000).abs() < 50), "{:?}", team.places());
+    // The active player carries on with the rest of his Phase.
+    assert!(game.is_open(Red, "activate:1:red-section-2"), "{}", game.whereabouts());
+}
+
+#[test]
+fn a_leader_with_an_interrupting_team_may_join_in() {
+    covers!("coc.5.1.2.interrupt-unit");
+    let leader = "[[put]]\n    leader = \"blue-squad-1-leader\"\n    at = [36, 12]\n";
+    let mut game = Game::set(&format!("{BLUE_HOLDS_A_DIE}\n    {leader}"));
+    game.pick(Blue, "interrupt:blue-squad-1-mg:move");
+    assert_eq!(game.keys(Blue), ["yes", "no"], "{}", game.whereabouts());
+    game.pick(Blue, "yes").arrange(Blue, (45, 14), Bearing::SOUTH, "as-it-stands").dice(&[2, 2]);
+    assert!(game.leader("blue-squad-1-leader").leader.moved);
 }

@@ -182,12 +182,10 @@ fn event_4_the_opponent_has_to_deploy_a_unit() {
 #[test]
 fn event_4_with_nobody_left_nothing_happens() {
     covers!("coc.6.3.informer-deploy");
-    let all: String = ["blue-squad-1", "blue-squad-2", "blue-squad-3", "blue-panzerschreck"]
-        .iter()
-        .enumerate()
-        .map(|(n, unit)| format!("[[put]]\nunit = \"{unit}\"\nat = [36, {}]\n", 4 + 4 * n))
-        .collect();
-    let game = red_rolls(&all, &[4]);
+    let put = |(n, unit)| format!("[[put]]\nunit = \"{unit}\"\nat = [36, {}]\n", 4 + 4 * n);
+    let units = ["blue-squad-1", "blue-squad-2", "blue-squad-3", "blue-panzerschreck"];
+    let all: Vec<String> = units.into_iter().enumerate().map(put).collect();
+    let game = red_rolls(&all.concat(), &[4]);
     assert_eq!(game.asked(), Some(Red));
 }
 

@@ -56,7 +56,7 @@ fn overwatch_fires_at_whatever_step_of_a_move_its_owner_picks() {
 
 #[test]
 fn whoever_is_pinned_by_overwatch_stops_where_he_was_hit() {
-    covers!("coc.9.1.3.overwatch-fire-moving", "coc.5.1.2.interrupt-resume", "coc.14.5.pinned-halts-move");
+    covers!("coc.9.1.3.overwatch-fire-moving", "coc.14.5.pinned-halts-move");
     let text = BEFORE_THE_GUN.replace("at = [36, 30]", "at = [36, 30]\n    shock = 6");
     let mut game = Game::set(&text);
     game.pick(Red, "activate:1:red-section-1").pick(Red, "double").arrange(

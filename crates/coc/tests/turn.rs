@@ -70,7 +70,7 @@ fn turn_end(rest: &str) -> Game {
 
 #[test]
 fn step_1_smoke_goes_but_that_of_a_fire() {
-    covers!("coc.6.2.table-three", "coc.6.2.explosion-smoke", "coc.2.gloss-turn-effects");
+    covers!("coc.6.2.table-three");
     let game = turn_end(
         r#"
         [[smoke]]
@@ -328,7 +328,7 @@ fn leaders_who_were_out_for_the_turn_are_back() {
 
 #[test]
 fn what_was_done_in_a_phase_is_over_with_it() {
-    covers!("coc.4.4.once-per-phase", "coc.4.5.4.covering-duration");
+    covers!("coc.4.4.once-per-phase");
     let mut game = Game::set(
         r#"
         [[put]]

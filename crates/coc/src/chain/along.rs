@@ -57,6 +57,7 @@ pub(crate) fn next_reaction(
     let side = game.side_of(game.unit(track.body.unit).player).enemy();
     // Whoever stopped the mover here and then thought better of it is not asked about this move again.
     let stopped_here = game.spots_of(track.body) == track.steps[from];
+    let mut next: Option<Reaction> = None;
     for player in game.players_of(side).collect::<ArrayVec<PlayerId, 8>>() {
         if stopped_here && game.player(player).let_pass == mark(game) {
             continue;
@@ -69,13 +70,17 @@ pub(crate) fn next_reaction(
         let way = track.steps.iter().map(|spots| middle(spots)).collect();
         let question = Question::Along(Box::new(Along { mover: track.body, shots, stops, way }));
         let (at_step, team) = match cx.ask(game, Coc::seat(player), question.into())? {
-            Answer::Chain(Reply::FireAt(team, step)) => (step, Some(team)),
-            Answer::Chain(Reply::StopAt(step)) => (step, None),
+            Answer::Chain(Reply::FireAt(team, step)) => (usize::from(step), Some(team)),
+            Answer::Chain(Reply::StopAt(step)) => (usize::from(step), None),
             _ => continue,
         };
-        return Ok(Some(Reaction { at_step: usize::from(at_step), player, team, mover: track.body }));
+        // Of several players the first on the way comes first, and Overwatch before an interruption. R-COC-047
+        let sooner = |first: &Reaction| (at_step, team.is_none()) < (first.at_step, first.team.is_none());
+        if next.as_ref().is_none_or(sooner) {
+            next = Some(Reaction { at_step, player, team, mover: track.body });
+        }
     }
-    Ok(None)
+    Ok(next)
 }
 
 /// Carries a reaction out: fire, or an interruption. The mover stands where it was caught.

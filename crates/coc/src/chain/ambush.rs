@@ -11,7 +11,8 @@ use super::placing::{self, NEVER_MIND, Placing};
 use super::question::Question;
 use super::{Told, uses};
 use crate::ask::{Asked, Offer};
-use crate::fire::{self, Effect, Volley};
+use crate::command::plain_volley;
+use crate::fire::{self, Effect};
 use crate::ids::{JumpOffId, ManId, PlayerId, TeamId};
 use crate::state::{Deeds, Nerve, Presence, Spot, Stance};
 use crate::troops::Role;
@@ -85,7 +86,8 @@ pub(super) fn spring(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, tea
         state.deeds.set(deed);
     }
     cx.tell(|| Event::Chain(Told::Ambush { player, team }));
-    let volley = volley(game, team);
+    // One fire action at full effect, at anybody. R-COC-044
+    let volley = plain_volley(game.alone(team), Effect::Full);
     if fire::may_fire(game, &volley).is_ok() {
         // The fire itself lets Overwatch answer.
         fire::volley(game, cx, &volley)?;
@@ -94,19 +96,6 @@ pub(super) fn spring(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, tea
         answer(game, cx, body, Provocation::Deployed)?;
     }
     Ok(Sprung::Yes)
-}
-
-/// One fire action at full effect, at anybody. R-COC-044
-fn volley(game: &Coc, team: TeamId) -> Volley {
-    Volley {
-        body: game.alone(team),
-        leaders: ArrayVec::new(),
-        effect: Effect::Full,
-        extra: 0,
-        concentrated: false,
-        within: None,
-        at: ArrayVec::new(),
-    }
 }
 
 fn waiting(game: &Coc, team: TeamId) -> ArrayVec<ManId, 32> {

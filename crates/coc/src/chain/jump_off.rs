@@ -55,21 +55,58 @@ fn seen_enemies(game: &Coc, side: Side) -> impl Iterator<Item = TeamId> + '_ {
     game.side_on_table(side.enemy()).filter(|team| !game.is_hidden(*team))
 }
 
-/// Whether a place lies 6 inches to the rear of these friends, as seen from the enemy nearest to them. R-COC-045
-fn is_behind(game: &Coc, side: Side, at: Point, friends: Body) -> bool {
-    if game.distance_to(at, friends) < BEHIND {
-        return false;
+/// Where friends are whom a Jump-Off Point can lie behind: worked out once for all the places that are tried.
+struct Rear<'a> {
+    game: &'a Coc,
+    /// Each body, what it faces, and how far a place has to be from that.
+    screens: ArrayVec<(Body, Facing, Inches), 32>,
+}
+
+/// What a body faces: the enemy nearest to it, or his nearest Jump-Off Point while none of his men is deployed, or nothing.
+#[derive(Clone, Copy)]
+enum Facing {
+    Enemy(Body),
+    Point(Point),
+    Nobody,
+}
+
+impl<'a> Rear<'a> {
+    fn of(game: &'a Coc, side: Side) -> Self {
+        let mut enemies = ArrayVec::<Body, 32>::new();
+        for enemy in seen_enemies(game, side).map(|team| game.section(team)) {
+            if !enemies.contains(&enemy) && !enemies.is_full() {
+                enemies.push(enemy);
+            }
+        }
+        let mut rear = Rear { game, screens: ArrayVec::new() };
+        for friends in screens(game, side) {
+            if rear.screens.iter().any(|screen| screen.0 == friends) || rear.screens.is_full() {
+                continue;
+            }
+            let points = game.state.jump_offs.iter().filter(|point| point.up && game.side_of(point.owner) != side);
+            let point = points.map(|point| point.at).min_by_key(|at| game.distance_to(*at, friends));
+            let enemy = enemies.iter().copied().min_by_key(|enemy| (game.gap(friends, *enemy), *enemy));
+            let (facing, ours) = match (enemy, point) {
+                (Some(enemy), _) => (Facing::Enemy(enemy), game.gap(friends, enemy)),
+                (None, Some(at)) => (Facing::Point(at), game.distance_to(at, friends)),
+                (None, None) => (Facing::Nobody, Inches::ZERO),
+            };
+            rear.screens.push((friends, facing, ours + BEHIND));
+        }
+        rear
     }
-    let enemies = seen_enemies(game, side).map(|team| game.section(team));
-    let nearest = enemies.min_by_key(|enemy| (game.gap(friends, *enemy), *enemy));
-    let (theirs, ours) = if let Some(enemy) = nearest {
-        (game.distance_to(at, enemy), game.gap(friends, enemy))
-    } else {
-        let points = game.state.jump_offs.iter().filter(|point| point.up && game.side_of(point.owner) != side);
-        let Some(point) = points.min_by_key(|point| game.distance_to(point.at, friends)) else { return true };
-        (point.at.distance_to(at), game.distance_to(point.at, friends))
-    };
-    theirs >= ours + BEHIND
+
+    /// Whether a place lies 6 inches to the rear of some of them. R-COC-045
+    fn holds(&self, at: Point) -> bool {
+        self.screens.iter().any(|(friends, facing, needed)| {
+            let far = match facing {
+                Facing::Enemy(enemy) => self.game.distance_to(at, *enemy) >= *needed,
+                Facing::Point(point) => point.distance_to(at) >= *needed,
+                Facing::Nobody => true,
+            };
+            far && self.game.distance_to(at, *friends) >= BEHIND
+        })
+    }
 }
 
 /// Whether a place is in cover, or covered from every enemy on the table. R-COC-045
@@ -92,7 +129,11 @@ pub struct NewPlace {
 }
 
 impl NewPlace {
-    fn accepts(self, game: &Coc, at: Point) -> Result<(), Refusal> {
+    fn rear(self, game: &Coc) -> Rear<'_> {
+        Rear::of(game, game.side_of(game.jump_off(self.id).owner))
+    }
+
+    fn accepts(self, game: &Coc, rear: &Rear<'_>, at: Point) -> Result<(), Refusal> {
         let limits = rule!("coc.5.1.2.move-jop-limits");
         let point = game.jump_off(self.id);
         let side = game.side_of(point.owner);
@@ -107,7 +148,7 @@ impl NewPlace {
         if game.setup.field.features_at(at).any(impassable) {
             return Err(Refusal::misfit("Nobody could stand there."));
         }
-        if !screens(game, side).any(|friends| is_behind(game, side, at, friends)) {
+        if !rear.holds(at) {
             return Err(Refusal::by(limits, "It has to lie at least 6\u{2033} to the rear of friendly troops."));
         }
         if !is_covered(game, side, at) {
@@ -117,11 +158,11 @@ impl NewPlace {
     }
 
     /// A place that will do, in rings around the old one.
-    fn proposal(self, game: &Coc) -> Option<Point> {
+    fn proposal(self, game: &Coc, rear: &Rear<'_>) -> Option<Point> {
         let from = game.jump_off(self.id).at;
-        (0..=9).rev().flat_map(|ring| (0..16u16).map(move |turn| (ring, turn))).find_map(|(ring, turn)| {
-            let at = from.ahead(Bearing(turn * 4096), Inches::whole(2 * ring));
-            self.accepts(game, at).is_ok().then_some(at)
+        (0..=6).rev().flat_map(|ring| (0..16u16).map(move |turn| (ring, turn))).find_map(|(ring, turn)| {
+            let at = from.ahead(Bearing(turn * 4096), Inches::whole(3 * ring));
+            self.accepts(game, rear, at).is_ok().then_some(at)
         })
     }
 }
@@ -159,8 +200,9 @@ impl Asked for NewPlace {
     fn form(&self, game: &Coc, _player: PlayerId) -> Form {
         let point = game.jump_off(self.id);
         let arrange = |at| Reply::Arrange { at, facing: None, formation: None, via: Vec::new() };
-        let proposals =
-            self.proposal(game).map(|at| Proposal { label: "a place that will do".into(), reply: arrange(at) });
+        let proposals = self
+            .proposal(game, &self.rear(game))
+            .map(|at| Proposal { label: "a place that will do".into(), reply: arrange(at) });
         Form::Place {
             pieces: vec![Placeable {
                 piece: board::jump_off_key(self.id.index()),
@@ -178,7 +220,7 @@ impl Asked for NewPlace {
     fn check(&self, game: &Coc, _player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
         match answer {
             Answer::Pass => Ok(()),
-            Answer::At(at) => self.accepts(game, *at),
+            Answer::At(at) => self.accepts(game, &self.rear(game), *at),
             _ => Err(Refusal::misfit("This question wants a place.")),
         }
     }
@@ -205,7 +247,9 @@ impl Asked for NewPlace {
                 from.ahead(Bearing(mix.below(65536) as u16), far)
             })
             .collect();
-        let found = tries.into_iter().find(|at| self.accepts(game, *at).is_ok()).or_else(|| self.proposal(game));
+        let rear = self.rear(game);
+        let found = tries.into_iter().find(|at| self.accepts(game, &rear, *at).is_ok());
+        let found = found.or_else(|| self.proposal(game, &rear));
         found.map_or(Answer::Pass, Answer::At)
     }
 }

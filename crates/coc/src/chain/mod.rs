@@ -19,7 +19,7 @@ mod sniper;
 mod told;
 mod uses;
 
-pub(crate) use along::{Reaction, Track, next_reaction, react};
+pub(crate) use along::{Track, next_reaction, react};
 pub(crate) use moment::{Provocation, answer, moment};
 pub use question::{Question, Reply};
 pub use reactions::Deed;

@@ -1,18 +1,19 @@
 //! Reactions at a moment: Overwatch that fires, and what a Chain of Command Die can do in the enemy's Phase.
 
 use arrayvec::ArrayVec;
-use engine::{Cx, Refusal, RuleId, Step, rule};
+use engine::{Appetite, Cx, Mix, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
 
 use super::ambush::{self, Sprung};
 use super::question::Reply;
 use super::{Told, uses};
 use crate::ask::{Asked, Offer, Taste};
+use crate::command::{By, plain_volley};
 use crate::fire::{self, Effect, Volley};
-use crate::ids::{LeaderId, PlayerId, TeamId};
-use crate::movement::{self, March, Pace};
+use crate::ids::{PlayerId, TeamId};
+use crate::movement::{self, Pace};
 use crate::state::{Body, Deeds, Nerve, Stance};
-use crate::{Answer, Coc, Event, words};
+use crate::{Answer, Coc, Event, command, words};
 
 /// What an interrupting body does: one or the other. R-COC-041
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -47,6 +48,9 @@ impl Deed {
     }
 }
 
+/// Whoever reacts acts as a Team does on a 1: Leaders with it may join in, but none of them leads. R-COC-041
+const ON_ITS_OWN: By = By::Die(1);
+
 /// Whether a player may interrupt at all: the Phase is not his, he holds a Die, and nobody of his side has interrupted in
 /// it. All that is public. `coc.5.1.2.interrupt-once`, `coc.5.1.2.interrupt-not-own-phase`
 pub(super) fn may_interrupt(game: &Coc, player: PlayerId) -> bool {
@@ -77,22 +81,7 @@ pub(super) fn overwatch(game: &Coc, team: TeamId, at: ArrayVec<Body, 8>) -> Opti
     if state.nerve == Nerve::Broken || at.is_empty() {
         return None;
     }
-    let body = game.alone(team);
-    Some(Volley {
-        body,
-        leaders: leaders_along(game, body),
-        effect: Effect::Full,
-        extra: 0,
-        concentrated: false,
-        within: Some(arc),
-        at,
-    })
-}
-
-/// Leaders who are with a body and can still add their fire or go along. R-COC-080
-fn leaders_along(game: &Coc, body: Body) -> ArrayVec<LeaderId, 4> {
-    let able = |leader: &LeaderId| !game.leader(*leader).out && !game.leader(*leader).fired;
-    game.leaders_with(body).into_iter().filter(able).take(4).collect()
+    Some(Volley { within: Some(arc), at, ..plain_volley(game.alone(team), Effect::Full) })
 }
 
 /// The bodies of a player that could interrupt: whole Sections first, then single Teams.
@@ -129,20 +118,8 @@ fn may_act(game: &Coc, body: Body, deed: Deed) -> Result<(), Refusal> {
         ));
     }
     match deed {
-        Deed::Fire => fire::may_fire(game, &free_fire(game, body)),
+        Deed::Fire => fire::may_fire(game, &plain_volley(body, Effect::Full)),
         Deed::Move(pace) => movement::may_march(game, body, pace),
-    }
-}
-
-fn free_fire(game: &Coc, body: Body) -> Volley {
-    Volley {
-        body,
-        leaders: leaders_along(game, body),
-        effect: Effect::Full,
-        extra: 0,
-        concentrated: false,
-        within: None,
-        at: ArrayVec::new(),
     }
 }
 
@@ -183,10 +160,11 @@ pub(super) fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, 
 
 /// A Team on Overwatch fires at these. The fire takes its marker away. `coc.9.1.3.overwatch-fire-moving`
 pub(super) fn fire_overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: ArrayVec<Body, 8>) -> Step<Done> {
-    let Some(volley) = overwatch(game, team, at).filter(|volley| fire::may_fire(game, volley).is_ok()) else {
+    let Some(mut volley) = overwatch(game, team, at).filter(|volley| fire::may_fire(game, volley).is_ok()) else {
         return Ok(Done::Passed);
     };
     cx.tell(|| Event::Chain(Told::Overwatch { team }));
+    volley.leaders = command::marksmen(game, cx, volley.body, ON_ITS_OWN)?;
     // The marker goes first: whoever answers this fire in turn finds it gone. `coc.4.5.4.overwatch-duration`
     game.team_mut(team).stance = Stance::Free;
     fire::volley(game, cx, &volley)?;
@@ -202,11 +180,8 @@ fn interrupt(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body,
     }
     cx.tell(|| Event::Chain(Told::Interrupts { player, body, deed }));
     match deed {
-        Deed::Fire => fire::volley(game, cx, &free_fire(game, body)),
-        Deed::Move(pace) => {
-            let leaders = leaders_along(game, body);
-            movement::march(game, cx, March { body, leaders, pace }).map(|_| ())
-        }
+        Deed::Fire => command::shoot(game, cx, body, ON_ITS_OWN, Effect::Full),
+        Deed::Move(pace) => command::go(game, cx, body, ON_ITS_OWN, pace).map(|_| ()),
     }
 }
 
@@ -215,6 +190,49 @@ fn interrupt(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body,
 pub struct Chance {
     /// Whether a move waits until this is done: then it was for an interruption that it was stopped.
     pub stopped: Option<Body>,
+}
+
+impl Chance {
+    /// Everything that could be answered, open or not.
+    fn candidates(self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Answer, Taste)) {
+        each(Answer::Pass, Taste::Done);
+        let own = |team: &TeamId| game.player_of_team(*team) == player;
+        if self.stopped.is_none() {
+            for team in game.team_ids().filter(own) {
+                if matches!(game.team(team).stance, Stance::Overwatch(_)) && game.is_on_table(team) {
+                    each(Answer::Chain(Reply::Fire(team)), Taste::React);
+                }
+            }
+        }
+        if !may_interrupt(game, player) {
+            return;
+        }
+        each_body(game, player, &mut |body| {
+            for deed in Deed::ALL {
+                each(Answer::Chain(Reply::Interrupt(body, deed)), Taste::Interrupt);
+            }
+        });
+        for team in game.team_ids().filter(own).filter(|team| ambush::is_waiting(game, *team)) {
+            each(Answer::Chain(Reply::Ambush(team)), Taste::Ambush);
+        }
+        if self.stopped.is_none() {
+            each(Answer::Chain(Reply::EndTurn), Taste::Chain);
+        }
+    }
+
+    /// Whether one of them is open.
+    fn may(game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        match answer {
+            Answer::Chain(Reply::Fire(team)) => match overwatch(game, *team, provoked(game, game.side_of(player))) {
+                Some(volley) => fire::may_fire(game, &volley),
+                None => Err(Refusal::by(rule!("coc.9.1.3.overwatch-fire-moving"), "Nobody has provoked its fire.")),
+            },
+            Answer::Chain(Reply::Interrupt(body, deed)) => may_act(game, *body, *deed),
+            Answer::Chain(Reply::Ambush(team)) => ambush::may_ambush(game, *team),
+            Answer::Chain(Reply::EndTurn) => uses::may_end_turn(game),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Asked for Chance {
@@ -230,34 +248,40 @@ impl Asked for Chance {
     }
 
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
-        each(Offer::open(Answer::Pass, Taste::Done));
-        let mut offer = |reply, taste, open| each(Offer::when(Answer::Chain(reply), taste, open));
-        if self.stopped.is_none() {
-            let at = provoked(game, game.side_of(player));
-            for team in game.team_ids().filter(|team| game.player_of_team(*team) == player && game.is_on_table(*team)) {
-                if let Some(volley) = overwatch(game, team, at.clone())
-                    && fire::may_fire(game, &volley).is_ok()
-                {
-                    offer(Reply::Fire(team), Taste::React, Ok(()));
-                }
-            }
-        }
-        if !may_interrupt(game, player) {
-            return;
-        }
-        each_body(game, player, &mut |body| {
-            for deed in Deed::ALL {
-                offer(Reply::Interrupt(body, deed), Taste::Interrupt, may_act(game, body, deed));
+        self.candidates(game, player, &mut |answer, taste| {
+            let open = Chance::may(game, player, &answer);
+            // Overwatch that cannot fire at anybody is not worth a line.
+            if open.is_ok() || !matches!(answer, Answer::Chain(Reply::Fire(_))) {
+                each(Offer::when(answer, taste, open));
             }
         });
-        for team in game.team_ids().filter(|team| game.player_of_team(*team) == player) {
-            if ambush::is_waiting(game, team) {
-                offer(Reply::Ambush(team), Taste::Ambush, ambush::may_ambush(game, team));
+    }
+
+    // Whether a body could fire is dear to find out, so only what is answered is looked at.
+    fn check(&self, game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        let mut listed = false;
+        self.candidates(game, player, &mut |candidate, _| listed |= candidate == *answer);
+        if !listed {
+            return Err(Refusal::misfit("That is not among the answers to this question."));
+        }
+        Chance::may(game, player, answer)
+    }
+
+    fn sample(&self, game: &Coc, player: PlayerId, mix: &mut Mix, appetite: &Appetite) -> Answer {
+        for _ in 0..6 {
+            let (mut total, mut chosen) = (0, Answer::Pass);
+            self.candidates(game, player, &mut |answer, taste| {
+                let weight = appetite.weight(taste as u8);
+                total += weight;
+                if weight > 0 && mix.below(total) < weight {
+                    chosen = answer;
+                }
+            });
+            if Chance::may(game, player, &chosen).is_ok() {
+                return chosen;
             }
         }
-        if self.stopped.is_none() {
-            offer(Reply::EndTurn, Taste::Chain, uses::may_end_turn(game));
-        }
+        Answer::Pass
     }
 
     fn key(&self, game: &Coc, answer: &Answer) -> String {

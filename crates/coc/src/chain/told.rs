@@ -1,6 +1,6 @@
 //! What can happen in section 5, and the words for it.
 
-use engine::{Eye, Line, RuleId, rule};
+use engine::{Line, RuleId, rule};
 use serde::Serialize;
 
 use super::reactions::Deed;
@@ -56,8 +56,8 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
-        Some(words::line(self.text(game), self.rule(), self.about(game)))
+    pub(crate) fn line(&self, game: &Coc) -> Line {
+        words::line(self.text(game), self.rule(), self.about(game))
     }
 
     fn rule(&self) -> RuleId {

@@ -1,6 +1,6 @@
 //! What can happen in section 6, and the words for it.
 
-use engine::{Eye, Line, Reading, RuleId, rule};
+use engine::{Line, Reading, RuleId, rule};
 use serde::Serialize;
 use table::FeatureId;
 
@@ -155,11 +155,11 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Coc) -> Line {
         let mut line = words::line(self.text(game), self.rule(), self.about(game));
         line.dice = self.dice();
         line.terms = self.terms();
-        Some(line)
+        line
     }
 
     fn rule(&self) -> RuleId {

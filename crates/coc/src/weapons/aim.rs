@@ -7,7 +7,7 @@ use engine::{Cx, Refusal, RuleId, Side, Step, Sum, Why, rule};
 use serde::{Deserialize, Serialize};
 use table::{Bearing, FeatureId, Footprint, Inches, KindMask};
 
-use super::{Told, works};
+use super::{Told, guns, works};
 use crate::arsenal::{Class, Weapon};
 use crate::fire::{self, Effect, Volley};
 use crate::harm::{Blow, Cause, Exposed, Surplus, Toll, strike_with};
@@ -253,10 +253,19 @@ pub(super) fn cover_from_above(game: &Coc, team: TeamId, seen: Seen) -> Cover {
     fire::after_stance(game, team, seen, behind)
 }
 
+/// The men of a Team who are seen from where the weapon is aimed, and who are in a gun's arc. `coc.7.5.arc-limits-kills`
+fn aimed_at(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
+    let mut men: Exposed = shot.from.map_or_else(Exposed::new, |from| fire::eligible_men(game, &[from], at));
+    if shot.with == With::Gun {
+        men.retain(|(man, _)| guns::covers(game, shot.by, game.man(*man).spot.at));
+    }
+    men
+}
+
 /// The men whom hits can kill, with the cover of each before the weapon takes any of it away, worst first. R-COC-067,
 /// R-COC-076
 fn within_reach(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
-    let aimed: Exposed = shot.from.map_or_else(Exposed::new, |from| fire::eligible_men(game, &[from], at));
+    let aimed = aimed_at(game, shot, at);
     let struck = room(game, shot);
     let mut men = Exposed::new();
     for man in game.men_of(at).take(24) {
@@ -290,7 +299,7 @@ fn room(game: &Coc, shot: &Shot) -> Option<Spot> {
     if !shot.with.is_explosive() {
         return None;
     }
-    let seen: Exposed = shot.from.map_or_else(Exposed::new, |from| fire::eligible_men(game, &[from], shot.at));
+    let seen = aimed_at(game, shot, shot.at);
     let indoors = |man: &ManId| game.house_at(game.man(*man).spot.at).is_some();
     let inside = || game.men_of(shot.at).find(indoors).filter(|_| shot.with == With::Gun);
     seen.first().map(|(man, _)| *man).or_else(inside).filter(indoors).map(|man| game.man(man).spot)
