@@ -44,6 +44,13 @@ pub enum Told {
     Risk(Risk),
     /// A Leader was wounded or killed.
     Hurt(Hurt),
+    /// A Commissar died in place of a Leader.
+    Sacrificed {
+        /// Who died.
+        commissar: LeaderId,
+        /// For whom.
+        leader: LeaderId,
+    },
 }
 
 /// Some dice to hit.
@@ -88,6 +95,12 @@ impl Told {
             }
             Told::Risk(risk) => risk.line(game),
             Told::Hurt(hurt) => hurt.line(game),
+            Told::Sacrificed { commissar, leader } => {
+                let text =
+                    format!("{} gives his life for {}.", words::leader(game, *commissar), words::leader(game, *leader));
+                let about = [*commissar, *leader].map(|id| game.leader_setup(id).id.clone()).to_vec();
+                words::line(text, rule!("coc.NC.su.commissar-1940"), about)
+            }
         })
     }
 }

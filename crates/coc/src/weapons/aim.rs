@@ -13,7 +13,7 @@ use crate::fire::{self, Effect, Volley};
 use crate::harm::{Blow, Cause, Exposed, Surplus, Toll, strike_with};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
 use crate::sight::{self, Seen, in_arc};
-use crate::state::{Body, Spot};
+use crate::state::Spot;
 use crate::terrain::Cover;
 use crate::troops::Quality;
 use crate::{Coc, Event, shock};
@@ -199,13 +199,6 @@ pub(super) fn aimer(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing
         }
     }
     best.map(|(_, spot)| spot)
-}
-
-/// Whether a target is among those that an order to fire allows.
-pub(super) fn is_allowed(game: &Coc, only: &[Body], at: TeamId) -> bool {
-    let unit = game.unit_of(at);
-    let place = at.0 - game.unit(unit).first_team.0;
-    only.is_empty() || only.iter().any(|body| body.unit == unit && body.has_place(place))
 }
 
 /// Refuses what is not an enemy on the table.

@@ -64,6 +64,12 @@ pub(super) fn may_be_told(game: &Coc, team: TeamId) -> Result<(), Refusal> {
     if aim::is_pinned(game, team) {
         return Err(Refusal::by(rule!("coc.14.5.pinned-no-grenades"), "Pinned men do not throw."));
     }
+    if crate::command::is_covering(game, game.alone(team)) {
+        return Err(Refusal::by(
+            rule!("coc.4.5.4.covering-exclusive"),
+            "It gives Covering Fire and does nothing else.",
+        ));
+    }
     let unit = game.unit(game.unit_of(team));
     if unit.role == Role::Sniper {
         return Err(Refusal::by(rule!("coc.9.5.sniper-team"), "No Leader commands a sniper."));

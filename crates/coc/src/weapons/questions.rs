@@ -1,19 +1,17 @@
 //! What is asked in this chapter.
 
-use arrayvec::ArrayVec;
 use engine::prompt::Choice;
 use engine::{Refusal, RuleId, rule};
 use serde::Serialize;
 use table::{Bearing, FeatureId};
 
-use super::aim::{self, Mark, With};
+use super::aim::{Mark, With};
 use super::battery::{self, Call, Shell};
 pub use super::points::{Bearings, PointFor, PointQuestion, SmokeDice};
 use super::{Reply, anti_tank, flame, grenades, guns, light_mortar, rifle_grenades, sniper};
 use crate::ask::{Asked, Offer, Taste};
-use crate::fire::Volley;
+use crate::fire::{Quarry, Volley};
 use crate::ids::{LeaderId, PlayerId, TeamId};
-use crate::state::Body;
 use crate::{Answer, Coc, words};
 
 /// What is asked here.
@@ -59,13 +57,13 @@ pub struct Aim {
     team: TeamId,
     with: With,
     within: Option<Bearing>,
-    only: ArrayVec<Body, 8>,
+    only: Option<Quarry>,
 }
 
 impl Aim {
     /// At anybody.
     pub(super) fn new(team: TeamId, with: With) -> Aim {
-        Aim { team, with, within: None, only: ArrayVec::new() }
+        Aim { team, with, within: None, only: None }
     }
 
     /// At those whom an order to fire allows.
@@ -77,7 +75,7 @@ impl Aim {
     fn may(&self, game: &Coc, at: Mark) -> Result<(), Refusal> {
         let team = match at {
             Mark::Team(team) => team,
-            Mark::Leader(_) if !self.only.is_empty() => {
+            Mark::Leader(leader) if self.only.as_ref().is_some_and(|only| !only.has_leader(leader)) => {
                 return Err(Refusal::misfit("The order was to fire at somebody else."));
             }
             Mark::Leader(_) => {
@@ -87,7 +85,7 @@ impl Aim {
                 };
             }
         };
-        if !aim::is_allowed(game, &self.only, team) {
+        if self.only.as_ref().is_some_and(|only| !only.has_team(game, team)) {
             return Err(Refusal::misfit("The order was to fire at somebody else."));
         }
         match self.with {

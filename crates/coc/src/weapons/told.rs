@@ -260,6 +260,8 @@ impl Told {
                 let text = format!("{} {what} the sniper.", words::team(game, *team));
                 made(text, rule!("coc.9.5.sniper-spot")).dice(roll).sum(sum).about(game, *team)
             }
+            // The enemy hears of the Die that was spent, and of nothing else.
+            Told::Relocated { sniper } if !is_own(game, eye, game.side_of_team(*sniper)) => return None,
             Told::Relocated { sniper } => {
                 let line = made("A sniper changes his place.".into(), rule!("coc.5.1.2.sniper-relocate-limits"));
                 if is_own(game, eye, game.side_of_team(*sniper)) { line.about(game, *sniper) } else { line }
