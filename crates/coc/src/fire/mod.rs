@@ -24,8 +24,9 @@ use crate::sight::Lean;
 use crate::state::{Body, Deeds, Stance};
 use crate::{Coc, weapons};
 
-pub(crate) use exposed::{eligible_men, has_lane, merged};
+pub(crate) use exposed::{eligible_men, has_lane, shows_himself};
 pub use firepower::{ServeGun, WhichAreLost};
+pub(crate) use groups::asks_to_spread;
 pub use groups::{ShareDice, SpreadFire};
 pub(crate) use hits::divide;
 pub use hits::{NextHit, needed};

@@ -69,9 +69,10 @@ pub struct Shot {
 }
 
 impl Told {
-    #[allow(clippy::unnecessary_wraps, reason = "the events of some chapters are not for all eyes")]
-    pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
         Some(match self {
+            // What bombs do to a sniper whom nobody has seen, nobody sees.
+            Told::Effect(effects) if game.is_secret(effects.team, eye) => return None,
             Told::Fires { body, sum } => {
                 let dice = words::count(sum.total().max(0) as u32, "die", "dice");
                 let text = format!("{} fires with {dice}.", words::body(game, *body));

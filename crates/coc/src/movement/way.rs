@@ -328,7 +328,8 @@ impl WhichWay {
         }
         let nearest = |at: Point| {
             let enemies = game.side_on_table(self.mover.side(game).enemy());
-            enemies.map(|team| game.distance_to(at, game.alone(team))).min()
+            let seen = enemies.filter(|team| !game.is_hidden(*team));
+            seen.map(|team| game.distance_to(at, game.alone(team))).min()
         };
         if nearest(end) < nearest(self.mover.lead(game, end).at) {
             return Err(Refusal::by(

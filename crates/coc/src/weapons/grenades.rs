@@ -101,6 +101,11 @@ pub(crate) fn may_throw(game: &Coc, team: TeamId) -> Result<(), Refusal> {
 
 /// How the Team would throw at a target: the man for whom it is easiest does it.
 pub(super) fn throw_at(game: &Coc, team: TeamId, at: Mark) -> Result<Throw, Refusal> {
+    if let Mark::Team(enemy) = at
+        && super::is_hidden_from(game, enemy, team)
+    {
+        return Err(Refusal::by(rule!("coc.9.5.sniper-spotted"), "They have not found the sniper."));
+    }
     let mut best: Option<Throw> = None;
     let mut too_near = false;
     for man in game.men_of(team) {
@@ -321,7 +326,7 @@ fn sharing(game: &Coc, at: TeamId, spot: Spot) -> ArrayVec<TeamId, 8> {
             let man = game.man(man).spot;
             man.floor == spot.floor && man.at.is_within(INTEGRITY, spot.at) && field.feature_holds(closed, man.at)
         });
-        if other != at && shares && !teams.is_full() {
+        if other != at && shares && !teams.is_full() && !game.is_hidden(other) {
             teams.push(other);
         }
     }
