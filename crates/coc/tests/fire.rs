@@ -162,6 +162,14 @@ fn a_team_that_can_fire_rolls_one_die_at_least() {
     let line = game.line(Red, "fires with 1 die");
     let terms: Vec<(&str, i16)> = line.terms.iter().map(|term| (term.what.as_str(), term.value)).collect();
     assert_eq!(terms, [("rifles", 1), ("Shock", -1), ("at least one die for each Team", 1)]);
+    // Three of five see past it: the two dice of all the Shock come off theirs.
+    let three = position("[30, 30], [31, 30], [32, 30]").replace("[23, 30], [24, 30], ", "");
+    let mut game = battle(&three.replace("nerve = \"pinned\"", ""));
+    game.dice(&[1]);
+    fire(&mut game, "red-section-1-rifle");
+    let line = game.line(Red, "fires with 1 die");
+    let terms: Vec<(&str, i16)> = line.terms.iter().map(|term| (term.what.as_str(), term.value)).collect();
+    assert_eq!(terms, [("rifles", 3), ("Shock", -2)]);
     // With nobody who sees there is no fire and no die.
     let mut game = battle(&position("[22, 30]"));
     activate(&mut game, Red, "red-section-1-rifle");
@@ -170,12 +178,7 @@ fn a_team_that_can_fire_rolls_one_die_at_least() {
 
 #[test]
 fn hits_are_divided_equally_and_the_owner_places_the_odd_one_in_cover() {
-    covers!(
-        "coc.9.1.hits-divided",
-        "coc.9.1.odd-hits-cover",
-        "coc.9.1.2.mixed-cover-teams",
-        "coc.9.1.weapon-kept-in-action"
-    );
+    covers!("coc.9.1.hits-divided", "coc.9.1.odd-hits-cover", "coc.9.1.weapon-kept-in-action");
     // coc-ex.9.1.soviet-riflemen, with six British rifles: three hits on a Gruppe in light cover.
     let mut game = battle(
         r#"
@@ -291,7 +294,7 @@ fn teams_close_together_in_the_same_cover_are_one_target_if_they_are_seen() {
 
 #[test]
 fn fire_may_be_concentrated_on_the_team_in_worse_cover_or_spread() {
-    covers!("coc.8.3.1.differing-cover-choice", "coc.8.3.1.surplus-carries-over");
+    covers!("coc.8.3.1.differing-cover-choice", "coc.8.3.1.surplus-carries-over", "coc.9.1.2.mixed-cover-teams");
     // coc-ex.8.3.1.different-cover: A behind a stone wall, B behind a hedge. coc-ex.errata.kills-carry-over
     let position = r#"
         [[terrain]]
@@ -323,8 +326,12 @@ fn fire_may_be_concentrated_on_the_team_in_worse_cover_or_spread() {
     assert!(game.line(Red, "MG Team takes 1 hit in hard cover").text.contains("no effect"));
     let mut game = battle(position);
     fire(&mut game, "red-section-1-rifle").pick(Red, "blue-squad-1-rifle");
-    game.dice(&[4, 4, 1, 1, 1, 4, 5]).pick(Red, "spread");
-    assert_eq!((game.team("blue-squad-1-rifle").shock, game.team("blue-squad-1-mg").shock), (1, 1));
+    // A 4 is Shock behind the hedge and nothing behind the wall.
+    game.dice(&[4, 4, 1, 1, 1, 4, 4]).pick(Red, "spread");
+    assert_eq!((game.team("blue-squad-1-rifle").shock, game.team("blue-squad-1-mg").shock), (1, 0));
+    let lines = game.lines(Red);
+    assert!(lines.iter().any(|line| line.contains("Rifle Team takes 1 hit in light cover")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("MG Team takes 1 hit in hard cover")), "{lines:?}");
 }
 
 #[test]
@@ -405,6 +412,32 @@ fn a_section_may_divide_its_fire_between_targets() {
 }
 
 #[test]
+fn a_team_looks_one_way_and_fires_within_a_half_circle() {
+    covers!("coc.7.5.rifle-arc");
+    // The first man fires straight north, so that his comrade may fire due east and no farther round.
+    for (y, open) in [("24", true), ("24.001", false)] {
+        let mut game = battle(&format!(
+            r#"
+            [[put]]
+            team = "red-section-1-rifle"
+            places = [[29, 24], [31, 24]]
+            men = 2
+            [[put]]
+            team = "blue-squad-1-rifle"
+            places = [[30, 10]]
+            men = 1
+            [[put]]
+            team = "blue-squad-2-rifle"
+            places = [[42, {y}]]
+            men = 1
+            "#
+        ));
+        fire(&mut game, "red-section-1-rifle").pick(Red, "divide").pick(Red, "divide").pick(Red, "blue-squad-1-rifle");
+        assert_eq!(game.is_open(Red, "blue-squad-2-rifle"), open, "{y}");
+    }
+}
+
+#[test]
 fn an_individual_is_a_target_only_when_he_is_alone() {
     covers!("coc.9.1.1.lone-leader-target");
     let position = |friend: &str| {
@@ -433,4 +466,34 @@ fn an_individual_is_a_target_only_when_he_is_alone() {
     game.dice(&[4, 4, 4, 5, 6, 1]).pick(Red, "blue-unterfeldwebel");
     let leader = game.leader("blue-unterfeldwebel").leader;
     assert!(leader.lost == 1 && leader.wounded && !leader.out);
+}
+
+#[test]
+fn a_lone_leader_has_the_cover_in_which_most_of_the_firers_see_him() {
+    covers!("coc.9.1.1.lone-leader-target");
+    // A wall between him and the men to the west only. R-COC-067
+    for (west, east, effect) in [(2, 1, false), (1, 2, true)] {
+        let men = [["[25.5, 30]", "[24.5, 30]"], ["[29.4, 30]", "[30.4, 30]"]];
+        let places = [&men[0][..west], &men[1][..east]].concat().join(", ");
+        let mut game = battle(&format!(
+            r#"
+            [[terrain]]
+            kind = "stone-wall"
+            line = [[28, 20.8], [29.7, 20.8]]
+            [[put]]
+            team = "red-section-1-rifle"
+            places = [{places}]
+            men = 3
+            [[put]]
+            leader = "blue-unterfeldwebel"
+            at = [30, 20]
+            "#
+        ));
+        // One hit, and a 5: a kill in the open and none in hard cover.
+        fire(&mut game, "red-section-1-rifle").pick_if_asked(Red, "blue-unterfeldwebel").dice(&[6, 1, 1, 5]);
+        if effect {
+            game.dice(&[6, 1]);
+        }
+        assert_eq!(game.leader("blue-unterfeldwebel").leader.wounded, effect, "{west} and {east}");
+    }
 }

@@ -40,6 +40,11 @@ pub enum Told {
         /// Who.
         body: Body,
     },
+    /// Somebody climbs a major obstacle by himself.
+    ClimbsAlone {
+        /// Who.
+        leader: LeaderId,
+    },
     /// A body leaves the table of its own will.
     Leaves {
         /// Who.
@@ -54,6 +59,13 @@ pub enum Told {
     ChangesFloor {
         /// Who.
         body: Body,
+        /// To which floor.
+        floor: u8,
+    },
+    /// Somebody goes to another floor by himself.
+    ChangesFloorAlone {
+        /// Who.
+        leader: LeaderId,
         /// To which floor.
         floor: u8,
     },
@@ -92,10 +104,14 @@ pub enum Told {
 impl Told {
     pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
         let name = |body: &Body| words::body(game, *body);
-        let plain = |body: &Body, text: String, rule: RuleId| Some(words::line(text, rule, words::about(game, *body)));
+        // Of an unspotted sniper nothing is told to the other side, however he moves.
+        let is_seen = |body: &Body| game.teams_in(*body).any(|team| game.is_seen(team, eye));
+        let plain = |body: &Body, text: String, rule: RuleId| {
+            is_seen(body).then(|| words::line(text, rule, words::about(game, *body)))
+        };
         match self {
             Told::Moves { body, pace, sum, far, stopped } => {
-                if !game.teams_in(*body).any(|team| game.is_seen(team, eye)) {
+                if !is_seen(body) {
                     return None;
                 }
                 let held = stopped.map_or("", halted);
@@ -115,6 +131,10 @@ impl Told {
                 format!("{} climbs over, which takes it the whole Phase.", name(body)),
                 rule!("coc.7.2.obstacle-major"),
             ),
+            Told::ClimbsAlone { leader } => {
+                let text = format!("{} climbs over, which takes him the whole Phase.", words::leader(game, *leader));
+                Some(alone(game, *leader, text, rule!("coc.7.2.obstacle-major")))
+            }
             Told::Leaves { body } => {
                 plain(body, format!("{} leaves the table.", name(body)), rule!("coc.2.gloss-rout"))
             }
@@ -123,8 +143,12 @@ impl Told {
                 Some(alone(game, *leader, text, rule!("coc.2.gloss-rout")))
             }
             Told::ChangesFloor { body, floor } => {
-                let which = if *floor == 0 { "the ground floor".into() } else { format!("floor {floor}") };
-                plain(body, format!("{} moves to {which}.", name(body)), rule!("coc.7.2.2.change-floor"))
+                let text = format!("{} moves to {}.", name(body), which_floor(*floor));
+                plain(body, text, rule!("coc.7.2.2.change-floor"))
+            }
+            Told::ChangesFloorAlone { leader, floor } => {
+                let text = format!("{} goes to {}.", words::leader(game, *leader), which_floor(*floor));
+                Some(alone(game, *leader, text, rule!("coc.7.2.2.change-floor")))
             }
             Told::Turns { body, facing, fires } => {
                 let rest = if *fires { "" } else { " and does not fire in this Phase" };
@@ -146,6 +170,10 @@ impl Told {
             }
         }
     }
+}
+
+fn which_floor(floor: u8) -> String {
+    if floor == 0 { "the ground floor".into() } else { format!("floor {floor}") }
 }
 
 fn alone(game: &Coc, leader: LeaderId, text: String, rule: RuleId) -> Line {
