@@ -263,9 +263,13 @@ impl crate::Coc {
 }
 
 impl Meaning {
-    /// Reads a battlefield.
-    pub fn of(field: &Battlefield) -> Self {
-        let features: Vec<Meant> = field.features().iter().map(meant).collect();
+    /// Reads a battlefield. These features are jungle, swamp or deep snow, as no kind of feature is by itself: the
+    /// scenario says so. `coc.7.2.really-heavy`
+    pub fn of(field: &Battlefield, really_heavy: &FeatureSet) -> Self {
+        let mut features: Vec<Meant> = field.features().iter().map(meant).collect();
+        for id in really_heavy.iter() {
+            features[usize::from(id.0)].ground = Ground::ReallyHeavy;
+        }
         let which = |wanted: &dyn Fn(&Meant) -> bool| -> FeatureSet {
             (0..features.len()).filter(|n| wanted(&features[*n])).map(|n| FeatureId(n as u16)).collect()
         };
@@ -278,6 +282,12 @@ impl Meaning {
             sights: crate::sight::SightMemo::default(),
             features,
         }
+    }
+
+    /// The features that are really heavy going.
+    pub fn really_heavy(&self) -> impl Iterator<Item = FeatureId> + '_ {
+        let all = self.features.iter().enumerate();
+        all.filter(|(_, meant)| meant.ground == Ground::ReallyHeavy).map(|(n, _)| FeatureId(n as u16))
     }
 
     /// What one feature means.

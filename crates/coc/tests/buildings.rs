@@ -223,7 +223,7 @@ fn a_barn_is_open_if_the_players_say_so() {
 
 #[test]
 fn coc_ex_7_2_2_mg42_upstairs() {
-    covers!("coc.7.2.2.change-floor");
+    covers!("coc.7.2.2.change-floor", "coc.7.1.pace-normal");
     // A house nine inches deep. The Team has come in at the back; one activation for each floor, with the second a shift
     // of six inches, and then 3 inches to the front with one die, which leaves it free to fire.
     let house = r#"
@@ -279,4 +279,14 @@ fn coc_ex_7_2_2_mg42_upstairs() {
     let way = Reply::Arrange { at: Point::new(20_500, 30_100), facing: None, formation: None, via: Vec::new() };
     game.reply(common::Blue, way).dice(&[4]);
     assert!(foremost(&game, "blue-squad-1-mg") < 30_600, "{:?}", places(&game, "blue-squad-1-mg"));
+    // From there it fires at once, with half of what it has: two serve the gun and the third fires his rifle.
+    let keys = game.keys(common::Blue);
+    if !game.wants_dice() && keys.contains(&"red-section-1-rifle".to_owned()) {
+        game.pick(common::Blue, "red-section-1-rifle");
+    }
+    let line = game.line(common::Blue, "fires with");
+    let terms: Vec<(&str, i16)> = line.terms.iter().map(|term| (term.what.as_str(), term.value)).collect();
+    assert_eq!(terms, [("light machine gun", 8), ("rifles", 1), ("moved", -5)]);
+    game.dice(&[1; 4]);
+    assert!(game.team("blue-squad-1-mg").did(Deeds::FIRED));
 }

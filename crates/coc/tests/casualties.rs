@@ -171,9 +171,14 @@ fn a_leader_is_at_risk_by_the_number_of_men_killed_near_him() {
 #[test]
 fn wounds_of_leaders() {
     covers!("coc.9.1.1.leader-wound-table", "coc.9.1.1.leader-2-3-no-initiative-loss", "coc.9.1.1.leader-wound-morale");
-    for (die, lost, out, killed) in
-        [(1, 0, false, true), (2, 0, true, false), (3, 0, true, false), (4, 1, false, false), (6, 1, false, false)]
-    {
+    for (die, lost, out, killed) in [
+        (1, 0, false, true),
+        (2, 0, true, false),
+        (3, 0, true, false),
+        (4, 1, false, false),
+        (5, 1, false, false),
+        (6, 1, false, false),
+    ] {
         // The test of Force Morale: on a 1 a wounded Junior Leader costs nothing, a dead one costs 1.
         let game = corporal(1, &[5, 1, die, 1]);
         let corporal = game.leader("red-section-1-leader").leader;
@@ -248,7 +253,7 @@ fn with_several_leaders_at_risk_one_roll_is_made_and_one_is_diced_for() {
 #[test]
 fn an_observer_has_his_own_wounds_and_a_medic_is_removed() {
     covers!("coc.9.1.1.observer-wound-table", "coc.B.medic.medic-target", "coc.B.medic.medic-shot-morale");
-    for (die, killed) in [(1, true), (3, true), (4, false), (6, false)] {
+    for (die, killed) in [(1, true), (2, true), (3, true), (4, false), (5, false), (6, false)] {
         let mut game = Game::set(
             r#"
             [blue]

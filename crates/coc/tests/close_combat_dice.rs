@@ -31,7 +31,7 @@ fn a_tripod_gives_its_defenders_six_dice_in_its_arc_of_90_degrees() {
             facing = "south"
             [[put]]
             unit = "red-vickers"
-            at = [36, 24]
+            at = [36, 23]
             facing = "{facing}"
             "#
         ));
@@ -56,7 +56,7 @@ fn quality_counts_by_the_level_and_aggression_by_threes() {
                 attackers = ["red-section-1-rifle"]
                 [[put]]
                 team = "red-section-1-rifle"
-                at = [36, 24]
+                at = [36, 23]
                 men = {men}
                 [[put]]
                 team = "blue-squad-1-rifle"
@@ -92,7 +92,7 @@ fn led(red: u8, corporal: &str, blue: u8, movement: u8) -> Game {
         {corporal}
         [[put]]
         unit = "blue-squad-1"
-        at = [36, 20]
+        at = [36, 21]
         men = {blue}
         "#
     ));

@@ -42,6 +42,39 @@ fn there_is_no_close_combat_without_a_way() {
 }
 
 #[test]
+fn through_windows_one_attacks_only_if_one_wants_to() {
+    covers!("coc.13.windows-doors-path");
+    let house = |openings: &str| {
+        format!(
+            "[[terrain]]\nkind = \"building\"\narea = [[16, 24], [28, 24], [28, 32], [16, 32]]\n{openings}\n{}",
+            germans("31.2")
+        )
+    };
+    let arrive = |openings: &str| {
+        let mut game = bren(&house(openings));
+        game.pick(Red, BREN).pick(Red, "move").reply(Red, to(20, 33)).dice(&[6, 5]);
+        game
+    };
+    let is_fight = |game: &Game| {
+        game.wants_dice() || game.lines(Red).iter().any(|line| line.to_lowercase().contains("close combat"))
+    };
+    // A window before each of them.
+    let mut game = arrive("windows = [[20, 32], [21.5, 32]]");
+    assert_eq!(game.keys(Red), ["yes", "no"], "{}", game.whereabouts());
+    game.pick(Red, "yes");
+    assert!(is_fight(&game));
+    // Who leaves them alone goes on with his move, up to the wall where it was to end.
+    let mut game = arrive("windows = [[20, 32], [21.5, 32]]");
+    game.pick(Red, "no");
+    assert!(!is_fight(&game));
+    assert_eq!(foremost(&game, "red-section-1-bren"), 33_000);
+    // A wall without an opening there bars the way, and nobody is asked.
+    let game = arrive("windows = [[16, 28]]");
+    assert!(!is_fight(&game));
+    assert_eq!(game.prompt(Red).title, "Who acts?");
+}
+
+#[test]
 fn whoever_comes_into_a_barrage_stops_at_once() {
     covers!("coc.10.3.1.barrage-pins");
     // A square of 18 inches around 20, 25 reaches down to 34.

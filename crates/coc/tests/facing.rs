@@ -199,6 +199,24 @@ fn a_gun_fires_within_ninety_degrees() {
     assert!(!may_fire(48));
 }
 
+#[test]
+fn coc_ex_7_5_gun_arc() {
+    covers!("coc.7.5.gun-arc", "coc.7.5.arc-limits-kills");
+    // Of three Germans one stands in the arc: he can fall, the others cannot, whatever is rolled.
+    let target = "[[put]]\nteam = \"blue-squad-1-rifle\"\nmen = 3\nplaces = [[41, 20], [44, 20], [45, 20]]\nfacing = \"south\"\n";
+    let mut game = with("de-1943-infantry", "leig-18", "red-leig-18", 5, target);
+    game.pick(Red, "activate:1:red-leig-18").pick(Red, "fire");
+    game.pick_if_asked(Red, "blue-squad-1-rifle");
+    let dice = game.wanted_dice();
+    assert!(dice >= 3, "{dice}");
+    let mut rolled = vec![1; dice];
+    rolled[..3].fill(5);
+    game.dice(&rolled).dice(&[6, 6, 6]);
+    let left: Vec<i32> = game.team("blue-squad-1-rifle").places().iter().map(|place| place.x).collect();
+    assert_eq!(left, [44_000, 45_000]);
+    assert!(game.lines(Red).iter().any(|line| line.contains("2 kills without effect")), "{:?}", game.lines(Red));
+}
+
 /// How many dice a Vickers with its full crew rolls at Germans to the east, laid on them or turned to them first.
 fn vickers_dice(facing: &str, actions: &[&str]) -> usize {
     let mut game = Game::set(&format!(

@@ -161,6 +161,14 @@ fn a_team_that_can_fire_rolls_one_die_at_least() {
     let line = game.line(Red, "fires with 1 die");
     let terms: Vec<(&str, i16)> = line.terms.iter().map(|term| (term.what.as_str(), term.value)).collect();
     assert_eq!(terms, [("rifles", 1), ("Shock", -1), ("at least one die for each Team", 1)]);
+    // Three of five see past it: the two dice of all the Shock come off theirs.
+    let three = position("[30, 30], [31, 30], [32, 30]").replace("[23, 30], [24, 30], ", "");
+    let mut game = battle(&three.replace("nerve = \"pinned\"", ""));
+    game.dice(&[1]);
+    fire(&mut game, "red-section-1-rifle");
+    let line = game.line(Red, "fires with 1 die");
+    let terms: Vec<(&str, i16)> = line.terms.iter().map(|term| (term.what.as_str(), term.value)).collect();
+    assert_eq!(terms, [("rifles", 3), ("Shock", -2)]);
     // With nobody who sees there is no fire and no die.
     let mut game = battle(&position("[22, 30]"));
     activate(&mut game, Red, "red-section-1-rifle");
@@ -169,12 +177,7 @@ fn a_team_that_can_fire_rolls_one_die_at_least() {
 
 #[test]
 fn coc_ex_9_1_soviet_riflemen() {
-    covers!(
-        "coc.9.1.hits-divided",
-        "coc.9.1.odd-hits-cover",
-        "coc.9.1.2.mixed-cover-teams",
-        "coc.9.1.weapon-kept-in-action"
-    );
+    covers!("coc.9.1.hits-divided", "coc.9.1.odd-hits-cover", "coc.9.1.weapon-kept-in-action");
     // With six British rifles: three hits on a Gruppe in light cover.
     let mut game = battle(
         r#"
@@ -290,7 +293,7 @@ fn coc_ex_8_3_merged_target() {
 
 #[test]
 fn coc_ex_8_3_1_different_cover() {
-    covers!("coc.8.3.1.differing-cover-choice", "coc.8.3.1.surplus-carries-over");
+    covers!("coc.8.3.1.differing-cover-choice", "coc.8.3.1.surplus-carries-over", "coc.9.1.2.mixed-cover-teams");
     // A behind a stone wall, B behind a hedge.
     let position = r#"
         [[terrain]]
@@ -322,8 +325,12 @@ fn coc_ex_8_3_1_different_cover() {
     assert!(game.line(Red, "MG Team takes 1 hit in hard cover").text.contains("no effect"));
     let mut game = battle(position);
     fire(&mut game, "red-section-1-rifle").pick(Red, "blue-squad-1-rifle");
-    game.dice(&[4, 4, 1, 1, 1, 4, 5]).pick(Red, "spread");
-    assert_eq!((game.team("blue-squad-1-rifle").shock, game.team("blue-squad-1-mg").shock), (1, 1));
+    // A 4 is Shock behind the hedge and nothing behind the wall.
+    game.dice(&[4, 4, 1, 1, 1, 4, 4]).pick(Red, "spread");
+    assert_eq!((game.team("blue-squad-1-rifle").shock, game.team("blue-squad-1-mg").shock), (1, 0));
+    let lines = game.lines(Red);
+    assert!(lines.iter().any(|line| line.contains("Rifle Team takes 1 hit in light cover")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("MG Team takes 1 hit in hard cover")), "{lines:?}");
 }
 
 #[test]
@@ -432,4 +439,34 @@ fn an_individual_is_a_target_only_when_he_is_alone() {
     game.dice(&[4, 4, 4, 5, 6, 1]).pick(Red, "blue-unterfeldwebel");
     let leader = game.leader("blue-unterfeldwebel").leader;
     assert!(leader.lost == 1 && leader.wounded && !leader.out);
+}
+
+#[test]
+fn a_lone_leader_has_the_cover_in_which_most_of_the_firers_see_him() {
+    covers!("coc.9.1.1.lone-leader-target");
+    // A wall between him and the men to the west only. R-COC-067
+    for (west, east, effect) in [(2, 1, false), (1, 2, true)] {
+        let men = [["[25.5, 30]", "[24.5, 30]"], ["[29.4, 30]", "[30.4, 30]"]];
+        let places = [&men[0][..west], &men[1][..east]].concat().join(", ");
+        let mut game = battle(&format!(
+            r#"
+            [[terrain]]
+            kind = "stone-wall"
+            line = [[28, 20.8], [29.7, 20.8]]
+            [[put]]
+            team = "red-section-1-rifle"
+            places = [{places}]
+            men = 3
+            [[put]]
+            leader = "blue-unterfeldwebel"
+            at = [30, 20]
+            "#
+        ));
+        // One hit, and a 5: a kill in the open and none in hard cover.
+        fire(&mut game, "red-section-1-rifle").pick_if_asked(Red, "blue-unterfeldwebel").dice(&[6, 1, 1, 5]);
+        if effect {
+            game.dice(&[6, 1]);
+        }
+        assert_eq!(game.leader("blue-unterfeldwebel").leader.wounded, effect, "{west} and {east}");
+    }
 }

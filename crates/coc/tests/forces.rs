@@ -282,6 +282,7 @@ fn small_arms_of_table_four() {
         "coc.9.weapon-semi-auto",
         "coc.9.weapon-smg",
         "coc.9.weapon-bar",
+        "coc.9.weapon-assault-rifle",
         "coc.9.weapon-mag-lmg",
         "coc.9.weapon-belt-lmg",
         "coc.9.weapon-tripod-mg"
@@ -292,6 +293,7 @@ fn small_arms_of_table_four() {
         ("garand", 1, 1, 18, None, 0),
         ("m1-carbine", 1, 1, 18, None, 0),
         ("bar", 3, 3, 18, None, 0),
+        ("stg44", 3, 1, 18, Some(48), 0),
         ("bren", 6, 6, 18, None, 2),
         ("degtyaryov", 6, 6, 18, None, 2),
         ("mg42", 8, 8, 18, None, 3),
@@ -315,7 +317,8 @@ fn small_arms_of_table_four() {
         assert!(weapon(id).rerolls_ones, "{id}");
     }
     assert!(!weapon("rifle").rerolls_ones && !weapon("bren").rerolls_ones);
-    for (id, melee) in [("rifle", 0), ("sten", 2), ("bren", 4), ("mg42", 4), ("vickers", 6), ("dshk", 6)] {
+    for (id, melee) in [("rifle", 0), ("sten", 2), ("stg44", 2), ("bren", 4), ("mg42", 4), ("vickers", 6), ("dshk", 6)]
+    {
         assert_eq!((weapon(id).melee, weapon(id).melee_defends), (melee, melee > 2), "{id}");
     }
     for (id, levels) in [("vickers", 0), ("hmg-50", 1), ("dshk", 1)] {

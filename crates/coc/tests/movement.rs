@@ -324,6 +324,23 @@ fn a_leader_runs_without_shock_and_is_slowed_by_the_ground() {
     game.pick(Red, "lead:3:red-section-1-leader").pick(Red, "walk").pick(Red, "normal");
     game.reply(Red, to(10, 42)).dice(&[2, 6]);
     assert_eq!(game.leader("red-section-1-leader").at(), Point::new(18000, 42000));
+    // A high hedge an inch away he climbs like anybody, in the whole Phase and without dice; from farther off he halts.
+    for (y, end, dice) in [("40.5", 39_500, &[][..]), ("40.499", 41_049, &[6, 6][..])] {
+        let bocage = format!("[[terrain]]\nkind = \"bocage\"\nline = [[22, {y}], [26, {y}]]\nwidth = 1\n");
+        let alone = "[red]\ncommand = [3]\n[[put]]\nleader = \"red-section-1-leader\"\nat = [24, 42]\n";
+        let mut game = Game::set(&(bocage.clone() + alone));
+        game.pick(Red, "lead:3:red-section-1-leader").pick(Red, "walk").pick(Red, "normal");
+        game.reply(Red, to(24, 30)).dice(dice);
+        assert_eq!(game.leader("red-section-1-leader").at(), Point::new(24000, end), "{y}");
+        // With one of his men where he would come down there is no room for him.
+        let full = "[[put]]\nteam = \"red-section-1-bren\"\nplaces = [[24.5, 39]]\nmen = 1\n";
+        if dice.is_empty() {
+            let mut game = Game::set(&(bocage + alone + full));
+            game.pick(Red, "lead:3:red-section-1-leader").pick(Red, "walk").pick(Red, "normal");
+            game.reply(Red, to(24, 30));
+            assert_eq!(game.leader("red-section-1-leader").at(), Point::new(24000, 42000));
+        }
+    }
     // He does not run into them: he halts at the edge.
     let mut game = section(rocks);
     game.pick(Red, "lead:3:red-section-1-leader").pick(Red, "walk").pick(Red, "double");

@@ -65,6 +65,65 @@ fn heavy_going_takes_one_off_each_die() {
 }
 
 #[test]
+fn really_heavy_terrain_takes_two_off_each_die() {
+    covers!("coc.7.2.really-heavy", "coc.2.terrain-classes");
+    // The scenario says which ground is jungle, swamp or deep snow.
+    let snow = |kind: &str, y: &str| format!("really-heavy = [\"feature-1\"]\n{}", strip(kind, y));
+    for kind in ["meadow", "marsh", "wood"] {
+        let snow = snow(kind, "41");
+        assert_eq!(walk(&snow, "move", &[1, 5]), 3000, "{kind}: 0 and 3");
+        assert_eq!(walk(&snow, "move", &[6, 6]), 8000, "{kind}");
+        assert_eq!(walk(&snow, "move-tactical", &[5]), 3000, "{kind}");
+        assert_eq!(walk(&snow, "move-tactical", &[2]), 0, "{kind}");
+        let mut game = bren(&snow);
+        game.pick(Red, BREN);
+        assert_eq!(game.closed(Red, "double").rule.unwrap().as_str(), "coc.7.2.broken");
+        let written = game.position();
+        assert_eq!(written["really-heavy"].as_array().unwrap()[0].as_str(), Some("feature-1"));
+    }
+    // From 3 inches on: 4 and 5 become 2 and 3, which is 5; 2 and 4 would become 2, so it halts at the edge.
+    assert_eq!(walk(&snow("meadow", "37"), "move", &[4, 5]), 5000);
+    assert_eq!(walk(&snow("meadow", "37"), "move", &[2, 4]), 3000);
+    assert_eq!(walk(&snow("meadow", "37"), "double", &[6, 6, 6]), 3000);
+    let nowhere = "really-heavy = [\"lagoon\"]\n".to_owned() + &strip("meadow", "37");
+    assert!(Game::problems(&nowhere).contains("there is no feature `lagoon`"));
+}
+
+#[test]
+fn nobody_fires_in_the_phase_in_which_he_crosses_an_obstacle() {
+    covers!("coc.7.2.obstacle-no-fire");
+    let enemy = "[[put]]\nteam = \"blue-squad-1-rifle\"\nplaces = [[21, 20]]\nmen = 1\n[[put]]\nleader = \"red-section-1-leader\"\nat = [22, 41.5]\n";
+    let fence = line("fence", "37") + enemy;
+    // Who means to fire does not get over it with a 6: up to the fence, and then he fires.
+    let mut game = bren(&fence);
+    game.pick(Red, BREN).pick(Red, "move-and-fire").pick(Red, "no").reply(Red, to(20, 12)).dice(&[6]);
+    assert_eq!(40_000 - foremost(&game, TEAM), 2900);
+    if !game.wants_dice() {
+        game.pick_if_asked(Red, "yes");
+    }
+    assert!(game.wants_dice(), "{}", game.whereabouts());
+    let all = game.wanted_dice();
+    game.dice(&vec![1; all]);
+    assert!(game.team(TEAM).did(Deeds::FIRED));
+    // Nor if he fires first.
+    let mut game = bren(&fence);
+    game.pick(Red, BREN).pick(Red, "fire-and-move");
+    game.pick_if_asked(Red, "yes");
+    let all = game.wanted_dice();
+    game.dice(&vec![1; all]).pick(Red, "no").reply(Red, to(20, 12)).dice(&[6]);
+    assert_eq!(40_000 - foremost(&game, TEAM), 2900);
+    // Who crosses it does not fire any more in this Phase, whoever orders it.
+    let mut game = bren(&fence);
+    game.pick(Red, BREN).pick(Red, "move").pick(Red, "no").reply(Red, to(20, 12)).dice(&[6, 4]);
+    assert_eq!(40_000 - foremost(&game, TEAM), 6000);
+    assert!(!game.team(TEAM).did(Deeds::FIRED));
+    assert!(!game.keys(Red).iter().any(|key| key.starts_with("activate:") && key.contains("section-1")));
+    game.pick(Red, "lead:3:red-section-1-leader");
+    let orders = game.keys(Red);
+    assert!(!orders.iter().any(|key| key.contains("red-section-1")), "{orders:?}");
+}
+
+#[test]
 fn the_slowest_ground_counts_for_the_whole_move() {
     covers!("coc.7.2.1.slowest-rate");
     // Marsh from 3 inches on. 2 and 1 do not carry it there: all of the 3 inches.

@@ -229,7 +229,7 @@ fn kills_beyond_the_men_in_sight_are_lost_but_shock_is_not() {
 #[test]
 fn nobody_fires_through_friends_or_within_two_inches_of_another_unit() {
     covers!("coc.8.2.not-through-friends", "coc.8.2.two-inch-lane", "coc.8.2.two-inch-between-units");
-    let position = |unit: &str, x: f64, extra: &str| {
+    let position = |unit: &str, x: f64, y: f64, extra: &str| {
         battle(&format!(
             r#"
             {extra}
@@ -239,7 +239,7 @@ fn nobody_fires_through_friends_or_within_two_inches_of_another_unit() {
             men = 1
             [[put]]
             team = "{unit}"
-            places = [[{x}, 25]]
+            places = [[{x}, {y}]]
             men = 1
             [[put]]
             team = "blue-squad-1-rifle"
@@ -248,16 +248,19 @@ fn nobody_fires_through_friends_or_within_two_inches_of_another_unit() {
             "#
         ))
     };
-    let may_fire = |unit: &str, x: f64, extra: &str| {
-        let mut game = position(unit, x, extra);
+    let may_fire_past = |unit: &str, x: f64, y: f64, extra: &str| {
+        let mut game = position(unit, x, y, extra);
         activate(&mut game, Red, "red-section-1-rifle");
         game.is_open(Red, "fire")
     };
+    let may_fire = |unit: &str, x: f64, extra: &str| may_fire_past(unit, x, 25.0, extra);
     assert!(!may_fire("red-section-2-rifle", 32.0, ""), "another Section within 2 inches of the line");
     assert!(may_fire("red-section-2-rifle", 32.001, ""));
-    // A man of his own Section more than 4 inches away is only in the way on the line itself.
-    assert!(!may_fire("red-section-1-bren", 30.5, ""));
-    assert!(may_fire("red-section-1-bren", 30.501, ""));
+    // A man of his own Section is only in the way on the line itself; a Team that has parted from it is another Unit.
+    assert!(!may_fire_past("red-section-1-bren", 30.5, 26.5, ""));
+    assert!(may_fire_past("red-section-1-bren", 30.501, 26.5, ""));
+    assert!(!may_fire("red-section-1-bren", 32.0, ""));
+    assert!(may_fire("red-section-1-bren", 32.001, ""));
     // Friends in hard cover do not matter.
     let wall = "[[terrain]]\nkind = \"stone-wall\"\nline = [[26, 25.8], [34, 25.8]]";
     assert!(may_fire("red-section-2-rifle", 31.0, wall));
@@ -267,7 +270,7 @@ fn nobody_fires_through_friends_or_within_two_inches_of_another_unit() {
 fn from_a_height_one_fires_over_friends_far_from_the_target() {
     covers!("coc.8.2.overhead-fire");
     let hill = "[[terrain]]\nkind = \"hill\"\nlevel = 1\narea = [[20, 29.5], [40, 29.5], [40, 36], [20, 36]]";
-    let may_fire = |extra: &str, friend: f64| {
+    let may_fire_over = |extra: &str, unit: &str, friend: f64| {
         let mut game = battle(&format!(
             r#"
             {extra}
@@ -276,7 +279,7 @@ fn from_a_height_one_fires_over_friends_far_from_the_target() {
             places = [[30, 30]]
             men = 1
             [[put]]
-            team = "red-section-2-rifle"
+            team = "{unit}"
             places = [[30, {friend}]]
             men = 1
             [[put]]
@@ -288,7 +291,11 @@ fn from_a_height_one_fires_over_friends_far_from_the_target() {
         activate(&mut game, Red, "red-section-1-rifle");
         game.is_open(Red, "fire")
     };
+    let may_fire = |extra: &str, friend: f64| may_fire_over(extra, "red-section-2-rifle", friend);
     assert!(!may_fire("", 22.0));
+    // Over the heads of one's own Section as well.
+    assert!(!may_fire_over("", "red-section-1-bren", 28.0));
+    assert!(may_fire_over(hill, "red-section-1-bren", 28.0));
     assert!(may_fire(hill, 21.001));
     assert!(!may_fire(hill, 21.0), "within 6 inches of the target");
 }

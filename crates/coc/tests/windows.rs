@@ -120,6 +120,78 @@ fn two_men_fire_from_each_window_and_two_can_be_hit() {
 }
 
 #[test]
+fn the_men_of_all_teams_share_the_room_at_a_window() {
+    covers!("coc.8.3.2.window-capacity");
+    // Two riflemen have the window; the Bren behind them has no room at it, for them or for those who fire in.
+    let position = |side: &str, rifle: &str, gun: &str, other: &str| {
+        let bren = format!("{HOUSE}\n[[put]]\nteam = \"{gun}\"\nplaces = [[28, 19.05]]\nmen = 1\n");
+        let rifles = format!("[[put]]\nteam = \"{rifle}\"\nplaces = [[27.4, 19.6], [28.6, 19.6]]\nmen = 2\n");
+        let outside = format!("[[put]]\nteam = \"{other}\"\nplaces = [[28, 29], [29, 29]]\nmen = 2\n");
+        battle(&format!("[now]\nactive = \"{side}\"\n{bren}{rifles}{outside}"))
+    };
+    let mut game = position("red", "red-section-1-rifle", "red-section-1-bren", "blue-squad-1-rifle");
+    activate(&mut game, Red, "red-section-1-bren");
+    assert!(!game.is_open(Red, "fire"), "two men of the other Team are nearer to it");
+    let mut game = position("red", "red-section-1-rifle", "red-section-1-bren", "blue-squad-1-rifle");
+    fire(&mut game, "red-section-1").dice(&[1, 1]);
+    assert_eq!(firing::dice(&game), 2, "the Section fires with the two at the window");
+    let mut game = position("red", "blue-squad-1-rifle", "blue-squad-1-mg", "red-section-1-rifle");
+    fire(&mut game, "red-section-1-rifle").dice(&[6, 6, 1, 1]);
+    assert!(game.line(Red, "Rifle Team takes 2 hits").text.contains("in hard cover"));
+    assert!(!game.lines(Red).iter().any(|line| line.contains("MG Team takes")), "it is not at the window");
+}
+
+#[test]
+fn a_man_away_from_the_windows_fires_at_those_inside_only() {
+    covers!("coc.8.3.2.same-floor-visible", "coc.8.3.2.openings-only");
+    // One German has come in by the door, his comrade is still outside in front of the window.
+    let mut game = battle(&format!(
+        r#"
+        {HOUSE}
+        [[put]]
+        team = "red-section-1-rifle"
+        places = [[30, 16]]
+        men = 1
+        [[put]]
+        team = "blue-squad-1-rifle"
+        places = [[25, 19], [28, 21.5]]
+        men = 2
+        "#
+    ));
+    fire(&mut game, "red-section-1-rifle").dice(&[6, 6]);
+    let left = game.team("blue-squad-1-rifle").places();
+    assert_eq!(left, [table::Point::new(28_000, 21_500)], "the one inside falls");
+}
+
+#[test]
+fn a_tripod_inside_a_house_fires_to_its_front() {
+    covers!("coc.7.5.tripod-arc");
+    let may_fire = |facing: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            {HOUSE}
+            [red]
+            command = [1]
+            supports = [{{ item = "vickers" }}]
+            [[put]]
+            team = "red-vickers"
+            places = [[30, 16]]
+            men = 1
+            facing = "{facing}"
+            [[put]]
+            team = "blue-squad-1-rifle"
+            places = [[25, 16]]
+            men = 1
+            "#
+        ));
+        activate(&mut game, Red, "red-vickers");
+        game.is_open(Red, "fire")
+    };
+    assert!(may_fire("west"));
+    assert!(!may_fire("east"));
+}
+
+#[test]
 fn men_may_lean_out_for_a_wider_arc_and_are_then_in_the_open() {
     covers!("coc.8.3.2.lean-out");
     let position = format!(
@@ -153,7 +225,10 @@ fn inside_a_house_all_on_one_floor_see_one_another() {
         .replace("[[24, 14], [32, 14], [32, 20], [24, 20]]", "[[24, 10], [40, 10], [40, 20], [24, 20]]")
         .replace("[32, 17]", "[40, 17]");
     let (here, there) = (man(25.0, 11.0), man(38.0, 18.0));
-    assert!(cover(&large, &here, &there).is_some());
+    // The house covers whoever is in it, from those inside as well. R-COC-066
+    assert_eq!(cover(&large, &here, &there).as_deref(), Some("in hard cover"));
+    let wooden = large.replace("windows", "material = \"timber\"\n    windows");
+    assert_eq!(cover(&wooden, &here, &there).as_deref(), Some("in light cover"));
     assert!(cover(&large, &here, &format!("{there}\nfloor = 1")).is_none());
     assert!(cover(&large, &format!("{here}\nfloor = 1"), &format!("{there}\nfloor = 1")).is_some());
 }

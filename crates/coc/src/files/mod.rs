@@ -16,7 +16,7 @@ use std::sync::Arc;
 use engine::{BadScenario, Side};
 use muster::scenario::{Head, ground};
 use muster::{Doc, Fields, Node, Problems, read};
-use table::{Battlefield, Point, Size};
+use table::{Battlefield, FeatureSet, Point, Shape, Size};
 
 use crate::Coc;
 use crate::lists::{Force, Lists, enlist, traits};
@@ -63,6 +63,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
     let objective = f.optional("objective", |node| on_table(node, size));
     let options = f.or("options", read::list(0..=OPTIONS.len(), read::choice(&OPTIONS)), Vec::new());
     let turn_limit = f.optional("turn-limit", read::whole(1..=99));
+    let really_heavy = f.or("really-heavy", read::list(0..=200, read::text), Vec::new());
     let players = f.tables("player", player);
     let state = f.optional("state", read::any::<State>);
     let overlay = overlay::read(f, size);
@@ -82,7 +83,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
     }
     let ground = Arc::new(ground);
     let field = Battlefield::new((*ground).clone()).ok()?;
-    let terrain = Meaning::of(&field);
+    let terrain = Meaning::of(&field, &slow_ground(f, &field, &really_heavy?)?);
     let mut setup = Setup {
         head,
         terrain: Arc::new(terrain),
@@ -113,6 +114,22 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
         return f.problem("state", broken);
     }
     Some(game)
+}
+
+/// The features that are jungle, swamp or deep snow: areas that men can walk on at all. `coc.7.2.really-heavy`
+fn slow_ground(f: &Fields<'_>, field: &Battlefield, ids: &[String]) -> Option<FeatureSet> {
+    let mut slow = FeatureSet::default();
+    for id in ids {
+        let Some(found) = field.named(id) else {
+            return f.problem("really-heavy", format!("there is no feature `{id}` on the battlefield"));
+        };
+        let feature = field.feature(found);
+        if !matches!(feature.shape, Shape::Area(_)) || feature.kind.building().is_some() {
+            return f.problem("really-heavy", format!("`{id}` is no stretch of ground"));
+        }
+        slow.add(found);
+    }
+    Some(slow)
 }
 
 /// Takes the state of a position, if it is of these forces.

@@ -7,7 +7,6 @@ use toml::Value;
 
 use super::OPTIONS;
 use crate::Coc;
-use crate::troops::Traits;
 
 /// Writes this moment as a position that loads to the same game.
 pub(crate) fn write(game: &Coc) -> String {
@@ -25,6 +24,10 @@ pub(crate) fn write(game: &Coc) -> String {
     }
     if let Some(limit) = setup.turn_limit {
         sheet.whole("turn-limit", limit);
+    }
+    let really_heavy: Vec<&str> = setup.terrain.really_heavy().map(|id| setup.field.feature(id).id.as_str()).collect();
+    if !really_heavy.is_empty() {
+        sheet.texts("really-heavy", &really_heavy);
     }
     for player in &setup.players {
         sheet.table_in_list("player");

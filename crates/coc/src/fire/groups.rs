@@ -80,18 +80,26 @@ pub(super) fn group(game: &Coc, volley: &Volley, aim: &Aim) -> Group {
     match aim.target {
         Target::Team(team) => group_on_team(game, volley, aim, team, &mut group),
         Target::Leader(leader) => {
+            let mut tally = [0u8; 4];
             for shooter in &aim.shooters {
                 let limits = Limits::of(game, volley, shooter.team, towards(game, shooter.team, aim.target));
                 let Some((cover, distance)) = shooters::view_leader(game, shooter, &limits, leader) else { continue };
                 let Some(band) = game.weapon(shooter.weapon).band(distance) else { continue };
                 if !shooters::is_masked(game, shooter, game.leader(leader).spot.at) {
-                    group.lone_cover = group.lone_cover.max(cover);
+                    tally[cover as usize] += 1;
                     group.firing.push(Firing { shooter: *shooter, band, far: None, distance });
                 }
             }
+            group.lone_cover = commonest(&tally).unwrap_or_default();
         }
     }
     group
+}
+
+/// The cover in which most firers see somebody; the better one if as many see another. R-COC-067
+fn commonest(tally: &[u8; 4]) -> Option<Cover> {
+    const COVERS: [Cover; 4] = [Cover::Open, Cover::Light, Cover::Hard, Cover::Bunker];
+    (0..4).filter(|n| tally[*n] > 0).max_by_key(|n| (tally[*n], *n)).map(|n| COVERS[n])
 }
 
 fn group_on_team(game: &Coc, volley: &Volley, aim: &Aim, declared: TeamId, group: &mut Group) {
@@ -147,15 +155,12 @@ fn neighbours(game: &Coc, volley: &Volley, declared: TeamId) -> ArrayVec<TeamId,
     teams
 }
 
-/// The men who can be hit, each in the cover that most firers see him in; the better one if as many see another.
-/// R-COC-067
+/// The men who can be hit, each in the cover that most firers see him in. R-COC-067
 fn exposed(game: &Coc, team: TeamId, tallies: &[[u8; 4]; 24]) -> Exposed {
-    const COVERS: [Cover; 4] = [Cover::Open, Cover::Light, Cover::Hard, Cover::Bunker];
     let mut men = Exposed::new();
     for (man, tally) in game.men_of(team).take(24).zip(tallies) {
-        let most = (0..4).filter(|n| tally[*n] > 0).max_by_key(|n| (tally[*n], *n));
-        if let Some(n) = most {
-            men.push((man, COVERS[n]));
+        if let Some(cover) = commonest(tally) {
+            men.push((man, cover));
         }
     }
     men.sort_by_key(|(man, cover)| (*cover, *man));

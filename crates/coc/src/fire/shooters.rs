@@ -7,7 +7,7 @@ use table::{Bearing, FeatureId, Inches, Point};
 use super::{Target, Volley};
 use crate::Coc;
 use crate::arsenal::Weapon;
-use crate::ids::{LeaderId, ManId, TeamId, UnitId, WeaponId};
+use crate::ids::{LeaderId, ManId, TeamId, WeaponId};
 use crate::sight::{self, Lean, Post};
 use crate::state::{Deeds, Nerve, Presence, Spot};
 use crate::terrain::Cover;
@@ -167,7 +167,7 @@ impl Limits {
         if self.within.is_some_and(|(apex, bearing)| !sight::in_arc(apex, bearing, 90, to)) {
             return false;
         }
-        if shooter.house.is_some() {
+        if shooter.house.is_some() && game.house_at(to) != shooter.house {
             return true; // The arc of his opening is all that counts.
         }
         if shooter.crew && game.weapon(shooter.weapon).tripod {
@@ -180,9 +180,6 @@ impl Limits {
 /// What a shooter sees of a Team, within his arc and the reach of his weapon as far as that is known.
 pub(super) fn view(game: &Coc, shooter: &Shooter, limits: &Limits, team: TeamId) -> View {
     let mut view = View::NOTHING;
-    if !has_place(game, shooter, team) {
-        return view;
-    }
     let from = shooter.post.spot.at;
     for (n, man) in game.men_of(team).take(24).enumerate() {
         if let Some(seen) = sees(game, shooter, limits, man) {
@@ -206,9 +203,6 @@ pub(super) fn nearest(game: &Coc, shooter: &Shooter, limits: &Limits, team: Team
     };
     let mut men: ArrayVec<(i64, ManId), 24> = game.men_of(team).take(24).map(|man| (squared(man), man)).collect();
     men.sort_unstable();
-    if !has_place(game, shooter, team) {
-        return None;
-    }
     let (_, found) = men.into_iter().find(|(_, man)| sees(game, shooter, limits, *man).is_some())?;
     let at = game.man(found).spot.at;
     Some((from.distance_to(at), at))
@@ -221,15 +215,14 @@ fn sees(game: &Coc, shooter: &Shooter, limits: &Limits, man: ManId) -> Option<si
     }
     // Most lines are decided by the ground; only then is it asked what is dearer.
     let seen = sight::look_from(game, shooter.post, game.post(man))?;
-    (is_at_opening(game, shooter, man) && sight::is_noticed(game, shooter.post.spot, man)).then_some(seen)
+    let fires = has_place(game, shooter, game.man(man).spot.at) && is_at_opening(game, shooter, man);
+    (fires && sight::is_noticed(game, shooter.post.spot, man)).then_some(seen)
 }
 
 /// Whether a man who fires out of a house has room at an opening; against those on his own floor he needs none.
-fn has_place(game: &Coc, shooter: &Shooter, team: TeamId) -> bool {
+fn has_place(game: &Coc, shooter: &Shooter, to: Point) -> bool {
     let Who::Man(man) = shooter.who else { return true };
-    let Some(house) = shooter.house else { return true };
-    let outside = game.men_of(team).any(|other| game.house_at(game.man(other).spot.at) != Some(house));
-    !outside || sight::place_at_opening(game, man).is_some()
+    shooter.house.is_none() || game.house_at(to) == shooter.house || sight::place_at_opening(game, man).is_some()
 }
 
 /// Whether a man in a house has his place at an opening, so that he can be hit from outside. R-COC-092
@@ -267,36 +260,41 @@ fn is_shielded(game: &Coc, team: TeamId, from: Point) -> bool {
         && sight::in_arc(game.middle(game.alone(team)), game.team(team).facing, 90, from)
 }
 
-/// Whether friends are in the way of a line of fire. R-COC-090
+/// Whether friends are in the way of a line of fire. A Team that has parted from its Section is another Unit. R-COC-090
 pub(super) fn is_masked(game: &Coc, shooter: &Shooter, to: Point) -> bool {
     let from = shooter.post.spot;
-    let unit = game.unit_of(shooter.team);
     let side = game.side_of_team(shooter.team);
+    let section = game.section(shooter.team);
+    let is_own = |team: TeamId| game.teams_in(section).any(|own| own == team);
     let reach = from.at.distance_to(to);
-    let blocks = |other: Spot, of: Option<UnitId>| -> bool {
-        let limit: i64 = if of == Some(unit) { 500 } else { 2000 };
-        let ahead = (to - from.at).dot(other.at - from.at) > 0;
-        ahead
-            && other.at.distance_to(from.at) < reach
-            && sight::squared_distance(from.at, to, other.at) <= limit * limit
-            && (of == Some(unit) || !is_out_of_the_way(game, from, other, to))
+    let blocks = |friend: Spot, team: TeamId| -> bool {
+        let passes_within = |limit: i64| sight::squared_distance(from.at, to, friend.at) <= limit * limit;
+        let ahead = (to - from.at).dot(friend.at - from.at) > 0;
+        if !ahead || !passes_within(2000) || friend.at.distance_to(from.at) >= reach {
+            return false;
+        }
+        if is_below(game, from, friend, to) {
+            return false;
+        }
+        if is_own(team) { passes_within(500) } else { !is_sheltered(game, from, friend) }
     };
     let own = |man: ManId| matches!(shooter.who, Who::Man(me) if me == man);
     game.state.men.iter().enumerate().any(|(n, man)| {
-        let id = ManId(n as u16);
         man.presence == Presence::Table
-            && !own(id)
+            && !own(ManId(n as u16))
             && game.side_of_team(man.team) == side
-            && blocks(man.spot, Some(game.unit_of(man.team)))
+            && blocks(man.spot, man.team)
     })
 }
 
-/// Friends in hard cover do not matter, nor those far below the line of fire. `coc.8.2.two-inch-lane`, `coc.8.2.overhead-fire`
-fn is_out_of_the_way(game: &Coc, from: Spot, friend: Spot, to: Point) -> bool {
-    let higher = game.eye_height(from) > game.eye_height(friend);
-    (higher && !friend.at.is_within(Inches::whole(6), to))
-        || game.house_at(friend.at).is_some()
-        || sight::look(game, from, friend).is_some_and(|seen| seen.cover >= Cover::Hard)
+/// Whether a line of fire from a higher level passes over a friend far enough from its target. `coc.8.2.overhead-fire`
+fn is_below(game: &Coc, from: Spot, friend: Spot, to: Point) -> bool {
+    game.eye_height(from) > game.eye_height(friend) && !friend.at.is_within(Inches::whole(6), to)
+}
+
+/// Whether a friend is in hard cover, so that nobody minds him. `coc.8.2.two-inch-lane`
+fn is_sheltered(game: &Coc, from: Spot, friend: Spot) -> bool {
+    game.house_at(friend.at).is_some() || sight::look(game, from, friend).is_some_and(|seen| seen.cover >= Cover::Hard)
 }
 
 /// Whether Covering Fire lies on a place. R-COC-039
@@ -318,7 +316,7 @@ pub(crate) fn is_covered(game: &Coc, spot: Spot, side: engine::Side) -> bool {
 /// The places of a lone target: one man, seen like any other.
 pub(super) fn view_leader(game: &Coc, shooter: &Shooter, limits: &Limits, leader: LeaderId) -> Option<(Cover, Inches)> {
     let spot = game.leader(leader).spot;
-    if !limits.allows(game, shooter, spot.at) {
+    if !limits.allows(game, shooter, spot.at) || !has_place(game, shooter, spot.at) {
         return None;
     }
     let seen = sight::look_from(game, shooter.post, Post::at(spot))?;

@@ -5,9 +5,9 @@ use engine::{Cx, Refusal, RuleId, Step, Why, rule};
 use table::Inches;
 
 use super::rate::Rate;
-use super::walk::{self, Party, Walks};
+use super::walk::{self, Party, Walk, Walks};
 use super::way::{Mover, WhichWay};
-use super::{Pace, Question, Reply, Told};
+use super::{Pace, Question, Reply, Told, climb};
 use crate::arrange::Movers;
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
@@ -71,6 +71,12 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
     let Answer::Movement(Reply::Way(way)) = answer else { unreachable!("the answer is a way, as checked") };
     game.leader_mut(leader).moved = true;
     let drawn = asked.trail(game, &way);
+    if let Some(walk) = climb::climb_alone(game, leader, pace, &drawn)
+        && !comes_among_enemies(game, leader, &walk, walk.far)
+    {
+        cx.tell(|| Event::Movement(Told::ClimbsAlone { leader }));
+        return arrive(game, cx, leader, walk);
+    }
     let roll = cx.roll(Pool::d6(u32::from(pace.dice())), Why::new(pace.rule(), seat))?;
     let party = Party::of_leader(game, leader);
     let movers = Movers { body: None, leaders: &[leader] };
@@ -83,26 +89,40 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
         scenarios::decide(game, cx);
         return Ok(());
     }
-    let mut walk = walk::make_room(game, led.walk, movers, &Walks::new());
-    // Nobody walks into the enemy alone: he stops 4 inches short of men who could fight him, and in a barrage at once.
+    let walk = cut_short(game, leader, walk::make_room(game, led.walk, movers, &Walks::new()));
+    let far = walk.far;
+    cx.tell(|| Event::Movement(Told::Alone { leader, sum, far }));
+    arrive(game, cx, leader, walk)
+}
+
+/// Nobody walks into the enemy alone: he stops 4 inches short of men who could fight him, and in a barrage at once.
+fn cut_short(game: &Coc, leader: LeaderId, mut walk: Walk) -> Walk {
     let mut n = 1;
     while Inches::whole(n - 1) < walk.far {
         let spot = walk.at(Inches::whole(n));
         if crate::weapons::is_shelled(game, spot.at) {
             walk.far = walk.far.min(Inches::whole(n));
         }
-        if is_among_enemies(game, leader, spot) && !is_among_enemies(game, leader, walk.at(Inches::ZERO)) {
+        if comes_among_enemies(game, leader, &walk, Inches::whole(n)) {
             walk.far = walk.far.min(Inches::whole(n - 1));
         }
         n += 1;
     }
-    let far = walk.far;
+    walk
+}
+
+/// He is there.
+fn arrive(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: Walk) -> Step<()> {
     game.leader_mut(leader).spot = walk.end();
-    cx.tell(|| Event::Movement(Told::Alone { leader, sum, far }));
     super::note_captures(game, cx);
     shock::settle(game, cx, &Cause::default())?;
     scenarios::decide(game, cx);
     Ok(())
+}
+
+/// Whether he is among enemies after so much of his walk who was not when it began.
+fn comes_among_enemies(game: &Coc, leader: LeaderId, walk: &Walk, walked: Inches) -> bool {
+    is_among_enemies(game, leader, walk.at(walked)) && !is_among_enemies(game, leader, walk.at(Inches::ZERO))
 }
 
 fn is_among_enemies(game: &Coc, leader: LeaderId, spot: crate::state::Spot) -> bool {

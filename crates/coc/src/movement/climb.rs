@@ -9,6 +9,7 @@ use super::walk::{Figure, Party, Walk, Walks, make_room};
 use super::{March, Pace};
 use crate::Coc;
 use crate::arrange::Movers;
+use crate::ids::LeaderId;
 use crate::terrain::Ground;
 use crate::units::CONTACT;
 
@@ -18,23 +19,36 @@ const BEYOND: Inches = Inches::halves(1);
 const ACROSS: Inches = Inches::whole(6);
 
 /// The walks of a body that stands beside a major obstacle and whose way leads over it, or nothing if it does not climb.
-/// Those who are not beside it stay. `coc.7.2.obstacle-major-each-figure`
 pub(super) fn climb(game: &Coc, march: &March, drawn: &Trail) -> Option<Walks> {
-    if march.pace != Pace::Normal {
+    let party = Party::of_body(game, march.body, &march.leaders);
+    let movers = Movers { body: Some(march.body), leaders: &march.leaders };
+    climb_with(game, &party, movers, march.pace, drawn)
+}
+
+/// The same for a Leader by himself: obstacles are the same to him. `coc.7.1.1.leader-terrain`
+pub(super) fn climb_alone(game: &Coc, leader: LeaderId, pace: Pace, drawn: &Trail) -> Option<Walk> {
+    let movers = Movers { body: None, leaders: &[leader] };
+    climb_with(game, &Party::of_leader(game, leader), movers, pace, drawn)?.pop()
+}
+
+/// Those who are not beside it stay. `coc.7.2.obstacle-major-each-figure`
+fn climb_with(game: &Coc, party: &Party, movers: Movers<'_>, pace: Pace, drawn: &Trail) -> Option<Walks> {
+    if pace != Pace::Normal {
         return None;
     }
-    let party = Party::of_body(game, march.body, &march.leaders);
-    let floor = 0;
+    let floor = party.men.iter().map(|who| who.spot(game)).find(|spot| spot.at == drawn[0])?.floor;
     let looked = scan(game, drawn, floor, party.gait);
     let first = looked.marks.iter().find(|mark| !matches!(mark.what, Hindrance::Worse(_)))?;
     let Hindrance::Major(feature) = first.what else { return None };
-    if first.at > CONTACT || party.gait == Gait::Wheels {
+    // He may head over it at a slant, but stands no farther from it than that.
+    let here = Footprint::new(drawn[0], Bearing::NORTH, Inches::ZERO, Inches::ZERO);
+    let beside = first.at <= CONTACT * 2 && game.setup.field.gap_to(feature, &here) <= CONTACT;
+    if !beside || party.gait == Gait::Wheels {
         return None;
     }
     let heading = Bearing::towards(drawn[0], *drawn.get(1)?)?;
-    let movers = Movers { body: Some(march.body), leaders: &march.leaders };
     let mut walks = Walks::new();
-    let leaders = march.leaders.iter().map(|leader| Figure::Leader(*leader));
+    let leaders = party.leaders.iter().map(|leader| Figure::Leader(*leader));
     let all: ArrayVec<Figure, 36> = party.men.iter().copied().chain(leaders).collect();
     for who in all {
         let spot = who.spot(game);
@@ -43,7 +57,12 @@ pub(super) fn climb(game: &Coc, march: &March, drawn: &Trail) -> Option<Walks> {
         let trail = trail.filter(|_| climbs).unwrap_or_else(|| [spot.at, spot.at].into_iter().collect());
         let far = trail::length(&trail);
         let walk = Walk { who, trail, far, floor: spot.floor, crossed: climbs };
-        walks.push(make_room(game, walk, movers, &walks));
+        let mut walk = make_room(game, walk, movers, &walks);
+        if walk.far < far {
+            // No room beyond it: nobody stays on top.
+            (walk.far, walk.crossed) = (Inches::ZERO, false);
+        }
+        walks.push(walk);
     }
     Some(walks)
 }

@@ -263,22 +263,3 @@ impl Reach {
         Reach { far: at.max(Inches::ZERO), stopped: Some(rule), ..self }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use dice::{Faces, Pool, Roll};
-    use engine::covers;
-
-    use super::*;
-
-    /// No terrain of the table is jungle, swamp or deep snow yet, so that the rate is proven here.
-    #[test]
-    fn really_heavy_terrain_takes_two_off_each_die() {
-        covers!("coc.7.2.really-heavy");
-        let rate = |faces: [u8; 2]| Rate::new(Pace::Normal, &Roll::new(Pool::d6(2), Faces::of(faces)).unwrap());
-        assert_eq!(rate([1, 5]).inches(Ground::ReallyHeavy, Discard::None), Inches::whole(3), "0 and 3");
-        assert_eq!(rate([6, 6]).inches(Ground::ReallyHeavy, Discard::None), Inches::whole(8));
-        assert_eq!(rate([2, 1]).inches(Ground::ReallyHeavy, Discard::None), Inches::ZERO);
-        assert!(!Pace::Normal.is_run() && Pace::Double.is_run());
-    }
-}

@@ -40,6 +40,11 @@ pub enum Told {
         /// Who.
         body: Body,
     },
+    /// Somebody climbs a major obstacle by himself.
+    ClimbsAlone {
+        /// Who.
+        leader: LeaderId,
+    },
     /// A body leaves the table of its own will.
     Leaves {
         /// Who.
@@ -92,10 +97,14 @@ pub enum Told {
 impl Told {
     pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
         let name = |body: &Body| words::body(game, *body);
-        let plain = |body: &Body, text: String, rule: RuleId| Some(words::line(text, rule, words::about(game, *body)));
+        // Of an unspotted sniper nothing is told to the other side, however he moves.
+        let is_seen = |body: &Body| game.teams_in(*body).any(|team| game.is_seen(team, eye));
+        let plain = |body: &Body, text: String, rule: RuleId| {
+            is_seen(body).then(|| words::line(text, rule, words::about(game, *body)))
+        };
         match self {
             Told::Moves { body, pace, sum, far, stopped } => {
-                if !game.teams_in(*body).any(|team| game.is_seen(team, eye)) {
+                if !is_seen(body) {
                     return None;
                 }
                 let held = stopped.map_or("", halted);
@@ -115,6 +124,10 @@ impl Told {
                 format!("{} climbs over, which takes it the whole Phase.", name(body)),
                 rule!("coc.7.2.obstacle-major"),
             ),
+            Told::ClimbsAlone { leader } => {
+                let text = format!("{} climbs over, which takes him the whole Phase.", words::leader(game, *leader));
+                Some(alone(game, *leader, text, rule!("coc.7.2.obstacle-major")))
+            }
             Told::Leaves { body } => {
                 plain(body, format!("{} leaves the table.", name(body)), rule!("coc.2.gloss-rout"))
             }

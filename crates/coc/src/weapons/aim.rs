@@ -7,7 +7,7 @@ use engine::{Cx, Refusal, RuleId, Side, Step, Sum, Why, rule};
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Footprint, Inches, KindMask};
 
-use super::{Told, works};
+use super::{Told, guns, works};
 use crate::arsenal::{Class, Weapon};
 use crate::fire::{self, Effect, Volley};
 use crate::harm::{Blow, Cause, Exposed, Toll, strike};
@@ -255,7 +255,10 @@ pub(super) fn cover_from_above(game: &Coc, team: TeamId, seen: Seen) -> Cover {
 /// The men whom hits can kill, with the cover that is left to each, worst first. R-COC-067, R-COC-076
 pub(super) fn exposed(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
     let pierce = shot.with.pierce(game.weapon(shot.weapon));
-    let aimed: Exposed = shot.from.map_or_else(Exposed::new, |from| fire::eligible_men(game, &[from], at));
+    let mut aimed: Exposed = shot.from.map_or_else(Exposed::new, |from| fire::eligible_men(game, &[from], at));
+    if shot.with == With::Gun {
+        aimed.retain(|(man, _)| guns::covers(game, shot.by, game.man(*man).spot.at));
+    }
     let struck = aimed.first().map(|(man, _)| game.man(*man).spot);
     let mut men = Exposed::new();
     for man in game.men_of(at).take(24) {
@@ -286,7 +289,10 @@ fn is_in_same_room(game: &Coc, struck: Option<Spot>, spot: Spot) -> bool {
 /// The Teams that share the hits with the one aimed at: those within 4 inches of it in the same cover. R-COC-074
 fn bunched(game: &Coc, shot: &Shot) -> ArrayVec<TeamId, 8> {
     if let (Some(from), true) = (shot.from, shot.with != With::Mortar) {
-        return fire::merged(game, &[from], shot.at, None).into_iter().collect();
+        let shares = |team: &TeamId| {
+            *team == shot.at || !super::is_hidden_from(game, *team, shot.by) && !exposed(game, shot, *team).is_empty()
+        };
+        return fire::merged(game, &[from], shot.at, None).into_iter().filter(shares).collect();
     }
     let mut teams: ArrayVec<TeamId, 8> = ArrayVec::new();
     teams.push(shot.at);

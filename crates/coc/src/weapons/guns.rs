@@ -1,7 +1,7 @@
 //! Sections 10 to 10.2: infantry guns, and anti-tank and anti-aircraft guns that fire high explosive.
 
 use engine::{Cx, Refusal, Step, rule};
-use table::{Bearing, Inches};
+use table::{Bearing, Inches, Point};
 
 use super::aim::{self, Shot, With};
 use super::{blast, houses};
@@ -44,6 +44,11 @@ pub(super) fn may_fire(game: &Coc, team: TeamId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether a place lies in the arc of a Team's gun. `coc.7.5.gun-arc`, `coc.7.5.arc-limits-kills`
+pub(super) fn covers(game: &Coc, team: TeamId, at: Point) -> bool {
+    in_arc(game.middle(game.alone(team)), game.team(team).facing, ARC, at)
+}
+
 /// Whether a gun can fire high explosive at a Team.
 pub(super) fn may_shell(game: &Coc, team: TeamId, at: TeamId, within: Option<Bearing>) -> Result<Spot, Refusal> {
     aim::is_enemy(game, game.side_of_team(team), at)?;
@@ -53,18 +58,18 @@ pub(super) fn may_shell(game: &Coc, team: TeamId, at: TeamId, within: Option<Bea
     if infantry_gun && aim::range(game, team, at) < NEAREST && houses::house_of(game, at).is_none() {
         return Err(Refusal::by(rule!("coc.10.1.gun-min-range"), "It is nearer than an infantry gun can fire."));
     }
-    let (apex, facing) = (game.middle(game.alone(team)), game.team(team).facing);
-    if !game.men_of(at).any(|man| in_arc(apex, facing, ARC, game.man(man).spot.at)) {
+    if !game.men_of(at).any(|man| covers(game, team, game.man(man).spot.at)) {
         return Err(Refusal::by(rule!("coc.7.5.gun-arc"), "It is outside the gun's arc.")
             .hint("Turn the gun with a whole Phase."));
     }
     if super::is_hidden_from(game, at, team) {
         return Err(Refusal::by(rule!("coc.9.5.sniper-spotted"), "They have not found the sniper."));
     }
+    let apex = game.middle(game.alone(team));
     let sees = |man: &ManId| {
         game.men_of(at).any(|other| {
             let to = game.man(other).spot.at;
-            in_arc(apex, facing, ARC, to)
+            covers(game, team, to)
                 && within.is_none_or(|within| in_arc(apex, within, 90, to))
                 && sight::man_sees(game, *man, other).is_some()
                 && fire::has_lane(game, *man, to)

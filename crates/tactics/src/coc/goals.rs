@@ -1,6 +1,6 @@
 //! Who has to go forward, and where to.
 
-use ::coc::{Body, Scenario, TeamId, View};
+use ::coc::{Body, Presence, Role, Scenario, TeamId, View};
 use engine::Side;
 use table::{Inches, Point};
 
@@ -11,6 +11,34 @@ pub(super) fn must_advance(view: &View<'_>) -> bool {
         _ => view.attacker() == view.side(),
     }
 }
+
+/// Whether a body should go: because its side has to come to the enemy, or because he is about and it does not see him.
+pub(super) fn should_go(view: &View<'_>, body: Body) -> bool {
+    if must_advance(view) {
+        return true;
+    }
+    let near = nearest_enemy(view, view.middle_of(body));
+    near.is_some_and(|(enemy, distance)| {
+        distance < Inches::whole(40) && view.teams_in(body).all(|team| view.sees(team, enemy).is_none())
+    })
+}
+
+/// Whether there is nothing left to fight with, or the evening has been long and goes badly: time to go home.
+pub(super) fn should_withdraw(view: &View<'_>) -> bool {
+    let (side, (_, phase)) = (view.side(), view.turn());
+    let fights = |role: Role| matches!(role, Role::Infantry | Role::MachineGun);
+    let on_table = view.teams(side).any(|team| view.unit_of(team).is_some_and(|(_, unit)| fights(unit.role)));
+    let waiting = view.waiting().any(|unit| view.own_unit(unit).is_some_and(|unit| fights(unit.role)));
+    if phase > 0 && !on_table && !waiting {
+        return true;
+    }
+    let morale = |side| view.players(side).map(|player| view.standing(player).0).max().unwrap_or(0);
+    let (ours, theirs) = (morale(side), morale(side.enemy()));
+    phase > LONG_EVENING && (ours < theirs || ours == theirs && must_advance(view))
+}
+
+/// So many Phases are a long evening.
+const LONG_EVENING: u16 = 160;
 
 /// Where a body should go: what the scenario asks for, or the nearest enemy.
 pub(super) fn goal(view: &View<'_>, from: Point) -> Point {
@@ -28,7 +56,12 @@ pub(super) fn goal(view: &View<'_>, from: Point) -> Point {
 pub(super) fn nearest_point(view: &View<'_>, from: Point) -> Point {
     let foe = nearest_enemy(view, from).map(|(team, _)| view.middle(team));
     let point = enemy_jump_off(view, from);
-    let nearest = foe.into_iter().chain(point).min_by_key(|at| at.distance_to(from));
+    let leaders = view.leaders(view.side().enemy()).filter(|(_, _, state)| state.presence == Presence::Table);
+    let nearest = foe
+        .into_iter()
+        .chain(point)
+        .chain(leaders.map(|(_, _, state)| state.spot.at))
+        .min_by_key(|at| at.distance_to(from));
     nearest.unwrap_or_else(|| view.base_line(view.side().enemy(), from))
 }
 

@@ -4,7 +4,7 @@ use ::coc::command::{Action, Arrival, Order, Reply};
 use ::coc::{Answer, Body, Calling, LeaderId, Nerve, Question, Role, Stance, View, chain};
 use table::Inches;
 
-use super::goals::{assault, goal, must_advance, nearest_enemy, threat};
+use super::goals::{assault, goal, must_advance, nearest_enemy, should_go, should_withdraw, threat};
 use super::{Plan, Quick, is_steady};
 
 /// A volley worth this is better than going forward, in hundredths of a point.
@@ -46,6 +46,7 @@ impl Quick {
             Answer::Command(Reply::Spend(chain::Use::EndTurn)) => {
                 (worth_of_turn_end(view), "their broken men will run")
             }
+            Answer::Command(Reply::Withdraw) if should_withdraw(view) => (2000, "nothing is left to win here"),
             _ => (0, ""),
         }
     }
@@ -64,7 +65,7 @@ impl Quick {
         if fire >= WORTH_FIRING {
             return (20 + i64::from(fire) / 6, "a good target");
         }
-        if must_advance(view) && is_steady(view, body) && !is_crewed(view, body) {
+        if is_steady(view, body) && !is_crewed(view, body) && should_go(view, body) {
             let tired = i64::from(view.shock(body)) * 4;
             return (34 - tired, "forward");
         }
@@ -106,7 +107,7 @@ impl Quick {
             return Some(shoot.clone());
         }
         let shaken = view.shock(body) * 3 >= view.heads_of(body) * 2;
-        if must_advance(view) && !shaken {
+        if !shaken && should_go(view, body) {
             let far = near.is_none_or(|(_, distance)| distance > Inches::whole(30));
             let watched =
                 near.is_some_and(|(enemy, _)| view.teams_in(body).any(|team| view.sees(enemy, team).is_some()));
@@ -179,6 +180,7 @@ fn worth_of_arrival(view: &View<'_>, arrival: Arrival) -> (i64, &'static str) {
                 let worth = match (must_advance(view), pressed) {
                     (true, _) => 64 - 6 * out,
                     (false, true) => 60 - 5 * out,
+                    (false, false) if foes => 46 - 10 * out,
                     (false, false) if phase > 10 => 26 - 10 * out,
                     (false, false) => 0,
                 };
@@ -244,7 +246,10 @@ pub(super) fn worth_of_turn_end(view: &View<'_>) -> i64 {
         view.teams(side).filter(|team| nerve(*team)).count() as i64
     };
     let (ours, theirs) = (broken(view.side()), broken(view.side().enemy()));
-    if theirs > 0 && ours == 0 { 70 } else { 0 }
+    // A captured Jump-Off Point is lost when the Turn ends.
+    let taken = |side| view.jump_offs().filter(|(_, point, owner)| *owner == side && point.captured).count() as i64;
+    let (lost, won) = (taken(view.side()), taken(view.side().enemy()));
+    if theirs + won > 0 && ours == 0 && lost == 0 { 70 } else { 0 }
 }
 
 /// Where a way should lead for the body that stands there.

@@ -6,8 +6,11 @@ use ::coc::{Answer, Body, Question, TeamId, View};
 use super::Quick;
 use super::orders::worth_of_turn_end;
 
-/// A volley worth this is worth a Chain of Command Die, in hundredths of a point.
-const WORTH_A_DIE: u32 = 320;
+/// What a volley must be worth for a Chain of Command Die, in hundredths of a point: less for who holds many.
+fn worth_of_a_die(view: &View<'_>) -> u32 {
+    let (_, _, dice) = view.standing(view.player());
+    320 / u32::from(dice.clamp(1, 3))
+}
 
 impl Quick {
     /// Whether and how to react.
@@ -57,7 +60,7 @@ impl Quick {
             _ => None,
         });
         if let Some((_, answer)) =
-            interruption.max_by_key(|(worth, _)| *worth).filter(|(worth, _)| *worth >= WORTH_A_DIE)
+            interruption.max_by_key(|(worth, _)| *worth).filter(|(worth, _)| *worth >= worth_of_a_die(view))
         {
             self.reason = "a chance worth a die";
             return answer.clone();
@@ -71,7 +74,7 @@ impl Quick {
         let target = mover.and_then(|mover| view.teams_in(mover).next())?;
         let bodies = view.teams(view.side()).map(|team| view.section(team));
         let best = bodies.map(|body| (view.volley(body, target), body)).max_by_key(|(worth, _)| *worth)?;
-        (best.0 >= WORTH_A_DIE).then_some(best.1)
+        (best.0 >= worth_of_a_die(view)).then_some(best.1)
     }
 
     /// Whether a Die ends the Turn.
