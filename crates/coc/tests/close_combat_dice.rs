@@ -36,7 +36,7 @@ fn a_tripod_gives_its_defenders_six_dice_in_its_arc_of_90_degrees() {
             "#
         ));
         game.pick(Blue, "fight");
-        assert_eq!(row(&game, "Vickers", "machine guns"), dice, "{facing}");
+        assert_eq!(row(&game, "MMG", "machine guns"), dice, "{facing}");
     }
 }
 

@@ -207,31 +207,37 @@ fn coc_ex_14_1_bren_shock_supported() {
             command = [2]
             [[put]]
             team = "red-section-1-bren"
-            at = [32, 30]
+            places = [[27, 30], [28, 30], [29, 30]]
             shock = 4
             [[put]]
             team = "red-section-1-rifle"
-            at = [{x}, 30]
+            places = [[{}, 30], [{}, 30], [{}, 30], [{}, 30], [{}, 30], [{}, 30]]
             shock = 1
             [[put]]
             leader = "red-section-1-leader"
             at = [38, 31]
             [[put]]
             team = "blue-squad-1-rifle"
-            at = [36, 12]
+            at = [32, 14]
             facing = "south"
-            "#
+            "#,
+            x,
+            x + 1,
+            x + 2,
+            x + 3,
+            x + 4,
+            x + 5
         )
     };
     let at = |x: u8| settled(&position(x));
-    assert_eq!(at(38).team(BREN).nerve, Nerve::Steady, "5 Shock on ten");
+    assert_eq!(at(33).team(BREN).nerve, Nerve::Steady, "5 Shock on ten");
     // Six dice of the Bren and six of the rifles, less two for the 4 Shock on the Bren Team and none for the other's 1.
-    let mut game = Game::set(&position(38));
+    let mut game = Game::set(&position(33));
     game.pick(Red, "activate:2:red-section-1").pick(Red, "fire").dice(&[1; 10]);
     assert_eq!(game.total(Red, "fires with"), 10);
     let terms = game.line(Red, "fires with").terms;
     assert_eq!(terms.iter().find(|term| term.what == "Shock").unwrap().value, -2);
-    assert_eq!(at(44).team(BREN).nerve, Nerve::Pinned, "4 Shock on three");
+    assert_eq!(at(34).team(BREN).nerve, Nerve::Pinned, "4 Shock on three");
 }
 
 #[test]
