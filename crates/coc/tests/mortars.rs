@@ -156,7 +156,7 @@ fn a_small_mortar_takes_a_level_of_cover_but_not_under_a_roof() {
         {house}
         "#
     ));
-    game.pick(Red, "activate:1:red-mortar-60").pick(Red, "fire").dice(&[4, 1, 2, 4]);
+    game.pick(Red, "activate:1:red-mortar-60").pick(Red, "fire").pick(Red, "blue-squad-1-rifle").dice(&[4, 1, 2, 4]);
     assert_eq!(game.team("blue-squad-1-rifle").shock, 1);
 }
 

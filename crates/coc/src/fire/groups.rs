@@ -219,13 +219,9 @@ impl Group {
             if self.teams[n].joined != Joined::MaySpread {
                 continue;
             }
-            let question = SpreadFire {
-                declared: self.teams[0].team,
-                other: self.teams[n].team,
-                covers: (self.teams[0].cover(), self.teams[n].cover()),
-            };
-            let seat = Coc::seat(volley.player(game));
-            if cx.ask(game, seat, crate::Question::Fire(Question::Spread(question)))? == Answer::Yes {
+            let (declared, other) = (&self.teams[0], &self.teams[n]);
+            let pair = ((declared.team, declared.cover()), (other.team, other.cover()));
+            if asks_to_spread(game, cx, volley.player(game), pair.0, pair.1)? {
                 self.teams[n].joined = Joined::Shares;
             }
         }
@@ -271,6 +267,19 @@ impl Group {
         let cover = self.teams.first().map_or(Cover::Open, Struck::cover);
         self.teams.iter().find(|struck| struck.joined == Joined::MaySpread && struck.cover() > cover)
     }
+}
+
+/// Asks the firer whether a Team in other cover shares the hits of the one that he aims at.
+/// `coc.8.3.1.differing-cover-choice`
+pub(crate) fn asks_to_spread(
+    game: &Coc,
+    cx: &mut Cx<'_, Coc>,
+    firer: PlayerId,
+    declared: (TeamId, Cover),
+    other: (TeamId, Cover),
+) -> Step<bool> {
+    let question = SpreadFire { declared: declared.0, other: other.0, covers: (declared.1, other.1) };
+    Ok(cx.ask(game, Coc::seat(firer), crate::Question::Fire(Question::Spread(question)))? == Answer::Yes)
 }
 
 /// Does a Team in other cover share the hits?

@@ -10,10 +10,12 @@ use super::way::{Mover, WhichWay};
 use super::{Pace, Question, Reply, Told, climb};
 use crate::arrange::Movers;
 use crate::ask::{Asked, Offer, Taste};
+use crate::chain::{self, Track};
 use crate::event::Event;
 use crate::harm::Cause;
 use crate::ids::{LeaderId, PlayerId};
 use crate::state::{Nerve, Presence};
+use crate::units::Spots;
 use crate::{Answer, Coc, scenarios, shock, turn, words};
 
 /// Whether somebody may go by himself now. `coc.7.1.1.leader-once`
@@ -75,7 +77,7 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
         && !comes_among_enemies(game, leader, &walk, walk.far)
     {
         cx.tell(|| Event::Movement(Told::ClimbsAlone { leader }));
-        return arrive(game, cx, leader, walk);
+        return arrive(game, cx, leader, &walk);
     }
     let roll = cx.roll(Pool::d6(u32::from(pace.dice())), Why::new(pace.rule(), seat))?;
     let party = Party::of_leader(game, leader);
@@ -92,7 +94,7 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
     let walk = cut_short(game, leader, walk::make_room(game, led.walk, movers, &Walks::new()));
     let far = walk.far;
     cx.tell(|| Event::Movement(Told::Alone { leader, sum, far }));
-    arrive(game, cx, leader, walk)
+    arrive(game, cx, leader, &walk)
 }
 
 /// Nobody walks into the enemy alone: he stops 4 inches short of men who could fight him, and in a barrage at once.
@@ -111,12 +113,34 @@ fn cut_short(game: &Coc, leader: LeaderId, mut walk: Walk) -> Walk {
     walk
 }
 
-/// He is there.
-fn arrive(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: Walk) -> Step<()> {
-    game.leader_mut(leader).spot = walk.end();
+/// He goes there, and is there unless somebody stopped him.
+fn arrive(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: &Walk) -> Step<()> {
+    step_by_step(game, cx, leader, walk)?;
+    if game.state.outcome.is_some() {
+        return Ok(());
+    }
     super::note_captures(game, cx);
     shock::settle(game, cx, &Cause::default())?;
     scenarios::decide(game, cx);
+    Ok(())
+}
+
+/// He goes inch by inch, and whoever watches him may react. Whoever is out of action falls where he was hit. R-COC-085
+fn step_by_step(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: &Walk) -> Step<()> {
+    let count = ((walk.far.thousandths_value() + 999) / 1000).max(1);
+    let steps: Vec<Spots> = (1..=count).map(|n| std::iter::once(walk.at(Inches::whole(n))).collect()).collect();
+    let track = Track { mover: Mover::Leader(leader), steps };
+    let mut from = 0;
+    while let Some(reaction) = chain::next_reaction(game, cx, &track, from)? {
+        from = reaction.at_step;
+        game.leader_mut(leader).spot = track.steps[from][0];
+        chain::react(game, cx, reaction)?;
+        let state = game.leader(leader);
+        if game.state.outcome.is_some() || state.presence != Presence::Table || state.out {
+            return Ok(());
+        }
+    }
+    game.leader_mut(leader).spot = walk.end();
     Ok(())
 }
 

@@ -32,7 +32,7 @@ pub enum Mover {
 
 impl Mover {
     /// Where its figures stand: for a body its men.
-    pub(super) fn spots(self, game: &Coc) -> crate::units::Spots {
+    pub(crate) fn spots(self, game: &Coc) -> crate::units::Spots {
         match self {
             Mover::Body(body) => game.spots_of(body),
             Mover::Leader(leader) => std::iter::once(game.leader(leader).spot).collect(),
@@ -46,17 +46,24 @@ impl Mover {
         *nearest.expect("somebody moves")
     }
 
-    pub(super) fn side(self, game: &Coc) -> Side {
+    pub(crate) fn side(self, game: &Coc) -> Side {
         match self {
             Mover::Body(body) => game.side_of(game.unit(body.unit).player),
             Mover::Leader(leader) => game.side_of_leader(leader),
         }
     }
 
-    fn name(self, game: &Coc) -> String {
+    pub(crate) fn name(self, game: &Coc) -> String {
         match self {
             Mover::Body(body) => words::body(game, body),
             Mover::Leader(leader) => words::leader(game, leader).to_owned(),
+        }
+    }
+
+    pub(crate) fn about(self, game: &Coc) -> Vec<String> {
+        match self {
+            Mover::Body(body) => words::about(game, body),
+            Mover::Leader(leader) => vec![game.leader_setup(leader).id.clone()],
         }
     }
 }
@@ -187,10 +194,7 @@ impl Asked for WhichWay {
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {
-        match self.mover {
-            Mover::Body(body) => words::about(game, body),
-            Mover::Leader(leader) => vec![game.leader_setup(leader).id.clone()],
-        }
+        self.mover.about(game)
     }
 
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
@@ -318,7 +322,8 @@ impl WhichWay {
         }
         let nearest = |at: Point| {
             let enemies = game.side_on_table(self.mover.side(game).enemy());
-            enemies.map(|team| game.distance_to(at, game.alone(team))).min()
+            let seen = enemies.filter(|team| !game.is_hidden(*team));
+            seen.map(|team| game.distance_to(at, game.alone(team))).min()
         };
         if nearest(end) < nearest(self.mover.lead(game, end).at) {
             return Err(Refusal::by(
