@@ -135,7 +135,7 @@ impl Aim {
 
     /// Houses that can be fired at for their own sake. `coc.10.3.6.he-building-unstable`, `coc.9.6.flame-building`
     fn houses<'a>(&'a self, game: &'a Coc) -> impl Iterator<Item = FeatureId> + 'a {
-        let free = self.only.is_empty() && self.within.is_none();
+        let free = self.only.is_none() && self.within.is_none();
         game.setup.terrain.houses.iter().filter(move |house| {
             free && !game.state.collapsed.holds(*house)
                 && match self.with {
