@@ -5,7 +5,7 @@ mod common;
 use coc::{Answer, Coc, Deeds, Phase, Question, Stance};
 use common::{Blue, Game, Red, completed};
 use dice::{Die, Faces, Pool, Seed, Seeded, Source};
-use engine::{Answers, Appetite, Cx, Mix, Probe, Rules, Seat, covers};
+use engine::{Answers, Appetite, Cx, Mix, Present, Probe, Rules, Seat, covers};
 use table::Bearing;
 
 /// Dice that are all six-sided.
