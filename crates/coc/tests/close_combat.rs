@@ -281,7 +281,7 @@ fn coc_ex_13_1_who_fights() {
     game.pick(Blue, "fight");
     assert_eq!(term(&game, RED, "men"), 9, "the whole Section fights");
     let enemies: Vec<Point> =
-        [game.team("blue-squad-1-mg"), game.team("blue-squad-1-rifle")].iter().flat_map(|team| team.places()).collect();
+        [game.team("blue-squad-1-mg"), game.team("blue-squad-1-rifle")].iter().flat_map(TeamNow::places).collect();
     for at in game.team("red-section-1-rifle").places() {
         assert!(enemies.iter().any(|foe| at.is_within(table::Inches::whole(4), *foe)), "{at} is too far away");
     }
