@@ -264,8 +264,11 @@ fn is_shielded(game: &Coc, team: TeamId, from: Point) -> bool {
 pub(super) fn is_masked(game: &Coc, shooter: &Shooter, to: Point) -> bool {
     let from = shooter.post.spot;
     let side = game.side_of_team(shooter.team);
-    let section = game.section(shooter.team);
-    let is_own = |team: TeamId| game.teams_in(section).any(|own| own == team);
+    let is_own = |team: TeamId| {
+        team == shooter.team
+            || game.unit_of(team) == game.unit_of(shooter.team)
+                && game.teams_in(game.section(shooter.team)).any(|own| own == team)
+    };
     let reach = from.at.distance_to(to);
     let blocks = |friend: Spot, team: TeamId| -> bool {
         let passes_within = |limit: i64| sight::squared_distance(from.at, to, friend.at) <= limit * limit;
