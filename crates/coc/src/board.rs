@@ -48,6 +48,11 @@ impl Coc {
         self.team(team).in_use && (knows(self, eye, self.player_of_team(team)) || !self.is_hidden(team))
     }
 
+    /// Whether a Team is a sniper on the table of whom these eyes may not be told.
+    pub(crate) fn is_secret(&self, team: TeamId, eye: Eye) -> bool {
+        self.is_on_table(team) && self.is_hidden(team) && !knows(self, eye, self.player_of_team(team))
+    }
+
     /// Whether these eyes may know of a Leader or another individual.
     pub(crate) fn is_leader_seen(&self, leader: LeaderId, eye: Eye) -> bool {
         knows(self, eye, self.leader_setup(leader).player) || self.leader(leader).presence != Presence::Waiting

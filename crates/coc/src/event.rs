@@ -45,7 +45,7 @@ impl Event {
             Event::Patrol(told) => Some(told.line(game)),
             Event::Supports(told) => told.line(game, eye),
             Event::Command(told) => told.line(game, eye),
-            Event::Chain(told) => Some(told.line(game)),
+            Event::Chain(told) => Some(told.line(game, eye)),
             Event::Turn(told) => Some(told.line(game)),
             Event::Movement(told) => told.line(game, eye),
             Event::Fire(told) => told.line(game, eye),

@@ -4,7 +4,7 @@
 mod common;
 
 use coc::{Answer, Coc, Phase, Question, Scenario};
-use dice::{Seed, Seeded};
+use dice::{Die, Faces, Pool, Seed, Seeded, Source};
 use engine::prompt::Ask;
 use engine::{Answers, Appetite, Cx, Flow, Mix, Present, Probe, Rules, Seat, Side, covers};
 use table::generate::generate;
@@ -111,4 +111,33 @@ fn random_players_begin_every_scenario_in_every_country() {
 fn whoever_takes_what_is_proposed_begins_every_scenario_in_every_country() {
     covers!("coc.3.1.end-condition", "coc.3.2.markers-removed");
     play_all(true, 7..8);
+}
+
+/// Dice that look at what is rolled.
+struct SixSided(Seeded, usize);
+
+impl Source for SixSided {
+    fn throw(&mut self, pool: Pool) -> Option<Faces> {
+        for (die, count) in pool.groups() {
+            assert!(count == 0 || die == Die::D6, "{die:?} is rolled");
+            self.1 += count as usize;
+        }
+        self.0.throw(pool)
+    }
+}
+
+#[test]
+fn whole_battles_are_decided_by_six_sided_dice_alone() {
+    covers!("coc.1.d6-only");
+    for (n, scenario) in (0u64..).zip(SCENARIOS) {
+        let mut game = begin(Style::ALL[0], scenario, n);
+        let mut newcomer = Newcomer { mix: Mix::new(n), proposals: false, questions: 0 };
+        let mut dice = SixSided(Seeded::new(Seed::from_number(n)), 0);
+        for _ in 0..400 {
+            if game.step(&mut Cx::inline(&mut newcomer, &mut dice)).expect("everybody answers") != Flow::On {
+                break;
+            }
+        }
+        assert!(game.state().turn > 0 && dice.1 > 20, "{scenario}: a battle was fought with {} dice", dice.1);
+    }
 }

@@ -281,6 +281,15 @@ fn an_observer_has_his_own_wounds_and_a_medic_is_removed() {
         assert_eq!(observer.presence == Presence::Dead, killed, "{die}");
         assert_eq!(observer.wounded, !killed, "{die}");
     }
+    // Wounded he does his work, but stays where he is.
+    for (state, stays) in [("", false), ("wounded = true", true)] {
+        let mut game = Game::set(&format!(
+            "[red]\ncommand = [1]\nsupports = [{{ item = \"mortar-battery\" }}]\n[[put]]\nleader = \"red-observer\"\nat = [30, 30]\n{state}\n"
+        ));
+        game.pick(Red, "lead:1:red-observer");
+        assert_eq!(game.is_open(Red, "walk"), !stays, "{state}");
+        assert!(game.keys(Red).iter().any(|key| key != "walk" && key != "pass"), "{:?}", game.keys(Red));
+    }
     let mut game = Game::set(
         r#"
         [blue]

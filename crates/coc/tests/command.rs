@@ -332,3 +332,31 @@ fn who_withdraws_ends_the_battle() {
     assert_eq!(game.phase(), Phase::Over);
     assert_eq!(game.leader("red-lieutenant").leader.presence, Presence::Waiting);
 }
+
+#[test]
+fn dice_go_to_any_units_in_any_mixture() {
+    covers!("coc.big.shared-dice");
+    // Two people at one seat: each die of the one roll is free for the men of either.
+    let set = || {
+        let put = |n: u8, x: u8| {
+            format!(
+                "[[put]]\nunit = \"red-section-{n}\"\nat = [{x}, 40]\n[[put]]\nleader = \"red-section-{n}-leader\"\nat = [{x}, 42]\n"
+            )
+        };
+        Game::set(&format!("[red]\ncommand = [2, 3]\n{}{}", put(1, 20), put(2, 50)))
+    };
+    let keys = [
+        "activate:2:red-section-1",
+        "activate:2:red-section-2",
+        "lead:3:red-section-1-leader",
+        "lead:3:red-section-2-leader",
+    ];
+    assert!(keys.iter().all(|key| set().is_open(Red, key)));
+    for (two, three, other) in [(0, 3, 2), (1, 2, 3)] {
+        let mut game = set();
+        game.pick(Red, keys[two]).pick(Red, "tactical");
+        assert!(game.is_open(Red, keys[three]) && !game.is_open(Red, keys[other]));
+        game.pick(Red, keys[three]);
+        assert!(game.prompt(Red).title.contains("2 Initiatives"));
+    }
+}

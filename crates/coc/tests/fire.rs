@@ -412,6 +412,32 @@ fn a_section_may_divide_its_fire_between_targets() {
 }
 
 #[test]
+fn a_team_looks_one_way_and_fires_within_a_half_circle() {
+    covers!("coc.7.5.rifle-arc");
+    // The first man fires straight north, so that his comrade may fire due east and no farther round.
+    for (y, open) in [("24", true), ("24.001", false)] {
+        let mut game = battle(&format!(
+            r#"
+            [[put]]
+            team = "red-section-1-rifle"
+            places = [[29, 24], [31, 24]]
+            men = 2
+            [[put]]
+            team = "blue-squad-1-rifle"
+            places = [[30, 10]]
+            men = 1
+            [[put]]
+            team = "blue-squad-2-rifle"
+            places = [[42, {y}]]
+            men = 1
+            "#
+        ));
+        fire(&mut game, "red-section-1-rifle").pick(Red, "divide").pick(Red, "divide").pick(Red, "blue-squad-1-rifle");
+        assert_eq!(game.is_open(Red, "blue-squad-2-rifle"), open, "{y}");
+    }
+}
+
+#[test]
 fn an_individual_is_a_target_only_when_he_is_alone() {
     covers!("coc.9.1.1.lone-leader-target");
     let position = |friend: &str| {

@@ -82,18 +82,49 @@ fn two_sixes_set_a_wooden_house_alight_and_turn_its_men_out() {
     };
     // One 6 is not enough, nor is stone.
     let mut game = flame("30", &house("timber"));
-    game.pick(Red, "fire").dice(&twelve(&[6])).dice(&[1]);
+    game.pick(Red, "fire").pick_if_asked(Red, "blue-squad-1-rifle").dice(&twelve(&[6])).dice(&[1]);
     assert_eq!((inside(&game), game.state().burning.len()), (3, 0));
     let mut game = flame("30", &house("stone"));
-    game.pick(Red, "fire").dice(&twelve(&[6, 6])).dice(&[1, 1]);
+    game.pick(Red, "fire").pick_if_asked(Red, "blue-squad-1-rifle").dice(&twelve(&[6, 6])).dice(&[1, 1]);
     assert_eq!((inside(&game), game.state().burning.len()), (3, 0));
     // Two are: the owner chooses the door.
     let mut game = flame("30", &house("timber"));
-    game.pick(Red, "fire").dice(&twelve(&[6, 6])).dice(&[1, 1]);
+    game.pick(Red, "fire").pick_if_asked(Red, "blue-squad-1-rifle").dice(&twelve(&[6, 6])).dice(&[1, 1]);
     assert_eq!(game.asked(), Some(Blue));
     let door = game.keys(Blue)[0].clone();
     game.pick(Blue, &door);
     assert_eq!((inside(&game), game.state().burning.len()), (0, 1));
     let near = |y: i32| y < 24_000 && y >= 24_000 - Inches::whole(4).thousandths_value();
     assert!(game.team("blue-squad-1-rifle").places().iter().all(|at| near(at.y)));
+}
+
+#[test]
+fn an_empty_wooden_house_can_be_set_alight_and_nobody_enters_it_any_more() {
+    covers!("coc.9.6.flame-building");
+    let house = "[[terrain]]\nid = \"shed\"\nkind = \"building\"\nmaterial = \"timber\"\n\
+                 area = [[24, 33], [28, 33], [28, 37], [24, 37]]\ndoors = [[24, 35]]";
+    let mut game = flame("30", house);
+    game.pick(Red, "fire").pick(Red, "shed").dice(&twelve(&[6]));
+    assert_eq!(game.state().burning.len(), 0);
+    let mut game = flame("30", house);
+    game.pick(Red, "fire").pick(Red, "shed").dice(&twelve(&[6, 6]));
+    assert_eq!(game.state().burning.len(), 1);
+    assert_eq!(game.team("red-flamethrower").team.rounds, 2);
+    // A man before its door goes in while it stands whole, and stays outside when it burns.
+    let enter = |burning: &str| {
+        let mut game = Game::set(&format!(
+            "[red]\ncommand = [1]\n[[put]]\nteam = \"red-section-1-rifle\"\nmen = 1\nplaces = [[21, 35]]\n{house}"
+        ));
+        if !burning.is_empty() {
+            let text = engine::Present::write(game.game());
+            let all = &text.replace("burning = [0,", burning);
+            assert!(*all != text, "the position has the word");
+            game = Game::set_whole(all);
+        }
+        let key = game.keys(Red).into_iter().find(|key| key.starts_with("activate:1")).expect("it can act");
+        game.pick(Red, &key).pick(Red, "move").arrange(Red, (26, 35), table::Bearing::EAST, "line").dice(&[6, 6]);
+        game.team("red-section-1-rifle").places()[0].x
+    };
+    assert!(enter("") > 24_000);
+    assert!(enter("burning = [1,") < 24_000);
 }

@@ -223,7 +223,7 @@ fn high_explosive_takes_a_level_off_a_house() {
     covers!("coc.10.3.6.he-building-cover");
     let mut game = gun("leig-18", 5, "30", HOUSE);
     // Light cover is left: a 5 is Shock, a 4 too; in hard cover a 4 would be nothing.
-    game.pick(Blue, "fire").dice(&[4, 1, 1, 1, 1, 1, 4]);
+    game.pick(Blue, "fire").pick(Blue, "red-section-1-rifle").dice(&[4, 1, 1, 1, 1, 1, 4]);
     assert_eq!(game.team("red-section-1-rifle").shock, 1);
 }
 
@@ -231,7 +231,7 @@ fn high_explosive_takes_a_level_off_a_house() {
 fn three_sixes_make_a_house_unstable_and_the_turn_end_brings_it_down_on_men() {
     covers!("coc.10.3.6.he-building-unstable");
     let mut game = gun("leig-18", 5, "30", HOUSE);
-    game.pick(Blue, "fire").dice(&[6, 6, 6, 1, 1, 1]).dice(&[1, 1, 1]);
+    game.pick(Blue, "fire").pick(Blue, "red-section-1-rifle").dice(&[6, 6, 6, 1, 1, 1]).dice(&[1, 1, 1]);
     game.line(Red, "will not stand much longer");
     assert_eq!(game.state().unstable.len(), 1);
     // The Turn ends: six dice, each 6 a man; the enemy chooses the door.
@@ -251,11 +251,105 @@ fn three_sixes_make_a_house_unstable_and_the_turn_end_brings_it_down_on_men() {
 fn four_sixes_bring_a_house_down_at_once() {
     covers!("coc.10.3.6.he-building-collapse");
     let mut game = gun("leig-18", 5, "30", HOUSE);
-    game.pick(Blue, "fire").dice(&[6, 6, 6, 6, 1, 1]).dice(&[1, 1, 1, 1]).dice(&[6, 5, 4, 1, 1, 1]);
+    game.pick(Blue, "fire")
+        .pick(Blue, "red-section-1-rifle")
+        .dice(&[6, 6, 6, 6, 1, 1])
+        .dice(&[1, 1, 1, 1])
+        .dice(&[6, 5, 4, 1, 1, 1]);
     assert_eq!(game.asked(), Some(Blue));
     let door = game.keys(Blue)[0].clone();
     game.pick(Blue, &door);
     let team = game.team("red-section-1-rifle");
     assert_eq!((team.men, team.dead), (4, 2));
     assert_eq!((game.state().collapsed.len(), game.state().unstable.len()), (1, 0));
+}
+
+#[test]
+fn a_gun_may_fire_at_an_empty_house() {
+    covers!("coc.10.3.6.he-building-unstable");
+    covers!("coc.10.3.6.he-building-collapse");
+    let house = "[[terrain]]\nid = \"barn\"\nkind = \"building\"\narea = [[32, 29], [38, 29], [38, 35], [32, 35]]\n\
+                 doors = [[35, 35]]";
+    // The British stand elsewhere, in the open; six dice, and only the 6s count.
+    for (sixes, unstable, gone) in [(2, 0, 0), (3, 1, 0), (4, 0, 1)] {
+        let mut game = gun("leig-18", 5, "30", house);
+        game.pick(Blue, "fire").pick(Blue, "barn");
+        let dice: Vec<u8> = (0..6).map(|n| if n < sixes { 6 } else { 5 }).collect();
+        game.dice(&dice);
+        game.line(Red, "at The house");
+        assert_eq!((game.state().unstable.len(), game.state().collapsed.len()), (unstable, gone), "{sixes}");
+        assert!(!game.is_open(Blue, "activate:1:blue-leig-18"), "it was its round");
+    }
+    // Behind a wood it cannot be seen, and so not fired at.
+    let wood = format!("{house}\n[[terrain]]\nkind = \"wood\"\narea = [[24, 18], [50, 18], [50, 28], [24, 28]]");
+    let mut game = gun("leig-18", 5, "30", &wood);
+    game.pick(Blue, "fire");
+    assert!(!game.is_open(Blue, "barn"));
+}
+
+#[test]
+fn high_explosive_reaches_men_in_a_house_from_any_side() {
+    covers!("coc.8.3.2.he-any-angle");
+    // No window and no door looks north, where the gun stands: rifles could not hit anybody inside.
+    let closed = |area: &str| format!("[[terrain]]\nkind = \"building\"\narea = {area}\ndoors = [[22, 36]]");
+    let mut game = gun("leig-18", 5, "30", &closed("[[17, 29.5], [26, 29.5], [26, 36], [17, 36]]"));
+    game.pick(Blue, "fire").pick(Blue, "red-section-1-rifle").dice(&[4, 1, 1, 1, 1, 1, 6]);
+    assert_eq!(game.team("red-section-1-rifle").dead, 1);
+    // In a house over 9 inches long the wall near them must be seen: a wood hides that end, the other shows.
+    let long = closed("[[17, 29.5], [40, 29.5], [40, 36], [17, 36]]");
+    let wood = format!("{long}\n[[terrain]]\nkind = \"wood\"\narea = [[12, 20], [29, 20], [29, 28], [12, 28]]");
+    let mut game = gun("leig-18", 5, "30", &wood);
+    game.pick(Blue, "fire");
+    assert!(!game.is_open(Blue, "red-section-1-rifle"));
+    let mut game = gun("leig-18", 5, "30", &long);
+    game.pick(Blue, "fire");
+    assert!(game.is_open(Blue, "red-section-1-rifle"));
+}
+
+#[test]
+fn a_gun_s_fire_is_spread_over_other_cover_or_concentrated_and_carries_over() {
+    covers!("coc.8.3.1.differing-cover-choice");
+    covers!("coc.8.3.1.surplus-carries-over");
+    let set = || {
+        let mut game = Game::set(
+            r#"
+            [now]
+            active = "blue"
+            [blue]
+            command = [1]
+            supports = [{ item = "leig-18" }]
+            [[put]]
+            team = "blue-leig-18"
+            at = [20, 10]
+            facing = "south"
+            [[put]]
+            team = "red-section-1-rifle"
+            men = 1
+            places = [[20, 29]]
+            [[put]]
+            team = "red-section-1-bren"
+            places = [[21, 31], [22, 31], [23, 31]]
+            stance = "tactical"
+            [[terrain]]
+            kind = "stone-wall"
+            line = [[20.6, 30.4], [26, 30.4]]
+            "#,
+        );
+        game.pick(Blue, "activate:1:blue-leig-18").pick(Blue, "fire").pick(Blue, "red-section-1-rifle");
+        game
+    };
+    // Spread: two hits each.
+    let mut game = set();
+    game.pick(Blue, "spread").dice(&[4, 4, 4, 4, 1, 1]).dice(&[3, 3, 3, 3]);
+    let (rifle, bren) = (game.team("red-section-1-rifle"), game.team("red-section-1-bren"));
+    game.line(Red, "Rifle Team takes 2 hits in the open");
+    game.line(Red, "Bren Team takes 2 hits in light cover");
+    assert_eq!((rifle.shock, bren.shock), (2, 0), "a 3 is Shock in the open and nothing in light cover");
+    // Concentrated: the only man there falls to the first hit, and the other three pass to those behind the wall, on
+    // their own row, one level less than hard.
+    let mut game = set();
+    game.pick(Blue, "concentrate").dice(&[4, 4, 4, 4, 1, 1]).dice(&[5]).dice(&[4, 3, 5]);
+    assert_eq!(game.team("red-section-1-rifle").men, 0);
+    game.line(Red, "Bren Team takes 3 hits in light cover");
+    assert_eq!((game.team("red-section-1-bren").shock, game.team("red-section-1-bren").men), (2, 3));
 }

@@ -156,7 +156,7 @@ fn a_small_mortar_takes_a_level_of_cover_but_not_under_a_roof() {
         {house}
         "#
     ));
-    game.pick(Red, "activate:1:red-mortar-60").pick(Red, "fire").dice(&[4, 1, 2, 4]);
+    game.pick(Red, "activate:1:red-mortar-60").pick(Red, "fire").pick(Red, "blue-squad-1-rifle").dice(&[4, 1, 2, 4]);
     assert_eq!(game.team("blue-squad-1-rifle").shock, 1);
 }
 
@@ -228,4 +228,28 @@ fn light_mortars_do_nothing_to_a_bunker() {
     let bunker =
         "[[terrain]]\nkind = \"bunker\"\narea = [[16, 16], [26, 16], [26, 20.5], [16, 20.5]]\nwindows = [[20, 20.5]]";
     assert!(!two_inch("20", bunker).is_open(Red, "fire"));
+}
+
+#[test]
+fn one_man_serves_it_as_well_as_two() {
+    covers!("coc.9.light-mortar-crew");
+    for (men, places) in [(2, "[20, 40], [21, 40]"), (1, "[20, 40]")] {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [1]
+            [[put]]
+            team = "red-mortar"
+            places = [{places}]
+            men = {men}
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 1
+            places = [[20, 20]]
+            "#
+        ));
+        game.pick(Red, "activate:1:red-mortar").pick(Red, "fire");
+        assert_eq!(game.wanted_dice(), 2, "{men} men");
+        game.dice(&[1, 2]);
+    }
 }

@@ -162,7 +162,10 @@ fn behind_the_grenades_they_charge() {
     game.arrange(Red, (26, 31), Bearing::NORTH, "line");
     assert_eq!(game.wanted_dice(), 3);
     game.dice(&[3, 3, 3]);
-    assert!(game.team("red-squad-1-rifle").did(Deeds::MOVED) || game.wants_dice());
+    // All nine inches, for the Shock of running, and into Close Combat.
+    assert!(game.line(Red, "moves at the double").text.contains("9\u{2033}"));
+    assert_eq!(game.team("red-squad-1-rifle").shock, 1);
+    assert!(game.lines(Red).iter().any(|line| line.starts_with("Close Combat: 1st Gruppe Rifle Team")));
     let mut game = storm("", "30");
     game.pick(Red, "handgranaten:red-squad-1-rifle").dice(&[1, 1, 1]).pick(Red, "stay");
     assert_eq!(game.prompt(Red).title, "Who acts?");
@@ -434,8 +437,96 @@ fn a_commissar_acts_on_a_five_that_gives_no_point() {
     assert_eq!(game.player(Red).points, count - 1);
     game.pick(Red, "deploy:5:red-commissar").arrange(Red, (36, 43), Bearing::NORTH, "cluster");
     assert!(game.leader("red-commissar").is_on_table());
+    // A 5 that was kept and not used is a Point after all. R-COC-326
+    let (mut game, count) = set();
+    game.pick(Red, "commissar").pick(Red, "done");
+    assert_eq!(game.player(Red).points, count);
+    game.dice(&[1, 1, 1, 1, 1]);
     let (mut game, count) = set();
     game.pick(Red, "point");
     assert_eq!(game.player(Red).points, count);
     assert!(game.keys(Red).iter().all(|key| !key.contains("commissar")));
+}
+
+/// A Soviet Leader without his men, a Commissar so far from him, and a German machine gun that hits him.
+fn commissar_beside(far: &str) -> (Game, String) {
+    let plain = Game::set("[red]\nplatoon = \"su-1943-rifle\"\ncommand = [1]\n");
+    let leader =
+        plain.game().setup().leaders.iter().find(|leader| leader.unit.is_none()).expect("an officer").id.clone();
+    let mut game = Game::set(&format!(
+        r#"
+        [now]
+        active = "blue"
+        [red]
+        platoon = "su-1943-rifle"
+        supports = [{{ item = "commissar" }}]
+        [blue]
+        command = [1]
+        [[put]]
+        leader = "{leader}"
+        at = [20, 40]
+        [[put]]
+        leader = "red-commissar"
+        at = [20, {far}]
+        [[put]]
+        team = "blue-squad-1-mg"
+        at = [20, 26]
+        facing = "south"
+        "#
+    ));
+    game.pick(Blue, "activate:1:blue-squad-1").pick(Blue, "fire").pick_if_asked(Blue, &leader);
+    // The gun and one rifle: one hit, and it kills.
+    game.dice(&[6, 1, 1, 1, 1, 1, 1, 1, 1]).dice(&[6]);
+    (game, leader)
+}
+
+#[test]
+fn a_commissar_may_die_for_a_leader() {
+    covers!("coc.NC.su.commissar-1940");
+    let (mut game, leader) = commissar_beside("44");
+    assert!(!game.wants_dice(), "before the wound is diced for");
+    game.pick(Red, "sacrifice");
+    assert!(!game.leader("red-commissar").is_on_table());
+    let state = game.leader(&leader).leader;
+    assert!(!state.wounded && game.leader(&leader).is_on_table());
+    // The test is that of a Junior Leader killed.
+    assert_eq!(game.wanted_dice(), 1);
+    game.dice(&[1]);
+    let (mut game, leader) = commissar_beside("44");
+    game.pick(Red, "no").dice(&[6, 1]);
+    assert!(game.leader(&leader).leader.wounded && game.leader("red-commissar").is_on_table());
+    // Farther away he can do nothing.
+    let (mut game, leader) = commissar_beside("44.001");
+    game.dice(&[6, 1]);
+    assert!(game.leader(&leader).leader.wounded);
+}
+
+#[test]
+fn scouts_who_march_are_tactical_only_when_they_have_arrived() {
+    covers!("coc.NC.su.razvedchiki", "coc.4.5.4.tactical-while-moving");
+    for (action, dice, shock) in [("scout", &[3, 3][..], 1), ("move-tactical", &[3][..], 0)] {
+        let mut game = Game::set(
+            r#"
+            [red]
+            platoon = "su-1943-rifle"
+            supports = [{ item = "scout-squad" }]
+            command = [1]
+            [[put]]
+            team = "red-scout-squad-1"
+            at = [20, 40]
+            [[put]]
+            team = "blue-squad-1-mg"
+            at = [20, 25]
+            facing = "south"
+            stance = "overwatch"
+            "#,
+        );
+        game.pick(Red, "activate:1:red-scout-squad").pick(Red, action);
+        game.arrange(Red, (20, 30), Bearing::NORTH, "line").dice(dice);
+        game.pick(Blue, "overwatch:blue-squad-1-mg:1");
+        // One hit; a 3 is Shock in the open and nothing in light cover.
+        game.dice(&[6, 1, 1, 1, 1, 1, 1, 1, 1]).dice(&[3]);
+        assert_eq!(game.team("red-scout-squad-1").shock, shock, "{action}");
+        assert!(game.team("red-scout-squad-1").has("tactical"), "{action}");
+    }
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use coc::{Presence, Stance};
+use coc::{Deeds, Presence, Stance};
 use common::{Blue, Game, Red};
 use engine::covers;
 use table::{Bearing, Point};
@@ -199,4 +199,184 @@ fn enemies_who_touch_him_drive_him_off_without_a_test() {
     assert!(men.iter().any(|man| man.presence == Presence::Left));
     assert_eq!(game.player(Red).morale, 10);
     game.line(Blue, "drives");
+}
+
+/// A German sniper whom nobody has seen, in the middle of the table, and what of the British is near him.
+fn hidden(red: &str, more: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        [red]
+        {red}
+        [blue]
+        supports = [{{ item = "sniper" }}]
+        [[put]]
+        team = "blue-sniper"
+        at = [20, 20]
+        facing = "south"
+        {more}
+        "#
+    ))
+}
+
+/// Whether anything that a side is told or asked names the sniper.
+fn names_him(game: &Game) -> bool {
+    let options = game.options(Red);
+    options.iter().any(|option| option.key.contains("blue-sniper") || format!("{option:?}").contains("sniper"))
+        || game.prompt(Red).about.iter().any(|id| id.contains("sniper"))
+        || format!("{:?}", game.prompt(Red).ask).contains("sniper")
+        || game.lines(Red).iter().any(|line| line.contains("sniper"))
+        || game.group(Red, "blue-sniper").is_some()
+}
+
+#[test]
+fn his_shot_shows_him_and_his_next_place_is_a_secret_again() {
+    covers!("coc.9.5.sniper-spotted");
+    let mut game = sniper("");
+    assert!(game.group(Blue, "red-sniper").is_none());
+    shoot(&mut game, &[1]);
+    assert!(game.group(Blue, "red-sniper").is_some());
+    assert!(game.team("red-sniper").did(Deeds::REVEALED));
+    let mut game = Game::set(
+        r#"
+        [red]
+        supports = [{ item = "sniper" }]
+        dice = 1
+        command = [1]
+        [[put]]
+        team = "red-sniper"
+        at = [20, 40]
+        deeds = ["revealed"]
+        "#,
+    );
+    assert!(game.group(Blue, "red-sniper").is_some());
+    let key = game.keys(Red).into_iter().find(|key| key.contains("relocate")).expect("a Die can move him");
+    game.pick(Red, &key);
+    game.arrange(Red, (30, 40), Bearing::NORTH, "line");
+    assert_eq!(game.team("red-sniper").places(), [Point::inches(30, 40)]);
+    assert!(!game.team("red-sniper").did(Deeds::REVEALED));
+    assert!(game.group(Blue, "red-sniper").is_none());
+}
+
+#[test]
+fn all_looking_starts_again_when_he_has_moved() {
+    covers!("coc.5.1.2.sniper-spotting-reset");
+    // He has been looked for once, is moved, and shoots from his new place: the next look has no bonus.
+    let mut game = Game::set(
+        r#"
+        [red]
+        supports = [{ item = "sniper" }]
+        dice = 1
+        command = [1, 1]
+        [[put]]
+        team = "red-sniper"
+        at = [20, 40]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        men = 5
+        at = [20, 10]
+        facing = "south"
+        stance = "overwatch"
+        "#,
+    );
+    shoot(&mut game, &[1, 5]);
+    assert_eq!(game.state().spotting.len(), 1);
+    let next_phase = |game: &mut Game| {
+        game.pick(Red, "done").pick_if_asked(Red, "go-on").dice(&[2, 2, 3, 3, 4]);
+        game.pick_if_asked(Red, "pass").pick(Blue, "done").pick_if_asked(Red, "go-on").dice(&[1, 2, 3, 4, 4]);
+    };
+    next_phase(&mut game);
+    let key = game.keys(Red).into_iter().find(|key| key.contains("relocate")).expect("a Die can move him");
+    game.pick(Red, &key).arrange(Red, (24, 40), Bearing::NORTH, "line");
+    assert_eq!(game.state().spotting, []);
+    next_phase(&mut game);
+    shoot(&mut game, &[1, 5]);
+    game.line(Blue, "does not find the sniper");
+    assert_eq!(game.total(Blue, "does not find the sniper"), 5, "with the first look's bonus it would be a 6");
+}
+
+#[test]
+fn nobody_is_told_of_a_hidden_sniper() {
+    covers!("coc.9.5.sniper-spotted");
+    // Grenades: he lies 6 inches away, and there is nobody else.
+    let section = r#"
+        [[put]]
+        team = "red-section-1-rifle"
+        at = [20, 26]
+        [[put]]
+        leader = "red-section-1-leader"
+        at = [20, 27]
+    "#;
+    let mut game = hidden("command = [3]", section);
+    game.pick(Red, "lead:3:red-section-1-leader");
+    assert!(!game.keys(Red).iter().any(|key| key.starts_with("grenade")));
+    assert!(!names_him(&game), "{:?}", game.prompt(Red));
+    // A gun, a mortar and a flamethrower have other targets beside him: he is not even a closed option.
+    let others = r#"
+        [[put]]
+        team = "blue-squad-1-rifle"
+        at = [20, 17]
+        [[put]]
+        team = "blue-squad-2-rifle"
+        at = [40, 12]
+    "#;
+    for (item, fire) in [("six-pdr", "fire"), ("mortar-2in", "fire"), ("mortar-2in", "mortar-smoke")] {
+        let team = format!("[[put]]\nteam = \"red-{item}\"\nat = [22, 40]\nfacing = \"north\"\n{others}");
+        let mut game = hidden(&format!("supports = [{{ item = \"{item}\" }}]\ncommand = [1]"), &team);
+        game.pick(Red, &format!("activate:1:red-{item}"));
+        assert!(!names_him(&game), "{item}");
+        game.pick(Red, fire);
+        assert!(!names_him(&game), "{item}: {:?}", game.prompt(Red));
+    }
+}
+
+#[test]
+fn hits_on_those_beside_a_hidden_sniper_are_not_his() {
+    covers!("coc.9.5.sniper-spotted");
+    let squad = r#"
+        [[put]]
+        team = "blue-squad-1-rifle"
+        at = [20, 18]
+        [[put]]
+        team = "red-six-pdr"
+        at = [22, 40]
+        facing = "north"
+    "#;
+    let mut game = hidden("supports = [{ item = \"six-pdr\" }]\ncommand = [1]", squad);
+    game.pick(Red, "activate:1:red-six-pdr").pick(Red, "fire").dice(&[4, 4, 4, 1, 1, 1, 1]);
+    game.line(Red, "3 hits");
+    assert_eq!(game.line(Red, "takes").text.matches("3 hits").count(), 1, "all three on the squad");
+    assert!(!game.lines(Red).iter().any(|line| line.contains("sniper")));
+}
+
+#[test]
+fn bombs_on_a_hidden_sniper_are_not_reported_to_those_who_fired_them() {
+    covers!("coc.9.5.sniper-spotted");
+    let battery = r#"
+        [[battery]]
+        mission = { firing = { at = [20, 20], smoke = false, ending = false } }
+        called = true
+        [[put]]
+        leader = "red-observer"
+        at = [20, 44]
+    "#;
+    let mut game = hidden("supports = [{ item = \"mortar-battery\" }]\ncommand = [1]", battery);
+    let key = game.keys(Red).into_iter().find(|key| key.contains("observer")).expect("he can act");
+    game.pick(Red, &key).pick(Red, "continue").pick(Red, "stay").dice(&[5, 1, 1, 1, 4]);
+    assert!(game.lines(Blue).iter().any(|line| line.contains("sniper is shelled")), "{:?}", game.lines(Blue));
+    assert!(!game.lines(Red).iter().any(|line| line.contains("sniper")), "{:?}", game.lines(Red));
+}
+
+#[test]
+fn a_sniper_who_denies_a_jump_off_point_is_seen() {
+    covers!("coc.7.6.deny-4in");
+    let place = |at: &str| {
+        let mut game = Game::set(&format!(
+            "[red]\nsupports = [{{ item = \"sniper\" }}]\ncommand = [1]\n[[jump-off]]\nside = \"red\"\nat = [20, 20]\n\
+             [[jump-off]]\nside = \"blue\"\nat = [20, {at}]"
+        ));
+        game.pick(Red, "deploy:1:red-sniper").arrange(Red, (20, 16), Bearing::NORTH, "line");
+        game
+    };
+    assert!(place("12").group(Blue, "red-sniper").is_some());
+    assert!(place("11.9").group(Blue, "red-sniper").is_none());
 }

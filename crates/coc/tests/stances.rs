@@ -89,7 +89,7 @@ fn ex_4_5_4_tactical_cover() {
 
 #[test]
 fn tactical_ends_with_speed_fire_or_another_stance() {
-    covers!("coc.4.5.4.tactical-ends");
+    covers!("coc.4.5.4.tactical-ends", "coc.2.gloss-tactical-no-fire");
     let set = |more: &str| {
         let mut game = Game::set(&format!(
             r#"
@@ -130,6 +130,13 @@ fn tactical_ends_with_speed_fire_or_another_stance() {
     let dice = vec![1; fires.wanted_dice()];
     fires.dice(&dice);
     assert!(!fires.team("red-section-1-rifle").has("tactical"));
+    // Whoever takes the stance up does not fire in doing so, though the enemy is in sight.
+    let mut stays = set("[[put]]\nteam = \"blue-squad-1-rifle\"\nat = [20, 26]\nfacing = \"south\"\n");
+    assert!(stays.is_open(Red, "fire"));
+    stays.pick(Red, "tactical");
+    let team = stays.team("red-section-1-rifle");
+    assert!(team.has("tactical") && !team.did(Deeds::FIRED) && !stays.wants_dice());
+    assert_eq!(stays.prompt(Red).title, "Who acts?");
 }
 
 #[test]
@@ -180,7 +187,7 @@ fn only_a_leader_puts_a_team_on_overwatch_one_initiative_each() {
 
 #[test]
 fn overwatch_lasts_until_something_else_or_the_turn_ends() {
-    covers!("coc.4.5.4.overwatch-duration", "coc.4.5.5.activation-length");
+    covers!("coc.4.5.4.overwatch-duration", "coc.4.5.5.activation-length", "coc.2.gloss-overwatch-removal");
     let set = || {
         Game::set(
             r#"
@@ -202,6 +209,45 @@ fn overwatch_lasts_until_something_else_or_the_turn_ends() {
     game.pick(Red, "activate:1:red-section-1").pick(Red, "move");
     game.arrange(Red, (20, 30), Bearing::NORTH, "line").dice(&[4, 4]);
     assert!(!game.team("red-section-1-bren").has("overwatch"));
+    // A Leader orders something else; rallying is nothing that the Team does.
+    let mut game = Game::set(
+        r#"
+        [red]
+        command = [3]
+        [[put]]
+        team = "red-section-1-bren"
+        at = [20, 40]
+        stance = "overwatch"
+        shock = 1
+        [[put]]
+        leader = "red-section-1-leader"
+        at = [20, 41]
+        "#,
+    );
+    game.pick(Red, "lead:3:red-section-1-leader").pick(Red, "rally:red-section-1-bren");
+    assert!(game.team("red-section-1-bren").has("overwatch"));
+    game.pick(Red, "activate:red-section-1").pick(Red, "tactical");
+    assert_eq!(game.team("red-section-1-bren").stance, Stance::Tactical);
+    // It fires.
+    let mut game = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [1]
+        [[put]]
+        team = "red-section-1-bren"
+        at = [20, 40]
+        stance = "overwatch"
+        [[put]]
+        team = "blue-squad-1-rifle"
+        at = [20, 24]
+        facing = "south"
+        "#,
+    );
+    game.pick(Blue, "activate:1:blue-squad-1").pick(Blue, "move").arrange(Blue, (20, 34), Bearing::SOUTH, "line");
+    game.dice(&[1, 1]).pick(Red, "overwatch:red-section-1-bren:1");
+    assert!(game.wants_dice() && !game.team("red-section-1-bren").has("overwatch"));
 }
 
 #[test]
@@ -399,4 +445,18 @@ fn one_man_covers_as_well_as_many_but_pinned_men_do_not() {
     assert!(game.team("red-section-1-bren").did(Deeds::ACTIVATED));
     let game = set("shock = 5\nnerve = \"pinned\"");
     assert_eq!(rule_of(game.closed(Red, "cover:red-section-1")), "coc.4.5.4.covering-not-pinned");
+    // A barrage pins as well. R-COC-111
+    let game = set("deeds = [\"under-barrage\"]");
+    assert_eq!(rule_of(game.closed(Red, "cover:red-section-1")), "coc.4.5.4.covering-not-pinned");
+}
+
+#[test]
+fn nobody_throws_while_he_gives_covering_fire() {
+    covers!("coc.4.5.4.covering-exclusive");
+    let near = "[[put]]\nteam = \"blue-squad-1-rifle\"\nplaces = [[26, 35]]\nmen = 1\nfacing = \"south\"\n";
+    let mut game = section("[3]", near);
+    game.pick(Red, "lead:3:red-section-1-leader");
+    assert!(game.is_open(Red, "grenade:red-section-1-rifle"));
+    game.pick(Red, "cover:red-section-1-rifle").reply(Red, at(26, 30));
+    assert!(!game.is_open(Red, "grenade:red-section-1-rifle"), "{}", game.whereabouts());
 }

@@ -10,15 +10,44 @@ use super::moment::mark;
 use super::question::{Question, Reply};
 use super::reactions::{Chance, Done, carry_out, fire_overwatch, may_interrupt, overwatch};
 use crate::ask::{Asked, Offer, Taste};
-use crate::ids::{PlayerId, TeamId};
-use crate::state::{Body, Deeds, Spot, Stance};
+use crate::fire::Quarry;
+use crate::ids::{ManId, PlayerId, TeamId};
+use crate::movement::Mover;
+use crate::state::{Deeds, Spot, Stance};
 use crate::units::Spots;
 use crate::{Answer, Coc, fire, sight, words};
 
-/// Where a moving body stands after each inch of its way; the last is its end. R-COC-085
+/// What Overwatch may fire at when somebody moves: nobody else.
+fn quarry(mover: Mover) -> Quarry {
+    let mut quarry = Quarry::default();
+    match mover {
+        Mover::Body(body) => quarry.bodies.push(body),
+        Mover::Leader(leader) => quarry.leaders.push(leader),
+    }
+    quarry
+}
+
+/// Puts everybody of a mover where a step of his track has him.
+fn put(game: &mut Coc, mover: Mover, spots: &[Spot]) {
+    match mover {
+        Mover::Body(body) => {
+            let men: ArrayVec<ManId, 32> = game.men_in(body).collect();
+            for (man, spot) in men.into_iter().zip(spots) {
+                game.man_mut(man).spot = *spot;
+            }
+        }
+        Mover::Leader(leader) => {
+            if let Some(spot) = spots.first() {
+                game.leader_mut(leader).spot = *spot;
+            }
+        }
+    }
+}
+
+/// Where a mover stands after each inch of its way; the last is its end. R-COC-085
 pub(crate) struct Track {
     /// Who moves.
-    pub body: Body,
+    pub mover: Mover,
     /// The places of its men on the table, in their order, step by step.
     pub steps: Vec<Spots>,
 }
@@ -33,7 +62,7 @@ pub(crate) struct Reaction {
     /// The Team that fires, or none for an interruption.
     team: Option<TeamId>,
     /// Who moves.
-    mover: Body,
+    mover: Mover,
 }
 
 /// The most steps that a question can speak of.
@@ -51,12 +80,15 @@ pub(crate) fn next_reaction(
     if from >= track.steps.len() {
         return Ok(None);
     }
-    for team in game.teams_in(track.body) {
-        game.team_mut(team).deeds.set(Deeds::PROVOKED);
+    // An individual who has moved is known by that. R-COC-085
+    if let Mover::Body(body) = track.mover {
+        for team in game.teams_in(body) {
+            game.team_mut(team).deeds.set(Deeds::PROVOKED);
+        }
     }
-    let side = game.side_of(game.unit(track.body.unit).player).enemy();
+    let side = track.mover.side(game).enemy();
     // Whoever stopped the mover here and then thought better of it is not asked about this move again.
-    let stopped_here = game.spots_of(track.body) == track.steps[from];
+    let stopped_here = track.mover.spots(game) == track.steps[from];
     let mut next: Option<Reaction> = None;
     for player in game.players_of(side).collect::<ArrayVec<PlayerId, 8>>() {
         if stopped_here && game.player(player).let_pass == mark(game) {
@@ -68,7 +100,7 @@ pub(crate) fn next_reaction(
             continue;
         }
         let way = track.steps.iter().map(|spots| middle(spots)).collect();
-        let question = Question::Along(Box::new(Along { mover: track.body, shots, stops, way }));
+        let question = Question::Along(Box::new(Along { mover: track.mover, shots, stops, way }));
         let (at_step, team) = match cx.ask(game, Coc::seat(player), question.into())? {
             Answer::Chain(Reply::FireAt(team, step)) => (usize::from(step), Some(team)),
             Answer::Chain(Reply::StopAt(step)) => (usize::from(step), None),
@@ -77,7 +109,7 @@ pub(crate) fn next_reaction(
         // Of several players the first on the way comes first, and Overwatch before an interruption. R-COC-047
         let sooner = |first: &Reaction| (at_step, team.is_none()) < (first.at_step, first.team.is_none());
         if next.as_ref().is_none_or(sooner) {
-            next = Some(Reaction { at_step, player, team, mover: track.body });
+            next = Some(Reaction { at_step, player, team, mover: track.mover });
         }
     }
     Ok(next)
@@ -87,7 +119,7 @@ pub(crate) fn next_reaction(
 pub(crate) fn react(game: &mut Coc, cx: &mut Cx<'_, Coc>, reaction: Reaction) -> Step<()> {
     let Reaction { player, team, mover, .. } = reaction;
     let done = if let Some(team) = team {
-        fire_overwatch(game, cx, team, std::iter::once(mover).collect())?
+        fire_overwatch(game, cx, team, quarry(mover))?
     } else {
         let question = Question::Chance(Chance { stopped: Some(mover) });
         let answer = cx.ask(game, Coc::seat(player), question.into())?;
@@ -124,24 +156,19 @@ fn shots(game: &mut Coc, player: PlayerId, track: &Track, from: usize) -> ArrayV
     if watchers.is_empty() {
         return ArrayVec::new();
     }
-    let men: ArrayVec<_, 32> = game.men_in(track.body).collect();
-    let before: Spots = game.spots_of(track.body);
+    let before = track.mover.spots(game);
     let mut shots: ArrayVec<(TeamId, u64), 16> = watchers.iter().map(|(team, ..)| (*team, 0)).collect();
     for (step, spots) in track.steps.iter().enumerate().take(MOST_STEPS).skip(from) {
-        for (man, spot) in men.iter().zip(spots) {
-            game.man_mut(*man).spot = *spot;
-        }
+        put(game, track.mover, spots);
         for ((team, arc, from), shot) in watchers.iter().zip(&mut shots) {
             let covered = spots.iter().any(|spot| sight::in_arc(*from, *arc, 90, spot.at));
-            let at = || std::iter::once(track.body).collect();
-            if covered && overwatch(game, *team, at()).is_some_and(|volley| fire::may_fire(game, &volley).is_ok()) {
+            let shot_at = || overwatch(game, *team, quarry(track.mover));
+            if covered && shot_at().is_some_and(|volley| fire::may_fire(game, &volley).is_ok()) {
                 shot.1 |= 1 << step;
             }
         }
     }
-    for (man, spot) in men.iter().zip(before) {
-        game.man_mut(*man).spot = spot;
-    }
+    put(game, track.mover, &before);
     shots.retain(|(_, steps)| *steps != 0);
     shots
 }
@@ -150,7 +177,7 @@ fn shots(game: &mut Coc, player: PlayerId, track: &Track, from: usize) -> ArrayV
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Along {
     /// Who moves.
-    pub mover: Body,
+    pub mover: Mover,
     /// Teams on Overwatch, and after which steps each of them could fire.
     pub shots: ArrayVec<(TeamId, u64), 16>,
     /// After which steps a Die could interrupt.
@@ -180,11 +207,11 @@ impl Asked for Along {
     }
 
     fn title(&self, game: &Coc) -> String {
-        format!("{} moves. Does anybody of yours react on its way?", words::body(game, self.mover))
+        format!("{} moves. Does anybody of yours react on the way?", self.mover.name(game))
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {
-        words::about(game, self.mover)
+        self.mover.about(game)
     }
 
     fn offers(&self, _game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {

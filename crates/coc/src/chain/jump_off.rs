@@ -10,7 +10,7 @@ use super::placing::NEVER_MIND;
 use super::question::Question;
 use super::{Told, uses};
 use crate::ask::{Asked, Offer};
-use crate::ids::{JumpOffId, PlayerId};
+use crate::ids::{JumpOffId, PlayerId, TeamId};
 use crate::state::{Body, Nerve, Spot};
 use crate::terrain::{Cover, Ground};
 use crate::{Answer, Coc, Event, board, sight};
@@ -50,6 +50,11 @@ fn screens(game: &Coc, side: Side) -> impl Iterator<Item = Body> + '_ {
     game.side_on_table(side).filter(|team| game.team(*team).nerve != Nerve::Broken).map(|team| game.section(team))
 }
 
+/// The enemies on the table whom a side knows of: a sniper whom nobody has noticed is not given away by a refusal.
+fn known_enemies(game: &Coc, side: Side) -> impl Iterator<Item = TeamId> + '_ {
+    game.side_on_table(side.enemy()).filter(|team| !game.is_hidden(*team))
+}
+
 /// Where friends are whom a Jump-Off Point can lie behind: worked out once for all the places that are tried.
 struct Rear<'a> {
     game: &'a Coc,
@@ -68,7 +73,7 @@ enum Facing {
 impl<'a> Rear<'a> {
     fn of(game: &'a Coc, side: Side) -> Self {
         let mut enemies = ArrayVec::<Body, 32>::new();
-        for enemy in game.side_on_table(side.enemy()).map(|team| game.section(team)) {
+        for enemy in known_enemies(game, side).map(|team| game.section(team)) {
             if !enemies.contains(&enemy) && !enemies.is_full() {
                 enemies.push(enemy);
             }
@@ -111,7 +116,7 @@ fn is_covered(game: &Coc, side: Side, at: Point) -> bool {
         !game.state.collapsed.holds(id) && !meant.line && meant.inside > Cover::Open
     });
     inside
-        || game.side_on_table(side.enemy()).flat_map(|team| game.men_of(team)).all(|man| {
+        || known_enemies(game, side).flat_map(|team| game.men_of(team)).all(|man| {
             sight::look(game, game.man(man).spot, Spot::ground(at)).is_none_or(|seen| seen.cover > Cover::Open)
         })
 }

@@ -4,8 +4,9 @@ use engine::{Cx, Side, Step};
 
 use super::question::Question;
 use super::reactions::{Chance, Done, carry_out, may_interrupt, overwatch, provoked};
-use crate::ids::PlayerId;
+use crate::ids::{PlayerId, TeamId};
 use crate::state::{Body, Deeds, Presence, Stance};
+use crate::troops::Role;
 use crate::{Coc, fire};
 
 /// A moment at which the other side may interrupt or spring an ambush: after the Command Dice are rolled, and before
@@ -64,9 +65,8 @@ fn is_asked(game: &Coc, player: PlayerId) -> bool {
 
 /// Whether a Team of his on Overwatch could fire at somebody who has provoked it.
 fn could_fire(game: &Coc, player: PlayerId) -> bool {
-    let on_overwatch = |team: &crate::ids::TeamId| {
-        matches!(game.team(*team).stance, Stance::Overwatch(_)) && game.player_of_team(*team) == player
-    };
+    let on_overwatch =
+        |team: &TeamId| matches!(game.team(*team).stance, Stance::Overwatch(_)) && game.player_of_team(*team) == player;
     let mut teams = game.team_ids().filter(on_overwatch).peekable();
     if teams.peek().is_none() {
         return false;
@@ -78,8 +78,13 @@ fn could_fire(game: &Coc, player: PlayerId) -> bool {
     })
 }
 
+/// Whether a Team is a sniper whom nobody has noticed.
+fn is_lurking(game: &Coc, team: TeamId) -> bool {
+    game.unit(game.unit_of(team)).role == Role::Sniper && game.is_hidden(team)
+}
+
 /// A number for the table as everybody sees it: who stands where, how he bears up and what he did. Nothing that is off the
-/// table counts.
+/// table counts, nor a sniper who is hidden.
 pub(super) fn mark(game: &Coc) -> u32 {
     // FNV-1a, word by word.
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -87,13 +92,20 @@ pub(super) fn mark(game: &Coc) -> u32 {
     let pair = |a: i32, b: i32| u64::from(a.cast_unsigned()) << 32 | u64::from(b.cast_unsigned());
     add(u64::from(game.state.phase_number));
     for (n, man) in game.state.men.iter().enumerate() {
-        if man.presence == Presence::Table {
+        if man.presence == Presence::Table && !is_lurking(game, man.team) {
             add(n as u64);
             add(pair(man.spot.at.x, man.spot.at.y));
         }
     }
     for team in game.team_ids().filter(|team| game.is_on_table(*team)) {
         let state = game.team(team);
+        if is_lurking(game, team) {
+            // Of him only the shot is heard.
+            if state.deeds.has(Deeds::FIRED) {
+                add(u64::from(team.0));
+            }
+            continue;
+        }
         add(u64::from(team.0) << 48
             | u64::from(state.shock) << 40
             | (state.nerve as u64) << 36

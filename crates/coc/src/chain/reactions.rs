@@ -9,9 +9,9 @@ use super::question::Reply;
 use super::{Told, uses};
 use crate::ask::{Asked, Offer, Taste};
 use crate::command::{By, plain_volley};
-use crate::fire::{self, Effect, Volley};
-use crate::ids::{PlayerId, TeamId};
-use crate::movement::{self, Pace};
+use crate::fire::{self, Effect, Quarry, Volley};
+use crate::ids::{LeaderId, PlayerId, TeamId};
+use crate::movement::{self, Mover, Pace};
 use crate::state::{Body, Deeds, Nerve, Stance};
 use crate::{Answer, Coc, Event, command, words};
 
@@ -61,7 +61,7 @@ pub(super) fn may_interrupt(game: &Coc, player: PlayerId) -> bool {
 }
 
 /// The enemies that Overwatch of this side may still answer in this Phase. R-COC-085, R-COC-087
-pub(super) fn provoked(game: &Coc, side: engine::Side) -> ArrayVec<Body, 8> {
+pub(super) fn provoked(game: &Coc, side: engine::Side) -> Quarry {
     let mut bodies = ArrayVec::<Body, 8>::new();
     for team in game.side_on_table(side.enemy()).filter(|team| game.team(*team).deeds.has(Deeds::PROVOKED)) {
         let alone = game.alone(team);
@@ -71,17 +71,23 @@ pub(super) fn provoked(game: &Coc, side: engine::Side) -> ArrayVec<Body, 8> {
             bodies.push(alone);
         }
     }
-    bodies
+    // An individual has moved, fired or come on by what he did; whether he may be shot at is for section 9.1.1 to say.
+    let provoking = |leader: &LeaderId| {
+        let state = game.leader(*leader);
+        state.moved || state.fired || state.arrived
+    };
+    let leaders = game.leaders_on_table(side.enemy()).filter(provoking).take(8).collect();
+    Quarry { bodies, leaders }
 }
 
 /// The fire of a Team on Overwatch at these: in its arc, with full effect. `coc.9.1.3.overwatch-fire-moving`
-pub(super) fn overwatch(game: &Coc, team: TeamId, at: ArrayVec<Body, 8>) -> Option<Volley> {
+pub(super) fn overwatch(game: &Coc, team: TeamId, at: Quarry) -> Option<Volley> {
     let state = game.team(team);
     let Stance::Overwatch(arc) = state.stance else { return None };
     if state.nerve == Nerve::Broken || at.is_empty() {
         return None;
     }
-    Some(Volley { within: Some(arc), at, ..plain_volley(game.alone(team), Effect::Full) })
+    Some(Volley { within: Some(arc), at: Some(at), ..plain_volley(game.alone(team), Effect::Full) })
 }
 
 /// The bodies of a player that could interrupt: whole Sections first, then single Teams.
@@ -159,7 +165,7 @@ pub(super) fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, 
 }
 
 /// A Team on Overwatch fires at these. The fire takes its marker away. `coc.9.1.3.overwatch-fire-moving`
-pub(super) fn fire_overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: ArrayVec<Body, 8>) -> Step<Done> {
+pub(super) fn fire_overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: Quarry) -> Step<Done> {
     let Some(mut volley) = overwatch(game, team, at).filter(|volley| fire::may_fire(game, volley).is_ok()) else {
         return Ok(Done::Passed);
     };
@@ -189,7 +195,7 @@ fn interrupt(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body,
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Chance {
     /// Whether a move waits until this is done: then it was for an interruption that it was stopped.
-    pub stopped: Option<Body>,
+    pub stopped: Option<Mover>,
 }
 
 impl Chance {
@@ -242,7 +248,7 @@ impl Asked for Chance {
 
     fn title(&self, game: &Coc) -> String {
         match self.stopped {
-            Some(body) => format!("{} is stopped on its way: who interrupts?", words::body(game, body)),
+            Some(mover) => format!("{} is stopped on the way: who interrupts?", mover.name(game)),
             None => "Does anybody of yours react?".into(),
         }
     }

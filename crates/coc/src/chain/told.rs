@@ -1,6 +1,6 @@
 //! What can happen in section 5, and the words for it.
 
-use engine::{Line, RuleId, rule};
+use engine::{Eye, Line, RuleId, rule};
 use serde::Serialize;
 
 use super::reactions::Deed;
@@ -56,7 +56,14 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Coc) -> Line {
+    pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Line {
+        // A sniper whom nobody has noticed is not given away by what the Die is spent on.
+        if let Told::Relocated { player, team } = self
+            && !game.is_seen(*team, eye)
+        {
+            let text = format!("{}: a Chain of Command Die is spent.", game.setup.players[player.index()].name);
+            return words::line(text, rule!("coc.5.1.1.discard-after-use"), Vec::new());
+        }
         words::line(self.text(game), self.rule(), self.about(game))
     }
 

@@ -8,6 +8,7 @@ use super::{Fight, Fighters, FollowUp, Told};
 use crate::arrange::{self, Order};
 use crate::chain::{self, Track};
 use crate::ids::{LeaderId, ManId};
+use crate::movement::Mover;
 use crate::state::{Body, Nerve, Presence, Spot};
 use crate::units::{INTEGRITY, Spots};
 use crate::{Answer, Coc, Event, Question, shock, weapons};
@@ -132,7 +133,7 @@ fn track(game: &Coc, body: Body, party: &Party) -> Track {
         }
         steps.push(spots);
     }
-    Track { body, steps }
+    Track { mover: Mover::Body(body), steps }
 }
 
 fn put(game: &mut Coc, party: &Party, track: &Track, step: usize) {

@@ -26,6 +26,7 @@ pub use order::{Order, Orders};
 pub(crate) use order::{body_key, order};
 pub use placement::Place;
 pub(crate) use placement::is_barred;
+pub(crate) use stances::is_covering;
 pub use stances::{CoverWhere, Watch};
 pub use teams::Split;
 pub use told::Told;

@@ -74,6 +74,9 @@ fn give(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, pay: Pay, order:
 fn finish(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) {
     let unused = game.player(player).tray[..4].iter().sum();
     cx.tell(|| Event::Command(Told::Finished { player, unused }));
+    // A 5 that no Commissar used is a Point after all. `coc.4.2.1.five-six-compulsory`
+    let fives = game.player(player).tray[4];
+    super::dice::gain_points(game, cx, player, fives);
     game.player_mut(player).tray = [0; 6];
     match game.rolling().find(|next| next.0 > player.0) {
         Some(next) => game.state.acting = next,

@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::state::{Body, Covering, Deeds, Nerve, Spot, Stance};
 use crate::troops::{Role, Trade};
-use crate::{Answer, Coc, chain, sight, words};
+use crate::{Answer, Coc, chain, shock, sight, words};
 
 /// The stretch that one Team covers. `coc.4.5.4.covering-frontage`
 const TEAM_FRONTAGE: Inches = Inches::whole(4);
@@ -115,7 +115,8 @@ pub(super) fn may_cover(game: &Coc, body: Body) -> Result<(), Refusal> {
         if game.team(team).deeds.has(Deeds::ACTIVATED) {
             return Err(order::tired());
         }
-        if game.team(team).nerve != Nerve::Steady {
+        // A barrage pins as Shock does. R-COC-111
+        if game.team(team).nerve != Nerve::Steady || shock::is_pinned(game, team) {
             return Err(Refusal::by(
                 rule!("coc.4.5.4.covering-not-pinned"),
                 "A Pinned or Broken Team cannot give Covering Fire.",

@@ -1,7 +1,6 @@
-//! For weapons with procedures of their own: whom they can hit, and which Teams share the hits.
+//! For weapons with procedures of their own: whom they can hit, and past whom.
 
-use arrayvec::ArrayVec;
-use table::{Inches, Point};
+use table::Point;
 
 use super::after_stance;
 use super::shooters::{Shooter, Who, is_masked};
@@ -19,6 +18,9 @@ pub(crate) fn eligible_men(game: &Coc, from: &[Spot], team: TeamId) -> Exposed {
     for man in game.men_of(team).take(24) {
         let mut tally = [0u8; 4];
         for spot in from {
+            if !shows_himself(game, *spot, man) {
+                continue;
+            }
             if let Some(seen) = sight::look_from(game, Post::at(*spot), game.post(man)) {
                 tally[after_stance(game, team, seen, spot.at) as usize] += 1;
             }
@@ -35,32 +37,12 @@ pub(crate) fn eligible_men(game: &Coc, from: &[Spot], team: TeamId) -> Exposed {
     men
 }
 
-/// The declared Team and all that share its hits, seen from these places: within 4 inches, in the same cover, and in the
-/// same range band if the weapon's close range ends at this distance. The declared Team is first. R-COC-074
-pub(crate) fn merged(game: &Coc, from: &[Spot], declared: TeamId, close_to: Option<Inches>) -> ArrayVec<TeamId, 6> {
-    let mut teams = ArrayVec::new();
-    teams.push(declared);
-    let mine = eligible_men(game, from, declared);
-    let near = |men: &Exposed| {
-        let at = |spot: &Spot| men.iter().map(|(man, _)| game.man(*man).spot.at.distance_to(spot.at)).min();
-        from.iter().filter_map(at).min().unwrap_or(Inches::MAX)
-    };
-    let band = |men: &Exposed| close_to.is_some_and(|end| near(men) <= end);
-    for team in game.side_on_table(game.side_of_team(declared)) {
-        if team == declared || teams.is_full() || !game.is_together(declared, team) {
-            continue;
-        }
-        let men = eligible_men(game, from, team);
-        let close = men.iter().any(|(man, _)| {
-            let spot = game.man(*man).spot;
-            game.men_of(declared).any(|other| game.man(other).spot.is_together(spot))
-        });
-        let cover = |men: &Exposed| men.first().map(|(_, cover)| *cover);
-        if close && cover(&men) == cover(&mine) && band(&men) == band(&mine) {
-            teams.push(team);
-        }
-    }
-    teams
+/// Whether a man can be aimed at from a place as far as houses go: those outside have to know of him, and he has to be at
+/// an opening. `coc.17.hidden-in-building`, R-COC-092
+pub(crate) fn shows_himself(game: &Coc, from: Spot, man: ManId) -> bool {
+    let Some(house) = game.house_at(game.man(man).spot.at) else { return true };
+    game.house_at(from.at) == Some(house)
+        || (sight::is_noticed(game, from, man) && sight::place_at_opening(game, man).is_some())
 }
 
 /// The same men with their cover so many levels worse. R-COC-068

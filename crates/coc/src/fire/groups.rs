@@ -90,14 +90,14 @@ pub(super) fn group(game: &Coc, volley: &Volley, aim: &Aim) -> Group {
                     group.firing.push(Firing { shooter: *shooter, band, far: None, distance });
                 }
             }
-            group.lone_cover = commonest(&tally).unwrap_or_default();
+            group.lone_cover = commonest(tally).unwrap_or_default();
         }
     }
     group
 }
 
 /// The cover in which most firers see somebody; the better one if as many see another. R-COC-067
-fn commonest(tally: &[u8; 4]) -> Option<Cover> {
+fn commonest(tally: [u8; 4]) -> Option<Cover> {
     const COVERS: [Cover; 4] = [Cover::Open, Cover::Light, Cover::Hard, Cover::Bunker];
     (0..4).filter(|n| tally[*n] > 0).max_by_key(|n| (tally[*n], *n)).map(|n| COVERS[n])
 }
@@ -159,7 +159,7 @@ fn neighbours(game: &Coc, volley: &Volley, declared: TeamId) -> ArrayVec<TeamId,
 fn exposed(game: &Coc, team: TeamId, tallies: &[[u8; 4]; 24]) -> Exposed {
     let mut men = Exposed::new();
     for (man, tally) in game.men_of(team).take(24).zip(tallies) {
-        if let Some(cover) = commonest(tally) {
+        if let Some(cover) = commonest(*tally) {
             men.push((man, cover));
         }
     }
@@ -219,13 +219,9 @@ impl Group {
             if self.teams[n].joined != Joined::MaySpread {
                 continue;
             }
-            let question = SpreadFire {
-                declared: self.teams[0].team,
-                other: self.teams[n].team,
-                covers: (self.teams[0].cover(), self.teams[n].cover()),
-            };
-            let seat = Coc::seat(volley.player(game));
-            if cx.ask(game, seat, crate::Question::Fire(Question::Spread(question)))? == Answer::Yes {
+            let (declared, other) = (&self.teams[0], &self.teams[n]);
+            let pair = ((declared.team, declared.cover()), (other.team, other.cover()));
+            if asks_to_spread(game, cx, volley.player(game), pair.0, pair.1)? {
                 self.teams[n].joined = Joined::Shares;
             }
         }
@@ -271,6 +267,19 @@ impl Group {
         let cover = self.teams.first().map_or(Cover::Open, Struck::cover);
         self.teams.iter().find(|struck| struck.joined == Joined::MaySpread && struck.cover() > cover)
     }
+}
+
+/// Asks the firer whether a Team in other cover shares the hits of the one that he aims at.
+/// `coc.8.3.1.differing-cover-choice`
+pub(crate) fn asks_to_spread(
+    game: &Coc,
+    cx: &mut Cx<'_, Coc>,
+    firer: PlayerId,
+    declared: (TeamId, Cover),
+    other: (TeamId, Cover),
+) -> Step<bool> {
+    let question = SpreadFire { declared: declared.0, other: other.0, covers: (declared.1, other.1) };
+    Ok(cx.ask(game, Coc::seat(firer), crate::Question::Fire(Question::Spread(question)))? == Answer::Yes)
 }
 
 /// Does a Team in other cover share the hits?

@@ -18,14 +18,15 @@ use serde::{Deserialize, Serialize};
 use table::Bearing;
 
 use crate::chain::{self, Provocation};
-use crate::harm::{WhoFalls, WhoIsSpared};
+use crate::harm::{Sacrifice, WhoFalls, WhoIsSpared};
 use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::sight::Lean;
 use crate::state::{Body, Deeds, Stance};
 use crate::{Coc, weapons};
 
-pub(crate) use exposed::{eligible_men, has_lane, merged};
+pub(crate) use exposed::{eligible_men, has_lane, shows_himself};
 pub use firepower::{ServeGun, WhichAreLost};
+pub(crate) use groups::asks_to_spread;
 pub use groups::{ShareDice, SpreadFire};
 pub(crate) use hits::divide;
 pub use hits::{NextHit, needed};
@@ -54,6 +55,8 @@ pub enum Question {
     Falls(WhoFalls),
     /// Who is spared for a Leader?
     Spared(WhoIsSpared),
+    /// Does a Commissar die for a Leader?
+    Sacrifice(Sacrifice),
 }
 
 impl Question {
@@ -67,6 +70,7 @@ impl Question {
             Question::Odd(question) => question,
             Question::Falls(question) => question,
             Question::Spared(question) => question,
+            Question::Sacrifice(question) => question,
         }
     }
 }
@@ -116,8 +120,34 @@ pub struct Volley {
     pub concentrated: bool,
     /// Only within the 90 degrees around this direction: Overwatch. `coc.4.5.4.overwatch-arc`
     pub within: Option<Bearing>,
-    /// Only at these: what provoked a reaction. Empty: at anybody.
-    pub at: ArrayVec<Body, 8>,
+    /// Only at these: what provoked a reaction. Otherwise at anybody.
+    pub at: Option<Quarry>,
+}
+
+/// Those whom an order to fire is limited to.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Quarry {
+    /// Teams and Sections.
+    pub bodies: ArrayVec<Body, 8>,
+    /// Individuals, as far as they may be shot at. `coc.9.1.1.lone-leader-target`
+    pub leaders: ArrayVec<LeaderId, 8>,
+}
+
+impl Quarry {
+    /// Whether it is nobody at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bodies.is_empty() && self.leaders.is_empty()
+    }
+
+    /// Whether a Team is among them.
+    pub(crate) fn has_team(&self, game: &Coc, team: TeamId) -> bool {
+        self.bodies.iter().any(|body| game.teams_in(*body).any(|other| other == team))
+    }
+
+    /// Whether an individual is among them.
+    pub(crate) fn has_leader(&self, leader: LeaderId) -> bool {
+        self.leaders.contains(&leader)
+    }
 }
 
 impl Volley {

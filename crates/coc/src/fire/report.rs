@@ -44,6 +44,13 @@ pub enum Told {
     Risk(Risk),
     /// A Leader was wounded or killed.
     Hurt(Hurt),
+    /// A Commissar died in place of a Leader.
+    Sacrificed {
+        /// Who died.
+        commissar: LeaderId,
+        /// For whom.
+        leader: LeaderId,
+    },
 }
 
 /// Some dice to hit.
@@ -62,9 +69,10 @@ pub struct Shot {
 }
 
 impl Told {
-    #[allow(clippy::unnecessary_wraps, reason = "the events of some chapters are not for all eyes")]
-    pub(crate) fn line(&self, game: &Coc, _eye: Eye) -> Option<Line> {
+    pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
         Some(match self {
+            // What bombs do to a sniper whom nobody has seen, nobody sees.
+            Told::Effect(effects) if game.is_secret(effects.team, eye) => return None,
             Told::Fires { body, sum } => {
                 let dice = words::count(sum.total().max(0) as u32, "die", "dice");
                 let text = format!("{} fires with {dice}.", words::body(game, *body));
@@ -87,6 +95,12 @@ impl Told {
             }
             Told::Risk(risk) => risk.line(game),
             Told::Hurt(hurt) => hurt.line(game),
+            Told::Sacrificed { commissar, leader } => {
+                let text =
+                    format!("{} gives his life for {}.", words::leader(game, *commissar), words::leader(game, *leader));
+                let about = [*commissar, *leader].map(|id| game.leader_setup(id).id.clone()).to_vec();
+                words::line(text, rule!("coc.NC.su.commissar-1940"), about)
+            }
         })
     }
 }

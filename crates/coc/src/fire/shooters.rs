@@ -272,8 +272,11 @@ fn is_shielded(game: &Coc, team: TeamId, from: Point) -> bool {
 pub(super) fn is_masked(game: &Coc, shooter: &Shooter, to: Point) -> bool {
     let from = shooter.post.spot;
     let side = game.side_of_team(shooter.team);
-    let section = game.section(shooter.team);
-    let is_own = |team: TeamId| game.teams_in(section).any(|own| own == team);
+    let is_own = |team: TeamId| {
+        team == shooter.team
+            || game.unit_of(team) == game.unit_of(shooter.team)
+                && game.teams_in(game.section(shooter.team)).any(|own| own == team)
+    };
     let reach = from.at.distance_to(to);
     let blocks = |friend: Spot, team: TeamId| -> bool {
         let passes_within = |limit: i64| sight::squared_distance(from.at, to, friend.at) <= limit * limit;
@@ -309,7 +312,10 @@ fn is_sheltered(game: &Coc, from: Spot, friend: Spot) -> bool {
 pub(crate) fn is_covered(game: &Coc, spot: Spot, side: engine::Side) -> bool {
     game.state.covering.iter().any(|covering| {
         let by = covering.body;
-        let steady = game.teams_in(by).any(|team| game.is_on_table(team) && game.team(team).nerve == Nerve::Steady);
+        let steady = game.teams_in(by).any(|team| {
+            let pinned = crate::shock::is_pinned(game, team);
+            game.is_on_table(team) && game.team(team).nerve == Nerve::Steady && !pinned
+        });
         if covering.until < game.state.phase_number || game.side_of(game.unit(by.unit).player) == side || !steady {
             return false;
         }
@@ -339,14 +345,13 @@ pub(super) fn is_target(game: &Coc, volley: &Volley, target: Target) -> bool {
             game.is_on_table(team)
                 && game.side_of_team(team) != side
                 && !is_hidden(game, volley, team)
-                && (volley.at.is_empty()
-                    || volley.at.iter().any(|body| game.teams_in(*body).any(|other| other == team)))
+                && volley.at.as_ref().is_none_or(|at| at.has_team(game, team))
         }
         Target::Leader(leader) => {
             let state = game.leader(leader);
             state.presence == Presence::Table
                 && game.side_of_leader(leader) != side
-                && volley.at.is_empty()
+                && volley.at.as_ref().is_none_or(|at| at.has_leader(leader))
                 && (game.is_medic(leader) || is_alone(game, leader))
         }
     }

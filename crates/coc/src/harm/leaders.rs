@@ -5,7 +5,7 @@ use dice::Pool;
 use engine::{Cx, Line, Side, Step, Why, rule};
 use serde::Serialize;
 
-use super::{Cause, Fallen, casualties, remove};
+use super::{Cause, Fallen, casualties, remove, sacrifice};
 use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::morale::{self, Setback};
 use crate::state::Presence;
@@ -115,6 +115,9 @@ pub enum Fate {
 fn hurt(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId) -> Step<Option<Setback>> {
     let setup = game.leader_setup(leader);
     let (calling, owner, rank, support) = (setup.calling, setup.player, setup.rank, setup.support);
+    if sacrifice::is_saved(game, cx, leader)? {
+        return Ok(Some(Setback::JuniorKilled));
+    }
     // A medic is simply removed. `coc.B.medic.medic-target`
     let die = if calling == Calling::Medic {
         None

@@ -3,6 +3,7 @@
 mod casualties;
 mod effect;
 mod leaders;
+mod sacrifice;
 
 use arrayvec::ArrayVec;
 use engine::{Cx, Step};
@@ -20,6 +21,7 @@ pub use effect::Effects;
 pub(crate) use effect::{chances, strike_individual};
 pub use leaders::{Hurt, Risk};
 pub(crate) use leaders::{near, risk, wound};
+pub use sacrifice::Sacrifice;
 
 /// What did the harm: it decides which way the broken run, and who is to blame. R-COC-057
 #[derive(Clone, Debug, Default, PartialEq)]

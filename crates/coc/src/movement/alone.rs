@@ -7,13 +7,15 @@ use table::Inches;
 use super::rate::Rate;
 use super::walk::{self, Party, Walk, Walks};
 use super::way::{Mover, WhichWay};
-use super::{Pace, Question, Reply, Told, climb};
+use super::{Pace, Question, Reply, Told, buildings, climb};
 use crate::arrange::Movers;
 use crate::ask::{Asked, Offer, Taste};
+use crate::chain::{self, Track};
 use crate::event::Event;
 use crate::harm::Cause;
 use crate::ids::{LeaderId, PlayerId};
 use crate::state::{Nerve, Presence};
+use crate::units::Spots;
 use crate::{Answer, Coc, scenarios, shock, turn, words};
 
 /// Whether somebody may go by himself now. `coc.7.1.1.leader-once`
@@ -59,11 +61,16 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
     let player = game.leader_setup(leader).player;
     let seat = Coc::seat(player);
     let mut pace = Pace::Normal;
-    if paces(game, leader).len() > 1 {
+    if paces(game, leader).len() > 1 || buildings::may_climb_stairs(game, leader) {
         let asked = HowFast { leader };
-        let answer = cx.ask(game, seat, crate::Question::Movement(Question::Pace(asked)))?;
-        if answer == Answer::Number(3) {
-            pace = Pace::Double;
+        match cx.ask(game, seat, crate::Question::Movement(Question::Pace(asked)))? {
+            Answer::Number(3) => pace = Pace::Double,
+            Answer::Number(0) => {
+                let walk = buildings::climb_stairs(game, cx, leader)?;
+                game.leader_mut(leader).moved = true;
+                return arrive(game, cx, leader, &walk);
+            }
+            _ => {}
         }
     }
     let asked = WhichWay { mover: Mover::Leader(leader), pace };
@@ -75,7 +82,7 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
         && !comes_among_enemies(game, leader, &walk, walk.far)
     {
         cx.tell(|| Event::Movement(Told::ClimbsAlone { leader }));
-        return arrive(game, cx, leader, walk);
+        return arrive(game, cx, leader, &walk);
     }
     let roll = cx.roll(Pool::d6(u32::from(pace.dice())), Why::new(pace.rule(), seat))?;
     let party = Party::of_leader(game, leader);
@@ -92,7 +99,7 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
     let walk = cut_short(game, leader, walk::make_room(game, led.walk, movers, &Walks::new()));
     let far = walk.far;
     cx.tell(|| Event::Movement(Told::Alone { leader, sum, far }));
-    arrive(game, cx, leader, walk)
+    arrive(game, cx, leader, &walk)
 }
 
 /// Nobody walks into the enemy alone: he stops 4 inches short of men who could fight him, and in a barrage at once.
@@ -111,12 +118,34 @@ fn cut_short(game: &Coc, leader: LeaderId, mut walk: Walk) -> Walk {
     walk
 }
 
-/// He is there.
-fn arrive(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: Walk) -> Step<()> {
-    game.leader_mut(leader).spot = walk.end();
+/// He goes there, and is there unless somebody stopped him.
+fn arrive(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: &Walk) -> Step<()> {
+    step_by_step(game, cx, leader, walk)?;
+    if game.state.outcome.is_some() {
+        return Ok(());
+    }
     super::note_captures(game, cx);
     shock::settle(game, cx, &Cause::default())?;
     scenarios::decide(game, cx);
+    Ok(())
+}
+
+/// He goes inch by inch, and whoever watches him may react. Whoever is out of action falls where he was hit. R-COC-085
+fn step_by_step(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: &Walk) -> Step<()> {
+    let count = ((walk.far.thousandths_value() + 999) / 1000).max(1);
+    let steps: Vec<Spots> = (1..=count).map(|n| std::iter::once(walk.at(Inches::whole(n))).collect()).collect();
+    let track = Track { mover: Mover::Leader(leader), steps };
+    let mut from = 0;
+    while let Some(reaction) = chain::next_reaction(game, cx, &track, from)? {
+        from = reaction.at_step;
+        game.leader_mut(leader).spot = track.steps[from][0];
+        chain::react(game, cx, reaction)?;
+        let state = game.leader(leader);
+        if game.state.outcome.is_some() || state.presence != Presence::Table || state.out {
+            return Ok(());
+        }
+    }
+    game.leader_mut(leader).spot = walk.end();
     Ok(())
 }
 
@@ -125,7 +154,8 @@ fn comes_among_enemies(game: &Coc, leader: LeaderId, walk: &Walk, walked: Inches
     is_among_enemies(game, leader, walk.at(walked)) && !is_among_enemies(game, leader, walk.at(Inches::ZERO))
 }
 
-fn is_among_enemies(game: &Coc, leader: LeaderId, spot: crate::state::Spot) -> bool {
+/// Whether men who could fight him are within 4 inches of a place on its floor.
+pub(super) fn is_among_enemies(game: &Coc, leader: LeaderId, spot: crate::state::Spot) -> bool {
     let enemies = game.side_on_table(game.side_of_leader(leader).enemy());
     enemies.filter(|team| !game.is_hidden(*team)).any(|team| {
         game.men_of(team).any(|man| {
@@ -154,16 +184,31 @@ impl Asked for HowFast {
         vec![game.leader_setup(self.leader).id.clone()]
     }
 
-    fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
+    fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Number(2), Taste::Move));
-        each(Offer::open(Answer::Number(3), Taste::Run));
+        if paces(game, self.leader).contains(&Pace::Double) {
+            each(Offer::open(Answer::Number(3), Taste::Run));
+        }
+        if buildings::may_climb_stairs(game, self.leader) {
+            each(Offer::open(Answer::Number(0), Taste::Move));
+        }
     }
 
     fn key(&self, _: &Coc, answer: &Answer) -> String {
-        if *answer == Answer::Number(3) { "double" } else { "normal" }.into()
+        match answer {
+            Answer::Number(0) => "change-floor",
+            Answer::Number(3) => "double",
+            _ => "normal",
+        }
+        .into()
     }
 
     fn say(&self, _: &Coc, answer: &Answer) -> String {
-        if *answer == Answer::Number(3) { "at the double, 3D6" } else { "at normal pace, 2D6" }.into()
+        match answer {
+            Answer::Number(0) => "to another floor, which takes the Phase",
+            Answer::Number(3) => "at the double, 3D6",
+            _ => "at normal pace, 2D6",
+        }
+        .into()
     }
 }

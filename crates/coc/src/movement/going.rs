@@ -97,6 +97,9 @@ impl Coc {
         let mut beneath = Ground::Open;
         for id in self.setup.field.features_at(at) {
             let meant = self.meant_now(id);
+            if meant.house && self.state.burning.holds(id) {
+                return Ground::Impassable;
+            }
             if meant.house {
                 return if is_barn(self, id) { Ground::Open } else { Ground::Broken };
             }
@@ -216,6 +219,10 @@ fn walls(game: &Coc, way: &[Point], stay: &Stay, began_in: bool, gait: Gait, sca
         let door = is_opening(game, stay.feature, trail::at(way, at), Openings::Doors);
         let what = match (door, gait) {
             (true, Gait::Wheels) => Hindrance::Halt(rule!("coc.7.2.2.heavy-weapon-no-building")),
+            // `coc.9.6.flame-building`
+            (true, Gait::Foot) if !began_in && game.state.burning.holds(stay.feature) => {
+                Hindrance::Halt(rule!("coc.9.6.flame-building"))
+            }
             (true, Gait::Foot) if is_barn(game, stay.feature) => return,
             (true, Gait::Foot) => Hindrance::Door,
             (false, _) => Hindrance::Halt(rule!("coc.7.2.2.enter-leave-door")),

@@ -6,7 +6,7 @@ use table::{Inches, Point};
 use super::Told;
 use crate::event::Event;
 use crate::ids::JumpOffId;
-use crate::state::Nerve;
+use crate::state::{Deeds, Nerve};
 use crate::troops::Calling;
 use crate::units::{CONTACT, INTEGRITY};
 use crate::{Coc, turn};
@@ -33,6 +33,7 @@ pub(crate) fn note_captures(game: &mut Coc, cx: &mut Cx<'_, Coc>) {
         }
         let side = game.side_of(point.owner);
         let owner = point.owner;
+        betray(game, side.enemy(), point.at);
         let own = holds(game, side, point.at, CONTACT);
         if !point.captured && !own && holds(game, side.enemy(), point.at, CONTACT) {
             let point = &mut game.state.jump_offs[id.index()];
@@ -41,6 +42,16 @@ pub(crate) fn note_captures(game: &mut Coc, cx: &mut Cx<'_, Coc>) {
         } else if point.captured && own {
             game.state.jump_offs[id.index()].captured = false;
             cx.tell(|| Event::Movement(Told::Recaptured { point: id, owner }));
+        }
+    }
+}
+
+/// A sniper who denies the enemy a Jump-Off Point is no secret any more: its owner has to know why it is of no use.
+fn betray(game: &mut Coc, side: Side, at: Point) {
+    for team in game.team_ids() {
+        let near = || game.men_of(team).any(|man| game.man(man).spot.at.is_within(INTEGRITY, at));
+        if game.side_of_team(team) == side && game.is_on_table(team) && game.is_hidden(team) && near() {
+            game.team_mut(team).deeds.set(Deeds::REVEALED);
         }
     }
 }

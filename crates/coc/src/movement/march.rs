@@ -117,8 +117,9 @@ pub(crate) fn march(game: &mut Coc, cx: &mut Cx<'_, Coc>, march: March) -> Step<
 pub(super) fn begin(game: &mut Coc, march: &March) {
     for team in game.teams_in(march.body) {
         let state = game.team_mut(team);
-        // Who moves tactically is so from his first step on. `coc.4.5.4.tactical-while-moving`
-        state.stance = if march.pace.ends_tactical() { Stance::Tactical } else { Stance::Free };
+        // Who moves at a Tactical pace is so from his first step on; scouts at 2D6 only at the end of their movement.
+        // `coc.4.5.4.tactical-while-moving`, `coc.NC.us.scout`
+        state.stance = if march.pace == Pace::Tactical { Stance::Tactical } else { Stance::Free };
         state.deeds.set(Deeds::MOVED);
         state.deeds.clear(Deeds(Deeds::REVEALED.0 | Deeds::LEANS_OUT.0));
     }

@@ -35,6 +35,7 @@ pub(crate) use jump_offs::{is_usable, note_captures};
 pub(crate) use march::{march, may_march};
 pub(crate) use retreat::drive_back;
 pub use told::Told;
+pub use way::Mover;
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -96,9 +96,10 @@ pub(super) fn random_way(question: &WhichWay, game: &Coc, mix: &mut Mix) -> Way 
         0 | 1 => {
             let men = &game.state.men;
             let first = mix.below(men.len().max(1) as u32) as usize;
-            let enemy = (0..men.len())
-                .map(|n| (first + n) % men.len())
-                .find(|n| men[*n].presence == Presence::Table && game.side_of_team(men[*n].team) != side);
+            let enemy = (0..men.len()).map(|n| (first + n) % men.len()).find(|n| {
+                let team = men[*n].team;
+                men[*n].presence == Presence::Table && game.side_of_team(team) != side && !game.is_hidden(team)
+            });
             enemy.map_or_else(|| anywhere(mix), |n| men[n].spot.at)
         }
         2 => {

@@ -319,7 +319,7 @@ pub(super) fn track(game: &Coc, body: Body, walks: &Walks) -> Track {
             .collect();
         steps.push(spots);
     }
-    Track { body, steps }
+    Track { mover: Mover::Body(body), steps }
 }
 
 /// Brings everybody to where he is after so many steps of the track.

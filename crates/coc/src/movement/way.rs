@@ -32,7 +32,7 @@ pub enum Mover {
 
 impl Mover {
     /// Where its figures stand: for a body its men.
-    pub(super) fn spots(self, game: &Coc) -> crate::units::Spots {
+    pub(crate) fn spots(self, game: &Coc) -> crate::units::Spots {
         match self {
             Mover::Body(body) => game.spots_of(body),
             Mover::Leader(leader) => std::iter::once(game.leader(leader).spot).collect(),
@@ -46,17 +46,41 @@ impl Mover {
         *nearest.expect("somebody moves")
     }
 
-    pub(super) fn side(self, game: &Coc) -> Side {
+    pub(crate) fn side(self, game: &Coc) -> Side {
         match self {
             Mover::Body(body) => game.side_of(game.unit(body.unit).player),
             Mover::Leader(leader) => game.side_of_leader(leader),
         }
     }
 
-    fn name(self, game: &Coc) -> String {
+    pub(crate) fn name(self, game: &Coc) -> String {
         match self {
             Mover::Body(body) => words::body(game, body),
             Mover::Leader(leader) => words::leader(game, leader).to_owned(),
+        }
+    }
+
+    /// What a question is about that is asked for it.
+    pub(crate) fn about(self, game: &Coc) -> Vec<String> {
+        match self {
+            Mover::Body(body) => words::about(game, body),
+            Mover::Leader(leader) => vec![game.leader_setup(leader).id.clone()],
+        }
+    }
+
+    /// Its figures as pieces that move so far.
+    pub(super) fn pieces(self, game: &Coc, far: Inches) -> Vec<Placeable> {
+        let allowance = Some(far);
+        match self {
+            Mover::Body(body) => game
+                .men_in(body)
+                .map(|man| Placeable { piece: man_key(game, man), from: Some(game.man(man).spot.at), allowance })
+                .collect(),
+            Mover::Leader(leader) => vec![Placeable {
+                piece: game.leader_setup(leader).id.clone(),
+                from: Some(game.leader(leader).spot.at),
+                allowance,
+            }],
         }
     }
 }
@@ -187,10 +211,7 @@ impl Asked for WhichWay {
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {
-        match self.mover {
-            Mover::Body(body) => words::about(game, body),
-            Mover::Leader(leader) => vec![game.leader_setup(leader).id.clone()],
-        }
+        self.mover.about(game)
     }
 
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
@@ -212,18 +233,7 @@ impl Asked for WhichWay {
     }
 
     fn form(&self, game: &Coc, _: PlayerId) -> Form {
-        let allowance = Some(self.pace.farthest());
-        let pieces = match self.mover {
-            Mover::Body(body) => game
-                .men_in(body)
-                .map(|man| Placeable { piece: man_key(game, man), from: Some(game.man(man).spot.at), allowance })
-                .collect(),
-            Mover::Leader(leader) => vec![Placeable {
-                piece: game.leader_setup(leader).id.clone(),
-                from: Some(game.leader(leader).spot.at),
-                allowance,
-            }],
-        };
+        let pieces = self.mover.pieces(game, self.pace.farthest());
         let mut formations: Vec<String> = vec!["as-it-stands".into()];
         if matches!(self.mover, Mover::Body(_)) {
             formations.extend(ORDERS.map(str::to_owned));
@@ -318,7 +328,8 @@ impl WhichWay {
         }
         let nearest = |at: Point| {
             let enemies = game.side_on_table(self.mover.side(game).enemy());
-            enemies.map(|team| game.distance_to(at, game.alone(team))).min()
+            let seen = enemies.filter(|team| !game.is_hidden(*team));
+            seen.map(|team| game.distance_to(at, game.alone(team))).min()
         };
         if nearest(end) < nearest(self.mover.lead(game, end).at) {
             return Err(Refusal::by(

@@ -164,7 +164,8 @@ fn is_free(game: &Coc, house: FeatureId, place: Point, side: Side) -> bool {
     let crowded = game.state.men.iter().enumerate().any(|(n, man)| {
         let theirs = game.side_of(game.unit(game.setup.unit_of_man[n]).player) != side;
         let clear = if theirs { CLEAR_OF_ENEMIES } else { APART };
-        man.presence == Presence::Table && man.spot.at.distance_to(place) < clear
+        // Nobody makes room for a sniper whom nobody sees.
+        man.presence == Presence::Table && man.spot.at.distance_to(place) < clear && !game.is_hidden(man.team)
     });
     let met = game.state.leaders.iter().any(|leader| {
         leader.presence == Presence::Table && leader.spot.floor == 0 && leader.spot.at.distance_to(place) < APART

@@ -5,15 +5,15 @@ use arrayvec::ArrayVec;
 use dice::{Pool, Roll};
 use engine::{Cx, Refusal, RuleId, Side, Step, Sum, Why, rule};
 use serde::{Deserialize, Serialize};
-use table::{Bearing, Footprint, Inches, KindMask};
+use table::{Bearing, FeatureId, Footprint, Inches, KindMask};
 
 use super::{Told, guns, works};
 use crate::arsenal::{Class, Weapon};
 use crate::fire::{self, Effect, Volley};
-use crate::harm::{Blow, Cause, Exposed, Toll, strike};
+use crate::harm::{Blow, Cause, Exposed, Surplus, Toll, strike_with};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
 use crate::sight::{self, Seen, in_arc};
-use crate::state::{Body, Spot};
+use crate::state::Spot;
 use crate::terrain::Cover;
 use crate::troops::Quality;
 use crate::{Coc, Event, shock};
@@ -191,6 +191,7 @@ pub(super) fn aimer(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing
             }
             if within.is_none_or(|facing| in_arc(apex, facing, 90, there.at))
                 && sight::man_sees(game, man, other).is_some()
+                && fire::shows_himself(game, here, other)
                 && fire::has_lane(game, man, there.at)
             {
                 best = Some((far, here));
@@ -198,13 +199,6 @@ pub(super) fn aimer(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing
         }
     }
     best.map(|(_, spot)| spot)
-}
-
-/// Whether a target is among those that an order to fire allows.
-pub(super) fn is_allowed(game: &Coc, only: &[Body], at: TeamId) -> bool {
-    let unit = game.unit_of(at);
-    let place = at.0 - game.unit(unit).first_team.0;
-    only.is_empty() || only.iter().any(|body| body.unit == unit && body.has_place(place))
 }
 
 /// Refuses what is not an enemy on the table.
@@ -252,58 +246,105 @@ pub(super) fn cover_from_above(game: &Coc, team: TeamId, seen: Seen) -> Cover {
     fire::after_stance(game, team, seen, behind)
 }
 
-/// The men whom hits can kill, with the cover that is left to each, worst first. R-COC-067, R-COC-076
-pub(super) fn exposed(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
-    let pierce = shot.with.pierce(game.weapon(shot.weapon));
-    let mut aimed: Exposed = shot.from.map_or_else(Exposed::new, |from| fire::eligible_men(game, &[from], at));
+/// The men of a Team who are seen from where the weapon is aimed, and who are in a gun's arc. `coc.7.5.arc-limits-kills`
+fn aimed_at(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
+    let mut men: Exposed = shot.from.map_or_else(Exposed::new, |from| fire::eligible_men(game, &[from], at));
     if shot.with == With::Gun {
-        aimed.retain(|(man, _)| guns::covers(game, shot.by, game.man(*man).spot.at));
+        men.retain(|(man, _)| guns::covers(game, shot.by, game.man(*man).spot.at));
     }
-    let struck = aimed.first().map(|(man, _)| game.man(*man).spot);
+    men
+}
+
+/// The men whom hits can kill, with the cover of each before the weapon takes any of it away, worst first. R-COC-067,
+/// R-COC-076
+fn within_reach(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
+    let aimed = aimed_at(game, shot, at);
+    let struck = room(game, shot);
     let mut men = Exposed::new();
     for man in game.men_of(at).take(24) {
         let spot = game.man(man).spot;
-        let from_above = shelter(game, spot);
         let cover = match aimed.iter().find(|(other, _)| *other == man) {
             Some((_, cover)) => *cover,
-            // A bomb, and an explosion on the floor where somebody was seen, reach all.
-            None if shot.with == With::Mortar => cover_from_above(game, at, from_above),
-            None if shot.with.is_explosive() && is_in_same_room(game, struck, spot) => {
-                cover_from_above(game, at, from_above)
+            // A bomb, and an explosion on the floor where somebody was hit, reach all.
+            None if shot.with == With::Mortar || struck.is_some_and(|struck| is_in_same_room(game, struck, spot)) => {
+                cover_from_above(game, at, shelter(game, spot))
             }
             None => continue,
         };
-        men.push((man, pierce.leaves(from_above, cover)));
+        men.push((man, cover));
     }
     men.sort_by_key(|(man, cover)| (*cover, *man));
     men
 }
 
-fn is_in_same_room(game: &Coc, struck: Option<Spot>, spot: Spot) -> bool {
-    struck.is_some_and(|struck| {
-        struck.floor == spot.floor
-            && game.house_at(struck.at).is_some_and(|house| game.setup.field.feature_holds(house, spot.at))
+/// The same with the cover that the weapon leaves them.
+pub(super) fn exposed(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
+    let pierce = shot.with.pierce(game.weapon(shot.weapon));
+    let left = |(man, cover): (ManId, Cover)| (man, pierce.leaves(shelter(game, game.man(man).spot), cover));
+    let mut men: Exposed = within_reach(game, shot, at).into_iter().map(left).collect();
+    men.sort_by_key(|(man, cover)| (*cover, *man));
+    men
+}
+
+/// Where in a house an explosion goes off: with the man of the target who is seen, or, for a gun that hits the house
+/// itself, with the first of them inside. R-COC-092, `coc.8.3.2.he-any-angle`
+fn room(game: &Coc, shot: &Shot) -> Option<Spot> {
+    if !shot.with.is_explosive() {
+        return None;
+    }
+    let seen = aimed_at(game, shot, shot.at);
+    let indoors = |man: &ManId| game.house_at(game.man(*man).spot.at).is_some();
+    let inside = || game.men_of(shot.at).find(indoors).filter(|_| shot.with == With::Gun);
+    seen.first().map(|(man, _)| *man).or_else(inside).filter(indoors).map(|man| game.man(man).spot)
+}
+
+fn is_in_same_room(game: &Coc, struck: Spot, spot: Spot) -> bool {
+    struck.floor == spot.floor
+        && game.house_at(struck.at).is_some_and(|house| game.setup.field.feature_holds(house, spot.at))
+}
+
+/// Those who are hit together: settled before the dice are rolled. R-COC-074
+pub(super) struct Bunch {
+    /// The Team aimed at and those that share its hits, each with its cover before the weapon takes any of it away.
+    sharing: ArrayVec<(TeamId, Cover), 8>,
+    /// A Team in better cover on which the fire is not spread: it takes what is left over. R-COC-067
+    better: Option<TeamId>,
+}
+
+/// Whether a Team is near enough to the one aimed at to share its hits: within 4 inches with somebody who is seen, or in
+/// the room where it explodes. R-COC-074, R-COC-092
+fn is_near(game: &Coc, shot: &Shot, men: &Exposed, struck: Option<Spot>) -> bool {
+    men.iter().any(|(man, _)| {
+        let spot = game.man(*man).spot;
+        struck.is_some_and(|struck| is_in_same_room(game, struck, spot))
+            || game.men_of(shot.at).any(|other| game.man(other).spot.is_together(spot))
     })
 }
 
-/// The Teams that share the hits with the one aimed at: those within 4 inches of it in the same cover. R-COC-074
-fn bunched(game: &Coc, shot: &Shot) -> ArrayVec<TeamId, 8> {
-    if let (Some(from), true) = (shot.from, shot.with != With::Mortar) {
-        let shares = |team: &TeamId| {
-            *team == shot.at || !super::is_hidden_from(game, *team, shot.by) && !exposed(game, shot, *team).is_empty()
-        };
-        return fire::merged(game, &[from], shot.at, None).into_iter().filter(shares).collect();
-    }
-    let mut teams: ArrayVec<TeamId, 8> = ArrayVec::new();
-    teams.push(shot.at);
-    let cover = |team| exposed(game, shot, team).first().map(|(_, cover)| *cover);
+/// Who shares the hits: those near the Team aimed at in the same cover, and those in other cover on whom the firer spreads
+/// his fire. R-COC-074, `coc.8.3.1.differing-cover-choice`
+pub(super) fn bunch(game: &Coc, cx: &mut Cx<'_, Coc>, shot: &Shot) -> Step<Bunch> {
+    let cover = |men: &Exposed| men.first().map_or(Cover::Open, |(_, cover)| *cover);
+    let own = cover(&within_reach(game, shot, shot.at));
+    let struck = room(game, shot);
+    let mut bunch = Bunch { sharing: ArrayVec::new(), better: None };
+    bunch.sharing.push((shot.at, own));
     for other in game.side_on_table(game.side_of_team(shot.at)) {
-        let near = other != shot.at && !teams.is_full() && game.is_together(shot.at, other);
-        if near && !super::sniper::is_sniper(game, other) && cover(other) == cover(shot.at) {
-            teams.push(other);
+        if other == shot.at || bunch.sharing.is_full() || super::is_hidden_from(game, other, shot.by) {
+            continue;
+        }
+        let men = within_reach(game, shot, other);
+        if men.is_empty() || !is_near(game, shot, &men, struck) {
+            continue;
+        }
+        let theirs = cover(&men);
+        if theirs == own || fire::asks_to_spread(game, cx, owner(game, shot.by), (shot.at, own), (other, theirs))? {
+            bunch.sharing.push((other, theirs));
+        } else if theirs > own {
+            bunch.better = bunch.better.or(Some(other));
         }
     }
-    teams
+    Ok(bunch)
 }
 
 /// Rolls to hit and tells it. Covering Fire takes 1 off each die. R-COC-039
@@ -318,6 +359,22 @@ pub(super) fn roll_to_hit(game: &Coc, cx: &mut Cx<'_, Coc>, shot: &Shot) -> Step
     Ok((roll, hits))
 }
 
+/// Rolls at a house and tells it: only the 6s count. `coc.10.3.6.he-building-unstable`, `coc.9.6.flame-building`
+pub(super) fn roll_at_house(
+    game: &Coc,
+    cx: &mut Cx<'_, Coc>,
+    by: TeamId,
+    house: FeatureId,
+    with: With,
+    dice: Sum,
+) -> Step<Roll> {
+    let count = dice.total().max(1) as u32;
+    let roll = cx.roll(Pool::d6(count), Why::new(with.rule(), Coc::seat(game.player_of_team(by))))?;
+    let told = roll.clone();
+    cx.tell(|| Event::Weapons(Told::FiredAtHouse { team: by, house, with, dice, roll: told }));
+    Ok(roll)
+}
+
 /// Whether Covering Fire lies on the men of a Team. R-COC-039
 pub(super) fn is_smothered(game: &Coc, team: TeamId) -> bool {
     let side = game.side_of_team(team);
@@ -325,22 +382,23 @@ pub(super) fn is_smothered(game: &Coc, team: TeamId) -> bool {
 }
 
 /// Hits come down on a Team and those bunched with it. `coc.9.1.hits-divided`
-pub(super) fn land(game: &mut Coc, cx: &mut Cx<'_, Coc>, shot: &Shot, hits: u8) -> Step<Toll> {
+pub(super) fn land(game: &mut Coc, cx: &mut Cx<'_, Coc>, shot: &Shot, bunch: &Bunch, hits: u8) -> Step<Toll> {
     if hits == 0 {
         return Ok(Toll::default());
     }
-    let teams = bunched(game, shot);
-    let cover = |team: TeamId| exposed(game, shot, team).first().map_or(Cover::Open, |(_, cover)| *cover);
-    let covers: ArrayVec<(TeamId, Cover), 8> = teams.iter().map(|team| (*team, cover(*team))).collect();
-    let shares = fire::divide(game, cx, owner(game, shot.by), &covers, hits)?;
+    let shares = fire::divide(game, cx, owner(game, shot.by), &bunch.sharing, hits)?;
     let doubles_shock = game.weapon(shot.weapon).doubles_shock;
+    let blow = |team: TeamId, hits: u8| Blow { team, hits, men: exposed(game, shot, team), doubles_shock };
     let mut blows: ArrayVec<Blow, 8> = ArrayVec::new();
-    for (team, hits) in teams.iter().zip(shares) {
+    for ((team, _), hits) in bunch.sharing.iter().zip(shares) {
         if hits > 0 {
-            blows.push(Blow { team: *team, hits, men: exposed(game, shot, *team), doubles_shock });
+            blows.push(blow(*team, hits));
         }
     }
-    strike(game, cx, &blows, 0, &cause(game, shot.by))
+    // `coc.8.3.1.surplus-carries-over`
+    let surplus: ArrayVec<Surplus, 1> =
+        bunch.better.into_iter().map(|team| Surplus { of: shot.at, to: blow(team, 0) }).collect();
+    strike_with(game, cx, &blows, &surplus, 0, &cause(game, shot.by))
 }
 
 /// Who did it: one Team. R-COC-057

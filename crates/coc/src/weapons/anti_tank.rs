@@ -122,10 +122,11 @@ fn discharge(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, wea
     let needed = fire::needed(aim::quality(game, at), band);
     let dice = aim::firepower(game, team, game.weapon(weapon).he, None);
     let shot = Shot { by: team, at, with, weapon, dice, needed, from: Some(from) };
+    let bunch = aim::bunch(game, cx, &shot)?;
     let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
     // `coc.9.3.2.at-vs-infantry-double-hits`
     let hits = if is_behind_hard(game, from, at) { hits * 2 } else { hits };
-    aim::land(game, cx, &shot, hits)?;
+    aim::land(game, cx, &shot, &bunch, hits)?;
     Ok(())
 }
 

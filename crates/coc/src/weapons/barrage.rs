@@ -3,11 +3,11 @@
 use arrayvec::ArrayVec;
 use dice::Pool;
 use engine::{Cx, Step, Why, rule};
-use table::{Inches, Point};
+use table::{FeatureId, Inches, Point};
 
 use super::aim::{self, Pierce};
 use super::battery::Shell;
-use super::{Told, blast};
+use super::{Told, blast, houses};
 use crate::fire::{self, Band};
 use crate::harm::{Blow, Cause, Exposed, strike};
 use crate::ids::{BatteryId, PlayerId, TeamId};
@@ -98,7 +98,7 @@ fn shell(
     cause: &Cause,
 ) -> Step<()> {
     let mut blows: ArrayVec<Blow, 64> = ArrayVec::new();
-    let mut damaged: ArrayVec<(TeamId, u32), 128> = ArrayVec::new();
+    let mut damaged: ArrayVec<(TeamId, Option<FeatureId>, u32), 128> = ArrayVec::new();
     for team in teams.iter().copied().take(64) {
         let trees = is_among_trees(game, team);
         let band = if trees { Band::Close } else { Band::Effective };
@@ -109,7 +109,7 @@ fn shell(
             let roll = cx.roll(Pool::d6(dice.into()), why)?;
             let found = roll.at_least(i32::from(needed)) as u8;
             hits += found;
-            damaged.push((team, roll.count_of(6)));
+            damaged.push((team, houses::house_of(game, team), roll.count_of(6)));
             cx.tell(|| Event::Weapons(Told::Shelled { team, hits: found, needed, trees, roll }));
         }
         if hits > 0 {
@@ -119,10 +119,8 @@ fn shell(
     if !blows.is_empty() {
         strike(game, cx, &blows, 0, cause)?;
     }
-    for (team, sixes) in damaged {
-        if game.is_on_table(team) {
-            blast::damage(game, cx, team, sixes)?;
-        }
+    for (team, house, sixes) in damaged {
+        blast::damage(game, cx, team, house, sixes)?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Sections 10.3.5 and 10.3.6: what high explosive does to crewed weapons and to houses.
 
 use engine::{Cx, Step};
+use table::FeatureId;
 
 use super::{Told, aim, houses};
 use crate::arsenal::Class;
@@ -11,8 +12,14 @@ use crate::{Coc, Event};
 /// Sixes that make a house unstable, and put a weapon out of action. `coc.10.3.6.he-building-unstable`
 const UNSTABLE: u32 = 3;
 
-/// Damage to the weapon of a Team and to the house it is in, by the 6s that were rolled against it. R-COC-113
-pub(super) fn damage(game: &mut Coc, cx: &mut Cx<'_, Coc>, at: TeamId, sixes: u32) -> Step<()> {
+/// Damage to the weapon of a Team and to the house it was in, by the 6s that were rolled against it. R-COC-113
+pub(super) fn damage(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    at: TeamId,
+    house: Option<FeatureId>,
+    sixes: u32,
+) -> Step<()> {
     if sixes < UNSTABLE {
         return Ok(());
     }
@@ -21,7 +28,17 @@ pub(super) fn damage(game: &mut Coc, cx: &mut Cx<'_, Coc>, at: TeamId, sixes: u3
         game.team_mut(at).deeds.set(Deeds::WEAPON_OUT);
         cx.tell(|| Event::Weapons(Told::WeaponOut { team: at }));
     }
-    let Some(house) = houses::house_of(game, at) else { return Ok(()) };
+    match house {
+        Some(house) => shake(game, cx, house, sixes),
+        None => Ok(()),
+    }
+}
+
+/// Damage to a house by the 6s of one weapon. `coc.10.3.6.he-building-unstable`, `coc.10.3.6.he-building-collapse`
+pub(super) fn shake(game: &mut Coc, cx: &mut Cx<'_, Coc>, house: FeatureId, sixes: u32) -> Step<()> {
+    if sixes < UNSTABLE || game.state.collapsed.holds(house) {
+        return Ok(());
+    }
     if sixes > UNSTABLE {
         return houses::collapse(game, cx, house);
     }

@@ -1,13 +1,13 @@
 //! Section 9.6: infantry flamethrowers.
 
 use engine::{Cx, Refusal, Step, rule};
-use table::Bearing;
+use table::{Bearing, FeatureId, Footprint, Inches};
 
 use super::aim::{self, Shot, With};
 use super::{Told, houses};
 use crate::arsenal::Class;
 use crate::fire::{self, Band, Volley};
-use crate::ids::{TeamId, WeaponId};
+use crate::ids::{ManId, TeamId, WeaponId};
 use crate::state::Spot;
 use crate::turn::{self, Chooser};
 use crate::{Coc, Event, shock};
@@ -44,21 +44,69 @@ pub(super) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamI
     let shot = Shot { by: team, at, with: With::Flame, weapon, dice, needed, from: Some(from) };
     super::anti_tank::spend_round(game, team);
     let house = houses::house_of(game, at);
+    let bunch = aim::bunch(game, cx, &shot)?;
     let (roll, hits) = aim::roll_to_hit(game, cx, &shot)?;
-    aim::land(game, cx, &shot, hits)?;
+    aim::land(game, cx, &shot, &bunch, hits)?;
     if game.team(team).rounds == 0 {
         cx.tell(|| Event::Weapons(Told::OutOfAmmunition { team }));
     }
-    // `coc.9.6.flame-building`
-    if let Some(house) = house
-        && roll.count_of(6) >= 2
-        && game.setup.terrain.at(house).wooden
-        && !game.state.burning.holds(house)
-    {
-        game.state.burning.add(house);
-        cx.tell(|| Event::Weapons(Told::Ablaze { house }));
-        turn::put_outside(game, cx, house, Chooser::Owner)?;
-        shock::settle(game, cx, &aim::cause(game, team))?;
+    match house {
+        Some(house) => set_alight(game, cx, team, house, roll.count_of(6)),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// Two 6s set a wooden house alight: whoever is inside leaves it at once. `coc.9.6.flame-building`
+fn set_alight(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, house: FeatureId, sixes: u32) -> Step<()> {
+    if sixes < 2 || !can_burn(game, house) {
+        return Ok(());
+    }
+    game.state.burning.add(house);
+    cx.tell(|| Event::Weapons(Told::Ablaze { house }));
+    turn::put_outside(game, cx, house, Chooser::Owner)?;
+    shock::settle(game, cx, &aim::cause(game, team))
+}
+
+/// Whether a house is of wood and not alight yet.
+fn can_burn(game: &Coc, house: FeatureId) -> bool {
+    game.setup.terrain.at(house).wooden && !game.state.burning.holds(house) && !game.state.collapsed.holds(house)
+}
+
+/// Whether a flamethrower can be used on a house for its own sake. `coc.9.6.flame-building`
+pub(super) fn may_burn_house(game: &Coc, team: TeamId, house: FeatureId) -> Result<(), Refusal> {
+    let weapon = flamethrower_of(game, team).ok_or_else(|| Refusal::misfit("It has no flamethrower."))?;
+    if game.team(team).rounds == 0 {
+        return Err(Refusal::by(rule!("coc.9.6.flame-team"), "Its fuel is used up."));
+    }
+    if !can_burn(game, house) {
+        return Err(Refusal::by(rule!("coc.9.6.flame-building"), "It does not catch fire."));
+    }
+    let near = |man: &ManId| {
+        let from = game.man(*man).spot;
+        let base = Footprint::new(from.at, Bearing::NORTH, Inches::ZERO, Inches::ZERO);
+        game.setup.field.gap_to(house, &base) <= game.weapon(weapon).close_to
+            && houses::sees_walls(game, from, house, None)
+    };
+    match game.men_of(team).find(near) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::by(rule!("coc.9.6.flame-range"), "The flame does not reach so far.")),
+    }
+}
+
+/// A flamethrower is used on a house. `coc.9.6.flame-building`
+pub(super) fn burn_house(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    team: TeamId,
+    house: FeatureId,
+    volley: &Volley,
+) -> Step<()> {
+    let Some(weapon) = flamethrower_of(game, team) else { return Ok(()) };
+    let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
+    super::anti_tank::spend_round(game, team);
+    let roll = aim::roll_at_house(game, cx, team, house, With::Flame, dice)?;
+    if game.team(team).rounds == 0 {
+        cx.tell(|| Event::Weapons(Told::OutOfAmmunition { team }));
+    }
+    set_alight(game, cx, team, house, roll.count_of(6))
 }

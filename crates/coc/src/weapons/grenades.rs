@@ -64,6 +64,12 @@ pub(super) fn may_be_told(game: &Coc, team: TeamId) -> Result<(), Refusal> {
     if aim::is_pinned(game, team) {
         return Err(Refusal::by(rule!("coc.14.5.pinned-no-grenades"), "Pinned men do not throw."));
     }
+    if crate::command::is_covering(game, game.alone(team)) {
+        return Err(Refusal::by(
+            rule!("coc.4.5.4.covering-exclusive"),
+            "It gives Covering Fire and does nothing else.",
+        ));
+    }
     let unit = game.unit(game.unit_of(team));
     if unit.role == Role::Sniper {
         return Err(Refusal::by(rule!("coc.9.5.sniper-team"), "No Leader commands a sniper."));
@@ -95,6 +101,11 @@ pub(crate) fn may_throw(game: &Coc, team: TeamId) -> Result<(), Refusal> {
 
 /// How the Team would throw at a target: the man for whom it is easiest does it.
 pub(super) fn throw_at(game: &Coc, team: TeamId, at: Mark) -> Result<Throw, Refusal> {
+    if let Mark::Team(enemy) = at
+        && super::is_hidden_from(game, enemy, team)
+    {
+        return Err(Refusal::by(rule!("coc.9.5.sniper-spotted"), "They have not found the sniper."));
+    }
     let mut best: Option<Throw> = None;
     let mut too_near = false;
     for man in game.men_of(team) {
@@ -245,7 +256,7 @@ pub(super) fn throw(
         (Came::Missed, _) => Ok(()),
         (Came::Hit, Mark::Leader(leader)) => {
             let hits = grenade_hits(game, way.to);
-            strike_individual(game, cx, leader, hits, Cover::Open, &aim::cause(game, team))
+            strike_individual(game, cx, leader, hits, Cover::Open, &aim::cause(game, team)).map(|_| ())
         }
         (Came::Hit, Mark::Team(at)) => explode(game, cx, team, at, way.to, charge),
         (Came::Dropped | Came::FellBack, _) => explode(game, cx, team, team, way.from, charge),
@@ -315,7 +326,7 @@ fn sharing(game: &Coc, at: TeamId, spot: Spot) -> ArrayVec<TeamId, 8> {
             let man = game.man(man).spot;
             man.floor == spot.floor && man.at.is_within(INTEGRITY, spot.at) && field.feature_holds(closed, man.at)
         });
-        if other != at && shares && !teams.is_full() {
+        if other != at && shares && !teams.is_full() && !game.is_hidden(other) {
             teams.push(other);
         }
     }

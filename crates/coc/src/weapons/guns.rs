@@ -1,7 +1,7 @@
 //! Sections 10 to 10.2: infantry guns, and anti-tank and anti-aircraft guns that fire high explosive.
 
 use engine::{Cx, Refusal, Step, rule};
-use table::{Bearing, Inches, Point};
+use table::{Bearing, FeatureId, Inches, Point};
 
 use super::aim::{self, Shot, With};
 use super::{blast, houses};
@@ -72,11 +72,60 @@ pub(super) fn may_shell(game: &Coc, team: TeamId, at: TeamId, within: Option<Bea
             covers(game, team, to)
                 && within.is_none_or(|within| in_arc(apex, within, 90, to))
                 && sight::man_sees(game, *man, other).is_some()
+                && fire::shows_himself(game, game.man(*man).spot, other)
                 && fire::has_lane(game, *man, to)
         })
     };
     let gunner = game.men_of(team).find(sees).map(|man| game.man(man).spot);
-    gunner.ok_or_else(|| Refusal::by(rule!("coc.8.2.fire-by-figure"), "The gun has no clear line to it."))
+    gunner
+        .or_else(|| through_walls(game, team, at, within))
+        .ok_or_else(|| Refusal::by(rule!("coc.8.2.fire-by-figure"), "The gun has no clear line to it."))
+}
+
+/// From where a gun hits the house that a Team is in, whether or not anybody shows himself. `coc.8.3.2.he-any-angle`
+fn through_walls(game: &Coc, team: TeamId, at: TeamId, within: Option<Bearing>) -> Option<Spot> {
+    let (apex, facing) = (game.middle(game.alone(team)), game.team(team).facing);
+    game.men_of(at).find_map(|man| {
+        let him = game.man(man).spot.at;
+        let house = game.house_at(him)?;
+        let in_arcs = in_arc(apex, facing, ARC, him) && within.is_none_or(|within| in_arc(apex, within, 90, him));
+        let hits = |own: &ManId| {
+            let from = game.man(*own).spot;
+            sight::is_noticed(game, from, man)
+                && houses::sees_walls(game, from, house, Some(him))
+                && fire::has_lane(game, *own, him)
+        };
+        game.men_of(team).filter(|_| in_arcs).find(hits).map(|own| game.man(own).spot)
+    })
+}
+
+/// Whether a gun can fire at a house for its own sake. `coc.10.3.6.he-building-unstable`
+pub(super) fn may_demolish(game: &Coc, team: TeamId, house: FeatureId) -> Result<(), Refusal> {
+    let (apex, facing) = (game.middle(game.alone(team)), game.team(team).facing);
+    let to = game.setup.field.feature(house).shape.bounds().middle();
+    if !in_arc(apex, facing, ARC, to) {
+        return Err(Refusal::by(rule!("coc.7.5.gun-arc"), "It is outside the gun's arc."));
+    }
+    let sees =
+        |man: &ManId| houses::sees_walls(game, game.man(*man).spot, house, None) && fire::has_lane(game, *man, to);
+    match game.men_of(team).find(sees) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::by(rule!("coc.8.2.fire-by-figure"), "The gun has no clear line to it.")),
+    }
+}
+
+/// A gun fires one round at a house. `coc.10.3.6.he-building-unstable`
+pub(super) fn demolish(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    team: TeamId,
+    house: FeatureId,
+    volley: &Volley,
+) -> Step<()> {
+    let Some(weapon) = gun_of(game, team) else { return Ok(()) };
+    let dice = aim::firepower(game, team, game.weapon(weapon).he, Some(volley));
+    let roll = aim::roll_at_house(game, cx, team, house, With::Gun, dice)?;
+    blast::shake(game, cx, house, roll.count_of(6))
 }
 
 /// A gun fires one round: its H.E. dice hit on 4 or more, and cover counts one level less. `coc.10.1.gun-one-round`
@@ -86,7 +135,9 @@ pub(super) fn shell(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: Team
     };
     let dice = aim::firepower(game, team, game.weapon(weapon).he, Some(volley));
     let shot = Shot { by: team, at, with: With::Gun, weapon, dice, needed: NEEDED, from: Some(from) };
+    let bunch = aim::bunch(game, cx, &shot)?;
+    let house = houses::house_of(game, at);
     let (roll, hits) = aim::roll_to_hit(game, cx, &shot)?;
-    aim::land(game, cx, &shot, hits)?;
-    blast::damage(game, cx, at, roll.count_of(6))
+    aim::land(game, cx, &shot, &bunch, hits)?;
+    blast::damage(game, cx, at, house, roll.count_of(6))
 }

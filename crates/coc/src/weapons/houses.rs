@@ -3,12 +3,13 @@
 use arrayvec::ArrayVec;
 use dice::Pool;
 use engine::{Cx, Side, Step, Why, rule};
-use table::{FeatureId, KindTag, Point};
+use table::{Bearing, FeatureId, Inches, KindTag, Point, Shape};
 
-use super::{Told, works};
+use super::Told;
+use super::rifle_grenades::sees_point;
 use crate::harm::{self, Cause};
 use crate::ids::{LeaderId, ManId, TeamId};
-use crate::state::Deeds;
+use crate::state::{Deeds, Spot};
 use crate::terrain::Ground;
 use crate::troops::Role;
 use crate::turn::{self, Chooser};
@@ -31,11 +32,38 @@ pub(super) fn faces_opening(game: &Coc, house: FeatureId, from: Point) -> bool {
 
 /// Whether nobody can stand at a place.
 pub(super) fn is_impassable(game: &Coc, at: Point) -> bool {
-    let ground = |id: FeatureId| game.meant(id).ground == Ground::Impassable;
-    let road = game.setup.field.features_at(at).any(|id| game.meant(id).road);
-    !game.setup.field.is_on_table(at)
-        || (!road && game.setup.field.features_at(at).any(ground))
-        || works::blocks(game, at)
+    !game.setup.field.is_on_table(at) || game.ground_at(at) == Ground::Impassable
+}
+
+/// How far before its wall a house is aimed at.
+const BEFORE: Inches = Inches::tenths(2);
+/// How near to the men inside the wall has to be hit: in a house over 9 inches square that is not everywhere.
+/// `coc.8.3.2.he-any-angle`
+const NEAR: Inches = Inches::thousandths(4500);
+
+/// Whether somebody at a place sees the walls of a house; if it is a large one, near somebody inside.
+/// `coc.8.3.2.he-any-angle`
+pub(super) fn sees_walls(game: &Coc, from: Spot, house: FeatureId, whom: Option<Point>) -> bool {
+    let shape = &game.setup.field.feature(house).shape;
+    let Shape::Area(area) = shape else { return sees_point(game, from, shape.bounds().middle()) };
+    let bounds = shape.bounds();
+    let long = (bounds.most.x - bounds.least.x).max(bounds.most.y - bounds.least.y);
+    let whom = whom.filter(|_| long > 2 * NEAR.thousandths_value());
+    area.edges().any(|(a, b)| {
+        let Some(along) = Bearing::towards(a, b) else { return false };
+        let middle = a.middle(b);
+        let out = if area.contains(middle.ahead(along.right(), BEFORE)) { along.left() } else { along.right() };
+        // The back of a wall is not seen, whatever else is in the way.
+        if out.unit().dot(from.at - middle) <= 0 {
+            return false;
+        }
+        let wall = a.distance_to(b);
+        let parts = 1 + wall.thousandths_value() / NEAR.thousandths_value();
+        (0..parts).any(|n| {
+            let at = a.towards(b, wall.scaled(2 * n + 1, 2 * parts), wall);
+            whom.is_none_or(|him| him.is_within(NEAR, at)) && sees_point(game, from, at.ahead(out, BEFORE))
+        })
+    })
 }
 
 /// Those inside a house.

@@ -3,7 +3,7 @@
 use dice::Pool;
 use engine::{Cx, Refusal, Step, Why, rule};
 use serde::Serialize;
-use table::{Bearing, Inches, Point};
+use table::{Bearing, FeatureId, Inches, Point};
 
 use super::aim::{self, Shot, With};
 use super::grenades::drop_stance;
@@ -90,23 +90,64 @@ pub(super) fn bomb(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamI
     let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
     let shot = Shot { by: team, at, with: With::Mortar, weapon, dice, needed, from };
     super::anti_tank::spend_round(game, team);
+    let bunch = aim::bunch(game, cx, &shot)?;
     let (roll, hits) = aim::roll_to_hit(game, cx, &shot)?;
     let near = aim::range(game, team, at) < SAFE && game.weapon(weapon).minimum == Inches::ZERO;
     let own = if near && hits > 0 { strays(game, cx, team, hits)? } else { 0 };
-    let sixes = roll.count_of(6);
-    super::blast::damage(game, cx, at, sixes)?;
-    aim::land(game, cx, &shot, hits - own)?;
+    let house = houses::house_of(game, at);
+    aim::land(game, cx, &shot, &bunch, hits - own)?;
     if own > 0 {
         let men = game.men_of(team).map(|man| (man, Cover::Open)).collect();
         let blow = Blow { team, hits: own, men, doubles_shock: false };
         strike(game, cx, &[blow], 0, &aim::cause(game, team))?;
     }
-    // `coc.9.4.light-mortar-ammo`
-    if roll.count_of(1) >= 2 {
+    run_dry(game, cx, team, roll.count_of(1));
+    super::blast::damage(game, cx, at, house, roll.count_of(6))
+}
+
+/// Whether a mortar can drop its bombs on a house for its own sake: with fewer than three dice it does nothing to one.
+/// `coc.10.3.6.he-building-unstable`
+pub(super) fn may_demolish(game: &Coc, team: TeamId, house: FeatureId) -> Result<(), Refusal> {
+    let weapon = game.weapon(mortar_of(game, team).ok_or_else(|| Refusal::misfit("It has no mortar."))?);
+    is_supplied(game, team)?;
+    if weapon.close < 3 {
+        return Err(Refusal::by(rule!("coc.10.3.6.he-building-unstable"), "Such light bombs do nothing to a house."));
+    }
+    let middle = game.setup.field.feature(house).shape.bounds().middle();
+    if game.distance_to(middle, game.alone(team)) < weapon.minimum {
+        return Err(Refusal::by(rule!("coc.9.4.light-mortar-range"), "It is nearer than the mortar can drop a bomb."));
+    }
+    let mut spotters = game.side_on_table(game.side_of_team(team)).flat_map(|own| game.men_of(own));
+    if spotters.any(|man| houses::sees_walls(game, game.man(man).spot, house, None)) {
+        Ok(())
+    } else {
+        Err(Refusal::by(rule!("coc.9.4.light-mortar-spotter"), "No friendly Unit sees it."))
+    }
+}
+
+/// A light mortar fires at a house. `coc.10.3.6.he-building-unstable`
+pub(super) fn demolish(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    team: TeamId,
+    house: FeatureId,
+    volley: &Volley,
+) -> Step<()> {
+    let Some(weapon) = mortar_of(game, team) else { return Ok(()) };
+    let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
+    super::anti_tank::spend_round(game, team);
+    let roll = aim::roll_at_house(game, cx, team, house, With::Mortar, dice)?;
+    super::blast::shake(game, cx, house, roll.count_of(6))?;
+    run_dry(game, cx, team, roll.count_of(1));
+    Ok(())
+}
+
+/// Two 1s in one firing use the ammunition up. `coc.9.4.light-mortar-ammo`
+fn run_dry(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, ones: u32) {
+    if ones >= 2 {
         game.team_mut(team).deeds.set(Deeds::WEAPON_OUT);
         cx.tell(|| Event::Weapons(Told::OutOfAmmunition { team }));
     }
-    Ok(())
 }
 
 /// Under 12 inches each hit may come down on the mortar itself. `coc.B.two-inch-mortar`
@@ -135,8 +176,9 @@ fn fire_rifles(
     let dice = aim::firepower(game, team, seeing.count() as u8, Some(volley));
     let needed = fire::needed(aim::quality(game, at), Band::Close);
     let shot = Shot { by: team, at, with: With::CrewRifles, weapon, dice, needed, from: Some(from) };
+    let bunch = aim::bunch(game, cx, &shot)?;
     let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
-    aim::land(game, cx, &shot, hits)?;
+    aim::land(game, cx, &shot, &bunch, hits)?;
     Ok(())
 }
 

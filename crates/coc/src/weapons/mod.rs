@@ -31,6 +31,7 @@ mod works;
 use arrayvec::ArrayVec;
 use engine::{Cx, Refusal, Step, rule};
 use serde::{Deserialize, Serialize};
+use table::FeatureId;
 
 use crate::arsenal::Class;
 use crate::fire::Volley;
@@ -59,6 +60,8 @@ pub(crate) use works::{disturb, entrench, is_entrenched, is_finished};
 pub enum Reply {
     /// What an observer calls for.
     Call(Call, Shell),
+    /// At this house.
+    House(FeatureId),
 }
 
 /// Who activates a body.
@@ -284,6 +287,13 @@ pub(crate) fn fire_team(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, voll
     let at = match answer {
         Answer::Team(at) => at,
         Answer::Leader(leader) => return sniper::shoot(game, cx, team, Mark::Leader(leader)),
+        Answer::Weapons(Reply::House(house)) => {
+            return match with {
+                With::Mortar => light_mortar::demolish(game, cx, team, house, volley),
+                With::Flame => flame::burn_house(game, cx, team, house, volley),
+                _ => guns::demolish(game, cx, team, house, volley),
+            };
+        }
         _ => return Ok(()),
     };
     match with {

@@ -104,8 +104,9 @@ impl Asked for Bearings {
 /// Where an enemy of a Team stands, if there is one.
 fn some_enemy(game: &Coc, team: TeamId, mix: &mut Mix) -> Option<Point> {
     let side = game.side_of_team(team).enemy();
-    let count = game.side_on_table(side).count() as u32;
-    let team = game.side_on_table(side).nth(if count == 0 { 0 } else { mix.below(count) as usize })?;
+    let seen = || game.side_on_table(side).filter(|team| !game.is_hidden(*team));
+    let count = seen().count() as u32;
+    let team = seen().nth(if count == 0 { 0 } else { mix.below(count) as usize })?;
     Some(game.middle(game.alone(team)))
 }
 
@@ -228,13 +229,11 @@ impl Asked for PointQuestion {
         let side = self.enemy(game);
         let safe = self.safe(game);
         for _ in 0..6 {
-            let count = game.side_on_table(side).count() as u32;
+            let seen = || game.side_on_table(side).filter(|team| !game.is_hidden(*team));
+            let count = seen().count() as u32;
             let near = match (self.what, count) {
                 (PointFor::Shift(_), _) | (_, 0) => safe,
-                _ => game
-                    .side_on_table(side)
-                    .nth(mix.below(count) as usize)
-                    .map_or(safe, |team| game.middle(game.alone(team))),
+                _ => seen().nth(mix.below(count) as usize).map_or(safe, |team| game.middle(game.alone(team))),
             };
             let way = Bearing::degrees(mix.below(360) as u16);
             let at = near.ahead(way, Inches::thousandths(mix.below(6000) as i32));
@@ -253,7 +252,8 @@ fn place(proposals: Vec<Proposal>, options: Vec<Choice>) -> Form {
 
 /// Points where enemies stand, as far as they are allowed.
 fn proposals(game: &Coc, side: engine::Side, may: impl Fn(Point) -> bool) -> Vec<Proposal> {
-    let teams = game.side_on_table(side).map(|team| (team, game.middle(game.alone(team))));
+    let teams = game.side_on_table(side).filter(|team| !game.is_hidden(*team));
+    let teams = teams.map(|team| (team, game.middle(game.alone(team))));
     let proposal = |(team, at): (TeamId, Point)| Proposal {
         label: format!("at {}", words::team(game, team)),
         reply: Sent::Arrange { at, facing: None, formation: None, via: Vec::new() },

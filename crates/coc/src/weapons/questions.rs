@@ -1,19 +1,17 @@
 //! What is asked in this chapter.
 
-use arrayvec::ArrayVec;
 use engine::prompt::Choice;
 use engine::{Refusal, RuleId, rule};
 use serde::Serialize;
-use table::Bearing;
+use table::{Bearing, FeatureId};
 
-use super::aim::{self, Mark, With};
+use super::aim::{Mark, With};
 use super::battery::{self, Call, Shell};
 pub use super::points::{Bearings, PointFor, PointQuestion, SmokeDice};
 use super::{Reply, anti_tank, flame, grenades, guns, light_mortar, rifle_grenades, sniper};
 use crate::ask::{Asked, Offer, Taste};
-use crate::fire::Volley;
+use crate::fire::{Quarry, Volley};
 use crate::ids::{LeaderId, PlayerId, TeamId};
-use crate::state::Body;
 use crate::{Answer, Coc, words};
 
 /// What is asked here.
@@ -59,13 +57,13 @@ pub struct Aim {
     team: TeamId,
     with: With,
     within: Option<Bearing>,
-    only: ArrayVec<Body, 8>,
+    only: Option<Quarry>,
 }
 
 impl Aim {
     /// At anybody.
     pub(super) fn new(team: TeamId, with: With) -> Aim {
-        Aim { team, with, within: None, only: ArrayVec::new() }
+        Aim { team, with, within: None, only: None }
     }
 
     /// At those whom an order to fire allows.
@@ -77,7 +75,7 @@ impl Aim {
     fn may(&self, game: &Coc, at: Mark) -> Result<(), Refusal> {
         let team = match at {
             Mark::Team(team) => team,
-            Mark::Leader(_) if !self.only.is_empty() => {
+            Mark::Leader(leader) if self.only.as_ref().is_some_and(|only| !only.has_leader(leader)) => {
                 return Err(Refusal::misfit("The order was to fire at somebody else."));
             }
             Mark::Leader(_) => {
@@ -87,7 +85,7 @@ impl Aim {
                 };
             }
         };
-        if !aim::is_allowed(game, &self.only, team) {
+        if self.only.as_ref().is_some_and(|only| !only.has_team(game, team)) {
             return Err(Refusal::misfit("The order was to fire at somebody else."));
         }
         match self.with {
@@ -108,13 +106,16 @@ impl Aim {
     pub(super) fn any(&self, game: &Coc) -> Result<(), Refusal> {
         let side = game.side_of_team(self.team).enemy();
         let mut because = Refusal::by(self.with.rule(), "There is no enemy on the table.");
-        for team in game.side_on_table(side) {
+        for team in game.side_on_table(side).filter(|team| !game.is_hidden(*team)) {
             match self.may(game, Mark::Team(team)) {
                 Ok(()) => return Ok(()),
                 Err(refusal) => because = refusal,
             }
         }
         if self.takes_leaders() && game.leaders_on_table(side).any(|id| self.may(game, Mark::Leader(id)).is_ok()) {
+            return Ok(());
+        }
+        if self.houses(game).next().is_some() {
             return Ok(());
         }
         Err(because)
@@ -132,13 +133,28 @@ impl Aim {
         found.filter(|_| count == 1)
     }
 
+    /// Houses that can be fired at for their own sake. `coc.10.3.6.he-building-unstable`, `coc.9.6.flame-building`
+    fn houses<'a>(&'a self, game: &'a Coc) -> impl Iterator<Item = FeatureId> + 'a {
+        let free = self.only.is_none() && self.within.is_none();
+        game.setup.terrain.houses.iter().filter(move |house| {
+            free && !game.state.collapsed.holds(*house)
+                && match self.with {
+                    With::Gun => guns::may_demolish(game, self.team, *house).is_ok(),
+                    With::Flame => flame::may_burn_house(game, self.team, *house).is_ok(),
+                    With::Mortar => light_mortar::may_demolish(game, self.team, *house).is_ok(),
+                    _ => false,
+                }
+        })
+    }
+
     const fn takes_leaders(&self) -> bool {
         matches!(self.with, With::Grenade | With::Sniper)
     }
 
     fn each(&self, game: &Coc, each: &mut dyn FnMut(Answer, Result<(), Refusal>)) {
         let side = game.side_of_team(self.team).enemy();
-        for team in game.side_on_table(side) {
+        // Nobody is told of a sniper who has not betrayed himself, not even that he cannot be fired at.
+        for team in game.side_on_table(side).filter(|team| !game.is_hidden(*team)) {
             each(Answer::Team(team), self.may(game, Mark::Team(team)));
         }
         if self.takes_leaders() {
@@ -147,6 +163,9 @@ impl Aim {
                     each(Answer::Leader(leader), Ok(()));
                 }
             }
+        }
+        for house in self.houses(game) {
+            each(Answer::Weapons(Reply::House(house)), Ok(()));
         }
     }
 }
@@ -178,6 +197,10 @@ impl Asked for Aim {
         match answer {
             Answer::Team(team) => format!("at {}", words::team(game, *team)),
             Answer::Leader(leader) => format!("at {}", words::leader(game, *leader)),
+            Answer::Weapons(Reply::House(house)) => {
+                let name = game.setup.field.feature(*house).name.as_deref().unwrap_or("the house");
+                format!("at {name} itself")
+            }
             _ => String::new(),
         }
     }
@@ -202,6 +225,7 @@ pub(super) fn key(game: &Coc, answer: &Answer) -> String {
         Answer::Team(team) => game.team_setup(*team).id.clone(),
         Answer::Leader(leader) => game.leader_setup(*leader).id.clone(),
         Answer::Number(number) => number.to_string(),
+        Answer::Weapons(Reply::House(house)) => game.setup.field.feature(*house).id.clone(),
         Answer::Yes => "yes".into(),
         _ => "no".into(),
     }

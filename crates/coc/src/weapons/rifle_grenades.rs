@@ -68,8 +68,9 @@ pub(crate) fn fire_rifle_grenade(game: &mut Coc, cx: &mut Cx<'_, Coc>, _leader: 
     let dice = aim::firepower(game, team, game.weapon(weapon).effective, None);
     let needed = fire::needed(aim::quality(game, at), Band::Effective);
     let shot = Shot { by: team, at, with: With::RifleGrenade, weapon, dice, needed, from: Some(from) };
+    let bunch = aim::bunch(game, cx, &shot)?;
     let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
-    aim::land(game, cx, &shot, hits)?;
+    aim::land(game, cx, &shot, &bunch, hits)?;
     chain::answer(game, cx, game.alone(team), Provocation::Fired)
 }
 

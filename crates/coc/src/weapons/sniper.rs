@@ -14,7 +14,7 @@ use crate::state::{Body, Deeds, Nerve, Presence, Spot, Stance};
 use crate::terrain::Cover;
 use crate::troops::Role;
 use crate::units::CONTACT;
-use crate::{Coc, Event};
+use crate::{Coc, Event, fire, movement};
 
 /// How far a sniper can be moved. `coc.5.1.2.sniper-relocate-limits`
 const RELOCATION: Inches = Inches::whole(18);
@@ -64,14 +64,18 @@ pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, at: Ma
     sum.add(rule!("coc.4.5.4.covering-effect"), "under Covering Fire", i16::from(aim::is_smothered(game, sniper)));
     let roll = cx.roll(Pool::d6(1), Why::new(rule!("coc.9.5.sniper-shot"), Coc::seat(aim::owner(game, sniper))))?;
     let hit = roll.at_least(i32::from(sum.total())) == 1;
+    // Whoever shoots is on the table for all to see, if not yet found by those who would fire back.
+    game.team_mut(sniper).deeds.set(Deeds::REVEALED);
     cx.tell(|| Event::Weapons(Told::SniperShot { sniper, at, hit, sum, roll }));
     if hit {
         let cause = aim::cause(game, sniper);
         match at {
-            Mark::Leader(leader) => strike_individual(game, cx, leader, 1, Cover::Open, &cause)?,
+            Mark::Leader(leader) => {
+                strike_individual(game, cx, leader, 1, Cover::Open, &cause)?;
+            }
             Mark::Team(team) => {
-                let seen = |man: &ManId| look(game, from, game.man(*man).spot).is_some();
-                let men: Exposed = game.men_of(team).filter(seen).take(24).map(|man| (man, Cover::Open)).collect();
+                let seen = fire::eligible_men(game, &[from], team);
+                let men: Exposed = seen.into_iter().map(|(man, _)| (man, Cover::Open)).collect();
                 let blow = Blow { team, hits: 1, men, doubles_shock: true };
                 // `coc.9.5.sniper-leader`
                 strike(game, cx, &[blow], -1, &cause)?;
@@ -146,8 +150,11 @@ pub(crate) fn relocate(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, to:
         game.man_mut(man).spot = to;
     }
     game.state.spotting.retain(|(_, at, ..)| *at != sniper);
-    game.team_mut(sniper).deeds.set(Deeds(Deeds::FIRED.0 | Deeds::ACTIVATED.0 | Deeds::MOVED.0));
+    let deeds = &mut game.team_mut(sniper).deeds;
+    deeds.set(Deeds(Deeds::FIRED.0 | Deeds::ACTIVATED.0 | Deeds::MOVED.0));
+    deeds.clear(Deeds::REVEALED);
     cx.tell(|| Event::Weapons(Told::Relocated { sniper }));
+    movement::note_captures(game, cx);
 }
 
 /// Snipers whom a body touches are driven off; nobody's morale suffers. `coc.9.5.sniper-overrun`

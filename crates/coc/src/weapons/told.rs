@@ -24,6 +24,8 @@ pub enum Told {
     ChargeWentOff { team: TeamId, at: TeamId, hits: u8, needed: u8, roll: Roll },
     /// A weapon was fired.
     Fired { team: TeamId, at: TeamId, with: With, dice: Sum, needed: u8, hits: u8, roll: Roll },
+    /// A weapon was fired at a house.
+    FiredAtHouse { team: TeamId, house: FeatureId, with: With, dice: Sum, roll: Roll },
     /// Bombs of a mortar came down on itself.
     Strayed { team: TeamId, own: u8, roll: Roll },
     /// A weapon has nothing left to fire.
@@ -146,6 +148,7 @@ impl Told {
             Told::Threw { .. }
             | Told::ChargeWentOff { .. }
             | Told::Fired { .. }
+            | Told::FiredAtHouse { .. }
             | Told::Strayed { .. }
             | Told::OutOfAmmunition { .. }
             | Told::Resupplied { .. }
@@ -194,6 +197,11 @@ impl Told {
                 let what = with_words(*with);
                 let text = format!("{} fires {what} at {}: {} on {needed}+.", name(team), name(at), times(*hits));
                 made(text, with.rule()).dice(roll).sum(dice).about(game, *team).about(game, *at)
+            }
+            Told::FiredAtHouse { team, house: id, with, dice, roll } => {
+                let sixes = words::count(roll.count_of(6), "six", "sixes");
+                let text = format!("{} fires {} at {}: {sixes}.", name(team), with_words(*with), house(game, *id));
+                made(text, with.rule()).dice(roll).sum(dice).about(game, *team)
             }
             Told::Strayed { team, own, roll } => {
                 let text = match own {
@@ -252,9 +260,11 @@ impl Told {
                 let text = format!("{} {what} the sniper.", words::team(game, *team));
                 made(text, rule!("coc.9.5.sniper-spot")).dice(roll).sum(sum).about(game, *team)
             }
+            // The enemy hears of the Die that was spent, and of nothing else.
+            Told::Relocated { sniper } if !is_own(game, eye, game.side_of_team(*sniper)) => return None,
             Told::Relocated { sniper } => {
-                made("A sniper changes his place.".into(), rule!("coc.5.1.2.sniper-relocate-limits"))
-                    .about(game, *sniper)
+                let line = made("A sniper changes his place.".into(), rule!("coc.5.1.2.sniper-relocate-limits"));
+                if is_own(game, eye, game.side_of_team(*sniper)) { line.about(game, *sniper) } else { line }
             }
             Told::Overrun { sniper, by } => {
                 let text = format!("{} drives {} off.", words::body(game, *by), words::team(game, *sniper));
@@ -297,6 +307,8 @@ impl Told {
             {
                 return None;
             }
+            // Bombs fall on a hidden sniper without anybody noticing that they do.
+            Told::RangingHit { team } | Told::Shelled { team, .. } if game.is_secret(*team, eye) => return None,
             Told::Contacted { who, roll } => {
                 let name = words::leader(game, *who);
                 match roll {

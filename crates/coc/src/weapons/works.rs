@@ -42,12 +42,6 @@ pub(crate) fn is_entrenched(game: &Coc, at: Point) -> bool {
     standing(game).any(|(_, work)| work.kind == WorkKind::Entrenchment && work.is_near(Inches::ZERO, at))
 }
 
-/// Whether mines or wire lie at a place, so that nobody can stand there.
-pub(super) fn blocks(game: &Coc, at: Point) -> bool {
-    let deadly = |kind| matches!(kind, WorkKind::Minefield | WorkKind::Wire);
-    standing(game).any(|(_, work)| deadly(work.kind) && work.is_near(Inches::ZERO, at))
-}
-
 /// Whether a Team stands within an inch of a work. R-COC-171
 fn is_at(game: &Coc, team: TeamId, work: &Work) -> bool {
     game.men_of(team).any(|man| work.is_near(CONTACT, game.man(man).spot.at))
