@@ -231,6 +231,14 @@ fn is_at_opening(game: &Coc, shooter: &Shooter, man: ManId) -> bool {
     shooter.house == Some(house) || sight::place_at_opening(game, man).is_some()
 }
 
+/// Whether some of a target are in a house.
+pub(super) fn is_inside(game: &Coc, target: Target) -> bool {
+    match target {
+        Target::Team(team) => game.men_of(team).any(|man| game.house_at(game.man(man).spot.at).is_some()),
+        Target::Leader(leader) => game.house_at(game.leader(leader).spot.at).is_some(),
+    }
+}
+
 /// The cover of a man with what his Team's stance and shield add. R-COC-068
 pub(crate) fn after_stance(game: &Coc, team: TeamId, seen: sight::Seen, from: Point) -> Cover {
     use crate::state::Stance;
