@@ -52,7 +52,7 @@ pub use questions::Question;
 pub(crate) use rifle_grenades::{fire_rifle_grenade, may_fire_rifle_grenade, may_throw_smoke};
 pub(crate) use sniper::{is_hidden_from, may_relocate, relocate};
 pub use told::Told;
-pub(crate) use works::{disturb, entrench, is_entrenched, is_finished};
+pub(crate) use works::{disturb, entrench, is_entrenched, is_finished, is_undiggable, shelters};
 
 /// What is answered here, besides the plain answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
