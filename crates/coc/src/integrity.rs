@@ -221,7 +221,8 @@ fn split(game: &mut Coc, unit: UnitId, company: &Company) -> bool {
 }
 
 /// Lets parts go back to the Team they came from, and parts of one Team be one. If nobody is left of that Team they go to
-/// the nearest Team of their Section. `coc.2.integrity-rejoin`, `coc.2.adhoc-team-reabsorb`
+/// the nearest Team of their Section. Men who are Pinned or Broken do not make others so by running into them: until both
+/// bear up alike they stand beside them as a Team. `coc.2.integrity-rejoin`, `coc.2.adhoc-team-reabsorb`, R-COC-079
 fn rejoin(game: &mut Coc, unit: UnitId, company: &Company) {
     let group = |team: TeamId| company.iter().find(|stood| stood.team == team).map(|stood| stood.group);
     for part in game.unit(unit).teams().filter(|team| is_part(game, *team)).collect::<ArrayVec<TeamId, MOST_TEAMS>>() {
@@ -230,7 +231,8 @@ fn rejoin(game: &mut Coc, unit: UnitId, company: &Company) {
         }
         let home = game.team(part).parent;
         let gone = !has_men(game, home);
-        let near = |team: TeamId| team != part && group(team) == group(part) && game.is_on_table(team);
+        let alike = |team: TeamId| game.team(team).nerve == game.team(part).nerve;
+        let near = |team: TeamId| team != part && group(team) == group(part) && game.is_on_table(team) && alike(team);
         let brother = |team: TeamId| is_part(game, team) && team < part && game.team(team).parent == home;
         let kin = |team: &TeamId| near(*team) && (*team == home || brother(*team) || gone && !is_part(game, *team));
         let to = game.unit(unit).teams().filter(kin).min_by_key(|team| {
@@ -252,7 +254,6 @@ fn merge(game: &mut Coc, from: TeamId, to: TeamId) {
     }
     let team = game.team_mut(to);
     team.shock = team.shock.saturating_add(old.shock);
-    team.nerve = team.nerve.max(old.nerve);
     team.section_at = team.section_at.saturating_add(old.section_at);
     team.rounds = team.rounds.max(old.rounds);
     // What a part did in this Phase its Team has done: nobody acts twice by joining others.

@@ -24,6 +24,7 @@ mod ids;
 mod integrity;
 mod laws;
 mod lists;
+mod memo;
 mod morale;
 pub mod movement;
 pub mod nations;
@@ -41,6 +42,7 @@ mod troops;
 pub mod turn;
 mod units;
 mod view;
+mod watched;
 pub mod weapons;
 mod words;
 
@@ -90,7 +92,7 @@ impl Rules for Coc {
 
     fn digest(&self) -> Digest {
         let supports: Vec<&[supports::Pick]> = self.setup.players.iter().map(|p| p.supports.as_slice()).collect();
-        Digest::of(&(&self.state, supports))
+        Digest::of(&(self.state(), supports))
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -6,6 +6,7 @@ use table::{Bearing, Inches, Point};
 
 use crate::arsenal::Class;
 use crate::ids::{LeaderId, TeamId};
+use crate::memo::Memo;
 use crate::movement::{self, Ending, Way};
 use crate::question::Question;
 use crate::state::{Body, Nerve, Presence, Spot, Stance};
@@ -36,9 +37,14 @@ const fn worth(cover: Cover) -> u32 {
 impl View<'_> {
     /// The cover that one Team has against another that sees it, if it does. Two men of each are tried.
     pub fn sees(&self, from: TeamId, to: TeamId) -> Option<Cover> {
-        let game = self.game;
         self.team(from)?;
         self.team(to)?;
+        let seen = Memo::view(self.game, from, to, || self.look_at(from, to).map_or(u32::MAX, |cover| cover as u32));
+        Cover::ALL.get(seen as usize).copied()
+    }
+
+    fn look_at(&self, from: TeamId, to: TeamId) -> Option<Cover> {
+        let game = self.game;
         let ends = |team| {
             let mut men = game.men_of(team).map(|man| game.man(man).spot);
             [men.next(), men.next_back()]

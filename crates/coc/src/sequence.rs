@@ -47,6 +47,7 @@ impl Phase {
 /// Plays one step: one decision before the battle, one order in it, or the next phase. Each chapter sets the phase that
 /// comes next.
 pub(crate) fn step(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<Flow> {
+    scenarios::leave_field(game, cx);
     match game.state.phase {
         Phase::Edges => scenarios::edges(game, cx)?,
         Phase::Supports => supports::choose(game, cx)?,

@@ -12,6 +12,7 @@ use crate::ids::{BatteryId, JumpOffId, LeaderId, ManId, PatrolId, PlayerId, Team
 use crate::scenarios::Scenario;
 use crate::sequence::Phase;
 use crate::troops::{Calling, LeaderSetup, Quality, TeamSetup, Traits, UnitSetup};
+use crate::watched::Watched;
 
 /// A battle under these rules.
 #[derive(Debug)]
@@ -19,7 +20,7 @@ pub struct Coc {
     /// What never changes. Choosing supports puts a new one in its place before the battle.
     pub(crate) setup: Arc<Setup>,
     /// What changes.
-    pub(crate) state: State,
+    pub(crate) state: Watched,
 }
 
 impl Clone for Coc {
@@ -28,10 +29,11 @@ impl Clone for Coc {
     }
 
     fn clone_from(&mut self, from: &Self) {
-        if !Arc::ptr_eq(&self.setup, &from.setup) {
-            self.setup = Arc::clone(&from.setup);
+        if Arc::ptr_eq(&self.setup, &from.setup) {
+            self.state.clone_from(&from.state);
+        } else {
+            *self = from.clone();
         }
-        self.state.clone_from(&from.state);
     }
 }
 

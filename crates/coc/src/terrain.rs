@@ -54,6 +54,9 @@ pub enum Cover {
 }
 
 impl Cover {
+    /// All of them, the worst first.
+    pub(crate) const ALL: [Cover; 4] = [Cover::Open, Cover::Light, Cover::Hard, Cover::Bunker];
+
     /// One level better, up to hard; a bunker stays what it is. R-COC-068
     #[must_use]
     pub const fn improved(self) -> Cover {
@@ -237,6 +240,8 @@ pub struct Meaning {
     pub openings: crate::sight::Openings,
     /// Lines of sight that have been followed before: no part of what the ground means.
     pub sights: crate::sight::SightMemo,
+    /// The same for lines along which a man would have to climb.
+    pub parted: crate::sight::SightMemo,
 }
 
 /// What is left of a building that came down. `coc.10.3.6.he-building-collapse`
@@ -280,6 +285,7 @@ impl Meaning {
             roads: which(&|m| m.road),
             openings: crate::sight::Openings::of(field),
             sights: crate::sight::SightMemo::default(),
+            parted: crate::sight::SightMemo::default(),
             features,
         }
     }

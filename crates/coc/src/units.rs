@@ -6,6 +6,7 @@ use table::{Inches, Point};
 
 use crate::Coc;
 use crate::ids::{LeaderId, ManId, TeamId, UnitId};
+use crate::memo::Memo;
 use crate::state::{Body, Deeds, Presence, Spot};
 use crate::terrain::Obstacle;
 use crate::troops::{Calling, MOST_TEAMS};
@@ -98,6 +99,10 @@ impl Coc {
     /// The Teams of the unit that stand together with this one, itself included: the Section, as far as it is whole.
     /// Men who were split off in this Phase are apart whatever the distance. R-COC-160, R-COC-201
     pub(crate) fn section(&self, team: TeamId) -> Body {
+        Memo::section(self, team, || self.together_with(team))
+    }
+
+    fn together_with(&self, team: TeamId) -> Body {
         let mut body = self.alone(team);
         if self.team(team).deeds.has(Deeds::SPLIT_OFF) || !self.unit(body.unit).section {
             return body;
@@ -128,17 +133,30 @@ impl Coc {
     /// The distance between the closest figures of two bodies. R-COC-001
     pub(crate) fn gap(&self, a: Body, b: Body) -> Inches {
         let mut least = Inches::MAX;
-        for x in self.men_in(a) {
-            for y in self.men_in(b) {
-                least = least.min(self.man(x).spot.at.distance_to(self.man(y).spot.at));
+        for x in self.teams_in(a) {
+            for y in self.teams_in(b) {
+                least = least.min(Memo::gap(self, x, y, || self.gap_of_teams(x, y)));
             }
         }
         least
     }
 
+    fn gap_of_teams(&self, a: TeamId, b: TeamId) -> Inches {
+        let squares = self.men_of(a).flat_map(|x| self.men_of(b).map(move |y| (x, y)));
+        let nearest = squares.min_by_key(|(x, y)| {
+            let way = self.man(*x).spot.at - self.man(*y).spot.at;
+            way.dot(way)
+        });
+        nearest.map_or(Inches::MAX, |(x, y)| self.man(x).spot.at.distance_to(self.man(y).spot.at))
+    }
+
     /// The distance from a point to the closest man of a body.
     pub(crate) fn distance_to(&self, from: Point, body: Body) -> Inches {
-        self.men_in(body).map(|man| self.man(man).spot.at.distance_to(from)).min().unwrap_or(Inches::MAX)
+        let nearest = self.men_in(body).map(|man| self.man(man).spot.at).min_by_key(|at| {
+            let way = *at - from;
+            way.dot(way)
+        });
+        nearest.map_or(Inches::MAX, |at| at.distance_to(from))
     }
 
     /// The middle of a body's men on the table.
@@ -162,6 +180,13 @@ impl Coc {
         if a.floor != b.floor {
             return true;
         }
+        if !self.state.collapsed.is_empty() {
+            return self.is_parted_by_ground(a, b);
+        }
+        self.setup.terrain.parted.is_parted(a, b, || self.is_parted_by_ground(a, b))
+    }
+
+    fn is_parted_by_ground(&self, a: Spot, b: Spot) -> bool {
         let trace = self.setup.field.sight_without(a.at, b.at, &self.state.collapsed);
         trace.crossings.iter().any(|crossing| {
             let meant = self.setup.terrain.at(crossing.feature);
@@ -204,11 +229,13 @@ impl Coc {
     /// The Team with which a Leader counts as a man: of his own Section for a Junior Leader, otherwise of the unit with
     /// the nearest man. R-COC-034
     pub(crate) fn counts_with(&self, leader: LeaderId) -> Option<TeamId> {
-        let at = self.leader(leader).spot.at;
-        let side = self.side_of_leader(leader);
-        self.side_on_table(side)
-            .filter(|team| self.is_attached(leader, *team))
-            .min_by_key(|team| (self.distance_to(at, self.alone(*team)), *team))
+        Memo::counts_with(self, leader, || {
+            let at = self.leader(leader).spot.at;
+            let side = self.side_of_leader(leader);
+            self.side_on_table(side)
+                .filter(|team| self.is_attached(leader, *team))
+                .min_by_key(|team| (self.distance_to(at, self.alone(*team)), *team))
+        })
     }
 
     /// The Leaders who count as men of a body. R-COC-034

@@ -222,6 +222,49 @@ fn a_barn_is_open_if_the_players_say_so() {
 }
 
 #[test]
+fn a_leader_alone_climbs_stairs_too() {
+    covers!("coc.7.1.1.leader-terrain", "coc.7.2.2.change-floor");
+    let house = r#"
+        [[terrain]]
+        kind = "building"
+        area = [[17, 30], [25, 30], [25, 39], [17, 39]]
+        doors = [[21, 39]]
+        storeys = 3
+        [red]
+        command = [3, 3]
+        [[put]]
+        leader = "red-section-1-leader"
+        at = [20, 38]
+        floor = 1
+    "#;
+    let upstairs = |more: &str| {
+        let mut game = Game::set(&(house.to_owned() + more));
+        game.pick(Red, "lead:3:red-section-1-leader").pick(Red, "walk");
+        game
+    };
+    let down = |y: i32, floor: u8| Reply::Arrange {
+        at: Point::new(20_000, y),
+        facing: None,
+        formation: Some(format!("floor-{floor}")),
+        via: Vec::new(),
+    };
+    let mut game = upstairs("");
+    assert!(!game.is_open(Red, "double"), "nobody runs inside");
+    game.pick(Red, "change-floor");
+    assert_eq!(game.keys(Red), ["floor-2", "floor-0"], "one floor at a time");
+    assert!(game.refused(Red, down(31_999, 0)).because.contains("6 inches"));
+    game.reply(Red, down(32_000, 0));
+    let leader = game.leader("red-section-1-leader").leader;
+    assert_eq!((leader.spot.at, leader.spot.floor), (Point::new(20_000, 32_000), 0));
+    assert!(leader.moved, "it takes him the Phase");
+    // He does not go down to the enemy alone.
+    let enemy = "[[put]]\nteam = \"blue-squad-1-rifle\"\nplaces = [[21, 36]]\nmen = 1\n";
+    let mut game = upstairs(enemy);
+    game.pick(Red, "change-floor");
+    assert_eq!(game.keys(Red), ["floor-2"]);
+}
+
+#[test]
 fn coc_ex_7_2_2_mg42_upstairs() {
     covers!("coc.7.2.2.change-floor", "coc.7.1.pace-normal");
     // A house nine inches deep. The Team has come in at the back; one activation for each floor, with the second a shift

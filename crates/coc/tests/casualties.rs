@@ -39,9 +39,9 @@ fn what_a_hit_does_goes_by_the_cover() {
 }
 
 #[test]
-fn a_team_partly_in_the_open_loses_those_men_first() {
+fn coc_ex_errata_kills_carry_over() {
     covers!("coc.9.1.2.mixed-cover-one-team", "coc.8.3.1.surplus-carries-over");
-    // One man beside the wall, two behind it. coc-ex.errata.kills-carry-over
+    // One man beside the wall, two behind it.
     let mut game = battle(
         r#"
         [[terrain]]
@@ -281,6 +281,15 @@ fn an_observer_has_his_own_wounds_and_a_medic_is_removed() {
         assert_eq!(observer.presence == Presence::Dead, killed, "{die}");
         assert_eq!(observer.wounded, !killed, "{die}");
     }
+    // Wounded he does his work, but stays where he is.
+    for (state, stays) in [("", false), ("wounded = true", true)] {
+        let mut game = Game::set(&format!(
+            "[red]\ncommand = [1]\nsupports = [{{ item = \"mortar-battery\" }}]\n[[put]]\nleader = \"red-observer\"\nat = [30, 30]\n{state}\n"
+        ));
+        game.pick(Red, "lead:1:red-observer");
+        assert_eq!(game.is_open(Red, "walk"), !stays, "{state}");
+        assert!(game.keys(Red).iter().any(|key| key != "walk" && key != "pass"), "{:?}", game.keys(Red));
+    }
     let mut game = Game::set(
         r#"
         [blue]
@@ -308,9 +317,9 @@ fn an_observer_has_his_own_wounds_and_a_medic_is_removed() {
 }
 
 #[test]
-fn a_gun_shield_improves_the_cover_of_its_crew_against_fire_from_its_front() {
+fn coc_ex_9_7_gun_shield() {
     covers!("coc.9.1.shield-cover", "coc.9.7.gun-shield", "coc.9.7.crew-only");
-    // coc-ex.9.7.gun-shield: behind a hedge the crew is in hard cover; from the side it is in light cover.
+    // Behind a hedge the crew is in hard cover; from the side it is in light cover.
     for (at, cover) in [("[30, 30]", "in hard cover"), ("[40.9, 30]", "in light cover")] {
         let mut game = Game::set(&format!(
             r#"

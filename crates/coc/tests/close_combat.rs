@@ -281,7 +281,7 @@ fn coc_ex_13_1_who_fights() {
     game.pick(Blue, "fight");
     assert_eq!(term(&game, RED, "men"), 9, "the whole Section fights");
     let enemies: Vec<Point> =
-        [game.team("blue-squad-1-mg"), game.team("blue-squad-1-rifle")].iter().flat_map(|team| team.places()).collect();
+        [game.team("blue-squad-1-mg"), game.team("blue-squad-1-rifle")].iter().flat_map(TeamNow::places).collect();
     for at in game.team("red-section-1-rifle").places() {
         assert!(enemies.iter().any(|foe| at.is_within(table::Inches::whole(4), *foe)), "{at} is too far away");
     }
@@ -472,7 +472,6 @@ fn two_sections_may_fight_together_or_in_turn() {
 
 #[test]
 fn stances_end_on_contact() {
-    covers!("coc.13.1.all-join");
     let mut game = Game::set(
         r#"
         [brewing]
@@ -492,9 +491,8 @@ fn stances_end_on_contact() {
     assert!(matches!(game.team("blue-squad-1-rifle").stance, coc::Stance::Free));
 }
 
-#[test]
-fn coc_ex_13_1_2_hedgerow() {
-    covers!("coc.13.1.1.base-dice", "coc.13.1.1.table-fifteen", "coc.13.1.1.four-to-one", "coc.2.round-down-dice");
+/// The hedgerow: six Germans with an MG 42 and a Leader with a submachine gun, and the Squad that has charged them with 2D6.
+fn hedgerow() -> Game {
     // Nine Soviets with a Serzhant (SMG) and a Leytenant stand for the US Squad: their dice are the same.
     let mut game = Game::set(
         r#"
@@ -532,6 +530,13 @@ fn coc_ex_13_1_2_hedgerow() {
         "#,
     );
     game.pick(Red, "fight");
+    game
+}
+
+#[test]
+fn coc_ex_13_1_2_hedgerow_germans() {
+    covers!("coc.13.1.1.base-dice", "coc.13.1.1.table-fifteen", "coc.2.round-down-dice");
+    let game = hedgerow();
     let germans = terms(&game, BLUE);
     let steps: Vec<(&str, i16)> = germans.iter().map(|(what, value)| (what.as_str(), *value)).collect();
     assert_eq!(
@@ -547,7 +552,16 @@ fn coc_ex_13_1_2_hedgerow() {
         ]
     );
     assert_eq!(dice_of(&game, BLUE), 18);
-    assert_eq!(dice_of(&game, "1st Soviet Squad"), 16);
+}
+
+#[test]
+fn coc_ex_13_1_2_hedgerow_us() {
+    covers!("coc.13.1.1.base-dice", "coc.13.1.1.table-fifteen", "coc.13.1.1.four-to-one");
+    let game = hedgerow();
+    let squad = terms(&game, "1st Soviet Squad");
+    let steps: Vec<(&str, i16)> = squad.iter().map(|(what, value)| (what.as_str(), *value)).collect();
+    let smg = "submachine guns and assault rifles";
+    assert_eq!(steps, [("men", 9), ("Leaders' Command Initiatives", 5), (smg, 2)]);
     assert_eq!(game.wanted_dice(), 16, "far from four to one: both sides roll");
 }
 

@@ -55,9 +55,8 @@ fn what_is_needed_to_hit_goes_by_range_and_by_the_quality_of_the_target() {
 }
 
 #[test]
-fn five_rifles_with_four_or_five_shock_fire_three_dice() {
+fn coc_ex_14_4_five_rifles() {
     covers!("coc.14.4.shock-fire", "coc.9.1.sequence");
-    // coc-ex.14.4.five-rifles
     for (shock, dice) in [(0, 5), (1, 5), (2, 4), (4, 3), (5, 3)] {
         let mut game = battle(&format!(
             r#"
@@ -79,9 +78,9 @@ fn five_rifles_with_four_or_five_shock_fire_three_dice() {
 }
 
 #[test]
-fn a_pinned_section_with_seven_shock_fires_four_of_its_eleven_dice() {
+fn coc_ex_14_5_pinned_ditch() {
     covers!("coc.14.5.pinned-fire-half", "coc.14.4.shock-fire");
-    // coc-ex.14.5.pinned-ditch: however the seven are shared, three dice are lost.
+    // However the seven are shared, three dice are lost.
     for (bren, rifle) in [(4, 3), (2, 5), (6, 1)] {
         let mut game = battle(&format!(
             r#"
@@ -177,9 +176,9 @@ fn a_team_that_can_fire_rolls_one_die_at_least() {
 }
 
 #[test]
-fn hits_are_divided_equally_and_the_owner_places_the_odd_one_in_cover() {
+fn coc_ex_9_1_soviet_riflemen() {
     covers!("coc.9.1.hits-divided", "coc.9.1.odd-hits-cover", "coc.9.1.weapon-kept-in-action");
-    // coc-ex.9.1.soviet-riflemen, with six British rifles: three hits on a Gruppe in light cover.
+    // With six British rifles: three hits on a Gruppe in light cover.
     let mut game = battle(
         r#"
         [[terrain]]
@@ -217,9 +216,9 @@ fn hits_are_divided_equally_and_the_owner_places_the_odd_one_in_cover() {
 }
 
 #[test]
-fn the_firer_places_the_odd_hit_in_the_open_and_a_corporal_is_hit_for_a_man() {
+fn coc_ex_9_1_1_paras_in_the_street() {
     covers!("coc.9.1.odd-hits-open", "coc.9.1.1.leader-risk", "coc.9.1.1.leader-risk-total", "coc.9.weapon-belt-lmg");
-    // coc-ex.9.1.1.paras-in-the-street: an MG 42 on a Section in the open, its Corporal within 4 inches of both Teams.
+    // An MG 42 on a Section in the open, its Corporal within 4 inches of both Teams.
     let mut game = Game::set(
         r#"
         [now]
@@ -257,9 +256,9 @@ fn the_firer_places_the_odd_hit_in_the_open_and_a_corporal_is_hit_for_a_man() {
 }
 
 #[test]
-fn teams_close_together_in_the_same_cover_are_one_target_if_they_are_seen() {
+fn coc_ex_8_3_merged_target() {
     covers!("coc.8.3.teams-merged", "coc.8.3.unseen-team-excluded", "coc.9.1.hits-divided");
-    // coc-ex.8.3.merged-target: B behind a hedge, A beside it, C within 4 inches behind a house.
+    // B behind a hedge, A beside it, C within 4 inches behind a house.
     let mut game = battle(
         r#"
         [[terrain]]
@@ -293,9 +292,9 @@ fn teams_close_together_in_the_same_cover_are_one_target_if_they_are_seen() {
 }
 
 #[test]
-fn fire_may_be_concentrated_on_the_team_in_worse_cover_or_spread() {
+fn coc_ex_8_3_1_different_cover() {
     covers!("coc.8.3.1.differing-cover-choice", "coc.8.3.1.surplus-carries-over", "coc.9.1.2.mixed-cover-teams");
-    // coc-ex.8.3.1.different-cover: A behind a stone wall, B behind a hedge. coc-ex.errata.kills-carry-over
+    // A behind a stone wall, B behind a hedge.
     let position = r#"
         [[terrain]]
         kind = "hedge"
@@ -335,9 +334,9 @@ fn fire_may_be_concentrated_on_the_team_in_worse_cover_or_spread() {
 }
 
 #[test]
-fn dice_may_be_split_between_two_range_bands() {
+fn coc_ex_errata_two_teams_two_bands() {
     covers!("coc.8.3.1.differing-range-choice");
-    // coc-ex.errata.two-teams-two-bands: one Team 17 inches away, the other just beyond 18.
+    // One Team 17 inches away, the other just beyond 18.
     let mut game = battle(
         r#"
         [[put]]
@@ -409,6 +408,32 @@ fn a_section_may_divide_its_fire_between_targets() {
         !lines.iter().any(|line| line.contains("at 2nd Gruppe")),
         "the die at effective range was given up: {lines:?}"
     );
+}
+
+#[test]
+fn a_team_looks_one_way_and_fires_within_a_half_circle() {
+    covers!("coc.7.5.rifle-arc");
+    // The first man fires straight north, so that his comrade may fire due east and no farther round.
+    for (y, open) in [("24", true), ("24.001", false)] {
+        let mut game = battle(&format!(
+            r#"
+            [[put]]
+            team = "red-section-1-rifle"
+            places = [[29, 24], [31, 24]]
+            men = 2
+            [[put]]
+            team = "blue-squad-1-rifle"
+            places = [[30, 10]]
+            men = 1
+            [[put]]
+            team = "blue-squad-2-rifle"
+            places = [[42, {y}]]
+            men = 1
+            "#
+        ));
+        fire(&mut game, "red-section-1-rifle").pick(Red, "divide").pick(Red, "divide").pick(Red, "blue-squad-1-rifle");
+        assert_eq!(game.is_open(Red, "blue-squad-2-rifle"), open, "{y}");
+    }
 }
 
 #[test]

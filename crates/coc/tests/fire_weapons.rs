@@ -329,3 +329,47 @@ fn an_enfilade_helps_to_hit_if_it_is_agreed_on() {
         assert!(text.contains(&format!("{need} or more hit")), "{options}: {text}");
     }
 }
+
+#[test]
+fn hits_of_different_weapons_are_divided_together() {
+    covers!("coc.9.1.hits-divided");
+    // A machine gun of half an inch and the Thompson of the Leader beside it, one hit each: one for each Team, so
+    // that nobody has an odd one to place.
+    let mut game = Game::set(
+        r#"
+        [red]
+        platoon = "us-1943-rifle"
+        command = [1]
+        supports = [{ item = "hmg-050" }]
+        [[put]]
+        team = "red-hmg-050"
+        places = [[30, 21], [31, 21]]
+        men = 2
+        facing = "north"
+        [[put]]
+        leader = "red-lieutenant"
+        at = [29, 21]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        places = [[29, 11]]
+        men = 1
+        [[put]]
+        team = "blue-squad-1-mg"
+        places = [[31, 11]]
+        men = 1
+        "#,
+    );
+    fire(&mut game, "red-hmg-050").pick_if_asked(Red, "yes").pick_if_asked(Red, "blue-squad-1-rifle");
+    assert!(game.wants_dice(), "{}", game.whereabouts());
+    let line = game.line(Red, "fires with");
+    assert!(line.terms.iter().any(|term| term.what == "Leader"), "{:?}", line.terms);
+    game.dice(&[6, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let own = game.wanted_dice();
+    let mut dice = vec![2; own];
+    dice[0] = 6;
+    game.dice(&dice);
+    game.dice(&[1, 1]);
+    let lines = game.lines(Red);
+    assert!(lines.iter().any(|line| line.contains("Rifle Team takes 1 hit")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("MG Team takes 1 hit")), "{lines:?}");
+}

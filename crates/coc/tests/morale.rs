@@ -329,3 +329,100 @@ fn at_0_the_battle_is_over() {
     assert_eq!(game.phase(), Phase::Over);
     assert_eq!(game.state().outcome.as_ref().unwrap().winner, Some(Blue));
 }
+
+#[test]
+fn at_0_no_jump_off_point_is_chosen_any_more() {
+    covers!("coc.15.1.zero-ends", "coc.15.1.table-seventeen");
+    let text = format!(
+        r#"
+        [red]
+        morale = 2
+        [[jump-off]]
+        side = "red"
+        at = [36, 46]
+        [[jump-off]]
+        side = "red"
+        at = [20, 46]
+        [[jump-off]]
+        side = "blue"
+        at = [36, 2]
+        {SECTION_LOST}
+        "#
+    );
+    let mut game = Game::set(&text);
+    game.pick(Red, "done").dice(&[4]);
+    assert_eq!((game.player(Red).morale, game.phase()), (0, Phase::Over));
+}
+
+/// Two British platoons, the first of which has lost a Section; both have another on the table.
+fn partners(now: &str) -> Game {
+    let player = |side: &str, name: &str, morale: u8| {
+        let platoon = if side == "red" { "gb-1943-infantry" } else { "de-1943-infantry" };
+        format!(
+            "[[player]]\nside = \"{side}\"\nname = \"{name}\"\nplatoon = \"{platoon}\"\nsupports = []\nmorale = {morale}\n"
+        )
+    };
+    Game::set(&format!(
+        r#"
+        [now]
+        {now}
+        {}
+        {}
+        {}
+        [[jump-off]]
+        player = 1
+        at = [20, 46]
+        [[jump-off]]
+        player = 2
+        at = [50, 46]
+        [[jump-off]]
+        player = 3
+        at = [36, 2]
+        {SECTION_LOST}
+        [[put]]
+        unit = "red-section-2"
+        at = [20, 40]
+        [[put]]
+        leader = "red-lieutenant"
+        at = [22, 42]
+        [[put]]
+        unit = "red2-section-1"
+        at = [50, 40]
+        "#,
+        player("red", "First", 2),
+        player("red", "Second", 10),
+        player("blue", "Blue", 10)
+    ))
+}
+
+#[test]
+fn a_force_at_0_leaves_the_field_to_its_partners() {
+    covers!("coc.15.1.zero-ends", "coc.big.own-platoon");
+    let mut game = partners("phase = \"command\"");
+    // The first player ends his orders, and so does the second; the lost Section is tested for: a 4 is two points.
+    game.pick(0, "done").pick(1, "done").dice(&[4]);
+    assert_eq!(game.player(0).morale, 0);
+    assert_ne!(game.phase(), Phase::Over, "the other platoon fights on");
+    // Blue's Phase.
+    game.dice(&[1, 1, 1, 1, 1]).pick(Blue, "done");
+    assert_eq!((game.team("red-section-2-rifle").men, game.team("red2-section-1-rifle").men), (0, 6));
+    assert!(!game.leader("red-lieutenant").is_on_table());
+    assert_eq!(game.state().jump_offs.iter().map(|point| point.up).collect::<Vec<_>>(), [false, true, true]);
+    // Only the second rolls.
+    game.dice(&[1, 1, 1, 1, 1]);
+    assert!(!game.wants_dice());
+    game.pick(1, "done");
+}
+
+#[test]
+fn whoever_withdraws_takes_his_force_along() {
+    covers!("coc.big.own-platoon");
+    let mut game = partners("phase = \"command\"");
+    game.pick(0, "withdraw");
+    // The second player is asked next; the first's men are gone.
+    assert!(game.is_open(1, "done"));
+    assert_eq!((game.team("red-section-2-rifle").men, game.team("red2-section-1-rifle").men), (0, 6));
+    game.pick(1, "withdraw");
+    assert_eq!(game.phase(), Phase::Over);
+    assert_eq!(game.state().outcome.as_ref().unwrap().winner, Some(Blue));
+}

@@ -231,6 +231,30 @@ fn light_mortars_do_nothing_to_a_bunker() {
 }
 
 #[test]
+fn one_man_serves_it_as_well_as_two() {
+    covers!("coc.9.light-mortar-crew");
+    for (men, places) in [(2, "[20, 40], [21, 40]"), (1, "[20, 40]")] {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [1]
+            [[put]]
+            team = "red-mortar"
+            places = [{places}]
+            men = {men}
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 1
+            places = [[20, 20]]
+            "#
+        ));
+        game.pick(Red, "activate:1:red-mortar").pick(Red, "fire");
+        assert_eq!(game.wanted_dice(), 2, "{men} men");
+        game.dice(&[1, 2]);
+    }
+}
+
+#[test]
 fn a_mortar_works_until_the_last_man_and_not_when_its_crew_is_broken() {
     covers!("coc.9.light-mortar-crew");
     let set = |men: u8, state: &str| {

@@ -199,27 +199,45 @@ fn a_section_that_has_too_much_is_pinned_as_a_whole() {
 
 #[test]
 fn coc_ex_14_1_bren_shock_supported() {
-    covers!("coc.14.1.section-supports", "coc.14.5.pinned-when");
-    let at = |x: u8| {
-        settled(&format!(
+    covers!("coc.14.1.section-supports", "coc.14.1.team-effects-stay", "coc.14.5.pinned-when");
+    let position = |x: u8| {
+        format!(
             r#"
+            [red]
+            command = [2]
             [[put]]
             team = "red-section-1-bren"
-            at = [32, 30]
+            places = [[27, 30], [28, 30], [29, 30]]
             shock = 4
             [[put]]
             team = "red-section-1-rifle"
-            at = [{x}, 30]
+            places = [[{}, 30], [{}, 30], [{}, 30], [{}, 30], [{}, 30], [{}, 30]]
             shock = 1
             [[put]]
             leader = "red-section-1-leader"
             at = [38, 31]
-            "#
-        ))
+            [[put]]
+            team = "blue-squad-1-rifle"
+            at = [32, 14]
+            facing = "south"
+            "#,
+            x,
+            x + 1,
+            x + 2,
+            x + 3,
+            x + 4,
+            x + 5
+        )
     };
-    assert_eq!(at(38).team(BREN).nerve, Nerve::Steady, "5 Shock on ten");
-    assert_eq!(at(38).team(BREN).shock, 4, "its fire suffers from its own 4");
-    assert_eq!(at(44).team(BREN).nerve, Nerve::Pinned, "4 Shock on three");
+    let at = |x: u8| settled(&position(x));
+    assert_eq!(at(33).team(BREN).nerve, Nerve::Steady, "5 Shock on ten");
+    // Six dice of the Bren and six of the rifles, less two for the 4 Shock on the Bren Team and none for the other's 1.
+    let mut game = Game::set(&position(33));
+    game.pick(Red, "activate:2:red-section-1").pick(Red, "fire").dice(&[1; 10]);
+    assert_eq!(game.total(Red, "fires with"), 10);
+    let terms = game.line(Red, "fires with").terms;
+    assert_eq!(terms.iter().find(|term| term.what == "Shock").unwrap().value, -2);
+    assert_eq!(at(34).team(BREN).nerve, Nerve::Pinned, "4 Shock on three");
 }
 
 #[test]
@@ -275,6 +293,11 @@ fn the_pinned_do_not_move_and_the_broken_do_nothing() {
     game.pick(Red, "activate:1:red-section-1");
     let open = game.keys(Red);
     assert!(!open.iter().any(|key| ["move", "double", "creep"].contains(&key.as_str())), "{open:?}");
+    assert_eq!(game.closed(Red, "move").rule.unwrap().as_str(), "coc.14.5.pinned-no-move");
+    // Whoever is steady may.
+    let mut game = Game::set(&text.replace("nerve = \"pinned\"", ""));
+    game.pick(Red, "activate:1:red-section-1");
+    assert!(game.is_open(Red, "move") && game.is_open(Red, "double"), "{:?}", game.keys(Red));
 }
 
 #[test]

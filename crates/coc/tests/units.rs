@@ -89,6 +89,39 @@ fn parts_are_one_again_as_soon_as_they_are_near() {
     assert!(!again.team("red-section-1-scouts").team.in_use);
 }
 
+/// Two men who were apart and are back, Broken or Pinned, when a Phase ends.
+fn shaken_part_comes_back(nerve: &str) -> Game {
+    let game = stretched("40", "");
+    let scouts = game.game().setup().teams.iter().position(|team| team.id == "red-section-1-scouts").unwrap();
+    let mut position = game.position();
+    let state = position["state"].as_table_mut().unwrap();
+    for man in state["men"].as_array_mut().unwrap() {
+        if man["team"].as_integer() == Some(scouts as i64) {
+            man["spot"]["at"][0] = 35.into();
+        }
+    }
+    let team = &mut state["teams"].as_array_mut().unwrap()[scouts];
+    team["nerve"] = nerve.into();
+    team["shock"] = 4.into();
+    state["phase"] = "phase-end".into();
+    let mut again = Game::set_whole(&toml::to_string(&position).unwrap());
+    again.dice(&[1, 1, 1, 1, 1]);
+    again
+}
+
+#[test]
+fn the_shaken_do_not_shake_those_they_come_back_to() {
+    covers!("coc.2.integrity-rejoin");
+    for (nerve, left) in [("broken", Nerve::Broken), ("pinned", Nerve::Pinned)] {
+        let game = shaken_part_comes_back(nerve);
+        let (rifle, scouts) = (game.team("red-section-1-rifle"), game.team("red-section-1-scouts"));
+        assert_eq!((rifle.men, rifle.nerve), (4, Nerve::Steady), "{nerve}");
+        assert_eq!((scouts.men, scouts.nerve), (2, left), "{nerve}");
+    }
+    let steady = shaken_part_comes_back("steady");
+    assert_eq!((steady.team("red-section-1-rifle").men, steady.team("red-section-1-rifle").shock), (6, 4));
+}
+
 #[test]
 fn the_teams_of_the_list_do_not_mix() {
     covers!("coc.2.integrity-measure", "coc.2.section-equals-squad");
@@ -188,10 +221,11 @@ fn everything_that_has_to_be_tracked_is_on_the_board() {
     assert!(badges("red-section-1-rifle").contains(&"tactical"));
     assert!(badges("red-section-2-rifle").contains(&"broken"));
     assert!(badges("red-section-2-bren").contains(&"overwatch"));
-    let counters = game.counters(Red);
-    let values: Vec<String> = counters.iter().map(|counter| format!("{counter:?}")).collect();
-    assert!(values.iter().any(|text| text.contains('8')), "Force Morale: {values:?}");
-    assert!(values.iter().any(|text| text.contains('3')), "points: {values:?}");
+    let shock = |team: &str| game.group(Blue, team).unwrap().badges.into_iter().find(|badge| badge.key == "shock");
+    assert!(format!("{:?}", shock("red-section-1-rifle").unwrap()).contains('7'));
+    let counters: Vec<(String, i32)> = game.counters(Red).into_iter().map(|each| (each.label, each.value)).collect();
+    let shown = [("Force Morale", 8), ("Chain of Command Points", 3), ("Chain of Command Dice", 1)];
+    assert_eq!(counters, shown.map(|(label, value)| (label.to_owned(), value)));
 }
 
 #[test]

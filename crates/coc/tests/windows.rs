@@ -25,9 +25,9 @@ fn man(x: f64, y: f64) -> String {
 }
 
 #[test]
-fn men_at_a_window_fire_and_are_fired_at_within_its_arc() {
+fn coc_ex_8_3_2_windows() {
     covers!("coc.8.3.2.window-arc", "coc.8.3.2.window-arc-mutual", "coc.7.5.rifle-arc");
-    // coc-ex.8.3.2.windows: a Bren Team in the arc, a rifle Team off to the side.
+    // A Bren Team in the arc, a rifle Team off to the side.
     let inside = man(28.0, 19.5);
     assert_eq!(cover(HOUSE, &man(28.0, 30.0), &inside).as_deref(), Some("in hard cover"));
     // The edge of the arc runs from the window at 45 degrees.

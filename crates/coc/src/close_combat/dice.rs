@@ -120,7 +120,10 @@ fn small_arms(game: &Coc, own: &Fighters) -> i16 {
         if weapon.melee_defends { 0 } else { i16::from(weapon.melee) }
     };
     let of_men = own.men(game).filter(|man| !game.man(*man).crew).map(|man| dice(game.man(man).weapon));
-    let armed = |leader: &crate::ids::LeaderId| game.leader_setup(*leader).calling == Calling::Leader;
+    // Whoever is out of action does not fire either. R-COC-084
+    let armed = |leader: &crate::ids::LeaderId| {
+        game.leader_setup(*leader).calling == Calling::Leader && !game.leader(*leader).out
+    };
     let of_leaders = own.leaders(game).filter(armed).filter_map(|leader| game.leader_setup(leader).weapon).map(dice);
     of_men.sum::<i16>() + of_leaders.sum::<i16>()
 }

@@ -7,7 +7,7 @@ use table::{Bearing, Inches, Point};
 
 use super::{Bodies, Fight, Told, follow};
 use crate::harm::Cause;
-use crate::ids::LeaderId;
+use crate::ids::{LeaderId, PlayerId};
 use crate::morale::{self, Fate};
 use crate::movement::{self, Looking, Retreat};
 use crate::state::{Body, Edge, Nerve, Presence, Spot};
@@ -52,15 +52,26 @@ pub(super) fn outdiced(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, side
     cx.tell(|| Event::CloseCombat(Told::Outdiced { bodies: told }));
     let cause = fight.cause(game, side);
     let winner = fight.sides[side.enemy()].player(game);
+    let nobody_to_lead = bodies.is_empty();
+    let mut farthest = Inches::ZERO;
     for body in bodies {
-        let seat = Coc::seat(game.unit(body.unit).player);
-        let roll = cx.roll(Pool::d6(3), Why::new(rule!("coc.13.1.1.four-to-one"), seat))?;
-        shock::break_body(game, cx, body, &cause, Inches::whole(roll.total() as i32))?;
+        let distance = run(cx, game.unit(body.unit).player)?;
+        farthest = farthest.max(distance);
+        shock::break_body(game, cx, body, &cause, distance)?;
         shock::share(game, cx, body, OUTDICED, winner, &cause)?;
     }
-    lone_leaders(game, cx, fight, side, Inches::whole(6), Straits::Desperate);
+    if nobody_to_lead {
+        farthest = run(cx, fight.sides[side].player(game))?;
+    }
+    lone_leaders(game, cx, fight, side, farthest, Straits::Desperate);
     shock::settle_side(game, cx, side, &cause)?;
     follow::offer(game, cx, fight, side.enemy())
+}
+
+/// How far the outdiced run.
+fn run(cx: &mut Cx<'_, Coc>, player: PlayerId) -> Step<Inches> {
+    let roll = cx.roll(Pool::d6(3), Why::new(rule!("coc.13.1.1.four-to-one"), Coc::seat(player)))?;
+    Ok(Inches::whole(roll.total() as i32))
 }
 
 /// A side is defeated by so many. Those of it who broke by Shock in this round have gone already. R-COC-150, R-COC-316

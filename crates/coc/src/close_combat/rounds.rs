@@ -6,7 +6,7 @@ use engine::{BySide, Cx, Side, Step, Why, rule};
 
 use super::{Fight, Told, dice as table, results};
 use crate::harm::{self, Cause, Fallen};
-use crate::ids::{ManId, TeamId};
+use crate::ids::{LeaderId, ManId, TeamId};
 use crate::movement;
 use crate::shock::{self, Portion, divide};
 use crate::state::Nerve;
@@ -110,6 +110,7 @@ fn shock_of(roll: &Roll) -> u8 {
 fn suffer(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, rolls: &BySide<Roll>, round: u8) -> Step<Outcome> {
     // Kill results count up to the men and Leaders who are there. R-COC-150
     let lost = BySide::from_fn(|side: Side| kills(&rolls[side.enemy()]).min(fight.sides[side].heads(game)));
+    let alone = BySide::from_fn(|side: Side| fight.sides[side].men(game).next().is_none());
     let mut fallen = BySide::<Fallen>::default();
     let mut shares = BySide::<ArrayVec<(TeamId, u8), 16>>::default();
     for side in fight.order() {
@@ -138,6 +139,10 @@ fn suffer(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, rolls: &BySide<Ro
         shock::settle_side(game, cx, side, &cause)?;
         for (player, setback) in tests {
             morale::test(game, cx, player, setback)?;
+        }
+        if alone[side] && lost[side] > 0 {
+            let leaders: ArrayVec<LeaderId, 16> = fight.sides[side].leaders(game).collect();
+            harm::wound_one_of(game, cx, &leaders, &cause)?;
         }
     }
     let broke = BySide::from_fn(|side: Side| steady[side].iter().any(|team| shock::is_broken(game, *team)));
@@ -191,10 +196,11 @@ fn judge(game: &Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, lost: BySide<u8>, brok
         }
     };
     let by = lost[loser].abs_diff(lost[loser.enemy()]);
-    if by == 1 && !ended && round < MOST_ROUNDS && stands_firm(game, fight, loser) {
+    if by == 1 && !broke[loser] && round < MOST_ROUNDS && stands_firm(game, fight, loser) {
         let bodies = fight.sides[loser].bodies(game);
         cx.tell(|| Event::CloseCombat(Told::StandsFirm { bodies }));
-        return Outcome::Again;
+        // If it was the winner who broke, nobody is left to fight again.
+        return if ended { Outcome::Over } else { Outcome::Again };
     }
     Outcome::Lost(loser, by)
 }

@@ -102,10 +102,11 @@ pub(crate) fn roll(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
 }
 
 impl Coc {
-    /// Who rolls and acts in this Phase: all players of the active side, or those who play an extra Phase.
+    /// Who rolls and acts in this Phase: all players of the active side whose force is in the battle, or those who play
+    /// an extra Phase.
     pub(super) fn rolling(&self) -> impl Iterator<Item = PlayerId> + use<> {
         let side = self.state.active;
-        let all = self.players_of(side).fold(0u8, |all, player| all | 1 << player.0);
+        let all = self.players_of(side).filter(|player| !self.has_left(*player)).fold(0u8, |all, one| all | 1 << one.0);
         let rolling = if self.state.rolling & all == 0 { all } else { self.state.rolling & all };
         (0..8u8).filter(move |n| rolling >> n & 1 == 1).map(PlayerId)
     }

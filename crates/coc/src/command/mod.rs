@@ -23,7 +23,7 @@ pub use individuals::RunErrand;
 pub use leaders::{Initiative, Lead};
 pub(crate) use leaders::{commands, reaches};
 pub use order::{Order, Orders};
-pub(crate) use order::{body_key, order};
+pub(crate) use order::{body_key, next_to_act, order};
 pub use placement::Place;
 pub(crate) use placement::is_barred;
 pub(crate) use stances::is_covering;

@@ -78,7 +78,12 @@ fn finish(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) {
     let fives = game.player(player).tray[4];
     super::dice::gain_points(game, cx, player, fives);
     game.player_mut(player).tray = [0; 6];
-    match game.rolling().find(|next| next.0 > player.0) {
+    next_to_act(game, player);
+}
+
+/// The next player of the side acts, or the Phase ends.
+pub(crate) fn next_to_act(game: &mut Coc, after: PlayerId) {
+    match game.rolling().find(|next| next.0 > after.0) {
         Some(next) => game.state.acting = next,
         None => game.state.phase = Phase::PhaseEnd,
     }

@@ -104,7 +104,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
         batteries: Vec::new(),
     };
     let first = begin(&mut setup, roster);
-    let mut game = Coc { setup: Arc::new(setup), state: first };
+    let mut game = Coc { setup: Arc::new(setup), state: first.into() };
     equip(&mut game);
     match state? {
         Some(state) => restore(f, &mut game, state)?,
@@ -147,7 +147,7 @@ fn restore(f: &Fields<'_>, game: &mut Coc, state: State) -> Option<()> {
     if state.men.iter().any(|man| man.team.index() >= teams || man.weapon.index() >= weapons) {
         return f.problem("state", "a man has a Team or a weapon that does not exist");
     }
-    game.state = state;
+    game.state = state.into();
     Some(())
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn write(game: &Coc) -> String {
 /// The state: one line for each plain value, one for each man.
 fn state(sheet: &mut Sheet, game: &Coc) {
     sheet.table("state");
-    let Ok(Value::Table(table)) = Value::try_from(&game.state) else {
+    let Ok(Value::Table(table)) = Value::try_from(game.state()) else {
         unreachable!("the state is a plain structure");
     };
     for (key, value) in &table {

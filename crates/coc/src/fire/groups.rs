@@ -90,14 +90,14 @@ pub(super) fn group(game: &Coc, volley: &Volley, aim: &Aim) -> Group {
                     group.firing.push(Firing { shooter: *shooter, band, far: None, distance });
                 }
             }
-            group.lone_cover = commonest(&tally).unwrap_or_default();
+            group.lone_cover = commonest(tally).unwrap_or_default();
         }
     }
     group
 }
 
 /// The cover in which most firers see somebody; the better one if as many see another. R-COC-067
-fn commonest(tally: &[u8; 4]) -> Option<Cover> {
+fn commonest(tally: [u8; 4]) -> Option<Cover> {
     const COVERS: [Cover; 4] = [Cover::Open, Cover::Light, Cover::Hard, Cover::Bunker];
     (0..4).filter(|n| tally[*n] > 0).max_by_key(|n| (tally[*n], *n)).map(|n| COVERS[n])
 }
@@ -159,7 +159,7 @@ fn neighbours(game: &Coc, volley: &Volley, declared: TeamId) -> ArrayVec<TeamId,
 fn exposed(game: &Coc, team: TeamId, tallies: &[[u8; 4]; 24]) -> Exposed {
     let mut men = Exposed::new();
     for (man, tally) in game.men_of(team).take(24).zip(tallies) {
-        if let Some(cover) = commonest(tally) {
+        if let Some(cover) = commonest(*tally) {
             men.push((man, cover));
         }
     }

@@ -184,11 +184,11 @@ fn strike(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley, groups: &[Group
         if matches!(group.target, Target::Leader(_)) {
             continue;
         }
+        let teams: ArrayVec<(TeamId, Cover), 8> = group.sharing().map(|struck| (struck.team, struck.cover())).collect();
+        // All hits are divided together, whatever weapon made them.
+        let mut left = divide(game, cx, player, &teams, hits.iter().sum())?;
         for (reduction, count) in hits.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let teams: ArrayVec<(TeamId, Cover), 8> =
-                group.sharing().map(|struck| (struck.team, struck.cover())).collect();
-            let shares = divide(game, cx, player, &teams, *count)?;
-            for (struck, share) in group.sharing().zip(shares) {
+            for (struck, share) in group.sharing().zip(draw(&mut left, *count)) {
                 let blow = blow(struck, share, reduction as u8);
                 let _ = blows.try_push(blow);
             }
@@ -204,11 +204,25 @@ fn strike(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley, groups: &[Group
         if let Target::Leader(leader) = group.target {
             for (reduction, count) in hits.iter().enumerate() {
                 let cover = group.lone_cover.reduced(reduction as u8);
-                harm::strike_individual(game, cx, leader, *count, cover, &cause)?;
+                if harm::strike_individual(game, cx, leader, *count, cover, &cause)? {
+                    break;
+                }
             }
         }
     }
     Ok(())
+}
+
+/// Draws hits of one sort from the shares of the Teams, from the fullest first.
+fn draw(left: &mut ArrayVec<u8, 8>, count: u8) -> ArrayVec<u8, 8> {
+    let mut drawn: ArrayVec<u8, 8> = left.iter().map(|_| 0).collect();
+    for _ in 0..count {
+        let Some(n) = (0..left.len()).filter(|n| left[*n] > 0).max_by_key(|n| (left[*n], left.len() - n)) else {
+            break;
+        };
+        (left[n], drawn[n]) = (left[n] - 1, drawn[n] + 1);
+    }
+    drawn
 }
 
 fn blow(struck: &Struck, hits: u8, reduction: u8) -> Blow {

@@ -231,6 +231,14 @@ fn is_at_opening(game: &Coc, shooter: &Shooter, man: ManId) -> bool {
     shooter.house == Some(house) || sight::place_at_opening(game, man).is_some()
 }
 
+/// Whether some of a target are in a house.
+pub(super) fn is_inside(game: &Coc, target: Target) -> bool {
+    match target {
+        Target::Team(team) => game.men_of(team).any(|man| game.house_at(game.man(man).spot.at).is_some()),
+        Target::Leader(leader) => game.house_at(game.leader(leader).spot.at).is_some(),
+    }
+}
+
 /// The cover of a man with what his Team's stance and shield add. R-COC-068
 pub(crate) fn after_stance(game: &Coc, team: TeamId, seen: sight::Seen, from: Point) -> Cover {
     use crate::state::Stance;
@@ -264,8 +272,11 @@ fn is_shielded(game: &Coc, team: TeamId, from: Point) -> bool {
 pub(super) fn is_masked(game: &Coc, shooter: &Shooter, to: Point) -> bool {
     let from = shooter.post.spot;
     let side = game.side_of_team(shooter.team);
-    let section = game.section(shooter.team);
-    let is_own = |team: TeamId| game.teams_in(section).any(|own| own == team);
+    let is_own = |team: TeamId| {
+        team == shooter.team
+            || game.unit_of(team) == game.unit_of(shooter.team)
+                && game.teams_in(game.section(shooter.team)).any(|own| own == team)
+    };
     let reach = from.at.distance_to(to);
     let blocks = |friend: Spot, team: TeamId| -> bool {
         let passes_within = |limit: i64| sight::squared_distance(from.at, to, friend.at) <= limit * limit;

@@ -10,6 +10,7 @@ use super::shooters::{self, Limits, Shooter, Who};
 use super::{Question, Reply, Target, Volley, groups, report};
 use crate::ask::{Asked, Offer, Taste};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
+use crate::memo::{Manner, Memo, On, Piece};
 use crate::sight::{self, Lean, Post};
 use crate::{Answer, Coc, weapons, words};
 
@@ -181,6 +182,85 @@ enum Obstacle {
     Friends,
 }
 
+impl Obstacle {
+    const ALL: [Obstacle; 3] = [Obstacle::Unseen, Obstacle::OutOfRange, Obstacle::Friends];
+
+    fn refusal(self) -> Refusal {
+        match self {
+            Obstacle::Unseen => Refusal::by(rule!("coc.8.1.los-line"), "Nobody has a clear line to it within his arc."),
+            Obstacle::OutOfRange => Refusal::by(rule!("coc.9.table-four"), "It is out of range."),
+            Obstacle::Friends => Refusal::by(rule!("coc.8.2.not-through-friends"), "Friends are in the way."),
+        }
+    }
+}
+
+/// All who fire in one order: Teams, and Leaders along with them.
+struct Party {
+    teams: ArrayVec<TeamId, 8>,
+    leaders: ArrayVec<Shooter, 4>,
+}
+
+impl Party {
+    fn of(game: &Coc, volley: &Volley) -> Party {
+        let by_the_book = |team: &TeamId| !weapons::has_own_procedure(game, *team);
+        Party {
+            teams: shooters::teams(game, volley).filter(by_the_book).collect(),
+            leaders: shooters::leaders(game, volley).collect(),
+        }
+    }
+}
+
+/// Whether somebody of an order can fire at a target, from where he stands or leaning out. Found once for each Team and
+/// each Leader who fires along, for as long as nothing changes.
+fn can_order_hit(game: &Coc, volley: &Volley, party: &Party, lean: Lean, target: Target) -> Result<(), Obstacle> {
+    let mut worst = Obstacle::Unseen;
+    for team in party.teams.iter().copied() {
+        let who = || shooters::men(game, team, lean).take(32).collect::<shooters::Shooters>();
+        match remembered(game, volley, (Piece::Team(team), team), lean, target, who) {
+            Ok(()) => return Ok(()),
+            Err(obstacle) => worst = worst.max(obstacle),
+        }
+    }
+    for shooter in party.leaders.iter().copied() {
+        let Who::Leader(leader) = shooter.who else { continue };
+        // He does not lean out of anything, so that it is always the same question.
+        let who = || std::iter::once(shooter).collect();
+        match remembered(game, volley, (Piece::Leader(leader), shooter.team), Lean::In, target, who) {
+            Ok(()) => return Ok(()),
+            Err(obstacle) => worst = worst.max(obstacle),
+        }
+    }
+    Err(worst)
+}
+
+/// What is known of fire at a target, or what these shooters make of it.
+fn remembered(
+    game: &Coc,
+    volley: &Volley,
+    (from, team): (Piece, TeamId),
+    lean: Lean,
+    target: Target,
+    who: impl FnOnce() -> shooters::Shooters,
+) -> Result<(), Obstacle> {
+    let to = match target {
+        Target::Team(team) => Piece::Team(team),
+        Target::Leader(leader) => Piece::Leader(leader),
+    };
+    let manner = Manner { team, lean, within: volley.within };
+    let answer = Memo::hit(game, from, to, manner, || {
+        let who = who();
+        let hit = can_any_hit(game, volley, &who, None, target);
+        let inside = who.iter().any(|shooter| shooter.house.is_some()) || shooters::is_inside(game, target);
+        let on = match hit {
+            _ if inside => On::Everybody,
+            Ok(()) | Err(Obstacle::Friends) => On::Friends,
+            Err(_) => On::Nobody,
+        };
+        (hit.map_or_else(|obstacle| obstacle as u8, |()| 3), on)
+    });
+    Obstacle::ALL.get(usize::from(answer)).map_or(Ok(()), |obstacle| Err(*obstacle))
+}
+
 /// Whether somebody of a part can fire at a target.
 fn can_hit(
     game: &Coc,
@@ -189,6 +269,16 @@ fn can_hit(
     facing: Option<Bearing>,
     target: Target,
 ) -> Result<(), Refusal> {
+    can_any_hit(game, volley, who, facing, target).map_err(Obstacle::refusal)
+}
+
+fn can_any_hit(
+    game: &Coc,
+    volley: &Volley,
+    who: &[Shooter],
+    facing: Option<Bearing>,
+    target: Target,
+) -> Result<(), Obstacle> {
     let mut worst = Obstacle::Unseen;
     for shooter in who {
         let limits = Limits::of(game, volley, shooter.team, facing);
@@ -197,11 +287,7 @@ fn can_hit(
             Err(obstacle) => worst = worst.max(obstacle),
         }
     }
-    Err(match worst {
-        Obstacle::Unseen => Refusal::by(rule!("coc.8.1.los-line"), "Nobody has a clear line to it within his arc."),
-        Obstacle::OutOfRange => Refusal::by(rule!("coc.9.table-four"), "It is out of range."),
-        Obstacle::Friends => Refusal::by(rule!("coc.8.2.not-through-friends"), "Friends are in the way."),
-    })
+    Err(worst)
 }
 
 fn can_one_hit(game: &Coc, shooter: &Shooter, limits: &Limits, target: Target) -> Result<(), Obstacle> {
@@ -245,21 +331,24 @@ fn can_anybody(game: &Coc, volley: &Volley, scope: Scope, facing: Option<Bearing
 
 /// Whether the body could hit anybody at all by section 9.1.
 pub(super) fn may_hit_anybody(game: &Coc, volley: &Volley) -> Result<(), Refusal> {
-    let who = members(game, volley, Scope::Body, Lean::In);
+    let party = Party::of(game, volley);
     let mut reason = None;
     for target in possible(game, volley) {
-        match can_hit(game, volley, &who, None, target) {
+        match can_order_hit(game, volley, &party, Lean::In, target) {
             Ok(()) => return Ok(()),
-            Err(refusal) => reason = Some(refusal),
+            Err(obstacle) => reason = Some(obstacle),
         }
     }
-    if can_lean(game, &who) {
-        let out = members(game, volley, Scope::Body, Lean::Out);
-        if possible(game, volley).any(|target| can_hit(game, volley, &out, None, target).is_ok()) {
-            return Ok(());
-        }
+    let Some(reason) = reason else {
+        return Err(Refusal::by(rule!("coc.8.1.los-line"), "There is no enemy in sight."));
+    };
+    let who = members(game, volley, Scope::Body, Lean::In);
+    if can_lean(game, &who)
+        && possible(game, volley).any(|target| can_order_hit(game, volley, &party, Lean::Out, target).is_ok())
+    {
+        return Ok(());
     }
-    Err(reason.unwrap_or_else(|| Refusal::by(rule!("coc.8.1.los-line"), "There is no enemy in sight.")))
+    Err(reason.refusal())
 }
 
 /// Whether some of them are at openings out of which they do not lean yet.

@@ -118,7 +118,8 @@ fn is_spared(game: &mut Coc, blow: &Blow) -> bool {
     true
 }
 
-/// Hits on somebody who stands alone: only a kill counts, and however many there are he is hit once. R-COC-083
+/// Hits on somebody who stands alone: only a kill counts, and however many there are he is hit once. Returns whether he
+/// was. R-COC-083
 pub(crate) fn strike_individual(
     game: &mut Coc,
     cx: &mut Cx<'_, Coc>,
@@ -126,9 +127,9 @@ pub(crate) fn strike_individual(
     hits: u8,
     cover: Cover,
     cause: &Cause,
-) -> Step<()> {
+) -> Step<bool> {
     if hits == 0 || game.leader(leader).presence != Presence::Table {
-        return Ok(());
+        return Ok(false);
     }
     let owner = game.leader_setup(leader).player;
     let why = Why::new(rule!("coc.9.1.1.lone-leader-target"), Coc::seat(owner));
@@ -139,14 +140,14 @@ pub(crate) fn strike_individual(
         Event::Fire(fire::Told::Singled { leader, hits, hit: kills > 0, dice })
     });
     if kills == 0 {
-        return Ok(());
+        return Ok(false);
     }
     let medic = game.is_medic(leader);
     leaders::wound(game, cx, leader, cause)?;
     if medic {
         weapons::medic_shot(game, cx, cause)?;
     }
-    Ok(())
+    Ok(true)
 }
 
 impl Effects {

@@ -97,6 +97,15 @@ pub(crate) fn wound(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, _cau
     Ok(())
 }
 
+/// Leaders without a man about them are killed themselves: one of them, and once. R-COC-082, R-COC-083
+pub(crate) fn wound_one_of(game: &mut Coc, cx: &mut Cx<'_, Coc>, leaders: &[LeaderId], cause: &Cause) -> Step<()> {
+    let Some(first) = leaders.first() else {
+        return Ok(());
+    };
+    let n = pick(cx, game.leader_setup(*first).player, leaders.len())?;
+    wound(game, cx, leaders[n], cause)
+}
+
 /// What has become of somebody who was hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

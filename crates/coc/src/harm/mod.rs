@@ -20,7 +20,7 @@ pub use casualties::{WhoFalls, WhoIsSpared};
 pub use effect::Effects;
 pub(crate) use effect::{chances, strike_individual};
 pub use leaders::{Hurt, Risk};
-pub(crate) use leaders::{near, risk, wound};
+pub(crate) use leaders::{near, risk, wound, wound_one_of};
 pub use sacrifice::Sacrifice;
 
 /// What did the harm: it decides which way the broken run, and who is to blame. R-COC-057

@@ -143,7 +143,8 @@ pub(crate) fn settle_owed(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId
 
 /// At 2 or less the opponent takes a Jump-Off Point away, once in a battle and without a test. R-COC-165
 fn lose_jump_off(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) -> Step<()> {
-    if game.player(player).morale > JUMP_OFF_LEVEL || game.player(player).jump_off_lost {
+    // At 0 the whole force is gone: there is nothing to choose any more.
+    if !(1..=JUMP_OFF_LEVEL).contains(&game.player(player).morale) || game.player(player).jump_off_lost {
         return Ok(());
     }
     game.player_mut(player).jump_off_lost = true;

@@ -7,7 +7,7 @@ use table::Inches;
 use super::rate::Rate;
 use super::walk::{self, Party, Walk, Walks};
 use super::way::{Mover, WhichWay};
-use super::{Pace, Question, Reply, Told, climb};
+use super::{Pace, Question, Reply, Told, buildings, climb};
 use crate::arrange::Movers;
 use crate::ask::{Asked, Offer, Taste};
 use crate::chain::{self, Track};
@@ -61,11 +61,16 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
     let player = game.leader_setup(leader).player;
     let seat = Coc::seat(player);
     let mut pace = Pace::Normal;
-    if paces(game, leader).len() > 1 {
+    if paces(game, leader).len() > 1 || buildings::may_climb_stairs(game, leader) {
         let asked = HowFast { leader };
-        let answer = cx.ask(game, seat, crate::Question::Movement(Question::Pace(asked)))?;
-        if answer == Answer::Number(3) {
-            pace = Pace::Double;
+        match cx.ask(game, seat, crate::Question::Movement(Question::Pace(asked)))? {
+            Answer::Number(3) => pace = Pace::Double,
+            Answer::Number(0) => {
+                let walk = buildings::climb_stairs(game, cx, leader)?;
+                game.leader_mut(leader).moved = true;
+                return arrive(game, cx, leader, &walk);
+            }
+            _ => {}
         }
     }
     let asked = WhichWay { mover: Mover::Leader(leader), pace };
@@ -149,7 +154,8 @@ fn comes_among_enemies(game: &Coc, leader: LeaderId, walk: &Walk, walked: Inches
     is_among_enemies(game, leader, walk.at(walked)) && !is_among_enemies(game, leader, walk.at(Inches::ZERO))
 }
 
-fn is_among_enemies(game: &Coc, leader: LeaderId, spot: crate::state::Spot) -> bool {
+/// Whether men who could fight him are within 4 inches of a place on its floor.
+pub(super) fn is_among_enemies(game: &Coc, leader: LeaderId, spot: crate::state::Spot) -> bool {
     let enemies = game.side_on_table(game.side_of_leader(leader).enemy());
     enemies.filter(|team| !game.is_hidden(*team)).any(|team| {
         game.men_of(team).any(|man| {
@@ -178,16 +184,31 @@ impl Asked for HowFast {
         vec![game.leader_setup(self.leader).id.clone()]
     }
 
-    fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
+    fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Number(2), Taste::Move));
-        each(Offer::open(Answer::Number(3), Taste::Run));
+        if paces(game, self.leader).contains(&Pace::Double) {
+            each(Offer::open(Answer::Number(3), Taste::Run));
+        }
+        if buildings::may_climb_stairs(game, self.leader) {
+            each(Offer::open(Answer::Number(0), Taste::Move));
+        }
     }
 
     fn key(&self, _: &Coc, answer: &Answer) -> String {
-        if *answer == Answer::Number(3) { "double" } else { "normal" }.into()
+        match answer {
+            Answer::Number(0) => "change-floor",
+            Answer::Number(3) => "double",
+            _ => "normal",
+        }
+        .into()
     }
 
     fn say(&self, _: &Coc, answer: &Answer) -> String {
-        if *answer == Answer::Number(3) { "at the double, 3D6" } else { "at normal pace, 2D6" }.into()
+        match answer {
+            Answer::Number(0) => "to another floor, which takes the Phase",
+            Answer::Number(3) => "at the double, 3D6",
+            _ => "at normal pace, 2D6",
+        }
+        .into()
     }
 }

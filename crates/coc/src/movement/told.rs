@@ -62,6 +62,13 @@ pub enum Told {
         /// To which floor.
         floor: u8,
     },
+    /// Somebody goes to another floor by himself.
+    ChangesFloorAlone {
+        /// Who.
+        leader: LeaderId,
+        /// To which floor.
+        floor: u8,
+    },
     /// A weapon is turned.
     Turns {
         /// Who.
@@ -136,8 +143,12 @@ impl Told {
                 Some(alone(game, *leader, text, rule!("coc.2.gloss-rout")))
             }
             Told::ChangesFloor { body, floor } => {
-                let which = if *floor == 0 { "the ground floor".into() } else { format!("floor {floor}") };
-                plain(body, format!("{} moves to {which}.", name(body)), rule!("coc.7.2.2.change-floor"))
+                let text = format!("{} moves to {}.", name(body), which_floor(*floor));
+                plain(body, text, rule!("coc.7.2.2.change-floor"))
+            }
+            Told::ChangesFloorAlone { leader, floor } => {
+                let text = format!("{} goes to {}.", words::leader(game, *leader), which_floor(*floor));
+                Some(alone(game, *leader, text, rule!("coc.7.2.2.change-floor")))
             }
             Told::Turns { body, facing, fires } => {
                 let rest = if *fires { "" } else { " and does not fire in this Phase" };
@@ -159,6 +170,10 @@ impl Told {
             }
         }
     }
+}
+
+fn which_floor(floor: u8) -> String {
+    if floor == 0 { "the ground floor".into() } else { format!("floor {floor}") }
 }
 
 fn alone(game: &Coc, leader: LeaderId, text: String, rule: RuleId) -> Line {

@@ -60,10 +60,27 @@ impl Mover {
         }
     }
 
+    /// What a question is about that is asked for it.
     pub(crate) fn about(self, game: &Coc) -> Vec<String> {
         match self {
             Mover::Body(body) => words::about(game, body),
             Mover::Leader(leader) => vec![game.leader_setup(leader).id.clone()],
+        }
+    }
+
+    /// Its figures as pieces that move so far.
+    pub(super) fn pieces(self, game: &Coc, far: Inches) -> Vec<Placeable> {
+        let allowance = Some(far);
+        match self {
+            Mover::Body(body) => game
+                .men_in(body)
+                .map(|man| Placeable { piece: man_key(game, man), from: Some(game.man(man).spot.at), allowance })
+                .collect(),
+            Mover::Leader(leader) => vec![Placeable {
+                piece: game.leader_setup(leader).id.clone(),
+                from: Some(game.leader(leader).spot.at),
+                allowance,
+            }],
         }
     }
 }
@@ -216,18 +233,7 @@ impl Asked for WhichWay {
     }
 
     fn form(&self, game: &Coc, _: PlayerId) -> Form {
-        let allowance = Some(self.pace.farthest());
-        let pieces = match self.mover {
-            Mover::Body(body) => game
-                .men_in(body)
-                .map(|man| Placeable { piece: man_key(game, man), from: Some(game.man(man).spot.at), allowance })
-                .collect(),
-            Mover::Leader(leader) => vec![Placeable {
-                piece: game.leader_setup(leader).id.clone(),
-                from: Some(game.leader(leader).spot.at),
-                allowance,
-            }],
-        };
+        let pieces = self.mover.pieces(game, self.pace.farthest());
         let mut formations: Vec<String> = vec!["as-it-stands".into()];
         if matches!(self.mover, Mover::Body(_)) {
             formations.extend(ORDERS.map(str::to_owned));

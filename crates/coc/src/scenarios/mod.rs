@@ -2,6 +2,7 @@
 
 mod edges;
 mod ground;
+mod leaving;
 mod markers;
 mod placing;
 mod support;
@@ -14,6 +15,7 @@ pub use told::Told;
 
 pub(crate) use edges::edges;
 pub(crate) use ground::{Area, objective, objective_at};
+pub(crate) use leaving::leave_field;
 pub(crate) use markers::{in_turn, markers};
 pub(crate) use placing::{anywhere_in, forward, placing, pointed_at, proposal, say_place};
 pub(crate) use support::{Preparation, forbids, support_levels};

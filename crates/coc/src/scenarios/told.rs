@@ -36,6 +36,8 @@ pub enum Told {
     TieDiced { rule: RuleId, red: u8, blue: u8 },
     /// A player has withdrawn.
     Withdrawn { player: PlayerId },
+    /// His force has left the table, and others of his side fight on.
+    Gone { player: PlayerId },
     /// The battle is over.
     Over { winner: Option<Side>, ending: Ending, held: bool },
 }
@@ -105,6 +107,10 @@ impl Told {
             Told::Withdrawn { player } => plain(
                 format!("{} withdraws from the table.", game.setup.players[player.index()].name),
                 victory_rule(game.setup.scenario),
+            ),
+            Told::Gone { player } => plain(
+                format!("{} leaves the field to its friends.", game.setup.players[player.index()].name),
+                rule!("coc.15.1.zero-ends"),
             ),
             Told::Over { winner, ending, held } => {
                 plain(over(game, *winner, *ending, *held), victory_rule(game.setup.scenario))

@@ -103,10 +103,7 @@ fn winner(game: &Coc, ending: Ending) -> Option<Side> {
 
 /// Whether nobody of a side is left in the battle.
 fn is_beaten(game: &Coc, side: Side) -> bool {
-    game.players_of(side).all(|id| {
-        let player = game.player(id);
-        player.withdrawn || player.morale == 0
-    })
+    game.players_of(side).all(|id| game.has_left(id))
 }
 
 /// A side's Force Morale: that of its best force still in the battle.

@@ -43,8 +43,18 @@ impl fmt::Debug for SightMemo {
 }
 
 impl SightMemo {
-    /// What is known about the line, or what `judge` makes of it.
+    /// What is known about the view along a line, or what `judge` makes of it.
     pub(super) fn view(&self, from: Spot, to: Spot, judge: impl FnOnce() -> Option<Screen>) -> Option<Screen> {
+        Screen::unpacked(self.known(from, to, || judge().map_or(0, Screen::packed)))
+    }
+
+    /// Whether a line is known to be parted, or what `judge` makes of it. A memo is used for this or for views, not both.
+    pub(crate) fn is_parted(&self, from: Spot, to: Spot, judge: impl FnOnce() -> bool) -> bool {
+        self.known(from, to, || u8::from(judge())) == 1
+    }
+
+    /// What is known about the line, or what `judge` makes of it: seven bits.
+    fn known(&self, from: Spot, to: Spot, judge: impl FnOnce() -> u8) -> u8 {
         let (Some(one), Some(other)) = (end(from), end(to)) else { return judge() };
         let scrambled = scramble(one << (LINE_BITS / 2) | other);
         let entry = &self.entries[(scrambled & ((1 << INDEX_BITS) - 1)) as usize];
@@ -52,12 +62,11 @@ impl SightMemo {
         let rest = (scrambled >> INDEX_BITS) as u64;
         let known = entry.load(Ordering::Relaxed);
         if known & TAKEN != 0 && known >> KNOWN_BITS == rest {
-            return Screen::unpacked((known & 0xff) as u8 >> 1);
+            return (known & 0xff) as u8 >> 1;
         }
-        let view = judge();
-        let packed = u64::from(view.map_or(0, Screen::packed)) << 1;
-        entry.store(rest << KNOWN_BITS | packed | TAKEN, Ordering::Relaxed);
-        view
+        let judged = judge();
+        entry.store(rest << KNOWN_BITS | u64::from(judged) << 1 | TAKEN, Ordering::Relaxed);
+        judged
     }
 }
 

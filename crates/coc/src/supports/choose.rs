@@ -81,6 +81,8 @@ fn muster(game: &mut Coc, chosen: &[(PlayerId, Vec<Pick>)]) {
     game.state.men = fresh.men;
     game.state.leaders = fresh.leaders;
     game.state.batteries = fresh.batteries;
+    // What is known about the table is of the old forces.
+    game.state = crate::State::clone(&game.state).into();
     equip(game);
 }
 

@@ -256,7 +256,7 @@ pub(super) fn throw(
         (Came::Missed, _) => Ok(()),
         (Came::Hit, Mark::Leader(leader)) => {
             let hits = grenade_hits(game, way.to);
-            strike_individual(game, cx, leader, hits, Cover::Open, &aim::cause(game, team))
+            strike_individual(game, cx, leader, hits, Cover::Open, &aim::cause(game, team)).map(|_| ())
         }
         (Came::Hit, Mark::Team(at)) => explode(game, cx, team, at, way.to, charge),
         (Came::Dropped | Came::FellBack, _) => explode(game, cx, team, team, way.from, charge),

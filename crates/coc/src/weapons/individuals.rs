@@ -54,17 +54,10 @@ pub(super) fn medic_actions(game: &Coc, medic: LeaderId, each: &mut dyn FnMut(Er
 
 /// Whether an individual can go somewhere.
 pub(super) fn may_walk(game: &Coc, who: LeaderId) -> Result<(), Refusal> {
-    let state = game.leader(who);
-    if state.moved || state.arrived {
-        return Err(Refusal::by(rule!("coc.4.3.1.no-move-on-arrival"), "He has moved or come on in this Phase."));
-    }
-    if game.leader_setup(who).calling == Calling::Observer && state.wounded {
+    if game.leader_setup(who).calling == Calling::Observer && game.leader(who).wounded {
         return Err(Refusal::by(rule!("coc.9.1.1.observer-wound-table"), "He is wounded and stays where he is."));
     }
-    if game.state.chance.grounded_until >= game.state.phase_number {
-        return Err(Refusal::by(rule!("coc.6.3.aircraft-halt"), "Nobody moves under the aircraft."));
-    }
-    Ok(())
+    crate::movement::may_walk(game, who)
 }
 
 /// Whether a Leader can be cured now. `coc.B.medic.medic-heals`

@@ -70,7 +70,9 @@ pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, at: Ma
     if hit {
         let cause = aim::cause(game, sniper);
         match at {
-            Mark::Leader(leader) => strike_individual(game, cx, leader, 1, Cover::Open, &cause)?,
+            Mark::Leader(leader) => {
+                strike_individual(game, cx, leader, 1, Cover::Open, &cause)?;
+            }
             Mark::Team(team) => {
                 let seen = fire::eligible_men(game, &[from], team);
                 let men: Exposed = seen.into_iter().map(|(man, _)| (man, Cover::Open)).collect();

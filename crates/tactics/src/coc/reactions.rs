@@ -1,6 +1,7 @@
 //! Overwatch, interruptions, and what else is asked out of turn.
 
 use ::coc::chain::{Deed, Question as Asked, Reply};
+use ::coc::movement::Mover;
 use ::coc::{Answer, Body, Question, TeamId, View};
 
 use super::Quick;
@@ -27,7 +28,8 @@ impl Quick {
                         .min_by_key(|n| along.way.get(usize::from(*n)).map(|at| at.distance_to(middle)));
                     return step.map(|step| Answer::Chain(Reply::FireAt(*team, step)));
                 }
-                if along.stops != 0 && self.best_interruption(view, Some(along.mover)).is_some() {
+                let mover = if let Mover::Body(body) = along.mover { Some(body) } else { None };
+                if along.stops != 0 && self.best_interruption(view, mover).is_some() {
                     let last = (0..64u8).rev().find(|n| along.stops >> n & 1 == 1)?;
                     self.reason = "a chance worth a die";
                     return Some(Answer::Chain(Reply::StopAt(last)));

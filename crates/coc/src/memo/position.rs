@@ -1,0 +1,117 @@
+//! The position that is known, and what has changed since.
+
+use std::sync::atomic::Ordering;
+
+use table::{Bearing, FeatureSet};
+
+use super::{Found, Piece, Since};
+use crate::Coc;
+use crate::ids::{LeaderId, TeamId};
+use crate::state::{Deeds, Leader, Man, Presence, Smoke, Spot, State, Team, Work};
+
+/// Everything in the state that the answers depend on.
+#[derive(Default)]
+pub(super) struct Position {
+    pub number: u32,
+    men: Vec<Man>,
+    teams: Vec<Posture>,
+    leaders: Vec<(Spot, Presence)>,
+    rest: Rest,
+}
+
+/// What matters about a Team: whether it is there, where it looks, and what it did.
+#[derive(PartialEq)]
+struct Posture {
+    in_use: bool,
+    facing: Bearing,
+    deeds: u32,
+}
+
+/// What hides and screens.
+#[derive(Default, PartialEq)]
+struct Rest {
+    smokes: Vec<Smoke>,
+    works: Vec<Work>,
+    spotting: Vec<(TeamId, TeamId, u8, bool)>,
+    collapsed: FeatureSet,
+    rain: bool,
+}
+
+impl Posture {
+    fn of(team: &Team) -> Posture {
+        const MATTER: u32 = Deeds::LEANS_OUT.0 | Deeds::WEAPON_OUT.0 | Deeds::KNOWN_INSIDE.0 | Deeds::SPLIT_OFF.0;
+        Posture { in_use: team.in_use, facing: team.facing, deeds: team.deeds.0 & MATTER }
+    }
+}
+
+impl Rest {
+    fn is(&self, state: &State) -> bool {
+        self.rain == state.chance.rain
+            && self.collapsed == state.collapsed
+            && self.smokes == state.smokes
+            && self.works == state.works
+            && self.spotting == state.spotting
+    }
+
+    fn take(&mut self, state: &State) {
+        self.smokes.clone_from(&state.smokes);
+        self.works.clone_from(&state.works);
+        self.spotting.clone_from(&state.spotting);
+        self.collapsed = state.collapsed;
+        self.rain = state.chance.rain;
+    }
+}
+
+fn same<A, B>(known: &[A], now: &[B], mut same: impl FnMut(&A, &B) -> bool) -> bool {
+    known.len() == now.len() && known.iter().zip(now).all(|(known, now)| same(known, now))
+}
+
+fn place_of(leader: &Leader) -> (Spot, Presence) {
+    (leader.spot, leader.presence)
+}
+
+impl Position {
+    pub fn is(&self, state: &State) -> bool {
+        self.men == state.men
+            && same(&self.teams, &state.teams, |known, now| *known == Posture::of(now))
+            && same(&self.leaders, &state.leaders, |known, now| *known == place_of(now))
+            && self.rest.is(state)
+    }
+
+    /// Notes who is not as he was, under the number of the new position.
+    pub fn note_changes(&self, game: &Coc, found: &Found) {
+        let note = |since: &Since| since.store(self.number, Ordering::Relaxed);
+        let note_team = |team: TeamId| {
+            note(&found.piece[found.place(Piece::Team(team))]);
+            note(&found.side[game.side_of_team(team)]);
+        };
+        for (then, now) in self.men.iter().zip(&game.state.men) {
+            if then != now {
+                note_team(then.team);
+                note_team(now.team);
+            }
+        }
+        for (n, (then, now)) in self.teams.iter().zip(&game.state.teams).enumerate() {
+            if *then != Posture::of(now) {
+                note_team(TeamId(n as u8));
+            }
+        }
+        for (n, (then, now)) in self.leaders.iter().zip(&game.state.leaders).enumerate() {
+            if *then != place_of(now) {
+                note(&found.piece[found.place(Piece::Leader(LeaderId(n as u8)))]);
+            }
+        }
+        if !self.rest.is(&game.state) {
+            note(&found.rest);
+        }
+    }
+
+    pub fn take(&mut self, state: &State) {
+        self.men.clone_from(&state.men);
+        self.teams.clear();
+        self.teams.extend(state.teams.iter().map(Posture::of));
+        self.leaders.clear();
+        self.leaders.extend(state.leaders.iter().map(place_of));
+        self.rest.take(state);
+    }
+}
