@@ -106,7 +106,7 @@ pub(crate) fn actions(game: &Coc, body: Body, by: By, each: &mut dyn FnMut(Speci
             }
             Some(Class::LightMortar) => each(Special::MortarSmoke, light_mortar::may_smoke(game, team)),
             _ if rifle_grenades::is_tank_killers(game, team) => {
-                each(Special::SmokeGrenade, may_throw_smoke(game, team))
+                each(Special::SmokeGrenade, may_throw_smoke(game, team));
             }
             _ => {}
         }
