@@ -30,7 +30,6 @@ enum Plan {
     #[default]
     Advance,
     Assault,
-    Retire,
 }
 
 impl Quick {
