@@ -390,30 +390,30 @@ kind = "hedge"
         text,
         battlefield::read_ground,
         &expect![[r#"
-        test.toml:4:9: `siera` is not one of the words known here
-          4 | style = "siera"
-            |         ^^^^^^^
-            = did you mean `sierra`? known: farmland, bocage, steppe, desert, sierra, spanish-village, east-front-village, town
+            test.toml:4:9: `siera` is not one of the words known here
+              4 | style = "siera"
+                |         ^^^^^^^
+                = did you mean `sierra`? known: farmland, bocage, steppe, desert, sierra, spanish-village, east-front-village, town, italian-hills
 
-        test.toml:8:8: `wod` is not one of the words known here
-          8 | kind = "wod"
-            |        ^^^^^
-            = did you mean `wood`?
+            test.toml:8:8: `wod` is not one of the words known here
+              8 | kind = "wod"
+                |        ^^^^^
+                = did you mean `wood`?
 
-        test.toml:14:10: `far-wood`: a height does not belong to a wood
-          14 | height = 4
-             |          ^
+            test.toml:14:10: `far-wood`: a height does not belong to a wood
+              14 | height = 4
+                 |          ^
 
-        test.toml:15:11: `far-wood`: storeys does not belong to a wood
-          15 | storeys = 2
-             |           ^
+            test.toml:15:11: `far-wood`: storeys does not belong to a wood
+              15 | storeys = 2
+                 |           ^
 
-        test.toml:18:1: `nowhere` lies nowhere, or in more than one place: give one of area, line, spot with radius, rectangle
-          18 | [[features]]
-             | ^^^^^^^^^^^^
+            test.toml:18:1: `nowhere` lies nowhere, or in more than one place: give one of area, line, spot with radius, rectangle
+              18 | [[features]]
+                 | ^^^^^^^^^^^^
 
-        5 problems
-    "#]],
+            5 problems
+        "#]],
     );
 }
 
