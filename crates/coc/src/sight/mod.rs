@@ -66,7 +66,7 @@ impl Coc {
     /// The house with standing walls in which a place lies.
     pub(crate) fn house_at(&self, at: Point) -> Option<FeatureId> {
         let houses = &self.setup.terrain.houses;
-        self.setup.field.features_at(at).find(|id| houses.holds(*id) && !self.state.collapsed.holds(*id))
+        self.setup.field.features_at_among(at, houses).find(|id| !self.state.collapsed.holds(*id))
     }
 
     /// How high somebody's eyes are above the plain, in thousandths. R-COC-091
