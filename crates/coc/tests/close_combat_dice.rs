@@ -129,6 +129,16 @@ fn whole(distance: Inches) -> i32 {
 }
 
 #[test]
+fn kills_count_up_to_the_men_and_leaders_who_are_there() {
+    covers!("coc.13.1.2.compare-kills", "coc.13.1.2.draw");
+    // Two men and the Corporal against five: three killed on one side, five kills on the other, of which three count.
+    let mut game = led(2, "", 5, 0);
+    game.dice(&[5, 5, 5, 1, 1, 1]).dice(&[5, 5, 5, 5, 5]).dice(&[6]).dice(&[1]);
+    assert!(game.lines(Red).contains(&"Round 1 is drawn.".to_owned()), "{}", game.whereabouts());
+    assert_eq!(game.wanted_dice(), 4, "the Corporal fights on");
+}
+
+#[test]
 fn a_leader_left_alone_against_four_times_his_dice_runs_3d6() {
     covers!("coc.13.1.1.four-to-one");
     // 2 dice against 7; then one against five.

@@ -331,6 +331,17 @@ fn the_winner_may_occupy_the_ground() {
 }
 
 #[test]
+fn a_pinned_winner_stays_where_he_is() {
+    covers!("coc.14.5.pinned-no-move");
+    // 6 men and 2 for the movement, less 3 for Shock, halved: 2 dice.
+    let mut game = rifles_with("", "shock = 7\nnerve = \"pinned\"", "");
+    game.dice(&roll(6, 0, 0)).dice(&roll(2, 2, 0));
+    assert!(game.lines(Red).iter().any(|line| line.contains("is defeated by 2")));
+    assert!(game.is_open(Red, "done"), "nobody is asked to follow up");
+    assert_eq!(y_of(&game, BLUE), 20_000);
+}
+
+#[test]
 fn following_up_stops_4_inches_short_of_another_enemy() {
     covers!("coc.13.1.2.winner-follow");
     let mut game = rifles("[[put]]\nteam = \"red-piat\"\nat = [36, 26]\n");

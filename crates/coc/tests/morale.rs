@@ -243,6 +243,34 @@ fn two_teams_in_one_phase_cost_what_the_section_costs() {
 }
 
 #[test]
+fn teams_of_a_section_lost_in_different_phases_are_tested_as_teams() {
+    covers!("coc.15.1.team-or-section-row");
+    let mut game = Game::set(BREN_LOST);
+    // The Bren Team goes in red's Phase: a 3 is a point. In blue's Phase the last rifleman falls.
+    game.pick(Red, "done").dice(&[3]);
+    let rifle = game.game().setup().teams.iter().position(|team| team.id == "red-section-1-rifle").unwrap();
+    let mut position = game.position();
+    let state = position["state"].as_table_mut().unwrap();
+    for man in state["men"].as_array_mut().unwrap() {
+        if man["team"].as_integer() == Some(rifle as i64) {
+            man["presence"] = "dead".into();
+        }
+    }
+    state["active"] = "blue".into();
+    state["phase"] = "phase-end".into();
+    game.dice(&[1, 1, 1, 1, 1]);
+    let later = toml::to_string(&position).unwrap();
+    let cost = [1, 2, 3, 4, 5, 6].map(|face| {
+        let mut game = Game::set_whole(&later);
+        game.dice(&[face]);
+        let lost = 9 - game.player(Red).morale;
+        game.dice(&[1, 1, 1, 1, 1]);
+        lost
+    });
+    assert_eq!(cost, [0, 0, 1, 1, 1, 1], "the Team row");
+}
+
+#[test]
 fn a_loss_is_tested_for_only_once() {
     covers!("coc.15.1.roll-on-setback", "coc.15.1.test-unit-at-once");
     let mut game = Game::set(BREN_LOST);
