@@ -224,6 +224,13 @@ impl<'a> View<'a> {
         open
     }
 
+    /// The answers that a question lists, where it is dear to find out which are open; otherwise those that are.
+    pub fn listed(&self, question: &Question) -> Vec<Answer> {
+        let mut listed = Vec::new();
+        question.asked().listed(self.game, self.player, &mut |answer| listed.push(answer));
+        listed
+    }
+
     /// Whether a question takes an answer.
     pub fn check(&self, question: &Question, answer: &Answer) -> Result<(), Refusal> {
         question.asked().check(self.game, self.player, answer)

@@ -45,7 +45,17 @@ impl fmt::Debug for SightMemo {
 impl SightMemo {
     /// What is known about the view along a line, or what `judge` makes of it.
     pub(super) fn view(&self, from: Spot, to: Spot, judge: impl FnOnce() -> Option<Screen>) -> Option<Screen> {
-        Screen::unpacked(self.known(from, to, || judge().map_or(0, Screen::packed)))
+        let mut hidden = false;
+        let known = self.known(from, to, || {
+            let view = judge();
+            hidden = view.is_none();
+            view.map_or(0, Screen::packed)
+        });
+        if hidden {
+            // What is hidden from one end is hidden from the other, and that is asked next.
+            self.known(to, from, || 0);
+        }
+        Screen::unpacked(known)
     }
 
     /// Whether a line is known to be parted, or what `judge` makes of it. A memo is used for this or for views, not both.
