@@ -184,6 +184,8 @@ pub struct Setup {
     pub units: Vec<UnitSetup>,
     /// The places for Teams, unit after unit.
     pub teams: Vec<TeamSetup>,
+    /// The side of each place for a Team.
+    pub side_of_team: Vec<Side>,
     /// The unit of each man.
     pub unit_of_man: Vec<UnitId>,
     /// Leaders and other individuals.
@@ -863,7 +865,7 @@ impl Coc {
     }
 
     pub(crate) fn side_of_team(&self, team: TeamId) -> Side {
-        self.side_of(self.player_of_team(team))
+        self.setup.side_of_team[team.index()]
     }
 
     pub(crate) fn side_of_leader(&self, leader: LeaderId) -> Side {

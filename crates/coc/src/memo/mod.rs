@@ -84,7 +84,7 @@ struct Found {
     counts: Box<[AtomicU64]>,
     /// By Team: those who stand together with it.
     sections: Box<[AtomicU64]>,
-    /// By Team: its men on the table, one bit each.
+    /// By Team: its men on the table, one bit each, and who is the first of its unit.
     men: Box<[AtomicU64]>,
     /// By side: its Teams on the table, one bit each.
     on_table: BySide<TeamSet>,
@@ -189,10 +189,9 @@ impl Memo {
 
     /// The men of a Team who are on the table.
     pub fn men(game: &Coc, team: TeamId) -> Men {
-        let unit = game.unit(game.unit_of(team));
         match Memo::known(game) {
-            Some((_, found)) => Men { first: unit.first_man, bits: at64(&found.men[team.index()]) },
-            None => Men::counted(game, unit, team),
+            Some((_, found)) => Men::unpacked(found.men[team.index()].load(Ordering::Relaxed)),
+            None => Men::counted(game, game.unit(game.unit_of(team)), team),
         }
     }
 
@@ -240,10 +239,6 @@ impl Memo {
         self.number.store(position.number, Ordering::Release);
         position.number
     }
-}
-
-fn at64(word: &AtomicU64) -> u64 {
-    word.load(Ordering::Relaxed)
 }
 
 fn at(since: &Since) -> u32 {

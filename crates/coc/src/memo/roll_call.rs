@@ -17,7 +17,15 @@ pub(crate) struct Men {
     pub(super) bits: u64,
 }
 
+/// Where the number of the first man begins in a word that keeps men.
+const FIRST: u32 = 48;
+
 impl Men {
+    /// Out of the word that keeps them.
+    pub(super) fn unpacked(word: u64) -> Men {
+        Men { first: ManId((word >> FIRST) as u16), bits: word & ((1 << FIRST) - 1) }
+    }
+
     /// Nobody of a unit.
     pub const fn none_of(unit: &UnitSetup) -> Men {
         Men { first: unit.first_man, bits: 0 }
@@ -147,7 +155,8 @@ impl Found {
         let mut sides = engine::BySide::from_fn(|_| Teams::NONE);
         for team in game.team_ids() {
             let men = men[team.index()];
-            self.men[team.index()].store(men, Ordering::Relaxed);
+            let first = game.unit(game.unit_of(team)).first_man;
+            self.men[team.index()].store(u64::from(first.0) << FIRST | men, Ordering::Relaxed);
             if men != 0 && game.team(team).in_use {
                 sides[game.side_of_team(team)].add(team);
             }
