@@ -180,8 +180,8 @@ impl<'a> Room<'a> {
         taken.len() < self.space
             && game.setup.field.is_on_table(spot.at)
             && taken.iter().all(|other| is_apart(*other, spot))
-            && is_clear(game, spot, self.movers)
             && game.house_at(spot.at) == self.house
+            && is_clear(game, spot, self.movers)
             && game.ground_at(spot.at) != Ground::Impassable
     }
 

@@ -101,6 +101,11 @@ impl Battlefield {
         })
     }
 
+    /// The box around a feature.
+    pub fn bounds_of(&self, id: FeatureId) -> &Bounds {
+        &self.pieces[usize::from(id.0)].bounds
+    }
+
     /// Those of some features that hold the point. Where none of them is near, nothing is looked at.
     pub fn features_at_among(&self, point: Point, some: &FeatureSet) -> impl Iterator<Item = FeatureId> + '_ {
         let mut near = *self.index.at(point);

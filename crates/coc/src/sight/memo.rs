@@ -3,7 +3,7 @@
 //! What the ground leaves of a view depends on nothing but the two places, and the same lines are asked for again and
 //! again while nobody moves. A memo only saves work: it is no part of the state, and a game is the same with or without
 //! it. Several threads may share one, because an entry is a single word that is written and read as a whole. Smoke, rain
-//! and works are not in it, men who lean out are not, and once a house has come down it is not used.
+//! and works are not in it, men who lean out are not, and it is not used for lines near a house that has come down.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
