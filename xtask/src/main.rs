@@ -82,7 +82,7 @@ fn root() -> PathBuf {
 fn play(args: &[String]) -> anyhow::Result<()> {
     let mut all = vec!["run", "--release", "-p", "sandtable", "--", "play"];
     if args.is_empty() {
-        all.push("scw-meeting");
+        all.push("coc-patrol");
     }
     all.extend(args.iter().map(String::as_str));
     cargo(&all)

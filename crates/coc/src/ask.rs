@@ -157,7 +157,7 @@ pub(crate) trait Asked {
                 chosen = Some(offer.answer);
             }
         });
-        chosen.expect("a question has at least one open answer")
+        chosen.unwrap_or_else(|| panic!("a question has at least one open answer: {}", self.title(game)))
     }
 }
 

@@ -111,8 +111,8 @@ fn card(game: &Coc, side: Side) -> SideCard {
         let counter =
             |label: &str, value: u8, of: Option<i32>| Counter { label: label.into(), value: value.into(), of };
         counters.push(counter("Force Morale", state.morale, None));
-        counters.push(counter("Chain of Command Points", state.points, Some(6)));
-        counters.push(counter("Chain of Command Dice", state.dice, None));
+        counters.push(counter("CoC Points", state.points, Some(6)));
+        counters.push(counter("CoC Dice", state.dice, None));
     }
     SideCard { side, name: game.setup.players[game.first_player(side).index()].name.clone(), counters }
 }

@@ -37,6 +37,11 @@ pub(crate) fn regroup(game: &mut Coc, unit: UnitId) {
     }
     if game.unit(unit).teams().any(|team| is_part(game, team) && game.team(team).in_use) {
         rejoin(game, unit, &company);
+        // Who has come home leaves a place to those who had none.
+        company = self::company(game, unit);
+        if sort(game, &mut company) > 1 {
+            split(game, unit, &company);
+        }
     }
 }
 

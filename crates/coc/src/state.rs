@@ -671,6 +671,9 @@ pub struct Work {
     /// `coc.B.wire.wire-section`
     #[serde(default)]
     pub section: u8,
+    /// The Team that has an entrenchment. `coc.16.1.entrenchment-capacity`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holder: Option<TeamId>,
 }
 
 /// What a Leader is in the middle of: his Initiatives are spent one by one. `coc.4.5.3.initiative-order-free`

@@ -247,3 +247,17 @@ fn tank_hunters_are_men_like_others_apart_from_their_weapons() {
     game.arrange(Blue, (20, 20), Bearing::SOUTH, "line").dice(&[5]);
     assert_eq!(game.team("blue-panzerknacker").team.kit.smoke, 2);
 }
+
+#[test]
+fn a_senior_leader_s_one_initiative_has_it_fire_at_troops_and_a_junior_s_does_not() {
+    covers!("coc.4.5.2.senior-at-vs-infantry");
+    let mut game = ordered("30", "");
+    assert!(game.is_open(Red, "fire-at-troops"));
+    game.pick(Red, "fire-at-troops").dice(&[1, 1]);
+    assert!(game.prompt(Red).title.contains("2 Initiatives"), "it cost one of three: {}", game.prompt(Red).title);
+    // A corporal beside it has no say over the Team at all.
+    let corporal = "[[put]]\nleader = \"red-section-1-leader\"\nat = [21, 41]";
+    let mut game = piat("3", "30", corporal);
+    game.pick(Red, "lead:3:red-section-1-leader");
+    assert!(!game.is_open(Red, "activate:red-piat"));
+}

@@ -411,3 +411,54 @@ fn smoke_hits_nobody_pins_nobody_and_lies_to_the_turn_end() {
     game.pick(Red, "done").dice(&[2, 2, 3, 3, 4]).pick(Blue, "done");
     assert_eq!(game.state().smokes.len(), 1);
 }
+
+#[test]
+fn without_its_observer_a_barrage_lies_there_to_the_turn_end_but_hits_nobody_and_cannot_be_kept() {
+    covers!("coc.10.observer-single-team");
+    covers!("coc.10.3.battery-activation");
+    let set = |ends: bool, observer: &str| {
+        Game::set(&format!(
+            r#"
+            [now]
+            turn-ends = {ends}
+            [red]
+            supports = [{{ item = "mortar-battery" }}]
+            command = [1]
+            dice = 1
+            {}
+            [[put]]
+            leader = "red-observer"
+            at = [20, 40]
+            {observer}
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 4
+            places = [[36, 10], [37, 10], [38, 10], [39, 10]]
+            facing = "south"
+            deeds = ["under-barrage"]
+            [[smoke]]
+            at = [36, 10]
+            reach = 9
+            square = true
+            lasts = {{ barrage = 0 }}
+            "#,
+            firing((36, 10))
+        ))
+    };
+    let dead = "presence = \"dead\"";
+    // Nobody speaks to the battery any more. The Phase goes by without a die being rolled for it, and it still pins.
+    let mut game = set(false, dead);
+    assert!(!game.keys(Red).iter().any(|key| key.contains("observer")));
+    game.pick(Red, "done").pick_if_asked(Red, "go-on");
+    assert_eq!(fires_at(&game), Point::inches(36, 10));
+    let team = game.team("blue-squad-1-rifle");
+    assert!(team.did(Deeds::UNDER_BARRAGE));
+    assert_eq!((team.men, team.shock), (4, 0));
+    // A Die keeps it up through the Turn end while he lives, and not when he is dead.
+    let keeps = |game: &mut Game| {
+        game.pick(Red, "done");
+        game.options(Red).iter().any(|option| option.key.contains("keep") && option.closed.is_none())
+    };
+    assert!(keeps(&mut set(true, "")));
+    assert!(!keeps(&mut set(true, dead)));
+}

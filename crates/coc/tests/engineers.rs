@@ -60,6 +60,8 @@ fn a_cleared_minefield_can_be_walked_over_and_no_other() {
     covers!("coc.16.1.minefield-no-cross");
     covers!("coc.16.1.wire-no-cross");
     covers!("coc.16.1.wire-size");
+    // What the rule says of infantry; vehicles cannot be played yet.
+    covers!("coc.B.wire.wire-who-crosses");
     let walk = |kind: &str, up: bool| {
         let mut game = Game::set(&format!(
             r#"
@@ -320,4 +322,184 @@ fn an_engineer_section_has_two_trades_and_a_leader() {
     assert!(roster.contains("blue-engineer-section-leader"));
     let trades: Vec<_> = game.game().setup().teams.iter().filter_map(|team| team.trade).collect();
     assert_eq!(trades.len(), 2);
+}
+
+#[test]
+fn a_charge_is_begun_again_after_shock_or_a_loss_and_only_by_those_who_suffered_it() {
+    covers!("coc.16.1.roadblock-clear");
+    // Germans fire at the demolition Team between its two Phases: Shock, a loss, or nothing at all.
+    let fired_on = |effect: u8| {
+        let enemy = "[[put]]\nteam = \"blue-squad-1-rifle\"\nmen = 1\nplaces = [[20, 20]]\nfacing = \"south\"";
+        let mut game = engineers("engineer-demo", "roadblock", "31.5", enemy);
+        act(&mut game, "engineer-demo");
+        game.pick(Red, "lay-charge-0");
+        assert_eq!(game.team("red-engineer-demo").team.work, 1);
+        game.pick(Red, "done").dice(&[1, 2, 3, 3, 4]);
+        game.pick(Blue, "activate:1:blue-squad-1").pick(Blue, "fire").dice(&[4, effect]);
+        game.team("red-engineer-demo").team.work
+    };
+    // One hit in the light cover of the roadblock: a 1 is nothing, a 4 Shock, a 6 a man.
+    assert_eq!([fired_on(1), fired_on(4), fired_on(6)], [1, 0, 0]);
+    // Two Teams are hit together, and only the riflemen beside the engineers take Shock: the charge is not disturbed.
+    let both = "[[put]]\nteam = \"blue-squad-1-rifle\"\nmen = 2\nplaces = [[20, 20], [21, 20]]\nfacing = \"south\"\n\
+                [[put]]\nteam = \"red-section-1-rifle\"\nmen = 1\nplaces = [[24, 31.5]]";
+    let mut game = engineers("engineer-demo", "roadblock", "31.5", both);
+    act(&mut game, "engineer-demo");
+    game.pick(Red, "lay-charge-0").pick(Red, "done").dice(&[1, 2, 3, 3, 4]);
+    game.pick(Blue, "activate:1:blue-squad-1").pick(Blue, "fire").pick(Blue, "red-engineer-demo");
+    game.pick(Blue, "spread").dice(&[4, 4, 1, 3]);
+    assert_eq!((game.team("red-section-1-rifle").shock, game.team("red-engineer-demo").shock), (1, 0));
+    assert_eq!(game.team("red-engineer-demo").team.work, 1);
+}
+
+#[test]
+fn finished_engineers_surrender_in_close_combat_and_busy_ones_fight() {
+    covers!("coc.16.1.2.engineers-finished");
+    let attacked = |up: bool| {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            active = "blue"
+            [red]
+            supports = [{{ item = "engineer-wire" }}]
+            [blue]
+            command = [1]
+            [[work]]
+            kind = "wire"
+            side = "blue"
+            at = [60, 30]
+            up = {up}
+            [[put]]
+            team = "red-engineer-wire"
+            places = [[20, 30], [21, 30], [22, 30]]
+            [[put]]
+            team = "blue-squad-1-rifle"
+            places = [[20, 22], [21, 22], [22, 22], [23, 22], [24, 22], [25, 22]]
+            facing = "south"
+            "#
+        ));
+        game.pick(Blue, "activate:1:blue-squad-1").pick(Blue, "move");
+        game.arrange(Blue, (21, 28), Bearing::SOUTH, "line").dice(&[6, 6]);
+        game
+    };
+    let game = attacked(false);
+    let captured = game.state().men.iter().filter(|man| man.presence == coc::Presence::Captured).count();
+    assert_eq!((game.team("red-engineer-wire").men, captured), (0, 3));
+    // With wire left to cut they come to blows: dice are wanted.
+    let game = attacked(true);
+    assert_eq!(game.team("red-engineer-wire").men, 3);
+    game.line(Red, "dice");
+}
+
+#[test]
+fn engineers_whose_task_is_done_join_nobody_and_get_nothing_new() {
+    covers!("coc.16.1.2.engineers-not-infantry");
+    covers!("coc.B.flamethrower.flamethrower");
+    let section = |rounds: u8, at: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            supports = [{{ item = "engineer-section", variant = "mines+flamethrower" }}]
+            command = [3]
+            [[jump-off]]
+            side = "red"
+            at = [20, 40]
+            [[jump-off]]
+            side = "blue"
+            at = [36, 2]
+            [[work]]
+            kind = "minefield"
+            side = "blue"
+            at = [60, 20]
+            [[put]]
+            team = "red-engineer-section-mines"
+            places = [[20, 42], [21, 42], [22, 42]]
+            [[put]]
+            team = "red-engineer-section-flamethrower"
+            places = [[20, {at}], [21, {at}], [22, {at}]]
+            rounds = {rounds}
+            [[put]]
+            leader = "red-engineer-section-leader"
+            at = [21, 41]
+            "#
+        ));
+        game.pick(Red, "lead:3:red-engineer-section-leader");
+        game
+    };
+    let transfers = |game: &Game| game.keys(Red).iter().filter(|key| key.starts_with("transfer")).count();
+    // With fuel a man may change over within his Section; without, nobody joins them or is joined by them.
+    assert!(transfers(&section(3, "40")) > 0);
+    let mut game = section(0, "40");
+    assert_eq!(transfers(&game), 0);
+    // They stand on a Jump-Off Point, where an anti-tank Team would find rounds: there are none for them.
+    game.pick(Red, "activate:red-engineer-section-flamethrower");
+    assert!(!game.is_open(Red, "resupply") && !game.is_open(Red, "fire"));
+    assert_eq!(game.team("red-engineer-section-flamethrower").team.rounds, 0);
+}
+
+#[test]
+fn a_second_team_in_an_entrenchment_has_no_cover_there() {
+    covers!("coc.16.1.entrenchment-capacity");
+    // The Bren Team dug it and holds it; a rifleman who has come in beside it lies in the open.
+    let set = |rifleman: &str| {
+        Game::set(&format!(
+            r#"
+            [now]
+            active = "blue"
+            [blue]
+            command = [1]
+            [[work]]
+            kind = "entrenchment"
+            side = "red"
+            at = [20, 30]
+            length = 8
+            depth = 2
+            [[put]]
+            team = "red-section-1-bren"
+            places = [[17, 30], [18, 30], [19, 30]]
+            {rifleman}
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 1
+            places = [[21, 20]]
+            facing = "south"
+            "#
+        ))
+    };
+    let fire = |game: &mut Game, at: &str, dice: &[u8]| {
+        game.pick(Blue, "activate:1:blue-squad-1").pick(Blue, "fire").pick_if_asked(Blue, at);
+        game.pick_if_asked(Blue, "concentrate").dice(dice);
+    };
+    let mut game = set("[[put]]\nteam = \"red-section-2-rifle\"\nmen = 1\nplaces = [[21, 30]]");
+    fire(&mut game, "red-section-2-rifle", &[4, 3]);
+    game.line(Red, "2nd Section Rifle Team takes 1 hit in the open");
+    let mut game = set("[[put]]\nteam = \"red-section-2-rifle\"\nmen = 1\nplaces = [[21, 30]]");
+    fire(&mut game, "red-section-1-bren", &[4, 3]);
+    game.line(Red, "Bren Team takes 1 hit in hard cover");
+    // Once the others are gone it is his.
+    let mut game = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [1]
+        [[work]]
+        kind = "entrenchment"
+        side = "red"
+        at = [20, 30]
+        length = 8
+        depth = 2
+        [[put]]
+        team = "red-section-2-rifle"
+        men = 1
+        places = [[21, 30]]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        men = 1
+        places = [[21, 20]]
+        facing = "south"
+        "#,
+    );
+    fire(&mut game, "red-section-2-rifle", &[4, 3]);
+    game.line(Red, "takes 1 hit in hard cover");
 }

@@ -353,3 +353,74 @@ fn a_gun_s_fire_is_spread_over_other_cover_or_concentrated_and_carries_over() {
     game.line(Red, "Bren Team takes 3 hits in light cover");
     assert_eq!((game.team("red-section-1-bren").shock, game.team("red-section-1-bren").men), (2, 3));
 }
+
+#[test]
+fn a_gun_fires_what_it_has_rounds_for() {
+    covers!("coc.10.dual-purpose");
+    let lists = |item: &str| {
+        let game = gun(item, 5, "30", "");
+        let setup = game.game().setup();
+        let weapon = setup.teams.iter().find(|team| team.id == format!("blue-{item}")).expect("the gun").arms[0].weapon;
+        (setup.arsenal[weapon].he, setup.arsenal[weapon].ap, game.is_open(Blue, "fire"))
+    };
+    // Both ratings: it fires its H.E. dice at troops, as many as the row says.
+    assert_eq!(lists("pak-40"), (5, 9, true));
+    let mut game = gun("pak-40", 5, "30", "");
+    game.pick(Blue, "fire");
+    assert_eq!(game.wanted_dice(), 5);
+}
+
+#[test]
+fn its_own_junior_leader_activates_a_gun_and_another_s_does_not() {
+    covers!("coc.10.1.gun-activation");
+    covers!("coc.10.2.at-gun-activation");
+    for item in ["leig-18", "pak-38"] {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            active = "blue"
+            [blue]
+            command = [3, 3]
+            supports = [{{ item = "{item}" }}]
+            [[put]]
+            team = "blue-{item}"
+            at = [20, 10]
+            facing = "south"
+            [[put]]
+            leader = "blue-{item}-leader"
+            at = [20, 9]
+            [[put]]
+            leader = "blue-squad-1-leader"
+            at = [21, 9]
+            [[put]]
+            team = "red-section-1-rifle"
+            at = [20, 30]
+            "#
+        ));
+        game.pick(Blue, "lead:3:blue-squad-1-leader");
+        assert!(!game.is_open(Blue, &format!("activate:blue-{item}")), "{item}");
+        game.pick(Blue, "done").pick(Blue, &format!("lead:3:blue-{item}-leader"));
+        game.pick(Blue, &format!("activate:blue-{item}"));
+        assert!(game.is_open(Blue, "fire"), "{item}");
+    }
+}
+
+#[test]
+fn a_broken_crew_serves_no_gun() {
+    covers!("coc.10.support-team-functions");
+    let set = |men: u8, state: &str| {
+        let places = ["[20, 10]", "[21, 10]", "[19, 10]"][..usize::from(men)].join(", ");
+        Game::set(&format!(
+            "[now]\nactive = \"blue\"\n[blue]\ncommand = [1]\nsupports = [{{ item = \"leig-18\" }}]\n[[put]]\n\
+             team = \"blue-leig-18\"\nmen = {men}\nplaces = [{places}]\nfacing = \"south\"\n{state}\n[[put]]\n\
+             team = \"red-section-1-rifle\"\nat = [20, 30]"
+        ))
+    };
+    // The last man fires as many dice as a full crew; a Broken crew is not even activated.
+    for men in [1, 3] {
+        let mut game = set(men, "");
+        game.pick(Blue, "activate:1:blue-leig-18").pick(Blue, "fire");
+        assert_eq!(game.wanted_dice(), 6, "{men}");
+    }
+    assert!(!set(3, "shock = 6\nnerve = \"broken\"").is_open(Blue, "activate:1:blue-leig-18"));
+}

@@ -128,3 +128,43 @@ fn a_kill_removes_him_and_shames_those_who_fired() {
     }
     assert!(game.player(Blue).morale < before.max(10));
 }
+
+#[test]
+fn he_has_no_weapon_and_counts_for_nothing_in_close_combat() {
+    covers!("coc.B.medic.medic-no-fight");
+    let dice = |medic: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            active = "blue"
+            [red]
+            supports = [{{ item = "medical-orderly" }}]
+            [blue]
+            command = [1]
+            [[put]]
+            team = "red-section-1-rifle"
+            men = 2
+            places = [[20, 30], [21, 30]]
+            {medic}
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 2
+            places = [[20, 24], [21, 24]]
+            facing = "south"
+            "#
+        ));
+        game.pick(Blue, "activate:1:blue-squad-1").pick(Blue, "move");
+        game.arrange(Blue, (20, 28), table::Bearing::SOUTH, "line").dice(&[6, 6]);
+        game.wanted_dice()
+    };
+    // As many dice are rolled with him in the midst of it as without him.
+    let beside = "[[put]]\nleader = \"red-medic\"\nat = [20.5, 31]";
+    assert!(dice("") > 0);
+    assert_eq!(dice(beside), dice(""));
+    // When he is activated he walks or heals, and never fires.
+    let mut game = medic("1", "lost = 1\nwounded = true", "[[put]]\nteam = \"blue-squad-1-rifle\"\nat = [20, 30]");
+    game.pick(Red, "lead:1:red-medic");
+    let keys = game.keys(Red);
+    assert!(keys.iter().all(|key| !key.contains("fire") && !key.contains("grenade")), "{keys:?}");
+    assert!(game.leader("red-medic").setup.weapon.is_none());
+}

@@ -253,3 +253,21 @@ fn one_man_serves_it_as_well_as_two() {
         game.dice(&[1, 2]);
     }
 }
+
+#[test]
+fn a_mortar_works_until_the_last_man_and_not_when_its_crew_is_broken() {
+    covers!("coc.9.light-mortar-crew");
+    let set = |men: u8, state: &str| {
+        let places = ["[20, 42]", "[21, 42]"][..usize::from(men)].join(", ");
+        Game::set(&format!(
+            "[red]\ncommand = [1]\n[[put]]\nteam = \"red-mortar\"\nmen = {men}\nplaces = [{places}]\n{state}\n[[put]]\n\
+             team = \"blue-squad-1-rifle\"\nat = [20, 20]"
+        ))
+    };
+    for men in [1, 2] {
+        let mut game = set(men, "");
+        game.pick(Red, "activate:1:red-mortar").pick(Red, "fire");
+        assert_eq!(game.wanted_dice(), 2, "{men}");
+    }
+    assert!(!set(2, "shock = 4\nnerve = \"broken\"").is_open(Red, "activate:1:red-mortar"));
+}

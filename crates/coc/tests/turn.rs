@@ -70,7 +70,7 @@ fn turn_end(rest: &str) -> Game {
 
 #[test]
 fn step_1_smoke_goes_but_that_of_a_fire() {
-    covers!("coc.6.2.table-three");
+    covers!("coc.6.2.table-three", "coc.2.gloss-turn-effects");
     let game = turn_end(
         r#"
         [[smoke]]
@@ -96,7 +96,12 @@ fn step_1_smoke_goes_but_that_of_a_fire() {
 
 #[test]
 fn step_2_tactical_and_overwatch_markers_go() {
-    covers!("coc.6.2.table-three", "coc.4.5.4.overwatch-duration", "coc.4.5.4.tactical-ends");
+    covers!(
+        "coc.6.2.table-three",
+        "coc.2.gloss-turn-effects",
+        "coc.4.5.4.overwatch-duration",
+        "coc.4.5.4.tactical-ends"
+    );
     let game = turn_end(
         r#"
         [[put]]
@@ -237,7 +242,7 @@ fn a_section_is_checked_as_one_and_its_leader_counts() {
 
 #[test]
 fn step_6_the_broken_rout_unless_they_were_rallied() {
-    covers!("coc.6.2.table-three", "coc.6.2.broken-check");
+    covers!("coc.6.2.table-three", "coc.2.gloss-turn-effects", "coc.6.2.broken-check");
     let game = turn_end(
         r#"
         [[put]]

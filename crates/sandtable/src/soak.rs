@@ -112,6 +112,8 @@ fn recast(text: &str, seed: u64) -> String {
     scenario.insert("options".into(), toml::Value::Array(options));
     let attacker = if mix.one_in(2) { "red" } else { "blue" };
     scenario.insert("attacker".into(), attacker.into());
+    // Players without a plan could go on for ever; an evening has an end. R-COC-166
+    scenario.insert("turn-limit".into(), i64::from(1 + mix.below(3)).into());
     scenario.insert("scenario".into(), (*mix.pick(&SCENARIOS).expect("six of them")).into());
     for key in ["player", "objective"] {
         scenario.remove(key);

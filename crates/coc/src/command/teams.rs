@@ -14,7 +14,7 @@ use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId, WeaponId};
 use crate::state::{Body, Deeds, Man};
 use crate::troops::Rank;
 use crate::units::INTEGRITY;
-use crate::{Answer, Coc, board, integrity, words};
+use crate::{Answer, Coc, board, integrity, weapons, words};
 
 /// What a Junior Leader can do about his Teams. `coc.4.5.3.junior-transfer-man`, `coc.4.5.7.create-team`
 pub(super) fn offers(game: &Coc, leader: LeaderId, each: &mut dyn FnMut(Offer)) {
@@ -62,6 +62,12 @@ fn each_kind(game: &Coc, team: TeamId, each: &mut dyn FnMut(ManId)) {
 
 /// Both Teams are within 4 inches of him and together. `coc.4.5.6.transfer-teams-together`
 fn may_transfer(game: &Coc, leader: LeaderId, from: TeamId, to: TeamId) -> Result<(), Refusal> {
+    if weapons::is_finished(game, from) || weapons::is_finished(game, to) {
+        return Err(Refusal::by(
+            rule!("coc.16.1.2.engineers-not-infantry"),
+            "Engineers whose task is done join no other Team.",
+        ));
+    }
     let at = game.leader(leader).spot.at;
     let near = |team| game.distance_to(at, game.alone(team)) <= INTEGRITY;
     if !near(from) || !near(to) {

@@ -279,6 +279,7 @@ impl WorkRecord {
             partly: false,
             known: self.known,
             section: 0,
+            holder: None,
         }
     }
 }

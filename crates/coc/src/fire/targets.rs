@@ -118,6 +118,10 @@ fn ask(
             only = Some(offer.answer);
         }
     });
+    // What could be seen when fire was ordered may be gone: then each Team looks for itself, and may find nobody.
+    if open == 0 {
+        return Ok(None);
+    }
     if let (1, Some(Answer::Team(team))) = (open, &only) {
         return Ok(Some((Target::Team(*team), Lean::In)));
     }

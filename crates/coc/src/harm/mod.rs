@@ -112,9 +112,6 @@ pub(crate) fn strike_with(
         kill(game, *man);
     }
     toll.killed = fallen.len() as u8;
-    if toll != Toll::default() {
-        struck.for_each(|team| weapons::disturb(game, team));
-    }
     shock::settle(game, cx, cause)?;
     for (player, setback) in tests {
         if game.state.outcome.is_none() {
@@ -128,6 +125,7 @@ pub(crate) fn strike_with(
 pub(crate) fn kill(game: &mut Coc, man: ManId) {
     let dead = *game.man(man);
     game.man_mut(man).presence = Presence::Dead;
+    weapons::disturb(game, dead.team);
     let mine = worth(game, &dead);
     let heir = game.men_of(dead.team).filter(|heir| worth(game, game.man(*heir)) < mine).min_by_key(|heir| {
         let heir_man = game.man(*heir);

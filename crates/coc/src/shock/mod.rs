@@ -12,7 +12,7 @@ use crate::harm::Cause;
 use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::state::{Body, Deeds, Nerve};
 use crate::troops::{Role, Traits};
-use crate::{Coc, Event, integrity, morale, scenarios, words};
+use crate::{Coc, Event, integrity, morale, scenarios, weapons, words};
 
 pub use ask::{Guards, OddShock};
 pub(crate) use broken::{break_body, rout_leaders, routs, surrender};
@@ -175,6 +175,7 @@ pub(crate) fn add(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, points: u8
     }
     let shock = game.team(team).shock.saturating_add(points);
     game.team_mut(team).shock = shock;
+    weapons::disturb(game, team);
     cx.tell(|| Event::Shock(Told::Shocked { team, points, shock }));
 }
 

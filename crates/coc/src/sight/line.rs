@@ -2,10 +2,10 @@
 
 use table::{Crossing, FeatureId, Inches, KindTag, Point, Trace};
 
-use crate::Coc;
 use crate::state::{Spot, WorkKind};
 use crate::terrain::{CONTOUR, Cover, EYE, Meant};
 use crate::units::CONTACT;
+use crate::{Coc, weapons};
 
 /// How far off a line may cross the crest that somebody lines: it need not run straight over it.
 const ALONG_THE_CREST: Inches = Inches::whole(3);
@@ -106,7 +106,7 @@ pub(super) fn pass_works(game: &Coc, from: Point, to: Point, screen: &mut Screen
             }
             WorkKind::Entrenchment => {
                 let at_its_edge = work.is_near(CONTACT, from) && !work.is_near(Inches::ZERO, from);
-                if work.is_near(Inches::ZERO, to) && !at_its_edge {
+                if !at_its_edge && weapons::shelters(game, work, to) {
                     screen.add(Cover::Hard);
                 }
             }

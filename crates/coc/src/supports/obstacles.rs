@@ -13,7 +13,6 @@ use crate::event::Event;
 use crate::ids::{PlayerId, UnitId};
 use crate::sequence::Phase;
 use crate::state::{Body, Options, Spot, Work, WorkKind};
-use crate::terrain::Ground;
 use crate::troops::Role;
 use crate::{Answer, Coc};
 
@@ -146,6 +145,7 @@ fn build(game: &mut Coc, owner: PlayerId, kind: WorkKind, reply: &Reply, secret:
         partly: false,
         known: !secret,
         section,
+        holder: None,
     };
     match reply {
         Reply::Lay { at, along } => {
@@ -207,14 +207,9 @@ impl Lay {
             WorkKind::Roadblock if !on(&|meant| meant.road) => {
                 Err(Refusal::by(rule!("coc.B.roadblock.roadblock"), "A roadblock bars a road: put it on one."))
             }
-            WorkKind::Entrenchment
-                if self.weapon.is_none() && on(&|meant| meant.house || meant.ground >= Ground::Heavy) =>
-            {
-                Err(Refusal::by(
-                    rule!("coc.16.1.entrenchment-cover"),
-                    "Nobody digs in inside a building or in a marsh.",
-                ))
-            }
+            WorkKind::Entrenchment if self.weapon.is_none() && crate::weapons::is_undiggable(game, at) => Err(
+                Refusal::by(rule!("coc.16.1.entrenchment-cover"), "Nobody digs in inside a building or in a marsh."),
+            ),
             _ => Ok(()),
         }
     }

@@ -366,12 +366,12 @@ pub(super) fn roll_at_house(
     by: TeamId,
     house: FeatureId,
     with: With,
-    dice: Sum,
+    dice: &Sum,
 ) -> Step<Roll> {
     let count = dice.total().max(1) as u32;
     let roll = cx.roll(Pool::d6(count), Why::new(with.rule(), Coc::seat(game.player_of_team(by))))?;
     let told = roll.clone();
-    cx.tell(|| Event::Weapons(Told::FiredAtHouse { team: by, house, with, dice, roll: told }));
+    cx.tell(|| Event::Weapons(Told::FiredAtHouse { team: by, house, with, dice: *dice, roll: told }));
     Ok(roll)
 }
 

@@ -104,7 +104,7 @@ pub(super) fn burn_house(
     let Some(weapon) = flamethrower_of(game, team) else { return Ok(()) };
     let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
     super::anti_tank::spend_round(game, team);
-    let roll = aim::roll_at_house(game, cx, team, house, With::Flame, dice)?;
+    let roll = aim::roll_at_house(game, cx, team, house, With::Flame, &dice)?;
     if game.team(team).rounds == 0 {
         cx.tell(|| Event::Weapons(Told::OutOfAmmunition { team }));
     }

@@ -124,7 +124,7 @@ pub(super) fn demolish(
 ) -> Step<()> {
     let Some(weapon) = gun_of(game, team) else { return Ok(()) };
     let dice = aim::firepower(game, team, game.weapon(weapon).he, Some(volley));
-    let roll = aim::roll_at_house(game, cx, team, house, With::Gun, dice)?;
+    let roll = aim::roll_at_house(game, cx, team, house, With::Gun, &dice)?;
     blast::shake(game, cx, house, roll.count_of(6))
 }
 

@@ -136,7 +136,7 @@ pub(super) fn demolish(
     let Some(weapon) = mortar_of(game, team) else { return Ok(()) };
     let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
     super::anti_tank::spend_round(game, team);
-    let roll = aim::roll_at_house(game, cx, team, house, With::Mortar, dice)?;
+    let roll = aim::roll_at_house(game, cx, team, house, With::Mortar, &dice)?;
     super::blast::shake(game, cx, house, roll.count_of(6))?;
     run_dry(game, cx, team, roll.count_of(1));
     Ok(())

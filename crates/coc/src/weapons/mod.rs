@@ -52,7 +52,7 @@ pub use questions::Question;
 pub(crate) use rifle_grenades::{fire_rifle_grenade, may_fire_rifle_grenade, may_throw_smoke};
 pub(crate) use sniper::{is_hidden_from, may_relocate, relocate};
 pub use told::Told;
-pub(crate) use works::{disturb, entrench, is_entrenched, is_finished};
+pub(crate) use works::{disturb, entrench, is_entrenched, is_finished, is_undiggable, shelters};
 
 /// What is answered here, besides the plain answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,7 +106,7 @@ pub(crate) fn actions(game: &Coc, body: Body, by: By, each: &mut dyn FnMut(Speci
             }
             Some(Class::LightMortar) => each(Special::MortarSmoke, light_mortar::may_smoke(game, team)),
             _ if rifle_grenades::is_tank_killers(game, team) => {
-                each(Special::SmokeGrenade, may_throw_smoke(game, team))
+                each(Special::SmokeGrenade, may_throw_smoke(game, team));
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{Cx, Step};
 
-use super::{Told, anti_tank, houses, sniper};
+use super::{Told, anti_tank, houses, sniper, works};
 use crate::ids::{BatteryId, TeamId};
 use crate::state::{Body, Deeds, Lasts, Mission};
 use crate::{Coc, Event, turn};
@@ -18,6 +18,7 @@ pub(crate) fn after_move(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body) -> St
             anti_tank::resupply(game, cx, team)?;
         }
     }
+    works::note_holders(game);
     turn::note_barrages(game);
     Ok(())
 }

@@ -8,7 +8,7 @@ use table::{Inches, KindTag, Point};
 use super::questions::{Dig, Question};
 use super::{Special, Told, flame};
 use crate::ids::TeamId;
-use crate::state::{Body, Deeds, Nerve, Work, WorkKind};
+use crate::state::{Body, Deeds, Man, Nerve, Presence, Work, WorkKind};
 use crate::troops::{Role, Trade};
 use crate::units::CONTACT;
 use crate::{Answer, Coc, Event, supports};
@@ -39,7 +39,43 @@ fn standing(game: &Coc) -> impl Iterator<Item = (u8, &Work)> {
 
 /// Whether somebody at this place has the hard cover of an entrenchment. `coc.16.1.entrenchment-cover`
 pub(crate) fn is_entrenched(game: &Coc, at: Point) -> bool {
-    standing(game).any(|(_, work)| work.kind == WorkKind::Entrenchment && work.is_near(Inches::ZERO, at))
+    standing(game).any(|(_, work)| work.kind == WorkKind::Entrenchment && shelters(game, work, at))
+}
+
+/// Whether an entrenchment covers whoever is at a place: it holds one Team, and nobody else in it finds room. Leaders take
+/// none. `coc.16.1.entrenchment-capacity`, R-COC-061
+pub(crate) fn shelters(game: &Coc, work: &Work, at: Point) -> bool {
+    if !work.is_near(Inches::ZERO, at) {
+        return false;
+    }
+    let there = |man: &&Man| man.presence == Presence::Table && man.spot.at == at && man.spot.floor == 0;
+    let Some(man) = game.state.men.iter().find(there) else { return true };
+    holder(game, work).is_none_or(|team| root(game, team) == root(game, man.team))
+}
+
+/// A Team and those whom chance or an order has parted from it are one here.
+fn root(game: &Coc, team: TeamId) -> TeamId {
+    game.team(team).parent
+}
+
+/// The Team that has an entrenchment: who came first, as long as somebody of it is left there; then whoever has most men.
+fn holder(game: &Coc, work: &Work) -> Option<TeamId> {
+    let inside =
+        |team: TeamId| game.men_of(team).filter(|man| work.is_near(Inches::ZERO, game.man(*man).spot.at)).count();
+    let first = work.holder.filter(|team| inside(*team) > 0);
+    first.or_else(|| {
+        let all = game.team_ids().map(|team| (inside(team), std::cmp::Reverse(team)));
+        all.max().filter(|(men, _)| *men > 0).map(|(_, team)| team.0)
+    })
+}
+
+/// Notes who has each entrenchment, as figures stand now.
+pub(super) fn note_holders(game: &mut Coc) {
+    for n in 0..game.state.works.len() {
+        if game.state.works[n].kind == WorkKind::Entrenchment {
+            game.state.works[n].holder = holder(game, &game.state.works[n]);
+        }
+    }
 }
 
 /// Whether a Team stands within an inch of a work. R-COC-171
@@ -218,21 +254,19 @@ pub(crate) fn entrench(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body) -> Step
             cx.tell(|| Event::Weapons(Told::DugIn { team }));
         }
     }
+    note_holders(game);
     Ok(())
+}
+
+/// Whether nobody can be dug in at a place: in a building, whole or ruined, or in a marsh. `coc.16.1.entrenchment-cover`
+pub(crate) fn is_undiggable(game: &Coc, at: Point) -> bool {
+    let bad = |tag| matches!(tag, KindTag::Marsh | KindTag::Building | KindTag::Church | KindTag::Ruin);
+    game.house_at(at).is_some() || game.setup.field.features_at(at).any(|id| bad(game.setup.field.feature(id).tag()))
 }
 
 /// Whether a Team can have come on in an entrenchment where it stands. `coc.16.1.entrenchment-cover`
 fn may_dig(game: &Coc, team: TeamId) -> Result<(), Refusal> {
-    let bad = |at: Point| {
-        game.house_at(at).is_some()
-            || game.setup.field.features_at(at).any(|id| {
-                matches!(
-                    game.setup.field.feature(id).tag(),
-                    KindTag::Marsh | KindTag::Building | KindTag::Church | KindTag::Ruin
-                )
-            })
-    };
-    if game.men_of(team).any(|man| bad(game.man(man).spot.at)) {
+    if game.men_of(team).any(|man| is_undiggable(game, game.man(man).spot.at)) {
         return Err(Refusal::by(
             rule!("coc.16.1.entrenchment-cover"),
             "There are no entrenchments in buildings or marsh.",
@@ -256,6 +290,7 @@ fn strip(game: &Coc, team: TeamId) -> Work {
         partly: false,
         known: true,
         section: 0,
+        holder: Some(team),
     };
     for man in game.men_of(team) {
         let local = work.local(game.man(man).spot.at);

@@ -32,7 +32,6 @@ enum Plan {
     #[default]
     Advance,
     Assault,
-    Retire,
 }
 
 impl Quick {

@@ -261,6 +261,5 @@ pub(super) fn aim_of_march(view: &View<'_>, plan: Plan, body: Body) -> table::Po
     match plan {
         Plan::Assault => nearest_enemy(view, from).map_or_else(|| goal(view, from), |(enemy, _)| view.middle(enemy)),
         Plan::Advance => goal(view, from),
-        Plan::Retire => view.base_line(view.side(), from),
     }
 }
