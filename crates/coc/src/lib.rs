@@ -33,6 +33,7 @@ pub mod patrol;
 mod question;
 pub mod scenarios;
 mod sequence;
+mod setup;
 mod shock;
 mod sight;
 mod state;

@@ -224,7 +224,7 @@ fn everything_that_has_to_be_tracked_is_on_the_board() {
     let shock = |team: &str| game.group(Blue, team).unwrap().badges.into_iter().find(|badge| badge.key == "shock");
     assert!(format!("{:?}", shock("red-section-1-rifle").unwrap()).contains('7'));
     let counters: Vec<(String, i32)> = game.counters(Red).into_iter().map(|each| (each.label, each.value)).collect();
-    let shown = [("Force Morale", 8), ("Chain of Command Points", 3), ("Chain of Command Dice", 1)];
+    let shown = [("Force Morale", 8), ("CoC Points", 3), ("CoC Dice", 1)];
     assert_eq!(counters, shown.map(|(label, value)| (label.to_owned(), value)));
 }
 

@@ -7,26 +7,9 @@ use table::{Bearing, Inches};
 
 use super::Quick;
 use super::goals::{goal, must_advance, nearest_enemy};
+use super::orders::worth_of_acting;
 
 impl Quick {
-    /// What a Leader could do if he were activated.
-    pub(super) fn worth_of_leading(&mut self, view: &View<'_>, leader: LeaderId) -> (i64, &'static str) {
-        let Some((_, setup, _)) = view.leaders(view.side()).find(|(id, ..)| *id == leader) else { return (0, "") };
-        let mut worth = 0;
-        let mut rally = 0;
-        for team in view.teams(view.side()).filter(|team| view.is_attached(leader, *team)) {
-            rally = rally.max(worth_of_rally(view, team));
-            let own = setup.unit.is_none() || view.unit_of(team).is_some_and(|(unit, _)| Some(unit) == setup.unit);
-            if own {
-                worth = worth.max(self.worth_of_acting(view, view.section(team)).0);
-            }
-        }
-        if worth == 0 && rally == 0 {
-            return (if setup.rank.is_senior() && view.is_ready(leader) { 13 } else { 0 }, "to be where he is needed");
-        }
-        (worth + rally / 2 + 8, "he knows what to do")
-    }
-
     /// The next Initiative.
     pub(super) fn initiative(&mut self, view: &View<'_>, question: &Question) -> Answer {
         let mut best = (6, Answer::Pass);
@@ -34,7 +17,7 @@ impl Quick {
         for answer in view.offers(question) {
             let (worth, why) = match &answer {
                 Answer::Command(Reply::Fight) => (1000, "the fight is on"),
-                Answer::Command(Reply::Lead(lead)) => self.worth_of_lead(view, *lead),
+                Answer::Command(Reply::Lead(lead)) => worth_of_lead(view, *lead),
                 _ => (0, ""),
             };
             if worth > best.0 {
@@ -44,43 +27,6 @@ impl Quick {
             }
         }
         best.1
-    }
-
-    fn worth_of_lead(&mut self, view: &View<'_>, lead: Lead) -> (i64, &'static str) {
-        match lead {
-            Lead::Activate(body) => {
-                let (worth, why) = self.worth_of_acting(view, body);
-                (worth + i64::from(body.teams.count_ones()), why)
-            }
-            Lead::Rally(team) => (worth_of_rally(view, team), "they are shaken"),
-            Lead::Overwatch(body) => (worth_of_watching(view, body), "let them come"),
-            Lead::Grenade(team) => (if enemy_within(view, team, Inches::whole(8)) { 42 } else { 0 }, "grenades first"),
-            Lead::RifleGrenade(_) => (15, "a rifle grenade"),
-            Lead::Observer(_) => (38, "the mortars"),
-            Lead::Trick(trick) => self.worth_of_trick(view, trick),
-            Lead::Walk => (7, "to his men"),
-            _ => (0, ""),
-        }
-    }
-
-    fn worth_of_trick(&mut self, view: &View<'_>, trick: Trick) -> (i64, &'static str) {
-        match trick {
-            Trick::Maschinengewehr(team, dice) | Trick::FiveRoundsRapid(team, dice) => {
-                let fire = view.best_target(view.alone(team)).map_or(0, |(_, worth)| worth);
-                (if fire > 60 { 14 + i64::from(fire) / 6 + 9 * i64::from(dice) } else { 0 }, "rapid fire")
-            }
-            Trick::Handgranaten(body) => {
-                let near = nearest_enemy(view, view.middle_of(body));
-                let good = near.is_some_and(|(enemy, _)| super::goals::assault(view, body, enemy) >= 14);
-                (if good { 95 } else { 0 }, "behind a hail of grenades")
-            }
-            Trick::MarchingFire(body, _) => {
-                let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
-                let forward = must_advance(view) && fire > 60;
-                (if forward { 36 + i64::from(fire) / 6 } else { 0 }, "forward and firing")
-            }
-            _ => (0, ""),
-        }
     }
 
     /// A Team on Overwatch looks to where the enemy is or will come from.
@@ -123,4 +69,59 @@ fn worth_of_watching(view: &View<'_>, body: Body) -> i64 {
 
 fn enemy_within(view: &View<'_>, team: TeamId, limit: Inches) -> bool {
     nearest_enemy(view, view.middle(team)).is_some_and(|(enemy, _)| view.distance(view.alone(team), enemy) <= limit)
+}
+
+/// What a Leader could do if he were activated.
+pub(super) fn worth_of_leading(view: &View<'_>, leader: LeaderId) -> (i64, &'static str) {
+    let Some((_, setup, _)) = view.leaders(view.side()).find(|(id, ..)| *id == leader) else { return (0, "") };
+    let mut worth = 0;
+    let mut rally = 0;
+    for team in view.teams(view.side()).filter(|team| view.is_attached(leader, *team)) {
+        rally = rally.max(worth_of_rally(view, team));
+        let own = setup.unit.is_none() || view.unit_of(team).is_some_and(|(unit, _)| Some(unit) == setup.unit);
+        if own {
+            worth = worth.max(worth_of_acting(view, view.section(team)).0);
+        }
+    }
+    if worth == 0 && rally == 0 {
+        return (if setup.rank.is_senior() && view.is_ready(leader) { 13 } else { 0 }, "to be where he is needed");
+    }
+    (worth + rally / 2 + 8, "he knows what to do")
+}
+
+fn worth_of_lead(view: &View<'_>, lead: Lead) -> (i64, &'static str) {
+    match lead {
+        Lead::Activate(body) => {
+            let (worth, why) = worth_of_acting(view, body);
+            (worth + i64::from(body.teams.count_ones()), why)
+        }
+        Lead::Rally(team) => (worth_of_rally(view, team), "they are shaken"),
+        Lead::Overwatch(body) => (worth_of_watching(view, body), "let them come"),
+        Lead::Grenade(team) => (if enemy_within(view, team, Inches::whole(8)) { 42 } else { 0 }, "grenades first"),
+        Lead::RifleGrenade(_) => (15, "a rifle grenade"),
+        Lead::Observer(_) => (38, "the mortars"),
+        Lead::Trick(trick) => worth_of_trick(view, trick),
+        Lead::Walk => (7, "to his men"),
+        _ => (0, ""),
+    }
+}
+
+fn worth_of_trick(view: &View<'_>, trick: Trick) -> (i64, &'static str) {
+    match trick {
+        Trick::Maschinengewehr(team, dice) | Trick::FiveRoundsRapid(team, dice) => {
+            let fire = view.best_target(view.alone(team)).map_or(0, |(_, worth)| worth);
+            (if fire > 60 { 14 + i64::from(fire) / 6 + 9 * i64::from(dice) } else { 0 }, "rapid fire")
+        }
+        Trick::Handgranaten(body) => {
+            let near = nearest_enemy(view, view.middle_of(body));
+            let good = near.is_some_and(|(enemy, _)| super::goals::assault(view, body, enemy) >= 14);
+            (if good { 95 } else { 0 }, "behind a hail of grenades")
+        }
+        Trick::MarchingFire(body, _) => {
+            let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
+            let forward = must_advance(view) && fire > 60;
+            (if forward { 36 + i64::from(fire) / 6 } else { 0 }, "forward and firing")
+        }
+        _ => (0, ""),
+    }
 }

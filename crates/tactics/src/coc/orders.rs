@@ -5,6 +5,7 @@ use ::coc::{Answer, Body, Calling, LeaderId, Nerve, Question, Role, Stance, View
 use table::Inches;
 
 use super::goals::{assault, goal, must_advance, nearest_enemy, should_go, should_withdraw, threat};
+use super::leaders::worth_of_leading;
 use super::{Plan, Quick, is_steady};
 
 /// A volley worth this is better than going forward, in hundredths of a point.
@@ -22,7 +23,7 @@ impl Quick {
         let mut best = (WORTH_A_DIE, Answer::Pass);
         self.reason = "nothing is worth a die";
         for answer in view.offers(question) {
-            let (worth, why) = self.worth_of_order(view, &answer);
+            let (worth, why) = worth_of_order(view, &answer);
             if worth > best.0 {
                 best = (worth, answer);
                 self.offered = true;
@@ -30,51 +31,6 @@ impl Quick {
             }
         }
         best.1
-    }
-
-    fn worth_of_order(&mut self, view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
-        match answer {
-            Answer::Command(Reply::Fight) => (1000, "the fight is on"),
-            Answer::Command(Reply::Order(pay, order)) => {
-                let dice: i64 = pay.0.iter().map(|n| i64::from(*n)).sum();
-                let (worth, why) = match order {
-                    Order::Activate(body) => self.worth_of_acting(view, *body),
-                    Order::Lead(leader) => self.worth_of_leading(view, *leader),
-                    Order::Deploy(arrival) => worth_of_arrival(view, *arrival),
-                };
-                (worth - 6 * (dice - 1), why)
-            }
-            Answer::Command(Reply::Spend(chain::Use::EndTurn)) => {
-                (worth_of_turn_end(view), "their broken men will run")
-            }
-            Answer::Command(Reply::Withdraw) if should_withdraw(view) => (2000, "nothing is left to win here"),
-            _ => (0, ""),
-        }
-    }
-
-    /// What a body could do with one activation.
-    pub(super) fn worth_of_acting(&mut self, view: &View<'_>, body: Body) -> (i64, &'static str) {
-        let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
-        let near = nearest_enemy(view, view.middle_of(body));
-        if is_steady(view, body)
-            && let Some((enemy, _)) = near
-            && view.distance(body, enemy) <= CHARGE
-            && assault(view, body, enemy) >= GOOD_ODDS
-        {
-            return (90, "close enough to finish them");
-        }
-        if fire >= WORTH_FIRING {
-            return (20 + i64::from(fire) / 6, "a good target");
-        }
-        if is_steady(view, body) && !is_crewed(view, body) && should_go(view, body) {
-            let tired = i64::from(view.shock(body)) * 4;
-            return (34 - tired, "forward");
-        }
-        if fire > 0 {
-            return (14 + i64::from(fire) / 8, "a target");
-        }
-        let exposed = near.is_some_and(|(enemy, _)| view.teams_in(body).any(|team| view.sees(enemy, team).is_some()));
-        if exposed { (13, "heads down") } else { (0, "") }
     }
 
     /// What an activated body does.
@@ -261,5 +217,48 @@ pub(super) fn aim_of_march(view: &View<'_>, plan: Plan, body: Body) -> table::Po
     match plan {
         Plan::Assault => nearest_enemy(view, from).map_or_else(|| goal(view, from), |(enemy, _)| view.middle(enemy)),
         Plan::Advance => goal(view, from),
+    }
+}
+
+/// What a body could do with one activation.
+pub(super) fn worth_of_acting(view: &View<'_>, body: Body) -> (i64, &'static str) {
+    let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
+    let near = nearest_enemy(view, view.middle_of(body));
+    if is_steady(view, body)
+        && let Some((enemy, _)) = near
+        && view.distance(body, enemy) <= CHARGE
+        && assault(view, body, enemy) >= GOOD_ODDS
+    {
+        return (90, "close enough to finish them");
+    }
+    if fire >= WORTH_FIRING {
+        return (20 + i64::from(fire) / 6, "a good target");
+    }
+    if is_steady(view, body) && !is_crewed(view, body) && should_go(view, body) {
+        let tired = i64::from(view.shock(body)) * 4;
+        return (34 - tired, "forward");
+    }
+    if fire > 0 {
+        return (14 + i64::from(fire) / 8, "a target");
+    }
+    let exposed = near.is_some_and(|(enemy, _)| view.teams_in(body).any(|team| view.sees(enemy, team).is_some()));
+    if exposed { (13, "heads down") } else { (0, "") }
+}
+
+fn worth_of_order(view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
+    match answer {
+        Answer::Command(Reply::Fight) => (1000, "the fight is on"),
+        Answer::Command(Reply::Order(pay, order)) => {
+            let dice: i64 = pay.0.iter().map(|n| i64::from(*n)).sum();
+            let (worth, why) = match order {
+                Order::Activate(body) => worth_of_acting(view, *body),
+                Order::Lead(leader) => worth_of_leading(view, *leader),
+                Order::Deploy(arrival) => worth_of_arrival(view, *arrival),
+            };
+            (worth - 6 * (dice - 1), why)
+        }
+        Answer::Command(Reply::Spend(chain::Use::EndTurn)) => (worth_of_turn_end(view), "their broken men will run"),
+        Answer::Command(Reply::Withdraw) if should_withdraw(view) => (2000, "nothing is left to win here"),
+        _ => (0, ""),
     }
 }

@@ -29,7 +29,7 @@ impl Quick {
                     return step.map(|step| Answer::Chain(Reply::FireAt(*team, step)));
                 }
                 let mover = if let Mover::Body(body) = along.mover { Some(body) } else { None };
-                if along.stops != 0 && self.best_interruption(view, mover).is_some() {
+                if along.stops != 0 && best_interruption(view, mover).is_some() {
                     let last = (0..64u8).rev().find(|n| along.stops >> n & 1 == 1)?;
                     self.reason = "a chance worth a die";
                     return Some(Answer::Chain(Reply::StopAt(last)));
@@ -72,14 +72,6 @@ impl Quick {
         Answer::Pass
     }
 
-    /// The body whose fire at a mover would be worth a die.
-    fn best_interruption(&self, view: &View<'_>, mover: Option<Body>) -> Option<Body> {
-        let target = mover.and_then(|mover| view.teams_in(mover).next())?;
-        let bodies = view.teams(view.side()).map(|team| view.section(team));
-        let best = bodies.map(|body| (view.volley(body, target), body)).max_by_key(|(worth, _)| *worth)?;
-        (best.0 >= worth_of_a_die(view)).then_some(best.1)
-    }
-
     /// Whether a Die ends the Turn.
     pub(super) fn end_turn(&mut self, view: &View<'_>) -> Answer {
         self.reason = "their broken men will run";
@@ -108,4 +100,12 @@ fn best_open<'a>(
     answers.sort_by_key(|(worth, _)| *worth);
     let best = answers.into_iter().rev().find(|(_, answer)| view.check(question, answer).is_ok());
     best.map(|(_, answer)| answer.clone())
+}
+
+/// The body whose fire at a mover would be worth a die.
+fn best_interruption(view: &View<'_>, mover: Option<Body>) -> Option<Body> {
+    let target = mover.and_then(|mover| view.teams_in(mover).next())?;
+    let bodies = view.teams(view.side()).map(|team| view.section(team));
+    let best = bodies.map(|body| (view.volley(body, target), body)).max_by_key(|(worth, _)| *worth)?;
+    (best.0 >= worth_of_a_die(view)).then_some(best.1)
 }
