@@ -7,11 +7,14 @@ use anyhow::{Context, bail};
 use crate::cargo;
 
 /// What is counted, and how many rounds: the difference of two runs leaves out the start of the program.
-const COUNTED: [(&str, u64, &str); 4] = [
+const COUNTED: [(&str, u64, &str); 7] = [
     ("clone", 2, "1000 state copies"),
     ("suspend", 2, "100 suspensions and resumptions"),
     ("sight", 2, "1000 sight lines"),
     ("game", 2, "1 game, quick against quick"),
+    ("coc-clone", 2, "1000 state copies"),
+    ("coc-suspend", 2, "100 suspensions and resumptions"),
+    ("coc-game", 2, "1 game, quick against quick"),
 ];
 
 pub fn run() -> anyhow::Result<()> {

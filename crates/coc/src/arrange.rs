@@ -180,8 +180,8 @@ impl<'a> Room<'a> {
         taken.len() < self.space
             && game.setup.field.is_on_table(spot.at)
             && taken.iter().all(|other| is_apart(*other, spot))
-            && is_clear(game, spot, self.movers)
             && game.house_at(spot.at) == self.house
+            && is_clear(game, spot, self.movers)
             && game.ground_at(spot.at) != Ground::Impassable
     }
 
@@ -205,7 +205,9 @@ impl<'a> Room<'a> {
 
 /// Whether two places are far enough from each other for two figures. R-COC-062
 pub(crate) fn is_apart(a: Spot, b: Spot) -> bool {
-    a.floor != b.floor || a.at.distance_to(b.at) >= CONTACT
+    // Distances are measured in whole thousandths, rounded up: an inch is what is more than 999 of them.
+    const LESS: Inches = Inches::thousandths(CONTACT.thousandths_value() - 1);
+    a.floor != b.floor || !a.at.is_within(LESS, b.at)
 }
 
 /// Whether no figure stands within an inch of a place, those who move not counted. R-COC-062

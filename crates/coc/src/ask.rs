@@ -63,6 +63,15 @@ pub(crate) trait Asked {
     /// Lists the answers one by one, open and closed.
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer));
 
+    /// Lists the answers that may be open. Questions for which it is dear to find out leave that to [`Asked::check`].
+    fn listed(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Answer)) {
+        self.offers(game, player, &mut |offer| {
+            if offer.open.is_ok() {
+                each(offer.answer);
+            }
+        });
+    }
+
     /// What to send back to pick an answer: short, stable, made of ids of the board.
     fn key(&self, game: &Coc, answer: &Answer) -> String;
 

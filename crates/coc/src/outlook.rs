@@ -84,11 +84,11 @@ impl View<'_> {
             if range == Inches::MAX {
                 continue;
             }
+            let Some(cover) = self.sees(team, target) else { continue };
             let dice = self.dice_at(team, range);
             if dice == (0, 0) {
                 continue;
             }
-            let Some(cover) = self.sees(team, target) else { continue };
             let shock = u32::from(game.team(team).shock) / 2;
             let (close, far) = dice;
             let lost = shock.min(close + far);

@@ -158,6 +158,8 @@ pub struct Setup {
     pub units: Vec<UnitSetup>,
     /// The places for Teams, unit after unit.
     pub teams: Vec<TeamSetup>,
+    /// The side of each place for a Team.
+    pub side_of_team: Vec<Side>,
     /// The unit of each man.
     pub unit_of_man: Vec<UnitId>,
     /// Leaders and other individuals.

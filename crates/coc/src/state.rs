@@ -712,7 +712,7 @@ impl Coc {
     }
 
     pub(crate) fn side_of_team(&self, team: TeamId) -> Side {
-        self.side_of(self.player_of_team(team))
+        self.setup.side_of_team[team.index()]
     }
 
     pub(crate) fn side_of_leader(&self, leader: LeaderId) -> Side {

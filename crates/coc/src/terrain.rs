@@ -236,6 +236,8 @@ pub struct Meaning {
     pub obstacles: FeatureSet,
     /// Roads.
     pub roads: FeatureSet,
+    /// What nothing of stands up: it never matters to a line of sight, whatever comes down.
+    pub flat: FeatureSet,
     /// Windows and doors.
     pub openings: crate::sight::Openings,
     /// Lines of sight that have been followed before: no part of what the ground means.
@@ -283,6 +285,10 @@ impl Meaning {
             thickets: which(&|m| m.thicket.is_some()),
             obstacles: which(&|m| m.line && m.obstacle > Obstacle::None),
             roads: which(&|m| m.road),
+            flat: (0..features.len())
+                .filter(|n| features[*n].height == Inches::ZERO && field.features()[*n].tag() != KindTag::Hill)
+                .map(|n| FeatureId(n as u16))
+                .collect(),
             openings: crate::sight::Openings::of(field),
             sights: crate::sight::SightMemo::default(),
             parted: crate::sight::SightMemo::default(),

@@ -6,7 +6,7 @@ use table::{Inches, Point};
 
 use crate::Coc;
 use crate::ids::{LeaderId, ManId, TeamId, UnitId};
-use crate::memo::Memo;
+use crate::memo::{Memo, Men};
 use crate::state::{Body, Deeds, Presence, Spot};
 use crate::terrain::Obstacle;
 use crate::troops::{Calling, MOST_TEAMS};
@@ -53,20 +53,14 @@ impl Coc {
     }
 
     /// The men of a Team who are on the table.
-    pub(crate) fn men_of(&self, team: TeamId) -> impl DoubleEndedIterator<Item = ManId> + Clone + '_ {
-        self.unit(self.unit_of(team)).men().filter(move |man| {
-            let man = self.man(*man);
-            man.team == team && man.presence == Presence::Table
-        })
+    pub(crate) fn men_of(&self, team: TeamId) -> Men {
+        Memo::men(self, team)
     }
 
     /// The men of a body who are on the table.
-    pub(crate) fn men_in(&self, body: Body) -> impl DoubleEndedIterator<Item = ManId> + Clone + '_ {
-        let first = self.unit(body.unit).first_team.0;
-        self.unit(body.unit).men().filter(move |man| {
-            let man = self.man(*man);
-            man.presence == Presence::Table && body.has_place(man.team.0 - first)
-        })
+    pub(crate) fn men_in(&self, body: Body) -> Men {
+        let none = Men::none_of(self.unit(body.unit));
+        self.teams_in(body).fold(none, |men, team| men.and(self.men_of(team)))
     }
 
     /// How many men of a Team are on the table.
@@ -85,8 +79,8 @@ impl Coc {
     }
 
     /// All Teams of a side with men on the table.
-    pub(crate) fn side_on_table(&self, side: Side) -> impl Iterator<Item = TeamId> + '_ {
-        self.team_ids().filter(move |team| self.side_of_team(*team) == side && self.is_on_table(*team))
+    pub(crate) fn side_on_table(&self, side: Side) -> impl Iterator<Item = TeamId> + use<> {
+        Memo::on_table(self, side)
     }
 
     /// The individuals of a side who are on the table.

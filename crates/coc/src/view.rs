@@ -113,8 +113,7 @@ impl<'a> View<'a> {
     /// Teams of a side on the table that this seat may see.
     pub fn teams(&self, side: Side) -> impl Iterator<Item = TeamId> + use<'a> {
         let (game, eye) = (self.game, self.eye());
-        game.team_ids()
-            .filter(move |team| game.side_of_team(*team) == side && game.is_on_table(*team) && game.is_seen(*team, eye))
+        game.side_on_table(side).filter(move |team| game.is_seen(*team, eye))
     }
 
     /// A Team that this seat may know of.
@@ -222,6 +221,13 @@ impl<'a> View<'a> {
             }
         });
         open
+    }
+
+    /// The answers that a question lists, where it is dear to find out which are open; otherwise those that are.
+    pub fn listed(&self, question: &Question) -> Vec<Answer> {
+        let mut listed = Vec::new();
+        question.asked().listed(self.game, self.player, &mut |answer| listed.push(answer));
+        listed
     }
 
     /// Whether a question takes an answer.

@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
+use coc::Coc;
 use dice::{Seed, Seeded};
 use engine::arena::{self, Players};
 use engine::{Answers, Cx, Flow, Mix, Pending, Present, Rules, Seat};
@@ -16,12 +17,15 @@ use tactics::{Level, Tactics};
 use crate::cli::Bench;
 use crate::files;
 
-/// The scenario that is measured: the largest of ours.
+/// The scenarios that are measured: the largest of ours for each rule book.
 const SCENARIO: &str = "scw-tanks";
+const COC_SCENARIO: &str = "coc-attack";
+/// Before the names of what is measured of the second book.
+const COC: &str = "coc-";
 
 /// One measurement: what one round of it does, and how often that is.
 struct Measure {
-    name: &'static str,
+    name: String,
     what: &'static str,
     /// Does one round and returns how many units of work it was.
     round: Box<dyn FnMut() -> u64>,
@@ -30,23 +34,43 @@ struct Measure {
 pub fn run(library: &Library, args: &Bench) -> anyhow::Result<()> {
     let (text, _) = files::scenario(library, SCENARIO)?;
     let game = Scw::load(&text)?;
-    let mut measures = measures(&game)?;
+    let (text, _) = files::scenario(library, COC_SCENARIO)?;
+    let platoons = Coc::load(&text)?;
     if let Some(only) = &args.only {
-        measures.retain(|measure| measure.name == only);
+        let mut measures = measures(&game, "")?;
+        measures.push(sight()?);
+        measures.extend(self::measures(&platoons, COC)?);
+        measures.retain(|measure| measure.name == *only);
         if measures.is_empty() {
             bail!("there is no measurement `{only}`");
         }
+        return report(&mut measures, args);
     }
-    if let Some(count) = args.count {
-        // For an instruction counter: do it so often and say nothing.
-        for measure in &mut measures {
+    let mut scw = measures(&game, "")?;
+    scw.insert(2, sight()?);
+    report(&mut scw, args)?;
+    let mut coc = measures(&platoons, COC)?;
+    if args.count.is_some() {
+        return report(&mut coc, args);
+    }
+    all_cores(&game);
+    shape(&game);
+    println!("\n{COC_SCENARIO}:");
+    report(&mut coc, args)?;
+    all_cores(&platoons);
+    shape(&platoons);
+    Ok(())
+}
+
+/// Measures and prints, or only repeats for an instruction counter.
+fn report(measures: &mut [Measure], args: &Bench) -> anyhow::Result<()> {
+    for measure in measures {
+        if let Some(count) = args.count {
             for _ in 0..count {
                 black_box((measure.round)());
             }
+            continue;
         }
-        return Ok(());
-    }
-    for measure in &mut measures {
         let (per_unit, per_second) = time(&mut measure.round);
         println!(
             "{:<10} {:<62} {:>12} each, {per_second:>12.0} a second",
@@ -54,10 +78,6 @@ pub fn run(library: &Library, args: &Bench) -> anyhow::Result<()> {
             measure.what,
             duration(per_unit)
         );
-    }
-    if args.only.is_none() {
-        all_cores(&game);
-        shape(&game);
     }
     Ok(())
 }
@@ -86,9 +106,10 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-fn measures(start: &Scw) -> anyhow::Result<Vec<Measure>> {
+/// What is measured of every rule book; the names begin with `book`.
+fn measures<R: Tactics>(start: &R, book: &str) -> anyhow::Result<Vec<Measure>> {
     let middle = midgame(start)?;
-    let mut measures = vec![clone(&middle), suspend(&middle)?, sight()?];
+    let mut measures = vec![clone(&middle), suspend(&middle)?];
     for level in [Level::Random, Level::Quick] {
         let (name, what) = match level {
             Level::Random => ("inputs", "an input (answer or roll), random players, one core"),
@@ -96,7 +117,7 @@ fn measures(start: &Scw) -> anyhow::Result<Vec<Measure>> {
         };
         let (start, mut seed) = (start.clone(), 0);
         measures.push(Measure {
-            name,
+            name: name.into(),
             what,
             round: Box::new(move || {
                 seed += 1;
@@ -107,7 +128,7 @@ fn measures(start: &Scw) -> anyhow::Result<Vec<Measure>> {
     }
     let (start, mut seed) = (start.clone(), 0);
     measures.push(Measure {
-        name: "game",
+        name: "game".into(),
         what: "a whole game, quick against quick, one core",
         round: Box::new(move || {
             seed += 1;
@@ -115,21 +136,24 @@ fn measures(start: &Scw) -> anyhow::Result<Vec<Measure>> {
             1
         }),
     });
+    for measure in &mut measures {
+        measure.name.insert_str(0, book);
+    }
     Ok(measures)
 }
 
-fn fight(start: &Scw, level: Level, seed: u64) -> arena::Played {
+fn fight<R: Tactics>(start: &R, level: Level, seed: u64) -> arena::Played {
     let mut mix = Mix::new(seed);
-    let (mut red, mut blue) = (Scw::player(level, mix.next()), Scw::player(level, mix.next()));
+    let (mut red, mut blue) = (R::player(level, mix.next()), R::player(level, mix.next()));
     let mut dice = Seeded::new(Seed::from_number(mix.next()));
     let mut game = start.clone();
     arena::play(&mut game, &mut Players(vec![red.as_mut(), blue.as_mut()]), &mut dice).expect("a game ends")
 }
 
-fn clone(middle: &Scw) -> Measure {
+fn clone<R: Tactics>(middle: &R) -> Measure {
     let (middle, mut scratch) = (middle.clone(), middle.clone());
     Measure {
-        name: "clone",
+        name: "clone".into(),
         what: "a state copied over another, as every re-run does",
         round: Box::new(move || {
             for _ in 0..1000 {
@@ -141,7 +165,7 @@ fn clone(middle: &Scw) -> Measure {
 }
 
 /// One question asked, halted at, answered and run again from the checkpoint.
-fn suspend(middle: &Scw) -> anyhow::Result<Measure> {
+fn suspend<R: Tactics>(middle: &R) -> anyhow::Result<Measure> {
     let (checkpoint, mut scratch) = (middle.clone(), middle.clone());
     let mut dice = Seeded::new(Seed::from_number(1));
     let mut record = Vec::new();
@@ -149,9 +173,9 @@ fn suspend(middle: &Scw) -> anyhow::Result<Measure> {
         bail!("the middle of the game asks nothing");
     };
     let (seat, question) = asks.into_iter().next().context("somebody is asked")?;
-    let answer = Scw::quick(1).answer(&scratch.view(seat), &question);
+    let answer = R::quick(1).answer(&scratch.view(seat), &question);
     Ok(Measure {
-        name: "suspend",
+        name: "suspend".into(),
         what: "a step halted at a question and run again with its answer",
         round: Box::new(move || {
             for _ in 0..100 {
@@ -182,7 +206,7 @@ fn sight() -> anyhow::Result<Measure> {
     let mut point = || Point::new(mix.below(72_000) as i32, mix.below(48_000) as i32);
     let lines: Vec<(Point, Point)> = (0..1000).map(|_| (point(), point())).collect();
     Ok(Measure {
-        name: "sight",
+        name: "sight".into(),
         what: "one sight line across a table of 55 to 70 features",
         round: Box::new(move || {
             for (from, to) in &lines {
@@ -194,15 +218,15 @@ fn sight() -> anyhow::Result<Measure> {
 }
 
 /// A state in the middle of a game, at the beginning of a step that asks something.
-fn midgame(start: &Scw) -> anyhow::Result<Scw> {
-    struct Two<'a>(Players<'a, Scw>, u64);
-    impl Answers<Scw> for Two<'_> {
-        fn answer(&mut self, game: &Scw, seat: Seat, question: &scw::Question) -> Option<scw::Answer> {
+fn midgame<R: Tactics>(start: &R) -> anyhow::Result<R> {
+    struct Two<'a, R: Rules>(Players<'a, R>, u64);
+    impl<R: Rules> Answers<R> for Two<'_, R> {
+        fn answer(&mut self, game: &R, seat: Seat, question: &R::Question) -> Option<R::Answer> {
             self.1 += 1;
             self.0.answer(game, seat, question)
         }
     }
-    let (mut red, mut blue) = (Scw::quick(1), Scw::quick(2));
+    let (mut red, mut blue) = (R::quick(1), R::quick(2));
     let mut answers = Two(Players(vec![red.as_mut(), blue.as_mut()]), 0);
     let mut dice = Seeded::new(Seed::from_number(3));
     let mut game = start.clone();
@@ -221,7 +245,7 @@ fn midgame(start: &Scw) -> anyhow::Result<Scw> {
     bail!("the game is over before its middle")
 }
 
-fn all_cores(game: &Scw) {
+fn all_cores<R: Tactics>(game: &R) {
     let games = 400;
     let begun = Instant::now();
     (0..games).into_par_iter().for_each(|seed| {
@@ -238,7 +262,7 @@ fn all_cores(game: &Scw) {
 }
 
 /// How big a game is: questions per step, inputs per game.
-fn shape(game: &Scw) {
+fn shape<R: Tactics>(game: &R) {
     let played: Vec<arena::Played> = (0..50).map(|seed| fight(game, Level::Quick, seed)).collect();
     let sum = |of: fn(&arena::Played) -> u64| played.iter().map(of).sum::<u64>() as f64;
     let (steps, answers, rolls) = (sum(|p| p.steps), sum(|p| p.tally.answers), sum(|p| p.tally.rolls));

@@ -101,6 +101,21 @@ impl Battlefield {
         })
     }
 
+    /// The box around a feature.
+    pub fn bounds_of(&self, id: FeatureId) -> &Bounds {
+        &self.pieces[usize::from(id.0)].bounds
+    }
+
+    /// Those of some features that hold the point. Where none of them is near, nothing is looked at.
+    pub fn features_at_among(&self, point: Point, some: &FeatureSet) -> impl Iterator<Item = FeatureId> + '_ {
+        let mut near = *self.index.at(point);
+        near.keep(some);
+        near.iter().filter(move |&id| {
+            let piece = &self.pieces[usize::from(id.0)];
+            piece.bounds.contains(point) && piece.outline.contains(point)
+        })
+    }
+
     /// Whether the point lies inside a feature of one of the kinds, edges included.
     pub fn is_inside(&self, point: Point, mask: KindMask) -> bool {
         self.is_inside_without(point, mask, &Removed::NONE)

@@ -263,6 +263,10 @@ impl Asked for Chance {
         });
     }
 
+    fn listed(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Answer)) {
+        self.candidates(game, player, &mut |answer, _| each(answer));
+    }
+
     // Whether a body could fire is dear to find out, so only what is answered is looked at.
     fn check(&self, game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
         let mut listed = false;

@@ -140,7 +140,9 @@ impl Place {
             for ring in 0..4 {
                 for turn in 0..8u16 {
                     let at = game.jump_off(id).at.ahead(Bearing(turn * 8192), reach.scaled(ring, 5));
-                    for order in [Order::Open(Formation::Cluster), Order::AtWindows] {
+                    // Where there is no house men at windows would only be a cluster again.
+                    let windows = game.house_at(at).map(|_| Order::AtWindows);
+                    for order in [Order::Open(Formation::Cluster)].into_iter().chain(windows) {
                         if let Some(spots) = self.around(game, Spot::ground(at), facing, order) {
                             return Some((spots, facing));
                         }

@@ -13,6 +13,8 @@ use crate::troops::Traits;
 pub(crate) fn begin(setup: &mut Setup, roster: Roster) -> State {
     setup.units = roster.units;
     setup.teams = roster.team_setups;
+    let side = |unit: crate::ids::UnitId| setup.players[setup.units[unit.index()].player.index()].side;
+    setup.side_of_team = setup.teams.iter().map(|team| side(team.unit)).collect();
     setup.unit_of_man = roster.unit_of_man;
     setup.leaders = roster.leader_setups;
     setup.batteries = roster.battery_setups;

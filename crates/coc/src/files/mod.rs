@@ -99,6 +99,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
         arsenal: Lists::all().arsenal.clone(),
         units: Vec::new(),
         teams: Vec::new(),
+        side_of_team: Vec::new(),
         unit_of_man: Vec::new(),
         leaders: Vec::new(),
         batteries: Vec::new(),

@@ -253,7 +253,7 @@ fn remembered(
     let manner = Manner { team, lean, within: volley.within };
     let answer = Memo::hit(game, from, to, manner, || {
         let who = who();
-        let hit = can_any_hit(game, volley, &who, None, target);
+        let hit = can_hit(game, volley, &who, None, target);
         let inside = who.iter().any(|shooter| shooter.house.is_some()) || shooters::is_inside(game, target);
         let on = match hit {
             _ if inside => On::Everybody,
@@ -267,16 +267,6 @@ fn remembered(
 
 /// Whether somebody of a part can fire at a target.
 fn can_hit(
-    game: &Coc,
-    volley: &Volley,
-    who: &[Shooter],
-    facing: Option<Bearing>,
-    target: Target,
-) -> Result<(), Refusal> {
-    can_any_hit(game, volley, who, facing, target).map_err(Obstacle::refusal)
-}
-
-fn can_any_hit(
     game: &Coc,
     volley: &Volley,
     who: &[Shooter],
@@ -406,9 +396,14 @@ impl Asked for AimAt {
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         let who = members(game, &self.volley, self.scope, Lean::In);
         let leans = can_lean(game, &who);
+        let party = (self.scope == Scope::Body && self.facing.is_none()).then(|| Party::of(game, &self.volley));
         let mut targets = 0;
         for target in possible(game, &self.volley) {
-            let open = can_hit(game, &self.volley, &who, self.facing, target);
+            let hit = match &party {
+                Some(party) => can_order_hit(game, &self.volley, party, Lean::In, target),
+                None => can_hit(game, &self.volley, &who, self.facing, target),
+            };
+            let open = hit.map_err(Obstacle::refusal);
             targets += usize::from(open.is_ok());
             let answer = match target {
                 Target::Team(team) => Answer::Team(team),

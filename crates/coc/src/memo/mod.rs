@@ -7,6 +7,7 @@
 //! the same with or without it.
 
 mod position;
+mod roll_call;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -20,6 +21,8 @@ use crate::ids::{LeaderId, TeamId};
 use crate::sight::Lean;
 use crate::state::{Body, Setup};
 use position::Position;
+pub(crate) use roll_call::Men;
+use roll_call::{TeamSet, Teams};
 
 /// What is known about one position, and about earlier ones as far as it still holds.
 #[derive(Default)]
@@ -81,6 +84,10 @@ struct Found {
     counts: Box<[AtomicU64]>,
     /// By Team: those who stand together with it.
     sections: Box<[AtomicU64]>,
+    /// By Team: its men on the table, one bit each, and who is the first of its unit.
+    men: Box<[AtomicU64]>,
+    /// By side: its Teams on the table, one bit each.
+    on_table: BySide<TeamSet>,
     /// Since when each Team and individual is as it is.
     piece: Box<[Since]>,
     /// Since when everybody of a side is as he is.
@@ -180,6 +187,22 @@ impl Memo {
         Body { unit: game.unit_of(team), teams: teams as u8 }
     }
 
+    /// The men of a Team who are on the table.
+    pub fn men(game: &Coc, team: TeamId) -> Men {
+        match Memo::known(game) {
+            Some((_, found)) => Men::unpacked(found.men[team.index()].load(Ordering::Relaxed)),
+            None => Men::counted(game, game.unit(game.unit_of(team)), team),
+        }
+    }
+
+    /// The Teams of a side with men on the table.
+    pub fn on_table(game: &Coc, side: Side) -> Teams {
+        match Memo::known(game) {
+            Some((_, found)) => found.on_table[side].teams(),
+            None => Teams::counted(game, side),
+        }
+    }
+
     /// The number of the position and what is known of it; nothing if the battle is another one.
     fn known(game: &Coc) -> Option<(u32, &Found)> {
         let memo = game.state.memo();
@@ -201,6 +224,7 @@ impl Memo {
         if position.number == 0 {
             position.number = 1;
             position.take(&game.state);
+            found.call_the_roll(game);
         } else if !position.is(&game.state) {
             if position.number == u32::MAX {
                 // After four thousand million positions the numbers begin again, and nothing old may be found.
@@ -210,6 +234,7 @@ impl Memo {
             position.number += 1;
             position.note_changes(game, found);
             position.take(&game.state);
+            found.call_the_roll(game);
         }
         self.number.store(position.number, Ordering::Release);
         position.number
@@ -254,6 +279,8 @@ impl Found {
             views: words(teams * teams),
             counts: words(leaders),
             sections: words(teams),
+            men: words(teams),
+            on_table: BySide::from_fn(|_| TeamSet::default()),
             // Nothing is older than the first position, so that words never written are of no account.
             piece: (0..pieces).map(|_| AtomicU32::new(1)).collect(),
             side: BySide::from_fn(|_| AtomicU32::new(1)),

@@ -127,7 +127,7 @@ pub(super) fn judge(game: &Coc, from: End, to: End) -> Option<Screen> {
     // Followed from its western end whoever looks, so that both see alike to the thousandth.
     let turned = (from.at.x, from.at.y) > (to.at.x, to.at.y);
     let (first, second) = if turned { (to, from) } else { (from, to) };
-    let trace = game.setup.field.sight(first.at, second.at);
+    let trace = game.setup.field.sight_without(first.at, second.at, &game.setup.terrain.flat);
     let line = Line { game, trace: &trace, first, second, from, to, turned };
     let mut screen = Screen::default();
     let mut run = Run::default();

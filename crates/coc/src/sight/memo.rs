@@ -3,7 +3,7 @@
 //! What the ground leaves of a view depends on nothing but the two places, and the same lines are asked for again and
 //! again while nobody moves. A memo only saves work: it is no part of the state, and a game is the same with or without
 //! it. Several threads may share one, because an entry is a single word that is written and read as a whole. Smoke, rain
-//! and works are not in it, men who lean out are not, and once a house has come down it is not used.
+//! and works are not in it, men who lean out are not, and it is not used for lines near a house that has come down.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -45,7 +45,17 @@ impl fmt::Debug for SightMemo {
 impl SightMemo {
     /// What is known about the view along a line, or what `judge` makes of it.
     pub(super) fn view(&self, from: Spot, to: Spot, judge: impl FnOnce() -> Option<Screen>) -> Option<Screen> {
-        Screen::unpacked(self.known(from, to, || judge().map_or(0, Screen::packed)))
+        let mut hidden = false;
+        let known = self.known(from, to, || {
+            let view = judge();
+            hidden = view.is_none();
+            view.map_or(0, Screen::packed)
+        });
+        if hidden {
+            // What is hidden from one end is hidden from the other, and that is asked next.
+            self.known(to, from, || 0);
+        }
+        Screen::unpacked(known)
     }
 
     /// Whether a line is known to be parted, or what `judge` makes of it. A memo is used for this or for views, not both.

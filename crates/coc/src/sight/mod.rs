@@ -7,12 +7,13 @@ mod houses;
 mod line;
 mod memo;
 
-use table::{Arc, Bearing, FeatureId, Inches, Point};
+use table::{Arc, Bearing, Bounds, FeatureId, Inches, Point};
 
 use crate::Coc;
 use crate::ids::{ManId, TeamId};
 use crate::state::{Deeds, Nerve, Spot, Work};
 use crate::terrain::Cover;
+use crate::units::CONTACT;
 
 pub use houses::{Opening, Openings};
 pub(crate) use line::squared_distance;
@@ -66,7 +67,7 @@ impl Coc {
     /// The house with standing walls in which a place lies.
     pub(crate) fn house_at(&self, at: Point) -> Option<FeatureId> {
         let houses = &self.setup.terrain.houses;
-        self.setup.field.features_at(at).find(|id| houses.holds(*id) && !self.state.collapsed.holds(*id))
+        self.setup.field.features_at_among(at, houses).find(|id| !self.state.collapsed.holds(*id))
     }
 
     /// How high somebody's eyes are above the plain, in thousandths. R-COC-091
@@ -93,12 +94,22 @@ pub(crate) fn look_from(game: &Coc, from: Post, to: Post) -> Option<Seen> {
     if !a.at.is_within(visibility(game), b.at) || is_smoked(game, a.at, b.at) {
         return None;
     }
-    let standing = from.lean == Lean::In && to.lean == Lean::In && game.state.collapsed.is_empty();
+    let standing = from.lean == Lean::In && to.lean == Lean::In && misses_ruins(game, a.at, b.at);
     let mut screen =
         if standing { game.setup.terrain.sights.view(a, b, || view(game, from, to))? } else { view(game, from, to)? };
     line::pass_works(game, a.at, b.at, &mut screen);
     let cover = if screen.leans { Cover::Open } else { screen.cover() };
     Some(Seen { cover, roof: screen.roof, leans: screen.leans })
+}
+
+/// Whether a line stays clear of every house that has come down: then it is what it was when the battle began. An opening
+/// may be an inch beside it.
+fn misses_ruins(game: &Coc, a: Point, b: Point) -> bool {
+    let ruins = &game.state.collapsed;
+    ruins.is_empty() || {
+        let near = Bounds::around(&[a, b]).grown(CONTACT);
+        ruins.iter().all(|id| !near.meets(game.setup.field.bounds_of(id)))
+    }
 }
 
 /// What the ground and its houses leave of a view: a matter of the two places alone.

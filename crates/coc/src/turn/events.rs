@@ -139,6 +139,9 @@ pub(crate) fn is_shelled(game: &Coc, at: Point) -> bool {
 pub(crate) fn note_barrages(game: &mut Coc) {
     for team in game.team_ids() {
         let under = game.men_of(team).any(|man| is_under_barrage(game, game.man(man).spot.at));
+        if game.team(team).deeds.has(Deeds::UNDER_BARRAGE) == under {
+            continue;
+        }
         let deeds = &mut game.team_mut(team).deeds;
         if under {
             deeds.set(Deeds::UNDER_BARRAGE);

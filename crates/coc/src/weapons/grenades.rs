@@ -106,6 +106,12 @@ pub(super) fn throw_at(game: &Coc, team: TeamId, at: Mark) -> Result<Throw, Refu
     {
         return Err(Refusal::by(rule!("coc.9.5.sniper-spotted"), "They have not found the sniper."));
     }
+    let too_far = || Refusal::by(rule!("coc.9.2.grenade-to-hit"), "It is farther than anybody can throw.");
+    if let Mark::Team(at) = at
+        && game.gap(game.alone(team), game.alone(at)) > Inches::whole(MOST)
+    {
+        return Err(too_far());
+    }
     let mut best: Option<Throw> = None;
     let mut too_near = false;
     for man in game.men_of(team) {
@@ -131,7 +137,7 @@ pub(super) fn throw_at(game: &Coc, team: TeamId, at: Mark) -> Result<Throw, Refu
         if too_near {
             Refusal::by(rule!("coc.9.2.grenade-min-range"), "It is too near, and no wall stands between.")
         } else {
-            Refusal::by(rule!("coc.9.2.grenade-to-hit"), "It is farther than anybody can throw.")
+            too_far()
         }
     })
 }

@@ -22,6 +22,7 @@ impl Quick {
             };
             if worth > best.0 {
                 best = (worth, answer);
+                self.offered = true;
                 self.reason = why;
             }
         }
@@ -31,6 +32,7 @@ impl Quick {
     /// A Team on Overwatch looks to where the enemy is or will come from.
     pub(super) fn watch(&mut self, view: &View<'_>, question: &Question, body: Body) -> Option<Answer> {
         self.reason = "that is where they will come from";
+        self.offered = true;
         let from = view.middle_of(body);
         let towards = nearest_enemy(view, from).map_or_else(|| goal(view, from), |(enemy, _)| view.middle(enemy));
         let wanted = Bearing::towards(from, towards)?;

@@ -20,6 +20,8 @@ use engine::{Appetite, Mix, Player, Probe};
 pub(crate) struct Quick {
     mix: Mix,
     reason: &'static str,
+    /// Whether the answer is one that the question has offered, so that it need not be checked.
+    offered: bool,
     /// What the body that acts is about to do.
     plan: Plan,
 }
@@ -35,7 +37,7 @@ enum Plan {
 impl Quick {
     /// The seed varies its play where it has no preference.
     pub const fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed), reason: "", plan: Plan::Advance }
+        Quick { mix: Mix::new(seed), reason: "", offered: false, plan: Plan::Advance }
     }
 
     /// Any legal answer: where nothing better is known.
@@ -52,6 +54,7 @@ impl Quick {
         tries: usize,
         mut score: impl FnMut(&Answer) -> i64,
     ) -> Answer {
+        self.offered = true;
         let mut best = self.anything(view, question);
         let mut most = score(&best);
         for _ in 1..tries {
@@ -67,6 +70,7 @@ impl Quick {
     /// The first open answer of a list: the rule book lists what is usual first.
     fn first(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
         self.reason = "as usual";
+        self.offered = true;
         view.offers(question).into_iter().next()
     }
 
@@ -114,9 +118,10 @@ impl Quick {
 
 impl Player<Coc> for Quick {
     fn answer(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        self.offered = false;
         let decided = self.decide(view, question).filter(|answer| {
             // Rules of thumb may be wrong about what is allowed: then anything will do.
-            view.check(question, answer).is_ok()
+            self.offered || view.check(question, answer).is_ok()
         });
         decided.unwrap_or_else(|| self.anything(view, question))
     }

@@ -26,6 +26,7 @@ impl Quick {
             let (worth, why) = worth_of_order(view, &answer);
             if worth > best.0 {
                 best = (worth, answer);
+                self.offered = true;
                 self.reason = why;
             }
         }
@@ -35,6 +36,7 @@ impl Quick {
     /// What an activated body does.
     pub(super) fn action(&mut self, view: &View<'_>, question: &Question, body: Body) -> Option<Answer> {
         let offers = view.offers(question);
+        self.offered = true;
         let find = |wanted: Action| {
             // The whole body first, where parts are offered too.
             let same = |answer: &&Answer| matches!(answer, Answer::Command(Reply::Act(action, _)) if *action == wanted);
@@ -93,6 +95,7 @@ impl Quick {
     /// At whom: the target that a volley is worth most against. Rough figures will do.
     pub(super) fn aim(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
         self.reason = "the best target";
+        self.offered = true;
         let offers = view.offers(question);
         let worth = |answer: &Answer| match answer {
             Answer::Team(team) => {

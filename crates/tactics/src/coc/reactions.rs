@@ -42,30 +42,31 @@ impl Quick {
     }
 
     fn chance(&mut self, view: &View<'_>, question: &Question) -> Answer {
-        let offers = view.offers(question);
-        let fire = offers.iter().filter_map(|answer| match answer {
+        // Whether a body could fire is dear to find out: first it is asked whether that would be worth anything.
+        let listed = view.listed(question);
+        let fire = listed.iter().filter_map(|answer| match answer {
             Answer::Chain(Reply::Fire(team)) => Some((volley(view, *team), answer)),
             _ => None,
         });
-        if let Some((_, answer)) = fire.max_by_key(|(worth, _)| *worth).filter(|(worth, _)| *worth > 40) {
+        if let Some(answer) = best_open(view, question, fire.filter(|(worth, _)| *worth > 40)) {
             self.reason = "they have shown themselves";
-            return answer.clone();
+            return answer;
         }
-        if offers.contains(&Answer::Chain(Reply::EndTurn)) && worth_of_turn_end(view) > 0 {
+        let end = Answer::Chain(Reply::EndTurn);
+        if worth_of_turn_end(view) > 0 && listed.contains(&end) && view.check(question, &end).is_ok() {
             self.reason = "their broken men will run";
-            return Answer::Chain(Reply::EndTurn);
+            return end;
         }
-        let interruption = offers.iter().filter_map(|answer| match answer {
+        let least = worth_of_a_die(view);
+        let interruption = listed.iter().filter_map(|answer| match answer {
             Answer::Chain(Reply::Interrupt(body, Deed::Fire)) => {
                 Some((view.best_target(*body).map_or(0, |(_, worth)| worth), answer))
             }
             _ => None,
         });
-        if let Some((_, answer)) =
-            interruption.max_by_key(|(worth, _)| *worth).filter(|(worth, _)| *worth >= worth_of_a_die(view))
-        {
+        if let Some(answer) = best_open(view, question, interruption.filter(|(worth, _)| *worth >= least)) {
             self.reason = "a chance worth a die";
-            return answer.clone();
+            return answer;
         }
         self.reason = "nothing worth it";
         Answer::Pass
@@ -87,6 +88,18 @@ impl Quick {
 
 fn volley(view: &View<'_>, team: TeamId) -> u32 {
     view.best_target(view.alone(team)).map_or(1, |(_, worth)| worth)
+}
+
+/// The best of some answers that the question takes.
+fn best_open<'a>(
+    view: &View<'_>,
+    question: &Question,
+    answers: impl Iterator<Item = (u32, &'a Answer)>,
+) -> Option<Answer> {
+    let mut answers: Vec<_> = answers.collect();
+    answers.sort_by_key(|(worth, _)| *worth);
+    let best = answers.into_iter().rev().find(|(_, answer)| view.check(question, answer).is_ok());
+    best.map(|(_, answer)| answer.clone())
 }
 
 /// The body whose fire at a mover would be worth a die.
