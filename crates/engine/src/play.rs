@@ -22,6 +22,8 @@ pub trait Play: Send {
     fn reply(&mut self, seat: Seat, reply: &Reply) -> Result<(), Refusal>;
     /// Takes back the seat's last answer.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal>;
+    /// Whether the seat's last answer can be taken back, and if not, why.
+    fn can_undo(&self, seat: Seat) -> Result<(), Refusal>;
     /// Gives up.
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal>;
     /// How many events the log holds.
@@ -38,6 +40,8 @@ pub trait Play: Send {
     fn save(&self) -> String;
     /// The save's lines from number `from` on, the header being number 0.
     fn save_lines(&self, from: usize) -> Vec<String>;
+    /// The save's lines that hold the answers and dice that stand, undone ones left out.
+    fn live_lines(&self) -> Vec<String>;
 }
 
 impl<R: Present> Play for Session<R> {
@@ -64,6 +68,9 @@ impl<R: Present> Play for Session<R> {
     }
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
         Session::undo(self, seat)
+    }
+    fn can_undo(&self, seat: Seat) -> Result<(), Refusal> {
+        Session::can_undo(self, seat).map(drop)
     }
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
         Session::resign(self, seat)
@@ -94,6 +101,9 @@ impl<R: Present> Play for Session<R> {
         }
         lines.extend(self.entries().iter().skip(from.saturating_sub(1)).map(crate::journal::line));
         lines
+    }
+    fn live_lines(&self) -> Vec<String> {
+        self.live_inputs().map(crate::journal::line).collect()
     }
 }
 

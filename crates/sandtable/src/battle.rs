@@ -10,7 +10,7 @@ use muster::Library;
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::book::Ring;
+use shelf::Ring;
 use crate::cli::Battle;
 use crate::files;
 

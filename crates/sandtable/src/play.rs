@@ -10,7 +10,7 @@ use engine::{Eye, Reach, Seat, Side, Waiting};
 use muster::Library;
 use tactics::Level;
 
-use crate::book::Game;
+use shelf::Game;
 use crate::cli::{DiceWho, Play};
 use crate::client::{self, Command};
 use crate::files::{self, SaveFile};

@@ -7,7 +7,7 @@ use muster::Library;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::book::Game;
+use shelf::Game;
 use crate::cli::Referee;
 use crate::{client, files};
 
