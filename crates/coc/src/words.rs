@@ -48,7 +48,7 @@ pub(crate) fn about(game: &Coc, body: Body) -> Vec<String> {
 
 /// A line of the report without a calculation.
 pub(crate) fn line(text: impl Into<String>, rule: RuleId, about: Vec<String>) -> Line {
-    Line { text: text.into(), rule, terms: Vec::new(), dice: Vec::new(), about }
+    Line { about, ..Line::new(text, rule) }
 }
 
 /// The terms of a calculation, ready to read. The `what` of a term is already a phrase for people in this rule book.

@@ -38,6 +38,8 @@ pub enum Command {
     Referee(Referee),
     /// Serve the browser game: on this machine, or for a host
     Serve(Serve),
+    /// Play many games over HTTP against a running server, and measure it
+    Swarm(Swarm),
     /// Explain a rule, and name the tests that prove it
     Rules(Rules),
     /// Play random games and check the laws that every rule book must keep
@@ -215,6 +217,34 @@ pub struct Serve {
     /// Take the address of a client from X-Forwarded-For, as a proxy in front of this server writes it
     #[arg(long)]
     pub behind_proxy: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "The server must allow it: start it with `sandtable serve --rate 0 --new-games 0`.")]
+pub struct Swarm {
+    /// The server's address, such as http://127.0.0.1:8080
+    pub url: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: u32,
+    /// How many of them at the same time
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub at_once: u32,
+    /// Which scenario
+    #[arg(long, value_name = "ID", default_value = "scw-meeting")]
+    pub scenario: String,
+    /// The level of the server's computer player on the second seat; without it the swarm plays both seats
+    #[arg(long, value_name = "LEVEL")]
+    pub opponent: Option<String>,
+    /// Stop a game after so many answers of the swarm
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub inputs: u32,
+    /// The same seed sends the same answers as far as the server's dice allow
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -14,6 +14,7 @@ mod rules;
 mod serve;
 mod show;
 mod soak;
+mod swarm;
 
 use std::process::ExitCode;
 
@@ -42,6 +43,7 @@ fn run(cli: &cli::Cli) -> anyhow::Result<()> {
         cli::Command::Battle(args) => battle::run(&library, args),
         cli::Command::Referee(args) => referee::run(&library, args),
         cli::Command::Serve(args) => serve::run(library, args),
+        cli::Command::Swarm(args) => swarm::run(args),
         cli::Command::Rules(args) => rules::run(args),
         cli::Command::Soak(args) => soak::run(&library, args),
         cli::Command::Bench(args) => bench::run(&library, args),

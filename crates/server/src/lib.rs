@@ -8,6 +8,7 @@
 //!
 //! It knows no rule: what may be done the rule book says, through `engine::Play`.
 
+pub mod bot;
 mod computers;
 mod events;
 mod guard;

@@ -4,8 +4,9 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::Refusal;
-use serde_json::json;
 use store::StoreError;
+
+use crate::wire::Failure;
 
 /// Why a request was not served.
 #[derive(Debug, thiserror::Error)]
@@ -94,13 +95,16 @@ impl IntoResponse for Problem {
             Problem::Store(error) => tracing::error!(%error, "the store failed"),
             _ => {}
         }
-        let mut body = json!({ "error": kind, "message": self.to_string() });
-        match &self {
-            Problem::Stale { seq } => body["seq"] = json!(seq),
-            Problem::Refused(refusal) => body["refusal"] = json!(refusal),
-            Problem::Scenario { report } => body["report"] = json!(report.lines().collect::<Vec<_>>()),
-            _ => {}
-        }
+        let body = Failure {
+            error: kind,
+            message: self.to_string(),
+            seq: if let Problem::Stale { seq } = &self { Some(*seq) } else { None },
+            refusal: if let Problem::Refused(refusal) = &self { Some(refusal.clone()) } else { None },
+            report: match &self {
+                Problem::Scenario { report } => Some(report.lines().map(str::to_owned).collect()),
+                _ => None,
+            },
+        };
         let mut response = (status, Json(body)).into_response();
         let wait = match &self {
             Problem::TooMany { retry_seconds, .. } => Some(*retry_seconds),

@@ -197,13 +197,14 @@ impl Sitting {
         let sitting = self.clone();
         let (mut state, body, summary) = tokio::task::spawn_blocking(move || {
             state.doubtful = true;
+            let written = state.lines;
             let game = state.game.as_mut().ok_or_else(|| Problem::Fault("a game without a session".into()))?;
             let before = game.play().inputs();
             if let Err(refusal) = change(game.as_mut()) {
                 state.doubtful = false;
                 return Err(Problem::Refused(refusal));
             }
-            let lines = game.play().save_lines(state.lines);
+            let lines = game.play().save_lines(written);
             let moved = game.play().inputs() != before || game.play().outcome().is_some();
             state.seq += 1;
             state.lines += lines.len();

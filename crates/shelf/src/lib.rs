@@ -9,6 +9,9 @@
 //!
 //! This is the only place that names all rule books. It knows no rule, and no file, network or clock.
 
+use std::collections::BTreeMap;
+
+use engine::aids::MusterForm;
 use engine::arena::{self, Played, Players};
 use engine::journal::DiceBy;
 use engine::{DiceProof, Play, Player, Present, Reach, SaveError, Seat, Session, Waiting, laws};
@@ -26,6 +29,12 @@ pub trait Book: Sync {
     fn about(&self) -> &'static str;
     /// The version of its rules as implemented.
     fn version(&self) -> &'static str;
+    /// Whether measuring before deciding is fair in it.
+    fn measuring(&self) -> bool;
+    /// What can be chosen about a scenario before it begins.
+    fn muster(&self, scenario: &str) -> Result<MusterForm, SaveError>;
+    /// The scenario with these choices made.
+    fn recast(&self, scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, SaveError>;
     /// Begins a game from a scenario text. Without a seed the dice are thrown by hand.
     fn start(&self, scenario: &str, seed: Option<Seed>) -> Result<Box<dyn Game>, SaveError>;
     /// Reads a save.
@@ -122,6 +131,18 @@ impl<R: Present + Tactics + Spine> Book for Shelved<R> {
 
     fn version(&self) -> &'static str {
         R::VERSION
+    }
+
+    fn measuring(&self) -> bool {
+        R::MEASURING
+    }
+
+    fn muster(&self, scenario: &str) -> Result<MusterForm, SaveError> {
+        R::muster(scenario).map_err(|bad| SaveError::Scenario { report: bad.report })
+    }
+
+    fn recast(&self, scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, SaveError> {
+        R::recast(scenario, choices).map_err(|bad| SaveError::Scenario { report: bad.report })
     }
 
     fn start(&self, scenario: &str, seed: Option<Seed>) -> Result<Box<dyn Game>, SaveError> {

@@ -2,8 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use sqlx::any::AnyConnection;
-use sqlx::{Executor, Row};
+
+use sqlx::{AnyConnection, Executor, Row};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::notes::CHANNEL;

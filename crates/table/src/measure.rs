@@ -13,6 +13,8 @@ use crate::decimal;
 /// [`Point::distance_to`](crate::Point::distance_to)) is the true distance rounded **up** to the next thousandth,
 /// so that `distance <= limit` says exactly what a perfect tape measure would say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(type = "number"))]
 pub struct Inches(i32);
 
 impl Inches {

@@ -18,11 +18,18 @@ use crate::hall::Hall;
 use crate::keys::{self, Role};
 use crate::problem::Problem;
 use crate::sitting::summary_of;
-use crate::wire::{
-    DiceWho, GameCard, MadeGame, Meta, MineRequest, NewGameRequest, PlayerCard, PlayerName, SeatChoice, SeatKey, Stand, Who,
-};
+use crate::wire::{DiceWho, Failure, GameCard, MadeGame, Meta, MineRequest, NewGameRequest, PlayerCard, PlayerName, SeatChoice, SeatKey, Stand, Who};
 
 /// Begins a game.
+#[utoipa::path(
+    post,
+    path = "/api/games",
+    tag = "games",
+    operation_id = "begin",
+    request_body = NewGameRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A random UUID: the same request makes no second game")),
+    responses((status = 201, description = "Begun", body = MadeGame), (status = 422, description = "Refused, with the reason", body = Failure), (status = 429, description = "Too many", body = Failure), (status = 503, description = "At a limit", body = Failure)),
+)]
 pub async fn begin(
     State(hall): State<Arc<Hall>>,
     From(from): From,
@@ -46,6 +53,15 @@ pub async fn begin(
 }
 
 /// Begins a game from a save.
+#[utoipa::path(
+    post,
+    path = "/api/games/load",
+    tag = "games",
+    operation_id = "load",
+    request_body = String,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A random UUID: the same request makes no second game")),
+    responses((status = 201, description = "Begun", body = MadeGame), (status = 413, description = "Too long", body = Failure), (status = 422, description = "Refused, with the reason", body = Failure)),
+)]
 pub async fn load(
     State(hall): State<Arc<Hall>>,
     From(from): From,
@@ -222,6 +238,14 @@ async fn room_for_another(hall: &Arc<Hall>, from: std::net::IpAddr) -> Result<()
 }
 
 /// The games whose keys somebody holds, those that wait for him first.
+#[utoipa::path(
+    post,
+    path = "/api/mine",
+    tag = "games",
+    operation_id = "mine",
+    request_body = MineRequest,
+    responses((status = 200, description = "Done", body = Vec<GameCard>)),
+)]
 pub async fn mine(
     State(hall): State<Arc<Hall>>,
     Sent(request): Sent<MineRequest>,

@@ -11,15 +11,30 @@ use serde::Deserialize;
 use super::door::{Asked, Sent, at_the_desk};
 use crate::hall::Hall;
 use crate::problem::Problem;
-use crate::wire::{BattlefieldChoice, MusterPage, MusterRequest};
+use crate::wire::{BattlefieldChoice, Failure, MusterPage, MusterRequest, Shelf};
 
 /// Everything that can be played.
+#[utoipa::path(
+    get,
+    path = "/api/shelf",
+    tag = "lobby",
+    operation_id = "shelf",
+    responses((status = 200, description = "Done", body = Shelf)),
+)]
 pub async fn shelf(State(hall): State<Arc<Hall>>) -> Result<Response, Problem> {
     let shelf = at_the_desk(&hall.clone(), move || Ok(hall.lobby.shelf())).await?;
     Ok(Json(shelf.as_ref()).into_response())
 }
 
 /// The form with which a battle is put together.
+#[utoipa::path(
+    post,
+    path = "/api/muster",
+    tag = "lobby",
+    operation_id = "muster",
+    request_body = MusterRequest,
+    responses((status = 200, description = "Done", body = MusterPage), (status = 422, description = "Refused, with the reason", body = Failure)),
+)]
 pub async fn muster(
     State(hall): State<Arc<Hall>>,
     Sent(request): Sent<MusterRequest>,
@@ -58,6 +73,14 @@ impl From<ThemeWord> for picture::Theme {
 }
 
 /// A picture of a battlefield.
+#[utoipa::path(
+    get,
+    path = "/api/preview.svg",
+    tag = "lobby",
+    operation_id = "preview",
+    params(("scenario" = Option<String>, Query, description = "A scenario, for its own battlefield"), ("battlefield" = Option<String>, Query, description = "A battlefield of the library"), ("style" = Option<String>, Query, description = "A style to generate one in"), ("seed" = Option<u64>, Query, description = "From this seed"), ("theme" = Option<String>, Query, description = "paper or lamp")),
+    responses((status = 200, description = "Done"), (status = 422, description = "Refused, with the reason", body = Failure)),
+)]
 pub async fn preview(State(hall): State<Arc<Hall>>, Asked(of): Asked<PreviewOf>) -> Result<Response, Problem> {
     let choice = match (of.battlefield, of.style) {
         (Some(id), _) if !id.is_empty() => Some(BattlefieldChoice::Named { id }),

@@ -15,7 +15,7 @@ use super::lobby::{ThemeWord, svg};
 use crate::hall::Hall;
 use crate::keys::{self, Role};
 use crate::problem::Problem;
-use crate::wire::{ChatLine, View};
+use crate::wire::{ChatLine, Failure, View};
 use crate::{events as stream, views};
 
 /// Which moment, and with whose eyes.
@@ -26,6 +26,15 @@ pub struct Moment {
 }
 
 /// The game now, or at a past moment.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/view",
+    tag = "look",
+    operation_id = "view",
+    params(("game" = String, Path, description = "The game"), ("at" = Option<usize>, Query, description = "After so many inputs; now if left out"), ("eye" = Option<String>, Query, description = "seat-0, seat-1, public, referee; others than your own only when the battle is over")),
+    responses((status = 200, description = "Done", body = View), (status = 403, description = "Not with this key", body = Failure)),
+    security(("key" = []))
+)]
 pub async fn view(
     State(hall): State<Arc<Hall>>,
     guest: Guest,
@@ -77,6 +86,15 @@ fn chosen_eye(word: Option<&str>, role: Role, over: bool) -> Result<Eye, Problem
 }
 
 /// The game as it changes.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/events",
+    tag = "look",
+    operation_id = "events",
+    params(("game" = String, Path, description = "The game"), ("Last-Event-ID" = Option<u64>, Header, description = "The last view that was received")),
+    responses((status = 200, description = "Done")),
+    security(("key" = []))
+)]
 pub async fn events(
     State(hall): State<Arc<Hall>>,
     guest: Guest,
@@ -93,6 +111,15 @@ pub struct Drawn {
 }
 
 /// The ground alone, as a picture.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/ground.svg",
+    tag = "look",
+    operation_id = "ground_svg",
+    params(("game" = String, Path, description = "The game"), ("theme" = Option<String>, Query, description = "paper or lamp")),
+    responses((status = 200, description = "Done")),
+    security(("key" = []))
+)]
 pub async fn ground_svg(
     State(hall): State<Arc<Hall>>,
     guest: Guest,
@@ -106,6 +133,15 @@ pub async fn ground_svg(
 }
 
 /// The ground alone, as data.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/ground.json",
+    tag = "look",
+    operation_id = "ground_json",
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "Done", body = Object)),
+    security(("key" = []))
+)]
 pub async fn ground_json(
     State(hall): State<Arc<Hall>>,
     guest: Guest,
@@ -138,6 +174,15 @@ pub struct SightBetween {
 }
 
 /// A sight line.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/sight",
+    tag = "look",
+    operation_id = "sight",
+    params(("game" = String, Path, description = "The game"), ("from" = Option<String>, Query, description = "piece:ID, or x,y in inches"), ("to" = Option<String>, Query, description = "piece:ID, or x,y in inches")),
+    responses((status = 200, description = "Done", body = Object), (status = 404, description = "There is none", body = Failure)),
+    security(("key" = []))
+)]
 pub async fn sight(
     State(hall): State<Arc<Hall>>,
     guest: Guest,
@@ -167,6 +212,15 @@ pub struct CardOf {
 }
 
 /// A piece or group explained.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/card",
+    tag = "look",
+    operation_id = "card",
+    params(("game" = String, Path, description = "The game"), ("id" = Option<String>, Query, description = "A piece, group or marker")),
+    responses((status = 200, description = "Done", body = Object), (status = 404, description = "There is none", body = Failure)),
+    security(("key" = []))
+)]
 pub async fn card(
     State(hall): State<Arc<Hall>>,
     guest: Guest,
@@ -178,6 +232,15 @@ pub async fn card(
 }
 
 /// What was expected of the dice, and what came.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/luck",
+    tag = "look",
+    operation_id = "luck",
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "Done", body = Object)),
+    security(("key" = []))
+)]
 pub async fn luck(State(hall): State<Arc<Hall>>, guest: Guest) -> Result<Response, Problem> {
     let state = guest.sitting.hold(&hall.store).await?;
     let ledger = state.game()?.play().luck();
@@ -185,6 +248,15 @@ pub async fn luck(State(hall): State<Arc<Hall>>, guest: Guest) -> Result<Respons
 }
 
 /// The save, for whoever holds the keys of all persons, or when the battle is over.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/save",
+    tag = "look",
+    operation_id = "save",
+    params(("game" = String, Path, description = "The game"), ("X-Key" = Option<String>, Header, description = "Further keys: while the battle goes on those of all persons are needed")),
+    responses((status = 200, description = "Done", body = String), (status = 403, description = "Not with this key", body = Failure)),
+    security(("key" = []))
+)]
 pub async fn save(State(hall): State<Arc<Hall>>, guest: Guest, headers: HeaderMap) -> Result<Response, Problem> {
     let state = guest.sitting.hold(&hall.store).await?;
     let play = state.game()?.play();
@@ -206,6 +278,15 @@ pub async fn save(State(hall): State<Arc<Hall>>, guest: Guest, headers: HeaderMa
 }
 
 /// The battle report as text.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/report.txt",
+    tag = "look",
+    operation_id = "report",
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "Done", body = String)),
+    security(("key" = []))
+)]
 pub async fn report(State(hall): State<Arc<Hall>>, guest: Guest) -> Result<Response, Problem> {
     let state = guest.sitting.hold(&hall.store).await?;
     let play = state.game()?.play();
@@ -218,6 +299,15 @@ pub async fn report(State(hall): State<Arc<Hall>>, guest: Guest) -> Result<Respo
 }
 
 /// What was said.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/chat",
+    tag = "look",
+    operation_id = "look_chat",
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "Done", body = Vec<ChatLine>)),
+    security(("key" = []))
+)]
 pub async fn chat(State(hall): State<Arc<Hall>>, guest: Guest) -> Result<Json<Vec<ChatLine>>, Problem> {
     stream::chat_lines(&hall, &guest.sitting, 0).await.map(Json)
 }

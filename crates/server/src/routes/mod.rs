@@ -1,18 +1,19 @@
 //! The addresses and what stands behind each.
 
-mod door;
-pub use door::address;
-mod games;
-mod house;
-mod look;
-mod lobby;
-mod play;
+pub mod door;
+pub mod games;
+pub mod house;
+pub mod look;
+pub mod lobby;
+pub mod play;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
+
+pub use door::address;
 
 use crate::hall::Hall;
 

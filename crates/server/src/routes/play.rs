@@ -12,15 +12,23 @@ use super::door::{Guest, Sent, token};
 use crate::hall::Hall;
 use crate::problem::Problem;
 use crate::sitting::{Act, Held};
-use crate::wire::{
-    Accepted, AnswerRequest, ChatRequest, DraftRequest, Reactions, ResignRequest, Standing, UndoRequest,
-};
+use crate::wire::{Accepted, AnswerRequest, ChatRequest, DraftRequest, Failure, Reactions, ResignRequest, Standing, UndoRequest};
 
 /// A reply holds at most so many pieces, keys or dice, and so many points for each.
 const MOST_IN_A_REPLY: usize = 256;
 const MOST_POINTS: usize = 64;
 
 /// Answers the open prompt.
+#[utoipa::path(
+    post,
+    path = "/api/games/{game}/answer",
+    tag = "play",
+    operation_id = "answer",
+    request_body = AnswerRequest,
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "Done", body = Accepted), (status = 409, description = "The game has gone on", body = Failure), (status = 422, description = "Refused, with the reason", body = Failure)),
+    security(("key" = []))
+)]
 pub async fn answer(
     State(hall): State<Arc<Hall>>,
     guest: Guest,
@@ -49,6 +57,16 @@ pub async fn answer(
 }
 
 /// Shows what a reply would do.
+#[utoipa::path(
+    post,
+    path = "/api/games/{game}/draft",
+    tag = "play",
+    operation_id = "draft",
+    request_body = DraftRequest,
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "Done", body = Object), (status = 409, description = "The game has gone on", body = Failure), (status = 422, description = "Refused, with the reason", body = Failure)),
+    security(("key" = []))
+)]
 pub async fn draft(
     State(hall): State<Arc<Hall>>,
     guest: Guest,
@@ -67,6 +85,16 @@ pub async fn draft(
 }
 
 /// Takes back the seat's last answer.
+#[utoipa::path(
+    post,
+    path = "/api/games/{game}/undo",
+    tag = "play",
+    operation_id = "undo",
+    request_body = UndoRequest,
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "Done", body = Accepted), (status = 409, description = "The game has gone on", body = Failure), (status = 422, description = "Refused, with the reason", body = Failure)),
+    security(("key" = []))
+)]
 pub async fn undo(
     State(hall): State<Arc<Hall>>,
     guest: Guest,
@@ -87,6 +115,16 @@ pub async fn undo(
 }
 
 /// Gives up.
+#[utoipa::path(
+    post,
+    path = "/api/games/{game}/resign",
+    tag = "play",
+    operation_id = "resign",
+    request_body = ResignRequest,
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "Done", body = Accepted), (status = 422, description = "Refused, with the reason", body = Failure)),
+    security(("key" = []))
+)]
 pub async fn resign(
     State(hall): State<Arc<Hall>>,
     guest: Guest,
@@ -104,6 +142,16 @@ pub async fn resign(
 }
 
 /// Says something.
+#[utoipa::path(
+    post,
+    path = "/api/games/{game}/chat",
+    tag = "play",
+    operation_id = "play_chat",
+    request_body = ChatRequest,
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "Done", body = Accepted)),
+    security(("key" = []))
+)]
 pub async fn chat(
     State(hall): State<Arc<Hall>>,
     guest: Guest,
@@ -120,6 +168,16 @@ pub async fn chat(
 }
 
 /// Sets when the seat wants to be asked about reactions.
+#[utoipa::path(
+    post,
+    path = "/api/games/{game}/standing",
+    tag = "play",
+    operation_id = "standing",
+    request_body = Standing,
+    params(("game" = String, Path, description = "The game")),
+    responses((status = 200, description = "Done", body = Standing)),
+    security(("key" = []))
+)]
 pub async fn standing(
     State(hall): State<Arc<Hall>>,
     guest: Guest,

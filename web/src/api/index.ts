@@ -1,0 +1,2 @@
+/** Talks to the server. */
+export type * from './types';

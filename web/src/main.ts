@@ -1,0 +1,6 @@
+import { mount } from 'svelte';
+import '$theme/tokens.css';
+import App from './app/App.svelte';
+
+const target = document.getElementById('app');
+if (target) mount(App, { target });

@@ -1,0 +1,2 @@
+/** All words of the client. */
+export const words = { name: 'Sandtable' } as const;
