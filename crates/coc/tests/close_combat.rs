@@ -467,7 +467,7 @@ fn two_sections_may_fight_together_or_in_turn() {
     assert_eq!(term(&one, RED, "men"), 9);
     let mut both = Game::set(&text(r#"["red-section-1", "red-section-2"]"#));
     both.pick(Red, "fight");
-    assert_eq!(term(&both, "1st Section and 2nd Section", "men"), 18);
+    assert_eq!(term(&both, "1st Section with 2nd Section", "men"), 18);
 }
 
 #[test]
@@ -591,6 +591,6 @@ fn a_charge_waits_for_the_second_section() {
     game.pick(Red, "activate:2:red-section-2").pick(Red, "move");
     game.arrange(Red, (41, 20), table::Bearing::NORTH, "as-it-stands").pick(Red, "together").dice(&[3, 3]);
     assert!(game.state().brewing.is_none(), "nobody else can come: they fight");
-    assert_eq!(term(&game, "1st Section and 2nd Section", "men"), 18);
+    assert_eq!(term(&game, "1st Section with 2nd Section", "men"), 18);
     assert_eq!(term(&game, BLUE, "movement dice of the attackers"), 2, "the most that any of them used");
 }
