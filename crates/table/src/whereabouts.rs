@@ -12,6 +12,7 @@ const TELLING: [&[KindTag]; 4] = [
         KindTag::Bridge,
         KindTag::Ford,
         KindTag::Rubble,
+        KindTag::Crater,
         KindTag::Wood,
         KindTag::Orchard,
         KindTag::Vineyard,
