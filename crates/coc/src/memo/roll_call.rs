@@ -12,7 +12,6 @@ use crate::troops::UnitSetup;
 
 /// Men of one unit, one bit each from its first man: no unit has more than 32.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::copy_iterator, reason = "two words that are read far more often than they are walked")]
 pub(crate) struct Men {
     pub(super) first: ManId,
     pub(super) bits: u64,
@@ -45,6 +44,7 @@ impl Men {
     }
 }
 
+#[expect(clippy::copy_iterator, reason = "two words that are read far more often than they are walked")]
 impl Iterator for Men {
     type Item = ManId;
 
