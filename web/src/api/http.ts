@@ -17,7 +17,7 @@ export interface Scenario {
   seats: SeatInfo[];
 }
 
-export interface Battlefield { id: string; title: string; style: string }
+export interface Battlefield { id: string; title: string; style: string | null }
 
 export interface Shelf {
   version: string;
@@ -61,7 +61,8 @@ export interface Summary {
   waiting: Seat[];
   yours: boolean;
   over: Outcome | null;
-  updated: string | number;
+  /** Milliseconds since 1970. */
+  updated: number;
   players: PlayerInfo[];
 }
 
@@ -83,8 +84,8 @@ export interface View {
   waiting: Seat[];
   lines: LoggedLine[];
   line_count: number;
-  /** `true`: can be taken back. Words: why not. `null`: there is nothing to take back. */
-  undo: true | string | null;
+  /** `true`: the last answer can be taken back. Words: why not. `null` for spectators. */
+  undo: boolean | string | null;
   over: Outcome | null;
   names: PlayerInfo[];
   standing: Standing | null;
@@ -93,13 +94,13 @@ export interface View {
   resigned: Seat | null;
 }
 
-export interface Presence { seats: { seat: Seat; present: boolean }[]; watching: number }
+export interface Presence { seats: Seat[]; spectators: number }
 
-export interface ChatLine { n: number; seat: Seat | null; name: string; text: string; at: string | number }
+export interface ChatLine { n: number; seat: Seat | null; name: string; text: string; at: number }
 
 export interface Answer { seq: number; prompt: string; reply: Reply; token: string }
 
 export interface Rule { id: string; title: string | null; text: string }
 
 /** The body of every refusal of the server. */
-export interface Trouble { error: string; message: string; seq?: number; refusal?: Refusal; report?: string[] }
+export interface Trouble { error: string; message: string; seq?: number; refusal?: Refusal; report?: string | string[] }
