@@ -170,6 +170,7 @@ pub(crate) fn prompt(question: &dyn Asked, game: &Coc, player: PlayerId) -> Prom
         rule: question.rule(),
         id: Digest::of(&()),
         about: question.about(game),
+        pass: None,
         ask: question.form(game, player),
     }
 }

@@ -397,6 +397,7 @@ fn markers(game: &Coc, eye: Eye) -> Vec<Marker> {
         label,
         side,
         at,
+        reach: None,
         badges: Vec::new(),
         really: None,
     };
@@ -455,7 +456,7 @@ fn zones(game: &Coc) -> Vec<Zone> {
     for (n, smoke) in game.state.smokes.iter().enumerate().filter(|(_, smoke)| smoke.square) {
         let barrage = matches!(smoke.lasts, crate::state::Lasts::Barrage(_));
         let (key, label) = if barrage { ("barrage", "barrage") } else { ("smoke", "smoke") };
-        all.push(Zone { id: format!("area-{}", n + 1), key, label: label.into(), side: None, outline: square(smoke) });
+        all.push(Zone::new(format!("area-{}", n + 1), key, label, square(smoke)));
     }
     for (n, work) in game.state.works.iter().enumerate().filter(|(_, work)| work.up && work.known) {
         let (key, label) = work_words(work.kind);
@@ -466,6 +467,7 @@ fn zones(game: &Coc) -> Vec<Zone> {
             key,
             label: label.into(),
             side: Some(game.side_of(work.owner)),
+            group: None,
             outline: outline.into(),
         });
     }
@@ -483,6 +485,7 @@ fn zones(game: &Coc) -> Vec<Zone> {
             key: "covering",
             label: "Covering Fire".into(),
             side: Some(side),
+            group: None,
             outline,
         });
     }
@@ -503,7 +506,7 @@ fn trays(game: &Coc) -> Vec<Tray> {
         let faces: Vec<u8> =
             (1..=6u8).flat_map(|face| (0..state.tray[usize::from(face) - 1]).map(move |_| face)).collect();
         if !faces.is_empty() {
-            all.push(Tray::Dice { label: format!("{}: Command Dice", setup.name), side, faces });
+            all.push(Tray::Dice { label: format!("{}: Command Dice", setup.name), side, faces, used: Vec::new() });
         }
         if game.state.phase.is_battle() || game.state.phase == Phase::Over {
             let track = |label: &str, value: u8, of: i32| Tray::Track {

@@ -9,6 +9,7 @@ use crate::{RuleId, Side};
 
 /// Everything that is to be seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Board {
     /// The rule book's id.
     pub rules: &'static str,
@@ -21,6 +22,7 @@ pub struct Board {
     /// The two sides.
     pub sides: Vec<SideCard>,
     /// The battlefield.
+    #[cfg_attr(feature = "types", ts(as = "Option<Ground>"))]
     pub ground: Arc<Ground>,
     /// Features of the ground that are gone.
     pub removed: Vec<String>,
@@ -38,6 +40,7 @@ pub struct Board {
 
 /// Where the battle stands in time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Turn {
     /// This turn, counted from 1.
     pub number: u16,
@@ -53,6 +56,7 @@ pub struct Turn {
 
 /// A side, for the ribbon above the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SideCard {
     /// Which side.
     pub side: Side,
@@ -64,6 +68,7 @@ pub struct SideCard {
 
 /// A named number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Counter {
     /// What it counts.
     pub label: String,
@@ -75,6 +80,7 @@ pub struct Counter {
 
 /// A body of troops that acts together: a company, a team, a vehicle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Group {
     /// Its id.
     pub id: String,
@@ -96,6 +102,7 @@ pub struct Group {
 
 /// A state or counter shown on a group or piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Badge {
     /// Picks the picture: one of the names in the client's glyph set.
     pub key: &'static str,
@@ -109,6 +116,7 @@ pub struct Badge {
 
 /// A thing with a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Piece {
     /// Its id.
     pub id: String,
@@ -137,6 +145,7 @@ pub struct Piece {
 /// The outline of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "shape")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Base {
     /// A rectangle that turns with its facing.
     Box {
@@ -155,6 +164,7 @@ pub enum Base {
 /// Silhouettes that every client can draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Glyph {
     /// Rifle.
     Rifle,
@@ -212,6 +222,7 @@ pub enum Glyph {
 
 /// A thing on the table that is no piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Marker {
     /// Its id.
     pub id: String,
@@ -223,6 +234,8 @@ pub struct Marker {
     pub side: Option<Side>,
     /// Where it lies.
     pub at: Point,
+    /// How far it reaches around its middle, for smoke and the like.
+    pub reach: Option<Inches>,
     /// States and counters.
     pub badges: Vec<Badge>,
     /// For its owner only: what it really is.
@@ -231,6 +244,7 @@ pub struct Marker {
 
 /// An area with a meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Zone {
     /// Its id.
     pub id: String,
@@ -240,13 +254,30 @@ pub struct Zone {
     pub label: String,
     /// Whose it is, if anybody's.
     pub side: Option<Side>,
+    /// The group it belongs to, if any.
+    pub group: Option<String>,
     /// Its outline.
     pub outline: Vec<Point>,
+}
+
+impl Zone {
+    /// A zone that belongs to nobody.
+    pub fn new(id: impl Into<String>, key: &'static str, label: impl Into<String>, outline: Vec<Point>) -> Self {
+        Zone { id: id.into(), key, label: label.into(), side: None, group: None, outline }
+    }
+
+    /// The same zone as a side's.
+    #[must_use]
+    pub fn of(mut self, side: Side) -> Self {
+        self.side = Some(side);
+        self
+    }
 }
 
 /// A thing beside the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Tray {
     /// Dice that lie open.
     Dice {
@@ -256,6 +287,8 @@ pub enum Tray {
         side: Option<Side>,
         /// What they show.
         faces: Vec<u8>,
+        /// For each of them whether it has been used; empty where that does not matter.
+        used: Vec<bool>,
     },
     /// A track with a pointer.
     Track {

@@ -5,7 +5,7 @@
 
 use dice::{Faces, Pool, Roll, Source};
 
-use crate::{RuleId, Rules, Seat, Why};
+use crate::{Rules, Seat, Why};
 
 /// Inside a step: an input is missing. Only [`Cx`] makes one; rules pass it on with `?`.
 #[derive(Debug)]
@@ -21,8 +21,8 @@ pub enum Input<A> {
     Answer(A),
     /// What dice showed.
     Dice {
-        /// The rule that asked for them.
-        rule: RuleId,
+        /// For which rule, whose dice, and what was counted.
+        why: Why,
         /// What was thrown.
         pool: Pool,
         /// What they showed.
@@ -129,7 +129,7 @@ impl<'a, R: Rules> Cx<'a, R> {
             }
             None => match self.dice.throw(pool) {
                 Some(faces) => {
-                    self.keep(|| Input::Dice { rule: why.rule, pool, faces: faces.clone() });
+                    self.keep(|| Input::Dice { why, pool, faces: faces.clone() });
                     faces
                 }
                 None => return Err(self.halt(Pending::Dice { pool, why })),

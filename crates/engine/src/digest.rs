@@ -9,6 +9,8 @@ use sha2::{Digest as _, Sha256};
 ///
 /// Postcard is specified byte for byte, and our states hold only integers and sequences, so a digest travels.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(type = "string"))]
 pub struct Digest(u64);
 
 impl Digest {

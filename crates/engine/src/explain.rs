@@ -3,12 +3,17 @@
 use std::fmt;
 
 use serde::Serialize;
+use table::Point;
+
+use crate::Seat;
 
 /// The id of a rule in the inventory, for example `scw.rally.test`.
 ///
 /// Write it with [`rule!`](crate::rule), so that `cargo xtask rules` finds every mention and refuses unknown ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(type = "string"))]
 pub struct RuleId(&'static str);
 
 impl RuleId {
@@ -60,13 +65,33 @@ pub struct Why {
     /// The rule that asks for the dice.
     pub rule: RuleId,
     /// The seat whose dice they are: a person throws his own.
-    pub seat: crate::Seat,
+    pub seat: Seat,
+    /// What the rule counts of them.
+    pub count: Count,
+}
+
+/// What a rule counts of the dice it asks for: only for the luck ledger, no rule reads it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Count {
+    /// The pips.
+    #[default]
+    Total,
+    /// Dice that show this or more.
+    AtLeast(u8),
 }
 
 impl Why {
     /// Dice that `seat` throws because of `rule`.
-    pub const fn new(rule: RuleId, seat: crate::Seat) -> Self {
-        Why { rule, seat }
+    pub const fn new(rule: RuleId, seat: Seat) -> Self {
+        Why { rule, seat, count: Count::Total }
+    }
+
+    /// The same, where single dice succeed that show `needed` or more.
+    #[must_use]
+    pub const fn at_least(mut self, needed: u8) -> Self {
+        self.count = Count::AtLeast(needed);
+        self
     }
 }
 
@@ -145,6 +170,7 @@ impl Serialize for Sum {
 
 /// One line of the battle report, as one pair of eyes may read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Line {
     /// What happened, in words.
     pub text: String,
@@ -156,10 +182,66 @@ pub struct Line {
     pub dice: Vec<u8>,
     /// The pieces and groups it speaks of.
     pub about: Vec<String>,
+    /// What kind of thing happened.
+    pub kind: LineKind,
+    /// Whose doing it was, if anybody's.
+    pub seat: Option<Seat>,
+    /// Where it began: the firer, the start of a move.
+    pub from: Option<Point>,
+    /// Where it ended: the target, the end of a move.
+    pub to: Option<Point>,
+}
+
+/// What kind of thing a line of the report tells, for those who animate or sort it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum LineKind {
+    /// Anything else.
+    #[default]
+    Note,
+    /// A part of the turn begins or ends.
+    Phase,
+    /// Dice that are not fire or morale.
+    Roll,
+    /// Something comes onto the table.
+    Deploy,
+    /// A move.
+    Move,
+    /// Fire and what it does.
+    Fire,
+    /// Hand to hand.
+    Assault,
+    /// Somebody is hit.
+    Loss,
+    /// Nerve: shock, rallying, pinning, breaking, tests of morale.
+    Morale,
+    /// An order or a command.
+    Order,
+    /// The battle is decided.
+    End,
+}
+
+impl Line {
+    /// A line without a calculation.
+    pub fn new(text: impl Into<String>, rule: RuleId) -> Self {
+        Line {
+            text: text.into(),
+            rule,
+            terms: Vec::new(),
+            dice: Vec::new(),
+            about: Vec::new(),
+            kind: LineKind::Note,
+            seat: None,
+            from: None,
+            to: None,
+        }
+    }
 }
 
 /// One term of a calculation, ready to read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reading {
     /// The rule that gives the value.
     pub rule: RuleId,

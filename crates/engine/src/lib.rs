@@ -16,6 +16,7 @@
 //!
 //! It knows no rule of any book, and no file, network, clock or thread.
 
+pub mod aids;
 pub mod arena;
 pub mod board;
 mod cx;
@@ -24,6 +25,7 @@ mod explain;
 pub mod journal;
 pub mod laws;
 mod load;
+pub mod luck;
 mod mix;
 mod play;
 pub mod prompt;
@@ -37,7 +39,7 @@ pub use arena::Player;
 pub use board::Board;
 pub use cx::{Answers, Cx, Halt, Input, Nobody, Pending, Step, Tally, Told, resume};
 pub use digest::Digest;
-pub use explain::{Line, Reading, RuleId, Sum, Term, Why};
+pub use explain::{Count, Line, LineKind, Reading, RuleId, Sum, Term, Why};
 pub use journal::SaveError;
 pub use load::{DiceProof, Reach};
 pub use mix::Mix;

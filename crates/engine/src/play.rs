@@ -1,5 +1,8 @@
 //! A session of any rule book, for those who do not care which: clients, servers, tests.
 
+use crate::aids::{Card, Draft, SightReport, Spot};
+use crate::journal::DiceBy;
+use crate::luck::Ledger;
 use crate::prompt::{Prompt, Reply};
 use crate::session::Waiting;
 use crate::{Board, Eye, Line, Outcome, Player, Present, Refusal, Seat, SeatInfo, Session};
@@ -20,6 +23,20 @@ pub trait Play: Send {
     fn prompt(&self, seat: Seat) -> Option<Prompt>;
     /// Takes a reply.
     fn reply(&mut self, seat: Seat, reply: &Reply) -> Result<(), Refusal>;
+    /// What a reply would do. Nothing changes.
+    fn draft(&self, seat: Seat, reply: &Reply) -> Result<Draft, Refusal>;
+    /// The sight line between two places, if these eyes may know of both.
+    fn sight(&self, eye: Eye, from: &Spot, to: &Spot) -> Option<SightReport>;
+    /// A group, piece or marker explained.
+    fn card(&self, eye: Eye, id: &str) -> Option<Card>;
+    /// Whether players may measure whenever they like.
+    fn measuring(&self) -> bool;
+    /// What was expected of the dice, and what came.
+    fn luck(&self) -> Ledger;
+    /// How the dice are thrown.
+    fn dice(&self) -> DiceBy;
+    /// Why the seat's last answer cannot be taken back, if it cannot.
+    fn can_undo(&self, seat: Seat) -> Result<(), Refusal>;
     /// Takes back the seat's last answer.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal>;
     /// Gives up.
@@ -61,6 +78,30 @@ impl<R: Present> Play for Session<R> {
     }
     fn reply(&mut self, seat: Seat, reply: &Reply) -> Result<(), Refusal> {
         Session::reply(self, seat, reply)
+    }
+    fn draft(&self, seat: Seat, reply: &Reply) -> Result<Draft, Refusal> {
+        Session::draft(self, seat, reply)
+    }
+    fn sight(&self, eye: Eye, from: &Spot, to: &Spot) -> Option<SightReport> {
+        self.game().sight(eye, from, to)
+    }
+    fn card(&self, eye: Eye, id: &str) -> Option<Card> {
+        self.game().card(eye, id)
+    }
+    fn measuring(&self) -> bool {
+        R::MEASURING
+    }
+    fn luck(&self) -> Ledger {
+        Session::luck(self)
+    }
+    fn dice(&self) -> DiceBy {
+        self.header().dice.clone()
+    }
+    fn can_undo(&self, seat: Seat) -> Result<(), Refusal> {
+        if Session::outcome(self).is_some() {
+            return Err(Refusal::misfit("The battle is over."));
+        }
+        Session::can_undo(self, seat).map(|_| ())
     }
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
         Session::undo(self, seat)

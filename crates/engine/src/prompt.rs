@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Inches, Point};
 
-use crate::board::Zone;
+use crate::board::{Base, Glyph, Zone};
 use crate::{Digest, Reading, Refusal, RuleId, Seat};
 
 /// A question put to a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Prompt {
     /// Who is asked.
     pub seat: Seat,
@@ -21,6 +22,8 @@ pub struct Prompt {
     pub id: Digest,
     /// The pieces and groups it speaks of.
     pub about: Vec<String>,
+    /// The key of the option that lets an offered reaction go by; none for ordinary questions.
+    pub pass: Option<String>,
     /// How it can be answered.
     pub ask: Ask,
 }
@@ -28,6 +31,7 @@ pub struct Prompt {
 /// The ways to answer a prompt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Ask {
     /// Pick one option.
     Choose {
@@ -69,6 +73,7 @@ pub enum Ask {
 
 /// One option of a prompt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Choice {
     /// What to send back to pick it.
     pub key: String,
@@ -131,6 +136,7 @@ impl Choice {
 
 /// A possible result and its exact chance, in hundredths of a percent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Odds {
     /// The result in a few words: `1 DP or more`.
     pub what: String,
@@ -140,6 +146,7 @@ pub struct Odds {
 
 /// A piece to be placed or moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Placeable {
     /// Its id on the board.
     pub piece: String,
@@ -147,10 +154,27 @@ pub struct Placeable {
     pub from: Option<Point>,
     /// How far it may go; none when there is no limit but the zones.
     pub allowance: Option<Inches>,
+    /// What it looks like; none for a piece or marker that is on the board.
+    pub glyph: Option<Glyph>,
+    /// Its outline; none for a piece or marker that is on the board.
+    pub base: Option<Base>,
+}
+
+impl Placeable {
+    /// A piece or marker that is on the board.
+    pub fn on_board(piece: impl Into<String>, from: Point, allowance: Option<Inches>) -> Self {
+        Placeable { piece: piece.into(), from: Some(from), allowance, glyph: None, base: None }
+    }
+
+    /// A piece that waits beside the table.
+    pub fn waiting(piece: impl Into<String>, glyph: Glyph, base: Base) -> Self {
+        Placeable { piece: piece.into(), from: None, allowance: None, glyph: Some(glyph), base: Some(base) }
+    }
 }
 
 /// A reply that the rule book has worked out in full.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Proposal {
     /// What it does, in a few words.
     pub label: String,
@@ -161,6 +185,7 @@ pub struct Proposal {
 /// Where one piece ends, and by which way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Route {
     /// The piece's id on the board.
     pub piece: String,
@@ -173,6 +198,7 @@ pub struct Route {
 /// What a person sends back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Reply {
     /// The key of one option.
     Pick(String),

@@ -9,6 +9,7 @@ use crate::RuleId;
 
 /// Why an answer is not accepted or an option is closed: the rule, what is wrong, and what would be allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Refusal {
     /// The rule that forbids it; none when the answer merely does not fit the question.
     pub rule: Option<RuleId>,

@@ -1,10 +1,12 @@
 //! What a rule book is: a game that plays itself step by step, asking, rolling and telling.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::aids::{Card, Draft, MusterForm, SightReport, Spot};
 use crate::board::Board;
 use crate::prompt::{Prompt, Reply};
 use crate::{Cx, Eye, Line, Mix, Refusal, Seat, SeatInfo, Side, Step};
@@ -20,6 +22,7 @@ pub enum Flow {
 
 /// How a battle ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Outcome {
     /// The winner; none for a draw.
     pub winner: Option<Side>,
@@ -103,6 +106,37 @@ pub trait Present: Rules {
 
     /// Whether a new turn of the whole table begins here: where saves keep a position.
     fn milestone(&self) -> bool;
+
+    /// Whether the book lets players measure whenever they like: if not, clients show no ruler and no true ranges.
+    const MEASURING: bool = true;
+
+    /// What a reply to the question would do: the ghost and the notes along its way. Refused where the reply would be.
+    fn draft(&self, seat: Seat, question: &Self::Question, reply: &Reply) -> Result<Draft, Refusal> {
+        self.read(seat, question, reply).map(|_| Draft::default())
+    }
+
+    /// The sight line between two places, or nothing if these eyes may not know of an end or the book forbids to look.
+    fn sight(&self, _eye: Eye, _from: &Spot, _to: &Spot) -> Option<SightReport> {
+        None
+    }
+
+    /// A group, piece or marker explained, as these eyes may know it.
+    fn card(&self, _eye: Eye, _id: &str) -> Option<Card> {
+        None
+    }
+
+    /// What can be chosen about a scenario before it is played, as it stands.
+    fn muster(scenario: &str) -> Result<MusterForm, BadScenario> {
+        Self::load(scenario).map(|_| MusterForm::default())
+    }
+
+    /// The scenario with other choices, by the keys of its [`MusterForm`]. What is not named stays as it is.
+    fn recast(scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, BadScenario> {
+        if let Some(key) = choices.keys().next() {
+            return Err(BadScenario { report: format!("there is nothing to choose about `{key}` in this scenario") });
+        }
+        Self::load(scenario).map(|_| scenario.to_owned())
+    }
 }
 
 /// What tests and random players need of a rule book.

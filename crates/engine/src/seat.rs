@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// One of the two sides of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Side {
     /// The light, rust-coloured side in the pictures; named first everywhere.
     Red,
@@ -45,6 +46,7 @@ impl fmt::Display for Side {
 
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BySide<T> {
     /// Red's value.
     pub red: T,
@@ -86,6 +88,7 @@ impl<T> IndexMut<Side> for BySide<T> {
 /// A chair at the table. Most rule books have one for each side; some have several a side, or an umpire's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -105,6 +108,7 @@ impl Seat {
 
 /// What a seat is, for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatInfo {
     /// The seat's number.
     pub seat: Seat,
@@ -117,6 +121,7 @@ pub struct SeatInfo {
 /// Whose eyes look at a board or a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Eye {
     /// A player: sees what his seat may know.
     Seat(Seat),

@@ -2,8 +2,10 @@
 
 use dice::{Faces, Person, Pool, Roll, Seed, Seeded, Source};
 
+use crate::aids::Draft;
 use crate::cx::{Nobody, Told};
 use crate::journal::{self, DiceBy, Entry, Header};
+use crate::luck::{Ledger, Throw};
 use crate::prompt::{Prompt, Reply};
 use crate::{Board, Cx, Digest, Eye, Flow, Input, Line, Outcome, Pending, Present, Refusal, RuleId, Seat, Why};
 
@@ -83,6 +85,8 @@ pub struct Session<R: Present> {
     /// Earlier checkpoints, back to the last point that nobody can take back.
     marks: Vec<Mark<R>>,
     pub(crate) thrower: Thrower,
+    /// Every throw that stands, for the luck ledger.
+    throws: Vec<Throw>,
     outcome: Option<Outcome>,
     steps: usize,
 }
@@ -129,6 +133,7 @@ impl<R: Present> Session<R> {
             settled: 0,
             marks: Vec::new(),
             thrower,
+            throws: Vec::new(),
             outcome: None,
             steps: 0,
         }
@@ -209,6 +214,17 @@ impl<R: Present> Session<R> {
     /// The table as these eyes see it now.
     pub fn board(&self, eye: Eye) -> Board {
         self.now.board(eye)
+    }
+
+    /// What a reply to the open prompt would do. Nothing changes.
+    pub fn draft(&self, seat: Seat, reply: &Reply) -> Result<Draft, Refusal> {
+        let question = self.question(seat).ok_or_else(|| self.not_asked(seat))?;
+        self.now.draft(seat, question, reply)
+    }
+
+    /// What was expected of the dice so far, and what came.
+    pub fn luck(&self) -> Ledger {
+        Ledger::of(&self.throws)
     }
 
     /// The events from log position `from` on.
@@ -404,7 +420,8 @@ impl<R: Present> Session<R> {
             pool,
             faces: faces.clone(),
         });
-        self.inputs.push(Input::Dice { rule: why.rule, pool, faces });
+        self.throws.push(Throw { n: self.inputs() + 1, why, pool, faces: faces.clone() });
+        self.inputs.push(Input::Dice { why, pool, faces });
         self.run();
     }
 
@@ -420,6 +437,7 @@ impl<R: Present> Session<R> {
     /// Drops the open step and goes on from another game.
     pub(crate) fn go_on_from(&mut self, game: R) {
         self.live.truncate(self.settled);
+        self.throws.retain(|throw| throw.n <= self.settled);
         self.marks.clear();
         self.inputs.clear();
         self.sealed.clear();
@@ -472,15 +490,12 @@ impl<R: Present> Session<R> {
     /// Enters into the journal the dice that were drawn during the last run.
     fn note_dice(&mut self, recorded: usize) {
         for index in recorded..self.inputs.len() {
-            let Input::Dice { rule, pool, faces } = &self.inputs[index] else {
+            let Input::Dice { why, pool, faces } = &self.inputs[index] else {
                 unreachable!("only dice are drawn during a run")
             };
-            let entry = Entry::Dice {
-                n: self.settled + index + 1,
-                rule: rule.as_str().into(),
-                pool: *pool,
-                faces: faces.clone(),
-            };
+            let (n, rule, faces) = (self.settled + index + 1, why.rule.as_str().into(), faces.clone());
+            self.throws.push(Throw { n, why: *why, pool: *pool, faces: faces.clone() });
+            let entry = Entry::Dice { n, rule, pool: *pool, faces };
             self.push_input(entry);
         }
     }
@@ -545,7 +560,9 @@ fn input_of<A: Clone>(entry: &Entry<A>) -> Input<A> {
     match entry {
         Entry::Answer { answer, .. } => Input::Answer(answer.clone()),
         // Only answers are taken back, and a step with dice is never entered again by an undo except behind them.
-        Entry::Dice { pool, faces, .. } => Input::Dice { rule: RuleId::new(""), pool: *pool, faces: faces.clone() },
+        Entry::Dice { pool, faces, .. } => {
+            Input::Dice { why: Why::new(RuleId::new(""), Seat(0)), pool: *pool, faces: faces.clone() }
+        }
         _ => unreachable!("live inputs are answers and dice"),
     }
 }
@@ -558,6 +575,7 @@ fn dice_prompt(inputs: usize, pool: Pool, why: Why) -> Prompt {
         rule: why.rule,
         id: Digest::of(&(inputs, why.rule, pool.to_string())),
         about: Vec::new(),
+        pass: None,
         ask: crate::prompt::Ask::Dice { pool: pool.to_string(), count: pool.len() },
     }
 }

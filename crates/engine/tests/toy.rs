@@ -129,6 +129,7 @@ impl Present for Toy {
             rule: rule!("toy.bid"),
             id: Digest::of(&()),
             about: Vec::new(),
+            pass: None,
             ask: Ask::Choose { options },
         }
     }
@@ -149,7 +150,7 @@ impl Present for Toy {
             }
             Event::Kept { side, .. } => format!("{side} keeps something"),
         };
-        Some(Line { text, rule: rule!("toy.bid"), terms: Vec::new(), dice: Vec::new(), about: Vec::new() })
+        Some(Line::new(text, rule!("toy.bid")))
     }
 
     fn say(&self, _: &Question, answer: &u8) -> String {

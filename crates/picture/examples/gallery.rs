@@ -51,11 +51,9 @@ fn move_prompt(board: &Board) -> Prompt {
         rule: RuleId::new("sample.move"),
         id: Digest::of(&"sample"),
         about: vec!["r1".into()],
+        pass: None,
         ask: Ask::Place {
-            pieces: company
-                .iter()
-                .map(|q| Placeable { piece: q.id.clone(), from: Some(q.at), allowance: Some(Inches::whole(5)) })
-                .collect(),
+            pieces: company.iter().map(|q| Placeable::on_board(q.id.clone(), q.at, Some(Inches::whole(5)))).collect(),
             within,
             formations: Vec::new(),
             routed: true,

@@ -125,13 +125,14 @@ fn hostile_words_cannot_break_out_of_the_picture() {
     board.groups[0].badges = vec![badge.clone()];
     board.pieces[0].badges = vec![badge];
     board.pieces[1].id = evil.into();
-    board.zones.push(Zone { id: evil.into(), key: "x", label: evil.into(), side: None, outline: square() });
+    board.zones.push(Zone::new(evil, "x", evil, square()));
     board.markers.push(Marker {
         id: evil.into(),
         key: "no-such-marker",
         label: evil.into(),
         side: None,
         at: Point::inches(5, 5),
+        reach: None,
         badges: Vec::new(),
         really: Some(evil.into()),
     });
@@ -177,7 +178,7 @@ fn odd_boards_are_drawn_without_complaint() {
         }
     }
     board.ground = ground.into();
-    board.zones.push(Zone { id: "z".into(), key: "reach", label: String::new(), side: None, outline: Vec::new() });
+    board.zones.push(Zone::new("z", "reach", "", Vec::new()));
     for ppi in [0.0, f64::NAN, 1e9] {
         let style = Style { pixels_per_inch: ppi, ..Style::default() };
         parsed(&svg(&board, None, &style));
@@ -194,9 +195,10 @@ fn question(board: &Board, words: &str) -> Prompt {
         rule: RuleId::new("sample.move"),
         id: Digest::of(&"sample"),
         about: vec!["r1".into()],
+        pass: None,
         ask: Ask::Place {
-            pieces: vec![Placeable { piece: piece.id.clone(), from: Some(piece.at), allowance: None }],
-            within: vec![Zone { id: "w".into(), key: "reach", label: words.into(), side: None, outline: square() }],
+            pieces: vec![Placeable::on_board(piece.id.clone(), piece.at, None)],
+            within: vec![Zone::new("w", "reach", words, square())],
             formations: Vec::new(),
             routed: true,
             proposals: vec![

@@ -280,6 +280,7 @@ mod tests {
             rule: rule!("scw.movement.roll-per-unit"),
             id: Digest::of(&()),
             about: Vec::new(),
+            pass: None,
             ask,
         }
     }

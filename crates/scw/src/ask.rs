@@ -149,6 +149,7 @@ pub(crate) fn prompt(question: &dyn Asked, game: &Scw, side: Side) -> Prompt {
         rule: question.rule(),
         id: Digest::of(&()),
         about: question.about(game),
+        pass: None,
         ask: question.form(game, side),
     }
 }

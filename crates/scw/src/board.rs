@@ -271,6 +271,7 @@ fn markers(game: &Scw, eye: Eye) -> Vec<Marker> {
             label: objective.name.clone(),
             side: holder,
             at: objective.at,
+            reach: None,
             badges: held.into_iter().collect(),
             really: None,
         });
@@ -284,6 +285,7 @@ fn markers(game: &Scw, eye: Eye) -> Vec<Marker> {
             label: (id.index() + 1).to_string(),
             side: Some(marker.side),
             at: marker.at,
+            reach: None,
             badges: Vec::new(),
             really: knows(eye, marker.side).then(really),
         });

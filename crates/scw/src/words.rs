@@ -37,7 +37,7 @@ pub(crate) struct Making(Line);
 
 /// Begins a line.
 pub(crate) fn line(text: impl Into<String>, rule: RuleId) -> Making {
-    Making(Line { text: text.into(), rule, terms: Vec::new(), dice: Vec::new(), about: Vec::new() })
+    Making(Line::new(text, rule))
 }
 
 impl Making {

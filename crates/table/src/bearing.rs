@@ -7,6 +7,8 @@ use crate::{Inches, Point, Vector, decimal};
 
 /// A direction as a 65536th of a turn, 0 = north, clockwise, so that addition wraps by itself and 22.5° is exact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(type = "number"))]
 pub struct Bearing(pub u16);
 
 impl Bearing {

@@ -10,6 +10,7 @@ use crate::{Bounds, Inches, Point};
 
 /// The size of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Size {
     /// From west to east.
     pub width: Inches,
@@ -35,6 +36,7 @@ impl Size {
 /// The country a battlefield lies in, for those who draw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Style {
     #[default]
     Farmland,
@@ -51,6 +53,7 @@ pub enum Style {
 /// A battlefield as its file holds it: plain data, not yet looked over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Ground {
     pub title: String,
     pub size: Size,

@@ -13,6 +13,8 @@ use crate::decimal;
 /// [`Point::distance_to`](crate::Point::distance_to)) is the true distance rounded **up** to the next thousandth,
 /// so that `distance <= limit` says exactly what a perfect tape measure would say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(type = "number"))]
 pub struct Inches(i32);
 
 impl Inches {
@@ -138,6 +140,14 @@ impl Sum for Inches {
 impl<'a> Sum<&'a Inches> for Inches {
     fn sum<I: Iterator<Item = &'a Self>>(lengths: I) -> Self {
         lengths.copied().sum()
+    }
+}
+
+impl Inches {
+    /// To the nearest quarter of an inch, as people tell a distance; never for a comparison.
+    #[must_use]
+    pub const fn to_quarter(self) -> Self {
+        Self((self.0 + 125).div_euclid(250) * 250)
     }
 }
 

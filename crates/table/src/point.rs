@@ -9,6 +9,8 @@ use crate::{Bearing, Inches, decimal};
 
 /// A place on the table, in thousandths of an inch from its north-west corner; x grows east, y grows south.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(type = "[number, number]"))]
 pub struct Point {
     pub x: i32,
     pub y: i32,

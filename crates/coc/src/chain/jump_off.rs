@@ -208,6 +208,8 @@ impl Asked for NewPlace {
                 piece: board::jump_off_key(self.id.index()),
                 from: Some(point.at),
                 allowance: Some(MOVES),
+                glyph: None,
+                base: None,
             }],
             within: Vec::new(),
             formations: Vec::new(),

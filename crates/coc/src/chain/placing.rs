@@ -167,7 +167,7 @@ pub(super) fn form(asked: &dyn Placing, game: &Coc, rule: RuleId) -> Form {
         },
     });
     Form::Place {
-        pieces: vec![Placeable { piece, from: None, allowance: None }],
+        pieces: vec![Placeable { piece, from: None, allowance: None, glyph: None, base: None }],
         within: Vec::new(),
         formations: ORDERS.map(str::to_owned).to_vec(),
         routed: false,

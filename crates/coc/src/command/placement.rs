@@ -290,7 +290,7 @@ pub(super) fn sensible(at: Point) -> Result<(), Refusal> {
 /// A disc as an outline for people.
 fn disc(id: String, at: Point, radius: Inches) -> Zone {
     let outline = (0..24u16).map(|n| at.ahead(Bearing((u32::from(n) * 65536 / 24) as u16), radius)).collect();
-    Zone { id, key: "deploy", label: "deployment".into(), side: None, outline }
+    Zone::new(id, "deploy", "deployment", outline)
 }
 
 impl Asked for Place {
@@ -341,7 +341,10 @@ impl Asked for Place {
                 .collect(),
             formations: ORDERS.into_iter().chain([UPSTAIRS]).map(str::to_owned).collect(),
             routed: false,
-            pieces: pieces.iter().map(|id| Placeable { piece: id.clone(), from: None, allowance: None }).collect(),
+            pieces: pieces
+                .iter()
+                .map(|id| Placeable { piece: id.clone(), from: None, allowance: None, glyph: None, base: None })
+                .collect(),
         }
     }
 

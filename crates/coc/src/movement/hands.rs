@@ -136,6 +136,8 @@ impl Asked for ByHand {
                 piece: man_key(game, *man),
                 from: Some(game.man(*man).spot.at),
                 allowance: Some(*far),
+                glyph: None,
+                base: None,
             })
             .collect();
         let options = vec![Choice::open("as-they-stand", "they keep their places", self.rule())];

@@ -74,12 +74,20 @@ impl Mover {
         match self {
             Mover::Body(body) => game
                 .men_in(body)
-                .map(|man| Placeable { piece: man_key(game, man), from: Some(game.man(man).spot.at), allowance })
+                .map(|man| Placeable {
+                    piece: man_key(game, man),
+                    from: Some(game.man(man).spot.at),
+                    allowance,
+                    glyph: None,
+                    base: None,
+                })
                 .collect(),
             Mover::Leader(leader) => vec![Placeable {
                 piece: game.leader_setup(leader).id.clone(),
                 from: Some(game.leader(leader).spot.at),
                 allowance,
+                glyph: None,
+                base: None,
             }],
         }
     }

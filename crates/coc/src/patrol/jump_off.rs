@@ -260,8 +260,13 @@ impl Asked for PlaceJumpOff {
     }
 
     fn form(&self, game: &Coc, _: PlayerId) -> Form {
-        let piece =
-            |id: PatrolId| Placeable { piece: id.key(), from: Some(game.patrol_marker(id).at), allowance: None };
+        let piece = |id: PatrolId| Placeable {
+            piece: id.key(),
+            from: Some(game.patrol_marker(id).at),
+            allowance: None,
+            glyph: None,
+            base: None,
+        };
         let mut within = Vec::new();
         for marker in self.unused(game) {
             let zones = zones(game, marker);
@@ -273,6 +278,7 @@ impl Asked for PlaceJumpOff {
                     key: "deploy",
                     label: format!("behind marker {}", marker.0 + 1),
                     side: Some(self.side),
+                    group: Some(marker.key()),
                     outline,
                 });
             }

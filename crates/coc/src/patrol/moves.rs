@@ -201,8 +201,13 @@ impl Asked for MoveMarker {
 
     fn form(&self, game: &Coc, player: PlayerId) -> Form {
         let side = game.side_of(player);
-        let piece =
-            |id: PatrolId| Placeable { piece: id.key(), from: Some(game.patrol_marker(id).at), allowance: Some(CHAIN) };
+        let piece = |id: PatrolId| Placeable {
+            piece: id.key(),
+            from: Some(game.patrol_marker(id).at),
+            allowance: Some(CHAIN),
+            glyph: None,
+            base: None,
+        };
         let mut options: Vec<Choice> = Vec::new();
         self.offers(game, player, &mut |offer| options.push(self.choice(game, &offer)));
         Form::Place {
@@ -265,6 +270,7 @@ fn reach(game: &Coc, side: Side, marker: PatrolId) -> Zone {
         key: "reach",
         label: format!("how far marker {} may go", marker.0 + 1),
         side: Some(side),
+        group: Some(marker.key()),
         outline: (0..16).map(corner).collect(),
     }
 }

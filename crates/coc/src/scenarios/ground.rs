@@ -76,6 +76,7 @@ impl Area {
             key: "deploy",
             label: label.to_owned(),
             side: Some(side),
+            group: None,
             outline: vec![a, Point::new(c.x, a.y), c, Point::new(a.x, c.y)],
         }
     }

@@ -331,7 +331,7 @@ pub(crate) fn proposal(label: impl Into<String>, at: Point) -> Proposal {
 /// The form of a question that puts one marker down.
 pub(crate) fn placing(piece: String, zone: engine::board::Zone, proposals: Vec<Proposal>) -> Form {
     Form::Place {
-        pieces: vec![Placeable { piece, from: None, allowance: None }],
+        pieces: vec![Placeable { piece, from: None, allowance: None, glyph: None, base: None }],
         within: vec![zone],
         formations: Vec::new(),
         routed: false,

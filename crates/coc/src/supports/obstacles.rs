@@ -309,8 +309,8 @@ impl Asked for Lay {
             Point::new(bounds.least.x, bounds.most.y),
         ];
         Form::Place {
-            pieces: vec![Placeable { piece: self.word().into(), from: None, allowance: None }],
-            within: vec![Zone { id: "table".into(), key: "deploy", label: "the table".into(), side: None, outline }],
+            pieces: vec![Placeable { piece: self.word().into(), from: None, allowance: None, glyph: None, base: None }],
+            within: vec![Zone::new("table", "deploy", "the table", outline)],
             formations: Vec::new(),
             routed: self.kind == WorkKind::Wire,
             proposals: proposal.into_iter().collect(),

@@ -150,7 +150,7 @@ pub fn catalogue() -> Board {
 }
 
 fn marker(id: &str, key: &'static str, label: &str, side: Option<Side>, at: Point) -> Marker {
-    Marker { id: id.into(), key, label: label.into(), side, at, badges: Vec::new(), really: None }
+    Marker { id: id.into(), key, label: label.into(), side, at, reach: None, badges: Vec::new(), really: None }
 }
 
 fn swatch(kind: KindTag, x: i32, y: i32) -> Feature {
@@ -431,6 +431,7 @@ fn lying_about(board: &mut Board) {
         key: "deploy",
         label: "Republican entry".into(),
         side: Some(Side::Red),
+        group: None,
         outline: points(&[(0, 466), (720, 466), (720, 480), (0, 480)]),
     });
     board.zones.push(Zone {
@@ -438,9 +439,15 @@ fn lying_about(board: &mut Board) {
         key: "objective",
         label: String::new(),
         side: None,
+        group: None,
         outline: ring(Disc::new(at(396, 210), Inches::whole(3))),
     });
-    board.trays.push(Tray::Dice { label: "last throw".into(), side: Some(Side::Blue), faces: vec![7, 3, 10] });
+    board.trays.push(Tray::Dice {
+        label: "last throw".into(),
+        side: Some(Side::Blue),
+        faces: vec![7, 3, 10],
+        used: vec![],
+    });
     board.trays.push(Tray::Track { label: "daylight".into(), side: None, value: 4, of: 12 });
     let lines = vec![
         "The Pak opens up from the walled garden: one BT-5 is hit.".into(),

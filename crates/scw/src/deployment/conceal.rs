@@ -119,7 +119,8 @@ impl Asked for Markers {
     }
 
     fn form(&self, game: &Scw, side: Side) -> Form {
-        let piece = |piece: &&str| Placeable { piece: (*piece).into(), from: None, allowance: None };
+        let piece =
+            |piece: &&str| Placeable { piece: (*piece).into(), from: None, allowance: None, glyph: None, base: None };
         let mut mix = Mix::new(u64::from(self.unit.0));
         let proposals = self.anywhere(game, &mut mix).map(|at| {
             let places = self.with_dummies(game, at);
@@ -218,6 +219,7 @@ pub(crate) fn zone(game: &Scw, side: Side) -> Zone {
         key: "deploy",
         label: format!("set-up zone: {}", game.setup.sides[side].name),
         side: Some(side),
+        group: None,
         outline: game.setup.sides[side].zone.corners.clone(),
     }
 }

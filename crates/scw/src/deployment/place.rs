@@ -120,7 +120,7 @@ impl Asked for Deploy {
 }
 
 fn pieces(game: &Scw, unit: UnitId) -> Vec<Placeable> {
-    let piece = |id| Placeable { piece: game.element_key(id), from: None, allowance: None };
+    let piece = |id| Placeable { piece: game.element_key(id), from: None, allowance: None, glyph: None, base: None };
     game.elements_of(unit).map(piece).collect()
 }
 
@@ -175,7 +175,7 @@ impl Asked for DeployOfficer {
         self.offers(game, side, &mut |offer| options.push(self.choice(game, &offer)));
         let id = game.setup.officers[self.officer.index()].id.clone();
         Form::Place {
-            pieces: vec![Placeable { piece: id, from: None, allowance: None }],
+            pieces: vec![Placeable { piece: id, from: None, allowance: None, glyph: None, base: None }],
             within: vec![zone(game, side)],
             formations: Vec::new(),
             routed: false,

@@ -189,6 +189,8 @@ impl Asked for WhereTo {
                 piece: game.element_key(*e),
                 from: (!aboard).then(|| game.element(*e).at),
                 allowance: (!aboard).then(|| self.allowance(game, place)),
+                glyph: None,
+                base: None,
             })
             .collect();
         Form::Place {
@@ -325,6 +327,7 @@ impl WhereTo {
             key: "reach",
             label: format!("within {far}"),
             side: Some(game.of(self.unit).side),
+            group: Some(game.of(self.unit).id.clone()),
             outline: polygon.corners,
         };
         reach.outline().into_iter().enumerate().map(zone).collect()

@@ -240,6 +240,8 @@ impl Asked for WhoMoves {
                 piece: game.setup.officers[officer.index()].id.clone(),
                 from: ride::start(game, officer, None),
                 allowance: Some(ride::allowance(game, officer)),
+                glyph: None,
+                base: None,
             })
             .collect();
         if riders.is_empty() {

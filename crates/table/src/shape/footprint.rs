@@ -11,6 +11,7 @@ use crate::{Bearing, Inches, Point, Vector};
 /// thousandth and lie symmetrically about the centre; every answer is exact for that quadrilateral. The outline
 /// belongs to the base: bases that touch have no gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Footprint {
     pub centre: Point,
     pub facing: Bearing,

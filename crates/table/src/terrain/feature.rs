@@ -9,6 +9,8 @@ use crate::{Bounds, Disc, Inches, Point, Polygon, Polyline};
 /// A height of ground in contours; 0 is the plain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(type = "number"))]
 pub struct Level(pub u8);
 
 /// The place of a feature in its battlefield's list.
@@ -46,6 +48,8 @@ impl Shape {
 /// One piece of terrain.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "FeatureRecord", into = "FeatureRecord")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(as = "FeatureRecord"))]
 pub struct Feature {
     /// A word that names it within its battlefield, such as `mill-wood`.
     pub id: String,

@@ -8,6 +8,7 @@ use crate::{Disc, Footprint, Inches, Point, Polygon, Polyline};
 /// A feature as a file holds it. Exactly one of `area`, `line`, `spot` and `rectangle` says where it lies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FeatureRecord {
     pub id: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -10,6 +10,7 @@ macro_rules! kinds {
         /// A kind of terrain, without its particulars.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[repr(u8)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
         pub enum KindTag { $($(#[$doc])* #[serde(rename = $word)] $name,)* }
 
         impl KindTag {

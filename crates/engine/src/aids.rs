@@ -1,0 +1,160 @@
+//! What helps a person at the table: a look at a move before it is made, sight lines, unit cards, and the form on which
+//! a battle is put together. All of it is plain data; nothing here changes a game.
+
+use serde::{Deserialize, Serialize};
+use table::{Inches, Point};
+
+use crate::RuleId;
+use crate::board::Zone;
+use crate::prompt::Route;
+
+/// What a placement or a move would do: the ghost, and the notes along its way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Draft {
+    /// Where every piece would end, and by which way.
+    pub routes: Vec<Route>,
+    /// Notes along the way: `gate, wheat 5½″`.
+    pub legs: Vec<Leg>,
+    /// How long the way is in all, where that counts.
+    pub total: Option<Inches>,
+}
+
+/// A note on a way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Leg {
+    /// Where to write it.
+    pub at: Point,
+    /// What it says.
+    pub text: String,
+}
+
+/// One end of a sight line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Spot {
+    /// A piece or a group on the board, by its id.
+    Piece(String),
+    /// A place on the table.
+    At(Point),
+}
+
+/// What one sees from one place to another, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SightReport {
+    /// Where the line begins.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+    /// Whether there is a line of sight.
+    pub sees: bool,
+    /// Where it ends early, if something blocks it.
+    pub blocked_at: Option<Point>,
+    /// The result in a sentence.
+    pub verdict: String,
+    /// How far it is, where measuring is fair.
+    pub distance: Option<Inches>,
+    /// What the line meets on its way, in order.
+    pub crossings: Vec<SightCrossing>,
+}
+
+/// Something that a sight line meets.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SightCrossing {
+    /// Where.
+    pub at: Point,
+    /// What it is: `hedge`.
+    pub what: String,
+    /// What that means: `light cover`, `blocks the view`.
+    pub gives: String,
+}
+
+/// A unit or piece explained.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Card {
+    /// Its name.
+    pub title: String,
+    /// What there is to say about it, a sentence a line.
+    pub lines: Vec<String>,
+    /// Its weapons with their numbers, a line each.
+    pub weapons: Vec<String>,
+    /// Where it can shoot or watches.
+    pub arcs: Vec<Zone>,
+    /// The rules that matter for it.
+    pub rules: Vec<RuleId>,
+}
+
+/// What can be chosen about a battle before it begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct MusterForm {
+    /// The choices, in the order in which they are read.
+    pub fields: Vec<Field>,
+}
+
+/// One choice of a [`MusterForm`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Field {
+    /// Names the choice when it is sent back.
+    pub key: String,
+    /// What is chosen.
+    pub label: String,
+    /// What else helps to choose.
+    pub about: Option<String>,
+    /// The heading it stands under.
+    pub group: String,
+    /// How it is chosen.
+    pub kind: FieldKind,
+    /// How it stands now: an option's value, a number, or `true` and `false`.
+    pub value: String,
+}
+
+/// How a choice is made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum FieldKind {
+    /// One of a list.
+    Choose {
+        /// The list.
+        options: Vec<FieldOption>,
+    },
+    /// Yes or no: `true` or `false`.
+    Switch,
+    /// A whole number.
+    Number {
+        /// The least.
+        least: i32,
+        /// The most.
+        most: i32,
+    },
+}
+
+/// One entry of a list to choose from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FieldOption {
+    /// What is sent back.
+    pub value: String,
+    /// What it is called.
+    pub label: String,
+    /// A second line.
+    pub detail: Option<String>,
+    /// What it costs, where points are counted.
+    pub cost: Option<i32>,
+    /// Why it cannot be chosen, if it cannot.
+    pub closed: Option<String>,
+}
+
+impl FieldOption {
+    /// An option that can be chosen.
+    pub fn open(value: impl Into<String>, label: impl Into<String>) -> Self {
+        FieldOption { value: value.into(), label: label.into(), detail: None, cost: None, closed: None }
+    }
+}
