@@ -1,13 +1,14 @@
 //! What fire looks like to people: lines of the report, and what an option promises.
 
 use engine::prompt::{Choice, Odds};
-use engine::{Eye, Line, Sum, rule};
+use engine::{Eye, Line, LineKind, Sum, rule};
 use serde::Serialize;
 
 use super::firepower::{self, Lot};
 use super::groups::Group;
 use super::shooters::Band;
 use super::{Target, Volley, needed};
+use crate::event::Flight;
 use crate::harm::{self, Effects, Hurt, Risk};
 use crate::ids::LeaderId;
 use crate::state::Body;
@@ -66,9 +67,20 @@ pub struct Shot {
     pub hits: u8,
     /// The dice.
     pub dice: Vec<u8>,
+    /// From whom to whom.
+    pub flight: Flight,
 }
 
 impl Told {
+    /// What kind of thing it is.
+    pub(crate) const fn kind(&self) -> LineKind {
+        match self {
+            Told::Fires { .. } | Told::Shot(_) => LineKind::Fire,
+            Told::Risk(_) => LineKind::Roll,
+            _ => LineKind::Loss,
+        }
+    }
+
     pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
         Some(match self {
             // What bombs do to a sniper whom nobody has seen, nobody sees.

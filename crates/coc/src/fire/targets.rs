@@ -451,21 +451,26 @@ impl Asked for AimAt {
         }
     }
 
-    fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
-        let (key, label) = (self.key(game, &offer.answer), self.say(game, &offer.answer));
-        let (target, lean) = match &offer.answer {
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        let (target, lean) = match answer {
             Answer::Team(team) => (Target::Team(*team), Lean::In),
             Answer::Leader(leader) => (Target::Leader(*leader), Lean::In),
             Answer::Fire(Reply::LeaningOut(team)) => (Target::Team(*team), Lean::Out),
-            _ => return Choice::open(key, label, self.rule()),
+            _ => return,
         };
-        if let Err(refusal) = &offer.open {
-            return Choice::closed(key, label, refusal.clone());
+        if choice.closed.is_none() {
+            let aim = Aim { target, lean, shooters: members(game, &self.volley, self.scope, lean) };
+            report::forecast(game, &self.volley, &groups::group(game, &self.volley, &aim), choice);
         }
-        let aim = Aim { target, lean, shooters: members(game, &self.volley, self.scope, lean) };
-        let mut choice = Choice::open(key, label, self.rule());
-        report::forecast(game, &self.volley, &groups::group(game, &self.volley, &aim), &mut choice);
-        choice
+    }
+
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Team(team) => words::team(game, *team).to_owned(),
+            Answer::Leader(leader) => words::leader(game, *leader).to_owned(),
+            Answer::Fire(Reply::LeaningOut(team)) => format!("{}, leaning out", words::team(game, *team)),
+            _ => self.say(game, answer),
+        }
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {

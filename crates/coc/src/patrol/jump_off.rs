@@ -244,6 +244,10 @@ impl Asked for PlaceJumpOff {
         Some("In or right behind cover in a marker's zone; on the table's edge if its zone has no cover.".into())
     }
 
+    fn about(&self, game: &Coc) -> Vec<String> {
+        self.unused(game).map(PatrolId::key).collect()
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, _: &mut dyn FnMut(Offer)) {}
 
     fn key(&self, _: &Coc, _: &Answer) -> String {

@@ -31,7 +31,7 @@ pub enum Told {
     /// Which side moves first; or, if all markers of a side are locked already, which one places first.
     FirstMove { side: Side, locked: Option<Side> },
     /// A marker has moved.
-    Moved { side: Side, marker: PatrolId, to: Point, moved: Inches, free: bool },
+    Moved { side: Side, marker: PatrolId, from: Point, to: Point, moved: Inches, free: bool },
     /// A marker has met the enemy.
     Locked { side: Side, marker: PatrolId, with: Vec<PatrolId> },
     /// The Patrol Phase is over.
@@ -58,7 +58,7 @@ impl Told {
                 let what = if locked.is_some() { "places the first Jump-Off Point" } else { "moves first" };
                 plain(format!("{} {what}.", side_name(game, *side)), rule!("coc.3.1.first-mover"), Vec::new())
             }
-            Told::Moved { side, marker, to, moved, free } => {
+            Told::Moved { side, marker, to, moved, free, .. } => {
                 let rule = if *free { rule!("coc.3.setup-then-free-moves") } else { rule!("coc.3.1.move-12in") };
                 let text = if *moved == Inches::ZERO {
                     format!("{} stays where it is.", name(game, *side, *marker))

@@ -55,6 +55,10 @@ impl Asked for ChooseNumber {
         "With how many Patrol Markers do you begin?".into()
     }
 
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Number(3), Taste::Other));
         each(Offer::open(Answer::Number(4), Taste::Other));
@@ -85,6 +89,14 @@ impl Asked for ChooseEntry {
 
     fn title(&self, _: &Coc) -> String {
         "At which place of your edge do all your Patrol Markers come on?".into()
+    }
+
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn placed(&self, game: &Coc) -> Vec<String> {
+        vec![game.next_marker().key()]
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, _: &mut dyn FnMut(Offer)) {}
@@ -232,6 +244,14 @@ impl Asked for PlaceMarker {
 
     fn title(&self, game: &Coc) -> String {
         format!("Where does Patrol Marker {} begin?", game.next_marker().0 + 1)
+    }
+
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn placed(&self, game: &Coc) -> Vec<String> {
+        vec![game.next_marker().key()]
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, _: &mut dyn FnMut(Offer)) {}
