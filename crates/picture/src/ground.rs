@@ -5,13 +5,13 @@ use table::{Ground, Point, Style as Country};
 
 use crate::fields;
 use crate::growth;
-use crate::houses::{self, Cover};
+use crate::houses::{self, Cover, Openings};
 use crate::line::{P, beside, inside, p, spread, to_line};
 use crate::names::{self, Names};
 use crate::patches::patches;
 use crate::pen::rect;
 use crate::relief;
-use crate::sheet::{Layer, Sheet};
+use crate::sheet::{Kept, Layer, Sheet};
 use crate::smoke;
 use crate::theme::Inks;
 use crate::ways;
@@ -22,7 +22,16 @@ pub(crate) type Clear = [(P, f64)];
 
 /// Paints the ground with everything on it; `removed` features are left out.
 pub(crate) fn ground(t: &'static Inks, ground: &Ground, removed: &[String], clear: &Clear) -> String {
-    let mut sheet = Sheet::new(t, u64::from(ground.seed));
+    painted(Sheet::new(t, u64::from(ground.seed), Kept::Still), ground, removed, clear)
+}
+
+/// The same for a client, which hides, lifts and fades by itself as the battle goes on.
+pub(crate) fn living(t: &'static Inks, ground: &Ground) -> String {
+    painted(Sheet::new(t, u64::from(ground.seed), Kept::Live), ground, &[], &[])
+}
+
+fn painted(mut sheet: Sheet, ground: &Ground, removed: &[String], clear: &Clear) -> String {
+    let t = sheet.inks;
     let (w, h) = size(ground);
     let here: Vec<&Feature> =
         ground.features.iter().filter(|f| is_drawable(&f.shape) && !removed.contains(&f.id)).collect();
@@ -35,10 +44,12 @@ pub(crate) fn ground(t: &'static Inks, ground: &Ground, removed: &[String], clea
     hills(&mut sheet, &here, &lie);
     for feature in &here {
         sheet.begin(&feature.id);
+        sheet.belongs_to(&feature.id);
         draw(&mut sheet, feature, &lie);
     }
     let mut names = Names::new(&lie);
     for feature in &here {
+        sheet.belongs_to(&feature.id);
         names.write(&mut sheet, feature);
     }
     sheet.paint()
@@ -68,6 +79,7 @@ fn hills(sheet: &mut Sheet, here: &[&Feature], lie: &Lie) {
         .collect();
     for (level, feature) in hills {
         sheet.begin(&feature.id);
+        sheet.belongs_to(&feature.id);
         let contour = relief::hill(sheet, &bled(&feature.shape, lie.table));
         let open = |q: &P| {
             let on_table = q.x > 0.8 && q.y > 0.8 && q.x < lie.table.0 - 0.8 && q.y < lie.table.1 - 0.8;
@@ -78,6 +90,7 @@ fn hills(sheet: &mut Sheet, here: &[&Feature], lie: &Lie) {
             names::height(sheet, at, level.0);
         }
     }
+    sheet.belongs_to("");
 }
 
 /// A file may hold shapes that have no extent; they are the referee's worry, and leave no ink.
@@ -218,7 +231,7 @@ fn draw(sheet: &mut Sheet, feature: &Feature, lie: &Lie) {
             houses::village(sheet, &ring(shape), cover(*material, style), clear, lie.houses.clone());
         }
         Kind::Building(house) => building(sheet, &ring(shape), house, style, clear),
-        Kind::Church(house) => houses::church(sheet, &ring(shape), house.storeys),
+        Kind::Church(house) => houses::church(sheet, &ring(shape), house.storeys, clear),
         Kind::Ruin(_) => houses::ruin(sheet, &ring(shape)),
         Kind::Bunker(_) => houses::bunker(sheet, &ring(shape)),
         _ => draw_line(sheet, feature, tones[1]),
@@ -274,13 +287,19 @@ fn draw_line(sheet: &mut Sheet, feature: &Feature, verge: &str) {
 
 fn building(sheet: &mut Sheet, outline: &[P], house: &Building, style: Country, clear: &Clear) {
     let spots = |points: &[Point]| points.iter().map(|q| place(*q)).collect::<Vec<P>>();
-    let (doors, windows) = (spots(&house.doors), spots(&house.windows));
-    if clear.iter().any(|(q, _)| inside(*q, outline)) {
-        houses::plan(sheet, outline);
-    } else {
-        houses::house(sheet, outline, house.storeys, cover(house.material, style));
+    let open = Openings { doors: spots(&house.doors), windows: spots(&house.windows) };
+    let lifted = clear.iter().any(|(q, _)| inside(*q, outline));
+    if lifted || sheet.kept == Kept::Live {
+        let rnd = sheet.rnd.clone();
+        houses::plan(sheet, outline, house.storeys, &open);
+        sheet.rnd = rnd;
     }
-    houses::openings(sheet, outline, &doors, &windows);
+    if !lifted {
+        sheet.roof(outline, |sheet| {
+            houses::house(sheet, outline, house.storeys, cover(house.material, style));
+            houses::openings(sheet, outline, &open);
+        });
+    }
 }
 
 const fn is_dry(style: Country) -> bool {

@@ -50,7 +50,7 @@ fn canopy(sheet: &mut Sheet, c: P, r: f64, leaf: Leaf, clear: &[(P, f64)]) {
         + &path(&inner).fill(leaf.mid).done()
         + &path(&arcs).stroke(leaf.light, 0.07).round().done();
     let strokes = if over_men { faded(0.42, &strokes) } else { strokes };
-    sheet.put(Layer::Tall, &strokes);
+    sheet.leaves(c, r, &strokes);
 }
 
 /// A single tree.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::fields::{acreage, grain};
 use crate::line::{P, bounds, closed, corners, hull, inside, middle, p, spread, straight, to_ring};
 use crate::pen::{circle, el, n2, num, path, placed, pt, rect};
-use crate::sheet::{Layer, Sheet};
+use crate::sheet::{Kept, Layer, Sheet};
 
 /// What a roof is covered with.
 #[derive(Clone, Copy, Debug)]
@@ -134,7 +134,19 @@ fn hipped(sheet: &mut Sheet, ring: &[P], cover: Cover) {
 }
 
 /// A church: a long nave and a tower with a pointed roof and a cross.
-pub(crate) fn church(sheet: &mut Sheet, ring: &[P], storeys: u8) {
+pub(crate) fn church(sheet: &mut Sheet, ring: &[P], storeys: u8, clear: &[(P, f64)]) {
+    let lifted = clear.iter().any(|(q, _)| inside(*q, ring));
+    if lifted || sheet.kept == Kept::Live {
+        let rnd = sheet.rnd.clone();
+        plan(sheet, ring, 1, &Openings::default());
+        sheet.rnd = rnd;
+    }
+    if !lifted {
+        sheet.roof(ring, |sheet| nave_and_tower(sheet, ring, storeys));
+    }
+}
+
+fn nave_and_tower(sheet: &mut Sheet, ring: &[P], storeys: u8) {
     let (at, w, h, degrees) = frame(ring);
     house(sheet, ring, storeys.max(2), Cover::Slate);
     let (t, c) = (sheet.inks, tones(sheet, Cover::Slate));
@@ -264,10 +276,14 @@ fn plot(
         if !fits || built.iter().any(|other| touch(other, &walls)) {
             continue;
         }
-        if clear.iter().any(|(q, far)| inside(*q, &walls) || to_ring(*q, &walls) < *far * 0.3) {
-            plan(sheet, &walls);
-        } else {
-            house(sheet, &walls, storeys, roof);
+        let lifted = clear.iter().any(|(q, far)| inside(*q, &walls) || to_ring(*q, &walls) < *far * 0.3);
+        if lifted || sheet.kept == Kept::Live {
+            let rnd = sheet.rnd.clone();
+            plan(sheet, &walls, 1, &Openings::default());
+            sheet.rnd = rnd;
+        }
+        if !lifted {
+            sheet.roof(&walls, |sheet| house(sheet, &walls, storeys, roof));
         }
         built.push(walls);
         return;
@@ -291,8 +307,18 @@ fn gardens(sheet: &mut Sheet, ring: &[P], built: &[Vec<P>], clear: &[(P, f64)]) 
     }
 }
 
-/// A house with its roof lifted, because somebody is inside: walls as in a plan, boards.
-pub(crate) fn plan(sheet: &mut Sheet, ring: &[P]) {
+/// Doors and windows on the walls of a house.
+#[derive(Debug, Default)]
+pub(crate) struct Openings {
+    pub(crate) doors: Vec<P>,
+    pub(crate) windows: Vec<P>,
+}
+
+/// How thick the walls of a plan are.
+const WALL: f64 = 0.26;
+
+/// A house with its roof lifted: walls as in a plan, boards, windows as pale gaps, doors with their swing, a stair.
+pub(crate) fn plan(sheet: &mut Sheet, ring: &[P], storeys: u8, open: &Openings) {
     let t = sheet.inks;
     let (at, w, h, degrees) = frame(ring);
     shade(sheet, ring, 0.5);
@@ -305,18 +331,56 @@ pub(crate) fn plan(sheet: &mut Sheet, ring: &[P]) {
         let _ = write!(boards, "M{} {}h.5", n2(column), n2(sheet.rnd.between(-y, y)));
         column += 0.5;
     }
-    let lines = placed(at, degrees, &path(&boards).stroke(t.floor_line, 0.04).done());
-    let strokes = path(&closed(ring)).fill(t.floor).done()
-        + &el("g").at("clip-path", &clip).around(&(lines + &path(&closed(ring)).stroke(t.wall, 0.46).done()))
-        + &path(&closed(ring)).stroke(t.slate_ink, 0.06).done();
+    let mut floor = path(&boards).stroke(t.floor_line, 0.04).done();
+    if storeys > 1 && w > 3.0 && h > 2.2 {
+        floor += &stair(sheet, p(x - 1.62, -y + 0.36));
+    }
+    let walls = path(&closed(ring)).stroke(t.wall, WALL * 2.0).at("stroke-linejoin", "miter").done();
+    let mut strokes = path(&closed(ring)).fill(t.floor).done();
+    strokes += &el("g").at("clip-path", &clip).around(&(placed(at, degrees, &floor) + &walls));
+    strokes += &path(&closed(ring)).stroke(t.slate_ink, 0.06).done();
+    for q in &open.windows {
+        let gap = rect(-0.36, -0.02, 0.72, WALL + 0.04).fill(t.water_light).edge(t.slate_ink, 0.04).done()
+            + &path(&format!("M-.36 {}h.72", n2(WALL / 2.0))).stroke(t.slate_ink, 0.03).done();
+        strokes += &placed(*q, inward(*q, ring), &gap);
+    }
+    for q in &open.doors {
+        let gap = rect(-0.4, -0.04, 0.8, WALL + 0.08).fill(t.floor).done()
+            + &path(&format!("M-.4 {w}V{}A.8 .8 0 0 0 .4 {w}", n2(WALL + 0.8), w = n2(WALL)))
+                .fill(t.floor)
+                .at("fill-opacity", 0.5)
+                .edge(t.slate_ink, 0.035)
+                .done()
+            + &path(&format!("M-.4 {}V{}", n2(WALL), n2(WALL + 0.8))).stroke(t.thatch_dark, 0.11).done();
+        strokes += &placed(*q, inward(*q, ring), &gap);
+    }
     sheet.put(Layer::Tall, &strokes);
 }
 
-/// A small square for doors and windows on the outline of a house.
-pub(crate) fn openings(sheet: &mut Sheet, ring: &[P], doors: &[P], windows: &[P]) {
+/// Treads and an arrow up, by the north-west corner.
+fn stair(sheet: &Sheet, at: P) -> String {
+    let t = sheet.inks;
+    let mut treads = String::new();
+    for i in 1..6 {
+        let _ = write!(treads, "M{} 0v.7", n2(f64::from(i) * 0.22));
+    }
+    let strokes = rect(0.0, 0.0, 1.3, 0.7).fill(t.floor_line).edge(t.wall, 0.05).done()
+        + &path(&treads).stroke(t.wall, 0.04).done()
+        + &path("M.12 .35H1.12M.9 .2L1.14 .35L.9 .5").stroke(t.slate_ink, 0.07).round().done();
+    placed(at, 0.0, &strokes)
+}
+
+/// The turn at which down is into the house, at a place on its wall.
+fn inward(q: P, ring: &[P]) -> f64 {
+    let turn = nearest_wall(q, ring);
+    if inside(q + p(0.0, 0.2).turned(turn), ring) { turn } else { turn + 180.0 }
+}
+
+/// A small square for doors and windows on the outline of a roofed house.
+pub(crate) fn openings(sheet: &mut Sheet, ring: &[P], open: &Openings) {
     let t = sheet.inks;
     let mut strokes = String::new();
-    for (spots, ink, wide) in [(windows, t.water_light, 0.32), (doors, t.thatch_dark, 0.46)] {
+    for (spots, ink, wide) in [(&open.windows, t.water_light, 0.32), (&open.doors, t.thatch_dark, 0.46)] {
         for q in spots {
             let turn = nearest_wall(*q, ring);
             let leaf = rect(-wide / 2.0, -0.07, wide, 0.14).fill(ink).edge(t.slate_ink, 0.04).done();

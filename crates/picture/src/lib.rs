@@ -155,6 +155,24 @@ pub fn svg(board: &Board, prompt: Option<&Prompt>, style: &Style) -> String {
         .around(&(el("title").words(&board.title) + &all))
 }
 
+/// Draws the ground alone, for a client that puts everything else over it: the viewBox is the table in inches.
+///
+/// What a client needs to touch lies in groups of its own: `data-feature` holds the strokes of one feature in one layer (hide
+/// all of them when it is gone), `data-roof` is a roof over a floor plan, with its corners (lift it when somebody is inside),
+/// `data-leaves` is a canopy with its middle and radius (fade it over men), `data-layer` a whole layer such as `names`.
+pub fn ground(ground: &table::Ground, theme: Theme) -> String {
+    let t: &'static Inks = match theme {
+        Theme::Paper => &theme::PAPER,
+        Theme::Lamp => &theme::LAMP,
+    };
+    let (w, h) = ground::size(ground);
+    el("svg")
+        .at("xmlns", "http://www.w3.org/2000/svg")
+        .at("viewBox", format!("0 0 {} {}", num(w), num(h)))
+        .at("class", "ground")
+        .around(&(el("defs").around(&relief::gradient(t)) + &ground::living(t, ground)))
+}
+
 /// How the paper is divided, in pixels.
 struct Page {
     measure: Measure,

@@ -85,6 +85,12 @@ impl El {
         self.at("transform", format!("translate({} {})", num(x), num(y)))
     }
 
+    /// Leaves an element open; the writer closes it.
+    pub(crate) fn open(mut self) -> String {
+        self.text.push('>');
+        self.text
+    }
+
     /// Ends an element that holds nothing.
     pub(crate) fn done(mut self) -> String {
         self.text.push_str("/>");

@@ -94,6 +94,8 @@ export interface TableProps {
   readonly flashes?: readonly Flash[];
   /** How fast things move: 1 is the usual pace, 0 puts everything in place at once. */
   readonly pace?: number;
+  /** Ways of pieces that are known, by piece: a moved piece walks along its way instead of straight. */
+  readonly routes?: Readonly<Record<Id, readonly Point[]>>;
   /** Draws terrain textures at 40% and thicker casings. */
   readonly contrast?: boolean;
   /** Whether names and badges of groups stand on the table. */
@@ -121,6 +123,8 @@ export interface TableHandle {
   show(what: readonly (Id | Point)[]): void;
   /** Ends all motion at once. */
   settle(): void;
+  /** Puts the keyboard on a piece or marker, or on the table itself. */
+  focus(id?: Id): void;
 }
 
 export type { BoardData, DraftData, GroundData, Id, Point, SightData, ZoneData };

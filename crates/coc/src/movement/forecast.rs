@@ -155,7 +155,7 @@ pub(super) fn draft(question: &WhichWay, game: &Coc, way: &Way) -> Draft {
     };
     let onward = if is_definite(game, question.mover, drawn[drawn.len() - 1]) || enough == 0 { "" } else { ", or on" };
     let end = drawn[drawn.len() - 1];
-    legs.push(Leg { at: end, text: format!("{}: {chance}{onward}", words::inches(length)) });
+    legs.push(Leg { at: end, text: format!("{}: {chance}{onward}", length.to_quarter()) });
     let (_, roll) = best.expect("there are dice");
     let routes = ghosts(question, game, &party, &drawn, way, &roll, length);
     Draft { routes, legs, total: Some(length) }

@@ -185,7 +185,7 @@ impl Asked for MoveMarker {
         let foes: ArrayVec<Point, 16> = game.markers_of(side.enemy()).map(|id| game.patrol_marker(id).at).collect();
         let end = stop::stop(from, to, &foes, game.setup.field.size().bounds());
         let met = game.markers_of(side.enemy()).find(|id| game.patrol_marker(*id).at.is_within(CHAIN, end));
-        let far = crate::words::inches(from.distance_to(end));
+        let far = from.distance_to(end).to_quarter();
         let text = met.map_or_else(|| far.to_string(), |id| format!("{far}, locks with marker {}", id.0 + 1));
         let route = Route { piece: marker.key(), path: vec![end], facing: Bearing::NORTH };
         Ok(Draft { routes: vec![route], legs: vec![Leg { at: end, text }], total: Some(from.distance_to(end)) })

@@ -102,7 +102,7 @@ fn between(game: &Coc, from: Post, to: Post, far: Inches) -> SightReport {
         (Some(seen), _) => {
             stands_in(game, &mut report, seen.cover);
             let cover = if seen.leans { "leaning out of the opening" } else { in_cover(seen.cover) };
-            format!("Seen at {}, {cover}.", words::inches(far))
+            format!("Seen at {}, {cover}.", far.to_quarter())
         }
         (None, Some((at, what))) => {
             report.blocked_at = Some(at);

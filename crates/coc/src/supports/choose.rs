@@ -175,7 +175,7 @@ impl Asked for ChooseSupports {
             let label = said(item, &pick.variant);
             let cost = u32::from(item.level);
             if let Err(refusal) = may_take(game, player, item) {
-                let choice = Choice::closed(key_of(&pick), label, refusal);
+                let choice = Choice::closed(key_of(&pick), label, refusal).detail(format!("costs {cost}"));
                 closed.push(Choice { cost: Some(cost), heading: Some(heading(item.kind)), ..choice });
                 continue;
             }

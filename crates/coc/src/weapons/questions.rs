@@ -225,7 +225,7 @@ impl Asked for Aim {
             _ => return,
         };
         let far = game.distance_to(at, game.alone(self.team));
-        choice.detail = Some(format!("{} away", words::inches(far)));
+        choice.detail = Some(format!("{} away", far.to_quarter()));
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {

@@ -1,0 +1,89 @@
+/** Vehicles from above, facing up, in a box of 2.1 by 4.1 inches around 0 0. */
+import type { Livery } from './livery';
+import { circle, el, line, num, path, rect, round, type Attributes } from './pen';
+
+/** Half the width and half the length of a drawn vehicle. */
+export const HALF = [1.06, 2.05] as const;
+
+const rim = (l: Livery): { w: number; more: Attributes } => (l.notched ? { w: 0.1, more: { 'stroke-dasharray': '.14 .09' } } : { w: 0.08, more: {} });
+
+function dome(l: Livery, barrel: number, calibre: number, k: number): string {
+  const tube = (w: number, end: number, ink: string): string => line(`M0-.5V-${num(end)}`, ink, w);
+  const { w, more } = rim(l);
+  const top =
+    path('M-.34-.66H.34L.62-.3C.7.2.56.66.3.84H-.3C-.56.66-.7.2-.62-.3Z', { fill: l.raised, stroke: l.deep, 'stroke-width': 0.08, 'stroke-linejoin': 'round' })
+    + line('M-.28-.56H.28L.5-.27C.57.17.44.54.23.71H-.23C-.44.54-.57.17-.5-.27Z', l.line, w, more)
+    + circle(0.18, 0.2, 0.23, { fill: 'none', stroke: l.line, 'stroke-width': 0.07 }) + circle(-0.26, 0.12, 0.11, { fill: l.line });
+  const shade = line(`M.1-.4V-${num(barrel - 0.1)}`, 'var(--t-shadow)', calibre, { opacity: 0.3 });
+  return shade + tube(calibre, barrel + 0.06, l.deep) + tube(calibre * 0.5, barrel, l.notched ? l.line : l.fig) + el('g', { transform: `scale(${num(k)})` }, top);
+}
+
+function tracked(l: Livery, long: number): string {
+  const y = HALF[1] * long;
+  let cleats = '';
+  for (let row = -y + 0.12; row < y; row += 0.2) cleats += `M-1.02 ${num(row)}h.36M.66 ${num(row)}h.36`;
+  const belt = (x: number): string => rect(x, -y, 0.44, 2 * y, { rx: 0.2, fill: l.deep });
+  const plate =
+    path('M-.72-1.5C-.66-1.98-.3-2.06 0-2.06S.66-1.98.72-1.5V1.72Q.72 2 .44 2H-.44Q-.72 2-.72 1.72Z', { fill: l.base, stroke: l.deep, 'stroke-width': 0.07 })
+    + line('M-.62-1.36Q0-1.62.62-1.36M-.5 1.08H.5M-.5 1.28H.5M-.5 1.48H.5M-.5 1.68H.5M0-1.98V-1.5', l.line, 0.07, { opacity: 0.9 })
+    + [-0.34, 0.34].map((x) => circle(x, -1.12, 0.17, { fill: 'none', stroke: l.line, 'stroke-width': 0.05 })).join('');
+  return belt(-1.06) + belt(0.62) + line(cleats, l.line, 0.05, { opacity: 0.5, class: 'fine' }) + el('g', { transform: `scale(1 ${num(long)})` }, plate);
+}
+
+const wheels = (l: Livery, rows: readonly number[]): string =>
+  rows.map((y) => rect(-1.04, y - 0.34, 0.36, 0.68, { rx: 0.12, fill: l.deep }) + rect(0.68, y - 0.34, 0.36, 0.68, { rx: 0.12, fill: l.deep })).join('');
+
+/** A plate with the side's rim inside its edge. */
+function plate(l: Livery, outline: string, inner: string): string {
+  const { w, more } = rim(l);
+  return path(outline, { fill: l.base, stroke: l.deep, 'stroke-width': 0.08, 'stroke-linejoin': 'round' }) + line(inner, l.line, w, more);
+}
+
+function truck(l: Livery): string {
+  const { w, more } = rim(l);
+  return wheels(l, [-1.35, 0.7, 1.45])
+    + rect(-0.9, -0.66, 1.8, 2.66, { fill: l.base, stroke: l.deep, 'stroke-width': 0.09 })
+    + rect(-0.78, -0.54, 1.56, 2.42, { fill: 'none', stroke: l.line, 'stroke-width': w, ...more })
+    + line('M-.76-.2H.76M-.76.34H.76M-.76.88H.76M-.76 1.42H.76', l.line, w * 0.9, { opacity: 0.85 })
+    + path('M-.46-2.02H.46L.62-1.7V-.74H-.62V-1.7Z', { fill: l.raised, stroke: l.deep, 'stroke-width': 0.08, 'stroke-linejoin': 'round' })
+    + path('M-.48-1.12H.48L.4-.9H-.4Z', { fill: l.line }) + line('M-.26-1.8V-1.34M0-1.84V-1.34M.26-1.8V-1.34', l.line, 0.06);
+}
+
+const HULLS: Readonly<Record<string, (l: Livery) => string>> = {
+  tank: (l) => tracked(l, 1),
+  tankette: (l) => tracked(l, 0.86),
+  'armoured-car': (l) =>
+    wheels(l, [-1.25, 0.75, 1.4])
+    + plate(l, 'M-.42-1.98H.42L.74-1.2V-.6L.86-.3V1.3L.66 1.92H-.66L-.86 1.3V-.3L-.74-.6V-1.2Z', 'M-.34-1.84H.34L.62-1.16V-.56L.74-.26V1.26L.58 1.78H-.58L-.74 1.26V-.26L-.62-.56V-1.16Z')
+    + line('M-.46-1.2H.46M-.3-1.6H.3M-.6-.5H.6M-.5 1.2H.5M-.5 1.4H.5', l.line, 0.07, { opacity: 0.9 }),
+  'armoured-truck': (l) =>
+    wheels(l, [-1.3, 1.2])
+    + plate(l, 'M-.5-1.98H.5L.7-1.7V-.86H.92V1.96H-.92V-.86H-.7V-1.7Z', 'M-.44-1.86H.44L.58-1.66V-.72H.78V1.82H-.78V-.72H-.58V-1.66Z')
+    + line('M-.66-.5H.66M-.66.2H.66M-.66.9H.66M-.66 1.5H.66', l.line, 0.1, { 'stroke-dasharray': '.02 .24', ...round }) + line('M-.4-1.2H.4M-.3-1.55H.3', l.line, 0.09),
+  truck,
+  car: (l) =>
+    wheels(l, [-1.2, 1.15])
+    + plate(l, 'M-.44-1.96H.44Q.66-1.9.7-1.4L.78-.4V1.4Q.76 1.92.42 1.96H-.42Q-.76 1.92-.78 1.4V-.4L-.7-1.4Q-.66-1.9-.44-1.96Z', 'M-.4-1.82H.4Q.55-1.78.58-1.38L.66-.38V1.36Q.64 1.78.38 1.82H-.38Q-.64 1.78-.66 1.36V-.38L-.58-1.38Q-.55-1.78-.4-1.82Z')
+    + path('M-.56-.5H.56L.46-.28H-.46Z', { fill: l.line })
+    + rect(-0.46, 0.02, 0.38, 0.42, { rx: 0.08, fill: l.line }) + rect(0.08, 0.02, 0.38, 0.42, { rx: 0.08, fill: l.line }) + rect(-0.46, 0.86, 0.92, 0.42, { rx: 0.08, fill: l.line })
+    + line('M0-1.7V-.8', l.line, 0.07),
+};
+
+const TURRETS: Readonly<Record<string, (l: Livery) => string>> = {
+  tank: (l) => dome(l, 2.45, 0.34, 1),
+  tankette: (l) => dome(l, 1.3, 0.2, 0.72),
+  'armoured-car': (l) => dome(l, 1.35, 0.22, 0.78),
+  'armoured-truck': (l) => dome(l, 1.15, 0.2, 0.62),
+};
+
+export const isVehicle = (glyph: string): boolean => glyph in HULLS;
+export const hullOf = (l: Livery, glyph: string): string => HULLS[glyph]?.(l) ?? '';
+/** The turret, facing up: drawn apart because it turns by itself. */
+export const turretOf = (l: Livery, glyph: string): string => TURRETS[glyph]?.(l) ?? '';
+/** Where along the hull the turret sits. */
+export const turretSeat = (glyph: string): number => (glyph === 'armoured-truck' ? 0.5 : -0.06);
+
+/** A wagon's bed between two axles, in a box of 1 by 1.3 around 0 0. */
+export const wagonBed = (l: Livery): string =>
+  [[-0.58, -0.42, 0.34], [0.42, -0.42, 0.34], [-0.58, 0.22, 0.38], [0.42, 0.22, 0.38]].map(([x, y, h]) => rect(x!, y!, 0.16, h!, { rx: 0.06, fill: l.fig })).join('')
+  + rect(-0.4, -0.56, 0.8, 1.2, { fill: l.base, stroke: l.fig, 'stroke-width': 0.1 }) + line('M-.4-.26H.4M-.4.04H.4M-.4.34H.4', l.fig, 0.06);
