@@ -184,6 +184,11 @@ impl Placeable {
         Placeable { piece: piece.into(), from: Some(from), allowance, glyph: None, base: None }
     }
 
+    /// A marker that waits beside the table.
+    pub fn marker(piece: impl Into<String>) -> Self {
+        Placeable { piece: piece.into(), from: None, allowance: None, glyph: None, base: None }
+    }
+
     /// A piece that waits beside the table.
     pub fn waiting(piece: impl Into<String>, glyph: Glyph, base: Base) -> Self {
         Placeable { piece: piece.into(), from: None, allowance: None, glyph: Some(glyph), base: Some(base) }

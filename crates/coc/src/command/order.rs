@@ -104,15 +104,12 @@ impl Asked for Orders {
         if game.state.brewing.is_some() {
             return "Who joins the Close Combat?".into();
         }
-        let left = dice_words(&game.player(game.state.acting).tray[..5]);
-        match left {
-            None => "No dice are left. End the Phase?".into(),
-            Some(left) => format!("{left}. Who acts?"),
-        }
+        "Who acts?".into()
     }
 
-    fn detail(&self, _: &Coc) -> Option<String> {
-        Some("A 1 is for a Team, a 2 for a Section, a 3 for a Junior and a 4 for a Senior Leader.".into())
+    fn detail(&self, game: &Coc) -> Option<String> {
+        let left = dice_words(&game.player(game.state.acting).tray[..5]);
+        Some(left.map_or_else(|| "No dice are left.".into(), |left| format!("{left}.")))
     }
 
     fn about(&self, _: &Coc) -> Vec<String> {

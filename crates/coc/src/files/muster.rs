@@ -53,7 +53,7 @@ pub(crate) fn recast(text: &str, choices: &BTreeMap<String, String>) -> Result<S
         return load(text).map(|_| text.to_owned());
     }
     let mut table: Table = text.parse().map_err(|error: toml::de::Error| bad(error.to_string()))?;
-    if table.contains_key("state") {
+    if ["state", "now", "put"].iter().any(|key| table.contains_key(*key)) {
         return Err(bad("this battle has begun: its forces can no longer be chosen".into()));
     }
     // Platoons before their ratings, which depend on them.

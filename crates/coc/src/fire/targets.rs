@@ -387,7 +387,8 @@ impl Asked for AimAt {
             }
             Scope::Man(man) => {
                 let man = game.man(man);
-                format!("At whom does the man with the {} at {} fire?", game.weapon(man.weapon).name, man.spot.at)
+                let there = game.setup.field.whereabouts(man.spot.at);
+                format!("At whom does the man with the {} {there} fire?", game.weapon(man.weapon).name)
             }
             Scope::Leader(leader) => format!("At whom does {} fire?", words::leader(game, leader)),
         }

@@ -211,7 +211,11 @@ impl PlaceJumpOff {
                 if found.len() == before
                     && let Some(at) = cover::first_place(game, zone)
                 {
-                    found.push(route(marker, at, format!("marker {}: in cover at {at}", marker.0 + 1)));
+                    found.push(route(
+                        marker,
+                        at,
+                        format!("marker {}: {}", marker.0 + 1, game.setup.field.whereabouts(at)),
+                    ));
                 }
                 if found.len() == before {
                     for at in zone.edge_places().marks().take(3) {

@@ -1,5 +1,6 @@
 //! The questions how many Patrol Markers a side has and where they begin.
 
+use engine::board::Base;
 use engine::prompt::{Ask as Form, Placeable, Proposal, Reply};
 use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
 use serde::Serialize;
@@ -348,10 +349,13 @@ pub(crate) fn proposal(label: impl Into<String>, at: Point) -> Proposal {
     Proposal { label: label.into(), reply: Reply::Arrange { at, facing: None, formation: None, via: Vec::new() } }
 }
 
+/// A Patrol Marker or Jump-Off Point, across.
+const MARKER: Inches = Inches::halves(5);
+
 /// The form of a question that puts one marker down.
 pub(crate) fn placing(piece: String, zone: engine::board::Zone, proposals: Vec<Proposal>) -> Form {
     Form::Place {
-        pieces: vec![Placeable { piece, from: None, allowance: None, glyph: None, base: None }],
+        pieces: vec![Placeable { base: Some(Base::Disc { across: MARKER }), ..Placeable::marker(piece) }],
         within: vec![zone],
         formations: Vec::new(),
         routed: false,

@@ -1,6 +1,7 @@
 //! What is laid before play begins: mines, wire and roadblocks, and sketches of positions where these are used.
 //! `coc.B.minefield.placed-after-jop`
 
+use engine::board::Base;
 use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply as Given};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Step, rule};
 use serde::Serialize;
@@ -304,12 +305,14 @@ impl Asked for Lay {
         let proposal = self.anywhere(game, &mut Mix::new(7)).and_then(|reply| match reply {
             Reply::Lay { at, along } => {
                 let reply = Given::Arrange { at, facing: Some(along.left()), formation: None, via: Vec::new() };
-                Some(Proposal { label: format!("at {at}"), reply })
+                Some(Proposal { label: game.setup.field.whereabouts(at), reply })
             }
             _ => None,
         });
+        let (width, depth) = size_of(self.kind);
+        let base = Base::Box { width, depth };
         Form::Place {
-            pieces: vec![Placeable { piece: self.word().into(), from: None, allowance: None, glyph: None, base: None }],
+            pieces: vec![Placeable { base: Some(base), ..Placeable::marker(self.word()) }],
             within: vec![shown::whole_table(game, "deploy")],
             formations: Vec::new(),
             routed: self.kind == WorkKind::Wire,
