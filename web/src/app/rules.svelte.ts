@@ -6,7 +6,7 @@ class Rules {
   shown = $state<string | null>(null);
   private known = $state<Record<string, Rule | 'unknown'>>({});
 
-  /** `coc.9.2.3.grenade-supply` is written `9.2.3`; a rule without a number by its last word. */
+  /** `book.9.2.3.grenade-supply` is written `9.2.3`; a rule without a number by its last word. */
   short(id: string): string {
     const parts = id.split('.').slice(1);
     const numbers = parts.filter((part) => /^([0-9]+|[A-Z])$/.test(part));

@@ -12,9 +12,11 @@ export type Tool = 'select' | 'ruler' | 'sight';
 /** What lies under the pointer. */
 export type Spot = { readonly kind: 'piece' | 'marker' | 'group'; readonly id: Id } | { readonly kind: 'ground'; readonly at: Point };
 
-/** A piece that is not there yet. */
+/** A piece or marker that is not there yet. One that is not on the board at all is drawn as a man, or as its glyph says. */
 export interface Ghost {
   readonly piece: Id;
+  readonly glyph?: string;
+  readonly side?: 'red' | 'blue';
   readonly at: Point;
   readonly facing: number;
 }

@@ -89,10 +89,9 @@ export class Table {
   /** Takes what the server says of the game, unless something newer is known already. */
   take(view: View): void {
     if (this.view && view.seq < this.view.seq) return;
-    // After an undo the report is shorter; lines are told by their number.
-    const known = new Map(this.lines.filter((one) => one.n < view.line_count).map((one) => [one.n, one]));
-    for (const one of view.lines) known.set(one.n, one);
-    this.lines = [...known.values()].sort((a, b) => a.n - b.n);
+    // A change holds the report from the first line that is new or, after an undo, different.
+    const from = view.lines[0]?.n ?? view.line_count;
+    this.lines = [...this.lines.filter((one) => one.n < from), ...view.lines];
     if (view.prompt?.id !== this.view?.prompt?.id) this.note = null;
     this.view = view;
   }

@@ -1,6 +1,6 @@
 /** How each kind of zone is drawn. What a rule book calls its zones decides; unknown ones are a plain hatched area. */
 import { chance } from '../art/pen';
-import { along, distance, inside, mix, sub, toLine } from '../geometry';
+import { along, distance, inside, mix, pathOf, sub, toLine } from '../geometry';
 import type { Point, ZoneData } from '../model';
 
 export interface ZoneStyle {
@@ -44,6 +44,12 @@ export function styleOf(zone: ZoneData, asked: boolean): ZoneStyle {
   if (!asked) return own ?? PLAIN;
   if (own && (own.ink === GO.ink || zone.key === 'arc' || own.art)) return own;
   return { ...GO, named: false };
+}
+
+/** The fill of all areas of a question together, so that overlapping ones do not pile up: every outline runs the same way round. */
+export function joined(zones: readonly ZoneData[]): string {
+  const turn = (ring: readonly Point[]): number => ring.reduce((sum, a, i) => sum + a[0] * ring[(i + 1) % ring.length]![1] - ring[(i + 1) % ring.length]![0] * a[1], 0);
+  return zones.filter((z) => z.outline.length > 2 && styleOf(z, true).fill === GO.fill).map((z) => pathOf(turn(z.outline) < 0 ? [...z.outline].reverse() : z.outline, true)).join('');
 }
 
 /** Zones whose art shows what a marker of the same kind would say again. */
