@@ -72,7 +72,7 @@ export interface Marker {
   reach: Inches | null;
 }
 
-export interface Zone { id: string; key: string; label: string; side: Side | null; outline: Point[] }
+export interface Zone { id: string; key: string; label: string; side: Side | null; group: string | null; outline: Point[] }
 
 export interface Turn { number: number; of: number | null; called: string; steps: string[]; step: number }
 
@@ -81,7 +81,7 @@ export interface Counter { label: string; value: number; of: number | null }
 export interface SideCard { side: Side; name: string; counters: Counter[] }
 
 export type Tray =
-  | { kind: 'dice'; label: string; side: Side | null; faces: number[]; used?: boolean[] }
+  | { kind: 'dice'; label: string; side: Side | null; faces: number[]; used: boolean[] }
   | { kind: 'track'; label: string; side: Side | null; value: number; of: number }
   | { kind: 'notes'; label: string; side: Side | null; lines: string[] };
 
@@ -130,10 +130,12 @@ export interface Choice {
   places: Point[];
   odds: Odds[];
   terms: Reading[];
+  /** Faces of dice in a tray that it would use up. */
+  spends?: number[];
   closed: Refusal | null;
 }
 
-export interface Placeable { piece: string; from: Point | null; allowance: Inches | null }
+export interface Placeable { piece: string; from: Point | null; allowance: Inches | null; glyph: string | null; base: Base | null }
 
 export interface Route { piece: string; path: Point[]; facing: Bearing }
 

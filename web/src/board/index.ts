@@ -1,3 +1,12 @@
-/** The table: its component, its helpers and its dice. */
+/** The table: its component, its helpers, its glyphs and its dice. */
 export type * from './types';
 export type * from './model';
+export { default as Table } from './Table.svelte';
+export { default as Dice } from './Dice.svelte';
+export { default as Die } from './Die.svelte';
+export { default as Glyph } from './Glyph.svelte';
+export { default as Badge } from './Badge.svelte';
+export { default as UnitPicture } from './UnitPicture.svelte';
+export { bearingTo, distance, inches, inside } from './geometry';
+export { describeMarker, describePiece } from './describe';
+export { glyph, isBurst } from '../theme/glyphs';

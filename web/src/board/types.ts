@@ -12,9 +12,11 @@ export type Tool = 'select' | 'ruler' | 'sight';
 /** What lies under the pointer. */
 export type Spot = { readonly kind: 'piece' | 'marker' | 'group'; readonly id: Id } | { readonly kind: 'ground'; readonly at: Point };
 
-/** A piece that is not there yet. */
+/** A piece or marker that is not there yet. One that is not on the board at all is drawn as a man, or as its glyph says. */
 export interface Ghost {
   readonly piece: Id;
+  readonly glyph?: string;
+  readonly side?: 'red' | 'blue';
   readonly at: Point;
   readonly facing: number;
 }
@@ -94,6 +96,8 @@ export interface TableProps {
   readonly flashes?: readonly Flash[];
   /** How fast things move: 1 is the usual pace, 0 puts everything in place at once. */
   readonly pace?: number;
+  /** Ways of pieces that are known, by piece: a moved piece walks along its way instead of straight. */
+  readonly routes?: Readonly<Record<Id, readonly Point[]>>;
   /** Draws terrain textures at 40% and thicker casings. */
   readonly contrast?: boolean;
   /** Whether names and badges of groups stand on the table. */
@@ -121,6 +125,8 @@ export interface TableHandle {
   show(what: readonly (Id | Point)[]): void;
   /** Ends all motion at once. */
   settle(): void;
+  /** Puts the keyboard on a piece or marker, or on the table itself. */
+  focus(id?: Id): void;
 }
 
 export type { BoardData, DraftData, GroundData, Id, Point, SightData, ZoneData };

@@ -28,9 +28,12 @@ const shortened = (text: string, most: number): string => (text.length > most ? 
 /** A single piece whose badges matter on the table joins its group's tag; ranks are on the leader's own base. */
 const SHOWN_ON_BASE = new Set(['officer', 'floor-up']);
 
-export function tagOf(group: GroupData, pieces: readonly PieceData[], step: number | null): Tag {
+/** What a group carries is of interest from near only; its card says it always. */
+const STORES = new Set(['panzerfaust', 'rounds', 'mounted', 'dismounted']);
+
+export function tagOf(group: GroupData, pieces: readonly PieceData[], step: number | null, near = true): Tag {
   const live = group.badges.filter((b) => b.count !== 0);
-  const plain = live.filter((b) => !isBurst(b.key) && b.key !== 'done' && !SHOWN_ON_BASE.has(b.key));
+  const plain = live.filter((b) => !isBurst(b.key) && b.key !== 'done' && !SHOWN_ON_BASE.has(b.key) && (near || !STORES.has(b.key)));
   const hidden: BadgeData[] = group.concealed && !plain.some((b) => b.key === 'concealed' || b.key === 'hidden') ? [{ key: 'hidden', label: 'unseen', count: null }] : [];
   return {
     id: group.id,
@@ -45,13 +48,22 @@ export function tagOf(group: GroupData, pieces: readonly PieceData[], step: numb
   };
 }
 
+/** A junior leader is known by his tab: from the desk he needs no tag unless something is to be said of him. */
+function isPlainLeader(group: GroupData, pieces: readonly PieceData[]): boolean {
+  const [one] = pieces;
+  return pieces.length === 1 && one?.glyph === 'officer' && (one.badges.find((b) => b.key === 'officer')?.count ?? 2) < 2 && group.badges.every((b) => b.key === 'done');
+}
+
 /** All tags of a board: one for each group that has bases on the table, one for each single piece that belongs to none. */
-export function tagsOf(board: BoardData, steps: Readonly<Record<Id, number>> = {}): Tag[] {
+export function tagsOf(board: BoardData, steps: Readonly<Record<Id, number>> = {}, near = true, marked: (id: Id) => boolean = () => false): Tag[] {
   const byGroup = new Map<Id, PieceData[]>();
   for (const piece of board.pieces) if (piece.group && !piece.wreck) byGroup.set(piece.group, [...(byGroup.get(piece.group) ?? []), piece]);
-  const tags = board.groups.filter((g) => !g.gone && byGroup.has(g.id)).map((g) => {
+  const tags = board.groups.filter((g) => {
+    const pieces = byGroup.get(g.id);
+    return !g.gone && pieces && (near || steps[g.id] !== undefined || marked(g.id) || !isPlainLeader(g, pieces));
+  }).map((g) => {
     const pieces = byGroup.get(g.id)!;
-    return tagOf(g, pieces, steps[g.id] ?? pieces.map((p) => steps[p.id]).find((n) => n !== undefined) ?? null);
+    return tagOf(g, pieces, steps[g.id] ?? pieces.map((p) => steps[p.id]).find((n) => n !== undefined) ?? null, near);
   });
   const alone = board.pieces.filter((p) => !p.group && !p.wreck).map((p): Tag =>
     tagOf({ id: p.id, name: p.name, side: p.side, about: '', badges: p.badges, gone: false, concealed: false, elsewhere: null }, [p], steps[p.id] ?? null));
