@@ -91,7 +91,8 @@ fn stale_packages() -> bool {
 fn npm(args: &[&str]) -> anyhow::Result<()> {
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let status = Command::new(program).args(args).current_dir("web").status();
-    let status = status.context("npm is needed to build the browser client and cannot be started; it comes with Node")?;
+    let status =
+        status.context("npm is needed to build the browser client and cannot be started; it comes with Node")?;
     if status.success() { Ok(()) } else { bail!("npm {} failed", args.join(" ")) }
 }
 

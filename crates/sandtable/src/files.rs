@@ -79,7 +79,7 @@ pub fn is_save(text: &str) -> bool {
 
 /// The rule book of a save.
 pub fn book_of_save(text: &str) -> anyhow::Result<&'static dyn Book> {
-    shelf::find(&journal::read_header(text)?.rules)
+    Ok(shelf::find(&journal::read_header(text)?.rules)?)
 }
 
 /// A seed that nobody can guess.

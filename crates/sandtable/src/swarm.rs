@@ -142,7 +142,8 @@ impl Bot<'_> {
 
     /// Whether an answer was taken.
     async fn answer(&mut self, game: &str, key: &str, view: &Value, attempt: usize) -> anyhow::Result<bool> {
-        let reply = server::bot::reply(&view["prompt"], &mut self.mix, attempt).context("a prompt without an answer")?;
+        let reply =
+            server::bot::reply(&view["prompt"], &mut self.mix, attempt).context("a prompt without an answer")?;
         let token = format!("{:016x}{:016x}", self.mix.next(), self.mix.next());
         let body = json!({ "seq": view["seq"], "prompt": view["prompt"]["id"], "reply": reply, "token": token });
         let began = Instant::now();
@@ -180,12 +181,20 @@ impl Tally {
             return Ok(());
         }
         println!("{} games ({} to their end), {} at once, {seconds:.1} s", args.games, self.finished, args.at_once);
-        println!("{} answers on the disk, {rate:.0} a second; {} refused, {} stale", self.answers.len(), self.refused, self.stale);
+        println!(
+            "{} answers on the disk, {rate:.0} a second; {} refused, {} stale",
+            self.answers.len(),
+            self.refused,
+            self.stale
+        );
         for (name, times) in [("answer", &self.answers), ("view", &self.views)] {
             let at = percentiles(times);
             println!(
                 "{name:>7} ms: {:.1} half, {:.1} nine of ten, {:.1} 99 of 100, {:.1} the slowest",
-                number(&at["p50"]), number(&at["p90"]), number(&at["p99"]), number(&at["max"])
+                number(&at["p50"]),
+                number(&at["p90"]),
+                number(&at["p99"]),
+                number(&at["max"])
             );
         }
         Ok(())

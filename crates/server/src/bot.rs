@@ -39,7 +39,8 @@ fn several(ask: &Value, mix: &mut Mix) -> Option<Value> {
 }
 
 fn place(ask: &Value, mix: &mut Mix, attempt: usize) -> Option<Value> {
-    let proposals: Vec<&Value> = ask["proposals"].as_array().into_iter().flatten().map(|offer| &offer["reply"]).collect();
+    let proposals: Vec<&Value> =
+        ask["proposals"].as_array().into_iter().flatten().map(|offer| &offer["reply"]).collect();
     let keys = open(&ask["options"]);
     let offered = proposals.len() + keys.len();
     if offered == 0 || (attempt > 0 && attempt % 2 == 0) {

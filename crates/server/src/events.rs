@@ -27,12 +27,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 const CHAT_LINES: i64 = 200;
 
 /// Begins to tell somebody what happens in a game, from where he has heard last.
-pub fn stream(
-    hall: Arc<Hall>,
-    sitting: Arc<Sitting>,
-    role: Role,
-    headers: &HeaderMap,
-) -> Result<Response, Problem> {
+pub fn stream(hall: Arc<Hall>, sitting: Arc<Sitting>, role: Role, headers: &HeaderMap) -> Result<Response, Problem> {
     let permit = hall.streams.clone().try_acquire_owned();
     let permit = permit.map_err(|_| Problem::Busy("too many people are listening to this server"))?;
     let listening = sitting.presence.now.borrow().clone();

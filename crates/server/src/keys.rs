@@ -69,6 +69,15 @@ pub fn key(salt: &str, request: &str, role: Role) -> String {
     URL_SAFE_NO_PAD.encode(hasher.finalize())
 }
 
+/// The seed with which the dice go on when a game is carried over to another version of the rules.
+pub fn seed_after(seed: &dice::Seed, input: u64) -> dice::Seed {
+    let mut hasher = Sha256::new();
+    hasher.update("sandtable seed");
+    hasher.update(seed.bytes());
+    hasher.update(input.to_le_bytes());
+    dice::Seed::from_bytes(hasher.finalize().into())
+}
+
 /// What is stored of a key.
 pub fn fingerprint(key: &str) -> String {
     Sha256::digest(key).iter().fold(String::with_capacity(64), |text, byte| text + &format!("{byte:02x}"))

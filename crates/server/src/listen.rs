@@ -68,8 +68,9 @@ pub async fn serve(listener: TcpListener, app: Router, most: usize, end: impl Fu
 fn serve_with(
     app: Router,
     address: SocketAddr,
-) -> impl Fn(hyper::Request<hyper::body::Incoming>) -> futures::future::BoxFuture<'static, Result<axum::response::Response, Infallible>>
-{
+) -> impl Fn(
+    hyper::Request<hyper::body::Incoming>,
+) -> futures::future::BoxFuture<'static, Result<axum::response::Response, Infallible>> {
     move |request| {
         let app = app.clone();
         Box::pin(async move {

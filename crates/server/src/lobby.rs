@@ -10,9 +10,7 @@ use shelf::Book;
 use table::Ground;
 
 use crate::problem::Problem;
-use crate::wire::{
-    BattlefieldCard, BattlefieldChoice, BookCard, MusterPage, MusterRequest, ScenarioCard, Shelf,
-};
+use crate::wire::{BattlefieldCard, BattlefieldChoice, BookCard, MusterPage, MusterRequest, ScenarioCard, Shelf};
 
 /// Pictures of battlefields that are kept.
 const MOST_PREVIEWS: usize = 64;
@@ -137,7 +135,11 @@ impl Lobby {
         });
         let battlefields = self.library.files(BATTLEFIELDS).filter_map(|file| {
             let ground = self.library.battlefield(&file.id).ok()?;
-            Some(BattlefieldCard { id: file.id.clone(), title: ground.title, style: Some(ground.style.word().to_owned()) })
+            Some(BattlefieldCard {
+                id: file.id.clone(),
+                title: ground.title,
+                style: Some(ground.style.word().to_owned()),
+            })
         });
         Shelf {
             version: env!("CARGO_PKG_VERSION"),

@@ -134,7 +134,11 @@ impl Sitting {
             return Ok(state);
         }
         let from = if state.game.is_some() { state.seq + 1 } else { 0 };
-        let rows = store.inputs(&self.id, from).await?;
+        let mut rows = store.inputs(&self.id, from).await?;
+        if from > 0 && rows.iter().any(|row| row.kind == CARRIED) {
+            *state = State::default();
+            rows = store.inputs(&self.id, 0).await?;
+        }
         if state.game.is_none() {
             state.standing = self.read_standing(store).await?;
         }
@@ -142,15 +146,20 @@ impl Sitting {
             return Ok(state);
         }
         let sitting = self.clone();
-        let mut state = tokio::task::spawn_blocking(move || {
+        let (mut state, carried) = tokio::task::spawn_blocking(move || {
             state.doubtful = true;
-            let done = match state.game {
-                Some(_) => sitting.follow(&mut state, &rows),
+            let carried = match state.game {
+                Some(_) => sitting.follow(&mut state, &rows).map(|()| None),
                 None => sitting.load(&mut state, &rows),
             };
-            done.map(|()| state)
+            carried.map(|carried| (state, carried))
         })
         .await??;
+        if let Some(input) = carried
+            && store.append(&self.id, input, self.summary(&state)).await? == Appended::Taken
+        {
+            return Err(Problem::Stale { seq: state.seq });
+        }
         state.doubtful = false;
         let seq = state.seq;
         self.heard.send_if_modified(|heard| {
@@ -254,29 +263,37 @@ impl Sitting {
         let State { game, views, seq, cuts, resigned, standing, .. } = state;
         let game = game.as_ref()?;
         let standing = match eye {
-            Eye::Seat(seat) => {
-                Some(standing.iter().find(|(by, _)| *by == seat).map(|(_, standing)| standing.clone()).unwrap_or_default())
-            }
+            Eye::Seat(seat) => Some(
+                standing.iter().find(|(by, _)| *by == seat).map(|(_, standing)| standing.clone()).unwrap_or_default(),
+            ),
             _ => None,
         };
         Some(views.show(self, game.as_ref(), (*seq, *cuts), eye, *resigned, standing))
     }
 
-    fn load(&self, state: &mut State, rows: &[Input]) -> Result<(), Problem> {
-        let mut text = self.record.header.clone();
-        for row in rows {
+    /// Makes the session from the store. A game that was begun under another version of the rules goes on under this one
+    /// from the last position that its save keeps; the input that says so comes back, to be kept.
+    fn load(&self, state: &mut State, rows: &[Input]) -> Result<Option<Input>, Problem> {
+        let damaged = |e: engine::SaveError| Problem::Fault(format!("game {}: {e}", self.id));
+        let book = shelf::find(&self.meta.rules).map_err(|e| Problem::Fault(e.to_string()))?;
+        let (header, since) = self.since_carried(rows).map_err(damaged)?;
+        let mut text = header;
+        for row in since.iter().filter(|row| !row.body.is_empty()) {
             text.push('\n');
             text.push_str(&row.body);
         }
         text.push('\n');
-        let book = shelf::find(&self.meta.rules).map_err(|e| Problem::Fault(e.to_string()))?;
-        // A game of an older version of the rules goes on under this one from its last kept position.
-        let mut game = match book.load(&text, Reach::Strict) {
-            Err(engine::SaveError::OtherVersion { .. }) => return Err(Problem::Busy(OTHER_VERSION)),
-            other => other.map_err(|e| Problem::Fault(format!("game {}: {e}", self.id)))?,
+        let (mut game, carried) = match book.load(&text, Reach::Strict) {
+            Err(engine::SaveError::OtherVersion { .. }) => (book.rebase(&text).map_err(damaged)?, true),
+            other => (other.map_err(damaged)?, false),
         };
+        let last = rows.last().map_or(0, |row| row.seq);
+        let carried_at =
+            if carried { Some(last + 1) } else { since.first().filter(|row| row.kind == CARRIED).map(|row| row.seq) };
         if let Some(seed) = self.seed {
-            game.resume_with(seed).map_err(|e| Problem::Fault(format!("game {}: {e}", self.id)))?;
+            // The same seed from its beginning would throw the same dice once more.
+            let seed = carried_at.map_or(seed, |at| keys::seed_after(&seed, at));
+            game.resume_with(seed).map_err(damaged)?;
         }
         for (seat, choice) in self.meta.seats.iter().enumerate().filter(|(_, choice)| choice.who == Who::Computer) {
             let level = choice.level.as_deref().and_then(|level| level.parse().ok()).unwrap_or(tactics::Level::Quick);
@@ -287,9 +304,29 @@ impl Sitting {
         for row in rows {
             state.note(row);
         }
+        let carried = carried.then(|| {
+            state.seq += 1;
+            let body = state.game.as_ref().map(|game| game.play().save_lines(1).join("\n")).unwrap_or_default();
+            Input { seq: state.seq, kind: CARRIED.into(), body, ..Input::default() }
+        });
         // Nothing tells which of the last inputs left the question as it was; all but the present view are stale.
         state.fresh_from = state.seq;
-        Ok(())
+        Ok(carried)
+    }
+
+    /// The header and the rows from which the game goes on: all of them, or those since it was last carried over to
+    /// another version of the rules.
+    fn since_carried<'r>(&self, rows: &'r [Input]) -> Result<(String, &'r [Input]), engine::SaveError> {
+        let Some(at) = rows.iter().rposition(|row| row.kind == CARRIED) else {
+            return Ok((self.record.header.clone(), rows));
+        };
+        let mut header = journal::read_header(&self.record.header)?;
+        let first = rows[at].body.lines().next().unwrap_or_default();
+        let carried: serde_json::Value = serde_json::from_str(first).unwrap_or_default();
+        let word = |name: &str| carried["rebase"][name].as_str().unwrap_or_default().to_owned();
+        header.version = word("version");
+        header.scenario = word("scenario");
+        Ok((journal::line(&header), &rows[at..]))
     }
 
     fn follow(&self, state: &mut State, rows: &[Input]) -> Result<(), Problem> {
@@ -314,7 +351,8 @@ impl Sitting {
     }
 }
 
-const OTHER_VERSION: &str = "this game was begun under another version of the rules; the host can carry its save over";
+/// The kind of the input with which a game goes on under another version of the rules.
+const CARRIED: &str = "carry-over";
 
 impl State {
     /// The session.

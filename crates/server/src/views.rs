@@ -60,9 +60,7 @@ impl Views {
         let play = game.play();
         // An undo takes lines back, so that the report has to be read again from its beginning.
         let (mut lines, from) = match before {
-            Some(before) if before.cuts == cuts => {
-                (before.shown.view.lines.clone(), before.logged)
-            }
+            Some(before) if before.cuts == cuts => (before.shown.view.lines.clone(), before.logged),
             _ => (Vec::new(), 0),
         };
         for (after, line) in play.report(eye, from) {

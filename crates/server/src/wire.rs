@@ -475,20 +475,8 @@ pub struct Table<'a> {
 impl<'a> From<&'a engine::Board> for Table<'a> {
     fn from(board: &'a engine::Board) -> Self {
         // Taken apart by name, so that a new field of the board is not forgotten here.
-        let engine::Board {
-            rules,
-            title,
-            now,
-            turn,
-            sides,
-            ground: _,
-            removed,
-            groups,
-            pieces,
-            markers,
-            zones,
-            trays,
-        } = board;
+        let engine::Board { rules, title, now, turn, sides, ground: _, removed, groups, pieces, markers, zones, trays } =
+            board;
         Table { rules, title, now, turn, sides, ground: None, removed, groups, pieces, markers, zones, trays }
     }
 }

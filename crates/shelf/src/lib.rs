@@ -84,10 +84,10 @@ pub fn shelf() -> [&'static dyn Book; 2] {
 
 /// The rule book with this id.
 pub fn find(id: &str) -> Result<&'static dyn Book, NoSuchBook> {
-    shelf().into_iter().find(|book| book.id() == id).ok_or_else(|| NoSuchBook {
-        asked: id.into(),
-        known: shelf().map(|book| book.id()).join(", "),
-    })
+    shelf()
+        .into_iter()
+        .find(|book| book.id() == id)
+        .ok_or_else(|| NoSuchBook { asked: id.into(), known: shelf().map(|book| book.id()).join(", ") })
 }
 
 /// Somebody asked for a rule book that is not there.
@@ -106,12 +106,14 @@ trait Spine {
 
 impl Spine for coc::Coc {
     const TITLE: &'static str = "Chain of Command";
-    const ABOUT: &'static str = "A platoon a side, every man a figure: patrols, jump-off points, command dice, leaders and shock.";
+    const ABOUT: &'static str =
+        "A platoon a side, every man a figure: patrols, jump-off points, command dice, leaders and shock.";
 }
 
 impl Spine for scw::Scw {
     const TITLE: &'static str = "Spanish Civil War";
-    const ABOUT: &'static str = "Companies of a few elements: hidden markers, ten-sided dice and an evening on a large table.";
+    const ABOUT: &'static str =
+        "Companies of a few elements: hidden markers, ten-sided dice and an evening on a large table.";
 }
 
 struct Shelved<R>(std::marker::PhantomData<fn() -> R>);

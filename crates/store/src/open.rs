@@ -88,8 +88,7 @@ async fn sqlite(address: &str) -> Result<AnyPool, StoreError> {
         .after_connect(|connection, _| {
             Box::pin(async move {
                 // FULL: a commit returns when the log is on the disk, whatever happens to the machine.
-                for pragma in
-                    ["PRAGMA busy_timeout = 10000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"]
+                for pragma in ["PRAGMA busy_timeout = 10000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"]
                 {
                     connection.execute(pragma).await?;
                 }

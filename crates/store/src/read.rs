@@ -30,7 +30,8 @@ impl Store {
 
     /// The game that a request has made before.
     pub async fn made_by(&self, request: &str) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query("SELECT id FROM games WHERE request = $1").bind(request).fetch_optional(&self.pool).await?;
+        let row =
+            sqlx::query("SELECT id FROM games WHERE request = $1").bind(request).fetch_optional(&self.pool).await?;
         row.map(|row| Ok(row.try_get(0)?)).transpose()
     }
 
@@ -59,7 +60,8 @@ impl Store {
 
     /// Games in which a server has had something to do for at least so many milliseconds.
     pub async fn neglected(&self, for_ms: i64, at_most: i64) -> Result<Vec<String>, StoreError> {
-        let select = "SELECT game FROM summaries WHERE todo = 1 AND over = 0 AND updated <= $1 ORDER BY updated LIMIT $2";
+        let select =
+            "SELECT game FROM summaries WHERE todo = 1 AND over = 0 AND updated <= $1 ORDER BY updated LIMIT $2";
         let rows = sqlx::query(select).bind(now() - for_ms).bind(at_most).fetch_all(&self.pool).await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
@@ -82,7 +84,8 @@ impl Store {
 
     /// The standing answers of a game's seats.
     pub async fn standing(&self, game: &str) -> Result<Vec<(u8, String)>, StoreError> {
-        let rows = sqlx::query("SELECT seat, body FROM standing WHERE game = $1").bind(game).fetch_all(&self.pool).await?;
+        let rows =
+            sqlx::query("SELECT seat, body FROM standing WHERE game = $1").bind(game).fetch_all(&self.pool).await?;
         rows.iter().map(|row| Ok((row.try_get::<i64, _>(0)? as u8, row.try_get(1)?))).collect()
     }
 

@@ -2,7 +2,6 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-
 use sqlx::{AnyConnection, Executor, Row};
 use tokio::sync::{mpsc, oneshot};
 
@@ -182,7 +181,8 @@ impl Change {
 
 async fn begin(game: NewGame, db: &mut AnyConnection) -> Result<Begun, StoreError> {
     let now = now();
-    let insert = "INSERT INTO games (id, header, meta, created, request) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+    let insert =
+        "INSERT INTO games (id, header, meta, created, request) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
     let kept = sqlx::query(insert)
         .bind(&game.id)
         .bind(&game.header)
@@ -224,12 +224,7 @@ async fn begin(game: NewGame, db: &mut AnyConnection) -> Result<Begun, StoreErro
     Ok(Begun::New)
 }
 
-async fn append(
-    game: &str,
-    input: &Input,
-    summary: &Summary,
-    db: &mut AnyConnection,
-) -> Result<Appended, StoreError> {
+async fn append(game: &str, input: &Input, summary: &Summary, db: &mut AnyConnection) -> Result<Appended, StoreError> {
     let now = now();
     if keep_input(game, input, now, db).await? == 0 {
         return Ok(Appended::Taken);

@@ -18,7 +18,10 @@ use crate::hall::Hall;
 use crate::keys::{self, Role};
 use crate::problem::Problem;
 use crate::sitting::summary_of;
-use crate::wire::{DiceWho, Failure, GameCard, MadeGame, Meta, MineRequest, NewGameRequest, PlayerCard, PlayerName, SeatChoice, SeatKey, Stand, Who};
+use crate::wire::{
+    DiceWho, Failure, GameCard, MadeGame, Meta, MineRequest, NewGameRequest, PlayerCard, PlayerName, SeatChoice,
+    SeatKey, Stand, Who,
+};
 
 /// Begins a game.
 #[utoipa::path(
@@ -100,9 +103,7 @@ pub async fn load(
 fn seated(name: &str) -> SeatChoice {
     match name.parse::<tactics::Level>() {
         Ok(level) => SeatChoice { who: Who::Computer, level: Some(level.word().to_owned()), name: None },
-        Err(_) => {
-            SeatChoice { who: Who::Person, level: None, name: (name != "human").then(|| name.to_owned()) }
-        }
+        Err(_) => SeatChoice { who: Who::Person, level: None, name: (name != "human").then(|| name.to_owned()) },
     }
 }
 
@@ -133,7 +134,8 @@ fn ready(
         choice.level = Some(level.word().to_owned());
     }
     let names: Vec<PlayerName> = seats.iter().zip(&choices).map(|(seat, choice)| player(seat, choice)).collect();
-    let in_save = choices.iter().zip(&names).map(|(choice, name)| choice.level.clone().unwrap_or_else(|| name.name.clone()));
+    let in_save =
+        choices.iter().zip(&names).map(|(choice, name)| choice.level.clone().unwrap_or_else(|| name.name.clone()));
     game.name_players(in_save.collect());
     let play = game.play();
     let lines = play.save_lines(0);

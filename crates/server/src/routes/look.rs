@@ -95,11 +95,7 @@ fn chosen_eye(word: Option<&str>, role: Role, over: bool) -> Result<Eye, Problem
     responses((status = 200, description = "Done")),
     security(("key" = []))
 )]
-pub async fn events(
-    State(hall): State<Arc<Hall>>,
-    guest: Guest,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
+pub async fn events(State(hall): State<Arc<Hall>>, guest: Guest, headers: HeaderMap) -> Result<Response, Problem> {
     stream::stream(hall, guest.sitting, guest.role, &headers)
 }
 
@@ -142,11 +138,7 @@ pub async fn ground_svg(
     responses((status = 200, description = "Done", body = Object)),
     security(("key" = []))
 )]
-pub async fn ground_json(
-    State(hall): State<Arc<Hall>>,
-    guest: Guest,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
+pub async fn ground_json(State(hall): State<Arc<Hall>>, guest: Guest, headers: HeaderMap) -> Result<Response, Problem> {
     let ground = guest.sitting.hold(&hall.store).await?.game()?.play().board(guest.role.eye()).ground;
     let text = serde_json::to_string(ground.as_ref()).map_err(|e| Problem::Fault(e.to_string()))?;
     let kind = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "private, no-cache")];
@@ -273,7 +265,8 @@ pub async fn save(State(hall): State<Arc<Hall>>, guest: Guest, headers: HeaderMa
     }
     let text = play.save();
     let name = format!("attachment; filename=\"sandtable-{}.jsonl\"", guest.sitting.id);
-    let headers = [(header::CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    let headers =
+        [(header::CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
 }
 

@@ -3,8 +3,8 @@
 pub mod door;
 pub mod games;
 pub mod house;
-pub mod look;
 pub mod lobby;
+pub mod look;
 pub mod play;
 
 use std::sync::Arc;

@@ -12,7 +12,9 @@ use super::door::{Guest, Sent, token};
 use crate::hall::Hall;
 use crate::problem::Problem;
 use crate::sitting::{Act, Held};
-use crate::wire::{Accepted, AnswerRequest, ChatRequest, DraftRequest, Failure, Reactions, ResignRequest, Standing, UndoRequest};
+use crate::wire::{
+    Accepted, AnswerRequest, ChatRequest, DraftRequest, Failure, Reactions, ResignRequest, Standing, UndoRequest,
+};
 
 /// A reply holds at most so many pieces, keys or dice, and so many points for each.
 const MOST_IN_A_REPLY: usize = 256;
