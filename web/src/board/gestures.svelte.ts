@@ -95,9 +95,9 @@ export class Gestures {
       case 'ghost': {
         const to: Point = [at[0] + this.#drag.off[0], at[1] + this.#drag.off[1]];
         if (event.pointerType !== 'mouse') this.touch = to;
-        return this.asked.place(to, placing?.facing ?? null, false);
+        return this.#put(to, placing?.facing ?? null, false);
       }
-      case 'turn': return placing?.at ? this.asked.place(placing.at, Math.round(bearingTo(placing.at, at)), false) : undefined;
+      case 'turn': return placing?.at ? this.#put(placing.at, Math.round(bearingTo(placing.at, at)), false) : undefined;
       case 'ruler': this.ruler = this.ruler && [this.ruler[0], at]; return;
       case 'sight': this.line = [this.#place(this.#drag.from), at]; return;
     }
@@ -144,7 +144,7 @@ export class Gestures {
     if (placing && (spot.kind === 'ground' || onGhost)) {
       const at = this.at(event);
       const same = placing.at !== null && distance(placing.at, at) * this.asked.view.k < SAME;
-      return this.asked.place(same ? placing.at! : at, placing.facing, same || onGhost);
+      return this.#put(same ? placing.at! : at, placing.facing, same || onGhost);
     }
     this.asked.pick(spot);
   };
@@ -182,7 +182,7 @@ export class Gestures {
     }
     const placing = this.asked.placing();
     if (!placing?.at) return false;
-    this.asked.place(placing.at, placing.facing, true);
+    this.#put(placing.at, placing.facing, true);
     return true;
   }
 
@@ -190,12 +190,12 @@ export class Gestures {
     const placing = this.asked.placing()!;
     const turn = { q: -15, Q: -5, e: 15, E: 5 }[event.key];
     if (turn !== undefined && placing.turns) {
-      this.asked.place(placing.at!, ((placing.facing ?? 0) + turn + 360) % 360, false);
+      this.#put(placing.at!, ((placing.facing ?? 0) + turn + 360) % 360, false);
       return true;
     }
     if (!way) return false;
     const far = event.shiftKey ? 0.25 : 1;
-    this.asked.place([placing.at![0] + way[0] * far, placing.at![1] + way[1] * far], placing.facing, false);
+    this.#put([placing.at![0] + way[0] * far, placing.at![1] + way[1] * far], placing.facing, false);
     return true;
   }
 
@@ -224,6 +224,13 @@ export class Gestures {
       if (id) return { kind, id };
     }
     return { kind: 'ground', at: this.at(event) };
+  }
+
+  /** A place on the table, to the hundredth of an inch. */
+  #put(at: Point, facing: number | null, sure: boolean): void {
+    const { w, h } = this.asked.view.table;
+    const tidy = (x: number, most: number): number => Math.round(Math.min(most, Math.max(0, x)) * 100) / 100;
+    this.asked.place([tidy(at[0], w), tidy(at[1], h)], facing, sure);
   }
 
   /** The ruler begins at the middle of a piece that is pressed. */
