@@ -154,8 +154,8 @@ export class Gestures {
     const view = this.asked.view;
     const used = ((): boolean => {
       switch (event.key) {
-        case '+': case '=': view.zoomBy(1.4); return true;
-        case '-': case '_': view.zoomBy(1 / 1.4); return true;
+        case '+': case '=': view.zoomBy(1.4, this.#held(event)); return true;
+        case '-': case '_': view.zoomBy(1 / 1.4, this.#held(event)); return true;
         case '0': case 'Home': view.fit(); return true;
         case 'Escape': this.ruler = null; this.line = null; this.#first = null; this.asked.cancel(); return true;
         case 'Enter': case ' ': return this.#press(event);
@@ -211,6 +211,14 @@ export class Gestures {
     view.show([stop.at]);
     this.asked.focus(stop.id);
     return true;
+  }
+
+  /** What the keyboard is on stays where it is while one zooms. */
+  #held(event: KeyboardEvent): Point | undefined {
+    const el = event.target instanceof Element ? event.target : null;
+    const id = el?.getAttribute('data-piece') ?? el?.getAttribute('data-marker');
+    const stop = this.asked.stops().find((s) => s.id === id);
+    return stop && this.asked.view.toScreen(stop.at);
   }
 
   #sightStep(spot: Spot): void {
