@@ -43,7 +43,7 @@ pub(crate) fn railway(sheet: &mut Sheet, line: &[P], w: f64) {
     let gauge = (w * 0.2).clamp(0.22, 0.55);
     let mut strokes = path(&d).stroke(t.stone_dark, (w * 0.75).max(1.0) + 0.1).opacity(0.55).done()
         + &path(&d).stroke(t.stone, (w * 0.75).max(1.0)).done()
-        + &path(&d).stroke(t.fence, gauge * 3.4).dash("0.16 0.34").done();
+        + &path(&d).stroke(t.stone_dark, gauge * 3.4).dash("0.16 0.34").done();
     for side in [-gauge, gauge] {
         let rail = straight(&beside(&dense, side));
         strokes += &path(&rail).stroke(t.slate_ink, 0.13).done();

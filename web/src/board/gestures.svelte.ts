@@ -32,6 +32,8 @@ export class Gestures {
   /** While a sight line is being drawn. */
   line = $state.raw<readonly [Point, Point] | null>(null);
   hovered = $state<string | null>(null);
+  /** Where a finger drags a ghost. */
+  touch = $state.raw<Point | null>(null);
   #drag: Drag | null = null;
   #pressed: Point = [0, 0];
   #first: Spot | null = null;
@@ -90,7 +92,11 @@ export class Gestures {
     if (distance(this.#pressed, [event.clientX, event.clientY]) > 8) clearTimeout(this.#long);
     const placing = this.asked.placing();
     switch (this.#drag?.kind) {
-      case 'ghost': return this.asked.place([at[0] + this.#drag.off[0], at[1] + this.#drag.off[1]], placing?.facing ?? null, false);
+      case 'ghost': {
+        const to: Point = [at[0] + this.#drag.off[0], at[1] + this.#drag.off[1]];
+        if (event.pointerType !== 'mouse') this.touch = to;
+        return this.asked.place(to, placing?.facing ?? null, false);
+      }
       case 'turn': return placing?.at ? this.asked.place(placing.at, Math.round(bearingTo(placing.at, at)), false) : undefined;
       case 'ruler': this.ruler = this.ruler && [this.ruler[0], at]; return;
       case 'sight': this.line = [this.#place(this.#drag.from), at]; return;
@@ -107,6 +113,7 @@ export class Gestures {
 
   readonly up = (event: PointerEvent): void => {
     clearTimeout(this.#long);
+    this.touch = null;
     const drag = this.#drag;
     this.#drag = null;
     if (drag?.kind === 'sight') {

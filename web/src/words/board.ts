@@ -18,6 +18,8 @@ export const board = {
   ruler: 'Ruler',
   scale: 'Scale',
   refused: 'not here',
+  floors: 'Floor to look at',
+  floor: (n: number): string => ['ground', 'upper floor', 'second floor'][n] ?? `floor ${n}`,
   blocked: 'blocked',
   ghost: 'where it would stand',
   option: (n: number, label: string): string => `${n}: ${label}`,

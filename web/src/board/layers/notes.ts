@@ -1,5 +1,5 @@
 /** The notes of a decision and where they stand: beside their spot, clear of bases and of each other. */
-import { distance, inches, mix } from '../geometry';
+import { along, distance, inches, lengthOf, mix } from '../geometry';
 import type { BoardData, Point } from '../model';
 import { place, type Label } from '../place/placer';
 import { widthOf } from '../place/width';
@@ -50,10 +50,17 @@ export function notesOf(overlay: Overlay, ruler: readonly [Point, Point] | null)
 }
 
 /** Puts notes beside their spots at a scale; the ruler's note is the last and follows the hand. */
-export function setNotes(notes: readonly Note[], board: BoardData, k: number, table: { w: number; h: number }): SetNote[] {
+export function setNotes(notes: readonly Note[], overlay: Overlay, board: BoardData, k: number, table: { w: number; h: number }): SetNote[] {
   const sized = notes.map((note) => ({ note, w: widthOf(note.text, 11, FONT) + 14 + (note.step ? 18 : 0) }));
   const labels = sized.map(({ note, w }, i): Label => ({ id: String(i), w, h: 17, bases: [{ x: note.at[0] * k, y: note.at[1] * k, w: 16, h: 16 }] }));
   const bases = board.pieces.map((p) => ({ x: p.at[0] * k, y: p.at[1] * k, w: 1.1 * k, h: 1.1 * k, weight: 1.6 }));
-  const placed = place(labels, bases, { w: table.w * k, h: table.h * k });
+  const ghosts = (overlay.ghosts ?? []).map((g) => ({ x: g.at[0] * k, y: g.at[1] * k, w: 1.1 * k, h: 1.1 * k, weight: 2 }));
+  // Lines are to be seen too: a note stands beside them, not on them.
+  const lines = [...(overlay.ways ?? []).map((w) => w.points), ...(overlay.sight ? [[overlay.sight.from, overlay.sight.to]] : [])];
+  const beads = lines.flatMap((line) => {
+    const n = Math.max(1, Math.round((lengthOf(line) * k) / 12));
+    return Array.from({ length: n + 1 }, (_, i) => along(line, i / n)).map((q) => ({ x: q[0] * k, y: q[1] * k, w: 12, h: 12, weight: 0.9 }));
+  });
+  const placed = place(labels, [...bases, ...ghosts, ...beads], { w: table.w * k, h: table.h * k });
   return sized.map(({ note, w }, i) => ({ ...note, w, dx: placed[i]!.dx, dy: placed[i]!.dy, parts: parted(note.text) }));
 }

@@ -48,11 +48,20 @@ export function tagOf(group: GroupData, pieces: readonly PieceData[], step: numb
   };
 }
 
+/** A junior leader is known by his tab: from the desk he needs no tag unless something is to be said of him. */
+function isPlainLeader(group: GroupData, pieces: readonly PieceData[]): boolean {
+  const [one] = pieces;
+  return pieces.length === 1 && one?.glyph === 'officer' && (one.badges.find((b) => b.key === 'officer')?.count ?? 2) < 2 && group.badges.every((b) => b.key === 'done');
+}
+
 /** All tags of a board: one for each group that has bases on the table, one for each single piece that belongs to none. */
-export function tagsOf(board: BoardData, steps: Readonly<Record<Id, number>> = {}, near = true): Tag[] {
+export function tagsOf(board: BoardData, steps: Readonly<Record<Id, number>> = {}, near = true, marked: (id: Id) => boolean = () => false): Tag[] {
   const byGroup = new Map<Id, PieceData[]>();
   for (const piece of board.pieces) if (piece.group && !piece.wreck) byGroup.set(piece.group, [...(byGroup.get(piece.group) ?? []), piece]);
-  const tags = board.groups.filter((g) => !g.gone && byGroup.has(g.id)).map((g) => {
+  const tags = board.groups.filter((g) => {
+    const pieces = byGroup.get(g.id);
+    return !g.gone && pieces && (near || steps[g.id] !== undefined || marked(g.id) || !isPlainLeader(g, pieces));
+  }).map((g) => {
     const pieces = byGroup.get(g.id)!;
     return tagOf(g, pieces, steps[g.id] ?? pieces.map((p) => steps[p.id]).find((n) => n !== undefined) ?? null, near);
   });
