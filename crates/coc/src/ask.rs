@@ -1,10 +1,11 @@
 //! One way to write a question down: what it offers, what it accepts and what it says, side by side.
 
+use engine::aids::Draft;
 use engine::prompt::{Ask as Form, Choice, Prompt, Reply};
 use engine::{Appetite, Digest, Mix, Refusal, RuleId};
 
 use crate::ids::PlayerId;
-use crate::{Answer, Coc};
+use crate::{Answer, Coc, shown};
 
 /// Kinds of action, for random players with an appetite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,13 +79,41 @@ pub(crate) trait Asked {
     /// The answer in a few words.
     fn say(&self, game: &Coc, answer: &Answer) -> String;
 
-    /// The option as people see it; odds and places are added here.
+    /// The answer as an option beside others: shorter than [`Asked::say`], which has to stand alone in a save.
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        self.say(game, answer)
+    }
+
+    /// The option as people see it: odds and places are added by [`Asked::adorn`].
     fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
-        let (key, label) = (self.key(game, &offer.answer), self.say(game, &offer.answer));
-        match &offer.open {
+        let (key, label) = (self.key(game, &offer.answer), self.label(game, &offer.answer));
+        let mut choice = match &offer.open {
             Ok(()) => Choice::open(key, label, self.rule()),
             Err(refusal) => Choice::closed(key, label, refusal.clone()),
-        }
+        };
+        choice.about = shown::about(game, &offer.answer);
+        choice.places = shown::places(game, &offer.answer);
+        self.adorn(game, &offer.answer, &mut choice);
+        choice
+    }
+
+    /// Adds to an option what helps to decide: a second line, odds, places that only this question knows.
+    fn adorn(&self, _game: &Coc, _answer: &Answer, _choice: &mut Choice) {}
+
+    /// The option that lets a reaction go by, where this is an offer to react.
+    fn pass(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The pieces or markers that it puts down, in the order in which an answer names their places.
+    fn placed(&self, _game: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What a reply would do. Nothing that this player does not know may show in it.
+    fn draft(&self, game: &Coc, player: PlayerId, reply: &Reply) -> Result<Draft, Refusal> {
+        let answer = self.read(game, player, reply)?;
+        Ok(shown::draft(game, &self.placed(game), &answer))
     }
 
     /// What else helps to decide.
@@ -93,7 +122,10 @@ pub(crate) trait Asked {
     }
 
     /// The pieces and groups the question speaks of.
-    fn about(&self, _game: &Coc) -> Vec<String> {
+    fn about(&self, _game: &Coc) -> Vec<String>;
+
+    /// The pieces and groups that may react, where this is an offer to react: they stand beside [`Asked::about`].
+    fn reacting(&self, _game: &Coc, _player: PlayerId) -> Vec<String> {
         Vec::new()
     }
 
@@ -163,14 +195,20 @@ pub(crate) trait Asked {
 
 /// The prompt for a question.
 pub(crate) fn prompt(question: &dyn Asked, game: &Coc, player: PlayerId) -> Prompt {
+    let mut about = question.about(game);
+    for id in question.reacting(game, player) {
+        if !about.contains(&id) {
+            about.push(id);
+        }
+    }
     Prompt {
         seat: Coc::seat(player),
         title: question.title(game),
         detail: question.detail(game),
         rule: question.rule(),
         id: Digest::of(&()),
-        about: question.about(game),
-        pass: None,
+        about,
+        pass: question.pass().map(str::to_owned),
         ask: question.form(game, player),
     }
 }

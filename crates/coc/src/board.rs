@@ -1,14 +1,16 @@
 //! The table as one pair of eyes may see it.
 
-use engine::board::{Badge, Base, Counter, Glyph, Group, Marker, Piece, SideCard, Tray, Turn, Zone};
+use engine::board::{Badge, Base, Counter, Glyph, Group, Marker, Piece, SideCard, Turn};
+use engine::prompt::Placeable;
 use engine::{Board, Eye, RuleId, Seat, Side, rule};
 use table::{Inches, Point};
 
 use crate::Coc;
+use crate::areas;
 use crate::arsenal::Class;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::sequence::Phase;
-use crate::state::{Deeds, Mission, Nerve, Presence, Smoke, Stance, WorkKind};
+use crate::state::{Deeds, Mission, Nerve, Presence, Stance, WorkKind};
 use crate::troops::{Calling, Rank, Role};
 
 /// A man's base: an inch across. R-COC-001
@@ -70,8 +72,13 @@ pub(crate) fn board(game: &Coc, eye: Eye) -> Board {
             number: state.turn,
             of: setup.turn_limit,
             called: "Turn".into(),
-            steps: Vec::new(),
-            step: 0,
+            steps: ["Command Dice", "orders", "end of the Phase", "end of the Turn"].map(str::to_owned).to_vec(),
+            step: match state.phase {
+                Phase::Roll => 0,
+                Phase::Command => 1,
+                Phase::PhaseEnd => 2,
+                _ => 3,
+            },
         }),
         sides: Side::BOTH.map(|side| card(game, side)).to_vec(),
         ground: setup.ground.clone(),
@@ -79,8 +86,8 @@ pub(crate) fn board(game: &Coc, eye: Eye) -> Board {
         groups: groups(game, eye),
         pieces: pieces(game, eye),
         markers: markers(game, eye),
-        zones: zones(game),
-        trays: trays(game),
+        zones: areas::zones(game, eye),
+        trays: areas::trays(game),
     }
 }
 
@@ -136,7 +143,7 @@ fn has_men(game: &Coc, team: TeamId) -> bool {
     game.unit(game.unit_of(team)).men().any(|man| game.man(man).team == team)
 }
 
-fn team_group(game: &Coc, team: TeamId, eye: Eye) -> Group {
+pub(crate) fn team_group(game: &Coc, team: TeamId, eye: Eye) -> Group {
     let (setup, unit) = (game.team_setup(team), game.unit(game.unit_of(team)));
     let on_table = game.is_on_table(team);
     let gone = game.is_spent(team);
@@ -234,7 +241,7 @@ fn team_badges(game: &Coc, team: TeamId, eye: Eye) -> Vec<Badge> {
     all
 }
 
-fn leader_group(game: &Coc, id: LeaderId) -> Group {
+pub(crate) fn leader_group(game: &Coc, id: LeaderId) -> Group {
     let (setup, state) = (game.leader_setup(id), game.leader(id));
     let about = match setup.calling {
         Calling::Medic => "medical orderly".into(),
@@ -301,6 +308,21 @@ pub(crate) fn man_key(game: &Coc, man: ManId) -> String {
     format!("{}-{}", unit.id, man.0 - unit.first_man.0 + 1)
 }
 
+/// A man who is to be put on the table, as a prompt shows him.
+pub(crate) fn placeable(game: &Coc, id: ManId) -> Placeable {
+    let man = game.man(id);
+    if man.presence == Presence::Table {
+        return Placeable::on_board(man_key(game, id), man.spot.at, None);
+    }
+    Placeable::waiting(man_key(game, id), waiting_glyph(game, id), Base::Disc { across: BASE })
+}
+
+/// A Leader who is to be put on the table, as a prompt shows him.
+pub(crate) fn placeable_leader(game: &Coc, id: LeaderId) -> Placeable {
+    let glyph = leader_glyph(game.leader_setup(id).calling);
+    Placeable::waiting(game.leader_setup(id).id.clone(), glyph, Base::Disc { across: LEADER_BASE })
+}
+
 fn man_piece(game: &Coc, team: TeamId, id: ManId) -> Piece {
     let man = game.man(id);
     Piece {
@@ -325,12 +347,24 @@ fn man_piece(game: &Coc, team: TeamId, id: ManId) -> Piece {
 /// The first of a weapon's crew carries it, the others help.
 fn glyph(game: &Coc, team: TeamId, id: ManId) -> Glyph {
     let man = game.man(id);
-    let weapon = game.weapon(man.weapon);
     let leads =
         game.men_of(team).find(|other| game.man(*other).weapon == man.weapon && game.man(*other).crew) == Some(id);
-    if man.crew && !leads {
-        return Glyph::Loader;
-    }
+    if man.crew && !leads { Glyph::Loader } else { weapon_glyph(game, team, id) }
+}
+
+/// The same for a man who waits off the table.
+fn waiting_glyph(game: &Coc, id: ManId) -> Glyph {
+    let man = game.man(id);
+    let crew = |other: &ManId| {
+        let other = game.man(*other);
+        other.team == man.team && other.weapon == man.weapon && other.crew
+    };
+    let first = game.unit(game.setup.unit_of_man[id.index()]).men().find(crew);
+    if man.crew && first != Some(id) { Glyph::Loader } else { weapon_glyph(game, man.team, id) }
+}
+
+fn weapon_glyph(game: &Coc, team: TeamId, id: ManId) -> Glyph {
+    let weapon = game.weapon(game.man(id).weapon);
     match weapon.class {
         Class::SmallArm if weapon.close_to <= Inches::whole(6) => Glyph::Smg,
         Class::SmallArm if weapon.close > 1 => Glyph::AutoRifle,
@@ -375,11 +409,7 @@ fn leader_piece(game: &Coc, id: LeaderId) -> Piece {
         name: setup.name.clone(),
         side: game.side_of_leader(id),
         group: Some(setup.id.clone()),
-        glyph: match setup.calling {
-            Calling::Medic => Glyph::Medic,
-            Calling::Observer => Glyph::Observer,
-            Calling::Leader | Calling::Commissar => Glyph::Officer,
-        },
+        glyph: leader_glyph(setup.calling),
         at: state.spot.at,
         facing,
         turret: None,
@@ -389,7 +419,15 @@ fn leader_piece(game: &Coc, id: LeaderId) -> Piece {
     }
 }
 
-fn markers(game: &Coc, eye: Eye) -> Vec<Marker> {
+const fn leader_glyph(calling: Calling) -> Glyph {
+    match calling {
+        Calling::Medic => Glyph::Medic,
+        Calling::Observer => Glyph::Observer,
+        Calling::Leader | Calling::Commissar => Glyph::Officer,
+    }
+}
+
+pub(crate) fn markers(game: &Coc, eye: Eye) -> Vec<Marker> {
     let mut all = Vec::new();
     let plain = |id: String, key: &'static str, label: String, side: Option<Side>, at: Point| Marker {
         id,
@@ -420,7 +458,8 @@ fn markers(game: &Coc, eye: Eye) -> Vec<Marker> {
         all.push(Marker { badges, ..plain(jump_off_key(n), "jump-off-point", (n + 1).to_string(), side, point.at) });
     }
     for (n, smoke) in game.state.smokes.iter().enumerate().filter(|(_, smoke)| !smoke.square) {
-        all.push(plain(format!("smoke-{}", n + 1), "smoke", "smoke".into(), None, smoke.at));
+        let plain = plain(format!("smoke-{}", n + 1), "smoke", "smoke".into(), None, smoke.at);
+        all.push(Marker { reach: Some(smoke.reach), ..plain });
     }
     for (n, battery) in game.state.batteries.iter().enumerate() {
         if let Mission::Ranging { at, .. } = battery.mission {
@@ -436,7 +475,7 @@ fn markers(game: &Coc, eye: Eye) -> Vec<Marker> {
     all
 }
 
-const fn work_words(kind: WorkKind) -> (&'static str, &'static str) {
+pub(crate) const fn work_words(kind: WorkKind) -> (&'static str, &'static str) {
     match kind {
         WorkKind::Minefield => ("minefield", "minefield"),
         WorkKind::Wire => ("wire", "wire"),
@@ -448,84 +487,4 @@ const fn work_words(kind: WorkKind) -> (&'static str, &'static str) {
 /// The id of a Jump-Off Point on the board.
 pub(crate) fn jump_off_key(index: usize) -> String {
     format!("jump-off-{}", index + 1)
-}
-
-/// Barrages, smoke screens, works and Covering Fire as areas.
-fn zones(game: &Coc) -> Vec<Zone> {
-    let mut all = Vec::new();
-    for (n, smoke) in game.state.smokes.iter().enumerate().filter(|(_, smoke)| smoke.square) {
-        let barrage = matches!(smoke.lasts, crate::state::Lasts::Barrage(_));
-        let (key, label) = if barrage { ("barrage", "barrage") } else { ("smoke", "smoke") };
-        all.push(Zone::new(format!("area-{}", n + 1), key, label, square(smoke)));
-    }
-    for (n, work) in game.state.works.iter().enumerate().filter(|(_, work)| work.up && work.known) {
-        let (key, label) = work_words(work.kind);
-        let outline =
-            table::Footprint::new(work.at, work.along.left(), work.half_length * 2, work.half_depth * 2).corners();
-        all.push(Zone {
-            id: format!("ground-{}", n + 1),
-            key,
-            label: label.into(),
-            side: Some(game.side_of(work.owner)),
-            group: None,
-            outline: outline.into(),
-        });
-    }
-    for (n, covering) in game.state.covering.iter().enumerate() {
-        let side = game.side_of(game.unit(covering.body.unit).player);
-        let (near, far) = (covering.towards.opposite(), covering.towards);
-        let outline = vec![
-            covering.from.ahead(near, Inches::whole(1)),
-            covering.to.ahead(near, Inches::whole(1)),
-            covering.to.ahead(far, Inches::whole(4)),
-            covering.from.ahead(far, Inches::whole(4)),
-        ];
-        all.push(Zone {
-            id: format!("covering-{}", n + 1),
-            key: "covering",
-            label: "Covering Fire".into(),
-            side: Some(side),
-            group: None,
-            outline,
-        });
-    }
-    all
-}
-
-fn square(smoke: &Smoke) -> Vec<Point> {
-    let r = smoke.reach.thousandths_value();
-    [(-r, -r), (r, -r), (r, r), (-r, r)].map(|(x, y)| Point::new(smoke.at.x + x, smoke.at.y + y)).to_vec()
-}
-
-/// Command Dice that lie open, and the tracks of both sides.
-fn trays(game: &Coc) -> Vec<Tray> {
-    let mut all = Vec::new();
-    for player in game.player_ids() {
-        let (setup, state) = (&game.setup.players[player.index()], game.player(player));
-        let side = Some(setup.side);
-        let faces: Vec<u8> =
-            (1..=6u8).flat_map(|face| (0..state.tray[usize::from(face) - 1]).map(move |_| face)).collect();
-        if !faces.is_empty() {
-            all.push(Tray::Dice { label: format!("{}: Command Dice", setup.name), side, faces, used: Vec::new() });
-        }
-        if game.state.phase.is_battle() || game.state.phase == Phase::Over {
-            let track = |label: &str, value: u8, of: i32| Tray::Track {
-                label: format!("{}: {label}", setup.name),
-                side,
-                value: value.into(),
-                of,
-            };
-            all.push(track("Force Morale", state.morale, 11));
-            all.push(track("Chain of Command Points", state.points, 6));
-        }
-        if let Some(leading) = game.state.leading.filter(|l| game.leader_setup(l.leader).player == player) {
-            let lines = vec![format!(
-                "{}: {}",
-                game.leader_setup(leading.leader).name,
-                crate::words::count(leading.left.into(), "Initiative left", "Initiatives left")
-            )];
-            all.push(Tray::Notes { label: format!("{}: Leader", setup.name), side, lines });
-        }
-    }
-    all
 }

@@ -1,8 +1,10 @@
 //! What can happen. Each chapter has its own events and the words for them; this is the list of chapters.
 
-use engine::{Eye, Line};
+use engine::{Eye, Line, LineKind};
 use serde::Serialize;
+use table::Point;
 
+use crate::ids::PlayerId;
 use crate::{
     Coc, chain, close_combat, command, fire, morale, movement, patrol, scenarios, shock, supports, turn, weapons,
 };
@@ -37,9 +39,93 @@ pub enum Event {
     Morale(morale::Told),
 }
 
+/// From where to where something went: for those who draw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Flight {
+    /// Where it began.
+    pub from: Point,
+    /// Where it ended.
+    pub to: Point,
+}
+
 impl Event {
     /// The line of the report, or nothing if these eyes may not know of it.
     pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
+        let mut line = self.words(game, eye)?;
+        line.kind = self.kind();
+        line.seat = self.player(game).map(Coc::seat);
+        if let Some(Flight { from, to }) = self.flight(game, eye) {
+            (line.from, line.to) = (Some(from), Some(to));
+        }
+        Some(line)
+    }
+
+    /// What kind of thing it is.
+    fn kind(&self) -> LineKind {
+        match self {
+            Event::Scenarios(scenarios::Told::Over { .. }) => LineKind::End,
+            Event::Scenarios(scenarios::Told::MarkersPlaced { .. }) => LineKind::Deploy,
+            Event::Scenarios(
+                scenarios::Told::Toss { .. } | scenarios::Told::Support { .. } | scenarios::Told::TieDiced { .. },
+            ) => LineKind::Roll,
+            Event::Patrol(patrol::Told::Moved { .. }) => LineKind::Move,
+            Event::Patrol(patrol::Told::JumpOff { .. }) | Event::Supports(supports::Told::Laid { .. }) => {
+                LineKind::Deploy
+            }
+            Event::Patrol(patrol::Told::Morale { .. }) | Event::Morale(_) => LineKind::Morale,
+            Event::Patrol(patrol::Told::Ended { .. }) => LineKind::Phase,
+            Event::Command(told) => told.kind(),
+            Event::Chain(told) => told.kind(),
+            Event::Turn(told) => told.kind(),
+            Event::Movement(_) => LineKind::Move,
+            Event::Fire(told) => told.kind(),
+            Event::Weapons(told) => told.kind(),
+            Event::CloseCombat(_) => LineKind::Assault,
+            Event::Shock(shock::Told::WipedOut { .. }) => LineKind::Loss,
+            Event::Shock(_) => LineKind::Morale,
+            _ => LineKind::Note,
+        }
+    }
+
+    /// Whose doing it was, where that is plain to everybody.
+    fn player(&self, game: &Coc) -> Option<PlayerId> {
+        let of_body = |body: &crate::state::Body| game.unit(body.unit).player;
+        Some(match self {
+            Event::Patrol(patrol::Told::Moved { side, .. }) => game.first_player(*side),
+            Event::Patrol(patrol::Told::JumpOff { player, .. } | patrol::Told::Morale { player, .. })
+            | Event::Morale(
+                morale::Told::Tested { player, .. }
+                | morale::Told::Avoided { player, .. }
+                | morale::Told::JumpOffLost { player, .. },
+            ) => *player,
+            Event::Command(told) => told.player(game)?,
+            Event::Chain(told) => told.player(game),
+            Event::Movement(movement::Told::Moves { body, .. } | movement::Told::FallsBack { body, .. }) => {
+                of_body(body)
+            }
+            Event::Movement(movement::Told::Alone { leader, .. }) => game.leader_setup(*leader).player,
+            Event::Fire(fire::Told::Fires { body, .. }) => of_body(body),
+            Event::Fire(fire::Told::Shot(shot)) => game.player_of_team(shot.lot.team),
+            _ => return None,
+        })
+    }
+
+    /// Where something flew or went, as far as these eyes saw it.
+    fn flight(&self, game: &Coc, eye: Eye) -> Option<Flight> {
+        match self {
+            Event::Patrol(patrol::Told::Moved { from, to, .. }) => Some(Flight { from: *from, to: *to }),
+            Event::Movement(
+                movement::Told::Moves { flight, .. }
+                | movement::Told::Alone { flight, .. }
+                | movement::Told::FallsBack { flight, .. },
+            ) => Some(*flight),
+            Event::Fire(fire::Told::Shot(shot)) => Some(shot.flight),
+            Event::Weapons(told) => told.flight(game, eye),
+            _ => None,
+        }
+    }
+
+    fn words(&self, game: &Coc, eye: Eye) -> Option<Line> {
         match self {
             Event::Scenarios(told) => Some(told.line(game)),
             Event::Patrol(told) => Some(told.line(game)),

@@ -9,10 +9,12 @@
 #![deny(clippy::disallowed_types, clippy::disallowed_macros, clippy::float_arithmetic)]
 
 mod answer;
+mod areas;
 mod arrange;
 mod arsenal;
 mod ask;
 mod board;
+mod cards;
 pub mod chain;
 pub mod close_combat;
 pub mod command;
@@ -35,6 +37,7 @@ pub mod scenarios;
 mod sequence;
 mod setup;
 mod shock;
+mod shown;
 mod sight;
 mod state;
 pub mod supports;
@@ -49,7 +52,7 @@ mod words;
 
 pub use answer::{Answer, Stand};
 pub use arsenal::*;
-pub use event::Event;
+pub use event::{Event, Flight};
 pub use ids::*;
 pub use lists::{Platoon, platoons};
 pub use question::Question;
@@ -60,6 +63,9 @@ pub use terrain::{Cover, Ground, Obstacle};
 pub use troops::*;
 pub use view::View;
 
+use std::collections::BTreeMap;
+
+use engine::aids::{self, Card, Draft, MusterForm, SightReport};
 use engine::prompt::{Prompt, Reply};
 use engine::{
     Appetite, BadScenario, Board, Cx, Digest, Eye, Flow, Line, Mix, Outcome, Present, Probe, Refusal, RuleId, Rules,
@@ -141,6 +147,26 @@ impl Present for Coc {
 
     fn say(&self, question: &Question, answer: &Answer) -> String {
         question.asked().say(self, answer)
+    }
+
+    fn draft(&self, seat: Seat, question: &Question, reply: &Reply) -> Result<Draft, Refusal> {
+        question.asked().draft(self, PlayerId(seat.0), reply)
+    }
+
+    fn sight(&self, eye: Eye, from: &aids::Spot, to: &aids::Spot) -> Option<SightReport> {
+        sight::report(self, eye, from, to)
+    }
+
+    fn card(&self, eye: Eye, id: &str) -> Option<Card> {
+        cards::card(self, eye, id)
+    }
+
+    fn muster(scenario: &str) -> Result<MusterForm, BadScenario> {
+        files::muster(scenario)
+    }
+
+    fn recast(scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, BadScenario> {
+        files::recast(scenario, choices)
     }
 
     fn milestone(&self) -> bool {

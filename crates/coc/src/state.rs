@@ -434,6 +434,9 @@ pub struct Player {
     pub dice: u8,
     /// Command Dice rolled in this Phase that are not used yet, each face from 1 to 6 counted: `tray[0]` ones.
     pub tray: [u8; 6],
+    /// What the Command Dice of this Phase showed when they fell, counted in the same way: for those who look at them.
+    #[serde(default)]
+    pub rolled: [u8; 6],
     /// Whether he has interrupted in this Phase. `coc.5.1.2.interrupt-once`
     pub interrupted: bool,
     /// The table as it was when he last let a chance to react pass: he is not asked twice about the same table.

@@ -1,6 +1,7 @@
 //! Words for people that more than one chapter needs.
 
 use engine::{Line, Reading, RuleId, Sum};
+use table::FeatureId;
 
 use crate::Coc;
 use crate::ids::{LeaderId, TeamId, UnitId};
@@ -45,6 +46,12 @@ pub(crate) fn is_section(game: &Coc, body: Body) -> bool {
 /// The ids of a body on the board: its Teams.
 pub(crate) fn about(game: &Coc, body: Body) -> Vec<String> {
     game.teams_in(body).map(|t| game.team_setup(t).id.clone()).collect()
+}
+
+/// What players call a piece of terrain: its name on the map, or what it is.
+pub(crate) fn feature(game: &Coc, id: FeatureId) -> String {
+    let feature = game.setup.field.feature(id);
+    feature.name.clone().unwrap_or_else(|| feature.tag().word().replace('-', " "))
 }
 
 /// A line of the report without a calculation.

@@ -46,6 +46,8 @@ pub enum Ask {
         at_least: usize,
         /// The most to pick.
         at_most: usize,
+        /// What the picked options may cost together, where they have a cost.
+        budget: Option<u32>,
     },
     /// Put pieces somewhere, or move them along a route.
     Place {
@@ -87,6 +89,12 @@ pub struct Choice {
     pub about: Vec<String>,
     /// Places it concerns.
     pub places: Vec<Point>,
+    /// The heading it stands under, where there are many options.
+    pub heading: Option<String>,
+    /// The dice of the asked player's tray that it would use, by what they show.
+    pub dice: Vec<u8>,
+    /// What it costs, where the prompt has a budget.
+    pub cost: Option<u32>,
     /// What may come of it, with its chance.
     pub odds: Vec<Odds>,
     /// The calculation behind it.
@@ -105,6 +113,9 @@ impl Choice {
             rule,
             about: Vec::new(),
             places: Vec::new(),
+            heading: None,
+            dice: Vec::new(),
+            cost: None,
             odds: Vec::new(),
             terms: Vec::new(),
             closed: None,
@@ -123,6 +134,13 @@ impl Choice {
     #[must_use]
     pub fn about(mut self, pieces: impl IntoIterator<Item = String>) -> Self {
         self.about.extend(pieces);
+        self
+    }
+
+    /// Names a place that the option concerns.
+    #[must_use]
+    pub fn at(mut self, place: Point) -> Self {
+        self.places.push(place);
         self
     }
 
@@ -164,6 +182,11 @@ impl Placeable {
     /// A piece or marker that is on the board.
     pub fn on_board(piece: impl Into<String>, from: Point, allowance: Option<Inches>) -> Self {
         Placeable { piece: piece.into(), from: Some(from), allowance, glyph: None, base: None }
+    }
+
+    /// A marker that waits beside the table.
+    pub fn marker(piece: impl Into<String>) -> Self {
+        Placeable { piece: piece.into(), from: None, allowance: None, glyph: None, base: None }
     }
 
     /// A piece that waits beside the table.

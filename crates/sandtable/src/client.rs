@@ -72,7 +72,7 @@ pub fn show_prompt(prompt: &Prompt, seat: &str) -> String {
     };
     match &prompt.ask {
         Ask::Choose { options } => number(options, &mut text),
-        Ask::Several { options, at_least, at_most } => {
+        Ask::Several { options, at_least, at_most, .. } => {
             number(options, &mut text);
             let how_many = if at_least == at_most { format!("{at_least}") } else { format!("{at_least} to {at_most}") };
             text.push_str(&format!("\n  (pick {how_many})"));

@@ -1,8 +1,10 @@
 //! One way to write a question down: what it offers, what it accepts and what it says, side by side.
 
+use engine::aids::Draft;
 use engine::prompt::{Ask as Form, Choice, Prompt, Reply};
 use engine::{Appetite, Digest, Mix, Refusal, RuleId, Seat, Side};
 
+use crate::troops::UnitId;
 use crate::{Answer, Scw};
 
 /// Kinds of action, for random players with an appetite.
@@ -52,10 +54,26 @@ pub(crate) trait Asked {
     /// Lists the answers one by one, open and closed.
     fn offers(&self, game: &Scw, side: Side, each: &mut dyn FnMut(Offer));
 
+    /// The answer as an option beside others: shorter than [`Asked::say`], which has to stand alone in a save.
+    fn label(&self, game: &Scw, answer: &Answer) -> String {
+        self.say(game, answer)
+    }
+
+    /// The unit whose elements it puts down.
+    fn placed(&self) -> Option<UnitId> {
+        None
+    }
+
+    /// What a reply would do.
+    fn draft(&self, game: &Scw, side: Side, reply: &Reply) -> Result<Draft, Refusal> {
+        let answer = self.read(game, side, reply)?;
+        Ok(crate::aids::draft(game, self.placed(), &answer))
+    }
+
     /// The option as people see it; odds and places are added here.
     fn choice(&self, game: &Scw, offer: &Offer) -> Choice {
         let key = crate::words::key(game, &offer.answer);
-        let label = self.say(game, &offer.answer);
+        let label = self.label(game, &offer.answer);
         let choice = match &offer.open {
             Ok(()) => Choice::open(key, label, self.rule()),
             Err(refusal) => Choice::closed(key, label, refusal.clone()),

@@ -1,6 +1,7 @@
 //! The board for people.
 
 use engine::board::{Badge, Base, Counter, Glyph, Group, Marker, Piece, SideCard, Tray, Turn, Zone};
+use engine::prompt::Placeable;
 use engine::{Board, Eye, RuleId, Side, rule};
 
 use crate::sequence::Phase;
@@ -57,7 +58,7 @@ fn card(game: &Scw, side: Side) -> SideCard {
     SideCard { side, name: game.setup.sides[side].name.clone(), counters }
 }
 
-fn group(game: &Scw, id: UnitId) -> Group {
+pub(crate) fn group(game: &Scw, id: UnitId) -> Group {
     let (setup, unit) = (game.of(id), game.unit(id));
     let elsewhere = match unit.place {
         Place::Waiting => Some("not yet set up".into()),
@@ -224,6 +225,12 @@ fn piece(game: &Scw, unit: UnitId, id: ElementId) -> Piece {
         badges,
         wreck: false,
     }
+}
+
+/// An element that is to be set up, as a prompt shows it.
+pub(crate) fn placeable(game: &Scw, id: ElementId) -> Placeable {
+    let (width, depth) = base_size(game.kind(id), game.element(id).limbered);
+    Placeable::waiting(game.element_key(id), glyph(game, game.unit_of(id), id), Base::Box { width, depth })
 }
 
 fn glyph(game: &Scw, unit: UnitId, id: ElementId) -> Glyph {

@@ -146,7 +146,7 @@ impl Asked for Losses {
                 Choice::open(game.element_key(e), words::kind(game.kind(e)), self.rule()).about([game.element_key(e)])
             })
             .collect();
-        Form::Several { options, at_least: usize::from(self.count), at_most: usize::from(self.count) }
+        Form::Several { options, at_least: usize::from(self.count), at_most: usize::from(self.count), budget: None }
     }
 
     fn read(&self, game: &Scw, side: Side, reply: &Reply) -> Result<Answer, Refusal> {

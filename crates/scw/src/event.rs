@@ -1,6 +1,6 @@
 //! What can happen. Each chapter has its own events and the words for them; this is the list of chapters.
 
-use engine::{Eye, Line, Side};
+use engine::{Eye, Line, LineKind, Side};
 use serde::Serialize;
 
 use crate::sequence::Phase;
@@ -51,6 +51,29 @@ pub enum Event {
 impl Event {
     /// The line of the report, or nothing if these eyes may not know of it.
     pub(crate) fn line(&self, game: &Scw, eye: Eye) -> Option<Line> {
+        let mut line = self.words(game, eye)?;
+        line.kind = self.kind();
+        Some(line)
+    }
+
+    /// What kind of thing it is.
+    fn kind(&self) -> LineKind {
+        match self {
+            Event::MoveBegins { .. } | Event::PhaseBegins { .. } => LineKind::Phase,
+            Event::Deployment(_) => LineKind::Deploy,
+            Event::Dp(dp::Told::Received { .. }) | Event::Rally(_) => LineKind::Morale,
+            Event::Dp(_) => LineKind::Loss,
+            Event::AssaultMove(_) | Event::Assault(_) => LineKind::Assault,
+            Event::Movement(movement::Told::Rolled { .. }) | Event::Observation(_) => LineKind::Roll,
+            Event::Movement(_) => LineKind::Move,
+            Event::Air(_) | Event::Shooting(_) => LineKind::Fire,
+            Event::Officers(_) => LineKind::Loss,
+            Event::Victory(victory::Told::Ended { .. }) => LineKind::End,
+            Event::Victory(_) => LineKind::Note,
+        }
+    }
+
+    fn words(&self, game: &Scw, eye: Eye) -> Option<Line> {
         match self {
             Event::MoveBegins { turn, first } => Some(crate::words::move_begins(game, *turn, *first)),
             Event::PhaseBegins { phase } => Some(crate::words::phase_begins(*phase)),

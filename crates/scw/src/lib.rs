@@ -8,6 +8,7 @@
 
 #![deny(clippy::disallowed_types, clippy::disallowed_macros, clippy::float_arithmetic)]
 
+mod aids;
 mod air;
 mod answer;
 mod appendix_a;
@@ -57,6 +58,9 @@ pub use troops::*;
 pub use view::{SeenElement, SeenMarker, SeenOfficer, SeenUnit, View};
 pub use view_assault::AssaultOutlook;
 
+use std::collections::BTreeMap;
+
+use engine::aids::{Card, Draft, MusterForm, SightReport, Spot};
 use engine::prompt::{Prompt, Reply};
 use engine::{
     Appetite, BadScenario, Board, Cx, Digest, Eye, Flow, Line, Mix, Outcome, Present, Probe, Refusal, RuleId, Rules,
@@ -139,6 +143,26 @@ impl Present for Scw {
 
     fn say(&self, question: &Question, answer: &Answer) -> String {
         question.asked().say(self, answer)
+    }
+
+    fn draft(&self, seat: Seat, question: &Question, reply: &Reply) -> Result<Draft, Refusal> {
+        question.asked().draft(self, side_of(seat), reply)
+    }
+
+    fn sight(&self, eye: Eye, from: &Spot, to: &Spot) -> Option<SightReport> {
+        aids::sight(self, eye, from, to)
+    }
+
+    fn card(&self, eye: Eye, id: &str) -> Option<Card> {
+        aids::card(self, eye, id)
+    }
+
+    fn muster(scenario: &str) -> Result<MusterForm, BadScenario> {
+        scenario::muster(scenario)
+    }
+
+    fn recast(scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, BadScenario> {
+        scenario::recast(scenario, choices)
     }
 
     fn milestone(&self) -> bool {

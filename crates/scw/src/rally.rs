@@ -101,6 +101,14 @@ impl Asked for WhoRallies {
         "Which unit tries to rally?".into()
     }
 
+    fn label(&self, game: &Scw, answer: &Answer) -> String {
+        match answer {
+            Answer::Unit(unit) => game.name(*unit).to_owned(),
+            Answer::Done => "nobody else".into(),
+            _ => self.say(game, answer),
+        }
+    }
+
     fn offers(&self, game: &Scw, side: Side, each: &mut dyn FnMut(Offer)) {
         for unit in game.units_of(side) {
             // Units without DPs need no line of their own.
@@ -112,7 +120,7 @@ impl Asked for WhoRallies {
     }
 
     fn choice(&self, game: &Scw, offer: &Offer) -> Choice {
-        let (key, label) = (words::key(game, &offer.answer), self.say(game, &offer.answer));
+        let (key, label) = (words::key(game, &offer.answer), self.label(game, &offer.answer));
         let mut choice = match &offer.open {
             Ok(()) => Choice::open(key, label, self.rule()),
             Err(refusal) => Choice::closed(key, label, refusal.clone()),

@@ -4,7 +4,7 @@ use engine::{Line, Reading, RuleId, Side, Sum, Term, rule};
 
 use crate::answer::{Act, Battery, Picked};
 use crate::sequence::Phase;
-use crate::state::Fate;
+use crate::state::{Fate, Place};
 use crate::troops::{ElementId, Kind, MarkerId, OfficerId, UnitId};
 use crate::{Answer, Scw};
 
@@ -276,12 +276,18 @@ pub(crate) fn say(game: &Scw, answer: &Answer) -> String {
 /// The board ids that an answer concerns.
 pub(crate) fn about(game: &Scw, answer: &Answer) -> Vec<String> {
     let unit = |id: &UnitId| game.of(*id).id.clone();
+    // A unit under markers is where its real one lies: only its owner is asked about it.
+    let own = |id: &UnitId| {
+        let hidden = game.unit(*id).place == Place::Concealed;
+        let real = game.marker_ids().find(|m| hidden && game.marker(*m).real && game.marker(*m).unit == *id);
+        std::iter::once(unit(id)).chain(real.map(|marker| game.marker_key(marker))).collect::<Vec<String>>()
+    };
     match answer {
         Answer::Unit(id) | Answer::Join(id) | Answer::March { unit: id, .. } | Answer::Conceal { unit: id, .. } => {
-            vec![unit(id)]
+            own(id)
         }
-        Answer::Assault { unit: by, target } => vec![unit(by), unit(target)],
-        Answer::Observe { unit: by, marker } => vec![unit(by), game.marker_key(*marker)],
+        Answer::Assault { unit: by, target } => [own(by), vec![unit(target)]].concat(),
+        Answer::Observe { unit: by, marker } => [own(by), vec![game.marker_key(*marker)]].concat(),
         Answer::Fire(shot) => vec![unit(&shot.target)],
         Answer::Units(ids) => ids.iter().map(unit).collect(),
         Answer::Ride { officer, .. } => vec![game.setup.officers[officer.index()].id.clone()],

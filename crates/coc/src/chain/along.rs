@@ -214,6 +214,46 @@ impl Asked for Along {
         self.mover.about(game)
     }
 
+    fn pass(&self) -> Option<&'static str> {
+        Some("hold")
+    }
+
+    fn reacting(&self, game: &Coc, player: PlayerId) -> Vec<String> {
+        let mut all: Vec<String> = self.shots.iter().map(|(team, _)| game.team_setup(*team).id.clone()).collect();
+        if self.stops != 0 {
+            all.extend(super::reactions::interrupters(game, player));
+        }
+        all
+    }
+
+    fn detail(&self, _: &Coc) -> Option<String> {
+        let far = self.way.len();
+        Some(format!("Its way is {far}\u{2033} long; whoever reacts says after which inch."))
+    }
+
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Chain(Reply::FireAt(team, step)) => {
+                format!("{} fires after {}\u{2033}", words::team(game, *team), step + 1)
+            }
+            Answer::Chain(Reply::StopAt(step)) => format!("interrupt after {}\u{2033}", step + 1),
+            _ => "let them go on".into(),
+        }
+    }
+
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        choice.places.extend(self.place(answer));
+        match answer {
+            Answer::Chain(Reply::FireAt(team, step)) => {
+                let far = self.way.get(usize::from(*step)).map(|at| game.distance_to(*at, game.alone(*team)));
+                choice.detail = far.map(|far| format!("from {far} away"));
+                choice.heading = Some("Overwatch".into());
+            }
+            Answer::Chain(Reply::StopAt(_)) => choice.heading = Some("Chain of Command Die".into()),
+            _ => {}
+        }
+    }
+
     fn offers(&self, _game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Pass, Taste::Done));
         for (team, steps) in &self.shots {
@@ -244,11 +284,5 @@ impl Asked for Along {
             Answer::Chain(Reply::StopAt(step)) => format!("Chain of Command Die: interrupt after {}\u{2033}", step + 1),
             _ => "hold".into(),
         }
-    }
-
-    fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
-        let mut choice = Choice::open(self.key(game, &offer.answer), self.say(game, &offer.answer), self.rule());
-        choice.places.extend(self.place(&offer.answer));
-        choice
     }
 }

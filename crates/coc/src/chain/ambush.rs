@@ -163,6 +163,10 @@ impl Asked for Lair {
         vec![game.team_setup(self.team).id.clone()]
     }
 
+    fn placed(&self, game: &Coc) -> Vec<String> {
+        placing::pieces(self, game)
+    }
+
     fn offers(&self, _game: &Coc, _player: PlayerId, _each: &mut dyn FnMut(Offer)) {}
 
     fn key(&self, _game: &Coc, _answer: &Answer) -> String {

@@ -1,6 +1,7 @@
 //! Section 5.1.2: moving a Jump-Off Point.
 
 use arrayvec::ArrayVec;
+use engine::board::Zone;
 use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Side, Step, rule};
 use serde::Serialize;
@@ -13,7 +14,7 @@ use crate::ask::{Asked, Offer};
 use crate::ids::{JumpOffId, PlayerId, TeamId};
 use crate::state::{Body, Nerve, Spot};
 use crate::terrain::{Cover, Ground};
-use crate::{Answer, Coc, Event, board, sight};
+use crate::{Answer, Coc, Event, board, shown, sight};
 
 /// How far it is moved. `coc.5.1.2.move-jop-limits`
 const MOVES: Inches = Inches::whole(18);
@@ -184,6 +185,10 @@ impl Asked for NewPlace {
         vec![board::jump_off_key(self.id.index())]
     }
 
+    fn placed(&self, _: &Coc) -> Vec<String> {
+        vec![board::jump_off_key(self.id.index())]
+    }
+
     fn offers(&self, _game: &Coc, _player: PlayerId, _each: &mut dyn FnMut(Offer)) {}
 
     fn key(&self, _game: &Coc, _answer: &Answer) -> String {
@@ -211,7 +216,7 @@ impl Asked for NewPlace {
                 glyph: None,
                 base: None,
             }],
-            within: Vec::new(),
+            within: vec![Zone::new("reach", "reach", format!("within {MOVES}"), shown::disc(game, point.at, MOVES))],
             formations: Vec::new(),
             routed: false,
             proposals: proposals.into_iter().collect(),

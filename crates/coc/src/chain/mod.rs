@@ -25,4 +25,4 @@ pub use question::{Question, Reply};
 pub use reactions::Deed;
 pub use told::Told;
 pub use uses::Use;
-pub(crate) use uses::{own_uses, spend, use_key, use_words};
+pub(crate) use uses::{own_uses, spend, use_key, use_label, use_words};

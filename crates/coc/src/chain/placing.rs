@@ -1,15 +1,16 @@
 //! Putting a Team down somewhere: what ambushes and snipers share.
 
-use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply};
+use engine::board::Zone;
+use engine::prompt::{Ask as Form, Choice, Proposal, Reply};
 use engine::{Mix, Refusal, RuleId, rule};
 use table::{Bearing, Formation, Inches, Point};
 
 use crate::arrange::{self, Movers, ORDERS, Order};
-use crate::ids::TeamId;
-use crate::state::Spot;
+use crate::ids::{ManId, TeamId};
+use crate::state::{Presence, Spot};
 use crate::terrain::Ground;
 use crate::units::Spots;
-use crate::{Answer, Coc, Stand};
+use crate::{Answer, Coc, Stand, board, shown};
 
 /// A Team that is put down: how many places it needs, and what is demanded of them.
 pub(super) trait Placing {
@@ -154,9 +155,22 @@ fn proposal(asked: &dyn Placing, game: &Coc) -> Option<Stand> {
     None
 }
 
+/// The men who are put down, in their order.
+fn men<'a>(asked: &dyn Placing, game: &'a Coc) -> impl Iterator<Item = ManId> + 'a {
+    let team = asked.team();
+    let men = game.unit(game.unit_of(team)).men().filter(move |man| {
+        game.man(*man).team == team && matches!(game.man(*man).presence, Presence::Waiting | Presence::Table)
+    });
+    men.take(asked.count(game))
+}
+
+/// Their ids on the board.
+pub(super) fn pieces(asked: &dyn Placing, game: &Coc) -> Vec<String> {
+    men(asked, game).map(|man| board::man_key(game, man)).collect()
+}
+
 /// The form for people.
 pub(super) fn form(asked: &dyn Placing, game: &Coc, rule: RuleId) -> Form {
-    let piece = game.team_setup(asked.team()).id.clone();
     let proposals = proposal(asked, game).map(|stand| Proposal {
         label: "a place that will do".into(),
         reply: Reply::Arrange {
@@ -167,8 +181,20 @@ pub(super) fn form(asked: &dyn Placing, game: &Coc, rule: RuleId) -> Form {
         },
     });
     Form::Place {
-        pieces: vec![Placeable { piece, from: None, allowance: None, glyph: None, base: None }],
-        within: Vec::new(),
+        pieces: men(asked, game).map(|man| board::placeable(game, man)).collect(),
+        within: asked
+            .around(game)
+            .iter()
+            .enumerate()
+            .map(|(n, (at, reach))| {
+                Zone::new(
+                    format!("deploy-{}", n + 1),
+                    "deploy",
+                    format!("within {reach}"),
+                    shown::disc(game, *at, *reach),
+                )
+            })
+            .collect(),
         formations: ORDERS.map(str::to_owned).to_vec(),
         routed: false,
         proposals: proposals.into_iter().collect(),

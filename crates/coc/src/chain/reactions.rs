@@ -1,6 +1,7 @@
 //! Reactions at a moment: Overwatch that fires, and what a Chain of Command Die can do in the enemy's Phase.
 
 use arrayvec::ArrayVec;
+use engine::prompt::Choice;
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
 
@@ -105,6 +106,19 @@ fn each_body(game: &Coc, player: PlayerId, each: &mut dyn FnMut(Body)) {
             each(game.alone(team));
         }
     }
+}
+
+/// The groups with which a player could interrupt a move: those on the table that are steady, and those that could spring
+/// an ambush.
+pub(super) fn interrupters(game: &Coc, player: PlayerId) -> Vec<String> {
+    let own = |team: &TeamId| game.player_of_team(*team) == player && game.team(*team).in_use;
+    let ready = |team: &TeamId| {
+        if game.is_on_table(*team) {
+            return game.team(*team).nerve == Nerve::Steady;
+        }
+        ambush::is_waiting(game, *team) && ambush::may_ambush(game, *team).is_ok()
+    };
+    game.team_ids().filter(own).filter(ready).map(|team| game.team_setup(team).id.clone()).collect()
 }
 
 /// Whether a body may interrupt by doing that. `coc.5.1.2.interrupt-unit`, R-COC-041
@@ -251,6 +265,56 @@ impl Asked for Chance {
             Some(mover) => format!("{} is stopped on the way: who interrupts?", mover.name(game)),
             None => "Does anybody of yours react?".into(),
         }
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        self.stopped.map_or_else(Vec::new, |mover| mover.about(game))
+    }
+
+    fn pass(&self) -> Option<&'static str> {
+        Some("pass")
+    }
+
+    fn reacting(&self, game: &Coc, player: PlayerId) -> Vec<String> {
+        let mut all = Vec::new();
+        self.candidates(game, player, &mut |answer, _| {
+            let ids = crate::shown::about(game, &answer);
+            if !ids.iter().all(|id| all.contains(id)) && Chance::may(game, player, &answer).is_ok() {
+                all.extend(ids);
+            }
+        });
+        all
+    }
+
+    fn detail(&self, game: &Coc) -> Option<String> {
+        let active = game.setup.players[game.state.acting.index()].name.as_str();
+        match self.stopped {
+            Some(_) => Some("A Chain of Command Die is spent when somebody acts.".into()),
+            None => Some(format!("{active} has the Phase.")),
+        }
+    }
+
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Chain(Reply::Fire(team)) => format!("{} fires", words::team(game, *team)),
+            Answer::Chain(Reply::Interrupt(body, deed)) => format!("{} {}", words::body(game, *body), deed.words()),
+            Answer::Chain(Reply::Ambush(team)) => format!("{} springs an ambush", words::team(game, *team)),
+            Answer::Chain(Reply::EndTurn) => "end the Turn after this Phase".into(),
+            _ => "let them go on".into(),
+        }
+    }
+
+    fn adorn(&self, _: &Coc, answer: &Answer, choice: &mut Choice) {
+        let (heading, detail) = match answer {
+            Answer::Chain(Reply::Fire(_)) => ("Overwatch", "full dice, and the marker goes"),
+            Answer::Chain(Reply::Interrupt(_, Deed::Fire)) => ("Chain of Command Die", "full dice"),
+            Answer::Chain(Reply::Interrupt(_, Deed::Move(pace))) => ("Chain of Command Die", pace.dice_words()),
+            Answer::Chain(Reply::Ambush(_)) => ("Chain of Command Die", "from the Jump-Off Points, fires at once"),
+            Answer::Chain(Reply::EndTurn) => ("Chain of Command Die", "smoke lifts, Overwatch is off"),
+            _ => return,
+        };
+        choice.heading = Some(heading.into());
+        choice.detail = Some(detail.into());
     }
 
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {

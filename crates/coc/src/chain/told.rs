@@ -1,6 +1,6 @@
 //! What can happen in section 5, and the words for it.
 
-use engine::{Eye, Line, RuleId, rule};
+use engine::{Eye, Line, LineKind, RuleId, rule};
 use serde::Serialize;
 
 use super::reactions::Deed;
@@ -56,6 +56,28 @@ pub enum Told {
 }
 
 impl Told {
+    /// What kind of thing it is.
+    pub(crate) const fn kind(&self) -> LineKind {
+        match self {
+            Told::EndsTurn { .. } => LineKind::Phase,
+            Told::Ambush { .. } => LineKind::Deploy,
+            Told::Overwatch { .. } => LineKind::Fire,
+            _ => LineKind::Order,
+        }
+    }
+
+    /// Whose doing it was.
+    pub(crate) fn player(&self, game: &Coc) -> PlayerId {
+        match self {
+            Told::EndsTurn { player }
+            | Told::Interrupts { player, .. }
+            | Told::Ambush { player, .. }
+            | Told::JumpOffMoved { player, .. }
+            | Told::Relocated { player, .. } => *player,
+            Told::Overwatch { team } => game.player_of_team(*team),
+        }
+    }
+
     pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Line {
         // A sniper whom nobody has noticed is not given away by what the Die is spent on.
         if let Told::Relocated { player, team } = self

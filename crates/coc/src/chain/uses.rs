@@ -102,6 +102,16 @@ pub(crate) fn use_words(game: &Coc, what: Use) -> String {
     }
 }
 
+/// The same beside other uses of a Die.
+pub(crate) fn use_label(game: &Coc, what: Use) -> String {
+    match what {
+        Use::EndTurn => "end the Turn after this Phase".into(),
+        Use::MoveJumpOff(id) => format!("move Jump-Off Point {}", id.index() + 1),
+        Use::Ambush(team) => format!("{} springs an ambush", words::team(game, team)),
+        Use::Relocate(team) => format!("{} changes its place", words::team(game, team)),
+    }
+}
+
 /// Whether anybody of the Team waits off the table.
 pub(super) fn has_waiting_men(game: &Coc, team: TeamId) -> bool {
     game.unit(game.unit_of(team)).men().any(|man| {

@@ -53,6 +53,10 @@ impl Asked for FollowUp {
         "The fight is won. Occupy the ground that the enemy held?".into()
     }
 
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Yes, Taste::Assault));
         each(Offer::open(Answer::Pass, Taste::Done));

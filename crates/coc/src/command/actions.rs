@@ -1,5 +1,6 @@
 //! Section 4.4: what an activated body is asked.
 
+use engine::prompt::Choice;
 use engine::{Refusal, RuleId, rule};
 use serde::Serialize;
 
@@ -72,6 +73,53 @@ impl Asked for Act {
 
     fn about(&self, game: &Coc) -> Vec<String> {
         words::about(game, self.body)
+    }
+
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        let Answer::Command(Reply::Act(action, teams)) = answer else {
+            return "nothing".into();
+        };
+        let text = match action {
+            Action::Tactical => "go Tactical",
+            Action::Creep => "move Tactically",
+            Action::MoveAndFire => "move, then fire",
+            Action::FireAndMove => "fire, then move",
+            Action::Move => "move",
+            Action::Double => "move at the double",
+            Action::Scout => "scout",
+            Action::Fire => "fire",
+            Action::Turn => "turn the weapon",
+            Action::Floor => "change floors",
+            Action::Special(special) => weapons::special_words(game, *special),
+        };
+        if *teams == self.body.teams {
+            return text.into();
+        }
+        format!("{text}: {} alone", words::body(game, Body { unit: self.body.unit, teams: *teams }))
+    }
+
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        let Answer::Command(Reply::Act(action, teams)) = answer else {
+            choice.detail = Some("its activation is used up".into());
+            return;
+        };
+        let body = Body { unit: self.body.unit, teams: *teams };
+        choice.about = words::about(game, body);
+        choice.heading = (*teams != self.body.teams).then(|| "One Team alone".into());
+        let detail = match action {
+            Action::Tactical => "stays; its cover counts one level better",
+            Action::Creep => "1D6\u{2033}; its cover counts one level better",
+            Action::MoveAndFire => "1D6\u{2033}, then half its dice from there",
+            Action::FireAndMove => "half its dice, then 1D6\u{2033}",
+            Action::Move => "2D6\u{2033}, no fire",
+            Action::Double => "3D6\u{2033} over open ground, 1 Shock a Team",
+            Action::Scout => "2D6\u{2033}, Tactical at the end",
+            Action::Fire => "all its dice",
+            Action::Turn => "a tripod turned up to 90 degrees fires with half its dice",
+            Action::Floor => "takes the Phase",
+            Action::Special(_) => return,
+        };
+        choice.detail = Some(detail.into());
     }
 
     fn offers(&self, game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {
@@ -209,7 +257,19 @@ impl Asked for GoAlong {
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {
-        vec![game.leader_setup(self.leader).id.clone()]
+        let mut all = vec![game.leader_setup(self.leader).id.clone()];
+        all.extend(words::about(game, self.body));
+        all
+    }
+
+    fn label(&self, _: &Coc, answer: &Answer) -> String {
+        match (answer, self.along) {
+            (Answer::Yes, Along::Moving) => "he goes along",
+            (_, Along::Moving) => "he stays",
+            (Answer::Yes, Along::Firing) => "he fires along",
+            (_, Along::Firing) => "he holds his fire",
+        }
+        .into()
     }
 
     fn offers(&self, _game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {

@@ -55,6 +55,20 @@ impl Pay {
         self.0.iter().zip(tray).all(|(used, there)| *used <= there)
     }
 
+    /// What each of the dice shows, the highest first.
+    pub(crate) fn faces(self) -> Vec<u8> {
+        (0..5u8).rev().flat_map(|n| (0..self.0[usize::from(n)]).map(move |_| n + 1)).collect()
+    }
+
+    /// `a 4`, or `a 2 and a 1` for dice that are added.
+    pub(crate) fn article(self) -> String {
+        let faces: Vec<String> = self.faces().iter().map(|face| format!("a {face}")).collect();
+        match faces.split_last() {
+            Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => faces.concat(),
+        }
+    }
+
     /// `4`, or `2+2` for dice that are added.
     pub(crate) fn words(self) -> String {
         let faces = (0..self.0.len()).rev().flat_map(|n| (0..self.0[n]).map(move |_| (n + 1).to_string()));
@@ -124,6 +138,8 @@ fn throw(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) -> Step<()> {
     let (fives, sixes) = (tray[4], tray[5]);
     tray[4] = 0;
     game.player_mut(player).tray = tray;
+    game.player_mut(player).rolled = tray;
+    game.player_mut(player).rolled[4] = fives;
     let kept = u8::from(fives > 0 && wants_commissar(game, cx, player)?);
     game.player_mut(player).tray[4] = kept;
     gain_points(game, cx, player, fives - kept);
@@ -205,6 +221,10 @@ impl Asked for KeepFive {
 
     fn title(&self, _game: &Coc) -> String {
         "Is a 5 kept for the Commissar?".into()
+    }
+
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
     }
 
     fn offers(&self, _game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {

@@ -1,5 +1,6 @@
 //! Sections 4.5 to 4.5.3: a Leader spends his Command Initiatives, one by one.
 
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
 
@@ -191,11 +192,57 @@ impl Asked for Initiative {
 
     fn title(&self, game: &Coc) -> String {
         let left = words::count(u32::from(self.left), "Initiative", "Initiatives");
-        format!("What does {} do? He has {left} left.", words::leader(game, self.leader))
+        format!("{} has {left} left. What does he order?", words::leader(game, self.leader))
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {
         vec![game.leader_setup(self.leader).id.clone()]
+    }
+
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        let Answer::Command(Reply::Lead(lead)) = answer else { return self.say(game, answer) };
+        let team = |id: TeamId| words::team(game, id);
+        match *lead {
+            Lead::Activate(body) | Lead::Overwatch(body) | Lead::Cover(body) | Lead::Split(body) => {
+                words::body(game, body)
+            }
+            Lead::Observer(observer) => words::leader(game, observer).to_owned(),
+            Lead::Rally(id) => format!("rally {}", team(id)),
+            Lead::Grenade(id) => format!("{} throws a grenade", team(id)),
+            Lead::RifleGrenade(id) => format!("{} fires a rifle grenade", team(id)),
+            Lead::Smoke(id) => format!("{} throws smoke", team(id)),
+            Lead::SectionWeapon(id) => format!("{} uses an anti-tank weapon", team(id)),
+            Lead::Walk => "go alone".into(),
+            Lead::Transfer(..) | Lead::Trick(_) => say(game, *lead),
+        }
+    }
+
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        let Answer::Command(Reply::Lead(lead)) = answer else { return };
+        let (heading, detail) = match *lead {
+            Lead::Activate(_) => ("Acts", None),
+            Lead::Observer(_) => ("Acts", None),
+            Lead::Overwatch(_) => ("Overwatch", Some("watches 90 degrees and fires in the enemy's Phase".into())),
+            Lead::Cover(_) => ("Covering Fire", Some("whoever is under it shoots worse".into())),
+            Lead::Rally(id) => {
+                let shock = words::count(game.team(id).shock.into(), "point", "points");
+                ("Rally", Some(format!("takes off 1 of {shock} of Shock")))
+            }
+            Lead::Grenade(_) | Lead::RifleGrenade(_) | Lead::Smoke(_) | Lead::SectionWeapon(_) => ("One man", None),
+            Lead::Walk => ("The Leader himself", Some("2D6\u{2033} or 3D6\u{2033}, away from his men".into())),
+            Lead::Transfer(..) => ("Men", None),
+            Lead::Split(_) => ("Men", Some("some of them become a Team of their own".into())),
+            Lead::Trick(_) => ("What they do best", None),
+        };
+        choice.heading = Some(heading.into());
+        choice.detail = detail;
+        if lead.cost() > 1 {
+            let cost = words::count(lead.cost().into(), "Initiative", "Initiatives");
+            choice.detail = Some(format!("costs {cost}"));
+        }
+        if *lead == Lead::Walk {
+            choice.about = self.about(game);
+        }
     }
 
     fn offers(&self, game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {

@@ -1,5 +1,6 @@
 //! Section 4.2.1 and 4.4: one order of the active player: who acts, and with which dice.
 
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,7 @@ use crate::event::Event;
 use crate::ids::{LeaderId, PlayerId};
 use crate::sequence::Phase;
 use crate::state::Body;
+use crate::troops::Calling;
 use crate::{Answer, Coc, chain, close_combat, scenarios, words};
 
 /// What a player does with his dice.
@@ -106,10 +108,64 @@ impl Asked for Orders {
     }
 
     fn detail(&self, game: &Coc) -> Option<String> {
-        let tray = game.player(game.state.acting).tray;
-        let faces = (1u8..).zip(tray).flat_map(|(face, n)| (0..n).map(move |_| face.to_string()));
-        let left = faces.collect::<Vec<_>>().join(" ");
-        Some(if left.is_empty() { "No dice are left.".into() } else { format!("Dice left: {left}") })
+        let left = dice_words(&game.player(game.state.acting).tray[..5]);
+        Some(left.map_or_else(|| "No dice are left.".into(), |left| format!("{left}.")))
+    }
+
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Command(Reply::Order(_, Order::Activate(body))) => words::body(game, *body),
+            Answer::Command(Reply::Order(_, Order::Lead(leader))) => words::leader(game, *leader).to_owned(),
+            Answer::Command(Reply::Order(_, Order::Deploy(arrival))) => deploy::say(game, *arrival),
+            Answer::Command(Reply::Spend(what)) => chain::use_label(game, *what),
+            Answer::Command(Reply::Withdraw) => "give up the battle".into(),
+            Answer::Pass => "end the Phase".into(),
+            _ => self.say(game, answer),
+        }
+    }
+
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        let heading = match answer {
+            Answer::Command(Reply::Order(pay, order)) => {
+                choice.dice = pay.faces();
+                let with = pay.article();
+                let (heading, detail) = match order {
+                    Order::Activate(_) => ("On the table", format!("acts on {with}")),
+                    Order::Lead(leader) => {
+                        let setup = game.leader_setup(*leader);
+                        let more = match setup.calling {
+                            Calling::Leader => {
+                                let n = setup.rank.initiatives().saturating_sub(game.leader(*leader).lost);
+                                format!(", {}", words::count(n.into(), "Initiative", "Initiatives"))
+                            }
+                            _ => String::new(),
+                        };
+                        ("Leaders", format!("acts on {with}{more}"))
+                    }
+                    Order::Deploy(arrival) => {
+                        let reach = deploy::distance(game, *arrival);
+                        ("Off the table", format!("comes on with {with}, within {reach} of a Jump-Off Point"))
+                    }
+                };
+                choice.detail = Some(detail);
+                heading
+            }
+            Answer::Command(Reply::Spend(_)) => "Chain of Command Die",
+            Answer::Command(Reply::Fight) => "Close Combat",
+            Answer::Pass => {
+                let left: u8 = game.player(game.state.acting).tray[..4].iter().sum();
+                if left > 0 {
+                    choice.detail = Some(format!("{} unused", words::count(left.into(), "die stays", "dice stay")));
+                }
+                return;
+            }
+            _ => return,
+        };
+        choice.heading = Some(heading.into());
     }
 
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
@@ -160,6 +216,29 @@ impl Asked for Orders {
             _ => "nothing more in this Phase".into(),
         }
     }
+}
+
+/// What is left of the dice: `Two dice are left: a 2 and a 1`.
+fn dice_words(tray: &[u8]) -> Option<String> {
+    const COUNTS: [&str; 6] = ["No", "One", "Two", "Three", "Four", "Five"];
+    let total: usize = tray.iter().map(|n| usize::from(*n)).sum();
+    let kinds: Vec<String> = tray
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(place, n)| (place + 1, *n))
+        .filter(|(_, n)| *n > 0)
+        .map(|(face, n)| match n {
+            1 => format!("a {face}"),
+            2 => format!("two {face}s"),
+            3 => format!("three {face}s"),
+            n => format!("{n} {face}s"),
+        })
+        .collect();
+    let (last, first) = kinds.split_last()?;
+    let list = if first.is_empty() { last.clone() } else { format!("{} and {last}", first.join(", ")) };
+    let count = COUNTS.get(total).map_or_else(|| total.to_string(), |word| (*word).to_owned());
+    Some(if total == 1 { format!("One die is left: {list}") } else { format!("{count} dice are left: {list}") })
 }
 
 /// The id of a body in keys: of its unit if all of it on the table is meant, else of its Teams.

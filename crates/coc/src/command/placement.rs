@@ -14,7 +14,7 @@ use crate::ids::{JumpOffId, LeaderId, ManId, PlayerId};
 use crate::state::Spot;
 use crate::terrain::Ground;
 use crate::units::{INTEGRITY, Spots};
-use crate::{Answer, Coc, Stand, board, movement, supports, words};
+use crate::{Answer, Coc, Stand, board, movement, shown, supports, words};
 
 /// Those who come on together.
 #[derive(Clone, Debug, PartialEq)]
@@ -186,6 +186,12 @@ impl Place {
         edge.map_or(Bearing::NORTH, |edge| edge.outward().opposite())
     }
 
+    fn placeables(self, game: &Coc) -> Vec<Placeable> {
+        let who = newcomers(game, self.arrival);
+        let leader = who.leader.map(|leader| board::placeable_leader(game, leader));
+        who.men.iter().map(|man| board::placeable(game, *man)).chain(leader).collect()
+    }
+
     fn pieces(self, game: &Coc) -> Vec<String> {
         let who = newcomers(game, self.arrival);
         let leader = who.leader.map(|leader| game.leader_setup(leader).id.clone());
@@ -287,12 +293,6 @@ pub(super) fn sensible(at: Point) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A disc as an outline for people.
-fn disc(id: String, at: Point, radius: Inches) -> Zone {
-    let outline = (0..24u16).map(|n| at.ahead(Bearing((u32::from(n) * 65536 / 24) as u16), radius)).collect();
-    Zone::new(id, "deploy", "deployment", outline)
-}
-
 impl Asked for Place {
     fn rule(&self) -> RuleId {
         rule!("coc.4.3.1.distance-by-quality")
@@ -300,6 +300,10 @@ impl Asked for Place {
 
     fn title(&self, game: &Coc) -> String {
         format!("Where does {} come onto the table?", deploy::say(game, self.arrival))
+    }
+
+    fn placed(&self, game: &Coc) -> Vec<String> {
+        self.pieces(game)
     }
 
     fn offers(&self, _game: &Coc, _player: PlayerId, _each: &mut dyn FnMut(Offer)) {}
@@ -337,14 +341,15 @@ impl Asked for Place {
             proposals: fit.map(proposal).into_iter().collect(),
             within: self
                 .jump_offs(game)
-                .map(|id| disc(board::jump_off_key(id.index()), game.jump_off(id).at, reach))
+                .map(|id| {
+                    let (key, at) = (board::jump_off_key(id.index()), game.jump_off(id).at);
+                    let label = format!("within {reach} of Jump-Off Point {}", id.index() + 1);
+                    Zone { group: Some(key.clone()), ..Zone::new(key, "deploy", label, shown::disc(game, at, reach)) }
+                })
                 .collect(),
             formations: ORDERS.into_iter().chain([UPSTAIRS]).map(str::to_owned).collect(),
             routed: false,
-            pieces: pieces
-                .iter()
-                .map(|id| Placeable { piece: id.clone(), from: None, allowance: None, glyph: None, base: None })
-                .collect(),
+            pieces: self.placeables(game),
         }
     }
 
@@ -398,11 +403,7 @@ impl Asked for Place {
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {
-        match self.arrival {
-            Arrival::Unit(unit) => game.unit(unit).teams().map(|team| game.team_setup(team).id.clone()).collect(),
-            Arrival::Scouts(team, _) => vec![game.team_setup(team).id.clone()],
-            Arrival::Leader(leader) => vec![game.leader_setup(leader).id.clone()],
-        }
+        shown::arrival(game, self.arrival)
     }
 
     fn detail(&self, game: &Coc) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Section 4.5.4: Tactical, Overwatch and Covering Fire.
 
-use engine::prompt::{Ask as Form, Choice, Reply as Said};
+use engine::prompt::{Ask as Form, Choice, Proposal, Reply as Said};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Step, rule};
 use serde::Serialize;
 use table::{Bearing, Inches, Point};
@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::state::{Body, Covering, Deeds, Nerve, Spot, Stance};
 use crate::troops::{Role, Trade};
-use crate::{Answer, Coc, chain, shock, sight, words};
+use crate::{Answer, Coc, chain, shock, shown, sight, words};
 
 /// The stretch that one Team covers. `coc.4.5.4.covering-frontage`
 const TEAM_FRONTAGE: Inches = Inches::whole(4);
@@ -170,6 +170,9 @@ pub struct Watch {
     pub body: Body,
 }
 
+/// How far ahead a direction is marked on the table.
+const POINTED: Inches = Inches::whole(6);
+
 /// The names of sixteen directions, clockwise from the north.
 const COMPASS: [(&str, &str); 16] = [
     ("n", "north"),
@@ -206,6 +209,12 @@ impl Asked for Watch {
 
     fn about(&self, game: &Coc) -> Vec<String> {
         words::about(game, self.body)
+    }
+
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        if let Answer::Facing(facing) = answer {
+            choice.places.push(game.middle(self.body).ahead(*facing, POINTED));
+        }
     }
 
     fn offers(&self, _game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {
@@ -287,6 +296,20 @@ impl CoverWhere {
     }
 }
 
+impl CoverWhere {
+    /// Where enemies stand, as far as the fire reaches them.
+    fn proposals(self, game: &Coc) -> Vec<Proposal> {
+        let enemy = game.side_of(game.unit(self.body.unit).player).enemy();
+        let seen = game.side_on_table(enemy).filter(|team| !game.is_hidden(*team));
+        let places = seen.map(|team| (team, game.middle(game.alone(team))));
+        let proposal = |(team, at): (TeamId, Point)| Proposal {
+            label: format!("on {}", words::team(game, team)),
+            reply: Said::Arrange { at, facing: None, formation: None, via: Vec::new() },
+        };
+        places.filter(|(_, at)| self.accepts(game, *at).is_ok()).map(proposal).collect()
+    }
+}
+
 impl Asked for CoverWhere {
     fn rule(&self) -> RuleId {
         rule!("coc.4.5.4.covering-frontage")
@@ -312,10 +335,10 @@ impl Asked for CoverWhere {
         let pass = Offer::open(Answer::Pass, Taste::Done);
         Form::Place {
             pieces: Vec::new(),
-            within: Vec::new(),
+            within: vec![shown::whole_table(game, "aim")],
             formations: Vec::new(),
             routed: false,
-            proposals: Vec::new(),
+            proposals: self.proposals(game),
             options: vec![Choice::open(self.key(game, &pass.answer), self.say(game, &pass.answer), self.rule())],
         }
     }

@@ -208,7 +208,12 @@ impl Asked for Split {
             choice.places.push(man.spot.at);
             choice.about([board::man_key(game, id)])
         };
-        Form::Several { options: game.men_in(self.body).map(choice).collect(), at_least: 1, at_most: self.most(game) }
+        Form::Several {
+            options: game.men_in(self.body).map(choice).collect(),
+            at_least: 1,
+            at_most: self.most(game),
+            budget: None,
+        }
     }
 
     fn check(&self, game: &Coc, _player: PlayerId, answer: &Answer) -> Result<(), Refusal> {

@@ -1,6 +1,6 @@
 //! What happens in section 4, and the words for it.
 
-use engine::{Eye, Line, Side, rule};
+use engine::{Eye, Line, LineKind, Side, rule};
 use serde::Serialize;
 use table::{Bearing, Point};
 
@@ -143,6 +143,33 @@ pub enum Told {
 }
 
 impl Told {
+    /// What kind of thing it is.
+    pub(crate) const fn kind(&self) -> LineKind {
+        match self {
+            Told::Rolled { .. } | Told::Points { .. } | Told::Sixes { .. } => LineKind::Roll,
+            Told::Called { .. } | Told::NoRoom { .. } | Told::Arrived { .. } => LineKind::Deploy,
+            Told::Finished { .. } => LineKind::Phase,
+            _ => LineKind::Order,
+        }
+    }
+
+    /// Whose doing it was.
+    pub(crate) fn player(&self, game: &Coc) -> Option<PlayerId> {
+        let of_body = |body: &Body| game.unit(body.unit).player;
+        Some(match self {
+            Told::Rolled { player, .. }
+            | Told::Points { player, .. }
+            | Told::Sixes { player, .. }
+            | Told::Finished { player, .. } => *player,
+            Told::Activated { body, .. }
+            | Told::Tactical { body }
+            | Told::Overwatch { body, .. }
+            | Told::Covering { body, .. } => of_body(body),
+            Told::Led { leader, .. } | Told::Initiative { leader, .. } => game.leader_setup(*leader).player,
+            _ => return None,
+        })
+    }
+
     /// Whether it shows something that was hidden.
     pub(crate) fn reveals(&self) -> bool {
         matches!(self, Told::Arrived { .. } | Told::Called { .. })

@@ -70,6 +70,7 @@ fn novice(mustered: bool) -> Player {
         points: 0,
         dice: 0,
         tray: [0; 6],
+        rolled: [0; 6],
         interrupted: false,
         let_pass: 0,
         jump_off_lost: false,

@@ -7,15 +7,16 @@
 
 mod begin;
 mod brewing;
+mod muster;
 mod overlay;
 mod put;
 mod write;
 
 use std::sync::Arc;
 
+use ::muster::scenario::{Head, ground};
+use ::muster::{Doc, Fields, Node, Problems, read};
 use engine::{BadScenario, Side};
-use muster::scenario::{Head, ground};
-use muster::{Doc, Fields, Node, Problems, read};
 use table::{Battlefield, FeatureSet, Point, Shape, Size};
 
 use crate::Coc;
@@ -26,6 +27,7 @@ use crate::supports::Pick;
 use crate::terrain::Meaning;
 use crate::troops::Traits;
 
+pub(crate) use self::muster::{muster, recast};
 pub(crate) use begin::{begin, equip};
 pub(crate) use write::write;
 
@@ -246,7 +248,7 @@ fn platoon<'l>(node: Node<'_>, lists: &'l Lists) -> Option<&'l Force> {
         return Some(force);
     }
     let known = lists.forces.iter().map(|force| force.id.as_str());
-    let meant = muster::suggest(&id, known.clone())
+    let meant = ::muster::suggest(&id, known.clone())
         .map_or_else(|| known.collect::<Vec<_>>().join(", "), |id| format!("did you mean `{id}`?"));
     node.problem_with(format!("there is no platoon `{id}`"), meant)
 }

@@ -322,6 +322,12 @@ impl Asked for WhichAreLost {
         format!("{} lost: which first?", words::count(u32::from(self.left), "die is", "dice are"))
     }
 
+    fn about(&self, game: &Coc) -> Vec<String> {
+        let mut all: Vec<String> = self.lots.iter().map(|lot| game.team_setup(lot.team).id.clone()).collect();
+        all.dedup();
+        all
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Pass, Taste::Done));
         for (n, lot) in self.lots.iter().enumerate() {
@@ -362,6 +368,10 @@ impl Asked for ServeGun {
     fn title(&self, game: &Coc) -> String {
         let (name, gun) = (words::leader(game, self.leader), &game.weapon(self.weapon).name);
         format!("Does {name} help the last man of {} with the {gun}?", words::team(game, self.team))
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        vec![game.leader_setup(self.leader).id.clone(), game.team_setup(self.team).id.clone()]
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {

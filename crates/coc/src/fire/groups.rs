@@ -300,6 +300,10 @@ impl Asked for SpreadFire {
         format!("{other} is close to {one}, in {} cover: is the fire spread over both?", cover_word(self.covers.1))
     }
 
+    fn about(&self, game: &Coc) -> Vec<String> {
+        [self.declared, self.other].map(|team| game.team_setup(team).id.clone()).to_vec()
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Pass, Taste::Done));
         each(Offer::open(Answer::Yes, Taste::Split));
@@ -343,6 +347,10 @@ impl Asked for ShareDice {
     fn title(&self, game: &Coc) -> String {
         let (one, other) = (words::team(game, self.declared), words::team(game, self.other));
         format!("{other} is close to {one} but in another range band: how many dice at it?")
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        [self.declared, self.other].map(|team| game.team_setup(team).id.clone()).to_vec()
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {

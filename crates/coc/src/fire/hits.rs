@@ -13,8 +13,9 @@ use super::shooters::{Band, Who};
 use super::targets::{self, towards};
 use super::{Question, Target, Told, Volley, mark};
 use crate::ask::{Asked, Offer, Taste};
+use crate::event::Flight;
 use crate::harm::{self, Blow, Cause, Surplus};
-use crate::ids::{PlayerId, TeamId};
+use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::state::Options;
 use crate::terrain::Cover;
 use crate::troops::Quality;
@@ -134,7 +135,7 @@ fn roll(game: &Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, lot: &Lot, group: &G
     };
     let enfiladed = game.setup.options.has(Options::ENFILADE) && is_enfiladed(game, lot.team, group);
     let need = needed(quality, lot.band) + u8::from(lot.covered) - u8::from(enfiladed);
-    let why = |rule| Why::new(rule, Coc::seat(player));
+    let why = |rule| Why::new(rule, Coc::seat(player)).at_least(need);
     let mut faces: ArrayVec<u8, 64> = ArrayVec::new();
     let mut hits = 0;
     if game.weapon(lot.weapon).rerolls_ones {
@@ -152,10 +153,21 @@ fn roll(game: &Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, lot: &Lot, group: &G
         faces.extend(roll.faces().iter().copied().take(64));
     }
     cx.tell(|| {
-        let dice = faces.to_vec();
-        Event::Fire(Told::Shot(Shot { lot: *lot, target: group.target, need, hits: hits as u8, dice }))
+        let (dice, flight) = (faces.to_vec(), flight(game, lot, group.target));
+        Event::Fire(Told::Shot(Shot { lot: *lot, target: group.target, need, hits: hits as u8, dice, flight }))
     });
     Ok(hits as u8)
+}
+
+/// From whom to whom.
+fn flight(game: &Coc, lot: &Lot, target: Target) -> Flight {
+    let team = |team: TeamId| game.middle(game.alone(team));
+    let leader = |leader: LeaderId| game.leader(leader).spot.at;
+    let to = match target {
+        Target::Team(id) => team(id),
+        Target::Leader(id) => leader(id),
+    };
+    Flight { from: lot.leader.map_or_else(|| team(lot.team), leader), to }
 }
 
 /// Whether the men of the target stand in file as seen by those who fire: at least three, and three times as deep as they are
@@ -271,6 +283,10 @@ impl Asked for NextHit {
 
     fn title(&self, _: &Coc) -> String {
         "Which Team takes the odd hit?".into()
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        self.teams.iter().map(|team| game.team_setup(*team).id.clone()).collect()
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {

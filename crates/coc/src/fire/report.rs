@@ -1,13 +1,14 @@
 //! What fire looks like to people: lines of the report, and what an option promises.
 
 use engine::prompt::{Choice, Odds};
-use engine::{Eye, Line, Sum, rule};
+use engine::{Eye, Line, LineKind, Sum, rule};
 use serde::Serialize;
 
 use super::firepower::{self, Lot};
 use super::groups::Group;
 use super::shooters::Band;
 use super::{Target, Volley, needed};
+use crate::event::Flight;
 use crate::harm::{self, Effects, Hurt, Risk};
 use crate::ids::LeaderId;
 use crate::state::Body;
@@ -66,9 +67,20 @@ pub struct Shot {
     pub hits: u8,
     /// The dice.
     pub dice: Vec<u8>,
+    /// From whom to whom.
+    pub flight: Flight,
 }
 
 impl Told {
+    /// What kind of thing it is.
+    pub(crate) const fn kind(&self) -> LineKind {
+        match self {
+            Told::Fires { .. } | Told::Shot(_) => LineKind::Fire,
+            Told::Risk(_) => LineKind::Roll,
+            _ => LineKind::Loss,
+        }
+    }
+
     pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
         Some(match self {
             // What bombs do to a sniper whom nobody has seen, nobody sees.
@@ -130,6 +142,9 @@ impl Shot {
     }
 }
 
+/// Certainty, in millionths.
+const WHOLE: u64 = 1_000_000;
+
 /// Adds to an option how many dice it means and what to expect of them.
 pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut Choice) {
     let mut power = firepower::add_up(game, volley, std::slice::from_ref(group), &firepower::Serving::new());
@@ -138,27 +153,46 @@ pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut 
         Target::Team(team) => (game.unit(game.unit_of(team)).quality, group.teams[0].cover()),
         Target::Leader(leader) => (game.leader_setup(leader).quality, group.lone_cover),
     };
-    // Chances in millionths: of no kill at all, and how many kills and how much Shock to expect.
-    let (mut nobody, mut kills, mut shock) = (1_000_000u64, 0u64, 0u64);
-    for lot in &power.lots {
+    // In millionths: chances of no hit, of nobody and of one man killed, and how many kills and how much Shock to expect.
+    let (mut miss, mut nobody, mut one) = (WHOLE, WHOLE, 0u64);
+    let (mut kills, mut shock) = (0u64, 0u64);
+    let mut needs: Vec<u32> = Vec::new();
+    for lot in power.lots.iter().filter(|lot| lot.dice > 0) {
         let need = u32::from(needed(quality, lot.band)) + u32::from(lot.covered);
         let faces = u64::from(7u32.saturating_sub(need));
         let (hurt, dead) = harm::chances(cover.reduced(game.weapon(lot.weapon).cover_reduction));
+        let kill = faces * u64::from(dead);
+        needs.push(need);
         for _ in 0..lot.dice {
-            nobody = nobody * (36 - faces * u64::from(dead)) / 36;
-            kills += 1_000_000 * faces * u64::from(dead) / 36;
-            shock += 1_000_000 * faces * u64::from(hurt) / 36;
+            miss = miss * (6 - faces) / 6;
+            one = (one * (36 - kill) + nobody * kill) / 36;
+            nobody = nobody * (36 - kill) / 36;
+            kills += WHOLE * kill / 36;
+            shock += WHOLE * faces * u64::from(hurt) / 36;
         }
     }
-    let tenths = |millionths: u64| format!("{}.{}", millionths / 1_000_000, millionths / 100_000 % 10);
+    let tenths = |millionths: u64| format!("{}.{}", millionths / WHOLE, millionths / 100_000 % 10);
     let dice: u32 = power.lots.iter().map(|lot| u32::from(lot.dice)).sum();
+    needs.sort_unstable();
+    needs.dedup();
+    let score = match needs.as_slice() {
+        [] => String::new(),
+        [need] if *need > 6 => ", nothing hits".into(),
+        [need] => format!(" on {need}+"),
+        needs => format!(" on {}+", needs.iter().map(u32::to_string).collect::<Vec<_>>().join("+ and ")),
+    };
     choice.detail = Some(format!(
-        "{}; about {} killed and {} Shock",
+        "{}{score}; about {} killed and {} Shock",
         words::count(dice, "die", "dice"),
         tenths(kills),
         tenths(shock)
     ));
-    choice.odds = vec![Odds { what: "somebody killed".into(), basis_points: ((1_000_000 - nobody) / 100) as u32 }];
+    let chance = |what: &str, millionths: u64| Odds { what: what.into(), basis_points: (millionths / 100) as u32 };
+    choice.odds = vec![
+        chance("a hit", WHOLE - miss),
+        chance("somebody killed", WHOLE - nobody),
+        chance("two or more killed", (WHOLE - nobody).saturating_sub(one)),
+    ];
     choice.terms = words::readings(&power.sum);
     choice.about = match group.target {
         Target::Team(_) => group.sharing().map(|struck| game.team_setup(struck.team).id.clone()).collect(),

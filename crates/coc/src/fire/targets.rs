@@ -387,7 +387,8 @@ impl Asked for AimAt {
             }
             Scope::Man(man) => {
                 let man = game.man(man);
-                format!("At whom does the man with the {} at {} fire?", game.weapon(man.weapon).name, man.spot.at)
+                let there = game.setup.field.whereabouts(man.spot.at);
+                format!("At whom does the man with the {} {there} fire?", game.weapon(man.weapon).name)
             }
             Scope::Leader(leader) => format!("At whom does {} fire?", words::leader(game, leader)),
         }
@@ -451,21 +452,26 @@ impl Asked for AimAt {
         }
     }
 
-    fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
-        let (key, label) = (self.key(game, &offer.answer), self.say(game, &offer.answer));
-        let (target, lean) = match &offer.answer {
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        let (target, lean) = match answer {
             Answer::Team(team) => (Target::Team(*team), Lean::In),
             Answer::Leader(leader) => (Target::Leader(*leader), Lean::In),
             Answer::Fire(Reply::LeaningOut(team)) => (Target::Team(*team), Lean::Out),
-            _ => return Choice::open(key, label, self.rule()),
+            _ => return,
         };
-        if let Err(refusal) = &offer.open {
-            return Choice::closed(key, label, refusal.clone());
+        if choice.closed.is_none() {
+            let aim = Aim { target, lean, shooters: members(game, &self.volley, self.scope, lean) };
+            report::forecast(game, &self.volley, &groups::group(game, &self.volley, &aim), choice);
         }
-        let aim = Aim { target, lean, shooters: members(game, &self.volley, self.scope, lean) };
-        let mut choice = Choice::open(key, label, self.rule());
-        report::forecast(game, &self.volley, &groups::group(game, &self.volley, &aim), &mut choice);
-        choice
+    }
+
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Team(team) => words::team(game, *team).to_owned(),
+            Answer::Leader(leader) => words::leader(game, *leader).to_owned(),
+            Answer::Fire(Reply::LeaningOut(team)) => format!("{}, leaning out", words::team(game, *team)),
+            _ => self.say(game, answer),
+        }
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {

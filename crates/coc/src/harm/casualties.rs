@@ -124,6 +124,13 @@ impl Asked for WhoFalls {
         self.men.iter().for_each(|man| each(Offer::open(Answer::Man(*man), Taste::Other)));
     }
 
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Man(man) => format!("around the {}", game.weapon(game.man(*man).weapon).name),
+            _ => self.say(game, answer),
+        }
+    }
+
     fn key(&self, _: &Coc, answer: &Answer) -> String {
         match answer {
             Answer::Man(man) => format!("man-{}", man.0),
@@ -160,6 +167,11 @@ impl Asked for WhoIsSpared {
 
     fn title(&self, game: &Coc) -> String {
         format!("{} is hit in place of a man: which Team keeps its man?", words::leader(game, self.leader))
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        let teams = self.teams.iter().map(|team| game.team_setup(*team).id.clone());
+        std::iter::once(game.leader_setup(self.leader).id.clone()).chain(teams).collect()
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {

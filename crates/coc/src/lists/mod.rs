@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use muster::{Library, Problems, read};
 
-pub(crate) use records::{Force, Item, ItemKind, Supports};
+pub(crate) use records::{Force, Item, ItemKind, Rating, Supports};
 pub(crate) use roster::{Roster, enlist};
 
 use crate::arsenal::Arsenal;

@@ -105,14 +105,11 @@ pub(crate) struct Force {
     pub title: String,
     #[expect(dead_code, reason = "told to those who read the list")]
     adjective: String,
-    #[expect(dead_code, reason = "told to those who read the list")]
-    years: String,
+    pub years: String,
     pub supports: String,
     pub traits: Vec<String>,
-    #[expect(dead_code, reason = "told to those who read the list, and proved by the tests")]
-    men: u8,
-    #[expect(dead_code, reason = "told to those who read the list, and proved by the tests")]
-    leaders: u8,
+    pub men: u8,
+    pub leaders: u8,
     #[expect(dead_code, reason = "told to those who read the list")]
     note: Option<String>,
     pub rating: Vec<Rating>,

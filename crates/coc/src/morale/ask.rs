@@ -32,6 +32,10 @@ impl Asked for AvoidTest {
         format!("A Force Morale test is due: {}. Give up a Chain of Command Die instead?", self.setback.words())
     }
 
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Pass, Taste::Done));
         each(Offer::open(Answer::Yes, Taste::Chain));
@@ -45,13 +49,15 @@ impl Asked for AvoidTest {
         if *answer == Answer::Yes { "gives up a Chain of Command Die".into() } else { "takes the test".into() }
     }
 
-    fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
-        let mut choice = Choice::open(self.key(game, &offer.answer), self.say(game, &offer.answer), self.rule());
-        if offer.answer == Answer::Pass {
+    fn label(&self, _: &Coc, answer: &Answer) -> String {
+        if *answer == Answer::Yes { "give up a Chain of Command Die".into() } else { "take the test".into() }
+    }
+
+    fn adorn(&self, _: &Coc, answer: &Answer, choice: &mut Choice) {
+        if *answer == Answer::Pass {
             choice.rule = rule!("coc.15.1.table-sixteen");
             choice.odds = odds(self.setback, self.paid);
         }
-        choice
     }
 }
 
@@ -82,6 +88,10 @@ impl Asked for LoseJumpOff {
         format!("Morale is low: which Jump-Off Point of {force} is taken off the table?")
     }
 
+    fn about(&self, game: &Coc) -> Vec<String> {
+        jump_offs_of(game, self.player).map(|id| board::jump_off_key(id.index())).collect()
+    }
+
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         for id in jump_offs_of(game, self.player) {
             each(Offer::open(Answer::JumpOff(id), Taste::Other));
@@ -102,12 +112,10 @@ impl Asked for LoseJumpOff {
         }
     }
 
-    fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
-        let mut choice = Choice::open(self.key(game, &offer.answer), self.say(game, &offer.answer), self.rule());
-        if let Answer::JumpOff(id) = offer.answer {
-            choice.places.push(game.jump_off(id).at);
-            choice.about.push(board::jump_off_key(id.index()));
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::JumpOff(id) => format!("Jump-Off Point {}", id.index() + 1),
+            _ => self.say(game, answer),
         }
-        choice
     }
 }

@@ -97,8 +97,8 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
         return Ok(());
     }
     let walk = cut_short(game, leader, walk::make_room(game, led.walk, movers, &Walks::new()));
-    let far = walk.far;
-    cx.tell(|| Event::Movement(Told::Alone { leader, sum, far }));
+    let (far, flight) = (walk.far, walk.flight());
+    cx.tell(|| Event::Movement(Told::Alone { leader, sum, far, flight }));
     arrive(game, cx, leader, &walk)
 }
 

@@ -1,10 +1,11 @@
 //! Section 7.2.2: from floor to floor. R-COC-061
 
 use arrayvec::ArrayVec;
+use engine::board::Zone;
 use engine::prompt::{Ask as Form, Choice, Reply as Sent};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Step, rule};
 use serde::Serialize;
-use table::{Bearing, FeatureId, Inches, Point};
+use table::{Bearing, FeatureId, Inches, Point, Shape};
 
 use super::trail::{self, Trail};
 use super::walk::{Figure, Walk, Walks, make_room};
@@ -206,7 +207,12 @@ impl Asked for WhichFloor {
             }
             options.push(self.choice(game, &offer));
         });
-        Form::Place { pieces, within: Vec::new(), formations, routed: false, proposals: Vec::new(), options }
+        let outline = house_of(game, self.mover).and_then(|(house, _)| match &game.setup.field.feature(house).shape {
+            Shape::Area(area) => Some(area.corners.clone()),
+            _ => None,
+        });
+        let within = outline.map(|outline| Zone::new("house", "reach", "the house", outline)).into_iter().collect();
+        Form::Place { pieces, within, formations, routed: false, proposals: Vec::new(), options }
     }
 
     fn check(&self, game: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {

@@ -1,9 +1,9 @@
 //! Section 7.5: turning tripods and guns. Rifles and light weapons face where they like when they act. R-COC-086
 
-use engine::prompt::Reply as Sent;
+use engine::prompt::{Choice, Reply as Sent};
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::Serialize;
-use table::Bearing;
+use table::{Bearing, Inches};
 
 use super::{Question, Told, rate};
 use crate::ask::{Asked, Offer, Taste};
@@ -76,6 +76,9 @@ pub(crate) fn turn_weapon(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body) -> S
     Ok(turning)
 }
 
+/// How far ahead a direction is marked on the table.
+const POINTED: Inches = Inches::whole(6);
+
 /// Which way does it turn?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WhichFacing {
@@ -122,6 +125,12 @@ impl Asked for WhichFacing {
 
     fn about(&self, game: &Coc) -> Vec<String> {
         words::about(game, self.body)
+    }
+
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        if let Answer::Facing(facing) = answer {
+            choice.places.push(game.middle(self.body).ahead(*facing, POINTED));
+        }
     }
 
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {

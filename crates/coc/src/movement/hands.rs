@@ -141,7 +141,8 @@ impl Asked for ByHand {
             })
             .collect();
         let options = vec![Choice::open("as-they-stand", "they keep their places", self.rule())];
-        Form::Place { pieces, within: Vec::new(), formations: Vec::new(), routed: true, proposals: Vec::new(), options }
+        let within = super::forecast::hand_reaches(game, &self.reaches);
+        Form::Place { pieces, within, formations: Vec::new(), routed: true, proposals: Vec::new(), options }
     }
 
     fn check(&self, game: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {

@@ -224,7 +224,8 @@ fn roll_and_walk(
         let own = own_trail(game, &party, drawn);
         let led = walk::lead(game, &party, movers, &own, Rate::new(Pace::Normal, &roll));
         let sum = led.rate.sum(led.reach.ground, led.reach.discard);
-        cx.tell(|| Event::Movement(Told::Alone { leader, sum, far: led.walk.far }));
+        let flight = led.walk.flight();
+        cx.tell(|| Event::Movement(Told::Alone { leader, sum, far: led.walk.far, flight }));
         leaves &= led.leaves;
         walks.push(walk::make_room(game, led.walk, movers, &walks));
     }
@@ -264,7 +265,8 @@ fn own_trail(game: &Coc, party: &Party, drawn: &Trail) -> Trail {
 fn tell(cx: &mut Cx<'_, Coc>, body: Body, pace: Pace, led: &Led) {
     let sum: Sum = led.rate.sum(led.reach.ground, led.reach.discard);
     let (far, stopped) = (led.walk.far, led.reach.stopped);
-    cx.tell(|| Event::Movement(Told::Moves { body, pace, sum, far, stopped }));
+    let flight = led.walk.flight();
+    cx.tell(|| Event::Movement(Told::Moves { body, pace, sum, far, stopped, flight }));
 }
 
 /// The others of a party, in formation or by hand.

@@ -14,6 +14,7 @@ mod buildings;
 mod climb;
 mod contact;
 mod facing;
+mod forecast;
 mod going;
 mod hands;
 mod jump_offs;
@@ -161,6 +162,18 @@ impl Pace {
             Pace::Double => rule!("coc.7.1.pace-double"),
             Pace::Scouting => rule!("coc.NC.us.scout"),
             Pace::Charge => rule!("coc.NC.su.uhraaaah-1940"),
+        }
+    }
+
+    /// Its dice and what else it means, in a few words.
+    pub const fn dice_words(self) -> &'static str {
+        match self {
+            Pace::Tactical => "1D6\u{2033}, Tactical",
+            Pace::WithFire => "1D6\u{2033}",
+            Pace::Normal => "2D6\u{2033}",
+            Pace::Double => "3D6\u{2033}, 1 Shock a Team",
+            Pace::Scouting => "2D6\u{2033}, Tactical at the end",
+            Pace::Charge => "4D6\u{2033}",
         }
     }
 

@@ -8,7 +8,7 @@ use super::going::{bars, is_near_segment, outline};
 use super::walk::Figure;
 use super::{Looking, Retreat, Told};
 use crate::arrange::{Movers, is_apart, is_clear};
-use crate::event::Event;
+use crate::event::{Event, Flight};
 use crate::harm::Cause;
 use crate::ids::LeaderId;
 use crate::state::{Body, Edge, Nerve, Presence, Spot, Stance};
@@ -76,6 +76,7 @@ pub(crate) fn drive_back(
         let end = end_of(game, figure.spot(game), heading, distance, movers, &ends);
         ends.push(end);
     }
+    let before = game.middle(body);
     for (figure, end) in order.iter().zip(ends) {
         figure.put(game, end);
     }
@@ -88,7 +89,8 @@ pub(crate) fn drive_back(
     }
     // Section 14 tells of those who Broke.
     if game.teams_in(body).all(|team| game.team(team).nerve != Nerve::Broken) {
-        cx.tell(|| Event::Movement(Told::FallsBack { body, distance }));
+        let flight = Flight { from: before, to: game.middle(body) };
+        cx.tell(|| Event::Movement(Told::FallsBack { body, distance, flight }));
     }
     super::note_captures(game, cx);
     Ok((Retreat::Back, passed))

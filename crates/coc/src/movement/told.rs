@@ -5,6 +5,7 @@ use serde::Serialize;
 use table::{Bearing, Inches};
 
 use super::Pace;
+use crate::event::Flight;
 use crate::ids::{JumpOffId, LeaderId, PlayerId};
 use crate::state::Body;
 use crate::{Coc, words};
@@ -25,6 +26,8 @@ pub enum Told {
         far: Inches,
         /// What stops it short, if something does.
         stopped: Option<RuleId>,
+        /// From where to where its leading figure goes.
+        flight: Flight,
     },
     /// One man goes by himself.
     Alone {
@@ -34,6 +37,8 @@ pub enum Told {
         sum: Sum,
         /// How far.
         far: Inches,
+        /// From where to where.
+        flight: Flight,
     },
     /// A body climbs a major obstacle.
     Climbs {
@@ -84,6 +89,8 @@ pub enum Told {
         body: Body,
         /// How far.
         distance: Inches,
+        /// From where to where its middle goes.
+        flight: Flight,
     },
     /// A Jump-Off Point was captured.
     Captured {
@@ -110,7 +117,7 @@ impl Told {
             is_seen(body).then(|| words::line(text, rule, words::about(game, *body)))
         };
         match self {
-            Told::Moves { body, pace, sum, far, stopped } => {
+            Told::Moves { body, pace, sum, far, stopped, .. } => {
                 if !is_seen(body) {
                     return None;
                 }
@@ -120,7 +127,7 @@ impl Told {
                 line.terms = words::readings(sum);
                 Some(line)
             }
-            Told::Alone { leader, sum, far } => {
+            Told::Alone { leader, sum, far, .. } => {
                 let text = format!("{} goes {} by himself.", words::leader(game, *leader), far.to_quarter());
                 let mut line = alone(game, *leader, text, rule!("coc.7.1.1.leader-alone-cost"));
                 line.terms = words::readings(sum);
@@ -155,7 +162,7 @@ impl Told {
                 let text = format!("{} turns to {facing}{rest}.", name(body));
                 plain(body, text, rule!("coc.7.5.tripod-turn"))
             }
-            Told::FallsBack { body, distance } => {
+            Told::FallsBack { body, distance, .. } => {
                 plain(body, format!("{} is thrown back {distance}.", name(body)), rule!("coc.13.1.2.defeat-1"))
             }
             Told::Captured { owner, .. } => {

@@ -11,6 +11,7 @@ use super::{Ending, Way};
 use crate::Coc;
 use crate::arrange::{self, Movers, is_apart, is_clear};
 use crate::chain::Track;
+use crate::event::Flight;
 use crate::ids::{LeaderId, ManId};
 use crate::state::{Body, Presence, Spot};
 use crate::terrain::Ground;
@@ -74,6 +75,11 @@ impl Walk {
     /// Where he ends.
     pub fn end(&self) -> Spot {
         self.at(self.far)
+    }
+
+    /// From where to where he goes, for the report.
+    pub fn flight(&self) -> Flight {
+        Flight { from: self.trail[0], to: self.end().at }
     }
 }
 
@@ -166,7 +172,7 @@ pub(super) fn lead(game: &Coc, party: &Party, movers: Movers<'_>, drawn: &Trail,
 }
 
 /// How far along a trail the table ends.
-fn brink(game: &Coc, way: &[Point]) -> Inches {
+pub(super) fn brink(game: &Coc, way: &[Point]) -> Inches {
     let mut walked = Inches::ZERO;
     for leg in way.windows(2) {
         let long = leg[0].distance_to(leg[1]);

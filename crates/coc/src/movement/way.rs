@@ -1,10 +1,12 @@
 //! Section 7.1: the way is declared before the dice are rolled. R-COC-048, R-COC-049
 
+use engine::aids::Draft;
 use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply as Sent};
 use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
 use serde::Serialize;
 use table::{Bearing, FeatureId, Footprint, Inches, KindMask, Point};
 
+use super::forecast;
 use super::going::{self, is_at_edge};
 use super::plans::{plans, random_way, sent};
 use super::trail::Trail;
@@ -214,7 +216,7 @@ impl Asked for WhichWay {
     fn detail(&self, _: &Coc) -> Option<String> {
         let dice = self.pace.dice();
         Some(format!(
-            "The way is declared before {dice}D6 are rolled. All of the distance is moved unless the way ends at something definite."
+            "Name the way, then {dice}D6 are rolled. They go all the distance unless the way ends at something definite."
         ))
     }
 
@@ -251,7 +253,15 @@ impl Asked for WhichWay {
             .into_iter()
             .map(|(label, way)| Proposal { label: label.into(), reply: sent(&way) })
             .collect();
-        Form::Place { pieces, within: Vec::new(), formations, routed: true, proposals, options: Vec::<Choice>::new() }
+        let within = forecast::reaches(self, game);
+        Form::Place { pieces, within, formations, routed: true, proposals, options: Vec::<Choice>::new() }
+    }
+
+    fn draft(&self, game: &Coc, player: PlayerId, reply: &Sent) -> Result<Draft, Refusal> {
+        match self.read(game, player, reply)? {
+            Answer::Movement(Reply::Way(way)) => Ok(forecast::draft(self, game, &way)),
+            _ => Ok(Draft::default()),
+        }
     }
 
     fn check(&self, game: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {

@@ -32,6 +32,14 @@ impl Asked for AddJumpOff {
         Some("Anywhere in the area that is shown; it needs no marker and no cover.".into())
     }
 
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn placed(&self, _: &Coc) -> Vec<String> {
+        vec!["jump-off".into()]
+    }
+
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         if AddJumpOff::extra(game).may_decline {
             each(Offer::open(Answer::Pass, Taste::Done));
@@ -64,8 +72,8 @@ impl Asked for AddJumpOff {
         form
     }
 
-    fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
-        Choice::open(self.key(game, &offer.answer), self.say(game, &offer.answer), AddJumpOff::extra(game).rule)
+    fn adorn(&self, game: &Coc, _: &Answer, choice: &mut Choice) {
+        choice.rule = AddJumpOff::extra(game).rule;
     }
 
     fn check(&self, game: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {

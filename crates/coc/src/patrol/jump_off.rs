@@ -211,7 +211,11 @@ impl PlaceJumpOff {
                 if found.len() == before
                     && let Some(at) = cover::first_place(game, zone)
                 {
-                    found.push(route(marker, at, format!("marker {}: in cover at {at}", marker.0 + 1)));
+                    found.push(route(
+                        marker,
+                        at,
+                        format!("marker {}: {}", marker.0 + 1, game.setup.field.whereabouts(at)),
+                    ));
                 }
                 if found.len() == before {
                     for at in zone.edge_places().marks().take(3) {
@@ -242,6 +246,10 @@ impl Asked for PlaceJumpOff {
 
     fn detail(&self, _: &Coc) -> Option<String> {
         Some("In or right behind cover in a marker's zone; on the table's edge if its zone has no cover.".into())
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        self.unused(game).map(PatrolId::key).collect()
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, _: &mut dyn FnMut(Offer)) {}

@@ -204,7 +204,7 @@ fn move_one(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, free: Option
     let stop = stop::stop(from, to, &foes, game.setup.field.size().bounds());
     game.state.patrol[marker.index()].at = stop;
     let moved = from.distance_to(stop);
-    cx.tell(|| Event::Patrol(Told::Moved { side, marker, to: stop, moved, free: free.is_some() }));
+    cx.tell(|| Event::Patrol(Told::Moved { side, marker, from, to: stop, moved, free: free.is_some() }));
     let met = lock(game, marker);
     if !met.is_empty() {
         cx.tell(|| Event::Patrol(Told::Locked { side, marker, with: met.to_vec() }));

@@ -1,6 +1,7 @@
 //! The question which Patrol Marker moves, and where to.
 
 use arrayvec::ArrayVec;
+use engine::aids::{Draft, Leg};
 use engine::board::Zone;
 use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply as Sent, Route};
 use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
@@ -11,7 +12,7 @@ use super::{CHAIN, Reply, stop};
 use crate::ask::{Asked, Offer, Taste};
 use crate::ids::{PatrolId, PlayerId};
 use crate::scenarios;
-use crate::{Answer, Coc};
+use crate::{Answer, Coc, shown};
 
 /// Which marker moves, and where to? `coc.3.1.alternate-moves`
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -175,8 +176,34 @@ impl Asked for MoveMarker {
         }
     }
 
+    fn draft(&self, game: &Coc, player: PlayerId, reply: &Sent) -> Result<Draft, Refusal> {
+        let Answer::Patrol(Reply::Move { marker, to }) = self.read(game, player, reply)? else {
+            return Ok(Draft::default());
+        };
+        let side = game.side_of(player);
+        let from = game.patrol_marker(marker).at;
+        let foes: ArrayVec<Point, 16> = game.markers_of(side.enemy()).map(|id| game.patrol_marker(id).at).collect();
+        let end = stop::stop(from, to, &foes, game.setup.field.size().bounds());
+        let met = game.markers_of(side.enemy()).find(|id| game.patrol_marker(*id).at.is_within(CHAIN, end));
+        let far = from.distance_to(end).to_quarter();
+        let text = met.map_or_else(|| far.to_string(), |id| format!("{far}, locks with marker {}", id.0 + 1));
+        let route = Route { piece: marker.key(), path: vec![end], facing: Bearing::NORTH };
+        Ok(Draft { routes: vec![route], legs: vec![Leg { at: end, text }], total: Some(from.distance_to(end)) })
+    }
+
     fn detail(&self, _: &Coc) -> Option<String> {
         Some("It goes straight, up to 12″, and stops and locks where it comes to 12″ from an enemy marker.".into())
+    }
+
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Patrol(Reply::Move { .. }) => "stay where they are".into(),
+            _ => self.say(game, answer),
+        }
     }
 
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
@@ -212,7 +239,7 @@ impl Asked for MoveMarker {
         self.offers(game, player, &mut |offer| options.push(self.choice(game, &offer)));
         Form::Place {
             pieces: MoveMarker::unlocked(game, side).map(piece).collect(),
-            within: MoveMarker::unlocked(game, side).map(|id| reach(game, side, id)).collect(),
+            within: MoveMarker::unlocked(game, side).map(|id| reach(game, player, id)).collect(),
             formations: Vec::new(),
             routed: false,
             proposals: MoveMarker::proposals(game, player),
@@ -257,20 +284,19 @@ impl Asked for MoveMarker {
     }
 }
 
-/// How far a marker could go, drawn with sixteen corners.
-fn reach(game: &Coc, side: Side, marker: PatrolId) -> Zone {
+/// Where a marker may end: no farther than its chain and the enemy allow.
+fn reach(game: &Coc, player: PlayerId, marker: PatrolId) -> Zone {
+    let side = game.side_of(player);
     let from = game.patrol_marker(marker).at;
-    let far = game.setup.field.size().bounds().most;
-    let corner = |n: i32| {
-        let at = from.ahead(Bearing::NORTH.turned(n * 4096), CHAIN);
-        Point::new(at.x.clamp(0, far.x), at.y.clamp(0, far.y))
-    };
+    let foes: ArrayVec<Point, 16> = game.markers_of(side.enemy()).map(|id| game.patrol_marker(id).at).collect();
+    let bounds = game.setup.field.size().bounds();
+    let end = |way: Bearing| farthest(game, player, marker, way).map_or(from, |to| stop::stop(from, to, &foes, bounds));
     Zone {
         id: format!("reach-{}", marker.key()),
         key: "reach",
-        label: format!("how far marker {} may go", marker.0 + 1),
+        label: format!("marker {}", marker.0 + 1),
         side: Some(side),
         group: Some(marker.key()),
-        outline: (0..16).map(corner).collect(),
+        outline: shown::around(end),
     }
 }

@@ -31,7 +31,7 @@ pub enum Told {
     /// Which side moves first; or, if all markers of a side are locked already, which one places first.
     FirstMove { side: Side, locked: Option<Side> },
     /// A marker has moved.
-    Moved { side: Side, marker: PatrolId, to: Point, moved: Inches, free: bool },
+    Moved { side: Side, marker: PatrolId, from: Point, to: Point, moved: Inches, free: bool },
     /// A marker has met the enemy.
     Locked { side: Side, marker: PatrolId, with: Vec<PatrolId> },
     /// The Patrol Phase is over.

@@ -1,7 +1,6 @@
 //! Who has which edge, and what the sixth scenario is fought for. `coc.A.table-edge-choice`
 
 use dice::Pool;
-use engine::prompt::Choice;
 use engine::{Cx, Refusal, RuleId, Side, Step, Why, rule};
 use serde::Serialize;
 
@@ -150,6 +149,10 @@ impl Asked for ChooseEdge {
         "Which edge of the table is yours? The enemy has the opposite one.".into()
     }
 
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         for edge in Edge::ALL {
             let open = ChooseEdge::may_take(game, edge);
@@ -196,6 +199,10 @@ impl Asked for ChooseCorner {
         "Which corner of the table do you hold? The attacker comes from the two edges that do not touch it.".into()
     }
 
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         for (a, b) in CORNERS {
             each(Offer::open(Answer::Scenarios(Reply::Corner(a, b)), Taste::Other));
@@ -230,6 +237,10 @@ impl Asked for ChooseObjective {
         "What is the objective? It lies in the quarter of the table farthest from the attacker.".into()
     }
 
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
         let edge = ground::friendly_edge(game, game.side_of(player));
         ground::objectives(game, edge, &mut |at| {
@@ -252,15 +263,6 @@ impl Asked for ChooseObjective {
             Answer::Scenarios(Reply::Objective(at)) => objective_name(game, *at),
             _ => String::new(),
         }
-    }
-
-    fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
-        let (key, label) = (self.key(game, &offer.answer), self.say(game, &offer.answer));
-        let mut choice = Choice::open(key, label, self.rule());
-        if let Answer::Scenarios(Reply::Objective(at)) = &offer.answer {
-            choice.places.push(*at);
-        }
-        choice
     }
 }
 

@@ -1,5 +1,6 @@
 //! The questions how many Patrol Markers a side has and where they begin.
 
+use engine::board::Base;
 use engine::prompt::{Ask as Form, Placeable, Proposal, Reply};
 use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
 use serde::Serialize;
@@ -55,6 +56,10 @@ impl Asked for ChooseNumber {
         "With how many Patrol Markers do you begin?".into()
     }
 
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Number(3), Taste::Other));
         each(Offer::open(Answer::Number(4), Taste::Other));
@@ -85,6 +90,14 @@ impl Asked for ChooseEntry {
 
     fn title(&self, _: &Coc) -> String {
         "At which place of your edge do all your Patrol Markers come on?".into()
+    }
+
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn placed(&self, game: &Coc) -> Vec<String> {
+        vec![game.next_marker().key()]
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, _: &mut dyn FnMut(Offer)) {}
@@ -234,6 +247,14 @@ impl Asked for PlaceMarker {
         format!("Where does Patrol Marker {} begin?", game.next_marker().0 + 1)
     }
 
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn placed(&self, game: &Coc) -> Vec<String> {
+        vec![game.next_marker().key()]
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, _: &mut dyn FnMut(Offer)) {}
 
     fn key(&self, _: &Coc, _: &Answer) -> String {
@@ -328,10 +349,13 @@ pub(crate) fn proposal(label: impl Into<String>, at: Point) -> Proposal {
     Proposal { label: label.into(), reply: Reply::Arrange { at, facing: None, formation: None, via: Vec::new() } }
 }
 
+/// A Patrol Marker or Jump-Off Point, across.
+const MARKER: Inches = Inches::halves(5);
+
 /// The form of a question that puts one marker down.
 pub(crate) fn placing(piece: String, zone: engine::board::Zone, proposals: Vec<Proposal>) -> Form {
     Form::Place {
-        pieces: vec![Placeable { piece, from: None, allowance: None, glyph: None, base: None }],
+        pieces: vec![Placeable { base: Some(Base::Disc { across: MARKER }), ..Placeable::marker(piece) }],
         within: vec![zone],
         formations: Vec::new(),
         routed: false,

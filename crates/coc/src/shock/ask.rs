@@ -29,6 +29,10 @@ impl Asked for OddShock {
         }
     }
 
+    fn about(&self, game: &Coc) -> Vec<String> {
+        self.teams.iter().map(|team| game.team_setup(*team).id.clone()).collect()
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         list(&self.teams, each);
     }
@@ -56,6 +60,10 @@ impl Asked for Guards {
 
     fn title(&self, _: &Coc) -> String {
         "Which Team sends a man away with the prisoners?".into()
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        self.teams.iter().map(|team| game.team_setup(*team).id.clone()).collect()
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {

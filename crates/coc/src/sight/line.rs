@@ -137,6 +137,35 @@ pub(super) fn judge(game: &Coc, from: End, to: End) -> Option<Screen> {
     Some(screen)
 }
 
+/// What one thing on a line does to it.
+pub(super) struct Passed {
+    pub feature: FeatureId,
+    /// Where the line comes to it.
+    pub at: Point,
+    /// The cover that it gives to the man at the end; none if it hides him.
+    pub gives: Option<Cover>,
+}
+
+/// Follows a line as [`judge`] does and tells of everything that it meets, in order from its beginning.
+pub(super) fn passed(game: &Coc, from: End, to: End) -> Vec<Passed> {
+    let turned = (from.at.x, from.at.y) > (to.at.x, to.at.y);
+    let (first, second) = if turned { (to, from) } else { (from, to) };
+    let trace = game.setup.field.sight_without(first.at, second.at, &game.setup.terrain.flat);
+    let line = Line { game, trace: &trace, first, second, from, to, turned };
+    let mut run = Run::default();
+    let mut all: Vec<Passed> = Vec::new();
+    for crossing in &trace.crossings {
+        let mut screen = Screen::default();
+        let gives = line.pass(crossing, &mut screen, &mut run).map(|()| screen.cover());
+        let along = if turned { crossing.stretch.leave } else { crossing.stretch.enter };
+        all.push(Passed { feature: crossing.feature, at: trace.at(along), gives });
+    }
+    if turned {
+        all.reverse();
+    }
+    all
+}
+
 /// Thickets that touch one another along the line are one. R-COC-065
 #[derive(Default)]
 struct Run {

@@ -6,6 +6,7 @@
 mod houses;
 mod line;
 mod memo;
+mod report;
 
 use table::{Arc, Bearing, Bounds, FeatureId, Inches, Point};
 
@@ -18,6 +19,7 @@ use crate::units::CONTACT;
 pub use houses::{Opening, Openings};
 pub(crate) use line::squared_distance;
 pub use memo::SightMemo;
+pub(crate) use report::report;
 
 /// What lies between two places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::files::{begin, equip};
 use crate::ids::PlayerId;
-use crate::lists::{Lists, enlist};
+use crate::lists::{ItemKind, Lists, enlist};
 use crate::scenarios;
 use crate::sequence::Phase;
 use crate::{Answer, Coc};
@@ -111,6 +111,19 @@ fn pick_of(key: &str) -> Pick {
     Pick { item: item.into(), variant: variant.into() }
 }
 
+/// Under which heading an item is listed.
+fn heading(kind: ItemKind) -> String {
+    match kind {
+        ItemKind::Engineers | ItemKind::EngineerSection | ItemKind::Charge => "Engineers",
+        ItemKind::Minefield | ItemKind::Wire | ItemKind::Roadblock | ItemKind::Entrenchment => "Works",
+        ItemKind::Medic | ItemKind::Adjutant | ItemKind::Commissar | ItemKind::SeniorLeader => "Men",
+        ItemKind::Observer | ItemKind::Barrage => "Artillery",
+        ItemKind::Vehicle => "Vehicles",
+        ItemKind::Team | ItemKind::Section | ItemKind::OwnSection | ItemKind::Detachment => "Troops",
+    }
+    .into()
+}
+
 impl Asked for ChooseSupports {
     fn rule(&self) -> RuleId {
         rule!("coc.B.support-budget")
@@ -121,11 +134,11 @@ impl Asked for ChooseSupports {
     }
 
     fn detail(&self, _: &Coc) -> Option<String> {
-        Some(
-            "Take any number whose costs together are within your support Level; name an item twice to have two. \
-              The enemy learns of them when they appear."
-                .into(),
-        )
+        Some("Any number within your support Level. The enemy learns of them when they appear.".into())
+    }
+
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
     }
 
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
@@ -160,20 +173,29 @@ impl Asked for ChooseSupports {
         let (mut open, mut closed) = (Vec::new(), Vec::new());
         for (item, pick) in picks(list).filter(|(item, _)| is_for(force, item)) {
             let label = said(item, &pick.variant);
+            let cost = u32::from(item.level);
             if let Err(refusal) = may_take(game, player, item) {
-                closed.push(Choice::closed(key_of(&pick), label, refusal).detail(format!("costs {}", item.level)));
+                let choice = Choice::closed(key_of(&pick), label, refusal).detail(format!("costs {cost}"));
+                closed.push(Choice { cost: Some(cost), heading: Some(heading(item.kind)), ..choice });
                 continue;
             }
             let affordable = level.checked_div(item.level.into()).unwrap_or(1);
             let copies = affordable.min(most(game, player, item).into()).min(COPIES);
-            open.push(Choice::open(key_of(&pick), label.clone(), self.rule()).detail(format!("costs {}", item.level)));
+            let mut offer = |choice: Choice| {
+                open.push(Choice { cost: Some(cost), heading: Some(heading(item.kind)), ..choice });
+            };
+            let limit = match most(game, player, item) {
+                u8::MAX => String::new(),
+                most => format!("; {most} at most"),
+            };
+            offer(Choice::open(key_of(&pick), label.clone(), self.rule()).detail(format!("costs {cost}{limit}")));
             for n in 2..=copies {
                 let again = Choice::open(format!("{}.{n}", key_of(&pick)), format!("{label}, number {n}"), self.rule());
-                open.push(again.detail(format!("costs {} more", item.level)));
+                offer(again.detail(format!("costs {cost} more")));
             }
         }
         open.append(&mut closed);
-        Form::Several { options: open, at_least: 0, at_most: MOST_ITEMS }
+        Form::Several { options: open, at_least: 0, at_most: MOST_ITEMS, budget: Some(level) }
     }
 
     fn check(&self, game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {

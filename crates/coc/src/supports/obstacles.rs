@@ -1,7 +1,7 @@
 //! What is laid before play begins: mines, wire and roadblocks, and sketches of positions where these are used.
 //! `coc.B.minefield.placed-after-jop`
 
-use engine::board::Zone;
+use engine::board::Base;
 use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply as Given};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Step, rule};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::ids::{PlayerId, UnitId};
 use crate::sequence::Phase;
 use crate::state::{Body, Options, Spot, Work, WorkKind};
 use crate::troops::Role;
-use crate::{Answer, Coc};
+use crate::{Answer, Coc, shown};
 
 /// How near the mark on the sketch a gun and its crew come on: they stand around it, as in an emplacement.
 const SKETCHED: Inches = Inches::whole(3);
@@ -277,6 +277,14 @@ impl Asked for Lay {
             .then(|| "Six inches by two, straight, or bent along the points of a route.".into())
     }
 
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn placed(&self, _: &Coc) -> Vec<String> {
+        vec![self.word().into()]
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Pass, Taste::Done));
     }
@@ -297,24 +305,19 @@ impl Asked for Lay {
         let proposal = self.anywhere(game, &mut Mix::new(7)).and_then(|reply| match reply {
             Reply::Lay { at, along } => {
                 let reply = Given::Arrange { at, facing: Some(along.left()), formation: None, via: Vec::new() };
-                Some(Proposal { label: format!("at {at}"), reply })
+                Some(Proposal { label: game.setup.field.whereabouts(at), reply })
             }
             _ => None,
         });
-        let bounds = game.setup.field.size().bounds();
-        let outline = vec![
-            bounds.least,
-            Point::new(bounds.most.x, bounds.least.y),
-            bounds.most,
-            Point::new(bounds.least.x, bounds.most.y),
-        ];
+        let (width, depth) = size_of(self.kind);
+        let base = Base::Box { width, depth };
         Form::Place {
-            pieces: vec![Placeable { piece: self.word().into(), from: None, allowance: None, glyph: None, base: None }],
-            within: vec![Zone::new("table", "deploy", "the table", outline)],
+            pieces: vec![Placeable { base: Some(base), ..Placeable::marker(self.word()) }],
+            within: vec![shown::whole_table(game, "deploy")],
             formations: Vec::new(),
             routed: self.kind == WorkKind::Wire,
             proposals: proposal.into_iter().collect(),
-            options: vec![Choice::open("nowhere", "Leave it in the depot", self.rule())],
+            options: vec![Choice::open("nowhere", "leave it in the depot", self.rule())],
         }
     }
 

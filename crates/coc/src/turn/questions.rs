@@ -1,5 +1,6 @@
 //! What is asked at the end of a Phase or Turn, and by random events.
 
+use engine::prompt::Choice;
 use engine::{RuleId, rule};
 use serde::{Deserialize, Serialize};
 use table::FeatureId;
@@ -96,6 +97,10 @@ impl Asked for EndTurn {
         "The Phase is over. Do you spend a Chain of Command Die to end the Turn before the next one?".into()
     }
 
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
     fn offers(&self, _game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Pass, Taste::Done));
         each(Offer::open(Answer::Yes, Taste::Chain));
@@ -159,7 +164,21 @@ impl Asked for Door {
     }
 
     fn title(&self, game: &Coc) -> String {
-        format!("Out of which door of {} are the men put?", game.setup.field.feature(self.house).id)
+        format!("Out of which door of {} are the men put?", words::feature(game, self.house))
+    }
+
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        if let Answer::Number(n) = answer {
+            choice.places.extend(doors(game, self.house).get(usize::from(*n)).map(|door| door.0));
+        }
+    }
+
+    fn label(&self, _: &Coc, answer: &Answer) -> String {
+        if let Answer::Number(n) = answer { format!("door {}", n + 1) } else { String::new() }
     }
 
     fn offers(&self, game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {
@@ -191,6 +210,10 @@ impl Asked for Informed {
 
     fn title(&self, _game: &Coc) -> String {
         "An informer has given you away: which unit do you have to deploy at once?".into()
+    }
+
+    fn about(&self, _: &Coc) -> Vec<String> {
+        Vec::new()
     }
 
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {

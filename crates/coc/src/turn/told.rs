@@ -1,6 +1,6 @@
 //! What can happen in section 6, and the words for it.
 
-use engine::{Line, Reading, RuleId, rule};
+use engine::{Line, LineKind, Reading, RuleId, rule};
 use serde::Serialize;
 use table::FeatureId;
 
@@ -155,6 +155,17 @@ pub enum Told {
 }
 
 impl Told {
+    /// What kind of thing it is.
+    pub(crate) const fn kind(&self) -> LineKind {
+        match self {
+            Told::TurnEnds { .. } | Told::TurnEndedByDie { .. } => LineKind::Phase,
+            Told::PinnedChecked { .. } | Told::Rallied { .. } | Told::Cheered { .. } => LineKind::Morale,
+            Told::Routed { .. } => LineKind::Loss,
+            Told::Weather { .. } | Told::Random { .. } => LineKind::Roll,
+            _ => LineKind::Note,
+        }
+    }
+
     pub(crate) fn line(&self, game: &Coc) -> Line {
         let mut line = words::line(self.text(game), self.rule(), self.about(game));
         line.dice = self.dice();

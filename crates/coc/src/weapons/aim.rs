@@ -9,6 +9,7 @@ use table::{Bearing, FeatureId, Footprint, Inches, KindMask};
 
 use super::{Told, guns, works};
 use crate::arsenal::{Class, Weapon};
+use crate::event::Flight;
 use crate::fire::{self, Effect, Volley};
 use crate::harm::{Blow, Cause, Exposed, Surplus, Toll, strike_with};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
@@ -347,15 +348,26 @@ pub(super) fn bunch(game: &Coc, cx: &mut Cx<'_, Coc>, shot: &Shot) -> Step<Bunch
     Ok(bunch)
 }
 
+/// From a Team to whom it aims at, for the report.
+pub(super) fn flight(game: &Coc, by: TeamId, at: Mark) -> Flight {
+    let to = match at {
+        Mark::Team(team) => game.middle(game.alone(team)),
+        Mark::Leader(leader) => game.leader(leader).spot.at,
+    };
+    Flight { from: game.middle(game.alone(by)), to }
+}
+
 /// Rolls to hit and tells it. Covering Fire takes 1 off each die. R-COC-039
 pub(super) fn roll_to_hit(game: &Coc, cx: &mut Cx<'_, Coc>, shot: &Shot) -> Step<(Roll, u8)> {
     let needed = shot.needed + u8::from(is_smothered(game, shot.by));
     let count = shot.dice.total().max(1) as u32;
-    let roll = cx.roll(Pool::d6(count), Why::new(shot.with.rule(), Coc::seat(game.player_of_team(shot.by))))?;
+    let why = Why::new(shot.with.rule(), Coc::seat(game.player_of_team(shot.by))).at_least(needed);
+    let roll = cx.roll(Pool::d6(count), why)?;
     let hits = roll.at_least(i32::from(needed)) as u8;
     let (by, at, with, dice) = (shot.by, shot.at, shot.with, shot.dice);
     let told = roll.clone();
-    cx.tell(|| Event::Weapons(Told::Fired { team: by, at, with, dice, needed, hits, roll: told }));
+    let flight = flight(game, by, Mark::Team(at));
+    cx.tell(|| Event::Weapons(Told::Fired { team: by, at, with, dice, needed, hits, roll: told, flight }));
     Ok((roll, hits))
 }
 

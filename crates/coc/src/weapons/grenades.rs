@@ -256,8 +256,8 @@ pub(super) fn throw(
     } else {
         Came::Missed
     };
-    let range = way.range;
-    cx.tell(|| Event::Weapons(Told::Threw { team, at, with, sum, range, came, roll }));
+    let (range, flight) = (way.range, aim::flight(game, team, at));
+    cx.tell(|| Event::Weapons(Told::Threw { team, at, with, sum, range, came, roll, flight }));
     match (came, at) {
         (Came::Missed, _) => Ok(()),
         (Came::Hit, Mark::Leader(leader)) => {
@@ -310,10 +310,11 @@ fn charge_hits(game: &Coc, cx: &mut Cx<'_, Coc>, by: TeamId, at: TeamId, weapon:
     let weapon = game.weapon(weapon);
     let dice = if weapon.he > 0 { weapon.he } else { weapon.ap };
     let needed = fire::needed(aim::quality(game, at), Band::Close);
-    let why = Why::new(rule!("coc.9.2.at-charge-vs-infantry"), Coc::seat(aim::owner(game, by)));
+    let why = Why::new(rule!("coc.9.2.at-charge-vs-infantry"), Coc::seat(aim::owner(game, by))).at_least(needed);
     let roll = cx.roll(Pool::d6(dice.into()), why)?;
     let hits = roll.at_least(i32::from(needed)) as u8;
-    cx.tell(|| Event::Weapons(Told::ChargeWentOff { team: by, at, hits, needed, roll }));
+    let flight = aim::flight(game, by, Mark::Team(at));
+    cx.tell(|| Event::Weapons(Told::ChargeWentOff { team: by, at, hits, needed, roll, flight }));
     Ok(hits)
 }
 

@@ -1,5 +1,6 @@
 //! What is asked about places and directions: smoke, aiming points and barrages.
 
+use engine::board::Zone;
 use engine::prompt::{Ask as Form, Choice, Proposal, Reply as Sent};
 use engine::{Appetite, Mix, Refusal, RuleId, rule};
 use serde::Serialize;
@@ -10,7 +11,7 @@ use super::{battery, light_mortar, rifle_grenades};
 use crate::ask::{Asked, Offer, Taste};
 use crate::ids::{BatteryId, LeaderId, PlayerId, TeamId};
 use crate::state::Mission;
-use crate::{Answer, Coc, words};
+use crate::{Answer, Coc, shown, words};
 
 /// One or two dice for the distance? `coc.9.2.2.smoke-grenade`
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -28,6 +29,10 @@ impl Asked for SmokeDice {
         format!("How far does {} throw its smoke?", words::team(game, self.team))
     }
 
+    fn about(&self, game: &Coc) -> Vec<String> {
+        vec![game.team_setup(self.team).id.clone()]
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Number(1), Taste::Smoke));
         each(Offer::open(Answer::Number(2), Taste::Smoke));
@@ -39,8 +44,8 @@ impl Asked for SmokeDice {
 
     fn say(&self, _: &Coc, answer: &Answer) -> String {
         match answer {
-            Answer::Number(1) => "1D6\"".into(),
-            _ => "2D6\"".into(),
+            Answer::Number(1) => "1D6\u{2033}".into(),
+            _ => "2D6\u{2033}".into(),
         }
     }
 }
@@ -61,6 +66,10 @@ impl Asked for Bearings {
         format!("Which way does {} throw its smoke?", words::team(game, self.team))
     }
 
+    fn about(&self, game: &Coc) -> Vec<String> {
+        vec![game.team_setup(self.team).id.clone()]
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, _: &mut dyn FnMut(Offer)) {}
 
     fn key(&self, game: &Coc, answer: &Answer) -> String {
@@ -75,7 +84,10 @@ impl Asked for Bearings {
     }
 
     fn form(&self, game: &Coc, _: PlayerId) -> Form {
-        place(proposals(game, game.side_of_team(self.team).enemy(), |_| true), Vec::new())
+        let proposals = proposals(game, game.side_of_team(self.team).enemy(), |_| true);
+        let from = rifle_grenades::thrower(game, self.team);
+        let within = Zone::new("throw", "aim", "up to 12\u{2033}", shown::disc(game, from, Inches::whole(12)));
+        place(within, proposals, Vec::new())
     }
 
     fn check(&self, _: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {
@@ -182,6 +194,14 @@ impl Asked for PointQuestion {
         }
     }
 
+    fn about(&self, game: &Coc) -> Vec<String> {
+        match self.what {
+            PointFor::MortarSmoke(team) => vec![game.team_setup(team).id.clone()],
+            PointFor::Aiming(who) => vec![game.leader_setup(who).id.clone()],
+            PointFor::Shift(_) => Vec::new(),
+        }
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         if matches!(self.what, PointFor::Shift(_)) {
             each(Offer::open(Answer::Pass, Taste::Special));
@@ -205,7 +225,8 @@ impl Asked for PointQuestion {
     fn form(&self, game: &Coc, player: PlayerId) -> Form {
         let mut options = Vec::new();
         self.offers(game, player, &mut |offer| options.push(self.choice(game, &offer)));
-        place(proposals(game, self.enemy(game), |at| self.may(game, at).is_ok()), options)
+        let proposals = proposals(game, self.enemy(game), |at| self.may(game, at).is_ok());
+        place(shown::whole_table(game, "aim"), proposals, options)
     }
 
     fn check(&self, game: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {
@@ -246,8 +267,9 @@ impl Asked for PointQuestion {
 }
 
 /// A form that wants one point.
-fn place(proposals: Vec<Proposal>, options: Vec<Choice>) -> Form {
-    Form::Place { pieces: Vec::new(), within: Vec::new(), formations: Vec::new(), routed: false, proposals, options }
+fn place(within: Zone, proposals: Vec<Proposal>, options: Vec<Choice>) -> Form {
+    let within = vec![within];
+    Form::Place { pieces: Vec::new(), within, formations: Vec::new(), routed: false, proposals, options }
 }
 
 /// Points where enemies stand, as far as they are allowed.

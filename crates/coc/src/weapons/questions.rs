@@ -205,13 +205,27 @@ impl Asked for Aim {
         }
     }
 
-    fn choice(&self, game: &Coc, offer: &Offer) -> Choice {
-        let (key, label) = (self.key(game, &offer.answer), self.say(game, &offer.answer));
-        let choice = match &offer.open {
-            Ok(()) => Choice::open(key.clone(), label, self.rule()),
-            Err(refusal) => Choice::closed(key.clone(), label, refusal.clone()),
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Team(team) => words::team(game, *team).to_owned(),
+            Answer::Leader(leader) => words::leader(game, *leader).to_owned(),
+            Answer::Weapons(Reply::House(house)) => words::feature(game, *house),
+            _ => self.say(game, answer),
+        }
+    }
+
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        let at = match answer {
+            Answer::Team(team) => game.middle(game.alone(*team)),
+            Answer::Leader(leader) => game.leader(*leader).spot.at,
+            Answer::Weapons(Reply::House(_)) => {
+                choice.detail = Some("the house itself".into());
+                return;
+            }
+            _ => return,
         };
-        choice.about([key])
+        let far = game.distance_to(at, game.alone(self.team));
+        choice.detail = Some(format!("{} away", far.to_quarter()));
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {
@@ -245,6 +259,10 @@ impl Asked for MissionChoice {
 
     fn title(&self, game: &Coc) -> String {
         format!("What does {} call for?", words::leader(game, self.who))
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        vec![game.leader_setup(self.who).id.clone()]
     }
 
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {

@@ -62,11 +62,15 @@ pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, at: Ma
     sum.keep(rule!("coc.9.5.sniper-shot"), "needed", 3);
     // R-COC-039
     sum.add(rule!("coc.4.5.4.covering-effect"), "under Covering Fire", i16::from(aim::is_smothered(game, sniper)));
-    let roll = cx.roll(Pool::d6(1), Why::new(rule!("coc.9.5.sniper-shot"), Coc::seat(aim::owner(game, sniper))))?;
+    let roll = cx.roll(
+        Pool::d6(1),
+        Why::new(rule!("coc.9.5.sniper-shot"), Coc::seat(aim::owner(game, sniper))).at_least(sum.total() as u8),
+    )?;
     let hit = roll.at_least(i32::from(sum.total())) == 1;
     // Whoever shoots is on the table for all to see, if not yet found by those who would fire back.
     game.team_mut(sniper).deeds.set(Deeds::REVEALED);
-    cx.tell(|| Event::Weapons(Told::SniperShot { sniper, at, hit, sum, roll }));
+    let flight = aim::flight(game, sniper, at);
+    cx.tell(|| Event::Weapons(Told::SniperShot { sniper, at, hit, sum, roll, flight }));
     if hit {
         let cause = aim::cause(game, sniper);
         match at {

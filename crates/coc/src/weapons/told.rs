@@ -1,7 +1,7 @@
 //! What can happen in this chapter, and the words for it.
 
 use dice::Roll;
-use engine::{Eye, Line, RuleId, Side, Sum, rule};
+use engine::{Eye, Line, LineKind, RuleId, Side, Sum, rule};
 use serde::Serialize;
 use table::{FeatureId, Inches, Point};
 
@@ -10,6 +10,7 @@ use super::aim::{Mark, With};
 use super::battery::Shell;
 use super::grenades::Came;
 use super::light_mortar::Drift;
+use crate::event::Flight;
 use crate::ids::{BatteryId, LeaderId, PlayerId, TeamId};
 use crate::state::{Body, WorkKind};
 use crate::{Coc, words};
@@ -19,11 +20,11 @@ use crate::{Coc, words};
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
     /// A grenade or charge was thrown.
-    Threw { team: TeamId, at: Mark, with: With, sum: Sum, range: Inches, came: Came, roll: Roll },
+    Threw { team: TeamId, at: Mark, with: With, sum: Sum, range: Inches, came: Came, roll: Roll, flight: Flight },
     /// A charge went off among men.
-    ChargeWentOff { team: TeamId, at: TeamId, hits: u8, needed: u8, roll: Roll },
+    ChargeWentOff { team: TeamId, at: TeamId, hits: u8, needed: u8, roll: Roll, flight: Flight },
     /// A weapon was fired.
-    Fired { team: TeamId, at: TeamId, with: With, dice: Sum, needed: u8, hits: u8, roll: Roll },
+    Fired { team: TeamId, at: TeamId, with: With, dice: Sum, needed: u8, hits: u8, roll: Roll, flight: Flight },
     /// A weapon was fired at a house.
     FiredAtHouse { team: TeamId, house: FeatureId, with: With, dice: Sum, roll: Roll },
     /// Bombs of a mortar came down on itself.
@@ -37,7 +38,7 @@ pub enum Told {
     /// A light mortar fired smoke.
     MortarSmoke { team: TeamId, drift: Drift, roll: Roll },
     /// A sniper shot.
-    SniperShot { sniper: TeamId, at: Mark, hit: bool, sum: Sum, roll: Roll },
+    SniperShot { sniper: TeamId, at: Mark, hit: bool, sum: Sum, roll: Roll, flight: Flight },
     /// A Team on Overwatch looked for him.
     LookedForSniper { team: TeamId, sniper: TeamId, found: bool, sum: Sum, roll: Roll },
     /// A sniper changed his place.
@@ -142,6 +143,39 @@ const fn with_words(with: With) -> &'static str {
 }
 
 impl Told {
+    /// What kind of thing it is.
+    pub(crate) const fn kind(&self) -> LineKind {
+        match self {
+            Told::Threw { .. }
+            | Told::ChargeWentOff { .. }
+            | Told::Fired { .. }
+            | Told::FiredAtHouse { .. }
+            | Told::Strayed { .. }
+            | Told::ThrewSmoke { .. }
+            | Told::MortarSmoke { .. }
+            | Told::SniperShot { .. }
+            | Told::RangingHit { .. }
+            | Told::Barrage { .. }
+            | Told::Shelled { .. } => LineKind::Fire,
+            Told::Overrun { .. } | Told::WeaponOut { .. } | Told::Rubble { .. } => LineKind::Loss,
+            Told::LookedForSniper { .. } | Told::Contacted { .. } | Told::OnTarget { .. } | Told::Deviated { .. } => {
+                LineKind::Roll
+            }
+            _ => LineKind::Note,
+        }
+    }
+
+    /// From where to where something flew, for those who may know who let it fly.
+    pub(crate) fn flight(&self, game: &Coc, eye: Eye) -> Option<Flight> {
+        match self {
+            Told::Threw { flight, .. } | Told::ChargeWentOff { flight, .. } | Told::Fired { flight, .. } => {
+                Some(*flight)
+            }
+            Told::SniperShot { flight, sniper, .. } if is_own(game, eye, game.side_of_team(*sniper)) => Some(*flight),
+            _ => None,
+        }
+    }
+
     /// The line of the report, or nothing if these eyes may not know of it.
     pub(crate) fn line(&self, game: &Coc, eye: Eye) -> Option<Line> {
         let made = match self {
@@ -179,7 +213,7 @@ impl Told {
     fn of_fire(&self, game: &Coc) -> Option<Made> {
         let name = |team: &TeamId| words::team(game, *team);
         Some(match self {
-            Told::Threw { team, at, with, sum, range, came, roll } => {
+            Told::Threw { team, at, with, sum, range, came, roll, .. } => {
                 let what = with_words(*with);
                 let text = match came {
                     Came::Hit => format!("{} throws {what} {range} at {} and hits.", name(team), mark(game, *at)),
@@ -189,11 +223,11 @@ impl Told {
                 };
                 made(text, rule!("coc.9.2.grenade-to-hit")).dice(roll).sum(sum).about(game, *team)
             }
-            Told::ChargeWentOff { team, at, hits, needed, roll } => {
+            Told::ChargeWentOff { team, at, hits, needed, roll, .. } => {
                 let text = format!("The charge goes off beside {}: {} on {needed}+.", name(at), times(*hits));
                 made(text, rule!("coc.9.2.at-charge-vs-infantry")).dice(roll).about(game, *team)
             }
-            Told::Fired { team, at, with, dice, needed, hits, roll } => {
+            Told::Fired { team, at, with, dice, needed, hits, roll, .. } => {
                 let what = with_words(*with);
                 let text = format!("{} fires {what} at {}: {} on {needed}+.", name(team), name(at), times(*hits));
                 made(text, with.rule()).dice(roll).sum(dice).about(game, *team).about(game, *at)
@@ -248,7 +282,7 @@ impl Told {
     fn of_snipers(&self, game: &Coc, eye: Eye) -> Option<Made> {
         Some(match self {
             // The enemy sees who was hit, not who shot from where.
-            Told::SniperShot { sniper, at, hit, sum, roll } => {
+            Told::SniperShot { sniper, at, hit, sum, roll, .. } => {
                 let what = if *hit { "hits" } else { "misses" };
                 let line =
                     made(format!("A sniper shoots at {} and {what}.", mark(game, *at)), rule!("coc.9.5.sniper-shot"));

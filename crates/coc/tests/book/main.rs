@@ -1,5 +1,6 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod aids;
 mod alone;
 mod anti_tank;
 mod barrage;

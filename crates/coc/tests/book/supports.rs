@@ -234,8 +234,7 @@ fn a_sniper_is_as_good_as_the_platoon() {
         assert_eq!((sniper.quality, sniper.role, sniper.men), (quality, Role::Sniper, 1), "{platoon}");
         let mut game = choosing("probe", &format!("platoon = \"{platoon}\"\nlevel = 9"), "");
         game.dice(&[6]);
-        let said = game.option(Red, "sniper").unwrap().detail;
-        assert_eq!(said, Some(format!("costs {level}")), "{platoon}");
+        assert_eq!(game.option(Red, "sniper").unwrap().cost, Some(level), "{platoon}");
     }
 }
 

@@ -216,7 +216,7 @@ impl Asked for WhoSupports {
         }
         let at_most = open.len();
         open.append(&mut closed);
-        Form::Several { options: open, at_least: 0, at_most }
+        Form::Several { options: open, at_least: 0, at_most, budget: None }
     }
 
     fn check(&self, game: &Scw, _: Side, answer: &Answer) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! Laying markers.
 
 use arrayvec::ArrayVec;
-use engine::board::Zone;
+use engine::board::{Base, Zone};
 use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply, Route};
 use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
 use serde::Serialize;
@@ -34,6 +34,13 @@ impl Asked for Conceal {
         Some("The others are set up in the open afterwards.".into())
     }
 
+    fn label(&self, game: &Scw, answer: &Answer) -> String {
+        match answer {
+            Answer::Unit(unit) => game.name(*unit).to_owned(),
+            _ => self.say(game, answer),
+        }
+    }
+
     fn offers(&self, game: &Scw, side: Side, each: &mut dyn FnMut(Offer)) {
         for unit in game.units_of(side).filter(|id| may_hide(game, *id)) {
             each(Offer::open(Answer::Unit(unit), Taste::Hide));
@@ -56,7 +63,8 @@ pub struct Markers {
 }
 
 /// The pieces of the prompt: the unit itself, and two dummies.
-const PIECES: [&str; MOST_MARKERS] = ["unit", "dummy-1", "dummy-2"];
+/// What the markers of a unit are called until they lie on the table.
+pub(crate) const PIECES: [&str; MOST_MARKERS] = ["unit", "dummy-1", "dummy-2"];
 
 impl Markers {
     /// Whether a marker may lie there. R-SCW-038
@@ -119,8 +127,8 @@ impl Asked for Markers {
     }
 
     fn form(&self, game: &Scw, side: Side) -> Form {
-        let piece =
-            |piece: &&str| Placeable { piece: (*piece).into(), from: None, allowance: None, glyph: None, base: None };
+        let base = Base::Disc { across: Inches::whole(1) };
+        let piece = |piece: &&str| Placeable { base: Some(base), ..Placeable::marker(*piece) };
         let mut mix = Mix::new(u64::from(self.unit.0));
         let proposals = self.anywhere(game, &mut mix).map(|at| {
             let places = self.with_dummies(game, at);

@@ -9,7 +9,7 @@ pub use conceal::{Conceal, Markers};
 pub use place::{Deploy, DeployOfficer, Reveal};
 pub use told::Told;
 
-pub(crate) use conceal::zone;
+pub(crate) use conceal::{PIECES, zone};
 
 use engine::{Cx, Seat, Side, Step};
 use table::{Bearing, Inches, Point};

@@ -1,14 +1,17 @@
 //! Setting up: units and officers at the start, and units that appear during the battle.
 
-use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply};
+use engine::aids::Draft;
+use engine::board::{Base, Glyph, Zone};
+use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply, Route};
 use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
 use serde::Serialize;
-use table::{Formation, Inches, Point};
+use table::{Bearing, Formation, Inches, Point};
 
 use super::conceal::zone;
 use super::placement::{self, FORMATIONS};
 use crate::answer::Stands;
 use crate::ask::{Asked, Offer, Taste};
+use crate::sight::OFFICER_BASE;
 use crate::state::Place;
 use crate::terrain::Mover;
 use crate::troops::{Arm, OfficerId, UnitId};
@@ -74,6 +77,10 @@ impl Asked for Deploy {
         vec![game.of(self.unit).id.clone()]
     }
 
+    fn placed(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
     fn offers(&self, _game: &Scw, _side: Side, _each: &mut dyn FnMut(Offer)) {}
 
     fn form(&self, game: &Scw, side: Side) -> Form {
@@ -120,8 +127,7 @@ impl Asked for Deploy {
 }
 
 fn pieces(game: &Scw, unit: UnitId) -> Vec<Placeable> {
-    let piece = |id| Placeable { piece: game.element_key(id), from: None, allowance: None, glyph: None, base: None };
-    game.elements_of(unit).map(piece).collect()
+    game.elements_of(unit).map(|id| crate::board::placeable(game, id)).collect()
 }
 
 fn say_place(game: &Scw, unit: UnitId, answer: &Answer) -> String {
@@ -161,6 +167,20 @@ impl Asked for DeployOfficer {
         vec![game.setup.officers[self.officer.index()].id.clone()]
     }
 
+    fn draft(&self, game: &Scw, side: Side, reply: &Reply) -> Result<Draft, Refusal> {
+        let Answer::Stand(at) = self.read(game, side, reply)? else { return Ok(Draft::default()) };
+        let piece = game.setup.officers[self.officer.index()].id.clone();
+        let routes = vec![Route { piece, path: vec![at], facing: Bearing::NORTH }];
+        Ok(Draft { routes, ..Draft::default() })
+    }
+
+    fn label(&self, game: &Scw, answer: &Answer) -> String {
+        match answer {
+            Answer::Join(unit) => format!("with {}", game.name(*unit)),
+            _ => self.say(game, answer),
+        }
+    }
+
     fn offers(&self, game: &Scw, side: Side, each: &mut dyn FnMut(Offer)) {
         for unit in game.units_of(side).filter(|id| !matches!(game.unit(*id).place, Place::Gone(_))) {
             each(Offer::open(Answer::Join(unit), Taste::Officer));
@@ -175,7 +195,7 @@ impl Asked for DeployOfficer {
         self.offers(game, side, &mut |offer| options.push(self.choice(game, &offer)));
         let id = game.setup.officers[self.officer.index()].id.clone();
         Form::Place {
-            pieces: vec![Placeable { piece: id, from: None, allowance: None, glyph: None, base: None }],
+            pieces: vec![Placeable::waiting(id, Glyph::Officer, Base::Disc { across: OFFICER_BASE })],
             within: vec![zone(game, side)],
             formations: Vec::new(),
             routed: false,
@@ -254,6 +274,18 @@ impl Reveal {
         self.beside.is_some() && game.of(self.unit).arm == Arm::Artillery
     }
 
+    /// Where it may stand, for drawing: the middle of the unit within so much of the marker, or beside the vehicle.
+    fn zone(&self, game: &Scw) -> Zone {
+        let far = game.setup.field.size().bounds().most;
+        let reach = self.within.max(Inches::whole(1)) + Inches::whole(1);
+        let corner = |n: u16| {
+            let at = self.around.ahead(Bearing(n * 2048), reach);
+            Point::new(at.x.clamp(0, far.x), at.y.clamp(0, far.y))
+        };
+        let label = if self.beside.is_some() { "beside the vehicle" } else { "around the marker" };
+        Zone::new("around", "deploy", label, (0..32).map(corner).collect()).of(game.of(self.unit).side)
+    }
+
     /// One placement for each formation that finds room, as the owner would look forward first.
     fn proposals(&self, game: &Scw) -> Vec<Proposal> {
         let facing = placement::usual_facing(game, self.unit);
@@ -293,12 +325,16 @@ impl Asked for Reveal {
         vec![game.of(self.unit).id.clone()]
     }
 
+    fn placed(&self) -> Option<UnitId> {
+        Some(self.unit)
+    }
+
     fn offers(&self, _game: &Scw, _side: Side, _each: &mut dyn FnMut(Offer)) {}
 
     fn form(&self, game: &Scw, _side: Side) -> Form {
         Form::Place {
             pieces: pieces(game, self.unit),
-            within: Vec::new(),
+            within: vec![self.zone(game)],
             formations: FORMATIONS.map(|(name, _)| name.to_owned()).to_vec(),
             routed: false,
             proposals: self.proposals(game),

@@ -1,11 +1,12 @@
 //! What a unit does with its roll: the question, its answers and its random answers.
 
 use arrayvec::ArrayVec;
+use engine::aids::{Draft, Leg};
 use engine::board::Zone;
 use engine::prompt::{Ask as Form, Placeable, Proposal, Reply, Route};
 use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
 use serde::Serialize;
-use table::{Bearing, FeatureSet, Footprint, Formation, Inches};
+use table::{Bearing, FeatureSet, Footprint, Formation, Inches, Point};
 
 use super::arrange::{self, Advance};
 use super::ways::{self, Plan};
@@ -155,6 +156,39 @@ impl Asked for WhereTo {
 
     fn about(&self, game: &Scw) -> Vec<String> {
         transport::together(game, self.unit).iter().map(|unit| game.of(*unit).id.clone()).collect()
+    }
+
+    fn draft(&self, game: &Scw, side: Side, reply: &Reply) -> Result<Draft, Refusal> {
+        let Answer::Go(go) = self.read(game, side, reply)? else { return Ok(Draft::default()) };
+        let plan = Plan::new(game, self, &go);
+        let (mut routes, mut longest) = (Vec::new(), None::<(Inches, Inches, Point)>);
+        for (place, (element, way)) in plan.movers.iter().zip(&go.ways).enumerate() {
+            let state = game.element(*element);
+            let path = if way.points.is_empty() { vec![state.at] } else { way.points.to_vec() };
+            let end = path[path.len() - 1];
+            let cost = plan.cost(place, state.at, &way.points).unwrap_or(Inches::ZERO);
+            if longest.is_none_or(|(most, ..)| cost > most) {
+                longest = Some((cost, plan.allowance(place), end));
+            }
+            let facing = way.facing.unwrap_or(state.facing);
+            routes.push(Route { piece: game.element_key(*element), path, facing });
+        }
+        let note = |(cost, of, at): (Inches, Inches, Point)| Leg {
+            at,
+            text: format!("{} of {}", cost.to_quarter(), of.to_quarter()),
+        };
+        let total = longest.map(|(cost, ..)| cost);
+        Ok(Draft { routes, legs: longest.map(note).into_iter().collect(), total })
+    }
+
+    fn label(&self, game: &Scw, answer: &Answer) -> String {
+        let Answer::Go(go) = answer else { return self.say(game, answer) };
+        match (go.first.or(go.then), go.ways.is_empty()) {
+            (Some(act), _) => actions::words(game, act),
+            (None, true) if go.set_up.count() > 0 => "set up the mortars".into(),
+            (None, true) => "stay".into(),
+            (None, false) => "move".into(),
+        }
     }
 
     fn offers(&self, game: &Scw, _side: Side, each: &mut dyn FnMut(Offer)) {

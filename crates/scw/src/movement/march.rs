@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 use dice::Pool;
+use engine::board::Zone;
 use engine::prompt::{Ask as Form, Choice, Odds, Placeable, Reply};
 use engine::{Cx, Refusal, RuleId, Seat, Side, Step, Why, rule};
 use serde::Serialize;
-use table::Inches;
+use table::{Bearing, Inches, Point};
 
 use super::carry_out::carry_out;
 use super::go::WhereTo;
@@ -182,6 +183,15 @@ impl Asked for WhoMoves {
         "Which unit moves?".into()
     }
 
+    fn label(&self, game: &Scw, answer: &Answer) -> String {
+        match answer {
+            Answer::March { unit, cross_wire: true } => format!("{}, across the wire", game.name(*unit)),
+            Answer::March { unit, .. } => game.name(*unit).to_owned(),
+            Answer::Done => "nobody else".into(),
+            _ => self.say(game, answer),
+        }
+    }
+
     fn offers(&self, game: &Scw, side: Side, each: &mut dyn FnMut(Offer)) {
         for unit in game.units_of(side).filter(|unit| game.is_in_battle(*unit) && !is_spoken_for(game, *unit)) {
             let open = may_roll(game, unit);
@@ -212,7 +222,7 @@ impl Asked for WhoMoves {
 
     fn choice(&self, game: &Scw, offer: &Offer) -> Choice {
         let key = words::key(game, &offer.answer);
-        let label = self.say(game, &offer.answer);
+        let label = self.label(game, &offer.answer);
         let mut choice = match &offer.open {
             Ok(()) => Choice::open(key, label, self.rule()),
             Err(refusal) => Choice::closed(key, label, refusal.clone()),
@@ -248,8 +258,8 @@ impl Asked for WhoMoves {
             return Form::Choose { options };
         }
         Form::Place {
+            within: riders.iter().filter_map(|rider| ride_zone(game, rider)).collect(),
             pieces: riders,
-            within: Vec::new(),
             formations: Vec::new(),
             routed: true,
             proposals: Vec::new(),
@@ -298,6 +308,18 @@ impl Asked for WhoMoves {
         });
         found.unwrap_or_else(|| Err(Refusal::misfit(format!("There is no option `{key}` here."))))
     }
+}
+
+/// How far an officer may go, for drawing.
+fn ride_zone(game: &Scw, rider: &Placeable) -> Option<Zone> {
+    let (from, reach) = (rider.from?, rider.allowance?);
+    let far = game.setup.field.size().bounds().most;
+    let corner = |n: u16| {
+        let at = from.ahead(Bearing(n * 2048), reach);
+        Point::new(at.x.clamp(0, far.x), at.y.clamp(0, far.y))
+    };
+    let zone = Zone::new(format!("reach-{}", rider.piece), "reach", reach.to_string(), (0..32).map(corner).collect());
+    Some(Zone { group: Some(rider.piece.clone()), ..zone })
 }
 
 /// What may come of a unit's roll.

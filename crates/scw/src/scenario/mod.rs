@@ -5,6 +5,7 @@
 
 mod build;
 mod forces;
+mod muster;
 mod officers;
 mod unit;
 mod vehicle;
@@ -13,9 +14,9 @@ mod write;
 
 use std::sync::Arc;
 
+use ::muster::scenario::{Head, ground};
+use ::muster::{Doc, Fields, Node, Problems, Spot, read};
 use engine::{BadScenario, BySide, Outcome, Side};
-use muster::scenario::{Head, ground};
-use muster::{Doc, Fields, Node, Problems, Spot, read};
 use table::{Battlefield, FeatureId, FeatureSet, Ground, Inches, Point, Polygon, Size};
 
 use crate::sequence::Phase;
@@ -23,6 +24,7 @@ use crate::state::{Edge, MovementRows, Objective, SideSetup, Victory};
 use crate::terrain::{Cover, Overrides};
 use crate::{Scw, dp};
 
+pub(crate) use self::muster::{muster, recast};
 pub(crate) use write::write;
 
 /// Reads a scenario or a position.
@@ -249,7 +251,7 @@ fn number_of(id: &str, features: &[String]) -> Option<FeatureId> {
 }
 
 fn like(word: &str, known: &[String]) -> String {
-    match muster::suggest(word, known.iter().map(String::as_str)) {
+    match ::muster::suggest(word, known.iter().map(String::as_str)) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => "write the id of a feature of the battlefield".into(),
     }

@@ -1,7 +1,7 @@
 //! Steps 5 and 6, shooting: who fires, and at whom. The parts follow the headings of the chapter.
 
 mod anti_tank;
-mod arcs;
+pub(crate) mod arcs;
 mod armour_morale;
 mod artillery;
 mod bombs;
@@ -17,7 +17,7 @@ pub(crate) mod small_arms;
 mod softskins;
 mod take_hold;
 mod told;
-mod weapons;
+pub(crate) mod weapons;
 
 use engine::prompt::{Choice, Reply};
 use engine::{Cx, Refusal, RuleId, Seat, Side, Step, rule};
@@ -137,6 +137,14 @@ impl Asked for WhoFires {
 
     fn title(&self, _: &Scw) -> String {
         "Which unit fires?".into()
+    }
+
+    fn label(&self, game: &Scw, answer: &Answer) -> String {
+        match answer {
+            Answer::Unit(unit) => game.name(*unit).to_owned(),
+            Answer::Done => "nobody else".into(),
+            _ => self.say(game, answer),
+        }
     }
 
     fn offers(&self, game: &Scw, side: Side, each: &mut dyn FnMut(Offer)) {
