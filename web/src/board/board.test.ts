@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sorted, tumbling, typed } from './dice';
+import { sorted, tumbling } from './dice';
 import { parted } from './layers/notes';
 import { chain, locks } from './layers/markers';
 import type { MarkerData, Point, SideName } from './model';
@@ -20,11 +20,6 @@ describe('dice', () => {
       }
       expect(tumbling(die, 3, 6, 9, 9)).toBe(3);
     }
-  });
-  it('are typed as they are read', () => {
-    expect(typed('6 4x70a1', 6, 8)).toEqual([6, 4, 1]);
-    expect(typed('10, 3 20', 10, 8)).toEqual([10, 3]);
-    expect(typed('666', 6, 2)).toEqual([6, 6]);
   });
 });
 

@@ -28,7 +28,7 @@ const BLUE_WATCHES: &str = r#"
     stance = "overwatch"
     [[terrain]]
     id = "wheat"
-    kind = "crop"
+    kind = "ploughed"
     area = [[30, 18], [42, 18], [42, 24], [30, 24]]
 "#;
 

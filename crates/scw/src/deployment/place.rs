@@ -369,7 +369,7 @@ impl Asked for Reveal {
 impl crate::View<'_> {
     /// A legal placement of the unit that is asked for: facing that way in that formation around that point if it may,
     /// else anything near.
-    pub fn set_up(&self, question: &Reveal, facing: table::Bearing, formation: Formation) -> Answer {
+    pub fn set_up(&self, question: &Reveal, facing: Bearing, formation: Formation) -> Answer {
         let stands = placement::arranged(self.game, question.unit, question.around, facing, formation);
         if question.accepts(self.game, &stands).is_ok() {
             return Answer::Place(stands);
@@ -378,10 +378,10 @@ impl crate::View<'_> {
     }
 
     /// A legal placement of a unit at the start, as near to a point as there is room.
-    pub fn deploy_near(&self, question: &Deploy, at: Point, facing: table::Bearing, formation: Formation) -> Answer {
+    pub fn deploy_near(&self, question: &Deploy, at: Point, facing: Bearing, formation: Formation) -> Answer {
         for quarters in (0..96).step_by(4) {
             for turn in 0..8 {
-                let spot = at.ahead(table::Bearing::NORTH.turned(turn * 8192), Inches::quarters(quarters));
+                let spot = at.ahead(Bearing::NORTH.turned(turn * 8192), Inches::quarters(quarters));
                 let stands = placement::arranged(self.game, question.unit, spot, facing, formation);
                 if question.accepts(self.game, &stands).is_ok() {
                     return Answer::Place(stands);
