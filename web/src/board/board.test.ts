@@ -45,6 +45,12 @@ describe('looking', () => {
     expect(box.x1 * to.k + to.x).toBeLessThan(view.w);
     expect(framed({ x0: 10, y0: 8, x1: 12, y1: 9 }, look, view, table)).toBeNull();
   });
+  it('comes nearer on a phone, where the whole table is too small', () => {
+    const phone = { w: 390, h: 380 };
+    const to = framed({ x0: 20, y0: 10, x1: 24, y1: 12 }, fitted(table, phone), phone, table)!;
+    expect(to.k).toBeGreaterThan(9);
+    expect(22 * to.k + to.x).toBeCloseTo(195, 0);
+  });
 });
 
 describe('arrow keys', () => {
