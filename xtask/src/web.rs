@@ -38,7 +38,7 @@ pub fn build() -> anyhow::Result<()> {
 
 /// Writes the TypeScript types, or with `check` only looks whether they are fresh.
 pub fn types(check: bool) -> anyhow::Result<()> {
-    let args = ["run", "--quiet", "-p", "server", "--features", "types", "--example", "types"];
+    let args = ["run", "--quiet", "-p", "server", "--example", "types"];
     let output = Command::new(env!("CARGO")).args(args).output().context("cannot start cargo")?;
     if !output.status.success() {
         bail!("the types could not be made:\n{}", String::from_utf8_lossy(&output.stderr));

@@ -69,7 +69,7 @@ fn main() {
         engine::luck::Ledger,
     );
     println!("// Written by `cargo xtask types` from the Rust types; do not edit.\n");
-    for page in book.pages.values() {
-        println!("{page}");
+    for line in book.pages.values().flat_map(|page| page.lines().chain([""])) {
+        println!("{}", line.trim_end());
     }
 }
