@@ -30,17 +30,19 @@ function program(): string {
 
 export class Server {
   readonly url: string;
-  private readonly child: ChildProcess;
+  private readonly child: ChildProcess | null;
   private readonly folder: string | null;
 
-  private constructor(url: string, child: ChildProcess, folder: string | null) {
+  private constructor(url: string, child: ChildProcess | null, folder: string | null) {
     this.url = url;
     this.child = child;
     this.folder = folder;
   }
 
-  /** Starts a server on a free port; without a store on a new file of its own. */
+  /** Starts a server on a free port; without a store on a new file of its own. `SANDTABLE_URL` names one that runs already. */
   static async start(store?: string): Promise<Server> {
+    const running = process.env.SANDTABLE_URL;
+    if (running) return new Server(running, null, null);
     const folder = store ? null : mkdtempSync(join(tmpdir(), 'sandtable-e2e-'));
     const child = spawn(program(), ['serve', '--listen', '127.0.0.1:0', '--store', store ?? `sqlite:${join(folder ?? '', 'games.db')}`], { stdio: ['ignore', 'pipe', 'pipe'] });
     const said: string[] = [];
@@ -61,9 +63,11 @@ export class Server {
   }
 
   async stop(): Promise<void> {
-    const gone = new Promise((done) => this.child.once('exit', done));
-    this.child.kill('SIGTERM');
-    const late = setTimeout(() => this.child.kill('SIGKILL'), 10_000);
+    const { child } = this;
+    if (!child) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
     await gone;
     clearTimeout(late);
     if (this.folder) rmSync(this.folder, { recursive: true, force: true });

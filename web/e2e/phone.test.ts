@@ -62,7 +62,7 @@ it.each(['coc', 'scw'])('%s is played by touch on a small screen', async (book) 
   // Nothing is wider than the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   // Everything that is pressed is large enough for a finger.
-  const small = await page.$$eval('.act button, .nav button, .opts button', (all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.height < 43.5).length);
+  const small = await page.$$eval('.act button, .nav button, .opts button.opt', (all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.height < 43.5).length);
   expect(small).toBe(0);
   expect(visitor.errors).toEqual([]);
   await visitor.context.close();

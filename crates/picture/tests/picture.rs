@@ -55,6 +55,33 @@ fn the_same_board_gives_the_same_bytes() {
 }
 
 #[test]
+fn the_ground_alone_can_be_lifted_faded_and_hidden_piece_by_piece() {
+    let ground = &sample::catalogue().ground;
+    for theme in [Theme::Paper, Theme::Lamp] {
+        let drawn = picture::ground(ground, theme);
+        parsed(&drawn);
+        assert_eq!(drawn, picture::ground(ground, theme));
+        for feature in &ground.features {
+            assert!(drawn.contains(&format!("data-feature=\"{}\"", feature.id)), "{}", feature.id);
+        }
+        assert!(
+            drawn.contains("data-roof=") && drawn.contains("data-leaves=") && drawn.contains("data-layer=\"names\"")
+        );
+    }
+}
+
+#[test]
+fn hostile_names_cannot_break_out_of_the_ground() {
+    let id = "\"><script>alert(1)</script>";
+    let wood =
+        Feature { name: Some(id.into()), ..Feature::spot(id, KindTag::Wood, Point::inches(6, 6), Inches::whole(2)) };
+    let ground = Ground::empty("x", Size::inches(12, 12)).with(wood);
+    let drawn = picture::ground(&ground, Theme::Paper);
+    parsed(&drawn);
+    assert!(!drawn.contains("<script"));
+}
+
+#[test]
 fn the_picture_is_as_large_as_its_table() {
     let tree = parsed(&drawn(&empty()));
     assert_eq!((tree.size().width(), tree.size().height()), (120.0, 120.0));

@@ -130,8 +130,12 @@ export interface Choice {
   places: Point[];
   odds: Odds[];
   terms: Reading[];
-  /** Faces of dice in a tray that it would use up. */
-  spends?: number[];
+  /** The heading it stands under, where there are many options. */
+  heading: string | null;
+  /** Faces of the asked player's dice that it would use up. */
+  dice: number[];
+  /** What it costs, where the prompt has a budget. */
+  cost: number | null;
   closed: Refusal | null;
 }
 
@@ -150,7 +154,7 @@ export interface Proposal { label: string; reply: Reply }
 
 export type Ask =
   | { kind: 'choose'; options: Choice[] }
-  | { kind: 'several'; options: Choice[]; at_least: number; at_most: number }
+  | { kind: 'several'; options: Choice[]; at_least: number; at_most: number; budget: number | null }
   | { kind: 'place'; pieces: Placeable[]; within: Zone[]; formations: string[]; routed: boolean; proposals: Proposal[]; options: Choice[] }
   | { kind: 'dice'; pool: string; count: number };
 

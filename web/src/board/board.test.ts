@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sorted, tumbling, typed } from './dice';
+import { sorted, tumbling } from './dice';
 import { parted } from './layers/notes';
 import { chain, locks } from './layers/markers';
 import type { MarkerData, Point, SideName } from './model';
@@ -20,11 +20,6 @@ describe('dice', () => {
       }
       expect(tumbling(die, 3, 6, 9, 9)).toBe(3);
     }
-  });
-  it('are typed as they are read', () => {
-    expect(typed('6 4x70a1', 6, 8)).toEqual([6, 4, 1]);
-    expect(typed('10, 3 20', 10, 8)).toEqual([10, 3]);
-    expect(typed('666', 6, 2)).toEqual([6, 6]);
   });
 });
 
@@ -49,6 +44,12 @@ describe('looking', () => {
     const to = framed(box, look, view, table)!;
     expect(box.x1 * to.k + to.x).toBeLessThan(view.w);
     expect(framed({ x0: 10, y0: 8, x1: 12, y1: 9 }, look, view, table)).toBeNull();
+  });
+  it('comes nearer on a phone, where the whole table is too small', () => {
+    const phone = { w: 390, h: 380 };
+    const to = framed({ x0: 20, y0: 10, x1: 24, y1: 12 }, fitted(table, phone), phone, table)!;
+    expect(to.k).toBeGreaterThan(9);
+    expect(22 * to.k + to.x).toBeCloseTo(195, 0);
   });
 });
 

@@ -21,9 +21,3 @@ export function tumbling(die: number, face: number, sides: number, step: number,
 /** How long dice tumble and how long they take to sort, in milliseconds. */
 export const TUMBLE = 700;
 export const SORT = 250;
-
-/** Reads typed faces: each digit is a face where dice have at most nine sides, else numbers apart from each other. */
-export function typed(text: string, sides: number, most: number): number[] {
-  const found = sides <= 9 ? (text.match(/\d/g) ?? []) : (text.match(/\d+/g) ?? []);
-  return found.map((t) => (sides === 10 && t === '0' ? 10 : Number(t))).filter((n) => n >= 1 && n <= sides).slice(0, most);
-}

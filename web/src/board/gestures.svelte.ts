@@ -95,9 +95,9 @@ export class Gestures {
       case 'ghost': {
         const to: Point = [at[0] + this.#drag.off[0], at[1] + this.#drag.off[1]];
         if (event.pointerType !== 'mouse') this.touch = to;
-        return this.asked.place(to, placing?.facing ?? null, false);
+        return this.#put(to, placing?.facing ?? null, false);
       }
-      case 'turn': return placing?.at ? this.asked.place(placing.at, Math.round(bearingTo(placing.at, at)), false) : undefined;
+      case 'turn': return placing?.at ? this.#put(placing.at, Math.round(bearingTo(placing.at, at)), false) : undefined;
       case 'ruler': this.ruler = this.ruler && [this.ruler[0], at]; return;
       case 'sight': this.line = [this.#place(this.#drag.from), at]; return;
     }
@@ -144,7 +144,7 @@ export class Gestures {
     if (placing && (spot.kind === 'ground' || onGhost)) {
       const at = this.at(event);
       const same = placing.at !== null && distance(placing.at, at) * this.asked.view.k < SAME;
-      return this.asked.place(same ? placing.at! : at, placing.facing, same || onGhost);
+      return this.#put(same ? placing.at! : at, placing.facing, same || onGhost);
     }
     this.asked.pick(spot);
   };
@@ -154,8 +154,8 @@ export class Gestures {
     const view = this.asked.view;
     const used = ((): boolean => {
       switch (event.key) {
-        case '+': case '=': view.zoomBy(1.4); return true;
-        case '-': case '_': view.zoomBy(1 / 1.4); return true;
+        case '+': case '=': view.zoomBy(1.4, this.#held(event)); return true;
+        case '-': case '_': view.zoomBy(1 / 1.4, this.#held(event)); return true;
         case '0': case 'Home': view.fit(); return true;
         case 'Escape': this.ruler = null; this.line = null; this.#first = null; this.asked.cancel(); return true;
         case 'Enter': case ' ': return this.#press(event);
@@ -182,7 +182,7 @@ export class Gestures {
     }
     const placing = this.asked.placing();
     if (!placing?.at) return false;
-    this.asked.place(placing.at, placing.facing, true);
+    this.#put(placing.at, placing.facing, true);
     return true;
   }
 
@@ -190,12 +190,12 @@ export class Gestures {
     const placing = this.asked.placing()!;
     const turn = { q: -15, Q: -5, e: 15, E: 5 }[event.key];
     if (turn !== undefined && placing.turns) {
-      this.asked.place(placing.at!, ((placing.facing ?? 0) + turn + 360) % 360, false);
+      this.#put(placing.at!, ((placing.facing ?? 0) + turn + 360) % 360, false);
       return true;
     }
     if (!way) return false;
     const far = event.shiftKey ? 0.25 : 1;
-    this.asked.place([placing.at![0] + way[0] * far, placing.at![1] + way[1] * far], placing.facing, false);
+    this.#put([placing.at![0] + way[0] * far, placing.at![1] + way[1] * far], placing.facing, false);
     return true;
   }
 
@@ -213,6 +213,14 @@ export class Gestures {
     return true;
   }
 
+  /** What the keyboard is on stays where it is while one zooms. */
+  #held(event: KeyboardEvent): Point | undefined {
+    const el = event.target instanceof Element ? event.target : null;
+    const id = el?.getAttribute('data-piece') ?? el?.getAttribute('data-marker');
+    const stop = this.asked.stops().find((s) => s.id === id);
+    return stop && this.asked.view.toScreen(stop.at);
+  }
+
   #sightStep(spot: Spot): void {
     if (this.#first) this.asked.sight(this.#first, spot);
     this.#first = this.#first ? null : spot;
@@ -224,6 +232,13 @@ export class Gestures {
       if (id) return { kind, id };
     }
     return { kind: 'ground', at: this.at(event) };
+  }
+
+  /** A place on the table, to the hundredth of an inch. */
+  #put(at: Point, facing: number | null, sure: boolean): void {
+    const { w, h } = this.asked.view.table;
+    const tidy = (x: number, most: number): number => Math.round(Math.min(most, Math.max(0, x)) * 100) / 100;
+    this.asked.place([tidy(at[0], w), tidy(at[1], h)], facing, sure);
   }
 
   /** The ruler begins at the middle of a piece that is pressed. */

@@ -58,6 +58,8 @@ export interface ZoneData {
   readonly key: string;
   readonly label: string;
   readonly side: SideName | null;
+  /** The group it belongs to, for arcs and the like. */
+  readonly group?: Id | null;
   readonly outline: readonly Point[];
 }
 

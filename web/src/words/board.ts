@@ -26,12 +26,5 @@ export const board = {
   reach: { 'reach-sure': 'sure', 'reach-even': 'even', 'reach-best': 'at best' } as Readonly<Record<string, string>>,
   dice: {
     rolled: (faces: string, hits: number | null): string => (hits === null ? `Rolled ${faces}` : `Rolled ${faces}: ${hits === 1 ? 'one counts' : `${hits} count`}`),
-    face: (n: number): string => `a ${n}`,
-    soFar: (n: number, of: number): string => `${n} of ${of}`,
-    back: 'Take the last one away',
-    send: 'Count them',
-    type: 'Type what you see, or tap the faces.',
-    empty: 'not yet rolled',
-    group: 'Faces of the dice you rolled',
   },
 } as const;

@@ -20,6 +20,8 @@ export class Decision {
   dice = $state<number[]>([]);
   /** A unit whose options alone are listed. */
   focus = $state<string | null>(null);
+  /** A heading whose options alone are listed. */
+  heading = $state<string | null>(null);
   /** Placing: where, how, which piece. */
   at = $state.raw<Point | null>(null);
   facing = $state<number | null>(null);
@@ -64,6 +66,7 @@ export class Decision {
     this.bag = [];
     this.dice = [];
     this.focus = null;
+    this.heading = null;
     this.faces = [];
     this.sight = null;
     this.lift();
@@ -98,6 +101,7 @@ export class Decision {
     else if (this.faces.length > 0) this.faces = this.faces.slice(0, -1);
     else if (this.dice.length > 0) this.dice = [];
     else if (this.focus !== null) this.focus = null;
+    else if (this.heading !== null) this.heading = null;
     else return false;
     return true;
   }
@@ -128,6 +132,17 @@ export class Decision {
       this.bag = this.bag.filter((_, n) => n !== last);
     }
     void this.tryBag();
+  }
+
+  /** What the picked options cost together. */
+  get spent(): number {
+    return this.bag.reduce((sum, index) => sum + (this.options[index]?.cost ?? 0), 0);
+  }
+
+  /** What is left of the question's budget; none where it has none. */
+  get left(): number | null {
+    const ask = this.prompt?.ask;
+    return ask?.kind === 'several' && ask.budget !== null ? ask.budget - this.spent : null;
   }
 
   private async tryBag(): Promise<void> {

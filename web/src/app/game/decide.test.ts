@@ -21,7 +21,7 @@ function at(ask: Ask): { decision: Decision; table: Table; tried: Reply[]; refus
   return { decision: new Decision(table), table, tried, refuse: (error) => { trouble = error; } };
 }
 
-const choice = (key: string): Extract<Ask, { kind: 'choose' }>['options'][number] => ({ key, label: key, detail: null, rule: 'x', about: [], places: [], odds: [], terms: [], closed: null });
+const choice = (key: string): Extract<Ask, { kind: 'choose' }>['options'][number] => ({ key, label: key, detail: null, rule: 'x', about: [], places: [], odds: [], terms: [], heading: null, dice: [], cost: null, closed: null });
 const piece = (id: string, from: [number, number]): Extract<Ask, { kind: 'place' }>['pieces'][number] => ({ piece: id, from, allowance: 6, glyph: null, base: null });
 const place = (extra: Partial<Extract<Ask, { kind: 'place' }>>): Ask => ({ kind: 'place', pieces: [], within: [], formations: [], routed: false, proposals: [], options: [], ...extra });
 
@@ -37,7 +37,7 @@ describe('a decision', () => {
   });
 
   it('takes the same option twice where several are picked', async () => {
-    const { decision, tried } = at({ kind: 'several', options: [choice('a'), choice('b')], at_least: 1, at_most: 3 });
+    const { decision, tried } = at({ kind: 'several', options: [choice('a'), choice('b')], at_least: 1, at_most: 3, budget: null });
     decision.pick(0);
     decision.count(0, 1);
     expect(decision.reply()).toEqual({ several: ['a', 'a'] });

@@ -18,7 +18,7 @@ export function concerns(choice: Choice, id: string, view: View): boolean {
 
 /** The tray whose dice options spend: the acting side's dice. */
 export function spendable(view: View, options: readonly Choice[]): Extract<Tray, { kind: 'dice' }> | null {
-  if (!options.some((one) => (one.spends?.length ?? 0) > 0)) return null;
+  if (!options.some((one) => one.dice.length > 0)) return null;
   const side = mySide(view);
   const trays = view.board.trays.filter((tray): tray is Extract<Tray, { kind: 'dice' }> => tray.kind === 'dice');
   return trays.find((tray) => tray.side === side) ?? trays[0] ?? null;
@@ -43,13 +43,17 @@ const within = (some: readonly number[], all: readonly number[]): boolean => {
   });
 };
 
-/** Open options first in the order of the book, then closed ones; those of the unit and the dice in hand alone. */
-export function list(options: readonly Choice[], view: View, focus: string | null, faces: readonly number[]): Listed[] {
+/** What leaves only some of the options: a unit, a heading, dice in hand. */
+export interface Sieve { focus: string | null; heading: string | null; faces: readonly number[] }
+
+/** Open options first in the order of the book, then closed ones; those of the unit, heading and dice in hand alone. */
+export function list(options: readonly Choice[], view: View, { focus, heading, faces }: Sieve): Listed[] {
   let kept = options.map((choice, index) => ({ choice, index }));
   if (faces.length > 0) {
-    const exact = kept.filter(({ choice }) => sameFaces(choice.spends ?? [], faces));
-    kept = exact.length > 0 ? exact : kept.filter(({ choice }) => within(faces, choice.spends ?? []));
+    const exact = kept.filter(({ choice }) => sameFaces(choice.dice, faces));
+    kept = exact.length > 0 ? exact : kept.filter(({ choice }) => within(faces, choice.dice));
   }
+  if (heading !== null) kept = kept.filter(({ choice }) => choice.heading === heading);
   if (focus !== null) {
     const of = kept.filter(({ choice }) => concerns(choice, focus, view));
     if (of.length > 0) kept = of;
@@ -59,10 +63,17 @@ export function list(options: readonly Choice[], view: View, focus: string | nul
   return [...open, ...closed];
 }
 
+/** The headings of the options in their order, with how many open options stand under each. */
+export function headings(options: readonly Choice[]): { name: string; open: number }[] {
+  const all = new Map<string, number>();
+  for (const one of options) if (one.heading) all.set(one.heading, (all.get(one.heading) ?? 0) + (one.closed ? 0 : 1));
+  return [...all].map(([name, open]) => ({ name, open }));
+}
+
 /** The dice, by place, that an option would use. */
 export function diceOf(choice: Choice | null, faces: readonly number[], used: readonly boolean[]): number[] {
   const taken: number[] = [];
-  for (const face of choice?.spends ?? []) {
+  for (const face of choice?.dice ?? []) {
     const n = faces.findIndex((one, place) => one === face && !used[place] && !taken.includes(place));
     if (n >= 0) taken.push(n);
   }

@@ -1,7 +1,7 @@
 /** From a question to what it puts on the table: the same numbers and marks as in the list of its options. */
-import { inches } from './geometry';
-import type { BoardData, ChoiceData, DraftData, Id, Point, ZoneData } from './model';
-import type { Ghost, Mark, Overlay, Place, Way } from './types';
+import { inches } from '../geometry';
+import type { BoardData, ChoiceData, DraftData, Id, Point, ZoneData } from '../model';
+import type { Ghost, Mark, Overlay, Place, Way } from '../types';
 
 /** A prompt, as far as the table asks. */
 export interface Asked {

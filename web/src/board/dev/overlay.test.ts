@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BoardData, ChoiceData, GroupData, PieceData } from './model';
+import type { BoardData, ChoiceData, GroupData, PieceData } from '../model';
 import { draftOverlay, overlayOf } from './overlay';
 
 const group = (id: string, side: 'red' | 'blue'): GroupData => ({ id, name: id, side, about: '', badges: [], gone: false, concealed: false, elsewhere: null });
