@@ -192,6 +192,25 @@ impl View<'_> {
         self.check(question, &answer).is_ok().then_some(answer)
     }
 
+    /// The answer that sends the mover to a place by some others, if the question takes it.
+    pub fn way_by(&self, question: &Question, via: &[Point], at: Point, facing: Option<Bearing>) -> Option<Answer> {
+        let Question::Movement(movement::Question::Way(asked)) = question else { return None };
+        let way: Way = asked.leading_by(self.game, via, at, facing);
+        let answer = Answer::Movement(movement::Reply::Way(Box::new(way)));
+        self.check(question, &answer).is_ok().then_some(answer)
+    }
+
+    /// Roughly what a straight leg costs somebody on foot, in inches of open ground; none where he does not get on.
+    pub fn toil(&self, from: Point, to: Point) -> Option<Inches> {
+        movement::toil(self.game, from, to)
+    }
+
+    /// The doors of the house that a place is in.
+    pub fn doors(&self, at: Point) -> &[Point] {
+        let building = self.game.house_at(at).and_then(|house| self.game.building(house));
+        building.map_or(&[], |building| building.doors.as_slice())
+    }
+
     /// Whether a place is on the table.
     pub fn is_on_table(&self, at: Point) -> bool {
         self.game.setup.field.is_on_table(at)

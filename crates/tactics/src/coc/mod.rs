@@ -8,6 +8,7 @@ mod goals;
 mod leaders;
 mod orders;
 mod reactions;
+mod routes;
 mod ways;
 
 use ::coc::{
@@ -15,6 +16,8 @@ use ::coc::{
     weapons,
 };
 use engine::{Appetite, Mix, Player, Probe};
+
+use routes::Routes;
 
 /// A player by rules of thumb.
 pub(crate) struct Quick {
@@ -24,6 +27,8 @@ pub(crate) struct Quick {
     offered: bool,
     /// What the body that acts is about to do.
     plan: Plan,
+    /// What is known about walking on this table.
+    routes: Routes,
 }
 
 /// What an activated body is about to do.
@@ -36,8 +41,8 @@ enum Plan {
 
 impl Quick {
     /// The seed varies its play where it has no preference.
-    pub const fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed), reason: "", offered: false, plan: Plan::Advance }
+    pub fn new(seed: u64) -> Self {
+        Quick { mix: Mix::new(seed), reason: "", offered: false, plan: Plan::Advance, routes: Routes::default() }
     }
 
     /// Any legal answer: where nothing better is known.

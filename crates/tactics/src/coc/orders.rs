@@ -2,7 +2,7 @@
 
 use ::coc::command::{Action, Arrival, Order, Reply};
 use ::coc::{Answer, Body, Calling, LeaderId, Nerve, Question, Role, Stance, View, chain};
-use table::Inches;
+use table::{Inches, Point};
 
 use super::goals::{assault, goal, must_advance, nearest_enemy, should_go, should_withdraw, threat};
 use super::leaders::worth_of_leading;
@@ -90,6 +90,17 @@ impl Quick {
         self.reason = "heads down";
         let special = offers.iter().find(|answer| matches!(answer, Answer::Command(Reply::Act(Action::Special(_), _))));
         special.or_else(|| find(Action::Tactical)).or_else(|| offers.first()).cloned()
+    }
+
+    /// Where a way should lead for the body that stands there.
+    pub(super) fn aim_of_march(&self, view: &View<'_>, body: Body) -> Point {
+        let from = view.middle_of(body);
+        match self.plan {
+            Plan::Assault => {
+                nearest_enemy(view, from).map_or_else(|| goal(view, from), |(enemy, _)| view.middle(enemy))
+            }
+            Plan::Advance => goal(view, from),
+        }
     }
 
     /// At whom: the target that a volley is worth most against. Rough figures will do.
@@ -209,15 +220,6 @@ pub(super) fn worth_of_turn_end(view: &View<'_>) -> i64 {
     let taken = |side| view.jump_offs().filter(|(_, point, owner)| *owner == side && point.captured).count() as i64;
     let (lost, won) = (taken(view.side()), taken(view.side().enemy()));
     if theirs + won > 0 && ours == 0 && lost == 0 { 70 } else { 0 }
-}
-
-/// Where a way should lead for the body that stands there.
-pub(super) fn aim_of_march(view: &View<'_>, plan: Plan, body: Body) -> table::Point {
-    let from = view.middle_of(body);
-    match plan {
-        Plan::Assault => nearest_enemy(view, from).map_or_else(|| goal(view, from), |(enemy, _)| view.middle(enemy)),
-        Plan::Advance => goal(view, from),
-    }
 }
 
 /// What a body could do with one activation.

@@ -6,17 +6,31 @@ use table::{Bearing, Inches, Point};
 use super::Plan;
 use super::Quick;
 use super::goals::{goal, nearest_enemy};
-use super::orders::aim_of_march;
+use super::routes::NEVER;
 
-/// Turns to the left and to the right that are tried, in degrees.
-const TURNS: [i32; 5] = [0, 30, -30, 60, -60];
+/// Directions in which a place on the way is looked for.
+const ROUND: u16 = 12;
+/// How many of those places are looked at closely.
+const CLOSELY: usize = 5;
+/// About as far as a body gets at normal pace.
+const STRIDE: Inches = Inches::whole(7);
+/// The most bends of a way.
+const BENDS: usize = 8;
 
 impl Quick {
-    /// By which way: towards the goal, rather by cover, rather out of sight.
+    /// By which way: towards the goal, round what is in the way, rather by cover, rather out of sight.
     pub(super) fn way(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
-        let mover = view.mover(question)?;
-        let (from, to) = match mover {
-            Ok(body) => (view.middle_of(body), aim_of_march(view, self.plan, body)),
+        self.reason = "towards the goal";
+        match view.mover(question)? {
+            Ok(body) => {
+                let to = self.aim_of_march(view, body);
+                let men = view.teams_in(body).flat_map(|team| view.men(team)).map(|(_, man)| man.spot.at);
+                let from = men.min_by_key(|at| at.distance_to(to))?;
+                if self.plan == Plan::Assault {
+                    return view.way_to(question, to, Bearing::towards(from, to));
+                }
+                self.march(view, question, from, to)
+            }
             Err(leader) => {
                 let (_, setup, state) = view.leaders(view.side()).find(|(id, ..)| *id == leader)?;
                 let own = |team: &::coc::TeamId| {
@@ -24,23 +38,60 @@ impl Quick {
                 };
                 let from = state.spot.at;
                 let men = view.teams(view.side()).filter(own).map(|team| view.middle(team));
-                (from, men.min_by_key(|at| at.distance_to(from)).unwrap_or(from))
+                let to = men.min_by_key(|at| at.distance_to(from)).unwrap_or(from);
+                self.walk(view, question, from, to)
             }
-        };
-        self.reason = "towards the goal";
-        let ahead = Bearing::towards(from, to)?;
-        let reach = from.distance_to(to).min(Inches::whole(12));
-        if self.plan == Plan::Assault || mover.is_err() {
-            return view.way_to(question, to, Some(ahead));
         }
-        let mut tries: Vec<(i64, Point)> = TURNS
-            .iter()
-            .map(|turn| from.ahead(ahead.turned(turn * 65536 / 360), reach))
-            .filter(|at| view.is_on_table(*at))
-            .map(|at| (worth_of_place(view, at, to), at))
-            .collect();
-        tries.sort_by_key(|(worth, _)| -worth);
-        tries.into_iter().find_map(|(_, at)| view.way_to(question, at, Some(ahead)))
+    }
+
+    /// A body goes to a good place from which the goal is nearer, and on from there if the dice are good.
+    fn march(&mut self, view: &View<'_>, question: &Question, from: Point, to: Point) -> Option<Answer> {
+        let facing = Bearing::towards(from, to);
+        let far = self.routes.far(view, from, to);
+        if far == NEVER || from.is_within(STRIDE, to) {
+            return self.walk(view, question, from, to);
+        }
+        let mut places: Vec<(i64, Point)> = Vec::with_capacity(usize::from(ROUND));
+        for n in 0..ROUND {
+            let at = from.ahead(Bearing::degrees(n * (360 / ROUND)), STRIDE);
+            if !view.is_on_table(at) || !view.doors(at).is_empty() {
+                continue;
+            }
+            let left = self.routes.far(view, at, to);
+            if left.saturating_add(100) < far {
+                places.push((cover_worth(view.shelter(at)) - i64::from(left / 10), at));
+            }
+        }
+        places.sort_by_key(|(worth, _)| -worth);
+        places.truncate(CLOSELY);
+        for (worth, at) in &mut places {
+            *worth -= 12 * watchers(view, *at);
+        }
+        places.sort_by_key(|(worth, _)| -worth);
+        for (_, at) in places {
+            let straight = view.toil(from, at).is_some_and(|toil| toil < STRIDE.scaled(3, 2));
+            if straight {
+                let mut via = self.routes.descent(view, at, to, BENDS);
+                via.insert(0, at);
+                let end = via.pop()?;
+                return view.way_by(question, &via, end, facing).or_else(|| view.way_to(question, at, facing));
+            }
+        }
+        self.walk(view, question, from, to)
+    }
+
+    /// The shortest way on foot.
+    fn walk(&mut self, view: &View<'_>, question: &Question, from: Point, to: Point) -> Option<Answer> {
+        let facing = Bearing::towards(from, to);
+        let straight = view.toil(from, to);
+        let length = from.distance_to(to);
+        if straight.is_some_and(|toil| toil <= length.scaled(5, 4)) {
+            return view.way_to(question, to, facing);
+        }
+        let mut via = self.routes.descent(view, from, to, BENDS);
+        // The last bend of a way that ends there is the goal itself.
+        let end = if via.len() < BENDS { to } else { via.pop().unwrap_or(to) };
+        view.way_by(question, &via, end, facing).or_else(|| view.way_to(question, to, facing))
     }
 
     /// Where newcomers stand: in cover, near what they have to do, with something to fire at.
@@ -85,9 +136,7 @@ fn cover_worth(cover: Cover) -> i64 {
     }
 }
 
-/// A place on the way: nearer to the goal, in cover, seen by few.
-fn worth_of_place(view: &View<'_>, at: Point, to: Point) -> i64 {
-    let left = i64::from(at.distance_to(to).thousandths_value()) / 100;
-    let seen = view.teams(view.side().enemy()).filter(|team| view.is_seen_by(at, *team)).take(4).count() as i64;
-    cover_worth(view.shelter(at)) - left - 12 * seen
+/// How many enemies see a place, no more than four.
+fn watchers(view: &View<'_>, at: Point) -> i64 {
+    view.teams(view.side().enemy()).filter(|team| view.is_seen_by(at, *team)).take(4).count() as i64
 }
