@@ -52,17 +52,16 @@ pub(super) fn goal(view: &View<'_>, from: Point) -> Point {
     }
 }
 
-/// The nearest enemy on the table, or the nearest of his Jump-Off Points.
+/// The nearest enemy on the table, or the nearest of his Jump-Off Points. A Leader alone is worth a longer way only if
+/// there is nothing else.
 pub(super) fn nearest_point(view: &View<'_>, from: Point) -> Point {
     let foe = nearest_enemy(view, from).map(|(team, _)| view.middle(team));
     let point = enemy_jump_off(view, from);
     let leaders = view.leaders(view.side().enemy()).filter(|(_, _, state)| state.presence == Presence::Table);
-    let nearest = foe
-        .into_iter()
-        .chain(point)
-        .chain(leaders.map(|(_, _, state)| state.spot.at))
-        .min_by_key(|at| at.distance_to(from));
-    nearest.unwrap_or_else(|| view.base_line(view.side().enemy(), from))
+    let nearest = foe.into_iter().chain(point).min_by_key(|at| at.distance_to(from));
+    nearest
+        .or_else(|| leaders.map(|(_, _, state)| state.spot.at).min_by_key(|at| at.distance_to(from)))
+        .unwrap_or_else(|| view.base_line(view.side().enemy(), from))
 }
 
 fn enemy_jump_off(view: &View<'_>, from: Point) -> Option<Point> {
@@ -82,21 +81,4 @@ pub(super) fn threat(view: &View<'_>, side: Side) -> Inches {
     let points = view.jump_offs().filter(|(_, _, owner)| *owner == side);
     let near = points.filter_map(|(_, point, _)| nearest_enemy(view, point.at).map(|(_, distance)| distance));
     near.min().unwrap_or(Inches::MAX)
-}
-
-/// What an assault of a body on a Team promises: our strength in tenths of theirs.
-pub(super) fn assault(view: &View<'_>, body: Body, target: TeamId) -> u32 {
-    let ours = fighters(view, body);
-    let theirs = fighters(view, view.section(target)).max(1);
-    ours * 10 / theirs
-}
-
-fn fighters(view: &View<'_>, body: Body) -> u32 {
-    let men: u32 = view
-        .teams_in(body)
-        .flat_map(|team| view.men(team).map(|(_, man)| u32::from(view.weapon(man.weapon).melee.min(2)) + 2))
-        .sum();
-    let steady = super::is_steady(view, body);
-    let dice = men.saturating_sub(u32::from(view.shock(body)));
-    if steady { dice } else { dice / 2 }
 }

@@ -6,18 +6,20 @@
 mod before;
 mod goals;
 mod leaders;
+mod odds;
 mod orders;
 mod reactions;
 mod routes;
 mod ways;
 
 use ::coc::{
-    Answer, Body, Coc, Question, View, close_combat, command, fire, movement, patrol, scenarios, supports, turn,
+    Answer, Body, Coc, Question, TeamId, View, close_combat, command, fire, movement, patrol, scenarios, supports, turn,
     weapons,
 };
 use engine::{Appetite, Mix, Player, Probe};
 
 use routes::Routes;
+use table::Point;
 
 /// A player by rules of thumb.
 pub(crate) struct Quick {
@@ -32,11 +34,15 @@ pub(crate) struct Quick {
 }
 
 /// What an activated body is about to do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Plan {
+    /// Towards the goal.
     #[default]
     Advance,
-    Assault,
+    /// At this Team.
+    Assault(TeamId),
+    /// By this way.
+    March(Vec<Point>),
 }
 
 impl Quick {
