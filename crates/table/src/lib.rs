@@ -52,6 +52,7 @@ pub mod sketch;
 pub mod template;
 pub mod terrain;
 mod trig;
+mod whereabouts;
 
 pub use battlefield::Battlefield;
 pub use bearing::Bearing;
