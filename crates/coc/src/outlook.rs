@@ -140,11 +140,8 @@ impl View<'_> {
     /// The best target of a body and what a volley at it is worth: the best of those that it can fire at by the rules.
     pub fn best_target(&self, body: Body) -> Option<(TeamId, u32)> {
         let enemies = self.teams(self.side().enemy());
-        let mut worth: ArrayVec<(u32, TeamId), 64> = enemies
-            .map(|team| (self.volley(body, team), team))
-            .filter(|(worth, _)| *worth > 0)
-            .take(64)
-            .collect();
+        let mut worth: ArrayVec<(u32, TeamId), 64> =
+            enemies.map(|team| (self.volley(body, team), team)).filter(|(worth, _)| *worth > 0).take(64).collect();
         worth.sort_unstable_by_key(|(worth, _)| Reverse(*worth));
         let game = self.game;
         let special = game.teams_in(body).any(|team| weapons::has_own_procedure(game, team));

@@ -33,8 +33,7 @@ impl Quick {
     pub(super) fn supports(&mut self, view: &View<'_>, question: &Question) -> Answer {
         let answer = self.best_of(view, question, 40, |answer| {
             let Answer::Supports(supports::Reply::Take(picks)) = answer else { return 0 };
-            let liked =
-                |item: &str| LIKED.iter().find(|(word, _)| item.contains(word)).map_or(1, |(_, worth)| *worth);
+            let liked = |item: &str| LIKED.iter().find(|(word, _)| item.contains(word)).map_or(1, |(_, worth)| *worth);
             picks.iter().map(|pick| liked(&pick.item)).sum()
         });
         self.reason = "men and guns that fight";

@@ -4,12 +4,10 @@ use ::coc::{Body, Presence, Role, Scenario, TeamId, View};
 use engine::Side;
 use table::{Inches, Point};
 
-/// Whether this side must come to the enemy, or can wait for him.
+/// Whether this side must come to the enemy, or can wait for him. Nobody waits for ever.
 pub(super) fn must_advance(view: &View<'_>) -> bool {
-    match view.scenario() {
-        Scenario::Patrol => true,
-        _ => view.attacker() == view.side(),
-    }
+    let (_, phase) = view.turn();
+    view.scenario() == Scenario::Patrol || view.attacker() == view.side() || phase > LONG_WAIT
 }
 
 /// Whether a body should go: because its side has to come to the enemy, or because he is about and it does not see him.
@@ -34,11 +32,33 @@ pub(super) fn should_withdraw(view: &View<'_>) -> bool {
     }
     let morale = |side| view.players(side).map(|player| view.standing(player).0).max().unwrap_or(0);
     let (ours, theirs) = (morale(side), morale(side.enemy()));
-    phase > LONG_EVENING && (ours < theirs || ours == theirs && must_advance(view))
+    let worse = ours < theirs || ours == theirs && view.attacker() == side;
+    phase > LONG_EVENING && ours + 2 <= theirs || phase > NIGHTFALL && worse || phase > MIDNIGHT
 }
 
-/// So many Phases are a long evening.
+/// After so many Phases even a defender goes to look for the enemy.
+const LONG_WAIT: u16 = 70;
+/// So many Phases are a long evening: whoever is clearly beaten goes home.
 const LONG_EVENING: u16 = 160;
+/// So many are enough: whoever has not the better of it goes home.
+const NIGHTFALL: u16 = 320;
+/// Nobody stays longer than this, even if the other side never shows itself.
+const MIDNIGHT: u16 = 640;
+
+/// Where a body should go: to its comrades if it has been parted from them, or else for the scenario's sake.
+pub(super) fn goal_of(view: &View<'_>, body: Body) -> Point {
+    let from = view.middle_of(body);
+    let own = view.strength(body);
+    let comrades = view
+        .teams(view.side())
+        .filter(|team| view.unit_of(*team).is_some_and(|(unit, _)| unit == body.unit))
+        .map(|team| view.section(team))
+        .filter(|other| other.teams & body.teams == 0)
+        .map(|other| (view.strength(other), view.middle_of(other)))
+        .filter(|(strength, at)| *strength > own && at.is_within(Inches::whole(24), from))
+        .max_by_key(|(strength, _)| *strength);
+    comrades.map_or_else(|| goal(view, from), |(_, at)| at)
+}
 
 /// Where a body should go: what the scenario asks for, or the nearest enemy.
 pub(super) fn goal(view: &View<'_>, from: Point) -> Point {
@@ -46,7 +66,7 @@ pub(super) fn goal(view: &View<'_>, from: Point) -> Point {
     let attacks = view.attacker() == side;
     match view.scenario() {
         Scenario::Probe if attacks => view.base_line(enemy, from),
-        Scenario::AttackOnAnObjective => view.objective().unwrap_or_else(|| nearest_point(view, from)),
+        Scenario::AttackOnAnObjective if attacks => view.objective().unwrap_or_else(|| nearest_point(view, from)),
         Scenario::DelayingAction if attacks => enemy_jump_off(view, from).unwrap_or_else(|| nearest_point(view, from)),
         _ => nearest_point(view, from),
     }

@@ -13,8 +13,8 @@ mod routes;
 mod ways;
 
 use ::coc::{
-    Answer, Body, Coc, Question, TeamId, View, close_combat, command, fire, movement, patrol, scenarios, supports, turn,
-    weapons,
+    Answer, Body, Coc, Question, TeamId, View, close_combat, command, fire, movement, patrol, scenarios, supports,
+    turn, weapons,
 };
 use engine::{Appetite, Mix, Player, Probe};
 

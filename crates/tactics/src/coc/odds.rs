@@ -17,9 +17,8 @@ pub(super) fn brawl(view: &View<'_>, body: Body, target: TeamId, movement: i64) 
     } else {
         view.side().enemy()
     };
-    let near = |team: &TeamId| {
-        view.teams_in(section).any(|mate| mate == *team) || view.distance(alone, *team) <= TOGETHER
-    };
+    let near =
+        |team: &TeamId| view.teams_in(section).any(|mate| mate == *team) || view.distance(alone, *team) <= TOGETHER;
     let theirs: Vec<TeamId> = view.teams(side.enemy()).filter(near).collect();
     let (us, them) = (Fighters::of(view, side, &own), Fighters::of(view, side.enemy(), &theirs));
     let mut attack = us.dice + 2 * (us.quality as i64 - them.quality as i64).max(0);

@@ -233,10 +233,8 @@ fn prey(view: &View<'_>, body: Body) -> Option<(TeamId, [Action; 2])> {
     let toil = view.toil(from, to)?;
     // Nobody runs over a hedge; what costs more than its length has something to be crossed.
     let clear = toil <= from.distance_to(to) + Inches::whole(1);
-    (toil <= CHARGE + Inches::whole(2)).then_some((
-        team,
-        if clear { [Action::Double, Action::Move] } else { [Action::Move, Action::Move] },
-    ))
+    (toil <= CHARGE + Inches::whole(2))
+        .then_some((team, if clear { [Action::Double, Action::Move] } else { [Action::Move, Action::Move] }))
 }
 
 /// What a body could do with one activation.

@@ -110,10 +110,8 @@ impl Routes {
 
     /// Works a field out until the cells about a place are known.
     fn settle(&mut self, view: &View<'_>, number: usize, from: Point) {
-        let mut field = std::mem::replace(
-            &mut self.fields[number],
-            Field { to: 0, far: Vec::new(), front: BinaryHeap::new() },
-        );
+        let mut field =
+            std::mem::replace(&mut self.fields[number], Field { to: 0, far: Vec::new(), front: BinaryHeap::new() });
         let about = self.cell(from);
         while let Some(Reverse((cost, cell))) = field.front.peek().copied() {
             if field.far[about as usize].saturating_add(MARGIN) < cost {
@@ -184,7 +182,7 @@ impl Routes {
     fn step(&mut self, view: &View<'_>, cell: u32, turn: usize) -> Option<u32> {
         let other = self.neighbour(cell, turn)?;
         // A step back costs what the step there does.
-        let (from, to) = if turn % 2 == 0 { (cell, other) } else { (other, cell) };
+        let (from, to) = if turn.is_multiple_of(2) { (cell, other) } else { (other, cell) };
         let place = from as usize * 4 + turn / 2;
         if self.steps[place] == 0 {
             let cost = view.toil(self.middle(from), self.middle(to));

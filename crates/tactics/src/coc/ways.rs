@@ -5,7 +5,7 @@ use table::{Bearing, Inches, Point};
 
 use super::Plan;
 use super::Quick;
-use super::goals::{goal, nearest_enemy};
+use super::goals::{goal, goal_of, nearest_enemy};
 use super::odds::assault;
 use super::orders::GOOD_ODDS;
 use super::routes::NEVER;
@@ -59,7 +59,7 @@ impl Quick {
     /// A way towards the goal that does not lead a body of men, who may be carried so far by their dice, into the arms of
     /// an enemy who is stronger: to a good place from which the goal is nearer, and on from there.
     pub(super) fn plan_march(&mut self, view: &View<'_>, body: Body, reach: Inches) -> Option<Vec<Point>> {
-        let to = goal(view, view.middle_of(body));
+        let to = goal_of(view, body);
         let men = view.teams_in(body).flat_map(|team| view.men(team)).map(|(_, man)| man.spot.at);
         let from = men.min_by_key(|at| at.distance_to(to))?;
         let far = self.routes.far(view, from, to);
@@ -192,9 +192,8 @@ fn is_safe(from: Point, way: &[Point], reach: Inches, threats: &[Point]) -> bool
         while walked < part {
             walked = (walked + Inches::whole(2)).min(part);
             let at = last.ahead(heading, walked);
-            let meets = |threat: &Point| {
-                at.is_within(KEEP_OFF, *threat) && at.distance_to(*threat) < from.distance_to(*threat)
-            };
+            let meets =
+                |threat: &Point| at.is_within(KEEP_OFF, *threat) && at.distance_to(*threat) < from.distance_to(*threat);
             if threats.iter().any(meets) {
                 return false;
             }
