@@ -26,8 +26,8 @@ use crate::{Coc, weapons};
 
 pub(crate) use exposed::{eligible_men, has_lane, shows_himself};
 pub use firepower::{ServeGun, WhichAreLost};
-pub(crate) use groups::asks_to_spread;
 pub use groups::{ShareDice, SpreadFire};
+pub(crate) use groups::{ask_to_share, asks_to_spread};
 pub(crate) use hits::divide;
 pub use hits::{NextHit, needed};
 pub use report::Told;
