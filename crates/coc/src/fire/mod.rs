@@ -34,6 +34,7 @@ pub use report::Told;
 pub use shooters::Band;
 pub(crate) use shooters::{after_stance, is_alone, is_covered};
 pub use targets::AimAt;
+pub(crate) use targets::may_hit;
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]

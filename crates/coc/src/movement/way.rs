@@ -114,6 +114,23 @@ impl WhichWay {
         self.way_to(game, at, &[], ending, facing)
     }
 
+    /// The way to a place by some others, by doors where it begins or ends in a house.
+    pub(crate) fn leading_by(&self, game: &Coc, via: &[Point], at: Point, facing: Option<Bearing>) -> Way {
+        let mut points = Vec::with_capacity(via.len() + 3);
+        let first = via.first().copied().unwrap_or(at);
+        let from = self.mover.lead(game, first);
+        if from.floor == 0 {
+            doors_between(game, from.at, first, &mut points);
+        }
+        points.extend_from_slice(via);
+        if let Some(last) = via.last() {
+            doors_between(game, *last, at, &mut points);
+        }
+        points.truncate(MOST_POINTS - 1);
+        points.push(at);
+        Way { points, ending: Ending::AsItStands, facing }
+    }
+
     /// A way to a place: by a door where a house's walls are between, with the bends that a person has drawn.
     pub(super) fn way_to(&self, game: &Coc, at: Point, via: &[Point], ending: Ending, facing: Option<Bearing>) -> Way {
         let mut points: Vec<Point> = via.to_vec();
