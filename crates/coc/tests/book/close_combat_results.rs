@@ -471,7 +471,7 @@ fn in_a_draw_those_who_have_not_broken_fight_on() {
     // One man of the 2nd Section falls; the Shock breaks what is left of the 1st.
     game.pick(Blue, "red-section-2-rifle").pick(Blue, "red-section-1-rifle");
     while game.wants_dice() && game.wanted_dice() < 5 {
-        let count = usize::try_from(game.wanted_dice()).unwrap();
+        let count = game.wanted_dice();
         game.dice(&vec![3; count]);
     }
     assert_eq!(game.team("red-section-1-rifle").nerve, Nerve::Broken);

@@ -415,6 +415,6 @@ fn an_assault_rifle_has_three_dice_up_to_18_inches_and_one_up_to_48() {
         game.pick(Blue, "fire").pick_if_asked(Blue, "red-section-1");
         game.pick_if_asked(Blue, "red-section-1-rifle");
         assert_eq!(game.wanted_dice(), dice, "at {y} inches");
-        game.dice(&vec![1; usize::try_from(dice).unwrap()]);
+        game.dice(&vec![1; dice]);
     }
 }
