@@ -95,7 +95,52 @@ impl Trace {
     }
 }
 
+/// A straight line that is followed feature by feature, for as long as one wants to know more.
+#[derive(Clone, Copy, Debug)]
+pub struct Course<'a> {
+    field: &'a Battlefield,
+    line: Line,
+}
+
+impl Course<'_> {
+    /// How long the line is.
+    pub const fn length(&self) -> Inches {
+        Inches::thousandths(self.line.length as i32)
+    }
+
+    /// The crossings of some features, feature after feature in the order of the list, until `each` has seen enough:
+    /// whether it has not.
+    pub fn each(&self, some: &FeatureSet, mut each: impl FnMut(Crossing) -> bool) -> bool {
+        let mut near = self.field.index.along(&self.line);
+        near.keep(some);
+        near.all(|id| self.cross(id, &mut each))
+    }
+
+    /// The same for one feature.
+    pub fn each_of(&self, feature: FeatureId, mut each: impl FnMut(Crossing) -> bool) -> bool {
+        self.cross(feature, &mut each)
+    }
+
+    fn cross(&self, feature: FeatureId, each: &mut impl FnMut(Crossing) -> bool) -> bool {
+        let piece = &self.field.pieces[usize::from(feature.0)];
+        if self.line.misses(&piece.bounds) {
+            return true;
+        }
+        let mut each = |stretch| each(Crossing { feature, kind: piece.tag, stretch: self.line.as_seen(stretch) });
+        piece.outline.each_stretch(&self.line, &mut each).unwrap_or_else(|| {
+            let mut cover = Cover::default();
+            piece.outline.stretches(&self.line, &mut cover);
+            cover.settle().as_slice().iter().copied().all(each)
+        })
+    }
+}
+
 impl Battlefield {
+    /// The straight line between two places, to be followed as far as one likes.
+    pub fn course(&self, from: Point, to: Point) -> Course<'_> {
+        Course { field: self, line: Line::new(from, to) }
+    }
+
     /// Everything the straight line between two places crosses.
     pub fn sight(&self, from: Point, to: Point) -> Trace {
         self.sight_without(from, to, &Removed::NONE)
