@@ -95,7 +95,7 @@ fn test() -> anyhow::Result<()> {
     stage("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     stage("tests", || cargo(&["test", "--workspace"]))?;
     stage("rule score", || rules::run(&rules::Args::check()))?;
-    stage("random games", || cargo(&["run", "--release", "-p", "sandtable", "--", "soak", "--games", "600"]))?;
+    stage("random games", || cargo(&["run", "--profile", "trial", "-p", "sandtable", "--", "soak", "--games", "600"]))?;
     stage("quick against random", || ladder(40))
 }
 
@@ -117,7 +117,7 @@ fn ladder(games: u32) -> anyhow::Result<()> {
         blue_wins: u32,
     }
     let sandtable = |args: &[&str]| -> anyhow::Result<String> {
-        let mut all = vec!["run", "--quiet", "--release", "-p", "sandtable", "--"];
+        let mut all = vec!["run", "--quiet", "--profile", "trial", "-p", "sandtable", "--"];
         all.extend(args);
         let output = Command::new(env!("CARGO")).args(&all).output()?;
         if !output.status.success() {

@@ -30,8 +30,9 @@ pub(crate) fn body(game: &Coc, body: Body) -> String {
 }
 
 /// What players call the Teams of a body, one by one: for those who are not on the table any more.
+/// They are joined by `with`, so that a sentence about several stays in the singular.
 pub(crate) fn teams(game: &Coc, body: Body) -> String {
-    game.teams_in(body).map(|t| team(game, t)).collect::<Vec<_>>().join(" and ")
+    game.teams_in(body).map(|t| team(game, t)).collect::<Vec<_>>().join(" with ")
 }
 
 /// Whether a body goes by the name of its Section: all of it that is on the table, and not just men it has sent out.

@@ -53,6 +53,7 @@ mod survey;
 pub mod template;
 pub mod terrain;
 mod trig;
+mod whereabouts;
 
 pub use battlefield::Battlefield;
 pub use bearing::Bearing;

@@ -141,6 +141,14 @@ impl<'a> Sum<&'a Inches> for Inches {
     }
 }
 
+impl Inches {
+    /// To the nearest quarter of an inch, as people tell a distance; never for a comparison.
+    #[must_use]
+    pub const fn to_quarter(self) -> Self {
+        Self((self.0 + 125).div_euclid(250) * 250)
+    }
+}
+
 /// As players write it: `7½″`, `10¼″`, `4.1″`.
 impl fmt::Display for Inches {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -87,7 +87,7 @@ impl Told {
     pub(crate) fn line(&self, game: &Coc) -> Line {
         let names = |bodies: &Bodies| {
             let all: Vec<String> = bodies.iter().map(|body| words::body(game, *body)).collect();
-            if all.is_empty() { "a Leader on his own".to_owned() } else { all.join(" and ") }
+            if all.is_empty() { "a Leader on his own".to_owned() } else { all.join(" with ") }
         };
         let about = |bodies: &Bodies| bodies.iter().flat_map(|body| words::about(game, *body)).collect::<Vec<_>>();
         let count = |n: u8, one: &str, many: &str| words::count(u32::from(n), one, many);

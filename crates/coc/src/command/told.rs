@@ -223,7 +223,11 @@ impl Told {
                 )
             }
             Told::Covering { body, at } => {
-                let text = format!("{} lays Covering Fire around {at}.", words::body(game, *body));
+                let text = format!(
+                    "{} lays Covering Fire on those {}.",
+                    words::body(game, *body),
+                    game.setup.field.whereabouts(*at)
+                );
                 words::line(text, rule!("coc.4.5.4.covering-effect"), of(body))
             }
             Told::Transferred { from, to, .. } => {

@@ -44,6 +44,7 @@ impl Men {
     }
 }
 
+#[expect(clippy::copy_iterator, reason = "two words that are read far more often than they are walked")]
 impl Iterator for Men {
     type Item = ManId;
 
@@ -92,7 +93,7 @@ impl TeamSet {
         Teams { words: self.0.each_ref().map(|word| word.load(Ordering::Relaxed)), word: 0 }
     }
 
-    fn hold(&self, teams: Teams) {
+    fn hold(&self, teams: &Teams) {
         for (word, bits) in self.0.iter().zip(teams.words) {
             word.store(bits, Ordering::Relaxed);
         }
@@ -174,7 +175,7 @@ impl Found {
             }
         }
         for side in Side::BOTH {
-            self.on_table[side].hold(sides[side].clone());
+            self.on_table[side].hold(&sides[side]);
         }
     }
 }

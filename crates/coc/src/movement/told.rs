@@ -115,13 +115,13 @@ impl Told {
                     return None;
                 }
                 let held = stopped.map_or("", halted);
-                let text = format!("{} moves {} {far}{held}.", name(body), pace.words());
+                let text = format!("{} moves {} {}{held}.", name(body), pace.words(), far.to_quarter());
                 let mut line = words::line(text, pace.rule(), words::about(game, *body));
                 line.terms = words::readings(sum);
                 Some(line)
             }
             Told::Alone { leader, sum, far } => {
-                let text = format!("{} goes {far} by himself.", words::leader(game, *leader));
+                let text = format!("{} goes {} by himself.", words::leader(game, *leader), far.to_quarter());
                 let mut line = alone(game, *leader, text, rule!("coc.7.1.1.leader-alone-cost"));
                 line.terms = words::readings(sum);
                 Some(line)

@@ -58,12 +58,12 @@ impl Told {
                 let what = if locked.is_some() { "places the first Jump-Off Point" } else { "moves first" };
                 plain(format!("{} {what}.", side_name(game, *side)), rule!("coc.3.1.first-mover"), Vec::new())
             }
-            Told::Moved { side, marker, to, moved, free } => {
+            Told::Moved { side, marker, moved, free, .. } => {
                 let rule = if *free { rule!("coc.3.setup-then-free-moves") } else { rule!("coc.3.1.move-12in") };
                 let text = if *moved == Inches::ZERO {
                     format!("{} stays where it is.", name(game, *side, *marker))
                 } else {
-                    format!("{} moves {moved} to {to}.", name(game, *side, *marker))
+                    format!("{} moves {}.", name(game, *side, *marker), moved.to_quarter())
                 };
                 plain(text, rule, about(&[*marker]))
             }
@@ -86,12 +86,13 @@ impl Told {
             }
             Told::JumpOff { player, at, found } => {
                 let name = &game.setup.players[player.index()].name;
+                let there = game.setup.field.whereabouts(*at);
                 let (rule, place) = match found {
-                    Found::InCover => (rule!("coc.3.2.in-or-behind-cover"), ""),
-                    Found::OnEdge => (rule!("coc.3.2.no-cover-edge"), " on the edge of the table"),
-                    Found::Given => (rule!("coc.A.jop-alternate"), ""),
+                    Found::InCover => (rule!("coc.3.2.in-or-behind-cover"), there),
+                    Found::OnEdge => (rule!("coc.3.2.no-cover-edge"), "on the edge of the table".into()),
+                    Found::Given => (rule!("coc.A.jop-alternate"), there),
                 };
-                plain(format!("{name} has a Jump-Off Point at {at}{place}."), rule, Vec::new())
+                plain(format!("{name} has a Jump-Off Point {place}."), rule, Vec::new())
             }
             Told::Removed => {
                 plain("The Patrol Markers are taken away.".into(), rule!("coc.3.2.markers-removed"), Vec::new())

@@ -159,9 +159,9 @@ impl Asked for ChooseSupports {
         let level = u32::from(game.player(player).level);
         let (mut open, mut closed) = (Vec::new(), Vec::new());
         for (item, pick) in picks(list).filter(|(item, _)| is_for(force, item)) {
-            let label = format!("{} ({})", said(item, &pick.variant), item.level);
+            let label = said(item, &pick.variant);
             if let Err(refusal) = may_take(game, player, item) {
-                closed.push(Choice::closed(key_of(&pick), label, refusal));
+                closed.push(Choice::closed(key_of(&pick), label, refusal).detail(format!("costs {}", item.level)));
                 continue;
             }
             let affordable = level.checked_div(item.level.into()).unwrap_or(1);

@@ -96,7 +96,11 @@ impl Told {
             Told::Laid { player, kind, at, .. } => {
                 let name = &game.setup.players[player.index()].name;
                 let (what, rule) = obstacles::words_of(*kind);
-                Some(words::line(format!("{name} lays {what} at {at}."), rule, Vec::new()))
+                Some(words::line(
+                    format!("{name} lays {what} {}.", game.setup.field.whereabouts(*at)),
+                    rule,
+                    Vec::new(),
+                ))
             }
         }
     }

@@ -1,0 +1,31 @@
+//! Every chapter's tests in one program: built once, run side by side.
+
+mod assault;
+mod assault_armour;
+mod assault_move;
+mod common;
+mod deployment;
+mod dp;
+mod edges;
+mod edges_assault;
+mod examples;
+mod files;
+mod firing;
+mod hiding;
+mod march;
+mod melee;
+mod movement;
+mod observation;
+mod officers;
+mod rally;
+mod ranks;
+mod scenarios;
+mod sequence;
+mod shooting_armour;
+mod shooting_artillery;
+mod shooting_lines;
+mod shooting_small_arms;
+mod troops;
+mod vehicles;
+mod victory;
+mod wire;
