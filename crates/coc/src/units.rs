@@ -190,9 +190,10 @@ impl Coc {
 
     /// The middle of a body's men on the table.
     pub(crate) fn middle(&self, body: Body) -> Point {
-        let (x, y, n) = self.teams_in(body).map(|team| Memo::sum(self, team)).fold((0, 0, 0), |sum, team| {
-            (sum.0 + team.0, sum.1 + team.1, sum.2 + team.2)
-        });
+        let (x, y, n) = self
+            .teams_in(body)
+            .map(|team| Memo::sum(self, team))
+            .fold((0, 0, 0), |sum, team| (sum.0 + team.0, sum.1 + team.1, sum.2 + team.2));
         let n = n.max(1);
         Point::new(x / n, y / n)
     }

@@ -118,11 +118,7 @@ impl Battlefield {
     }
 
     /// Those of some features that hold the point. Where none of them is near, nothing is looked at.
-    pub fn features_at_among<'a>(
-        &'a self,
-        point: Point,
-        some: &'a FeatureSet,
-    ) -> impl Iterator<Item = FeatureId> + 'a {
+    pub fn features_at_among<'a>(&'a self, point: Point, some: &'a FeatureSet) -> impl Iterator<Item = FeatureId> + 'a {
         let here = self.survey.at(point).iter().filter(move |entry| some.holds(entry.feature));
         let held = here.filter(move |entry| entry.whole || self.outline_holds(entry.feature, point));
         held.map(|entry| entry.feature)

@@ -88,6 +88,14 @@ impl Trace {
         }
     }
 
+    /// Notes what is crossed; hills are as high as their level.
+    fn pass(&mut self, crossing: Crossing, level: Level) {
+        if crossing.kind == KindTag::Hill {
+            raise(&mut self.highest, Rise { level, stretch: crossing.stretch });
+        }
+        self.note(crossing);
+    }
+
     fn note(&mut self, crossing: Crossing) {
         if self.crossings.try_push(crossing).is_err() {
             self.left_out += 1;
@@ -162,23 +170,26 @@ impl Battlefield {
         };
         let mut near = self.index.along(&line);
         near.cut(removed);
-        let mut cover = Cover::default();
-        for id in near.iter() {
+        near.all(|id| {
             let piece = &self.pieces[usize::from(id.0)];
-            self.cover_of(id, &line, &mut cover);
-            for (along, edge) in [(&cover.left, Edge::Left), (&cover.right, Edge::Right)] {
-                for &stretch in along.as_slice() {
-                    trace.note_edge(Crossing { feature: id, kind: piece.tag, stretch: line.as_seen(stretch) }, edge);
-                }
+            if line.misses(&piece.bounds) {
+                return true;
             }
-            for &stretch in cover.settle().as_slice() {
-                let stretch = line.as_seen(stretch);
-                if piece.tag == KindTag::Hill {
-                    raise(&mut trace.highest, Rise { level: piece.level, stretch });
+            let crossing = |stretch| Crossing { feature: id, kind: piece.tag, stretch: line.as_seen(stretch) };
+            let simple = piece.outline.each_stretch(&line, &mut |stretch| {
+                trace.pass(crossing(stretch), piece.level);
+                true
+            });
+            if simple.is_none() {
+                let mut cover = Cover::default();
+                piece.outline.stretches(&line, &mut cover);
+                for (along, edge) in [(&cover.left, Edge::Left), (&cover.right, Edge::Right)] {
+                    along.as_slice().iter().for_each(|&stretch| trace.note_edge(crossing(stretch), edge));
                 }
-                trace.note(Crossing { feature: id, kind: piece.tag, stretch });
+                cover.settle().as_slice().iter().for_each(|&stretch| trace.pass(crossing(stretch), piece.level));
             }
-        }
+            true
+        });
         trace.crossings.sort_unstable_by_key(|crossing| (crossing.stretch, crossing.feature));
         trace
     }

@@ -178,11 +178,7 @@ impl Memo {
 
     /// What is known about the best target of a body of one's own side, or what `judge` makes of it: a Team, and up to
     /// 65,535 for what it is worth.
-    pub fn best_target(
-        game: &Coc,
-        body: Body,
-        judge: impl FnOnce() -> Option<(TeamId, u32)>,
-    ) -> Option<(TeamId, u32)> {
+    pub fn best_target(game: &Coc, body: Body, judge: impl FnOnce() -> Option<(TeamId, u32)>) -> Option<(TeamId, u32)> {
         let Some((number, found)) = Memo::known(game) else { return judge() };
         let unit = game.unit(body.unit);
         let word = match body.teams.is_power_of_two() {
@@ -345,15 +341,8 @@ impl Found {
     }
 
     fn forget(&self) {
-        let tables = [
-            &self.hits,
-            &self.gaps,
-            &self.views,
-            &self.best,
-            &self.best_of_unit,
-            &self.counts,
-            &self.sections,
-        ];
+        let tables =
+            [&self.hits, &self.gaps, &self.views, &self.best, &self.best_of_unit, &self.counts, &self.sections];
         for word in tables.into_iter().flatten() {
             word.store(0, Ordering::Relaxed);
         }

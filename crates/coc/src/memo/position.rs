@@ -47,11 +47,8 @@ struct Rest {
 
 impl Posture {
     fn of(team: &Team) -> Posture {
-        const MATTER: u32 = Deeds::LEANS_OUT.0
-            | Deeds::WEAPON_OUT.0
-            | Deeds::KNOWN_INSIDE.0
-            | Deeds::SPLIT_OFF.0
-            | Deeds::REVEALED.0;
+        const MATTER: u32 =
+            Deeds::LEANS_OUT.0 | Deeds::WEAPON_OUT.0 | Deeds::KNOWN_INSIDE.0 | Deeds::SPLIT_OFF.0 | Deeds::REVEALED.0;
         Posture { in_use: team.in_use, facing: team.facing, deeds: Deeds(team.deeds.0 & MATTER) }
     }
 

@@ -12,7 +12,7 @@ use super::line::Screen;
 use super::{Lean, Post, Spot};
 
 /// Bits that choose the entry.
-const INDEX_BITS: u32 = 16;
+const INDEX_BITS: u32 = 15;
 /// Bits of one coordinate: 131 inches, more than most tables.
 const COORDINATE_BITS: u32 = 17;
 /// Bits of a floor: four of them.

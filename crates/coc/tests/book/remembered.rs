@@ -28,7 +28,12 @@ fn targets(view: &View<'_>) -> String {
     let side = view.side();
     let own = view.teams(side).map(|team| {
         let seen: Vec<_> = view.teams(side.enemy()).map(|enemy| view.sees(team, enemy)).collect();
-        format!("{:?} {:?} {seen:?} {}", view.best_target(view.alone(team)), view.best_target(view.section(team)), view.middle(team))
+        format!(
+            "{:?} {:?} {seen:?} {}",
+            view.best_target(view.alone(team)),
+            view.best_target(view.section(team)),
+            view.middle(team)
+        )
     });
     own.collect::<Vec<_>>().join("\n")
 }
