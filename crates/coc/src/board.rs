@@ -260,6 +260,9 @@ fn leader_group(game: &Coc, id: LeaderId) -> Group {
             if state.lost > 0 { format!("wounded, {} fewer Initiatives", state.lost) } else { "wounded".into() };
         badges.push(badge("wounded", label, rule!("coc.9.1.1.leader-wound-table")));
     }
+    if state.tactical {
+        badges.push(badge("tactical", "Tactical", rule!("coc.4.5.4.tactical-cover")));
+    }
     if state.activated {
         badges.push(badge("done", "activated", rule!("coc.4.4.once-per-phase")));
     }

@@ -1,6 +1,9 @@
 //! What a computer player asks of its seat's view: how fire would go, who sees whom, which way leads somewhere. Rough and
 //! quick; nothing here tells what the seat may not know.
 
+use std::cmp::Reverse;
+
+use arrayvec::ArrayVec;
 use engine::Side;
 use table::{Bearing, Inches, Point};
 
@@ -13,7 +16,7 @@ use crate::state::{Body, Nerve, Presence, Spot, Stance};
 use crate::terrain::Cover;
 use crate::troops::Quality;
 use crate::view::View;
-use crate::{Answer, sight};
+use crate::{Answer, command, fire, sight, weapons};
 
 /// Chances to hit in 36ths by quality of the target, close and effective. `coc.9.1.table-five`
 const fn chance(quality: Quality, close: bool) -> u32 {
@@ -159,17 +162,23 @@ impl View<'_> {
         (close, far)
     }
 
-    /// The best target of a body and what a volley at it is worth.
+    /// The best target of a body and what a volley at it is worth: the best of those that it can fire at by the rules.
     pub fn best_target(&self, body: Body) -> Option<(TeamId, u32)> {
-        let judge = || {
-            let enemies = self.teams(self.side().enemy());
-            enemies
-                .map(|team| (team, self.volley(body, team)))
-                .filter(|(_, worth)| *worth > 0)
-                .max_by_key(|(_, worth)| *worth)
-        };
         let own = self.game.side_of(self.game.unit(body.unit).player) == self.side();
+        let judge = || self.judge_targets(body);
         if own { Memo::best_target(self.game, body, judge) } else { judge() }
+    }
+
+    fn judge_targets(&self, body: Body) -> Option<(TeamId, u32)> {
+        let enemies = self.teams(self.side().enemy());
+        let mut worth: ArrayVec<(u32, TeamId), 64> =
+            enemies.map(|team| (self.volley(body, team), team)).filter(|(worth, _)| *worth > 0).take(64).collect();
+        worth.sort_unstable_by_key(|(worth, _)| Reverse(*worth));
+        let game = self.game;
+        let special = game.teams_in(body).any(|team| weapons::has_own_procedure(game, team));
+        let volley = command::plain_volley(body, fire::Effect::Full);
+        let best = worth.into_iter().find(|(_, team)| special || fire::may_hit(game, &volley, *team));
+        best.map(|(worth, team)| (team, worth))
     }
 
     /// The distance between a body and a Team.
@@ -219,6 +228,25 @@ impl View<'_> {
         let way: Way = asked.leading_to(self.game, at, Ending::AsItStands, facing);
         let answer = Answer::Movement(movement::Reply::Way(Box::new(way)));
         self.check(question, &answer).is_ok().then_some(answer)
+    }
+
+    /// The answer that sends the mover to a place by some others, if the question takes it.
+    pub fn way_by(&self, question: &Question, via: &[Point], at: Point, facing: Option<Bearing>) -> Option<Answer> {
+        let Question::Movement(movement::Question::Way(asked)) = question else { return None };
+        let way: Way = asked.leading_by(self.game, via, at, facing);
+        let answer = Answer::Movement(movement::Reply::Way(Box::new(way)));
+        self.check(question, &answer).is_ok().then_some(answer)
+    }
+
+    /// Roughly what a straight leg costs somebody on foot, in inches of open ground; none where he does not get on.
+    pub fn toil(&self, from: Point, to: Point) -> Option<Inches> {
+        movement::toil(self.game, from, to)
+    }
+
+    /// The doors of the house that a place is in.
+    pub fn doors(&self, at: Point) -> &[Point] {
+        let building = self.game.house_at(at).and_then(|house| self.game.building(house));
+        building.map_or(&[], |building| building.doors.as_slice())
     }
 
     /// Whether a place is on the table.

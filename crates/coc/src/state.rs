@@ -288,6 +288,9 @@ pub struct Leader {
     pub arrived: bool,
     /// Failed his roll to arrive in this Phase. R-COC-030
     pub failed: bool,
+    /// Went at a Tactical pace and has kept down since. R-COC-331
+    #[serde(default)]
+    pub tactical: bool,
 }
 
 /// A Jump-Off Point.

@@ -334,7 +334,10 @@ pub(super) fn view_leader(game: &Coc, shooter: &Shooter, limits: &Limits, leader
         return None;
     }
     let seen = sight::look_from(game, shooter.post, Post::at(spot))?;
-    Some((seen.cover, shooter.post.spot.at.distance_to(spot.at)))
+    // R-COC-331
+    let low = game.leader(leader).tactical && !seen.leans && seen.cover != Cover::Bunker;
+    let cover = if low { seen.cover.improved() } else { seen.cover };
+    Some((cover, shooter.post.spot.at.distance_to(spot.at)))
 }
 
 /// Whether a target may be chosen at all by an order: on the table, of the other side, not hidden, among those named.

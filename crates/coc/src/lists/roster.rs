@@ -107,6 +107,7 @@ impl Roster {
             fired: false,
             arrived: false,
             failed: false,
+            tactical: false,
         });
         LeaderId(self.leaders.len() as u8 - 1)
     }

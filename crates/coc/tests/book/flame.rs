@@ -4,7 +4,8 @@ use crate::common;
 
 use common::{Blue, Game, Red};
 use engine::covers;
-use table::Inches;
+use engine::prompt::Reply;
+use table::{Inches, Point};
 
 fn flame(y: &str, more: &str) -> Game {
     let mut game = Game::set(&format!(
@@ -66,6 +67,24 @@ fn without_fuel_it_has_no_weapon_and_keeps_away_from_the_enemy() {
     let mut game = flame("30", "rounds = 1");
     game.pick(Red, "fire").dice(&twelve(&[]));
     game.line(Red, "has nothing left to fire");
+}
+
+#[test]
+fn without_fuel_it_retires_towards_its_own_edge() {
+    covers!("coc.B.flamethrower.flamethrower");
+    let way =
+        |x: i32, y: i32| Reply::Arrange { at: Point::inches(x, y), facing: None, formation: None, via: Vec::new() };
+    let mut game = flame("10", "rounds = 0");
+    game.pick(Red, "move");
+    // Neither forward nor to the side, although that is no nearer to the enemy.
+    for (x, y) in [(20, 36), (50, 40)] {
+        assert_eq!(game.refused(Red, way(x, y)).rule.unwrap().as_str(), "coc.B.flamethrower.flamethrower");
+    }
+    game.reply(Red, way(21, 46)).dice(&[1, 2]);
+    assert!(game.team("red-flamethrower").places().iter().all(|at| at.y > 40_000));
+    // With fuel it goes where it likes.
+    let mut game = flame("10", "");
+    game.pick(Red, "move").reply(Red, way(50, 40)).dice(&[1, 2]);
 }
 
 #[test]

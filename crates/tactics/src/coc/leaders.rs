@@ -114,7 +114,7 @@ fn worth_of_trick(view: &View<'_>, trick: Trick) -> (i64, &'static str) {
         }
         Trick::Handgranaten(body) => {
             let near = nearest_enemy(view, view.middle_of(body));
-            let good = near.is_some_and(|(enemy, _)| super::goals::assault(view, body, enemy) >= 14);
+            let good = near.is_some_and(|(enemy, _)| super::odds::assault(view, body, enemy) >= 14);
             (if good { 95 } else { 0 }, "behind a hail of grenades")
         }
         Trick::MarchingFire(body, _) => {

@@ -6,15 +6,20 @@
 mod before;
 mod goals;
 mod leaders;
+mod odds;
 mod orders;
 mod reactions;
+mod routes;
 mod ways;
 
 use ::coc::{
-    Answer, Body, Coc, Question, View, close_combat, command, fire, movement, patrol, scenarios, supports, turn,
-    weapons,
+    Answer, Body, Coc, Question, TeamId, View, close_combat, command, fire, movement, patrol, scenarios, supports,
+    turn, weapons,
 };
 use engine::{Appetite, Mix, Player, Probe};
+
+use routes::Routes;
+use table::Point;
 
 /// A player by rules of thumb.
 pub(crate) struct Quick {
@@ -24,20 +29,26 @@ pub(crate) struct Quick {
     offered: bool,
     /// What the body that acts is about to do.
     plan: Plan,
+    /// What is known about walking on this table.
+    routes: Routes,
 }
 
 /// What an activated body is about to do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Plan {
+    /// Towards the goal.
     #[default]
     Advance,
-    Assault,
+    /// At this Team.
+    Assault(TeamId),
+    /// By this way.
+    March(Vec<Point>),
 }
 
 impl Quick {
     /// The seed varies its play where it has no preference.
-    pub const fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed), reason: "", offered: false, plan: Plan::Advance }
+    pub fn new(seed: u64) -> Self {
+        Quick { mix: Mix::new(seed), reason: "", offered: false, plan: Plan::Advance, routes: Routes::default() }
     }
 
     /// Any legal answer: where nothing better is known.

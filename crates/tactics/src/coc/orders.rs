@@ -1,11 +1,12 @@
 //! Who uses a die, and what an activated body does.
 
 use ::coc::command::{Action, Arrival, Order, Reply};
-use ::coc::{Answer, Body, Calling, LeaderId, Nerve, Question, Role, Stance, View, chain};
+use ::coc::{Answer, Body, Calling, LeaderId, Nerve, Question, Role, Stance, TeamId, View, chain};
 use table::Inches;
 
-use super::goals::{assault, goal, must_advance, nearest_enemy, should_go, should_withdraw, threat};
+use super::goals::{must_advance, nearest_enemy, should_go, should_withdraw, threat};
 use super::leaders::worth_of_leading;
+use super::odds::assault;
 use super::{Plan, Quick, is_steady};
 
 /// A volley worth this is better than going forward, in hundredths of a point.
@@ -15,7 +16,7 @@ const WORTH_A_DIE: i64 = 12;
 /// Within this an enemy can be assaulted.
 const CHARGE: Inches = Inches::whole(8);
 /// Odds in tenths at which it comes to blows.
-const GOOD_ODDS: u32 = 17;
+pub(super) const GOOD_ODDS: i64 = 16;
 
 impl Quick {
     /// What is done with the dice.
@@ -37,6 +38,7 @@ impl Quick {
     pub(super) fn action(&mut self, view: &View<'_>, question: &Question, body: Body) -> Option<Answer> {
         let offers = view.offers(question);
         self.offered = true;
+        self.plan = Plan::Advance;
         let find = |wanted: Action| {
             // The whole body first, where parts are offered too.
             let same = |answer: &&Answer| matches!(answer, Answer::Command(Reply::Act(action, _)) if *action == wanted);
@@ -46,15 +48,10 @@ impl Quick {
             })
         };
         let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
-        let near = nearest_enemy(view, view.middle_of(body));
-        self.plan = Plan::Advance;
-        if is_steady(view, body)
-            && let Some((enemy, _)) = near
-            && view.distance(body, enemy) <= CHARGE
-            && assault(view, body, enemy) >= GOOD_ODDS
-            && let Some(charge) = find(Action::Double).or_else(|| find(Action::Move))
+        if let Some((enemy, run)) = prey(view, body)
+            && let Some(charge) = run.iter().find_map(|pace| find(*pace))
         {
-            self.plan = Plan::Assault;
+            self.plan = Plan::Assault(enemy);
             self.reason = "close enough to finish them";
             return Some(charge.clone());
         }
@@ -64,21 +61,25 @@ impl Quick {
             self.reason = "a good target";
             return Some(shoot.clone());
         }
-        let shaken = view.shock(body) * 3 >= view.heads_of(body) * 2;
-        if !shaken && should_go(view, body) {
-            let far = near.is_none_or(|(_, distance)| distance > Inches::whole(30));
+        if !is_shaken(view, body) && should_go(view, body) && !is_crewed(view, body) {
+            let near = nearest_enemy(view, view.middle_of(body));
+            let gap = near.map_or(Inches::MAX, |(enemy, _)| view.distance(body, enemy));
             let watched =
                 near.is_some_and(|(enemy, _)| view.teams_in(body).any(|team| view.sees(enemy, team).is_some()));
-            let order = match (far, watched) {
-                (true, false) => [Action::Move, Action::Double, Action::Creep],
-                (_, true) if near.is_some_and(|(_, distance)| distance < Inches::whole(14)) => {
-                    [Action::Creep, Action::Move, Action::Tactical]
-                }
-                _ => [Action::Move, Action::Creep, Action::Tactical],
+            let paces: &[Action] = match (gap > Inches::whole(30), watched) {
+                (true, false) => &[Action::Move, Action::Creep],
+                (_, true) if gap < Inches::whole(14) => &[Action::Creep, Action::Move],
+                _ => &[Action::Scout, Action::Move, Action::Creep],
             };
-            if let Some(go) = order.into_iter().find_map(find) {
-                self.reason = "forward";
-                return Some(go.clone());
+            for pace in paces {
+                let reach = if *pace == Action::Creep { 6 } else { 12 };
+                if let Some(go) = find(*pace)
+                    && let Some(way) = self.plan_march(view, body, Inches::whole(reach))
+                {
+                    self.plan = Plan::March(way);
+                    self.reason = "forward";
+                    return Some(go.clone());
+                }
             }
         }
         if fire > 0
@@ -211,30 +212,48 @@ pub(super) fn worth_of_turn_end(view: &View<'_>) -> i64 {
     if theirs + won > 0 && ours == 0 && lost == 0 { 70 } else { 0 }
 }
 
-/// Where a way should lead for the body that stands there.
-pub(super) fn aim_of_march(view: &View<'_>, plan: Plan, body: Body) -> table::Point {
-    let from = view.middle_of(body);
-    match plan {
-        Plan::Assault => nearest_enemy(view, from).map_or_else(|| goal(view, from), |(enemy, _)| view.middle(enemy)),
-        Plan::Advance => goal(view, from),
+/// Whether a body has so much Shock that it should not go nearer to the enemy.
+fn is_shaken(view: &View<'_>, body: Body) -> bool {
+    view.shock(body) * 3 >= view.heads_of(body) * 2
+}
+
+/// The Team that a body should fall upon, and how it runs: near enough, to be reached, and weak enough.
+fn prey(view: &View<'_>, body: Body) -> Option<(TeamId, [Action; 2])> {
+    if !is_steady(view, body) || is_crewed(view, body) || is_shaken(view, body) {
+        return None;
     }
+    let near = view.teams(view.side().enemy()).filter(|team| view.distance(body, *team) <= CHARGE);
+    let good = near.map(|team| (assault(view, body, team), team)).filter(|(odds, _)| *odds >= GOOD_ODDS);
+    let (_, team) = good.max()?;
+    let men = || view.teams_in(body).flat_map(|own| view.men(own)).map(|(_, man)| man.spot.at);
+    let (from, to) = view
+        .men(team)
+        .flat_map(|(_, man)| men().map(move |at| (at, man.spot.at)))
+        .min_by_key(|(from, to)| from.distance_to(*to))?;
+    let toil = view.toil(from, to)?;
+    // Nobody runs over a hedge; what costs more than its length has something to be crossed.
+    let clear = toil <= from.distance_to(to) + Inches::whole(1);
+    (toil <= CHARGE + Inches::whole(2))
+        .then_some((team, if clear { [Action::Double, Action::Move] } else { [Action::Move, Action::Move] }))
 }
 
 /// What a body could do with one activation.
 pub(super) fn worth_of_acting(view: &View<'_>, body: Body) -> (i64, &'static str) {
-    let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
-    let near = nearest_enemy(view, view.middle_of(body));
-    if is_steady(view, body)
-        && let Some((enemy, _)) = near
-        && view.distance(body, enemy) <= CHARGE
-        && assault(view, body, enemy) >= GOOD_ODDS
-    {
+    if prey(view, body).is_some() {
         return (90, "close enough to finish them");
     }
+    let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
+    let near = nearest_enemy(view, view.middle_of(body));
     if fire >= WORTH_FIRING {
         return (20 + i64::from(fire) / 6, "a good target");
     }
-    if is_steady(view, body) && !is_crewed(view, body) && should_go(view, body) {
+    let gap = near.map_or(Inches::MAX, |(enemy, _)| view.distance(body, enemy));
+    if is_steady(view, body)
+        && !is_crewed(view, body)
+        && !is_shaken(view, body)
+        && gap > Inches::whole(9)
+        && should_go(view, body)
+    {
         let tired = i64::from(view.shock(body)) * 4;
         return (34 - tired, "forward");
     }
@@ -254,6 +273,7 @@ fn worth_of_order(view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
                 Order::Activate(body) => worth_of_acting(view, *body),
                 Order::Lead(leader) => worth_of_leading(view, *leader),
                 Order::Deploy(arrival) => worth_of_arrival(view, *arrival),
+                Order::OffTable(_) => (24, "bombs from afar"),
             };
             (worth - 6 * (dice - 1), why)
         }

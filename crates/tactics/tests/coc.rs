@@ -1,0 +1,100 @@
+//! `quick` plays Chain of Command: it always answers what the question allows, says why, brings every battle to an end,
+//! beats a player who does not think, and does what a position asks for.
+
+use coc::{Answer, Coc, Question, View};
+use dice::{Seed, Seeded};
+use engine::arena::{self, Players};
+use engine::{Appetite, Mix, Player, Present, Probe, Rules, Session, Side, Waiting};
+use muster::Library;
+use tactics::{Level, Tactics};
+
+/// Every scenario of the rule book, ready to play.
+fn scenarios() -> Vec<(String, Coc)> {
+    let library = Library::built_in();
+    let ids = library.ids("scenarios").into_iter().filter(|id| id.starts_with("coc-"));
+    let game = |id: &str| {
+        let text = library.scenario(id).expect("our own scenarios can be read");
+        (id.to_owned(), Coc::load(&text).expect("our own scenarios can be played"))
+    };
+    ids.map(game).collect()
+}
+
+/// Plays a game through a session, which refuses whatever a question does not allow.
+fn play_by_the_book(id: &str, game: Coc, seed: u64) {
+    let mut session = Session::seeded(game, Seed::from_number(seed));
+    let mut players = [Coc::player(Level::Quick, seed), Coc::player(Level::Quick, seed + 1)];
+    for _ in 0..100_000 {
+        let Waiting::Seats(seats) = session.waiting() else {
+            assert!(session.outcome().is_some(), "{id}: the game waits for nobody");
+            return;
+        };
+        for seat in seats {
+            let question = session.question(seat).expect("a seat that is waited for is asked").clone();
+            let answer = players[usize::from(seat.0)].answer(&session.game().view(seat), &question);
+            if let Err(refusal) = session.answer(seat, answer.clone()) {
+                panic!("{id}, seed {seed}: {question:?} does not take {answer:?}: {refusal}");
+            }
+            assert!(!players[usize::from(seat.0)].reason().is_empty(), "{id}: no reason for {answer:?}");
+        }
+    }
+    panic!("{id}, seed {seed}: the game does not end");
+}
+
+/// Plays a game at full speed and returns who won and in which Phase.
+fn play(game: &Coc, mut red: Box<dyn Player<Coc>>, mut blue: Box<dyn Player<Coc>>, seed: u64) -> (Option<Side>, u16) {
+    let mut game = game.clone();
+    let mut dice = Seeded::new(Seed::from_number(seed));
+    let played = arena::play(&mut game, &mut Players(vec![red.as_mut(), blue.as_mut()]), &mut dice);
+    (played.expect("every game ends").outcome.winner, game.state().phase_number)
+}
+
+#[test]
+fn every_scenario_is_played_to_its_end_by_the_book() {
+    for (id, game) in scenarios() {
+        play_by_the_book(&id, game, 5);
+    }
+}
+
+#[test]
+fn quick_against_itself_ends_before_the_night_is_over() {
+    for (id, game) in scenarios() {
+        for seed in 0..2 {
+            let (_, phases) = play(&game, Coc::quick(seed), Coc::quick(!seed), seed);
+            assert!(phases < 400, "{id}, seed {seed}: {phases} Phases");
+        }
+    }
+}
+
+#[test]
+fn quick_beats_a_player_who_does_not_think() {
+    for (id, game) in scenarios() {
+        let mut lost = 0;
+        for seed in 0..2 {
+            let (winner, _) = play(&game, Coc::quick(seed), Coc::player(Level::Random, !seed), seed);
+            lost += u32::from(winner != Some(Side::Red));
+            let (winner, _) = play(&game, Coc::player(Level::Random, !seed), Coc::quick(seed), seed);
+            lost += u32::from(winner != Some(Side::Blue));
+        }
+        assert!(lost <= 1, "{id}: quick did not win {lost} of 4 games");
+    }
+}
+
+/// A player who lets everything pass, and never comes onto the table.
+struct Absent;
+
+impl Player<Coc> for Absent {
+    fn answer(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        let passes = view.phase().is_battle() && view.check(question, &Answer::Pass).is_ok();
+        if passes { Answer::Pass } else { Coc::sample(view, question, &mut Mix::new(7), &Appetite::EVEN) }
+    }
+}
+
+#[test]
+fn a_battle_ends_even_if_the_enemy_never_shows_himself() {
+    for (id, game) in scenarios().into_iter().filter(|(id, _)| ["coc-flank", "coc-delay"].contains(&id.as_str())) {
+        let (_, phases) = play(&game, Coc::quick(3), Box::new(Absent), 3);
+        assert!(phases < 800, "{id}: {phases} Phases");
+        let (_, phases) = play(&game, Box::new(Absent), Coc::quick(3), 3);
+        assert!(phases < 800, "{id}: {phases} Phases");
+    }
+}
