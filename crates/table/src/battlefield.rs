@@ -41,7 +41,7 @@ impl Battlefield {
             by_kind[piece.tag as usize].add(FeatureId(n as u16));
         }
         let (index, survey) = (Index::new(ground.size, &boxes), Survey::new(ground.size, &pieces));
-        Ok(Self { index, survey, ground, pieces, by_kind })
+        Ok(Self { ground, pieces, index, survey, by_kind })
     }
 
     /// What the table is called.

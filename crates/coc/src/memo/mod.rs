@@ -181,9 +181,10 @@ impl Memo {
     pub fn best_target(game: &Coc, body: Body, judge: impl FnOnce() -> Option<(TeamId, u32)>) -> Option<(TeamId, u32)> {
         let Some((number, found)) = Memo::known(game) else { return judge() };
         let unit = game.unit(body.unit);
-        let word = match body.teams.is_power_of_two() {
-            true => &found.best[unit.first_team.index() + body.teams.trailing_zeros() as usize],
-            false => &found.best_of_unit[body.unit.index()],
+        let word = if body.is_one_team() {
+            &found.best[unit.first_team.index() + body.teams.trailing_zeros() as usize]
+        } else {
+            &found.best_of_unit[body.unit.index()]
         };
         let since = Side::BOTH.map(|side| at(&found.side[side]));
         let since = since[0].max(since[1]).max(at(&found.rest)).max(at(&found.moods));
