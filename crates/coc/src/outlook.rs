@@ -165,20 +165,49 @@ impl View<'_> {
     /// The best target of a body and what a volley at it is worth: the best of those that it can fire at by the rules.
     pub fn best_target(&self, body: Body) -> Option<(TeamId, u32)> {
         let own = self.game.side_of(self.game.unit(body.unit).player) == self.side();
-        let judge = || self.judge_targets(body);
+        let judge = || self.target_by(body, |_, worth| worth);
         if own { Memo::best_target(self.game, body, judge) } else { judge() }
     }
 
-    fn judge_targets(&self, body: Body) -> Option<(TeamId, u32)> {
+    /// The same where somebody knows better what a volley is worth: he is told at whom and how much by itself.
+    pub fn target_by(&self, body: Body, weigh: impl Fn(TeamId, u32) -> u32) -> Option<(TeamId, u32)> {
         let enemies = self.teams(self.side().enemy());
-        let mut worth: ArrayVec<(u32, TeamId), 64> =
-            enemies.map(|team| (self.volley(body, team), team)).filter(|(worth, _)| *worth > 0).take(64).collect();
+        let mut worth: ArrayVec<(u32, TeamId), 64> = enemies
+            .map(|team| (self.volley(body, team), team))
+            .filter(|(worth, _)| *worth > 0)
+            .map(|(worth, team)| (weigh(team, worth), team))
+            .take(64)
+            .collect();
         worth.sort_unstable_by_key(|(worth, _)| Reverse(*worth));
         let game = self.game;
         let special = game.teams_in(body).any(|team| weapons::has_own_procedure(game, team));
         let volley = command::plain_volley(body, fire::Effect::Full);
         let best = worth.into_iter().find(|(_, team)| special || fire::may_hit(game, &volley, *team));
         best.map(|(worth, team)| (team, worth))
+    }
+
+    /// Dice of a Team that waits, if it lay in ambush so far from the enemy, in 36ths of a hit on Regulars.
+    pub fn lying_in_wait(&self, team: TeamId, range: Inches) -> u32 {
+        let game = self.game;
+        if game.side_of_team(team) != self.side() {
+            return 0;
+        }
+        let men = game.unit(game.unit_of(team)).men().filter(|man| game.man(*man).team == team);
+        let mut served = None;
+        let mut total = 0;
+        for man in men.filter(|man| game.man(*man).presence == Presence::Waiting) {
+            let man = game.man(man);
+            let weapon = game.weapon(man.weapon);
+            if man.crew && served.replace(man.weapon) == Some(man.weapon) {
+                continue;
+            }
+            if range <= weapon.close_to {
+                total += u32::from(weapon.close) * chance(Quality::Regular, true);
+            } else if weapon.effective_to.is_none_or(|limit| range <= limit) {
+                total += u32::from(weapon.effective) * chance(Quality::Regular, false);
+            }
+        }
+        total
     }
 
     /// The distance between a body and a Team.
