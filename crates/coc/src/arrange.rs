@@ -249,6 +249,8 @@ pub(crate) fn space_in(game: &Coc, house: FeatureId, floor: u8, ignoring: Option
         man.presence == Presence::Table
             && man.spot.floor == floor
             && !own
+            // A sniper takes no room that anybody could miss.
+            && !game.is_hidden(man.team)
             && game.setup.field.feature_holds(house, man.spot.at)
     });
     capacity.saturating_sub(inside.count())

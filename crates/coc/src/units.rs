@@ -9,7 +9,7 @@ use crate::ids::{LeaderId, ManId, TeamId, UnitId};
 use crate::memo::{Memo, Men};
 use crate::state::{Body, Deeds, Presence, Spot};
 use crate::terrain::Obstacle;
-use crate::troops::Calling;
+use crate::troops::{Calling, Role};
 
 /// How near men must be to one another to be one Unit. `coc.2.integrity-4in`
 pub const INTEGRITY: Inches = Inches::whole(4);
@@ -230,6 +230,8 @@ impl Coc {
         if state.presence != Presence::Table
             || self.side_of_leader(leader) != self.side_of_team(team)
             || !matches!(setup.calling, Calling::Leader | Calling::Commissar)
+            // Nobody is with a sniper, or he would give the sniper's place away. R-COC-333
+            || self.unit(self.unit_of(team)).role == Role::Sniper
         {
             return false;
         }

@@ -159,8 +159,10 @@ fn offered_means_accepted<R: Present>(session: &Session<R>, seats: &[Seat]) -> R
 
 fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &R, seat: Seat) -> Result<(), String> {
     let eye = Eye::Seat(seat);
-    if game.board(eye) != other.board(eye) {
-        return Err(format!("the board of seat {} shows what it may not know", seat.0));
+    let (board, elsewhere) = (game.board(eye), other.board(eye));
+    if board != elsewhere {
+        let seen = first_difference(&format!("{board:#?}"), &format!("{elsewhere:#?}"));
+        return Err(format!("the board of seat {} shows what it may not know: {seen}", seat.0));
     }
     let inputs = session.open_inputs();
     let Some(here) = run_again(game, inputs) else { return Err("an open step cannot be run again".into()) };
@@ -170,16 +172,28 @@ fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &
     }
     let lines =
         |run: &Rerun<R>| -> Vec<_> { run.told.iter().filter_map(|told| run.game.line(&told.event, eye)).collect() };
-    if lines(&here) != lines(&there) {
-        return Err(format!("the log of seat {} tells what it may not know", seat.0));
+    let (log, otherwise) = (lines(&here), lines(&there));
+    if log != otherwise {
+        let told = first_difference(&format!("{log:#?}"), &format!("{otherwise:#?}"));
+        return Err(format!("the log of seat {} tells what it may not know: {told}", seat.0));
     }
     let (mine, theirs) = (here.asked(seat), there.asked(seat));
-    if let (Some(mine), Some(theirs)) = (mine, theirs)
-        && here.game.prompt(seat, mine) != there.game.prompt(seat, theirs)
-    {
-        return Err(format!("the prompt of seat {} shows what it may not know", seat.0));
+    if let (Some(mine), Some(theirs)) = (mine, theirs) {
+        let (prompt, instead) = (here.game.prompt(seat, mine), there.game.prompt(seat, theirs));
+        if prompt != instead {
+            let shown = first_difference(&format!("{prompt:#?}"), &format!("{instead:#?}"));
+            return Err(format!("the prompt of seat {} shows what it may not know: {shown}", seat.0));
+        }
     }
     Ok(())
+}
+
+/// Where two written things part: a few lines of each from there on, for whoever looks for the leak.
+fn first_difference(one: &str, other: &str) -> String {
+    let part = one.lines().zip(other.lines()).take_while(|(a, b)| a == b).count();
+    let few =
+        |text: &str| text.lines().skip(part.saturating_sub(4)).take(10).map(str::trim).collect::<Vec<_>>().join(" ");
+    format!("`{}` against `{}`", few(one), few(other))
 }
 
 /// An open step, run once more from another checkpoint.

@@ -32,7 +32,7 @@ pub(crate) use hits::divide;
 pub use hits::{NextHit, needed};
 pub use report::Told;
 pub use shooters::Band;
-pub(crate) use shooters::{after_stance, is_covered};
+pub(crate) use shooters::{after_stance, is_alone, is_covered};
 pub use targets::AimAt;
 pub(crate) use targets::may_hit;
 

@@ -308,3 +308,39 @@ fn a_tactical_leader_gets_up_when_the_turn_ends() {
     game.pick(Red, "done");
     assert!(!game.leader("red-lieutenant").leader.tactical);
 }
+
+#[test]
+fn nobody_is_in_the_company_of_a_sniper() {
+    covers!("coc.9.5.sniper-team", "coc.9.1.1.lone-leader-target");
+    let set = |sniper: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            active = "blue"
+            [red]
+            supports = [{{ item = "sniper" }}]
+            [blue]
+            command = [1]
+            [[put]]
+            leader = "red-lieutenant"
+            at = [20, 40]
+            [[put]]
+            team = "red-sniper"
+            at = {sniper}
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 1
+            places = [[20, 28]]
+            facing = "south"
+            "#
+        ));
+        game.pick(Blue, "activate:1:blue-squad-1");
+        game
+    };
+    // A sniper whom nobody has seen makes no difference to whether a Leader can be shot at.
+    for sniper in ["[22, 40]", "[60, 40]"] {
+        let mut game = set(sniper);
+        game.pick(Blue, "fire");
+        assert!(game.is_open(Blue, "red-lieutenant"), "the sniper is at {sniper}");
+    }
+}
