@@ -52,9 +52,10 @@ impl Posture {
         Posture { in_use: team.in_use, facing: team.facing, deeds: Deeds(team.deeds.0 & MATTER) }
     }
 
-    /// What matters to its friends as well: whether it counts with them. Where it looks is its own affair.
-    fn counts(&self) -> (bool, bool) {
-        (self.in_use, self.deeds.has(Deeds::SPLIT_OFF))
+    /// What matters to others as well: whether it counts with its friends, and whether the enemy has to reckon with it
+    /// at a window. Where it looks is its own affair.
+    fn counts(&self) -> (bool, u32) {
+        (self.in_use, self.deeds.0 & (Deeds::SPLIT_OFF.0 | Deeds::REVEALED.0))
     }
 }
 
