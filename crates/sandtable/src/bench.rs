@@ -44,26 +44,28 @@ pub fn run(library: &Library, args: &Bench) -> anyhow::Result<()> {
         if measures.is_empty() {
             bail!("there is no measurement `{only}`");
         }
-        return report(&mut measures, args);
+        report(&mut measures, args);
+        return Ok(());
     }
     let mut scw = measures(&game, "")?;
     scw.insert(2, sight()?);
-    report(&mut scw, args)?;
+    report(&mut scw, args);
     let mut coc = measures(&platoons, COC)?;
     if args.count.is_some() {
-        return report(&mut coc, args);
+        report(&mut coc, args);
+        return Ok(());
     }
     all_cores(&game);
     shape(&game);
     println!("\n{COC_SCENARIO}:");
-    report(&mut coc, args)?;
+    report(&mut coc, args);
     all_cores(&platoons);
     shape(&platoons);
     Ok(())
 }
 
 /// Measures and prints, or only repeats for an instruction counter.
-fn report(measures: &mut [Measure], args: &Bench) -> anyhow::Result<()> {
+fn report(measures: &mut [Measure], args: &Bench) {
     for measure in measures {
         if let Some(count) = args.count {
             for _ in 0..count {
@@ -79,7 +81,6 @@ fn report(measures: &mut [Measure], args: &Bench) -> anyhow::Result<()> {
             duration(per_unit)
         );
     }
-    Ok(())
 }
 
 /// Repeats a measurement for about a second and gives seconds per unit of work and units per second.
