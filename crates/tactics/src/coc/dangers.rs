@@ -147,27 +147,27 @@ impl Quick {
         let way = Bearing::towards(eyes, us)?;
         Some(Answer::At(eyes.ahead(way, Inches::whole(2))))
     }
+}
 
-    /// A way out of the enemy's sight, or at least into cover and away from him.
-    pub(super) fn way_back(&mut self, view: &View<'_>, body: Body) -> Option<Vec<Point>> {
-        let from = view.middle_of(body);
-        let (enemy, near) = nearest_enemy(view, from)?;
-        let away = Bearing::towards(view.middle(enemy), from)?;
-        let mut best: Option<(i64, Point)> = None;
-        for turn in [0, 30, -30, 60, -60, 90, -90] {
-            let at = from.ahead(away.turned(turn * 65536 / 360), DASH);
-            if !view.is_on_table(at) || view.middle(enemy).distance_to(at) < near || !view.doors(at).is_empty() {
-                continue;
-            }
-            if view.toil(from, at).is_none_or(|toil| toil > DASH.scaled(4, 3)) {
-                continue;
-            }
-            let worth = super::ways::cover_worth(view.shelter(at)) - 40 * super::ways::watchers(view, at);
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, at));
-            }
+/// A way out of the enemy's sight, or at least into cover and away from him.
+pub(super) fn way_back(view: &View<'_>, body: Body) -> Option<Vec<Point>> {
+    let from = view.middle_of(body);
+    let (enemy, near) = nearest_enemy(view, from)?;
+    let away = Bearing::towards(view.middle(enemy), from)?;
+    let mut best: Option<(i64, Point)> = None;
+    for turn in [0, 30, -30, 60, -60, 90, -90] {
+        let at = from.ahead(away.turned(turn * 65536 / 360), DASH);
+        if !view.is_on_table(at) || view.middle(enemy).distance_to(at) < near || !view.doors(at).is_empty() {
+            continue;
         }
-        let now = super::ways::cover_worth(view.shelter(from)) - 40 * super::ways::watchers(view, from);
-        best.filter(|(worth, _)| *worth > now).map(|(_, at)| vec![at])
+        if view.toil(from, at).is_none_or(|toil| toil > DASH.scaled(4, 3)) {
+            continue;
+        }
+        let worth = super::ways::cover_worth(view.shelter(at)) - 40 * super::ways::watchers(view, at);
+        if best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, at));
+        }
     }
+    let now = super::ways::cover_worth(view.shelter(from)) - 40 * super::ways::watchers(view, from);
+    best.filter(|(worth, _)| *worth > now).map(|(_, at)| vec![at])
 }

@@ -5,7 +5,7 @@ use ::coc::weapons::Special;
 use ::coc::{Answer, Body, Calling, LeaderId, Nerve, Question, Role, Stance, TeamId, View, chain};
 use table::Inches;
 
-use super::dangers::{should_go_back, to_be_blinded};
+use super::dangers::{should_go_back, to_be_blinded, way_back};
 use super::goals::{must_advance, nearest_enemy, should_go, should_withdraw, threat};
 use super::leaders::worth_of_leading;
 use super::odds::assault;
@@ -72,7 +72,7 @@ impl Quick {
             && fire < WORTH_FIRING * 2
             && should_go_back(view, body)
             && let Some(go) = find(Action::Move)
-            && let Some(way) = self.way_back(view, body)
+            && let Some(way) = way_back(view, body)
         {
             self.plan = Plan::March(way);
             self.reason = "out of their fire";
