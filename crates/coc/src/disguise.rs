@@ -10,6 +10,7 @@ use crate::Coc;
 use crate::ids::{LeaderId, PlayerId, TeamId, UnitId, WeaponId};
 use crate::state::{Deeds, Presence, Setup, Spot, Stance, State};
 use crate::troops::{Quality, Role, Traits};
+use crate::units::{CONTACT, INTEGRITY};
 
 /// The same battle with other secrets on the other side: other supports wait, a sniper lies elsewhere or has not come yet,
 /// the sketches show other places, and the stores hold something else. None if the enemy has no secret.
@@ -120,12 +121,11 @@ fn snipers(game: &Coc, other: &mut Coc, enemy: Side, mix: &mut Mix) -> bool {
                 && game.is_hidden(*team)
         })
         .collect();
-    let bounds = game.setup.field.size().bounds();
     for team in &snipers {
         let unit = game.unit_of(*team);
         let goes = mix.one_in(3);
+        let Some(at) = (0..20).map(|_| anywhere(game, mix)).find(|at| may_lie_at(game, enemy, *at)) else { continue };
         for man in game.unit(unit).men() {
-            let at = Point::new(mix.between(bounds.least.x, bounds.most.x), mix.between(bounds.least.y, bounds.most.y));
             let man = other.man_mut(man);
             man.spot = Spot::ground(at);
             man.presence = if goes { Presence::Waiting } else { Presence::Table };
@@ -140,21 +140,34 @@ fn snipers(game: &Coc, other: &mut Coc, enemy: Side, mix: &mut Mix) -> bool {
     !snipers.is_empty()
 }
 
+/// A place on the table.
+fn anywhere(game: &Coc, mix: &mut Mix) -> Point {
+    let bounds = game.setup.field.size().bounds();
+    Point::new(mix.between(bounds.least.x, bounds.most.x), mix.between(bounds.least.y, bounds.most.y))
+}
+
+/// Whether a sniper can be there unnoticed: whoever denies a Jump-Off Point or is touched is known. `coc.7.6.deny-4in`,
+/// `coc.9.5.sniper-overrun`
+fn may_lie_at(game: &Coc, side: Side, at: Point) -> bool {
+    let points = game.state.jump_offs.iter().filter(|point| game.side_of(point.owner) != side);
+    let men = game.side_on_table(side.enemy()).flat_map(|team| game.men_of(team)).map(|man| game.man(man).spot.at);
+    let leaders = game.leaders_on_table(side.enemy()).map(|leader| game.leader(leader).spot.at);
+    points.into_iter().all(|point| !point.at.is_within(INTEGRITY, at))
+        && men.chain(leaders).all(|foe| !foe.is_within(CONTACT, at))
+}
+
 /// What is on the enemy's sketches lies elsewhere. `coc.17.plotted-entrenchments`
 fn sketches(game: &Coc, other: &mut Coc, enemy: Side, mix: &mut Mix) -> bool {
-    let bounds = game.setup.field.size().bounds();
-    let mut anywhere =
-        || Point::new(mix.between(bounds.least.x, bounds.most.x), mix.between(bounds.least.y, bounds.most.y));
     let mut changed = false;
     for (n, work) in game.state.works.iter().enumerate() {
         if game.side_of(work.owner) == enemy && !work.known {
-            other.state.works[n].at = anywhere();
+            other.state.works[n].at = anywhere(game, mix);
             changed = true;
         }
     }
     for (n, (unit, _)) in game.state.plots.iter().enumerate() {
         if game.side_of(game.unit(*unit).player) == enemy && is_unknown(game, *unit) {
-            other.state.plots[n].1 = anywhere();
+            other.state.plots[n].1 = anywhere(game, mix);
             changed = true;
         }
     }

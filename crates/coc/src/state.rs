@@ -654,7 +654,7 @@ impl Coc {
     }
 
     pub(crate) fn player_mut(&mut self, id: PlayerId) -> &mut Player {
-        &mut self.state.players[id.index()]
+        &mut self.state.players_mut()[id.index()]
     }
 
     pub(crate) fn team(&self, id: TeamId) -> &Team {

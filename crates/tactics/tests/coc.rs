@@ -98,3 +98,105 @@ fn a_battle_ends_even_if_the_enemy_never_shows_himself() {
         assert!(phases < 800, "{id}: {phases} Phases");
     }
 }
+
+/// A position of an attack and defence on an empty table, red attacking from the south: a British platoon against a German
+/// one unless the position says otherwise.
+fn position(red: &str, blue: &str, rest: &str) -> Coc {
+    let text = format!(
+        r#"
+        rules = "coc"
+        id = "position"
+        title = "A position"
+        summary = "A position."
+        scenario = "attack-and-defend"
+        attacker = "red"
+        {rest}
+        [[player]]
+        side = "red"
+        name = "Red"
+        supports = []
+        morale = 9
+        {red}
+        [[player]]
+        side = "blue"
+        name = "Blue"
+        platoon = "de-1943-infantry"
+        supports = []
+        morale = 9
+        {blue}
+        [[jump-off]]
+        side = "red"
+        at = [36, 46]
+        [[jump-off]]
+        side = "blue"
+        at = [36, 2]
+        "#
+    );
+    Coc::load(&text).unwrap_or_else(|bad| panic!("{bad}\n{text}"))
+}
+
+/// Lets `quick` play its Phase for red while blue lets everything pass, and returns what it answered, in words.
+fn phase_of(game: Coc) -> Vec<String> {
+    let phase = game.state().phase_number;
+    let mut session = Session::seeded(game, Seed::from_number(4));
+    let mut players: [Box<dyn Player<Coc>>; 2] = [Coc::quick(1), Box::new(Absent)];
+    let mut said = Vec::new();
+    while let Waiting::Seats(seats) = session.waiting() {
+        if session.game().state().phase_number != phase || session.game().state().active != Side::Red {
+            break;
+        }
+        let before = session.inputs();
+        session.let_answer(seats[0], players[usize::from(seats[0].0)].as_mut());
+        if let Some(engine::journal::Entry::Answer { say, .. }) = session.live_inputs().nth(before) {
+            said.push(say.clone());
+        }
+    }
+    said
+}
+
+#[test]
+fn a_section_about_to_be_pinned_is_rallied() {
+    let said = phase_of(position(
+        "platoon = \"gb-1943-infantry\"\ncommand = [3, 5, 5, 5, 5]",
+        "",
+        r#"
+        now = { phase = "command", active = "red" }
+        battlefield = { title = "Plain", size = { width = 72, depth = 48 } }
+        put = [
+            { unit = "red-section-1", at = [20, 40], shock = 6 },
+            { leader = "red-section-1-leader", at = [20, 41] },
+            { unit = "blue-squad-1", at = [20, 4], facing = "south" },
+        ]
+        "#,
+    ));
+    assert!(said.iter().any(|say| say.contains("rally")), "{said:#?}");
+}
+
+#[test]
+fn those_who_see_a_wall_full_of_enemies_cover_the_others() {
+    let said = phase_of(position(
+        "platoon = \"gb-1943-infantry\"\ncommand = [3, 3, 5, 5, 5]",
+        "",
+        r#"
+        now = { phase = "command", active = "red" }
+        put = [
+            { team = "red-section-1-bren", at = [20, 40], shock = 2 },
+            { leader = "red-section-1-leader", at = [20, 41] },
+            { unit = "red-section-2", at = [40, 24] },
+            { leader = "red-section-2-leader", at = [40, 26] },
+            { unit = "red-section-3", at = [4, 46] },
+            { leader = "red-section-3-leader", at = [4, 44] },
+            { unit = "blue-squad-1", at = [36, 8], facing = "south", stance = "tactical" },
+            { unit = "blue-squad-2", at = [42, 8], facing = "south", stance = "tactical" },
+        ]
+        [battlefield]
+        title = "A stone wall"
+        size = { width = 72, depth = 48 }
+        [[battlefield.features]]
+        id = "wall"
+        kind = "stone-wall"
+        line = [[20, 11], [60, 11]]
+        "#,
+    ));
+    assert!(said.iter().any(|say| say.contains("Covering Fire")), "{said:#?}");
+}

@@ -283,6 +283,10 @@ pub(crate) fn may_fire_team(game: &Coc, team: TeamId, volley: &Volley) -> Result
 pub(crate) fn fire_team(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, volley: &Volley) -> Step<()> {
     let Some(with) = with(game, team) else { return Ok(()) };
     let question = questions::Aim::ordered(team, with, volley);
+    // Those who fired before it, out of the same order, may have left it nobody.
+    if question.any(game).is_err() {
+        return Ok(());
+    }
     let answer = match question.only_one(game) {
         Some(answer) => answer,
         None => cx.ask(game, Coc::seat(game.player_of_team(team)), Question::Aim(question).into())?,

@@ -147,3 +147,28 @@ fn an_empty_wooden_house_can_be_set_alight_and_nobody_enters_it_any_more() {
     assert!(enter("") > 24_000);
     assert!(enter("burning = [1,") < 24_000);
 }
+
+#[test]
+fn the_second_flamethrower_of_a_section_is_not_asked_when_the_first_has_left_it_nobody() {
+    let mut game = Game::set(
+        r#"
+        [red]
+        supports = [{ item = "engineer-section", variant = "flamethrower+flamethrower" }]
+        command = [2]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        men = 1
+        places = [[21, 30]]
+        facing = "south"
+        [[put]]
+        team = "red-engineer-section-flamethrower"
+        places = [[20, 40], [21, 40], [22, 40]]
+        [[put]]
+        team = "red-engineer-section-flamethrower-2"
+        places = [[20, 41], [21, 41], [22, 41]]
+        "#,
+    );
+    game.pick(Red, "activate:2:red-engineer-section").pick(Red, "fire").dice(&twelve(&[4, 4])).dice(&[6, 6]);
+    assert_eq!(game.team("blue-squad-1-rifle").men, 0);
+    assert_eq!(game.team("red-engineer-section-flamethrower-2").team.rounds, 3, "its fuel is kept");
+}

@@ -97,6 +97,11 @@ fn openings_and_high_obstacles_make_it_harder() {
     assert_eq!(game.total(Red, "misses"), 5);
     game.pick(Red, THROW).dice(&[6, 6, 1, 1, 1]);
     assert_eq!(game.total(Red, "and hits"), 6);
+    // Through an upper window: 4 off.
+    let above = format!("men = 2\nplaces = [[20, 33], [19, 33]]\nfloor = 1\n{}", house("building", 2));
+    let mut game = facing("[20, 38]", &above, "");
+    game.pick(Red, THROW).dice(&[4, 6, 1, 1, 1]);
+    assert_eq!(game.total(Red, "and hits"), 6);
     // Over bocage that nobody sees through.
     let hedge = "[[terrain]]\nkind = \"bocage\"\nline = [[10, 36], [30, 36]]";
     let mut game = facing("[20, 38]", &format!("{TWO_AT_33}\n{hedge}"), "");

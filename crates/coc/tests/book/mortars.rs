@@ -81,6 +81,15 @@ fn two_ones_are_the_end_of_its_bombs() {
     let mut game = two_inch("20", "");
     game.pick(Red, "fire").dice(&[1, 1]);
     assert!(game.team("red-mortar").did(Deeds::WEAPON_OUT));
+    // For the rest of the game: neither bombs nor smoke.
+    let dry = Game::set(
+        "[red]\ncommand = [1]\n[[put]]\nteam = \"red-mortar\"\ndeeds = [\"weapon-out\"]\nat = [20, 40]\n[[put]]\n\
+         team = \"blue-squad-1-rifle\"\nat = [20, 20]",
+    );
+    let mut game = dry;
+    game.pick(Red, "activate:1:red-mortar");
+    assert_eq!(game.closed(Red, "fire").rule.unwrap().as_str(), "coc.9.4.light-mortar-ammo");
+    assert!(!game.is_open(Red, "mortar-smoke"));
     let mut game = two_inch("20", "");
     game.pick(Red, "fire").dice(&[1, 2]);
     assert!(!game.team("red-mortar").did(Deeds::WEAPON_OUT));

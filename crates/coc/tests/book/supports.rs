@@ -298,7 +298,7 @@ fn tank_hunters() {
 
 #[test]
 fn people_of_their_own() {
-    covers!("coc.B.commissar-undefined", "coc.NC.early.battery-area-size");
+    covers!("coc.B.commissar-undefined");
     let all = format!("{}, {}, {}", item("medical-orderly"), item("mortar-battery"), item("adjutant"));
     let game = with("gb-1943-infantry", "regular", &all);
     let leader = |id: &str| game.setup().leaders.iter().find(|leader| leader.id == id).unwrap().clone();

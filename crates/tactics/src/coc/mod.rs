@@ -4,6 +4,7 @@
 //! it could not see again on the table.
 
 mod before;
+mod dangers;
 mod goals;
 mod leaders;
 mod odds;
@@ -29,6 +30,8 @@ pub(crate) struct Quick {
     offered: bool,
     /// What the body that acts is about to do.
     plan: Plan,
+    /// At whom the body that acts is about to fire.
+    target: Option<TeamId>,
     /// What is known about walking on this table.
     routes: Routes,
 }
@@ -43,12 +46,21 @@ enum Plan {
     Assault(TeamId),
     /// By this way.
     March(Vec<Point>),
+    /// It stays and fires smoke.
+    Smoke,
 }
 
 impl Quick {
     /// The seed varies its play where it has no preference.
     pub fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed), reason: "", offered: false, plan: Plan::Advance, routes: Routes::default() }
+        Quick {
+            mix: Mix::new(seed),
+            reason: "",
+            offered: false,
+            plan: Plan::Advance,
+            target: None,
+            routes: Routes::default(),
+        }
     }
 
     /// Any legal answer: where nothing better is known.
@@ -105,7 +117,11 @@ impl Quick {
                 self.aim(view, question)
             }
             Question::Fire(_) => self.first(view, question),
-            Question::Weapons(weapons::Question::Point(_)) => Some(self.fall_of_shot(view, question)),
+            Question::Weapons(weapons::Question::Point(_)) => {
+                let veil = if self.plan == Plan::Smoke { self.mortar_smoke(view) } else { None };
+                veil.filter(|at| view.check(question, at).is_ok()).or_else(|| Some(self.fall_of_shot(view, question)))
+            }
+            Question::Weapons(weapons::Question::SmokeWay(way)) => self.smoke_way(view, way.team),
             Question::Weapons(_) => self.first(view, question),
             Question::CloseCombat(close_combat::Question::AvoidTest(_)) => Some(self.avoid(view, question)),
             Question::CloseCombat(_) => self.first(view, question),
@@ -122,7 +138,8 @@ impl Quick {
             command::Question::Errand(_) => self.first(view, question),
             command::Question::Watch(watch) => self.watch(view, question, watch.body),
             command::Question::Hurl(_) | command::Question::Charge(_) => self.first(view, question),
-            command::Question::KeepFive(_) | command::Question::Cover(_) | command::Question::Split(_) => None,
+            command::Question::Cover(cover) => self.cover(view, question, cover.body),
+            command::Question::KeepFive(_) | command::Question::Split(_) => None,
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Who uses a die, and what an activated body does.
 
 use ::coc::command::{Action, Arrival, Order, Reply};
+use ::coc::weapons::Special;
 use ::coc::{Answer, Body, Calling, LeaderId, Nerve, Question, Role, Stance, TeamId, View, chain};
 use table::Inches;
 
+use super::dangers::{should_go_back, to_be_blinded, way_back};
 use super::goals::{must_advance, nearest_enemy, should_go, should_withdraw, threat};
 use super::leaders::worth_of_leading;
 use super::odds::assault;
@@ -13,6 +15,8 @@ use super::{Plan, Quick, is_steady};
 const WORTH_FIRING: u32 = 110;
 /// What an order must promise to be given.
 const WORTH_A_DIE: i64 = 12;
+/// What the end of a Turn must bring to be worth a Chain of Command Die.
+pub(super) const ENDS_TURN: i64 = 50;
 /// Within this an enemy can be assaulted.
 const CHARGE: Inches = Inches::whole(8);
 /// Odds in tenths at which it comes to blows.
@@ -47,13 +51,32 @@ impl Quick {
                 _ => 0,
             })
         };
-        let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
+        self.target = view.target_by(body, |team, worth| weigh(view, team, worth)).map(|(team, _)| team);
+        let fire = self.target.map_or(0, |team| view.volley(body, team));
         if let Some((enemy, run)) = prey(view, body)
             && let Some(charge) = run.iter().find_map(|pace| find(*pace))
         {
             self.plan = Plan::Assault(enemy);
             self.reason = "close enough to finish them";
             return Some(charge.clone());
+        }
+        let blind = offers.iter().find(|answer| is_smoke(answer));
+        if let Some(smoke) = blind
+            && to_be_blinded(view).is_some()
+        {
+            self.plan = Plan::Smoke;
+            self.reason = "before their eyes";
+            return Some(smoke.clone());
+        }
+        if is_steady(view, body)
+            && fire < WORTH_FIRING * 2
+            && should_go_back(view, body)
+            && let Some(go) = find(Action::Move)
+            && let Some(way) = way_back(view, body)
+        {
+            self.plan = Plan::March(way);
+            self.reason = "out of their fire";
+            return Some(go.clone());
         }
         if fire >= WORTH_FIRING
             && let Some(shoot) = find(Action::Fire)
@@ -89,7 +112,9 @@ impl Quick {
             return Some(shoot.clone());
         }
         self.reason = "heads down";
-        let special = offers.iter().find(|answer| matches!(answer, Answer::Command(Reply::Act(Action::Special(_), _))));
+        let special = offers
+            .iter()
+            .find(|answer| matches!(answer, Answer::Command(Reply::Act(Action::Special(_), _))) && !is_smoke(answer));
         special.or_else(|| find(Action::Tactical)).or_else(|| offers.first()).cloned()
     }
 
@@ -98,6 +123,11 @@ impl Quick {
         self.reason = "the best target";
         self.offered = true;
         let offers = view.offers(question);
+        if let Some(target) = self.target.take().map(Answer::Team)
+            && offers.contains(&target)
+        {
+            return Some(target);
+        }
         let worth = |answer: &Answer| match answer {
             Answer::Team(team) => {
                 let state = view.team(*team).map(|(_, state)| state);
@@ -116,6 +146,25 @@ impl Quick {
         };
         offers.into_iter().max_by_key(worth)
     }
+}
+
+/// What a volley is really worth: more at those who are about to be Pinned or to Break, less at those who run already.
+fn weigh(view: &View<'_>, team: TeamId, worth: u32) -> u32 {
+    let section = view.section(team);
+    let (shock, heads) = (u32::from(view.shock(section)) * 100, u32::from(view.heads_of(section)) * 100);
+    let after = shock + worth * 2 / 3;
+    let broken = view.team(team).is_some_and(|(_, state)| state.nerve == Nerve::Broken);
+    match () {
+        () if broken => worth / 3,
+        () if after >= heads * 2 => worth * 8 / 5,
+        () if shock < heads && after >= heads => worth * 13 / 10,
+        () => worth,
+    }
+}
+
+/// Whether an answer has a mortar fire smoke.
+fn is_smoke(answer: &Answer) -> bool {
+    matches!(answer, Answer::Command(Reply::Act(Action::Special(Special::MortarSmoke), _)))
 }
 
 /// Whether a body has a weapon that it should rather not carry about.
@@ -199,17 +248,33 @@ fn worth_of_individual(view: &View<'_>, leader: LeaderId, foes: bool) -> (i64, &
     }
 }
 
-/// Ending the Turn is worth a die when the enemy's broken men would run and ours would not.
+/// What the end of the Turn would bring: the Broken who were not rallied run, the Pinned are up again, captured Jump-Off
+/// Points are lost.
 pub(super) fn worth_of_turn_end(view: &View<'_>) -> i64 {
-    let broken = |side| {
-        let nerve = |team| view.team(team).is_some_and(|(_, state)| state.nerve == Nerve::Broken);
-        view.teams(side).filter(|team| nerve(*team)).count() as i64
+    let side = view.side();
+    let balance = |side| {
+        let mut worth = 0;
+        let mut seen: Option<Body> = None;
+        for team in view.teams(side) {
+            let Some((_, state)) = view.team(team) else { continue };
+            let body = view.section(team);
+            if state.nerve == Nerve::Steady || seen == Some(body) {
+                continue;
+            }
+            seen = Some(body);
+            let (shock, heads) = (view.shock(body), view.heads_of(body));
+            worth += match state.nerve {
+                Nerve::Broken if shock >= heads.saturating_mul(2) => -50,
+                Nerve::Broken => 30,
+                _ if shock <= heads => 25,
+                _ => 0,
+            };
+        }
+        worth
     };
-    let (ours, theirs) = (broken(view.side()), broken(view.side().enemy()));
     // A captured Jump-Off Point is lost when the Turn ends.
     let taken = |side| view.jump_offs().filter(|(_, point, owner)| *owner == side && point.captured).count() as i64;
-    let (lost, won) = (taken(view.side()), taken(view.side().enemy()));
-    if theirs + won > 0 && ours == 0 && lost == 0 { 70 } else { 0 }
+    balance(side) - balance(side.enemy()) + 50 * (taken(side.enemy()) - taken(side))
 }
 
 /// Whether a body has so much Shock that it should not go nearer to the enemy.
@@ -244,6 +309,9 @@ pub(super) fn worth_of_acting(view: &View<'_>, body: Body) -> (i64, &'static str
     }
     let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
     let near = nearest_enemy(view, view.middle_of(body));
+    if fire < WORTH_FIRING * 2 && is_steady(view, body) && should_go_back(view, body) {
+        return (38, "out of their fire");
+    }
     if fire >= WORTH_FIRING {
         return (20 + i64::from(fire) / 6, "a good target");
     }
@@ -277,7 +345,9 @@ fn worth_of_order(view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
             };
             (worth - 6 * (dice - 1), why)
         }
-        Answer::Command(Reply::Spend(chain::Use::EndTurn)) => (worth_of_turn_end(view), "their broken men will run"),
+        Answer::Command(Reply::Spend(chain::Use::EndTurn)) if worth_of_turn_end(view) >= ENDS_TURN => {
+            (70, "the end of the Turn is good for us")
+        }
         Answer::Command(Reply::Withdraw) if should_withdraw(view) => (2000, "nothing is left to win here"),
         _ => (0, ""),
     }

@@ -35,7 +35,7 @@ impl Quick {
                     view.way_to(question, to, Bearing::towards(from, to))
                 }
                 Plan::March(way) => follow(view, question, &way, body),
-                Plan::Advance => {
+                Plan::Advance | Plan::Smoke => {
                     let way = self.plan_march(view, body, Inches::whole(6));
                     match way {
                         Some(way) => follow(view, question, &way, body),
@@ -207,7 +207,7 @@ fn is_safe(from: Point, way: &[Point], reach: Inches, threats: &[Point]) -> bool
     true
 }
 
-fn cover_worth(cover: Cover) -> i64 {
+pub(super) fn cover_worth(cover: Cover) -> i64 {
     match cover {
         Cover::Open => 0,
         Cover::Light => 30,
@@ -216,6 +216,6 @@ fn cover_worth(cover: Cover) -> i64 {
 }
 
 /// How many enemies see a place, no more than four.
-fn watchers(view: &View<'_>, at: Point) -> i64 {
+pub(super) fn watchers(view: &View<'_>, at: Point) -> i64 {
     view.teams(view.side().enemy()).filter(|team| view.is_seen_by(at, *team)).take(4).count() as i64
 }
