@@ -1,7 +1,7 @@
 //! Section 8.1: a line over the ground. R-COC-065, R-COC-066, R-COC-091
 
 use arrayvec::ArrayVec;
-use table::{Crossing, FeatureId, Inches, Point};
+use table::{Crossing, FeatureId, Inches, KindTag, Point};
 
 use crate::state::{Spot, WorkKind};
 use crate::terrain::{CONTOUR, Cover, EYE, Meant};
@@ -192,15 +192,24 @@ pub(super) struct Passed {
 pub(super) fn passed(game: &Coc, from: End, to: End) -> Vec<Passed> {
     let turned = (from.at.x, from.at.y) > (to.at.x, to.at.y);
     let (first, second) = if turned { (to, from) } else { (from, to) };
-    let trace = game.setup.field.sight_without(first.at, second.at, &game.setup.terrain.flat);
-    let line = Line { game, trace: &trace, first, second, from, to, turned };
+    let trace = game.setup.field.sight(first.at, second.at);
+    let level = !trace.crossings.iter().any(|crossing| crossing.kind == KindTag::Hill);
+    let line = Line { game, length: trace.length, level, first, second, from, to, turned };
     let mut run = Run::default();
     let mut all: Vec<Passed> = Vec::new();
     for crossing in &trace.crossings {
         let mut screen = Screen::default();
-        let gives = line.pass(crossing, &mut screen, &mut run).map(|()| screen.cover());
+        let open = if crossing.kind == KindTag::Hill {
+            line.pass_hill(crossing)
+        } else if game.meant(crossing.feature).thicket.is_some() {
+            line.pass_thicket(crossing, &mut screen, &mut run)
+        } else if game.meant(crossing.feature).height > Inches::ZERO {
+            line.pass(crossing, &mut screen)
+        } else {
+            continue;
+        };
         let along = if turned { crossing.stretch.leave } else { crossing.stretch.enter };
-        all.push(Passed { feature: crossing.feature, at: trace.at(along), gives });
+        all.push(Passed { feature: crossing.feature, at: trace.at(along), gives: open.map(|()| screen.cover()) });
     }
     if turned {
         all.reverse();
