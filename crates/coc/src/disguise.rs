@@ -119,6 +119,8 @@ fn snipers(game: &Coc, other: &mut Coc, enemy: Side, mix: &mut Mix) -> bool {
                 && game.team(*team).in_use
                 && !game.is_spent(*team)
                 && game.is_hidden(*team)
+                // One who has betrayed himself before he left would be known as soon as he is back.
+                && game.is_concealed(*team)
         })
         .collect();
     for team in &snipers {

@@ -22,6 +22,7 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
         (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let broken: Vec<String> = (0..u64::from(args.games))
         .into_par_iter()
+        .filter(|number| args.only.is_none_or(|only| args.seed.wrapping_add(*number) == only))
         .filter_map(|number| {
             let seed = args.seed.wrapping_add(number);
             let (text, book) = &texts[(number % texts.len() as u64) as usize];

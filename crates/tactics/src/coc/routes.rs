@@ -36,15 +36,22 @@ struct Field {
     front: BinaryHeap<Reverse<(u32, u32)>>,
 }
 
+/// A way onto the grid.
+#[derive(Clone, Copy)]
+struct Entry {
+    cell: u32,
+    /// The place, or the door of its house.
+    from: Point,
+    /// What it costs to get there.
+    before: u32,
+}
+
 impl Routes {
     /// How far a place is from the goal on foot, in hundredths of an inch; [`NEVER`] if nobody gets there.
     pub fn far(&mut self, view: &View<'_>, from: Point, goal: Point) -> u32 {
         let field = self.field(view, goal);
         self.settle(view, field, from);
-        self.entrances(view, from).into_iter().fold(NEVER, |least, (cell, cost)| {
-            let far = self.fields[field].far[cell as usize];
-            least.min(far.saturating_add(cost))
-        })
+        self.entrance(view, field, from).map_or(NEVER, |(far, _)| far)
     }
 
     /// The way down to the goal from a place: the middles of the cells that it passes.
@@ -52,15 +59,7 @@ impl Routes {
         let field = self.field(view, goal);
         self.settle(view, field, from);
         let mut way = Vec::new();
-        let begin = self
-            .entrances(view, from)
-            .into_iter()
-            .map(|(cell, cost)| (self.fields[field].far[cell as usize].saturating_add(cost), cell))
-            .min();
-        let Some((far, mut cell)) = begin else { return way };
-        if far == NEVER {
-            return way;
-        }
+        let Some((_, mut cell)) = self.entrance(view, field, from) else { return way };
         if self.middle(cell) != from {
             way.push(self.middle(cell));
         }
@@ -136,27 +135,63 @@ impl Routes {
         self.fields[number] = field;
     }
 
-    /// The cells by which one comes onto the grid from a place, and what it costs: those around it, or around the doors
-    /// of its house.
+    /// The cell by which one comes soonest from a place to the goal of a field, and how far it is that way; none if nobody
+    /// gets there.
+    fn entrance(&self, view: &View<'_>, field: usize, at: Point) -> Option<(u32, u32)> {
+        let far = |cell: u32| self.fields[field].far[cell as usize];
+        // Nobody gets there sooner than straight, so that most ways need not be looked at.
+        let at_least = |entry: &Entry| {
+            far(entry.cell).saturating_add(entry.before + hundredths(entry.from.distance_to(self.middle(entry.cell))))
+        };
+        let mut all: Vec<(u32, Entry)> = Vec::with_capacity(9);
+        self.each_entry(view, at, |entry| all.push((at_least(&entry).saturating_sub(1), entry)));
+        all.sort_unstable_by_key(|(least, entry)| (*least, entry.cell));
+        let mut best: Option<(u32, u32)> = None;
+        for (least, entry) in all {
+            if least >= NEVER - 1 || best.is_some_and(|(far, _)| far < least) {
+                break;
+            }
+            let Some(cost) = self.cost(view, entry) else { continue };
+            let way = (far(entry.cell).saturating_add(cost), entry.cell);
+            best = Some(best.map_or(way, |best| best.min(way)));
+        }
+        best
+    }
+
+    /// The cells by which one comes onto the grid from a place, and what it costs.
     fn entrances(&self, view: &View<'_>, at: Point) -> Vec<(u32, u32)> {
-        let around = |door: Point, before: u32| {
-            let (x, y) = (door.x.div_euclid(CELL), door.y.div_euclid(CELL));
-            let near = (-1..=1).flat_map(move |dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
-            near.filter_map(move |(x, y)| {
-                let cell = self.number(x, y)?;
-                let middle = self.middle(cell);
-                if !view.doors(middle).is_empty() {
-                    return None;
+        let mut all = Vec::with_capacity(9);
+        self.each_entry(view, at, |entry| all.extend(self.cost(view, entry).map(|cost| (entry.cell, cost))));
+        all
+    }
+
+    /// Every way onto the grid that there might be from a place: to the cells around it, or around the doors of its house.
+    fn each_entry(&self, view: &View<'_>, at: Point, mut each: impl FnMut(Entry)) {
+        let mut around = |from: Point, before: u32| {
+            let (x, y) = (from.x.div_euclid(CELL), from.y.div_euclid(CELL));
+            for (x, y) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy))) {
+                if let Some(cell) = self.number(x, y) {
+                    each(Entry { cell, from, before });
                 }
-                let cost = if middle == door { Inches::ZERO } else { view.toil(door, middle)? };
-                Some((cell, before + hundredths(cost)))
-            })
+            }
         };
         let doors = view.doors(at);
         if doors.is_empty() {
-            return around(at, 0).collect();
+            around(at, 0);
         }
-        doors.iter().flat_map(|door| around(*door, hundredths(at.distance_to(*door)))).collect()
+        for door in doors {
+            around(*door, hundredths(at.distance_to(*door)));
+        }
+    }
+
+    /// What it costs to come onto the grid so; none where the cell is in a house or nobody gets on.
+    fn cost(&self, view: &View<'_>, entry: Entry) -> Option<u32> {
+        let middle = self.middle(entry.cell);
+        if !view.doors(middle).is_empty() {
+            return None;
+        }
+        let cost = if middle == entry.from { Inches::ZERO } else { view.toil(entry.from, middle)? };
+        Some(entry.before + hundredths(cost))
     }
 
     fn cell(&self, at: Point) -> u32 {
