@@ -57,6 +57,17 @@ pub(crate) fn feature(game: &Coc, id: FeatureId) -> String {
     feature.name.clone().unwrap_or_else(|| feature.tag().word().replace('-', " "))
 }
 
+/// What players call one of several like things: `the building near Ferme Sorel`.
+pub(crate) fn landmark(game: &Coc, id: FeatureId) -> String {
+    let feature = game.setup.field.feature(id);
+    if let Some(name) = &feature.name {
+        return name.clone();
+    }
+    let there = game.setup.field.whereabouts(feature.shape.bounds().middle());
+    let plain = ["in ", "on ", "at ", "by ", "behind "].iter().find_map(|word| there.strip_prefix(word));
+    plain.map_or(there.clone(), str::to_owned)
+}
+
 /// A line of the report without a calculation.
 pub(crate) fn line(text: impl Into<String>, rule: RuleId, about: Vec<String>) -> Line {
     Line { about, ..Line::new(text, rule) }

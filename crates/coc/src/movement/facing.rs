@@ -136,6 +136,11 @@ impl Asked for WhichFacing {
     fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
         if let Answer::Facing(facing) = answer {
             choice.places.push(game.middle(self.body).ahead(*facing, POINTED));
+            self.enemies(game, |team, bearing| {
+                if bearing == *facing {
+                    choice.about.push(game.team_setup(team).id.clone());
+                }
+            });
         }
     }
 

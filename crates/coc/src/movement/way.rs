@@ -232,8 +232,9 @@ impl Asked for WhichWay {
 
     fn detail(&self, _: &Coc) -> Option<String> {
         let dice = self.pace.dice();
+        let who = if matches!(self.mover, Mover::Leader(_)) { "He goes" } else { "They go" };
         Some(format!(
-            "Name the way, then {dice}D6 are rolled. They go all the distance unless the way ends at something definite."
+            "Name the way, then {dice}D6 are rolled. {who} all the distance unless the way ends at something definite."
         ))
     }
 

@@ -41,6 +41,14 @@ pub(super) struct Throw {
     pub because: &'static str,
 }
 
+impl Throw {
+    /// In how many of the 36 falls of two dice it reaches them. `coc.9.2.grenade-to-hit`
+    pub fn chances(&self) -> u32 {
+        let falls = (1..=6i16).flat_map(|one| (1..=6i16).map(move |other| one + other));
+        falls.filter(|sum| *sum > 2 && Inches::whole(i32::from(sum - self.less)) > self.range).count() as u32
+    }
+}
+
 /// What came of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

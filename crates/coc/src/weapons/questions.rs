@@ -1,6 +1,6 @@
 //! What is asked in this chapter.
 
-use engine::prompt::Choice;
+use engine::prompt::{Choice, Odds};
 use engine::{Refusal, RuleId, rule};
 use serde::Serialize;
 use table::{Bearing, FeatureId};
@@ -181,6 +181,29 @@ impl Aim {
     }
 }
 
+impl Aim {
+    /// The exact chances, where one throw or shot decides.
+    fn odds(&self, game: &Coc, answer: &Answer) -> Vec<Odds> {
+        let at = match answer {
+            Answer::Team(team) => Mark::Team(*team),
+            Answer::Leader(leader) => Mark::Leader(*leader),
+            _ => return Vec::new(),
+        };
+        let odds = |what: &str, of_36: u32| Odds { what: what.into(), basis_points: of_36 * 10_000 / 36 };
+        match self.with {
+            With::Grenade => grenades::throw_at(game, self.team, at).map_or_else(
+                |_| Vec::new(),
+                |way| vec![odds("it reaches them", way.chances()), odds("it is dropped", 1)],
+            ),
+            With::Sniper => {
+                let needed = 3 + u32::from(super::aim::is_smothered(game, self.team));
+                vec![odds("a hit", 6 * (7 - needed))]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
 impl Asked for Aim {
     fn rule(&self) -> RuleId {
         self.with.rule()
@@ -221,7 +244,7 @@ impl Asked for Aim {
         match answer {
             Answer::Team(team) => words::team(game, *team).to_owned(),
             Answer::Leader(leader) => words::leader(game, *leader).to_owned(),
-            Answer::Weapons(Reply::House(house)) => words::feature(game, *house),
+            Answer::Weapons(Reply::House(house)) => words::landmark(game, *house),
             _ => self.say(game, answer),
         }
     }
@@ -238,6 +261,9 @@ impl Asked for Aim {
         };
         let far = game.distance_to(at, game.alone(self.team));
         choice.detail = Some(format!("{} away", far.to_quarter()));
+        if choice.closed.is_none() {
+            choice.odds = self.odds(game, answer);
+        }
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {
@@ -325,6 +351,10 @@ impl Asked for Dig {
 
     fn title(&self, game: &Coc) -> String {
         format!("Is {} dug in where it stands?", words::team(game, self.team))
+    }
+
+    fn label(&self, _: &Coc, answer: &Answer) -> String {
+        if *answer == Answer::Yes { "dug in, hard cover".into() } else { "in the open".into() }
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
