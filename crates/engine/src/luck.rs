@@ -101,14 +101,13 @@ impl Ledger {
             };
             let came = came(throw);
             let (seat, rule) = (throw.why.seat, throw.why.rule);
-            let row = match ledger.rows.iter_mut().find(|r| (r.seat, r.rule, r.counted) == (seat, rule, counted)) {
-                Some(row) => row,
-                None => {
-                    let row = LedgerRow { seat, rule, counted, rolls: 0, dice: 0, expected_hundredths: 0, came: 0 };
-                    ledger.rows.push(row);
-                    ledger.rows.last_mut().expect("it was just added")
-                }
-            };
+            let known = ledger.rows.iter().position(|r| (r.seat, r.rule, r.counted) == (seat, rule, counted));
+            let at = known.unwrap_or_else(|| {
+                let row = LedgerRow { seat, rule, counted, rolls: 0, dice: 0, expected_hundredths: 0, came: 0 };
+                ledger.rows.push(row);
+                ledger.rows.len() - 1
+            });
+            let row = &mut ledger.rows[at];
             row.rolls += 1;
             row.dice += throw.pool.len() as u32;
             row.expected_hundredths += expected;
