@@ -3,6 +3,7 @@
 mod bench;
 mod rules;
 mod tidy;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,11 +20,25 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Build the program and play a battle against the computer
+    /// Build everything and play in the browser
     Play {
+        /// Whatever `sandtable serve` takes
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Build the program and play a battle against the computer in the terminal
+    Terminal {
         /// A scenario's id, and whatever `sandtable play` takes
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
+    },
+    /// Build the one binary with the browser client inside
+    Release,
+    /// Write the TypeScript types of what goes over the wire
+    Types {
+        /// Only look whether they are fresh
+        #[arg(long)]
+        check: bool,
     },
     /// Check everything: format, lints, tests, rule score, tidiness, and a share of the random games
     Test,
@@ -53,7 +68,10 @@ enum Task {
 fn main() -> anyhow::Result<()> {
     std::env::set_current_dir(root())?;
     match Cli::parse().task {
-        Task::Play { args } => play(&args),
+        Task::Play { args } => web::play(&args),
+        Task::Terminal { args } => terminal(&args),
+        Task::Release => web::release(),
+        Task::Types { check } => web::types(check),
         Task::Test => test(),
         Task::Rules(args) => rules::run(&args),
         Task::Soak { games, seed } => cargo(&[
@@ -79,7 +97,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
 }
 
-fn play(args: &[String]) -> anyhow::Result<()> {
+fn terminal(args: &[String]) -> anyhow::Result<()> {
     let mut all = vec!["run", "--release", "-p", "sandtable", "--", "play"];
     if args.is_empty() {
         all.push("coc-patrol");
@@ -92,7 +110,9 @@ fn test() -> anyhow::Result<()> {
     stage("format", || cargo(&["fmt", "--all", "--check"]))?;
     stage("tidiness", tidy::run)?;
     stage("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
-    stage("tests", || cargo(&["test", "--workspace"]))?;
+    stage("types of the client", || web::types(true))?;
+    stage("tests", || cargo(&["test", "--workspace", "--exclude", "store", "--exclude", "server"]))?;
+    stage("tests of the server", web::server_tests)?;
     stage("rule score", || rules::run(&rules::Args::check()))?;
     stage("random games", || cargo(&["run", "--profile", "trial", "-p", "sandtable", "--", "soak", "--games", "600"]))?;
     stage("quick against random", || ladder(40))
@@ -144,6 +164,7 @@ fn ladder(games: u32) -> anyhow::Result<()> {
 
 fn bless() -> anyhow::Result<()> {
     rules::run(&rules::Args::write())?;
+    web::types(false)?;
     let status = Command::new(env!("CARGO")).args(["test", "--workspace"]).env("UPDATE_EXPECT", "1").status()?;
     if status.success() { Ok(()) } else { bail!("some tests fail for other reasons than stale expectations") }
 }

@@ -108,6 +108,14 @@ impl<R: Present> Session<R> {
         Ok(())
     }
 
+    /// Takes one line of a save that came from outside (an answer, dice, an undo, a resignation), as when a game is
+    /// followed while somebody else plays it. What the session works out by itself is not taken.
+    pub fn follow(&mut self, line: &str) -> Result<(), SaveError> {
+        let index = self.entries.len();
+        let entry = serde_json::from_str(line).map_err(|e| self.bad_line(index, &e.to_string()))?;
+        self.take(index, entry)
+    }
+
     /// Carries a game of another version over to this one: it goes on from the last position that the save keeps.
     pub fn rebase(text: &str) -> Result<Self, SaveError> {
         let header = journal::read_header(text)?;

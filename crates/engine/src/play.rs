@@ -55,6 +55,8 @@ pub trait Play: Send {
     fn save(&self) -> String;
     /// The save's lines from number `from` on, the header being number 0.
     fn save_lines(&self, from: usize) -> Vec<String>;
+    /// The save's lines that hold the answers and dice that stand, undone ones left out.
+    fn live_lines(&self) -> Vec<String>;
 }
 
 impl<R: Present> Play for Session<R> {
@@ -135,6 +137,9 @@ impl<R: Present> Play for Session<R> {
         }
         lines.extend(self.entries().iter().skip(from.saturating_sub(1)).map(crate::journal::line));
         lines
+    }
+    fn live_lines(&self) -> Vec<String> {
+        self.live_inputs().map(crate::journal::line).collect()
     }
 }
 

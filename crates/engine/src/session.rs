@@ -55,6 +55,7 @@ pub struct Logged<E> {
 }
 
 /// A checkpoint that an undo may return to.
+#[derive(Clone)]
 struct Mark<R> {
     checkpoint: R,
     settled: usize,
@@ -63,6 +64,7 @@ struct Mark<R> {
 }
 
 /// One game in progress.
+#[derive(Clone)]
 pub struct Session<R: Present> {
     pub(crate) header: Header,
     /// The state at the beginning of the open step.

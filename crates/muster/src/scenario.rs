@@ -183,9 +183,18 @@ pub fn resolve(file: &str, text: &str, library: &Library) -> Result<String, Prob
         Source::Named(id) => library.battlefield(&id)?,
         Source::Generated(ground) => ground,
     };
+    Ok(put_on(&doc, &remark, &ground))
+}
+
+/// A scenario's text on another battlefield, written out.
+pub fn on(file: &str, text: &str, ground: &Ground) -> Result<String, Problems> {
+    Ok(put_on(&Doc::parse(file, text)?, "The battlefield that was chosen for it.", ground))
+}
+
+fn put_on(doc: &Doc, remark: &str, ground: &Ground) -> String {
     let mut sheet = Sheet::after(&doc.without(BATTLEFIELD));
     sheet.blank();
-    sheet.remark(&remark);
-    battlefield::write_ground_into(&mut sheet, BATTLEFIELD, &ground);
-    Ok(sheet.into_text())
+    sheet.remark(remark);
+    battlefield::write_ground_into(&mut sheet, BATTLEFIELD, ground);
+    sheet.into_text()
 }

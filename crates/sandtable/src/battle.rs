@@ -10,9 +10,9 @@ use muster::Library;
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::book::Ring;
 use crate::cli::Battle;
 use crate::files;
+use shelf::Ring;
 
 /// What many games came to. Sums only, so that the order in which games end does not matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

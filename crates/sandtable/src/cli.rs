@@ -36,6 +36,10 @@ pub enum Command {
     Battle(Battle),
     /// Play the answers and dice of a file from a position, and tell every event with its calculation
     Referee(Referee),
+    /// Serve the browser game: on this machine, or for a host
+    Serve(Serve),
+    /// Play many games over HTTP against a running server, and measure it
+    Swarm(Swarm),
     /// Explain a rule, and name the tests that prove it
     Rules(Rules),
     /// Play random games and check the laws that every rule book must keep
@@ -176,6 +180,79 @@ pub struct Referee {
     /// Print JSON lines instead of words
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sandtable serve --open                                     play in the browser on this machine
+  sandtable serve --listen 0.0.0.0:8080 --store postgres://sandtable@db/sandtable
+
+The address is printed as the only line on standard output; the log goes to standard error (SANDTABLE_LOG=debug for more).")]
+pub struct Serve {
+    /// Where to listen; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
+    pub listen: std::net::SocketAddr,
+    /// Where games are kept: sqlite:PATH, or postgres://USER@HOST/DATABASE; SQLite in your data folder if left out
+    #[arg(long, value_name = "URL")]
+    pub store: Option<String>,
+    /// Open the browser
+    #[arg(long)]
+    pub open: bool,
+    /// How the log is written
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub log: LogFormat,
+    /// Requests a second from one address; 0 for no limit
+    #[arg(long, value_name = "N")]
+    pub rate: Option<u32>,
+    /// New games an hour from one address; 0 for no limit
+    #[arg(long, value_name = "N")]
+    pub new_games: Option<u32>,
+    /// Games on this store that are not over
+    #[arg(long, value_name = "N")]
+    pub open_games: Option<u64>,
+    /// Connections at the same time
+    #[arg(long, value_name = "N", default_value_t = 4096)]
+    pub connections: usize,
+    /// Take the address of a client from X-Forwarded-For, as a proxy in front of this server writes it
+    #[arg(long)]
+    pub behind_proxy: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "The server must allow it: start it with `sandtable serve --rate 0 --new-games 0`.")]
+pub struct Swarm {
+    /// The server's address, such as http://127.0.0.1:8080
+    pub url: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: u32,
+    /// How many of them at the same time
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub at_once: u32,
+    /// Which scenario
+    #[arg(long, value_name = "ID", default_value = "scw-meeting")]
+    pub scenario: String,
+    /// The level of the server's computer player on the second seat; without it the swarm plays both seats
+    #[arg(long, value_name = "LEVEL")]
+    pub opponent: Option<String>,
+    /// Stop a game after so many answers of the swarm
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub inputs: u32,
+    /// The same seed sends the same answers as far as the server's dice allow
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    /// Lines for people
+    Text,
+    /// One JSON object a line
+    Json,
 }
 
 #[derive(Args)]

@@ -10,7 +10,7 @@ use dice::Seed;
 use engine::{Play, SaveError, journal};
 use muster::Library;
 
-use crate::book::{self, Book};
+use shelf::Book;
 
 /// Our data and the user's folders.
 pub fn library(folders: &[PathBuf]) -> anyhow::Result<Library> {
@@ -61,7 +61,7 @@ pub fn scenario(library: &Library, name: &str) -> anyhow::Result<(String, &'stat
             })
         })
         .map_err(|problems| anyhow::anyhow!("{name} cannot be played:\n{problems}"))?;
-    Ok((text, book::find(&rules)?))
+    Ok((text, shelf::find(&rules)?))
 }
 
 /// Says of a scenario that cannot be played which one it is.
@@ -79,7 +79,7 @@ pub fn is_save(text: &str) -> bool {
 
 /// The rule book of a save.
 pub fn book_of_save(text: &str) -> anyhow::Result<&'static dyn Book> {
-    book::find(&journal::read_header(text)?.rules)
+    Ok(shelf::find(&journal::read_header(text)?.rules)?)
 }
 
 /// A seed that nobody can guess.

@@ -4,7 +4,6 @@
 
 mod battle;
 mod bench;
-mod book;
 mod cli;
 mod client;
 mod files;
@@ -12,8 +11,10 @@ mod play;
 mod referee;
 mod replay;
 mod rules;
+mod serve;
 mod show;
 mod soak;
+mod swarm;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,8 @@ fn run(cli: &cli::Cli) -> anyhow::Result<()> {
         cli::Command::Position(args) => replay::position(args),
         cli::Command::Battle(args) => battle::run(&library, args),
         cli::Command::Referee(args) => referee::run(&library, args),
+        cli::Command::Serve(args) => serve::run(library, args),
+        cli::Command::Swarm(args) => swarm::run(args),
         cli::Command::Rules(args) => rules::run(args),
         cli::Command::Soak(args) => soak::run(&library, args),
         cli::Command::Bench(args) => bench::run(&library, args),

@@ -10,10 +10,10 @@ use engine::{Eye, Reach, Seat, Side, Waiting};
 use muster::Library;
 use tactics::Level;
 
-use crate::book::Game;
 use crate::cli::{DiceWho, Play};
 use crate::client::{self, Command};
 use crate::files::{self, SaveFile};
+use shelf::Game;
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

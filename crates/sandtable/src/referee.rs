@@ -7,9 +7,9 @@ use muster::Library;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::book::Game;
 use crate::cli::Referee;
 use crate::{client, files};
+use shelf::Game;
 
 /// One line of the inputs: whose it is (left out where only one can be meant), and the reply.
 #[derive(Debug, Deserialize)]

@@ -13,7 +13,7 @@ use crate::files;
 
 pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
     let ids: Vec<String> = library.scenarios().into_iter().map(|head| head.id).collect();
-    let texts: Vec<(String, &dyn crate::book::Book)> =
+    let texts: Vec<(String, &dyn shelf::Book)> =
         ids.iter().map(|id| files::scenario(library, id)).collect::<anyhow::Result<_>>()?;
     let bar = progress(u64::from(args.games));
     let (steps, inputs, inspected, undone) =

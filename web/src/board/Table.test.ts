@@ -14,6 +14,9 @@ const board: BoardData = {
 const ground: GroundData = { title: '', size: { width: 72, depth: 48 }, features: [] };
 const svg = '<svg viewBox="0 0 72 48"><g data-layer="tall"><g data-feature="barn"></g><g data-feature="house"><g data-roof="19,11 21,11 21,13 19,13"></g></g><g data-leaves="40 40 1"></g><g data-leaves="10.5 10 1"></g></g></svg>';
 
+// The first table to be mounted waits for all its components to be compiled.
+vi.setConfig({ testTimeout: 60_000 });
+
 let stop: (() => void) | null = null;
 function show(more: Partial<TableProps> = {}): HTMLElement {
   const target = document.createElement('div');

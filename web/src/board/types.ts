@@ -19,6 +19,8 @@ export interface Ghost {
   readonly side?: 'red' | 'blue';
   readonly at: Point;
   readonly facing: number;
+  /** The way it would go: when it does end there, it is seen to walk along it. */
+  readonly path?: readonly Point[];
 }
 
 /** A way with a tick at every inch, notes on its legs and its total at the end. */
@@ -96,8 +98,6 @@ export interface TableProps {
   readonly flashes?: readonly Flash[];
   /** How fast things move: 1 is the usual pace, 0 puts everything in place at once. */
   readonly pace?: number;
-  /** Ways of pieces that are known, by piece: a moved piece walks along its way instead of straight. */
-  readonly routes?: Readonly<Record<Id, readonly Point[]>>;
   /** Draws terrain textures at 40% and thicker casings. */
   readonly contrast?: boolean;
   /** Whether names and badges of groups stand on the table. */

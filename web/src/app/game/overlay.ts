@@ -73,7 +73,7 @@ export const endsOf = (draft: Draft): Point[] => draft.routes.flatMap((route) =>
 const ghosts = (draft: Draft | null): Ghost[] =>
   draft?.routes.flatMap((route) => {
     const at = route.path.at(-1);
-    return at ? [{ piece: route.piece, at, facing: route.facing }] : [];
+    return at ? [{ piece: route.piece, at, facing: route.facing, path: route.path }] : [];
   }) ?? [];
 
 /** More ways than this are a thicket: then only the middle one is drawn. */

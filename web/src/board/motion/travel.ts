@@ -36,7 +36,7 @@ export interface Manner {
   /** 1 is the usual pace, 2 twice as fast; 0 puts everything in place. */
   readonly pace: number;
   readonly reduced: boolean;
-  /** Ways that are known, by piece. */
+  /** Ways that are known, by piece, up to where it stands now. */
   readonly routes?: Readonly<Record<Id, readonly Point[]>>;
 }
 
@@ -73,7 +73,7 @@ export function change(before: BoardData, after: BoardData, seen: (piece: PieceD
       continue;
     }
     const known = manner.routes?.[piece.id];
-    const path = known && known.length > 1 ? known : [from.at, to.at];
+    const path = known?.length ? [from.at, ...known.filter((q, i) => i > 0 || distance(q, from.at) > 0.05)] : [from.at, to.at];
     const group = piece.group ?? piece.id;
     const place = movers.get(group) ?? 0;
     movers.set(group, place + 1);

@@ -1,5 +1,17 @@
-//! The rule books on the shelf, and a game of any of them.
+//! The rule books on the shelf, and a game of any of them behind one object-safe trait.
+//!
+//! ```
+//! let book = shelf::find("scw")?;
+//! assert_eq!(book.id(), "scw");
+//! assert!(shelf::find("chess").is_err());
+//! # Ok::<(), shelf::NoSuchBook>(())
+//! ```
+//!
+//! This is the only place that names all rule books. It knows no rule, and no file, network or clock.
 
+use std::collections::BTreeMap;
+
+use engine::aids::MusterForm;
 use engine::arena::{self, Played, Players};
 use engine::journal::DiceBy;
 use engine::{DiceProof, Play, Player, Present, Reach, SaveError, Seat, Session, Waiting, laws};
@@ -11,6 +23,18 @@ use dice::{Seed, Seeded};
 pub trait Book: Sync {
     /// Its short id.
     fn id(&self) -> &'static str;
+    /// Its title.
+    fn title(&self) -> &'static str;
+    /// What kind of game it is, in a sentence.
+    fn about(&self) -> &'static str;
+    /// The version of its rules as implemented.
+    fn version(&self) -> &'static str;
+    /// Whether measuring before deciding is fair in it.
+    fn measuring(&self) -> bool;
+    /// What can be chosen about a scenario before it begins.
+    fn muster(&self, scenario: &str) -> Result<MusterForm, SaveError>;
+    /// The scenario with these choices made.
+    fn recast(&self, scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, SaveError>;
     /// Begins a game from a scenario text. Without a seed the dice are thrown by hand.
     fn start(&self, scenario: &str, seed: Option<Seed>) -> Result<Box<dyn Game>, SaveError>;
     /// Reads a save.
@@ -19,12 +43,14 @@ pub trait Book: Sync {
     fn rebase(&self, save: &str) -> Result<Box<dyn Game>, SaveError>;
     /// Checks a save and its dice.
     fn verify(&self, save: &str) -> Result<(Box<dyn Game>, DiceProof), SaveError>;
+    /// The game of a save at its very beginning, to be led on line by line with [`Game::follow`].
+    fn rewind(&self, save: &str) -> Result<Box<dyn Game>, SaveError>;
     /// A scenario that many games can be played from.
     fn ring(&self, scenario: &str) -> Result<Box<dyn Ring>, SaveError>;
 }
 
 /// A game in progress, with computer players on some of its seats.
-pub trait Game {
+pub trait Game: Send {
     /// The game.
     fn play(&self) -> &dyn Play;
     /// The game, to play it.
@@ -37,6 +63,10 @@ pub trait Game {
     fn name_players(&mut self, names: Vec<String>);
     /// Goes on drawing dice from this seed, or from it as a new one.
     fn resume_with(&mut self, seed: Seed) -> Result<(), SaveError>;
+    /// Takes one line of a save that holds an input: an answer, dice, an undo, a resignation.
+    fn follow(&mut self, line: &str) -> Result<(), SaveError>;
+    /// The same game once more, without its computer players: for looking at while the other goes on.
+    fn copy(&self) -> Box<dyn Game>;
 }
 
 /// A scenario from which many games are played.
@@ -53,18 +83,68 @@ pub fn shelf() -> [&'static dyn Book; 2] {
 }
 
 /// The rule book with this id.
-pub fn find(id: &str) -> anyhow::Result<&'static dyn Book> {
-    shelf().into_iter().find(|book| book.id() == id).ok_or_else(|| {
-        let known: Vec<&str> = shelf().iter().map(|book| book.id()).collect();
-        anyhow::anyhow!("there is no rule book `{id}`; known: {}", known.join(", "))
-    })
+pub fn find(id: &str) -> Result<&'static dyn Book, NoSuchBook> {
+    shelf()
+        .into_iter()
+        .find(|book| book.id() == id)
+        .ok_or_else(|| NoSuchBook { asked: id.into(), known: shelf().map(|book| book.id()).join(", ") })
+}
+
+/// Somebody asked for a rule book that is not there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no rule book `{asked}`; known: {known}")]
+pub struct NoSuchBook {
+    asked: String,
+    known: String,
+}
+
+/// The words on the spine of a rule book.
+trait Spine {
+    const TITLE: &'static str;
+    const ABOUT: &'static str;
+}
+
+impl Spine for coc::Coc {
+    const TITLE: &'static str = "Chain of Command";
+    const ABOUT: &'static str =
+        "A platoon a side, every man a figure: patrols, jump-off points, command dice, leaders and shock.";
+}
+
+impl Spine for scw::Scw {
+    const TITLE: &'static str = "Spanish Civil War";
+    const ABOUT: &'static str =
+        "Companies of a few elements: hidden markers, ten-sided dice and an evening on a large table.";
 }
 
 struct Shelved<R>(std::marker::PhantomData<fn() -> R>);
 
-impl<R: Present + Tactics> Book for Shelved<R> {
+impl<R: Present + Tactics + Spine> Book for Shelved<R> {
     fn id(&self) -> &'static str {
         R::ID
+    }
+
+    fn title(&self) -> &'static str {
+        R::TITLE
+    }
+
+    fn about(&self) -> &'static str {
+        R::ABOUT
+    }
+
+    fn version(&self) -> &'static str {
+        R::VERSION
+    }
+
+    fn measuring(&self) -> bool {
+        R::MEASURING
+    }
+
+    fn muster(&self, scenario: &str) -> Result<MusterForm, SaveError> {
+        R::muster(scenario).map_err(|bad| SaveError::Scenario { report: bad.report })
+    }
+
+    fn recast(&self, scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, SaveError> {
+        R::recast(scenario, choices).map_err(|bad| SaveError::Scenario { report: bad.report })
     }
 
     fn start(&self, scenario: &str, seed: Option<Seed>) -> Result<Box<dyn Game>, SaveError> {
@@ -83,6 +163,10 @@ impl<R: Present + Tactics> Book for Shelved<R> {
     fn verify(&self, save: &str) -> Result<(Box<dyn Game>, DiceProof), SaveError> {
         let (session, proof) = Session::<R>::verify(save)?;
         Ok((Match::seat_nobody(session), proof))
+    }
+
+    fn rewind(&self, save: &str) -> Result<Box<dyn Game>, SaveError> {
+        Ok(Match::seat_nobody(Session::<R>::load(save.lines().next().unwrap_or_default(), Reach::End)?))
     }
 
     fn ring(&self, scenario: &str) -> Result<Box<dyn Ring>, SaveError> {
@@ -128,6 +212,14 @@ impl<R: Present + Tactics> Game for Match<R> {
 
     fn resume_with(&mut self, seed: Seed) -> Result<(), SaveError> {
         self.session.resume_with(seed)
+    }
+
+    fn follow(&mut self, line: &str) -> Result<(), SaveError> {
+        self.session.follow(line)
+    }
+
+    fn copy(&self) -> Box<dyn Game> {
+        Match::seat_nobody(self.session.clone())
     }
 }
 

@@ -1,0 +1,119 @@
+//! What each pair of eyes sees, made once for all who look with them.
+
+use std::sync::Arc;
+
+use engine::{Eye, Waiting};
+use serde_json::value::RawValue;
+use shelf::Game;
+
+use crate::sitting::Sitting;
+use crate::wire::{NumberedLine, Standing, Table, Undo, View, raw};
+
+/// A view with all its lines.
+pub struct Shown {
+    pub view: View,
+}
+
+impl Shown {
+    /// The view for somebody who has seen another one, or none: with the lines that are new to him.
+    pub fn since(&self, before: Option<&Shown>) -> View {
+        let mut view = self.view.clone();
+        if let Some(before) = before {
+            let known = before.view.lines.iter().zip(&view.lines).take_while(|(a, b)| a.get() == b.get()).count();
+            view.lines.drain(..known);
+        }
+        view
+    }
+}
+
+/// The latest view of each pair of eyes.
+#[derive(Default)]
+pub struct Views {
+    latest: Vec<(Eye, Latest)>,
+}
+
+struct Latest {
+    logged: usize,
+    cuts: u64,
+    shown: Arc<Shown>,
+}
+
+impl Views {
+    /// The present view of these eyes.
+    pub fn show(
+        &mut self,
+        sitting: &Sitting,
+        game: &dyn Game,
+        (seq, cuts): (u64, u64),
+        eye: Eye,
+        resigned: Option<engine::Seat>,
+        standing: Option<Standing>,
+    ) -> Arc<Shown> {
+        let known = self.latest.iter().position(|(by, _)| *by == eye);
+        let before = known.map(|at| &self.latest[at].1);
+        if let Some(before) = before
+            && before.shown.view.seq == seq
+            && before.shown.view.standing == standing
+        {
+            return before.shown.clone();
+        }
+        let play = game.play();
+        // An undo takes lines back, so that the report has to be read again from its beginning.
+        let (mut lines, from) = match before {
+            Some(before) if before.cuts == cuts => (before.shown.view.lines.clone(), before.logged),
+            _ => (Vec::new(), 0),
+        };
+        for (after, line) in play.report(eye, from) {
+            lines.push(raw(&NumberedLine { n: lines.len(), after, line }));
+        }
+        let view = view(sitting, game, eye, lines);
+        let shown = Arc::new(Shown { view: View { seq, resigned, standing, ..view } });
+        let latest = Latest { logged: play.logged(), cuts, shown: shown.clone() };
+        match known {
+            Some(at) => self.latest[at].1 = latest,
+            None => self.latest.push((eye, latest)),
+        }
+        shown
+    }
+}
+
+/// The game as these eyes see it, with these lines of the report.
+pub fn view(sitting: &Sitting, game: &dyn Game, eye: Eye, lines: Vec<Arc<RawValue>>) -> View {
+    let play = game.play();
+    let seat = match eye {
+        Eye::Seat(seat) => Some(seat),
+        _ => None,
+    };
+    View {
+        game: sitting.id.clone(),
+        seq: 0,
+        inputs: play.inputs(),
+        eye,
+        seat,
+        board: raw(&Table::from(&play.board(eye))),
+        prompt: seat.and_then(|seat| play.prompt(seat)).map(|prompt| raw(&prompt)),
+        waiting: match play.waiting() {
+            Waiting::Seats(seats) => seats,
+            Waiting::Dice { seat, .. } => vec![seat],
+            Waiting::Nothing => Vec::new(),
+        },
+        line_count: lines.len(),
+        lines,
+        undo: seat.map(|seat| match play.can_undo(seat) {
+            Ok(()) => Undo::Can(true),
+            Err(refusal) => Undo::Cannot(refusal.because.into_owned()),
+        }),
+        over: play.outcome(),
+        names: Arc::new(sitting.meta.names.clone()),
+        standing: None,
+        dice: sitting.meta.dice,
+        commitment: sitting.commitment.clone(),
+        resigned: None,
+    }
+}
+
+/// All lines of the report for these eyes.
+pub fn lines(game: &dyn Game, eye: Eye) -> Vec<Arc<RawValue>> {
+    let report = game.play().report(eye, 0);
+    report.into_iter().enumerate().map(|(n, (after, line))| raw(&NumberedLine { n, after, line })).collect()
+}
