@@ -108,6 +108,11 @@ async function choose(page: Page, now: Stand, luck: Luck, tries: number, press: 
     }
   }
   const next = luck.pick(open) ?? luck.pick(options);
+  if (!next && now.ask === 'place') {
+    // Nothing is proposed: begin in the middle and push it about.
+    for (let n = 0; n <= tries; n++) await press(page, `.nudges button:nth-child(${1 + luck.below(4)})`);
+    return true;
+  }
   if (!next) return false;
   await press(page, `[data-option="${next.key}"]`);
   return true;
