@@ -36,9 +36,12 @@ pub(crate) fn teams(game: &Coc, body: Body) -> String {
     game.teams_in(body).map(|t| team(game, t)).collect::<Vec<_>>().join(" with ")
 }
 
-/// Whether a body goes by the name of its Section: all of it that is on the table, and not just men it has sent out.
+/// Whether a body goes by the name of its Section: all of it that is on the table, and not just men it has sent out. A squad
+/// without Teams of its own keeps that name for itself, and does not share it with men it has sent out.
 pub(crate) fn is_section(game: &Coc, body: Body) -> bool {
+    let of_one_team = |team: TeamId| game.team_setup(team).id == game.unit(body.unit).id;
     game.unit(body.unit).section
+        && (body.is_one_team() || !game.teams_in(body).any(of_one_team))
         && game.teams_on_table(body.unit).all(|t| game.teams_in(body).any(|own| own == t))
         && game.teams_in(body).any(|t| game.team(t).parent == t)
 }

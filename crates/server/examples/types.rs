@@ -39,6 +39,7 @@ fn main() {
         wire::Shelf,
         wire::MusterRequest,
         wire::MusterPage,
+        wire::RulePage,
         wire::NewGameRequest,
         wire::MadeGame,
         wire::MineRequest,

@@ -10,7 +10,7 @@ use axum::extract::{ConnectInfo, Request};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
@@ -21,11 +21,16 @@ const HEAD_WITHIN: Duration = Duration::from_secs(20);
 /// Requests that are being served have so long to end when the server goes down.
 const END_WITHIN: Duration = Duration::from_secs(10);
 
+/// Whoever is refused has so long to say what he wanted, and so many may be told at once.
+const REFUSED_WITHIN: Duration = Duration::from_secs(2);
+const MOST_REFUSED: usize = 256;
+
 const FULL: &str = "{\"error\":\"busy\",\"message\":\"the server has as many connections as it can hold\"}";
 
 /// Serves connections until `end` comes, then lets those that are being served finish.
 pub async fn serve(listener: TcpListener, app: Router, most: usize, end: impl Future<Output = ()>) {
     let connections = Arc::new(Semaphore::new(most));
+    let refusing = Arc::new(Semaphore::new(MOST_REFUSED));
     let graceful = GracefulShutdown::new();
     let mut server = auto::Builder::new(TokioExecutor::new());
     server.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN);
@@ -45,7 +50,12 @@ pub async fn serve(listener: TcpListener, app: Router, most: usize, end: impl Fu
             () = &mut end => break,
         };
         let Ok(permit) = connections.clone().try_acquire_owned() else {
-            tokio::spawn(refuse(stream));
+            if let Ok(permit) = refusing.clone().try_acquire_owned() {
+                tokio::spawn(async move {
+                    refuse(stream).await;
+                    drop(permit);
+                });
+            }
             continue;
         };
         let _ = stream.set_nodelay(true);
@@ -82,6 +92,9 @@ fn serve_with(
 }
 
 async fn refuse(mut stream: TcpStream) {
+    // An answer that comes before the question is not understood.
+    let mut head = [0; 2048];
+    let _ = tokio::time::timeout(REFUSED_WITHIN, stream.read(&mut head)).await;
     let answer = format!(
         "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: {}\r\nRetry-After: 5\r\nConnection: close\r\n\r\n{FULL}",
         FULL.len()

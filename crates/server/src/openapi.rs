@@ -15,6 +15,7 @@ use utoipa::{Modify, OpenApi};
         crate::routes::lobby::shelf,
         crate::routes::lobby::muster,
         crate::routes::lobby::preview,
+        crate::routes::lobby::rule,
         crate::routes::games::begin,
         crate::routes::games::load,
         crate::routes::games::mine,

@@ -108,6 +108,16 @@ pub struct MusterPage {
     pub seats: Vec<SeatInfo>,
 }
 
+/// A rule in our words.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RulePage {
+    pub id: String,
+    /// The part of the book it belongs to.
+    pub title: Option<String>,
+    pub text: String,
+}
+
 /// Who throws the dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -99,7 +99,8 @@ async fn killed_again_and_again(address: &str, rounds: u64) {
 async fn goes_on(table: &Table, mix: &mut Mix) {
     let persons: Vec<usize> = (0..2).filter(|seat| table.keys[*seat].is_some()).collect();
     let key = table.keys.iter().flatten().next().unwrap_or(&table.spectator).clone();
-    let look = || table.desk.get(&table.path("view"), &key);
+    let path = table.path("view");
+    let look = || table.desk.get(&path, &key);
     let before = look().await;
     for _ in 0..600 {
         for seat in &persons {
@@ -160,11 +161,9 @@ async fn two_servers_on_one_database_serve_the_same_game() {
             continue;
         }
         let Some(reply) = server::bot::reply(&a["prompt"], &mut mix, 0) else { continue };
-        let ((one, _), (two, _)) = tokio::join!(
-            table.answer(seat, &a, &reply, &token(&mut mix)),
-            there.answer(seat, &b, &reply, &token2(last, seat))
-        );
-        last += 1;
+        let (mine, yours) = (format!("a{:x}", mix.next()), format!("b{:x}", mix.next()));
+        let ((one, _), (two, _)) =
+            tokio::join!(table.answer(seat, &a, &reply, &mine), there.answer(seat, &b, &reply, &yours));
         let kept = [one, two].iter().filter(|status| **status == StatusCode::OK).count();
         assert!(kept <= 1, "the same question was answered twice");
         if kept == 0 {
@@ -187,12 +186,4 @@ async fn two_servers_on_one_database_serve_the_same_game() {
     goes_on(&solo.on(&west.desk), &mut mix).await;
     good(west.desk.send(Method::GET, "/healthz", None, None).await).await;
     west.kill().await;
-}
-
-fn token(mix: &mut Mix) -> String {
-    format!("a{:x}", mix.next())
-}
-
-fn token2(n: u64, seat: usize) -> String {
-    format!("b{n}-{seat}")
 }

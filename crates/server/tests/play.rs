@@ -256,6 +256,10 @@ async fn an_answer_is_taken_back_until_it_cannot() {
                 continue;
             }
             let view = table.view(seat).await;
+            // Half of the time what can be taken back stands, so that the game goes on.
+            if view["undo"] == json!(true) && turn % 2 == 0 {
+                continue;
+            }
             let body = json!({ "seq": view["seq"], "token": format!("u{turn}-{seat}") });
             let (status, answer) = table.desk.post(&table.path("undo"), table.key(seat), &body).await;
             if view["undo"] == json!(true) {

@@ -236,7 +236,8 @@ async fn limits_are_told_clearly() {
     let (status, _) = second.desk.post(&second.path("resign"), second.key(0), &json!({ "token": "t" })).await;
     assert_eq!(status, StatusCode::OK, "a finished game makes room");
     Table::begin(&here.desk, SCENARIO, [None, None], "computer").await;
-    let listen = || here.desk.send(Method::GET, &first.path("events"), Some(first.key(0)), None);
+    let path = first.path("events");
+    let listen = || here.desk.send(Method::GET, &path, Some(first.key(0)), None);
     let (one, two) = (listen().await, listen().await);
     assert!(one.status().is_success() && two.status().is_success());
     let refused = Some(first.key(0));

@@ -9,6 +9,8 @@
 //!
 //! This is the only place that names all rule books. It knows no rule, and no file, network or clock.
 
+mod inventory;
+
 use std::collections::BTreeMap;
 
 use engine::aids::MusterForm;
@@ -18,6 +20,8 @@ use engine::{DiceProof, Play, Player, Present, Reach, SaveError, Seat, Session, 
 use tactics::{Level, Tactics};
 
 use dice::{Seed, Seeded};
+
+pub use inventory::{RuleText, rule};
 
 /// A rule book on the shelf.
 pub trait Book: Sync {

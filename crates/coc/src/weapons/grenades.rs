@@ -91,7 +91,12 @@ pub(crate) fn may_throw(game: &Coc, team: TeamId) -> Result<(), Refusal> {
     }
     let side = game.side_of_team(team).enemy();
     let anybody = game.side_on_table(side).any(|at| throw_at(game, team, Mark::Team(at)).is_ok())
-        || game.leaders_on_table(side).any(|at| throw_at(game, team, Mark::Leader(at)).is_ok());
+        || game.leaders_on_table(side).any(|at| {
+            let there = game.leader(at).spot.at;
+            let mut men = game.men_of(team);
+            men.any(|man| game.man(man).spot.at.is_within(Inches::whole(MOST), there))
+                && throw_at(game, team, Mark::Leader(at)).is_ok()
+        });
     if anybody {
         Ok(())
     } else {

@@ -91,7 +91,8 @@ impl Aim {
         match self.with {
             With::Grenade => grenades::throw_at(game, self.team, at).map(|_| ()),
             With::RifleGrenade => rifle_grenades::may_lob(game, self.team, team).map(|_| ()),
-            With::SectionWeapon | With::Charge => anti_tank::may_use_at(game, self.team, team),
+            With::SectionWeapon => anti_tank::may_use_at(game, self.team, team),
+            With::Charge => anti_tank::may_throw_charge(game, self.team, team),
             With::AntiTank => anti_tank::may_fire_at(game, self.team, team).map(|_| ()),
             With::Mortar | With::CrewRifles => light_mortar::may_bomb(game, self.team, team).or_else(|refusal| {
                 light_mortar::may_use_rifles(game, self.team, team).map(|_| ()).map_err(|_| refusal)
@@ -147,6 +148,13 @@ impl Aim {
         })
     }
 
+    /// Whether a mortar's crew could fire its rifles as well as the mortar. `coc.B.two-inch-mortar`
+    fn may_choose_rifles(&self, game: &Coc, team: TeamId) -> bool {
+        self.may(game, Mark::Team(team)).is_ok()
+            && light_mortar::may_bomb(game, self.team, team).is_ok()
+            && light_mortar::may_use_rifles(game, self.team, team).is_ok()
+    }
+
     const fn takes_leaders(&self) -> bool {
         matches!(self.with, With::Grenade | With::Sniper)
     }
@@ -156,6 +164,9 @@ impl Aim {
         // Nobody is told of a sniper who has not betrayed himself, not even that he cannot be fired at.
         for team in game.side_on_table(side).filter(|team| !game.is_hidden(*team)) {
             each(Answer::Team(team), self.may(game, Mark::Team(team)));
+            if self.with == With::Mortar && self.may_choose_rifles(game, team) {
+                each(Answer::Weapons(Reply::Rifles(team)), Ok(()));
+            }
         }
         if self.takes_leaders() {
             for leader in game.leaders_on_table(side) {
@@ -197,6 +208,7 @@ impl Asked for Aim {
         match answer {
             Answer::Team(team) => format!("at {}", words::team(game, *team)),
             Answer::Leader(leader) => format!("at {}", words::leader(game, *leader)),
+            Answer::Weapons(Reply::Rifles(team)) => format!("at {} with rifles", words::team(game, *team)),
             Answer::Weapons(Reply::House(house)) => {
                 let name = game.setup.field.feature(*house).name.as_deref().unwrap_or("the house");
                 format!("at {name} itself")
@@ -239,6 +251,7 @@ pub(super) fn key(game: &Coc, answer: &Answer) -> String {
         Answer::Team(team) => game.team_setup(*team).id.clone(),
         Answer::Leader(leader) => game.leader_setup(*leader).id.clone(),
         Answer::Number(number) => number.to_string(),
+        Answer::Weapons(Reply::Rifles(team)) => format!("rifles:{}", game.team_setup(*team).id),
         Answer::Weapons(Reply::House(house)) => game.setup.field.feature(*house).id.clone(),
         Answer::Yes => "yes".into(),
         _ => "no".into(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::door::{Asked, Sent, at_the_desk};
 use crate::hall::Hall;
 use crate::problem::Problem;
-use crate::wire::{BattlefieldChoice, Failure, MusterPage, MusterRequest, Shelf};
+use crate::wire::{BattlefieldChoice, Failure, MusterPage, MusterRequest, RulePage, Shelf};
 
 /// Everything that can be played.
 #[utoipa::path(
@@ -98,4 +98,18 @@ pub async fn preview(State(hall): State<Arc<Hall>>, Asked(of): Asked<PreviewOf>)
 /// A picture as an answer.
 pub fn svg(picture: String, keep: &'static str) -> Response {
     ([(header::CONTENT_TYPE, "image/svg+xml; charset=utf-8"), (header::CACHE_CONTROL, keep)], picture).into_response()
+}
+
+/// A rule in our words.
+#[utoipa::path(
+    get,
+    path = "/api/rules/{rule}",
+    tag = "lobby",
+    operation_id = "rule",
+    params(("rule" = String, Path, description = "The rule's id, such as scw.rally.test")),
+    responses((status = 200, description = "Done", body = RulePage), (status = 404, description = "There is none", body = Failure)),
+)]
+pub async fn rule(Path(id): Path<String>) -> Result<Json<RulePage>, Problem> {
+    let rule = shelf::rule(&id).ok_or(Problem::Missing("there is no such rule"))?;
+    Ok(Json(RulePage { id: rule.id.clone(), title: Some(rule.section.clone()), text: rule.text.clone() }))
 }

@@ -253,7 +253,9 @@ pub async fn save(State(hall): State<Arc<Hall>>, guest: Guest, headers: HeaderMa
     let state = guest.sitting.hold(&hall.store).await?;
     let play = state.game()?.play();
     if play.outcome().is_none() {
-        let shown = headers.get_all("x-key").iter().filter_map(|key| key.to_str().ok());
+        let shown = headers.get_all("x-key").iter().filter_map(|keys| keys.to_str().ok());
+        // A browser joins headers of the same name with commas.
+        let shown = shown.flat_map(|keys| keys.split(',')).map(str::trim);
         let mut held: Vec<Role> = shown.filter_map(|key| guest.sitting.role(key)).collect();
         held.push(guest.role);
         if !guest.sitting.persons().all(|seat| held.contains(&Role::Seat(seat))) {

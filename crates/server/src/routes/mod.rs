@@ -39,6 +39,7 @@ pub fn all(hall: &Arc<Hall>) -> Router<Arc<Hall>> {
     let api = Router::new()
         .route("/shelf", get(lobby::shelf))
         .route("/muster", post(lobby::muster))
+        .route("/rules/{rule}", get(lobby::rule))
         .route("/preview.svg", get(lobby::preview))
         .route("/openapi.json", get(house::openapi))
         .route("/games", post(games::begin))

@@ -62,7 +62,9 @@ impl Here {
             connections,
         };
         let done = tokio::spawn(async move {
-            let told = |address| drop(ready.send(address));
+            let told = |address| {
+                let _ = ready.send(address);
+            };
             server::serve(setup, told, async move { drop(ended.await) }).await.expect("the server runs");
         });
         let address = address.await.expect("the server listens");
