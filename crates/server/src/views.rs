@@ -6,8 +6,8 @@ use engine::{Eye, Waiting};
 use serde_json::value::RawValue;
 use shelf::Game;
 
-use crate::sitting::Sitting;
-use crate::wire::{NumberedLine, Standing, Table, Undo, View, raw};
+use crate::sitting::{Sitting, passes};
+use crate::wire::{NumberedLine, Reactions, Standing, Table, Undo, View, raw};
 
 /// A view with all its lines.
 pub struct Shown {
@@ -66,7 +66,14 @@ impl Views {
         for (after, line) in play.report(eye, from) {
             lines.push(raw(&NumberedLine { n: lines.len(), after, line }));
         }
-        let view = view(sitting, game, eye, lines);
+        let mut view = view(sitting, game, eye, lines);
+        // What the seat does not want to be asked is answered for it in a moment; until then it is not shown.
+        if let (Eye::Seat(seat), Some(standing)) = (eye, &standing)
+            && standing.reactions != Reactions::Ask
+            && play.prompt(seat).is_some_and(|prompt| passes(standing, &prompt).is_some())
+        {
+            view.prompt = None;
+        }
         let shown = Arc::new(Shown { view: View { seq, resigned, standing, ..view } });
         let latest = Latest { logged: play.logged(), cuts, shown: shown.clone() };
         match known {

@@ -348,3 +348,37 @@ async fn my_games_are_listed_those_that_wait_for_me_first() {
     assert!(yours.windows(2).all(|two| two[0] || !two[1]), "{yours:?}");
     here.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_does_not_want_to_be_asked_about_reactions_is_not() {
+    let here = Here::start(sqlite("standing"), wide()).await;
+    let (mut asked, mut quiet) = (0, 0);
+    for never in [false, true] {
+        let table = Table::begin(&here.desk, "coc-patrol", [None, None], "computer").await;
+        if never {
+            for seat in [0, 1] {
+                let body = json!({ "reactions": "never" });
+                let (status, standing) = table.desk.post(&table.path("standing"), table.key(seat), &body).await;
+                assert_eq!((status, &standing), (StatusCode::OK, &body));
+            }
+        }
+        let mut mix = Mix::new(8);
+        for _ in 0..400 {
+            for seat in [0, 1] {
+                let view = table.view(seat).await;
+                if !view["prompt"]["pass"].is_null() {
+                    asked += 1;
+                    assert!(!never, "{}", view["prompt"]["title"]);
+                }
+                if matches!(table.bot(seat, &mut mix).await, Tried::Kept(_)) && never {
+                    quiet += 1;
+                }
+            }
+        }
+        let view = table.view(0).await;
+        assert_eq!(view["standing"]["reactions"], if never { "never" } else { "ask" });
+    }
+    assert!(quiet > 100, "the game goes on without the questions: {quiet}");
+    eprintln!("asked {asked} times about reactions where they are wanted");
+    here.stop().await;
+}
