@@ -4,6 +4,9 @@ import type { Browser } from 'playwright-core';
 import { launch, Server, Visitor } from './harness';
 import { Luck, myMove, playOut } from './newcomer';
 
+/** `E2E_TURNS=0` plays without a limit. */
+const TURNS = process.env.E2E_TURNS ?? '4';
+
 let server: Server;
 let browser: Browser;
 beforeAll(async () => {
@@ -47,6 +50,13 @@ describe.each(['coc', 'scw'])('a first game of %s', (book) => {
     await page.click(`[data-book="${book}"]`);
     await page.waitForTimeout(1500);
     await visitor.shot(`${book}-lobby`);
+    // A turn limit where the form has one: a newcomer's battle without a plan could go on all night.
+    const limit = page.locator('[data-field="turn-limit"]');
+    if ((await limit.count()) > 0) {
+      await limit.fill(TURNS);
+      await limit.press('Tab');
+      await page.waitForTimeout(800);
+    }
     await page.click('[data-play-now]');
     await myMove(page);
     await page.waitForTimeout(1500);
@@ -58,7 +68,7 @@ describe.each(['coc', 'scw'])('a first game of %s', (book) => {
       if (marks.has(n)) await visitor.shot(`${book}-move-${String(n).padStart(3, '0')}`);
     });
     expect(answers).toBeGreaterThan(10);
-    await page.waitForSelector('.over');
+    await page.waitForSelector('[data-see-again]');
     await visitor.shot(`${book}-over`);
     await replayed(visitor, book);
     expect(visitor.errors).toEqual([]);

@@ -44,7 +44,7 @@ export class Server {
     const running = process.env.SANDTABLE_URL;
     if (running) return new Server(running, null, null);
     const folder = store ? null : mkdtempSync(join(tmpdir(), 'sandtable-e2e-'));
-    const child = spawn(program(), ['serve', '--listen', '127.0.0.1:0', '--store', store ?? `sqlite:${join(folder ?? '', 'games.db')}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program(), ['serve', '--listen', '127.0.0.1:0', '--store', store ?? `sqlite:${join(folder ?? '', 'games.db')}`, '--rate', '0', '--new-games', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
     const said: string[] = [];
     const url = await new Promise<string>((found, failed) => {
       const late = setTimeout(() => failed(new Error(`the server said no address:\n${said.join('')}`)), 60_000);

@@ -63,27 +63,33 @@ async function goneOn(page: Page, seq: number): Promise<boolean> {
 /** Words of options that end the game early: a newcomer does not give up. */
 const NEVER = /withdraw|give the battle up|gives? up the battle|surrender/i;
 
-export async function answer(page: Page, now: Stand, luck: Luck): Promise<void> {
+/** A press by the mouse, or by the page's own doing: a long game is pressed through without waiting for every pointer movement. */
+type Press = (page: Page, selector: string) => Promise<void>;
+
+const byMouse: Press = (page, selector) => page.click(selector);
+
+const briskly: Press = (page, selector) => page.$eval(selector, (one) => (one as HTMLElement).click());
+
+export async function answer(page: Page, now: Stand, luck: Luck, press: Press = byMouse): Promise<void> {
   if (now.curtain) {
-    await page.click('[data-curtain]');
+    await press(page, '[data-curtain]');
     return;
   }
   for (let tries = 0; tries < 12; tries++) {
     if (now.ask === 'dice') await rollByHand(page, luck);
-    else if (!(await choose(page, now, luck, tries))) continue;
-    const confirm = page.locator('[data-confirm]');
+    else if (!(await choose(page, now, luck, tries, press))) continue;
     const ready = await page.waitForFunction(() => document.querySelector<HTMLButtonElement>('[data-confirm]')?.disabled === false, undefined, { timeout: 4000, polling: 20 }).then(() => true, () => false);
     if (!ready) {
       await page.keyboard.press('Escape');
       continue;
     }
-    await confirm.click();
+    await press(page, '[data-confirm]');
     if (await goneOn(page, now.seq)) return;
   }
   throw new Error(`no way to answer: ${await page.locator('#question').textContent()}`);
 }
 
-async function choose(page: Page, now: Stand, luck: Luck, tries: number): Promise<boolean> {
+async function choose(page: Page, now: Stand, luck: Luck, tries: number, press: Press): Promise<boolean> {
   const options = await page.$$eval('[data-option]', (all) => all.map((one) => ({ key: one.getAttribute('data-option') ?? '', text: one.textContent ?? '' })));
   const open = options.filter((one) => !NEVER.test(one.text));
   if (now.ask === 'several') {
@@ -91,19 +97,24 @@ async function choose(page: Page, now: Stand, luck: Luck, tries: number): Promis
     const enough = await page.$eval('[data-confirm]', (one) => !(one as HTMLButtonElement).disabled);
     if (enough) return true;
     const next = luck.pick(open);
-    if (next) await page.click(`[data-option="${next.key}"]`);
+    if (next) await press(page, `[data-option="${next.key}"]`);
     return next !== undefined;
   }
   if (now.ask === 'place') {
     const proposals = await page.$$eval('[data-proposal]', (all) => all.length);
     if (proposals > 0 && (tries < 6 || open.length === 0)) {
-      await page.click(`[data-proposal="${luck.below(proposals)}"]`);
+      await press(page, `[data-proposal="${luck.below(proposals)}"]`);
       return true;
     }
   }
   const next = luck.pick(open) ?? luck.pick(options);
+  if (!next && now.ask === 'place') {
+    // Nothing is proposed: begin in the middle and push it about.
+    for (let n = 0; n <= tries; n++) await press(page, `.nudges button:nth-child(${1 + luck.below(4)})`);
+    return true;
+  }
   if (!next) return false;
-  await page.click(`[data-option="${next.key}"]`);
+  await press(page, `[data-option="${next.key}"]`);
   return true;
 }
 
@@ -117,13 +128,16 @@ async function rollByHand(page: Page, luck: Luck): Promise<void> {
   }
 }
 
+/** So many answers are given with the mouse; the rest of a long game briskly. */
+const BY_MOUSE = 60;
+
 /** Plays until the game is over; how many answers it took. */
 export async function playOut(page: Page, luck: Luck, most = 6000, each?: (n: number) => Promise<void>): Promise<number> {
   for (let n = 0; n < most; n++) {
     const now = await myMove(page, 120_000);
     if (now.over) return n;
     await each?.(n);
-    await answer(page, now, luck);
+    await answer(page, now, luck, n < BY_MOUSE ? byMouse : briskly);
   }
   throw new Error(`not over after ${most} answers`);
 }

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Context, bail};
 
-use crate::cargo;
+use crate::{cargo, shares};
 
 /// What is counted, and how many rounds: the difference of two runs leaves out the start of the program.
 const COUNTED: [(&str, u64, &str); 7] = [
@@ -33,7 +33,32 @@ pub fn run() -> anyhow::Result<()> {
         let (short, long) = (count(&binary, name, 1)?, count(&binary, name, 1 + rounds)?);
         println!("{name:<10} {what:<40} {:>14}", (long - short) / rounds);
     }
+    println!("\nOf the instructions of whole games of Chain of Command, quick against quick:");
+    for (part, share) in shares::shares(&profile(&binary, "coc-game", 3)?) {
+        println!("{part:<20} {:>5.1}%", share * 100.0);
+    }
     Ok(())
+}
+
+/// A step of Chain of Command, as callgrind writes the name: what begins and ends outside of one is not counted.
+const STEP: &str = "coc::*impl engine::rules::Rules for coc::state::Coc>::step";
+
+/// What callgrind writes about some rounds of a measurement.
+fn profile(binary: &str, name: &str, rounds: u64) -> anyhow::Result<String> {
+    let file = std::env::temp_dir().join(format!("sandtable-{}.callgrind", std::process::id()));
+    let rounds = rounds.to_string();
+    let output = Command::new("valgrind")
+        .arg("--tool=callgrind")
+        .arg(format!("--callgrind-out-file={}", file.display()))
+        .arg(format!("--toggle-collect={STEP}"))
+        .args([binary, "bench", "--only", name, "--count", &rounds])
+        .output()?;
+    if !output.status.success() {
+        bail!("callgrind said: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let text = std::fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    std::fs::remove_file(&file)?;
+    Ok(text)
 }
 
 /// The instructions of the whole program when it repeats a measurement so often.

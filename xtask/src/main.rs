@@ -2,6 +2,7 @@
 
 mod bench;
 mod rules;
+mod shares;
 mod tidy;
 mod web;
 

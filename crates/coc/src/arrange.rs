@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use table::formation::{self, Spacing};
-use table::{Bearing, FeatureId, Footprint, Formation, Inches, KindMask, Point, Shape};
+use table::{Bearing, FeatureId, Footprint, Formation, Inches, KindMask, Point, Shape, Vector};
 
 use crate::Coc;
 use crate::ids::{LeaderId, ManId};
@@ -54,8 +54,21 @@ impl Order {
 
 /// From man to man in a formation: a little more than the least, so that rounding never brings them too near.
 const PITCH: Inches = Inches::thousandths(1250);
-/// How far a man is put from the place that is meant for him, where it is taken.
-const ASTRAY: i32 = 8;
+/// How far a man is put from the place that is meant for him, where it is taken: so many half inches.
+const ASTRAY: usize = 8;
+/// In how many directions.
+const TURNS: usize = 12;
+/// All those ways, the shortest first.
+const WAYS_ASTRAY: [Vector; ASTRAY * TURNS] = {
+    let mut ways = [Vector::new(0, 0); ASTRAY * TURNS];
+    let mut n = 0;
+    while n < ways.len() {
+        let turn = Bearing::degrees((n % TURNS) as u16 * 30);
+        ways[n] = turn.vector(Inches::halves((n / TURNS) as i32 + 1));
+        n += 1;
+    }
+    ways
+};
 /// How near cover has to be for men to line it.
 const COVER_NEAR: Inches = Inches::whole(6);
 
@@ -190,16 +203,8 @@ impl<'a> Room<'a> {
         if self.is_free(wanted, taken) {
             return Some(wanted);
         }
-        for ring in 1..=ASTRAY {
-            for turn in 0..12u16 {
-                let at = wanted.at.ahead(Bearing::degrees(turn * 30), Inches::halves(ring));
-                let spot = Spot { at, ..wanted };
-                if self.is_free(spot, taken) {
-                    return Some(spot);
-                }
-            }
-        }
-        None
+        let others = WAYS_ASTRAY.iter().map(|way| Spot { at: wanted.at + *way, ..wanted });
+        others.into_iter().find(|spot| self.is_free(*spot, taken))
     }
 }
 
@@ -244,6 +249,8 @@ pub(crate) fn space_in(game: &Coc, house: FeatureId, floor: u8, ignoring: Option
         man.presence == Presence::Table
             && man.spot.floor == floor
             && !own
+            // A sniper takes no room that anybody could miss.
+            && !game.is_hidden(man.team)
             && game.setup.field.feature_holds(house, man.spot.at)
     });
     capacity.saturating_sub(inside.count())

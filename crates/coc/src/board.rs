@@ -30,9 +30,11 @@ pub(crate) fn knows(game: &Coc, eye: Eye, player: PlayerId) -> bool {
 impl Coc {
     /// Whether a side does not see a Team of its enemy: not on the table, or a sniper who has not betrayed himself.
     pub(crate) fn is_hidden(&self, team: TeamId) -> bool {
-        if !self.is_on_table(team) {
-            return !self.is_spent(team);
-        }
+        if self.is_on_table(team) { self.is_concealed(team) } else { !self.is_spent(team) }
+    }
+
+    /// Whether a Team on the table is a sniper who has not betrayed himself.
+    pub(crate) fn is_concealed(&self, team: TeamId) -> bool {
         self.unit(self.unit_of(team)).role == Role::Sniper
             && !self.team(team).deeds.has(Deeds::REVEALED)
             && !self.state.spotting.iter().any(|(_, sniper, _, knows)| *sniper == team && *knows)
@@ -264,6 +266,9 @@ pub(crate) fn leader_group(game: &Coc, id: LeaderId) -> Group {
         let label =
             if state.lost > 0 { format!("wounded, {} fewer Initiatives", state.lost) } else { "wounded".into() };
         badges.push(badge("wounded", label, rule!("coc.9.1.1.leader-wound-table")));
+    }
+    if state.tactical {
+        badges.push(badge("tactical", "Tactical", rule!("coc.4.5.4.tactical-cover")));
     }
     if state.activated {
         badges.push(badge("done", "activated", rule!("coc.4.4.once-per-phase")));

@@ -30,6 +30,9 @@ type Company = ArrayVec<Stood, MOST_MEN>;
 /// The Teams that the list gives do not mix. Arms go with the men who carry them.
 pub(crate) fn regroup(game: &mut Coc, unit: UnitId) {
     let mut company = company(game, unit);
+    if company.is_empty() {
+        return;
+    }
     let groups = sort(game, &mut company);
     if groups > 1 && split(game, unit, &company) {
         company = self::company(game, unit);
@@ -202,6 +205,10 @@ fn are_linked(game: &Coc, a: Stood, b: Stood) -> bool {
 fn split(game: &mut Coc, unit: UnitId, company: &Company) -> bool {
     let mut any = false;
     for team in game.unit(unit).teams() {
+        let mut groups = company.iter().filter(|stood| stood.team == team).map(|stood| stood.group);
+        if groups.next().is_none_or(|first| groups.all(|group| group == first)) {
+            continue;
+        }
         let mut counts = [0u8; MOST_MEN];
         for stood in company.iter().filter(|stood| stood.team == team) {
             counts[usize::from(stood.group)] += 1;

@@ -1,11 +1,9 @@
-//! What must always be true, and what nobody may be able to tell.
-
-use engine::Mix;
+//! What must always be true.
 
 use crate::Coc;
 use crate::ids::{LeaderId, PlayerId, TeamId, UnitId};
 use crate::sequence::Phase;
-use crate::state::{Deeds, Nerve, Presence, Stance};
+use crate::state::{Nerve, Presence, Stance};
 use crate::troops::Role;
 
 /// What must be true after every step; the first thing that is not.
@@ -99,23 +97,4 @@ fn player_law(game: &Coc, id: PlayerId) -> Result<(), &'static str> {
         return Err("he has Command Dice in the enemy's Phase");
     }
     Ok(())
-}
-
-/// Another game that this player cannot tell from this one: a sniper who has not betrayed himself lies elsewhere, and
-/// the troops that wait have other rounds.
-pub(crate) fn disguise(game: &Coc, player: PlayerId, mix: &mut Mix) -> Option<Coc> {
-    let enemy = game.side_of(player).enemy();
-    let mut other = game.clone();
-    let mut changed = false;
-    for team in game.team_ids().filter(|team| game.side_of_team(*team) == enemy && game.team(*team).in_use) {
-        if !game.is_on_table(team) && !game.is_spent(team) {
-            other.team_mut(team).shock ^= mix.below(2) as u8;
-            other.team_mut(team).deeds.0 ^= Deeds::NO_GRENADES.0;
-            changed = true;
-        } else if game.is_on_table(team) && game.is_hidden(team) {
-            other.team_mut(team).rounds = other.team(team).rounds.wrapping_add(1).max(1);
-            changed = true;
-        }
-    }
-    changed.then_some(other)
 }

@@ -18,6 +18,7 @@ mod cards;
 pub mod chain;
 pub mod close_combat;
 pub mod command;
+mod disguise;
 mod event;
 mod files;
 pub mod fire;
@@ -185,6 +186,6 @@ impl Probe for Coc {
     }
 
     fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self> {
-        laws::disguise(self, PlayerId(seat.0), mix)
+        disguise::disguise(self, PlayerId(seat.0), mix)
     }
 }

@@ -1,6 +1,9 @@
 //! What a computer player asks of its seat's view: how fire would go, who sees whom, which way leads somewhere. Rough and
 //! quick; nothing here tells what the seat may not know.
 
+use std::cmp::Reverse;
+
+use arrayvec::ArrayVec;
 use engine::Side;
 use table::{Bearing, Inches, Point};
 
@@ -13,7 +16,7 @@ use crate::state::{Body, Nerve, Presence, Spot, Stance};
 use crate::terrain::Cover;
 use crate::troops::Quality;
 use crate::view::View;
-use crate::{Answer, sight};
+use crate::{Answer, command, fire, sight, weapons};
 
 /// Chances to hit in 36ths by quality of the target, close and effective. `coc.9.1.table-five`
 const fn chance(quality: Quality, close: bool) -> u32 {
@@ -34,13 +37,44 @@ const fn worth(cover: Cover) -> u32 {
     }
 }
 
+/// What fire of one Team at another is made of: the other's cover, and dice at close and at effective range.
+#[derive(Clone, Copy)]
+struct Fire {
+    cover: Cover,
+    close: u32,
+    far: u32,
+}
+
+impl Fire {
+    /// As one number, never zero. Nobody has a thousand dice.
+    fn packed(self) -> u32 {
+        1 | (self.cover as u32) << 1 | self.close << 4 | self.far << 16
+    }
+
+    /// What was packed; none if that is zero.
+    fn unpacked(known: u32) -> Option<Fire> {
+        let cover = *Cover::ALL.get((known >> 1 & 7) as usize)?;
+        (known & 1 == 1).then_some(Fire { cover, close: known >> 4 & 0xfff, far: known >> 16 })
+    }
+}
+
 impl View<'_> {
     /// The cover that one Team has against another that sees it, if it does. Two men of each are tried.
     pub fn sees(&self, from: TeamId, to: TeamId) -> Option<Cover> {
         self.team(from)?;
         self.team(to)?;
-        let seen = Memo::view(self.game, from, to, || self.look_at(from, to).map_or(u32::MAX, |cover| cover as u32));
-        Cover::ALL.get(seen as usize).copied()
+        self.fire_of(from, to).map(|fire| fire.cover)
+    }
+
+    /// What fire of one Team at another is made of, if it sees it: remembered while neither changes.
+    fn fire_of(&self, from: TeamId, to: TeamId) -> Option<Fire> {
+        let game = self.game;
+        let known = Memo::view(game, from, to, || {
+            let Some(cover) = self.look_at(from, to) else { return 0 };
+            let (close, far) = self.dice_at(from, game.gap(game.alone(from), game.alone(to)));
+            Fire { cover, close, far }.packed()
+        });
+        Fire::unpacked(known)
     }
 
     fn look_at(&self, from: TeamId, to: TeamId) -> Option<Cover> {
@@ -79,18 +113,12 @@ impl View<'_> {
         let game = self.game;
         let Some((_, quality)) = self.unit_of(target).map(|(unit, setup)| (unit, setup.quality)) else { return 0 };
         let mut total = 0;
-        for team in game.teams_in(body) {
-            let range = game.gap(game.alone(team), game.alone(target));
-            if range == Inches::MAX {
-                continue;
-            }
-            let Some(cover) = self.sees(team, target) else { continue };
-            let dice = self.dice_at(team, range);
-            if dice == (0, 0) {
+        for team in game.teams_in(body).filter(|team| self.team(*team).is_some()) {
+            let Some(Fire { cover, close, far }) = self.fire_of(team, target) else { continue };
+            if (close, far) == (0, 0) {
                 continue;
             }
             let shock = u32::from(game.team(team).shock) / 2;
-            let (close, far) = dice;
             let lost = shock.min(close + far);
             let full = close * chance(quality, true) + far * chance(quality, false);
             let mut hits = full * (close + far - lost) / (close + far).max(1);
@@ -134,13 +162,52 @@ impl View<'_> {
         (close, far)
     }
 
-    /// The best target of a body and what a volley at it is worth.
+    /// The best target of a body and what a volley at it is worth: the best of those that it can fire at by the rules.
     pub fn best_target(&self, body: Body) -> Option<(TeamId, u32)> {
+        let own = self.game.side_of(self.game.unit(body.unit).player) == self.side();
+        let judge = || self.target_by(body, |_, worth| worth);
+        if own { Memo::best_target(self.game, body, judge) } else { judge() }
+    }
+
+    /// The same where somebody knows better what a volley is worth: he is told at whom and how much by itself.
+    pub fn target_by(&self, body: Body, weigh: impl Fn(TeamId, u32) -> u32) -> Option<(TeamId, u32)> {
         let enemies = self.teams(self.side().enemy());
-        enemies
-            .map(|team| (team, self.volley(body, team)))
-            .filter(|(_, worth)| *worth > 0)
-            .max_by_key(|(_, worth)| *worth)
+        let mut worth: ArrayVec<(u32, TeamId), 64> = enemies
+            .map(|team| (self.volley(body, team), team))
+            .filter(|(worth, _)| *worth > 0)
+            .map(|(worth, team)| (weigh(team, worth), team))
+            .take(64)
+            .collect();
+        worth.sort_unstable_by_key(|(worth, _)| Reverse(*worth));
+        let game = self.game;
+        let special = game.teams_in(body).any(|team| weapons::has_own_procedure(game, team));
+        let volley = command::plain_volley(body, fire::Effect::Full);
+        let best = worth.into_iter().find(|(_, team)| special || fire::may_hit(game, &volley, *team));
+        best.map(|(worth, team)| (team, worth))
+    }
+
+    /// Dice of a Team that waits, if it lay in ambush so far from the enemy, in 36ths of a hit on Regulars.
+    pub fn lying_in_wait(&self, team: TeamId, range: Inches) -> u32 {
+        let game = self.game;
+        if game.side_of_team(team) != self.side() {
+            return 0;
+        }
+        let men = game.unit(game.unit_of(team)).men().filter(|man| game.man(*man).team == team);
+        let mut served = None;
+        let mut total = 0;
+        for man in men.filter(|man| game.man(*man).presence == Presence::Waiting) {
+            let man = game.man(man);
+            let weapon = game.weapon(man.weapon);
+            if man.crew && served.replace(man.weapon) == Some(man.weapon) {
+                continue;
+            }
+            if range <= weapon.close_to {
+                total += u32::from(weapon.close) * chance(Quality::Regular, true);
+            } else if weapon.effective_to.is_none_or(|limit| range <= limit) {
+                total += u32::from(weapon.effective) * chance(Quality::Regular, false);
+            }
+        }
+        total
     }
 
     /// The distance between a body and a Team.
@@ -190,6 +257,25 @@ impl View<'_> {
         let way: Way = asked.leading_to(self.game, at, Ending::AsItStands, facing);
         let answer = Answer::Movement(movement::Reply::Way(Box::new(way)));
         self.check(question, &answer).is_ok().then_some(answer)
+    }
+
+    /// The answer that sends the mover to a place by some others, if the question takes it.
+    pub fn way_by(&self, question: &Question, via: &[Point], at: Point, facing: Option<Bearing>) -> Option<Answer> {
+        let Question::Movement(movement::Question::Way(asked)) = question else { return None };
+        let way: Way = asked.leading_by(self.game, via, at, facing);
+        let answer = Answer::Movement(movement::Reply::Way(Box::new(way)));
+        self.check(question, &answer).is_ok().then_some(answer)
+    }
+
+    /// Roughly what a straight leg costs somebody on foot, in inches of open ground; none where he does not get on.
+    pub fn toil(&self, from: Point, to: Point) -> Option<Inches> {
+        movement::toil(self.game, from, to)
+    }
+
+    /// The doors of the house that a place is in.
+    pub fn doors(&self, at: Point) -> &[Point] {
+        let building = self.game.house_at(at).and_then(|house| self.game.building(house));
+        building.map_or(&[], |building| building.doors.as_slice())
     }
 
     /// Whether a place is on the table.

@@ -65,6 +65,7 @@ fn commanded(game: &Coc, reply: &command::Reply) -> Vec<String> {
         command::Reply::Order(_, Order::Activate(body)) => words::about(game, *body),
         command::Reply::Order(_, Order::Lead(id)) => leader(game, *id),
         command::Reply::Order(_, Order::Deploy(coming)) => arrival(game, *coming),
+        command::Reply::Order(_, Order::OffTable(id)) => team(game, *id),
         command::Reply::Lead(lead) => led(game, *lead),
         command::Reply::Errand(Errand::Heal(id, _)) => leader(game, *id),
         command::Reply::Spend(what) => match what {
@@ -83,9 +84,12 @@ fn led(game: &Coc, lead: Lead) -> Vec<String> {
             words::about(game, body)
         }
         Lead::Observer(id) => leader(game, id),
-        Lead::Rally(id) | Lead::Grenade(id) | Lead::RifleGrenade(id) | Lead::Smoke(id) | Lead::SectionWeapon(id) => {
-            team(game, id)
-        }
+        Lead::Rally(id)
+        | Lead::Grenade(id)
+        | Lead::RifleGrenade(id)
+        | Lead::Smoke(id)
+        | Lead::SectionWeapon(id)
+        | Lead::Charge(id) => team(game, id),
         Lead::Walk => Vec::new(),
         Lead::Transfer(man, to) => vec![man_key(game, man), game.team_setup(to).id.clone()],
         Lead::Trick(Trick::Maschinengewehr(id, _) | Trick::FiveRoundsRapid(id, _) | Trick::ConcentratedFire(id)) => {

@@ -288,6 +288,9 @@ pub struct Leader {
     pub arrived: bool,
     /// Failed his roll to arrive in this Phase. R-COC-030
     pub failed: bool,
+    /// Went at a Tactical pace and has kept down since. R-COC-331
+    #[serde(default)]
+    pub tactical: bool,
 }
 
 /// A Jump-Off Point.
@@ -651,7 +654,7 @@ impl Coc {
     }
 
     pub(crate) fn player_mut(&mut self, id: PlayerId) -> &mut Player {
-        &mut self.state.players[id.index()]
+        &mut self.state.players_mut()[id.index()]
     }
 
     pub(crate) fn team(&self, id: TeamId) -> &Team {

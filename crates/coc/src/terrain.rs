@@ -236,12 +236,16 @@ pub struct Meaning {
     pub obstacles: FeatureSet,
     /// Roads.
     pub roads: FeatureSet,
-    /// What nothing of stands up: it never matters to a line of sight, whatever comes down.
-    pub flat: FeatureSet,
+    /// Hills.
+    pub hills: FeatureSet,
+    /// What stands on the ground and so matters to a line of sight, whatever comes down.
+    pub standing: FeatureSet,
     /// Windows and doors.
     pub openings: crate::sight::Openings,
     /// Lines of sight that have been followed before: no part of what the ground means.
     pub sights: crate::sight::SightMemo,
+    /// What has hidden somebody lately.
+    pub hiders: crate::sight::Hiders,
     /// The same for lines along which a man would have to climb.
     pub parted: crate::sight::SightMemo,
 }
@@ -285,12 +289,11 @@ impl Meaning {
             thickets: which(&|m| m.thicket.is_some()),
             obstacles: which(&|m| m.line && m.obstacle > Obstacle::None),
             roads: which(&|m| m.road),
-            flat: (0..features.len())
-                .filter(|n| features[*n].height == Inches::ZERO && field.features()[*n].tag() != KindTag::Hill)
-                .map(|n| FeatureId(n as u16))
-                .collect(),
+            hills: field.of_kinds(KindTag::Hill.into()),
+            standing: which(&|m| m.height > Inches::ZERO),
             openings: crate::sight::Openings::of(field),
             sights: crate::sight::SightMemo::default(),
+            hiders: crate::sight::Hiders::default(),
             parted: crate::sight::SightMemo::default(),
             features,
         }

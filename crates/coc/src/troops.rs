@@ -147,6 +147,8 @@ impl Traits {
 
     /// A Captain is with the force: no list has him, a scenario may. `coc.4.5.1.ranking-leader-only-company`
     pub const CAPTAIN: Traits = Traits(1 << 20);
+    /// Light mortars that reach far may fire from off the table: no list has it, a scenario may. R-COC-327
+    pub const OFF_TABLE_MORTARS: Traits = Traits(1 << 21);
     /// Dedicated scouts. `coc.NC.su.razvedchiki`
     pub const SCOUTS: Traits = Traits(1 << 15);
 

@@ -9,7 +9,7 @@ use crate::ids::{LeaderId, ManId, TeamId, UnitId};
 use crate::memo::{Memo, Men};
 use crate::state::{Body, Deeds, Presence, Spot};
 use crate::terrain::Obstacle;
-use crate::troops::{Calling, MOST_TEAMS};
+use crate::troops::{Calling, Role};
 
 /// How near men must be to one another to be one Unit. `coc.2.integrity-4in`
 pub const INTEGRITY: Inches = Inches::whole(4);
@@ -39,6 +39,42 @@ impl Body {
     }
 }
 
+/// The Teams of a body one after the other.
+#[derive(Clone)]
+pub(crate) struct TeamsIn {
+    first: TeamId,
+    places: u8,
+}
+
+impl Iterator for TeamsIn {
+    type Item = TeamId;
+
+    fn next(&mut self) -> Option<TeamId> {
+        if self.places == 0 {
+            return None;
+        }
+        let n = self.places.trailing_zeros() as u8;
+        self.places &= self.places - 1;
+        Some(TeamId(self.first.0 + n))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.places.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl DoubleEndedIterator for TeamsIn {
+    fn next_back(&mut self) -> Option<TeamId> {
+        if self.places == 0 {
+            return None;
+        }
+        let n = 7 - self.places.leading_zeros() as u8;
+        self.places &= !(1 << n);
+        Some(TeamId(self.first.0 + n))
+    }
+}
+
 impl Coc {
     /// One Team as a body.
     pub(crate) fn alone(&self, team: TeamId) -> Body {
@@ -47,9 +83,8 @@ impl Coc {
     }
 
     /// The Teams of a body.
-    pub(crate) fn teams_in(&self, body: Body) -> impl DoubleEndedIterator<Item = TeamId> + Clone + use<> {
-        let first = self.unit(body.unit).first_team.0;
-        (0..MOST_TEAMS as u8).filter(move |n| body.has_place(*n)).map(move |n| TeamId(first + n))
+    pub(crate) fn teams_in(&self, body: Body) -> TeamsIn {
+        TeamsIn { first: self.unit(body.unit).first_team, places: body.teams }
     }
 
     /// The men of a Team who are on the table.
@@ -155,13 +190,12 @@ impl Coc {
 
     /// The middle of a body's men on the table.
     pub(crate) fn middle(&self, body: Body) -> Point {
-        let (mut x, mut y, mut n) = (0i64, 0i64, 0i64);
-        for man in self.men_in(body) {
-            let at = self.man(man).spot.at;
-            (x, y, n) = (x + i64::from(at.x), y + i64::from(at.y), n + 1);
-        }
+        let (x, y, n) = self
+            .teams_in(body)
+            .map(|team| Memo::sum(self, team))
+            .fold((0, 0, 0), |sum, team| (sum.0 + team.0, sum.1 + team.1, sum.2 + team.2));
         let n = n.max(1);
-        Point::new((x / n) as i32, (y / n) as i32)
+        Point::new(x / n, y / n)
     }
 
     /// Where the men of a body stand.
@@ -196,6 +230,8 @@ impl Coc {
         if state.presence != Presence::Table
             || self.side_of_leader(leader) != self.side_of_team(team)
             || !matches!(setup.calling, Calling::Leader | Calling::Commissar)
+            // Nobody is with a sniper, or he would give the sniper's place away. R-COC-333
+            || self.unit(self.unit_of(team)).role == Role::Sniper
         {
             return false;
         }

@@ -112,8 +112,8 @@ impl<'a> View<'a> {
 
     /// Teams of a side on the table that this seat may see.
     pub fn teams(&self, side: Side) -> impl Iterator<Item = TeamId> + use<'a> {
-        let (game, eye) = (self.game, self.eye());
-        game.side_on_table(side).filter(move |team| game.is_seen(*team, eye))
+        let (game, own) = (self.game, side == self.side());
+        game.side_on_table(side).filter(move |team| own || !game.is_concealed(*team))
     }
 
     /// A Team that this seat may know of.

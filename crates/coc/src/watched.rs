@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::memo::Memo;
-use crate::state::State;
+use crate::state::{Player, State};
 
 /// A state that notices when it may be changed: whoever borrows it to write makes what is known about it doubtful.
 #[derive(Debug)]
@@ -16,6 +16,11 @@ impl Watched {
     /// What has been found out about who sees whom and who is with whom.
     pub fn memo(&self) -> &Memo {
         &self.memo
+    }
+
+    /// What players hold, to be changed: nothing that is known depends on it.
+    pub fn players_mut(&mut self) -> &mut [Player] {
+        &mut self.state.players
     }
 }
 

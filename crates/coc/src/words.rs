@@ -36,9 +36,12 @@ pub(crate) fn teams(game: &Coc, body: Body) -> String {
     game.teams_in(body).map(|t| team(game, t)).collect::<Vec<_>>().join(" with ")
 }
 
-/// Whether a body goes by the name of its Section: all of it that is on the table, and not just men it has sent out.
+/// Whether a body goes by the name of its Section: all of it that is on the table, and not just men it has sent out. A squad
+/// without Teams of its own keeps that name for itself, and does not share it with men it has sent out.
 pub(crate) fn is_section(game: &Coc, body: Body) -> bool {
+    let of_one_team = |team: TeamId| game.team_setup(team).id == game.unit(body.unit).id;
     game.unit(body.unit).section
+        && (body.is_one_team() || !game.teams_in(body).any(of_one_team))
         && game.teams_on_table(body.unit).all(|t| game.teams_in(body).any(|own| own == t))
         && game.teams_in(body).any(|t| game.team(t).parent == t)
 }
@@ -52,6 +55,17 @@ pub(crate) fn about(game: &Coc, body: Body) -> Vec<String> {
 pub(crate) fn feature(game: &Coc, id: FeatureId) -> String {
     let feature = game.setup.field.feature(id);
     feature.name.clone().unwrap_or_else(|| feature.tag().word().replace('-', " "))
+}
+
+/// What players call one of several like things: `the building near Ferme Sorel`.
+pub(crate) fn landmark(game: &Coc, id: FeatureId) -> String {
+    let feature = game.setup.field.feature(id);
+    if let Some(name) = &feature.name {
+        return name.clone();
+    }
+    let there = game.setup.field.whereabouts(feature.shape.bounds().middle());
+    let plain = ["in ", "on ", "at ", "by ", "behind "].iter().find_map(|word| there.strip_prefix(word));
+    plain.map_or(there.clone(), str::to_owned)
 }
 
 /// A line of the report without a calculation.

@@ -3,8 +3,11 @@
 //! No panic, no dead end, the book's own invariants, run twice and compare, write and load is the identity, a replay
 //! reproduces every byte, what is offered is accepted, and no seat's board, prompt or log depends on what it may not know.
 
+use std::collections::BTreeSet;
+
 use dice::{Faces, Pool, Seed, Source};
 
+use crate::aids::Spot;
 use crate::arena::MOST_STEPS;
 use crate::cx::{Answers, Told};
 use crate::prompt::{Ask, Reply};
@@ -120,6 +123,7 @@ fn inspect<R: Present + Probe>(session: &Session<R>, seats: &[Seat], mix: &mut M
         return Err("a step run again came to another state".into());
     }
     offered_means_accepted(session, seats)?;
+    prompts_can_be_drawn(session, seats)?;
     for &seat in seats {
         if let Some(other) = game.disguise(seat, mix) {
             keeps_the_secret(session, game, &other, seat)?;
@@ -157,10 +161,60 @@ fn offered_means_accepted<R: Present>(session: &Session<R>, seats: &[Seat]) -> R
     Ok(())
 }
 
+/// Whatever a prompt speaks of is on its player's board, every area has an outline, and whoever lets a reaction go by can.
+fn prompts_can_be_drawn<R: Present>(session: &Session<R>, seats: &[Seat]) -> Result<(), String> {
+    for &seat in seats {
+        let Some(prompt) = session.prompt(seat) else { continue };
+        let board = session.board(Eye::Seat(seat));
+        let shown: BTreeSet<&str> = ids(&board).collect();
+        let (options, within) = match &prompt.ask {
+            Ask::Choose { options } | Ask::Several { options, .. } => (options.as_slice(), [].as_slice()),
+            Ask::Place { options, within, .. } => (options.as_slice(), within.as_slice()),
+            Ask::Dice { .. } => continue,
+        };
+        let about = prompt.about.iter().chain(options.iter().flat_map(|option| &option.about));
+        if let Some(id) = about.into_iter().find(|id| !shown.contains(id.as_str())) {
+            return Err(format!("`{}` speaks of `{id}`, which is not on the board of seat {}", prompt.title, seat.0));
+        }
+        if let Some(zone) = within.iter().chain(&board.zones).find(|zone| zone.outline.len() < 3) {
+            return Err(format!("`{}`: the zone `{}` has no outline", prompt.title, zone.id));
+        }
+        if prompt.pass.as_ref().is_some_and(|key| !options.iter().any(|o| o.key == *key && o.closed.is_none())) {
+            return Err(format!("`{}` cannot be let go by", prompt.title));
+        }
+    }
+    Ok(())
+}
+
+/// Every so many things on the table are looked at.
+const SPOT_CHECK: usize = 16;
+
+/// Everything on a board that has an id.
+fn ids(board: &crate::Board) -> impl Iterator<Item = &str> {
+    let groups = board.groups.iter().map(|group| group.id.as_str());
+    let pieces = board.pieces.iter().map(|piece| piece.id.as_str());
+    groups.chain(pieces).chain(board.markers.iter().map(|marker| marker.id.as_str()))
+}
+
 fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &R, seat: Seat) -> Result<(), String> {
     let eye = Eye::Seat(seat);
-    if game.board(eye) != other.board(eye) {
-        return Err(format!("the board of seat {} shows what it may not know", seat.0));
+    let (board, elsewhere) = (game.board(eye), other.board(eye));
+    if board != elsewhere {
+        let seen = first_difference(&format!("{board:#?}"), &format!("{elsewhere:#?}"));
+        return Err(format!("the board of seat {} shows what it may not know: {seen}", seat.0));
+    }
+    let (everything, seen) = (game.board(Eye::Referee), game.board(eye));
+    let seen: BTreeSet<&str> = ids(&seen).collect();
+    let corner = Spot::At(table::Point::ORIGIN);
+    // Of what is seen anyway a few will do.
+    for (_, id) in ids(&everything).enumerate().filter(|(n, id)| n % SPOT_CHECK == 0 || !seen.contains(id)) {
+        if game.card(eye, id) != other.card(eye, id) {
+            return Err(format!("the card of `{id}` shows seat {} what it may not know", seat.0));
+        }
+        let spot = Spot::Piece(id.to_owned());
+        if game.sight(eye, &spot, &corner) != other.sight(eye, &spot, &corner) {
+            return Err(format!("the sight line from `{id}` shows seat {} what it may not know", seat.0));
+        }
     }
     let inputs = session.open_inputs();
     let Some(here) = run_again(game, inputs) else { return Err("an open step cannot be run again".into()) };
@@ -170,16 +224,38 @@ fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &
     }
     let lines =
         |run: &Rerun<R>| -> Vec<_> { run.told.iter().filter_map(|told| run.game.line(&told.event, eye)).collect() };
-    if lines(&here) != lines(&there) {
-        return Err(format!("the log of seat {} tells what it may not know", seat.0));
+    let (log, otherwise) = (lines(&here), lines(&there));
+    if log != otherwise {
+        let told = first_difference(&format!("{log:#?}"), &format!("{otherwise:#?}"));
+        return Err(format!("the log of seat {} tells what it may not know: {told}", seat.0));
     }
     let (mine, theirs) = (here.asked(seat), there.asked(seat));
+    if let (Some(mine), Some(theirs)) = (mine, theirs) {
+        let (prompt, instead) = (here.game.prompt(seat, mine), there.game.prompt(seat, theirs));
+        if prompt != instead {
+            let shown = first_difference(&format!("{prompt:#?}"), &format!("{instead:#?}"));
+            return Err(format!("the prompt of seat {} shows what it may not know: {shown}", seat.0));
+        }
+    }
     if let (Some(mine), Some(theirs)) = (mine, theirs)
-        && here.game.prompt(seat, mine) != there.game.prompt(seat, theirs)
+        && let Ask::Place { proposals, .. } = here.game.prompt(seat, mine).ask
     {
-        return Err(format!("the prompt of seat {} shows what it may not know", seat.0));
+        for proposal in proposals {
+            let reply = &proposal.reply;
+            if here.game.draft(seat, mine, reply) != there.game.draft(seat, theirs, reply) {
+                return Err(format!("the draft of seat {} shows what it may not know", seat.0));
+            }
+        }
     }
     Ok(())
+}
+
+/// Where two written things part: a few lines of each from there on, for whoever looks for the leak.
+fn first_difference(one: &str, other: &str) -> String {
+    let part = one.lines().zip(other.lines()).take_while(|(a, b)| a == b).count();
+    let few =
+        |text: &str| text.lines().skip(part.saturating_sub(4)).take(10).map(str::trim).collect::<Vec<_>>().join(" ");
+    format!("`{}` against `{}`", few(one), few(other))
 }
 
 /// An open step, run once more from another checkpoint.

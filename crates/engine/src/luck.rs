@@ -101,14 +101,13 @@ impl Ledger {
             };
             let came = came(throw);
             let (seat, rule) = (throw.why.seat, throw.why.rule);
-            let row = match ledger.rows.iter_mut().find(|r| (r.seat, r.rule, r.counted) == (seat, rule, counted)) {
-                Some(row) => row,
-                None => {
-                    let row = LedgerRow { seat, rule, counted, rolls: 0, dice: 0, expected_hundredths: 0, came: 0 };
-                    ledger.rows.push(row);
-                    ledger.rows.last_mut().expect("it was just added")
-                }
-            };
+            let known = ledger.rows.iter().position(|r| (r.seat, r.rule, r.counted) == (seat, rule, counted));
+            let at = known.unwrap_or_else(|| {
+                let row = LedgerRow { seat, rule, counted, rolls: 0, dice: 0, expected_hundredths: 0, came: 0 };
+                ledger.rows.push(row);
+                ledger.rows.len() - 1
+            });
+            let row = &mut ledger.rows[at];
             row.rolls += 1;
             row.dice += throw.pool.len() as u32;
             row.expected_hundredths += expected;
@@ -175,5 +174,44 @@ fn counted_as(count: Count, face: u8) -> i64 {
     match count {
         Count::Total => face.into(),
         Count::AtLeast(needed) => i64::from(face >= needed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn throw(n: usize, seat: u8, pool: Pool, faces: &[u8], count: Count) -> Throw {
+        let mut why = Why::new(RuleId::new("toy.fire"), Seat(seat));
+        why.count = count;
+        Throw { n, why, pool, faces: Faces::try_from(faces).unwrap() }
+    }
+
+    #[test]
+    fn hits_and_pips_are_expected_exactly_and_added_up_by_seat() {
+        let throws = [
+            throw(1, 0, Pool::d6(6), &[6, 6, 6, 6, 6, 6], Count::AtLeast(5)),
+            throw(2, 0, Pool::d6(3), &[1, 1, 1], Count::AtLeast(5)),
+            throw(3, 1, Pool::d10(2), &[10, 1], Count::Total),
+            throw(4, 1, Pool::NONE, &[], Count::Total),
+        ];
+        let ledger = Ledger::of(&throws);
+        assert_eq!(ledger.rows.len(), 2);
+        let red = &ledger.rows[0];
+        assert_eq!((red.rolls, red.dice, red.expected_hundredths, red.came), (2, 9, 300, 6));
+        assert_eq!(red.counted, Counted::Successes);
+        let blue = &ledger.rows[1];
+        assert_eq!((blue.rolls, blue.expected_hundredths, blue.came), (1, 1100, 11));
+    }
+
+    #[test]
+    fn the_rolls_furthest_from_what_was_to_be_expected_are_pointed_out() {
+        let throws: Vec<Throw> = [&[3, 4][..], &[6, 6], &[4, 5], &[1, 1], &[2, 2]]
+            .into_iter()
+            .enumerate()
+            .map(|(n, faces)| throw(n, 0, Pool::d6(2), faces, Count::Total))
+            .collect();
+        let swings: Vec<usize> = Ledger::of(&throws).swings.iter().map(|swing| swing.n).collect();
+        assert_eq!(swings, [1, 3, 4], "twelve, then two, then four; seven is what one expects");
     }
 }

@@ -414,3 +414,22 @@ fn a_repair_is_an_input_like_any_other() {
     assert_eq!(again.settled_game(), session.settled_game());
     assert_eq!(again.waiting(), Waiting::Seats(vec![Seat::RED, Seat::BLUE]));
 }
+
+#[test]
+fn a_draft_changes_nothing_and_is_refused_where_the_reply_would_be() {
+    let session = Session::seeded(toy(), Seed::from_number(1));
+    let before = session.save();
+    session.draft(Seat::RED, &Reply::Pick("2".into())).unwrap();
+    session.draft(Seat::RED, &Reply::Pick("9".into())).unwrap_err();
+    assert_eq!(session.save(), before);
+}
+
+#[test]
+fn the_ledger_of_a_loaded_game_is_that_of_the_game() {
+    let mut session = Session::seeded(toy(), Seed::from_number(4));
+    play_out(&mut session);
+    let ledger = session.luck();
+    assert!(!ledger.rows.is_empty());
+    let (again, _) = Session::<Toy>::verify(&session.save()).unwrap();
+    assert_eq!(again.luck(), ledger);
+}

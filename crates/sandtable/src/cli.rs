@@ -269,6 +269,9 @@ pub struct Soak {
     /// The first seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Only the game with this seed out of the run, to look into what it broke
+    #[arg(long)]
+    pub only: Option<u64>,
     /// One step in so many is inspected at length
     #[arg(long, default_value_t = 20)]
     pub inspect: u32,

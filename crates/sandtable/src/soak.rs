@@ -1,5 +1,7 @@
 //! `sandtable soak`: random games over all scenarios and generated battlefields, with every law checked.
 
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::bail;
@@ -20,6 +22,7 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
         (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let broken: Vec<String> = (0..u64::from(args.games))
         .into_par_iter()
+        .filter(|number| args.only.is_none_or(|only| args.seed.wrapping_add(*number) == only))
         .filter_map(|number| {
             let seed = args.seed.wrapping_add(number);
             let (text, book) = &texts[(number % texts.len() as u64) as usize];
@@ -27,7 +30,9 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
             // Every other game is fought on a generated battlefield.
             let text = if number / texts.len() as u64 % 2 == 1 { elsewhere(text, seed) } else { text.clone() };
             let text = recast(&text, seed);
-            let result = book.ring(&text).map_err(|e| e.to_string()).and_then(|ring| ring.abide(seed, args.inspect));
+            let play = || book.ring(&text).map_err(|e| e.to_string()).and_then(|ring| ring.abide(seed, args.inspect));
+            // One game that falls over must not hide how the others went, nor its own number.
+            let result = catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|cause| Err(said(cause.as_ref())));
             bar.inc(1);
             match result {
                 Ok(abided) => {
@@ -56,6 +61,12 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
         println!("{line}");
     }
     if broken.is_empty() { Ok(()) } else { bail!("{} of {} games broke a law", broken.len(), args.games) }
+}
+
+/// What a game said when it fell over.
+fn said(cause: &(dyn Any + Send)) -> String {
+    let words = cause.downcast_ref::<String>().map(String::as_str).or_else(|| cause.downcast_ref::<&str>().copied());
+    format!("the program fell over: {}", words.unwrap_or("it did not say why"))
 }
 
 /// The same scenario on a generated battlefield, with everything that named the old ground left out.

@@ -3,6 +3,7 @@
 use crate::ground::{Ground, Problems, Size, Style};
 use crate::index::Index;
 use crate::shape::Outline;
+use crate::survey::{Entry, Survey};
 use crate::terrain::{Feature, FeatureId, FeatureSet, Kind, KindMask, KindTag, Level, Removed};
 use crate::{Bounds, Footprint, Inches, Point};
 
@@ -13,6 +14,7 @@ pub struct Battlefield {
     ground: Ground,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) index: Index,
+    survey: Survey,
     by_kind: Vec<FeatureSet>,
 }
 
@@ -38,7 +40,8 @@ impl Battlefield {
         for (n, piece) in pieces.iter().enumerate() {
             by_kind[piece.tag as usize].add(FeatureId(n as u16));
         }
-        Ok(Self { index: Index::new(ground.size, &boxes), ground, pieces, by_kind })
+        let (index, survey) = (Index::new(ground.size, &boxes), Survey::new(ground.size, &pieces));
+        Ok(Self { ground, pieces, index, survey, by_kind })
     }
 
     /// What the table is called.
@@ -95,10 +98,18 @@ impl Battlefield {
 
     /// The features that hold the point, edges included, in the order of the list.
     pub fn features_at(&self, point: Point) -> impl Iterator<Item = FeatureId> + '_ {
-        self.index.at(point).iter().filter(move |&id| {
-            let piece = &self.pieces[usize::from(id.0)];
-            piece.bounds.contains(point) && piece.outline.contains(point)
-        })
+        self.entries_at(point).map(|entry| entry.feature)
+    }
+
+    /// What holds the point.
+    fn entries_at(&self, point: Point) -> impl Iterator<Item = &Entry> + '_ {
+        let here = self.survey.at(point).iter();
+        here.filter(move |entry| entry.whole || self.outline_holds(entry.feature, point))
+    }
+
+    fn outline_holds(&self, id: FeatureId, point: Point) -> bool {
+        let piece = &self.pieces[usize::from(id.0)];
+        piece.bounds.contains(point) && piece.outline.contains(point)
     }
 
     /// The box around a feature.
@@ -107,13 +118,10 @@ impl Battlefield {
     }
 
     /// Those of some features that hold the point. Where none of them is near, nothing is looked at.
-    pub fn features_at_among(&self, point: Point, some: &FeatureSet) -> impl Iterator<Item = FeatureId> + '_ {
-        let mut near = *self.index.at(point);
-        near.keep(some);
-        near.iter().filter(move |&id| {
-            let piece = &self.pieces[usize::from(id.0)];
-            piece.bounds.contains(point) && piece.outline.contains(point)
-        })
+    pub fn features_at_among<'a>(&'a self, point: Point, some: &'a FeatureSet) -> impl Iterator<Item = FeatureId> + 'a {
+        let here = self.survey.at(point).iter().filter(move |entry| some.holds(entry.feature));
+        let held = here.filter(move |entry| entry.whole || self.outline_holds(entry.feature, point));
+        held.map(|entry| entry.feature)
     }
 
     /// Whether the point lies inside a feature of one of the kinds, edges included.
@@ -128,18 +136,17 @@ impl Battlefield {
 
     /// The first feature of one of the kinds that holds the point.
     pub fn inside(&self, point: Point, mask: KindMask, removed: &Removed) -> Option<FeatureId> {
-        let mut near = *self.index.at(point);
-        near.cut(removed);
-        near.iter().find(|&id| {
-            let piece = &self.pieces[usize::from(id.0)];
-            mask.holds(piece.tag) && piece.bounds.contains(point) && piece.outline.contains(point)
-        })
+        let mut here = self.survey.at(point).iter().filter(|entry| {
+            let id = entry.feature;
+            mask.holds(self.pieces[usize::from(id.0)].tag) && !removed.holds(id)
+        });
+        here.find(|entry| entry.whole || self.outline_holds(entry.feature, point)).map(|entry| entry.feature)
     }
 
     /// Whether the feature holds the point, its edge included.
     pub fn feature_holds(&self, id: FeatureId, point: Point) -> bool {
-        let piece = &self.pieces[usize::from(id.0)];
-        piece.bounds.contains(point) && piece.outline.contains(point)
+        let here = self.survey.at(point).iter().find(|entry| entry.feature == id);
+        here.is_some_and(|entry| entry.whole || self.outline_holds(id, point))
     }
 
     /// The distance between the base and the nearest point of the feature; zero where they touch.
@@ -150,7 +157,8 @@ impl Battlefield {
     /// Whether the point is no farther from the feature than `limit`; inside it, it is.
     pub fn is_near(&self, id: FeatureId, limit: Inches, point: Point) -> bool {
         let piece = &self.pieces[usize::from(id.0)];
-        piece.bounds.grown(limit).contains(point) && piece.outline.squared_gap(point, point) <= limit.squared() as u64
+        piece.bounds.grown(limit).contains(point)
+            && (self.feature_holds(id, point) || piece.outline.is_edge_within(limit, point))
     }
 
     /// Whether the point is no farther from the outline of the feature than `limit`, on either side of it.
@@ -179,13 +187,14 @@ impl Battlefield {
 
     /// How high the ground is at the point.
     pub fn level_at(&self, point: Point) -> Level {
-        let mut hills = *self.index.at(point);
-        hills.keep(&self.by_kind[KindTag::Hill as usize]);
+        if let Some(level) = self.survey.level(point) {
+            return level;
+        }
+        let pieces = self.survey.at(point).iter().map(|entry| (entry, &self.pieces[usize::from(entry.feature.0)]));
         let mut highest = Level(0);
-        for id in hills.iter() {
-            let piece = &self.pieces[usize::from(id.0)];
-            if piece.level > highest && piece.bounds.contains(point) && piece.outline.contains(point) {
-                highest = piece.level;
+        for (entry, hill) in pieces.filter(|(_, piece)| piece.tag == KindTag::Hill) {
+            if hill.level > highest && (entry.whole || self.outline_holds(entry.feature, point)) {
+                highest = hill.level;
             }
         }
         highest

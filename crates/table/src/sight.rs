@@ -88,6 +88,14 @@ impl Trace {
         }
     }
 
+    /// Notes what is crossed; hills are as high as their level.
+    fn pass(&mut self, crossing: Crossing, level: Level) {
+        if crossing.kind == KindTag::Hill {
+            raise(&mut self.highest, Rise { level, stretch: crossing.stretch });
+        }
+        self.note(crossing);
+    }
+
     fn note(&mut self, crossing: Crossing) {
         if self.crossings.try_push(crossing).is_err() {
             self.left_out += 1;
@@ -95,7 +103,52 @@ impl Trace {
     }
 }
 
+/// A straight line that is followed feature by feature, for as long as one wants to know more.
+#[derive(Clone, Copy, Debug)]
+pub struct Course<'a> {
+    field: &'a Battlefield,
+    line: Line,
+}
+
+impl Course<'_> {
+    /// How long the line is.
+    pub const fn length(&self) -> Inches {
+        Inches::thousandths(self.line.length as i32)
+    }
+
+    /// The crossings of some features, feature after feature in the order of the list, until `each` has seen enough:
+    /// whether it has not.
+    pub fn each(&self, some: &FeatureSet, mut each: impl FnMut(Crossing) -> bool) -> bool {
+        let mut near = self.field.index.along(&self.line);
+        near.keep(some);
+        near.all(|id| self.cross(id, &mut each))
+    }
+
+    /// The same for one feature.
+    pub fn each_of(&self, feature: FeatureId, mut each: impl FnMut(Crossing) -> bool) -> bool {
+        self.cross(feature, &mut each)
+    }
+
+    fn cross(&self, feature: FeatureId, each: &mut impl FnMut(Crossing) -> bool) -> bool {
+        let piece = &self.field.pieces[usize::from(feature.0)];
+        if self.line.misses(&piece.bounds) {
+            return true;
+        }
+        let mut each = |stretch| each(Crossing { feature, kind: piece.tag, stretch: self.line.as_seen(stretch) });
+        piece.outline.each_stretch(&self.line, &mut each).unwrap_or_else(|| {
+            let mut cover = Cover::default();
+            piece.outline.stretches(&self.line, &mut cover);
+            cover.settle().as_slice().iter().copied().all(each)
+        })
+    }
+}
+
 impl Battlefield {
+    /// The straight line between two places, to be followed as far as one likes.
+    pub fn course(&self, from: Point, to: Point) -> Course<'_> {
+        Course { field: self, line: Line::new(from, to) }
+    }
+
     /// Everything the straight line between two places crosses.
     pub fn sight(&self, from: Point, to: Point) -> Trace {
         self.sight_without(from, to, &Removed::NONE)
@@ -117,23 +170,26 @@ impl Battlefield {
         };
         let mut near = self.index.along(&line);
         near.cut(removed);
-        let mut cover = Cover::default();
-        for id in near.iter() {
+        near.all(|id| {
             let piece = &self.pieces[usize::from(id.0)];
-            self.cover_of(id, &line, &mut cover);
-            for (along, edge) in [(&cover.left, Edge::Left), (&cover.right, Edge::Right)] {
-                for &stretch in along.as_slice() {
-                    trace.note_edge(Crossing { feature: id, kind: piece.tag, stretch: line.as_seen(stretch) }, edge);
-                }
+            if line.misses(&piece.bounds) {
+                return true;
             }
-            for &stretch in cover.settle().as_slice() {
-                let stretch = line.as_seen(stretch);
-                if piece.tag == KindTag::Hill {
-                    raise(&mut trace.highest, Rise { level: piece.level, stretch });
+            let crossing = |stretch| Crossing { feature: id, kind: piece.tag, stretch: line.as_seen(stretch) };
+            let simple = piece.outline.each_stretch(&line, &mut |stretch| {
+                trace.pass(crossing(stretch), piece.level);
+                true
+            });
+            if simple.is_none() {
+                let mut cover = Cover::default();
+                piece.outline.stretches(&line, &mut cover);
+                for (along, edge) in [(&cover.left, Edge::Left), (&cover.right, Edge::Right)] {
+                    along.as_slice().iter().for_each(|&stretch| trace.note_edge(crossing(stretch), edge));
                 }
-                trace.note(Crossing { feature: id, kind: piece.tag, stretch });
+                cover.settle().as_slice().iter().for_each(|&stretch| trace.pass(crossing(stretch), piece.level));
             }
-        }
+            true
+        });
         trace.crossings.sort_unstable_by_key(|crossing| (crossing.stretch, crossing.feature));
         trace
     }

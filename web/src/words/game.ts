@@ -79,6 +79,7 @@ export const game = {
     viaOn: 'Press the bends of the way one by one, the end last.',
     nearest: 'Take the nearest spot',
     again: 'Pick again',
+    nextPiece: 'And another',
     drafting: 'Looking…',
     nudge: { up: 'North 1″', down: 'South 1″', left: 'West 1″', right: 'East 1″' },
   },

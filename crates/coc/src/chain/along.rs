@@ -246,7 +246,7 @@ impl Asked for Along {
         match answer {
             Answer::Chain(Reply::FireAt(team, step)) => {
                 let far = self.way.get(usize::from(*step)).map(|at| game.distance_to(*at, game.alone(*team)));
-                choice.detail = far.map(|far| format!("from {far} away"));
+                choice.detail = far.map(|far| format!("from {} away", far.to_quarter()));
                 choice.heading = Some("Overwatch".into());
             }
             Answer::Chain(Reply::StopAt(_)) => choice.heading = Some("Chain of Command Die".into()),

@@ -363,9 +363,10 @@ impl Asked for Chance {
         match answer {
             Answer::Chain(Reply::Fire(id)) => format!("overwatch:{}", team(*id)),
             Answer::Chain(Reply::Interrupt(body, deed)) => {
-                let whole = game.teams_in(*body).count() > 1;
-                let first = game.teams_in(*body).next().map_or("", team);
-                let who = if whole { game.unit(body.unit).id.as_str() } else { first };
+                let who = match game.teams_in(*body).next() {
+                    Some(only) if body.is_one_team() => team(only).to_owned(),
+                    _ => command::body_key(game, *body),
+                };
                 format!("interrupt:{who}:{}", deed.key())
             }
             Answer::Chain(Reply::Ambush(id)) => format!("ambush:{}", team(*id)),

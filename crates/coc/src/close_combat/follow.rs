@@ -150,5 +150,6 @@ fn put(game: &mut Coc, party: &Party, track: &Track, step: usize) {
 fn near_enemy(game: &Coc, body: Body, spot: Spot) -> bool {
     let side = game.side_of(game.unit(body.unit).player);
     game.side_on_table(side.enemy())
+        .filter(|team| !game.is_hidden(*team))
         .any(|team| game.men_of(team).any(|man| game.man(man).spot.at.is_within(INTEGRITY, spot.at)))
 }

@@ -59,7 +59,8 @@ pub(super) fn join(game: &mut Coc, cx: &mut Cx<'_, Coc>, brewing: &Brewing) -> S
 
 fn is_in_contact(game: &Coc, body: Body, enemy: Side) -> bool {
     let near = |spot: Spot| {
-        let men = game.side_on_table(enemy).flat_map(|team| game.men_of(team)).map(|man| game.man(man).spot);
+        let foes = game.side_on_table(enemy).filter(|team| game.unit(game.unit_of(*team)).role != Role::Sniper);
+        let men = foes.flat_map(|team| game.men_of(team)).map(|man| game.man(man).spot);
         men.chain(game.leaders_on_table(enemy).map(|leader| game.leader(leader).spot)).any(|foe| foe.is_together(spot))
     };
     game.teams_in(body).all(|team| !shock::is_broken(game, team))

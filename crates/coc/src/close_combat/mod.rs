@@ -142,6 +142,17 @@ impl Fighters {
         (self.men(game).count() + self.leaders(game).count()) as u8
     }
 
+    /// Lets go of those who have run, if others of the side are left to fight on; tells whether they are. R-COC-336
+    fn goes_on_without(&mut self, game: &Coc, fled: &[TeamId]) -> bool {
+        let ran = |man: &ManId| fled.contains(&game.man(*man).team);
+        if self.men(game).all(|man| ran(&man)) {
+            return false;
+        }
+        self.men.retain(|man| !ran(man));
+        self.leaders.retain(|leader| game.counts_with(*leader).is_none_or(|team| !fled.contains(&team)));
+        true
+    }
+
     /// Its Teams, in order.
     fn teams(&self, game: &Coc) -> ArrayVec<TeamId, 16> {
         let mut teams: ArrayVec<TeamId, 16> = ArrayVec::new();

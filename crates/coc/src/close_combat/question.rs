@@ -62,6 +62,10 @@ impl Asked for FollowUp {
         each(Offer::open(Answer::Pass, Taste::Done));
     }
 
+    fn label(&self, _: &Coc, answer: &Answer) -> String {
+        if *answer == Answer::Yes { "occupy it".into() } else { "stay".into() }
+    }
+
     fn key(&self, _: &Coc, answer: &Answer) -> String {
         if *answer == Answer::Yes { "follow".into() } else { "hold".into() }
     }

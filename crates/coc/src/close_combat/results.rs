@@ -139,6 +139,9 @@ fn flee(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, cause: &Cause) -> Step
 pub(super) fn breather(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight) -> Step<()> {
     cx.tell(|| Event::CloseCombat(Told::Breather));
     let causes = fight.order().map(|side| fight.cause(game, side));
+    for side in fight.order() {
+        lone_leaders(game, cx, fight, side, BREATHER, Straits::Pressed);
+    }
     for (side, cause) in fight.order().into_iter().zip(&causes) {
         for body in fight.sides[side].bodies(game) {
             let leaders = game.leaders_with(body);

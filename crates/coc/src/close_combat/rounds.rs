@@ -107,7 +107,7 @@ fn shock_of(roll: &Roll) -> u8 {
 }
 
 /// Both sides take what the other has rolled, and the round is judged. The rolls are those of the sides that struck.
-fn suffer(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, rolls: &BySide<Roll>, round: u8) -> Step<Outcome> {
+fn suffer(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &mut Fight, rolls: &BySide<Roll>, round: u8) -> Step<Outcome> {
     // Kill results count up to the men and Leaders who are there. R-COC-150
     let lost = BySide::from_fn(|side: Side| kills(&rolls[side.enemy()]).min(fight.sides[side].heads(game)));
     let alone = BySide::from_fn(|side: Side| fight.sides[side].men(game).next().is_none());
@@ -145,7 +145,11 @@ fn suffer(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, rolls: &BySide<Ro
             harm::wound_one_of(game, cx, &leaders, &cause)?;
         }
     }
-    let broke = BySide::from_fn(|side: Side| steady[side].iter().any(|team| shock::is_broken(game, *team)));
+    let broke = BySide::from_fn(|side: Side| {
+        let fled: ArrayVec<TeamId, 16> =
+            steady[side].iter().copied().filter(|team| shock::is_broken(game, *team)).collect();
+        !fled.is_empty() && !fight.sides[side].goes_on_without(game, &fled)
+    });
     Ok(judge(game, cx, fight, lost, broke, round))
 }
 

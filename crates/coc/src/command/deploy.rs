@@ -110,6 +110,14 @@ fn may_try(game: &Coc, arrival: Arrival) -> Result<(), Refusal> {
             "It has failed to arrive in this Phase and may try again in a later one.",
         ));
     }
+    if let Arrival::Unit(unit) = arrival
+        && game
+            .unit(unit)
+            .teams()
+            .any(|team| game.team(team).deeds.has(Deeds::ACTIVATED) && weapons::reaches_from_off_table(game, team))
+    {
+        return Err(Refusal::by(rule!("coc.4.4.once-per-phase"), "It has fired from off the table in this Phase."));
+    }
     Ok(())
 }
 

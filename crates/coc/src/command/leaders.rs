@@ -37,6 +37,8 @@ pub enum Lead {
     Smoke(TeamId),
     /// One man uses a Section anti-tank weapon.
     SectionWeapon(TeamId),
+    /// One man of a Section uses a charge that was bought. `coc.B.single-charge`
+    Charge(TeamId),
     /// He goes somewhere by himself. `coc.4.5.3.leader-moves-alone`
     Walk,
     /// A man goes to another Team. `coc.4.5.3.junior-transfer-man`
@@ -105,6 +107,7 @@ fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, lead: Lead)
         Lead::RifleGrenade(team) => weapons::fire_rifle_grenade(game, cx, leader, team),
         Lead::Smoke(team) => weapons::throw_smoke(game, cx, leader, team),
         Lead::SectionWeapon(team) => weapons::use_section_weapon(game, cx, leader, team),
+        Lead::Charge(team) => weapons::hand_charge(game, cx, team),
         Lead::Walk => movement::walk_alone(game, cx, leader),
         Lead::Transfer(man, to) => {
             teams::transfer(game, cx, man, to);
@@ -212,6 +215,7 @@ impl Asked for Initiative {
             Lead::RifleGrenade(id) => format!("{} fires a rifle grenade", team(id)),
             Lead::Smoke(id) => format!("{} throws smoke", team(id)),
             Lead::SectionWeapon(id) => format!("{} uses an anti-tank weapon", team(id)),
+            Lead::Charge(id) => format!("{} throws its charge", team(id)),
             Lead::Walk => "go alone".into(),
             Lead::Transfer(..) | Lead::Trick(_) => say(game, *lead),
         }
@@ -228,7 +232,9 @@ impl Asked for Initiative {
                 let shock = words::count(game.team(id).shock.into(), "point", "points");
                 ("Rally", Some(format!("takes off 1 of {shock} of Shock")))
             }
-            Lead::Grenade(_) | Lead::RifleGrenade(_) | Lead::Smoke(_) | Lead::SectionWeapon(_) => ("One man", None),
+            Lead::Grenade(_) | Lead::RifleGrenade(_) | Lead::Smoke(_) | Lead::SectionWeapon(_) | Lead::Charge(_) => {
+                ("One man", None)
+            }
             Lead::Walk => ("The Leader himself", Some("2D6\u{2033} or 3D6\u{2033}, away from his men".into())),
             Lead::Transfer(..) => ("Men", None),
             Lead::Split(_) => ("Men", Some("some of them become a Team of their own".into())),
@@ -365,6 +371,9 @@ impl Initiative {
                 if weapons::may_use_section_weapon(game, leader, team).is_ok() {
                     each(lead_offer(Lead::SectionWeapon(team), Taste::Grenade, Ok(())));
                 }
+                if weapons::may_hand_charge(game, leader, team).is_ok() {
+                    each(lead_offer(Lead::Charge(team), Taste::Grenade, Ok(())));
+                }
             }
         }
     }
@@ -394,6 +403,7 @@ fn key(game: &Coc, lead: Lead) -> String {
         Lead::RifleGrenade(id) => format!("rifle-grenade:{}", team(id)),
         Lead::Smoke(id) => format!("smoke:{}", team(id)),
         Lead::SectionWeapon(id) => format!("section-weapon:{}", team(id)),
+        Lead::Charge(id) => format!("charge:{}", team(id)),
         Lead::Walk => "walk".into(),
         Lead::Transfer(man, to) => format!("transfer:{}:{}", crate::board::man_key(game, man), team(to)),
         Lead::Split(body) => format!("split:{}", order::body_key(game, body)),
@@ -413,6 +423,7 @@ pub(super) fn say(game: &Coc, lead: Lead) -> String {
         Lead::RifleGrenade(id) => format!("a man of {} fires a rifle grenade", team(id)),
         Lead::Smoke(id) => format!("a man of {} throws smoke", team(id)),
         Lead::SectionWeapon(id) => format!("a man of {} uses an anti-tank weapon", team(id)),
+        Lead::Charge(id) => format!("a man of {} throws his charge", team(id)),
         Lead::Walk => "go somewhere alone".into(),
         Lead::Transfer(man, to) => teams::say_transfer(game, man, to),
         Lead::Split(body) => format!("send some men of {} off as a Team", words::body(game, body)),

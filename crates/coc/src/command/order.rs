@@ -9,11 +9,11 @@ use super::dice::Pay;
 use super::{Question, Reply, Told, activate, individuals, leaders};
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
-use crate::ids::{LeaderId, PlayerId};
+use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::sequence::Phase;
 use crate::state::Body;
-use crate::troops::Calling;
-use crate::{Answer, Coc, chain, close_combat, scenarios, words};
+use crate::troops::{Calling, Traits};
+use crate::{Answer, Coc, chain, close_combat, scenarios, weapons, words};
 
 /// What a player does with his dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,8 @@ pub enum Order {
     Lead(LeaderId),
     /// Somebody comes onto the table.
     Deploy(Arrival),
+    /// A light mortar fires from off the table. `coc.9.4.light-mortar-off-table`
+    OffTable(TeamId),
 }
 
 /// One order: a Command Die is used, an Initiative is spent, or the Phase is given up. `coc.4.2.1.order-free`
@@ -68,6 +70,11 @@ fn give(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, pay: Pay, order:
             individuals::activate(game, cx, leader, pay)
         }
         Order::Deploy(arrival) => deploy::deploy(game, cx, player, pay, arrival),
+        Order::OffTable(team) => {
+            let body = game.alone(team);
+            cx.tell(|| Event::Command(Told::Activated { body, pay }));
+            weapons::fire_off_table(game, cx, team)
+        }
     }
 }
 
@@ -121,6 +128,7 @@ impl Asked for Orders {
             Answer::Command(Reply::Order(_, Order::Activate(body))) => words::body(game, *body),
             Answer::Command(Reply::Order(_, Order::Lead(leader))) => words::leader(game, *leader).to_owned(),
             Answer::Command(Reply::Order(_, Order::Deploy(arrival))) => deploy::say(game, *arrival),
+            Answer::Command(Reply::Order(_, Order::OffTable(team))) => words::team(game, *team).to_owned(),
             Answer::Command(Reply::Spend(what)) => chain::use_label(game, *what),
             Answer::Command(Reply::Withdraw) => "give up the battle".into(),
             Answer::Pass => "end the Phase".into(),
@@ -146,6 +154,7 @@ impl Asked for Orders {
                         };
                         ("Leaders", format!("acts on {with}{more}"))
                     }
+                    Order::OffTable(_) => ("Off the table", format!("fires from off the table on {with}")),
                     Order::Deploy(arrival) => {
                         let reach = deploy::distance(game, *arrival);
                         ("Off the table", format!("comes on with {with}, within {reach} of a Jump-Off Point"))
@@ -176,6 +185,7 @@ impl Asked for Orders {
         }
         activations(game, player, each);
         deploy::offers(game, player, each);
+        off_table(game, player, each);
         chain::own_uses(game, player, &mut |what, open| {
             each(Offer::when(Answer::Command(Reply::Spend(what)), Taste::Chain, open));
         });
@@ -193,6 +203,7 @@ impl Asked for Orders {
                     Order::Activate(body) => format!("activate:{dice}:{}", body_key(game, *body)),
                     Order::Lead(leader) => format!("lead:{dice}:{}", game.leader_setup(*leader).id),
                     Order::Deploy(arrival) => format!("deploy:{dice}:{}", deploy::key(game, *arrival)),
+                    Order::OffTable(team) => format!("off-table:{dice}:{}", game.team_setup(*team).id),
                 }
             }
             Answer::Command(Reply::Spend(what)) => chain::use_key(game, *what),
@@ -210,6 +221,9 @@ impl Asked for Orders {
                     Order::Activate(body) => format!("{} acts on {dice}", words::body(game, *body)),
                     Order::Lead(leader) => format!("{} acts on {dice}", words::leader(game, *leader)),
                     Order::Deploy(arrival) => format!("{} comes on with {dice}", deploy::say(game, *arrival)),
+                    Order::OffTable(team) => {
+                        format!("{} fires from off the table on {dice}", words::team(game, *team))
+                    }
                 }
             }
             Answer::Command(Reply::Spend(what)) => chain::use_words(game, *what),
@@ -274,6 +288,21 @@ fn activations(game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
         for leader in game.leaders_on_table(side).filter(|leader| game.leader_setup(*leader).player == player) {
             if individuals::answers_to(game, leader, pay) {
                 each(offer(Order::Lead(leader), Taste::Lead, individuals::may_act(game, leader)));
+            }
+        }
+    }
+}
+
+/// Light mortars that fire from off the table, as Teams do on a 1. `coc.9.4.light-mortar-off-table`
+fn off_table(game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
+    if !game.setup.players[player.index()].traits.has(Traits::OFF_TABLE_MORTARS) {
+        return;
+    }
+    for pay in game.pays(player).filter(|pay| pay.value() == 1) {
+        for team in game.team_ids().filter(|team| game.player_of_team(*team) == player) {
+            if weapons::reaches_from_off_table(game, team) {
+                let answer = Answer::Command(Reply::Order(pay, Order::OffTable(team)));
+                each(Offer::when(answer, Taste::Fire, weapons::may_fire_off_table(game, team)));
             }
         }
     }

@@ -134,22 +134,25 @@ impl Place {
 
     /// Any place near a Jump-Off Point that will do: rings around each of them.
     fn first_fit(self, game: &Coc) -> Option<(Spots, Bearing)> {
+        self.jump_offs(game).find_map(|id| self.fit_at(game, id))
+    }
+
+    /// Any place near this Jump-Off Point that will do.
+    fn fit_at(self, game: &Coc, id: JumpOffId) -> Option<(Spots, Bearing)> {
         let facing = self.usual_facing(game);
         let reach = deploy::distance(game, self.arrival);
-        for id in self.jump_offs(game) {
-            for ring in 0..4 {
-                for turn in 0..8u16 {
-                    let at = game.jump_off(id).at.ahead(Bearing(turn * 8192), reach.scaled(ring, 5));
-                    // Where there is no house men at windows would only be a cluster again.
-                    let windows = game.house_at(at).map(|_| Order::AtWindows);
-                    for order in [Order::Open(Formation::Cluster)].into_iter().chain(windows) {
-                        if let Some(spots) = self.around(game, Spot::ground(at), facing, order) {
-                            return Some((spots, facing));
-                        }
+        for ring in 0..4 {
+            for turn in 0..8u16 {
+                let at = game.jump_off(id).at.ahead(Bearing(turn * 8192), reach.scaled(ring, 5));
+                // Where there is no house men at windows would only be a cluster again.
+                let windows = game.house_at(at).map(|_| Order::AtWindows);
+                for order in [Order::Open(Formation::Cluster)].into_iter().chain(windows) {
+                    if let Some(spots) = self.around(game, Spot::ground(at), facing, order) {
+                        return Some((spots, facing));
                     }
-                    if ring == 0 {
-                        break;
-                    }
+                }
+                if ring == 0 {
+                    break;
                 }
             }
         }
@@ -324,9 +327,9 @@ impl Asked for Place {
     fn form(&self, game: &Coc, _player: PlayerId) -> Form {
         let pieces = self.pieces(game);
         let reach = deploy::distance(game, self.arrival);
-        let fit = self.first_fit(game);
-        let proposal = |(spots, facing): (Spots, Bearing)| Proposal {
-            label: "near a Jump-Off Point".into(),
+        let fits = self.jump_offs(game).filter_map(|id| self.fit_at(game, id).map(|fit| (id, fit)));
+        let proposal = |(id, (spots, facing)): (JumpOffId, (Spots, Bearing))| Proposal {
+            label: format!("near Jump-Off Point {}", id.index() + 1),
             reply: Reply::Route(
                 pieces
                     .iter()
@@ -336,9 +339,10 @@ impl Asked for Place {
             ),
         };
         let none = Choice::open("stay-off", "There is no room: nobody comes on", self.rule());
+        let proposals: Vec<Proposal> = fits.map(proposal).collect();
         Form::Place {
-            options: if fit.is_none() { vec![none] } else { Vec::new() },
-            proposals: fit.map(proposal).into_iter().collect(),
+            options: if proposals.is_empty() { vec![none] } else { Vec::new() },
+            proposals,
             within: self
                 .jump_offs(game)
                 .map(|id| {

@@ -185,8 +185,12 @@ struct PlayerRecord {
 }
 
 /// What no list of these years gives; a scenario may. R-COC-311
-pub(super) const GIVEN: [(&str, Traits); 3] =
-    [("rifle-grenades", Traits::RIFLE_GRENADES), ("captain", Traits::CAPTAIN), ("uhraaaah", Traits::UHRAAAAH)];
+pub(super) const GIVEN: [(&str, Traits); 4] = [
+    ("rifle-grenades", Traits::RIFLE_GRENADES),
+    ("captain", Traits::CAPTAIN),
+    ("uhraaaah", Traits::UHRAAAAH),
+    ("off-table-mortars", Traits::OFF_TABLE_MORTARS),
+];
 
 /// `[[player]]`.
 fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {

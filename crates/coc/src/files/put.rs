@@ -160,6 +160,7 @@ impl Put {
         leader.moved = self.deeds.has(Deeds::MOVED);
         leader.fired = self.deeds.has(Deeds::FIRED);
         leader.arrived = self.deeds.has(Deeds::ARRIVED);
+        leader.tactical = self.stance == Stance::Tactical;
     }
 
     fn teams(&self, f: &Fields<'_>, game: &mut Coc, teams: &[TeamId]) -> Option<()> {

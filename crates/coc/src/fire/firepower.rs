@@ -328,6 +328,17 @@ impl Asked for WhichAreLost {
         all
     }
 
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        let Answer::Number(n) = answer else { return "those worth least".into() };
+        let Some(lot) = self.lots.get(usize::from(*n)) else { return String::new() };
+        let band = match lot.band {
+            Band::Close => "close",
+            Band::Effective => "effective",
+        };
+        let dice = words::count(lot.dice.into(), "die", "dice");
+        format!("{} at {band} range, {dice}", game.weapon(lot.weapon).name)
+    }
+
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Pass, Taste::Done));
         for (n, lot) in self.lots.iter().enumerate() {

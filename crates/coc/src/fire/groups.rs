@@ -331,6 +331,21 @@ pub(super) const fn cover_word(cover: Cover) -> &'static str {
     }
 }
 
+/// Asks how many of a weapon's dice go at a Team near the one declared, in another range band.
+pub(crate) fn ask_to_share(
+    game: &Coc,
+    cx: &mut Cx<'_, Coc>,
+    player: PlayerId,
+    (declared, other): (TeamId, TeamId),
+    most: u8,
+) -> Step<u8> {
+    let asked = Question::Share(ShareDice { declared, other, most });
+    match cx.ask(game, Coc::seat(player), crate::Question::Fire(asked))? {
+        Answer::Number(dice) => Ok(dice),
+        _ => Ok(0),
+    }
+}
+
 /// How many dice at the Team in the other range band?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShareDice {

@@ -80,7 +80,8 @@ fn mark_all(game: &mut Coc, volley: &Volley, groups: &[Group], power: &Firepower
     }
     for firing in groups.iter().flat_map(|group| &group.firing) {
         if let Who::Leader(leader) = firing.shooter.who {
-            game.leader_mut(leader).fired = true;
+            let state = game.leader_mut(leader);
+            (state.fired, state.tactical) = (true, false);
             fired |= game.alone(firing.shooter.team).teams & volley.body.teams;
         }
     }

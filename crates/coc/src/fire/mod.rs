@@ -26,14 +26,15 @@ use crate::{Coc, weapons};
 
 pub(crate) use exposed::{eligible_men, has_lane, shows_himself};
 pub use firepower::{ServeGun, WhichAreLost};
-pub(crate) use groups::asks_to_spread;
 pub use groups::{ShareDice, SpreadFire};
+pub(crate) use groups::{ask_to_share, asks_to_spread};
 pub(crate) use hits::divide;
 pub use hits::{NextHit, needed};
 pub use report::Told;
 pub use shooters::Band;
-pub(crate) use shooters::{after_stance, is_covered};
+pub(crate) use shooters::{after_stance, is_alone, is_covered};
 pub use targets::AimAt;
+pub(crate) use targets::may_hit;
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]

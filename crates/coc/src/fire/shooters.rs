@@ -222,7 +222,16 @@ fn sees(game: &Coc, shooter: &Shooter, limits: &Limits, man: ManId) -> Option<si
 /// Whether a man who fires out of a house has room at an opening; against those on his own floor he needs none.
 fn has_place(game: &Coc, shooter: &Shooter, to: Point) -> bool {
     let Who::Man(man) = shooter.who else { return true };
-    shooter.house.is_none() || game.house_at(to) == shooter.house || sight::place_at_opening(game, man).is_some()
+    if shooter.house.is_none() || game.house_at(to) == shooter.house {
+        return true;
+    }
+    let Some(place) = sight::place_at_opening(game, man) else { return false };
+    if !shooter.crew || !game.weapon(shooter.weapon).tripod {
+        return true;
+    }
+    // A tripod stands at one opening, whatever others its crew is near. R-COC-335
+    let mut crew = game.men_of(shooter.team).filter(|other| game.man(*other).crew);
+    crew.find_map(|other| sight::place_at_opening(game, other)).is_none_or(|first| first.at == place.at)
 }
 
 /// Whether a man in a house has his place at an opening, so that he can be hit from outside. R-COC-092
@@ -334,7 +343,10 @@ pub(super) fn view_leader(game: &Coc, shooter: &Shooter, limits: &Limits, leader
         return None;
     }
     let seen = sight::look_from(game, shooter.post, Post::at(spot))?;
-    Some((seen.cover, shooter.post.spot.at.distance_to(spot.at)))
+    // R-COC-331
+    let low = game.leader(leader).tactical && !seen.leans && seen.cover != Cover::Bunker;
+    let cover = if low { seen.cover.improved() } else { seen.cover };
+    Some((cover, shooter.post.spot.at.distance_to(spot.at)))
 }
 
 /// Whether a target may be chosen at all by an order: on the table, of the other side, not hidden, among those named.
@@ -363,9 +375,12 @@ pub(super) fn is_hidden(game: &Coc, volley: &Volley, team: TeamId) -> bool {
         && teams(game, volley).all(|own| crate::weapons::is_hidden_from(game, team, own))
 }
 
-/// Whether an individual is more than 4 inches from all his friends. `coc.9.1.1.lone-leader-target`
+/// Whether an individual is more than 4 inches from all his friends, a sniper not counted. `coc.9.1.1.lone-leader-target`,
+/// R-COC-333
 pub(crate) fn is_alone(game: &Coc, leader: LeaderId) -> bool {
     let spot = game.leader(leader).spot;
-    let side = game.side_of_leader(leader);
-    !game.side_on_table(side).any(|team| game.men_of(team).any(|man| game.man(man).spot.is_together(spot)))
+    let mut friends = game
+        .side_on_table(game.side_of_leader(leader))
+        .filter(|team| game.unit(game.unit_of(*team)).role != Role::Sniper);
+    !friends.any(|team| game.men_of(team).any(|man| game.man(man).spot.is_together(spot)))
 }

@@ -345,6 +345,13 @@ pub(super) fn may_hit_anybody(game: &Coc, volley: &Volley) -> Result<(), Refusal
     Err(reason.refusal())
 }
 
+/// Whether a body could hit a Team by section 9.1, from where it stands.
+pub(crate) fn may_hit(game: &Coc, volley: &Volley, team: TeamId) -> bool {
+    let target = Target::Team(team);
+    shooters::is_target(game, volley, target)
+        && can_order_hit(game, volley, &Party::of(game, volley), Lean::In, target).is_ok()
+}
+
 /// Whether some of them are at openings out of which they do not lean yet.
 fn can_lean(game: &Coc, who: &[Shooter]) -> bool {
     who.iter().any(|shooter| {

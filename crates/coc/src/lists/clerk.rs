@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Lists;
 use super::records::ItemKind;
-use super::records::{ArmsRecord, ChiefRecord, Force, SectionRecord, TeamRecord};
+use super::records::{ArmsRecord, ChiefRecord, Force, HeadRecord, SectionRecord, TeamRecord};
 use super::roster::{Roster, fresh};
 use crate::arsenal::Class;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId, WeaponId};
@@ -74,7 +74,7 @@ impl Clerk<'_> {
         let rating = self.force.rating.iter().find(|rating| rating.id == self.setup.rating);
         let rating = rating.expect("the rating was looked up when the scenario was read");
         for head in &self.force.leader {
-            let weapon = self.lists.weapon(&head.weapon);
+            let weapon = self.lists.weapon(self.arm_of(head));
             self.leader(&head.id, &head.name, Calling::Leader, head.rank, Some(weapon));
         }
         // `coc.4.5.1.ranking-leader-only-company`
@@ -107,6 +107,16 @@ impl Clerk<'_> {
                 None,
             );
         }
+    }
+
+    /// What a Leader of the headquarters carries: what his list names first, or what his player chose. R-COC-329
+    fn arm_of<'h>(&'h self, head: &'h HeadRecord) -> &'h str {
+        let list = self.lists.supports(self.force);
+        let chosen = self.setup.supports.iter().find(|pick| {
+            let item = list.item(&pick.item).filter(|item| item.kind == ItemKind::LeaderArms);
+            item.is_some_and(|item| item.from_unit.as_ref() == Some(&head.id)) && !pick.variant.is_empty()
+        });
+        chosen.map_or(&head.weapon, |pick| &pick.variant)
     }
 
     /// How many men of a Squad form a Team of their own. `coc.NC.us.bazooka-from-squad`

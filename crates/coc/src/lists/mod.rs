@@ -15,6 +15,8 @@ pub(crate) use roster::{Roster, enlist};
 
 use crate::arsenal::Arsenal;
 use crate::ids::WeaponId;
+use crate::setup::PlayerSetup;
+use crate::supports::Pick;
 use crate::troops::Traits;
 
 /// The folders and the file of the lists.
@@ -67,6 +69,18 @@ impl Lists {
     /// The support list of a platoon.
     pub fn supports(&self, force: &Force) -> &Supports {
         self.supports.iter().find(|list| list.id == force.supports).expect("every platoon has its support list")
+    }
+
+    /// The charges that a player has bought, in the order of his list. `coc.B.charge-substitute`
+    pub fn charges(&self, player: &PlayerSetup) -> Vec<WeaponId> {
+        let Some(force) = self.force(&player.platoon) else { return Vec::new() };
+        let list = self.supports(force);
+        let charge = |pick: &Pick| {
+            let item = list.item(&pick.item).filter(|item| item.kind == ItemKind::Charge)?;
+            let named = if pick.variant.is_empty() { item.weapon.as_deref()? } else { &pick.variant };
+            Some(self.weapon(named))
+        };
+        player.supports.iter().filter_map(charge).collect()
     }
 
     /// A weapon by its id.

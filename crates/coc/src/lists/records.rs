@@ -256,6 +256,8 @@ pub(crate) enum ItemKind {
     SeniorLeader,
     /// `coc.B.single-charge`
     Charge,
+    /// Another weapon for a Leader of the platoon, who is named by `from-unit`. R-COC-329
+    LeaderArms,
     /// `coc.B.minefield.placed-anywhere`
     Minefield,
     /// `coc.B.wire.wire-section`
@@ -274,6 +276,11 @@ impl ItemKind {
     /// Whether it is one of the inert works. R-COC-180
     pub const fn is_static_defence(self) -> bool {
         matches!(self, ItemKind::Minefield | ItemKind::Wire | ItemKind::Roadblock | ItemKind::Entrenchment)
+    }
+
+    /// Whether it changes the platoon itself, so that each platoon of a side may have it.
+    pub const fn is_of_platoon(self) -> bool {
+        matches!(self, ItemKind::Detachment | ItemKind::LeaderArms | ItemKind::SeniorLeader)
     }
 }
 

@@ -70,7 +70,7 @@ pub(crate) fn enlist(lists: &Lists, players: &[PlayerSetup], date: Option<&str>)
         clerk.platoon();
         clerk.supports();
     }
-    roster.tell_apart(players);
+    roster.tell_apart(lists, players);
     roster
 }
 
@@ -107,6 +107,7 @@ impl Roster {
             fired: false,
             arrived: false,
             failed: false,
+            tactical: false,
         });
         LeaderId(self.leaders.len() as u8 - 1)
     }
@@ -130,21 +131,26 @@ impl Roster {
         }
     }
 
-    /// Names that two players' troops share get the side's name, so that nobody is taken for somebody else.
-    fn tell_apart(&mut self, players: &[PlayerSetup]) {
+    /// Names that two players' troops share get the side's name, so that nobody is taken for somebody else. What supports
+    /// the others have is a secret: those of a list that another player chooses from too are marked whoever has taken them.
+    fn tell_apart(&mut self, lists: &Lists, players: &[PlayerSetup]) {
         let mut owners: BTreeMap<String, PlayerId> = BTreeMap::new();
         let mut shared: Vec<String> = Vec::new();
-        let player_of = |team: &TeamSetup, units: &[UnitSetup]| units[team.unit.index()].player;
-        let all = self.units.iter().map(|unit| (&unit.name, unit.player));
-        let teams = self.team_setups.iter().map(|team| (&team.name, player_of(team, &self.units)));
-        let leaders = self.leader_setups.iter().map(|leader| (&leader.name, leader.player));
-        for (name, player) in all.chain(teams).chain(leaders) {
+        let own = |unit: UnitId| &self.units[unit.index()];
+        let all = self.units.iter().filter(|unit| !unit.support).map(|unit| (&unit.name, unit.player));
+        let teams = self.team_setups.iter().filter(|team| !own(team.unit).support);
+        let leaders = self.leader_setups.iter().filter(|leader| !leader.support);
+        let teams = teams.map(|team| (&team.name, own(team.unit).player));
+        for (name, player) in all.chain(teams).chain(leaders.map(|leader| (&leader.name, leader.player))) {
             if *owners.entry(name.clone()).or_insert(player) != player {
                 shared.push(name.clone());
             }
         }
-        let mark = |name: &mut String, player: PlayerId| {
-            if shared.contains(name) {
+        let list = |player: &PlayerSetup| lists.force(&player.platoon).map(|force| &force.supports);
+        let alike: Vec<bool> =
+            players.iter().map(|one| players.iter().filter(|other| list(other) == list(one)).count() > 1).collect();
+        let mark = |name: &mut String, player: PlayerId, support: bool| {
+            if if support { alike[player.index()] } else { shared.contains(name) } {
                 let side = players[player.index()].side;
                 let fellows = players.iter().filter(|other| other.side == side).count();
                 let word = if side == Side::Red { "Red" } else { "Blue" };
@@ -156,9 +162,10 @@ impl Roster {
             }
         };
         for team in &mut self.team_setups {
-            mark(&mut team.name, self.units[team.unit.index()].player);
+            let unit = &self.units[team.unit.index()];
+            mark(&mut team.name, unit.player, unit.support);
         }
-        self.units.iter_mut().for_each(|unit| mark(&mut unit.name, unit.player));
-        self.leader_setups.iter_mut().for_each(|leader| mark(&mut leader.name, leader.player));
+        self.units.iter_mut().for_each(|unit| mark(&mut unit.name, unit.player, unit.support));
+        self.leader_setups.iter_mut().for_each(|leader| mark(&mut leader.name, leader.player, leader.support));
     }
 }

@@ -78,14 +78,20 @@ struct Found {
     hits: Box<[AtomicU64]>,
     /// By two Teams: how far apart they are.
     gaps: Box<[AtomicU64]>,
-    /// By two Teams: the cover of one as the other sees it.
+    /// By two Teams: what fire of one at the other is made of.
     views: Box<[AtomicU64]>,
+    /// By Team: its best target if it fires alone.
+    best: Box<[AtomicU64]>,
+    /// By unit: the best target of some of its Teams together.
+    best_of_unit: Box<[AtomicU64]>,
     /// By Leader: the Team he counts with.
     counts: Box<[AtomicU64]>,
     /// By Team: those who stand together with it.
     sections: Box<[AtomicU64]>,
     /// By Team: its men on the table, one bit each, and who is the first of its unit.
     men: Box<[AtomicU64]>,
+    /// By Team: the places of those men added up, west to east and north to south.
+    sums: Box<[AtomicU64]>,
     /// By side: its Teams on the table, one bit each.
     on_table: BySide<TeamSet>,
     /// Since when each Team and individual is as it is.
@@ -94,6 +100,8 @@ struct Found {
     side: BySide<Since>,
     /// Since when everything else is as it is.
     rest: Since,
+    /// Since when everybody has the Shock, the nerve and the stance that he has, and looks where he looks.
+    moods: Since,
 }
 
 /// The fewest bits that keep the question apart from others about the same two.
@@ -168,6 +176,32 @@ impl Memo {
         kept(word, number, since, judge)
     }
 
+    /// What is known about the best target of a body of one's own side, or what `judge` makes of it: a Team, and up to
+    /// 65,535 for what it is worth.
+    pub fn best_target(game: &Coc, body: Body, judge: impl FnOnce() -> Option<(TeamId, u32)>) -> Option<(TeamId, u32)> {
+        let Some((number, found)) = Memo::known(game) else { return judge() };
+        let unit = game.unit(body.unit);
+        let word = if body.is_one_team() {
+            &found.best[unit.first_team.index() + body.teams.trailing_zeros() as usize]
+        } else {
+            &found.best_of_unit[body.unit.index()]
+        };
+        let since = Side::BOTH.map(|side| at(&found.side[side]));
+        let since = since[0].max(since[1]).max(at(&found.rest)).max(at(&found.moods));
+        let (then, known) = split(word.load(Ordering::Relaxed));
+        if then >= since && (known >> 24) as u8 == body.teams {
+            let worth = known & 0xffff;
+            return (worth > 0).then_some((TeamId((known >> 16) as u8), worth));
+        }
+        let best = judge();
+        let (team, worth) = best.map_or((0, 0), |(team, worth)| (team.0, worth));
+        if worth <= 0xffff {
+            let known = u32::from(body.teams) << 24 | u32::from(team) << 16 | worth;
+            word.store(joined(number, known), Ordering::Relaxed);
+        }
+        best
+    }
+
     /// The Team with which a Leader counts, or what `judge` makes of it.
     pub fn counts_with(game: &Coc, leader: LeaderId, judge: impl FnOnce() -> Option<TeamId>) -> Option<TeamId> {
         let Some((number, found)) = Memo::known(game) else { return judge() };
@@ -193,6 +227,14 @@ impl Memo {
             Some((_, found)) => Men::unpacked(found.men[team.index()].load(Ordering::Relaxed)),
             None => Men::counted(game, game.unit(game.unit_of(team)), team),
         }
+    }
+
+    /// The places of the men of a Team who are on the table, added up, and how many they are.
+    pub fn sum(game: &Coc, team: TeamId) -> (i32, i32, i32) {
+        let Some((_, found)) = Memo::known(game) else { return roll_call::added(game, team) };
+        let sum = found.sums[team.index()].load(Ordering::Relaxed);
+        let men = Men::unpacked(found.men[team.index()].load(Ordering::Relaxed)).count();
+        ((sum >> 32) as i32, sum as i32, men as i32)
     }
 
     /// The Teams of a side with men on the table.
@@ -277,14 +319,18 @@ impl Found {
             hits: words(4 * pieces * pieces),
             gaps: words(teams * teams),
             views: words(teams * teams),
+            best: words(teams),
+            best_of_unit: words(game.setup.units.len()),
             counts: words(leaders),
             sections: words(teams),
             men: words(teams),
+            sums: words(teams),
             on_table: BySide::from_fn(|_| TeamSet::default()),
             // Nothing is older than the first position, so that words never written are of no account.
             piece: (0..pieces).map(|_| AtomicU32::new(1)).collect(),
             side: BySide::from_fn(|_| AtomicU32::new(1)),
             rest: AtomicU32::new(1),
+            moods: AtomicU32::new(1),
         }
     }
 
@@ -296,11 +342,12 @@ impl Found {
     }
 
     fn forget(&self) {
-        let tables = [&self.hits, &self.gaps, &self.views, &self.counts, &self.sections];
+        let tables =
+            [&self.hits, &self.gaps, &self.views, &self.best, &self.best_of_unit, &self.counts, &self.sections];
         for word in tables.into_iter().flatten() {
             word.store(0, Ordering::Relaxed);
         }
-        for since in self.piece.iter().chain(Side::BOTH.map(|side| &self.side[side])).chain([&self.rest]) {
+        for since in self.piece.iter().chain(Side::BOTH.map(|side| &self.side[side])).chain([&self.rest, &self.moods]) {
             since.store(1, Ordering::Relaxed);
         }
     }

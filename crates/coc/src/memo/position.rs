@@ -7,7 +7,7 @@ use table::{Bearing, FeatureSet};
 use super::{Found, Piece, Since};
 use crate::Coc;
 use crate::ids::{LeaderId, TeamId};
-use crate::state::{Deeds, Leader, Man, Presence, Smoke, Spot, State, Team, Work};
+use crate::state::{Deeds, Leader, Man, Nerve, Presence, Smoke, Spot, Stance, State, Team, Work};
 
 /// Everything in the state that the answers depend on.
 #[derive(Default)]
@@ -16,7 +16,15 @@ pub(super) struct Position {
     men: Vec<Man>,
     teams: Vec<Posture>,
     leaders: Vec<(Spot, Presence)>,
+    moods: Vec<Mood>,
     rest: Rest,
+}
+
+/// How a Team bears up: it matters to what fire is worth, not to who sees whom.
+type Mood = (u8, Nerve, Stance);
+
+fn mood_of(team: &Team) -> Mood {
+    (team.shock, team.nerve, team.stance)
 }
 
 /// What matters about a Team: whether it is there, where it looks, and what it did.
@@ -24,7 +32,7 @@ pub(super) struct Position {
 struct Posture {
     in_use: bool,
     facing: Bearing,
-    deeds: u32,
+    deeds: Deeds,
 }
 
 /// What hides and screens.
@@ -39,8 +47,15 @@ struct Rest {
 
 impl Posture {
     fn of(team: &Team) -> Posture {
-        const MATTER: u32 = Deeds::LEANS_OUT.0 | Deeds::WEAPON_OUT.0 | Deeds::KNOWN_INSIDE.0 | Deeds::SPLIT_OFF.0;
-        Posture { in_use: team.in_use, facing: team.facing, deeds: team.deeds.0 & MATTER }
+        const MATTER: u32 =
+            Deeds::LEANS_OUT.0 | Deeds::WEAPON_OUT.0 | Deeds::KNOWN_INSIDE.0 | Deeds::SPLIT_OFF.0 | Deeds::REVEALED.0;
+        Posture { in_use: team.in_use, facing: team.facing, deeds: Deeds(team.deeds.0 & MATTER) }
+    }
+
+    /// What matters to others as well: whether it counts with its friends, and whether the enemy has to reckon with it
+    /// at a window. Where it looks is its own affair.
+    fn counts(&self) -> (bool, u32) {
+        (self.in_use, self.deeds.0 & (Deeds::SPLIT_OFF.0 | Deeds::REVEALED.0))
     }
 }
 
@@ -75,7 +90,12 @@ impl Position {
         self.men == state.men
             && same(&self.teams, &state.teams, |known, now| *known == Posture::of(now))
             && same(&self.leaders, &state.leaders, |known, now| *known == place_of(now))
+            && self.has_moods_of(state)
             && self.rest.is(state)
+    }
+
+    fn has_moods_of(&self, state: &State) -> bool {
+        same(&self.moods, &state.teams, |known, now| *known == mood_of(now))
     }
 
     /// Notes who is not as he was, under the number of the new position.
@@ -92,8 +112,12 @@ impl Position {
             }
         }
         for (n, (then, now)) in self.teams.iter().zip(&game.state.teams).enumerate() {
-            if *then != Posture::of(now) {
-                note_team(TeamId(n as u8));
+            let (team, now) = (TeamId(n as u8), Posture::of(now));
+            if then.counts() != now.counts() {
+                note_team(team);
+            } else if *then != now {
+                note(&found.piece[found.place(Piece::Team(team))]);
+                note(&found.moods);
             }
         }
         for (n, (then, now)) in self.leaders.iter().zip(&game.state.leaders).enumerate() {
@@ -104,6 +128,9 @@ impl Position {
         if !self.rest.is(&game.state) {
             note(&found.rest);
         }
+        if !self.has_moods_of(&game.state) {
+            note(&found.moods);
+        }
     }
 
     pub fn take(&mut self, state: &State) {
@@ -112,6 +139,8 @@ impl Position {
         self.teams.extend(state.teams.iter().map(Posture::of));
         self.leaders.clear();
         self.leaders.extend(state.leaders.iter().map(place_of));
+        self.moods.clear();
+        self.moods.extend(state.teams.iter().map(mood_of));
         self.rest.take(state);
     }
 }

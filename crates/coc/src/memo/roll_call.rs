@@ -143,14 +143,23 @@ impl Iterator for Teams {
     }
 }
 
+/// The places of a Team's men who are on the table, added up man by man, and how many they are.
+pub(super) fn added(game: &Coc, team: TeamId) -> (i32, i32, i32) {
+    let men = Men::counted(game, game.unit(game.unit_of(team)), team);
+    men.map(|man| game.man(man).spot.at).fold((0, 0, 0), |sum, at| (sum.0 + at.x, sum.1 + at.y, sum.2 + 1))
+}
+
 impl Found {
     /// Notes who is on the table in a new position.
     pub(super) fn call_the_roll(&self, game: &Coc) {
         let mut men = [0u64; 64 * WORDS];
+        let mut sums = [(0i32, 0i32); 64 * WORDS];
         for (n, man) in game.state.men.iter().enumerate() {
             if man.presence == Presence::Table {
                 let first = game.unit(game.unit_of(man.team)).first_man;
                 men[man.team.index()] |= 1 << (n - first.index());
+                let sum = &mut sums[man.team.index()];
+                *sum = (sum.0 + man.spot.at.x, sum.1 + man.spot.at.y);
             }
         }
         let mut sides = engine::BySide::from_fn(|_| Teams::NONE);
@@ -158,6 +167,9 @@ impl Found {
             let men = men[team.index()];
             let first = game.unit(game.unit_of(team)).first_man;
             self.men[team.index()].store(u64::from(first.0) << FIRST | men, Ordering::Relaxed);
+            let (x, y) = sums[team.index()];
+            let sum = u64::from(x.cast_unsigned()) << 32 | u64::from(y.cast_unsigned());
+            self.sums[team.index()].store(sum, Ordering::Relaxed);
             if men != 0 && game.team(team).in_use {
                 sides[game.side_of_team(team)].add(team);
             }

@@ -53,30 +53,28 @@ pub(crate) fn may_walk(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
 fn paces(game: &Coc, leader: LeaderId) -> &'static [Pace] {
     let state = game.leader(leader);
     let slow = state.spot.floor > 0 || game.ground_at(state.spot.at) > crate::terrain::Ground::Open;
-    if state.wounded || slow { &[Pace::Normal] } else { &[Pace::Normal, Pace::Double] }
+    if state.wounded || slow { &[Pace::Tactical, Pace::Normal] } else { &[Pace::Tactical, Pace::Normal, Pace::Double] }
 }
 
 /// A Leader (or a medic or observer) goes somewhere by himself. `coc.7.1.1.leader-alone-cost`
 pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId) -> Step<()> {
     let player = game.leader_setup(leader).player;
     let seat = Coc::seat(player);
-    let mut pace = Pace::Normal;
-    if paces(game, leader).len() > 1 || buildings::may_climb_stairs(game, leader) {
-        let asked = HowFast { leader };
-        match cx.ask(game, seat, crate::Question::Movement(Question::Pace(asked)))? {
-            Answer::Number(3) => pace = Pace::Double,
-            Answer::Number(0) => {
-                let walk = buildings::climb_stairs(game, cx, leader)?;
-                game.leader_mut(leader).moved = true;
-                return arrive(game, cx, leader, &walk);
-            }
-            _ => {}
+    let asked = HowFast { leader };
+    let pace = match cx.ask(game, seat, crate::Question::Movement(Question::Pace(asked)))? {
+        Answer::Number(0) => {
+            let walk = buildings::climb_stairs(game, cx, leader)?;
+            set_out(game, leader, Pace::Normal);
+            return arrive(game, cx, leader, &walk);
         }
-    }
+        Answer::Number(1) => Pace::Tactical,
+        Answer::Number(3) => Pace::Double,
+        _ => Pace::Normal,
+    };
     let asked = WhichWay { mover: Mover::Leader(leader), pace };
     let answer = cx.ask(game, seat, crate::Question::Movement(Question::Way(asked.clone())))?;
     let Answer::Movement(Reply::Way(way)) = answer else { unreachable!("the answer is a way, as checked") };
-    game.leader_mut(leader).moved = true;
+    set_out(game, leader, pace);
     let drawn = asked.trail(game, &way);
     if let Some(walk) = climb::climb_alone(game, leader, pace, &drawn)
         && !comes_among_enemies(game, leader, &walk, walk.far)
@@ -100,6 +98,12 @@ pub(crate) fn walk_alone(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId)
     let (far, flight) = (walk.far, walk.flight());
     cx.tell(|| Event::Movement(Told::Alone { leader, sum, far, flight }));
     arrive(game, cx, leader, &walk)
+}
+
+/// He has moved in this Phase; at a Tactical pace he keeps down from his first step on. R-COC-331
+fn set_out(game: &mut Coc, leader: LeaderId, pace: Pace) {
+    let state = game.leader_mut(leader);
+    (state.moved, state.tactical) = (true, pace == Pace::Tactical);
 }
 
 /// Nobody walks into the enemy alone: he stops 4 inches short of men who could fight him, and in a barrage at once.
@@ -185,6 +189,7 @@ impl Asked for HowFast {
     }
 
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
+        each(Offer::open(Answer::Number(1), Taste::Move));
         each(Offer::open(Answer::Number(2), Taste::Move));
         if paces(game, self.leader).contains(&Pace::Double) {
             each(Offer::open(Answer::Number(3), Taste::Run));
@@ -197,6 +202,7 @@ impl Asked for HowFast {
     fn key(&self, _: &Coc, answer: &Answer) -> String {
         match answer {
             Answer::Number(0) => "change-floor",
+            Answer::Number(1) => "tactical",
             Answer::Number(3) => "double",
             _ => "normal",
         }
@@ -206,6 +212,7 @@ impl Asked for HowFast {
     fn say(&self, _: &Coc, answer: &Answer) -> String {
         match answer {
             Answer::Number(0) => "to another floor, which takes the Phase",
+            Answer::Number(1) => "1D6, Tactical",
             Answer::Number(3) => "at the double, 3D6",
             _ => "at normal pace, 2D6",
         }

@@ -10,7 +10,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::ids::{PlayerId, TeamId};
 use crate::state::{Body, Deeds, Nerve, Stance};
-use crate::{Answer, Coc, words};
+use crate::{Answer, Coc, turn, words};
 
 /// A quarter of a turn.
 const QUARTER: u16 = 16384;
@@ -38,6 +38,12 @@ pub(crate) fn may_turn(game: &Coc, body: Body) -> Result<(), Refusal> {
         let state = game.team(team);
         if state.nerve != Nerve::Steady {
             return Err(Refusal::by(rule!("coc.14.5.pinned-no-move"), "A Pinned Team does not turn its weapon."));
+        }
+        if game.men_of(team).any(|man| turn::is_shelled(game, game.man(man).spot.at)) {
+            return Err(Refusal::by(
+                rule!("coc.6.3.barrage-grid"),
+                "Nobody moves in the square that is being shelled.",
+            ));
         }
         if state.deeds.has(Deeds::UNDER_BARRAGE) {
             return Err(Refusal::by(rule!("coc.10.3.1.barrage-pins"), "A barrage pins it where it is."));
@@ -130,6 +136,11 @@ impl Asked for WhichFacing {
     fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
         if let Answer::Facing(facing) = answer {
             choice.places.push(game.middle(self.body).ahead(*facing, POINTED));
+            self.enemies(game, |team, bearing| {
+                if bearing == *facing {
+                    choice.about.push(game.team_setup(team).id.clone());
+                }
+            });
         }
     }
 

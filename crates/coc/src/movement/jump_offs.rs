@@ -48,9 +48,9 @@ pub(crate) fn note_captures(game: &mut Coc, cx: &mut Cx<'_, Coc>) {
 
 /// A sniper who denies the enemy a Jump-Off Point is no secret any more: its owner has to know why it is of no use.
 fn betray(game: &mut Coc, side: Side, at: Point) {
-    for team in game.team_ids() {
+    for team in game.side_on_table(side) {
         let near = || game.men_of(team).any(|man| game.man(man).spot.at.is_within(INTEGRITY, at));
-        if game.side_of_team(team) == side && game.is_on_table(team) && game.is_hidden(team) && near() {
+        if game.is_concealed(team) && near() {
             game.team_mut(team).deeds.set(Deeds::REVEALED);
         }
     }

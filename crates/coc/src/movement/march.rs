@@ -124,7 +124,8 @@ pub(super) fn begin(game: &mut Coc, march: &March) {
         state.deeds.clear(Deeds(Deeds::REVEALED.0 | Deeds::LEANS_OUT.0));
     }
     for leader in &march.leaders {
-        game.leader_mut(*leader).moved = true;
+        let state = game.leader_mut(*leader);
+        (state.moved, state.tactical) = (true, march.pace == Pace::Tactical);
     }
 }
 

@@ -31,7 +31,7 @@ mod way;
 pub(crate) use alone::{may_walk, walk_alone};
 pub(crate) use buildings::{change_floor, may_change_floor};
 pub(crate) use facing::{Turning, may_turn, turn_weapon};
-pub(crate) use going::{bars, outline};
+pub(crate) use going::{bars, outline, toil};
 pub(crate) use jump_offs::{is_usable, note_captures};
 pub(crate) use march::{march, may_march};
 pub(crate) use retreat::drive_back;

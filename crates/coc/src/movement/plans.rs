@@ -5,7 +5,7 @@ use engine::prompt::Reply as Sent;
 use table::{Bearing, Footprint, Inches, KindMask, Point};
 
 use super::way::{Mover, WhichWay};
-use super::{Ending, Reply, Way};
+use super::{Ending, Pace, Reply, Way};
 use crate::arrange::{ORDERS, Order};
 use crate::ask::Asked;
 use crate::ids::PlayerId;
@@ -44,6 +44,7 @@ pub(super) fn plans(question: &WhichWay, game: &Coc) -> Vec<(&'static str, Way)>
     }
     let enemies = game.side_on_table(side.enemy()).filter(|team| !game.is_hidden(*team));
     let at = enemies.map(|team| game.middle(game.alone(team))).min_by_key(|at| (at.distance_to(from), *at));
+    let at = if question.pace == Pace::Charge { question.nearest_enemy(game, from) } else { at };
     if let Some(at) = at {
         plan("towards the nearest enemy", at, Ending::AsItStands);
         if let Some(away) = Bearing::towards(at, from) {

@@ -124,6 +124,23 @@ impl WhichWay {
         self.way_to(game, at, &[], ending, facing)
     }
 
+    /// The way to a place by some others, by doors where it begins or ends in a house.
+    pub(crate) fn leading_by(&self, game: &Coc, via: &[Point], at: Point, facing: Option<Bearing>) -> Way {
+        let mut points = Vec::with_capacity(via.len() + 3);
+        let first = via.first().copied().unwrap_or(at);
+        let from = self.mover.lead(game, first);
+        if from.floor == 0 {
+            doors_between(game, from.at, first, &mut points);
+        }
+        points.extend_from_slice(via);
+        if let Some(last) = via.last() {
+            doors_between(game, *last, at, &mut points);
+        }
+        points.truncate(MOST_POINTS - 1);
+        points.push(at);
+        Way { points, ending: Ending::AsItStands, facing }
+    }
+
     /// A way to a place: by a door where a house's walls are between, with the bends that a person has drawn.
     pub(super) fn way_to(&self, game: &Coc, at: Point, via: &[Point], ending: Ending, facing: Option<Bearing>) -> Way {
         let mut points: Vec<Point> = via.to_vec();
@@ -215,8 +232,9 @@ impl Asked for WhichWay {
 
     fn detail(&self, _: &Coc) -> Option<String> {
         let dice = self.pace.dice();
+        let who = if matches!(self.mover, Mover::Leader(_)) { "He goes" } else { "They go" };
         Some(format!(
-            "Name the way, then {dice}D6 are rolled. They go all the distance unless the way ends at something definite."
+            "Name the way, then {dice}D6 are rolled. {who} all the distance unless the way ends at something definite."
         ))
     }
 
@@ -289,6 +307,9 @@ impl Asked for WhichWay {
         if matches!(self.mover, Mover::Leader(_)) && way.ending != Ending::AsItStands {
             return Err(Refusal::misfit("One man has no formation."));
         }
+        if self.pace == Pace::Charge {
+            self.goes_straight(game, way)?;
+        }
         self.keeps_away(game, *last)
     }
 
@@ -330,17 +351,63 @@ impl Asked for WhichWay {
                 return answer;
             }
         }
-        // Where it stands is always a way: prolonged by nothing, it stays.
+        // Where it stands is always a way: prolonged by nothing, it stays. Only a charge goes at somebody.
         let at = self.mover.spots(game)[0].at;
+        if let Some(enemy) = self.nearest_enemy(game, at).filter(|_| self.pace == Pace::Charge) {
+            let way = self.way_to(game, enemy, &[], Ending::AsItStands, None);
+            return Answer::Movement(Reply::Way(Box::new(way)));
+        }
         let way = Way { points: vec![at], ending: Ending::AsItStands, facing: None };
         Answer::Movement(Reply::Way(Box::new(way)))
     }
 }
 
 impl WhichWay {
+    /// The man of the enemy nearest to a place, of those who are seen.
+    pub(super) fn nearest_enemy(&self, game: &Coc, from: Point) -> Option<Point> {
+        let enemies = game.side_on_table(self.mover.side(game).enemy()).filter(|team| !game.is_hidden(*team));
+        let men = enemies.flat_map(|team| game.men_of(team)).map(|man| game.man(man).spot.at);
+        men.min_by_key(|at| (at.distance_to(from), *at))
+    }
+
+    /// Who charges goes straight at an enemy of his choice, by a door if that one is in a house.
+    /// `coc.NC.su.uhraaaah-1940`
+    fn goes_straight(&self, game: &Coc, way: &Way) -> Result<(), Refusal> {
+        let end = *way.points.last().expect("a way has an end");
+        let at_enemy = self.nearest_enemy(game, end).is_some_and(|enemy| enemy.is_within(INTEGRITY, end));
+        if at_enemy && way.points == self.way_to(game, end, &[], way.ending, None).points {
+            return Ok(());
+        }
+        Err(Refusal::by(rule!("coc.NC.su.uhraaaah-1940"), "They charge straight at an enemy.")
+            .hint("End the way within 4 inches of an enemy, without a bend."))
+    }
+
+    /// A flamethrower Team without fuel goes back, towards its own edge. `coc.B.flamethrower.flamethrower`, R-COC-330
+    fn retires(&self, game: &Coc, end: Point) -> Result<(), Refusal> {
+        let bounds = game.setup.field.size().bounds();
+        let to_edge = |at: Point| {
+            let far = game.state.edges[self.mover.side(game)].iter().map(|edge| match edge {
+                Edge::North => at.y - bounds.least.y,
+                Edge::East => bounds.most.x - at.x,
+                Edge::South => bounds.most.y - at.y,
+                Edge::West => at.x - bounds.least.x,
+            });
+            far.min()
+        };
+        let start = self.mover.lead(game, end).at;
+        if end == start || to_edge(end) < to_edge(start) {
+            return Ok(());
+        }
+        Err(Refusal::by(rule!("coc.B.flamethrower.flamethrower"), "Its fuel is used up: it retires from the battle.")
+            .hint("Draw a way that ends nearer to a friendly table edge, or over it."))
+    }
+
     /// Engineers who have done their work do not go nearer to the enemy. `coc.16.1.2.engineers-finished`
     fn keeps_away(&self, game: &Coc, end: Point) -> Result<(), Refusal> {
         let Mover::Body(body) = self.mover else { return Ok(()) };
+        if game.teams_in(body).any(|team| game.is_on_table(team) && weapons::must_retire(game, team)) {
+            return self.retires(game, end);
+        }
         if !game.teams_in(body).any(|team| game.is_on_table(team) && weapons::is_finished(game, team)) {
             return Ok(());
         }

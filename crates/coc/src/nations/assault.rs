@@ -173,6 +173,9 @@ fn chargers(game: &Coc, leader: LeaderId) -> ArrayVec<Body, 12> {
 }
 
 fn has_chargers(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
+    if game.side_on_table(game.side_of_leader(leader).enemy()).all(|team| game.is_hidden(team)) {
+        return Err(Refusal::by(rule!("coc.NC.su.uhraaaah-1940"), "There is no enemy to charge."));
+    }
     if chargers(game, leader).is_empty() {
         return Err(Refusal::by(
             rule!("coc.NC.su.uhraaaah-1940"),

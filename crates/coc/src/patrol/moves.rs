@@ -86,7 +86,7 @@ impl MoveMarker {
             ];
             for (name, turn) in ways {
                 if let Some(to) = farthest(game, player, marker, ahead.turned(turn)) {
-                    let distance = game.patrol_marker(marker).at.distance_to(to);
+                    let distance = game.patrol_marker(marker).at.distance_to(to).to_quarter();
                     let label = format!("marker {} {distance} {name}", marker.0 + 1);
                     let route = Route { piece: marker.key(), path: vec![to], facing: ahead };
                     found.push(Proposal { label, reply: Sent::Route(vec![route]) });

@@ -248,6 +248,16 @@ impl Asked for ChooseObjective {
         });
     }
 
+    fn label(&self, game: &Coc, answer: &Answer) -> String {
+        match answer {
+            Answer::Scenarios(Reply::Objective(at)) => match ground::landmark(game, *at) {
+                Some(feature) => crate::words::landmark(game, feature),
+                None => game.setup.field.whereabouts(*at),
+            },
+            _ => self.say(game, answer),
+        }
+    }
+
     fn key(&self, game: &Coc, answer: &Answer) -> String {
         match answer {
             Answer::Scenarios(Reply::Objective(at)) => match ground::landmark(game, *at) {

@@ -175,6 +175,7 @@ fn has_room(game: &Coc, man: ManId, opening: &Opening) -> bool {
     for (n, other) in game.state.men.iter().enumerate() {
         let id = ManId(n as u16);
         let there = other.presence == Presence::Table
+            && (!game.is_hidden(other.team) || game.side_of_team(other.team) == game.side_of_team(game.man(man).team))
             && other.spot.floor == game.man(man).spot.floor
             && other.spot.at.is_within(CONTACT, opening.at)
             && game.house_at(other.spot.at) == game.house_at(game.man(man).spot.at);

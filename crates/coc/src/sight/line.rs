@@ -1,6 +1,7 @@
 //! Section 8.1: a line over the ground. R-COC-065, R-COC-066, R-COC-091
 
-use table::{Crossing, FeatureId, Inches, KindTag, Point, Trace};
+use arrayvec::ArrayVec;
+use table::{Crossing, FeatureId, Inches, KindTag, Point};
 
 use crate::state::{Spot, WorkKind};
 use crate::terrain::{CONTOUR, Cover, EYE, Meant};
@@ -62,18 +63,29 @@ impl Screen {
         }
     }
 
-    /// As seven bits, never zero.
-    pub(super) fn packed(self) -> u8 {
-        let bit = |set: bool, n: u8| u8::from(set) << n;
-        1 | bit(self.hard, 1) | bit(self.bunker, 2) | bit(self.roof, 3) | bit(self.leans, 4) | self.lights << 5
+    /// A view as a number from 1 to 31. Of something hard it is not kept what else is light: that does not matter.
+    pub(super) fn packed(view: Option<Screen>) -> u8 {
+        let Some(screen) = view else { return HIDDEN };
+        let worth = match screen.cover() {
+            Cover::Bunker => 4,
+            Cover::Hard => 3,
+            Cover::Light | Cover::Open => screen.lights,
+        };
+        2 + (worth << 2 | u8::from(screen.roof) << 1 | u8::from(screen.leans))
     }
 
-    /// What was packed; none if that is zero.
-    pub(super) fn unpacked(bits: u8) -> Option<Screen> {
-        let bit = |n: u8| bits >> n & 1 == 1;
-        bit(0).then(|| Screen { hard: bit(1), bunker: bit(2), roof: bit(3), leans: bit(4), lights: bits >> 5 & 3 })
+    /// What was packed.
+    pub(super) fn unpacked(known: u8) -> Option<Screen> {
+        let bits = known.checked_sub(HIDDEN + 1)?;
+        let worth = bits >> 2;
+        let lights = if worth < 3 { worth } else { 0 };
+        let (hard, bunker) = (worth == 3, worth == 4);
+        Some(Screen { hard, bunker, lights, roof: bits >> 1 & 1 == 1, leans: bits & 1 == 1 })
     }
 }
+
+/// No view at all, as a number.
+const HIDDEN: u8 = 1;
 
 /// Whether two men outside houses see each other, and the cover of the second.
 pub(super) fn over_ground(game: &Coc, from: Spot, to: Spot) -> Option<Screen> {
@@ -127,12 +139,42 @@ pub(super) fn judge(game: &Coc, from: End, to: End) -> Option<Screen> {
     // Followed from its western end whoever looks, so that both see alike to the thousandth.
     let turned = (from.at.x, from.at.y) > (to.at.x, to.at.y);
     let (first, second) = if turned { (to, from) } else { (from, to) };
-    let trace = game.setup.field.sight_without(first.at, second.at, &game.setup.terrain.flat);
-    let line = Line { game, trace: &trace, first, second, from, to, turned };
+    let terrain = &game.setup.terrain;
+    let course = game.setup.field.course(first.at, second.at);
+    let mut line = Line { game, length: course.length(), level: true, first, second, from, to, turned };
+    // One thing that hides is enough, in whatever order they are found. Hills come first: the others stand on them.
+    for hill in terrain.hills.iter() {
+        let mut level = true;
+        let open = course.each_of(hill, |crossing| {
+            level = false;
+            line.pass_hill(&crossing).is_some()
+        });
+        line.level &= level;
+        open.then_some(())?;
+    }
+    if terrain.hiders.any(|id| !course.each_of(id, |crossing| !line.is_hidden_by(&crossing))) {
+        return None;
+    }
     let mut screen = Screen::default();
+    let mut thickets: ArrayVec<Crossing, 32> = ArrayVec::new();
+    let open = course.each(&terrain.standing, |crossing| {
+        let open = if game.meant(crossing.feature).thicket.is_some() {
+            // They count together, in their order along the line. No line passes through more of them.
+            let _ = thickets.try_push(crossing);
+            !line.is_hidden_by(&crossing)
+        } else {
+            line.pass(&crossing, &mut screen).is_some()
+        };
+        if !open {
+            terrain.hiders.note(crossing.feature);
+        }
+        open
+    });
+    open.then_some(())?;
     let mut run = Run::default();
-    for crossing in &trace.crossings {
-        line.pass(crossing, &mut screen, &mut run)?;
+    thickets.sort_unstable_by_key(|crossing| (crossing.stretch, crossing.feature));
+    for crossing in &thickets {
+        line.pass_thicket(crossing, &mut screen, &mut run)?;
     }
     Some(screen)
 }
@@ -150,15 +192,24 @@ pub(super) struct Passed {
 pub(super) fn passed(game: &Coc, from: End, to: End) -> Vec<Passed> {
     let turned = (from.at.x, from.at.y) > (to.at.x, to.at.y);
     let (first, second) = if turned { (to, from) } else { (from, to) };
-    let trace = game.setup.field.sight_without(first.at, second.at, &game.setup.terrain.flat);
-    let line = Line { game, trace: &trace, first, second, from, to, turned };
+    let trace = game.setup.field.sight(first.at, second.at);
+    let level = !trace.crossings.iter().any(|crossing| crossing.kind == KindTag::Hill);
+    let line = Line { game, length: trace.length, level, first, second, from, to, turned };
     let mut run = Run::default();
     let mut all: Vec<Passed> = Vec::new();
     for crossing in &trace.crossings {
         let mut screen = Screen::default();
-        let gives = line.pass(crossing, &mut screen, &mut run).map(|()| screen.cover());
+        let open = if crossing.kind == KindTag::Hill {
+            line.pass_hill(crossing)
+        } else if game.meant(crossing.feature).thicket.is_some() {
+            line.pass_thicket(crossing, &mut screen, &mut run)
+        } else if game.meant(crossing.feature).height > Inches::ZERO {
+            line.pass(crossing, &mut screen)
+        } else {
+            continue;
+        };
         let along = if turned { crossing.stretch.leave } else { crossing.stretch.enter };
-        all.push(Passed { feature: crossing.feature, at: trace.at(along), gives });
+        all.push(Passed { feature: crossing.feature, at: trace.at(along), gives: open.map(|()| screen.cover()) });
     }
     if turned {
         all.reverse();
@@ -189,7 +240,9 @@ impl Run {
 
 struct Line<'a> {
     game: &'a Coc,
-    trace: &'a Trace,
+    length: Inches,
+    /// Whether it passes over no hill.
+    level: bool,
     first: End,
     second: End,
     from: End,
@@ -198,18 +251,19 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    fn pass(&self, crossing: &Crossing, screen: &mut Screen, run: &mut Run) -> Option<()> {
-        if crossing.kind == KindTag::Hill {
-            return self.pass_hill(crossing);
+    /// Whether this alone hides one end from the other, whatever else there is.
+    fn is_hidden_by(&self, crossing: &Crossing) -> bool {
+        let mut screen = Screen::default();
+        if self.game.meant(crossing.feature).thicket.is_some() {
+            self.pass_thicket(crossing, &mut screen, &mut Run::default()).is_none()
+        } else {
+            self.pass(crossing, &mut screen).is_none()
         }
+    }
+
+    fn pass(&self, crossing: &Crossing, screen: &mut Screen) -> Option<()> {
         let meant = self.game.meant(crossing.feature);
-        if meant.height == Inches::ZERO {
-            return Some(());
-        }
-        let top = self.ground_at(crossing) + meant.height.thousandths_value();
-        if meant.thicket.is_some() {
-            return self.pass_thicket(crossing, meant, top, screen, run);
-        }
+        let top = self.top_of(crossing, meant);
         if meant.house {
             let own = [self.first.house, self.second.house].contains(&Some(crossing.feature));
             // A hair of its own wall at the opening does not count.
@@ -251,15 +305,10 @@ impl Line<'_> {
     }
 
     /// Woods and the like hide by depth, as far as the line runs below their tops. R-COC-065
-    fn pass_thicket(
-        &self,
-        crossing: &Crossing,
-        meant: &Meant,
-        top: i32,
-        screen: &mut Screen,
-        run: &mut Run,
-    ) -> Option<()> {
+    fn pass_thicket(&self, crossing: &Crossing, screen: &mut Screen, run: &mut Run) -> Option<()> {
+        let meant = self.game.meant(crossing.feature);
         let Some(thicket) = meant.thicket else { return Some(()) };
+        let top = self.top_of(crossing, meant);
         let field = &self.game.setup.field;
         let holds = |end: End| field.feature_holds(crossing.feature, end.foot);
         let (mine, his) = (holds(self.from), holds(self.to));
@@ -268,7 +317,7 @@ impl Line<'_> {
             if self.from.foot.is_within(thicket.inside, self.to.foot) {
                 return Some(());
             }
-            if stretch.enter == Inches::ZERO && stretch.leave == self.trace.length {
+            if stretch.enter == Inches::ZERO && stretch.leave == self.length {
                 return None;
             }
         }
@@ -288,7 +337,7 @@ impl Line<'_> {
         let table::Kind::Hill { level } = game.setup.field.feature(crossing.feature).kind else { return Some(()) };
         let crest = (CONTOUR * i32::from(level.0)).thousandths_value();
         // At the crest that the line passes, not at another one behind him.
-        let (start, length) = (Inches::ZERO, self.trace.length);
+        let (start, length) = (Inches::ZERO, self.length);
         let (enter, leave) = (crossing.stretch.enter, crossing.stretch.leave);
         let before = if enter == start { leave } else { enter };
         let after = if leave == length { length - enter } else { length - leave };
@@ -300,25 +349,30 @@ impl Line<'_> {
 
     /// How far the firer is from where the line leaves a feature that he is in.
     fn distance_left(&self, crossing: &Crossing) -> Inches {
-        if self.turned { self.trace.length - crossing.stretch.enter } else { crossing.stretch.leave }
+        if self.turned { self.length - crossing.stretch.enter } else { crossing.stretch.leave }
     }
 
     /// The height of the ground on which a feature stands, in the middle of what the line crosses.
     fn ground_at(&self, crossing: &Crossing) -> i32 {
-        if self.trace.highest.is_none() {
+        if self.level {
             return 0;
         }
         let middle = Inches::thousandths(i32::midpoint(
             crossing.stretch.enter.thousandths_value(),
             crossing.stretch.leave.thousandths_value(),
         ));
-        let level = self.game.setup.field.level_at(self.trace.at(middle));
+        let level = self.game.setup.field.level_at(self.first.at.towards(self.second.at, middle, self.length));
         (CONTOUR * i32::from(level.0)).thousandths_value()
+    }
+
+    /// How high a feature rises above the plain.
+    fn top_of(&self, crossing: &Crossing, meant: &Meant) -> i32 {
+        self.ground_at(crossing) + meant.height.thousandths_value()
     }
 
     /// The height of the line so far along, times its length: kept whole.
     fn height(&self, along: Inches) -> i64 {
-        let length = i64::from(self.trace.length.thousandths_value());
+        let length = i64::from(self.length.thousandths_value());
         let rise = i64::from(self.second.eye) - i64::from(self.first.eye);
         i64::from(self.first.eye) * length + rise * i64::from(along.thousandths_value())
     }
@@ -328,7 +382,7 @@ impl Line<'_> {
     }
 
     fn scaled(&self, height: i32) -> i64 {
-        i64::from(height) * i64::from(self.trace.length.thousandths_value())
+        i64::from(height) * i64::from(self.length.thousandths_value())
     }
 
     /// Whether the top rises above the line.

@@ -3,6 +3,7 @@
 //! [`look`] is asked more often than anything else. It refuses what is cheap to refuse first: distance, smoke, walls without
 //! an opening; only then is the line followed over the ground (`line.rs`), which depends on nothing that moves.
 
+mod hiders;
 mod houses;
 mod line;
 mod memo;
@@ -16,6 +17,7 @@ use crate::state::{Deeds, Nerve, Spot, Work};
 use crate::terrain::Cover;
 use crate::units::CONTACT;
 
+pub use hiders::Hiders;
 pub use houses::{Opening, Openings};
 pub(crate) use line::squared_distance;
 pub use memo::SightMemo;
@@ -96,9 +98,11 @@ pub(crate) fn look_from(game: &Coc, from: Post, to: Post) -> Option<Seen> {
     if !a.at.is_within(visibility(game), b.at) || is_smoked(game, a.at, b.at) {
         return None;
     }
-    let standing = from.lean == Lean::In && to.lean == Lean::In && misses_ruins(game, a.at, b.at);
-    let mut screen =
-        if standing { game.setup.terrain.sights.view(a, b, || view(game, from, to))? } else { view(game, from, to)? };
+    let mut screen = if misses_ruins(game, a.at, b.at) {
+        game.setup.terrain.sights.view(from, to, || view(game, from, to))?
+    } else {
+        view(game, from, to)?
+    };
     line::pass_works(game, a.at, b.at, &mut screen);
     let cover = if screen.leans { Cover::Open } else { screen.cover() };
     Some(Seen { cover, roof: screen.roof, leans: screen.leans })

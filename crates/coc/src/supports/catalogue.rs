@@ -92,7 +92,7 @@ pub(super) fn most(game: &Coc, player: PlayerId, item: &Item) -> u8 {
 
 /// Whether two players' items count against the same limit of their side: works and the like do, whatever the list.
 fn counts_as(theirs: &Item, own: &Item) -> bool {
-    theirs.kind == own.kind && (own.kind.is_static_defence() || theirs.id == own.id)
+    theirs.kind == own.kind && !own.kind.is_of_platoon() && (own.kind.is_static_defence() || theirs.id == own.id)
 }
 
 /// Whether he can take one of these at all.
@@ -157,9 +157,6 @@ pub(super) fn may_take_all(game: &Coc, player: PlayerId, picks: &[Pick]) -> Resu
     for pick in picks {
         super::known(force, pick).map_err(Refusal::misfit)?;
         let item = list.item(&pick.item).expect("it is known");
-        if !is_for(force, item) {
-            return Err(Refusal::by(limit_rule(item.kind), "Another platoon has that."));
-        }
         may_take(game, player, item)?;
         let count = picks.iter().filter(|other| other.item == pick.item).count();
         let most = most(game, player, item);

@@ -116,7 +116,9 @@ fn heading(kind: ItemKind) -> String {
     match kind {
         ItemKind::Engineers | ItemKind::EngineerSection | ItemKind::Charge => "Engineers",
         ItemKind::Minefield | ItemKind::Wire | ItemKind::Roadblock | ItemKind::Entrenchment => "Works",
-        ItemKind::Medic | ItemKind::Adjutant | ItemKind::Commissar | ItemKind::SeniorLeader => "Men",
+        ItemKind::Medic | ItemKind::Adjutant | ItemKind::Commissar | ItemKind::SeniorLeader | ItemKind::LeaderArms => {
+            "Men"
+        }
         ItemKind::Observer | ItemKind::Barrage => "Artillery",
         ItemKind::Vehicle => "Vehicles",
         ItemKind::Team | ItemKind::Section | ItemKind::OwnSection | ItemKind::Detachment => "Troops",

@@ -135,6 +135,9 @@ pub(crate) fn known(force: &Force, pick: &Pick) -> Result<(), String> {
     if item.kind == ItemKind::Vehicle {
         return Err(format!("`{}` is a vehicle: vehicles cannot be played yet", pick.item));
     }
+    if !catalogue::is_for(force, item) {
+        return Err(format!("`{}` is for another platoon", pick.item));
+    }
     let variants = catalogue::variants(item);
     if !pick.variant.is_empty() && !variants.contains(&pick.variant) {
         let known = if variants.is_empty() { "it has none".to_owned() } else { variants.join(", ") };

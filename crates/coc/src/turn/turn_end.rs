@@ -70,6 +70,9 @@ fn clear_stances(game: &mut Coc) {
     for team in &mut game.state.teams {
         team.stance = Stance::Free;
     }
+    for leader in &mut game.state.leaders {
+        leader.tactical = false;
+    }
 }
 
 /// 3: captured Jump-Off Points are taken away, each with its test; not where the owner stands on his own again.

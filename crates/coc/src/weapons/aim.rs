@@ -10,7 +10,7 @@ use table::{Bearing, FeatureId, Footprint, Inches, KindMask};
 use super::{Told, guns, works};
 use crate::arsenal::{Class, Weapon};
 use crate::event::Flight;
-use crate::fire::{self, Effect, Volley};
+use crate::fire::{self, Band, Effect, Volley};
 use crate::harm::{Blow, Cause, Exposed, Surplus, Toll, strike_with};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
 use crate::sight::{self, Seen, in_arc};
@@ -18,6 +18,9 @@ use crate::state::Spot;
 use crate::terrain::Cover;
 use crate::troops::Quality;
 use crate::{Coc, Event, shock};
+
+/// Where close range ends for an anti-tank weapon fired at troops. R-COC-100
+const CLOSE: Inches = Inches::whole(18);
 
 /// Whom something is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +48,7 @@ pub enum With {
     AntiTank,
     /// A light mortar.
     Mortar,
-    /// The rifles of a light mortar's crew. `coc.B.german-5cm-mortar`
+    /// The rifles of a light mortar's crew. `coc.B.german-5cm-mortar`, `coc.B.two-inch-mortar`
     CrewRifles,
     /// A sniper's rifle.
     Sniper,
@@ -65,7 +68,7 @@ impl With {
             With::SectionWeapon => rule!("coc.9.3.2.section-at-order"),
             With::AntiTank => rule!("coc.9.3.2.at-vs-infantry-table-five"),
             With::Mortar => rule!("coc.9.4.light-mortar-bands"),
-            With::CrewRifles => rule!("coc.B.german-5cm-mortar"),
+            With::CrewRifles => rule!("coc.9.weapon-bolt-rifle"),
             With::Sniper => rule!("coc.9.5.sniper-shot"),
             With::Flame => rule!("coc.9.6.flame-effect"),
             With::Gun => rule!("coc.10.1.gun-one-round"),
@@ -322,6 +325,55 @@ fn is_near(game: &Coc, shot: &Shot, men: &Exposed, struck: Option<Spot>) -> bool
     })
 }
 
+/// The range band in which a weapon of this chapter has a Team: infantry ranges for anti-tank weapons, its own sight for a
+/// mortar. R-COC-100, `coc.9.4.light-mortar-bands`
+pub(super) fn band(game: &Coc, by: TeamId, with: With, at: TeamId) -> Band {
+    let close = match with {
+        With::SectionWeapon | With::AntiTank => range(game, by, at) <= CLOSE,
+        With::Mortar => aimer(game, by, at, None).is_some(),
+        _ => true,
+    };
+    if close { Band::Close } else { Band::Effective }
+}
+
+/// A shot, or two of them: a Team near the one aimed at but in another range band gets as many of the dice as the firer
+/// likes. `coc.8.3.1.differing-range-choice`, R-COC-074
+pub(super) fn split_by_band(
+    game: &Coc,
+    cx: &mut Cx<'_, Coc>,
+    mut shot: Shot,
+    may: impl Fn(TeamId) -> bool,
+) -> Step<ArrayVec<Shot, 2>> {
+    let own = band(game, shot.by, shot.with, shot.at);
+    let struck = room(game, &shot);
+    let other = game.side_on_table(game.side_of_team(shot.at)).find(|other| {
+        let there = Shot { at: *other, from: aimer(game, shot.by, *other, None), ..shot };
+        *other != shot.at
+            && !super::is_hidden_from(game, *other, shot.by)
+            && band(game, shot.by, shot.with, *other) != own
+            && is_near(game, &shot, &within_reach(game, &there, *other), struck)
+            && may(*other)
+    });
+    let mut shots = ArrayVec::new();
+    let Some(other) = other else {
+        shots.push(shot);
+        return Ok(shots);
+    };
+    let most = shot.dice.total().max(1) as u8;
+    let dice = fire::ask_to_share(game, cx, owner(game, shot.by), (shot.at, other), most)?;
+    if dice < most {
+        shot.dice.add(rule!("coc.8.3.1.differing-range-choice"), "at the Team beside it", -i16::from(dice));
+        shots.push(shot);
+    }
+    if dice > 0 {
+        let mut sum = Sum::new();
+        sum.keep(rule!("coc.8.3.1.differing-range-choice"), "of the dice", i16::from(dice));
+        let needed = fire::needed(quality(game, other), band(game, shot.by, shot.with, other));
+        shots.push(Shot { at: other, dice: sum, needed, from: aimer(game, shot.by, other, None), ..shot });
+    }
+    Ok(shots)
+}
+
 /// Who shares the hits: those near the Team aimed at in the same cover, and those in other cover on whom the firer spreads
 /// his fire. R-COC-074, `coc.8.3.1.differing-cover-choice`
 pub(super) fn bunch(game: &Coc, cx: &mut Cx<'_, Coc>, shot: &Shot) -> Step<Bunch> {
@@ -336,6 +388,10 @@ pub(super) fn bunch(game: &Coc, cx: &mut Cx<'_, Coc>, shot: &Shot) -> Step<Bunch
         }
         let men = within_reach(game, shot, other);
         if men.is_empty() || !is_near(game, shot, &men, struck) {
+            continue;
+        }
+        // In another range band it has dice of its own, or none.
+        if band(game, shot.by, shot.with, other) != band(game, shot.by, shot.with, shot.at) {
             continue;
         }
         let theirs = cover(&men);
@@ -395,27 +451,35 @@ pub(super) fn is_smothered(game: &Coc, team: TeamId) -> bool {
 
 /// Hits come down on a Team and those bunched with it. `coc.9.1.hits-divided`
 pub(super) fn land(game: &mut Coc, cx: &mut Cx<'_, Coc>, shot: &Shot, bunch: &Bunch, hits: u8) -> Step<Toll> {
-    if hits == 0 {
-        return Ok(Toll::default());
-    }
-    let shares = fire::divide(game, cx, owner(game, shot.by), &bunch.sharing, hits)?;
-    let doubles_shock = game.weapon(shot.weapon).doubles_shock;
-    let blow = |team: TeamId, hits: u8| Blow { team, hits, men: exposed(game, shot, team), doubles_shock };
-    let mut blows: ArrayVec<Blow, 8> = ArrayVec::new();
-    for ((team, _), hits) in bunch.sharing.iter().zip(shares) {
-        if hits > 0 {
-            blows.push(blow(*team, hits));
-        }
-    }
-    // `coc.8.3.1.surplus-carries-over`
-    let surplus: ArrayVec<Surplus, 1> =
-        bunch.better.into_iter().map(|team| Surplus { of: shot.at, to: blow(team, 0) }).collect();
-    strike_with(game, cx, &blows, &surplus, 0, &cause(game, shot.by))
+    land_all(game, cx, &[(*shot, bunch, hits)])
 }
 
-/// Who did it: one Team. R-COC-057
+/// The hits of one firing come down together, whatever its range bands: it is one fire action. R-COC-082
+pub(super) fn land_all(game: &mut Coc, cx: &mut Cx<'_, Coc>, shots: &[(Shot, &Bunch, u8)]) -> Step<Toll> {
+    let mut blows: ArrayVec<Blow, 16> = ArrayVec::new();
+    let mut surplus: ArrayVec<Surplus, 2> = ArrayVec::new();
+    for (shot, bunch, hits) in shots.iter().filter(|(_, _, hits)| *hits > 0) {
+        let shares = fire::divide(game, cx, owner(game, shot.by), &bunch.sharing, *hits)?;
+        let doubles_shock = game.weapon(shot.weapon).doubles_shock;
+        let blow = |team: TeamId, hits: u8| Blow { team, hits, men: exposed(game, shot, team), doubles_shock };
+        for ((team, _), hits) in bunch.sharing.iter().zip(shares) {
+            if hits > 0 {
+                blows.push(blow(*team, hits));
+            }
+        }
+        // `coc.8.3.1.surplus-carries-over`
+        surplus.extend(bunch.better.into_iter().map(|team| Surplus { of: shot.at, to: blow(team, 0) }));
+    }
+    match (blows.is_empty(), shots.first()) {
+        (false, Some((shot, ..))) => strike_with(game, cx, &blows, &surplus, 0, &cause(game, shot.by)),
+        _ => Ok(Toll::default()),
+    }
+}
+
+/// Who did it: one Team, or nobody whom anybody could run from if it fired from off the table. R-COC-057
 pub(super) fn cause(game: &Coc, by: TeamId) -> Cause {
-    Cause { by: [game.alone(by)].into_iter().collect(), player: Some(game.player_of_team(by)), ..Cause::default() }
+    let there = game.is_on_table(by).then(|| game.alone(by));
+    Cause { by: there.into_iter().collect(), player: Some(game.player_of_team(by)), ..Cause::default() }
 }
 
 /// The quality of the men of a Team.

@@ -1,25 +1,26 @@
 //! Sections 9.3.1, 9.3.2 and 9.8: anti-tank weapons used against troops, their rounds, and the blast behind them.
 
+use arrayvec::ArrayVec;
 use dice::Pool;
 use engine::{Cx, Refusal, Step, Why, rule};
-use table::{Inches, KindTag};
+use table::KindTag;
 
 use super::Told;
 use super::aim::{self, Mark, Shot, With};
 use super::grenades::{ask_mark, drop_stance, may_be_told, throw, throw_at};
 use crate::arsenal::{Class, Weapon};
 use crate::chain::{self, Provocation};
-use crate::fire::{self, Band};
-use crate::ids::{LeaderId, TeamId, WeaponId};
+use crate::fire;
+use crate::ids::{LeaderId, PlayerId, TeamId, WeaponId};
+use crate::lists::Lists;
 use crate::movement;
 use crate::sight::look;
-use crate::state::{Deeds, Nerve, Spot};
+use crate::state::{Deeds, Nerve, Presence, Spot};
 use crate::terrain::Cover;
+use crate::troops::Calling;
 use crate::units::CONTACT;
 use crate::{Coc, Event};
 
-/// Where close range ends against infantry. R-COC-100
-const CLOSE: Inches = Inches::whole(18);
 /// Rounds that a Team finds at a Jump-Off Point. `coc.9.3.1.at-resupply`
 const SUPPLY: u8 = 3;
 
@@ -118,15 +119,22 @@ pub(super) fn spend_round(game: &mut Coc, team: TeamId) {
 /// H.E. dice by Table Five, hits doubled on men behind something hard. R-COC-100
 fn discharge(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, weapon: WeaponId, with: With) -> Step<()> {
     let Ok(from) = may_hit(game, team, game.weapon(weapon), at) else { return Ok(()) };
-    let band = if aim::range(game, team, at) <= CLOSE { Band::Close } else { Band::Effective };
-    let needed = fire::needed(aim::quality(game, at), band);
+    let needed = fire::needed(aim::quality(game, at), aim::band(game, team, with, at));
     let dice = aim::firepower(game, team, game.weapon(weapon).he, None);
     let shot = Shot { by: team, at, with, weapon, dice, needed, from: Some(from) };
-    let bunch = aim::bunch(game, cx, &shot)?;
-    let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
-    // `coc.9.3.2.at-vs-infantry-double-hits`
-    let hits = if is_behind_hard(game, from, at) { hits * 2 } else { hits };
-    aim::land(game, cx, &shot, &bunch, hits)?;
+    let shots = aim::split_by_band(game, cx, shot, |other| may_hit(game, team, game.weapon(weapon), other).is_ok())?;
+    let mut bunches: ArrayVec<aim::Bunch, 2> = ArrayVec::new();
+    for shot in &shots {
+        bunches.push(aim::bunch(game, cx, shot)?);
+    }
+    let mut landing: ArrayVec<(Shot, &aim::Bunch, u8), 2> = ArrayVec::new();
+    for (shot, bunch) in shots.iter().zip(&bunches) {
+        let (_, hits) = aim::roll_to_hit(game, cx, shot)?;
+        // `coc.9.3.2.at-vs-infantry-double-hits`
+        let hard = shot.from.is_some_and(|from| is_behind_hard(game, from, shot.at));
+        landing.push((*shot, bunch, if hard { hits * 2 } else { hits }));
+    }
+    aim::land_all(game, cx, &landing)?;
     Ok(())
 }
 
@@ -175,9 +183,7 @@ pub(super) fn may_use_at(game: &Coc, team: TeamId, at: TeamId) -> Result<(), Ref
     let id = section_weapon(game, team).ok_or_else(|| Refusal::misfit("They have no such weapon left."))?;
     let weapon = game.weapon(id);
     if weapon.class == Class::Charge {
-        if weapon.he == 0 && weapon.ap == 0 {
-            return Err(Refusal::by(rule!("coc.9.2.at-charge-vs-infantry"), "It is a mine for vehicles."));
-        }
+        harms_troops(weapon)?;
         return throw_at(game, team, Mark::Team(at)).map(|_| ());
     }
     if weapon.he == 0 {
@@ -205,6 +211,78 @@ pub(crate) fn use_section_weapon(game: &mut Coc, cx: &mut Cx<'_, Coc>, _leader: 
     } else {
         discharge(game, cx, team, at, weapon, With::SectionWeapon)?;
     }
+    chain::answer(game, cx, game.alone(team), Provocation::Fired)
+}
+
+/// The bought charge that a player's Senior Leader hands out next. `coc.B.single-charge`, `coc.B.charge-substitute`
+fn bought_charge(game: &Coc, player: PlayerId) -> Option<WeaponId> {
+    let left = usize::from(game.player(player).charges);
+    if left == 0 {
+        return None;
+    }
+    let bought = Lists::all().charges(&game.setup.players[player.index()]);
+    bought.get(bought.len().saturating_sub(left)).copied()
+}
+
+/// The Leader who carries the bought charges: the first Senior Leader of the platoon who is there and fit. R-COC-323
+fn carrier(game: &Coc, player: PlayerId) -> Option<LeaderId> {
+    game.leader_ids().find(|id| {
+        let (setup, state) = (game.leader_setup(*id), game.leader(*id));
+        setup.player == player
+            && setup.calling == Calling::Leader
+            && setup.rank.is_senior()
+            && !setup.support
+            && state.presence == Presence::Table
+            && !state.out
+    })
+}
+
+/// Whether this Leader can have one man of a Section use a bought charge on troops now. `coc.9.2.at-charge-vs-infantry`,
+/// R-COC-328
+pub(crate) fn may_hand_charge(game: &Coc, leader: LeaderId, team: TeamId) -> Result<(), Refusal> {
+    let player = game.player_of_team(team);
+    if bought_charge(game, player).is_none() {
+        return Err(Refusal::by(rule!("coc.B.single-charge"), "There is no bought charge left."));
+    }
+    if carrier(game, player) != Some(leader) {
+        return Err(Refusal::by(rule!("coc.B.single-charge"), "The Leader who commands the platoon carries them."));
+    }
+    if !game.unit(game.unit_of(team)).section {
+        return Err(Refusal::by(rule!("coc.B.single-charge"), "It is for a man of a Section."));
+    }
+    may_be_told(game, team)?;
+    let side = game.side_of_team(team).enemy();
+    if game.side_on_table(side).any(|at| may_throw_charge(game, team, at).is_ok()) {
+        return Ok(());
+    }
+    Err(Refusal::by(rule!("coc.9.2.at-charge-vs-infantry"), "No enemy troops are within reach of a charge."))
+}
+
+/// Whether a man of a Team can throw a bought charge at a Team.
+pub(super) fn may_throw_charge(game: &Coc, team: TeamId, at: TeamId) -> Result<(), Refusal> {
+    let charge = bought_charge(game, game.player_of_team(team));
+    let weapon = game.weapon(charge.ok_or_else(|| Refusal::misfit("They have no such weapon left."))?);
+    harms_troops(weapon)?;
+    throw_at(game, team, Mark::Team(at)).map(|_| ())
+}
+
+/// Mines stop vehicles and do nothing to troops. `coc.9.2.at-charge-vs-infantry`
+fn harms_troops(charge: &Weapon) -> Result<(), Refusal> {
+    if charge.he == 0 && charge.ap == 0 {
+        return Err(Refusal::by(rule!("coc.9.2.at-charge-vs-infantry"), "It is a mine for vehicles."));
+    }
+    Ok(())
+}
+
+/// One man of a Section uses a bought charge on troops. `coc.B.single-charge`, R-COC-328
+pub(crate) fn hand_charge(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()> {
+    let player = game.player_of_team(team);
+    let Some(weapon) = bought_charge(game, player) else { return Ok(()) };
+    let Mark::Team(at) = ask_mark(game, cx, team, With::Charge)? else { return Ok(()) };
+    drop_stance(game, team);
+    game.player_mut(player).charges -= 1;
+    game.team_mut(team).deeds.set(Deeds::COUNTS_AS_MOVING);
+    throw(game, cx, team, Mark::Team(at), With::Charge, Some(weapon))?;
     chain::answer(game, cx, game.alone(team), Provocation::Fired)
 }
 

@@ -41,6 +41,14 @@ pub(super) struct Throw {
     pub because: &'static str,
 }
 
+impl Throw {
+    /// In how many of the 36 falls of two dice it reaches them. `coc.9.2.grenade-to-hit`
+    pub fn chances(&self) -> u32 {
+        let falls = (1..=6i16).flat_map(|one| (1..=6i16).map(move |other| one + other));
+        falls.filter(|sum| *sum > 2 && Inches::whole(i32::from(sum - self.less)) > self.range).count() as u32
+    }
+}
+
 /// What came of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -91,7 +99,12 @@ pub(crate) fn may_throw(game: &Coc, team: TeamId) -> Result<(), Refusal> {
     }
     let side = game.side_of_team(team).enemy();
     let anybody = game.side_on_table(side).any(|at| throw_at(game, team, Mark::Team(at)).is_ok())
-        || game.leaders_on_table(side).any(|at| throw_at(game, team, Mark::Leader(at)).is_ok());
+        || game.leaders_on_table(side).any(|at| {
+            let there = game.leader(at).spot.at;
+            let mut men = game.men_of(team);
+            men.any(|man| game.man(man).spot.at.is_within(Inches::whole(MOST), there))
+                && throw_at(game, team, Mark::Leader(at)).is_ok()
+        });
     if anybody {
         Ok(())
     } else {

@@ -8,8 +8,8 @@ use crate::ids::LeaderId;
 use crate::morale::{self, Setback};
 use crate::state::Presence;
 use crate::troops::Calling;
-use crate::units::{CONTACT, INTEGRITY};
-use crate::{Coc, Event};
+use crate::units::CONTACT;
+use crate::{Coc, Event, fire};
 
 /// Whether somebody can be aimed at by himself: a medic always, others only more than 4 inches from all friends.
 /// `coc.9.1.1.lone-leader-target`, `coc.B.medic.medic-target`
@@ -21,9 +21,7 @@ pub(super) fn may_be_aimed_at(game: &Coc, leader: LeaderId) -> Result<(), Refusa
     if game.is_medic(leader) {
         return Ok(());
     }
-    let friends = game.side_on_table(game.side_of_leader(leader)).flat_map(|team| game.men_of(team));
-    let mut near = friends.filter(|man| game.man(*man).spot.at.is_within(INTEGRITY, state.spot.at));
-    if near.next().is_some() {
+    if !fire::is_alone(game, leader) {
         return Err(Refusal::by(
             rule!("coc.9.1.1.lone-leader-target"),
             "He is among his men and cannot be picked out.",

@@ -1,5 +1,6 @@
 //! Section 9.4: light mortars on the table, their bombs and their smoke.
 
+use arrayvec::ArrayVec;
 use dice::Pool;
 use engine::{Cx, Refusal, Step, Why, rule};
 use serde::Serialize;
@@ -7,28 +8,44 @@ use table::{Bearing, FeatureId, Inches, Point};
 
 use super::aim::{self, Shot, With};
 use super::grenades::drop_stance;
-use super::questions::{PointFor, PointQuestion, Question};
+use super::questions::{Aim, PointFor, PointQuestion, Question};
 use super::rifle_grenades::{CLOUD, sees_point};
-use super::{Told, houses};
+use super::{Reply, Told, houses};
 use crate::arsenal::{Class, Weapon};
 use crate::chain::{self, Provocation};
-use crate::fire::{self, Band, Volley};
+use crate::command::plain_volley;
+use crate::fire::{self, Band, Effect, Volley};
 use crate::harm::{Blow, strike};
 use crate::ids::{TeamId, WeaponId};
 use crate::sight;
 use crate::state::{Deeds, Lasts, Nerve, Smoke, Spot};
 use crate::terrain::Cover;
+use crate::troops::Traits;
 use crate::{Answer, Coc, Event};
 
-/// A mortar without a minimum range endangers its own Team nearer than this. `coc.B.two-inch-mortar`
+/// A mortar without a minimum range endangers its own Team nearer than this, and its crew takes up rifles.
+/// `coc.B.two-inch-mortar`
 const SAFE: Inches = Inches::whole(12);
+/// A mortar with at least this minimum range reaches far enough to stay off the table. R-COC-327
+const LONG: Inches = Inches::whole(18);
 /// How far smoke goes wide. `coc.9.4.1.table-eight`
 const WIDE: Inches = Inches::whole(6);
 
-/// The mortar of a Team.
+/// The mortar of a Team, on the table or not.
 pub(super) fn mortar_of(game: &Coc, team: TeamId) -> Option<WeaponId> {
-    let (_, weapon) = aim::special_arm(game, team)?;
+    let weapon = match aim::special_arm(game, team) {
+        Some((_, weapon)) => weapon,
+        None => game.team_setup(team).arms.first()?.weapon,
+    };
     (game.weapon(weapon).class == Class::LightMortar).then_some(weapon)
+}
+
+/// Whether it is nearer than the mortar can drop a bomb. Off the table it stands far enough back. R-COC-327
+fn is_too_near(game: &Coc, team: TeamId, weapon: &Weapon, range: impl FnOnce() -> Inches) -> Result<(), Refusal> {
+    if game.is_on_table(team) && range() < weapon.minimum {
+        return Err(Refusal::by(rule!("coc.9.4.light-mortar-range"), "It is nearer than the mortar can drop a bomb."));
+    }
+    Ok(())
 }
 
 /// Whether it has bombs left. `coc.9.4.light-mortar-ammo`
@@ -45,9 +62,7 @@ pub(super) fn may_bomb(game: &Coc, team: TeamId, at: TeamId) -> Result<(), Refus
     aim::is_enemy(game, game.side_of_team(team), at)?;
     let weapon = mortar_of(game, team).ok_or_else(|| Refusal::misfit("It has no mortar."))?;
     is_supplied(game, team)?;
-    if aim::range(game, team, at) < game.weapon(weapon).minimum {
-        return Err(Refusal::by(rule!("coc.9.4.light-mortar-range"), "It is nearer than the mortar can drop a bomb."));
-    }
+    is_too_near(game, team, game.weapon(weapon), || aim::range(game, team, at))?;
     if game.men_of(at).all(|man| houses::is_in_bunker(game, game.man(man).spot.at)) {
         return Err(Refusal::by(rule!("coc.9.weapon-light-mortar-60"), "Light bombs do nothing to a bunker."));
     }
@@ -61,11 +76,12 @@ pub(super) fn may_bomb(game: &Coc, team: TeamId, at: TeamId) -> Result<(), Refus
     }
 }
 
-/// Whether the crew takes up its rifles against somebody too near for the mortar. `coc.B.german-5cm-mortar`
+/// Whether the crew takes up its rifles against somebody near. `coc.B.german-5cm-mortar`, `coc.B.two-inch-mortar`
 pub(super) fn may_use_rifles(game: &Coc, team: TeamId, at: TeamId) -> Result<Spot, Refusal> {
     let weapon = mortar_of(game, team).ok_or_else(|| Refusal::misfit("It has no mortar."))?;
     let weapon = game.weapon(weapon);
-    if !has_crew_rifles(weapon) || aim::range(game, team, at) >= weapon.minimum {
+    aim::is_enemy(game, game.side_of_team(team), at)?;
+    if !weapon.crew_rifles || !game.is_on_table(team) || aim::range(game, team, at) >= weapon.minimum.max(SAFE) {
         return Err(Refusal::by(rule!("coc.9.4.light-mortar-range"), "Its crew serves the mortar."));
     }
     if super::is_hidden_from(game, at, team) {
@@ -74,35 +90,47 @@ pub(super) fn may_use_rifles(game: &Coc, team: TeamId, at: TeamId) -> Result<Spo
     aim::must_see(game, team, at, None)
 }
 
-fn has_crew_rifles(weapon: &Weapon) -> bool {
-    weapon.crew_rifles
-}
-
 /// A light mortar fires at a Team. `coc.9.4.light-mortar-bands`
 pub(super) fn bomb(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
     let Some(weapon) = mortar_of(game, team) else { return Ok(()) };
     if may_bomb(game, team, at).is_err() {
-        return fire_rifles(game, cx, team, at, weapon, volley);
+        return fire_rifles(game, cx, team, at, volley);
     }
     let from = aim::aimer(game, team, at, None);
-    let band = if from.is_some() { Band::Close } else { Band::Effective };
-    let needed = fire::needed(aim::quality(game, at), band);
+    let needed = fire::needed(aim::quality(game, at), aim::band(game, team, With::Mortar, at));
     let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
     let shot = Shot { by: team, at, with: With::Mortar, weapon, dice, needed, from };
+    let shots = aim::split_by_band(game, cx, shot, |other| may_bomb(game, team, other).is_ok())?;
     super::anti_tank::spend_round(game, team);
-    let bunch = aim::bunch(game, cx, &shot)?;
-    let (roll, hits) = aim::roll_to_hit(game, cx, &shot)?;
-    let near = aim::range(game, team, at) < SAFE && game.weapon(weapon).minimum == Inches::ZERO;
-    let own = if near && hits > 0 { strays(game, cx, team, hits)? } else { 0 };
-    let house = houses::house_of(game, at);
-    aim::land(game, cx, &shot, &bunch, hits - own)?;
+    let mut bunches: ArrayVec<aim::Bunch, 2> = ArrayVec::new();
+    for shot in &shots {
+        bunches.push(aim::bunch(game, cx, shot)?);
+    }
+    let mut landing: ArrayVec<(Shot, &aim::Bunch, u8), 2> = ArrayVec::new();
+    let mut shaken: ArrayVec<(TeamId, Option<FeatureId>, u32), 2> = ArrayVec::new();
+    let (mut own, mut ones) = (0, 0);
+    for (shot, bunch) in shots.iter().zip(&bunches) {
+        let (roll, hits) = aim::roll_to_hit(game, cx, shot)?;
+        let near = game.is_on_table(team)
+            && game.weapon(weapon).minimum == Inches::ZERO
+            && aim::range(game, team, shot.at) < SAFE;
+        let stray = if near && hits > 0 { strays(game, cx, team, hits)? } else { 0 };
+        own += stray;
+        ones += roll.count_of(1);
+        landing.push((*shot, bunch, hits - stray));
+        shaken.push((shot.at, houses::house_of(game, shot.at), roll.count_of(6)));
+    }
+    aim::land_all(game, cx, &landing)?;
     if own > 0 {
         let men = game.men_of(team).map(|man| (man, Cover::Open)).collect();
         let blow = Blow { team, hits: own, men, doubles_shock: false };
         strike(game, cx, &[blow], 0, &aim::cause(game, team))?;
     }
-    run_dry(game, cx, team, roll.count_of(1));
-    super::blast::damage(game, cx, at, house, roll.count_of(6))
+    run_dry(game, cx, team, ones);
+    for (at, house, sixes) in shaken {
+        super::blast::damage(game, cx, at, house, sixes)?;
+    }
+    Ok(())
 }
 
 /// Whether a mortar can drop its bombs on a house for its own sake: with fewer than three dice it does nothing to one.
@@ -114,9 +142,7 @@ pub(super) fn may_demolish(game: &Coc, team: TeamId, house: FeatureId) -> Result
         return Err(Refusal::by(rule!("coc.10.3.6.he-building-unstable"), "Such light bombs do nothing to a house."));
     }
     let middle = game.setup.field.feature(house).shape.bounds().middle();
-    if game.distance_to(middle, game.alone(team)) < weapon.minimum {
-        return Err(Refusal::by(rule!("coc.9.4.light-mortar-range"), "It is nearer than the mortar can drop a bomb."));
-    }
+    is_too_near(game, team, weapon, || game.distance_to(middle, game.alone(team)))?;
     let mut spotters = game.side_on_table(game.side_of_team(team)).flat_map(|own| game.men_of(own));
     if spotters.any(|man| houses::sees_walls(game, game.man(man).spot, house, None)) {
         Ok(())
@@ -160,15 +186,8 @@ fn strays(game: &Coc, cx: &mut Cx<'_, Coc>, team: TeamId, hits: u8) -> Step<u8> 
 }
 
 /// The crew fires its rifles: one die for each man who sees the target.
-fn fire_rifles(
-    game: &mut Coc,
-    cx: &mut Cx<'_, Coc>,
-    team: TeamId,
-    at: TeamId,
-    weapon: WeaponId,
-    volley: &Volley,
-) -> Step<()> {
-    let Ok(from) = may_use_rifles(game, team, at) else { return Ok(()) };
+pub(super) fn fire_rifles(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
+    let (Some(weapon), Ok(from)) = (mortar_of(game, team), may_use_rifles(game, team, at)) else { return Ok(()) };
     let seeing = game.men_of(team).filter(|man| {
         let here = game.man(*man).spot;
         game.men_of(at).any(|other| sight::look(game, here, game.man(other).spot).is_some())
@@ -180,6 +199,42 @@ fn fire_rifles(
     let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
     aim::land(game, cx, &shot, &bunch, hits)?;
     Ok(())
+}
+
+/// Whether a Team that waits may drop its bombs from off the table now. `coc.9.4.light-mortar-off-table`, R-COC-327
+pub(crate) fn may_fire_off_table(game: &Coc, team: TeamId) -> Result<(), Refusal> {
+    let state = game.team(team);
+    if state.deeds.any(Deeds(Deeds::ACTIVATED.0 | Deeds::FAILED_TO_ARRIVE.0)) {
+        return Err(Refusal::by(rule!("coc.4.4.once-per-phase"), "It has been activated in this Phase."));
+    }
+    is_supplied(game, team)?;
+    Aim::new(team, With::Mortar).any(game)
+}
+
+/// Whether a Team waits off the table with a mortar that reaches the table from there. R-COC-327
+pub(crate) fn reaches_from_off_table(game: &Coc, team: TeamId) -> bool {
+    let setup = &game.setup.players[game.player_of_team(team).index()];
+    setup.traits.has(Traits::OFF_TABLE_MORTARS)
+        && game.team(team).in_use
+        && !game.is_on_table(team)
+        && !game.is_spent(team)
+        && mortar_of(game, team).is_some_and(|weapon| game.weapon(weapon).minimum >= LONG)
+}
+
+/// A light mortar fires from off the table: always at effective range. `coc.9.4.light-mortar-off-table`
+pub(crate) fn fire_off_table(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()> {
+    let question = Aim::new(team, With::Mortar);
+    let answer = match question.only_one(game) {
+        Some(answer) => answer,
+        None => cx.ask(game, Coc::seat(aim::owner(game, team)), Question::Aim(question).into())?,
+    };
+    game.team_mut(team).deeds.set(Deeds(Deeds::ACTIVATED.0 | Deeds::FIRED.0));
+    let volley = plain_volley(game.alone(team), Effect::Full);
+    match answer {
+        Answer::Team(at) => bomb(game, cx, team, at, &volley),
+        Answer::Weapons(Reply::House(house)) => demolish(game, cx, team, house, &volley),
+        _ => Ok(()),
+    }
 }
 
 /// Where smoke comes down, seen along the line of fire. `coc.9.4.1.table-eight`

@@ -41,18 +41,19 @@ use crate::troops::Calling;
 use crate::{Answer, Coc};
 
 pub use aim::{Mark, With};
-pub(crate) use anti_tank::{may_use_section_weapon, use_section_weapon};
+pub(crate) use anti_tank::{hand_charge, may_hand_charge, may_use_section_weapon, use_section_weapon};
 pub(crate) use barrage::{bombard, is_shelled};
 pub(crate) use battery::may_keep;
 pub use battery::{Call, Shell};
 pub(crate) use grenades::{grenade_hits, may_throw, note_thrown, throw_grenade};
 pub(crate) use individuals::medic_shot;
+pub(crate) use light_mortar::{fire_off_table, may_fire_off_table, reaches_from_off_table};
 pub(crate) use phases::{after_move, end_phase, end_turn};
 pub use questions::Question;
 pub(crate) use rifle_grenades::{fire_rifle_grenade, may_fire_rifle_grenade, may_throw_smoke};
 pub(crate) use sniper::{is_hidden_from, may_relocate, relocate};
 pub use told::Told;
-pub(crate) use works::{disturb, entrench, is_entrenched, is_finished, is_undiggable, shelters};
+pub(crate) use works::{disturb, entrench, is_entrenched, is_finished, is_undiggable, must_retire, shelters};
 
 /// What is answered here, besides the plain answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +63,8 @@ pub enum Reply {
     Call(Call, Shell),
     /// At this house.
     House(FeatureId),
+    /// At this Team, with the rifles of a mortar's crew. `coc.B.two-inch-mortar`
+    Rifles(TeamId),
 }
 
 /// Who activates a body.
@@ -280,6 +283,10 @@ pub(crate) fn may_fire_team(game: &Coc, team: TeamId, volley: &Volley) -> Result
 pub(crate) fn fire_team(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, volley: &Volley) -> Step<()> {
     let Some(with) = with(game, team) else { return Ok(()) };
     let question = questions::Aim::ordered(team, with, volley);
+    // Those who fired before it, out of the same order, may have left it nobody.
+    if question.any(game).is_err() {
+        return Ok(());
+    }
     let answer = match question.only_one(game) {
         Some(answer) => answer,
         None => cx.ask(game, Coc::seat(game.player_of_team(team)), Question::Aim(question).into())?,
@@ -287,6 +294,7 @@ pub(crate) fn fire_team(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, voll
     let at = match answer {
         Answer::Team(at) => at,
         Answer::Leader(leader) => return sniper::shoot(game, cx, team, Mark::Leader(leader)),
+        Answer::Weapons(Reply::Rifles(at)) => return light_mortar::fire_rifles(game, cx, team, at, volley),
         Answer::Weapons(Reply::House(house)) => {
             return match with {
                 With::Mortar => light_mortar::demolish(game, cx, team, house, volley),

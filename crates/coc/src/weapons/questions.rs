@@ -1,6 +1,6 @@
 //! What is asked in this chapter.
 
-use engine::prompt::Choice;
+use engine::prompt::{Choice, Odds};
 use engine::{Refusal, RuleId, rule};
 use serde::Serialize;
 use table::{Bearing, FeatureId};
@@ -91,7 +91,8 @@ impl Aim {
         match self.with {
             With::Grenade => grenades::throw_at(game, self.team, at).map(|_| ()),
             With::RifleGrenade => rifle_grenades::may_lob(game, self.team, team).map(|_| ()),
-            With::SectionWeapon | With::Charge => anti_tank::may_use_at(game, self.team, team),
+            With::SectionWeapon => anti_tank::may_use_at(game, self.team, team),
+            With::Charge => anti_tank::may_throw_charge(game, self.team, team),
             With::AntiTank => anti_tank::may_fire_at(game, self.team, team).map(|_| ()),
             With::Mortar | With::CrewRifles => light_mortar::may_bomb(game, self.team, team).or_else(|refusal| {
                 light_mortar::may_use_rifles(game, self.team, team).map(|_| ()).map_err(|_| refusal)
@@ -147,6 +148,13 @@ impl Aim {
         })
     }
 
+    /// Whether a mortar's crew could fire its rifles as well as the mortar. `coc.B.two-inch-mortar`
+    fn may_choose_rifles(&self, game: &Coc, team: TeamId) -> bool {
+        self.may(game, Mark::Team(team)).is_ok()
+            && light_mortar::may_bomb(game, self.team, team).is_ok()
+            && light_mortar::may_use_rifles(game, self.team, team).is_ok()
+    }
+
     const fn takes_leaders(&self) -> bool {
         matches!(self.with, With::Grenade | With::Sniper)
     }
@@ -156,6 +164,9 @@ impl Aim {
         // Nobody is told of a sniper who has not betrayed himself, not even that he cannot be fired at.
         for team in game.side_on_table(side).filter(|team| !game.is_hidden(*team)) {
             each(Answer::Team(team), self.may(game, Mark::Team(team)));
+            if self.with == With::Mortar && self.may_choose_rifles(game, team) {
+                each(Answer::Weapons(Reply::Rifles(team)), Ok(()));
+            }
         }
         if self.takes_leaders() {
             for leader in game.leaders_on_table(side) {
@@ -166,6 +177,29 @@ impl Aim {
         }
         for house in self.houses(game) {
             each(Answer::Weapons(Reply::House(house)), Ok(()));
+        }
+    }
+}
+
+impl Aim {
+    /// The exact chances, where one throw or shot decides.
+    fn odds(&self, game: &Coc, answer: &Answer) -> Vec<Odds> {
+        let at = match answer {
+            Answer::Team(team) => Mark::Team(*team),
+            Answer::Leader(leader) => Mark::Leader(*leader),
+            _ => return Vec::new(),
+        };
+        let odds = |what: &str, of_36: u32| Odds { what: what.into(), basis_points: of_36 * 10_000 / 36 };
+        match self.with {
+            With::Grenade => grenades::throw_at(game, self.team, at).map_or_else(
+                |_| Vec::new(),
+                |way| vec![odds("it reaches them", way.chances()), odds("it is dropped", 1)],
+            ),
+            With::Sniper => {
+                let needed = 3 + u32::from(super::aim::is_smothered(game, self.team));
+                vec![odds("a hit", 6 * (7 - needed))]
+            }
+            _ => Vec::new(),
         }
     }
 }
@@ -197,6 +231,7 @@ impl Asked for Aim {
         match answer {
             Answer::Team(team) => format!("at {}", words::team(game, *team)),
             Answer::Leader(leader) => format!("at {}", words::leader(game, *leader)),
+            Answer::Weapons(Reply::Rifles(team)) => format!("at {} with rifles", words::team(game, *team)),
             Answer::Weapons(Reply::House(house)) => {
                 let name = game.setup.field.feature(*house).name.as_deref().unwrap_or("the house");
                 format!("at {name} itself")
@@ -209,7 +244,7 @@ impl Asked for Aim {
         match answer {
             Answer::Team(team) => words::team(game, *team).to_owned(),
             Answer::Leader(leader) => words::leader(game, *leader).to_owned(),
-            Answer::Weapons(Reply::House(house)) => words::feature(game, *house),
+            Answer::Weapons(Reply::House(house)) => words::landmark(game, *house),
             _ => self.say(game, answer),
         }
     }
@@ -226,6 +261,9 @@ impl Asked for Aim {
         };
         let far = game.distance_to(at, game.alone(self.team));
         choice.detail = Some(format!("{} away", far.to_quarter()));
+        if choice.closed.is_none() {
+            choice.odds = self.odds(game, answer);
+        }
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {
@@ -239,6 +277,7 @@ pub(super) fn key(game: &Coc, answer: &Answer) -> String {
         Answer::Team(team) => game.team_setup(*team).id.clone(),
         Answer::Leader(leader) => game.leader_setup(*leader).id.clone(),
         Answer::Number(number) => number.to_string(),
+        Answer::Weapons(Reply::Rifles(team)) => format!("rifles:{}", game.team_setup(*team).id),
         Answer::Weapons(Reply::House(house)) => game.setup.field.feature(*house).id.clone(),
         Answer::Yes => "yes".into(),
         _ => "no".into(),
@@ -312,6 +351,10 @@ impl Asked for Dig {
 
     fn title(&self, game: &Coc) -> String {
         format!("Is {} dug in where it stands?", words::team(game, self.team))
+    }
+
+    fn label(&self, _: &Coc, answer: &Answer) -> String {
+        if *answer == Answer::Yes { "dug in, hard cover".into() } else { "in the open".into() }
     }
 
     fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {

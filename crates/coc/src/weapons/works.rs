@@ -105,6 +105,11 @@ pub(crate) fn is_finished(game: &Coc, team: TeamId) -> bool {
     !standing(game).any(|(_, work)| clears(trade, work.kind) && may_still_clear(game, team, work.kind).is_ok())
 }
 
+/// Whether a Team has a flamethrower and no fuel: it goes off the field. `coc.B.flamethrower.flamethrower`, R-COC-330
+pub(crate) fn must_retire(game: &Coc, team: TeamId) -> bool {
+    trade(game, team) == Some(Trade::Flamethrower) && is_finished(game, team)
+}
+
 /// Whether a Team has what it takes for such a work.
 fn may_still_clear(game: &Coc, team: TeamId, kind: WorkKind) -> Result<(), Refusal> {
     let state = game.team(team);

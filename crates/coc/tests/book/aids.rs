@@ -99,7 +99,7 @@ fn a_way_is_shown_before_it_is_gone() {
     assert_eq!(draft.routes.len(), 6, "every man has a ghost");
     assert!(draft.routes.iter().all(|route| route.piece.starts_with("red-section-1-")));
     assert!(draft.total.unwrap() >= Inches::whole(8));
-    assert!(draft.legs.iter().any(|leg| leg.text == "crop: broken going"), "{:?}", draft.legs);
+    assert!(draft.legs.iter().any(|leg| leg.text == "ploughed: broken going"), "{:?}", draft.legs);
     assert!(draft.legs.last().unwrap().text.contains('%'), "{:?}", draft.legs);
     let far = game.session().draft(Seat(0), &at(36, 2)).unwrap();
     assert!(far.legs.last().unwrap().text.contains("out of reach"), "{:?}", far.legs);

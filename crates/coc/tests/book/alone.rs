@@ -228,3 +228,119 @@ fn nobody_is_asked_again_because_a_sniper_hides() {
     });
     assert_eq!(game.asked(), Some(Red), "blue has seen nothing: {}", game.whereabouts());
 }
+
+/// A German rifleman on Overwatch looks at the Lieutenant, who has so many dice to walk.
+fn watched_lieutenant() -> Game {
+    let mut game = Game::set(
+        r#"
+        [red]
+        command = [4, 4]
+        [[put]]
+        leader = "red-lieutenant"
+        at = [20, 40]
+        [[put]]
+        leader = "red-sergeant"
+        at = [60, 40]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        men = 1
+        places = [[20, 28]]
+        facing = "south"
+        "#,
+    );
+    game.pick(Red, "lead:4:red-lieutenant").pick(Red, "walk");
+    game
+}
+
+#[test]
+fn a_leader_alone_may_go_at_a_tactical_pace_and_keeps_down() {
+    covers!("coc.7.1.pace-tactical", "coc.7.1.move-unit-choice");
+    let mut game = watched_lieutenant();
+    game.pick(Red, "tactical").arrange(Red, (30, 40), Bearing::EAST, "as-it-stands");
+    assert_eq!(game.wanted_dice(), 1);
+    game.dice(&[4]);
+    assert_eq!(game.leader("red-lieutenant").at(), Point::inches(24, 40));
+    assert!(game.leader("red-lieutenant").leader.tactical);
+    // To the end of the Turn, unless he moves otherwise.
+    let mut game = watched_lieutenant();
+    game.pick(Red, "normal").arrange(Red, (30, 40), Bearing::EAST, "as-it-stands").dice(&[2, 2]);
+    assert!(!game.leader("red-lieutenant").leader.tactical);
+}
+
+#[test]
+fn a_tactical_leader_is_shot_at_in_better_cover() {
+    covers!("coc.4.5.4.tactical-cover", "coc.4.5.4.tactical-ends", "coc.9.1.1.lone-leader-target");
+    let shot_at = |stance: &str, effect: u8| {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            active = "blue"
+            [blue]
+            command = [1]
+            [[put]]
+            leader = "red-lieutenant"
+            at = [20, 40]
+            stance = "{stance}"
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 1
+            places = [[20, 28]]
+            facing = "south"
+            "#
+        ));
+        game.pick(Blue, "activate:1:blue-squad-1").pick(Blue, "fire").pick(Blue, "red-lieutenant");
+        // He is hit and rolls for the effect; if that is a kill he rolls for his wound.
+        game.dice(&[6, effect]);
+        game.wants_dice()
+    };
+    // Table Six: in the open a 5 kills, in light cover it does not.
+    assert!(shot_at("free", 5) && !shot_at("tactical", 5));
+    assert!(shot_at("free", 6) && shot_at("tactical", 6));
+}
+
+#[test]
+fn a_tactical_leader_gets_up_when_the_turn_ends() {
+    covers!("coc.6.2.table-three");
+    let mut game = Game::set(
+        "[now]\nturn-ends = true\n[red]\ncommand = [1]\n[[put]]\nleader = \"red-lieutenant\"\nat = [20, 40]\nstance = \"tactical\"",
+    );
+    assert!(game.leader("red-lieutenant").leader.tactical);
+    game.pick(Red, "done");
+    assert!(!game.leader("red-lieutenant").leader.tactical);
+}
+
+#[test]
+fn nobody_is_in_the_company_of_a_sniper() {
+    covers!("coc.9.5.sniper-team", "coc.9.1.1.lone-leader-target");
+    let set = |sniper: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            active = "blue"
+            [red]
+            supports = [{{ item = "sniper" }}]
+            [blue]
+            command = [1]
+            [[put]]
+            leader = "red-lieutenant"
+            at = [20, 40]
+            [[put]]
+            team = "red-sniper"
+            at = {sniper}
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 1
+            places = [[20, 28]]
+            facing = "south"
+            "#
+        ));
+        game.pick(Blue, "activate:1:blue-squad-1");
+        game
+    };
+    // A sniper whom nobody has seen makes no difference to whether a Leader can be shot at.
+    for sniper in ["[22, 40]", "[60, 40]"] {
+        let mut game = set(sniper);
+        game.pick(Blue, "fire");
+        assert!(game.is_open(Blue, "red-lieutenant"), "the sniper is at {sniper}");
+    }
+}

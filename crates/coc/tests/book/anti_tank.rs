@@ -261,3 +261,57 @@ fn a_senior_leader_s_one_initiative_has_it_fire_at_troops_and_a_junior_s_does_no
     game.pick(Red, "lead:3:red-section-1-leader");
     assert!(!game.is_open(Red, "activate:red-piat"));
 }
+
+/// A PIAT ordered to fire at two Teams that stand together on both sides of 18 inches.
+fn both_sides_of_eighteen() -> Game {
+    let mut game = Game::set(
+        r#"
+        [red]
+        command = [4]
+        [[put]]
+        team = "red-piat"
+        places = [[20, 40], [21, 40]]
+        [[put]]
+        leader = "red-lieutenant"
+        at = [20, 42]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        men = 2
+        places = [[20, 22], [21, 22]]
+        facing = "south"
+        [[put]]
+        team = "blue-squad-1-mg"
+        men = 2
+        places = [[20, 20], [21, 20]]
+        facing = "south"
+        "#,
+    );
+    game.pick(Red, "lead:4:red-lieutenant").pick(Red, "activate:red-piat").pick(Red, "fire-at-troops");
+    game.pick(Red, "blue-squad-1-rifle");
+    game
+}
+
+#[test]
+fn a_team_in_the_other_range_band_gets_as_many_dice_as_the_firer_likes() {
+    covers!("coc.8.3.1.differing-range-choice", "coc.9.3.2.at-vs-infantry-table-five");
+    let shock = |game: &Game| (game.team("blue-squad-1-rifle").shock, game.team("blue-squad-1-mg").shock);
+    // All at the nearer Team: both dice hit it with a 4, and the other has no share of the hits.
+    let mut game = both_sides_of_eighteen();
+    assert!(game.is_open(Red, "0") && game.is_open(Red, "2") && !game.is_open(Red, "3"));
+    game.pick(Red, "0");
+    assert_eq!(game.wanted_dice(), 2);
+    game.dice(&[4, 4, 3, 3]);
+    assert_eq!(shock(&game), (2, 0));
+    // One at each: beyond 18 inches a 4 does not hit.
+    let mut game = both_sides_of_eighteen();
+    game.pick(Red, "1").dice(&[4, 4, 3]);
+    assert_eq!(shock(&game), (1, 0));
+    let mut game = both_sides_of_eighteen();
+    game.pick(Red, "1").dice(&[3, 5, 3]);
+    assert_eq!(shock(&game), (0, 1));
+    // All at the farther one.
+    let mut game = both_sides_of_eighteen();
+    game.pick(Red, "2").dice(&[5, 4, 3]);
+    assert_eq!(shock(&game), (0, 1));
+    assert_eq!(game.team("red-piat").team.rounds, 2);
+}

@@ -442,3 +442,42 @@ fn a_team_with_its_back_to_the_wall_stays_after_a_light_defeat() {
     assert_eq!(y_of(&game, RED), 24_000);
     assert_eq!(game.team(RED).men, 5);
 }
+
+#[test]
+fn in_a_draw_those_who_have_not_broken_fight_on() {
+    covers!("coc.13.1.2.draw", "coc.13.1.together-or-in-turn");
+    let mut game = Game::set(
+        r#"
+        [brewing]
+        attackers = ["red-section-1-rifle", "red-section-2-rifle"]
+        [[put]]
+        team = "red-section-1-rifle"
+        men = 2
+        places = [[33, 24], [34, 24]]
+        shock = 3
+        nerve = "pinned"
+        [[put]]
+        team = "red-section-2-rifle"
+        places = [[36, 24], [37, 24], [38, 24], [39, 24], [40, 24], [41, 24]]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        places = [[33, 20], [34, 20], [35, 20], [36, 20], [37, 20], [38, 20]]
+        facing = "south"
+        "#,
+    );
+    game.pick(Red, "fight");
+    // Eight men less one for Shock; six and two for the dice of movement.
+    game.dice(&roll(7, 1, 0)).dice(&roll(8, 0, 1));
+    // One man of the 2nd Section falls; the Shock breaks what is left of the 1st.
+    game.pick(Blue, "red-section-2-rifle").pick(Blue, "red-section-1-rifle");
+    while game.wants_dice() && game.wanted_dice() < 5 {
+        let count = game.wanted_dice();
+        game.dice(&vec![3; count]);
+    }
+    assert_eq!(game.team("red-section-1-rifle").nerve, Nerve::Broken);
+    assert!(game.lines(Red).iter().any(|line| line == "Round 1 is drawn."));
+    // Five against five: the second round.
+    assert_eq!(game.wanted_dice(), 5);
+    game.dice(&roll(5, 0, 0));
+    assert_eq!(game.wanted_dice(), 5);
+}

@@ -360,3 +360,22 @@ fn dice_go_to_any_units_in_any_mixture() {
         assert!(game.prompt(Red).title.contains("2 Initiatives"));
     }
 }
+
+#[test]
+fn partners_with_two_sixes_play_their_extra_phase_together_even_after_the_turn() {
+    covers!("coc.big.big-two-sixes");
+    let mut game = big("phase = \"roll\"");
+    game.dice(&[6, 6, 1, 1, 1, 6, 6, 1, 1, 1]).pick(0, "done").pick(1, "done");
+    // Both roll again, and their Phase is one.
+    assert_eq!(game.state().active, Red);
+    game.dice(&[1, 1, 1, 1, 1, 1, 1, 1, 1, 1]).pick(0, "done").pick(1, "done");
+    assert_eq!(game.state().active, Blue);
+    game.dice(&[1, 1, 1, 1, 1]);
+    // The Turn ends by the partner's three 6s: the extra Phase opens the next.
+    let mut game = big("phase = \"roll\"");
+    game.dice(&[6, 6, 1, 1, 1, 6, 6, 6, 1, 1, 5]).pick(0, "done").pick(1, "done");
+    assert_eq!((game.turn(), game.state().active, game.wanted_dice()), (2, Red, 5));
+    game.dice(&[1, 1, 1, 1, 1]).pick(0, "done");
+    assert_eq!(game.state().active, Blue);
+    game.dice(&[1, 1, 1, 1, 1]);
+}

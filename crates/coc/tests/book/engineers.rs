@@ -294,6 +294,16 @@ fn troops_may_come_on_dug_in_but_nobody_digs() {
         });
         assert!(inside, "{at}");
     }
+    // Nobody digs in once he is there, whatever is left in store.
+    let mut game =
+        Game::set("[red]\nentrenchments = 3\ncommand = [2]\n[[put]]\nunit = \"red-section-1\"\nat = [20, 40]");
+    game.pick(Red, "activate:2:red-section-1");
+    let known = ["tactical", "move", "fire", "double", "nothing"];
+    let other: Vec<String> =
+        game.keys(Red).into_iter().filter(|key| known.iter().all(|word| !key.contains(word))).collect();
+    assert_eq!(other, Vec::<String>::new());
+    game.pick(Red, "tactical").pick(Red, "done");
+    assert_eq!((game.player(Red).entrenchments, game.state().works.len()), (3, 0));
 }
 
 #[test]

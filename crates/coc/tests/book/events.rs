@@ -242,3 +242,19 @@ fn event_6_wine_is_for_the_side_that_rolled() {
     let game = red_rolls("[red]\nmorale = 11", &[6]);
     assert_eq!((game.player(Red).morale, game.player(Blue).morale), (12, 10), "there is no ceiling");
 }
+
+#[test]
+fn nobody_turns_a_tripod_in_the_square_that_is_shelled() {
+    covers!("coc.6.3.barrage-grid", "coc.7.5.tripod-turn");
+    let set = |at: &str| {
+        let text = format!(
+            "{SHELLED}\n[[put]]\nteam = \"red-vickers\"\nat = {at}\n[red]\nsupports = [{{ item = \"vickers\" }}]"
+        );
+        let dice: &[u8] = if at == "[14, 14]" { &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1] } else { &[1; 10] };
+        let mut game = red_rolls(&text, dice);
+        game.pick(Red, "activate:1:red-vickers");
+        game
+    };
+    assert!(set("[60, 30]").is_open(Red, "turn"));
+    assert_eq!(set("[14, 14]").closed(Red, "turn").rule.unwrap().as_str(), "coc.6.3.barrage-grid");
+}

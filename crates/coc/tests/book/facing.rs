@@ -187,16 +187,16 @@ fn a_gun_turns_in_a_whole_phase() {
 #[test]
 fn a_gun_fires_within_ninety_degrees() {
     covers!("coc.7.5.gun-arc");
-    // One German forty-odd degrees to the right of the barrel, then a little more than 45.
-    let may_fire = |x: i32| {
+    // The gun stands at (20.6, 41.2). One German up to 45 degrees to the right of the barrel, then a hair more.
+    let may_fire = |x: &str| {
         let target =
             format!("[[put]]\nteam = \"blue-squad-1-rifle\"\nmen = 1\nplaces = [[{x}, 20]]\nfacing = \"south\"\n");
         let mut game = with("de-1943-infantry", "leig-18", "red-leig-18", 5, &target);
         game.pick(Red, "activate:1:red-leig-18");
         game.is_open(Red, "fire")
     };
-    assert!(may_fire(36));
-    assert!(!may_fire(48));
+    assert!(may_fire("36") && may_fire("41.8"));
+    assert!(!may_fire("41.81") && !may_fire("48"));
 }
 
 #[test]

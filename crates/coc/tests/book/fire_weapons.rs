@@ -6,6 +6,7 @@ use crate::firing;
 use common::{Blue, Game, Red};
 use engine::covers;
 use firing::{activate, blue_fires, dice, fire, order};
+use toml::Value;
 
 /// Red's Team with so many men and more keys fires at one blue rifleman straight north of it; all its men stand in line
 /// across, the third in the middle. Returns how many dice it has, or none if it cannot fire.
@@ -372,4 +373,48 @@ fn hits_of_different_weapons_are_divided_together() {
     let lines = game.lines(Red);
     assert!(lines.iter().any(|line| line.contains("Rifle Team takes 1 hit")), "{lines:?}");
     assert!(lines.iter().any(|line| line.contains("MG Team takes 1 hit")), "{lines:?}");
+}
+
+/// A German with an assault rifle so far from a British Team. No list of these years issues any: a position can.
+fn assault_rifle(y: &str) -> Game {
+    let rifle = format!(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [1]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        places = [[30, 0]]
+        men = 1
+        facing = "south"
+        [[put]]
+        team = "red-section-1-rifle"
+        places = [[30, {y}]]
+        men = 1
+        "#
+    );
+    let game = Game::set(&rifle);
+    let new = game.game().setup().arsenal.weapons.iter().position(|weapon| weapon.id == "stg44").unwrap();
+    let mut position = game.position();
+    let men = position["state"]["men"].as_array_mut().unwrap();
+    let on_table = men.iter_mut().filter(|man| man["presence"].as_str() == Some("table"));
+    for man in on_table.filter(|man| man["spot"]["at"] == Value::Array(vec![Value::Integer(30), Value::Integer(0)])) {
+        man.as_table_mut().unwrap().insert("weapon".into(), Value::Integer(new as i64));
+    }
+    let mut game = Game::set_whole(&position.to_string());
+    game.pick(Blue, "activate:1:blue-squad-1");
+    game
+}
+
+#[test]
+fn an_assault_rifle_has_three_dice_up_to_18_inches_and_one_up_to_48() {
+    covers!("coc.9.weapon-assault-rifle", "coc.9.table-four");
+    for (y, dice) in [("18", 3), ("18.001", 1), ("48", 1)] {
+        let mut game = assault_rifle(y);
+        game.pick(Blue, "fire").pick_if_asked(Blue, "red-section-1");
+        game.pick_if_asked(Blue, "red-section-1-rifle");
+        assert_eq!(game.wanted_dice(), dice, "at {y} inches");
+        game.dice(&vec![1; dice]);
+    }
 }

@@ -4,7 +4,8 @@ use crate::common;
 
 use common::{Blue, Game, Red};
 use engine::covers;
-use table::Inches;
+use engine::prompt::Reply;
+use table::{Inches, Point};
 
 fn flame(y: &str, more: &str) -> Game {
     let mut game = Game::set(&format!(
@@ -69,6 +70,24 @@ fn without_fuel_it_has_no_weapon_and_keeps_away_from_the_enemy() {
 }
 
 #[test]
+fn without_fuel_it_retires_towards_its_own_edge() {
+    covers!("coc.B.flamethrower.flamethrower");
+    let way =
+        |x: i32, y: i32| Reply::Arrange { at: Point::inches(x, y), facing: None, formation: None, via: Vec::new() };
+    let mut game = flame("10", "rounds = 0");
+    game.pick(Red, "move");
+    // Neither forward nor to the side, although that is no nearer to the enemy.
+    for (x, y) in [(20, 36), (50, 40)] {
+        assert_eq!(game.refused(Red, way(x, y)).rule.unwrap().as_str(), "coc.B.flamethrower.flamethrower");
+    }
+    game.reply(Red, way(21, 46)).dice(&[1, 2]);
+    assert!(game.team("red-flamethrower").places().iter().all(|at| at.y > 40_000));
+    // With fuel it goes where it likes.
+    let mut game = flame("10", "");
+    game.pick(Red, "move").reply(Red, way(50, 40)).dice(&[1, 2]);
+}
+
+#[test]
 fn two_sixes_set_a_wooden_house_alight_and_turn_its_men_out() {
     covers!("coc.9.6.flame-building");
     let house = |material: &str| {
@@ -127,4 +146,29 @@ fn an_empty_wooden_house_can_be_set_alight_and_nobody_enters_it_any_more() {
     };
     assert!(enter("") > 24_000);
     assert!(enter("burning = [1,") < 24_000);
+}
+
+#[test]
+fn the_second_flamethrower_of_a_section_is_not_asked_when_the_first_has_left_it_nobody() {
+    let mut game = Game::set(
+        r#"
+        [red]
+        supports = [{ item = "engineer-section", variant = "flamethrower+flamethrower" }]
+        command = [2]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        men = 1
+        places = [[21, 30]]
+        facing = "south"
+        [[put]]
+        team = "red-engineer-section-flamethrower"
+        places = [[20, 40], [21, 40], [22, 40]]
+        [[put]]
+        team = "red-engineer-section-flamethrower-2"
+        places = [[20, 41], [21, 41], [22, 41]]
+        "#,
+    );
+    game.pick(Red, "activate:2:red-engineer-section").pick(Red, "fire").dice(&twelve(&[4, 4])).dice(&[6, 6]);
+    assert_eq!(game.team("blue-squad-1-rifle").men, 0);
+    assert_eq!(game.team("red-engineer-section-flamethrower-2").team.rounds, 3, "its fuel is kept");
 }

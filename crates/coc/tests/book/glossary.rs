@@ -6,7 +6,7 @@ use coc::{Answer, Coc, Deeds, Phase, Question, Stance};
 use common::{Blue, Game, Red, completed};
 use dice::{Die, Faces, Pool, Seed, Seeded, Source};
 use engine::{Answers, Appetite, Cx, Mix, Present, Probe, Rules, Seat, covers};
-use table::Bearing;
+use table::{Bearing, Point};
 
 /// Dice that are all six-sided.
 struct SixSided(Seeded, usize);
@@ -133,4 +133,47 @@ fn overwatch_ends_with_fire_the_turn_or_another_order() {
     let mut game = riflemen("overwatch", "");
     game.pick(Red, "activate:1:red-section-1").pick(Red, "tactical");
     assert!(!is_watching(&game), "it has another order");
+}
+
+#[test]
+fn one_unit_of_length_serves_for_everything() {
+    covers!("coc.1.unit-of-length");
+    // A table of 70 by 50, as one plays on it in centimetres: places, dice and ranges are all in the unit of the file.
+    let set = |y: &str| {
+        Game::set(&format!(
+            r#"
+            [battlefield]
+            title = "Seventy by fifty"
+            size = {{ width = 70, depth = 50 }}
+            [red]
+            command = [1, 1]
+            [[put]]
+            team = "red-section-1-rifle"
+            men = 1
+            places = [[20, 40]]
+            [[put]]
+            team = "red-section-2-rifle"
+            men = 1
+            places = [[60, 40]]
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 1
+            places = [[20, {y}]]
+            "#
+        ))
+    };
+    let mut game = set("10");
+    game.pick(Red, "activate:1:red-section-2").pick(Red, "move").arrange(Red, (60, 20), Bearing::NORTH, "as-it-stands");
+    game.dice(&[4, 5]);
+    assert_eq!(game.team("red-section-2-rifle").places(), [Point::inches(60, 31)]);
+    // A 4 hits Regulars at close range, that is up to 18 of them, and not beyond.
+    for (y, shock) in [("22", 1), ("21.999", 0)] {
+        let mut game = set(y);
+        game.pick(Red, "activate:1:red-section-1").pick(Red, "fire").pick_if_asked(Red, "blue-squad-1");
+        game.pick_if_asked(Red, "blue-squad-1-rifle").dice(&[4]);
+        if shock > 0 {
+            game.dice(&[3]);
+        }
+        assert_eq!(game.team("blue-squad-1-rifle").shock, shock, "at y = {y}");
+    }
 }

@@ -97,6 +97,11 @@ fn openings_and_high_obstacles_make_it_harder() {
     assert_eq!(game.total(Red, "misses"), 5);
     game.pick(Red, THROW).dice(&[6, 6, 1, 1, 1]);
     assert_eq!(game.total(Red, "and hits"), 6);
+    // Through an upper window: 4 off.
+    let above = format!("men = 2\nplaces = [[20, 33], [19, 33]]\nfloor = 1\n{}", house("building", 2));
+    let mut game = facing("[20, 38]", &above, "");
+    game.pick(Red, THROW).dice(&[4, 6, 1, 1, 1]);
+    assert_eq!(game.total(Red, "and hits"), 6);
     // Over bocage that nobody sees through.
     let hedge = "[[terrain]]\nkind = \"bocage\"\nline = [[10, 36], [30, 36]]";
     let mut game = facing("[20, 38]", &format!("{TWO_AT_33}\n{hedge}"), "");
@@ -270,4 +275,61 @@ fn a_rifle_grenade_is_fire_at_effective_range_that_takes_a_level_of_cover() {
     game.pick(Red, FIRE).dice(&[4, 5, 5]);
     let team = game.team("blue-squad-1-rifle");
     assert_eq!((team.dead, team.shock), (3, 1));
+}
+
+/// The British with bought charges, the Lieutenant behind a Section, and Germans 6 inches before it.
+fn with_charges(supports: &str, more: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        [red]
+        supports = [{supports}]
+        command = [4, 4]
+        [[put]]
+        team = "red-section-1-rifle"
+        men = 2
+        places = [[20, 40], [21, 40]]
+        [[put]]
+        team = "red-piat"
+        places = [[24, 40], [25, 40]]
+        [[put]]
+        leader = "red-sergeant"
+        at = [22, 42]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        men = 4
+        places = [[20, 34], [21, 34], [22, 34], [23, 34]]
+        facing = "south"
+        {more}
+        "#
+    ));
+    game.pick(Red, "lead:4:red-sergeant");
+    game
+}
+
+const LIEUTENANT: &str = "[[put]]\nleader = \"red-lieutenant\"\nat = [20, 42]";
+const CHARGE: &str = "charge:red-section-1-rifle";
+
+#[test]
+fn a_bought_charge_is_thrown_at_men_on_the_word_of_the_platoon_leader() {
+    covers!("coc.B.single-charge", "coc.9.2.at-charge-vs-infantry", "coc.B.charge-substitute");
+    let gammon = r#"{ item = "sticky-bomb", variant = "gammon-bomb" }"#;
+    let sticky = r#"{ item = "sticky-bomb" }"#;
+    // The Sergeant carries them only while the Lieutenant is not there.
+    assert!(!with_charges(gammon, LIEUTENANT).is_open(Red, CHARGE));
+    let mut game = with_charges(&format!("{gammon}, {sticky}"), "");
+    assert!(!game.is_open(Red, "charge:red-piat"), "it is for a Section");
+    game.pick(Red, CHARGE).dice(&[3, 4]);
+    // A Gammon bomb strikes with four dice at close range: 4 and more hit Regulars.
+    assert_eq!(game.wanted_dice(), 4);
+    game.dice(&[4, 6, 3, 1, 2, 3]);
+    assert_eq!((game.team("blue-squad-1-rifle").shock, game.player(Red).charges), (1, 1));
+    // The other is a sticky bomb with two.
+    game.pick(Red, CHARGE).dice(&[6, 6]);
+    assert_eq!(game.wanted_dice(), 2);
+    game.dice(&[1, 1]);
+    assert_eq!(game.player(Red).charges, 0);
+    assert!(game.option(Red, CHARGE).is_none());
+    // A mine does nothing to men.
+    let mines = r#"{ item = "sticky-bomb", variant = "hawkins-grenade" }"#;
+    assert!(!with_charges(mines, "").is_open(Red, CHARGE));
 }

@@ -426,12 +426,7 @@ fn a_stance_is_dropped_for_a_throw() {
 fn a_leader_walks_alone_once() {
     covers!("coc.4.5.3.leader-moves-alone", "coc.4.5.8.attach-by-distance");
     let mut game = section("[4]", "[[put]]\nleader = \"red-lieutenant\"\nat = [40, 40]\n");
-    game.pick(Red, "lead:4:red-lieutenant").pick(Red, "walk");
-    if game.is_open(Red, "2d6") {
-        game.pick(Red, "2d6");
-    } else if let Some(key) = game.keys(Red).first().cloned() {
-        game.pick(Red, &key);
-    }
+    game.pick(Red, "lead:4:red-lieutenant").pick(Red, "walk").pick(Red, "normal");
     game.arrange(Red, (31, 40), Bearing::NORTH, "as-it-stands").dice(&[6, 6]);
     assert_eq!(rule_of(game.closed(Red, "walk")), "coc.7.1.1.leader-once");
     assert!(game.prompt(Red).title.contains("2 Initiatives"));

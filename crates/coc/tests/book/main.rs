@@ -40,6 +40,7 @@ mod obstacles;
 mod orders;
 mod overwatch;
 mod patrol;
+mod remembered;
 mod retreat;
 mod scenario_support;
 mod scenarios;

@@ -81,6 +81,15 @@ fn two_ones_are_the_end_of_its_bombs() {
     let mut game = two_inch("20", "");
     game.pick(Red, "fire").dice(&[1, 1]);
     assert!(game.team("red-mortar").did(Deeds::WEAPON_OUT));
+    // For the rest of the game: neither bombs nor smoke.
+    let dry = Game::set(
+        "[red]\ncommand = [1]\n[[put]]\nteam = \"red-mortar\"\ndeeds = [\"weapon-out\"]\nat = [20, 40]\n[[put]]\n\
+         team = \"blue-squad-1-rifle\"\nat = [20, 20]",
+    );
+    let mut game = dry;
+    game.pick(Red, "activate:1:red-mortar");
+    assert_eq!(game.closed(Red, "fire").rule.unwrap().as_str(), "coc.9.4.light-mortar-ammo");
+    assert!(!game.is_open(Red, "mortar-smoke"));
     let mut game = two_inch("20", "");
     game.pick(Red, "fire").dice(&[1, 2]);
     assert!(!game.team("red-mortar").did(Deeds::WEAPON_OUT));
@@ -91,7 +100,7 @@ fn the_two_inch_mortar_has_three_bombs_and_endangers_itself_under_twelve_inches(
     covers!("coc.B.two-inch-mortar");
     let mut game = two_inch("28.001", "");
     // Two hits: one strikes the target, the other the mortar Team.
-    game.pick(Red, "fire").dice(&[4, 4, 3, 2, 3, 4]);
+    game.pick(Red, "fire").pick(Red, "blue-squad-1-rifle").dice(&[4, 4, 3, 2, 3, 4]);
     assert_eq!((game.team("blue-squad-1-rifle").shock, game.team("red-mortar").shock), (1, 1));
     assert_eq!(game.team("red-mortar").team.rounds, 2);
     // At 12 inches nothing comes back.
@@ -270,4 +279,112 @@ fn a_mortar_works_until_the_last_man_and_not_when_its_crew_is_broken() {
         assert_eq!(game.wanted_dice(), 2, "{men}");
     }
     assert!(!set(2, "shock = 4\nnerve = \"broken\"").is_open(Red, "activate:1:red-mortar"));
+}
+
+#[test]
+fn under_twelve_inches_the_crew_of_the_two_inch_mortar_may_use_its_rifles() {
+    covers!("coc.B.two-inch-mortar");
+    let mut game = two_inch("28.001", "stance = \"tactical\"");
+    game.pick(Red, "fire").pick(Red, "rifles:blue-squad-1-rifle");
+    // One die a man, on the row of the target's cover; nothing comes back, and no bomb is spent.
+    assert_eq!(game.wanted_dice(), 2);
+    game.dice(&[4, 4, 4, 4]);
+    game.line(Red, "the crew's rifles");
+    assert_eq!((game.team("blue-squad-1-rifle").shock, game.team("red-mortar").shock), (2, 0));
+    assert_eq!(game.team("red-mortar").team.rounds, 3);
+    // At 12 inches they serve their mortar.
+    let mut game = two_inch("28", "");
+    game.pick(Red, "fire");
+    assert!(game.option(Red, "rifles:blue-squad-1-rifle").is_none() && game.wanted_dice() == 2);
+    // Without bombs the rifles are left to them.
+    let spent = |y: &str| {
+        let mut game = Game::set(&format!(
+            "[red]\ncommand = [1]\n[[put]]\nteam = \"red-mortar\"\nrounds = 0\nplaces = [[20, 40], [21, 40]]\n\
+             [[put]]\nteam = \"blue-squad-1-rifle\"\nmen = 1\nplaces = [[20, {y}]]"
+        ));
+        game.pick(Red, "activate:1:red-mortar");
+        game
+    };
+    assert!(spent("28.001").is_open(Red, "fire") && !spent("28").is_open(Red, "fire"));
+}
+
+/// A mortar that waits off the table, a Team of its side that watches, and Germans.
+fn waiting(platoon: &str, item: &str, more: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        [red]
+        platoon = "{platoon}"
+        supports = [{{ item = "{item}" }}]
+        off-table-mortars = true
+        command = [1, 1]
+        [[put]]
+        unit = "red-squad-1"
+        at = [20, 40]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        men = 3
+        places = [[20, 28], [21, 28], [22, 28]]
+        facing = "south"
+        {more}
+        "#
+    ))
+}
+
+#[test]
+fn a_mortar_of_long_range_fires_from_off_the_table_as_at_effective_range() {
+    covers!("coc.9.4.light-mortar-off-table");
+    let mut game = waiting("us-1943-rifle", "mortar-60", "");
+    // Three dice, and a 4 does not hit: effective range. There is no minimum.
+    game.pick(Red, "off-table:1:red-mortar-60").dice(&[4, 5, 2, 3]);
+    assert_eq!((game.team("blue-squad-1-rifle").shock, game.team("red-mortar-60").men), (1, 0));
+    // That was its activation: it neither fires again nor comes on in this Phase.
+    assert_eq!(game.closed(Red, "off-table:1:red-mortar-60").rule.unwrap().as_str(), "coc.4.4.once-per-phase");
+    assert_eq!(game.closed(Red, "deploy:1:red-mortar-60").rule.unwrap().as_str(), "coc.4.4.once-per-phase");
+    // In the next it may come on.
+    game.pick(Red, "done");
+    assert!(!game.team("red-mortar-60").did(Deeds::ACTIVATED));
+    // Two 1s are the end of its bombs.
+    let mut game = waiting("us-1943-rifle", "mortar-60", "");
+    game.pick(Red, "off-table:1:red-mortar-60").dice(&[1, 1, 2]);
+    assert!(game.team("red-mortar-60").did(Deeds::WEAPON_OUT));
+    // Nobody sees them: nobody bombs them.
+    let wood = "[[terrain]]\nkind = \"wood\"\narea = [[2, 30], [60, 30], [60, 36], [2, 36]]";
+    let game = waiting("us-1943-rifle", "mortar-60", wood);
+    let refusal = game.closed(Red, "off-table:1:red-mortar-60");
+    assert_eq!(refusal.rule.unwrap().as_str(), "coc.9.4.light-mortar-spotter");
+    // A mortar of short range stays on the table, and without the scenario's word so does the other.
+    let german = Game::set(
+        "[now]\nactive = \"blue\"\n[blue]\nsupports = [{ item = \"mortar-5cm\" }]\noff-table-mortars = true\n\
+         command = [1]\n[[put]]\nunit = \"blue-squad-1\"\nat = [20, 10]\n[[put]]\nunit = \"red-section-1\"\nat = [20, 30]",
+    );
+    assert!(german.is_open(Blue, "deploy:1:blue-mortar-5cm"));
+    assert!(german.option(Blue, "off-table:1:blue-mortar-5cm").is_none());
+    let usual = Game::set(
+        "[red]\nplatoon = \"us-1943-rifle\"\nsupports = [{ item = \"mortar-60\" }]\ncommand = [1]\n[[put]]\n\
+         unit = \"red-squad-1\"\nat = [20, 40]\n[[put]]\nunit = \"blue-squad-1\"\nat = [20, 20]",
+    );
+    assert!(usual.option(Red, "off-table:1:red-mortar-60").is_none());
+}
+
+#[test]
+fn a_team_that_the_mortar_does_not_see_is_in_another_band() {
+    covers!("coc.8.3.1.differing-range-choice", "coc.9.4.light-mortar-bands");
+    // The MG Team lies behind a house that hides it from the mortar; the PIAT Team sees it.
+    let more = r#"
+        [[put]]
+        team = "blue-squad-1-mg"
+        men = 2
+        places = [[25, 20], [26, 20]]
+        facing = "south"
+        [[put]]
+        team = "red-piat"
+        places = [[45, 20], [45, 21]]
+        facing = "west"
+        [[terrain]]
+        kind = "building"
+        area = [[22.2, 28], [32, 28], [32, 32], [22.2, 32]]
+        "#;
+    let mut game = two_inch("20", more);
+    game.pick(Red, "fire").pick(Red, "blue-squad-1-rifle").pick(Red, "1").dice(&[4, 4, 3]);
+    assert_eq!((game.team("blue-squad-1-rifle").shock, game.team("blue-squad-1-mg").shock), (1, 0));
 }

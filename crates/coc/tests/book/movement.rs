@@ -375,9 +375,11 @@ fn a_wounded_leader_rolls_for_himself_when_his_men_run() {
     game.pick(Red, "activate:2:red-section-1").pick(Red, "move").reply(Red, to(20, 20)).pick(Red, "together");
     game.dice(&[4, 5]);
     assert_eq!(game.leader("red-section-1-leader").at(), Point::new(24000, 33000));
-    // Alone he is not even asked how fast.
+    // Alone he does not run either.
     let mut game = Game::set(wounded);
-    game.pick(Red, "lead:3:red-section-1-leader").pick(Red, "walk").reply(Red, to(24, 20)).dice(&[6, 6]);
+    game.pick(Red, "lead:3:red-section-1-leader").pick(Red, "walk");
+    assert_eq!(game.keys(Red), ["tactical", "normal"]);
+    game.pick(Red, "normal").reply(Red, to(24, 20)).dice(&[6, 6]);
     assert_eq!(game.leader("red-section-1-leader").at(), Point::new(24000, 30000));
 }
 

@@ -212,6 +212,41 @@ fn five_rounds_rapid_adds_as_many_dice_as_initiatives() {
 }
 
 #[test]
+fn who_directs_the_fire_of_one_team_stays_with_the_other() {
+    covers!("coc.4.5.8.attach-directing-fire", "coc.4.5.8.attach-whole-section");
+    let set = |leader: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [4]
+            [[put]]
+            team = "red-section-1-bren"
+            places = [[20, 40], [21, 40], [22, 40]]
+            shock = 1
+            [[put]]
+            team = "red-section-1-rifle"
+            places = [[25, 40], [26, 40], [27, 40], [28, 40], [29, 40], [30, 40]]
+            [[put]]
+            leader = "red-lieutenant"
+            at = {leader}
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 1
+            places = [[24, 28]]
+            facing = "south"
+            "#
+        ));
+        game.pick(Red, "lead:4:red-lieutenant").pick(Red, "five-rounds-rapid-2:red-section-1-rifle");
+        aim(&mut game);
+        miss(&mut game);
+        game
+    };
+    // Between both, he rallies the Bren Team in sight of the enemy with the Initiative that is left.
+    assert!(set("[24, 41]").is_open(Red, "rally:red-section-1-bren"));
+    assert!(!set("[28, 41]").is_open(Red, "rally:red-section-1-bren"), "there he is with the Rifle Team only");
+}
+
+#[test]
 fn concentrated_fire_falls_on_one_team() {
     covers!("coc.NC.uk.concentrated-fire");
     let mut game = british(JERRIES);

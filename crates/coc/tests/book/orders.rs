@@ -4,7 +4,8 @@ use crate::common;
 
 use common::{Game, Red};
 use engine::covers;
-use table::{Bearing, Inches};
+use engine::prompt::Reply;
+use table::{Bearing, Inches, Point};
 
 fn rule_of(refusal: impl std::borrow::Borrow<engine::Refusal>) -> &'static str {
     refusal.borrow().rule.expect("a rule refuses it").as_str()
@@ -287,7 +288,7 @@ fn ex_4_2_1_fire_then_charge() {
     game.arrange(Red, (25, 31), Bearing::NORTH, "line");
     assert_eq!(game.wanted_dice(), 3);
     game.dice(&[1, 1, 1]);
-    assert!(game.team("red-section-1-rifle").places()[0].distance_to(table::Point::inches(26, 40)) > Inches::ZERO);
+    assert!(game.team("red-section-1-rifle").places()[0].distance_to(Point::inches(26, 40)) > Inches::ZERO);
 }
 
 #[test]
@@ -316,7 +317,12 @@ fn all_sections_in_range_charge_at_the_cry() {
         "#,
     );
     game.pick(Red, "lead:4:red-leytenant");
-    game.pick(Red, "uhraaaah");
+    game.pick(Red, "uhraaaah").pick_if_asked(Red, "no");
+    // Straight at an enemy of their choice, and nowhere else.
+    let way = |at: Point, via: &[Point]| Reply::Arrange { at, facing: None, formation: None, via: via.to_vec() };
+    for aside in [way(Point::inches(50, 20), &[]), way(Point::inches(27, 12), &[Point::inches(40, 30)])] {
+        assert_eq!(game.refused(Red, aside).rule.unwrap().as_str(), "coc.NC.su.uhraaaah-1940");
+    }
     let mut rolls = 0;
     while game.prompt(Red).title != "Who acts?" {
         if game.wants_dice() {
@@ -334,4 +340,49 @@ fn all_sections_in_range_charge_at_the_cry() {
     let gone = |team: &str, from: i32| from - game.team(team).places().iter().map(|at| at.y).min().unwrap();
     assert!(gone("red-squad-1", 44_000) <= 10_000 && gone("red-squad-2", 44_000) <= 12_000);
     assert!(gone("red-squad-2", 44_000) > gone("red-squad-1", 44_000));
+}
+
+#[test]
+fn the_cry_takes_all_initiatives_and_those_who_are_fresh_and_in_range() {
+    covers!("coc.NC.su.uhraaaah-1940");
+    let set = |more: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            platoon = "su-1943-rifle"
+            uhraaaah = true
+            command = [4]
+            [[put]]
+            unit = "red-squad-1"
+            at = [20, 44]
+            [[put]]
+            unit = "red-squad-2"
+            at = [34, 44]
+            deeds = ["activated"]
+            [[put]]
+            unit = "red-squad-3"
+            at = [60, 44]
+            [[put]]
+            leader = "red-leytenant"
+            at = [27, 45]
+            {more}
+            "#
+        ));
+        game.pick(Red, "lead:4:red-leytenant");
+        game
+    };
+    let enemy =
+        "[[put]]\nteam = \"blue-squad-1-rifle\"\nmen = 3\nplaces = [[20, 30], [21, 30], [22, 30]]\nfacing = \"south\"";
+    assert!(!set("").is_open(Red, "uhraaaah"), "there is nobody to charge");
+    let mut game = set(enemy);
+    // Only the 1st Squad goes: the 2nd has acted and the 3rd is out of range. It comes to blows, with four dice of movement.
+    game.pick(Red, "uhraaaah").pick(Red, "no").arrange(Red, (21, 30), Bearing::NORTH, "line");
+    assert_eq!(game.wanted_dice(), 4);
+    game.dice(&[6, 6, 6, 6]);
+    game.line(Red, "Close Combat");
+    assert!(game.team("red-squad-2").places().iter().chain(&game.team("red-squad-3").places()).all(|at| at.y > 40_000));
+    // After another Initiative it is too late for it.
+    let mut game = set(enemy);
+    game.pick(Red, "walk").pick(Red, "normal").arrange(Red, (27, 40), Bearing::NORTH, "as-it-stands").dice(&[1, 1]);
+    assert!(!game.is_open(Red, "uhraaaah"));
 }

@@ -298,7 +298,7 @@ fn tank_hunters() {
 
 #[test]
 fn people_of_their_own() {
-    covers!("coc.B.commissar-undefined", "coc.NC.early.battery-area-size");
+    covers!("coc.B.commissar-undefined");
     let all = format!("{}, {}, {}", item("medical-orderly"), item("mortar-battery"), item("adjutant"));
     let game = with("gb-1943-infantry", "regular", &all);
     let leader = |id: &str| game.setup().leaders.iter().find(|leader| leader.id == id).unwrap().clone();
@@ -477,4 +477,31 @@ fn a_gun_deploys_where_it_was_marked() {
     assert_eq!(elsewhere.rule.unwrap().as_str(), "coc.17.plotted-entrenchments");
     game.arrange(Red, (38, 43), Bearing::NORTH, "cluster");
     assert_eq!(game.team("red-six-pdr").men, 5);
+}
+
+#[test]
+fn the_lieutenant_takes_the_weapon_that_he_likes() {
+    let mut game = choosing("flank-attack", "", "");
+    game.dice(&[1, 1]);
+    assert!(game.keys(Red).iter().any(|key| key == "lieutenant-arms:pistol"));
+    assert!(!game.keys(Blue).iter().any(|key| key.starts_with("lieutenant-arms")));
+    game.reply(Red, take(&["lieutenant-arms:rifle"])).reply(Blue, take(&[]));
+    let arm = |game: &Game, leader: &str| {
+        let setup = game.game().setup();
+        setup.arsenal[game.leader(leader).setup.weapon.unwrap()].id.clone()
+    };
+    assert_eq!(arm(&game, "red-lieutenant"), "rifle");
+    assert_eq!(arm(&game, "red-sergeant"), "sten");
+    // In a file it is a support like any other; the list's first weapon is the usual one.
+    assert_eq!(arm(&Game::set("[red]\nsupports = []\n"), "red-lieutenant"), "sten");
+    let file = "[red]\nsupports = [{ item = \"lieutenant-arms\", variant = \"pistol\" }]\n";
+    assert_eq!(arm(&Game::set(file), "red-lieutenant"), "pistol");
+    // Other British platoons have no such choice, and nobody has two.
+    let other =
+        "[red]\nplatoon = \"gb-1943-motor\"\nsupports = [{ item = \"lieutenant-arms\", variant = \"rifle\" }]\n";
+    assert!(Game::problems(other).contains("another platoon"));
+    let two = take(&["lieutenant-arms:rifle", "lieutenant-arms:pistol"]);
+    let mut game = choosing("flank-attack", "", "");
+    game.dice(&[1, 1]);
+    game.refused(Red, two);
 }

@@ -291,3 +291,32 @@ fn troops_hidden_in_a_building_are_not_targets_until_they_are_noticed() {
     assert!(!set(37.501, ""));
     assert!(set(37.501, "deeds = [\"known-inside\"]"));
 }
+
+#[test]
+fn a_tripod_stands_at_one_window_whatever_others_its_crew_is_near() {
+    covers!("coc.8.3.2.window-capacity");
+    let set = |first: &str, second: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            {HOUSE}
+            [red]
+            command = [1]
+            supports = [{{ item = "vickers" }}]
+            [[put]]
+            team = "red-vickers"
+            men = 3
+            places = [{first}, [30, 18.5], {second}]
+            facing = "east"
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 1
+            places = [[45, 17]]
+            "#
+        ));
+        activate(&mut game, Red, "red-vickers");
+        game
+    };
+    let (south, east) = ("[28, 19.8]", "[31.8, 17]");
+    assert!(set(east, south).is_open(Red, "fire"), "the gun looks out of the window to the east");
+    assert!(!set(south, east).is_open(Red, "fire"), "the gun looks out of the window to the south");
+}

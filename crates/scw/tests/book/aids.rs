@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::common;
 
-use common::{Blue, Game, Red};
+use common::{Game, Red};
 use engine::aids::Spot;
 use engine::prompt::{Ask, Reply};
 use engine::{Eye, LineKind, Present, Seat};
@@ -73,7 +73,7 @@ fn a_wood_hides_what_is_beyond_it() {
         elements = ["rifle", "hmg"]
         at = [36, 40]
         facing = "north"
-        [[terrain]]
+        [[battlefield.features]]
         id = "wood"
         kind = "wood"
         area = [[20, 20], [50, 20], [50, 30], [20, 30]]
@@ -97,10 +97,35 @@ fn lines_have_their_kind() {
     assert!(report.iter().any(|(_, line)| line.kind == LineKind::Roll), "{report:?}");
 }
 
+const SCENARIO: &str = r#"
+rules = "scw"
+title = "Test"
+summary = "A test."
+moves = 10
+[sides.red]
+name = "Republic"
+[battlefield]
+title = "Plain"
+size = { width = 72, depth = 48 }
+[[unit]]
+id = "a"
+name = "1st Company"
+side = "red"
+morale = 0
+ability = 0
+elements = ["rifle"]
+[[unit]]
+id = "b"
+name = "2nd Company"
+side = "blue"
+morale = 0
+ability = 0
+elements = ["rifle"]
+"#;
+
 #[test]
 fn moves_and_airstrikes_are_chosen_on_a_form() {
-    let scenario = "rules = \"scw\"\ntitle = \"Test\"\nbattlefield = \"puente\"\nmoves = 10\n[sides.red]\nname = \"Republic\"\n\
-                    [[unit]]\nid = \"a\"\nside = \"red\"\nelements = [\"rifle\"]\n[[unit]]\nid = \"b\"\nside = \"blue\"\nelements = [\"rifle\"]\n";
+    let scenario = SCENARIO;
     let choices: BTreeMap<String, String> =
         [("moves", "6"), ("red.airstrikes", "2"), ("attacker", "blue")].map(|(k, v)| (k.into(), v.into())).into();
     let text = Scw::recast(scenario, &choices).unwrap();
@@ -112,5 +137,4 @@ fn moves_and_airstrikes_are_chosen_on_a_form() {
         Scw::recast(scenario, &[(key.to_owned(), value.to_owned())].into()).unwrap_err();
     }
     Scw::recast(&Scw::load(scenario).unwrap().write(), &choices).unwrap_err();
-    let _ = Blue;
 }

@@ -12,6 +12,7 @@ pub use arc::Arc;
 pub use disc::Disc;
 pub use footprint::Footprint;
 pub(crate) use outline::Outline;
+pub(crate) use polygon::edges;
 pub use polygon::{Bounds, Polygon, Polyline};
 pub(crate) use stretch::MOST_CORNERS;
 pub(crate) use stretch::{Cover, Line};

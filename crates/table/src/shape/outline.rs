@@ -1,7 +1,7 @@
 //! The outline of a feature, cut into pieces that are quick to ask.
 
 use super::polygon::{Bounds, Side, locate};
-use super::{Cover, Disc, Footprint, Line, MOST_CORNERS, Polygon, Polyline, segment};
+use super::{Cover, Disc, Footprint, Line, MOST_CORNERS, Polygon, Polyline, Stretch, segment};
 use crate::{Inches, Point, Vector};
 
 /// What a feature covers: an area, the ribbon along a line, or a disc.
@@ -82,6 +82,16 @@ impl Outline {
         }
     }
 
+    /// The parts of the line that lie within, in order, until `each` has seen enough: whether it has not. None where it is
+    /// not so simple: the line touches a corner, or the outline is made of several parts.
+    pub fn each_stretch(&self, line: &Line, each: &mut impl FnMut(Stretch) -> bool) -> Option<bool> {
+        match self {
+            Self::Area(corners) => line.each_within(corners, each),
+            Self::Ribbon(_) => None,
+            Self::Disc(disc) => Some(line.in_disc(disc).is_none_or(each)),
+        }
+    }
+
     /// The squared distance to the nearest point of the segment, rounded up; zero where they meet.
     pub fn squared_gap(&self, from: Point, to: Point) -> u64 {
         if self.contains(from) {
@@ -104,7 +114,9 @@ impl Outline {
     pub fn is_edge_within(&self, limit: Inches, point: Point) -> bool {
         let most = limit.squared() as u64;
         let near = |corners: &[Point]| {
-            super::polygon::edges(corners).any(|(a, b)| segment::squared_distance(a, b, point) <= most)
+            super::polygon::edges(corners).any(|(a, b)| {
+                Bounds::around(&[a, b]).grown(limit).contains(point) && segment::squared_distance(a, b, point) <= most
+            })
         };
         match self {
             Self::Area(corners) => near(corners),

@@ -162,6 +162,26 @@ impl Line {
         }
     }
 
+    /// The parts of the line that lie inside the outline, in order and joined, until `each` has seen enough: whether it
+    /// has not. None if a corner lies on the line: then both its sides count.
+    pub fn each_within(&self, corners: &[Point], each: &mut impl FnMut(Stretch) -> bool) -> Option<bool> {
+        let mut cuts = Cuts::new();
+        if self.cuts(corners, Touching::Left, &mut cuts) {
+            return None;
+        }
+        let mut open: Option<Stretch> = None;
+        let mut going_on = true;
+        pairs(&mut cuts, |next| match &mut open {
+            Some(last) if next.enter <= last.leave => last.leave = last.leave.max(next.leave),
+            last => {
+                if let Some(done) = last.replace(next) {
+                    going_on = going_on && each(done);
+                }
+            }
+        });
+        Some(going_on && open.is_none_or(each))
+    }
+
     /// Collects where the outline passes from one side of the line to the other; tells whether a corner lies on it.
     fn cuts(&self, corners: &[Point], touching: Touching, into: &mut Cuts) -> bool {
         let Some(&last) = corners.last() else { return false };

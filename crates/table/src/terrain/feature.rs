@@ -155,6 +155,20 @@ impl FeatureSet {
         })
     }
 
+    /// Whether all features in the set are so, asked in the order of the list until one is not.
+    pub(crate) fn all(&self, mut is_so: impl FnMut(FeatureId) -> bool) -> bool {
+        for (n, &word) in self.0.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                if !is_so(FeatureId((n * 64) as u16 + word.trailing_zeros() as u16)) {
+                    return false;
+                }
+                word &= word - 1;
+            }
+        }
+        true
+    }
+
     pub(crate) fn join(&mut self, other: &Self) {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             *mine |= theirs;

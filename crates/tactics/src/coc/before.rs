@@ -7,29 +7,33 @@ use super::Quick;
 use super::goals::goal;
 
 /// What supports are worth to a player who fights with infantry, by words in their names.
-const LIKED: [(&str, i64); 12] = [
-    ("squad", 10),
-    ("section", 10),
-    ("mg42", 9),
-    ("mmg", 9),
-    ("vickers", 9),
-    ("maxim", 9),
-    ("leader", 7),
-    ("sniper", 6),
-    ("mortar", 5),
-    ("flamethrower", 3),
-    ("gun", 3),
-    ("adjutant", 2),
+/// The first that fits counts.
+const LIKED: [(&str, i64); 17] = [
+    ("engineer", 0),
+    ("carrier", 0),
+    ("bazooka", 0),
+    ("infantry-s", 44),
+    ("squad", 44),
+    ("airborne-section", 50),
+    ("mg42", 40),
+    ("mmg", 40),
+    ("hmg", 38),
+    ("vickers", 40),
+    ("maxim", 36),
+    ("dshk", 36),
+    ("senior-leader", 20),
+    ("sniper", 18),
+    ("mortar", 16),
+    ("leig", 20),
+    ("adjutant", 4),
 ];
 
 impl Quick {
     /// The choice that spends most of the Level on what fights.
     pub(super) fn supports(&mut self, view: &View<'_>, question: &Question) -> Answer {
-        let answer = self.best_of(view, question, 24, |answer| {
+        let answer = self.best_of(view, question, 40, |answer| {
             let Answer::Supports(supports::Reply::Take(picks)) = answer else { return 0 };
-            let liked = |item: &str| {
-                LIKED.iter().filter(|(word, _)| item.contains(word)).map(|(_, worth)| *worth).max().unwrap_or(0)
-            };
+            let liked = |item: &str| LIKED.iter().find(|(word, _)| item.contains(word)).map_or(1, |(_, worth)| *worth);
             picks.iter().map(|pick| liked(&pick.item)).sum()
         });
         self.reason = "men and guns that fight";

@@ -4,12 +4,10 @@ use ::coc::{Body, Presence, Role, Scenario, TeamId, View};
 use engine::Side;
 use table::{Inches, Point};
 
-/// Whether this side must come to the enemy, or can wait for him.
+/// Whether this side must come to the enemy, or can wait for him. Nobody waits for ever.
 pub(super) fn must_advance(view: &View<'_>) -> bool {
-    match view.scenario() {
-        Scenario::Patrol => true,
-        _ => view.attacker() == view.side(),
-    }
+    let (_, phase) = view.turn();
+    view.scenario() == Scenario::Patrol || view.attacker() == view.side() || phase > LONG_WAIT
 }
 
 /// Whether a body should go: because its side has to come to the enemy, or because he is about and it does not see him.
@@ -34,11 +32,33 @@ pub(super) fn should_withdraw(view: &View<'_>) -> bool {
     }
     let morale = |side| view.players(side).map(|player| view.standing(player).0).max().unwrap_or(0);
     let (ours, theirs) = (morale(side), morale(side.enemy()));
-    phase > LONG_EVENING && (ours < theirs || ours == theirs && must_advance(view))
+    let worse = ours < theirs || ours == theirs && view.attacker() == side;
+    phase > LONG_EVENING && ours + 2 <= theirs || phase > NIGHTFALL && worse || phase > MIDNIGHT
 }
 
-/// So many Phases are a long evening.
+/// After so many Phases even a defender goes to look for the enemy.
+const LONG_WAIT: u16 = 70;
+/// So many Phases are a long evening: whoever is clearly beaten goes home.
 const LONG_EVENING: u16 = 160;
+/// So many are enough: whoever has not the better of it goes home.
+const NIGHTFALL: u16 = 320;
+/// Nobody stays longer than this, even if the other side never shows itself.
+const MIDNIGHT: u16 = 640;
+
+/// Where a body should go: to its comrades if it has been parted from them, or else for the scenario's sake.
+pub(super) fn goal_of(view: &View<'_>, body: Body) -> Point {
+    let from = view.middle_of(body);
+    let own = view.strength(body);
+    let comrades = view
+        .teams(view.side())
+        .filter(|team| view.unit_of(*team).is_some_and(|(unit, _)| unit == body.unit))
+        .map(|team| view.section(team))
+        .filter(|other| other.teams & body.teams == 0)
+        .map(|other| (view.strength(other), view.middle_of(other)))
+        .filter(|(strength, at)| *strength > own && at.is_within(Inches::whole(24), from))
+        .max_by_key(|(strength, _)| *strength);
+    comrades.map_or_else(|| goal(view, from), |(_, at)| at)
+}
 
 /// Where a body should go: what the scenario asks for, or the nearest enemy.
 pub(super) fn goal(view: &View<'_>, from: Point) -> Point {
@@ -46,23 +66,22 @@ pub(super) fn goal(view: &View<'_>, from: Point) -> Point {
     let attacks = view.attacker() == side;
     match view.scenario() {
         Scenario::Probe if attacks => view.base_line(enemy, from),
-        Scenario::AttackOnAnObjective => view.objective().unwrap_or_else(|| nearest_point(view, from)),
+        Scenario::AttackOnAnObjective if attacks => view.objective().unwrap_or_else(|| nearest_point(view, from)),
         Scenario::DelayingAction if attacks => enemy_jump_off(view, from).unwrap_or_else(|| nearest_point(view, from)),
         _ => nearest_point(view, from),
     }
 }
 
-/// The nearest enemy on the table, or the nearest of his Jump-Off Points.
+/// The nearest enemy on the table, or the nearest of his Jump-Off Points. A Leader alone is worth a longer way only if
+/// there is nothing else.
 pub(super) fn nearest_point(view: &View<'_>, from: Point) -> Point {
     let foe = nearest_enemy(view, from).map(|(team, _)| view.middle(team));
     let point = enemy_jump_off(view, from);
     let leaders = view.leaders(view.side().enemy()).filter(|(_, _, state)| state.presence == Presence::Table);
-    let nearest = foe
-        .into_iter()
-        .chain(point)
-        .chain(leaders.map(|(_, _, state)| state.spot.at))
-        .min_by_key(|at| at.distance_to(from));
-    nearest.unwrap_or_else(|| view.base_line(view.side().enemy(), from))
+    let nearest = foe.into_iter().chain(point).min_by_key(|at| at.distance_to(from));
+    nearest
+        .or_else(|| leaders.map(|(_, _, state)| state.spot.at).min_by_key(|at| at.distance_to(from)))
+        .unwrap_or_else(|| view.base_line(view.side().enemy(), from))
 }
 
 fn enemy_jump_off(view: &View<'_>, from: Point) -> Option<Point> {
@@ -82,21 +101,4 @@ pub(super) fn threat(view: &View<'_>, side: Side) -> Inches {
     let points = view.jump_offs().filter(|(_, _, owner)| *owner == side);
     let near = points.filter_map(|(_, point, _)| nearest_enemy(view, point.at).map(|(_, distance)| distance));
     near.min().unwrap_or(Inches::MAX)
-}
-
-/// What an assault of a body on a Team promises: our strength in tenths of theirs.
-pub(super) fn assault(view: &View<'_>, body: Body, target: TeamId) -> u32 {
-    let ours = fighters(view, body);
-    let theirs = fighters(view, view.section(target)).max(1);
-    ours * 10 / theirs
-}
-
-fn fighters(view: &View<'_>, body: Body) -> u32 {
-    let men: u32 = view
-        .teams_in(body)
-        .flat_map(|team| view.men(team).map(|(_, man)| u32::from(view.weapon(man.weapon).melee.min(2)) + 2))
-        .sum();
-    let steady = super::is_steady(view, body);
-    let dice = men.saturating_sub(u32::from(view.shock(body)));
-    if steady { dice } else { dice / 2 }
 }

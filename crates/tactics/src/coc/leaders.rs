@@ -5,17 +5,22 @@ use ::coc::nations::Trick;
 use ::coc::{Answer, Body, LeaderId, Nerve, Question, TeamId, View};
 use table::{Bearing, Inches};
 
-use super::Quick;
 use super::goals::{goal, must_advance, nearest_enemy};
 use super::orders::worth_of_acting;
+use super::{Quick, dangers};
 
 impl Quick {
     /// The next Initiative.
     pub(super) fn initiative(&mut self, view: &View<'_>, question: &Question) -> Answer {
         let mut best = (6, Answer::Pass);
         self.reason = "nothing more to order";
+        let mut threats = None;
         for answer in view.offers(question) {
             let (worth, why) = match &answer {
+                Answer::Command(Reply::Lead(Lead::Cover(body))) => {
+                    let threats = threats.get_or_insert_with(|| dangers::threats(view));
+                    (dangers::worth_of_covering(view, threats, *body), "keep their heads down")
+                }
                 Answer::Command(Reply::Fight) => (1000, "the fight is on"),
                 Answer::Command(Reply::Lead(lead)) => worth_of_lead(view, *lead),
                 _ => (0, ""),
@@ -100,6 +105,7 @@ fn worth_of_lead(view: &View<'_>, lead: Lead) -> (i64, &'static str) {
         Lead::Grenade(team) => (if enemy_within(view, team, Inches::whole(8)) { 42 } else { 0 }, "grenades first"),
         Lead::RifleGrenade(_) => (15, "a rifle grenade"),
         Lead::Observer(_) => (38, "the mortars"),
+        Lead::Smoke(team) => (dangers::worth_of_smoke(view, team), "a veil before us"),
         Lead::Trick(trick) => worth_of_trick(view, trick),
         Lead::Walk => (7, "to his men"),
         _ => (0, ""),
@@ -114,7 +120,7 @@ fn worth_of_trick(view: &View<'_>, trick: Trick) -> (i64, &'static str) {
         }
         Trick::Handgranaten(body) => {
             let near = nearest_enemy(view, view.middle_of(body));
-            let good = near.is_some_and(|(enemy, _)| super::goals::assault(view, body, enemy) >= 14);
+            let good = near.is_some_and(|(enemy, _)| super::odds::assault(view, body, enemy) >= 14);
             (if good { 95 } else { 0 }, "behind a hail of grenades")
         }
         Trick::MarchingFire(body, _) => {

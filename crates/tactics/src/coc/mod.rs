@@ -4,17 +4,23 @@
 //! it could not see again on the table.
 
 mod before;
+mod dangers;
 mod goals;
 mod leaders;
+mod odds;
 mod orders;
 mod reactions;
+mod routes;
 mod ways;
 
 use ::coc::{
-    Answer, Body, Coc, Question, View, close_combat, command, fire, movement, patrol, scenarios, supports, turn,
-    weapons,
+    Answer, Body, Coc, Question, TeamId, View, close_combat, command, fire, movement, patrol, scenarios, supports,
+    turn, weapons,
 };
 use engine::{Appetite, Mix, Player, Probe};
+
+use routes::Routes;
+use table::Point;
 
 /// A player by rules of thumb.
 pub(crate) struct Quick {
@@ -24,20 +30,37 @@ pub(crate) struct Quick {
     offered: bool,
     /// What the body that acts is about to do.
     plan: Plan,
+    /// At whom the body that acts is about to fire.
+    target: Option<TeamId>,
+    /// What is known about walking on this table.
+    routes: Routes,
 }
 
 /// What an activated body is about to do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Plan {
+    /// Towards the goal.
     #[default]
     Advance,
-    Assault,
+    /// At this Team.
+    Assault(TeamId),
+    /// By this way.
+    March(Vec<Point>),
+    /// It stays and fires smoke.
+    Smoke,
 }
 
 impl Quick {
     /// The seed varies its play where it has no preference.
-    pub const fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed), reason: "", offered: false, plan: Plan::Advance }
+    pub fn new(seed: u64) -> Self {
+        Quick {
+            mix: Mix::new(seed),
+            reason: "",
+            offered: false,
+            plan: Plan::Advance,
+            target: None,
+            routes: Routes::default(),
+        }
     }
 
     /// Any legal answer: where nothing better is known.
@@ -94,7 +117,11 @@ impl Quick {
                 self.aim(view, question)
             }
             Question::Fire(_) => self.first(view, question),
-            Question::Weapons(weapons::Question::Point(_)) => Some(self.fall_of_shot(view, question)),
+            Question::Weapons(weapons::Question::Point(_)) => {
+                let veil = if self.plan == Plan::Smoke { self.mortar_smoke(view) } else { None };
+                veil.filter(|at| view.check(question, at).is_ok()).or_else(|| Some(self.fall_of_shot(view, question)))
+            }
+            Question::Weapons(weapons::Question::SmokeWay(way)) => self.smoke_way(view, way.team),
             Question::Weapons(_) => self.first(view, question),
             Question::CloseCombat(close_combat::Question::AvoidTest(_)) => Some(self.avoid(view, question)),
             Question::CloseCombat(_) => self.first(view, question),
@@ -111,7 +138,8 @@ impl Quick {
             command::Question::Errand(_) => self.first(view, question),
             command::Question::Watch(watch) => self.watch(view, question, watch.body),
             command::Question::Hurl(_) | command::Question::Charge(_) => self.first(view, question),
-            command::Question::KeepFive(_) | command::Question::Cover(_) | command::Question::Split(_) => None,
+            command::Question::Cover(cover) => self.cover(view, question, cover.body),
+            command::Question::KeepFive(_) | command::Question::Split(_) => None,
         }
     }
 }

@@ -1,21 +1,26 @@
 //! Who uses a die, and what an activated body does.
 
 use ::coc::command::{Action, Arrival, Order, Reply};
-use ::coc::{Answer, Body, Calling, LeaderId, Nerve, Question, Role, Stance, View, chain};
+use ::coc::weapons::Special;
+use ::coc::{Answer, Body, Calling, LeaderId, Nerve, Question, Role, Stance, TeamId, View, chain};
 use table::Inches;
 
-use super::goals::{assault, goal, must_advance, nearest_enemy, should_go, should_withdraw, threat};
+use super::dangers::{should_go_back, to_be_blinded, way_back};
+use super::goals::{must_advance, nearest_enemy, should_go, should_withdraw, threat};
 use super::leaders::worth_of_leading;
+use super::odds::assault;
 use super::{Plan, Quick, is_steady};
 
 /// A volley worth this is better than going forward, in hundredths of a point.
 const WORTH_FIRING: u32 = 110;
 /// What an order must promise to be given.
 const WORTH_A_DIE: i64 = 12;
+/// What the end of a Turn must bring to be worth a Chain of Command Die.
+pub(super) const ENDS_TURN: i64 = 50;
 /// Within this an enemy can be assaulted.
 const CHARGE: Inches = Inches::whole(8);
 /// Odds in tenths at which it comes to blows.
-const GOOD_ODDS: u32 = 17;
+pub(super) const GOOD_ODDS: i64 = 16;
 
 impl Quick {
     /// What is done with the dice.
@@ -37,6 +42,7 @@ impl Quick {
     pub(super) fn action(&mut self, view: &View<'_>, question: &Question, body: Body) -> Option<Answer> {
         let offers = view.offers(question);
         self.offered = true;
+        self.plan = Plan::Advance;
         let find = |wanted: Action| {
             // The whole body first, where parts are offered too.
             let same = |answer: &&Answer| matches!(answer, Answer::Command(Reply::Act(action, _)) if *action == wanted);
@@ -45,18 +51,32 @@ impl Quick {
                 _ => 0,
             })
         };
-        let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
-        let near = nearest_enemy(view, view.middle_of(body));
-        self.plan = Plan::Advance;
-        if is_steady(view, body)
-            && let Some((enemy, _)) = near
-            && view.distance(body, enemy) <= CHARGE
-            && assault(view, body, enemy) >= GOOD_ODDS
-            && let Some(charge) = find(Action::Double).or_else(|| find(Action::Move))
+        self.target = view.target_by(body, |team, worth| weigh(view, team, worth)).map(|(team, _)| team);
+        let fire = self.target.map_or(0, |team| view.volley(body, team));
+        if let Some((enemy, run)) = prey(view, body)
+            && let Some(charge) = run.iter().find_map(|pace| find(*pace))
         {
-            self.plan = Plan::Assault;
+            self.plan = Plan::Assault(enemy);
             self.reason = "close enough to finish them";
             return Some(charge.clone());
+        }
+        let blind = offers.iter().find(|answer| is_smoke(answer));
+        if let Some(smoke) = blind
+            && to_be_blinded(view).is_some()
+        {
+            self.plan = Plan::Smoke;
+            self.reason = "before their eyes";
+            return Some(smoke.clone());
+        }
+        if is_steady(view, body)
+            && fire < WORTH_FIRING * 2
+            && should_go_back(view, body)
+            && let Some(go) = find(Action::Move)
+            && let Some(way) = way_back(view, body)
+        {
+            self.plan = Plan::March(way);
+            self.reason = "out of their fire";
+            return Some(go.clone());
         }
         if fire >= WORTH_FIRING
             && let Some(shoot) = find(Action::Fire)
@@ -64,21 +84,25 @@ impl Quick {
             self.reason = "a good target";
             return Some(shoot.clone());
         }
-        let shaken = view.shock(body) * 3 >= view.heads_of(body) * 2;
-        if !shaken && should_go(view, body) {
-            let far = near.is_none_or(|(_, distance)| distance > Inches::whole(30));
+        if !is_shaken(view, body) && should_go(view, body) && !is_crewed(view, body) {
+            let near = nearest_enemy(view, view.middle_of(body));
+            let gap = near.map_or(Inches::MAX, |(enemy, _)| view.distance(body, enemy));
             let watched =
                 near.is_some_and(|(enemy, _)| view.teams_in(body).any(|team| view.sees(enemy, team).is_some()));
-            let order = match (far, watched) {
-                (true, false) => [Action::Move, Action::Double, Action::Creep],
-                (_, true) if near.is_some_and(|(_, distance)| distance < Inches::whole(14)) => {
-                    [Action::Creep, Action::Move, Action::Tactical]
-                }
-                _ => [Action::Move, Action::Creep, Action::Tactical],
+            let paces: &[Action] = match (gap > Inches::whole(30), watched) {
+                (true, false) => &[Action::Move, Action::Creep],
+                (_, true) if gap < Inches::whole(14) => &[Action::Creep, Action::Move],
+                _ => &[Action::Scout, Action::Move, Action::Creep],
             };
-            if let Some(go) = order.into_iter().find_map(find) {
-                self.reason = "forward";
-                return Some(go.clone());
+            for pace in paces {
+                let reach = if *pace == Action::Creep { 6 } else { 12 };
+                if let Some(go) = find(*pace)
+                    && let Some(way) = self.plan_march(view, body, Inches::whole(reach))
+                {
+                    self.plan = Plan::March(way);
+                    self.reason = "forward";
+                    return Some(go.clone());
+                }
             }
         }
         if fire > 0
@@ -88,7 +112,9 @@ impl Quick {
             return Some(shoot.clone());
         }
         self.reason = "heads down";
-        let special = offers.iter().find(|answer| matches!(answer, Answer::Command(Reply::Act(Action::Special(_), _))));
+        let special = offers
+            .iter()
+            .find(|answer| matches!(answer, Answer::Command(Reply::Act(Action::Special(_), _))) && !is_smoke(answer));
         special.or_else(|| find(Action::Tactical)).or_else(|| offers.first()).cloned()
     }
 
@@ -97,6 +123,11 @@ impl Quick {
         self.reason = "the best target";
         self.offered = true;
         let offers = view.offers(question);
+        if let Some(target) = self.target.take().map(Answer::Team)
+            && offers.contains(&target)
+        {
+            return Some(target);
+        }
         let worth = |answer: &Answer| match answer {
             Answer::Team(team) => {
                 let state = view.team(*team).map(|(_, state)| state);
@@ -115,6 +146,25 @@ impl Quick {
         };
         offers.into_iter().max_by_key(worth)
     }
+}
+
+/// What a volley is really worth: more at those who are about to be Pinned or to Break, less at those who run already.
+fn weigh(view: &View<'_>, team: TeamId, worth: u32) -> u32 {
+    let section = view.section(team);
+    let (shock, heads) = (u32::from(view.shock(section)) * 100, u32::from(view.heads_of(section)) * 100);
+    let after = shock + worth * 2 / 3;
+    let broken = view.team(team).is_some_and(|(_, state)| state.nerve == Nerve::Broken);
+    match () {
+        () if broken => worth / 3,
+        () if after >= heads * 2 => worth * 8 / 5,
+        () if shock < heads && after >= heads => worth * 13 / 10,
+        () => worth,
+    }
+}
+
+/// Whether an answer has a mortar fire smoke.
+fn is_smoke(answer: &Answer) -> bool {
+    matches!(answer, Answer::Command(Reply::Act(Action::Special(Special::MortarSmoke), _)))
 }
 
 /// Whether a body has a weapon that it should rather not carry about.
@@ -198,43 +248,80 @@ fn worth_of_individual(view: &View<'_>, leader: LeaderId, foes: bool) -> (i64, &
     }
 }
 
-/// Ending the Turn is worth a die when the enemy's broken men would run and ours would not.
+/// What the end of the Turn would bring: the Broken who were not rallied run, the Pinned are up again, captured Jump-Off
+/// Points are lost.
 pub(super) fn worth_of_turn_end(view: &View<'_>) -> i64 {
-    let broken = |side| {
-        let nerve = |team| view.team(team).is_some_and(|(_, state)| state.nerve == Nerve::Broken);
-        view.teams(side).filter(|team| nerve(*team)).count() as i64
+    let side = view.side();
+    let balance = |side| {
+        let mut worth = 0;
+        let mut seen: Option<Body> = None;
+        for team in view.teams(side) {
+            let Some((_, state)) = view.team(team) else { continue };
+            let body = view.section(team);
+            if state.nerve == Nerve::Steady || seen == Some(body) {
+                continue;
+            }
+            seen = Some(body);
+            let (shock, heads) = (view.shock(body), view.heads_of(body));
+            worth += match state.nerve {
+                Nerve::Broken if shock >= heads.saturating_mul(2) => -50,
+                Nerve::Broken => 30,
+                _ if shock <= heads => 25,
+                _ => 0,
+            };
+        }
+        worth
     };
-    let (ours, theirs) = (broken(view.side()), broken(view.side().enemy()));
     // A captured Jump-Off Point is lost when the Turn ends.
     let taken = |side| view.jump_offs().filter(|(_, point, owner)| *owner == side && point.captured).count() as i64;
-    let (lost, won) = (taken(view.side()), taken(view.side().enemy()));
-    if theirs + won > 0 && ours == 0 && lost == 0 { 70 } else { 0 }
+    balance(side) - balance(side.enemy()) + 50 * (taken(side.enemy()) - taken(side))
 }
 
-/// Where a way should lead for the body that stands there.
-pub(super) fn aim_of_march(view: &View<'_>, plan: Plan, body: Body) -> table::Point {
-    let from = view.middle_of(body);
-    match plan {
-        Plan::Assault => nearest_enemy(view, from).map_or_else(|| goal(view, from), |(enemy, _)| view.middle(enemy)),
-        Plan::Advance => goal(view, from),
+/// Whether a body has so much Shock that it should not go nearer to the enemy.
+fn is_shaken(view: &View<'_>, body: Body) -> bool {
+    view.shock(body) * 3 >= view.heads_of(body) * 2
+}
+
+/// The Team that a body should fall upon, and how it runs: near enough, to be reached, and weak enough.
+fn prey(view: &View<'_>, body: Body) -> Option<(TeamId, [Action; 2])> {
+    if !is_steady(view, body) || is_crewed(view, body) || is_shaken(view, body) {
+        return None;
     }
+    let near = view.teams(view.side().enemy()).filter(|team| view.distance(body, *team) <= CHARGE);
+    let good = near.map(|team| (assault(view, body, team), team)).filter(|(odds, _)| *odds >= GOOD_ODDS);
+    let (_, team) = good.max()?;
+    let men = || view.teams_in(body).flat_map(|own| view.men(own)).map(|(_, man)| man.spot.at);
+    let (from, to) = view
+        .men(team)
+        .flat_map(|(_, man)| men().map(move |at| (at, man.spot.at)))
+        .min_by_key(|(from, to)| from.distance_to(*to))?;
+    let toil = view.toil(from, to)?;
+    // Nobody runs over a hedge; what costs more than its length has something to be crossed.
+    let clear = toil <= from.distance_to(to) + Inches::whole(1);
+    (toil <= CHARGE + Inches::whole(2))
+        .then_some((team, if clear { [Action::Double, Action::Move] } else { [Action::Move, Action::Move] }))
 }
 
 /// What a body could do with one activation.
 pub(super) fn worth_of_acting(view: &View<'_>, body: Body) -> (i64, &'static str) {
+    if prey(view, body).is_some() {
+        return (90, "close enough to finish them");
+    }
     let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
     let near = nearest_enemy(view, view.middle_of(body));
-    if is_steady(view, body)
-        && let Some((enemy, _)) = near
-        && view.distance(body, enemy) <= CHARGE
-        && assault(view, body, enemy) >= GOOD_ODDS
-    {
-        return (90, "close enough to finish them");
+    if fire < WORTH_FIRING * 2 && is_steady(view, body) && should_go_back(view, body) {
+        return (38, "out of their fire");
     }
     if fire >= WORTH_FIRING {
         return (20 + i64::from(fire) / 6, "a good target");
     }
-    if is_steady(view, body) && !is_crewed(view, body) && should_go(view, body) {
+    let gap = near.map_or(Inches::MAX, |(enemy, _)| view.distance(body, enemy));
+    if is_steady(view, body)
+        && !is_crewed(view, body)
+        && !is_shaken(view, body)
+        && gap > Inches::whole(9)
+        && should_go(view, body)
+    {
         let tired = i64::from(view.shock(body)) * 4;
         return (34 - tired, "forward");
     }
@@ -254,10 +341,13 @@ fn worth_of_order(view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
                 Order::Activate(body) => worth_of_acting(view, *body),
                 Order::Lead(leader) => worth_of_leading(view, *leader),
                 Order::Deploy(arrival) => worth_of_arrival(view, *arrival),
+                Order::OffTable(_) => (24, "bombs from afar"),
             };
             (worth - 6 * (dice - 1), why)
         }
-        Answer::Command(Reply::Spend(chain::Use::EndTurn)) => (worth_of_turn_end(view), "their broken men will run"),
+        Answer::Command(Reply::Spend(chain::Use::EndTurn)) if worth_of_turn_end(view) >= ENDS_TURN => {
+            (70, "the end of the Turn is good for us")
+        }
         Answer::Command(Reply::Withdraw) if should_withdraw(view) => (2000, "nothing is left to win here"),
         _ => (0, ""),
     }

@@ -2,16 +2,20 @@
 
 use ::coc::chain::{Deed, Question as Asked, Reply};
 use ::coc::movement::Mover;
-use ::coc::{Answer, Body, Question, TeamId, View};
+use ::coc::{Answer, Body, Cover, Question, TeamId, View};
+use table::{Inches, Point};
 
 use super::Quick;
-use super::orders::worth_of_turn_end;
+use super::orders::{ENDS_TURN, worth_of_turn_end};
 
 /// What a volley must be worth for a Chain of Command Die, in hundredths of a point: less for who holds many.
 fn worth_of_a_die(view: &View<'_>) -> u32 {
     let (_, _, dice) = view.standing(view.player());
     320 / u32::from(dice.clamp(1, 3))
 }
+
+/// How near those must be for whom an ambush is meant.
+const REACH: Inches = Inches::whole(18);
 
 impl Quick {
     /// Whether and how to react.
@@ -37,7 +41,8 @@ impl Quick {
                 Some(Answer::Pass)
             }
             Asked::Chance(_) => Some(self.chance(view, question)),
-            Asked::Lair(_) | Asked::NewPlace(_) | Asked::Hide(_) => None,
+            Asked::Lair(lair) => Some(self.lair(view, question, lair.team)),
+            Asked::NewPlace(_) | Asked::Hide(_) => None,
         }
     }
 
@@ -53,8 +58,8 @@ impl Quick {
             return answer;
         }
         let end = Answer::Chain(Reply::EndTurn);
-        if worth_of_turn_end(view) > 0 && listed.contains(&end) && view.check(question, &end).is_ok() {
-            self.reason = "their broken men will run";
+        if worth_of_turn_end(view) >= ENDS_TURN && listed.contains(&end) && view.check(question, &end).is_ok() {
+            self.reason = "the end of the Turn is good for us";
             return end;
         }
         let least = worth_of_a_die(view);
@@ -68,14 +73,45 @@ impl Quick {
             self.reason = "a chance worth a die";
             return answer;
         }
+        let ambush = listed.iter().filter_map(|answer| match answer {
+            Answer::Chain(Reply::Ambush(team)) => Some((worth_of_ambush(view, *team), answer)),
+            _ => None,
+        });
+        if let Some(answer) = best_open(view, question, ambush.filter(|(worth, _)| *worth >= least.max(180))) {
+            self.reason = "they have walked into it";
+            return answer;
+        }
         self.reason = "nothing worth it";
         Answer::Pass
     }
 
+    /// Where an ambush is laid: in cover, close to those it is meant for, and in sight of them; or not at all.
+    fn lair(&mut self, view: &View<'_>, question: &Question, team: TeamId) -> Answer {
+        let best = self.best_of(view, question, 24, |answer| {
+            let Answer::Stand(stand) = answer else { return 0 };
+            let at = stand.spots[stand.spots.len() / 2].at;
+            let worth = |enemy: TeamId| {
+                let seen = stand.spots.iter().step_by(2).filter(|spot| view.is_seen_by(spot.at, enemy)).count() as i64;
+                let range = view.middle(enemy).distance_to(at);
+                seen * i64::from(view.lying_in_wait(team, range)) / stand.spots.len() as i64
+            };
+            let near = view.teams(view.side().enemy()).filter(|enemy| view.middle(*enemy).is_within(REACH, at));
+            let best = near.map(worth).max().unwrap_or(0);
+            if best == 0 { 0 } else { best + super::ways::cover_worth(view.shelter(at)) }
+        });
+        self.reason = "there they will not see us before it is too late";
+        let Answer::Stand(stand) = &best else { return Answer::Pass };
+        let sees = view.teams(view.side().enemy()).any(|enemy| {
+            view.middle(enemy).is_within(REACH, stand.spots[0].at)
+                && stand.spots.iter().any(|spot| view.is_seen_by(spot.at, enemy))
+        });
+        if sees { best } else { Answer::Pass }
+    }
+
     /// Whether a Die ends the Turn.
     pub(super) fn end_turn(&mut self, view: &View<'_>) -> Answer {
-        self.reason = "their broken men will run";
-        if worth_of_turn_end(view) > 0 { Answer::Yes } else { Answer::Pass }
+        self.reason = "the end of the Turn is good for us";
+        if worth_of_turn_end(view) >= ENDS_TURN { Answer::Yes } else { Answer::Pass }
     }
 
     /// A Die for Force Morale is well spent.
@@ -84,6 +120,23 @@ impl Quick {
         let yes = view.offers(question).into_iter().find(|answer| *answer != Answer::Pass);
         yes.unwrap_or(Answer::Pass)
     }
+}
+
+/// What a Team that waits could do to somebody who has come near to one of our Jump-Off Points.
+fn worth_of_ambush(view: &View<'_>, team: TeamId) -> u32 {
+    let side = view.side();
+    let points = view.jump_offs().filter(|(_, point, owner)| *owner == side && !point.captured);
+    let worth = |at: Point| {
+        let enemies = view.teams(side.enemy()).map(|enemy| (enemy, view.middle(enemy)));
+        let near = enemies.filter(move |(_, foe)| foe.is_within(Inches::whole(20), at));
+        let worth = near.map(|(_, foe)| {
+            let cover = if view.shelter(foe) == Cover::Open { 100 } else { 60 };
+            let range = (foe.distance_to(at) - Inches::whole(8)).max(Inches::whole(8));
+            view.lying_in_wait(team, range) * cover / 36
+        });
+        worth.max().unwrap_or(0)
+    };
+    points.map(|(_, point, _)| worth(point.at)).max().unwrap_or(0)
 }
 
 fn volley(view: &View<'_>, team: TeamId) -> u32 {

@@ -14,7 +14,7 @@ export class Decision {
   private readonly table: Table;
   /** The option that is picked, by its place in the list: keys may repeat. */
   picked = $state<number | null>(null);
-  /** Of several: the picked options, one entry for each time. */
+  /** Of several: the picked options. */
   bag = $state<number[]>([]);
   /** Dice of the tray that are picked to be combined, by their places. */
   dice = $state<number[]>([]);
@@ -122,16 +122,6 @@ export class Decision {
     this.lift();
     this.picked = index;
     void this.look(choice);
-  }
-
-  /** Once more of the same, or once less. */
-  count(index: number, by: 1 | -1): void {
-    if (by === 1) this.bag = [...this.bag, index];
-    else {
-      const last = this.bag.lastIndexOf(index);
-      this.bag = this.bag.filter((_, n) => n !== last);
-    }
-    void this.tryBag();
   }
 
   /** What the picked options cost together. */

@@ -32,7 +32,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [
 export function press(event: KeyboardEvent, mode: Mode, deeds: Deeds): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target;
-  const typing = target instanceof HTMLElement && (target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select') || target.isContentEditable);
+  const typing = target instanceof HTMLElement && (target.matches('input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select') || target.isContentEditable);
   if (typing) return false;
   const onButton = target instanceof HTMLElement && target.matches('button, a, [role=radio], summary, [data-key-enter]');
   const { key } = event;

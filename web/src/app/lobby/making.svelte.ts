@@ -33,10 +33,10 @@ export class Making {
     return shelf.scenarios.filter((one) => one.rules === this.book);
   }
 
-  /** Begins with the first scenario of a book. */
+  /** Begins with the shortest scenario of a book: the one for a first evening. */
   chooseBook(id: string): void {
     this.book = id;
-    const first = shelf.scenarios.find((one) => one.rules === id);
+    const [first] = shelf.scenarios.filter((one) => one.rules === id).sort((a, b) => (a.minutes ?? 999) - (b.minutes ?? 999));
     if (first) this.chooseScenario(first.id);
   }
 

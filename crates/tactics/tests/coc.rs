@@ -1,0 +1,202 @@
+//! `quick` plays Chain of Command: it always answers what the question allows, says why, brings every battle to an end,
+//! beats a player who does not think, and does what a position asks for.
+
+use coc::{Answer, Coc, Question, View};
+use dice::{Seed, Seeded};
+use engine::arena::{self, Players};
+use engine::{Appetite, Mix, Player, Present, Probe, Rules, Session, Side, Waiting};
+use muster::Library;
+use tactics::{Level, Tactics};
+
+/// Every scenario of the rule book, ready to play.
+fn scenarios() -> Vec<(String, Coc)> {
+    let library = Library::built_in();
+    let ids = library.ids("scenarios").into_iter().filter(|id| id.starts_with("coc-"));
+    let game = |id: &str| {
+        let text = library.scenario(id).expect("our own scenarios can be read");
+        (id.to_owned(), Coc::load(&text).expect("our own scenarios can be played"))
+    };
+    ids.map(game).collect()
+}
+
+/// Plays a game through a session, which refuses whatever a question does not allow.
+fn play_by_the_book(id: &str, game: Coc, seed: u64) {
+    let mut session = Session::seeded(game, Seed::from_number(seed));
+    let mut players = [Coc::player(Level::Quick, seed), Coc::player(Level::Quick, seed + 1)];
+    for _ in 0..100_000 {
+        let Waiting::Seats(seats) = session.waiting() else {
+            assert!(session.outcome().is_some(), "{id}: the game waits for nobody");
+            return;
+        };
+        for seat in seats {
+            let question = session.question(seat).expect("a seat that is waited for is asked").clone();
+            let answer = players[usize::from(seat.0)].answer(&session.game().view(seat), &question);
+            if let Err(refusal) = session.answer(seat, answer.clone()) {
+                panic!("{id}, seed {seed}: {question:?} does not take {answer:?}: {refusal}");
+            }
+            assert!(!players[usize::from(seat.0)].reason().is_empty(), "{id}: no reason for {answer:?}");
+        }
+    }
+    panic!("{id}, seed {seed}: the game does not end");
+}
+
+/// Plays a game at full speed and returns who won and in which Phase.
+fn play(game: &Coc, mut red: Box<dyn Player<Coc>>, mut blue: Box<dyn Player<Coc>>, seed: u64) -> (Option<Side>, u16) {
+    let mut game = game.clone();
+    let mut dice = Seeded::new(Seed::from_number(seed));
+    let played = arena::play(&mut game, &mut Players(vec![red.as_mut(), blue.as_mut()]), &mut dice);
+    (played.expect("every game ends").outcome.winner, game.state().phase_number)
+}
+
+#[test]
+fn every_scenario_is_played_to_its_end_by_the_book() {
+    for (id, game) in scenarios() {
+        play_by_the_book(&id, game, 5);
+    }
+}
+
+#[test]
+fn quick_against_itself_ends_before_the_night_is_over() {
+    for (id, game) in scenarios() {
+        for seed in 0..2 {
+            let (_, phases) = play(&game, Coc::quick(seed), Coc::quick(!seed), seed);
+            assert!(phases < 400, "{id}, seed {seed}: {phases} Phases");
+        }
+    }
+}
+
+#[test]
+fn quick_beats_a_player_who_does_not_think() {
+    for (id, game) in scenarios() {
+        let mut lost = 0;
+        for seed in 0..2 {
+            let (winner, _) = play(&game, Coc::quick(seed), Coc::player(Level::Random, !seed), seed);
+            lost += u32::from(winner != Some(Side::Red));
+            let (winner, _) = play(&game, Coc::player(Level::Random, !seed), Coc::quick(seed), seed);
+            lost += u32::from(winner != Some(Side::Blue));
+        }
+        assert!(lost <= 1, "{id}: quick did not win {lost} of 4 games");
+    }
+}
+
+/// A player who lets everything pass, and never comes onto the table.
+struct Absent;
+
+impl Player<Coc> for Absent {
+    fn answer(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        let passes = view.phase().is_battle() && view.check(question, &Answer::Pass).is_ok();
+        if passes { Answer::Pass } else { Coc::sample(view, question, &mut Mix::new(7), &Appetite::EVEN) }
+    }
+}
+
+#[test]
+fn a_battle_ends_even_if_the_enemy_never_shows_himself() {
+    for (id, game) in scenarios().into_iter().filter(|(id, _)| ["coc-flank", "coc-delay"].contains(&id.as_str())) {
+        let (_, phases) = play(&game, Coc::quick(3), Box::new(Absent), 3);
+        assert!(phases < 800, "{id}: {phases} Phases");
+        let (_, phases) = play(&game, Box::new(Absent), Coc::quick(3), 3);
+        assert!(phases < 800, "{id}: {phases} Phases");
+    }
+}
+
+/// A position of an attack and defence on an empty table, red attacking from the south: a British platoon against a German
+/// one unless the position says otherwise.
+fn position(red: &str, blue: &str, rest: &str) -> Coc {
+    let text = format!(
+        r#"
+        rules = "coc"
+        id = "position"
+        title = "A position"
+        summary = "A position."
+        scenario = "attack-and-defend"
+        attacker = "red"
+        {rest}
+        [[player]]
+        side = "red"
+        name = "Red"
+        supports = []
+        morale = 9
+        {red}
+        [[player]]
+        side = "blue"
+        name = "Blue"
+        platoon = "de-1943-infantry"
+        supports = []
+        morale = 9
+        {blue}
+        [[jump-off]]
+        side = "red"
+        at = [36, 46]
+        [[jump-off]]
+        side = "blue"
+        at = [36, 2]
+        "#
+    );
+    Coc::load(&text).unwrap_or_else(|bad| panic!("{bad}\n{text}"))
+}
+
+/// Lets `quick` play its Phase for red while blue lets everything pass, and returns what it answered, in words.
+fn phase_of(game: Coc) -> Vec<String> {
+    let phase = game.state().phase_number;
+    let mut session = Session::seeded(game, Seed::from_number(4));
+    let mut players: [Box<dyn Player<Coc>>; 2] = [Coc::quick(1), Box::new(Absent)];
+    let mut said = Vec::new();
+    while let Waiting::Seats(seats) = session.waiting() {
+        if session.game().state().phase_number != phase || session.game().state().active != Side::Red {
+            break;
+        }
+        let before = session.inputs();
+        session.let_answer(seats[0], players[usize::from(seats[0].0)].as_mut());
+        if let Some(engine::journal::Entry::Answer { say, .. }) = session.live_inputs().nth(before) {
+            said.push(say.clone());
+        }
+    }
+    said
+}
+
+#[test]
+fn a_section_about_to_be_pinned_is_rallied() {
+    let said = phase_of(position(
+        "platoon = \"gb-1943-infantry\"\ncommand = [3, 5, 5, 5, 5]",
+        "",
+        r#"
+        now = { phase = "command", active = "red" }
+        battlefield = { title = "Plain", size = { width = 72, depth = 48 } }
+        put = [
+            { unit = "red-section-1", at = [20, 40], shock = 6 },
+            { leader = "red-section-1-leader", at = [20, 41] },
+            { unit = "blue-squad-1", at = [20, 4], facing = "south" },
+        ]
+        "#,
+    ));
+    assert!(said.iter().any(|say| say.contains("rally")), "{said:#?}");
+}
+
+#[test]
+fn those_who_see_a_wall_full_of_enemies_cover_the_others() {
+    let said = phase_of(position(
+        "platoon = \"gb-1943-infantry\"\ncommand = [3, 3, 5, 5, 5]",
+        "",
+        r#"
+        now = { phase = "command", active = "red" }
+        put = [
+            { team = "red-section-1-bren", at = [20, 40], shock = 2 },
+            { leader = "red-section-1-leader", at = [20, 41] },
+            { unit = "red-section-2", at = [40, 24] },
+            { leader = "red-section-2-leader", at = [40, 26] },
+            { unit = "red-section-3", at = [4, 46] },
+            { leader = "red-section-3-leader", at = [4, 44] },
+            { unit = "blue-squad-1", at = [36, 8], facing = "south", stance = "tactical" },
+            { unit = "blue-squad-2", at = [42, 8], facing = "south", stance = "tactical" },
+        ]
+        [battlefield]
+        title = "A stone wall"
+        size = { width = 72, depth = 48 }
+        [[battlefield.features]]
+        id = "wall"
+        kind = "stone-wall"
+        line = [[20, 11], [60, 11]]
+        "#,
+    ));
+    assert!(said.iter().any(|say| say.contains("Covering Fire")), "{said:#?}");
+}
