@@ -41,7 +41,7 @@ pub fn run() -> anyhow::Result<()> {
 }
 
 /// A step of Chain of Command, as callgrind writes the name: what begins and ends outside of one is not counted.
-const STEP: &str = "coc::*impl engine::rules::Rules for coc::state::Coc>::step";
+const STEP: &str = "coc::sequence::step";
 
 /// What callgrind writes about some rounds of a measurement.
 fn profile(binary: &str, name: &str, rounds: u64) -> anyhow::Result<String> {

@@ -45,7 +45,8 @@ impl Phase {
 }
 
 /// Plays one step: one decision before the battle, one order in it, or the next phase. Each chapter sets the phase that
-/// comes next.
+/// comes next. It stays a function of its own, so that a profiler can tell where a step begins.
+#[inline(never)]
 pub(crate) fn step(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<Flow> {
     scenarios::leave_field(game, cx);
     match game.state.phase {
