@@ -10,6 +10,7 @@
 
 mod answer;
 mod areas;
+pub mod armour_fire;
 mod arrange;
 mod arsenal;
 mod ask;

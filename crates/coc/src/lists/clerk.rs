@@ -359,6 +359,7 @@ impl Clerk<'_> {
             places: listed + spare as u8,
             leader,
             section_at: entry.section_at,
+            vehicle: None,
         });
     }
 

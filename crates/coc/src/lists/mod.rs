@@ -3,6 +3,7 @@
 
 mod attached;
 mod clerk;
+mod motor_pool;
 mod records;
 mod roster;
 
@@ -18,10 +19,12 @@ use crate::ids::WeaponId;
 use crate::setup::PlayerSetup;
 use crate::supports::Pick;
 use crate::troops::Traits;
+use crate::vehicles::{Kind, KindRecord};
 
 /// The folders and the file of the lists.
 const FORCES: &str = "coc/forces";
 const SUPPORTS: &str = "coc/supports";
+const VEHICLES: &str = "coc/vehicles";
 const WEAPONS: (&str, &str) = ("coc", "weapons");
 
 /// All lists that come with the program.
@@ -29,6 +32,8 @@ const WEAPONS: (&str, &str) = ("coc", "weapons");
 pub(crate) struct Lists {
     /// Every weapon of the lists.
     pub arsenal: Arsenal,
+    /// Every vehicle of the arsenals.
+    pub vehicles: Vec<Kind>,
     /// The platoons, sorted by id.
     pub forces: Vec<Force>,
     /// The support lists, sorted by id.
@@ -58,7 +63,20 @@ impl Lists {
             id.clone_into(&mut list.id);
             Ok(list)
         });
-        Ok(Lists { arsenal, forces: forces.collect::<Result<_, _>>()?, supports: supports.collect::<Result<_, _>>()? })
+        let mut lists = Lists {
+            arsenal,
+            vehicles: Vec::new(),
+            forces: forces.collect::<Result<_, _>>()?,
+            supports: supports.collect::<Result<_, _>>()?,
+        };
+        for id in library.ids(VEHICLES) {
+            let records = library.doc(VEHICLES, id)?.read(|f| f.required("vehicle", read::any::<Vec<KindRecord>>))?;
+            for record in records {
+                let kind = record.kind(&|weapon| lists.weapon(weapon));
+                lists.vehicles.push(kind.unwrap_or_else(|wrong| panic!("our own arsenals are in order: {wrong}")));
+            }
+        }
+        Ok(lists)
     }
 
     /// A platoon by its id.
@@ -81,6 +99,11 @@ impl Lists {
             Some(self.weapon(named))
         };
         player.supports.iter().filter_map(charge).collect()
+    }
+
+    /// A vehicle by its id.
+    pub fn vehicle(&self, id: &str) -> Option<&Kind> {
+        self.vehicles.iter().find(|kind| kind.id == id)
     }
 
     /// A weapon by its id.
