@@ -39,4 +39,6 @@ ids! {
     WeaponId(u8),
     /// An off-table battery with its Forward Observer.
     BatteryId(u8),
+    /// A vehicle.
+    VehicleId(u8),
 }

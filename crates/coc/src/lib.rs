@@ -46,6 +46,7 @@ mod terrain;
 mod troops;
 pub mod turn;
 mod units;
+pub mod vehicles;
 mod view;
 mod watched;
 pub mod weapons;
