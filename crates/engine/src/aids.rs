@@ -89,12 +89,26 @@ pub struct Card {
     pub rules: Vec<RuleId>,
 }
 
-/// What can be chosen about a battle before it begins.
+/// What can be chosen about a battle, or about a force, before it begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MusterForm {
     /// The choices, in the order in which they are read.
     pub fields: Vec<Field>,
+    /// What may be spent on them, where points are counted.
+    pub budget: Option<Spending>,
+    /// What is wrong with the choices as they stand, a sentence each: it can still be mended.
+    pub problems: Vec<String>,
+}
+
+/// What may be spent, and what has been.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Spending {
+    /// What the choices cost so far.
+    pub spent: i32,
+    /// What they may cost.
+    pub of: i32,
 }
 
 /// One choice of a [`MusterForm`].
@@ -111,8 +125,40 @@ pub struct Field {
     pub group: String,
     /// How it is chosen.
     pub kind: FieldKind,
-    /// How it stands now: an option's value, a number, or `true` and `false`.
+    /// How it stands now: an option's value, a number, a text, or `true` and `false`.
     pub value: String,
+    /// What each of it costs, where points are counted.
+    pub cost: Option<i32>,
+    /// Why no more of it can be chosen, if it cannot.
+    pub closed: Option<String>,
+}
+
+impl Field {
+    /// A choice that costs nothing and stands open.
+    pub fn new(key: impl Into<String>, label: impl Into<String>, kind: FieldKind, value: impl Into<String>) -> Self {
+        Field {
+            key: key.into(),
+            label: label.into(),
+            about: None,
+            group: String::new(),
+            kind,
+            value: value.into(),
+            cost: None,
+            closed: None,
+        }
+    }
+
+    /// The same under this heading.
+    #[must_use]
+    pub fn under(self, group: impl Into<String>) -> Self {
+        Field { group: group.into(), ..self }
+    }
+
+    /// The same with something that helps to choose.
+    #[must_use]
+    pub fn about(self, about: impl Into<String>) -> Self {
+        Field { about: Some(about.into()), ..self }
+    }
 }
 
 /// How a choice is made.
@@ -134,6 +180,15 @@ pub enum FieldKind {
         /// The most.
         most: i32,
     },
+    /// A line of text: a name.
+    Text {
+        /// The most characters.
+        longest: u16,
+        /// What stands there while nothing is written.
+        usual: String,
+    },
+    /// A force that somebody has put together before: its file, or its code. Empty for none.
+    Force,
 }
 
 /// One entry of a list to choose from.

@@ -22,6 +22,7 @@ pub mod board;
 mod cx;
 mod digest;
 mod explain;
+pub mod forces;
 pub mod journal;
 pub mod laws;
 mod load;

@@ -110,6 +110,9 @@ pub trait Present: Rules {
     /// Whether the book lets players measure whenever they like: if not, clients show no ruler and no true ranges.
     const MEASURING: bool = true;
 
+    /// How forces of this book are put together, if it has lists for that.
+    const FORCES: Option<&'static dyn crate::forces::ForceBook> = None;
+
     /// What a reply to the question would do: the ghost and the notes along its way. Refused where the reply would be.
     fn draft(&self, seat: Seat, question: &Self::Question, reply: &Reply) -> Result<Draft, Refusal> {
         self.read(seat, question, reply).map(|_| Draft::default())

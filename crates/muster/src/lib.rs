@@ -50,6 +50,7 @@
 pub mod battlefield;
 pub mod doc;
 pub mod library;
+pub mod link;
 mod problem;
 pub mod scenario;
 mod sheet;

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 
 use engine::aids::MusterForm;
 use engine::arena::{self, Played, Players};
+use engine::forces::ForceBook;
 use engine::journal::DiceBy;
 use engine::{DiceProof, Play, Player, Present, Reach, SaveError, Seat, Session, Waiting, laws};
 use tactics::{Level, Tactics};
@@ -39,6 +40,8 @@ pub trait Book: Sync {
     fn muster(&self, scenario: &str) -> Result<MusterForm, SaveError>;
     /// The scenario with these choices made.
     fn recast(&self, scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, SaveError>;
+    /// How its forces are put together, if it has lists for that.
+    fn forces(&self) -> Option<&'static dyn ForceBook>;
     /// Begins a game from a scenario text. Without a seed the dice are thrown by hand.
     fn start(&self, scenario: &str, seed: Option<Seed>) -> Result<Box<dyn Game>, SaveError>;
     /// Reads a save.
@@ -149,6 +152,10 @@ impl<R: Present + Tactics + Spine> Book for Shelved<R> {
 
     fn recast(&self, scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, SaveError> {
         R::recast(scenario, choices).map_err(|bad| SaveError::Scenario { report: bad.report })
+    }
+
+    fn forces(&self) -> Option<&'static dyn ForceBook> {
+        R::FORCES
     }
 
     fn start(&self, scenario: &str, seed: Option<Seed>) -> Result<Box<dyn Game>, SaveError> {

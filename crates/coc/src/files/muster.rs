@@ -29,14 +29,9 @@ pub(crate) fn muster(text: &str) -> Result<MusterForm, BadScenario> {
     if !setup.scenario.has_attacker() {
         fields.retain(|field| field.key != "attacker");
     }
-    fields.push(Field {
-        key: "turn-limit".into(),
-        label: "Turns at most".into(),
-        about: Some("0 for no limit: the battle ends when a force breaks or has won.".into()),
-        group: "Battle".into(),
-        kind: FieldKind::Number { least: 0, most: MOST_TURNS.into() },
-        value: setup.turn_limit.unwrap_or(0).to_string(),
-    });
+    let limit = FieldKind::Number { least: 0, most: MOST_TURNS.into() };
+    let limit = Field::new("turn-limit", "Turns at most", limit, setup.turn_limit.unwrap_or(0).to_string());
+    fields.push(limit.under("Battle").about("0 for no limit: the battle ends when a force breaks or has won."));
     for (n, player) in setup.players.iter().enumerate() {
         player_fields(n, player, &mut fields);
     }
@@ -44,7 +39,7 @@ pub(crate) fn muster(text: &str) -> Result<MusterForm, BadScenario> {
         let (label, about) = option_words(option);
         fields.push(switch(format!("rule.{word}"), label, Some(about), "Advanced rules", setup.options.has(option)));
     }
-    Ok(MusterForm { fields })
+    Ok(MusterForm { fields, ..MusterForm::default() })
 }
 
 /// The scenario with these choices.
@@ -166,25 +161,11 @@ fn choose_of_player(table: &mut Table, number: &str, what: &str, value: &str) ->
 }
 
 fn choose(key: &str, label: &str, group: &str, value: String, options: Vec<FieldOption>) -> Field {
-    Field {
-        key: key.to_owned(),
-        label: label.to_owned(),
-        about: None,
-        group: group.to_owned(),
-        kind: FieldKind::Choose { options },
-        value,
-    }
+    Field::new(key, label, FieldKind::Choose { options }, value).under(group)
 }
 
 fn switch(key: String, label: &str, about: Option<&str>, group: &str, on: bool) -> Field {
-    Field {
-        key,
-        label: label.to_owned(),
-        about: about.map(str::to_owned),
-        group: group.to_owned(),
-        kind: FieldKind::Switch,
-        value: on.to_string(),
-    }
+    Field { about: about.map(str::to_owned), ..Field::new(key, label, FieldKind::Switch, on.to_string()).under(group) }
 }
 
 /// The word for something in a file.

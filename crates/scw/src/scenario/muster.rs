@@ -26,6 +26,8 @@ pub(crate) fn muster(text: &str) -> Result<MusterForm, BadScenario> {
         group: "Battle".into(),
         kind,
         value,
+        cost: None,
+        closed: None,
     };
     let number = |(key, label, least, most): (&str, &str, i32, i32), value: i32| {
         field(key, label, None, FieldKind::Number { least, most }, value.to_string())
@@ -57,7 +59,7 @@ pub(crate) fn muster(text: &str) -> Result<MusterForm, BadScenario> {
         group: "Rules".into(),
         ..field("movement-rows", "Worst movement rolls", about, FieldKind::Choose { options: rows }, now.into())
     });
-    Ok(MusterForm { fields })
+    Ok(MusterForm { fields, ..MusterForm::default() })
 }
 
 /// The scenario with these choices.
