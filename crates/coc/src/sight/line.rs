@@ -122,7 +122,7 @@ pub(super) fn pass_works(game: &Coc, from: Point, to: Point, screen: &mut Screen
                     screen.add(Cover::Hard);
                 }
             }
-            WorkKind::Minefield | WorkKind::Wire => {}
+            _ => {}
         }
     }
 }
