@@ -21,6 +21,7 @@ pub mod command;
 mod disguise;
 mod event;
 mod files;
+mod forces;
 pub mod fire;
 mod harm;
 mod ids;

@@ -1,5 +1,6 @@
 //! What never changes in a battle: the table, the players and their forces.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::Side;
@@ -121,6 +122,9 @@ pub struct PlayerSetup {
     pub traits: Traits,
     /// What the scenario says of his platoon besides: `diehard`, `stubborn`. `coc.14.10.diehards`
     pub temper: Vec<&'static str>,
+    /// What its owner calls his units, Teams, Leaders and men, by their ids without the side: `section-1-leader`, and
+    /// `section-1.3` for the third man of a unit.
+    pub names: BTreeMap<String, String>,
     /// The supports he has chosen, as far as he has: items of his list by their ids.
     pub supports: Vec<crate::supports::Pick>,
     /// Whether the supports are fixed by the scenario, so that nobody is asked.

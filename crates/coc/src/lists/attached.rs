@@ -192,7 +192,7 @@ impl Clerk<'_> {
         let setup = &mut self.roster.leader_setups[leader.index()];
         (setup.support, setup.quality, setup.traits) = (true, Quality::Regular, national);
         let number = self.used[id];
-        if number > 1 {
+        if number > 1 && setup.name == item.short {
             setup.name = format!("{} {}", nth(number), setup.name);
         }
         leader

@@ -250,6 +250,12 @@ impl Clerk<'_> {
         format!("{}-{id}-{count}", self.prefix)
     }
 
+    /// What its owner calls it, or what its list does.
+    pub(super) fn called(&self, id: &str, listed: &str) -> String {
+        let own = id.strip_prefix(&self.prefix).and_then(|rest| rest.strip_prefix('-'));
+        own.and_then(|own| self.setup.names.get(own)).map_or(listed, String::as_str).to_owned()
+    }
+
     /// An id that is used once: `red-piat`, then `red-piat-2`.
     pub(super) fn unique(&mut self, id: &str) -> String {
         let count = self.used.entry(id.to_owned()).or_default();
@@ -266,9 +272,10 @@ impl Clerk<'_> {
         weapon: Option<WeaponId>,
     ) -> LeaderId {
         let id = self.unique(id);
+        let name = self.called(&id, name);
         self.roster.leader(LeaderSetup {
             id,
-            name: name.to_owned(),
+            name,
             player: self.player,
             calling,
             rank,
@@ -281,13 +288,16 @@ impl Clerk<'_> {
         })
     }
 
-    pub(super) fn enter(&mut self, entry: Entry<'_>, chief: Option<&ChiefRecord>) {
+    pub(super) fn enter(&mut self, mut entry: Entry<'_>, chief: Option<&ChiefRecord>) {
+        entry.name = self.called(&entry.id, &entry.name);
         let unit = UnitId(self.roster.units.len() as u8);
         let leader = chief.map(|chief| {
             let weapon = chief.weapon.as_deref().map(|id| self.lists.weapon(id));
+            let id = format!("{}-leader", entry.id);
+            let name = self.called(&id, &format!("{} {}", entry.name, chief.name));
             self.roster.leader(LeaderSetup {
-                id: format!("{}-leader", entry.id),
-                name: format!("{} {}", entry.name, chief.name),
+                id,
+                name,
                 player: self.player,
                 calling: Calling::Leader,
                 rank: Rank::Junior,
@@ -319,7 +329,7 @@ impl Clerk<'_> {
             let name = if team.name.is_empty() || whole {
                 entry.name.clone()
             } else {
-                format!("{} {}", entry.name, team.name)
+                self.called(&key, &format!("{} {}", entry.name, team.name))
             };
             self.roster.team_setups.push(TeamSetup {
                 id: key,

@@ -12,7 +12,7 @@ use crate::troops::Calling;
 use crate::{Answer, Coc, Event, Question, board, close_combat, words};
 
 pub use ask::{AvoidTest, LoseJumpOff};
-pub(crate) use table::command_dice;
+pub(crate) use table::{command_dice, dice_lost};
 pub use table::{Fate, Setback};
 
 /// The level at which a Jump-Off Point is lost. `coc.15.1.table-seventeen`

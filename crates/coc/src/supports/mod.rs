@@ -7,7 +7,8 @@ mod obstacles;
 pub use choose::ChooseSupports;
 pub use obstacles::Lay;
 
-pub(crate) use choose::choose;
+pub(crate) use catalogue::{Terms, cost, is_for, said, variants};
+pub(crate) use choose::{choose, heading, taken_in_order};
 pub(crate) use obstacles::{clear_work, may_deploy, obstacles, uncover};
 
 use engine::{Eye, Line, rule};
@@ -16,7 +17,7 @@ use table::{Bearing, Inches, Point};
 
 use crate::Coc;
 use crate::ids::PlayerId;
-use crate::lists::{Force, ItemKind, Lists};
+use crate::lists::{Force, Item, ItemKind, Lists};
 use crate::state::WorkKind;
 use crate::words;
 
@@ -124,8 +125,8 @@ impl Pick {
     }
 }
 
-/// Whether the list of a platoon has this item, in this variant.
-pub(crate) fn known(force: &Force, pick: &Pick) -> Result<(), String> {
+/// The item that is meant, if the list of a platoon has it in this variant.
+pub(crate) fn known(force: &Force, pick: &Pick) -> Result<&'static Item, String> {
     let list = Lists::all().supports(force);
     let Some(item) = list.item(&pick.item) else {
         let meant = muster::suggest(&pick.item, list.item.iter().map(|item| item.id.as_str()));
@@ -143,7 +144,7 @@ pub(crate) fn known(force: &Force, pick: &Pick) -> Result<(), String> {
         let known = if variants.is_empty() { "it has none".to_owned() } else { variants.join(", ") };
         return Err(format!("`{}` has no variant `{}`: {known}", pick.item, pick.variant));
     }
-    Ok(())
+    Ok(item)
 }
 
 /// Length and depth of a work. `coc.16.1.minefield-size`, `coc.16.1.wire-size`
