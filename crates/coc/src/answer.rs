@@ -5,7 +5,9 @@ use table::{Bearing, Point};
 
 use crate::ids::{JumpOffId, LeaderId, ManId, TeamId, UnitId};
 use crate::state::Spot;
-use crate::{chain, close_combat, command, fire, movement, patrol, scenarios, supports, turn, weapons};
+use crate::{
+    armour_fire, chain, close_combat, command, fire, movement, patrol, scenarios, supports, turn, vehicles, weapons,
+};
 
 /// An answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +53,10 @@ pub enum Answer {
     Fire(fire::Reply),
     /// Sections 9.2 to 10, and 16.1.
     Weapons(weapons::Reply),
+    /// Section 11.
+    Vehicles(vehicles::Reply),
+    /// Section 12.
+    ArmourFire(armour_fire::Reply),
     /// Sections 13 to 15.
     CloseCombat(close_combat::Reply),
 }

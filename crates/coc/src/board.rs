@@ -12,6 +12,7 @@ use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::sequence::Phase;
 use crate::state::{Deeds, Mission, Nerve, Presence, Stance, WorkKind};
 use crate::troops::{Calling, Rank, Role};
+use crate::vehicles;
 
 /// A man's base: an inch across. R-COC-001
 const BASE: Inches = Inches::whole(1);
@@ -30,6 +31,9 @@ pub(crate) fn knows(game: &Coc, eye: Eye, player: PlayerId) -> bool {
 impl Coc {
     /// Whether a side does not see a Team of its enemy: not on the table, or a sniper who has not betrayed himself.
     pub(crate) fn is_hidden(&self, team: TeamId) -> bool {
+        if let Some(vehicle) = self.vehicle_of(team) {
+            return self.vehicle(vehicle).presence == Presence::Waiting;
+        }
         if self.is_on_table(team) { self.is_concealed(team) } else { !self.is_spent(team) }
     }
 
@@ -43,6 +47,9 @@ impl Coc {
     /// Whether a Team was in the battle and is out of it.
     pub(crate) fn is_spent(&self, team: TeamId) -> bool {
         let unit = self.unit(self.unit_of(team));
+        if let Some(vehicle) = unit.vehicle {
+            return self.vehicle(vehicle).is_wreck() || !self.vehicle(vehicle).presence.is_in_play();
+        }
         let mut men = unit.men().filter(|man| self.man(*man).team == team).peekable();
         self.team(team).in_use && men.peek().is_some() && men.all(|man| !self.man(man).presence.is_in_play())
     }
@@ -137,7 +144,13 @@ fn counted(key: &'static str, label: impl Into<String>, count: u8, rule: RuleId)
 fn groups(game: &Coc, eye: Eye) -> Vec<Group> {
     let teams = game.team_ids().filter(|team| game.is_seen(*team, eye) && has_men(game, *team));
     let leaders = game.leader_ids().filter(|leader| game.is_leader_seen(*leader, eye));
-    teams.map(|team| team_group(game, team, eye)).chain(leaders.map(|leader| leader_group(game, leader))).collect()
+    let vehicles = game.vehicle_ids().filter(|id| game.is_seen(game.vehicle_team(*id), eye));
+    let vehicles = vehicles.map(|id| vehicles::group(game, id));
+    teams
+        .map(|team| team_group(game, team, eye))
+        .chain(vehicles)
+        .chain(leaders.map(|leader| leader_group(game, leader)))
+        .collect()
 }
 
 /// Whether anybody belongs to this place at all.
@@ -283,6 +296,7 @@ pub(crate) fn leader_group(game: &Coc, id: LeaderId) -> Group {
         concealed: false,
         elsewhere: match state.presence {
             Presence::Table => None,
+            Presence::Aboard(id) => Some(format!("aboard {}", game.unit(game.vehicle_setup(id).unit).name)),
             Presence::Waiting => Some("off the table".into()),
             Presence::Dead => Some("killed".into()),
             Presence::Left => Some("left the table".into()),
@@ -297,6 +311,7 @@ fn pieces(game: &Coc, eye: Eye) -> Vec<Piece> {
     for team in game.team_ids().filter(|team| game.is_seen(*team, eye)) {
         all.extend(game.men_of(team).map(|man| man_piece(game, team, man)));
     }
+    all.extend(game.vehicle_ids().filter_map(|id| vehicles::piece(game, id)));
     for leader in game.leader_ids().filter(|id| game.leader(*id).presence == Presence::Table) {
         all.push(leader_piece(game, leader));
     }

@@ -33,7 +33,8 @@ pub(crate) fn disguise(game: &Coc, player: PlayerId, mix: &mut Mix) -> Option<Co
 fn is_unknown(game: &Coc, unit: UnitId) -> bool {
     let setup = game.unit(unit);
     let slipped = setup.teams().any(|team| game.team(team).deeds.has(Deeds::SLIPPED_AWAY));
-    !slipped && setup.men().all(|man| game.man(man).presence == Presence::Waiting)
+    let parked = setup.vehicle.is_none_or(|vehicle| game.vehicle(vehicle).presence == Presence::Waiting);
+    !slipped && parked && setup.men().all(|man| game.man(man).presence == Presence::Waiting)
 }
 
 /// Supports that wait are others: another name, other weapons, another quality.

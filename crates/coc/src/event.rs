@@ -6,7 +6,8 @@ use table::Point;
 
 use crate::ids::PlayerId;
 use crate::{
-    Coc, chain, close_combat, command, fire, morale, movement, patrol, scenarios, shock, supports, turn, weapons,
+    Coc, armour_fire, chain, close_combat, command, fire, morale, movement, patrol, scenarios, shock, supports, turn,
+    vehicles, weapons,
 };
 
 /// An event.
@@ -31,6 +32,10 @@ pub enum Event {
     Fire(fire::Told),
     /// Sections 9.2 to 10, and 16.1.
     Weapons(weapons::Told),
+    /// Section 11.
+    Vehicles(vehicles::Told),
+    /// Section 12.
+    ArmourFire(armour_fire::Told),
     /// Section 13.
     CloseCombat(close_combat::Told),
     /// Section 14.
@@ -80,6 +85,8 @@ impl Event {
             Event::Movement(_) => LineKind::Move,
             Event::Fire(told) => told.kind(),
             Event::Weapons(told) => told.kind(),
+            Event::Vehicles(told) => told.kind(),
+            Event::ArmourFire(told) => told.kind(),
             Event::CloseCombat(_) => LineKind::Assault,
             Event::Shock(shock::Told::WipedOut { .. }) => LineKind::Loss,
             Event::Shock(_) => LineKind::Morale,
@@ -104,6 +111,8 @@ impl Event {
                 of_body(body)
             }
             Event::Movement(movement::Told::Alone { leader, .. }) => game.leader_setup(*leader).player,
+            Event::Vehicles(told) => told.player(game)?,
+            Event::ArmourFire(told) => told.player(game)?,
             Event::Fire(fire::Told::Fires { body, .. }) => of_body(body),
             Event::Fire(fire::Told::Shot(shot)) => game.player_of_team(shot.lot.team),
             _ => return None,
@@ -120,6 +129,8 @@ impl Event {
                 | movement::Told::FallsBack { flight, .. },
             ) => Some(*flight),
             Event::Fire(fire::Told::Shot(shot)) => Some(shot.flight),
+            Event::Vehicles(told) => told.flight(game, eye),
+            Event::ArmourFire(told) => told.flight(game, eye),
             Event::Weapons(told) => told.flight(game, eye),
             _ => None,
         }
@@ -136,6 +147,8 @@ impl Event {
             Event::Movement(told) => told.line(game, eye),
             Event::Fire(told) => told.line(game, eye),
             Event::Weapons(told) => told.line(game, eye),
+            Event::Vehicles(told) => told.line(game, eye),
+            Event::ArmourFire(told) => told.line(game, eye),
             Event::CloseCombat(told) => Some(told.line(game)),
             Event::Shock(told) => Some(told.line(game)),
             Event::Morale(told) => Some(told.line(game)),
@@ -148,6 +161,7 @@ impl Event {
             Event::Command(told) => told.reveals(),
             Event::Chain(told) => told.reveals(),
             Event::Weapons(told) => told.reveals(),
+            Event::Vehicles(told) => told.reveals(),
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! What must always be true.
 
 use crate::Coc;
-use crate::ids::{LeaderId, PlayerId, TeamId, UnitId};
+use crate::ids::{LeaderId, PlayerId, TeamId, UnitId, VehicleId};
 use crate::sequence::Phase;
 use crate::state::{Nerve, Presence, Stance};
 use crate::troops::Role;
@@ -23,6 +23,13 @@ pub(crate) fn invariants(game: &Coc) -> Result<(), String> {
     }
     for leader in game.leader_ids() {
         leader_law(game, leader).map_err(|broken| format!("{}: {broken}", game.leader_setup(leader).id))?;
+    }
+    if state.vehicles.len() != setup.vehicles.len() {
+        return Err("vehicles have been added or forgotten".into());
+    }
+    for vehicle in game.vehicle_ids() {
+        let unit = game.vehicle_setup(vehicle).unit;
+        vehicle_law(game, vehicle).map_err(|broken| format!("{}: {broken}", game.unit(unit).id))?;
     }
     for player in game.player_ids() {
         player_law(game, player).map_err(|broken| format!("{}: {broken}", setup.players[player.index()].name))?;
@@ -68,6 +75,17 @@ fn team_law(game: &Coc, id: TeamId) -> Result<(), &'static str> {
     }
     if game.unit(game.unit_of(id)).role == Role::Sniper && (team.shock > 0 || team.nerve != Nerve::Steady) {
         return Err("a sniper carries Shock");
+    }
+    Ok(())
+}
+
+fn vehicle_law(game: &Coc, id: VehicleId) -> Result<(), &'static str> {
+    let vehicle = game.vehicle(id);
+    if vehicle.presence == Presence::Table && !game.setup.field.is_on_table(vehicle.at) {
+        return Err("it stands beside the table");
+    }
+    if vehicle.presence != Presence::Table && game.men_aboard(id).next().is_some() {
+        return Err("men ride in a vehicle that is not there");
     }
     Ok(())
 }

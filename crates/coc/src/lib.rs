@@ -10,6 +10,7 @@
 
 mod answer;
 mod areas;
+pub mod armour_fire;
 mod arrange;
 mod arsenal;
 mod ask;
@@ -21,8 +22,8 @@ pub mod command;
 mod disguise;
 mod event;
 mod files;
-mod forces;
 pub mod fire;
+mod forces;
 mod harm;
 mod ids;
 mod integrity;
@@ -163,6 +164,8 @@ impl Present for Coc {
     fn card(&self, eye: Eye, id: &str) -> Option<Card> {
         cards::card(self, eye, id)
     }
+
+    const FORCES: Option<&'static dyn engine::forces::ForceBook> = Some(&forces::Forces);
 
     fn muster(scenario: &str) -> Result<MusterForm, BadScenario> {
         files::muster(scenario)

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{chain, close_combat, command, fire, movement, patrol, scenarios, supports, turn, weapons};
+use crate::{
+    armour_fire, chain, close_combat, command, fire, movement, patrol, scenarios, supports, turn, vehicles, weapons,
+};
 
 /// A question. Small: options are worked out from the game when somebody wants to see them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -27,6 +29,10 @@ pub enum Question {
     Fire(fire::Question),
     /// Sections 9.2 to 10, and 16.1.
     Weapons(weapons::Question),
+    /// Section 11.
+    Vehicles(vehicles::Question),
+    /// Section 12.
+    ArmourFire(armour_fire::Question),
     /// Sections 13 to 15.
     CloseCombat(close_combat::Question),
 }
@@ -43,6 +49,8 @@ impl Question {
             Question::Movement(question) => question.asked(),
             Question::Fire(question) => question.asked(),
             Question::Weapons(question) => question.asked(),
+            Question::Vehicles(question) => question.asked(),
+            Question::ArmourFire(question) => question.asked(),
             Question::CloseCombat(question) => question.asked(),
         }
     }

@@ -11,6 +11,7 @@ use crate::arsenal::Arsenal;
 use crate::ids::{UnitId, WeaponId};
 use crate::scenarios::Scenario;
 use crate::troops::{LeaderSetup, Quality, TeamSetup, Traits, UnitSetup};
+use crate::vehicles::{VehicleEntry, VehicleSetup};
 
 /// An edge of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -125,6 +126,8 @@ pub struct PlayerSetup {
     /// What its owner calls his units, Teams, Leaders and men, by their ids without the side: `section-1-leader`, and
     /// `section-1.3` for the third man of a unit.
     pub names: BTreeMap<String, String>,
+    /// Vehicles that the scenario gives him besides. R-COC-311
+    pub vehicles: Vec<VehicleEntry>,
     /// The supports he has chosen, as far as he has: items of his list by their ids.
     pub supports: Vec<crate::supports::Pick>,
     /// Whether the supports are fixed by the scenario, so that nobody is asked.
@@ -168,6 +171,8 @@ pub struct Setup {
     pub unit_of_man: Vec<UnitId>,
     /// Leaders and other individuals.
     pub leaders: Vec<LeaderSetup>,
+    /// The vehicles.
+    pub vehicles: Vec<VehicleSetup>,
     /// Off-table batteries: the weapon, and the side of the barrage's square.
     pub batteries: Vec<(WeaponId, table::Inches)>,
 }

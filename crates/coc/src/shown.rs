@@ -35,6 +35,10 @@ pub(crate) fn arrival(game: &Coc, arrival: Arrival) -> Vec<String> {
         Arrival::Unit(id) => unit(game, id),
         Arrival::Scouts(id, _) => team(game, id),
         Arrival::Leader(id) => leader(game, id),
+        Arrival::Vehicle(entrance) => {
+            let riders = entrance.riders.map_or_else(Vec::new, |riders| unit(game, riders));
+            words::about(game, game.vehicle_body(entrance.vehicle)).into_iter().chain(riders).collect()
+        }
     }
 }
 
@@ -97,6 +101,7 @@ fn led(game: &Coc, lead: Lead) -> Vec<String> {
         }
         Lead::Trick(Trick::Handgranaten(body) | Trick::MarchingFire(body, _)) => words::about(game, body),
         Lead::Trick(Trick::Uhraaaah(_)) => Vec::new(),
+        Lead::Crew(task) => words::about(game, game.vehicle_body(task.vehicle())),
     }
 }
 

@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use table::{Bearing, FeatureId, FeatureSet, Point};
 
 use crate::arsenal::Weapon;
-use crate::ids::{BatteryId, JumpOffId, LeaderId, ManId, PatrolId, PlayerId, TeamId, UnitId, WeaponId};
+use crate::ids::{BatteryId, JumpOffId, LeaderId, ManId, PatrolId, PlayerId, TeamId, UnitId, VehicleId, WeaponId};
 use crate::sequence::Phase;
 use crate::troops::{Calling, LeaderSetup, TeamSetup, UnitSetup};
+use crate::vehicles::Vehicle;
 use crate::watched::Watched;
 
 pub use crate::setup::{Edge, Edges, Options, PlayerSetup, Setup};
@@ -64,6 +65,8 @@ pub enum Presence {
     Waiting,
     /// On the table.
     Table,
+    /// In this vehicle, wherever it is: not on the table himself. `coc.11.2.1.apc-guns`
+    Aboard(VehicleId),
     /// Killed.
     Dead,
     /// Left the table of his own will. R-COC-063
@@ -77,7 +80,7 @@ pub enum Presence {
 impl Presence {
     /// Whether he can still take part.
     pub const fn is_in_play(self) -> bool {
-        matches!(self, Presence::Waiting | Presence::Table)
+        matches!(self, Presence::Waiting | Presence::Table | Presence::Aboard(_))
     }
 }
 
@@ -592,6 +595,9 @@ pub struct State {
     pub men: Vec<Man>,
     /// Leaders and other individuals, as in the setup.
     pub leaders: Vec<Leader>,
+    /// Vehicles, as in the setup.
+    #[serde(default)]
+    pub vehicles: Vec<Vehicle>,
     /// Off-table batteries, as in the setup.
     pub batteries: Vec<Battery>,
     /// Smoke and barrages.

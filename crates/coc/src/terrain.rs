@@ -97,6 +97,8 @@ const ORCHARD: Thicket = Thicket { edge: Inches::whole(6), inside: Inches::whole
 pub const STOREY: Inches = Inches::whole(3);
 /// The height of a man's eyes. R-COC-091
 pub const EYE: Inches = Inches::thousandths(800);
+/// How high a turret's sights are above the ground. R-COC-091
+pub const TURRET: Inches = Inches::thousandths(1500);
 /// The height of one contour.
 pub const CONTOUR: Inches = Inches::whole(2);
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::Inches;
 
-use crate::ids::{BatteryId, LeaderId, ManId, PlayerId, TeamId, UnitId, WeaponId};
+use crate::ids::{BatteryId, LeaderId, ManId, PlayerId, TeamId, UnitId, VehicleId, WeaponId};
 
 /// How good troops are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -99,6 +99,8 @@ pub enum Role {
     Engineers,
     /// A gun on the table.
     Gun,
+    /// A vehicle with its crew: one Team without men. See [`crate::vehicles`].
+    Vehicle,
 }
 
 impl Role {
@@ -228,6 +230,10 @@ pub struct UnitSetup {
     pub leader: Option<LeaderId>,
     /// Section anti-tank weapons it begins with. `coc.9.3.2.section-at-rifle-team`
     pub section_at: Vec<(WeaponId, u8)>,
+    /// The vehicle that it is, if it is one.
+    pub vehicle: Option<VehicleId>,
+    /// The man who drives its vehicle, where its list names him. `coc.NC.de.panzergrenadier-driver`
+    pub driver: Option<ManId>,
 }
 
 impl UnitSetup {

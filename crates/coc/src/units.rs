@@ -253,6 +253,7 @@ impl Coc {
     pub(crate) fn is_orphaned(&self, leader: LeaderId) -> bool {
         self.leader_setup(leader)
             .unit
+            .filter(|unit| self.unit(*unit).vehicle.is_none())
             .is_some_and(|unit| !self.unit(unit).men().any(|man| self.man(man).presence.is_in_play()))
     }
 

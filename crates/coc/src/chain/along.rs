@@ -8,7 +8,7 @@ use table::{Bearing, Point};
 
 use super::moment::mark;
 use super::question::{Question, Reply};
-use super::reactions::{Chance, Done, carry_out, fire_overwatch, may_interrupt, overwatch};
+use super::reactions::{Chance, Done, carry_out, fire_overwatch, is_watching, may_interrupt, overwatch};
 use crate::ask::{Asked, Offer, Taste};
 use crate::fire::Quarry;
 use crate::ids::{ManId, PlayerId, TeamId};
@@ -28,9 +28,15 @@ fn quarry(mover: Mover) -> Quarry {
 }
 
 /// Puts everybody of a mover where a step of his track has him.
-fn put(game: &mut Coc, mover: Mover, spots: &[Spot]) {
+fn put(game: &mut Coc, mover: Mover, spots: &[Spot], facing: Option<Bearing>) {
     match mover {
         Mover::Body(body) => {
+            if let Some(vehicle) = game.vehicle_of_unit(body.unit) {
+                let vehicle = game.vehicle_mut(vehicle);
+                vehicle.at = spots.first().map_or(vehicle.at, |spot| spot.at);
+                vehicle.face(facing.unwrap_or(vehicle.facing));
+                return;
+            }
             let men: ArrayVec<ManId, 32> = game.men_in(body).collect();
             for (man, spot) in men.into_iter().zip(spots) {
                 game.man_mut(man).spot = *spot;
@@ -48,8 +54,10 @@ fn put(game: &mut Coc, mover: Mover, spots: &[Spot]) {
 pub(crate) struct Track {
     /// Who moves.
     pub mover: Mover,
-    /// The places of its men on the table, in their order, step by step.
+    /// The places of its men on the table, in their order, step by step; of a vehicle the middle of its hull.
     pub steps: Vec<Spots>,
+    /// Where a vehicle's hull looks after each step; empty for men.
+    pub facings: Vec<Bearing>,
 }
 
 /// Somebody reacts to a move.
@@ -144,11 +152,12 @@ fn middle(spots: &[Spot]) -> Point {
 /// The Teams of a player on Overwatch that could fire at the mover, each with the steps after which it could. The mover's
 /// men are put on every step in turn, so that what is asked is exactly what will be done. R-COC-085
 fn shots(game: &mut Coc, player: PlayerId, track: &Track, from: usize) -> ArrayVec<(TeamId, u64), 16> {
-    let watchers: ArrayVec<(TeamId, Bearing, Point), 16> = game
+    let watchers: ArrayVec<(TeamId, Option<Bearing>, Point), 16> = game
         .team_ids()
-        .filter(|team| game.player_of_team(*team) == player && game.is_on_table(*team))
-        .filter_map(|team| match game.team(team).stance {
-            Stance::Overwatch(arc) => Some((team, arc, game.middle(game.alone(team)))),
+        .filter(|team| game.player_of_team(*team) == player && is_watching(game, *team))
+        .filter_map(|team| match (game.vehicle_of(team), game.team(team).stance) {
+            (Some(vehicle), _) => Some((team, None, game.vehicle(vehicle).at)),
+            (None, Stance::Overwatch(arc)) => Some((team, Some(arc), game.middle(game.alone(team)))),
             _ => None,
         })
         .take(16)
@@ -156,19 +165,19 @@ fn shots(game: &mut Coc, player: PlayerId, track: &Track, from: usize) -> ArrayV
     if watchers.is_empty() {
         return ArrayVec::new();
     }
-    let before = track.mover.spots(game);
+    let before = (track.mover.spots(game), track.mover.facing(game));
     let mut shots: ArrayVec<(TeamId, u64), 16> = watchers.iter().map(|(team, ..)| (*team, 0)).collect();
     for (step, spots) in track.steps.iter().enumerate().take(MOST_STEPS).skip(from) {
-        put(game, track.mover, spots);
+        put(game, track.mover, spots, track.facings.get(step).copied());
         for ((team, arc, from), shot) in watchers.iter().zip(&mut shots) {
-            let covered = spots.iter().any(|spot| sight::in_arc(*from, *arc, 90, spot.at));
+            let covered = arc.is_none_or(|arc| spots.iter().any(|spot| sight::in_arc(*from, arc, 90, spot.at)));
             let shot_at = || overwatch(game, *team, quarry(track.mover));
             if covered && shot_at().is_some_and(|volley| fire::may_fire(game, &volley).is_ok()) {
                 shot.1 |= 1 << step;
             }
         }
     }
-    put(game, track.mover, &before);
+    put(game, track.mover, &before.0, before.1);
     shots.retain(|(_, steps)| *steps != 0);
     shots
 }

@@ -3,7 +3,7 @@
 use engine::{Cx, Side, Step};
 
 use super::question::Question;
-use super::reactions::{Chance, Done, carry_out, may_interrupt, overwatch, provoked};
+use super::reactions::{Chance, Done, carry_out, is_watching, may_interrupt, overwatch, provoked};
 use crate::ids::{PlayerId, TeamId};
 use crate::state::{Body, Deeds, Presence, Stance};
 use crate::troops::Role;
@@ -65,17 +65,13 @@ fn is_asked(game: &Coc, player: PlayerId) -> bool {
 
 /// Whether a Team of his on Overwatch could fire at somebody who has provoked it.
 fn could_fire(game: &Coc, player: PlayerId) -> bool {
-    let on_overwatch =
-        |team: &TeamId| matches!(game.team(*team).stance, Stance::Overwatch(_)) && game.player_of_team(*team) == player;
+    let on_overwatch = |team: &TeamId| game.player_of_team(*team) == player && is_watching(game, *team);
     let mut teams = game.team_ids().filter(on_overwatch).peekable();
     if teams.peek().is_none() {
         return false;
     }
     let at = provoked(game, game.side_of(player));
-    teams.any(|team| {
-        game.is_on_table(team)
-            && overwatch(game, team, at.clone()).is_some_and(|volley| fire::may_fire(game, &volley).is_ok())
-    })
+    teams.any(|team| overwatch(game, team, at.clone()).is_some_and(|volley| fire::may_fire(game, &volley).is_ok()))
 }
 
 /// Whether a Team is a sniper whom nobody has noticed.
@@ -116,6 +112,14 @@ pub(super) fn mark(game: &Coc) -> u32 {
     }
     for leader in game.state.leaders.iter().filter(|leader| leader.presence == Presence::Table) {
         add(pair(leader.spot.at.x, leader.spot.at.y));
+    }
+    for id in game.hulls_on_table() {
+        let (vehicle, team) = (game.vehicle(id), game.team(game.vehicle_team(id)));
+        add(pair(vehicle.at.x, vehicle.at.y));
+        add(u64::from(vehicle.facing.0) << 48 | u64::from(vehicle.turret.0) << 32 | u64::from(team.deeds.0));
+        add(u64::from(team.shock) << 32 | u64::from(vehicle.damage.0) << 8 | vehicle.condition as u64);
+        let watching = vehicle.seats.iter().fold(0u64, |bits, seat| bits << 1 | u64::from(seat.watching));
+        add(watching << 8 | u64::from(vehicle.engine) << 4 | u64::from(vehicle.sights));
     }
     (hash ^ hash >> 32) as u32
 }

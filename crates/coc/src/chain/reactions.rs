@@ -14,7 +14,7 @@ use crate::fire::{self, Effect, Quarry, Volley};
 use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::movement::{self, Mover, Pace};
 use crate::state::{Body, Deeds, Nerve, Stance};
-use crate::{Answer, Coc, Event, command, words};
+use crate::{Answer, Coc, Event, command, vehicles, words};
 
 /// What an interrupting body does: one or the other. R-COC-041
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,6 +29,12 @@ pub enum Deed {
 impl Deed {
     /// Everything it can do: fire, or one move at any infantry pace.
     const ALL: [Deed; 4] = [Deed::Fire, Deed::Move(Pace::Tactical), Deed::Move(Pace::Normal), Deed::Move(Pace::Double)];
+
+    /// What a body can do: a vehicle acts with one position, and its driver says how fast when he drives. R-COC-041
+    fn of(game: &Coc, body: Body) -> impl Iterator<Item = Deed> {
+        let vehicle = game.unit(body.unit).vehicle.is_some();
+        Deed::ALL.into_iter().filter(move |deed| !vehicle || matches!(deed, Deed::Fire | Deed::Move(Pace::Normal)))
+    }
 
     const fn key(self) -> &'static str {
         match self {
@@ -64,7 +70,9 @@ pub(super) fn may_interrupt(game: &Coc, player: PlayerId) -> bool {
 /// The enemies that Overwatch of this side may still answer in this Phase. R-COC-085, R-COC-087
 pub(super) fn provoked(game: &Coc, side: engine::Side) -> Quarry {
     let mut bodies = ArrayVec::<Body, 8>::new();
-    for team in game.side_on_table(side.enemy()).filter(|team| game.team(*team).deeds.has(Deeds::PROVOKED)) {
+    let enemy = side.enemy();
+    let vehicles = game.vehicles_on_table(enemy).map(|vehicle| game.vehicle_team(vehicle));
+    for team in game.side_on_table(enemy).chain(vehicles).filter(|team| game.team(*team).deeds.has(Deeds::PROVOKED)) {
         let alone = game.alone(team);
         if let Some(body) = bodies.iter_mut().find(|body| body.unit == alone.unit) {
             body.teams |= alone.teams;
@@ -81,10 +89,23 @@ pub(super) fn provoked(game: &Coc, side: engine::Side) -> Quarry {
     Quarry { bodies, leaders }
 }
 
+/// Whether a Team on the table is on Overwatch, or a vehicle some of whose positions are. `coc.11.7.vehicle-overwatch`
+pub(super) fn is_watching(game: &Coc, team: TeamId) -> bool {
+    match game.vehicle_of(team) {
+        Some(vehicle) => game.is_in_action(vehicle) && game.vehicle(vehicle).seats.iter().any(|seat| seat.watching),
+        None => matches!(game.team(team).stance, Stance::Overwatch(_)) && game.is_on_table(team),
+    }
+}
+
 /// The fire of a Team on Overwatch at these: in its arc, with full effect. `coc.9.1.3.overwatch-fire-moving`
 pub(super) fn overwatch(game: &Coc, team: TeamId, at: Quarry) -> Option<Volley> {
     let state = game.team(team);
-    let Stance::Overwatch(arc) = state.stance else { return None };
+    let arc = match (game.vehicle_of(team), state.stance) {
+        // Each position watches where its weapon bears.
+        (Some(vehicle), _) => game.vehicle(vehicle).facing,
+        (None, Stance::Overwatch(arc)) => arc,
+        _ => return None,
+    };
     if state.nerve == Nerve::Broken || at.is_empty() {
         return None;
     }
@@ -94,6 +115,12 @@ pub(super) fn overwatch(game: &Coc, team: TeamId, at: Quarry) -> Option<Volley> 
 /// The bodies of a player that could interrupt: whole Sections first, then single Teams.
 fn each_body(game: &Coc, player: PlayerId, each: &mut dyn FnMut(Body)) {
     for unit in game.unit_ids().filter(|unit| game.unit(*unit).player == player) {
+        if let Some(vehicle) = game.vehicle_of_unit(unit) {
+            if game.is_in_action(vehicle) {
+                each(game.vehicle_body(vehicle));
+            }
+            continue;
+        }
         let mut seen = ArrayVec::<Body, 8>::new();
         for team in game.teams_on_table(unit) {
             let section = game.section(team);
@@ -116,6 +143,9 @@ pub(super) fn interrupters(game: &Coc, player: PlayerId) -> Vec<String> {
         if game.is_on_table(*team) {
             return game.team(*team).nerve == Nerve::Steady;
         }
+        if let Some(vehicle) = game.vehicle_of(*team) {
+            return game.is_in_action(vehicle);
+        }
         ambush::is_waiting(game, *team) && ambush::may_ambush(game, *team).is_ok()
     };
     game.team_ids().filter(own).filter(ready).map(|team| game.team_setup(team).id.clone()).collect()
@@ -136,6 +166,14 @@ fn may_act(game: &Coc, body: Body, deed: Deed) -> Result<(), Refusal> {
             rule!("coc.4.5.4.covering-exclusive"),
             "It gives Covering Fire and does nothing else.",
         ));
+    }
+    if let Some(vehicle) = game.vehicle_of_unit(body.unit) {
+        vehicles::may_interrupt(game, vehicle)?;
+        return match deed {
+            Deed::Fire => fire::may_fire(game, &plain_volley(body, Effect::Full)),
+            // The driver says how fast. R-COC-041
+            Deed::Move(_) => vehicles::may_drive(game, vehicle),
+        };
     }
     match deed {
         Deed::Fire => fire::may_fire(game, &plain_volley(body, Effect::Full)),
@@ -186,7 +224,9 @@ pub(super) fn fire_overwatch(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId,
     cx.tell(|| Event::Chain(Told::Overwatch { team }));
     volley.leaders = command::marksmen(game, cx, volley.body, ON_ITS_OWN)?;
     // The marker goes first: whoever answers this fire in turn finds it gone. `coc.4.5.4.overwatch-duration`
-    game.team_mut(team).stance = Stance::Free;
+    if game.vehicle_of(team).is_none() {
+        game.team_mut(team).stance = Stance::Free;
+    }
     fire::volley(game, cx, &volley)?;
     Ok(Done::Acted)
 }
@@ -199,6 +239,11 @@ fn interrupt(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body,
         game.team_mut(team).deeds.set(Deeds::INTERRUPTED);
     }
     cx.tell(|| Event::Chain(Told::Interrupts { player, body, deed }));
+    if let Some(vehicle) = game.vehicle_of_unit(body.unit)
+        && matches!(deed, Deed::Move(_))
+    {
+        return vehicles::drive(game, cx, vehicle);
+    }
     match deed {
         Deed::Fire => command::shoot(game, cx, body, ON_ITS_OWN, Effect::Full),
         Deed::Move(pace) => command::go(game, cx, body, ON_ITS_OWN, pace).map(|_| ()),
@@ -219,7 +264,7 @@ impl Chance {
         let own = |team: &TeamId| game.player_of_team(*team) == player;
         if self.stopped.is_none() {
             for team in game.team_ids().filter(own) {
-                if matches!(game.team(team).stance, Stance::Overwatch(_)) && game.is_on_table(team) {
+                if is_watching(game, team) {
                     each(Answer::Chain(Reply::Fire(team)), Taste::React);
                 }
             }
@@ -228,7 +273,7 @@ impl Chance {
             return;
         }
         each_body(game, player, &mut |body| {
-            for deed in Deed::ALL {
+            for deed in Deed::of(game, body) {
                 each(Answer::Chain(Reply::Interrupt(body, deed)), Taste::Interrupt);
             }
         });

@@ -133,7 +133,7 @@ fn track(game: &Coc, body: Body, party: &Party) -> Track {
         }
         steps.push(spots);
     }
-    Track { mover: Mover::Body(body), steps }
+    Track { mover: Mover::Body(body), steps, facings: Vec::new() }
 }
 
 fn put(game: &mut Coc, party: &Party, track: &Track, step: usize) {

@@ -11,6 +11,7 @@ mod question;
 mod results;
 mod rounds;
 mod told;
+mod vehicles;
 
 use arrayvec::ArrayVec;
 use engine::{BySide, Cx, Side, Step};
@@ -24,6 +25,8 @@ use crate::{Coc, Event, Phase, harm};
 pub(crate) use cover::reaches;
 pub use question::{FollowUp, Question};
 pub use told::Told;
+#[allow(unused_imports, reason = "the chapters that call it are being written")]
+pub(crate) use vehicles::{Passage, crush, may_crush, overrun, ram};
 
 /// What is answered here, besides the plain answers: nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

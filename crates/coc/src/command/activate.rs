@@ -13,7 +13,7 @@ use crate::ids::{LeaderId, TeamId};
 use crate::movement::{self, March, Pace};
 use crate::state::{Body, Deeds, Nerve, Presence, Stance};
 use crate::troops::Calling;
-use crate::{Answer, Coc, weapons};
+use crate::{Answer, Coc, vehicles, weapons};
 
 /// What has somebody act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -141,6 +141,12 @@ pub(crate) fn may_be_activated(game: &Coc, body: Body) -> Result<(), Refusal> {
 
 /// A body acts: its owner says how. `coc.4.4.actions-list`
 pub(super) fn activate(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By) -> Step<()> {
+    if let Some(vehicle) = game.vehicle_of_unit(body.unit) {
+        return vehicles::activate(game, cx, vehicle, by);
+    }
+    if vehicles::is_riding(game, body) {
+        return vehicles::activate_riders(game, cx, body, by);
+    }
     let player = game.unit(body.unit).player;
     let asked = Question::Action(Act { body, by });
     let answer = cx.ask(game, Coc::seat(player), asked.into())?;

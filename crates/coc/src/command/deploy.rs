@@ -16,7 +16,7 @@ use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId};
 use crate::state::{Body, Deeds, Presence, Stance, Team};
 use crate::troops::{Calling, Rank, Role};
 use crate::units::Spots;
-use crate::{Answer, Coc, Stand, chain, close_combat, integrity, movement, scenarios, sight, weapons, words};
+use crate::{Answer, Coc, Stand, chain, close_combat, integrity, movement, scenarios, sight, vehicles, weapons, words};
 
 /// Who comes onto the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +28,8 @@ pub enum Arrival {
     Scouts(TeamId, u8),
     /// A Senior Leader, a medic, an observer or a Commissar.
     Leader(LeaderId),
+    /// A vehicle, with those who ride in it. `coc.11.5.deploy-dice`
+    Vehicle(vehicles::Entrance),
 }
 
 /// Needed to arrive when nobody directs it from behind. `coc.4.3.no-senior-leader-roll`
@@ -42,6 +44,7 @@ pub(crate) fn newcomers(game: &Coc, arrival: Arrival) -> Newcomers {
         },
         Arrival::Scouts(team, count) => Newcomers { men: scouts(game, team, count), leader: None },
         Arrival::Leader(leader) => Newcomers { men: ArrayVec::new(), leader: Some(leader) },
+        Arrival::Vehicle(_) => Newcomers { men: ArrayVec::new(), leader: None },
     }
 }
 
@@ -57,6 +60,12 @@ fn scouts(game: &Coc, team: TeamId, count: u8) -> ArrayVec<ManId, 32> {
 
 /// Lists who can come on with the dice that are left. `coc.4.2.table-one`
 pub(super) fn offers(game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
+    for pay in game.pays(player) {
+        vehicles::arrivals(game, player, pay.value(), &mut |entrance, open| {
+            let order = super::Order::Deploy(Arrival::Vehicle(entrance));
+            each(Offer::when(Answer::Command(Reply::Order(pay, order)), Taste::Deploy, open));
+        });
+    }
     if !game.jump_off_ids().any(|id| game.jump_off(id).owner == player && game.jump_off(id).up) {
         return;
     }
@@ -98,11 +107,12 @@ fn may_come_on(game: &Coc, player: PlayerId) -> Result<(), Refusal> {
 }
 
 /// Whether it has not failed already in this Phase. R-COC-030
-fn may_try(game: &Coc, arrival: Arrival) -> Result<(), Refusal> {
+pub(crate) fn may_try(game: &Coc, arrival: Arrival) -> Result<(), Refusal> {
     let failed = match arrival {
         Arrival::Unit(unit) => game.unit(unit).teams().any(|team| game.team(team).deeds.has(Deeds::FAILED_TO_ARRIVE)),
         Arrival::Scouts(team, _) => game.team(team).deeds.has(Deeds::FAILED_TO_ARRIVE),
         Arrival::Leader(leader) => game.leader(leader).failed,
+        Arrival::Vehicle(entrance) => game.team(game.vehicle_team(entrance.vehicle)).deeds.has(Deeds::FAILED_TO_ARRIVE),
     };
     if failed {
         return Err(Refusal::by(
@@ -125,6 +135,9 @@ fn may_try(game: &Coc, arrival: Arrival) -> Result<(), Refusal> {
 /// `coc.4.3.1.deploy-on-1`, `coc.4.3.1.deploy-on-2`, `coc.4.3.1.deploy-on-3`, R-COC-029
 fn is_answered_by(game: &Coc, unit: UnitId, value: u8) -> bool {
     let setup = game.unit(unit);
+    if setup.vehicle.is_some() {
+        return false;
+    }
     let led = setup.leader.is_some_and(|leader| game.leader(leader).presence == Presence::Waiting);
     let waits = game.waiting_men(unit).next().is_some();
     match value {
@@ -138,6 +151,10 @@ fn is_answered_by(game: &Coc, unit: UnitId, value: u8) -> bool {
 /// Whether dice bring an individual on. A medic comes on any one die. `coc.4.3.1.deploy-on-4`, R-COC-174
 fn calls_individual(game: &Coc, leader: LeaderId, pay: Pay) -> bool {
     let setup = game.leader_setup(leader);
+    // Who commands a vehicle comes with it.
+    if setup.unit.is_some_and(|unit| game.unit(unit).vehicle.is_some()) {
+        return false;
+    }
     match setup.calling {
         Calling::Leader => setup.rank.is_senior() && pay.value() == 4,
         Calling::Medic => pay.is_single() && pay.value() < 5,
@@ -214,6 +231,7 @@ fn note_failure(game: &mut Coc, arrival: Arrival) {
             game.leader_mut(leader).failed = true;
             return;
         }
+        Arrival::Vehicle(entrance) => game.vehicle_setup(entrance.vehicle).unit,
     };
     for team in game.unit(unit).teams() {
         game.team_mut(team).deeds.set(Deeds::FAILED_TO_ARRIVE);
@@ -222,6 +240,9 @@ fn note_failure(game: &mut Coc, arrival: Arrival) {
 
 /// They are placed, and do at once what their die allows. `coc.4.3.1.any-direction`
 pub(crate) fn come_on(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, arrival: Arrival, value: u8) -> Step<()> {
+    if let Arrival::Vehicle(entrance) = arrival {
+        return vehicles::come_on(game, cx, player, entrance, value);
+    }
     let asked = Question::Place(Place { arrival, by: player });
     let answer = cx.ask(game, Coc::seat(player), asked.into())?;
     let Answer::Stand(stand) = answer else {
@@ -340,7 +361,7 @@ fn individual_arrived(game: &mut Coc, arrival: Arrival, value: u8) {
             Some(leader) if value == 3 => leader,
             _ => return,
         },
-        Arrival::Scouts(..) => return,
+        Arrival::Scouts(..) | Arrival::Vehicle(_) => return,
     };
     if game.leader_setup(leader).calling == Calling::Leader {
         leaders::lead(game, leader, 0);
@@ -359,6 +380,7 @@ pub(super) fn key(game: &Coc, arrival: Arrival) -> String {
         Arrival::Unit(unit) => game.unit(unit).id.clone(),
         Arrival::Scouts(team, count) => format!("{}:{count}", game.team_setup(team).id),
         Arrival::Leader(leader) => game.leader_setup(leader).id.clone(),
+        Arrival::Vehicle(entrance) => entrance.key(game),
     }
 }
 
@@ -370,6 +392,7 @@ pub(super) fn say(game: &Coc, arrival: Arrival) -> String {
             format!("{men} of {}", words::team(game, team))
         }
         Arrival::Leader(leader) => words::leader(game, leader).to_owned(),
+        Arrival::Vehicle(entrance) => entrance.say(game),
     }
 }
 
@@ -379,6 +402,10 @@ pub(super) fn distance(game: &Coc, arrival: Arrival) -> table::Inches {
         Arrival::Unit(unit) if game.unit(unit).role == Role::Sniper => table::Inches::whole(12),
         Arrival::Unit(unit) => game.unit(unit).quality.deployment_distance(),
         Arrival::Scouts(team, _) => game.unit(game.unit_of(team)).quality.deployment_distance(),
+        // `coc.11.5.entry-distance`
+        Arrival::Vehicle(entrance) => {
+            game.unit(game.vehicle_setup(entrance.vehicle).unit).quality.deployment_distance()
+        }
         Arrival::Leader(leader) => {
             let setup = game.leader_setup(leader);
             if setup.calling == Calling::Leader && setup.rank != Rank::Junior {

@@ -13,7 +13,7 @@ use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::nations::{self, Trick};
 use crate::state::{Body, Deeds, Leading, Options, Presence};
 use crate::troops::{Calling, Rank, Role};
-use crate::{Answer, Coc, close_combat, movement, shock, sight, weapons, words};
+use crate::{Answer, Coc, close_combat, movement, shock, sight, vehicles, weapons, words};
 
 /// What a Leader spends an Initiative on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +47,8 @@ pub enum Lead {
     Split(Body),
     /// What his nation does better.
     Trick(Trick),
+    /// What a vehicle and its crew do. `coc.11.2.crew-by-initiative`
+    Crew(vehicles::Task),
 }
 
 impl Lead {
@@ -54,6 +56,7 @@ impl Lead {
     pub(crate) const fn cost(self) -> u8 {
         match self {
             Lead::Trick(trick) => trick.cost(),
+            Lead::Crew(task) => task.cost(),
             _ => 1,
         }
     }
@@ -73,7 +76,8 @@ pub(super) fn initiative(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     let Some(Leading { leader, left }) = game.state.leading else {
         return Ok(());
     };
-    if game.leader(leader).presence != Presence::Table || game.leader(leader).out {
+    let there = matches!(game.leader(leader).presence, Presence::Table | Presence::Aboard(_));
+    if !there || game.leader(leader).out {
         game.state.leading = None;
         return Ok(());
     }
@@ -116,6 +120,7 @@ fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, lead: Lead)
         }
         Lead::Split(body) => teams::split(game, cx, leader, body),
         Lead::Trick(trick) => nations::carry_out(game, cx, leader, trick),
+        Lead::Crew(task) => vehicles::carry_out(game, cx, leader, task),
     }
 }
 
@@ -217,7 +222,7 @@ impl Asked for Initiative {
             Lead::SectionWeapon(id) => format!("{} uses an anti-tank weapon", team(id)),
             Lead::Charge(id) => format!("{} throws its charge", team(id)),
             Lead::Walk => "go alone".into(),
-            Lead::Transfer(..) | Lead::Trick(_) => say(game, *lead),
+            Lead::Transfer(..) | Lead::Trick(_) | Lead::Crew(_) => say(game, *lead),
         }
     }
 
@@ -239,6 +244,7 @@ impl Asked for Initiative {
             Lead::Transfer(..) => ("Men", None),
             Lead::Split(_) => ("Men", Some("some of them become a Team of their own".into())),
             Lead::Trick(_) => ("What they do best", None),
+            Lead::Crew(_) => ("Vehicles", None),
         };
         choice.heading = Some(heading.into());
         choice.detail = detail;
@@ -252,6 +258,11 @@ impl Asked for Initiative {
     }
 
     fn offers(&self, game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {
+        if game.vehicle_of_leader(self.leader).is_some() {
+            self.crews(game, each);
+            each(Offer::open(Answer::Pass, Taste::Done));
+            return;
+        }
         if game.state.brewing.is_some() {
             each(Offer::open(Answer::Command(Reply::Fight), Taste::Assault));
             self.activations(game, each);
@@ -264,6 +275,7 @@ impl Asked for Initiative {
         nations::offers(game, self.leader, self.left, &mut |trick, open| {
             each(lead_offer(Lead::Trick(trick), Taste::Special, open));
         });
+        self.crews(game, each);
         each(lead_offer(Lead::Walk, Taste::Move, movement::may_walk(game, self.leader)));
         each(Offer::open(Answer::Pass, Taste::Done));
     }
@@ -286,6 +298,13 @@ impl Asked for Initiative {
 }
 
 impl Initiative {
+    /// What vehicles and their crews can do for him. `coc.11.2.crew-by-initiative`
+    fn crews(self, game: &Coc, each: &mut dyn FnMut(Offer)) {
+        vehicles::tasks(game, self.leader, self.left, &mut |task, open| {
+            each(lead_offer(Lead::Crew(task), task.taste(), open));
+        });
+    }
+
     /// Units and Teams within his scope that are on the table: each Section as a whole, then its Teams.
     fn each_body(self, game: &Coc, each: &mut dyn FnMut(Body)) {
         for unit in game.unit_ids().filter(|unit| commands(game, self.leader, *unit)) {
@@ -408,6 +427,7 @@ fn key(game: &Coc, lead: Lead) -> String {
         Lead::Transfer(man, to) => format!("transfer:{}:{}", crate::board::man_key(game, man), team(to)),
         Lead::Split(body) => format!("split:{}", order::body_key(game, body)),
         Lead::Trick(trick) => nations::key(game, trick),
+        Lead::Crew(task) => task.key(game),
     }
 }
 
@@ -428,5 +448,6 @@ pub(super) fn say(game: &Coc, lead: Lead) -> String {
         Lead::Transfer(man, to) => teams::say_transfer(game, man, to),
         Lead::Split(body) => format!("send some men of {} off as a Team", words::body(game, body)),
         Lead::Trick(trick) => nations::say(game, trick),
+        Lead::Crew(task) => task.say(game),
     }
 }

@@ -13,7 +13,7 @@ use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::sequence::Phase;
 use crate::state::Body;
 use crate::troops::{Calling, Traits};
-use crate::{Answer, Coc, chain, close_combat, scenarios, weapons, words};
+use crate::{Answer, Coc, chain, close_combat, scenarios, vehicles, weapons, words};
 
 /// What a player does with his dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -285,6 +285,7 @@ fn activations(game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
             }),
             _ => {}
         }
+        vehicles::offers(game, player, pay.value(), &mut |order, taste, open| each(offer(order, taste, open)));
         for leader in game.leaders_on_table(side).filter(|leader| game.leader_setup(*leader).player == player) {
             if individuals::answers_to(game, leader, pay) {
                 each(offer(Order::Lead(leader), Taste::Lead, individuals::may_act(game, leader)));

@@ -48,6 +48,7 @@ impl Place {
             Arrival::Unit(unit) => game.unit(unit).player,
             Arrival::Scouts(team, _) => game.player_of_team(team),
             Arrival::Leader(leader) => game.leader_setup(leader).player,
+            Arrival::Vehicle(entrance) => game.player_of_vehicle(entrance.vehicle),
         }
     }
 

@@ -345,5 +345,6 @@ fn owner(game: &Coc, arrival: Arrival) -> PlayerId {
         Arrival::Unit(unit) => game.unit(unit).player,
         Arrival::Scouts(team, _) => game.player_of_team(team),
         Arrival::Leader(leader) => game.leader_setup(leader).player,
+        Arrival::Vehicle(entrance) => game.player_of_vehicle(entrance.vehicle),
     }
 }

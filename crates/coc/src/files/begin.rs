@@ -17,6 +17,7 @@ pub(crate) fn begin(setup: &mut Setup, roster: Roster) -> State {
     setup.side_of_team = setup.teams.iter().map(|team| side(team.unit)).collect();
     setup.unit_of_man = roster.unit_of_man;
     setup.leaders = roster.leader_setups;
+    setup.vehicles = roster.vehicle_setups;
     setup.batteries = roster.battery_setups;
     State {
         phase: Phase::Edges,
@@ -39,6 +40,7 @@ pub(crate) fn begin(setup: &mut Setup, roster: Roster) -> State {
         teams: roster.teams,
         men: roster.men,
         leaders: roster.leaders,
+        vehicles: roster.vehicles,
         batteries: roster.batteries,
         smokes: Vec::new(),
         covering: Vec::new(),

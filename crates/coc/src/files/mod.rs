@@ -27,6 +27,7 @@ use crate::state::{Options, PlayerSetup, Setup, State};
 use crate::supports::Pick;
 use crate::terrain::Meaning;
 use crate::troops::Traits;
+use crate::vehicles::VehicleEntry;
 
 pub(crate) use self::muster::{muster, recast};
 pub(crate) use begin::{begin, equip};
@@ -105,6 +106,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
         side_of_team: Vec::new(),
         unit_of_man: Vec::new(),
         leaders: Vec::new(),
+        vehicles: Vec::new(),
         batteries: Vec::new(),
     };
     let first = begin(&mut setup, roster);
@@ -143,6 +145,7 @@ fn restore(f: &Fields<'_>, game: &mut Coc, state: State) -> Option<()> {
         && state.teams.len() == begun.teams.len()
         && state.men.len() == begun.men.len()
         && state.leaders.len() == begun.leaders.len()
+        && state.vehicles.len() == begun.vehicles.len()
         && state.batteries.len() == begun.batteries.len();
     if !fits {
         return f.problem("state", "the state is not of these forces: other numbers of players, Teams, men or Leaders");
@@ -201,6 +204,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let rating = f.optional("rating", read::text);
     let name = f.optional("name", read::line);
     let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
+    let vehicles = f.or("vehicles", read::list(0..=40, vehicle), Vec::new());
     let fixed = f.optional("fixed", read::flag);
     let names = f.optional("names", read::table(names));
     let temper = f.or("traits", read::list(0..=TEMPERS.len(), read::choice(&TEMPERS)), Vec::new());
@@ -241,6 +245,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
                 .fold(traits(&force.traits).and(traits(&rating.traits)), Traits::and),
             temper: temper.iter().map(|one| one.0).collect(),
             names,
+            vehicles: vehicles?,
             supports,
             fixed,
         },
@@ -261,6 +266,15 @@ pub(crate) fn names(f: &mut Fields<'_>) -> Option<BTreeMap<String, String>> {
         Some((id.to_owned(), name))
     };
     Some(f.each(one)?.into_iter().collect())
+}
+
+/// A vehicle that the scenario gives. R-COC-311
+fn vehicle(node: Node<'_>) -> Option<VehicleEntry> {
+    let entry = read::any::<VehicleEntry>(node)?;
+    match entry.resolve(Lists::all()) {
+        Ok(_) => Some(entry),
+        Err(wrong) => node.problem(wrong),
+    }
 }
 
 /// The id of a platoon; hyphens and underscores are the same.

@@ -5,14 +5,16 @@ use table::{Bearing, Formation, Inches, Point, Size, Spacing};
 
 use super::on_table;
 use crate::Coc;
-use crate::ids::{LeaderId, ManId, TeamId};
+use crate::ids::{LeaderId, ManId, TeamId, VehicleId};
 use crate::state::{Deeds, Nerve, Presence, Spot, Stance};
+use crate::vehicles::{Condition, Crewman, Damage, Pace, Post};
 
 /// Who is put somewhere.
 enum Who {
     Team(String),
     Unit(String),
     Leader(String),
+    Vehicle(String),
 }
 
 /// One entry.
@@ -33,6 +35,22 @@ pub(super) struct Put {
     deeds: Deeds,
     wounds: (u8, bool, bool),
     fate: Option<Presence>,
+    aboard: Option<String>,
+    vehicle: VehicleNow,
+}
+
+/// How a vehicle stands.
+struct VehicleNow {
+    turret: Option<Bearing>,
+    condition: Condition,
+    damage: Damage,
+    engine: u8,
+    sights: u8,
+    pace: Pace,
+    last_pace: Pace,
+    dead: Vec<Post>,
+    watching: Vec<Post>,
+    acted: Vec<Post>,
 }
 
 /// What a Team did and suffered, in words.
@@ -61,6 +79,9 @@ pub(super) fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
     let team = f.optional("team", read::text);
     let unit = f.optional("unit", read::text);
     let leader = f.optional("leader", read::text);
+    let vehicle = f.optional("vehicle", read::text);
+    let aboard = f.optional("aboard", read::text);
+    let now = vehicle_now(f);
     let at = f.optional("at", |node| on_table(node, size));
     let places = f.optional("places", read::list(1..=32, |node| on_table(node, size)));
     let facing = f.or("facing", read::bearing, Bearing::NORTH);
@@ -79,12 +100,13 @@ pub(super) fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
     let wounded = f.or("wounded", read::flag, false);
     let out = f.or("out", read::flag, false);
     let fate = f.optional("presence", read::word);
-    let (team, unit, leader) = (team?, unit?, leader?);
-    let (who, key) = match (team, unit, leader) {
-        (Some(id), None, None) => (Who::Team(id), "team"),
-        (None, Some(id), None) => (Who::Unit(id), "unit"),
-        (None, None, Some(id)) => (Who::Leader(id), "leader"),
-        _ => return f.problem("team", "name one team, unit or leader"),
+    let (team, unit, leader, vehicle) = (team?, unit?, leader?, vehicle?);
+    let (who, key) = match (team, unit, leader, vehicle) {
+        (Some(id), None, None, None) => (Who::Team(id), "team"),
+        (None, Some(id), None, None) => (Who::Unit(id), "unit"),
+        (None, None, Some(id), None) => (Who::Leader(id), "leader"),
+        (None, None, None, Some(id)) => (Who::Vehicle(id), "vehicle"),
+        _ => return f.problem("team", "name one team, unit, leader or vehicle"),
     };
     Some(Put {
         who,
@@ -103,6 +125,34 @@ pub(super) fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
         deeds: deeds?.into_iter().fold(Deeds::default(), |all, one| Deeds(all.0 | one.0)),
         wounds: (lost?, wounded?, out?),
         fate: fate?,
+        aboard: aboard?,
+        vehicle: now?,
+    })
+}
+
+fn vehicle_now(f: &mut Fields<'_>) -> Option<VehicleNow> {
+    let posts = || read::list(0..=5, read::word::<Post>);
+    let turret = f.optional("turret", read::bearing);
+    let condition = f.or("condition", read::word, Condition::Fit);
+    let damage = f.or("damage", read::list(0..=8, read::choice(&Damage::WORDS)), Vec::new());
+    let engine = f.or("engine", read::whole(0..=3), 0);
+    let sights = f.or("sights", read::whole(0..=9), 0);
+    let pace = f.or("pace", read::word, Pace::Still);
+    let last_pace = f.or("last-pace", read::word, Pace::Still);
+    let dead = f.or("dead", posts(), Vec::new());
+    let watching = f.or("watching", posts(), Vec::new());
+    let acted = f.or("acted", posts(), Vec::new());
+    Some(VehicleNow {
+        turret: turret?,
+        condition: condition?,
+        damage: damage?.into_iter().fold(Damage::default(), |all, one| Damage(all.0 | one.0)),
+        engine: engine?,
+        sights: sights?,
+        pace: pace?,
+        last_pace: last_pace?,
+        dead: dead?,
+        watching: watching?,
+        acted: acted?,
     })
 }
 
@@ -116,9 +166,18 @@ impl Put {
     /// Puts them there.
     pub fn lay(&self, f: &Fields<'_>, game: &mut Coc) -> Option<()> {
         match &self.who {
+            Who::Vehicle(id) => {
+                let vehicle = self.vehicle_named(f, game, id)?;
+                self.vehicle(game, vehicle);
+                Some(())
+            }
             Who::Leader(id) => {
                 let leader = game.leader_ids().find(|leader| game.leader_setup(*leader).id == *id);
-                self.leader(game, leader.or_else(|| self.unknown(f, game, "Leader", id))?);
+                let leader = leader.or_else(|| self.unknown(f, game, "Leader", id))?;
+                self.leader(game, leader);
+                if let Some(vehicle) = self.ride(f, game)? {
+                    game.leader_mut(leader).presence = Presence::Aboard(vehicle);
+                }
                 Some(())
             }
             Who::Team(id) => {
@@ -148,6 +207,53 @@ impl Put {
         f.problem_at(&self.spot, format!("there is no {what} `{id}`{hint}"))
     }
 
+    fn vehicle_named(&self, f: &Fields<'_>, game: &Coc, id: &str) -> Option<VehicleId> {
+        let found = game.vehicle_ids().find(|one| game.unit(game.vehicle_setup(*one).unit).id == *id);
+        found.or_else(|| self.unknown(f, game, "vehicle", id))
+    }
+
+    /// The vehicle in which those of the entry ride, if they do.
+    fn ride(&self, f: &Fields<'_>, game: &Coc) -> Option<Option<VehicleId>> {
+        match &self.aboard {
+            Some(id) => self.vehicle_named(f, game, id).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// A vehicle with its commander.
+    fn vehicle(&self, game: &mut Coc, id: VehicleId) {
+        let team = game.vehicle_team(id);
+        self.condition(game, team);
+        let now = &self.vehicle;
+        let vehicle = game.vehicle_mut(id);
+        if let Some(at) = self.at {
+            (vehicle.at, vehicle.presence) = (at, Presence::Table);
+        }
+        vehicle.presence = self.fate.unwrap_or(vehicle.presence);
+        vehicle.facing = self.facing;
+        vehicle.turret = now.turret.unwrap_or(self.facing);
+        (vehicle.condition, vehicle.damage) = (now.condition, now.damage);
+        (vehicle.engine, vehicle.sights) = (now.engine, now.sights);
+        (vehicle.pace, vehicle.last_pace) = (now.pace, now.last_pace);
+        vehicle.rounds = self.rounds.unwrap_or(vehicle.rounds);
+        for post in &now.dead {
+            vehicle.seat_mut(*post).crewman = Crewman::Dead;
+        }
+        for post in &now.watching {
+            vehicle.seat_mut(*post).watching = true;
+        }
+        for post in &now.acted {
+            vehicle.seat_mut(*post).acted = true;
+        }
+        let there = vehicle.presence == Presence::Table;
+        if let Some(leader) = game.unit(game.vehicle_setup(id).unit).leader
+            && there
+            && game.leader(leader).presence == Presence::Waiting
+        {
+            game.leader_mut(leader).presence = Presence::Aboard(id);
+        }
+    }
+
     fn leader(&self, game: &mut Coc, id: LeaderId) {
         let leader = game.leader_mut(id);
         if let Some(at) = self.at {
@@ -174,6 +280,12 @@ impl Put {
         let alive = self.men.map_or(men.len(), usize::from).min(men.len());
         for man in men.drain(alive..) {
             game.man_mut(man).presence = Presence::Dead;
+        }
+        if let Some(vehicle) = self.ride(f, game)? {
+            for man in men {
+                game.man_mut(man).presence = Presence::Aboard(vehicle);
+            }
+            return Some(());
         }
         if let Some(fate) = self.fate {
             for man in men {

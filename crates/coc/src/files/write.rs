@@ -40,6 +40,10 @@ pub(crate) fn write(game: &Coc) -> String {
         }
         let picks = player.supports.iter().map(|pick| inline(&Value::try_from(pick).expect("a pick is plain")));
         sheet.list("supports", picks);
+        if !player.vehicles.is_empty() {
+            let given = player.vehicles.iter().map(|one| inline(&Value::try_from(one).expect("an entry is plain")));
+            sheet.list("vehicles", given);
+        }
         sheet.flag("fixed", player.fixed);
         if !player.names.is_empty() {
             sheet.raw("names", &inline(&Value::try_from(&player.names).expect("names are plain")));

@@ -19,9 +19,10 @@ use table::Bearing;
 
 use crate::chain::{self, Provocation};
 use crate::harm::{Sacrifice, WhoFalls, WhoIsSpared};
-use crate::ids::{LeaderId, PlayerId, TeamId};
+use crate::ids::{LeaderId, PlayerId, TeamId, VehicleId};
 use crate::sight::Lean;
 use crate::state::{Body, Deeds, Stance};
+use crate::vehicles::{self, Burst};
 use crate::{Coc, weapons};
 
 pub(crate) use exposed::{eligible_men, has_lane, shows_himself};
@@ -156,10 +157,25 @@ impl Volley {
     pub(crate) fn player(&self, game: &Coc) -> PlayerId {
         game.unit(self.body.unit).player
     }
+
+    /// The same as an order for a vehicle's guns. Within an arc means from Overwatch: a position watches its own.
+    fn burst(&self, vehicle: VehicleId) -> Burst {
+        Burst {
+            vehicle,
+            post: None,
+            effect: self.effect,
+            careful: false,
+            watching: self.within.is_some(),
+            at: self.at.clone(),
+        }
+    }
 }
 
 /// Whether a body could fire at somebody now, and why not. Cheap enough to ask for every option.
 pub(crate) fn may_fire(game: &Coc, volley: &Volley) -> Result<(), Refusal> {
+    if let Some(vehicle) = game.vehicle_of_unit(volley.body.unit) {
+        return vehicles::may_fire(game, &volley.burst(vehicle));
+    }
     let mut refusal = None;
     for team in game.teams_in(volley.body) {
         let able = match shooters::may_team_fire(game, team) {
@@ -181,6 +197,9 @@ pub(crate) fn may_fire(game: &Coc, volley: &Volley) -> Result<(), Refusal> {
 /// Fires: asks for the targets, rolls, divides hits, takes their effect. Dispatches to sections 9.2 to 10 for Teams whose
 /// weapon has its own procedure. Ends stances, marks the Teams as having fired, and lets Overwatch answer.
 pub(crate) fn volley(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley) -> Step<()> {
+    if let Some(vehicle) = game.vehicle_of_unit(volley.body.unit) {
+        return vehicles::fire(game, cx, &volley.burst(vehicle));
+    }
     let mut own_procedure: ArrayVec<TeamId, 8> = ArrayVec::new();
     for team in game.teams_in(volley.body) {
         let own = shooters::may_team_fire(game, team).is_ok() && weapons::has_own_procedure(game, team);

@@ -35,7 +35,10 @@ fn command(motorised: bool) -> Chart {
         ["3", three],
         ["4", "a Senior Leader"],
         ["5", "a Chain of Command Point; six are a Die"],
-        ["6", "two: the next Phase is yours again; three: and the Turn ends; four: and you gain a Chain of Command Die"],
+        [
+            "6",
+            "two: the next Phase is yours again; three: and the Turn ends; four: and you gain a Chain of Command Die",
+        ],
     ];
     let junior = Rank::Junior;
     let senior = Rank::Senior;
@@ -60,8 +63,7 @@ fn hits() -> Chart {
         };
         vec![label.to_owned(), score(Band::Close), score(Band::Effective)]
     };
-    let rows =
-        vec![row("Green", Quality::Green), row("Regular", Quality::Regular), row("Elite", Quality::Elite)];
+    let rows = vec![row("Green", Quality::Green), row("Regular", Quality::Regular), row("Elite", Quality::Elite)];
     chart("To hit, by the target", &["Target", "Close", "Effective"], rows)
 }
 
@@ -86,7 +88,9 @@ fn movement() -> Chart {
         ["At the double", "3D6", "no", "1 Shock a Team"],
     ];
     let mut all = chart("On foot", &["Pace", "Move", "Fire", ""], rows.iter().map(|row| cells(row)).collect());
-    all.note = Some("Each Shock takes an inch off. Heavy going: 1 off each die. A low wall or hedge: drop the lower die.".into());
+    all.note = Some(
+        "Each Shock takes an inch off. Heavy going: 1 off each die. A low wall or hedge: drop the lower die.".into(),
+    );
     all
 }
 
@@ -135,7 +139,10 @@ fn armour() -> Chart {
     let rows = [
         ["1. Hit", "2D6: 5 or more in the open, 7 if partly hidden, 9 if hull down"],
         ["", "-1 each: it drives flat out; you moved; each Shock; each sight hit; low profile; small"],
-        ["", "+1: two Initiatives on the gunner; you hit it before and it stands still. Double 6 always hits: 3 dice more"],
+        [
+            "",
+            "+1: two Initiatives on the gunner; you hit it before and it stands still. Double 6 always hits: 3 dice more",
+        ],
         ["2. Strike", "one die for each A.P.: 5-6 on the front, 4-6 on a side, 3-6 on the rear or top"],
         ["3. Save", "one die for each Armour: 5-6"],
         ["4. Damage", "as many hits as saves or more: roll on the vehicle's table"],

@@ -7,9 +7,9 @@ use muster::{Doc, Fields, Node, Problems, Sheet, Spot, link, read};
 
 use super::names;
 use crate::files::{LONGEST_NAME, names as read_names, platoon};
-use crate::lists::{Force as Platoon, Lists, Rating, Supports};
+use crate::lists::{Force as Platoon, Item, Lists, Rating, Supports};
 use crate::scenarios::{Part, Scenario};
-use crate::supports::{Pick, Terms, cost, known};
+use crate::supports::{Pick, Terms, cost, known, listed};
 
 /// The highest support Level that anybody can reach.
 pub(super) const MOST_LEVEL: u8 = 40;
@@ -192,8 +192,10 @@ fn force(f: &mut Fields<'_>) -> Option<Read> {
     let (mut supports, mut places) = (Vec::new(), Vec::new());
     let mut whole = true;
     for (pick, spot) in picks? {
-        match known(force, &pick) {
-            Ok(_) => {
+        // What somebody has yet to say about a vehicle without printed values is told with the limits.
+        let unsaid = pick.variant.is_empty() && listed(force, &pick.item).is_ok_and(Item::is_unrated);
+        match if unsaid { Ok(()) } else { known(force, &pick).map(drop) } {
+            Ok(()) => {
                 supports.push(pick);
                 places.push(spot);
             }
@@ -238,9 +240,9 @@ fn limits(f: &Fields<'_>, read: &Read) {
     // A single item that costs too much is told together with all the others.
     let terms = Terms { level: MOST_LEVEL, ..force.terms() };
     for (n, (pick, spot)) in force.supports.iter().zip(places).enumerate() {
-        let item = known(force.platoon, pick).expect("it was looked up before");
+        let item = listed(force.platoon, &pick.item).expect("it was looked up before");
         let sofar = &force.supports[..=n];
-        if let Err(refusal) = terms.may_take(item).and_then(|()| terms.within_limit(item, sofar)) {
+        if let Err(refusal) = terms.may_pick(item, pick).and_then(|()| terms.within_limit(item, sofar)) {
             f.problem_at::<()>(spot, refusal.to_string());
         }
     }

@@ -9,7 +9,7 @@ use super::{Force, names};
 use crate::files::LONGEST_NAME;
 use crate::lists::{Force as Platoon, Item, Lists, Rating};
 use crate::scenarios::{Part, Scenario, support_words};
-use crate::supports::{Pick, Terms, cost, heading, is_for, known, said, variants};
+use crate::supports::{Pick, Terms, cost, heading, is_for, known, listed, said, variants};
 use crate::troops::Quality;
 use crate::words;
 
@@ -27,14 +27,12 @@ pub(super) fn form(force: &Force) -> MusterForm {
     for one in names::all(force) {
         let value = force.names.get(&one.id).cloned().unwrap_or_default();
         let kind = FieldKind::Text { longest, usual: one.usual.clone() };
-        fields.push(Field::new(format!("name.{}", one.id), one.usual, kind, value).under(format!("Names: {}", one.group)));
+        fields.push(
+            Field::new(format!("name.{}", one.id), one.usual, kind, value).under(format!("Names: {}", one.group)),
+        );
     }
     let spent = cost(terms.list, &force.supports) as i32;
-    MusterForm {
-        fields,
-        budget: Some(Spending { spent, of: force.level.into() }),
-        problems: problems(force, &terms),
-    }
+    MusterForm { fields, budget: Some(Spending { spent, of: force.level.into() }), problems: problems(force, &terms) }
 }
 
 fn basics(force: &Force) -> Vec<Field> {
@@ -65,9 +63,8 @@ fn basics(force: &Force) -> Vec<Field> {
             .about("Some weapons were not to be had all the time. Without a month it is late in the war."),
     );
     let level = FieldKind::Number { least: 0, most: MOST_LEVEL.into() };
-    let mut about = force.battle.map_or_else(String::new, |(scenario, part)| {
-        format!("{} ", support_words(scenario, part))
-    });
+    let mut about =
+        force.battle.map_or_else(String::new, |(scenario, part)| format!("{} ", support_words(scenario, part)));
     about += &format!(
         "A platoon rated lower than the enemy's ({} here) adds the difference.",
         words::signed(force.rating.worth.into())
@@ -95,16 +92,27 @@ fn rating(rating: &Rating) -> FieldOption {
 /// The months of the lists, from the first to the last.
 fn months(force: &Force) -> Vec<FieldOption> {
     const NAMES: [&str; 12] = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
         "December",
     ];
     let (first, last) = force.platoon.years.split_once('-').unwrap_or(("1943", "45"));
     let first: u16 = first.parse().unwrap_or(1943);
     let last: u16 = last.parse().map_or(1945, |last: u16| 1900 + last);
     let all = (first..=last).flat_map(|year| {
-        NAMES.iter().zip(1..).map(move |(name, month)| {
-            FieldOption::open(format!("{year}-{month:02}"), format!("{name} {year}"))
-        })
+        NAMES
+            .iter()
+            .zip(1..)
+            .map(move |(name, month)| FieldOption::open(format!("{year}-{month:02}"), format!("{name} {year}")))
     });
     std::iter::once(FieldOption::open("", "Not said")).chain(all).collect()
 }
@@ -120,7 +128,7 @@ fn support(force: &Force, terms: &Terms<'_>, item: &'static Item, fields: &mut V
     let affordable = left.max(0).checked_div(item.level.into()).map_or(MOST_ITEMS as i32, |more| count + more);
     let most = if refused.is_some() { count } else { affordable.min(limit).max(count) };
     let closed = match refused {
-        Some(refusal) => Some(refusal.because),
+        Some(refusal) => Some(refusal.because.into_owned()),
         None if count >= limit => Some(format!("{limit} at most.")),
         None if most == count => Some(format!("It costs {}, and {} of the Level are left.", item.level, left.max(0))),
         None => None,
@@ -133,6 +141,16 @@ fn support(force: &Force, terms: &Terms<'_>, item: &'static Item, fields: &mut V
         about: super::notes::about_item(item),
         ..Field::new(format!("take.{}", item.id), item.name.clone(), kind, count.to_string()).under(group)
     });
+    if item.is_unrated() {
+        for (n, pick) in taken.iter().enumerate() {
+            let kind = FieldKind::Text { longest: 8, usual: "14/0/20".into() };
+            let label = "Armour, A.P. and H.E.";
+            fields.push(
+                Field::new(format!("kind.{}.{}", item.id, n + 1), label, kind, pick.variant.clone()).under(group),
+            );
+        }
+        return;
+    }
     let choices = variants(item);
     if choices.len() < 2 {
         return;
@@ -159,15 +177,17 @@ fn said_variant(item: &Item, variant: &str) -> String {
 }
 
 /// What is wrong with it as it stands, a sentence each.
-fn problems(force: &Force, terms: &Terms<'_>) -> Vec<String> {
+pub(super) fn problems(force: &Force, terms: &Terms<'_>) -> Vec<String> {
     let mut all = Vec::new();
     let free = Terms { level: MOST_LEVEL, ..force.terms() };
     for (n, pick) in force.supports.iter().enumerate() {
-        if force.supports[..n].iter().any(|other| other.item == pick.item) {
+        if force.supports[..n].contains(pick) {
             continue;
         }
         let Some(item) = terms.list.item(&pick.item) else { continue };
-        if let Err(refusal) = free.may_take(item).and_then(|()| free.within_limit(item, &force.supports)) {
+        let first = !force.supports[..n].iter().any(|other| other.item == pick.item);
+        let limit = || if first { free.within_limit(item, &force.supports) } else { Ok(()) };
+        if let Err(refusal) = free.may_pick(item, pick).and_then(|()| limit()) {
             all.push(format!("{}: {}", item.name, refusal.because));
         }
     }
@@ -211,11 +231,14 @@ fn choose_one(force: &mut Force, key: &str, value: &str) -> Result<(), String> {
             Ok(())
         }
         Some(("kind", rest)) => {
-            let (id, number) = rest.rsplit_once('.').ok_or_else(|| format!("there is nothing to choose about `{key}`"))?;
+            let (id, number) =
+                rest.rsplit_once('.').ok_or_else(|| format!("there is nothing to choose about `{key}`"))?;
             let item = item_of(force, id)?;
             let number: usize = number.parse().map_err(|_| format!("`{number}` is no number"))?;
             let wanted = Pick { item: item.id.clone(), variant: value.to_owned() }.spelled();
-            known(force.platoon, &wanted)?;
+            if !(item.is_unrated() && value.is_empty()) {
+                known(force.platoon, &wanted)?;
+            }
             let mut taken = force.supports.iter_mut().filter(|pick| pick.item == item.id);
             let pick = taken.nth(number.wrapping_sub(1));
             let pick = pick.ok_or_else(|| format!("there is no number {number} of {}", item.name))?;
@@ -235,7 +258,7 @@ fn choose_one(force: &mut Force, key: &str, value: &str) -> Result<(), String> {
 }
 
 fn item_of(force: &Force, id: &str) -> Result<&'static Item, String> {
-    known(force.platoon, &Pick { item: id.to_owned(), variant: String::new() }.spelled())
+    listed(force.platoon, &id.replace('_', "-"))
 }
 
 /// Has so many of an item; those that are there already stay as they are.
@@ -262,7 +285,9 @@ fn choose_basic(force: &mut Force, key: &str, value: &str) -> Result<(), String>
             if platoon.id != force.platoon.id {
                 let rating = platoon.rating.iter().find(|rating| rating.id == force.rating.id);
                 (force.platoon, force.rating) = (platoon, rating.unwrap_or(&platoon.rating[0]));
-                force.supports.retain(|pick| known(platoon, pick).is_ok());
+                force.supports.retain(|pick| {
+                    listed(platoon, &pick.item).is_ok() && (pick.variant.is_empty() || known(platoon, pick).is_ok())
+                });
             }
         }
         "rating" => {

@@ -19,8 +19,8 @@ use engine::{BadScenario, Side};
 pub(crate) use file::{Force, packed, unpacked};
 
 use crate::lists::{Lists, Roster, enlist, traits};
-use crate::setup::PlayerSetup;
-use crate::supports::Terms;
+use crate::setup::{PlayerSetup, Setup};
+use crate::supports::{Terms, cost};
 
 /// The forces of this book.
 pub(crate) struct Forces;
@@ -76,6 +76,7 @@ impl Force {
             command_dice: rating.command_dice,
             traits: traits(&platoon.traits).and(traits(&rating.traits)),
             temper: Vec::new(),
+            vehicles: Vec::new(),
             names: self.names.clone(),
             supports: self.supports.clone(),
             fixed: true,
@@ -86,6 +87,22 @@ impl Force {
     pub(crate) fn roster(&self) -> Roster {
         enlist(Lists::all(), std::slice::from_ref(&self.setup()), self.date.as_deref())
     }
+}
+
+/// What is wrong with a force as it stands, a sentence each; nothing if it can be used.
+pub(crate) fn problems(force: &Force) -> Vec<String> {
+    form::problems(force, &force.terms())
+}
+
+/// The force that a player of a battle has.
+pub(crate) fn of_player(setup: &Setup, player: &PlayerSetup) -> Option<Force> {
+    let platoon = Lists::all().force(&player.platoon)?;
+    let rating = platoon.rating.iter().find(|rating| rating.id == player.rating)?;
+    let supports = player.supports.clone();
+    let level = cost(Lists::all().supports(platoon), &supports).min(file::MOST_LEVEL.into()) as u8;
+    let name = if player.name == platoon.title { String::new() } else { player.name.clone() };
+    let date = setup.date.clone();
+    Some(Force { name, rating, supports, level, date, names: player.names.clone(), ..Force::of(platoon) })
 }
 
 /// A roster's ids begin with the side; a force has none yet.

@@ -4,7 +4,7 @@ use engine::forces::Note;
 use engine::{RuleId, rule};
 
 use super::Force;
-use crate::lists::{Item, ItemKind, Lists, Roster, traits};
+use crate::lists::{Item, ItemKind, Lists, Roster, WET, traits};
 use crate::troops::{Calling, Role, Trade, Traits};
 use crate::words;
 
@@ -179,9 +179,13 @@ fn of_role(role: Role) -> Option<Note> {
              get away 1D6.",
             rule!("coc.9.3.4.hunters-attack"),
         ),
+        Role::Vehicle => note(
+            "Vehicles",
+            "They come on at a road on our edge: on a 3 with a Junior Leader, without a Leader on a 1. The commander spends one \
+             Initiative on each position that acts: driver, gunner, hull gunner.",
+            rule!("coc.11.2.crew-by-initiative"),
+        ),
         Role::Infantry | Role::Engineers => return None,
-        #[allow(unreachable_patterns, reason = "roles that have notes of their own")]
-        _ => return None,
     })
 }
 
@@ -294,7 +298,11 @@ pub(super) fn about_item(item: &Item) -> Option<String> {
     let with_leader = if item.leader.is_some() { " and a Junior Leader" } else { "" };
     match item.kind {
         ItemKind::Team if item.men == 1 => Some("One man, as good as the platoon".into()),
-        ItemKind::Team => Some(format!("{men}{with_leader}: {}", arms(item))),
+        ItemKind::Team => {
+            let rides = item.vehicles.first().and_then(|id| lists.vehicle(id));
+            let rides = rides.map_or_else(String::new, |kind| format!(", in a vehicle of their own: {}", kind.name));
+            Some(format!("{men}{with_leader}: {}{rides}", arms(item)))
+        }
         ItemKind::Detachment => Some(format!("{men} of the Squad: {}", arms(item))),
         ItemKind::Section => {
             let quality = item.quality.map_or("Regular", super::form::quality);
@@ -315,7 +323,16 @@ pub(super) fn about_item(item: &Item) -> Option<String> {
         ItemKind::Commissar => of_calling(Calling::Commissar).map(|note| note.text),
         ItemKind::SeniorLeader => Some("For a platoon that has only one Senior Leader".into()),
         ItemKind::LeaderArms => None,
-        ItemKind::Vehicle => None,
+        ItemKind::CarrierSection => {
+            Some("Two carriers, each with three men and one weapon, and one Junior Leader".into())
+        }
+        ItemKind::Vehicle if item.is_unrated() => {
+            Some("Nothing is printed about it: you say its armour, A.P. and H.E. as `14/0/20`".into())
+        }
+        ItemKind::Vehicle => match item.vehicles.as_slice() {
+            [only] => lists.vehicle(only).map(super::vehicles::summary),
+            _ => None,
+        },
         kind => of_kind(kind).map(|note| note.text),
     }
 }
@@ -328,6 +345,10 @@ pub(super) fn about_variant(item: &Item, variant: &str) -> Option<String> {
             let weapon = lists.arsenal.weapons.iter().find(|weapon| weapon.id == variant)?;
             let ap = if weapon.ap > 0 { format!("A.P. {}. ", weapon.ap) } else { String::new() };
             Some(format!("{ap}{}", super::weapons::notes(weapon)))
+        }
+        ItemKind::Vehicle => {
+            let id = variant.strip_suffix(WET).unwrap_or(variant);
+            Lists::all().vehicle(id).map(super::vehicles::summary)
         }
         _ => None,
     }

@@ -95,10 +95,7 @@ fn headquarters(force: &Force, roster: &Roster) -> Troop {
         .iter()
         .filter_map(|pick| force.list().item(&pick.item))
         .filter(|item| {
-            matches!(
-                item.kind,
-                ItemKind::Medic | ItemKind::Observer | ItemKind::Commissar | ItemKind::SeniorLeader
-            )
+            matches!(item.kind, ItemKind::Medic | ItemKind::Observer | ItemKind::Commissar | ItemKind::SeniorLeader)
         })
         .map(|item| i32::from(item.level))
         .sum();
@@ -114,7 +111,8 @@ fn headquarters(force: &Force, roster: &Roster) -> Troop {
 /// A Leader or another individual with what he needs.
 pub(super) fn leader_line(leader: &LeaderSetup) -> TroopLine {
     let weapon = leader.weapon.map(|weapon| Lists::all().arsenal[weapon].name.clone());
-    let armed = weapon.filter(|_| leader.calling == Calling::Leader).map_or_else(String::new, |name| format!(" · {name}"));
+    let armed =
+        weapon.filter(|_| leader.calling == Calling::Leader).map_or_else(String::new, |name| format!(" · {name}"));
     let rank = match (leader.calling, leader.rank) {
         (Calling::Medic, _) => "Medical orderly",
         (Calling::Observer, _) => "Forward Observer",
@@ -163,14 +161,7 @@ fn troop(force: &Force, roster: &Roster, id: UnitId) -> Troop {
         tracks.push(Track::empty(Lists::all().arsenal[*weapon].name.clone(), usize::from(*count)));
     }
     tracks.insert(0, Track::empty("Shock", shock_boxes(unit.men)));
-    Troop {
-        name: unit.name.clone(),
-        about: about(unit),
-        cost: bought(force, unit),
-        lines,
-        tracks,
-        notes: Vec::new(),
-    }
+    Troop { name: unit.name.clone(), about: about(unit), cost: bought(force, unit), lines, tracks, notes: Vec::new() }
 }
 
 fn of(roster: &Roster, leader: LeaderId) -> &LeaderSetup {
@@ -258,7 +249,12 @@ fn arms(roster: &Roster) -> Vec<WeaponId> {
     let section = roster.units.iter().flat_map(|unit| unit.section_at.iter().map(|(weapon, _)| *weapon));
     let batteries = roster.battery_setups.iter().map(|(weapon, _)| *weapon);
     let mounted = vehicles::weapons(roster);
-    men.chain(carried).chain(leaders.filter_map(|leader| leader.weapon)).chain(section).chain(batteries).chain(mounted).collect()
+    men.chain(carried)
+        .chain(leaders.filter_map(|leader| leader.weapon))
+        .chain(section)
+        .chain(batteries)
+        .chain(mounted)
+        .collect()
 }
 
 /// What was bought besides troops: a box for each.

@@ -25,7 +25,14 @@ pub(super) fn chart(mut all: Vec<WeaponId>) -> Option<Chart> {
 
 fn row(weapon: &Weapon) -> Vec<String> {
     let number = |n: u8| if n == 0 { String::new() } else { n.to_string() };
-    vec![words::capital(&weapon.name), close(weapon), effective(weapon), number(weapon.ap), number(weapon.he), notes(weapon)]
+    vec![
+        words::capital(&weapon.name),
+        close(weapon),
+        effective(weapon),
+        number(weapon.ap),
+        number(weapon.he),
+        notes(weapon),
+    ]
 }
 
 fn close(weapon: &Weapon) -> String {

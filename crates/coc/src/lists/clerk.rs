@@ -29,6 +29,8 @@ pub(super) struct Entry<'a> {
     pub(super) traits: Traits,
     pub(super) teams: Vec<TeamEntry<'a>>,
     pub(super) section_at: Vec<(WeaponId, u8)>,
+    /// Which of its men drives, counted from 1, where its list says so.
+    pub(super) driver: Option<u8>,
 }
 
 /// One Team, as the clerk enters it.
@@ -48,6 +50,8 @@ pub(super) struct Clerk<'a> {
     pub(super) player: PlayerId,
     pub(super) prefix: String,
     pub(super) faust: WeaponId,
+    /// When the battle is set.
+    pub(super) date: Option<&'a str>,
     /// How often an id of a list was used.
     pub(super) used: BTreeMap<String, u8>,
     pub(super) roster: &'a mut Roster,
@@ -155,6 +159,7 @@ impl Clerk<'_> {
             support: matches!(origin, Origin::Support),
             traits: traits.and(Traits::SMOKE_GRENADES),
             section_at: section_at.collect(),
+            driver: section.driver,
             teams,
         };
         self.enter(entry, Some(&section.leader));
@@ -186,6 +191,7 @@ impl Clerk<'_> {
                 traits,
                 teams: vec![team],
                 section_at: Vec::new(),
+                driver: None,
             },
             None,
         );
@@ -369,6 +375,8 @@ impl Clerk<'_> {
             places: listed + spare as u8,
             leader,
             section_at: entry.section_at,
+            vehicle: None,
+            driver: entry.driver.map(|n| ManId(first_man.0 + u16::from(n) - 1)),
         });
     }
 

@@ -1,8 +1,12 @@
 //! The lists: weapons, platoons and supports that come with the program. The numbers are data in `data/coc`; here they are
 //! read, once.
 
+mod arsenals;
 mod attached;
 mod clerk;
+mod garage;
+mod inspect;
+mod motor_pool;
 mod records;
 mod roster;
 
@@ -10,6 +14,7 @@ use std::sync::OnceLock;
 
 use muster::{Library, Problems, read};
 
+pub(crate) use garage::{HouseValues, WET};
 pub(crate) use records::{Force, Item, ItemKind, Rating, Supports};
 pub(crate) use roster::{Roster, enlist};
 
@@ -18,10 +23,12 @@ use crate::ids::WeaponId;
 use crate::setup::PlayerSetup;
 use crate::supports::Pick;
 use crate::troops::Traits;
+use crate::vehicles::Kind;
 
 /// The folders and the file of the lists.
 const FORCES: &str = "coc/forces";
 const SUPPORTS: &str = "coc/supports";
+const VEHICLES: &str = "coc/vehicles";
 const WEAPONS: (&str, &str) = ("coc", "weapons");
 
 /// All lists that come with the program.
@@ -29,6 +36,8 @@ const WEAPONS: (&str, &str) = ("coc", "weapons");
 pub(crate) struct Lists {
     /// Every weapon of the lists.
     pub arsenal: Arsenal,
+    /// Every vehicle of the arsenals.
+    pub vehicles: Vec<Kind>,
     /// The platoons, sorted by id.
     pub forces: Vec<Force>,
     /// The support lists, sorted by id.
@@ -58,7 +67,21 @@ impl Lists {
             id.clone_into(&mut list.id);
             Ok(list)
         });
-        Ok(Lists { arsenal, forces: forces.collect::<Result<_, _>>()?, supports: supports.collect::<Result<_, _>>()? })
+        let mut lists = Lists {
+            arsenal,
+            vehicles: Vec::new(),
+            forces: forces.collect::<Result<_, _>>()?,
+            supports: supports.collect::<Result<_, _>>()?,
+        };
+        for id in library.ids(VEHICLES) {
+            let rows = library.doc(VEHICLES, id)?.read(|f| f.tables("vehicle", row))?;
+            for row in rows {
+                let kind = row.record().kind(&|weapon| lists.weapon(weapon));
+                lists.vehicles.push(kind.unwrap_or_else(|wrong| panic!("our own arsenals are in order: {wrong}")));
+            }
+        }
+        lists.check(library)?;
+        Ok(lists)
     }
 
     /// A platoon by its id.
@@ -83,12 +106,26 @@ impl Lists {
         player.supports.iter().filter_map(charge).collect()
     }
 
+    /// A vehicle by its id.
+    pub fn vehicle(&self, id: &str) -> Option<&Kind> {
+        self.vehicles.iter().find(|kind| kind.id == id)
+    }
+
     /// A weapon by its id.
     pub fn weapon(&self, id: &str) -> WeaponId {
         match self.arsenal.weapons.iter().position(|weapon| weapon.id == id) {
             Some(n) => WeaponId(n as u8),
             None => panic!("the lists name a weapon `{id}` that is not in the arsenal"),
         }
+    }
+}
+
+/// A row of an arsenal that says nothing twice.
+fn row(f: &mut muster::Fields<'_>) -> Option<arsenals::Row> {
+    let row: arsenals::Row = whole(f)?;
+    match row.trouble() {
+        Some(trouble) => f.problem("id", trouble),
+        None => Some(row),
     }
 }
 

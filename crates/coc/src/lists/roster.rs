@@ -11,6 +11,7 @@ use crate::arsenal::Class;
 use crate::ids::{LeaderId, PlayerId, TeamId, UnitId, WeaponId};
 use crate::state::{Battery, Deeds, Kit, Leader, Man, Nerve, PlayerSetup, Presence, Spot, Stance, Team};
 use crate::troops::{Arms, LeaderSetup, TeamSetup, UnitSetup};
+use crate::vehicles::{Vehicle, VehicleSetup};
 
 /// All troops of a battle: what never changes about them, and how they begin.
 #[derive(Debug, Default)]
@@ -19,10 +20,12 @@ pub(crate) struct Roster {
     pub team_setups: Vec<TeamSetup>,
     pub leader_setups: Vec<LeaderSetup>,
     pub unit_of_man: Vec<UnitId>,
+    pub vehicle_setups: Vec<VehicleSetup>,
     pub battery_setups: Vec<(WeaponId, Inches)>,
     pub teams: Vec<Team>,
     pub men: Vec<Man>,
     pub leaders: Vec<Leader>,
+    pub vehicles: Vec<Vehicle>,
     pub batteries: Vec<Battery>,
     /// What each player has bought besides troops.
     pub stores: Vec<Stores>,
@@ -64,10 +67,12 @@ pub(crate) fn enlist(lists: &Lists, players: &[PlayerSetup], date: Option<&str>)
             player: PlayerId(n as u8),
             prefix,
             faust: lists.weapon(panzerfaust(date)),
+            date,
             used: BTreeMap::new(),
             roster: &mut roster,
         };
         clerk.platoon();
+        clerk.vehicles();
         clerk.supports();
     }
     roster.tell_apart(lists, players);

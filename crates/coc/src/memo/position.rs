@@ -2,12 +2,13 @@
 
 use std::sync::atomic::Ordering;
 
-use table::{Bearing, FeatureSet};
+use table::{Bearing, FeatureSet, Point};
 
 use super::{Found, Piece, Since};
 use crate::Coc;
 use crate::ids::{LeaderId, TeamId};
 use crate::state::{Deeds, Leader, Man, Nerve, Presence, Smoke, Spot, Stance, State, Team, Work};
+use crate::vehicles::{Condition, Vehicle};
 
 /// Everything in the state that the answers depend on.
 #[derive(Default)]
@@ -43,6 +44,14 @@ struct Rest {
     spotting: Vec<(TeamId, TeamId, u8, bool)>,
     collapsed: FeatureSet,
     rain: bool,
+    hulls: Vec<Hull>,
+}
+
+/// Where a vehicle is and looks: it may be in the way.
+type Hull = (Presence, Point, Bearing, Bearing, Condition);
+
+fn hull_of(vehicle: &Vehicle) -> Hull {
+    (vehicle.presence, vehicle.at, vehicle.facing, vehicle.turret, vehicle.condition)
 }
 
 impl Posture {
@@ -66,6 +75,7 @@ impl Rest {
             && self.smokes == state.smokes
             && self.works == state.works
             && self.spotting == state.spotting
+            && same(&self.hulls, &state.vehicles, |known, now| *known == hull_of(now))
     }
 
     fn take(&mut self, state: &State) {
@@ -74,6 +84,8 @@ impl Rest {
         self.spotting.clone_from(&state.spotting);
         self.collapsed = state.collapsed;
         self.rain = state.chance.rain;
+        self.hulls.clear();
+        self.hulls.extend(state.vehicles.iter().map(hull_of));
     }
 }
 

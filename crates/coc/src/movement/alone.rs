@@ -138,7 +138,7 @@ fn arrive(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: &Walk) -
 fn step_by_step(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: &Walk) -> Step<()> {
     let count = ((walk.far.thousandths_value() + 999) / 1000).max(1);
     let steps: Vec<Spots> = (1..=count).map(|n| std::iter::once(walk.at(Inches::whole(n))).collect()).collect();
-    let track = Track { mover: Mover::Leader(leader), steps };
+    let track = Track { mover: Mover::Leader(leader), steps, facings: Vec::new() };
     let mut from = 0;
     while let Some(reaction) = chain::next_reaction(game, cx, &track, from)? {
         from = reaction.at_step;

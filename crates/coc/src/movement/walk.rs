@@ -325,7 +325,7 @@ pub(super) fn track(game: &Coc, body: Body, walks: &Walks) -> Track {
             .collect();
         steps.push(spots);
     }
-    Track { mover: Mover::Body(body), steps }
+    Track { mover: Mover::Body(body), steps, facings: Vec::new() }
 }
 
 /// Brings everybody to where he is after so many steps of the track.

@@ -26,7 +26,7 @@ const MOST_POINTS: usize = 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mover {
-    /// Teams of a unit.
+    /// Teams of a unit; a vehicle too, which has its own way of moving in section 11.6.
     Body(Body),
     /// One man alone.
     Leader(LeaderId),
@@ -36,8 +36,19 @@ impl Mover {
     /// Where its figures stand: for a body its men.
     pub(crate) fn spots(self, game: &Coc) -> crate::units::Spots {
         match self {
-            Mover::Body(body) => game.spots_of(body),
+            Mover::Body(body) => match game.vehicle_of_unit(body.unit) {
+                Some(vehicle) => std::iter::once(Spot::ground(game.vehicle(vehicle).at)).collect(),
+                None => game.spots_of(body),
+            },
             Mover::Leader(leader) => std::iter::once(game.leader(leader).spot).collect(),
+        }
+    }
+
+    /// Where a vehicle's hull looks; men look where they go.
+    pub(crate) fn facing(self, game: &Coc) -> Option<Bearing> {
+        match self {
+            Mover::Body(body) => game.vehicle_of_unit(body.unit).map(|vehicle| game.vehicle(vehicle).facing),
+            Mover::Leader(_) => None,
         }
     }
 

@@ -35,6 +35,10 @@ fn is_there(game: &Coc, player: PlayerId) -> bool {
     let leads = |id| game.leader_setup(id).player == player && game.leader(id).presence.is_in_play();
     units.flat_map(|unit| game.unit(unit).men()).any(|man| game.man(man).presence.is_in_play())
         || game.leader_ids().any(leads)
+        || game
+            .vehicle_ids()
+            .any(|id| game.player_of_vehicle(id) == player && game.vehicle(id).presence == Presence::Waiting)
+        || game.vehicle_ids().any(|id| game.player_of_vehicle(id) == player && game.is_in_action(id))
         || game.state.jump_offs.iter().any(|point| point.owner == player && point.up)
 }
 
@@ -53,6 +57,12 @@ fn clear(game: &mut Coc, player: PlayerId) {
         game.state.covering.retain(|covering| covering.body.unit != unit);
         if let Some(brewing) = &mut game.state.brewing {
             brewing.attackers.retain(|body| body.unit != unit);
+        }
+    }
+    for vehicle in game.vehicle_ids().filter(|id| game.player_of_vehicle(*id) == player).collect::<Vec<_>>() {
+        let state = game.vehicle_mut(vehicle);
+        if state.presence == Presence::Waiting || state.is_fit() {
+            state.presence = gone;
         }
     }
     game.state.brewing.take_if(|brewing| brewing.attackers.is_empty());

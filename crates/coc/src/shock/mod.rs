@@ -4,6 +4,7 @@ mod ask;
 mod broken;
 mod losses;
 mod share;
+mod vehicles;
 
 use engine::{Cx, Line, Side, Step, rule};
 use serde::Serialize;
@@ -17,6 +18,8 @@ use crate::{Coc, Event, integrity, morale, scenarios, weapons, words};
 pub use ask::{Guards, OddShock};
 pub(crate) use broken::{break_body, rout_leaders, routs, surrender};
 pub(crate) use share::{Portion, divide, share};
+#[allow(unused_imports, reason = "the chapters that call it are being written")]
+pub(crate) use vehicles::{may_advance, may_rally_vehicle, morale_level, rally_vehicle, rattle, settle_vehicles};
 
 /// What can happen here.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -7,9 +7,10 @@ use engine::{Refusal, rule};
 use super::Pick;
 use crate::Coc;
 use crate::ids::PlayerId;
-use crate::lists::{Force, Item, ItemKind, Lists, Supports};
+use crate::lists::{Force, HouseValues, Item, ItemKind, Lists, Supports, WET};
 use crate::scenarios::{self, Part, Preparation, Scenario};
 use crate::troops::Rank;
+use crate::vehicles::Fittings;
 
 /// On what terms supports are taken: in a battle, or for one that somebody has in mind.
 pub(crate) struct Terms<'a> {
@@ -65,9 +66,6 @@ impl<'a> Terms<'a> {
 
     /// Whether he can take one of these at all.
     pub fn may_take(&self, item: &Item) -> Result<(), Refusal> {
-        if item.kind == ItemKind::Vehicle {
-            return Err(Refusal::misfit("Vehicles cannot be played yet."));
-        }
         let preparation = match item.kind {
             ItemKind::Barrage => Some(Preparation::Barrage),
             kind if kind.is_static_defence() => Some(Preparation::Works),
@@ -100,11 +98,25 @@ impl<'a> Terms<'a> {
         Ok(())
     }
 
+    /// Whether he can take one in this variant.
+    pub fn may_pick(&self, item: &Item, pick: &Pick) -> Result<(), Refusal> {
+        self.may_take(item)?;
+        if item.is_unrated() && HouseValues::parse(&pick.variant).is_none() {
+            let because = "No values are printed for it: it comes only with values that a force or scenario gives.";
+            return Err(Refusal::by(rule!("coc.B.support-budget"), because));
+        }
+        // R-COC-311
+        if pick.variant.ends_with(WET) && self.date.is_some_and(|date| date < "1944") {
+            return Err(Refusal::by(rule!("coc.12.1.ronson"), "There is no wet stowage before 1944."));
+        }
+        Ok(())
+    }
+
     /// Whether he may take these together. `coc.B.support-budget`
     pub fn may_take_all(&self, picks: &[Pick]) -> Result<(), Refusal> {
         for pick in picks {
             let item = super::known(self.force, pick).map_err(Refusal::misfit)?;
-            self.may_take(item)?;
+            self.may_pick(item, pick)?;
             self.within_limit(item, picks)?;
         }
         let (cost, level) = (cost(self.list, picks), self.level);
@@ -138,12 +150,33 @@ pub(super) fn lists_of(game: &Coc, player: PlayerId) -> (&'static Force, &'stati
 /// `coc.B.engineers.engineer-section`, `coc.B.charge-substitute`
 pub(crate) fn variants(item: &Item) -> Vec<String> {
     const TRADES: [&str; 4] = ["mines", "wire", "demolition", "flamethrower"];
-    if item.kind != ItemKind::EngineerSection {
-        return item.variants.clone();
+    match item.kind {
+        ItemKind::EngineerSection => pairs(&TRADES),
+        ItemKind::CarrierSection => pairs(&item.variants),
+        ItemKind::Vehicle => models(item),
+        _ => item.variants.clone(),
     }
-    let pairs =
-        TRADES.iter().enumerate().flat_map(|(n, one)| TRADES[n..].iter().map(move |two| format!("{one}+{two}")));
-    pairs.collect()
+}
+
+/// Two of these, whichever; the same twice too.
+fn pairs<S: AsRef<str>>(all: &[S]) -> Vec<String> {
+    let with =
+        |(n, one): (usize, &S)| all[n..].iter().map(|two| format!("{}+{}", one.as_ref(), two.as_ref())).collect();
+    all.iter().enumerate().flat_map(|pair| -> Vec<String> { with(pair) }).collect()
+}
+
+/// The models that an item stands for, and each with wet stowage where that makes a difference; none where there is no choice.
+/// R-COC-311
+fn models(item: &Item) -> Vec<String> {
+    let lists = Lists::all();
+    let mut all = Vec::new();
+    for id in &item.vehicles {
+        all.push(id.clone());
+        if lists.vehicle(id).is_some_and(|kind| kind.fittings.has(Fittings::RONSON_IF_DRY)) {
+            all.push(format!("{id}{WET}"));
+        }
+    }
+    if all.len() > 1 { all } else { Vec::new() }
 }
 
 /// The items of his list as picks, each variant by itself.
@@ -161,6 +194,23 @@ pub(super) fn picks(list: &Supports) -> impl Iterator<Item = (&Item, Pick)> {
 pub(crate) fn said(item: &Item, variant: &str) -> String {
     match item.kind {
         ItemKind::EngineerSection => format!("{} ({})", item.name, variant.replace('+', " and ")),
+        ItemKind::CarrierSection => {
+            let lists = Lists::all();
+            let arms: Vec<&str> = variant
+                .split('+')
+                .filter(|id| !id.is_empty())
+                .map(|id| lists.arsenal[lists.weapon(id)].name.as_str())
+                .collect();
+            format!("{} ({})", item.name, arms.join(" and "))
+        }
+        ItemKind::Vehicle => match (HouseValues::parse(variant), variant.strip_suffix(WET)) {
+            (Some(values), _) => {
+                format!("{} (armour {}, A.P. {}, H.E. {})", item.name, values.armour, values.ap, values.he)
+            }
+            (None, Some(id)) => format!("{} ({}, wet stowage)", item.name, model_name(id)),
+            (None, None) if variant.is_empty() => item.name.clone(),
+            (None, None) => format!("{} ({})", item.name, model_name(variant)),
+        },
         _ if !variant.is_empty() => {
             let lists = Lists::all();
             format!("{} ({})", item.name, lists.arsenal[lists.weapon(variant)].name)
@@ -169,8 +219,12 @@ pub(crate) fn said(item: &Item, variant: &str) -> String {
     }
 }
 
+fn model_name(id: &str) -> String {
+    Lists::all().vehicle(id).map_or_else(|| id.to_owned(), |kind| kind.name.clone())
+}
+
 /// Several items in words: `Sniper Team, 2 × Minefield`; `nothing`.
-pub(super) fn listed(game: &Coc, player: PlayerId, picks: &[Pick]) -> String {
+pub(super) fn in_words(game: &Coc, player: PlayerId, picks: &[Pick]) -> String {
     let (_, list) = lists_of(game, player);
     let mut text = String::new();
     for (n, pick) in picks.iter().enumerate() {

@@ -6,13 +6,13 @@ use engine::prompt::{Ask as Form, Choice, Reply as Given};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Side, Step, rule};
 use serde::Serialize;
 
-use super::catalogue::{Terms, cost, listed, lists_of, said};
+use super::catalogue::{Terms, cost, in_words, lists_of, said};
 use super::{Pick, Question, Reply, Told};
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::files::{begin, equip};
 use crate::ids::PlayerId;
-use crate::lists::{ItemKind, Lists, Supports, enlist};
+use crate::lists::{ItemKind, Lists, enlist};
 use crate::scenarios;
 use crate::sequence::Phase;
 use crate::{Answer, Coc};
@@ -56,17 +56,13 @@ pub(crate) fn choose(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
 /// Whether there is anything he could take.
 fn has_a_choice(game: &Coc, player: PlayerId) -> bool {
     let terms = Terms::of(game, player);
-    terms.picks().any(|(item, _)| terms.may_take(item).is_ok())
+    terms.picks().any(|(item, pick)| terms.may_pick(item, &pick).is_ok())
 }
 
 /// What he has chosen, in the order of the list, so that the same choice always makes the same battle.
 fn taken(game: &Coc, player: PlayerId, answer: Answer) -> Vec<Pick> {
-    let Answer::Supports(Reply::Take(picks)) = answer else { return Vec::new() };
-    taken_in_order(lists_of(game, player).1, picks)
-}
-
-/// Picks in the order of their list.
-pub(crate) fn taken_in_order(list: &Supports, mut picks: Vec<Pick>) -> Vec<Pick> {
+    let Answer::Supports(Reply::Take(mut picks)) = answer else { return Vec::new() };
+    let (_, list) = lists_of(game, player);
     picks.sort_by_key(|pick| (list.item.iter().position(|item| item.id == pick.item), pick.variant.clone()));
     picks
 }
@@ -84,6 +80,7 @@ fn muster(game: &mut Coc, chosen: &[(PlayerId, Vec<Pick>)]) {
     game.state.teams = fresh.teams;
     game.state.men = fresh.men;
     game.state.leaders = fresh.leaders;
+    game.state.vehicles = fresh.vehicles;
     game.state.batteries = fresh.batteries;
     // What is known about the table is of the old forces.
     game.state = crate::State::clone(&game.state).into();
@@ -124,7 +121,7 @@ pub(crate) const fn heading(kind: ItemKind) -> &'static str {
             "Men"
         }
         ItemKind::Observer | ItemKind::Barrage => "Artillery",
-        ItemKind::Vehicle => "Vehicles",
+        ItemKind::Vehicle | ItemKind::CarrierSection => "Vehicles",
         ItemKind::Team | ItemKind::Section | ItemKind::OwnSection | ItemKind::Detachment => "Troops",
     }
 }
@@ -150,7 +147,7 @@ impl Asked for ChooseSupports {
         each(Offer::open(Answer::Supports(Reply::Take(Vec::new())), Taste::Done));
         let terms = Terms::of(game, player);
         for (item, pick) in terms.picks() {
-            let open = terms.may_take(item);
+            let open = terms.may_pick(item, &pick);
             each(Offer::when(Answer::Supports(Reply::Take(vec![pick])), Taste::Other, open));
         }
     }
@@ -169,7 +166,7 @@ impl Asked for ChooseSupports {
             let (_, list) = lists_of(game, *player);
             picks.iter().all(|pick| list.item(&pick.item).is_some())
         });
-        owner.map_or_else(String::new, |player| listed(game, player, picks))
+        owner.map_or_else(String::new, |player| in_words(game, player, picks))
     }
 
     fn form(&self, game: &Coc, player: PlayerId) -> Form {
@@ -179,7 +176,7 @@ impl Asked for ChooseSupports {
         for (item, pick) in terms.picks() {
             let label = said(item, &pick.variant);
             let cost = u32::from(item.level);
-            if let Err(refusal) = terms.may_take(item) {
+            if let Err(refusal) = terms.may_pick(item, &pick) {
                 let choice = Choice::closed(key_of(&pick), label, refusal).detail(format!("costs {cost}"));
                 closed.push(Choice { cost: Some(cost), heading: Some(heading(item.kind).into()), ..choice });
                 continue;
@@ -205,7 +202,9 @@ impl Asked for ChooseSupports {
 
     fn check(&self, game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
         match answer {
-            Answer::Supports(Reply::Take(picks)) if picks.len() <= MOST_ITEMS => Terms::of(game, player).may_take_all(picks),
+            Answer::Supports(Reply::Take(picks)) if picks.len() <= MOST_ITEMS => {
+                Terms::of(game, player).may_take_all(picks)
+            }
             _ => Err(Refusal::misfit("This question wants supports.")),
         }
     }
@@ -225,7 +224,7 @@ impl Asked for ChooseSupports {
     fn sample(&self, game: &Coc, player: PlayerId, mix: &mut Mix, _: &Appetite) -> Answer {
         let terms = Terms::of(game, player);
         let all: Vec<Pick> =
-            terms.picks().filter(|(item, _)| terms.may_take(item).is_ok()).map(|(_, pick)| pick).collect();
+            terms.picks().filter(|(item, pick)| terms.may_pick(item, pick).is_ok()).map(|(_, pick)| pick).collect();
         let mut chosen: Vec<Pick> = Vec::new();
         for _ in 0..12 {
             if all.is_empty() || mix.below(8) == 0 {

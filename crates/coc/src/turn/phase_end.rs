@@ -7,7 +7,7 @@ use super::{Told, events};
 use crate::harm::Cause;
 use crate::ids::TeamId;
 use crate::state::{Deeds, Lasts, Nerve, Presence};
-use crate::{Answer, Coc, Event, Phase, shock, weapons};
+use crate::{Answer, Coc, Event, Phase, shock, vehicles, weapons};
 
 /// A Phase ends: what lasts a Phase is over, and the next one begins. `coc.6.1.none-or-one-six`
 pub(crate) fn end_phase(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
@@ -97,6 +97,7 @@ fn clear_marks(game: &mut Coc) {
         }
         team.deeds.0 &= Deeds::LASTING.0;
     }
+    vehicles::end_phase(game);
     for leader in &mut game.state.leaders {
         leader.activated = false;
         leader.bound = false;

@@ -15,7 +15,7 @@ use crate::morale::{self, Setback};
 use crate::state::{Body, Deeds, Lasts, Mission, Nerve, Presence, Stance};
 use crate::troops::Traits;
 use crate::units::CONTACT;
-use crate::{Answer, Coc, Event, Phase, scenarios, shock, weapons};
+use crate::{Answer, Coc, Event, Phase, scenarios, shock, vehicles, weapons};
 
 /// Shock on each Team that is driven out of a burning house. `coc.6.3.fire-evacuate`
 const SHOCK_OF_SMOKE: u8 = 2;
@@ -41,6 +41,7 @@ pub(crate) fn end_turn(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     }
     recover_leaders(game);
     leave_burning_houses(game, cx)?;
+    vehicles::end_turn(game, cx)?;
     weather(game, cx)?;
     scenarios::turn_over(game, cx);
     if is_over(game) {

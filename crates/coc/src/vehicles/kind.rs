@@ -95,6 +95,28 @@ impl Post {
     /// Every position, in the order of the state's array.
     pub const ALL: [Post; 5] = [Post::Driver, Post::Gunner, Post::HullGunner, Post::SecondGunner, Post::TopGunner];
 
+    /// The word for it in files and keys.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Post::Driver => "driver",
+            Post::Gunner => "gunner",
+            Post::HullGunner => "hull-gunner",
+            Post::SecondGunner => "second-gunner",
+            Post::TopGunner => "top-gunner",
+        }
+    }
+
+    /// What players call it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Post::Driver => "driver",
+            Post::Gunner => "gunner",
+            Post::HullGunner => "hull gunner",
+            Post::SecondGunner => "second gunner",
+            Post::TopGunner => "top gunner",
+        }
+    }
+
     /// Its place in the state's array.
     pub const fn index(self) -> usize {
         self as usize
@@ -122,7 +144,7 @@ pub enum Reach {
 }
 
 /// A rated gun. `coc.11.8.1.main-gun-infantry`
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Cannon {
     /// A.P. dice; 0 without armour-piercing rounds.
@@ -138,6 +160,7 @@ pub struct Cannon {
     #[serde(default)]
     pub smoke: bool,
     /// Rounds it begins with; none without limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u8>,
 }
 
@@ -302,41 +325,61 @@ impl Kind {
 }
 
 /// A vehicle as its file has it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(crate) struct KindRecord {
+pub struct KindRecord {
+    /// The word that names it.
     pub id: String,
+    /// What players call it.
     pub name: String,
+    /// What sort of vehicle it is.
     pub build: Build,
+    /// Armour dice.
     #[serde(default)]
     pub armour: u8,
+    /// How fast it is.
     pub speed: Speed,
+    /// What it runs on.
     pub gear: Gear,
+    /// How its turret turns.
     #[serde(default)]
     pub turret: Turret,
+    /// Its weapons, the main one first.
     #[serde(default)]
     pub mountings: Vec<MountingRecord>,
+    /// Room for passengers.
     #[serde(default)]
     pub seats: u8,
+    /// Its notes: see [`Fittings::WORDS`].
     #[serde(default)]
     pub fittings: Vec<String>,
+    /// How long its hull is; usual for its build if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<Inches>,
+    /// How wide its hull is; usual for its build if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<Inches>,
 }
 
 /// A weapon in its place, as a file has it: a gun, a weapon of the arsenal, or neither for what passengers mount.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(crate) struct MountingRecord {
+pub struct MountingRecord {
+    /// Who serves it.
     pub post: Post,
+    /// Where it can fire.
     pub reach: Reach,
+    /// The gun, if it is a rated one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cannon: Option<Cannon>,
+    /// The weapon of the arsenal, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon: Option<String>,
 }
 
 impl KindRecord {
     /// The vehicle, with its weapons looked up by `weapon`. A fitting that no rule knows is named.
-    pub fn kind(self, weapon: &dyn Fn(&str) -> WeaponId) -> Result<Kind, String> {
+    pub(crate) fn kind(self, weapon: &dyn Fn(&str) -> WeaponId) -> Result<Kind, String> {
         let mut fittings = Fittings::default();
         for word in &self.fittings {
             let one = Fittings::named(word).ok_or_else(|| format!("`{}` has an unknown fitting `{word}`", self.id))?;

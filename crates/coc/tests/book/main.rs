@@ -51,6 +51,7 @@ mod stances;
 mod supports;
 mod turn;
 mod units;
+mod vehicles;
 mod victory;
 mod walking;
 mod windows;

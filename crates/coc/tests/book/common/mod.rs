@@ -29,6 +29,11 @@
 //! (`[[jump-off]]` replaces both). `[red]` and `[blue]` add keys to the two players: `platoon`, `rating`,
 //! `supports = [{ item = "sniper" }]`, `morale`, `points`, `dice`, `command`...; write `[[player]]` for more players.
 //! `[[terrain]]` is a feature of the battlefield: `kind = "wood"`, `area = [[..]]`.
+//! `vehicles = [{ test = "sherman" }]` in `[red]` gives red the Sherman of `models.toml` as `red-sherman` with its commander
+//! `red-sherman-commander` (`kind = "..."` takes one of the arsenals, `commander = "nobody" | "junior" | "senior"`,
+//! `fittings`, `quality`, `id`, `carries`, `troop`); `[[put]] vehicle = "red-sherman"` puts it on the table with `at`,
+//! `facing`, `turret`, `shock`, `deeds`, `damage = ["stuck"]`, `dead = ["driver"]`, `watching`, `acted`, `pace`, `last-pace`,
+//! `engine`, `sights`, `condition`; `aboard = "red-halftrack"` puts a unit, Team or Leader into one.
 //! Platoons and their ids: `Game::roster()` lists them. Everything goes through [`Session`], dice included, and all
 //! dice must be used up; every position must survive being written.
 
@@ -37,6 +42,7 @@
 
 use std::collections::VecDeque;
 
+use coc::vehicles::{Damage, Vehicle, VehicleSetup};
 use coc::{Coc, Deeds, Leader, LeaderSetup, Nerve, Phase, Player, Presence, Spot, Stance, State, Team, TeamSetup};
 use engine::board::{Counter, Group, Piece};
 use engine::prompt::{Ask, Choice, Prompt, Reply, Route};
@@ -127,6 +133,37 @@ impl LeaderNow {
     /// Whether he is on the table.
     pub fn is_on_table(&self) -> bool {
         self.leader.presence == Presence::Table
+    }
+}
+
+/// A vehicle as it stands.
+pub struct VehicleNow {
+    /// As the state has it.
+    pub vehicle: Vehicle,
+    /// As its force has it.
+    pub setup: VehicleSetup,
+    /// Its Shock.
+    pub shock: u8,
+    /// What it did and suffered.
+    pub deeds: Deeds,
+    /// The keys of its badges on the referee's board.
+    pub badges: Vec<&'static str>,
+}
+
+impl VehicleNow {
+    /// Where it stands.
+    pub fn at(&self) -> Point {
+        self.vehicle.at
+    }
+
+    /// Whether it did or suffered this.
+    pub fn did(&self, deeds: Deeds) -> bool {
+        self.deeds.has(deeds)
+    }
+
+    /// Whether it has that damage.
+    pub fn has(&self, damage: Damage) -> bool {
+        self.vehicle.damage.has(damage)
     }
 }
 
@@ -321,6 +358,23 @@ impl Game {
             panic!("there is no Leader `{id}`: {}", self.roster())
         };
         LeaderNow { leader: self.state().leaders[n], setup: setup.leaders[n].clone() }
+    }
+
+    /// A vehicle as it stands.
+    #[track_caller]
+    pub fn vehicle(&self, id: &str) -> VehicleNow {
+        let setup = self.game().setup();
+        let found = setup.vehicles.iter().position(|one| setup.units[one.unit.index()].id == id);
+        let Some(n) = found else { panic!("there is no vehicle `{id}`: {}", self.roster()) };
+        let board = self.session.board(Eye::Referee);
+        let group = board.groups.iter().find(|group| group.id == id);
+        VehicleNow {
+            vehicle: self.state().vehicles[n].clone(),
+            setup: setup.vehicles[n].clone(),
+            shock: self.state().teams[setup.vehicles[n].team.index()].shock,
+            deeds: self.state().teams[setup.vehicles[n].team.index()].deeds,
+            badges: group.map_or_else(Vec::new, |group| group.badges.iter().map(|badge| badge.key).collect()),
+        }
     }
 
     /// A player's dice, points and morale.
@@ -541,9 +595,21 @@ fn players(table: &mut Table) {
         player.entry("name").or_insert_with(|| if side == "red" { "Red".into() } else { "Blue".into() });
         player.entry("supports").or_insert_with(|| Value::Array(Vec::new()));
         player.entry("morale").or_insert(Value::Integer(10));
+        models(&mut player);
         all.push(Value::Table(player));
     }
     table.entry("player").or_insert(Value::Array(all));
+}
+
+/// Puts the models of the bench where a player's vehicles name them: `vehicles = [{ test = "sherman" }]`.
+fn models(player: &mut Table) {
+    let Some(Value::Array(vehicles)) = player.get_mut("vehicles") else { return };
+    let known: Table = include_str!("models.toml").parse().expect("the models are a file");
+    for vehicle in vehicles.iter_mut().filter_map(Value::as_table_mut) {
+        let Some(name) = vehicle.remove("test") else { continue };
+        let model = known["vehicle"].as_array().expect("[[vehicle]]").iter().find(|model| model["id"] == name);
+        vehicle.insert("model".into(), model.unwrap_or_else(|| panic!("no model {name}")).clone());
+    }
 }
 
 /// An empty table.
