@@ -122,6 +122,7 @@ impl Quick {
                 veil.filter(|at| view.check(question, at).is_ok()).or_else(|| Some(self.fall_of_shot(view, question)))
             }
             Question::Weapons(weapons::Question::SmokeWay(way)) => self.smoke_way(view, way.team),
+            Question::Vehicles(_) | Question::ArmourFire(_) => None,
             Question::Weapons(_) => self.first(view, question),
             Question::CloseCombat(close_combat::Question::AvoidTest(_)) => Some(self.avoid(view, question)),
             Question::CloseCombat(_) => self.first(view, question),

@@ -182,6 +182,7 @@ fn worth_of_arrival(view: &View<'_>, arrival: Arrival) -> (i64, &'static str) {
     let foes = view.teams(view.side().enemy()).next().is_some();
     let (_, phase) = view.turn();
     match arrival {
+        Arrival::Vehicle(_) => (50, "armour"),
         Arrival::Unit(unit) => {
             let Some(setup) = view.own_unit(unit) else { return (0, "") };
             if setup.role == Role::Infantry && setup.section {
