@@ -210,7 +210,7 @@ fn arms_words(roster: &Roster, unit: &UnitSetup, first: u8, men: u8) -> String {
     let said = |(weapon, count, crew): &(WeaponId, u8, bool)| {
         let name = &arsenal[*weapon].name;
         match (crew, count) {
-            (true, 1) | (false, 1) => name.clone(),
+            (_, 1) => name.clone(),
             (true, count) => format!("{name}, {count} crew"),
             (false, count) => format!("{count} × {name}"),
         }
