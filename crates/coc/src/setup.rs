@@ -1,5 +1,6 @@
 //! What never changes in a battle: the table, the players and their forces.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::Side;
@@ -122,6 +123,9 @@ pub struct PlayerSetup {
     pub traits: Traits,
     /// What the scenario says of his platoon besides: `diehard`, `stubborn`. `coc.14.10.diehards`
     pub temper: Vec<&'static str>,
+    /// What its owner calls his units, Teams, Leaders and men, by their ids without the side: `section-1-leader`, and
+    /// `section-1.3` for the third man of a unit.
+    pub names: BTreeMap<String, String>,
     /// Vehicles that the scenario gives him besides. R-COC-311
     pub vehicles: Vec<VehicleEntry>,
     /// The supports he has chosen, as far as he has: items of his list by their ids.

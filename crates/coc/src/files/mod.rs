@@ -12,6 +12,7 @@ mod overlay;
 mod put;
 mod write;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ::muster::scenario::{Head, ground};
@@ -207,6 +208,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
     let vehicles = f.or("vehicles", read::list(0..=40, vehicle), Vec::new());
     let fixed = f.optional("fixed", read::flag);
+    let names = f.optional("names", read::table(names));
     let temper = f.or("traits", read::list(0..=TEMPERS.len(), read::choice(&TEMPERS)), Vec::new());
     let mut given = Traits::default();
     for (key, one) in GIVEN {
@@ -223,7 +225,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
         let known: Vec<&str> = force.rating.iter().map(|rating| rating.id.as_str()).collect();
         return f.problem_with("rating", "the platoon has no such rating", format!("known: {}", known.join(", ")));
     };
-    let (supports, temper) = (supports?, temper?);
+    let (supports, temper, names) = (supports?, temper?, names?.unwrap_or_default());
     let fixed = fixed?.unwrap_or(supports.is_some());
     let supports: Vec<Pick> = supports.unwrap_or_default().into_iter().map(Pick::spelled).collect();
     for pick in &supports {
@@ -244,12 +246,28 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
                 .chain([given])
                 .fold(traits(&force.traits).and(traits(&rating.traits)), Traits::and),
             temper: temper.iter().map(|one| one.0).collect(),
+            names,
             vehicles: vehicles?,
             supports,
             fixed,
         },
         now: now?,
     })
+}
+
+/// The longest name that somebody can give to his troops.
+pub(crate) const LONGEST_NAME: usize = 40;
+
+/// Names that somebody gives to his troops, by their ids.
+pub(crate) fn names(f: &mut Fields<'_>) -> Option<BTreeMap<String, String>> {
+    let one = |id: &str, node: Node<'_>| {
+        let name = read::line(node)?;
+        if name.chars().count() > LONGEST_NAME {
+            return node.problem(format!("a name has at most {LONGEST_NAME} characters"));
+        }
+        Some((id.to_owned(), name))
+    };
+    Some(f.each(one)?.into_iter().collect())
 }
 
 /// A vehicle that the scenario gives. R-COC-311
@@ -262,7 +280,7 @@ fn vehicle(node: Node<'_>) -> Option<VehicleEntry> {
 }
 
 /// The id of a platoon; hyphens and underscores are the same.
-fn platoon<'l>(node: Node<'_>, lists: &'l Lists) -> Option<&'l Force> {
+pub(crate) fn platoon<'l>(node: Node<'_>, lists: &'l Lists) -> Option<&'l Force> {
     let id = read::text(node)?.replace('_', "-");
     if let Some(force) = lists.force(&id) {
         return Some(force);

@@ -12,8 +12,8 @@ use crate::troops::Calling;
 use crate::{Answer, Coc, Event, Question, board, close_combat, words};
 
 pub use ask::{AvoidTest, LoseJumpOff};
-pub(crate) use table::command_dice;
 pub use table::{Fate, Setback};
+pub(crate) use table::{command_dice, dice_lost};
 
 /// The level at which a Jump-Off Point is lost. `coc.15.1.table-seventeen`
 const JUMP_OFF_LEVEL: u8 = 2;

@@ -144,7 +144,7 @@ pub enum Reach {
 }
 
 /// A rated gun. `coc.11.8.1.main-gun-infantry`
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Cannon {
     /// A.P. dice; 0 without armour-piercing rounds.

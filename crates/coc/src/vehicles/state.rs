@@ -22,6 +22,9 @@ pub struct VehicleSetup {
     pub fittings: Fittings,
     /// The unit that comes on in it and no other, if its list ties it to one. `coc.B.recon-vehicle-crew`
     pub carries: Option<UnitId>,
+    /// The Team of that unit which rides in it, where the unit has a vehicle for each; otherwise all of it does.
+    /// `coc.B.recon-compositions`
+    pub carries_team: Option<TeamId>,
     /// The troop whose leader can command it by radio, counted from 1; 0 for none. `coc.11.4.radio-activate`
     pub troop: u8,
 }

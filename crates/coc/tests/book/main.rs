@@ -3,6 +3,7 @@
 mod aids;
 mod alone;
 mod anti_tank;
+mod arsenals;
 mod barrage;
 mod before_battle;
 mod buildings;
