@@ -157,7 +157,7 @@ pub(crate) fn activate_riders(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, 
             Answer::Vehicles(Reply::Drive) => {
                 let team = game.vehicle_team(vehicle);
                 game.team_mut(team).deeds.set(Deeds::ACTIVATED);
-                drive::drive(game, cx, vehicle)?;
+                drive(game, cx, vehicle)?;
             }
             Answer::Vehicles(Reply::GetOut) => all_out(game, cx, vehicle, body)?,
             _ => return Ok(()),

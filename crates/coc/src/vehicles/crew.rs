@@ -141,7 +141,7 @@ pub(super) fn work(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, pos
         return Ok(());
     }
     if post == Post::Driver {
-        return drive::drive(game, cx, vehicle);
+        return drive(game, cx, vehicle);
     }
     let order = burst(vehicle, post, care);
     // He has been marked as activated, which must not count against what he is activated for.

@@ -200,7 +200,7 @@ pub(crate) fn come_on(
                 let teams = teams.fold(0, |teams, team| teams | game.alone(team).teams);
                 alight::activate_riders(game, cx, crate::state::Body { unit, teams }, By::Die(value))?;
             }
-            None => activate::activate(game, cx, vehicle, By::Die(value))?,
+            None => activate(game, cx, vehicle, By::Die(value))?,
         },
         _ => {}
     }
