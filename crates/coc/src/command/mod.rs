@@ -25,7 +25,7 @@ pub(crate) use leaders::{commands, lead, reaches};
 pub use order::{Order, Orders};
 pub(crate) use order::{body_key, next_to_act, order};
 pub use placement::Place;
-pub(crate) use placement::is_barred;
+pub(crate) use placement::{is_barred, keeps_together};
 pub(crate) use stances::is_covering;
 pub use stances::{CoverWhere, Watch};
 pub use teams::Split;
