@@ -46,13 +46,18 @@ pub(crate) fn changes(game: &Coc, lane: WorkKind, id: FeatureId) -> bool {
 
 /// Whether a feature is soft ground. R-COC-132
 pub(crate) fn is_soft(game: &Coc, id: FeatureId) -> bool {
-    game.setup.field.feature(id).tag() == KindTag::SoftSand
+    game.setup.terrain.at(id).soft
 }
 
 /// The lane that has changed a feature at a place, if one has.
 pub(crate) fn at(game: &Coc, id: FeatureId, at: Point) -> Option<WorkKind> {
     let there = |work: &&Work| work.up && work.kind.is_lane() && work.is_near(Inches::ZERO, at);
     game.state.works.iter().filter(there).map(|work| work.kind).find(|lane| changes(game, *lane, id))
+}
+
+/// Whether no lane of this kind lies at a place.
+pub(crate) fn is_bare(game: &Coc, lane: WorkKind, at: Point) -> bool {
+    !game.state.works.iter().any(|work| work.up && work.kind == lane && work.is_near(Inches::ZERO, at))
 }
 
 /// Parts a stretch of a straight leg through a feature where lanes begin and end.
@@ -84,8 +89,8 @@ pub(crate) fn pieces(game: &Coc, id: FeatureId, leg: (Point, Point), enter: Inch
     all
 }
 
-/// From where to where along a straight leg it lies in a lane: the line is cut by each pair of sides in turn.
-fn inside(work: &Work, (from, to): (Point, Point)) -> Option<(Inches, Inches)> {
+/// From where to where along a straight leg it lies in a work: the line is cut by each pair of sides in turn.
+pub(crate) fn inside(work: &Work, (from, to): (Point, Point)) -> Option<(Inches, Inches)> {
     let long = i64::from(from.distance_to(to).thousandths_value());
     let (a, b) = (work.local(from), work.local(to));
     let (mut first, mut last) = (0, long);

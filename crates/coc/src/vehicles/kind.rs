@@ -236,9 +236,11 @@ impl Fittings {
     pub const MOTORCYCLE: Fittings = Fittings(1 << 20);
     /// A hatch or turret that the scenario has open. R-COC-310
     pub const HATCH_OPEN: Fittings = Fittings(1 << 21);
+    /// The smaller remote control tank: hull down to A.P. fire, and one off each die it moves. `coc.16.2.goliath`
+    pub const GOLIATH: Fittings = Fittings(1 << 23);
 
     /// The words for them in files.
-    pub const WORDS: [(&'static str, Fittings); 22] = [
+    pub const WORDS: [(&'static str, Fittings); 23] = [
         ("small", Fittings::SMALL),
         ("low-profile", Fittings::LOW_PROFILE),
         ("open-top", Fittings::OPEN_TOP),
@@ -261,6 +263,7 @@ impl Fittings {
         ("bulldozer", Fittings::BULLDOZER),
         ("motorcycle", Fittings::MOTORCYCLE),
         ("hatch-open", Fittings::HATCH_OPEN),
+        ("goliath", Fittings::GOLIATH),
     ];
 
     /// Whether all of these are among them.
