@@ -196,9 +196,15 @@ fn marker_card(game: &Coc, eye: Eye, id: &str) -> Option<Card> {
             rule!("coc.3.1.move-12in"),
         ),
         "smoke" => ("Smoke".into(), "Nobody sees into it, out of it or through it.", rule!("coc.8.2.smoke-blocks")),
-        "minefield" => ("Minefield".into(), "Nobody crosses it until it is cleared.", rule!("coc.16.1.minefield-no-cross")),
+        "minefield" => {
+            ("Minefield".into(), "Nobody crosses it until it is cleared.", rule!("coc.16.1.minefield-no-cross"))
+        }
         "wire" => ("Wire".into(), "Nobody crosses it until it is cut, but on tracks.", rule!("coc.16.1.wire-no-cross")),
-        "roadblock" => ("Roadblock".into(), "No vehicle passes it; men climb it like a low wall.", rule!("coc.16.1.roadblock-blocks")),
+        "roadblock" => (
+            "Roadblock".into(),
+            "No vehicle passes it; men climb it like a low wall.",
+            rule!("coc.16.1.roadblock-blocks"),
+        ),
         "entrenchment" => ("Entrenchment".into(), "Hard cover for those in it.", rule!("coc.16.1.entrenchment-cover")),
         "mat" => ("Matting".into(), "Soft ground is hard here.", rule!("coc.16.2.bobbin")),
         "fascine" => ("Fascine".into(), "The gap is filled here.", rule!("coc.16.2.fascine-sbg")),

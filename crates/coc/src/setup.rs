@@ -99,6 +99,9 @@ impl Options {
     /// No rule but the season: the ground is frozen hard. `coc.13.2.2.crush-entrenchment`
     pub const FROZEN_GROUND: Options = Options(1 << 7);
 
+    /// `coc.16.2.remote-blast-option`
+    pub const REMOTE_BLAST: Options = Options(1 << 9);
+
     /// Whether it is switched on.
     pub const fn has(self, other: Options) -> bool {
         self.0 & other.0 == other.0

@@ -212,9 +212,8 @@ fn stays(game: &Coc, way: &[Point]) -> Stays {
             let stands = crossing.kind.stands_in_the_way();
             let mut note = |enter: Inches, leave: Inches, meant: Meant, lane: Option<WorkKind>| {
                 let (enter, leave) = (walked + enter, walked + leave);
-                let joins = |stay: &&mut Stay| {
-                    stay.feature == crossing.feature && stay.leave == enter && stay.lane == lane
-                };
+                let joins =
+                    |stay: &&mut Stay| stay.feature == crossing.feature && stay.leave == enter && stay.lane == lane;
                 if let Some(before) = stays.iter_mut().find(joins) {
                     before.leave = leave;
                 } else {

@@ -181,6 +181,7 @@ pub(crate) fn come_on(
     let state = game.vehicle_mut(vehicle);
     (state.presence, state.at, state.facing, state.turret) = (Presence::Table, at, facing, facing);
     state.entry = entry;
+    super::swim::launch(game, vehicle);
     let leader = take_aboard(game, entrance, value);
     let body = game.vehicle_body(vehicle);
     for team in game.teams_in(body) {

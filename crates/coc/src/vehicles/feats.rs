@@ -94,9 +94,7 @@ impl Feat {
             Feat::Filled => (format!("{name} fills the gap before it."), rule!("coc.16.2.fascine-sbg")),
             Feat::CutGap => (format!("{name} cuts a gap through the bocage."), rule!("coc.16.2.culin")),
             Feat::ClearedWay => (format!("{name} clears a way."), rule!("coc.16.2.bulldozer")),
-            Feat::ClearedMines => {
-                (format!("{name} has pushed a path through the mines."), rule!("coc.16.2.bulldozer"))
-            }
+            Feat::ClearedMines => (format!("{name} has pushed a path through the mines."), rule!("coc.16.2.bulldozer")),
             Feat::CrushedWire => (format!("{name} crushes the wire."), rule!("coc.16.1.wire-tracked")),
             Feat::Beached { drift, far, .. } => {
                 let drifted = match drift {

@@ -53,15 +53,8 @@ pub enum Gadget {
 
 impl Gadget {
     /// What a driver may be asked about. Remote control tanks have no driver.
-    const ALL: [Gadget; 7] = [
-        Gadget::Flail,
-        Gadget::Bobbin,
-        Gadget::Fascine,
-        Gadget::Bulldozer,
-        Gadget::Culin,
-        Gadget::Swim,
-        Gadget::Crush,
-    ];
+    const ALL: [Gadget; 7] =
+        [Gadget::Flail, Gadget::Bobbin, Gadget::Fascine, Gadget::Bulldozer, Gadget::Culin, Gadget::Swim, Gadget::Crush];
 
     /// How fast the vehicle counts as going, which is also its dice.
     pub const fn pace(self) -> Pace {

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{RuleId, rule};
 use table::terrain::Kind as Terrain;
-use table::{FeatureId, Footprint, Inches, KindTag, Point};
+use table::{Bearing, FeatureId, Footprint, Inches, KindTag, Point};
 
 use super::funnies::Gadget;
 use super::kind::{Build, Fittings, Gear};
@@ -300,9 +300,7 @@ fn met(game: &Coc, vehicle: VehicleId, manoeuvre: Manoeuvre, work: &Work) -> Opt
         WorkKind::Roadblock if work.partly => Some(Hazard::Slow(rule!("coc.16.1.roadblock-detonate"))),
         WorkKind::Roadblock => Some(Hazard::Halt(rule!("coc.16.1.roadblock-blocks"))),
         // A ditch with men in it. R-COC-343
-        WorkKind::Entrenchment if !game.is_tracked(vehicle) => {
-            Some(Hazard::Halt(rule!("coc.11.6.heavy-not-wheeled")))
-        }
+        WorkKind::Entrenchment if !game.is_tracked(vehicle) => Some(Hazard::Halt(rule!("coc.11.6.heavy-not-wheeled"))),
         _ => None,
     }
 }
@@ -329,11 +327,9 @@ pub(super) fn barriers(
     vehicle: VehicleId,
     manoeuvre: Manoeuvre,
 ) -> impl Iterator<Item = (Footprint, RuleId)> + '_ {
-    game.state.works.iter().filter(|work| work.up).filter_map(move |work| {
-        match met(game, vehicle, manoeuvre, work) {
-            Some(Hazard::Halt(rule)) => Some((outline(work), rule)),
-            _ => None,
-        }
+    game.state.works.iter().filter(|work| work.up).filter_map(move |work| match met(game, vehicle, manoeuvre, work) {
+        Some(Hazard::Halt(rule)) => Some((outline(work), rule)),
+        _ => None,
     })
 }
 
@@ -368,6 +364,12 @@ pub(super) fn has_room(game: &Coc, vehicle: VehicleId, hull: &Footprint) -> bool
         && !barred(hull.centre)
         && !touches_house(game, hull)
         && !game.hulls_on_table().any(|other| other != vehicle && game.hull(other).overlaps(hull))
+}
+
+/// Whether a vehicle could stand there, looking that way.
+pub(super) fn is_free_for(game: &Coc, vehicle: VehicleId, at: Point, facing: Bearing) -> bool {
+    let kind = game.kind_of(vehicle);
+    has_room(game, vehicle, &Footprint::new(at, facing, kind.width, kind.length))
 }
 
 /// Whether a hull touches the walls of a standing house.

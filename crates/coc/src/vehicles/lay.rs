@@ -165,7 +165,8 @@ pub(super) fn crush_wire(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleI
         }
         crushed = true;
         for other in &mut game.state.works {
-            if other.kind == WorkKind::Wire && (other.at == work.at || work.section > 0 && other.section == work.section)
+            if other.kind == WorkKind::Wire
+                && (other.at == work.at || work.section > 0 && other.section == work.section)
             {
                 other.partly = true;
             }
@@ -176,8 +177,9 @@ pub(super) fn crush_wire(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleI
         let Some(along) = Bearing::towards(leg[0], leg[1]) else { continue };
         let trace = game.setup.field.sight(leg[0], leg[1]);
         let fresh = |crossing: &table::Crossing| {
-            let middle = trace.at(crossing.stretch.enter.midpoint(crossing.stretch.leave));
-            lanes::changes(game, WorkKind::Ruts, crossing.feature) && lanes::at(game, crossing.feature, middle).is_none()
+            let middle = trace.at((crossing.stretch.enter + crossing.stretch.leave).scaled(1, 2));
+            lanes::changes(game, WorkKind::Ruts, crossing.feature)
+                && lanes::at(game, crossing.feature, middle).is_none()
         };
         if trace.crossings.iter().any(fresh) {
             let work = strip(game, vehicle, WorkKind::Ruts, (leg[0], leg[1], along), width);

@@ -7,13 +7,13 @@ use engine::{Cx, Refusal, RuleId, Step, Why, rule};
 use serde::{Deserialize, Serialize};
 use table::Inches;
 
+use super::drive;
 use super::feats::Feat;
 use super::funnies::{self, Gadget};
 use super::kind::{Build, Fittings, Post};
 use super::question::{Question, Reply};
 use super::state::{Condition, Damage};
 use super::told::Told;
-use super::drive;
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::ids::{PlayerId, TeamId, VehicleId};
@@ -117,9 +117,9 @@ fn charges(game: &Coc, vehicle: VehicleId, each: &mut dyn FnMut(Charge)) {
 
 /// Whether some man of a Team is so near to the hull.
 fn is_within(game: &Coc, vehicle: VehicleId, team: TeamId, reach: Inches) -> bool {
-    game.men_of(team).map(|man| game.man(man).spot).any(|spot| {
-        spot.floor == 0 && game.distance_to_hull(spot.at, vehicle) <= reach
-    })
+    game.men_of(team)
+        .map(|man| game.man(man).spot)
+        .any(|spot| spot.floor == 0 && game.distance_to_hull(spot.at, vehicle) <= reach)
 }
 
 /// The mines and wire that touch the hull, or touch this one of them besides.

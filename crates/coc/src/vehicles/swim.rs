@@ -45,13 +45,7 @@ pub(crate) fn launch(game: &mut Coc, vehicle: VehicleId) {
 }
 
 /// Swims along a way as far as the dice carry, and goes ashore where it reaches the beach. `coc.16.2.duplex-drive`
-pub(super) fn swim(
-    game: &mut Coc,
-    cx: &mut Cx<'_, Coc>,
-    vehicle: VehicleId,
-    rate: &Rate,
-    way: &[Point],
-) -> Step<()> {
+pub(super) fn swim(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, rate: &Rate, way: &[Point]) -> Step<()> {
     let far = rate.inches(Going::Road, Counted::AllDice).min(trail::length(way));
     let reached = trail::cut(way, far);
     let shore = first_inside(&reached, |at| !is_afloat_at(game, at));
@@ -80,7 +74,11 @@ fn beach(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
         6 => (Drift::Left, 4),
         _ => (Drift::None, 0),
     };
-    let far = if dice > 0 { Inches::whole(cx.roll(Pool::d6(dice), Why::new(table, seat))?.total() as i32) } else { Inches::ZERO };
+    let far = if dice > 0 {
+        Inches::whole(cx.roll(Pool::d6(dice), Why::new(table, seat))?.total() as i32)
+    } else {
+        Inches::ZERO
+    };
     let state = game.vehicle(vehicle);
     let aside = match drift {
         Drift::Left => state.facing.left(),
@@ -91,7 +89,9 @@ fn beach(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
     if let Some(at) = landed {
         put(game, vehicle, at, facing);
     }
-    let far = Inches::thousandths(from.distance_to(game.vehicle(vehicle).at).thousandths_value().min(far.thousandths_value()));
+    let far = Inches::thousandths(
+        from.distance_to(game.vehicle(vehicle).at).thousandths_value().min(far.thousandths_value()),
+    );
     let until = game.state.phase_number + 1;
     let rig = &mut game.vehicle_mut(vehicle).rig;
     (rig.afloat, rig.drying_until) = (false, until);

@@ -7,10 +7,10 @@ use engine::{Appetite, Mix, Refusal, RuleId, rule};
 use serde::Serialize;
 use table::{Bearing, Inches, Point};
 
-use super::{drive, funnies};
 use super::question::Reply;
 use super::rate::Manoeuvre;
 use super::state::Pace;
+use super::{drive, funnies};
 use crate::ask::{Asked, Offer, Taste};
 use crate::ids::{PlayerId, VehicleId};
 use crate::movement::beyond_friendly_edge;
