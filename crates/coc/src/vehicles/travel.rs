@@ -160,8 +160,8 @@ pub(super) fn travel(game: &mut Coc, cx: &mut Cx<'_, Coc>, course: &Course<'_>) 
         if let Some(met) = met {
             put(game, vehicle, track.steps[met][0].at, track.facings[met]);
             let caught = (game.vehicle(vehicle).at, game.vehicle(vehicle).facing);
-            let hull = game.hull(vehicle);
-            let passage = close_combat::overrun(game, cx, vehicle, hull)?;
+            let path: Vec<Footprint> = (from..count).map(|n| course.hull(game, after(n))).collect();
+            let passage = close_combat::overrun(game, cx, vehicle, &path)?;
             let over = game.state.outcome.is_some() || !can_go_on(game, vehicle, caught);
             if over || passage == Passage::Ends {
                 return Ok(Ended::Stopped);
