@@ -247,6 +247,7 @@ impl Put {
             vehicle.seat_mut(*post).acted = true;
         }
         let there = vehicle.presence == Presence::Table;
+        crate::vehicles::launch(game, id);
         if let Some(leader) = game.unit(game.vehicle_setup(id).unit).leader
             && there
             && game.leader(leader).presence == Presence::Waiting
