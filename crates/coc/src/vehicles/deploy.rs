@@ -270,10 +270,9 @@ impl Enter {
     fn entry(self, game: &Coc, at: Point) -> Option<Point> {
         let far = self.distance(game);
         match entries_for(game, self.entrance.vehicle) {
-            Entries::Positions(points) => points
-                .into_iter()
-                .filter(|entry| entry.is_within(far, at))
-                .min_by_key(|entry| entry.distance_to(at)),
+            Entries::Positions(points) => {
+                points.into_iter().filter(|entry| entry.is_within(far, at)).min_by_key(|entry| entry.distance_to(at))
+            }
             Entries::Roads(points) => points
                 .iter()
                 .map(|(entry, _)| *entry)

@@ -12,7 +12,7 @@ use super::feats::Feat;
 use super::funnies::{self, Gadget};
 use super::kind::{Build, Fittings, Post};
 use super::question::{Question, Reply};
-use super::state::{Condition, Damage};
+use super::state::Damage;
 use super::told::Told;
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
@@ -159,8 +159,7 @@ fn set_off(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, charge: Cha
         }
     }
     let at = game.vehicle(vehicle).at;
-    let state = game.vehicle_mut(vehicle);
-    (state.presence, state.condition) = (Presence::Dead, Condition::Exploded);
+    game.vehicle_mut(vehicle).presence = Presence::Dead;
     weapons::blast_at(game, cx, &weapons::Explosion { vehicle, teams: &teams, dice: power.dice, at, rule: power.rule })
 }
 

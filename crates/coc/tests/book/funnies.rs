@@ -1,6 +1,6 @@
 //! Section 16.2: flails, mats, fascines, bulldozers and hedgerow cutters.
 
-use coc::vehicles::{Damage, Marks, Post};
+use coc::vehicles::{Damage, Marks};
 use coc::{Deeds, WorkKind};
 use engine::covers;
 use engine::prompt::Reply;
@@ -86,9 +86,11 @@ fn a_flail_beats_a_path_through_a_minefield_in_one_phase() {
     let game = driver("flail", "[[work]]\nkind = \"minefield\"\nside = \"blue\"\nat = [41, 40]");
     assert!(!game.is_open(Red, "flail"));
     // A corner of the field is no path through it.
-    let game = driver("flail", "[[work]]\nkind = \"minefield\"\nside = \"blue\"\nat = [36, 33.4]\nalong = \"north-east\"");
+    let game =
+        driver("flail", "[[work]]\nkind = \"minefield\"\nside = \"blue\"\nat = [36, 33.4]\nalong = \"north-east\"");
     assert!(game.is_open(Red, "flail"), "from corner to corner");
-    let game = driver("flail", "[[work]]\nkind = \"minefield\"\nside = \"blue\"\nat = [34, 35.4]\nalong = \"north-east\"");
+    let game =
+        driver("flail", "[[work]]\nkind = \"minefield\"\nside = \"blue\"\nat = [34, 35.4]\nalong = \"north-east\"");
     assert!(!game.is_open(Red, "flail"), "over a corner");
     // It takes the whole Phase, so that nobody may have fired before.
     let game = driver("flail", "acted = [\"gunner\"]\n[[work]]\nkind = \"minefield\"\nside = \"blue\"\nat = [36, 34]");
@@ -164,9 +166,7 @@ fn on_a_mat_soft_ground_is_hard() {
     let drive = |works: &str| {
         let mut game = follower(
             "sherman",
-            &format!(
-                "{works}\n[[terrain]]\nkind = \"soft-sand\"\narea = [[20, 10], [52, 10], [52, 37], [20, 37]]"
-            ),
+            &format!("{works}\n[[terrain]]\nkind = \"soft-sand\"\narea = [[20, 10], [52, 10], [52, 37], [20, 37]]"),
         );
         game.pick(Red, "fast");
         north(&mut game, &[3, 3]);
@@ -320,7 +320,12 @@ fn men_climb_a_low_bank_in_the_gap() {
         game.pick(Red, &key).pick(Red, "move");
         game.reply(
             Red,
-            Reply::Arrange { at: Point::inches(36, 24), facing: Some(Bearing::NORTH), formation: None, via: Vec::new() },
+            Reply::Arrange {
+                at: Point::inches(36, 24),
+                facing: Some(Bearing::NORTH),
+                formation: None,
+                via: Vec::new(),
+            },
         );
         game.dice(&[6, 2]);
         34_000 - game.team("red-section-1-rifle").places()[0].y
@@ -337,5 +342,4 @@ fn special_equipment_is_seen_on_the_table_and_survives_being_written() {
     assert!(game.board(Blue).markers.iter().any(|marker| marker.key == "gap"));
     assert!(game.lines(Blue).iter().any(|line| line.contains("cuts a gap")));
     assert!(game.vehicle("red-sherman").did(Deeds::MOVED));
-    let _ = Post::ALL;
 }

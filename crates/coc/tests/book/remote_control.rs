@@ -3,9 +3,9 @@
 use coc::Presence;
 use coc::vehicles::Damage;
 use engine::covers;
-use table::{Bearing, Point};
+use table::Bearing;
 
-use crate::common::{Blue, Game, Red};
+use crate::common::{Game, Red};
 
 /// Red has a remote control tank at (36, 30) looking north, and has activated it on a 1.
 fn remote(kind: &str, more: &str) -> Game {
@@ -70,7 +70,12 @@ fn they_act_on_a_one_move_two_dice_and_break_down_on_a_double_one() {
 /// Beside it at such a distance from its hull stands a German Team in the open.
 fn beside(kind: &str, gap: f64, more: &str) -> Game {
     let y = 29.5 - gap;
-    remote(kind, &format!("[[put]]\nteam = \"blue-squad-1-mg\"\nplaces = [[36, {y}], [36.9, {y}], [35.1, {y}]]\nmen = 3\n{more}"))
+    remote(
+        kind,
+        &format!(
+            "[[put]]\nteam = \"blue-squad-1-mg\"\nplaces = [[36, {y}], [36.9, {y}], [35.1, {y}]]\nmen = 3\n{more}"
+        ),
+    )
 }
 
 #[test]
@@ -121,10 +126,8 @@ fn it_may_drive_up_to_its_target_first() {
 
 /// Works before it: each has its near edge so far from the front of its hull.
 fn works(kind: &str, goes: &str, at: &[(f64, f64)]) -> Game {
-    let works: String = at
-        .iter()
-        .map(|(x, y)| format!("[[work]]\nkind = \"{kind}\"\nside = \"blue\"\nat = [{x}, {y}]\n"))
-        .collect();
+    let works: String =
+        at.iter().map(|(x, y)| format!("[[work]]\nkind = \"{kind}\"\nside = \"blue\"\nat = [{x}, {y}]\n")).collect();
     let mut game = remote(goes, &works);
     game.pick(Red, "set-off:work-1").dice(&[2]);
     game
@@ -182,5 +185,4 @@ fn with_a_blast_radius_everybody_near_it_is_attacked() {
     assert_eq!(game.vehicle("red-remote").vehicle.presence, Presence::Dead);
     // Without the option nobody is attacked who is not touched.
     assert!(remote("de-goliath", "").option(Red, "set-off").is_none());
-    let _ = (Blue, Point::ORIGIN);
 }

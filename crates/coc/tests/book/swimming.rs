@@ -1,15 +1,16 @@
 //! Section 16.2: Duplex Drive tanks.
 
-use coc::vehicles::Post;
 use engine::covers;
 use table::{Bearing, Point};
 
-use crate::common::{Blue, Game, Red};
+use crate::common::{Game, Red};
 
 /// A red DD tank swims at (36, y) towards the beach at y 20; the water is south of it.
 fn swimmer(y: i32) -> Game {
     let mut game = Game::set(&format!(
         r#"
+        [now]
+        next = "red"
         [red]
         command = [3, 3]
         vehicles = [{{ test = "sherman", fittings = ["duplex-drive"] }}]
@@ -80,16 +81,14 @@ fn once_ashore_it_stands_still_for_the_next_phase_and_is_then_a_tank() {
     covers!("coc.16.2.duplex-drive");
     let mut game = beached(3, &[]);
     assert!(!game.is_open(Red, "crew:red-sherman:gunner"), "nothing more in this Phase");
-    // Two 6s: the next Phase is red's again, and it is not activated in it.
-    while game.is_open(Red, "done") {
+    // The next Phase is red's again, and it is not activated in it.
+    while game.state().phase_number == 1 && game.asked() == Some(Red) {
         game.pick(Red, "done");
     }
-    game.dice(&[3, 3, 1, 6, 6]).pick(Red, "done").dice(&[3, 3, 1, 1, 2]);
-    if game.asked() == Some(Blue) {
-        game.pick(Blue, "done").dice(&[3, 3, 1, 1, 2]);
-    }
+    game.dice(&[3, 3, 1, 6, 6]);
+    assert_eq!(game.closed(Red, "lead:3:red-sherman-commander").rule.unwrap().as_str(), "coc.16.2.duplex-drive");
+    game.pick(Red, "done").dice(&[3, 3, 1, 1, 2]);
     game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:driver").pick(Red, "slow");
     game.dice(&[6]).arrange(Red, (36, 2), Bearing::NORTH, "");
     assert!(game.vehicle("red-sherman").at().y < 14_000);
-    let _ = Post::Driver;
 }

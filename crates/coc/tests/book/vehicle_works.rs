@@ -86,7 +86,10 @@ fn wire_stops_wheels_and_half_tracks_but_not_tracks() {
     let mut game = before("puma", &work("wire", 2.0, ""));
     assert!(gone(&mut game, "puma", "fast", &[6, 5]) < 3300);
     assert!(!game.state().works[0].partly);
-    let mut game = before("halftrack", &format!("[[put]]\nteam = \"red-section-1-rifle\"\naboard = \"red-halftrack\"\n{}", work("wire", 2.0, "")));
+    let mut game = before(
+        "halftrack",
+        &format!("[[put]]\nteam = \"red-section-1-rifle\"\naboard = \"red-halftrack\"\n{}", work("wire", 2.0, "")),
+    );
     assert!(gone(&mut game, "halftrack", "fast", &[6, 5]) < 3000);
     // The path opens the wire to men, not to wheels.
     let mut game = before("puma", &work("wire", 2.0, "partly = true"));
@@ -137,7 +140,7 @@ fn where_tracks_have_gone_men_cross_for_one_of_their_dice() {
     assert!(walk(&wire(""), "move", &[5, 2]) <= 3000, "nobody crosses wire that is whole");
     // At the double one of three, at a Tactical pace the only one.
     assert_eq!(walk(&crushed, "double", &[5, 2, 4]), 9000);
-    assert!(walk(&crushed, "tactical", &[6]) <= 3000);
+    assert!(walk(&crushed, "move-tactical", &[6]) <= 3000);
     // What is left has to carry them to it.
     assert!(walk(&crushed, "move", &[3, 2]) <= 3000);
 }
