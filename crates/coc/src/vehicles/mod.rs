@@ -10,6 +10,7 @@
 mod activate;
 mod arms;
 mod board;
+mod card;
 mod deploy;
 mod drive;
 mod entry;
@@ -27,7 +28,8 @@ mod told;
 pub use activate::Task;
 pub(crate) use activate::{activate, activate_riders, carry_out, offers, tasks};
 pub(crate) use arms::{Burst, fire, may_fire};
-pub(crate) use board::{group, piece};
+pub(crate) use board::{group, key as piece_key, piece};
+pub(crate) use card::{card, watched};
 pub use deploy::Entrance;
 pub(crate) use deploy::{arrivals, come_on};
 pub(crate) use drive::{drive, fall_back, may_drive, may_interrupt};
