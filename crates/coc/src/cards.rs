@@ -21,7 +21,7 @@ pub(crate) fn card(game: &Coc, eye: Eye, id: &str) -> Option<Card> {
         let own = game.team_setup(team).id == id
             || game.unit(game.unit_of(team)).men().any(|man| game.man(man).team == team && man_key(game, man) == id);
         if let Some(vehicle) = game.vehicle_of(team) {
-            if own || vehicles::piece_key(game, vehicle) == id {
+            if own || vehicles::hull_key(game, vehicle) == id {
                 return Some(vehicles::card(game, vehicle));
             }
         } else if own {

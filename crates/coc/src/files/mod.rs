@@ -69,6 +69,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
     let options = f.or("options", read::list(0..=OPTIONS.len(), read::choice(&OPTIONS)), Vec::new());
     let turn_limit = f.optional("turn-limit", read::whole(1..=99));
     let really_heavy = f.or("really-heavy", read::list(0..=200, read::text), Vec::new());
+    let soft = f.or("soft-ground", read::list(0..=200, read::text), Vec::new());
     let players = f.tables("player", player);
     let state = f.optional("state", read::any::<State>);
     let overlay = overlay::read(f, size);
@@ -88,7 +89,8 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
     }
     let ground = Arc::new(ground);
     let field = Battlefield::new((*ground).clone()).ok()?;
-    let terrain = Meaning::of(&field, &slow_ground(f, &field, &really_heavy?)?);
+    let really_heavy = stretches(f, &field, "really-heavy", &really_heavy?)?;
+    let terrain = Meaning::of(&field, &really_heavy, &stretches(f, &field, "soft-ground", &soft?)?);
     let mut setup = Setup {
         head,
         terrain: Arc::new(terrain),
@@ -123,20 +125,20 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
     Some(game)
 }
 
-/// The features that are jungle, swamp or deep snow: areas that men can walk on at all. `coc.7.2.really-heavy`
-fn slow_ground(f: &Fields<'_>, field: &Battlefield, ids: &[String]) -> Option<FeatureSet> {
-    let mut slow = FeatureSet::default();
+/// Features that the scenario makes something special: areas that one can walk on at all. `coc.7.2.really-heavy`, R-COC-132
+fn stretches(f: &Fields<'_>, field: &Battlefield, key: &str, ids: &[String]) -> Option<FeatureSet> {
+    let mut set = FeatureSet::default();
     for id in ids {
         let Some(found) = field.named(id) else {
-            return f.problem("really-heavy", format!("there is no feature `{id}` on the battlefield"));
+            return f.problem(key, format!("there is no feature `{id}` on the battlefield"));
         };
         let feature = field.feature(found);
         if !matches!(feature.shape, Shape::Area(_)) || feature.kind.building().is_some() {
-            return f.problem("really-heavy", format!("`{id}` is no stretch of ground"));
+            return f.problem(key, format!("`{id}` is no stretch of ground"));
         }
-        slow.add(found);
+        set.add(found);
     }
-    Some(slow)
+    Some(set)
 }
 
 /// Takes the state of a position, if it is of these forces.

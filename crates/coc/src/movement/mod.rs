@@ -24,7 +24,7 @@ mod rate;
 mod retreat;
 mod steps;
 mod told;
-mod trail;
+pub(crate) mod trail;
 mod walk;
 mod way;
 
@@ -37,6 +37,7 @@ pub(crate) use march::{march, may_march};
 pub(crate) use retreat::{drive_back, is_way_open};
 pub use told::Told;
 pub use way::Mover;
+pub(crate) use way::beyond_friendly_edge;
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]

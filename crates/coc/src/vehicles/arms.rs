@@ -35,3 +35,13 @@ pub(crate) fn may_fire(_game: &Coc, _burst: &Burst) -> Result<(), Refusal> {
 pub(crate) fn fire(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _burst: &Burst) -> Step<()> {
     Ok(())
 }
+
+/// Whether smoke projectors can be fired. `coc.11.8.2.smoke-projectors`
+pub(super) fn may_smoke(_game: &Coc, _vehicle: VehicleId) -> Result<(), Refusal> {
+    Err(Refusal::by(rule!("coc.11.8.2.smoke-projectors"), "Smoke projectors cannot be fired yet."))
+}
+
+/// Smoke projectors are fired. `coc.11.8.2.smoke-projectors`
+pub(super) fn smoke(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _vehicle: VehicleId) -> Step<()> {
+    Ok(())
+}

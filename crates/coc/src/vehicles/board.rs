@@ -162,12 +162,17 @@ fn crew(game: &Coc, id: VehicleId, all: &mut Vec<Badge>) {
     }
 }
 
+/// The id of a vehicle's piece.
+pub(crate) fn hull_key(game: &Coc, id: VehicleId) -> String {
+    format!("{}-hull", game.unit(game.vehicle_setup(id).unit).id)
+}
+
 /// A vehicle as a piece of the board.
 pub(crate) fn piece(game: &Coc, id: VehicleId) -> Option<Piece> {
     let (state, setup) = (game.vehicle(id), game.vehicle_setup(id));
     let unit = game.unit(setup.unit);
     (state.presence == Presence::Table).then(|| Piece {
-        id: key(game, id),
+        id: hull_key(game, id),
         name: setup.kind.name.clone(),
         side: game.side_of_vehicle(id),
         group: Some(unit.id.clone()),
@@ -179,11 +184,6 @@ pub(crate) fn piece(game: &Coc, id: VehicleId) -> Option<Piece> {
         badges: Vec::new(),
         wreck: state.is_wreck(),
     })
-}
-
-/// The id of a vehicle's piece on the board.
-pub(crate) fn key(game: &Coc, id: VehicleId) -> String {
-    format!("{}-hull", game.unit(game.vehicle_setup(id).unit).id)
 }
 
 /// What a vehicle looks like from above.

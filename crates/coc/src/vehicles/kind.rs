@@ -313,7 +313,7 @@ impl Kind {
     /// Whether it has this crew position: everybody who can drive has a driver, and each weapon its gunner.
     pub fn has_post(&self, post: Post) -> bool {
         match post {
-            Post::Driver => self.gear != Gear::Static && self.build != Build::Remote,
+            Post::Driver => self.gear != Gear::Static,
             _ => self.mountings.iter().any(|mounting| mounting.post == post),
         }
     }

@@ -176,7 +176,7 @@ impl Marks {
 }
 
 /// Where the secondary gun of a carrier points. R-COC-309
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aspect {
     /// To the rear.
@@ -249,6 +249,9 @@ pub struct Vehicle {
     /// Who has hit it since it last moved. R-COC-120
     #[serde(default)]
     pub hit_by: ArrayVec<Firer, 8>,
+    /// Where it came onto the table. `coc.11.5.entry-one-per-phase`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<Point>,
     /// Where its secondary gun points.
     #[serde(default)]
     pub aspect: Aspect,
@@ -291,6 +294,7 @@ impl Vehicle {
             shaken_until: 0,
             engages: None,
             hit_by: ArrayVec::new(),
+            entry: None,
             aspect: Aspect::default(),
             smoked: false,
             rounds: rounds.unwrap_or(u8::MAX),

@@ -47,6 +47,7 @@ pub(crate) use battery::may_keep;
 pub use battery::{Call, Shell};
 pub(crate) use blast::is_crewed_weapon;
 pub(crate) use grenades::{grenade_hits, may_throw, note_thrown, throw_grenade};
+pub(crate) use houses::collapse;
 pub(crate) use individuals::medic_shot;
 pub(crate) use light_mortar::{fire_off_table, may_fire_off_table, reaches_from_off_table};
 pub(crate) use phases::{after_move, end_phase, end_turn};
