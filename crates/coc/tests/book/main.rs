@@ -55,6 +55,7 @@ mod supports;
 mod swimming;
 mod turn;
 mod units;
+mod vehicle_battles;
 mod vehicle_crew;
 mod vehicle_driving;
 mod vehicle_entry;
