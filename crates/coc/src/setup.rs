@@ -95,6 +95,9 @@ impl Options {
     /// `coc.7.2.2.large-opening`
     pub const LARGE_OPENINGS: Options = Options(1 << 6);
 
+    /// Six inches. `coc.11.8.min-range-he-option`
+    pub const TANK_HE_MINIMUM: Options = Options(1 << 7);
+
     /// Whether it is switched on.
     pub const fn has(self, other: Options) -> bool {
         self.0 & other.0 == other.0

@@ -296,7 +296,17 @@ fn bind_senior(game: &mut Coc, leader: LeaderId, by: By) {
 
 /// An order to fire without anything particular.
 pub(crate) fn plain_volley(body: Body, effect: Effect) -> Volley {
-    Volley { body, leaders: ArrayVec::new(), effect, extra: 0, concentrated: false, within: None, at: None }
+    Volley {
+        body,
+        leaders: ArrayVec::new(),
+        effect,
+        extra: 0,
+        concentrated: false,
+        within: None,
+        at: None,
+        mounting: None,
+        absent: None,
+    }
 }
 
 /// Whether a Leader goes or fires along. A Section on a 2 always acts with its own Junior Leader; others are asked.

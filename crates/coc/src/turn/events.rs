@@ -126,7 +126,7 @@ fn hide_cell(game: &mut Coc, column: u8, row: u8, lasts: Lasts) {
         let (x, y) = if width >= depth { (along, 0) } else { (0, along) };
         let at = Point::new(west + x + side / 2, north + y + side / 2);
         let reach = Inches::thousandths(side / 2);
-        game.state.smokes.push(Smoke { at, reach, square: true, lasts });
+        game.state.smokes.push(Smoke::square(at, reach, lasts));
     }
 }
 
@@ -204,7 +204,7 @@ fn catches_fire(game: &Coc) -> Option<FeatureId> {
 fn lay_smoke(game: &mut Coc, feature: FeatureId, wind: Bearing, nth: i32) {
     let middle = game.setup.field.feature(feature).shape.bounds().middle();
     let at = middle.ahead(wind, HALF_SMOKE * (1 + 2 * nth));
-    game.state.smokes.push(Smoke { at, reach: HALF_SMOKE, square: true, lasts: Lasts::Game });
+    game.state.smokes.push(Smoke::square(at, HALF_SMOKE, Lasts::Game));
 }
 
 /// The smoke of fires spreads as the Phase with this number begins. `coc.6.3.fire-smoke-growth`

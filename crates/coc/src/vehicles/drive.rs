@@ -30,6 +30,20 @@ pub(crate) fn drive(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _vehicle: VehicleId)
     Ok(())
 }
 
+/// Where a panicking driver makes for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dash {
+    /// To the nearest cover. `coc.12.1.table-thirteen`
+    ToCover,
+    /// Straight ahead. `coc.12.2.table-fourteen`
+    Ahead,
+}
+
+/// A vehicle is driven flat out at once, wherever that leads. `coc.12.1.table-thirteen`, `coc.12.2.table-fourteen`
+pub(crate) fn dash(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _vehicle: VehicleId, _where_to: Dash) -> Step<()> {
+    Ok(())
+}
+
 /// A vehicle is driven back at once by what struck it, so far at most: straight to its rear, infantry in the way being moved
 /// clear. Works for crews without a driver too. `coc.12.1.table-twelve`, R-COC-115, R-COC-142
 pub(crate) fn fall_back(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _vehicle: VehicleId, _far: Inches) -> Step<()> {

@@ -26,11 +26,14 @@ mod told;
 
 pub use activate::Task;
 pub(crate) use activate::{activate, activate_riders, carry_out, offers, tasks};
-pub(crate) use arms::{Burst, fire, may_fire};
+pub use arms::{Aimed, Burst};
+pub(crate) use arms::{
+    automatic, each_target, fire, is_out, is_raked, main_gun, may_fire, may_use, mountings, shot, volley, weapon_of,
+};
 pub(crate) use board::{group, piece};
 pub use deploy::Entrance;
 pub(crate) use deploy::{arrivals, come_on};
-pub(crate) use drive::{drive, fall_back, may_drive, may_interrupt};
+pub(crate) use drive::{Dash, dash, drive, fall_back, may_drive, may_interrupt};
 pub use entry::{Commanded, VehicleEntry};
 pub use funnies::Gadget;
 pub use kind::{
@@ -38,7 +41,7 @@ pub use kind::{
 };
 pub(crate) use phases::{end_phase, end_turn};
 pub use question::{Question, Reply};
-pub(crate) use ride::{bail_out, is_riding};
-pub(crate) use sight::{bears, eye};
+pub(crate) use ride::{bail_out, is_riding, turn_out};
+pub(crate) use sight::{bears, edges, eye};
 pub use state::{Aspect, Condition, Crewman, Damage, Firer, Marks, Pace, Rig, Seat, Vehicle, VehicleSetup};
 pub use told::Told;

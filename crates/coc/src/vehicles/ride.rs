@@ -20,6 +20,12 @@ pub(crate) fn is_riding(game: &Coc, body: Body) -> bool {
     }) && aboard
 }
 
+/// The passengers of a vehicle get out at once and are placed right next to it; those who drive it or serve its guns stay.
+/// `coc.12.1.table-thirteen`, `coc.11.6.2.bail-out-placement`
+pub(crate) fn turn_out(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _vehicle: VehicleId) -> Step<()> {
+    Ok(())
+}
+
 /// Everybody of the platoon in a vehicle gets out at once and is placed right next to it: passengers, men who drive or serve
 /// its guns, and their Leaders. A crew of its own leaves the battle. `coc.11.6.2.bail-out-placement`
 pub(crate) fn bail_out(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _vehicle: VehicleId) -> Step<()> {

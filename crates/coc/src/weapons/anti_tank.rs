@@ -14,8 +14,8 @@ use crate::fire;
 use crate::ids::{LeaderId, PlayerId, TeamId, WeaponId};
 use crate::lists::Lists;
 use crate::movement;
-use crate::sight::look;
-use crate::state::{Deeds, Nerve, Presence, Spot};
+use crate::sight::{Post, look};
+use crate::state::{Deeds, Nerve, Presence};
 use crate::terrain::Cover;
 use crate::troops::Calling;
 use crate::units::CONTACT;
@@ -45,7 +45,7 @@ pub(super) fn may_blast(game: &Coc, team: TeamId, weapon: &Weapon) -> Result<(),
 }
 
 /// Whether an anti-tank weapon can be fired at a Team. R-COC-100
-fn may_hit(game: &Coc, team: TeamId, weapon: &Weapon, at: TeamId) -> Result<Spot, Refusal> {
+fn may_hit(game: &Coc, team: TeamId, weapon: &Weapon, at: TeamId) -> Result<Post, Refusal> {
     aim::is_enemy(game, game.side_of_team(team), at)?;
     let end = weapon.bands.last().copied().or(weapon.effective_to);
     if end.is_some_and(|end| aim::range(game, team, at) > end) {
@@ -58,7 +58,7 @@ fn may_hit(game: &Coc, team: TeamId, weapon: &Weapon, at: TeamId) -> Result<Spot
 }
 
 /// The same with the weapon of a dedicated Team.
-pub(super) fn may_fire_at(game: &Coc, team: TeamId, at: TeamId) -> Result<Spot, Refusal> {
+pub(super) fn may_fire_at(game: &Coc, team: TeamId, at: TeamId) -> Result<Post, Refusal> {
     let weapon = weapon_of(game, team).ok_or_else(|| Refusal::misfit("It has no anti-tank weapon."))?;
     may_hit(game, team, game.weapon(weapon), at)
 }
@@ -121,7 +121,7 @@ fn discharge(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, wea
     let Ok(from) = may_hit(game, team, game.weapon(weapon), at) else { return Ok(()) };
     let needed = fire::needed(aim::quality(game, at), aim::band(game, team, with, at));
     let dice = aim::firepower(game, team, game.weapon(weapon).he, None);
-    let shot = Shot { by: team, at, with, weapon, dice, needed, from: Some(from) };
+    let shot = Shot { by: team, at, with, weapon: Some(weapon), dice, needed, from: Some(from) };
     let shots = aim::split_by_band(game, cx, shot, |other| may_hit(game, team, game.weapon(weapon), other).is_ok())?;
     let mut bunches: ArrayVec<aim::Bunch, 2> = ArrayVec::new();
     for shot in &shots {
@@ -139,8 +139,9 @@ fn discharge(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, wea
 }
 
 /// Whether those of a Team who are seen have hard cover by the ground alone, the worst covered of them included.
-fn is_behind_hard(game: &Coc, from: Spot, at: TeamId) -> bool {
-    let covers = game.men_of(at).filter_map(|man| look(game, from, game.man(man).spot)).map(|seen| seen.cover);
+fn is_behind_hard(game: &Coc, from: Post, at: TeamId) -> bool {
+    let there = |man| look(game, from.spot, game.man(man).spot);
+    let covers = game.men_of(at).filter_map(there).map(|seen| seen.cover);
     covers.min().is_some_and(|cover| cover >= Cover::Hard)
 }
 

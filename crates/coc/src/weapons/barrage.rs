@@ -62,7 +62,7 @@ pub(super) fn open(game: &mut Coc, cx: &mut Cx<'_, Coc>, id: BatteryId, at: Poin
     state.mission = Mission::Firing { at, smoke, ending: false };
     state.called = true;
     game.state.smokes.retain(|cloud| cloud.lasts != Lasts::Barrage(id));
-    let cloud = Smoke { at, reach: reach(game, id), square: true, lasts: Lasts::Barrage(id) };
+    let cloud = Smoke::square(at, reach(game, id), Lasts::Barrage(id));
     game.state.smokes.push(cloud);
     cx.tell(|| Event::Weapons(Told::Barrage { battery: id, at, shell }));
     if !smoke {
@@ -140,13 +140,12 @@ fn is_among_trees(game: &Coc, team: TeamId) -> bool {
 
 /// All men of a Team with the cover they have against bombs: one level less than it is. R-COC-076
 fn sheltered(game: &Coc, team: TeamId) -> Exposed {
-    let mut men = Exposed::new();
-    for man in game.men_of(team).take(24) {
-        let seen = aim::shelter(game, game.man(man).spot);
-        men.push((man, Pierce::OneLevel.leaves(seen, aim::cover_from_above(game, team, seen))));
-    }
-    men.sort_by_key(|(_, cover)| *cover);
-    men
+    aim::all_men(game, team, Pierce::OneLevel)
+}
+
+/// All men of a Team with the cover they have against what goes off near them. R-COC-136
+pub(crate) fn in_own_cover(game: &Coc, team: TeamId) -> Exposed {
+    aim::all_men(game, team, Pierce::Nothing)
 }
 
 /// A ranging shot hits the Team with the nearest figure, if it is within 2 inches. `coc.10.3.1.ranging-hit`, R-COC-108

@@ -17,8 +17,8 @@ use crate::command::plain_volley;
 use crate::fire::{self, Band, Effect, Volley};
 use crate::harm::{Blow, strike};
 use crate::ids::{TeamId, WeaponId};
-use crate::sight;
-use crate::state::{Deeds, Lasts, Nerve, Smoke, Spot};
+use crate::sight::{self, Post};
+use crate::state::{Deeds, Lasts, Nerve, Smoke};
 use crate::terrain::Cover;
 use crate::troops::Traits;
 use crate::{Answer, Coc, Event};
@@ -77,7 +77,7 @@ pub(super) fn may_bomb(game: &Coc, team: TeamId, at: TeamId) -> Result<(), Refus
 }
 
 /// Whether the crew takes up its rifles against somebody near. `coc.B.german-5cm-mortar`, `coc.B.two-inch-mortar`
-pub(super) fn may_use_rifles(game: &Coc, team: TeamId, at: TeamId) -> Result<Spot, Refusal> {
+pub(super) fn may_use_rifles(game: &Coc, team: TeamId, at: TeamId) -> Result<Post, Refusal> {
     let weapon = mortar_of(game, team).ok_or_else(|| Refusal::misfit("It has no mortar."))?;
     let weapon = game.weapon(weapon);
     aim::is_enemy(game, game.side_of_team(team), at)?;
@@ -99,7 +99,7 @@ pub(super) fn bomb(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamI
     let from = aim::aimer(game, team, at, None);
     let needed = fire::needed(aim::quality(game, at), aim::band(game, team, With::Mortar, at));
     let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
-    let shot = Shot { by: team, at, with: With::Mortar, weapon, dice, needed, from };
+    let shot = Shot { by: team, at, with: With::Mortar, weapon: Some(weapon), dice, needed, from };
     let shots = aim::split_by_band(game, cx, shot, |other| may_bomb(game, team, other).is_ok())?;
     super::anti_tank::spend_round(game, team);
     let mut bunches: ArrayVec<aim::Bunch, 2> = ArrayVec::new();
@@ -194,7 +194,7 @@ pub(super) fn fire_rifles(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at
     });
     let dice = aim::firepower(game, team, seeing.count() as u8, Some(volley));
     let needed = fire::needed(aim::quality(game, at), Band::Close);
-    let shot = Shot { by: team, at, with: With::CrewRifles, weapon, dice, needed, from: Some(from) };
+    let shot = Shot { by: team, at, with: With::CrewRifles, weapon: Some(weapon), dice, needed, from: Some(from) };
     let bunch = aim::bunch(game, cx, &shot)?;
     let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
     aim::land(game, cx, &shot, &bunch, hits)?;
@@ -319,7 +319,7 @@ pub(super) fn smoke(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<
     let roll = cx.roll(Pool::d6(1), Why::new(rule!("coc.9.4.1.table-eight"), seat))?;
     let drift = drift(roll.total(), sees);
     let at = drift.from(aim, line);
-    game.state.smokes.push(Smoke { at, reach: CLOUD, square: false, lasts: Lasts::Turn });
+    game.state.smokes.push(Smoke::cloud(at, CLOUD, Lasts::Turn));
     cx.tell(|| Event::Weapons(Told::MortarSmoke { team, drift, roll }));
     chain::answer(game, cx, game.alone(team), Provocation::Fired)
 }

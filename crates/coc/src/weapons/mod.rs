@@ -20,6 +20,7 @@ mod guns;
 mod houses;
 mod individuals;
 mod light_mortar;
+mod mounted;
 mod phases;
 mod points;
 mod questions;
@@ -42,12 +43,17 @@ use crate::{Answer, Coc};
 
 pub use aim::{Mark, With};
 pub(crate) use anti_tank::{hand_charge, may_hand_charge, may_use_section_weapon, use_section_weapon};
-pub(crate) use barrage::{bombard, is_shelled};
+pub(crate) use barrage::{bombard, in_own_cover, is_shelled};
 pub(crate) use battery::may_keep;
 pub use battery::{Call, Shell};
 pub(crate) use grenades::{grenade_hits, may_throw, note_thrown, throw_grenade};
+pub(crate) use guns::gun_arc;
 pub(crate) use individuals::medic_shot;
 pub(crate) use light_mortar::{fire_off_table, may_fire_off_table, reaches_from_off_table};
+pub(crate) use mounted::{
+    burn_from, burn_vehicle_from, demolish_from, foresee, may_burn_from, may_burn_vehicle_from, may_demolish_from,
+    may_shell_from, shell_from,
+};
 pub(crate) use phases::{after_move, end_phase, end_turn};
 pub use questions::Question;
 pub(crate) use rifle_grenades::{fire_rifle_grenade, may_fire_rifle_grenade, may_throw_smoke};

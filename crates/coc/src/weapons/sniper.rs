@@ -9,7 +9,7 @@ use super::aim::{self, Mark};
 use super::{Told, houses, individuals};
 use crate::harm::{Blow, Exposed, strike, strike_individual};
 use crate::ids::{LeaderId, ManId, TeamId};
-use crate::sight::{in_arc, look, team_sees};
+use crate::sight::{Post, in_arc, look, team_sees};
 use crate::state::{Body, Deeds, Nerve, Presence, Spot, Stance};
 use crate::terrain::Cover;
 use crate::troops::Role;
@@ -33,7 +33,7 @@ pub(crate) fn is_hidden_from(game: &Coc, sniper: TeamId, from: TeamId) -> bool {
 }
 
 /// Whether a sniper can shoot at somebody. R-COC-096
-pub(super) fn may_shoot(game: &Coc, sniper: TeamId, at: Mark, within: Option<Bearing>) -> Result<Spot, Refusal> {
+pub(super) fn may_shoot(game: &Coc, sniper: TeamId, at: Mark, within: Option<Bearing>) -> Result<Post, Refusal> {
     match at {
         Mark::Team(team) => {
             aim::is_enemy(game, game.side_of_team(sniper), team)?;
@@ -50,9 +50,10 @@ pub(super) fn may_shoot(game: &Coc, sniper: TeamId, at: Mark, within: Option<Bea
     }
 }
 
-fn sees_leader(game: &Coc, sniper: TeamId, leader: LeaderId) -> Option<Spot> {
+fn sees_leader(game: &Coc, sniper: TeamId, leader: LeaderId) -> Option<Post> {
     let there = game.leader(leader).spot;
-    game.men_of(sniper).map(|man| game.man(man).spot).find(|here| look(game, *here, there).is_some())
+    let mut own = game.men_of(sniper).map(|man| game.man(man).spot);
+    own.find(|here| look(game, *here, there).is_some()).map(Post::at)
 }
 
 /// One shot: 3 or more hits, cover does not help, Shock counts twice. `coc.9.5.sniper-shot`, `coc.9.5.sniper-effect`
