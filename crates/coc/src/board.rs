@@ -328,6 +328,17 @@ pub(crate) fn man_key(game: &Coc, man: ManId) -> String {
     format!("{}-{}", unit.id, man.0 - unit.first_man.0 + 1)
 }
 
+/// What his owner calls a man, if he calls him anything.
+fn own_name(game: &Coc, man: ManId) -> Option<&str> {
+    let unit = game.unit(game.setup.unit_of_man[man.index()]);
+    let names = &game.setup.players[unit.player.index()].names;
+    if names.is_empty() {
+        return None;
+    }
+    let (_, own) = unit.id.split_once('-')?;
+    names.get(&format!("{own}.{}", man.0 - unit.first_man.0 + 1)).map(String::as_str)
+}
+
 /// A man who is to be put on the table, as a prompt shows him.
 pub(crate) fn placeable(game: &Coc, id: ManId) -> Placeable {
     let man = game.man(id);
@@ -345,13 +356,11 @@ pub(crate) fn placeable_leader(game: &Coc, id: LeaderId) -> Placeable {
 
 fn man_piece(game: &Coc, team: TeamId, id: ManId) -> Piece {
     let man = game.man(id);
+    let weapon = &game.weapon(man.weapon).name;
+    let does = if man.crew { format!("{weapon} crew") } else { weapon.clone() };
     Piece {
         id: man_key(game, id),
-        name: if man.crew {
-            format!("{} crew", game.weapon(man.weapon).name)
-        } else {
-            game.weapon(man.weapon).name.clone()
-        },
+        name: own_name(game, id).map_or(does.clone(), |name| format!("{name}, {does}")),
         side: game.side_of_team(team),
         group: Some(game.team_setup(team).id.clone()),
         glyph: glyph(game, team, id),

@@ -23,6 +23,7 @@ mod disguise;
 mod event;
 mod files;
 pub mod fire;
+mod forces;
 mod harm;
 mod ids;
 mod integrity;
@@ -163,6 +164,8 @@ impl Present for Coc {
     fn card(&self, eye: Eye, id: &str) -> Option<Card> {
         cards::card(self, eye, id)
     }
+
+    const FORCES: Option<&'static dyn engine::forces::ForceBook> = Some(&forces::Forces);
 
     fn muster(scenario: &str) -> Result<MusterForm, BadScenario> {
         files::muster(scenario)

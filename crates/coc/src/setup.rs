@@ -1,5 +1,6 @@
 //! What never changes in a battle: the table, the players and their forces.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::Side;
@@ -95,8 +96,11 @@ impl Options {
     /// `coc.7.2.2.large-opening`
     pub const LARGE_OPENINGS: Options = Options(1 << 6);
 
+    /// No rule but the season: the ground is frozen hard. `coc.13.2.2.crush-entrenchment`
+    pub const FROZEN_GROUND: Options = Options(1 << 7);
+
     /// Six inches. `coc.11.8.min-range-he-option`
-    pub const TANK_HE_MINIMUM: Options = Options(1 << 7);
+    pub const TANK_HE_MINIMUM: Options = Options(1 << 8);
 
     /// Whether it is switched on.
     pub const fn has(self, other: Options) -> bool {
@@ -125,6 +129,9 @@ pub struct PlayerSetup {
     pub traits: Traits,
     /// What the scenario says of his platoon besides: `diehard`, `stubborn`. `coc.14.10.diehards`
     pub temper: Vec<&'static str>,
+    /// What its owner calls his units, Teams, Leaders and men, by their ids without the side: `section-1-leader`, and
+    /// `section-1.3` for the third man of a unit.
+    pub names: BTreeMap<String, String>,
     /// Vehicles that the scenario gives him besides. R-COC-311
     pub vehicles: Vec<VehicleEntry>,
     /// The supports he has chosen, as far as he has: items of his list by their ids.

@@ -70,6 +70,7 @@ fn commanded(game: &Coc, reply: &command::Reply) -> Vec<String> {
         command::Reply::Order(_, Order::Lead(id)) => leader(game, *id),
         command::Reply::Order(_, Order::Deploy(coming)) => arrival(game, *coming),
         command::Reply::Order(_, Order::OffTable(id)) => team(game, *id),
+        command::Reply::Order(_, Order::Squad(id)) => words::about(game, game.vehicle_body(*id)),
         command::Reply::Lead(lead) => led(game, *lead),
         command::Reply::Errand(Errand::Heal(id, _)) => leader(game, *id),
         command::Reply::Spend(what) => match what {

@@ -179,6 +179,8 @@ impl Deeds {
     /// Lasting: a sniper whose place the enemy knows because he has fired from it. Moving him takes it away.
     pub const REVEALED: Deeds = Deeds(1 << 22);
 
+    /// Was driven over in its entrenchment in this Phase: no cover in a fight. `coc.13.2.2.entrenched-overrun`
+    pub const DRIVEN_OVER: Deeds = Deeds(1 << 23);
     /// Broke or was wiped out in this Phase. R-COC-161
     pub const GONE_NOW: Deeds = Deeds(1 << 24);
     /// Lasting: was tested for being wiped out. R-COC-162

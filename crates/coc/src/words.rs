@@ -82,3 +82,14 @@ pub(crate) fn readings(sum: &Sum) -> Vec<Reading> {
 pub(crate) fn count(n: u32, one: &str, many: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
+
+/// `+2`, `0`, `-3`.
+pub(crate) fn signed(n: i32) -> String {
+    if n > 0 { format!("+{n}") } else { n.to_string() }
+}
+
+/// The same with a capital letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

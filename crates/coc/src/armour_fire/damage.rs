@@ -81,8 +81,8 @@ fn happen(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, row: &Row, bl
             }
         }
         Outcome::Reverse(dice) => reverse(game, cx, target, dice)?,
-        Outcome::ToCover => vehicles::dash(game, cx, target, vehicles::Dash::ToCover)?,
-        Outcome::Ahead => vehicles::dash(game, cx, target, vehicles::Dash::Ahead)?,
+        Outcome::ToCover => vehicles::bolt(game, cx, target, vehicles::Bolt::ToCover)?,
+        Outcome::Ahead => vehicles::bolt(game, cx, target, vehicles::Bolt::StraightOn)?,
         Outcome::Disembark => vehicles::turn_out(game, cx, target)?,
         Outcome::DriverPanics => crew::panics(game, target, Post::Driver),
         Outcome::GunnerPanics => {

@@ -16,7 +16,7 @@ use crate::movement::{self, Mover};
 use crate::state::{Deeds, Presence, Stance};
 use crate::terrain::Ground;
 use crate::units::{CONTACT, INTEGRITY, Spots};
-use crate::vehicles::{self, Condition, Damage};
+use crate::vehicles::{self, Damage};
 use crate::{Answer, Coc, Event, harm, shock, words};
 
 /// The most that two dice show.
@@ -288,8 +288,7 @@ fn go_off(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, player: Playe
         game.vehicle_mut(target).damage.set(Damage::IMMOBILISED);
     }
     if bails_out {
-        game.vehicle_mut(target).condition = Condition::Abandoned;
-        vehicles::bail_out(game, cx, target)?;
+        vehicles::abandon(game, cx, target)?;
     }
     super::settle(game, cx, &damage::cause_of(game, target, player))
 }

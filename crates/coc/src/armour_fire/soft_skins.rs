@@ -9,7 +9,7 @@ use crate::harm::{self, Cause};
 use crate::ids::VehicleId;
 use crate::terrain::Cover;
 use crate::troops::Quality;
-use crate::vehicles::{self, Condition, Post};
+use crate::vehicles::{self, Post};
 use crate::{Coc, Event, shock};
 
 /// The part of Table Fourteen that so many 6s of small arms are rolled on. `coc.9.1.4.soft-skin-sixes`
@@ -82,8 +82,7 @@ fn hit_those_in(
         }
     }
     if !crew::has_crew(game, vehicle) {
-        game.vehicle_mut(vehicle).condition = Condition::Abandoned;
-        vehicles::bail_out(game, cx, vehicle)?;
+        vehicles::abandon(game, cx, vehicle)?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::deploy::OpenFire;
 use super::{Question, Reply, Told, order, stances};
 use crate::event::Event;
 use crate::fire::{self, Effect, Volley};
-use crate::ids::{LeaderId, TeamId};
+use crate::ids::{LeaderId, TeamId, VehicleId};
 use crate::movement::{self, March, Pace};
 use crate::state::{Body, Deeds, Nerve, Presence, Stance};
 use crate::troops::Calling;
@@ -61,6 +61,8 @@ pub enum Action {
     Floor,
     /// What its weapon or trade allows: see `weapons`.
     Special(weapons::Special),
+    /// Gets into a vehicle. R-COC-347
+    Board(VehicleId),
 }
 
 impl Action {
@@ -86,7 +88,9 @@ impl Action {
             Action::Move => Some(Pace::Normal),
             Action::Double => Some(Pace::Double),
             Action::Scout => Some(Pace::Scouting),
-            Action::Tactical | Action::Fire | Action::Turn | Action::Floor | Action::Special(_) => None,
+            Action::Tactical | Action::Fire | Action::Turn | Action::Floor | Action::Special(_) | Action::Board(_) => {
+                None
+            }
         }
     }
 
@@ -194,6 +198,10 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
             movement::change_floor(game, cx, body, leaders)
         }
         Action::Special(special) => weapons::perform(game, cx, body, special),
+        Action::Board(vehicle) => {
+            let leaders = walkers(game, cx, body, by)?;
+            vehicles::board(game, cx, body, &leaders, vehicle)
+        }
         Action::Fire | Action::FireAndMove => {
             shoot(game, cx, body, by, action.fire().unwrap_or(Effect::Full))?;
             if let Some(pace) = action.pace()

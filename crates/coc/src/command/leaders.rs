@@ -63,11 +63,12 @@ impl Lead {
 }
 
 /// A Leader is activated: he has the Initiatives of his rank, less what wounds took. `coc.4.5.1.table-two`
-pub(super) fn lead(game: &mut Coc, leader: LeaderId, more: u8) {
+pub(crate) fn lead(game: &mut Coc, leader: LeaderId, more: u8) {
     let rank = game.leader_setup(leader).rank;
+    let fewer = vehicles::note_led(game, leader);
     let state = game.leader_mut(leader);
     state.activated = true;
-    let left = (rank.initiatives() + more).saturating_sub(state.lost);
+    let left = (rank.initiatives() + more).saturating_sub(state.lost + fewer);
     game.state.leading = (left > 0).then_some(Leading { leader, left });
 }
 
@@ -260,6 +261,7 @@ impl Asked for Initiative {
     fn offers(&self, game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {
         if game.vehicle_of_leader(self.leader).is_some() {
             self.crews(game, each);
+            self.passengers(game, each);
             each(Offer::open(Answer::Pass, Taste::Done));
             return;
         }
@@ -303,6 +305,19 @@ impl Initiative {
         vehicles::tasks(game, self.leader, self.left, &mut |task, open| {
             each(lead_offer(Lead::Crew(task), task.taste(), open));
         });
+    }
+
+    /// Men who ride with him are his to rally, as if he were attached to them. `coc.4.5.3.rally-attached`
+    fn passengers(self, game: &Coc, each: &mut dyn FnMut(Offer)) {
+        let Some(vehicle) = game.vehicle_of_leader(self.leader) else { return };
+        let ride = |team: TeamId| {
+            let mut men = game.unit(game.unit_of(team)).men().map(|man| game.man(man));
+            men.any(|man| man.team == team && man.presence == Presence::Aboard(vehicle))
+        };
+        let his = |team: &TeamId| game.team(*team).shock > 0 && commands(game, self.leader, game.unit_of(*team));
+        for team in game.team_ids().filter(his).filter(|team| ride(*team)) {
+            each(lead_offer(Lead::Rally(team), Taste::Rally, Ok(())));
+        }
     }
 
     /// Units and Teams within his scope that are on the table: each Section as a whole, then its Teams.

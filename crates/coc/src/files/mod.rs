@@ -12,6 +12,7 @@ mod overlay;
 mod put;
 mod write;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ::muster::scenario::{Head, ground};
@@ -39,7 +40,7 @@ pub(crate) fn load(text: &str) -> Result<Coc, BadScenario> {
 }
 
 /// The words for advanced and optional rules. R-COC-185
-pub(super) const OPTIONS: [(&str, Options); 7] = [
+pub(super) const OPTIONS: [(&str, Options); 8] = [
     ("leader-sight", Options::LEADER_SIGHT),
     ("hidden-in-building", Options::HIDDEN_IN_BUILDING),
     ("vehicles-blind-building", Options::VEHICLES_BLIND),
@@ -47,6 +48,7 @@ pub(super) const OPTIONS: [(&str, Options); 7] = [
     ("plotted-entrenchments", Options::PLOTTED),
     ("enfilade", Options::ENFILADE),
     ("large-openings", Options::LARGE_OPENINGS),
+    ("frozen-ground", Options::FROZEN_GROUND),
 ];
 
 /// The most players on both sides together.
@@ -67,6 +69,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
     let options = f.or("options", read::list(0..=OPTIONS.len(), read::choice(&OPTIONS)), Vec::new());
     let turn_limit = f.optional("turn-limit", read::whole(1..=99));
     let really_heavy = f.or("really-heavy", read::list(0..=200, read::text), Vec::new());
+    let soft = f.or("soft-ground", read::list(0..=200, read::text), Vec::new());
     let players = f.tables("player", player);
     let state = f.optional("state", read::any::<State>);
     let overlay = overlay::read(f, size);
@@ -86,7 +89,8 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
     }
     let ground = Arc::new(ground);
     let field = Battlefield::new((*ground).clone()).ok()?;
-    let terrain = Meaning::of(&field, &slow_ground(f, &field, &really_heavy?)?);
+    let really_heavy = stretches(f, &field, "really-heavy", &really_heavy?)?;
+    let terrain = Meaning::of(&field, &really_heavy, &stretches(f, &field, "soft-ground", &soft?)?);
     let mut setup = Setup {
         head,
         terrain: Arc::new(terrain),
@@ -121,20 +125,20 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
     Some(game)
 }
 
-/// The features that are jungle, swamp or deep snow: areas that men can walk on at all. `coc.7.2.really-heavy`
-fn slow_ground(f: &Fields<'_>, field: &Battlefield, ids: &[String]) -> Option<FeatureSet> {
-    let mut slow = FeatureSet::default();
+/// Features that the scenario makes something special: areas that one can walk on at all. `coc.7.2.really-heavy`, R-COC-132
+fn stretches(f: &Fields<'_>, field: &Battlefield, key: &str, ids: &[String]) -> Option<FeatureSet> {
+    let mut set = FeatureSet::default();
     for id in ids {
         let Some(found) = field.named(id) else {
-            return f.problem("really-heavy", format!("there is no feature `{id}` on the battlefield"));
+            return f.problem(key, format!("there is no feature `{id}` on the battlefield"));
         };
         let feature = field.feature(found);
         if !matches!(feature.shape, Shape::Area(_)) || feature.kind.building().is_some() {
-            return f.problem("really-heavy", format!("`{id}` is no stretch of ground"));
+            return f.problem(key, format!("`{id}` is no stretch of ground"));
         }
-        slow.add(found);
+        set.add(found);
     }
-    Some(slow)
+    Some(set)
 }
 
 /// Takes the state of a position, if it is of these forces.
@@ -205,6 +209,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
     let supports = f.optional("supports", read::list(0..=40, read::any::<Pick>));
     let vehicles = f.or("vehicles", read::list(0..=40, vehicle), Vec::new());
     let fixed = f.optional("fixed", read::flag);
+    let names = f.optional("names", read::table(names));
     let temper = f.or("traits", read::list(0..=TEMPERS.len(), read::choice(&TEMPERS)), Vec::new());
     let mut given = Traits::default();
     for (key, one) in GIVEN {
@@ -221,7 +226,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
         let known: Vec<&str> = force.rating.iter().map(|rating| rating.id.as_str()).collect();
         return f.problem_with("rating", "the platoon has no such rating", format!("known: {}", known.join(", ")));
     };
-    let (supports, temper) = (supports?, temper?);
+    let (supports, temper, names) = (supports?, temper?, names?.unwrap_or_default());
     let fixed = fixed?.unwrap_or(supports.is_some());
     let supports: Vec<Pick> = supports.unwrap_or_default().into_iter().map(Pick::spelled).collect();
     for pick in &supports {
@@ -242,12 +247,28 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
                 .chain([given])
                 .fold(traits(&force.traits).and(traits(&rating.traits)), Traits::and),
             temper: temper.iter().map(|one| one.0).collect(),
+            names,
             vehicles: vehicles?,
             supports,
             fixed,
         },
         now: now?,
     })
+}
+
+/// The longest name that somebody can give to his troops.
+pub(crate) const LONGEST_NAME: usize = 40;
+
+/// Names that somebody gives to his troops, by their ids.
+pub(crate) fn names(f: &mut Fields<'_>) -> Option<BTreeMap<String, String>> {
+    let one = |id: &str, node: Node<'_>| {
+        let name = read::line(node)?;
+        if name.chars().count() > LONGEST_NAME {
+            return node.problem(format!("a name has at most {LONGEST_NAME} characters"));
+        }
+        Some((id.to_owned(), name))
+    };
+    Some(f.each(one)?.into_iter().collect())
 }
 
 /// A vehicle that the scenario gives. R-COC-311
@@ -260,7 +281,7 @@ fn vehicle(node: Node<'_>) -> Option<VehicleEntry> {
 }
 
 /// The id of a platoon; hyphens and underscores are the same.
-fn platoon<'l>(node: Node<'_>, lists: &'l Lists) -> Option<&'l Force> {
+pub(crate) fn platoon<'l>(node: Node<'_>, lists: &'l Lists) -> Option<&'l Force> {
     let id = read::text(node)?.replace('_', "-");
     if let Some(force) = lists.force(&id) {
         return Some(force);

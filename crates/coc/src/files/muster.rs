@@ -7,16 +7,14 @@ use engine::{BadScenario, Side};
 use toml::{Table, Value};
 
 use super::{OPTIONS, TEMPERS, load};
-use crate::Coc;
 use crate::lists::{Force, Lists};
 use crate::scenarios::Scenario;
-use crate::state::{Options, PlayerSetup};
+use crate::state::{Options, PlayerSetup, Setup};
 use crate::troops::Quality;
+use crate::{Coc, forces};
 
 /// The longest limit that can be agreed on.
 const MOST_TURNS: u16 = 99;
-/// Rules for vehicles, which cannot be played yet.
-const FOR_VEHICLES: [Options; 2] = [Options::VEHICLES_BLIND, Options::HARDER_HITTING];
 
 /// The choices of a scenario, as they stand.
 pub(crate) fn muster(text: &str) -> Result<MusterForm, BadScenario> {
@@ -33,9 +31,9 @@ pub(crate) fn muster(text: &str) -> Result<MusterForm, BadScenario> {
     let limit = Field::new("turn-limit", "Turns at most", limit, setup.turn_limit.unwrap_or(0).to_string());
     fields.push(limit.under("Battle").about("0 for no limit: the battle ends when a force breaks or has won."));
     for (n, player) in setup.players.iter().enumerate() {
-        player_fields(n, player, &mut fields);
+        player_fields(n, setup, player, &mut fields);
     }
-    for (word, option) in OPTIONS.into_iter().filter(|(_, option)| !FOR_VEHICLES.contains(option)) {
+    for (word, option) in OPTIONS {
         let (label, about) = option_words(option);
         fields.push(switch(format!("rule.{word}"), label, Some(about), "Advanced rules", setup.options.has(option)));
     }
@@ -51,8 +49,8 @@ pub(crate) fn recast(text: &str, choices: &BTreeMap<String, String>) -> Result<S
     if ["state", "now", "put"].iter().any(|key| table.contains_key(*key)) {
         return Err(bad("this battle has begun: its forces can no longer be chosen".into()));
     }
-    // Platoons before their ratings, which depend on them.
-    let order = |key: &str| (key.ends_with(".rating"), key.to_owned());
+    // Platoons before their ratings, which depend on them; a force that was put together before stands instead of both.
+    let order = |key: &str| (key.ends_with(".force"), key.ends_with(".rating"), key.to_owned());
     let mut sorted: Vec<(&String, &String)> = choices.iter().collect();
     sorted.sort_by_key(|(key, _)| order(key));
     for (key, value) in sorted {
@@ -130,10 +128,23 @@ fn choose_of_player(table: &mut Table, number: &str, what: &str, value: &str) ->
         return Err(bad(format!("there is no player {number}")));
     };
     match what {
+        "force" if value.trim().is_empty() => {
+            for key in ["supports", "fixed", "names"] {
+                player.remove(key);
+            }
+        }
+        "force" => {
+            let force = forces::unpacked(value)?;
+            let problems = forces::problems(&force);
+            if !problems.is_empty() {
+                return Err(bad(format!("this force cannot be used:\n{}", problems.join("\n"))));
+            }
+            enter(player, &force);
+        }
         "platoon" => {
             if player.get("platoon").and_then(Value::as_str) != Some(value) {
                 // Name, rating and supports were those of the other platoon.
-                for key in ["name", "rating", "supports", "fixed"] {
+                for key in ["name", "rating", "supports", "fixed", "names"] {
                     player.remove(key);
                 }
                 player.insert(what.to_owned(), Value::String(value.to_owned()));
@@ -158,6 +169,32 @@ fn choose_of_player(table: &mut Table, number: &str, what: &str, value: &str) ->
         },
     }
     Ok(())
+}
+
+/// Gives a player a force that was put together before: its supports are settled, unless it has none.
+fn enter(player: &mut Table, force: &forces::Force) {
+    for key in ["supports", "fixed", "names"] {
+        player.remove(key);
+    }
+    let text = |value: &str| Value::String(value.to_owned());
+    player.insert("name".into(), text(force.title()));
+    player.insert("platoon".into(), text(&force.platoon.id));
+    player.insert("rating".into(), text(&force.rating.id));
+    if !force.supports.is_empty() {
+        player.insert("supports".into(), Value::try_from(&force.supports).expect("picks are plain"));
+        player.insert("fixed".into(), Value::Boolean(true));
+    }
+    if !force.names.is_empty() {
+        player.insert("names".into(), Value::try_from(&force.names).expect("names are plain"));
+    }
+}
+
+/// The force of a player whose supports or names are settled, as its word.
+fn entered(setup: &Setup, player: &PlayerSetup) -> String {
+    if !player.fixed && player.names.is_empty() {
+        return String::new();
+    }
+    forces::of_player(setup, player).map_or_else(String::new, |force| forces::packed(&force))
 }
 
 fn choose(key: &str, label: &str, group: &str, value: String, options: Vec<FieldOption>) -> Field {
@@ -196,16 +233,35 @@ fn attackers(game: &Coc) -> Vec<FieldOption> {
     Side::BOTH.map(|side| FieldOption::open(side.word(), name(side))).to_vec()
 }
 
-fn player_fields(n: usize, player: &PlayerSetup, fields: &mut Vec<Field>) {
-    let lists = Lists::all();
+fn player_fields(n: usize, setup: &Setup, player: &PlayerSetup, fields: &mut Vec<Field>) {
     let key = |what: &str| format!("player-{}.{what}", n + 1);
     let group = format!("Player {}", n + 1);
+    let force = entered(setup, player);
+    let built = !force.is_empty();
+    let about = "One that you have put together before, with its supports and names. Without one the supports are chosen in the game.";
+    fields.push(Field::new(key("force"), "Your own force", FieldKind::Force, force).under(&group).about(about));
+    if !built {
+        list_fields(&key, &group, player, fields);
+    }
+    for (word, (temper, _)) in TEMPERS {
+        let about = match word {
+            "aggressive" => "They fight harder hand to hand.",
+            "diehard" => "Shock does not touch them, and they fight to the last man.",
+            _ => "They shrug off a narrow defeat hand to hand when they defend.",
+        };
+        fields.push(switch(key(word), &sentence(temper), Some(about), &group, player.temper.contains(&temper)));
+    }
+}
+
+/// The platoon and its rating.
+fn list_fields(key: &dyn Fn(&str) -> String, group: &str, player: &PlayerSetup, fields: &mut Vec<Field>) {
+    let lists = Lists::all();
     let platoon = |force: &Force| FieldOption {
         detail: Some(format!("{} men, {} Leaders, {}", force.men, force.leaders, force.years)),
         ..FieldOption::open(force.id.clone(), force.title.clone())
     };
     let platoons = lists.forces.iter().map(platoon).collect();
-    fields.push(choose(&key("platoon"), "Platoon", &group, player.platoon.clone(), platoons));
+    fields.push(choose(&key("platoon"), "Platoon", group, player.platoon.clone(), platoons));
     if let Some(force) = lists.force(&player.platoon) {
         let rating = |rating: &crate::lists::Rating| {
             let quality = match rating.quality {
@@ -220,15 +276,7 @@ fn player_fields(n: usize, player: &PlayerSetup, fields: &mut Vec<Field>) {
             }
         };
         let ratings = force.rating.iter().map(rating).collect();
-        fields.push(choose(&key("rating"), "Rating", &group, player.rating.clone(), ratings));
-    }
-    for (word, (temper, _)) in TEMPERS {
-        let about = match word {
-            "aggressive" => "They fight harder hand to hand.",
-            "diehard" => "Shock does not touch them, and they fight to the last man.",
-            _ => "They shrug off a narrow defeat hand to hand when they defend.",
-        };
-        fields.push(switch(key(word), &sentence(temper), Some(about), &group, player.temper.contains(&temper)));
+        fields.push(choose(&key("rating"), "Rating", group, player.rating.clone(), ratings));
     }
 }
 
@@ -250,6 +298,9 @@ const fn option_words(option: Options) -> (&'static str, &'static str) {
         Options::PLOTTED => ("Sketched positions", "Entrenchments and guns are drawn on a map and appear when needed."),
         Options::ENFILADE => ("Enfilade", "Fire at men bunched up or in a row hits better."),
         Options::LARGE_OPENINGS => ("Large openings", "Barns have doors wide enough to walk through without delay."),
+        Options::FROZEN_GROUND => {
+            ("Frozen ground", "The ground is frozen hard: tanks do not crush those who are dug in so easily.")
+        }
         _ => ("Buttoned-up crews", "Vehicles do not see men in houses."),
     }
 }

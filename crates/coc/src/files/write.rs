@@ -29,6 +29,12 @@ pub(crate) fn write(game: &Coc) -> String {
     if !really_heavy.is_empty() {
         sheet.texts("really-heavy", &really_heavy);
     }
+    let by_nature = |id: table::FeatureId| setup.field.feature(id).tag() == table::KindTag::SoftSand;
+    let soft = setup.terrain.soft().filter(|id| !by_nature(*id));
+    let soft: Vec<&str> = soft.map(|id| setup.field.feature(id).id.as_str()).collect();
+    if !soft.is_empty() {
+        sheet.texts("soft-ground", &soft);
+    }
     for player in &setup.players {
         sheet.table_in_list("player");
         sheet.word("side", &player.side);
@@ -45,6 +51,9 @@ pub(crate) fn write(game: &Coc) -> String {
             sheet.list("vehicles", given);
         }
         sheet.flag("fixed", player.fixed);
+        if !player.names.is_empty() {
+            sheet.raw("names", &inline(&Value::try_from(&player.names).expect("names are plain")));
+        }
         for (key, _) in super::GIVEN.into_iter().filter(|(_, one)| player.traits.has(*one)) {
             sheet.flag(key, true);
         }
@@ -80,7 +89,10 @@ fn inline(value: &Value) -> String {
     match value {
         Value::Array(list) => format!("[{}]", list.iter().map(inline).collect::<Vec<_>>().join(", ")),
         Value::Table(table) => {
-            let entries: Vec<String> = table.iter().map(|(key, value)| format!("{key} = {}", inline(value))).collect();
+            let bare = |key: &str| key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+            let named = |key: &String| if bare(key) { key.clone() } else { format!("{key:?}") };
+            let entry = |(key, value): (&String, &Value)| format!("{} = {}", named(key), inline(value));
+            let entries: Vec<String> = table.iter().map(entry).collect();
             if entries.is_empty() { "{}".into() } else { format!("{{ {} }}", entries.join(", ")) }
         }
         plain => plain.to_string(),

@@ -149,7 +149,7 @@ pub(crate) fn kill(game: &mut Coc, man: ManId) {
 }
 
 /// Takes an individual out of the game.
-fn remove(game: &mut Coc, leader: LeaderId) {
+pub(crate) fn remove(game: &mut Coc, leader: LeaderId) {
     game.leader_mut(leader).presence = Presence::Dead;
     if game.state.leading.is_some_and(|leading| leading.leader == leader) {
         game.state.leading = None;

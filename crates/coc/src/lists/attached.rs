@@ -28,6 +28,8 @@ impl Clerk<'_> {
     pub(super) fn support(&mut self, item: &Item, variant: &str) {
         let quality = item.quality.unwrap_or(Quality::Regular);
         match item.kind {
+            ItemKind::Vehicle => self.vehicle(item, variant),
+            ItemKind::CarrierSection => self.carrier_section(item, variant),
             ItemKind::Team | ItemKind::Detachment => self.weapon_team(item, variant),
             ItemKind::Engineers => {
                 let (id, arms) = (self.unique(&item.id), self.arms(&item.arms, None));
@@ -58,6 +60,7 @@ impl Clerk<'_> {
                         traits,
                         teams,
                         section_at: Vec::new(),
+                        driver: None,
                     },
                     item.leader.as_ref(),
                 );
@@ -78,6 +81,9 @@ impl Clerk<'_> {
                 self.roster.leader_setups[leader.index()].quality = self.setup.quality;
             }
             _ => self.store(item.kind),
+        }
+        if matches!(item.kind, ItemKind::Team | ItemKind::EngineerSection) {
+            self.mount(item);
         }
     }
 
@@ -118,6 +124,7 @@ impl Clerk<'_> {
                 traits,
                 teams: vec![team],
                 section_at: Vec::new(),
+                driver: None,
             },
             item.leader.as_ref(),
         );
@@ -164,6 +171,7 @@ impl Clerk<'_> {
                 traits,
                 teams,
                 section_at: Vec::new(),
+                driver: None,
             },
             Some(&chief),
         );
@@ -192,7 +200,7 @@ impl Clerk<'_> {
         let setup = &mut self.roster.leader_setups[leader.index()];
         (setup.support, setup.quality, setup.traits) = (true, Quality::Regular, national);
         let number = self.used[id];
-        if number > 1 {
+        if number > 1 && setup.name == item.short {
             setup.name = format!("{} {}", nth(number), setup.name);
         }
         leader

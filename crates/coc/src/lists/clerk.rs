@@ -29,6 +29,8 @@ pub(super) struct Entry<'a> {
     pub(super) traits: Traits,
     pub(super) teams: Vec<TeamEntry<'a>>,
     pub(super) section_at: Vec<(WeaponId, u8)>,
+    /// Which of its men drives, counted from 1, where its list says so.
+    pub(super) driver: Option<u8>,
 }
 
 /// One Team, as the clerk enters it.
@@ -48,6 +50,8 @@ pub(super) struct Clerk<'a> {
     pub(super) player: PlayerId,
     pub(super) prefix: String,
     pub(super) faust: WeaponId,
+    /// When the battle is set.
+    pub(super) date: Option<&'a str>,
     /// How often an id of a list was used.
     pub(super) used: BTreeMap<String, u8>,
     pub(super) roster: &'a mut Roster,
@@ -155,6 +159,7 @@ impl Clerk<'_> {
             support: matches!(origin, Origin::Support),
             traits: traits.and(Traits::SMOKE_GRENADES),
             section_at: section_at.collect(),
+            driver: section.driver,
             teams,
         };
         self.enter(entry, Some(&section.leader));
@@ -186,6 +191,7 @@ impl Clerk<'_> {
                 traits,
                 teams: vec![team],
                 section_at: Vec::new(),
+                driver: None,
             },
             None,
         );
@@ -250,6 +256,12 @@ impl Clerk<'_> {
         format!("{}-{id}-{count}", self.prefix)
     }
 
+    /// What its owner calls it, or what its list does.
+    pub(super) fn called(&self, id: &str, listed: &str) -> String {
+        let own = id.strip_prefix(&self.prefix).and_then(|rest| rest.strip_prefix('-'));
+        own.and_then(|own| self.setup.names.get(own)).map_or(listed, String::as_str).to_owned()
+    }
+
     /// An id that is used once: `red-piat`, then `red-piat-2`.
     pub(super) fn unique(&mut self, id: &str) -> String {
         let count = self.used.entry(id.to_owned()).or_default();
@@ -266,9 +278,10 @@ impl Clerk<'_> {
         weapon: Option<WeaponId>,
     ) -> LeaderId {
         let id = self.unique(id);
+        let name = self.called(&id, name);
         self.roster.leader(LeaderSetup {
             id,
-            name: name.to_owned(),
+            name,
             player: self.player,
             calling,
             rank,
@@ -281,13 +294,16 @@ impl Clerk<'_> {
         })
     }
 
-    pub(super) fn enter(&mut self, entry: Entry<'_>, chief: Option<&ChiefRecord>) {
+    pub(super) fn enter(&mut self, mut entry: Entry<'_>, chief: Option<&ChiefRecord>) {
+        entry.name = self.called(&entry.id, &entry.name);
         let unit = UnitId(self.roster.units.len() as u8);
         let leader = chief.map(|chief| {
             let weapon = chief.weapon.as_deref().map(|id| self.lists.weapon(id));
+            let id = format!("{}-leader", entry.id);
+            let name = self.called(&id, &format!("{} {}", entry.name, chief.name));
             self.roster.leader(LeaderSetup {
-                id: format!("{}-leader", entry.id),
-                name: format!("{} {}", entry.name, chief.name),
+                id,
+                name,
                 player: self.player,
                 calling: Calling::Leader,
                 rank: Rank::Junior,
@@ -319,7 +335,7 @@ impl Clerk<'_> {
             let name = if team.name.is_empty() || whole {
                 entry.name.clone()
             } else {
-                format!("{} {}", entry.name, team.name)
+                self.called(&key, &format!("{} {}", entry.name, team.name))
             };
             self.roster.team_setups.push(TeamSetup {
                 id: key,
@@ -360,6 +376,7 @@ impl Clerk<'_> {
             leader,
             section_at: entry.section_at,
             vehicle: None,
+            driver: entry.driver.map(|n| ManId(first_man.0 + u16::from(n) - 1)),
         });
     }
 

@@ -1,8 +1,11 @@
 //! The lists: weapons, platoons and supports that come with the program. The numbers are data in `data/coc`; here they are
 //! read, once.
 
+mod arsenals;
 mod attached;
 mod clerk;
+mod garage;
+mod inspect;
 mod motor_pool;
 mod records;
 mod roster;
@@ -11,6 +14,7 @@ use std::sync::OnceLock;
 
 use muster::{Library, Problems, read};
 
+pub(crate) use garage::{HouseValues, WET};
 pub(crate) use records::{Force, Item, ItemKind, Rating, Supports};
 pub(crate) use roster::{Roster, enlist};
 
@@ -19,7 +23,7 @@ use crate::ids::WeaponId;
 use crate::setup::PlayerSetup;
 use crate::supports::Pick;
 use crate::troops::Traits;
-use crate::vehicles::{Kind, KindRecord};
+use crate::vehicles::Kind;
 
 /// The folders and the file of the lists.
 const FORCES: &str = "coc/forces";
@@ -70,12 +74,13 @@ impl Lists {
             supports: supports.collect::<Result<_, _>>()?,
         };
         for id in library.ids(VEHICLES) {
-            let records = library.doc(VEHICLES, id)?.read(|f| f.required("vehicle", read::any::<Vec<KindRecord>>))?;
-            for record in records {
-                let kind = record.kind(&|weapon| lists.weapon(weapon));
+            let rows = library.doc(VEHICLES, id)?.read(|f| f.tables("vehicle", row))?;
+            for row in rows {
+                let kind = row.record().kind(&|weapon| lists.weapon(weapon));
                 lists.vehicles.push(kind.unwrap_or_else(|wrong| panic!("our own arsenals are in order: {wrong}")));
             }
         }
+        lists.check(library)?;
         Ok(lists)
     }
 
@@ -112,6 +117,15 @@ impl Lists {
             Some(n) => WeaponId(n as u8),
             None => panic!("the lists name a weapon `{id}` that is not in the arsenal"),
         }
+    }
+}
+
+/// A row of an arsenal that says nothing twice.
+fn row(f: &mut muster::Fields<'_>) -> Option<arsenals::Row> {
+    let row: arsenals::Row = whole(f)?;
+    match row.trouble() {
+        Some(trouble) => f.problem("id", trouble),
+        None => Some(row),
     }
 }
 

@@ -4,7 +4,10 @@ use super::clerk::Clerk;
 use super::roster::fresh;
 use crate::ids::{ManId, TeamId, UnitId, VehicleId};
 use crate::troops::{Calling, LeaderSetup, Quality, Rank, Role, TeamSetup, Traits, UnitSetup};
-use crate::vehicles::{Commanded, Fittings, Kind, Vehicle, VehicleEntry, VehicleSetup};
+use crate::vehicles::{Arm, Commanded, Fittings, Kind, Vehicle, VehicleEntry, VehicleSetup};
+
+/// Since when the 17 pounder has H.E. in vehicles. `coc.B.no-he-until`
+const LATE_HE: &str = "1944-09";
 
 /// A vehicle, as the clerk enters it.
 pub(super) struct Motor {
@@ -24,6 +27,8 @@ pub(super) struct Motor {
     pub support: bool,
     /// The unit that rides in it and no other.
     pub carries: Option<UnitId>,
+    /// The Team of that unit that does, if not all of it does.
+    pub carries_team: Option<TeamId>,
     /// Its troop, counted from 1; 0 for none.
     pub troop: u8,
 }
@@ -46,6 +51,7 @@ impl Clerk<'_> {
                 quality: entry.quality.unwrap_or(Quality::Regular),
                 support: true,
                 carries,
+                carries_team: None,
                 troop: entry.troop,
                 kind,
             };
@@ -58,14 +64,28 @@ impl Clerk<'_> {
         entry.resolve(self.lists).expect("the vehicle was looked up when the scenario was read")
     }
 
+    /// Takes away rounds that were not to be had yet. A battle without a date is set late. `coc.B.no-he-until`, R-COC-311
+    fn date_rounds(&self, kind: &mut Kind) {
+        if !kind.fittings.has(Fittings::LATE_HE) || self.date.is_none_or(|date| date >= LATE_HE) {
+            return;
+        }
+        for mounting in &mut kind.mountings {
+            if let Arm::Cannon(cannon) = &mut mounting.arm {
+                cannon.he = 0;
+            }
+        }
+    }
+
     /// Enters a vehicle.
-    pub(super) fn motor(&mut self, motor: Motor) -> VehicleId {
+    pub(super) fn motor(&mut self, mut motor: Motor) -> VehicleId {
+        self.date_rounds(&mut motor.kind);
         let unit = UnitId(self.roster.units.len() as u8);
         let team = TeamId(self.roster.teams.len() as u8);
         let id = VehicleId(self.roster.vehicles.len() as u8);
         let key = self.unique(&motor.id);
         let number = self.used[&motor.id];
         let name = if number > 1 { format!("{} {}", super::clerk::nth(number), motor.name) } else { motor.name };
+        let name = self.called(&key, &name);
         let traits = Traits::default();
         let rank = match motor.commanded {
             Commanded::Nobody => None,
@@ -73,9 +93,11 @@ impl Clerk<'_> {
             Commanded::Senior => Some(Rank::Senior),
         };
         let leader = rank.map(|rank| {
+            let id = format!("{key}-commander");
+            let called = self.called(&id, &format!("{name} commander"));
             self.roster.leader(LeaderSetup {
-                id: format!("{key}-commander"),
-                name: format!("{name} commander"),
+                id,
+                name: called,
                 player: self.player,
                 calling: Calling::Leader,
                 rank,
@@ -113,6 +135,7 @@ impl Clerk<'_> {
             leader,
             section_at: Vec::new(),
             vehicle: Some(id),
+            driver: None,
         });
         let fittings = motor.kind.fittings.and(motor.fittings);
         self.roster.vehicles.push(Vehicle::waiting(&motor.kind, fittings));
@@ -122,6 +145,7 @@ impl Clerk<'_> {
             kind: motor.kind,
             fittings,
             carries: motor.carries,
+            carries_team: motor.carries_team,
             troop: motor.troop,
         });
         id

@@ -133,8 +133,7 @@ pub(crate) struct Rating {
     /// Where the rating changes how many Sections there are.
     #[serde(default)]
     pub counts: std::collections::BTreeMap<String, u8>,
-    #[expect(dead_code, reason = "told to those who read the list")]
-    note: Option<String>,
+    pub note: Option<String>,
 }
 
 /// A Leader of the headquarters.
@@ -158,6 +157,8 @@ pub(crate) struct SectionRecord {
     pub section_at: Vec<SectionAt>,
     pub leader: ChiefRecord,
     pub teams: Vec<TeamRecord>,
+    /// Which of its men drives its half-track, counted from 1. `coc.NC.de.panzergrenadier-driver`
+    pub driver: Option<u8>,
 }
 
 /// Anti-tank weapons of a Section.
@@ -268,8 +269,10 @@ pub(crate) enum ItemKind {
     Entrenchment,
     /// `coc.B.barrage.pre-game-barrage`
     Barrage,
-    /// A vehicle.
+    /// A vehicle, with its commander unless it comes without crew. `coc.B.tank-leaders`, `coc.B.uncrewed-transport`
     Vehicle,
+    /// Two carriers, each with a small Team, under one Junior Leader. `coc.B.recon-compositions`
+    CarrierSection,
 }
 
 impl ItemKind {
@@ -313,6 +316,9 @@ pub(crate) struct Item {
     #[serde(default)]
     pub teams: Vec<TeamRecord>,
     pub square: Option<Inches>,
+    /// Models of vehicle to choose from; of an item that is not a vehicle, what its men ride in.
+    #[serde(default)]
+    pub vehicles: Vec<String>,
     #[serde(default)]
     pub traits: Vec<String>,
     /// The platoons that may take it; all of its nation where none is named.
@@ -320,4 +326,11 @@ pub(crate) struct Item {
     pub only_for: Vec<String>,
     /// The first month in which it can be taken, as `1944-08`.
     pub since: Option<String>,
+}
+
+impl Item {
+    /// Whether it is a vehicle for which nothing is printed. R-COC-312
+    pub fn is_unrated(&self) -> bool {
+        self.kind == ItemKind::Vehicle && self.vehicles.is_empty()
+    }
 }

@@ -67,6 +67,7 @@ pub(crate) fn enlist(lists: &Lists, players: &[PlayerSetup], date: Option<&str>)
             player: PlayerId(n as u8),
             prefix,
             faust: lists.weapon(panzerfaust(date)),
+            date,
             used: BTreeMap::new(),
             roster: &mut roster,
         };

@@ -51,6 +51,23 @@ pub enum Fate {
 }
 
 impl Setback {
+    /// All rows, in the order of the table. `coc.15.1.table-sixteen`
+    pub const ALL: [Setback; 13] = [
+        Setback::TeamWipedOut,
+        Setback::TeamBreaks,
+        Setback::SectionWipedOut,
+        Setback::SectionBreaks,
+        Setback::JuniorWounded,
+        Setback::JuniorKilled,
+        Setback::JuniorRouts,
+        Setback::SeniorWounded,
+        Setback::SeniorKilled,
+        Setback::SeniorRouts,
+        Setback::SupportKilled,
+        Setback::SupportRouts,
+        Setback::JumpOffLost,
+    ];
+
     /// The row for a Leader.
     pub const fn of_leader(rank: Rank, fate: Fate) -> Setback {
         match (rank, fate) {
@@ -88,7 +105,7 @@ impl Setback {
     }
 
     /// How many of the six scores take so much off.
-    pub(super) fn scores(self, loss: u8) -> u32 {
+    pub(crate) fn scores(self, loss: u8) -> u32 {
         let row = self.row();
         let most = |column: usize| row.get(column).copied().unwrap_or(6);
         let below = if loss == 0 { 0 } else { most(usize::from(loss) - 1) };
@@ -96,7 +113,7 @@ impl Setback {
     }
 
     /// In words.
-    pub(super) const fn words(self) -> &'static str {
+    pub(crate) const fn words(self) -> &'static str {
         match self {
             Setback::TeamWipedOut => "a Team is wiped out",
             Setback::TeamBreaks => "a Team breaks",
@@ -116,7 +133,7 @@ impl Setback {
 }
 
 /// Command Dice lost at a level of Force Morale. `coc.15.1.table-seventeen`
-const fn dice_lost(morale: u8) -> u8 {
+pub(crate) const fn dice_lost(morale: u8) -> u8 {
     match morale {
         5.. => 0,
         4 => 1,

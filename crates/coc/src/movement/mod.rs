@@ -25,7 +25,7 @@ mod rate;
 mod retreat;
 mod steps;
 mod told;
-mod trail;
+pub(crate) mod trail;
 mod walk;
 mod way;
 
@@ -36,9 +36,10 @@ pub(crate) use facing::{Turning, may_turn, turn_weapon};
 pub(crate) use going::{bars, outline, toil};
 pub(crate) use jump_offs::{is_usable, note_captures};
 pub(crate) use march::{march, may_march};
-pub(crate) use retreat::drive_back;
+pub(crate) use retreat::{drive_back, is_way_open};
 pub use told::Told;
 pub use way::Mover;
+pub(crate) use way::beyond_friendly_edge;
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]

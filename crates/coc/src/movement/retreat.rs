@@ -146,6 +146,11 @@ fn is_open(game: &Coc, from: Spot, heading: Bearing, far: Inches) -> bool {
     blocked_at(game, from.at, from.at.ahead(heading, far)).is_none()
 }
 
+/// Whether somebody who runs gets from here to there in a straight line. R-COC-055
+pub(crate) fn is_way_open(game: &Coc, from: Point, to: Point) -> bool {
+    blocked_at(game, from, to).is_none()
+}
+
 /// How far along a straight way something impassable lies.
 fn blocked_at(game: &Coc, from: Point, to: Point) -> Option<Inches> {
     let trace = game.setup.field.sight(from, to);

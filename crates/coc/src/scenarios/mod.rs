@@ -18,7 +18,7 @@ pub(crate) use ground::{Area, objective, objective_at};
 pub(crate) use leaving::leave_field;
 pub(crate) use markers::{in_turn, markers};
 pub(crate) use placing::{anywhere_in, forward, placing, pointed_at, proposal, say_place};
-pub(crate) use support::{Preparation, forbids, support_levels};
+pub(crate) use support::{Preparation, forbids, support_levels, support_words};
 pub(crate) use told::side_name;
 pub(crate) use victory::{decide, turn_over, withdraw};
 
@@ -124,6 +124,16 @@ impl Scenario {
     pub const fn has_attacker(self) -> bool {
         !matches!(self, Scenario::Patrol)
     }
+}
+
+/// Somebody's part in a scenario. In The Patrol nobody attacks, and both are as it were defenders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// Attacks.
+    Attacker,
+    /// Defends.
+    Defender,
 }
 
 /// How many Jump-Off Points a side derives from its Patrol Markers. `coc.A.1.patrol-markers`, `coc.A.2.jump-offs`,

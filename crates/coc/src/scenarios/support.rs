@@ -3,7 +3,7 @@
 use dice::{Pool, Roll};
 use engine::{Cx, Refusal, RuleId, Side, Step, Why, rule};
 
-use super::{Scenario, Told};
+use super::{Part, Scenario, Told};
 use crate::Coc;
 use crate::event::Event;
 use crate::ids::PlayerId;
@@ -84,14 +84,12 @@ fn rating(game: &Coc, side: Side) -> i16 {
     game.players_of(side).map(|player| i16::from(game.setup.players[player.index()].force_rating)).sum()
 }
 
-/// Why a player may not take such a support in this scenario, if he may not. R-COC-180
-pub(crate) fn forbids(game: &Coc, player: PlayerId, wanted: Preparation) -> Option<Refusal> {
-    let scenario = game.setup.scenario;
-    let attacks = game.side_of(player) == game.setup.attacker;
+/// Why somebody may not take such a support in this scenario, if he may not. R-COC-180
+pub(crate) fn forbids(scenario: Scenario, part: Part, wanted: Preparation) -> Option<Refusal> {
     let forbidden = match (scenario, wanted) {
         (Scenario::Patrol, _) => true,
-        (Scenario::DelayingAction, _) | (Scenario::AttackAndDefend, Preparation::Barrage) => !attacks,
-        (Scenario::Probe, Preparation::Works) => attacks,
+        (Scenario::DelayingAction, _) | (Scenario::AttackAndDefend, Preparation::Barrage) => part == Part::Defender,
+        (Scenario::Probe, Preparation::Works) => part == Part::Attacker,
         (Scenario::Probe, Preparation::Barrage) => true,
         _ => false,
     };
@@ -100,4 +98,15 @@ pub(crate) fn forbids(game: &Coc, player: PlayerId, wanted: Preparation) -> Opti
         Preparation::Barrage => "A preliminary barrage cannot be taken in this scenario.",
     };
     forbidden.then(|| Refusal::by(support_rule(scenario), because))
+}
+
+/// How a scenario gives support to a part, in words. `coc.A.1.support` to `coc.A.6.support`
+pub(crate) const fn support_words(scenario: Scenario, part: Part) -> &'static str {
+    match (scenario, part) {
+        (Scenario::Patrol, _) => "One D6 for both sides: Level 1 on 1-2, 2 on 3-4, 3 on 5-6.",
+        (Scenario::Probe, Part::Attacker) => "The attacker's Level is a D6.",
+        (Scenario::Probe, Part::Defender) => "The defender's Level is half of the attacker's D6, rounded down.",
+        (_, Part::Attacker) => "The attacker's Level is 2D6, 10 at most.",
+        (_, Part::Defender) => "The defender's Level is half of the attacker's 2D6 (10 at most), rounded down.",
+    }
 }

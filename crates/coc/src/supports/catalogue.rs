@@ -7,9 +7,137 @@ use engine::{Refusal, rule};
 use super::Pick;
 use crate::Coc;
 use crate::ids::PlayerId;
-use crate::lists::{Force, Item, ItemKind, Lists, Supports};
-use crate::scenarios::{self, Preparation};
+use crate::lists::{Force, HouseValues, Item, ItemKind, Lists, Supports, WET};
+use crate::scenarios::{self, Part, Preparation, Scenario};
 use crate::troops::Rank;
+use crate::vehicles::Fittings;
+
+/// On what terms supports are taken: in a battle, or for one that somebody has in mind.
+pub(crate) struct Terms<'a> {
+    /// His platoon.
+    pub force: &'static Force,
+    /// Its support list.
+    pub list: &'static Supports,
+    /// The scenario and his part in it, where it is known.
+    pub battle: Option<(Scenario, Part)>,
+    /// When it is set. R-COC-311
+    pub date: Option<&'a str>,
+    /// What he may spend. `coc.B.support-budget`
+    pub level: u8,
+    /// What his fellows have taken, which counts against the limits of their side.
+    pub fellows: Vec<(&'static Supports, &'a [Pick])>,
+}
+
+impl<'a> Terms<'a> {
+    /// The terms of a player in a battle.
+    pub fn of(game: &'a Coc, player: PlayerId) -> Terms<'a> {
+        let (force, list) = lists_of(game, player);
+        let side = game.side_of(player);
+        let fellows = game.players_of(side).filter(|other| *other != player);
+        let part = if side == game.setup.attacker { Part::Attacker } else { Part::Defender };
+        Terms {
+            force,
+            list,
+            battle: Some((game.setup.scenario, part)),
+            date: game.setup.date.as_deref(),
+            level: game.player(player).level,
+            fellows: fellows
+                .map(|other| (lists_of(game, other).1, game.setup.players[other.index()].supports.as_slice()))
+                .collect(),
+        }
+    }
+
+    /// The items he can think of, each variant by itself.
+    pub fn picks(&self) -> impl Iterator<Item = (&'static Item, Pick)> {
+        let force = self.force;
+        picks(self.list).filter(move |(item, _)| is_for(force, item))
+    }
+
+    /// How many of an item his side may still take, besides what his fellows have. `coc.B.minefield.placed-after-jop`,
+    /// `coc.B.wire.wire-limit`, `coc.B.roadblock.roadblock`, `coc.B.entrenchments.entrenchment-limit`
+    pub fn most(&self, item: &Item) -> u8 {
+        let Some(max) = item.max else { return u8::MAX };
+        let taken = self.fellows.iter().map(|(list, picks)| {
+            let same = |pick: &&Pick| list.item(&pick.item).is_some_and(|theirs| counts_as(theirs, item));
+            picks.iter().filter(same).count()
+        });
+        max.saturating_sub(taken.sum::<usize>() as u8)
+    }
+
+    /// Whether he can take one of these at all.
+    pub fn may_take(&self, item: &Item) -> Result<(), Refusal> {
+        let preparation = match item.kind {
+            ItemKind::Barrage => Some(Preparation::Barrage),
+            kind if kind.is_static_defence() => Some(Preparation::Works),
+            _ => None,
+        };
+        if let Some((scenario, part)) = self.battle
+            && let Some(refusal) = preparation.and_then(|wanted| scenarios::forbids(scenario, part, wanted))
+        {
+            return Err(refusal);
+        }
+        let seniors = self.force.leader.iter().filter(|leader| leader.rank != Rank::Junior).count();
+        if item.kind == ItemKind::SeniorLeader && seniors != 1 {
+            let because = "Only a platoon with a single Senior Leader can be given another.";
+            return Err(Refusal::by(rule!("coc.B.second-senior-leader"), because));
+        }
+        // A game without a date counts as set late. R-COC-311
+        if let (Some(since), Some(date)) = (&item.since, self.date)
+            && date < since.as_str()
+        {
+            let because = format!("It is not to be had before {since}.");
+            return Err(Refusal::by(rule!("coc.B.support-budget"), because));
+        }
+        if self.most(item) == 0 {
+            return Err(Refusal::by(limit_rule(item.kind), "His side has as many of these as it may."));
+        }
+        if item.level > self.level {
+            let because = format!("It costs {}, and the support Level is {}.", item.level, self.level);
+            return Err(Refusal::by(rule!("coc.B.support-budget"), because));
+        }
+        Ok(())
+    }
+
+    /// Whether he can take one in this variant.
+    pub fn may_pick(&self, item: &Item, pick: &Pick) -> Result<(), Refusal> {
+        self.may_take(item)?;
+        if item.is_unrated() && HouseValues::parse(&pick.variant).is_none() {
+            let because = "No values are printed for it: it comes only with values that a force or scenario gives.";
+            return Err(Refusal::by(rule!("coc.B.support-budget"), because));
+        }
+        // R-COC-311
+        if pick.variant.ends_with(WET) && self.date.is_some_and(|date| date < "1944") {
+            return Err(Refusal::by(rule!("coc.12.1.ronson"), "There is no wet stowage before 1944."));
+        }
+        Ok(())
+    }
+
+    /// Whether he may take these together. `coc.B.support-budget`
+    pub fn may_take_all(&self, picks: &[Pick]) -> Result<(), Refusal> {
+        for pick in picks {
+            let item = super::known(self.force, pick).map_err(Refusal::misfit)?;
+            self.may_pick(item, pick)?;
+            self.within_limit(item, picks)?;
+        }
+        let (cost, level) = (cost(self.list, picks), self.level);
+        if cost > u32::from(level) {
+            let because = format!("These cost {cost}, and the support Level is {level}.");
+            return Err(Refusal::by(rule!("coc.B.support-budget"), because));
+        }
+        Ok(())
+    }
+
+    /// Whether there are not more of an item than his side may have.
+    pub fn within_limit(&self, item: &Item, picks: &[Pick]) -> Result<(), Refusal> {
+        let count = picks.iter().filter(|other| other.item == item.id).count();
+        let most = self.most(item);
+        if count > usize::from(most) {
+            let because = format!("His side may take at most {most} of these: {}.", item.name);
+            return Err(Refusal::by(limit_rule(item.kind), because));
+        }
+        Ok(())
+    }
+}
 
 /// A player's platoon and its support list.
 pub(super) fn lists_of(game: &Coc, player: PlayerId) -> (&'static Force, &'static Supports) {
@@ -20,14 +148,35 @@ pub(super) fn lists_of(game: &Coc, player: PlayerId) -> (&'static Force, &'stati
 
 /// What can be chosen about an item: the trades of an Engineer Section, or another charge. The first is the usual one.
 /// `coc.B.engineers.engineer-section`, `coc.B.charge-substitute`
-pub(super) fn variants(item: &Item) -> Vec<String> {
+pub(crate) fn variants(item: &Item) -> Vec<String> {
     const TRADES: [&str; 4] = ["mines", "wire", "demolition", "flamethrower"];
-    if item.kind != ItemKind::EngineerSection {
-        return item.variants.clone();
+    match item.kind {
+        ItemKind::EngineerSection => pairs(&TRADES),
+        ItemKind::CarrierSection => pairs(&item.variants),
+        ItemKind::Vehicle => models(item),
+        _ => item.variants.clone(),
     }
-    let pairs =
-        TRADES.iter().enumerate().flat_map(|(n, one)| TRADES[n..].iter().map(move |two| format!("{one}+{two}")));
-    pairs.collect()
+}
+
+/// Two of these, whichever; the same twice too.
+fn pairs<S: AsRef<str>>(all: &[S]) -> Vec<String> {
+    let with =
+        |(n, one): (usize, &S)| all[n..].iter().map(|two| format!("{}+{}", one.as_ref(), two.as_ref())).collect();
+    all.iter().enumerate().flat_map(|pair| -> Vec<String> { with(pair) }).collect()
+}
+
+/// The models that an item stands for, and each with wet stowage where that makes a difference; none where there is no choice.
+/// R-COC-311
+fn models(item: &Item) -> Vec<String> {
+    let lists = Lists::all();
+    let mut all = Vec::new();
+    for id in &item.vehicles {
+        all.push(id.clone());
+        if lists.vehicle(id).is_some_and(|kind| kind.fittings.has(Fittings::RONSON_IF_DRY)) {
+            all.push(format!("{id}{WET}"));
+        }
+    }
+    if all.len() > 1 { all } else { Vec::new() }
 }
 
 /// The items of his list as picks, each variant by itself.
@@ -42,9 +191,26 @@ pub(super) fn picks(list: &Supports) -> impl Iterator<Item = (&Item, Pick)> {
 }
 
 /// An item in words.
-pub(super) fn said(item: &Item, variant: &str) -> String {
+pub(crate) fn said(item: &Item, variant: &str) -> String {
     match item.kind {
         ItemKind::EngineerSection => format!("{} ({})", item.name, variant.replace('+', " and ")),
+        ItemKind::CarrierSection => {
+            let lists = Lists::all();
+            let arms: Vec<&str> = variant
+                .split('+')
+                .filter(|id| !id.is_empty())
+                .map(|id| lists.arsenal[lists.weapon(id)].name.as_str())
+                .collect();
+            format!("{} ({})", item.name, arms.join(" and "))
+        }
+        ItemKind::Vehicle => match (HouseValues::parse(variant), variant.strip_suffix(WET)) {
+            (Some(values), _) => {
+                format!("{} (armour {}, A.P. {}, H.E. {})", item.name, values.armour, values.ap, values.he)
+            }
+            (None, Some(id)) => format!("{} ({}, wet stowage)", item.name, model_name(id)),
+            (None, None) if variant.is_empty() => item.name.clone(),
+            (None, None) => format!("{} ({})", item.name, model_name(variant)),
+        },
         _ if !variant.is_empty() => {
             let lists = Lists::all();
             format!("{} ({})", item.name, lists.arsenal[lists.weapon(variant)].name)
@@ -53,8 +219,12 @@ pub(super) fn said(item: &Item, variant: &str) -> String {
     }
 }
 
+fn model_name(id: &str) -> String {
+    Lists::all().vehicle(id).map_or_else(|| id.to_owned(), |kind| kind.name.clone())
+}
+
 /// Several items in words: `Sniper Team, 2 × Minefield`; `nothing`.
-pub(super) fn listed(game: &Coc, player: PlayerId, picks: &[Pick]) -> String {
+pub(super) fn in_words(game: &Coc, player: PlayerId, picks: &[Pick]) -> String {
     let (_, list) = lists_of(game, player);
     let mut text = String::new();
     for (n, pick) in picks.iter().enumerate() {
@@ -71,65 +241,13 @@ pub(super) fn listed(game: &Coc, player: PlayerId, picks: &[Pick]) -> String {
 }
 
 /// What picks cost together. `coc.B.support-budget`
-pub(super) fn cost(list: &Supports, picks: &[Pick]) -> u32 {
+pub(crate) fn cost(list: &Supports, picks: &[Pick]) -> u32 {
     picks.iter().filter_map(|pick| list.item(&pick.item)).map(|item| u32::from(item.level)).sum()
-}
-
-/// How many of an item his side may still take, besides what his fellows have. `coc.B.minefield.placed-after-jop`,
-/// `coc.B.wire.wire-limit`, `coc.B.roadblock.roadblock`, `coc.B.entrenchments.entrenchment-limit`
-pub(super) fn most(game: &Coc, player: PlayerId, item: &Item) -> u8 {
-    let Some(max) = item.max else { return u8::MAX };
-    let fellows = game.players_of(game.side_of(player)).filter(|other| *other != player);
-    let taken: usize = fellows
-        .map(|other| {
-            let (_, list) = lists_of(game, other);
-            let same = |pick: &&Pick| list.item(&pick.item).is_some_and(|theirs| counts_as(theirs, item));
-            game.setup.players[other.index()].supports.iter().filter(same).count()
-        })
-        .sum();
-    max.saturating_sub(taken as u8)
 }
 
 /// Whether two players' items count against the same limit of their side: works and the like do, whatever the list.
 fn counts_as(theirs: &Item, own: &Item) -> bool {
     theirs.kind == own.kind && !own.kind.is_of_platoon() && (own.kind.is_static_defence() || theirs.id == own.id)
-}
-
-/// Whether he can take one of these at all.
-pub(super) fn may_take(game: &Coc, player: PlayerId, item: &Item) -> Result<(), Refusal> {
-    let (force, _) = lists_of(game, player);
-    if item.kind == ItemKind::Vehicle {
-        return Err(Refusal::misfit("Vehicles cannot be played yet."));
-    }
-    let preparation = match item.kind {
-        ItemKind::Barrage => Some(Preparation::Barrage),
-        kind if kind.is_static_defence() => Some(Preparation::Works),
-        _ => None,
-    };
-    if let Some(refusal) = preparation.and_then(|wanted| scenarios::forbids(game, player, wanted)) {
-        return Err(refusal);
-    }
-    let seniors = force.leader.iter().filter(|leader| leader.rank != Rank::Junior).count();
-    if item.kind == ItemKind::SeniorLeader && seniors != 1 {
-        let because = "Only a platoon with a single Senior Leader can be given another.";
-        return Err(Refusal::by(rule!("coc.B.second-senior-leader"), because));
-    }
-    // A game without a date counts as set late. R-COC-311
-    if let (Some(since), Some(date)) = (&item.since, &game.setup.date)
-        && date < since
-    {
-        let because = format!("It is not to be had before {since}.");
-        return Err(Refusal::by(rule!("coc.B.support-budget"), because));
-    }
-    if most(game, player, item) == 0 {
-        return Err(Refusal::by(limit_rule(item.kind), "His side has as many of these as it may."));
-    }
-    let level = game.player(player).level;
-    if item.level > level {
-        let because = format!("It costs {}, and the support Level is {level}.", item.level);
-        return Err(Refusal::by(rule!("coc.B.support-budget"), because));
-    }
-    Ok(())
 }
 
 /// The rule that limits how many there are.
@@ -147,28 +265,6 @@ pub(super) const fn limit_rule(kind: ItemKind) -> engine::RuleId {
 }
 
 /// Whether it is for this platoon at all; what is not is not even listed.
-pub(super) fn is_for(force: &Force, item: &Item) -> bool {
+pub(crate) fn is_for(force: &Force, item: &Item) -> bool {
     item.only_for.is_empty() || item.only_for.contains(&force.id)
-}
-
-/// Whether he may take these together. `coc.B.support-budget`
-pub(super) fn may_take_all(game: &Coc, player: PlayerId, picks: &[Pick]) -> Result<(), Refusal> {
-    let (force, list) = lists_of(game, player);
-    for pick in picks {
-        super::known(force, pick).map_err(Refusal::misfit)?;
-        let item = list.item(&pick.item).expect("it is known");
-        may_take(game, player, item)?;
-        let count = picks.iter().filter(|other| other.item == pick.item).count();
-        let most = most(game, player, item);
-        if count > usize::from(most) {
-            let because = format!("His side may take at most {most} of these: {}.", item.name);
-            return Err(Refusal::by(limit_rule(item.kind), because));
-        }
-    }
-    let (cost, level) = (cost(list, picks), game.player(player).level);
-    if cost > u32::from(level) {
-        let because = format!("These cost {cost}, and the support Level is {level}.");
-        return Err(Refusal::by(rule!("coc.B.support-budget"), because));
-    }
-    Ok(())
 }

@@ -6,7 +6,7 @@ use engine::prompt::{Ask as Form, Choice, Reply as Given};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Side, Step, rule};
 use serde::Serialize;
 
-use super::catalogue::{cost, is_for, listed, lists_of, may_take, may_take_all, most, picks, said};
+use super::catalogue::{Terms, cost, in_words, lists_of, said};
 use super::{Pick, Question, Reply, Told};
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
@@ -55,8 +55,8 @@ pub(crate) fn choose(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
 
 /// Whether there is anything he could take.
 fn has_a_choice(game: &Coc, player: PlayerId) -> bool {
-    let (force, list) = lists_of(game, player);
-    list.item.iter().any(|item| is_for(force, item) && may_take(game, player, item).is_ok())
+    let terms = Terms::of(game, player);
+    terms.picks().any(|(item, pick)| terms.may_pick(item, &pick).is_ok())
 }
 
 /// What he has chosen, in the order of the list, so that the same choice always makes the same battle.
@@ -80,6 +80,7 @@ fn muster(game: &mut Coc, chosen: &[(PlayerId, Vec<Pick>)]) {
     game.state.teams = fresh.teams;
     game.state.men = fresh.men;
     game.state.leaders = fresh.leaders;
+    game.state.vehicles = fresh.vehicles;
     game.state.batteries = fresh.batteries;
     // What is known about the table is of the old forces.
     game.state = crate::State::clone(&game.state).into();
@@ -112,7 +113,7 @@ fn pick_of(key: &str) -> Pick {
 }
 
 /// Under which heading an item is listed.
-fn heading(kind: ItemKind) -> String {
+pub(crate) const fn heading(kind: ItemKind) -> &'static str {
     match kind {
         ItemKind::Engineers | ItemKind::EngineerSection | ItemKind::Charge => "Engineers",
         ItemKind::Minefield | ItemKind::Wire | ItemKind::Roadblock | ItemKind::Entrenchment => "Works",
@@ -120,10 +121,9 @@ fn heading(kind: ItemKind) -> String {
             "Men"
         }
         ItemKind::Observer | ItemKind::Barrage => "Artillery",
-        ItemKind::Vehicle => "Vehicles",
+        ItemKind::Vehicle | ItemKind::CarrierSection => "Vehicles",
         ItemKind::Team | ItemKind::Section | ItemKind::OwnSection | ItemKind::Detachment => "Troops",
     }
-    .into()
 }
 
 impl Asked for ChooseSupports {
@@ -145,9 +145,9 @@ impl Asked for ChooseSupports {
 
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(Answer::Supports(Reply::Take(Vec::new())), Taste::Done));
-        let (force, list) = lists_of(game, player);
-        for (item, pick) in picks(list).filter(|(item, _)| is_for(force, item)) {
-            let open = may_take(game, player, item);
+        let terms = Terms::of(game, player);
+        for (item, pick) in terms.picks() {
+            let open = terms.may_pick(item, &pick);
             each(Offer::when(Answer::Supports(Reply::Take(vec![pick])), Taste::Other, open));
         }
     }
@@ -166,27 +166,27 @@ impl Asked for ChooseSupports {
             let (_, list) = lists_of(game, *player);
             picks.iter().all(|pick| list.item(&pick.item).is_some())
         });
-        owner.map_or_else(String::new, |player| listed(game, player, picks))
+        owner.map_or_else(String::new, |player| in_words(game, player, picks))
     }
 
     fn form(&self, game: &Coc, player: PlayerId) -> Form {
-        let (force, list) = lists_of(game, player);
-        let level = u32::from(game.player(player).level);
+        let terms = Terms::of(game, player);
+        let level = u32::from(terms.level);
         let (mut open, mut closed) = (Vec::new(), Vec::new());
-        for (item, pick) in picks(list).filter(|(item, _)| is_for(force, item)) {
+        for (item, pick) in terms.picks() {
             let label = said(item, &pick.variant);
             let cost = u32::from(item.level);
-            if let Err(refusal) = may_take(game, player, item) {
+            if let Err(refusal) = terms.may_pick(item, &pick) {
                 let choice = Choice::closed(key_of(&pick), label, refusal).detail(format!("costs {cost}"));
-                closed.push(Choice { cost: Some(cost), heading: Some(heading(item.kind)), ..choice });
+                closed.push(Choice { cost: Some(cost), heading: Some(heading(item.kind).into()), ..choice });
                 continue;
             }
             let affordable = level.checked_div(item.level.into()).unwrap_or(1);
-            let copies = affordable.min(most(game, player, item).into()).min(COPIES);
+            let copies = affordable.min(terms.most(item).into()).min(COPIES);
             let mut offer = |choice: Choice| {
-                open.push(Choice { cost: Some(cost), heading: Some(heading(item.kind)), ..choice });
+                open.push(Choice { cost: Some(cost), heading: Some(heading(item.kind).into()), ..choice });
             };
-            let limit = match most(game, player, item) {
+            let limit = match terms.most(item) {
                 u8::MAX => String::new(),
                 most => format!("; {most} at most"),
             };
@@ -202,7 +202,9 @@ impl Asked for ChooseSupports {
 
     fn check(&self, game: &Coc, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
         match answer {
-            Answer::Supports(Reply::Take(picks)) if picks.len() <= MOST_ITEMS => may_take_all(game, player, picks),
+            Answer::Supports(Reply::Take(picks)) if picks.len() <= MOST_ITEMS => {
+                Terms::of(game, player).may_take_all(picks)
+            }
             _ => Err(Refusal::misfit("This question wants supports.")),
         }
     }
@@ -220,19 +222,17 @@ impl Asked for ChooseSupports {
     }
 
     fn sample(&self, game: &Coc, player: PlayerId, mix: &mut Mix, _: &Appetite) -> Answer {
-        let (force, list) = lists_of(game, player);
-        let all: Vec<Pick> = picks(list)
-            .filter(|(item, _)| is_for(force, item) && may_take(game, player, item).is_ok())
-            .map(|(_, pick)| pick)
-            .collect();
+        let terms = Terms::of(game, player);
+        let all: Vec<Pick> =
+            terms.picks().filter(|(item, pick)| terms.may_pick(item, pick).is_ok()).map(|(_, pick)| pick).collect();
         let mut chosen: Vec<Pick> = Vec::new();
         for _ in 0..12 {
             if all.is_empty() || mix.below(8) == 0 {
                 break;
             }
             chosen.push(all[mix.below(all.len() as u32) as usize].clone());
-            let dear = cost(list, &chosen) > u32::from(game.player(player).level);
-            if dear || may_take_all(game, player, &chosen).is_err() {
+            let dear = cost(terms.list, &chosen) > u32::from(terms.level);
+            if dear || terms.may_take_all(&chosen).is_err() {
                 chosen.pop();
             }
         }

@@ -7,7 +7,8 @@ mod obstacles;
 pub use choose::ChooseSupports;
 pub use obstacles::Lay;
 
-pub(crate) use choose::choose;
+pub(crate) use catalogue::{Terms, cost, is_for, said, variants};
+pub(crate) use choose::{choose, heading};
 pub(crate) use obstacles::{clear_work, may_deploy, obstacles, uncover};
 
 use engine::{Eye, Line, rule};
@@ -16,7 +17,7 @@ use table::{Bearing, Inches, Point};
 
 use crate::Coc;
 use crate::ids::PlayerId;
-use crate::lists::{Force, ItemKind, Lists};
+use crate::lists::{Force, HouseValues, Item, Lists};
 use crate::state::WorkKind;
 use crate::words;
 
@@ -86,7 +87,7 @@ impl Told {
             Told::Chosen { player, picks } => {
                 let name = &game.setup.players[player.index()].name;
                 let text = if crate::board::knows(game, eye, *player) {
-                    format!("{name} takes {}.", catalogue::listed(game, *player, picks))
+                    format!("{name} takes {}.", catalogue::in_words(game, *player, picks))
                 } else {
                     format!("{name} has chosen supports in secret.")
                 };
@@ -124,26 +125,40 @@ impl Pick {
     }
 }
 
-/// Whether the list of a platoon has this item, in this variant.
-pub(crate) fn known(force: &Force, pick: &Pick) -> Result<(), String> {
+/// The item that is meant, if the list of a platoon has it.
+pub(crate) fn listed(force: &Force, id: &str) -> Result<&'static Item, String> {
     let list = Lists::all().supports(force);
-    let Some(item) = list.item(&pick.item) else {
-        let meant = muster::suggest(&pick.item, list.item.iter().map(|item| item.id.as_str()));
+    let Some(item) = list.item(id) else {
+        let meant = muster::suggest(id, list.item.iter().map(|item| item.id.as_str()));
         let hint = meant.map_or_else(String::new, |id| format!(": did you mean `{id}`?"));
-        return Err(format!("there is no support `{}` on this list{hint}", pick.item));
+        return Err(format!("there is no support `{id}` on this list{hint}"));
     };
-    if item.kind == ItemKind::Vehicle {
-        return Err(format!("`{}` is a vehicle: vehicles cannot be played yet", pick.item));
+    if !is_for(force, item) {
+        return Err(format!("`{id}` is for another platoon"));
     }
-    if !catalogue::is_for(force, item) {
-        return Err(format!("`{}` is for another platoon", pick.item));
+    Ok(item)
+}
+
+/// The item that is meant, if the list of a platoon has it in this variant.
+pub(crate) fn known(force: &Force, pick: &Pick) -> Result<&'static Item, String> {
+    let item = listed(force, &pick.item)?;
+    // R-COC-312
+    if item.is_unrated() {
+        return match HouseValues::parse(&pick.variant) {
+            Some(_) => Ok(item),
+            None if pick.variant.is_empty() => Err(format!(
+                "nothing is printed about `{}`: give its armour, A.P. and H.E., such as `variant = \"14/0/20\"`",
+                pick.item
+            )),
+            None => Err(format!("`{}` is no armour, A.P. and H.E.: write them as `14/0/20`", pick.variant)),
+        };
     }
-    let variants = catalogue::variants(item);
+    let variants = variants(item);
     if !pick.variant.is_empty() && !variants.contains(&pick.variant) {
         let known = if variants.is_empty() { "it has none".to_owned() } else { variants.join(", ") };
         return Err(format!("`{}` has no variant `{}`: {known}", pick.item, pick.variant));
     }
-    Ok(())
+    Ok(item)
 }
 
 /// Length and depth of a work. `coc.16.1.minefield-size`, `coc.16.1.wire-size`

@@ -36,12 +36,17 @@ pub(crate) fn group(game: &Coc, id: VehicleId) -> Group {
     }
 }
 
+/// The id of a vehicle's piece.
+pub(super) fn hull_key(game: &Coc, id: VehicleId) -> String {
+    format!("{}-hull", game.unit(game.vehicle_setup(id).unit).id)
+}
+
 /// A vehicle as a piece of the board.
 pub(crate) fn piece(game: &Coc, id: VehicleId) -> Option<Piece> {
     let (state, setup) = (game.vehicle(id), game.vehicle_setup(id));
     let unit = game.unit(setup.unit);
     (state.presence == Presence::Table).then(|| Piece {
-        id: format!("{}-hull", unit.id),
+        id: hull_key(game, id),
         name: setup.kind.name.clone(),
         side: game.side_of_vehicle(id),
         group: Some(unit.id.clone()),
@@ -55,7 +60,7 @@ pub(crate) fn piece(game: &Coc, id: VehicleId) -> Option<Piece> {
     })
 }
 
-fn glyph(build: Build, fittings: Fittings) -> Glyph {
+pub(super) fn glyph(build: Build, fittings: Fittings) -> Glyph {
     match build {
         Build::Tank | Build::SelfPropelled | Build::Emplacement => Glyph::Tank,
         Build::Remote => Glyph::Tankette,

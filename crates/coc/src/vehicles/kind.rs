@@ -144,7 +144,7 @@ pub enum Reach {
 }
 
 /// A rated gun. `coc.11.8.1.main-gun-infantry`
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Cannon {
     /// A.P. dice; 0 without armour-piercing rounds.
@@ -317,7 +317,7 @@ impl Kind {
     /// Whether it has this crew position: everybody who can drive has a driver, and each weapon its gunner.
     pub fn has_post(&self, post: Post) -> bool {
         match post {
-            Post::Driver => self.gear != Gear::Static && self.build != Build::Remote,
+            Post::Driver => self.gear != Gear::Static,
             _ => self.mountings.iter().any(|mounting| mounting.post == post),
         }
     }

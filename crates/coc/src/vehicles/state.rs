@@ -22,6 +22,9 @@ pub struct VehicleSetup {
     pub fittings: Fittings,
     /// The unit that comes on in it and no other, if its list ties it to one. `coc.B.recon-vehicle-crew`
     pub carries: Option<UnitId>,
+    /// The Team of that unit which rides in it, where the unit has a vehicle for each; otherwise all of it does.
+    /// `coc.B.recon-compositions`
+    pub carries_team: Option<TeamId>,
     /// The troop whose leader can command it by radio, counted from 1; 0 for none. `coc.11.4.radio-activate`
     pub troop: u8,
 }
@@ -173,7 +176,7 @@ impl Marks {
 }
 
 /// Where the secondary gun of a carrier points. R-COC-309
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aspect {
     /// To the rear.
@@ -249,6 +252,9 @@ pub struct Vehicle {
     /// Who has hit it since it last moved. R-COC-120
     #[serde(default)]
     pub hit_by: ArrayVec<Firer, 8>,
+    /// Where it came onto the table. `coc.11.5.entry-one-per-phase`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<Point>,
     /// Where its secondary gun points.
     #[serde(default)]
     pub aspect: Aspect,
@@ -292,6 +298,7 @@ impl Vehicle {
             shaken_until: 0,
             engages: None,
             hit_by: ArrayVec::new(),
+            entry: None,
             aspect: Aspect::default(),
             smoked: false,
             rounds: rounds.unwrap_or(u8::MAX),

@@ -83,7 +83,7 @@ fn inside(game: &Coc, house: FeatureId, side: Side) -> Inside {
 }
 
 /// A house comes down at once: each man inside dies on a 5 or 6. `coc.10.3.6.he-building-collapse`, R-COC-305
-pub(super) fn collapse(game: &mut Coc, cx: &mut Cx<'_, Coc>, house: FeatureId) -> Step<()> {
+pub(crate) fn collapse(game: &mut Coc, cx: &mut Cx<'_, Coc>, house: FeatureId) -> Step<()> {
     cx.tell(|| Event::Weapons(Told::Collapsed { house }));
     falling_rubble(game, cx, house, 5)?;
     turn::put_outside(game, cx, house, Chooser::Enemy)?;

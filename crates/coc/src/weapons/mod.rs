@@ -46,8 +46,10 @@ pub(crate) use anti_tank::{hand_charge, may_hand_charge, may_use_section_weapon,
 pub(crate) use barrage::{bombard, in_own_cover, is_shelled};
 pub(crate) use battery::may_keep;
 pub use battery::{Call, Shell};
+pub(crate) use blast::is_crewed_weapon;
 pub(crate) use grenades::{grenade_hits, may_throw, note_thrown, throw_grenade};
 pub(crate) use guns::gun_arc;
+pub(crate) use houses::collapse;
 pub(crate) use individuals::medic_shot;
 pub(crate) use light_mortar::{fire_off_table, may_fire_off_table, reaches_from_off_table};
 pub(crate) use mounted::{
@@ -57,7 +59,7 @@ pub(crate) use mounted::{
 pub(crate) use phases::{after_move, end_phase, end_turn};
 pub use questions::Question;
 pub(crate) use rifle_grenades::{fire_rifle_grenade, may_fire_rifle_grenade, may_throw_smoke};
-pub(crate) use sniper::{is_hidden_from, may_relocate, relocate};
+pub(crate) use sniper::{is_hidden_from, may_relocate, overrun as overrun_snipers, relocate};
 pub use told::Told;
 pub(crate) use works::{disturb, entrench, is_entrenched, is_finished, is_undiggable, must_retire, shelters};
 

@@ -163,9 +163,13 @@ pub(crate) fn relocate(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, to:
 }
 
 /// Snipers whom a body touches are driven off; nobody's morale suffers. `coc.9.5.sniper-overrun`
-pub(super) fn overrun(game: &mut Coc, cx: &mut Cx<'_, Coc>, by: Body) {
+pub(crate) fn overrun(game: &mut Coc, cx: &mut Cx<'_, Coc>, by: Body) {
     let side = game.side_of(game.unit(by.unit).player).enemy();
-    let touched = |game: &Coc, team: TeamId| is_sniper(game, team) && game.gap(by, game.alone(team)) <= CONTACT;
+    let gap = |game: &Coc, team: TeamId| match game.vehicle_of_unit(by.unit) {
+        Some(vehicle) => game.men_of(team).map(|man| game.distance_to_hull(game.man(man).spot.at, vehicle)).min(),
+        None => Some(game.gap(by, game.alone(team))),
+    };
+    let touched = |game: &Coc, team: TeamId| is_sniper(game, team) && gap(game, team).is_some_and(|gap| gap <= CONTACT);
     let found: ArrayVec<TeamId, 4> = game.side_on_table(side).filter(|team| touched(game, *team)).take(4).collect();
     for sniper in found {
         let men: ArrayVec<ManId, 4> = game.men_of(sniper).take(4).collect();

@@ -400,6 +400,10 @@ fn guns_and_their_shields() {
     use Weight::{Heavy, Light, Medium, Static};
     for (id, kind, weight, ap, he) in [
         ("pak-36", AntiTank, Light, 5, 3),
+        ("pak-36-stielgranate", AntiTank, Light, 7, 3),
+        ("twenty-five-pdr", AntiTank, Heavy, 8, 7),
+        ("gun-37-m3", AntiTank, Light, 5, 3),
+        ("gun-45-l66", AntiTank, Light, 6, 3),
         ("pak-38", AntiTank, Medium, 7, 3),
         ("pak-40", AntiTank, Medium, 9, 5),
         ("pak-43", AntiTank, Heavy, 16, 7),

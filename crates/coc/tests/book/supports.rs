@@ -158,14 +158,6 @@ fn only_a_platoon_with_one_senior_leader_gets_another() {
 }
 
 #[test]
-fn vehicles_are_listed_and_closed() {
-    let mut game = choosing("flank-attack", "", "");
-    game.dice(&[6, 6]);
-    assert!(game.closed(Red, "sherman").to_string().contains("Vehicles cannot be played yet"));
-    assert!(Game::problems("[red]\nsupports = [{ item = \"sherman\" }]\n").contains("vehicle"));
-}
-
-#[test]
 fn charges_can_be_of_another_kind() {
     covers!("coc.B.charge-substitute", "coc.B.single-charge");
     let mut game = choosing("flank-attack", "", "");
