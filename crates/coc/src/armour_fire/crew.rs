@@ -7,8 +7,9 @@ use super::Told;
 use crate::ids::{ManId, PlayerId, VehicleId};
 use crate::morale::{self, Fate};
 use crate::state::{Deeds, Presence};
-use crate::vehicles::{Arm, Crewman, Damage, Firer, Post};
-use crate::{Coc, Event, harm};
+use crate::terrain::Cover;
+use crate::vehicles::{Arm, Build, Crewman, Damage, Firer, Post};
+use crate::{Coc, Event, harm, shock};
 
 /// Whether a crew position cannot be activated in this Phase because of what struck the vehicle in the one before.
 /// `coc.12.1.table-twelve`, R-COC-040
@@ -128,4 +129,31 @@ pub(super) fn wound_commander(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: Veh
     }
     cx.tell(|| Event::ArmourFire(Told::Commander { leader, killed }));
     morale::owe(game, leader, if killed { Fate::Killed } else { Fate::Wounded });
+}
+
+/// The position of a vehicle whose man shows himself: at a weapon on top, or at the main weapon of an open carrier.
+/// `coc.12.sniper-weapon-crew`, `coc.8.1.carrier-troops-immune`
+pub(crate) fn on_top(game: &Coc, vehicle: VehicleId) -> Option<Post> {
+    let carrier = game.kind_of(vehicle).build == Build::Carrier && game.is_open(vehicle);
+    let shows = |post: &Post| match post {
+        Post::TopGunner => true,
+        Post::Gunner => carrier,
+        Post::Driver | Post::HullGunner | Post::SecondGunner => false,
+    };
+    [Post::TopGunner, Post::Gunner].into_iter().filter(shows).find(|post| game.is_manned(vehicle, *post))
+}
+
+/// A sniper has hit the man on top: one die in the open, Shock counting twice. `coc.12.sniper-weapon-crew`, R-COC-096
+pub(crate) fn pick_off(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, player: PlayerId) -> Step<()> {
+    let Some(post) = on_top(game, target) else { return Ok(()) };
+    let owner = Coc::seat(game.player_of_vehicle(target));
+    let roll = cx.roll(Pool::d6(1), Why::new(rule!("coc.9.1.effect-roll"), owner))?;
+    let effect = harm::effect_of(&roll, Cover::Open);
+    let (points, killed) = (effect.shock * 2, effect.killed > 0);
+    cx.tell(|| Event::ArmourFire(Told::PickedOff { target, shock: points, killed, roll }));
+    shock::rattle(game, cx, target, points);
+    if killed {
+        kill_crewman(game, target, post);
+    }
+    super::settle(game, cx, &super::damage::cause_of(game, target, player))
 }

@@ -9,7 +9,7 @@ use super::tables::{self, Outcome, Row, Table};
 use super::{Blow, Face, Ruin, Told, Toll, crew, ruin};
 use crate::harm::Cause;
 use crate::ids::{PlayerId, VehicleId};
-use crate::vehicles::{self, Damage, Fittings, Post};
+use crate::vehicles::{self, Damage, Firer, Fittings, Post};
 use crate::{Coc, Event, shock};
 
 /// Rolls on the vehicle's damage table with so many net hits that nobody in particular has made; 0 for equal.
@@ -28,6 +28,19 @@ pub(crate) fn net_hits_by(
     player: PlayerId,
 ) -> Step<()> {
     let blow = Blow { dice: 0, face: Face::Rear, doubles_shock: false, by: None, player };
+    take(game, cx, target, hits, &blow)
+}
+
+/// The same by somebody whom it may have to engage. R-COC-122
+pub(crate) fn net_hits_from(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    target: VehicleId,
+    hits: u8,
+    by: Firer,
+    player: PlayerId,
+) -> Step<()> {
+    let blow = Blow { dice: 0, face: Face::Rear, doubles_shock: false, by: Some(by), player };
     take(game, cx, target, hits, &blow)
 }
 

@@ -167,40 +167,49 @@ fn is_passable(game: &Coc, team: TeamId, way: &[Point]) -> bool {
     })
 }
 
-/// One man of a Team attacks a vehicle with a charge: he runs up to two dice, places it, and may run off again. Comes back
-/// with who did it. `coc.9.3.4.hunters-attack`, R-COC-393
+/// What came of an attack with a charge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Attempt {
+    /// Who went.
+    pub man: Option<ManId>,
+    /// Whether the charge was used.
+    pub placed: bool,
+}
+
+/// One man of a Team attacks a vehicle with a charge: he runs up to two dice, places it, and may run off again.
+/// `coc.9.3.4.hunters-attack`, R-COC-393
 pub(crate) fn attack(
     game: &mut Coc,
     cx: &mut Cx<'_, Coc>,
     team: TeamId,
     weapon: WeaponId,
     target: VehicleId,
-) -> Step<Option<ManId>> {
+) -> Step<Attempt> {
     let player = game.player_of_team(team);
     let seat = Coc::seat(player);
     let open: ArrayVec<Face, 3> =
         FACES.into_iter().filter(|face| way_to(game, team, target, *face).is_some()).collect();
     let face = match open.as_slice() {
-        [] => return Ok(None),
+        [] => return Ok(Attempt::default()),
         [only] => *only,
         _ => match cx.ask(game, seat, Question::Face(WhichFace { team, weapon, target }).into())? {
             Answer::ArmourFire(Reply::Face(face)) => face,
             _ => open[0],
         },
     };
-    let Some((man, way)) = way_to(game, team, target, face) else { return Ok(None) };
+    let Some((man, way)) = way_to(game, team, target, face) else { return Ok(Attempt::default()) };
     let state = game.team_mut(team);
     // `coc.9.3.4.hunters-not-tactical`
     state.stance = Stance::Free;
     state.deeds.set(Deeds(Deeds::COUNTS_AS_MOVING.0 | Deeds::PROVOKED.0));
     if !runs_up(game, cx, man, &way, target)? {
-        return Ok(Some(man));
+        return Ok(Attempt { man: Some(man), placed: false });
     }
     cx.tell(|| Event::ArmourFire(Told::Charged { team, weapon, target, face }));
     place(game, cx, man, weapon, target, face)?;
     runs_off(game, cx, man, &way)?;
     shock::settle(game, cx, &damage::cause_of(game, target, player))?;
-    Ok(Some(man))
+    Ok(Attempt { man: Some(man), placed: true })
 }
 
 /// He runs to the vehicle inch by inch, and whoever watches may fire. Tells whether he gets there. R-COC-393

@@ -33,9 +33,10 @@ pub(crate) use aboard::{Among, Hits, strike_aboard};
 pub use barrage::Barraged;
 pub(crate) use barrage::{Shells, bombard};
 pub(crate) use crew::{
-    engagement, has_crew, is_commander_panicking, is_halted, is_panicking, kill_crewman, serves, vacate,
+    engagement, has_crew, is_commander_panicking, is_halted, is_panicking, kill_crewman, on_top, pick_off, serves,
+    vacate,
 };
-pub(crate) use damage::{net_hits, net_hits_by};
+pub(crate) use damage::{net_hits, net_hits_by, net_hits_from};
 pub(crate) use faces::face_towards;
 pub(crate) use flame::burn;
 pub use hunters::WhichFace;
@@ -48,7 +49,7 @@ pub use ruin::Ruin;
 pub(crate) use ruin::{Toll, destroy, wreck};
 pub(crate) use sighting::{Sighting, bears_on_hull, nearest_point, sight};
 pub(crate) use soft_skins::{quality_aboard, riddle};
-pub(crate) use strike::{roll_saves, score, strike};
+pub(crate) use strike::{SAVES, roll_saves, score, strike};
 pub use tables::{Outcome, Table};
 pub(crate) use to_hit::{modifiers, needed, shoot};
 pub use told::Told;

@@ -10,7 +10,7 @@ use crate::vehicles::Fittings;
 use crate::{Coc, Event};
 
 /// The least face of an armour die that saves. `coc.12.1.armour-roll`
-pub(super) const SAVES: u8 = 5;
+pub(crate) const SAVES: u8 = 5;
 
 /// The least face with which a strike die hits. `coc.12.1.strike-roll`, `coc.12.1.heavy-armour`, `coc.17.harder-hitting`
 pub(crate) fn score(game: &Coc, target: VehicleId, face: Face) -> u8 {

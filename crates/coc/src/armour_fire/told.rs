@@ -104,6 +104,11 @@ pub enum Told {
         /// The dice.
         roll: Roll,
     },
+    /// Smoke projectors are fired.
+    Smokes {
+        /// By which vehicle.
+        vehicle: VehicleId,
+    },
     /// A man runs to a vehicle with a charge.
     RanUp {
         /// Of which Team.
@@ -416,6 +421,10 @@ impl Told {
                 let text = format!("Flame on {}: {shock} Shock.", name(game, *target));
                 with_dice(words::line(text, rule!("coc.12.5.flame-armour"), hull(target)), roll)
             }
+            Told::Smokes { vehicle } => {
+                let text = format!("{} fires its smoke projectors.", name(game, *vehicle));
+                words::line(text, rule!("coc.11.8.2.smoke-projectors"), hull(vehicle))
+            }
             Told::CrewHit { vehicle, hits, shock, killed, roll } => {
                 let hits = words::count(u32::from(*hits), "hit", "hits");
                 let killed = words::count(u32::from(*killed), "man", "men");
@@ -521,6 +530,7 @@ impl Told {
             | Told::Struck { .. }
             | Told::Saved { .. }
             | Told::Glanced { .. } => LineKind::Fire,
+            Told::Smokes { .. } => LineKind::Note,
             Told::Reverses { .. } | Told::RanUp { .. } | Told::RanOff { .. } => LineKind::Move,
             Told::Charged { .. } | Told::Bombed { .. } | Told::Rattled { .. } => LineKind::Fire,
             _ => LineKind::Loss,

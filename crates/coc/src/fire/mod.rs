@@ -128,6 +128,8 @@ pub struct Volley {
     pub at: Option<Quarry>,
     /// The weapon of a vehicle that fires, by its number there. `coc.11.8.1.vehicle-mg`
     pub mounting: Option<(VehicleId, u8)>,
+    /// Whether two Initiatives were spent on the shot. `coc.12.1.to-hit-modifiers`
+    pub careful: bool,
     /// A man who does something else meanwhile. R-COC-202, `coc.9.3.4.hunters-not-tactical`
     pub absent: Option<ManId>,
 }
@@ -195,9 +197,16 @@ pub(crate) fn may_fire(game: &Coc, volley: &Volley) -> Result<(), Refusal> {
         }
     }
     match targets::may_hit_anybody(game, volley) {
+        Err(_) if can_fire_section_weapon(game, volley) => Ok(()),
         Err(reason) => Err(refusal.unwrap_or(reason)),
         Ok(()) => Ok(()),
     }
+}
+
+/// Whether somebody of an order could fire a Section anti-tank weapon at a vehicle. R-COC-202
+fn can_fire_section_weapon(game: &Coc, volley: &Volley) -> bool {
+    !game.setup.vehicles.is_empty()
+        && shooters::teams(game, volley).any(|team| weapons::may_fire_section_weapon(game, team, volley))
 }
 
 /// Fires: asks for the targets, rolls, divides hits, takes their effect. Dispatches to sections 9.2 to 10 for Teams whose
@@ -219,8 +228,18 @@ pub(crate) fn volley(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley) -> S
         fired.teams |= game.alone(team).teams;
         weapons::fire_team(game, cx, team, volley)?;
     }
-    if targets::may_hit_anybody(game, volley).is_ok() {
-        fired.teams |= hits::shoot(game, cx, volley)?;
+    let mut volley = volley.clone();
+    if can_fire_section_weapon(game, &volley) {
+        for team in shooters::teams(game, &volley).collect::<ArrayVec<TeamId, 8>>() {
+            if weapons::may_fire_section_weapon(game, team, &volley) {
+                let man = weapons::fire_section_weapon(game, cx, team, &volley)?;
+                fired.teams |= man.map_or(0, |_| game.alone(team).teams);
+                volley.absent = man.or(volley.absent);
+            }
+        }
+    }
+    if targets::may_hit_anybody(game, &volley).is_ok() {
+        fired.teams |= hits::shoot(game, cx, &volley)?;
     }
     if fired.teams != 0 && game.state.outcome.is_none() {
         chain::answer(game, cx, fired, Provocation::Fired)?;

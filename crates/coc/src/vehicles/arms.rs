@@ -389,13 +389,3 @@ fn discharge(game: &mut Coc, cx: &mut Cx<'_, Coc>, burst: &Burst, mounting: u8, 
         },
     }
 }
-
-/// Whether smoke projectors can be fired. `coc.11.8.2.smoke-projectors`
-pub(super) fn may_smoke(_game: &Coc, _vehicle: VehicleId) -> Result<(), Refusal> {
-    Err(Refusal::by(rule!("coc.11.8.2.smoke-projectors"), "Smoke projectors cannot be fired yet."))
-}
-
-/// Smoke projectors are fired. `coc.11.8.2.smoke-projectors`
-pub(super) fn smoke(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _vehicle: VehicleId) -> Step<()> {
-    Ok(())
-}

@@ -27,6 +27,7 @@ mod ride;
 mod roll_call;
 mod seats;
 mod sight;
+mod smoke;
 mod state;
 mod stuck;
 mod told;

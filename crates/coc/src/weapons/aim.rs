@@ -54,8 +54,10 @@ pub enum With {
     Sniper,
     /// A flamethrower.
     Flame,
-    /// A gun's high explosive.
+    /// A gun: high explosive at troops, shot at armour.
     Gun,
+    /// A machine gun at the vision slits of armour. `coc.9.3.3.mg-vs-armour`
+    MachineGun,
 }
 
 impl With {
@@ -72,6 +74,7 @@ impl With {
             With::Sniper => rule!("coc.9.5.sniper-shot"),
             With::Flame => rule!("coc.9.6.flame-effect"),
             With::Gun => rule!("coc.10.1.gun-one-round"),
+            With::MachineGun => rule!("coc.9.3.3.mg-vs-armour"),
         }
     }
 
@@ -82,7 +85,7 @@ impl With {
             With::RifleGrenade | With::Gun => Pierce::OneLevel,
             With::Mortar if weapon.is_some_and(|weapon| weapon.stopped_by_roofs) => Pierce::UnlessRoofed,
             With::Mortar => Pierce::OneLevel,
-            With::SectionWeapon | With::AntiTank | With::CrewRifles => Pierce::Nothing,
+            With::SectionWeapon | With::AntiTank | With::CrewRifles | With::MachineGun => Pierce::Nothing,
         }
     }
 

@@ -7,10 +7,10 @@ use super::aim::{self, Shot, With};
 use super::{Told, houses};
 use crate::arsenal::Class;
 use crate::fire::{self, Band, Volley};
-use crate::ids::{ManId, TeamId, WeaponId};
+use crate::ids::{ManId, TeamId, VehicleId, WeaponId};
 use crate::sight::Post;
 use crate::turn::{self, Chooser};
-use crate::{Coc, Event, shock};
+use crate::{Coc, Event, armour_fire, shock};
 
 /// The flamethrower of a Team.
 pub(super) fn flamethrower_of(game: &Coc, team: TeamId) -> Option<WeaponId> {
@@ -54,6 +54,45 @@ pub(super) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamI
         Some(house) => set_alight(game, cx, team, house, roll.count_of(6)),
         None => Ok(()),
     }
+}
+
+/// Whether a flamethrower can be used on a vehicle. `coc.12.5.flame-vehicle-dice`
+pub(super) fn may_burn_vehicle(
+    game: &Coc,
+    team: TeamId,
+    target: VehicleId,
+    within: Option<Bearing>,
+) -> Result<(), Refusal> {
+    let weapon = flamethrower_of(game, team).ok_or_else(|| Refusal::misfit("It has no flamethrower."))?;
+    if game.team(team).rounds == 0 {
+        return Err(Refusal::by(rule!("coc.9.6.flame-team"), "Its fuel is used up."));
+    }
+    let arm = armour_fire::Piercing::of_weapon(game, weapon);
+    let shot = super::anti_tank::shot_with(team, arm, target, within);
+    armour_fire::sight(game, &shot).map(|_| ()).map_err(|refusal| match refusal.rule {
+        Some(rule) if rule == rule!("coc.12.3.infantry-at-vs-vehicle") => {
+            Refusal::by(rule!("coc.9.6.flame-range"), "The flame does not reach so far.")
+        }
+        _ => refusal,
+    })
+}
+
+/// A flamethrower fires at a vehicle. `coc.12.5.flame-vehicle-dice`
+pub(super) fn burn_vehicle(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    team: TeamId,
+    target: VehicleId,
+    volley: &Volley,
+) -> Step<()> {
+    let Some(weapon) = flamethrower_of(game, team) else { return Ok(()) };
+    let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
+    super::anti_tank::spend_round(game, team);
+    armour_fire::burn(game, cx, team, target, &dice)?;
+    if game.team(team).rounds == 0 {
+        cx.tell(|| Event::Weapons(Told::OutOfAmmunition { team }));
+    }
+    Ok(())
 }
 
 /// Two 6s set a wooden house alight: whoever is inside leaves it at once. `coc.9.6.flame-building`

@@ -7,10 +7,10 @@ use super::aim::{self, Shot, With};
 use super::{blast, houses};
 use crate::arsenal::{Class, GunKind};
 use crate::fire::{self, Volley};
-use crate::ids::{ManId, TeamId, WeaponId};
+use crate::ids::{ManId, TeamId, VehicleId, WeaponId};
 use crate::sight::{Post, in_arc};
 use crate::state::Deeds;
-use crate::{Coc, sight};
+use crate::{Coc, armour_fire, sight};
 
 /// The least face with which high explosive hits, whoever is the target. `coc.10.1.gun-ignores-quality`
 pub(super) const NEEDED: u8 = 4;
@@ -47,10 +47,24 @@ pub(super) fn may_fire(game: &Coc, team: TeamId) -> Result<(), Refusal> {
     if deeds.has(Deeds::MOVED) {
         return Err(Refusal::by(rule!("coc.7.4.tripod-no-move-fire"), "It has moved or turned in this Phase."));
     }
-    if game.weapon(weapon).he == 0 {
+    let armour = || game.vehicles_on_table(game.side_of_team(team).enemy()).next().is_some();
+    if game.weapon(weapon).he == 0 && !(game.weapon(weapon).ap > 0 && armour()) {
         return Err(Refusal::by(rule!("coc.10.dual-purpose"), "It has no high explosive."));
     }
     Ok(())
+}
+
+/// Whether a gun can fire at a vehicle. `coc.12.sight-and-arc`
+pub(super) fn may_fire_at_vehicle(
+    game: &Coc,
+    team: TeamId,
+    target: VehicleId,
+    within: Option<Bearing>,
+) -> Result<(), Refusal> {
+    match super::anti_tank::shot_at(game, team, With::Gun, target, within) {
+        Some(shot) => armour_fire::may_shoot(game, &shot).map(|_| ()),
+        None => Err(Refusal::misfit("It has no gun.")),
+    }
 }
 
 /// Whether a place lies in the arc of a Team's gun. `coc.7.5.gun-arc`, `coc.7.5.arc-limits-kills`
@@ -62,6 +76,9 @@ pub(super) fn covers(game: &Coc, team: TeamId, at: Point) -> bool {
 pub(super) fn may_shell(game: &Coc, team: TeamId, at: TeamId, within: Option<Bearing>) -> Result<Post, Refusal> {
     aim::is_enemy(game, game.side_of_team(team), at)?;
     let weapon = gun_of(game, team).ok_or_else(|| Refusal::misfit("It has no gun."))?;
+    if game.weapon(weapon).he == 0 {
+        return Err(Refusal::by(rule!("coc.10.dual-purpose"), "It has no high explosive."));
+    }
     let infantry_gun = matches!(game.weapon(weapon).gun, Some((GunKind::Infantry, _)));
     // R-COC-301
     if infantry_gun && aim::range(game, team, at) < NEAREST && houses::house_of(game, at).is_none() {
@@ -110,6 +127,9 @@ fn through_walls(game: &Coc, team: TeamId, at: TeamId, within: Option<Bearing>) 
 
 /// Whether a gun can fire at a house for its own sake. `coc.10.3.6.he-building-unstable`
 pub(super) fn may_demolish(game: &Coc, team: TeamId, house: FeatureId) -> Result<(), Refusal> {
+    if gun_of(game, team).is_some_and(|weapon| game.weapon(weapon).he == 0) {
+        return Err(Refusal::by(rule!("coc.10.dual-purpose"), "It has no high explosive."));
+    }
     let (apex, facing) = (game.middle(game.alone(team)), game.team(team).facing);
     let to = game.setup.field.feature(house).shape.bounds().middle();
     if !in_arc(apex, facing, ARC, to) {

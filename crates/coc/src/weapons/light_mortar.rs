@@ -16,12 +16,12 @@ use crate::chain::{self, Provocation};
 use crate::command::plain_volley;
 use crate::fire::{self, Band, Effect, Volley};
 use crate::harm::{Blow, strike};
-use crate::ids::{TeamId, WeaponId};
+use crate::ids::{TeamId, VehicleId, WeaponId};
 use crate::sight::{self, Post};
 use crate::state::{Deeds, Lasts, Nerve, Smoke};
 use crate::terrain::Cover;
 use crate::troops::Traits;
-use crate::{Answer, Coc, Event};
+use crate::{Answer, Coc, Event, armour_fire};
 
 /// A mortar without a minimum range endangers its own Team nearer than this, and its crew takes up rifles.
 /// `coc.B.two-inch-mortar`
@@ -130,6 +130,38 @@ pub(super) fn bomb(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamI
     for (at, house, sixes) in shaken {
         super::blast::damage(game, cx, at, house, sixes)?;
     }
+    Ok(())
+}
+
+/// Whether a mortar can drop a bomb on a vehicle: an open or a soft one, which its crew sees itself.
+/// `coc.9.4.light-mortar-vehicles`
+pub(super) fn may_bomb_vehicle(game: &Coc, team: TeamId, target: VehicleId) -> Result<(), Refusal> {
+    let weapon = mortar_of(game, team).ok_or_else(|| Refusal::misfit("It has no mortar."))?;
+    let rule = rule!("coc.9.4.light-mortar-vehicles");
+    is_supplied(game, team)?;
+    if game.kind_of(target).build.is_armoured() && !game.is_open(target) {
+        return Err(Refusal::by(rule, "Light bombs do nothing to a closed vehicle."));
+    }
+    let near = || game.men_of(team).map(|man| game.distance_to_hull(game.man(man).spot.at, target)).min();
+    is_too_near(game, team, game.weapon(weapon), || near().unwrap_or(Inches::MAX))?;
+    if game.men_of(team).any(|man| sight::exposure(game, game.post(man), target).is_some()) {
+        return Ok(());
+    }
+    Err(Refusal::by(rule, "The crew of the mortar has to see it."))
+}
+
+/// A light mortar fires at a vehicle: only a 12 hits, and then as a grenade inside it. `coc.9.4.light-mortar-vehicles`
+pub(super) fn bomb_vehicle(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, target: VehicleId) -> Step<()> {
+    let player = aim::owner(game, team);
+    super::anti_tank::spend_round(game, team);
+    let why = Why::new(rule!("coc.9.4.light-mortar-vehicles"), Coc::seat(player));
+    let roll = cx.roll(Pool::d6(2), why)?;
+    let (hit, ones) = (roll.total() == 12, roll.count_of(1));
+    cx.tell(|| Event::ArmourFire(armour_fire::Told::Bombed { team, target, hit, roll }));
+    if hit {
+        armour_fire::burst_inside(game, cx, target, player)?;
+    }
+    run_dry(game, cx, team, ones);
     Ok(())
 }
 
