@@ -27,7 +27,7 @@ use crate::state::{Options, PlayerSetup, Setup, State};
 use crate::supports::Pick;
 use crate::terrain::Meaning;
 use crate::troops::Traits;
-use crate::vehicles::VehicleEntry;
+use crate::vehicles::{Commanded, VehicleEntry};
 
 pub(crate) use self::muster::{muster, recast};
 pub(crate) use begin::{begin, equip};
@@ -227,6 +227,10 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
         return f.problem_with("rating", "the platoon has no such rating", format!("known: {}", known.join(", ")));
     };
     let (supports, temper, names) = (supports?, temper?, names?.unwrap_or_default());
+    let vehicles = vehicles?;
+    if !vehicles.iter().all(|one| has_its_troop(one, &vehicles)) {
+        return f.problem("vehicles", "a Senior Leader commands three or more vehicles of one type, by their troop");
+    }
     let fixed = fixed?.unwrap_or(supports.is_some());
     let supports: Vec<Pick> = supports.unwrap_or_default().into_iter().map(Pick::spelled).collect();
     for pick in &supports {
@@ -248,7 +252,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
                 .fold(traits(&force.traits).and(traits(&rating.traits)), Traits::and),
             temper: temper.iter().map(|one| one.0).collect(),
             names,
-            vehicles: vehicles?,
+            vehicles,
             supports,
             fixed,
         },
@@ -278,6 +282,13 @@ fn vehicle(node: Node<'_>) -> Option<VehicleEntry> {
         Ok(_) => Some(entry),
         Err(wrong) => node.problem(wrong),
     }
+}
+
+/// Whether a vehicle is not commanded by a Senior Leader, or is with two more of its type. `coc.11.1.2.troop-leader`
+fn has_its_troop(entry: &VehicleEntry, all: &[VehicleEntry]) -> bool {
+    let type_of = |one: &VehicleEntry| one.kind.clone().or_else(|| one.model.as_ref().map(|model| model.id.clone()));
+    let with = all.iter().filter(|one| one.troop == entry.troop && type_of(one) == type_of(entry)).count();
+    entry.commander != Commanded::Senior || (entry.troop > 0 && with >= 3)
 }
 
 /// The id of a platoon; hyphens and underscores are the same.

@@ -58,7 +58,7 @@ pub use question::{Question, Reply};
 pub use rate::{Manoeuvre, Trouble};
 pub use ride::{Alight, GoOn, RideOn};
 pub(crate) use ride::{bail_out, board, boardable, get_out, is_riding, may_board, turn_out};
-pub(crate) use seats::man_posts;
+pub(crate) use seats::{man_posts, settle_in};
 pub(crate) use sight::{bears, edges, eye};
 pub use state::{Aspect, Condition, Crewman, Damage, Firer, Marks, Pace, Rig, Seat, Vehicle, VehicleSetup};
 pub(crate) use stuck::abandon;

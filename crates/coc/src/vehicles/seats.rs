@@ -27,6 +27,12 @@ pub(crate) fn man_posts(game: &mut Coc, vehicle: VehicleId) {
     }
 }
 
+/// Those aboard are where the vehicle is, and in its positions: for positions written by hand.
+pub(crate) fn settle_in(game: &mut Coc, vehicle: VehicleId) {
+    super::travel::carry(game, vehicle);
+    man_posts(game, vehicle);
+}
+
 /// Empties the positions of men who are no longer aboard.
 fn vacate(game: &mut Coc, vehicle: VehicleId) {
     let aboard: ArrayVec<ManId, 64> = game.men_aboard(vehicle).take(64).collect();
