@@ -52,6 +52,11 @@ fn men_of_unit(game: &Coc, unit: UnitId) -> Result<(), &'static str> {
         if man.presence.is_in_play() && !game.team(man.team).in_use {
             return Err("a man belongs to a place that is not in use");
         }
+        if let Presence::Aboard(vehicle) = man.presence
+            && game.side_of_vehicle(vehicle) != game.side_of(setup.player)
+        {
+            return Err("a man rides in a vehicle of the enemy");
+        }
         if man.presence == Presence::Table && !game.setup.field.is_on_table(man.spot.at) {
             return Err("a man stands beside the table");
         }
@@ -89,8 +94,7 @@ fn vehicle_law(game: &Coc, id: VehicleId) -> Result<(), &'static str> {
     if gone && game.men_aboard(id).next().is_some() {
         return Err("men ride in a vehicle that is not there");
     }
-    let waits = vehicle.presence == Presence::Waiting;
-    if gone && !waits && game.leaders_aboard(id).next().is_some() {
+    if gone && game.leaders_aboard(id).next().is_some() {
         return Err("a Leader rides in a vehicle that is out of action");
     }
     dead_vehicle_law(game, id)?;
@@ -152,6 +156,11 @@ fn leader_law(game: &Coc, id: LeaderId) -> Result<(), &'static str> {
     }
     if leader.presence.is_in_play() && leader.lost >= game.leader_setup(id).rank.initiatives() {
         return Err("he has no Initiative left and is not dead");
+    }
+    if let Presence::Aboard(vehicle) = leader.presence
+        && game.side_of_vehicle(vehicle) != game.side_of_leader(id)
+    {
+        return Err("he rides in a vehicle of the enemy");
     }
     Ok(())
 }

@@ -364,7 +364,7 @@ impl Asked for Enter {
 
     fn form(&self, game: &Coc, _: PlayerId) -> Form {
         let kind = game.kind_of(self.entrance.vehicle);
-        let glyph = super::board::glyph(kind.build, kind.fittings);
+        let glyph = super::board::glyph(game, self.entrance.vehicle);
         let base = engine::board::Base::Box { width: kind.width, depth: kind.length };
         let piece = Placeable::waiting(super::board::hull_key(game, self.entrance.vehicle), glyph, base);
         let far = self.distance(game);

@@ -11,6 +11,7 @@ mod activate;
 mod alight;
 mod arms;
 mod board;
+mod card;
 mod crew;
 mod deploy;
 mod drive;
@@ -42,7 +43,8 @@ pub use arms::{Aimed, Burst};
 pub(crate) use arms::{
     automatic, each_target, fire, is_out, is_raked, main_gun, may_fire, may_use, mountings, shot, volley, weapon_of,
 };
-pub(crate) use board::{group, piece};
+pub(crate) use board::{group, hull_key, piece};
+pub(crate) use card::{card, watched};
 pub use crew::{Serve, WhatToServe, WhichPost};
 pub use deploy::{Enter, Entrance};
 pub(crate) use deploy::{arrivals, come_on};

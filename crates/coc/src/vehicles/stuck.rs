@@ -7,8 +7,7 @@ use table::{FeatureId, Inches};
 use super::drive::{self, Drive};
 use super::question::{Question, Reply};
 use super::rate::{Manoeuvre, Rate};
-use super::ride;
-use super::state::{Condition, Damage, Pace};
+use super::state::{Damage, Pace};
 use super::told::Told;
 use super::way::WhichWay;
 use crate::event::Event;
@@ -104,9 +103,8 @@ fn dig_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()>
 
 /// The crew leaves a vehicle for good; whoever rides in it gets out. `coc.14.8.vehicle-no-return`
 pub(crate) fn abandon(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
-    game.vehicle_mut(vehicle).condition = Condition::Abandoned;
     cx.tell(|| Event::Vehicles(Told::Abandoned { vehicle }));
-    ride::bail_out(game, cx, vehicle)
+    shock::abandon(game, cx, vehicle)
 }
 
 /// A wooden house is driven through: it is gone, and those inside stand outside with Shock. R-COC-139
