@@ -99,6 +99,8 @@ impl Options {
     /// No rule but the season: the ground is frozen hard. `coc.13.2.2.crush-entrenchment`
     pub const FROZEN_GROUND: Options = Options(1 << 7);
 
+    /// Six inches. `coc.11.8.min-range-he-option`
+    pub const TANK_HE_MINIMUM: Options = Options(1 << 8);
     /// `coc.16.2.remote-blast-option`
     pub const REMOTE_BLAST: Options = Options(1 << 9);
 

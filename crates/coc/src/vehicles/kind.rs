@@ -241,8 +241,11 @@ impl Fittings {
     /// Only its turret, dug in. `coc.16.2.turret-emplacement`
     pub const EMPLACED: Fittings = Fittings(1 << 24);
 
+    /// Its ammunition is stowed wet: no Ronson whatever its kind. R-COC-311
+    pub const WET_STOWAGE: Fittings = Fittings(1 << 22);
+
     /// The words for them in files.
-    pub const WORDS: [(&'static str, Fittings); 24] = [
+    pub const WORDS: [(&'static str, Fittings); 25] = [
         ("small", Fittings::SMALL),
         ("low-profile", Fittings::LOW_PROFILE),
         ("open-top", Fittings::OPEN_TOP),
@@ -267,6 +270,7 @@ impl Fittings {
         ("hatch-open", Fittings::HATCH_OPEN),
         ("goliath", Fittings::GOLIATH),
         ("emplaced", Fittings::EMPLACED),
+        ("wet-stowage", Fittings::WET_STOWAGE),
     ];
 
     /// Whether all of these are among them.
