@@ -124,6 +124,14 @@ fn nearest_enemy(game: &Coc, body: Body, side: Side) -> Option<Point> {
             nearest = Some(found);
         }
     }
+    for vehicle in game.vehicles_on_table(side.enemy()).filter(|vehicle| game.holds_ground(*vehicle)) {
+        let (from, gap) = (Spot::ground(game.vehicle(vehicle).at), game.gap(body, game.vehicle_body(vehicle)));
+        let unseen = !game.men_in(body).any(|man| sight::look(game, game.man(man).spot, from).is_some());
+        let found = (unseen, gap, from.at);
+        if nearest.is_none_or(|other| found < other) {
+            nearest = Some(found);
+        }
+    }
     nearest.map(|(_, _, at)| at)
 }
 

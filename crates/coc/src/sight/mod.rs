@@ -140,7 +140,13 @@ pub(crate) fn is_watched(game: &Coc, team: TeamId) -> bool {
             && !crate::weapons::is_hidden_from(game, watcher, team)
             && team_sees(game, watcher, team)
     });
+    // R-COC-036 counts vehicles too.
+    let by_vehicle = game.vehicles_on_table(enemy).filter(|vehicle| game.holds_ground(*vehicle)).any(|vehicle| {
+        let from = Post::at(Spot::ground(game.vehicle(vehicle).at));
+        game.men_of(team).any(|man| look_from(game, from, game.post(man)).is_some())
+    });
     by_team
+        || by_vehicle
         || game.leaders_on_table(enemy).any(|leader| {
             let from = Post::at(game.leader(leader).spot);
             game.men_of(team).any(|man| look_from(game, from, game.post(man)).is_some())

@@ -141,6 +141,13 @@ impl Coc {
         self.kind_of(id).gear == Gear::Static || self.vehicle(id).damage.any(STANDS)
     }
 
+    /// Whether a vehicle counts as troops where Jump-Off Points are concerned: somebody is in it. R-COC-045, R-COC-168
+    pub(crate) fn holds_ground(&self, id: VehicleId) -> bool {
+        self.is_in_action(id)
+            && (self.vehicle(id).seats.iter().any(|seat| seat.crewman != Crewman::Nobody)
+                || self.leaders_aboard(id).next().is_some())
+    }
+
     /// Whether a vehicle on the table can still be used by its side.
     pub(crate) fn is_in_action(&self, id: VehicleId) -> bool {
         self.vehicle(id).presence == Presence::Table && self.vehicle(id).condition == Condition::Fit

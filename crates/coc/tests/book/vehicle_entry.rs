@@ -187,3 +187,56 @@ fn without_anybody_of_rank_behind_it_a_vehicle_rolls_to_arrive() {
     assert!(game.closed(Red, "deploy:3:red-sherman").because.contains("failed"));
     assert_eq!(game.vehicle("red-sherman").vehicle.presence, Presence::Waiting);
 }
+
+#[test]
+fn tanks_deny_and_capture_jump_off_points() {
+    // R-COC-168: the hull counts, from its nearest point.
+    covers!("coc.7.6.vehicles-capture", "coc.4.3.1.deploy-next-to-vehicle");
+    let position = |y: i32| {
+        let mut game = Game::set(&format!(
+            r#"
+            [blue]
+            vehicles = [{{ test = "panther" }}]
+            [red]
+            command = [3]
+            [[jump-off]]
+            side = "red"
+            at = [36, 40]
+            [[jump-off]]
+            side = "blue"
+            at = [36, 2]
+            [[put]]
+            vehicle = "blue-panther"
+            at = [36, {y}]
+            facing = "south"
+            "#
+        ));
+        game.pick_if_asked(Red, "nobody");
+        game
+    };
+    // Its front is 2.1 inches before its middle: 3.9 from the point, then 4.9.
+    assert!(position(34).closed(Red, "deploy:3:red-section-1").because.contains("within 4 inches"));
+    assert!(position(33).is_open(Red, "deploy:3:red-section-1"));
+    let mut drives = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [3]
+        vehicles = [{ test = "panther" }]
+        [[jump-off]]
+        side = "red"
+        at = [36, 40]
+        [[jump-off]]
+        side = "blue"
+        at = [36, 2]
+        [[put]]
+        vehicle = "blue-panther"
+        at = [36, 34]
+        facing = "south"
+        "#,
+    );
+    drives.pick(Blue, "lead:3:blue-panther-commander").pick(Blue, "crew:blue-panther:driver").pick(Blue, "slow");
+    drives.dice(&[1]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    assert!(drives.state().jump_offs[0].captured, "3 inches bring its front onto the point");
+}
