@@ -90,9 +90,7 @@ fn carriers_have_the_same_levels_and_limits() {
     assert!(game.refused(Red, way(&(36, 38))).rule.unwrap().as_str().starts_with("coc.14"));
     // The Leader of those who ride in it commands it.
     let riders = |leader: &str, shock: u8| {
-        let put = format!(
-            "shock = {shock}\n[[put]]\nunit = \"blue-squad-1\"\naboard = \"blue-halftrack\"\n{leader}"
-        );
+        let put = format!("shock = {shock}\n[[put]]\nunit = \"blue-squad-1\"\naboard = \"blue-halftrack\"\n{leader}");
         let mut game = jolted("commander = \"nobody\"", "halftrack", &put, 2);
         game.pick_if_asked(Blue, "stay");
         condition(&game, "halftrack")
