@@ -249,6 +249,7 @@ fn finish(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, got: &Run, e
         return Ok(());
     }
     if game.vehicle(vehicle).presence == Presence::Table {
+        weapons::overrun_snipers(game, cx, game.vehicle_body(vehicle));
         make_way(game, vehicle);
     }
     if let (Some(trouble), Ended::There, true) = (got.trouble, ended, game.is_in_action(vehicle)) {
