@@ -5,7 +5,7 @@ use coc::vehicles::{Build, Condition, Damage, Gear, Post, Reach};
 use engine::covers;
 use table::{Bearing, Point};
 
-use crate::common::{Blue, Game, Red};
+use crate::common::{Game, Red};
 
 /// A jeep with a cannon and a machine gun, and Germans in the open north of it.
 fn jeep(fittings: &str) -> Game {
@@ -207,7 +207,7 @@ fn a_tank_that_swims_is_fired_at_only_on_the_beach() {
     assert!(!game.is_open(Red, "fire"));
     let game = gunner(dd, "blue-panther", &pond(10));
     assert!(game.is_open(Red, "fire"));
-    let _ = Blue;
+
 }
 
 #[test]
