@@ -131,10 +131,9 @@ pub const fn felt(build: Build, row: Row) -> Row {
                 | Outcome::Immobilised
                 | Outcome::HullGun
         ),
-        Build::Remote => !matches!(
-            row.outcome,
-            Outcome::Engine | Outcome::Immobilised | Outcome::KnockedOut | Outcome::Explodes
-        ),
+        Build::Remote => {
+            !matches!(row.outcome, Outcome::Engine | Outcome::Immobilised | Outcome::KnockedOut | Outcome::Explodes)
+        }
         _ => false,
     };
     Row {

@@ -207,13 +207,14 @@ fn a_tank_that_swims_is_fired_at_only_on_the_beach() {
     assert!(!game.is_open(Red, "fire"));
     let game = gunner(dd, "blue-panther", &pond(10));
     assert!(game.is_open(Red, "fire"));
-
 }
 
 #[test]
 fn nobody_fires_while_he_crosses_flailed_mines() {
     covers!("coc.16.2.flail");
-    let mines = |y: i32, partly: bool| format!("[[work]]\nkind = \"minefield\"\nside = \"blue\"\nat = [36, {y}]\npartly = {partly}");
+    let mines = |y: i32, partly: bool| {
+        format!("[[work]]\nkind = \"minefield\"\nside = \"blue\"\nat = [36, {y}]\npartly = {partly}")
+    };
     let panther = "{ test = \"panther\" }";
     let game = gunner(panther, "blue-panther", &mines(41, true));
     assert_eq!(game.closed(Red, "fire").rule.unwrap().as_str(), "coc.16.2.flail");
