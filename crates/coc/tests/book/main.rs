@@ -54,6 +54,7 @@ mod supports;
 mod turn;
 mod units;
 mod vehicle_battles;
+mod vehicle_board;
 mod vehicle_crew;
 mod vehicle_driving;
 mod vehicle_entry;

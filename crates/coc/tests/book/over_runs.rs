@@ -463,7 +463,6 @@ fn with_more_but_not_double_both_are_out_of_action() {
 }
 
 #[test]
-#[ignore = "waits for its caller"]
 fn with_double_the_other_is_out_and_the_winner_takes_two_net_hits() {
     covers!("coc.13.3.ram-double");
     // Two against one; the loser's Force Morale test is a 4: two points. The winner's damage is a 5: two Shock and the hull
