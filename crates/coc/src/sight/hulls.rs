@@ -9,11 +9,15 @@ use crate::armour_fire::Exposure;
 use crate::ids::VehicleId;
 use crate::state::WorkKind;
 use crate::terrain::{self, CONTOUR};
-use crate::vehicles::Fittings;
+use crate::vehicles::{self, Fittings};
 
 /// How much of a vehicle can be seen from somewhere, by lines to its corners and its middle; none if nothing can.
 /// `coc.12.1.table-eleven`, R-COC-119
 pub(crate) fn exposure(game: &Coc, from: Post, vehicle: VehicleId) -> Option<Exposure> {
+    // Nobody makes out what swims there. `coc.16.2.duplex-drive-target`
+    if game.vehicle(vehicle).rig.afloat {
+        return None;
+    }
     let hull = game.hull(vehicle);
     if hull.gap_to_point(from.spot.at) > visibility(game) {
         return None;
@@ -31,6 +35,7 @@ pub(crate) fn exposure(game: &Coc, from: Post, vehicle: VehicleId) -> Option<Exp
     }
     match blocked {
         5 => None,
+        _ if vehicles::is_dug_in(game, vehicle) => Some(Exposure::HullDown),
         3 | 4 => Some(Exposure::HullDown),
         _ if solid + blocked == 5 => Some(Exposure::HullDown),
         0 if !screened => Some(Exposure::Open),

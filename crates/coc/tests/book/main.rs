@@ -43,6 +43,7 @@ mod orders;
 mod over_runs;
 mod overwatch;
 mod patrol;
+mod raiders;
 mod remembered;
 mod remote_control;
 mod retreat;
