@@ -99,6 +99,9 @@ fn stop_rings(game: &Coc, all: &mut Vec<Zone>) {
 }
 
 fn square(smoke: &Smoke) -> Vec<Point> {
+    if let Some((along, half_depth)) = smoke.strip {
+        return table::Footprint::new(smoke.at, along.left(), smoke.reach * 2, half_depth * 2).corners().to_vec();
+    }
     let r = smoke.reach.thousandths_value();
     [(-r, -r), (r, -r), (r, r), (-r, r)].map(|(x, y)| Point::new(smoke.at.x + x, smoke.at.y + y)).to_vec()
 }

@@ -94,7 +94,8 @@ fn led(game: &Coc, lead: Lead) -> Vec<String> {
         | Lead::RifleGrenade(id)
         | Lead::Smoke(id)
         | Lead::SectionWeapon(id)
-        | Lead::Charge(id) => team(game, id),
+        | Lead::Charge(id)
+        | Lead::Aim(id) => team(game, id),
         Lead::Walk => Vec::new(),
         Lead::Transfer(man, to) => vec![man_key(game, man), game.team_setup(to).id.clone()],
         Lead::Trick(Trick::Maschinengewehr(id, _) | Trick::FiveRoundsRapid(id, _) | Trick::ConcentratedFire(id)) => {

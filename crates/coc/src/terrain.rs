@@ -133,6 +133,13 @@ pub struct Meant {
     pub soft: bool,
 }
 
+impl Meant {
+    /// Whether it stops shot, and is so high at least.
+    pub(crate) fn is_solid(&self, least: Inches) -> bool {
+        self.height >= least && self.behind.max(self.inside) >= Cover::Hard
+    }
+}
+
 /// What a feature means. `coc.2.terrain-classes`, `coc.2.cover-classes`, `coc.7.2.obstacle-minor`
 fn meant(feature: &Feature) -> Meant {
     use KindTag as K;

@@ -215,6 +215,11 @@ impl Coc {
             .teams_in(body)
             .map(|team| Memo::sum(self, team))
             .fold((0, 0, 0), |sum, team| (sum.0 + team.0, sum.1 + team.1, sum.2 + team.2));
+        if n == 0
+            && let Some(vehicle) = self.vehicle_of_unit(body.unit)
+        {
+            return self.vehicle(vehicle).at;
+        }
         let n = n.max(1);
         Point::new(x / n, y / n)
     }

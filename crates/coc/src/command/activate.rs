@@ -274,6 +274,28 @@ pub(crate) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, ef
     fire::volley(game, cx, &volley)
 }
 
+/// Whether a gun has a vehicle before it that is worth the care of its commander. `coc.12.1.to-hit-modifiers`
+pub(super) fn may_aim(game: &Coc, team: TeamId) -> Result<(), Refusal> {
+    fire::may_fire(game, &aimed(game, team))
+}
+
+/// A gun fires at a vehicle with all the care that its commander can give it: two Initiatives.
+/// `coc.12.1.to-hit-modifiers`
+pub(super) fn aim(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()> {
+    let state = game.team_mut(team);
+    state.deeds.set(Deeds::ACTIVATED);
+    state.stance = Stance::Free;
+    fire::volley(game, cx, &aimed(game, team))
+}
+
+/// The order for it: at vehicles only.
+fn aimed(game: &Coc, team: TeamId) -> Volley {
+    let enemy = game.side_of_team(team).enemy();
+    let bodies = game.vehicles_on_table(enemy).map(|vehicle| game.vehicle_body(vehicle)).take(8).collect();
+    let at = Some(fire::Quarry { bodies, ..fire::Quarry::default() });
+    Volley { careful: true, at, ..plain_volley(game.alone(team), Effect::Full) }
+}
+
 /// The Leaders who fire along: those with the body, and the one whose order it is. `coc.4.5.2.leader-adds-fire`
 pub(crate) fn marksmen(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By) -> Step<ArrayVec<LeaderId, 4>> {
     let mut joining = ArrayVec::new();
@@ -304,7 +326,18 @@ fn bind_senior(game: &mut Coc, leader: LeaderId, by: By) {
 
 /// An order to fire without anything particular.
 pub(crate) fn plain_volley(body: Body, effect: Effect) -> Volley {
-    Volley { body, leaders: ArrayVec::new(), effect, extra: 0, concentrated: false, within: None, at: None }
+    Volley {
+        body,
+        leaders: ArrayVec::new(),
+        effect,
+        extra: 0,
+        concentrated: false,
+        within: None,
+        at: None,
+        mounting: None,
+        careful: false,
+        absent: None,
+    }
 }
 
 /// Whether a Leader goes or fires along. A Section on a 2 always acts with its own Junior Leader; others are asked.

@@ -13,6 +13,7 @@ mod alone;
 mod buildings;
 mod climb;
 mod contact;
+mod dart;
 mod facing;
 mod forecast;
 mod going;
@@ -30,6 +31,7 @@ mod way;
 
 pub(crate) use alone::{may_walk, walk_alone};
 pub(crate) use buildings::{change_floor, may_change_floor};
+pub(crate) use dart::{along, length, reach_of_one};
 pub(crate) use facing::{Turning, may_turn, turn_weapon};
 pub(crate) use going::{bars, outline, toil};
 pub(crate) use jump_offs::{is_usable, note_captures};

@@ -13,12 +13,12 @@ use super::question::{Question, Reply};
 use super::rate::Manoeuvre;
 use super::state::{Crewman, Marks};
 use super::way::HowToDrive;
-use super::{alight, drive, radio, ride, turning};
+use super::{alight, drive, radio, ride, smoke, turning};
 use crate::ask::Taste;
 use crate::command::{By, Order};
 use crate::ids::{LeaderId, PlayerId, TeamId, UnitId, VehicleId};
 use crate::state::{Body, Deeds, Presence};
-use crate::{Answer, Coc, command, shock};
+use crate::{Answer, Coc, armour_fire, command, shock};
 
 /// What a Leader in a vehicle, or one who commands vehicles, spends an Initiative on. `coc.11.2.crew-by-initiative`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -196,7 +196,12 @@ pub(super) fn may_activate(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal
 /// Whether a Leader aboard can be activated as far as his vehicle is concerned. `coc.12.1.table-twelve`
 pub(crate) fn may_lead(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
     match game.vehicle_of_leader(leader) {
-        Some(vehicle) if game.commander(vehicle) == Some(leader) => crew::may_act(game, vehicle),
+        Some(vehicle) if game.commander(vehicle) == Some(leader) => {
+            if armour_fire::is_commander_panicking(game, vehicle) {
+                return Err(Refusal::by(rule!("coc.12.1.table-thirteen"), "He has lost his head for this Phase."));
+            }
+            crew::may_act(game, vehicle)
+        }
         _ => Ok(()),
     }
 }
@@ -209,7 +214,7 @@ pub(crate) fn note_led(game: &mut Coc, leader: LeaderId) -> u8 {
     }
     let team = game.vehicle_team(vehicle);
     game.team_mut(team).deeds.set(Deeds::ACTIVATED);
-    u8::from(game.vehicle(vehicle).shaken_until >= game.state.phase_number)
+    u8::from(game.vehicle(vehicle).shaken_until == game.state.phase_number)
 }
 
 /// A vehicle acts on a die or by radio, without its own Leader: one crew position, or all of a small one.
@@ -363,7 +368,7 @@ fn crew_tasks(game: &Coc, vehicle: VehicleId, left: u8, each: &mut dyn FnMut(Tas
         each(Task::Rally(vehicle), shock::may_rally_vehicle(game, vehicle));
     }
     if game.is_fitted(vehicle, Fittings::SMOKE_PROJECTORS) {
-        each(Task::Smoke(vehicle), arms::may_smoke(game, vehicle));
+        each(Task::Smoke(vehicle), smoke::may_smoke(game, vehicle));
     }
     let (men, leaders) = alight::passengers(game, vehicle);
     if !men.is_empty() || !leaders.is_empty() {
@@ -414,7 +419,7 @@ pub(crate) fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, 
             shock::rally_vehicle(game, cx, vehicle);
             Ok(())
         }
-        Task::Smoke(vehicle) => arms::smoke(game, cx, vehicle),
+        Task::Smoke(vehicle) => smoke::smoke(game, cx, vehicle),
         Task::Dismount(vehicle) => alight::alight(game, cx, vehicle),
         Task::Radio(vehicle) => activate(game, cx, vehicle, By::Leader(leader)),
         Task::Transport(vehicle) => {

@@ -37,7 +37,7 @@ pub(super) fn may_act(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     if !game.is_in_action(vehicle) {
         return Err(Refusal::by(rule!("coc.14.8.vehicle-no-return"), "Nobody serves it any more."));
     }
-    if state.idle_until >= game.state.phase_number {
+    if state.idle_until == game.state.phase_number {
         return Err(Refusal::by(rule!("coc.12.1.table-twelve"), "Its commander has lost his head for this Phase."));
     }
     if state.damage.has(Damage::TRAPPED) {
@@ -57,7 +57,7 @@ pub(super) fn may_work(game: &Coc, vehicle: VehicleId, post: Post) -> Result<(),
     if state.marks.has(Marks::ONE_POSITION) && state.seats.iter().any(|seat| seat.acted) {
         return Err(Refusal::by(rule!("coc.11.3.uncommanded"), "Without its commander only one position acts."));
     }
-    if seat.idle_until >= game.state.phase_number {
+    if seat.idle_until == game.state.phase_number {
         return Err(Refusal::by(rule!("coc.12.1.table-twelve"), "He has lost his head for this Phase."));
     }
     match seat.crewman {
@@ -108,7 +108,7 @@ pub(super) fn may_watch(game: &Coc, vehicle: VehicleId, post: Post) -> Result<()
     if seat.acted || seat.watching {
         return Err(Refusal::by(rule!("coc.11.7.vehicle-overwatch"), "He has been activated in this Phase."));
     }
-    if seat.idle_until >= game.state.phase_number || !game.is_manned(vehicle, post) {
+    if seat.idle_until == game.state.phase_number || !game.is_manned(vehicle, post) {
         return Err(Refusal::by(rule!("coc.11.7.vehicle-overwatch"), "He cannot be activated in this Phase."));
     }
     if game.vehicle(vehicle).pace > super::state::Pace::Slow {
@@ -259,7 +259,7 @@ pub(super) fn each_post(game: &Coc, vehicle: VehicleId, each: &mut dyn FnMut(Pos
 /// A vehicle that has to engage who fired at it does that first, if it can. R-COC-122
 fn first_things_first(game: &Coc, vehicle: VehicleId, post: Post) -> Result<(), Refusal> {
     let state = game.vehicle(vehicle);
-    let engages = state.engages.is_some_and(|(_, until)| until >= game.state.phase_number);
+    let engages = state.engages.is_some_and(|(_, until)| until == game.state.phase_number);
     let Some(main) = game.kind_of(vehicle).mountings.first().map(|mounting| mounting.post) else { return Ok(()) };
     if !engages || post == main || state.seats.iter().any(|seat| seat.acted) || may_work(game, vehicle, main).is_err() {
         return Ok(());

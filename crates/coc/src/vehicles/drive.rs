@@ -29,7 +29,7 @@ pub(crate) fn may_drive(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     if !game.is_manned(vehicle, Post::Driver) {
         return refuse(rule!("coc.11.2.driver"), "Nobody drives it.");
     }
-    if state.seat(Post::Driver).idle_until >= now || state.idle_until >= now {
+    if state.seat(Post::Driver).idle_until == now || state.idle_until == now {
         return refuse(rule!("coc.12.1.table-twelve"), "Its driver is not activated in this Phase.");
     }
     if state.damage.any(Damage(Damage::IMMOBILISED.0 | Damage::BROKEN_DOWN.0)) || kind.gear == Gear::Static {
@@ -53,7 +53,7 @@ pub(crate) fn may_drive(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     if state.marks.has(Marks::LOADED) {
         return refuse(rule!("coc.11.6.2.disembark-vehicle-move"), "It has taken men aboard in this Phase.");
     }
-    if state.engages.is_some_and(|(_, until)| until >= now) {
+    if state.engages.is_some_and(|(_, until)| until == now) {
         return refuse(rule!("coc.12.1.table-twelve"), "It has halted to engage who fired at it.");
     }
     if game.state.chance.grounded_until >= now && game.state.chance.grounded_until > 0 {
@@ -245,6 +245,7 @@ fn finish(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, got: &Run, e
         return Ok(());
     }
     if game.vehicle(vehicle).presence == Presence::Table {
+        weapons::overrun_snipers(game, cx, game.vehicle_body(vehicle));
         make_way(game, vehicle);
     }
     if let (Some(trouble), Ended::There, true) = (got.trouble, ended, game.is_in_action(vehicle)) {

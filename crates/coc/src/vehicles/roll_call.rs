@@ -128,6 +128,11 @@ impl Coc {
         matches!(self.vehicle(id).seat(post).crewman, Crewman::There | Crewman::Replacement)
     }
 
+    /// Whether a vehicle is open-topped. R-COC-310
+    pub(crate) fn is_open(&self, id: VehicleId) -> bool {
+        self.kind_of(id).is_open() || self.is_fitted(id, Fittings::OPEN_TOP)
+    }
+
     /// Whether a vehicle is fully tracked. `coc.11.6.heavy`
     pub(crate) fn is_tracked(&self, id: VehicleId) -> bool {
         self.kind_of(id).gear == Gear::Tracked

@@ -241,6 +241,9 @@ pub struct Vehicle {
     pub marks: Marks,
     /// Not activated at all up to the end of the Phase with this number. `coc.12.1.table-twelve`
     pub idle_until: u16,
+    /// Its commander is not activated up to the end of the Phase with this number. `coc.12.1.table-thirteen`
+    #[serde(default)]
+    pub dazed_until: u16,
     /// Its commander has one Initiative fewer up to the end of the Phase with this number. `coc.10.3.7.table-ten`
     pub shaken_until: u16,
     /// Has to engage this firer and may not move up to the end of the Phase with this number. R-COC-122
@@ -291,6 +294,7 @@ impl Vehicle {
             last_pace: Pace::Still,
             marks: Marks::default(),
             idle_until: 0,
+            dazed_until: 0,
             shaken_until: 0,
             engages: None,
             hit_by: ArrayVec::new(),

@@ -214,20 +214,23 @@ fn can_go_on(game: &Coc, vehicle: VehicleId, caught: (Point, Bearing)) -> bool {
         && state.idle_until < now
 }
 
-/// Men and Leaders under a hull get out of its way by the shortest distance, at no cost. R-COC-115, R-COC-346
+/// Men and Leaders under a hull get out of its way by the shortest distance, at no cost; those who are dug in keep down.
+/// R-COC-115, R-COC-346, `coc.13.2.2.entrenched-overrun`
 pub(super) fn make_way(game: &mut Coc, vehicle: VehicleId) {
     let hull = game.hull(vehicle);
-    let under = |spot: Spot| spot.floor == 0 && hull.gap_to_point(spot.at) < CLEAR;
+    let under = |game: &Coc, spot: Spot| {
+        spot.floor == 0 && hull.gap_to_point(spot.at) < CLEAR && !close_combat::is_dug_in(game, spot.at)
+    };
     for n in 0..game.state.men.len() {
         let man = &game.state.men[n];
-        if man.presence == Presence::Table && under(man.spot) {
+        if man.presence == Presence::Table && under(game, man.spot) {
             let spot = aside(game, man.spot, &hull);
             game.state.men[n].spot = spot;
         }
     }
     for leader in game.leader_ids() {
         let state = game.leader(leader);
-        if state.presence == Presence::Table && under(state.spot) {
+        if state.presence == Presence::Table && under(game, state.spot) {
             let spot = aside(game, state.spot, &hull);
             game.leader_mut(leader).spot = spot;
         }
