@@ -53,6 +53,7 @@ mod stances;
 mod supports;
 mod turn;
 mod units;
+mod vehicle_arcs;
 mod vehicle_battles;
 mod vehicle_crew;
 mod vehicle_driving;
