@@ -524,6 +524,11 @@ pub(crate) const fn work_words(kind: WorkKind) -> (&'static str, &'static str) {
         WorkKind::Wire => ("wire", "wire"),
         WorkKind::Roadblock => ("roadblock", "roadblock"),
         WorkKind::Entrenchment => ("entrenchment", "entrenchment"),
+        WorkKind::Mat => ("mat", "matting"),
+        WorkKind::Fascine => ("fascine", "fascine"),
+        WorkKind::Gap => ("gap", "gap"),
+        WorkKind::Path => ("path", "cleared way"),
+        WorkKind::Ruts => ("ruts", "crushed wire"),
     }
 }
 

@@ -248,6 +248,7 @@ impl Put {
         }
         let there = vehicle.presence == Presence::Table;
         let manned = vehicle.condition == Condition::Fit;
+        crate::vehicles::launch(game, id);
         if let Some(leader) = game.unit(game.vehicle_setup(id).unit).leader
             && there
             && game.leader(leader).presence == Presence::Waiting

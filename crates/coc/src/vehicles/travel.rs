@@ -4,7 +4,9 @@ use arrayvec::ArrayVec;
 use engine::{Cx, RuleId, Step, rule};
 use table::{Bearing, FeatureId, Footprint, Inches, Point};
 
+use super::going::barriers;
 use super::kind::Post;
+use super::rate::Manoeuvre;
 use crate::close_combat::Passage;
 use crate::ids::{LeaderId, ManId, VehicleId};
 use crate::movement::{Mover, trail};
@@ -25,8 +27,8 @@ pub(super) struct Course<'a> {
     pub way: &'a [Point],
     /// How far along it.
     pub far: Inches,
-    /// Whether it goes backwards.
-    pub back: bool,
+    /// What its driver does.
+    pub manoeuvre: Manoeuvre,
     /// Houses that it drives into.
     pub houses: &'a [FeatureId],
     /// Whether the enemy may react: not where it is driven back by what struck it. R-COC-345
@@ -68,7 +70,7 @@ impl Course<'_> {
             left -= long;
         }
         let heading = facing.unwrap_or(game.vehicle(self.vehicle).facing);
-        if facing.is_some() && self.back { heading.opposite() } else { heading }
+        if facing.is_some() && self.manoeuvre.is_back() { heading.opposite() } else { heading }
     }
 
     /// How far it gets before something stands in its way, and what that is.
@@ -90,6 +92,8 @@ impl Course<'_> {
             .filter(|id| game.setup.field.gap_to(*id, &start) <= self.far)
             .take(16)
             .collect();
+        let barriers: ArrayVec<(Footprint, RuleId), 16> =
+            barriers(game, self.vehicle, self.manoeuvre).filter(|(base, _)| !base.overlaps(&start)).take(16).collect();
         let mut far = from;
         let mut last = from;
         while far < self.far {
@@ -103,6 +107,9 @@ impl Course<'_> {
             }
             if houses.iter().any(|house| game.setup.field.gap_to(*house, &hull) == Inches::ZERO) {
                 return (last, Ended::Blocked(rule!("coc.11.6.3.drive-into-building")));
+            }
+            if let Some((_, rule)) = barriers.iter().find(|(base, _)| base.overlaps(&hull)) {
+                return (last, Ended::Blocked(*rule));
             }
             if !game.is_tracked(self.vehicle) && enemies_under(game, self.vehicle, &hull) {
                 return (last, Ended::Blocked(rule!("coc.13.2.vehicles-no-combat")));
