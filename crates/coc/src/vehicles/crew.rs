@@ -172,9 +172,9 @@ pub(super) fn work(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, pos
     };
     match serve {
         Serve::Fire => {
-            let fired = arms::fire(game, cx, &order);
+            arms::fire(game, cx, &order)?;
             game.vehicle_mut(vehicle).seat_mut(post).acted = true;
-            fired
+            Ok(())
         }
         Serve::Turret => {
             game.vehicle_mut(vehicle).seat_mut(post).acted = true;

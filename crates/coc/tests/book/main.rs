@@ -57,6 +57,7 @@ mod supports;
 mod swimming;
 mod turn;
 mod units;
+mod vehicle_arcs;
 mod vehicle_battles;
 mod vehicle_board;
 mod vehicle_crew;
