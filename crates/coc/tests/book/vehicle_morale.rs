@@ -448,7 +448,12 @@ fn what_exploded_smokes_until_the_turn_ends() {
         "#,
     );
     // A hit, seven that strike, no saves, a 6 on the table, and Force Morale.
-    game.pick(Blue, "activate:1:blue-pak-38").pick(Blue, "fire").dice(&[6, 5]).dice(&[6; 7]).dice(&[1; 6]).dice(&[6, 1]);
+    game.pick(Blue, "activate:1:blue-pak-38")
+        .pick(Blue, "fire")
+        .dice(&[6, 5])
+        .dice(&[6; 7])
+        .dice(&[1; 6])
+        .dice(&[6, 1]);
     assert_eq!(game.vehicle("red-sherman").vehicle.condition, Condition::Exploded);
     assert_eq!(game.player(Red).morale, 9);
     assert_eq!(game.state().smokes.len(), 1);
@@ -522,8 +527,7 @@ fn ex_14_9_sherman_abandoned() {
     // With the one Initiative that he has left he fires the gun and misses.
     game.pick(Blue, "done").dice(&[3, 1, 1, 1, 1]).pick(Red, "lead:3:red-sherman-commander");
     assert_eq!(game.state().leading.map(|leading| leading.left), Some(1));
-    game.pick(Red, "crew:red-sherman:gunner").pick(Red, "fire");
-    println!("{}", game.whereabouts());
+    game.pick(Red, "crew:red-sherman:gunner").pick(Red, "fire").pick(Red, "gun:blue-pak-38");
     let wanted = game.wanted_dice();
     game.dice(&vec![1; wanted]);
     assert!(game.state().leading.is_none(), "there is nothing left to spend: {}", game.whereabouts());
