@@ -48,7 +48,7 @@ fn view(game: &Coc, from: Post, vehicle: VehicleId, at: Point) -> Option<Screen>
     if is_smoked(game, from.spot.at, at) {
         return None;
     }
-    let end = End { hull: Some(game.hull(vehicle)), ..End::at_height(at, top(game, vehicle, at)) };
+    let end = end(game, vehicle, at);
     let mine = houses::ends(game, from, from.house(game), end);
     let mut screen = mine.into_iter().find_map(|own| {
         let mut screen = line::judge(game, own, end)?;
@@ -61,6 +61,11 @@ fn view(game: &Coc, from: Post, vehicle: VehicleId, at: Point) -> Option<Screen>
         screen.add(terrain::Cover::Light);
     }
     Some(screen)
+}
+
+/// A line's end at a point of a hull.
+pub(super) fn end(game: &Coc, vehicle: VehicleId, at: Point) -> End {
+    End { hull: Some(game.hull(vehicle)), ..End::at_height(at, top(game, vehicle, at)) }
 }
 
 /// How high a vehicle rises above the plain: as high as its turret, unless it is low. `coc.11.7.vehicle-heights`

@@ -9,6 +9,7 @@ use super::going::scan;
 use super::kind::{Fittings, Gear, Post};
 use super::question::{Question, Reply};
 use super::rate::{Counted, Manoeuvre, Rate, Run, Trouble, run};
+use super::seats::man_posts;
 use super::state::{Damage, Marks, Pace};
 use super::told::Told;
 use super::travel::{Course, Ended, make_way, travel};
@@ -241,6 +242,7 @@ fn leave(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
         game.leader_mut(leader).presence = Presence::Left;
     }
     game.vehicle_mut(vehicle).presence = Presence::Left;
+    man_posts(game, vehicle);
     cx.tell(|| Event::Vehicles(Told::Leaves { vehicle }));
     shock::settle(game, cx, &Cause::default())?;
     scenarios::decide(game, cx);
