@@ -11,6 +11,7 @@
 pub mod bot;
 mod computers;
 mod events;
+pub mod forces;
 mod guard;
 mod hall;
 mod keys;

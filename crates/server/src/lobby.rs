@@ -132,6 +132,7 @@ impl Lobby {
             title: book.title(),
             about: book.about(),
             measuring: book.measuring(),
+            forces: book.forces().is_some(),
         });
         let battlefields = self.library.files(BATTLEFIELDS).filter_map(|file| {
             let ground = self.library.battlefield(&file.id).ok()?;

@@ -9,6 +9,7 @@
 //!
 //! This is the only place that names all rule books. It knows no rule, and no file, network or clock.
 
+mod force;
 mod inventory;
 
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ use tactics::{Level, Tactics};
 
 use dice::{Seed, Seeded};
 
+pub use force::{Force, ForceError};
 pub use inventory::{RuleText, rule};
 
 /// A rule book on the shelf.

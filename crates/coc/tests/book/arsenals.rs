@@ -155,7 +155,7 @@ fn load(text: &str) -> Coc {
     Coc::load(&completed(text)).unwrap_or_else(|bad| panic!("{bad}"))
 }
 
-fn weapon<'g>(game: &'g Coc, arm: &Arm) -> Option<&'g Weapon> {
+fn weapon<'g>(game: &'g Coc, arm: Arm) -> Option<&'g Weapon> {
     match arm {
         Arm::Weapon(id) => Some(&game.setup().arsenal[*id]),
         _ => None,
@@ -172,7 +172,7 @@ fn row(game: &Coc, id: &str, kind: &Kind) -> String {
             _ => None,
         })
         .collect();
-    let rifle = kind.mountings.iter().filter_map(|one| weapon(game, &one.arm)).find(|one| one.id == "boys-rifle");
+    let rifle = kind.mountings.iter().filter_map(|one| weapon(game, one.arm)).find(|one| one.id == "boys-rifle");
     let number = |n: u8| if n == 0 { "-".to_owned() } else { n.to_string() };
     let numbers = |of: &dyn Fn(u8, u8) -> u8| match cannons.as_slice() {
         [] => rifle.map_or_else(|| "-".to_owned(), |rifle| number(of(rifle.ap, 0))),
@@ -180,7 +180,7 @@ fn row(game: &Coc, id: &str, kind: &Kind) -> String {
     };
     let mut guns = Vec::new();
     for mounting in &kind.mountings {
-        let Some(weapon) = weapon(game, &mounting.arm) else { continue };
+        let Some(weapon) = weapon(game, mounting.arm) else { continue };
         let flame = weapon.class == Class::Flamethrower;
         match (mounting.post, mounting.reach) {
             // A flamethrower beside a gun has the place of the hull machine gun. R-COC-309
@@ -208,7 +208,7 @@ fn row(game: &Coc, id: &str, kind: &Kind) -> String {
 }
 
 fn notes(game: &Coc, kind: &Kind) -> String {
-    let arms = || kind.mountings.iter().filter_map(|one| weapon(game, &one.arm));
+    let arms = || kind.mountings.iter().filter_map(|one| weapon(game, one.arm));
     let reaches = |reach: Reach| kind.mountings.iter().any(|mounting| mounting.reach == reach);
     let autocannon = |arm: &Arm| matches!(arm, Arm::Cannon(cannon) if cannon.autocannon);
     let main = kind.mountings.first().map(|mounting| mounting.reach);
