@@ -31,7 +31,8 @@ pub fn release() -> anyhow::Result<()> {
 pub fn build() -> anyhow::Result<()> {
     node()?;
     if stale_packages() {
-        npm(&["ci", "--no-audit", "--no-fund"])?;
+        // Not `npm ci`: it insists that the lock names the compilers' binaries for every system there is.
+        npm(&["install", "--no-save", "--no-audit", "--no-fund"])?;
     }
     npm(&["run", "build"])
 }

@@ -79,7 +79,8 @@ async fn killed_again_and_again(address: &str, rounds: u64) {
             bot.await.expect("a bot ends when the server is gone");
         }
         let store = Store::open(address).await.expect("the store opens");
-        for ((game, seq), token) in acknowledged.lock().expect("not poisoned").iter() {
+        let promised = acknowledged.lock().expect("not poisoned").clone();
+        for ((game, seq), token) in &promised {
             let rows = store.inputs(game, *seq).await.expect("rows");
             let row = rows.first().unwrap_or_else(|| panic!("input {seq} of {game} is lost"));
             assert_eq!((row.seq, row.token.as_deref()), (*seq, Some(token.as_str())), "round {round}");

@@ -75,7 +75,7 @@ async fn what_is_sent_twice_happens_once() {
     let here = Here::start(sqlite("twice"), wide()).await;
     let table = Table::begin(&here.desk, SCENARIO, [None, None], "computer").await;
     let mut mix = Mix::new(2);
-    let asked = if table.view(0).await["prompt"].is_null() { 1 } else { 0 };
+    let asked = usize::from(table.view(0).await["prompt"].is_null());
     let (seq, view, reply, token) = loop {
         let view = table.view(asked).await;
         let reply = server::bot::reply(&view["prompt"], &mut mix, 0).expect("an answer");

@@ -49,14 +49,11 @@ fn binaries() -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut found: Vec<PathBuf> = versions.map(|version| version.path().join("bin")).collect();
     found.sort();
-    match found.pop() {
-        Some(bin) => bin,
-        // Elsewhere they are in the path; `cargo xtask test` installs them where they are missing.
-        None => {
-            let text = run(Command::new("sh").args(["-c", "dirname $(command -v initdb)"]));
-            PathBuf::from(text.trim())
-        }
-    }
+    // Elsewhere they are in the path; `cargo xtask test` installs them where they are missing.
+    found.pop().unwrap_or_else(|| {
+        let text = run(Command::new("sh").args(["-c", "dirname $(command -v initdb)"]));
+        PathBuf::from(text.trim())
+    })
 }
 
 fn is_root() -> bool {
