@@ -338,7 +338,7 @@ pub struct Serve {
     /// Where to listen; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
     pub listen: std::net::SocketAddr,
-    /// Where games are kept: sqlite:PATH, or postgres://USER@HOST/DATABASE; SQLite in your data folder if left out
+    /// Where games are kept: sqlite:PATH, or postgres:...; SQLite in your data folder if left out
     #[arg(long, value_name = "URL")]
     pub store: Option<String>,
     /// Open the browser
@@ -367,7 +367,7 @@ pub struct Serve {
 #[derive(Args)]
 #[command(after_help = "The server must allow it: start it with `sandtable serve --rate 0 --new-games 0`.")]
 pub struct Swarm {
-    /// The server's address, such as http://127.0.0.1:8080
+    /// The server's address, such as `http://127.0.0.1:8080`
     pub url: String,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100)]

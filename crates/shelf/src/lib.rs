@@ -96,7 +96,7 @@ pub fn find(id: &str) -> Result<&'static dyn Book, NoSuchBook> {
     shelf()
         .into_iter()
         .find(|book| book.id() == id)
-        .ok_or_else(|| NoSuchBook { asked: id.into(), known: shelf().map(|book| book.id()).join(", ") })
+        .ok_or_else(|| NoSuchBook { asked: id.into(), known: shelf().map(Book::id).join(", ") })
 }
 
 /// Somebody asked for a rule book that is not there.
