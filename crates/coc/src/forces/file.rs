@@ -104,9 +104,7 @@ impl Force {
         if !self.names.is_empty() {
             sheet.table("names");
             for (id, name) in &self.names {
-                // An id with a dot in it is one key, not two.
-                let key = if id.contains('.') { format!("{id:?}") } else { id.clone() };
-                sheet.text(&key, name);
+                sheet.text(id, name);
             }
         }
         sheet.into_text()

@@ -157,7 +157,7 @@ fn load(text: &str) -> Coc {
 
 fn weapon<'g>(game: &'g Coc, arm: Arm) -> Option<&'g Weapon> {
     match arm {
-        Arm::Weapon(id) => Some(&game.setup().arsenal[*id]),
+        Arm::Weapon(id) => Some(&game.setup().arsenal[id]),
         _ => None,
     }
 }
