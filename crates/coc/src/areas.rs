@@ -9,7 +9,7 @@ use crate::ids::PlayerId;
 use crate::patrol::CHAIN;
 use crate::sequence::Phase;
 use crate::state::{Smoke, Stance};
-use crate::{Coc, shown};
+use crate::{Coc, shown, vehicles};
 
 /// What an arc of fire is called on the board.
 pub(crate) const ARC: &str = "arc";
@@ -61,6 +61,7 @@ pub(crate) fn zones(game: &Coc, eye: Eye) -> Vec<Zone> {
         });
     }
     arcs(game, eye, &mut all);
+    vehicle_arcs(game, &mut all);
     stop_rings(game, &mut all);
     all
 }
@@ -74,6 +75,13 @@ fn arcs(game: &Coc, eye: Eye, all: &mut Vec<Zone>) {
         let label = format!("{} watches", game.team_setup(team).name);
         let zone = Zone::new(format!("arc-{id}"), ARC, label, outline).of(game.side_of_team(team));
         all.push(Zone { group: Some(id.clone()), ..zone });
+    }
+}
+
+/// What the weapons of a vehicle on Overwatch watch. `coc.11.7.vehicle-overwatch`
+fn vehicle_arcs(game: &Coc, all: &mut Vec<Zone>) {
+    for vehicle in game.hulls_on_table() {
+        all.extend(vehicles::watched(game, vehicle));
     }
 }
 
@@ -91,6 +99,9 @@ fn stop_rings(game: &Coc, all: &mut Vec<Zone>) {
 }
 
 fn square(smoke: &Smoke) -> Vec<Point> {
+    if let Some((along, half_depth)) = smoke.strip {
+        return table::Footprint::new(smoke.at, along.left(), smoke.reach * 2, half_depth * 2).corners().to_vec();
+    }
     let r = smoke.reach.thousandths_value();
     [(-r, -r), (r, -r), (r, r), (-r, r)].map(|(x, y)| Point::new(smoke.at.x + x, smoke.at.y + y)).to_vec()
 }

@@ -228,7 +228,8 @@ pub(crate) fn is_clear(game: &Coc, spot: Spot, movers: Movers<'_>) -> bool {
         leaders[n].presence != Presence::Table
             || is_apart(leaders[n].spot, spot)
             || movers.leaders.contains(&LeaderId(n as u8))
-    })
+    }) && (spot.floor > 0
+        || game.hulls_on_table().all(|vehicle| game.distance_to_hull(spot.at, vehicle) >= crate::vehicles::CLEAR))
 }
 
 /// Whether a man belongs to a body.

@@ -124,6 +124,13 @@ pub struct Weapon {
     pub shield: bool,
 }
 
+impl Weapon {
+    /// Whether its shells are heavy on vehicles: 4.2 inch or 120mm. `coc.10.3.7.barrage-vehicles-roll`
+    pub fn is_heavy_mortar(&self) -> bool {
+        self.class == Class::MediumMortar && (self.id.contains("120") || self.id.contains("4-2"))
+    }
+}
+
 /// The arsenal of a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arsenal {

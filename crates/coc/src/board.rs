@@ -8,11 +8,11 @@ use table::{Inches, Point};
 use crate::Coc;
 use crate::areas;
 use crate::arsenal::Class;
-use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
+use crate::ids::{LeaderId, ManId, PlayerId, TeamId, VehicleId};
 use crate::sequence::Phase;
 use crate::state::{Deeds, Mission, Nerve, Presence, Stance, WorkKind};
 use crate::troops::{Calling, Rank, Role};
-use crate::vehicles;
+use crate::vehicles::{self, Condition};
 
 /// A man's base: an inch across. R-COC-001
 const BASE: Inches = Inches::whole(1);
@@ -34,7 +34,19 @@ impl Coc {
         if let Some(vehicle) = self.vehicle_of(team) {
             return self.vehicle(vehicle).presence == Presence::Waiting;
         }
-        if self.is_on_table(team) { self.is_concealed(team) } else { !self.is_spent(team) }
+        if self.is_on_table(team) {
+            self.is_concealed(team)
+        } else {
+            !self.is_spent(team) && self.ride_of(team).is_none()
+        }
+    }
+
+    /// The vehicle in which a Team rides, if somebody of it does.
+    pub(crate) fn ride_of(&self, team: TeamId) -> Option<VehicleId> {
+        if self.setup.vehicles.is_empty() {
+            return None;
+        }
+        self.riders_of(self.unit_of(team)).find(|(man, _)| self.man(*man).team == team).map(|(_, vehicle)| vehicle)
     }
 
     /// Whether a Team on the table is a sniper who has not betrayed himself.
@@ -48,7 +60,7 @@ impl Coc {
     pub(crate) fn is_spent(&self, team: TeamId) -> bool {
         let unit = self.unit(self.unit_of(team));
         if let Some(vehicle) = unit.vehicle {
-            return self.vehicle(vehicle).is_wreck() || !self.vehicle(vehicle).presence.is_in_play();
+            return self.vehicle(vehicle).condition != Condition::Fit || !self.vehicle(vehicle).presence.is_in_play();
         }
         let mut men = unit.men().filter(|man| self.man(*man).team == team).peekable();
         self.team(team).in_use && men.peek().is_some() && men.all(|man| !self.man(man).presence.is_in_play())
@@ -162,17 +174,19 @@ pub(crate) fn team_group(game: &Coc, team: TeamId, eye: Eye) -> Group {
     let (setup, unit) = (game.team_setup(team), game.unit(game.unit_of(team)));
     let on_table = game.is_on_table(team);
     let gone = game.is_spent(team);
+    let ride = game.ride_of(team).map(|vehicle| game.unit(game.vehicle_setup(vehicle).unit).name.as_str());
     Group {
         id: setup.id.clone(),
         name: setup.name.clone(),
         side: game.side_of_team(team),
         about: about(game, team),
-        badges: if on_table { team_badges(game, team, eye) } else { Vec::new() },
+        badges: if on_table || ride.is_some() { team_badges(game, team, eye) } else { Vec::new() },
         gone,
         concealed: on_table && game.is_hidden(team),
         elsewhere: match (on_table, gone) {
             (true, _) => None,
             (false, true) => Some(fate(game, team).into()),
+            (false, false) if ride.is_some() => ride.map(|name| format!("aboard {name}")),
             (false, false) => Some(format!("{} off the table", unit.name)),
         },
     }

@@ -10,7 +10,7 @@ use crate::board::{self, man_key};
 use crate::ids::{LeaderId, TeamId, WeaponId};
 use crate::state::{Nerve, Presence, Stance};
 use crate::troops::{Calling, Quality};
-use crate::{Coc, areas, shown, words};
+use crate::{Coc, areas, shown, vehicles, words};
 
 /// How far an arc without an end is drawn.
 const DRAWN: Inches = Inches::whole(18);
@@ -20,7 +20,11 @@ pub(crate) fn card(game: &Coc, eye: Eye, id: &str) -> Option<Card> {
     for team in game.team_ids().filter(|team| game.is_seen(*team, eye)) {
         let own = game.team_setup(team).id == id
             || game.unit(game.unit_of(team)).men().any(|man| game.man(man).team == team && man_key(game, man) == id);
-        if own {
+        if let Some(vehicle) = game.vehicle_of(team) {
+            if own || vehicles::hull_key(game, vehicle) == id {
+                return Some(vehicles::card(game, vehicle));
+            }
+        } else if own {
             return Some(team_card(game, eye, team));
         }
     }
@@ -100,7 +104,7 @@ fn weapons_of(game: &Coc, team: TeamId) -> Vec<(WeaponId, u32)> {
 }
 
 /// A weapon with its numbers: `Bren: 6 dice at any range`.
-fn weapon_words(weapon: &Weapon, count: u32) -> String {
+pub(crate) fn weapon_words(weapon: &Weapon, count: u32) -> String {
     let times = if count > 1 { format!("{count} × ") } else { String::new() };
     let mut text = format!("{times}{}", weapon.name);
     let dice = |n: u8| words::count(n.into(), "die", "dice");

@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use engine::{Mix, Side};
-use table::Point;
+use table::{Inches, Point};
 
 use crate::Coc;
 use crate::ids::{LeaderId, PlayerId, TeamId, UnitId, WeaponId};
 use crate::state::{Deeds, Presence, Setup, Spot, Stance, State};
 use crate::troops::{Quality, Role, Traits};
 use crate::units::{CONTACT, INTEGRITY};
+use crate::vehicles::{Fittings, Speed, Vehicle, VehicleSetup};
 
 /// The same battle with other secrets on the other side: other supports wait, a sniper lies elsewhere or has not come yet,
 /// the sketches show other places, and the stores hold something else. None if the enemy has no secret.
@@ -59,7 +60,11 @@ fn supports(game: &Coc, other: &mut Coc, enemy: Side, mix: &mut Mix) -> bool {
     for unit in hidden {
         let entry = &mut setup.units[unit.index()];
         (entry.id, entry.name) = (format!("{}-disguised", entry.id), "somebody else".into());
-        entry.role = if entry.role == Role::Gun { Role::MachineGun } else { Role::Gun };
+        if let Some(vehicle) = entry.vehicle {
+            park(&mut setup.vehicles[vehicle.index()], other.vehicle_mut(vehicle));
+        } else {
+            entry.role = if entry.role == Role::Gun { Role::MachineGun } else { Role::Gun };
+        }
         entry.quality = if entry.quality == Quality::Elite { Quality::Green } else { Quality::Elite };
         entry.traits = Traits(entry.traits.0 ^ Traits::AGGRESSIVE.0);
         for team in entry.teams() {
@@ -85,13 +90,28 @@ fn supports(game: &Coc, other: &mut Coc, enemy: Side, mix: &mut Mix) -> bool {
     true
 }
 
+/// A vehicle that waits is another one: another model with other armour, another place in a troop, damaged already.
+fn park(setup: &mut VehicleSetup, state: &mut Vehicle) {
+    let kind = &mut setup.kind;
+    (kind.id, kind.name) = ("disguised".into(), "somebody else".into());
+    kind.armour += 3;
+    kind.seats ^= 1;
+    kind.speed = if kind.speed == Speed::Fast { Speed::Slow } else { Speed::Fast };
+    (kind.length, kind.width) = (kind.length + Inches::tenths(7), kind.width + Inches::tenths(3));
+    setup.fittings = Fittings(setup.fittings.0 ^ Fittings::RONSON.0);
+    setup.troop ^= 1;
+    state.rounds = state.rounds.wrapping_add(1);
+    state.engine += 1;
+}
+
 /// The troops that wait have suffered and used up something else.
 fn waiting(game: &Coc, other: &mut Coc, enemy: Side, mix: &mut Mix) -> bool {
     let teams = game.team_ids().filter(|team| {
+        // Whoever is in a vehicle has come on, and so has the vehicle.
         game.side_of_team(*team) == enemy
             && game.team(*team).in_use
             && !game.is_on_table(*team)
-            && !game.is_spent(*team)
+            && game.is_hidden(*team)
     });
     let mut changed = false;
     for team in teams {

@@ -88,7 +88,7 @@ impl Event {
             Event::Vehicles(told) => told.kind(),
             Event::ArmourFire(told) => told.kind(),
             Event::CloseCombat(_) => LineKind::Assault,
-            Event::Shock(shock::Told::WipedOut { .. }) => LineKind::Loss,
+            Event::Shock(shock::Told::WipedOut { .. } | shock::Told::Abandoned { .. }) => LineKind::Loss,
             Event::Shock(_) => LineKind::Morale,
             _ => LineKind::Note,
         }

@@ -1,10 +1,11 @@
 //! What must always be true.
 
 use crate::Coc;
-use crate::ids::{LeaderId, PlayerId, TeamId, UnitId, VehicleId};
+use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId, VehicleId};
 use crate::sequence::Phase;
 use crate::state::{Nerve, Presence, Stance};
 use crate::troops::Role;
+use crate::vehicles::{Condition, Crewman, Post};
 
 /// What must be true after every step; the first thing that is not.
 pub(crate) fn invariants(game: &Coc) -> Result<(), String> {
@@ -51,6 +52,11 @@ fn men_of_unit(game: &Coc, unit: UnitId) -> Result<(), &'static str> {
         if man.presence.is_in_play() && !game.team(man.team).in_use {
             return Err("a man belongs to a place that is not in use");
         }
+        if let Presence::Aboard(vehicle) = man.presence
+            && game.side_of_vehicle(vehicle) != game.side_of(setup.player)
+        {
+            return Err("a man rides in a vehicle of the enemy");
+        }
         if man.presence == Presence::Table && !game.setup.field.is_on_table(man.spot.at) {
             return Err("a man stands beside the table");
         }
@@ -84,8 +90,61 @@ fn vehicle_law(game: &Coc, id: VehicleId) -> Result<(), &'static str> {
     if vehicle.presence == Presence::Table && !game.setup.field.is_on_table(vehicle.at) {
         return Err("it stands beside the table");
     }
-    if vehicle.presence != Presence::Table && game.men_aboard(id).next().is_some() {
+    let gone = vehicle.condition != Condition::Fit || vehicle.presence != Presence::Table;
+    if gone && game.men_aboard(id).next().is_some() {
         return Err("men ride in a vehicle that is not there");
+    }
+    if gone && game.leaders_aboard(id).next().is_some() {
+        return Err("a Leader rides in a vehicle that is out of action");
+    }
+    dead_vehicle_law(game, id)?;
+    crew_law(game, id)?;
+    room_law(game, id)
+}
+
+/// A vehicle that is out of action does nothing.
+fn dead_vehicle_law(game: &Coc, id: VehicleId) -> Result<(), &'static str> {
+    let (vehicle, team) = (game.vehicle(id), game.team(game.vehicle_team(id)));
+    if vehicle.condition == Condition::Fit {
+        return Ok(());
+    }
+    if vehicle.presence != Presence::Table {
+        return Err("it is a wreck and not on the table");
+    }
+    if vehicle.seats.iter().any(|seat| seat.watching) || vehicle.engages.is_some() {
+        return Err("it is out of action and on the watch");
+    }
+    if team.stance != Stance::Free || team.nerve != Nerve::Steady {
+        return Err("it has the stance or nerve of infantry");
+    }
+    Ok(())
+}
+
+/// A crew is what its kind has, and no man serves two posts or one in a vehicle where he is not.
+fn crew_law(game: &Coc, id: VehicleId) -> Result<(), &'static str> {
+    let (vehicle, kind) = (game.vehicle(id), game.kind_of(id));
+    for post in Post::ALL {
+        let seat = vehicle.seat(post);
+        if !kind.has_post(post) && (seat.crewman != Crewman::Nobody || seat.man.is_some()) {
+            return Err("somebody has a place that it does not have");
+        }
+        let Some(man) = seat.man else { continue };
+        if game.man(man).presence != Presence::Aboard(id) {
+            return Err("a man serves it who is not aboard");
+        }
+        if Post::ALL.into_iter().any(|other| other != post && vehicle.seat(other).man == Some(man)) {
+            return Err("a man has two places in it");
+        }
+    }
+    Ok(())
+}
+
+/// There is room for everybody who rides: those at its posts take none. R-COC-061
+fn room_law(game: &Coc, id: VehicleId) -> Result<(), &'static str> {
+    let serves = |man: ManId| Post::ALL.into_iter().any(|post| game.vehicle(id).seat(post).man == Some(man));
+    let riders = game.men_aboard(id).filter(|man| !serves(*man)).count();
+    if riders > usize::from(game.kind_of(id).seats) {
+        return Err("more men ride in it than it has room for");
     }
     Ok(())
 }
@@ -97,6 +156,11 @@ fn leader_law(game: &Coc, id: LeaderId) -> Result<(), &'static str> {
     }
     if leader.presence.is_in_play() && leader.lost >= game.leader_setup(id).rank.initiatives() {
         return Err("he has no Initiative left and is not dead");
+    }
+    if let Presence::Aboard(vehicle) = leader.presence
+        && game.side_of_vehicle(vehicle) != game.side_of_leader(id)
+    {
+        return Err("he rides in a vehicle of the enemy");
     }
     Ok(())
 }

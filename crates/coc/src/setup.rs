@@ -96,6 +96,12 @@ impl Options {
     /// `coc.7.2.2.large-opening`
     pub const LARGE_OPENINGS: Options = Options(1 << 6);
 
+    /// No rule but the season: the ground is frozen hard. `coc.13.2.2.crush-entrenchment`
+    pub const FROZEN_GROUND: Options = Options(1 << 7);
+
+    /// Six inches. `coc.11.8.min-range-he-option`
+    pub const TANK_HE_MINIMUM: Options = Options(1 << 8);
+
     /// Whether it is switched on.
     pub const fn has(self, other: Options) -> bool {
         self.0 & other.0 == other.0

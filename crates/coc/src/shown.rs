@@ -70,6 +70,7 @@ fn commanded(game: &Coc, reply: &command::Reply) -> Vec<String> {
         command::Reply::Order(_, Order::Lead(id)) => leader(game, *id),
         command::Reply::Order(_, Order::Deploy(coming)) => arrival(game, *coming),
         command::Reply::Order(_, Order::OffTable(id)) => team(game, *id),
+        command::Reply::Order(_, Order::Squad(id)) => words::about(game, game.vehicle_body(*id)),
         command::Reply::Lead(lead) => led(game, *lead),
         command::Reply::Errand(Errand::Heal(id, _)) => leader(game, *id),
         command::Reply::Spend(what) => match what {
@@ -93,7 +94,8 @@ fn led(game: &Coc, lead: Lead) -> Vec<String> {
         | Lead::RifleGrenade(id)
         | Lead::Smoke(id)
         | Lead::SectionWeapon(id)
-        | Lead::Charge(id) => team(game, id),
+        | Lead::Charge(id)
+        | Lead::Aim(id) => team(game, id),
         Lead::Walk => Vec::new(),
         Lead::Transfer(man, to) => vec![man_key(game, man), game.team_setup(to).id.clone()],
         Lead::Trick(Trick::Maschinengewehr(id, _) | Trick::FiveRoundsRapid(id, _) | Trick::ConcentratedFire(id)) => {

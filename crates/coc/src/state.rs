@@ -179,6 +179,8 @@ impl Deeds {
     /// Lasting: a sniper whose place the enemy knows because he has fired from it. Moving him takes it away.
     pub const REVEALED: Deeds = Deeds(1 << 22);
 
+    /// Was driven over in its entrenchment in this Phase: no cover in a fight. `coc.13.2.2.entrenched-overrun`
+    pub const DRIVEN_OVER: Deeds = Deeds(1 << 23);
     /// Broke or was wiped out in this Phase. R-COC-161
     pub const GONE_NOW: Deeds = Deeds(1 << 24);
     /// Lasting: was tested for being wiped out. R-COC-162
@@ -350,10 +352,25 @@ pub struct Smoke {
     pub at: Point,
     /// Half its side for a square along the table's edges, or its radius.
     pub reach: table::Inches,
-    /// Whether it is a square.
+    /// Whether it is a square, or a strip.
     pub square: bool,
     /// How long it lies there.
     pub lasts: Lasts,
+    /// For a strip that reaches so far to both sides: the way it runs, and half its depth. `coc.11.8.2.smoke-projectors`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strip: Option<(Bearing, table::Inches)>,
+}
+
+impl Smoke {
+    /// A round cloud.
+    pub(crate) const fn cloud(at: Point, reach: table::Inches, lasts: Lasts) -> Smoke {
+        Smoke { at, reach, square: false, lasts, strip: None }
+    }
+
+    /// A square along the table's edges.
+    pub(crate) const fn square(at: Point, reach: table::Inches, lasts: Lasts) -> Smoke {
+        Smoke { at, reach, square: true, lasts, strip: None }
+    }
 }
 
 /// Covering Fire that is being given. R-COC-039

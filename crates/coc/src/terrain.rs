@@ -129,6 +129,15 @@ pub struct Meant {
     pub trees: bool,
     /// Whether it is a road or the like, good going whatever lies beneath.
     pub road: bool,
+    /// Whether it is soft, so that vehicles may bog down. `coc.11.6.1.soft-ground`
+    pub soft: bool,
+}
+
+impl Meant {
+    /// Whether it stops shot, and is so high at least.
+    pub(crate) fn is_solid(&self, least: Inches) -> bool {
+        self.height >= least && self.behind.max(self.inside) >= Cover::Hard
+    }
 }
 
 /// What a feature means. `coc.2.terrain-classes`, `coc.2.cover-classes`, `coc.7.2.obstacle-minor`
@@ -155,7 +164,8 @@ fn meant(feature: &Feature) -> Meant {
         }
         K::Vineyard => Meant { ground: Ground::Broken, inside: Cover::Light, height: high(600), ..plain },
         K::Crop => Meant { inside: Cover::Light, height: high(600), ..plain },
-        K::Ploughed | K::SoftSand | K::Stream | K::Gully | K::Ditch => {
+        K::SoftSand => Meant { ground: Ground::Broken, soft: true, ..plain },
+        K::Ploughed | K::Stream | K::Gully | K::Ditch => {
             let inside = if matches!(feature.tag(), K::Gully | K::Ditch) { Cover::Light } else { Cover::Open };
             Meant { ground: Ground::Broken, inside, ..plain }
         }
@@ -266,6 +276,7 @@ const RUBBLE: Meant = Meant {
     line: false,
     trees: false,
     road: false,
+    soft: false,
 };
 
 impl crate::Coc {
@@ -276,12 +287,15 @@ impl crate::Coc {
 }
 
 impl Meaning {
-    /// Reads a battlefield. These features are jungle, swamp or deep snow, as no kind of feature is by itself: the
-    /// scenario says so. `coc.7.2.really-heavy`
-    pub fn of(field: &Battlefield, really_heavy: &FeatureSet) -> Self {
+    /// Reads a battlefield. Some features are jungle, swamp or deep snow, as no kind of feature is by itself, and some are
+    /// soft: the scenario says so. `coc.7.2.really-heavy`, R-COC-132
+    pub fn of(field: &Battlefield, really_heavy: &FeatureSet, soft: &FeatureSet) -> Self {
         let mut features: Vec<Meant> = field.features().iter().map(meant).collect();
         for id in really_heavy.iter() {
             features[usize::from(id.0)].ground = Ground::ReallyHeavy;
+        }
+        for id in soft.iter() {
+            features[usize::from(id.0)].soft = true;
         }
         let which = |wanted: &dyn Fn(&Meant) -> bool| -> FeatureSet {
             (0..features.len()).filter(|n| wanted(&features[*n])).map(|n| FeatureId(n as u16)).collect()
@@ -305,6 +319,11 @@ impl Meaning {
     pub fn really_heavy(&self) -> impl Iterator<Item = FeatureId> + '_ {
         let all = self.features.iter().enumerate();
         all.filter(|(_, meant)| meant.ground == Ground::ReallyHeavy).map(|(n, _)| FeatureId(n as u16))
+    }
+
+    /// The features that the scenario says are soft.
+    pub fn soft(&self) -> impl Iterator<Item = FeatureId> + '_ {
+        self.features.iter().enumerate().filter(|(_, meant)| meant.soft).map(|(n, _)| FeatureId(n as u16))
     }
 
     /// What one feature means.

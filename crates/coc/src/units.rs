@@ -5,7 +5,7 @@ use engine::Side;
 use table::{Inches, Point};
 
 use crate::Coc;
-use crate::ids::{LeaderId, ManId, TeamId, UnitId};
+use crate::ids::{LeaderId, ManId, TeamId, UnitId, VehicleId};
 use crate::memo::{Memo, Men};
 use crate::state::{Body, Deeds, Presence, Spot};
 use crate::terrain::Obstacle;
@@ -161,6 +161,12 @@ impl Coc {
 
     /// The distance between the closest figures of two bodies. R-COC-001
     pub(crate) fn gap(&self, a: Body, b: Body) -> Inches {
+        if let Some(vehicle) = self.vehicle_of_unit(b.unit) {
+            return self.gap_to_hull(a, vehicle);
+        }
+        if let Some(vehicle) = self.vehicle_of_unit(a.unit) {
+            return self.gap_to_hull(b, vehicle);
+        }
         let mut least = Inches::MAX;
         for x in self.teams_in(a) {
             for y in self.teams_in(b) {
@@ -168,6 +174,15 @@ impl Coc {
             }
         }
         least
+    }
+
+    /// The distance from a body to a hull. R-COC-001
+    fn gap_to_hull(&self, body: Body, vehicle: VehicleId) -> Inches {
+        if let Some(other) = self.vehicle_of_unit(body.unit) {
+            return self.hull(other).gap(&self.hull(vehicle));
+        }
+        let men = self.men_in(body).map(|man| self.distance_to_hull(self.man(man).spot.at, vehicle));
+        men.min().unwrap_or(Inches::MAX)
     }
 
     fn gap_of_teams(&self, a: TeamId, b: TeamId) -> Inches {
@@ -179,8 +194,11 @@ impl Coc {
         nearest.map_or(Inches::MAX, |(x, y)| self.man(x).spot.at.distance_to(self.man(y).spot.at))
     }
 
-    /// The distance from a point to the closest man of a body.
+    /// The distance from a point to the closest man of a body, or to the hull of a vehicle. R-COC-001
     pub(crate) fn distance_to(&self, from: Point, body: Body) -> Inches {
+        if let Some(vehicle) = self.vehicle_of_unit(body.unit) {
+            return self.distance_to_hull(from, vehicle);
+        }
         let nearest = self.men_in(body).map(|man| self.man(man).spot.at).min_by_key(|at| {
             let way = *at - from;
             way.dot(way)
@@ -188,12 +206,20 @@ impl Coc {
         nearest.map_or(Inches::MAX, |at| at.distance_to(from))
     }
 
-    /// The middle of a body's men on the table.
+    /// The middle of a body's men on the table, or of a vehicle.
     pub(crate) fn middle(&self, body: Body) -> Point {
+        if let Some(vehicle) = self.vehicle_of_unit(body.unit) {
+            return self.vehicle(vehicle).at;
+        }
         let (x, y, n) = self
             .teams_in(body)
             .map(|team| Memo::sum(self, team))
             .fold((0, 0, 0), |sum, team| (sum.0 + team.0, sum.1 + team.1, sum.2 + team.2));
+        if n == 0
+            && let Some(vehicle) = self.vehicle_of_unit(body.unit)
+        {
+            return self.vehicle(vehicle).at;
+        }
         let n = n.max(1);
         Point::new(x / n, y / n)
     }

@@ -42,8 +42,15 @@ pub(crate) fn is_section(game: &Coc, body: Body) -> bool {
     let of_one_team = |team: TeamId| game.team_setup(team).id == game.unit(body.unit).id;
     game.unit(body.unit).section
         && (body.is_one_team() || !game.teams_in(body).any(of_one_team))
-        && game.teams_on_table(body.unit).all(|t| game.teams_in(body).any(|own| own == t))
+        && game.unit(body.unit).teams().filter(|t| is_about(game, *t)).all(|t| game.teams_in(body).any(|own| own == t))
         && game.teams_in(body).any(|t| game.team(t).parent == t)
+}
+
+/// Whether a Team is on the table, or in a vehicle that is.
+fn is_about(game: &Coc, team: TeamId) -> bool {
+    game.is_on_table(team)
+        || (!game.setup.vehicles.is_empty()
+            && game.riders_of(game.unit_of(team)).any(|(man, _)| game.man(man).team == team))
 }
 
 /// The ids of a body on the board: its Teams.

@@ -218,6 +218,16 @@ pub enum Glyph {
     Car,
     /// Horse-drawn wagon.
     Wagon,
+    /// Tracked, with a gun in its hull.
+    AssaultGun,
+    /// Half-track, open from above.
+    HalfTrack,
+    /// Small tracked carrier, open from above.
+    Carrier,
+    /// Motorcycle with a sidecar.
+    Motorcycle,
+    /// A tank's turret, dug in.
+    DugInTurret,
 }
 
 /// A thing on the table that is no piece.

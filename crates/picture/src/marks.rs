@@ -38,6 +38,11 @@ const WIRE: &str = "M2 11H22V13H2ZM5 7L9 17H7L3 7ZM9 7L5 17H3L7 7ZM14 7L18 17H16
 const BLOCK: &str = "M3 7L6 5L12 10L18 5L21 7L15 12L21 17L18 19L12 14L6 19L3 17L9 12Z";
 const FALL_OF_SHOT: &str =
     "M11 2H13V7H11ZM11 17H13V22H11ZM2 11H7V13H2ZM17 11H22V13H17ZM12 9.5A2.5 2.5 0 1 1 12 14.5 2.5 2.5 0 1 1 12 9.5Z";
+const GUN_OUT: &str = "M1.6 8.6H7.6V10H18.4V8.6H22.4V15.4H18.4V14H7.6V15.4H1.6ZM3 2.4L22 20.6L20.6 22L1.6 3.8Z";
+const ENGINE: &str = "M10.1 5L10.2 1.7L13.8 1.7L13.9 5L15.6 5.8L18 3.5L20.5 6L18.2 8.4L19 10.1L22.3 10.2L22.3 13.8L19 13.9L18.2 15.6L20.5 18L18 20.5L15.6 18.2L13.9 19L13.8 22.3L10.2 22.3L10.1 19L8.4 18.2L6 20.5L3.5 18L5.8 15.6L5 13.9L1.7 13.8L1.7 10.2L5 10.1L5.8 8.4L3.5 6L6 3.5L8.4 5.8ZM12 8.4A3.6 3.6 0 1 0 12 15.6 3.6 3.6 0 1 0 12 8.4Z";
+const SIGHTS: &str = "M12 2.6A9.4 9.4 0 1 1 12 21.4 9.4 9.4 0 1 1 12 2.6ZM12 5A7 7 0 1 0 12 19 7 7 0 1 0 12 5ZM11 6.4H13V11H17.6V13H13V17.6H11V13H6.4V11H11ZM3 2.4L22 20.6L20.6 22L1.6 3.8Z";
+const ABANDONED: &str = "M3 3H13V7H10.6V5.4H5.4V18.6H10.6V17H13V21H3ZM10 10.6H16V7L22 12L16 17V13.4H10Z";
+const LOADED: &str = "M3 9H21V21H3ZM6 3H18V7.6H6ZM6 12V14H18V12Z";
 
 /// The picture for a key; keys without one get their letter in a box.
 pub(crate) fn shape(key: &str) -> Option<&'static str> {
@@ -54,7 +59,7 @@ pub(crate) fn shape(key: &str) -> Option<&'static str> {
         "out-of-ammunition" | "no-ammo" => DRY,
         "hidden" | "concealed" | "concealment" | "unknown" | "dummy" => HIDDEN,
         "spotted" | "under-fire" | "target" | "aimed" => SPOTTED,
-        "fallen" | "casualties" | "losses" | "destroyed" => FALLEN,
+        "fallen" | "casualties" | "losses" | "destroyed" | "wreck" => FALLEN,
         "on-fire" | "burning" => FIRE,
         "disorganised" | "shaken" | "out-of-order" => SHAKEN,
         "halted" | "halt" | "immobile" | "immobilised" | "stopped" => HALTED,
@@ -70,6 +75,11 @@ pub(crate) fn shape(key: &str) -> Option<&'static str> {
         "wire" => WIRE,
         "roadblock" => BLOCK,
         "ranging-shot" | "barrage" => FALL_OF_SHOT,
+        "gun-out" => GUN_OUT,
+        "engine" => ENGINE,
+        "sights" => SIGHTS,
+        "abandoned" => ABANDONED,
+        "loaded" => LOADED,
         _ => return None,
     })
 }

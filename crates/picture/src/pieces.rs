@@ -123,7 +123,17 @@ fn front(l: &Livery, piece: &Piece) -> String {
 const fn is_vehicle(glyph: Glyph) -> bool {
     matches!(
         glyph,
-        Glyph::Tank | Glyph::Tankette | Glyph::ArmouredCar | Glyph::ArmouredTruck | Glyph::Truck | Glyph::Car
+        Glyph::Tank
+            | Glyph::Tankette
+            | Glyph::ArmouredCar
+            | Glyph::ArmouredTruck
+            | Glyph::Truck
+            | Glyph::Car
+            | Glyph::AssaultGun
+            | Glyph::HalfTrack
+            | Glyph::Carrier
+            | Glyph::Motorcycle
+            | Glyph::DugInTurret
     )
 }
 

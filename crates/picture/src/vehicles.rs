@@ -20,6 +20,11 @@ pub(crate) fn hull(l: &Livery, glyph: Glyph) -> String {
         Glyph::ArmouredTruck => armoured_truck(l),
         Glyph::Truck => truck(l),
         Glyph::Car => car(l),
+        Glyph::AssaultGun => assault_gun(l),
+        Glyph::HalfTrack => half_track(l),
+        Glyph::Carrier => carrier(l),
+        Glyph::Motorcycle => motorcycle(l),
+        Glyph::DugInTurret => dug_in(l),
         _ => String::new(),
     }
 }
@@ -28,6 +33,7 @@ pub(crate) fn hull(l: &Livery, glyph: Glyph) -> String {
 pub(crate) fn turret(l: &Livery, glyph: Glyph) -> String {
     match glyph {
         Glyph::Tank => dome(l, 2.45, 0.34, 1.0),
+        Glyph::DugInTurret => dome(l, 3.2, 0.5, 1.7),
         Glyph::Tankette => dome(l, 1.3, 0.2, 0.72),
         Glyph::ArmouredCar => dome(l, 1.35, 0.22, 0.78),
         Glyph::ArmouredTruck => dome(l, 1.15, 0.2, 0.62),
@@ -81,6 +87,80 @@ fn tracked(l: &Livery, length: f64) -> String {
         + &el("g").at("transform", format!("scale(1 {})", num(length))).around(&(body + &hatches))
 }
 
+/// A tank without a turret: the gun sticks out of a fixed casemate.
+fn assault_gun(l: &Livery) -> String {
+    let barrel = |w: f64, end: f64, ink: &str| path(&format!("M.12-.7V-{}", num(end))).stroke(ink, w).done();
+    let casemate = "M-.5-1H.5L.82-.5V.86L.6 1.1H-.6L-.82.86V-.5Z";
+    let inner = "M-.42-.86H.42L.7-.46V.8L.54.96H-.54L-.7.8V-.46Z";
+    tracked(l, 1.0)
+        + &barrel(0.34, 2.51, l.deep)
+        + &barrel(0.17, 2.45, if l.rim == Rim::Plain { l.fig } else { l.line })
+        + &path("M-.22-.98H.46V-.66H-.22Z").fill(l.deep).done()
+        + &edged(l, casemate, inner, l.raised)
+        + &circle(p(-0.34, 0.42), 0.2).stroke(l.line, 0.07).done()
+        + &rect(0.16, 0.2, 0.36, 0.44).stroke(l.line, 0.06).done()
+}
+
+/// The running gear of a half-track: wheels in front, belts behind, from this row on.
+fn running_gear(l: &Livery, from: f64) -> String {
+    let belt = |x: f64| rect(x, from, 0.4, 1.98 - from).at("rx", 0.18).fill(l.deep).done();
+    let mut cleats = String::new();
+    let mut row = from + 0.14;
+    while row < 1.9 {
+        let _ = write!(cleats, "M-1.02 {}h.34M.68 {}h.34", n2(row), n2(row));
+        row += 0.2;
+    }
+    wheels(l, &[-1.3]) + &belt(-1.06) + &belt(0.66) + &path(&cleats).stroke(l.line, 0.05).opacity(0.5).done()
+}
+
+fn half_track(l: &Livery) -> String {
+    let outline = "M-.46-2H.46L.62-1.7V-.92L.9-.6V1.98H-.9V-.6L-.62-.92V-1.7Z";
+    let inner = "M-.4-1.88H.4L.5-1.64V-.84L.78-.52V1.84H-.78V-.52L-.5-.84V-1.64Z";
+    running_gear(l, -0.3)
+        + &plate(l, outline, inner)
+        + &path("M-.56-.36H.56V1.66H-.56Z").fill(l.deep).opacity(0.55).done()
+        + &path("M-.44 0V1.5M.44 0V1.5").stroke(l.line, 0.16).done()
+        + &path("M-.5-.66H.5M-.24-1.7V-1.1M0-1.74V-1.1M.24-1.7V-1.1").stroke(l.line, 0.07).done()
+}
+
+fn carrier(l: &Livery) -> String {
+    let outline = "M-.5-1.9H.5L.72-1.5V1.86H-.72V-1.5Z";
+    let inner = "M-.42-1.76H.42L.6-1.42V1.72H-.6V-1.42Z";
+    let belt = |x: f64| rect(x, -1.98, 0.42, 3.96).at("rx", 0.2).fill(l.deep).done();
+    let pit = |y: f64, d: f64| rect(-0.46, y, 0.92, d).at("rx", 0.06).fill(l.deep).opacity(0.55).done();
+    belt(-1.06)
+        + &belt(0.64)
+        + &plate(l, outline, inner)
+        + &pit(-1.26, 0.8)
+        + &pit(-0.26, 1.7)
+        + &circle(p(-0.24, -0.84), 0.15).fill(l.line).done()
+        + &circle(p(0.24, -0.84), 0.15).fill(l.line).done()
+        + &path("M0-1.3V-2.1").stroke(l.line, 0.12).done()
+}
+
+fn motorcycle(l: &Livery) -> String {
+    rect(-0.5, -2.02, 0.34, 1.2).at("rx", 0.16).fill(l.deep).done()
+        + &rect(-0.5, 0.82, 0.34, 1.2).at("rx", 0.16).fill(l.deep).done()
+        + &path("M-.46-1H-.2L-.1.3L-.2 1.3H-.46L-.56.3Z").fill(l.base).edge(l.deep, 0.08).done()
+        + &path("M-.86-.9H.2").stroke(l.deep, 0.14).done()
+        + &rect(0.86, 0.16, 0.2, 0.9).at("rx", 0.1).fill(l.deep).done()
+        + &plate(
+            l,
+            "M.06.9Q-.02-.2.3-1.2Q.5-1.5.7-1.2Q.96-.2.84.9Q.8 1.3.44 1.3Q.1 1.3.06.9Z",
+            "M.18.86Q.12-.1.38-1.06Q.5-1.26.62-1.06Q.84-.1.72.86Q.68 1.14.44 1.14Q.2 1.14.18.86Z",
+        )
+        + &circle(p(0.46, 0.34), 0.22).fill(l.line).done()
+        + &circle(p(-0.33, 0.24), 0.2).fill(l.line).done()
+}
+
+/// The bank of earth around a turret that stands on no hull.
+fn dug_in(l: &Livery) -> String {
+    let bank = "M-1.2-2H1.2L2-1.2V1.2L1.2 2H-1.2L-2 1.2V-1.2Z";
+    let inner = "M-1-1.6H1L1.6-1V1L1 1.6H-1L-1.6 1V-1Z";
+    let rays = "M0-1.96V-1.66M0 1.66V1.96M-1.96 0H-1.66M1.66 0H1.96M-1.56-1.56L-1.34-1.34M1.34 1.34L1.56 1.56M-1.56 1.56L-1.34 1.34M1.34-1.34L1.56-1.56";
+    edged(l, bank, inner, l.base) + &path(rays).stroke(l.line, 0.09).done()
+}
+
 fn wheels(l: &Livery, rows: &[f64]) -> String {
     let one = |y: &f64| {
         rect(-1.04, y - 0.34, 0.36, 0.68).at("rx", 0.12).fill(l.deep).done()
@@ -91,12 +171,17 @@ fn wheels(l: &Livery, rows: &[f64]) -> String {
 
 /// A plate with the side's rim inside its edge.
 fn plate(l: &Livery, outline: &str, inner: &str) -> String {
+    edged(l, outline, inner, l.base)
+}
+
+/// The same in another colour.
+fn edged(l: &Livery, outline: &str, inner: &str, fill: &'static str) -> String {
     let (w, dash) = rim(l);
     let mut edge = path(inner).stroke(l.line, w);
     if let Some(dash) = dash {
         edge = edge.dash(dash);
     }
-    path(outline).fill(l.base).edge(l.deep, 0.08).at("stroke-linejoin", "round").done() + &edge.done()
+    path(outline).fill(fill).edge(l.deep, 0.08).at("stroke-linejoin", "round").done() + &edge.done()
 }
 
 fn armoured_car(l: &Livery) -> String {

@@ -151,6 +151,10 @@ const MORE: Readonly<Record<string, Drawn>> = {
   ahead: ['f', 'M12 2L21.6 12.6H16V21H8V12.6H2.4Z'],
   column: ['f', 'M8 2H16V6H8ZM8 7.4H16V11.4H8ZM8 12.8H16V16.8H8ZM8 18.2H16V22.2H8Z'],
   loaded: ['f', 'M3 9H21V21H3ZM6 3H18V7.6H6ZM6 12V14H18V12Z'],
+  'gun-out': ['f', 'M1.6 8.6H7.6V10H18.4V8.6H22.4V15.4H18.4V14H7.6V15.4H1.6ZM3 2.4L22 20.6L20.6 22L1.6 3.8Z'],
+  engine: ['f', 'M10.1 5L10.2 1.7L13.8 1.7L13.9 5L15.6 5.8L18 3.5L20.5 6L18.2 8.4L19 10.1L22.3 10.2L22.3 13.8L19 13.9L18.2 15.6L20.5 18L18 20.5L15.6 18.2L13.9 19L13.8 22.3L10.2 22.3L10.1 19L8.4 18.2L6 20.5L3.5 18L5.8 15.6L5 13.9L1.7 13.8L1.7 10.2L5 10.1L5.8 8.4L3.5 6L6 3.5L8.4 5.8ZM12 8.4A3.6 3.6 0 1 0 12 15.6 3.6 3.6 0 1 0 12 8.4Z'],
+  sights: ['f', 'M12 2.6A9.4 9.4 0 1 1 12 21.4 9.4 9.4 0 1 1 12 2.6ZM12 5A7 7 0 1 0 12 19 7 7 0 1 0 12 5ZM11 6.4H13V11H17.6V13H13V17.6H11V13H6.4V11H11ZM3 2.4L22 20.6L20.6 22L1.6 3.8Z'],
+  abandoned: ['f', 'M3 3H13V7H10.6V5.4H5.4V18.6H10.6V17H13V21H3ZM10 10.6H16V7L22 12L16 17V13.4H10Z'],
   rounds: ['f', 'M4 21V11C4 8 5 6.4 6.4 5C7.8 6.4 8.8 8 8.8 11V21ZM9.9 21V11C9.9 8 10.9 6.4 12.3 5C13.7 6.4 14.7 8 14.7 11V21ZM15.8 21V11C15.8 8 16.8 6.4 18.2 5C19.6 6.4 20.6 8 20.6 11V21Z'],
 };
 
@@ -161,7 +165,7 @@ const ALSO: Readonly<Record<string, string>> = {
   'under-fire': 'spotted', target: 'spotted', casualties: 'fallen', losses: 'fallen', destroyed: 'wreck', burning: 'on-fire', shaken: 'disorganised', immobile: 'halted', immobilised: 'halted', stopped: 'halted',
   retreating: 'back', retreat: 'back', retiring: 'back', retire: 'back', advancing: 'ahead', mounted: 'cavalry', dismounted: 'rifleman', limbered: 'truck', officer: 'senior-leader', flag: 'objective',
   entry: 'entry-point', mines: 'minefield', entrenched: 'entrenchment', 'dug-in': 'entrenchment', hmg: 'mmg', 'auto-rifle': 'automatic-rifle', 'at-rifle': 'anti-tank-rifle', 'at-gun': 'anti-tank-gun', 'field-gun': 'infantry-gun',
-  tankette: 'carrier', 'armoured-truck': 'half-track', wagon: 'truck', limber: 'truck', loader: 'grenade',
+  tankette: 'carrier', 'armoured-truck': 'half-track', wagon: 'truck', limber: 'truck', loader: 'grenade', 'dug-in-turret': 'tank',
 };
 
 const ALL: Readonly<Record<string, Drawn>> = Object.assign({}, ...Object.values(GLYPHS), CONTROLS, MORE) as Record<string, Drawn>;

@@ -6,17 +6,56 @@
 
 #![allow(dead_code, unused_imports, reason = "the chapters that call it are being written")]
 
+mod aboard;
+mod barrage;
+mod crew;
+mod damage;
 mod faces;
+mod flame;
+mod hunters;
+mod inside;
+mod odds;
+mod piercing;
+mod question;
+mod ruin;
+mod sighting;
+mod soft_skins;
+mod strike;
+mod tables;
+mod to_hit;
 mod told;
 
-use engine::{Cx, Refusal, Step, rule};
+use engine::{Cx, Refusal, Step};
 use serde::{Deserialize, Serialize};
+use table::Bearing;
 
+pub(crate) use aboard::{Among, Hits, strike_aboard};
+pub use barrage::Barraged;
+pub(crate) use barrage::{Shells, bombard};
+pub(crate) use crew::{
+    engagement, has_crew, is_commander_panicking, is_halted, is_panicking, kill_crewman, on_top, pick_off, serves,
+    vacate,
+};
+pub(crate) use damage::{net_hits, net_hits_by, net_hits_from};
 pub(crate) use faces::face_towards;
+pub(crate) use flame::burn;
+pub use hunters::WhichFace;
+pub(crate) use hunters::{attack, charge_of, may_attack};
+pub(crate) use inside::burst_inside;
+pub(crate) use odds::{forecast, forecast_strike};
+pub(crate) use piercing::{Piercing, he_of};
+pub use question::{FireAt, Question, Reply};
+pub use ruin::Ruin;
+pub(crate) use ruin::{Toll, destroy, wreck};
+pub(crate) use sighting::{Sighting, bears_on_hull, nearest_point, sight};
+pub(crate) use soft_skins::{quality_aboard, riddle};
+pub(crate) use strike::{SAVES, roll_saves, score, strike};
+pub use tables::{Outcome, Table};
+pub(crate) use to_hit::{modifiers, needed, shoot};
 pub use told::Told;
 
 use crate::Coc;
-use crate::ids::VehicleId;
+use crate::ids::{PlayerId, VehicleId};
 use crate::vehicles::Firer;
 
 /// The face of a vehicle that is struck. R-COC-118
@@ -31,6 +70,17 @@ pub enum Face {
     Rear,
 }
 
+impl Face {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Face::Front => "front",
+            Face::Side => "side",
+            Face::Rear => "rear",
+        }
+    }
+}
+
 /// How much of a vehicle a firer sees. `coc.12.1.table-eleven`, R-COC-119
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -43,15 +93,32 @@ pub enum Exposure {
     HullDown,
 }
 
+impl Exposure {
+    /// It in words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Exposure::Open => "in the open",
+            Exposure::Obscured => "partly hidden",
+            Exposure::HullDown => "hull down",
+        }
+    }
+}
+
 /// A round at a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shot {
     /// Who fires.
     pub firer: Firer,
+    /// With what.
+    pub arm: Piercing,
     /// At what.
     pub target: VehicleId,
     /// Whether two Initiatives were spent on it. `coc.12.1.to-hit-modifiers`
     pub careful: bool,
+    /// Whether the firer has moved in this Phase, or moves and fires in one activation. R-COC-390
+    pub moved: bool,
+    /// Only within the 90 degrees around this direction: Overwatch. `coc.4.5.4.overwatch-arc`
+    pub within: Option<Bearing>,
 }
 
 /// A blow that has reached a vehicle's armour.
@@ -65,65 +132,34 @@ pub(crate) struct Blow {
     pub doubles_shock: bool,
     /// Who fired, if a shot can be answered. R-COC-122
     pub by: Option<Firer>,
+    /// Whose doing it is.
+    pub player: PlayerId,
 }
 
-/// How a vehicle ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ruin {
-    /// Knocked out: counts as destroyed.
-    KnockedOut,
-    /// Exploded: hits everybody near it. R-COC-136
-    Exploded,
+/// Whether a firer could fire at a vehicle with that: sight, arc, range, a weapon that can harm it. `coc.12.sight-and-arc`
+pub(crate) fn may_shoot(game: &Coc, shot: &Shot) -> Result<Sighting, Refusal> {
+    piercing::may_harm(game, shot)?;
+    sight(game, shot)
 }
 
-/// Whether a firer could fire at a vehicle: sight, arc, range, a weapon that can harm it. `coc.12.sight-and-arc`
-pub(crate) fn may_shoot(_game: &Coc, _firer: Firer, _target: VehicleId) -> Result<(), Refusal> {
-    Err(Refusal::by(rule!("coc.12.ap-only"), "Vehicles cannot be fired at yet."))
-}
-
-/// Fires at a vehicle: to hit, strike, armour, damage. Marks nothing of the firer. `coc.12.1.to-hit-roll`
-pub(crate) fn shoot(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _shot: Shot) -> Step<()> {
-    Ok(())
-}
-
-/// Strikes a vehicle that was hit without a roll: a charge. `coc.9.3.4.charge-no-to-hit`, `coc.12.1.strike-roll`
-pub(crate) fn strike(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _target: VehicleId, _blow: Blow) -> Step<()> {
-    Ok(())
-}
-
-/// Rolls on the vehicle's damage table with so many net hits; 0 for equal. `coc.12.1.compare`
-pub(crate) fn net_hits(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _target: VehicleId, _hits: u8) -> Step<()> {
-    Ok(())
-}
-
-/// A vehicle is destroyed: a wreck stays, those aboard are hit or get out, others near it suffer, Force Morale is tested.
-/// R-COC-126, R-COC-136
-pub(crate) fn destroy(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _target: VehicleId, _ruin: Ruin) -> Step<()> {
-    Ok(())
-}
-
-/// What is asked here.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Question {}
-
-impl Question {
-    pub(crate) fn asked(&self) -> &dyn crate::ask::Asked {
-        match *self {}
+/// Whose a firer is.
+pub(crate) fn player_of(game: &Coc, firer: Firer) -> PlayerId {
+    match firer {
+        Firer::Team(team) => game.player_of_team(team),
+        Firer::Mounting(vehicle, _) => game.player_of_vehicle(vehicle),
     }
 }
 
-impl From<Question> for crate::Question {
-    fn from(question: Question) -> Self {
-        crate::Question::ArmourFire(question)
+/// Whether somebody who fires is on the table and can be fired at.
+pub(crate) fn is_there(game: &Coc, firer: Firer) -> bool {
+    match firer {
+        Firer::Team(team) => game.is_on_table(team),
+        Firer::Mounting(vehicle, _) => game.is_in_action(vehicle),
     }
 }
 
-/// What is answered here, besides the plain answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reply {
-    /// This face.
-    Face(Face),
+/// Takes all the effects of a blow on a vehicle: crews that have had enough, men who got out, the end of the battle.
+fn settle(game: &mut Coc, cx: &mut Cx<'_, Coc>, cause: &crate::harm::Cause) -> Step<()> {
+    crate::shock::settle_vehicles(game, cx)?;
+    crate::shock::settle(game, cx, cause)
 }

@@ -48,12 +48,16 @@ pub(super) fn shift(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, id: 
 
 /// The friendly bodies it can lie behind. R-COC-045
 fn screens(game: &Coc, side: Side) -> impl Iterator<Item = Body> + '_ {
-    game.side_on_table(side).filter(|team| game.team(*team).nerve != Nerve::Broken).map(|team| game.section(team))
+    let vehicles = game.vehicles_on_table(side).filter(|vehicle| game.holds_ground(*vehicle));
+    let teams = game.side_on_table(side).filter(|team| game.team(*team).nerve != Nerve::Broken);
+    teams.map(|team| game.section(team)).chain(vehicles.map(|vehicle| game.vehicle_body(vehicle)))
 }
 
 /// The enemies on the table whom a side knows of: a sniper whom nobody has noticed is not given away by a refusal.
 fn known_enemies(game: &Coc, side: Side) -> impl Iterator<Item = TeamId> + '_ {
-    game.side_on_table(side.enemy()).filter(|team| !game.is_hidden(*team))
+    let vehicles = game.vehicles_on_table(side.enemy()).filter(|vehicle| game.holds_ground(*vehicle));
+    let teams = game.side_on_table(side.enemy()).filter(|team| !game.is_hidden(*team));
+    teams.chain(vehicles.map(|vehicle| game.vehicle_team(vehicle)))
 }
 
 /// Where friends are whom a Jump-Off Point can lie behind: worked out once for all the places that are tried.
@@ -117,8 +121,13 @@ fn is_covered(game: &Coc, side: Side, at: Point) -> bool {
         !game.state.collapsed.holds(id) && !meant.line && meant.inside > Cover::Open
     });
     inside
-        || known_enemies(game, side).flat_map(|team| game.men_of(team)).all(|man| {
-            sight::look(game, game.man(man).spot, Spot::ground(at)).is_none_or(|seen| seen.cover > Cover::Open)
+        || known_enemies(game, side).all(|team| {
+            let covered =
+                |from: Spot| sight::look(game, from, Spot::ground(at)).is_none_or(|seen| seen.cover > Cover::Open);
+            match game.vehicle_of(team) {
+                Some(vehicle) => covered(Spot::ground(game.vehicle(vehicle).at)),
+                None => game.men_of(team).all(|man| covered(game.man(man).spot)),
+            }
         })
 }
 

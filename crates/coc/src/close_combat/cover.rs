@@ -4,7 +4,7 @@ use table::terrain::Kind;
 use table::{FeatureId, KindTag};
 
 use super::Fighters;
-use crate::state::{Spot, WorkKind};
+use crate::state::{Deeds, Spot, WorkKind};
 use crate::terrain::{Cover, Ground, Obstacle};
 use crate::units::INTEGRITY;
 use crate::{Coc, weapons};
@@ -56,13 +56,16 @@ fn is_clear(game: &Coc, from: Spot, to: Spot, own: [Option<FeatureId>; 2]) -> bo
 /// What the defenders hold: the cover that more than half of them have against the attackers nearest to them. R-COC-148
 pub(super) fn held(game: &Coc, defenders: &Fighters, attackers: &Fighters) -> Cover {
     let (mut light, mut heavy, mut all) = (0, 0, 0);
-    let places = defenders.men(game).map(|man| game.man(man).spot);
-    for to in places.chain(defenders.leaders(game).map(|leader| game.leader(leader).spot)) {
+    let places = defenders.men(game).map(|man| (game.man(man).spot, Some(game.man(man).team)));
+    let leaders = defenders.leaders(game).map(|leader| (game.leader(leader).spot, game.counts_with(leader)));
+    for (to, team) in places.chain(leaders) {
         let nearest = attackers.men(game).map(|man| game.man(man).spot).min_by_key(|from| from.at.distance_to(to.at));
         let Some(from) = nearest else {
             continue;
         };
-        let cover = between(game, from, to);
+        // Whoever had a tank over his trench in this Phase is in no state to hold it. `coc.13.2.2.entrenched-overrun`
+        let flattened = team.is_some_and(|team| game.team(team).deeds.has(Deeds::DRIVEN_OVER));
+        let cover = if flattened { Cover::Open } else { between(game, from, to) };
         light += u32::from(cover >= Cover::Light);
         heavy += u32::from(cover >= Cover::Hard);
         all += 1;

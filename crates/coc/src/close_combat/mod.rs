@@ -25,6 +25,7 @@ use crate::{Coc, Event, Phase, harm};
 pub(crate) use cover::reaches;
 pub use question::{FollowUp, Question};
 pub use told::Told;
+pub use vehicles::Evade;
 #[allow(unused_imports, reason = "the chapters that call it are being written")]
 pub(crate) use vehicles::{Passage, crush, may_crush, overrun, ram};
 

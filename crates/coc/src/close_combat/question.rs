@@ -3,6 +3,7 @@
 use engine::{RuleId, Side, rule};
 use serde::Serialize;
 
+use super::Evade;
 use crate::ask::{Asked, Offer, Taste};
 use crate::ids::PlayerId;
 use crate::morale::{AvoidTest, LoseJumpOff};
@@ -23,6 +24,8 @@ pub enum Question {
     Guards(Guards),
     /// Does the winner occupy the ground?
     FollowUp(FollowUp),
+    /// Where does a Team go that a tank is upon?
+    Evade(Evade),
 }
 
 impl Question {
@@ -33,6 +36,7 @@ impl Question {
             Question::OddShock(question) => question,
             Question::Guards(question) => question,
             Question::FollowUp(question) => question,
+            Question::Evade(question) => question,
         }
     }
 }

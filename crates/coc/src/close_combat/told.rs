@@ -3,7 +3,7 @@
 use engine::{Line, Side, Sum, rule};
 use serde::Serialize;
 
-use super::Bodies;
+use super::{Bodies, vehicles};
 use crate::state::Body;
 use crate::{Coc, words};
 
@@ -81,6 +81,8 @@ pub enum Told {
         /// Who.
         body: Body,
     },
+    /// Sections 13.2 and 13.3.
+    Vehicles(vehicles::Told),
 }
 
 impl Told {
@@ -151,6 +153,7 @@ impl Told {
                 rule!("coc.13.1.2.winner-follow"),
                 words::about(game, *body),
             ),
+            Told::Vehicles(told) => told.line(game),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::ids::{LeaderId, PlayerId};
 use crate::state::{Body, Deeds};
 use crate::troops::Role;
-use crate::{Answer, Coc, fire, movement, nations, weapons, words};
+use crate::{Answer, Coc, fire, movement, nations, vehicles, weapons, words};
 
 /// What does an activated body do?
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -91,6 +91,7 @@ impl Asked for Act {
             Action::Turn => "turn the weapon",
             Action::Floor => "change floors",
             Action::Special(special) => weapons::special_words(game, *special),
+            Action::Board(vehicle) => return say_action(game, Action::Board(*vehicle)),
         };
         if *teams == self.body.teams {
             return text.into();
@@ -118,6 +119,7 @@ impl Asked for Act {
             Action::Turn => "a tripod turned up to 90 degrees fires with half its dice",
             Action::Floor => "takes the Phase",
             Action::Special(_) => return,
+            Action::Board(_) => "takes its move; the vehicle does not move in this Phase",
         };
         choice.detail = Some(detail.into());
     }
@@ -146,6 +148,12 @@ impl Asked for Act {
                 game.teams_in(self.body).for_each(|team| offer(game.alone(team)));
             }
         }
+        if game.state.brewing.is_none() {
+            vehicles::boardable(game, self.body, &mut |vehicle, open| {
+                let answer = Answer::Command(Reply::Act(Action::Board(vehicle), self.body.teams));
+                each(Offer::when(answer, Taste::Move, open));
+            });
+        }
         weapons::actions(game, self.body, self.by.into(), &mut |special, open| {
             let answer = Answer::Command(Reply::Act(Action::Special(special), self.body.teams));
             each(Offer::when(answer, Taste::Special, open));
@@ -162,7 +170,7 @@ impl Asked for Act {
         } else {
             format!(":{}", order::body_key(game, Body { unit: self.body.unit, teams: *teams }))
         };
-        format!("{}{part}", action_key(*action))
+        format!("{}{part}", action_key(game, *action))
     }
 
     fn say(&self, game: &Coc, answer: &Answer) -> String {
@@ -184,11 +192,12 @@ fn taste(action: Action) -> Taste {
         Action::Creep | Action::Move | Action::Scout | Action::Turn | Action::Floor => Taste::Move,
         Action::Double => Taste::Run,
         Action::Fire | Action::MoveAndFire | Action::FireAndMove => Taste::Fire,
+        Action::Board(_) => Taste::Move,
         Action::Special(_) => Taste::Special,
     }
 }
 
-fn action_key(action: Action) -> String {
+fn action_key(game: &Coc, action: Action) -> String {
     let key = match action {
         Action::Tactical => "tactical",
         Action::Creep => "move-tactical",
@@ -201,6 +210,7 @@ fn action_key(action: Action) -> String {
         Action::Turn => "turn",
         Action::Floor => "change-floor",
         Action::Special(special) => return weapons::special_key(special),
+        Action::Board(vehicle) => return format!("board:{}", order::body_key(game, game.vehicle_body(vehicle))),
     };
     key.into()
 }
@@ -218,6 +228,7 @@ fn say_action(game: &Coc, action: Action) -> String {
         Action::Turn => "turn the weapon",
         Action::Floor => "go up or down a floor",
         Action::Special(special) => return weapons::special_words(game, special).into(),
+        Action::Board(vehicle) => return format!("get into {}", words::body(game, game.vehicle_body(vehicle))),
     };
     text.into()
 }

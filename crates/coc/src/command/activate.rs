@@ -9,7 +9,7 @@ use super::deploy::OpenFire;
 use super::{Question, Reply, Told, order, stances};
 use crate::event::Event;
 use crate::fire::{self, Effect, Volley};
-use crate::ids::{LeaderId, TeamId};
+use crate::ids::{LeaderId, TeamId, VehicleId};
 use crate::movement::{self, March, Pace};
 use crate::state::{Body, Deeds, Nerve, Presence, Stance};
 use crate::troops::Calling;
@@ -61,6 +61,8 @@ pub enum Action {
     Floor,
     /// What its weapon or trade allows: see `weapons`.
     Special(weapons::Special),
+    /// Gets into a vehicle. R-COC-347
+    Board(VehicleId),
 }
 
 impl Action {
@@ -86,7 +88,9 @@ impl Action {
             Action::Move => Some(Pace::Normal),
             Action::Double => Some(Pace::Double),
             Action::Scout => Some(Pace::Scouting),
-            Action::Tactical | Action::Fire | Action::Turn | Action::Floor | Action::Special(_) => None,
+            Action::Tactical | Action::Fire | Action::Turn | Action::Floor | Action::Special(_) | Action::Board(_) => {
+                None
+            }
         }
     }
 
@@ -194,6 +198,10 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
             movement::change_floor(game, cx, body, leaders)
         }
         Action::Special(special) => weapons::perform(game, cx, body, special),
+        Action::Board(vehicle) => {
+            let leaders = walkers(game, cx, body, by)?;
+            vehicles::board(game, cx, body, &leaders, vehicle)
+        }
         Action::Fire | Action::FireAndMove => {
             shoot(game, cx, body, by, action.fire().unwrap_or(Effect::Full))?;
             if let Some(pace) = action.pace()
@@ -266,6 +274,28 @@ pub(crate) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, ef
     fire::volley(game, cx, &volley)
 }
 
+/// Whether a gun has a vehicle before it that is worth the care of its commander. `coc.12.1.to-hit-modifiers`
+pub(super) fn may_aim(game: &Coc, team: TeamId) -> Result<(), Refusal> {
+    fire::may_fire(game, &aimed(game, team))
+}
+
+/// A gun fires at a vehicle with all the care that its commander can give it: two Initiatives.
+/// `coc.12.1.to-hit-modifiers`
+pub(super) fn aim(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()> {
+    let state = game.team_mut(team);
+    state.deeds.set(Deeds::ACTIVATED);
+    state.stance = Stance::Free;
+    fire::volley(game, cx, &aimed(game, team))
+}
+
+/// The order for it: at vehicles only.
+fn aimed(game: &Coc, team: TeamId) -> Volley {
+    let enemy = game.side_of_team(team).enemy();
+    let bodies = game.vehicles_on_table(enemy).map(|vehicle| game.vehicle_body(vehicle)).take(8).collect();
+    let at = Some(fire::Quarry { bodies, ..fire::Quarry::default() });
+    Volley { careful: true, at, ..plain_volley(game.alone(team), Effect::Full) }
+}
+
 /// The Leaders who fire along: those with the body, and the one whose order it is. `coc.4.5.2.leader-adds-fire`
 pub(crate) fn marksmen(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By) -> Step<ArrayVec<LeaderId, 4>> {
     let mut joining = ArrayVec::new();
@@ -296,7 +326,18 @@ fn bind_senior(game: &mut Coc, leader: LeaderId, by: By) {
 
 /// An order to fire without anything particular.
 pub(crate) fn plain_volley(body: Body, effect: Effect) -> Volley {
-    Volley { body, leaders: ArrayVec::new(), effect, extra: 0, concentrated: false, within: None, at: None }
+    Volley {
+        body,
+        leaders: ArrayVec::new(),
+        effect,
+        extra: 0,
+        concentrated: false,
+        within: None,
+        at: None,
+        mounting: None,
+        careful: false,
+        absent: None,
+    }
 }
 
 /// Whether a Leader goes or fires along. A Section on a 2 always acts with its own Junior Leader; others are asked.

@@ -112,7 +112,11 @@ pub(crate) fn may_try(game: &Coc, arrival: Arrival) -> Result<(), Refusal> {
         Arrival::Unit(unit) => game.unit(unit).teams().any(|team| game.team(team).deeds.has(Deeds::FAILED_TO_ARRIVE)),
         Arrival::Scouts(team, _) => game.team(team).deeds.has(Deeds::FAILED_TO_ARRIVE),
         Arrival::Leader(leader) => game.leader(leader).failed,
-        Arrival::Vehicle(entrance) => game.team(game.vehicle_team(entrance.vehicle)).deeds.has(Deeds::FAILED_TO_ARRIVE),
+        Arrival::Vehicle(entrance) => {
+            let riders = entrance.riders.into_iter().flat_map(|unit| game.unit(unit).teams());
+            let mut teams = riders.chain(std::iter::once(game.vehicle_team(entrance.vehicle)));
+            teams.any(|team| game.team(team).deeds.has(Deeds::FAILED_TO_ARRIVE))
+        }
     };
     if failed {
         return Err(Refusal::by(
@@ -133,7 +137,7 @@ pub(crate) fn may_try(game: &Coc, arrival: Arrival) -> Result<(), Refusal> {
 
 /// Whether dice of this value bring a unit on: 1 a Team of its own, 2 a Section, 3 a Junior Leader with his men.
 /// `coc.4.3.1.deploy-on-1`, `coc.4.3.1.deploy-on-2`, `coc.4.3.1.deploy-on-3`, R-COC-029
-fn is_answered_by(game: &Coc, unit: UnitId, value: u8) -> bool {
+pub(crate) fn is_answered_by(game: &Coc, unit: UnitId, value: u8) -> bool {
     let setup = game.unit(unit);
     if setup.vehicle.is_some() {
         return false;

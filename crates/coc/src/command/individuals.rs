@@ -9,7 +9,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::ids::{LeaderId, PlayerId};
 use crate::troops::{Calling, Rank, Traits};
 use crate::weapons::Errand;
-use crate::{Answer, Coc, movement, weapons, words};
+use crate::{Answer, Coc, movement, vehicles, weapons, words};
 
 /// Whether dice activate somebody who is on the table: a 3 a Junior Leader, a 4 a Senior Leader; a medic any one die, an
 /// observer a 1, a Commissar a 5. `coc.4.4.activate-on-3`, `coc.4.4.activate-on-4`, R-COC-174
@@ -51,7 +51,7 @@ pub(super) fn may_act(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
     if game.leader_setup(leader).calling == Calling::Leader && game.is_orphaned(leader) {
         return Err(Refusal::by(rule!("coc.4.5.8.orphan-junior-leader"), "He has nobody left to lead."));
     }
-    Ok(())
+    vehicles::may_lead(game, leader)
 }
 
 /// Somebody is activated.

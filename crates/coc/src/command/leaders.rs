@@ -25,6 +25,8 @@ pub enum Lead {
     Overwatch(Body),
     /// A Team or Section gives Covering Fire. `coc.4.5.2.order-covering-fire`
     Cover(Body),
+    /// The commander of a gun takes care over its shot at a vehicle, for two Initiatives. `coc.12.1.to-hit-modifiers`
+    Aim(TeamId),
     /// A Forward Observer acts. `coc.10.3.battery-activation`
     Observer(LeaderId),
     /// One Shock is rallied. `coc.4.5.3.rally-attached`
@@ -57,17 +59,19 @@ impl Lead {
         match self {
             Lead::Trick(trick) => trick.cost(),
             Lead::Crew(task) => task.cost(),
+            Lead::Aim(_) => 2,
             _ => 1,
         }
     }
 }
 
 /// A Leader is activated: he has the Initiatives of his rank, less what wounds took. `coc.4.5.1.table-two`
-pub(super) fn lead(game: &mut Coc, leader: LeaderId, more: u8) {
+pub(crate) fn lead(game: &mut Coc, leader: LeaderId, more: u8) {
     let rank = game.leader_setup(leader).rank;
+    let fewer = vehicles::note_led(game, leader);
     let state = game.leader_mut(leader);
     state.activated = true;
-    let left = (rank.initiatives() + more).saturating_sub(state.lost);
+    let left = (rank.initiatives() + more).saturating_sub(state.lost + fewer);
     game.state.leading = (left > 0).then_some(Leading { leader, left });
 }
 
@@ -102,6 +106,7 @@ fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, lead: Lead)
         Lead::Activate(body) => activate::activate(game, cx, body, By::Leader(leader)),
         Lead::Overwatch(body) => stances::overwatch(game, cx, body),
         Lead::Cover(body) => stances::cover(game, cx, body),
+        Lead::Aim(team) => activate::aim(game, cx, team),
         Lead::Observer(observer) => individuals::errand(game, cx, observer),
         Lead::Rally(team) => {
             shock::rally(game, cx, team);
@@ -214,6 +219,7 @@ impl Asked for Initiative {
             Lead::Activate(body) | Lead::Overwatch(body) | Lead::Cover(body) | Lead::Split(body) => {
                 words::body(game, body)
             }
+            Lead::Aim(id) => format!("{} takes careful aim", team(id)),
             Lead::Observer(observer) => words::leader(game, observer).to_owned(),
             Lead::Rally(id) => format!("rally {}", team(id)),
             Lead::Grenade(id) => format!("{} throws a grenade", team(id)),
@@ -230,7 +236,7 @@ impl Asked for Initiative {
         let Answer::Command(Reply::Lead(lead)) = answer else { return };
         let (heading, detail) = match *lead {
             Lead::Activate(_) => ("Acts", None),
-            Lead::Observer(_) => ("Acts", None),
+            Lead::Observer(_) | Lead::Aim(_) => ("Acts", None),
             Lead::Overwatch(_) => ("Overwatch", Some("watches 90 degrees and fires in the enemy's Phase".into())),
             Lead::Cover(_) => ("Covering Fire", Some("whoever is under it shoots worse".into())),
             Lead::Rally(id) => {
@@ -260,6 +266,7 @@ impl Asked for Initiative {
     fn offers(&self, game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {
         if game.vehicle_of_leader(self.leader).is_some() {
             self.crews(game, each);
+            self.passengers(game, each);
             each(Offer::open(Answer::Pass, Taste::Done));
             return;
         }
@@ -305,6 +312,19 @@ impl Initiative {
         });
     }
 
+    /// Men who ride with him are his to rally, as if he were attached to them. `coc.4.5.3.rally-attached`
+    fn passengers(self, game: &Coc, each: &mut dyn FnMut(Offer)) {
+        let Some(vehicle) = game.vehicle_of_leader(self.leader) else { return };
+        let ride = |team: TeamId| {
+            let mut men = game.unit(game.unit_of(team)).men().map(|man| game.man(man));
+            men.any(|man| man.team == team && man.presence == Presence::Aboard(vehicle))
+        };
+        let his = |team: &TeamId| game.team(*team).shock > 0 && commands(game, self.leader, game.unit_of(*team));
+        for team in game.team_ids().filter(his).filter(|team| ride(*team)) {
+            each(lead_offer(Lead::Rally(team), Taste::Rally, Ok(())));
+        }
+    }
+
     /// Units and Teams within his scope that are on the table: each Section as a whole, then its Teams.
     fn each_body(self, game: &Coc, each: &mut dyn FnMut(Body)) {
         for unit in game.unit_ids().filter(|unit| commands(game, self.leader, *unit)) {
@@ -331,6 +351,7 @@ impl Initiative {
             let open = may_activate(game, self.leader, whole).and_then(|()| activate::may_be_activated(game, body));
             each(lead_offer(Lead::Activate(body), Taste::Activate, open));
         });
+        self.careful_shot(game, each);
         let setup = game.leader_setup(self.leader);
         if setup.rank.is_senior() && game.state.brewing.is_none() {
             let side = game.side_of(setup.player);
@@ -340,6 +361,23 @@ impl Initiative {
                     each(lead_offer(Lead::Observer(observer), Taste::Special, open));
                 }
             }
+        }
+    }
+
+    /// The commander of a gun with two Initiatives left, where there are vehicles to fire at. `coc.12.1.to-hit-modifiers`
+    fn careful_shot(self, game: &Coc, each: &mut dyn FnMut(Offer)) {
+        if self.left < 2 || game.setup.vehicles.is_empty() || game.state.brewing.is_some() {
+            return;
+        }
+        let Some(unit) = game.leader_setup(self.leader).unit.filter(|unit| game.unit(*unit).role == Role::Gun) else {
+            return;
+        };
+        for team in game.teams_on_table(unit) {
+            let body = game.alone(team);
+            let open = may_activate(game, self.leader, body)
+                .and_then(|()| activate::may_be_activated(game, body))
+                .and_then(|()| activate::may_aim(game, team));
+            each(lead_offer(Lead::Aim(team), Taste::Fire, open));
         }
     }
 
@@ -416,6 +454,7 @@ fn key(game: &Coc, lead: Lead) -> String {
         Lead::Activate(body) => format!("activate:{}", order::body_key(game, body)),
         Lead::Overwatch(body) => format!("overwatch:{}", order::body_key(game, body)),
         Lead::Cover(body) => format!("cover:{}", order::body_key(game, body)),
+        Lead::Aim(id) => format!("aim:{}", team(id)),
         Lead::Observer(observer) => format!("observer:{}", game.leader_setup(observer).id),
         Lead::Rally(id) => format!("rally:{}", team(id)),
         Lead::Grenade(id) => format!("grenade:{}", team(id)),
@@ -437,6 +476,7 @@ pub(super) fn say(game: &Coc, lead: Lead) -> String {
         Lead::Activate(body) => format!("{} acts", words::body(game, body)),
         Lead::Overwatch(body) => format!("{} goes on Overwatch", words::body(game, body)),
         Lead::Cover(body) => format!("{} gives Covering Fire", words::body(game, body)),
+        Lead::Aim(id) => format!("{} takes careful aim at a vehicle", team(id)),
         Lead::Observer(observer) => format!("{} acts", words::leader(game, observer)),
         Lead::Rally(id) => format!("rally 1 Shock of {}", team(id)),
         Lead::Grenade(id) => format!("a man of {} throws a grenade", team(id)),

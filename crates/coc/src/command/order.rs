@@ -9,7 +9,7 @@ use super::dice::Pay;
 use super::{Question, Reply, Told, activate, individuals, leaders};
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
-use crate::ids::{LeaderId, PlayerId, TeamId};
+use crate::ids::{LeaderId, PlayerId, TeamId, VehicleId};
 use crate::sequence::Phase;
 use crate::state::Body;
 use crate::troops::{Calling, Traits};
@@ -27,6 +27,8 @@ pub enum Order {
     Deploy(Arrival),
     /// A light mortar fires from off the table. `coc.9.4.light-mortar-off-table`
     OffTable(TeamId),
+    /// Several small vehicles that work together act. `coc.11.1.2.small-vehicle-squad`
+    Squad(VehicleId),
 }
 
 /// One order: a Command Die is used, an Initiative is spent, or the Phase is given up. `coc.4.2.1.order-free`
@@ -74,6 +76,11 @@ fn give(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, pay: Pay, order:
             let body = game.alone(team);
             cx.tell(|| Event::Command(Told::Activated { body, pay }));
             weapons::fire_off_table(game, cx, team)
+        }
+        Order::Squad(vehicle) => {
+            let body = game.vehicle_body(vehicle);
+            cx.tell(|| Event::Command(Told::Activated { body, pay }));
+            vehicles::squad(game, cx, vehicle)
         }
     }
 }
@@ -129,6 +136,9 @@ impl Asked for Orders {
             Answer::Command(Reply::Order(_, Order::Lead(leader))) => words::leader(game, *leader).to_owned(),
             Answer::Command(Reply::Order(_, Order::Deploy(arrival))) => deploy::say(game, *arrival),
             Answer::Command(Reply::Order(_, Order::OffTable(team))) => words::team(game, *team).to_owned(),
+            Answer::Command(Reply::Order(_, Order::Squad(vehicle))) => {
+                format!("{} and those with it", words::body(game, game.vehicle_body(*vehicle)))
+            }
             Answer::Command(Reply::Spend(what)) => chain::use_label(game, *what),
             Answer::Command(Reply::Withdraw) => "give up the battle".into(),
             Answer::Pass => "end the Phase".into(),
@@ -155,6 +165,11 @@ impl Asked for Orders {
                         ("Leaders", format!("acts on {with}{more}"))
                     }
                     Order::OffTable(_) => ("Off the table", format!("fires from off the table on {with}")),
+                    Order::Squad(_) => ("On the table", format!("act together on {with}")),
+                    Order::Deploy(arrival @ Arrival::Vehicle(_)) => {
+                        let reach = deploy::distance(game, *arrival);
+                        ("Off the table", format!("comes on with {with}, within {reach} of an entry point"))
+                    }
                     Order::Deploy(arrival) => {
                         let reach = deploy::distance(game, *arrival);
                         ("Off the table", format!("comes on with {with}, within {reach} of a Jump-Off Point"))
@@ -204,6 +219,9 @@ impl Asked for Orders {
                     Order::Lead(leader) => format!("lead:{dice}:{}", game.leader_setup(*leader).id),
                     Order::Deploy(arrival) => format!("deploy:{dice}:{}", deploy::key(game, *arrival)),
                     Order::OffTable(team) => format!("off-table:{dice}:{}", game.team_setup(*team).id),
+                    Order::Squad(vehicle) => {
+                        format!("squad:{dice}:{}", body_key(game, game.vehicle_body(*vehicle)))
+                    }
                 }
             }
             Answer::Command(Reply::Spend(what)) => chain::use_key(game, *what),
@@ -221,6 +239,10 @@ impl Asked for Orders {
                     Order::Activate(body) => format!("{} acts on {dice}", words::body(game, *body)),
                     Order::Lead(leader) => format!("{} acts on {dice}", words::leader(game, *leader)),
                     Order::Deploy(arrival) => format!("{} comes on with {dice}", deploy::say(game, *arrival)),
+                    Order::Squad(vehicle) => {
+                        let name = words::body(game, game.vehicle_body(*vehicle));
+                        format!("{name} and those with it act on {dice}")
+                    }
                     Order::OffTable(team) => {
                         format!("{} fires from off the table on {dice}", words::team(game, *team))
                     }
@@ -286,7 +308,8 @@ fn activations(game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {
             _ => {}
         }
         vehicles::offers(game, player, pay.value(), &mut |order, taste, open| each(offer(order, taste, open)));
-        for leader in game.leaders_on_table(side).filter(|leader| game.leader_setup(*leader).player == player) {
+        let on_foot = game.leaders_on_table(side).filter(|leader| game.leader_setup(*leader).player == player);
+        for leader in on_foot.chain(vehicles::leaders_riding(game, player)) {
             if individuals::answers_to(game, leader, pay) {
                 each(offer(Order::Lead(leader), Taste::Lead, individuals::may_act(game, leader)));
             }

@@ -204,7 +204,7 @@ impl Place {
 }
 
 /// Whether the men are formed as a Unit with their Leader. R-COC-032
-fn keeps_together(spots: &Spots) -> Result<(), Refusal> {
+pub(crate) fn keeps_together(spots: &[Spot]) -> Result<(), Refusal> {
     let mut reached = 1u32;
     loop {
         let before = reached;

@@ -27,7 +27,7 @@ use crate::state::{Options, PlayerSetup, Setup, State};
 use crate::supports::Pick;
 use crate::terrain::Meaning;
 use crate::troops::Traits;
-use crate::vehicles::VehicleEntry;
+use crate::vehicles::{Commanded, VehicleEntry};
 
 pub(crate) use self::muster::{muster, recast};
 pub(crate) use begin::{begin, equip};
@@ -40,7 +40,7 @@ pub(crate) fn load(text: &str) -> Result<Coc, BadScenario> {
 }
 
 /// The words for advanced and optional rules. R-COC-185
-pub(super) const OPTIONS: [(&str, Options); 7] = [
+pub(super) const OPTIONS: [(&str, Options); 8] = [
     ("leader-sight", Options::LEADER_SIGHT),
     ("hidden-in-building", Options::HIDDEN_IN_BUILDING),
     ("vehicles-blind-building", Options::VEHICLES_BLIND),
@@ -48,6 +48,7 @@ pub(super) const OPTIONS: [(&str, Options); 7] = [
     ("plotted-entrenchments", Options::PLOTTED),
     ("enfilade", Options::ENFILADE),
     ("large-openings", Options::LARGE_OPENINGS),
+    ("frozen-ground", Options::FROZEN_GROUND),
 ];
 
 /// The most players on both sides together.
@@ -68,6 +69,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
     let options = f.or("options", read::list(0..=OPTIONS.len(), read::choice(&OPTIONS)), Vec::new());
     let turn_limit = f.optional("turn-limit", read::whole(1..=99));
     let really_heavy = f.or("really-heavy", read::list(0..=200, read::text), Vec::new());
+    let soft = f.or("soft-ground", read::list(0..=200, read::text), Vec::new());
     let players = f.tables("player", player);
     let state = f.optional("state", read::any::<State>);
     let overlay = overlay::read(f, size);
@@ -87,7 +89,8 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
     }
     let ground = Arc::new(ground);
     let field = Battlefield::new((*ground).clone()).ok()?;
-    let terrain = Meaning::of(&field, &slow_ground(f, &field, &really_heavy?)?);
+    let really_heavy = stretches(f, &field, "really-heavy", &really_heavy?)?;
+    let terrain = Meaning::of(&field, &really_heavy, &stretches(f, &field, "soft-ground", &soft?)?);
     let mut setup = Setup {
         head,
         terrain: Arc::new(terrain),
@@ -122,20 +125,20 @@ fn scenario(f: &mut Fields<'_>) -> Option<Coc> {
     Some(game)
 }
 
-/// The features that are jungle, swamp or deep snow: areas that men can walk on at all. `coc.7.2.really-heavy`
-fn slow_ground(f: &Fields<'_>, field: &Battlefield, ids: &[String]) -> Option<FeatureSet> {
-    let mut slow = FeatureSet::default();
+/// Features that the scenario makes something special: areas that one can walk on at all. `coc.7.2.really-heavy`, R-COC-132
+fn stretches(f: &Fields<'_>, field: &Battlefield, key: &str, ids: &[String]) -> Option<FeatureSet> {
+    let mut set = FeatureSet::default();
     for id in ids {
         let Some(found) = field.named(id) else {
-            return f.problem("really-heavy", format!("there is no feature `{id}` on the battlefield"));
+            return f.problem(key, format!("there is no feature `{id}` on the battlefield"));
         };
         let feature = field.feature(found);
         if !matches!(feature.shape, Shape::Area(_)) || feature.kind.building().is_some() {
-            return f.problem("really-heavy", format!("`{id}` is no stretch of ground"));
+            return f.problem(key, format!("`{id}` is no stretch of ground"));
         }
-        slow.add(found);
+        set.add(found);
     }
-    Some(slow)
+    Some(set)
 }
 
 /// Takes the state of a position, if it is of these forces.
@@ -224,6 +227,10 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
         return f.problem_with("rating", "the platoon has no such rating", format!("known: {}", known.join(", ")));
     };
     let (supports, temper, names) = (supports?, temper?, names?.unwrap_or_default());
+    let vehicles = vehicles?;
+    if !vehicles.iter().all(|one| has_its_troop(one, &vehicles)) {
+        return f.problem("vehicles", "a Senior Leader commands three or more vehicles of one type, by their troop");
+    }
     let fixed = fixed?.unwrap_or(supports.is_some());
     let supports: Vec<Pick> = supports.unwrap_or_default().into_iter().map(Pick::spelled).collect();
     for pick in &supports {
@@ -245,7 +252,7 @@ fn player(f: &mut Fields<'_>) -> Option<PlayerRecord> {
                 .fold(traits(&force.traits).and(traits(&rating.traits)), Traits::and),
             temper: temper.iter().map(|one| one.0).collect(),
             names,
-            vehicles: vehicles?,
+            vehicles,
             supports,
             fixed,
         },
@@ -275,6 +282,13 @@ fn vehicle(node: Node<'_>) -> Option<VehicleEntry> {
         Ok(_) => Some(entry),
         Err(wrong) => node.problem(wrong),
     }
+}
+
+/// Whether a vehicle is not commanded by a Senior Leader, or is with two more of its type. `coc.11.1.2.troop-leader`
+fn has_its_troop(entry: &VehicleEntry, all: &[VehicleEntry]) -> bool {
+    let type_of = |one: &VehicleEntry| one.kind.clone().or_else(|| one.model.as_ref().map(|model| model.id.clone()));
+    let with = all.iter().filter(|one| one.troop == entry.troop && type_of(one) == type_of(entry)).count();
+    entry.commander != Commanded::Senior || (entry.troop > 0 && with >= 3)
 }
 
 /// The id of a platoon; hyphens and underscores are the same.

@@ -298,6 +298,9 @@ const fn option_words(option: Options) -> (&'static str, &'static str) {
         Options::PLOTTED => ("Sketched positions", "Entrenchments and guns are drawn on a map and appear when needed."),
         Options::ENFILADE => ("Enfilade", "Fire at men bunched up or in a row hits better."),
         Options::LARGE_OPENINGS => ("Large openings", "Barns have doors wide enough to walk through without delay."),
+        Options::FROZEN_GROUND => {
+            ("Frozen ground", "The ground is frozen hard: tanks do not crush those who are dug in so easily.")
+        }
         _ => ("Buttoned-up crews", "Vehicles do not see men in houses."),
     }
 }

@@ -240,6 +240,10 @@ impl Overlay {
         }
         let laid: Vec<Option<()>> = self.puts.iter().map(|put| put.lay(f, game)).collect();
         laid.into_iter().collect::<Option<()>>()?;
+        // Whoever rides drives and serves the guns if nobody else does.
+        for vehicle in game.vehicle_ids() {
+            crate::vehicles::settle_in(game, vehicle);
+        }
         // Men who are put apart from their Team are one of their own.
         for unit in game.unit_ids() {
             crate::integrity::regroup(game, unit);

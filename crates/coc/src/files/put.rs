@@ -54,7 +54,7 @@ struct VehicleNow {
 }
 
 /// What a Team did and suffered, in words.
-const DEEDS: [(&str, Deeds); 17] = [
+const DEEDS: [(&str, Deeds); 18] = [
     ("activated", Deeds::ACTIVATED),
     ("moved", Deeds::MOVED),
     ("fired", Deeds::FIRED),
@@ -67,6 +67,7 @@ const DEEDS: [(&str, Deeds); 17] = [
     ("threw-last", Deeds::THREW_LAST),
     ("no-grenades", Deeds::NO_GRENADES),
     ("weapon-out", Deeds::WEAPON_OUT),
+    ("driven-over", Deeds::DRIVEN_OVER),
     ("under-barrage", Deeds::UNDER_BARRAGE),
     ("break-tested", Deeds::BREAK_TESTED),
     ("revealed", Deeds::REVEALED),

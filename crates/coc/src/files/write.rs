@@ -29,6 +29,12 @@ pub(crate) fn write(game: &Coc) -> String {
     if !really_heavy.is_empty() {
         sheet.texts("really-heavy", &really_heavy);
     }
+    let by_nature = |id: table::FeatureId| setup.field.feature(id).tag() == table::KindTag::SoftSand;
+    let soft = setup.terrain.soft().filter(|id| !by_nature(*id));
+    let soft: Vec<&str> = soft.map(|id| setup.field.feature(id).id.as_str()).collect();
+    if !soft.is_empty() {
+        sheet.texts("soft-ground", &soft);
+    }
     for player in &setup.players {
         sheet.table_in_list("player");
         sheet.word("side", &player.side);

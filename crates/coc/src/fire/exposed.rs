@@ -6,23 +6,23 @@ use super::after_stance;
 use super::shooters::{Shooter, Who, is_masked};
 use crate::Coc;
 use crate::harm::Exposed;
-use crate::ids::{ManId, TeamId};
+use crate::ids::{ManId, TeamId, VehicleId, WeaponId};
 use crate::sight::{self, Post};
-use crate::state::Spot;
 use crate::terrain::Cover;
+use crate::vehicles::Arm;
 
 /// The men of a Team who can be seen from any of these places, with their cover after stances as most of the places see it,
 /// worst first. R-COC-067, R-COC-068
-pub(crate) fn eligible_men(game: &Coc, from: &[Spot], team: TeamId) -> Exposed {
+pub(crate) fn eligible_men(game: &Coc, from: &[Post], team: TeamId) -> Exposed {
     let mut men = Exposed::new();
     for man in game.men_of(team).take(24) {
         let mut tally = [0u8; 4];
-        for spot in from {
-            if !shows_himself(game, *spot, man) {
+        for post in from {
+            if !shows_himself(game, *post, man) {
                 continue;
             }
-            if let Some(seen) = sight::look_from(game, Post::at(*spot), game.post(man)) {
-                tally[after_stance(game, team, seen, spot.at) as usize] += 1;
+            if let Some(seen) = sight::look_from(game, *post, game.post(man)) {
+                tally[after_stance(game, team, seen, post.spot.at) as usize] += 1;
             }
         }
         let most = [Cover::Open, Cover::Light, Cover::Hard, Cover::Bunker]
@@ -39,9 +39,9 @@ pub(crate) fn eligible_men(game: &Coc, from: &[Spot], team: TeamId) -> Exposed {
 
 /// Whether a man can be aimed at from a place as far as houses go: those outside have to know of him, and he has to be at
 /// an opening. `coc.17.hidden-in-building`, R-COC-092
-pub(crate) fn shows_himself(game: &Coc, from: Spot, man: ManId) -> bool {
+pub(crate) fn shows_himself(game: &Coc, from: Post, man: ManId) -> bool {
     let Some(house) = game.house_at(game.man(man).spot.at) else { return true };
-    game.house_at(from.at) == Some(house)
+    from.mounting.is_none() && game.house_at(from.spot.at) == Some(house)
         || (sight::is_noticed(game, from, man) && sight::place_at_opening(game, man).is_some())
 }
 
@@ -62,6 +62,22 @@ pub(crate) fn has_lane(game: &Coc, man: ManId, to: Point) -> bool {
         weapon: state.weapon,
         crew: state.crew,
         house: game.house_at(state.spot.at),
+        dice: None,
+    };
+    !is_masked(game, &shooter, to)
+}
+
+/// The same for a weapon of a vehicle.
+pub(crate) fn has_lane_aboard(game: &Coc, vehicle: VehicleId, mounting: u8, to: Point) -> bool {
+    let arm = game.kind_of(vehicle).mountings.get(usize::from(mounting)).map(|mounting| mounting.arm);
+    let shooter = Shooter {
+        who: Who::Mounting(vehicle, mounting),
+        team: game.vehicle_team(vehicle),
+        post: Post::aboard(game, vehicle, mounting),
+        weapon: if let Some(Arm::Weapon(weapon)) = arm { weapon } else { WeaponId(0) },
+        crew: false,
+        house: None,
+        dice: None,
     };
     !is_masked(game, &shooter, to)
 }

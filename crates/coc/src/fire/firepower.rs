@@ -128,9 +128,13 @@ fn weapons_of(
             put(game, lots, sum, lot(game, gunner, weapon, n, band, None), value);
         }
     }
-    for firing in own.iter().filter(|firing| !firing.shooter.crew) {
+    let mounted = group
+        .firing
+        .iter()
+        .filter(|firing| firing.shooter.team == team && matches!(firing.shooter.who, Who::Mounting(..)));
+    for firing in own.iter().filter(|firing| !firing.shooter.crew).chain(mounted) {
         let weapon = firing.shooter.weapon;
-        let value = game.weapon(weapon).firepower(firing.band);
+        let value = firing.shooter.firepower(game, firing.band);
         dice += i16::from(value);
         put(game, lots, sum, lot(game, firing, weapon, n, firing.band, None), value);
     }
@@ -193,7 +197,9 @@ fn leaders(
 
 fn lot(game: &Coc, firing: &Firing, weapon: WeaponId, group: u8, band: Band, leader: Option<LeaderId>) -> Lot {
     let shooter = firing.shooter;
-    let covered = is_covered(game, shooter.post.spot, game.side_of_team(shooter.team));
+    // Covering Fire keeps men down, not armour. R-COC-039
+    let covered =
+        shooter.post.mounting.is_none() && is_covered(game, shooter.post.spot, game.side_of_team(shooter.team));
     Lot { team: shooter.team, leader, weapon, group, band, far: firing.far, covered, dice: 0 }
 }
 
@@ -203,6 +209,7 @@ fn put(game: &Coc, lots: &mut Lots, sum: &mut Sum, lot: Lot, dice: u8) {
     }
     let weapon = game.weapon(lot.weapon);
     let what = match weapon.class {
+        _ if game.vehicle_of(lot.team).is_some() => "mounted weapon",
         Class::Lmg => "light machine gun",
         Class::Mmg | Class::Hmg => "machine gun",
         _ if weapon.close > 1 => "automatic weapons",

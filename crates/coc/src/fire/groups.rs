@@ -92,6 +92,18 @@ pub(super) fn group(game: &Coc, volley: &Volley, aim: &Aim) -> Group {
             }
             group.lone_cover = commonest(tally).unwrap_or_default();
         }
+        Target::Vehicle(vehicle) => {
+            // Those in a soft-skin count as in light cover. `coc.9.1.4.soft-skin-cover`
+            group.lone_cover = Cover::Light;
+            for shooter in &aim.shooters {
+                let limits = Limits::of(game, volley, shooter.team, towards(game, shooter.team, aim.target));
+                let Some((distance, at)) = shooters::view_vehicle(game, shooter, &limits, vehicle) else { continue };
+                let Some(band) = game.weapon(shooter.weapon).band(distance) else { continue };
+                if !shooters::is_masked(game, shooter, at) {
+                    group.firing.push(Firing { shooter: *shooter, band, far: None, distance });
+                }
+            }
+        }
     }
     group
 }

@@ -9,16 +9,18 @@ use super::exposed::reduce;
 use super::firepower::{self, Firepower, Lot};
 use super::groups::{self, Group, ShareDice, Struck};
 use super::report::Shot;
-use super::shooters::{Band, Who};
-use super::targets::{self, towards};
-use super::{Question, Target, Told, Volley, mark};
+use super::shooters::{self, Band, Who};
+use super::targets::{self, Aim, towards};
+use super::{Effect, Question, Target, Told, Volley, mark};
+use crate::armour_fire::{self, Piercing};
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Flight;
 use crate::harm::{self, Blow, Cause, Surplus};
-use crate::ids::{LeaderId, PlayerId, TeamId};
+use crate::ids::{LeaderId, PlayerId, TeamId, VehicleId, WeaponId};
 use crate::state::Options;
 use crate::terrain::Cover;
 use crate::troops::Quality;
+use crate::vehicles::Firer;
 use crate::{Answer, Coc, Event, words};
 
 /// The score needed to hit. `coc.9.1.table-five`
@@ -36,32 +38,87 @@ type Hits = [u8; 3];
 
 /// Fires by section 9.1. Returns the places of the Teams that fired.
 pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley) -> Step<u8> {
-    let player = volley.player(game);
     let aims = targets::aims(game, cx, volley)?;
+    shoot_at(game, cx, volley, &aims)
+}
+
+/// The same at targets that have been settled.
+pub(super) fn shoot_at(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley, aims: &[Aim]) -> Step<u8> {
+    let player = volley.player(game);
     let mut groups: ArrayVec<Group, 8> = ArrayVec::new();
-    for aim in &aims {
+    let mut fired = 0;
+    for aim in aims {
+        if let Target::Vehicle(vehicle) = aim.target
+            && game.kind_of(vehicle).build.is_armoured()
+        {
+            fired |= pierce(game, cx, volley, aim, vehicle)?;
+            continue;
+        }
         let mut group = groups::group(game, volley, aim);
         group.ask_spread(game, cx, volley, aim)?;
         if !group.firing.is_empty() {
             groups.push(group);
         }
     }
+    if groups.is_empty() {
+        return Ok(fired);
+    }
     let serving = firepower::ask_serving(game, cx, volley, &groups)?;
     let mut power = firepower::add_up(game, volley, &groups, &serving);
     power.settle(game, cx, player)?;
     share(game, cx, player, &mut groups, &mut power)?;
     cx.tell(|| Event::Fire(Told::Fires { body: volley.body, sum: power.sum }));
-    let fired = mark_all(game, volley, &groups, &power);
+    fired |= mark_all(game, volley, &groups, &power);
     // Team by Team in the order of the list, weapon by weapon. R-COC-009
     power.lots.sort_by_key(|lot| (lot.team, lot.leader.is_some()));
     let mut hits: ArrayVec<Hits, 16> = groups.iter().map(|_| [0; 3]).collect();
+    let mut sixes: ArrayVec<u8, 16> = groups.iter().map(|_| 0).collect();
     for lot in &power.lots {
         let group = &groups[usize::from(lot.group)];
         let reduction = usize::from(game.weapon(lot.weapon).cover_reduction.min(2));
-        hits[usize::from(lot.group)][reduction] += roll(game, cx, player, lot, group)?;
+        let rolled = roll(game, cx, player, lot, group)?;
+        hits[usize::from(lot.group)][reduction] += rolled.hits;
+        sixes[usize::from(lot.group)] += rolled.sixes;
     }
-    strike(game, cx, volley, &groups, &hits)?;
+    strike(game, cx, volley, &groups, &hits, &sixes)?;
     Ok(fired)
+}
+
+/// Heavy machine guns that pierce armour fire one round at it each. `coc.12.hmg-ap`
+fn pierce(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley, aim: &Aim, target: VehicleId) -> Step<u8> {
+    let mut fired = 0;
+    let guns: ArrayVec<(TeamId, WeaponId), 8> = aim
+        .shooters
+        .iter()
+        .filter(|shooter| shooters::pierces(game, shooter))
+        .map(|shooter| (shooter.team, shooter.weapon))
+        .fold(ArrayVec::new(), |mut guns, gun| {
+            if !guns.contains(&gun) && !guns.is_full() {
+                guns.push(gun);
+            }
+            guns
+        });
+    for (team, weapon) in guns {
+        mark(game, team, None);
+        fired |= game.alone(team).teams;
+        let shot = armour_fire::Shot {
+            firer: Firer::Team(team),
+            arm: Piercing::of_weapon(game, weapon),
+            target,
+            careful: false,
+            moved: volley.effect == Effect::Half,
+            within: volley.within,
+        };
+        armour_fire::shoot(game, cx, &shot)?;
+    }
+    Ok(fired)
+}
+
+/// What some dice to hit came to.
+struct Rolled {
+    hits: u8,
+    /// Natural 6s. R-COC-103
+    sixes: u8,
 }
 
 /// Marks those who fire: where they look, and that they did.
@@ -129,16 +186,13 @@ fn share(
 
 /// Rolls one lot to hit. A weapon that rolls its 1s again does so once for each die, before anything is taken off it.
 /// R-COC-008
-fn roll(game: &Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, lot: &Lot, group: &Group) -> Step<u8> {
-    let quality = match group.target {
-        Target::Team(team) => game.unit(game.unit_of(team)).quality,
-        Target::Leader(leader) => game.leader_setup(leader).quality,
-    };
+fn roll(game: &Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, lot: &Lot, group: &Group) -> Step<Rolled> {
+    let quality = quality_of(game, group.target);
     let enfiladed = game.setup.options.has(Options::ENFILADE) && is_enfiladed(game, lot.team, group);
     let need = needed(quality, lot.band) + u8::from(lot.covered) - u8::from(enfiladed);
     let why = |rule| Why::new(rule, Coc::seat(player)).at_least(need);
     let mut faces: ArrayVec<u8, 64> = ArrayVec::new();
-    let mut hits = 0;
+    let (mut hits, mut sixes) = (0, 0);
     if game.weapon(lot.weapon).rerolls_ones {
         for _ in 0..lot.dice {
             let mut die = cx.roll(Pool::d6(1), why(rule!("coc.9.1.sequence")))?;
@@ -146,18 +200,29 @@ fn roll(game: &Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, lot: &Lot, group: &G
                 die = cx.roll(Pool::d6(1), why(rule!("coc.9.weapon-semi-auto")))?;
             }
             hits += die.at_least(need);
+            sixes += die.count_of(6);
             faces.extend(die.faces().iter().copied().take(64 - faces.len()));
         }
     } else {
         let roll = cx.roll(Pool::d6(u32::from(lot.dice)), why(rule!("coc.9.1.sequence")))?;
         hits += roll.at_least(need);
+        sixes += roll.count_of(6);
         faces.extend(roll.faces().iter().copied().take(64));
     }
     cx.tell(|| {
         let (dice, flight) = (faces.to_vec(), flight(game, lot, group.target));
         Event::Fire(Told::Shot(Shot { lot: *lot, target: group.target, need, hits: hits as u8, dice, flight }))
     });
-    Ok(hits as u8)
+    Ok(Rolled { hits: hits as u8, sixes: sixes as u8 })
+}
+
+/// How good those are who are fired at. `coc.9.1.table-five`
+pub(super) fn quality_of(game: &Coc, target: Target) -> Quality {
+    match target {
+        Target::Team(team) => game.unit(game.unit_of(team)).quality,
+        Target::Leader(leader) => game.leader_setup(leader).quality,
+        Target::Vehicle(vehicle) => armour_fire::quality_aboard(game, vehicle),
+    }
 }
 
 /// From whom to whom.
@@ -167,6 +232,7 @@ fn flight(game: &Coc, lot: &Lot, target: Target) -> Flight {
     let to = match target {
         Target::Team(id) => team(id),
         Target::Leader(id) => leader(id),
+        Target::Vehicle(id) => game.vehicle(id).at,
     };
     Flight { from: lot.leader.map_or_else(|| team(lot.team), leader), to }
 }
@@ -187,14 +253,24 @@ fn is_enfiladed(game: &Coc, by: TeamId, group: &Group) -> bool {
 }
 
 /// Divides the hits and takes their effect: all targets together, because it is one fire action.
-fn strike(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley, groups: &[Group], hits: &[Hits]) -> Step<()> {
+fn strike(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    volley: &Volley,
+    groups: &[Group],
+    hits: &[Hits],
+    sixes: &[u8],
+) -> Step<()> {
     let player = volley.player(game);
     let mut cause = Cause { player: Some(player), ..Cause::default() };
-    cause.by.push(volley.body);
+    match volley.mounting {
+        Some((vehicle, _)) => cause.from = Some(game.vehicle(vehicle).at),
+        None => cause.by.push(volley.body),
+    }
     let mut blows: ArrayVec<Blow, 24> = ArrayVec::new();
     let mut surplus: ArrayVec<Surplus, 8> = ArrayVec::new();
     for (group, hits) in groups.iter().zip(hits) {
-        if matches!(group.target, Target::Leader(_)) {
+        if matches!(group.target, Target::Leader(_) | Target::Vehicle(_)) {
             continue;
         }
         let teams: ArrayVec<(TeamId, Cover), 8> = group.sharing().map(|struck| (struck.team, struck.cover())).collect();
@@ -221,6 +297,11 @@ fn strike(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley, groups: &[Group
                     break;
                 }
             }
+        }
+    }
+    for ((group, hits), sixes) in groups.iter().zip(hits).zip(sixes) {
+        if let Target::Vehicle(vehicle) = group.target {
+            armour_fire::riddle(game, cx, vehicle, *hits, *sixes, &cause)?;
         }
     }
     Ok(())

@@ -19,13 +19,13 @@ use table::Bearing;
 
 use crate::chain::{self, Provocation};
 use crate::harm::{Sacrifice, WhoFalls, WhoIsSpared};
-use crate::ids::{LeaderId, PlayerId, TeamId, VehicleId};
+use crate::ids::{LeaderId, ManId, PlayerId, TeamId, VehicleId};
 use crate::sight::Lean;
 use crate::state::{Body, Deeds, Stance};
 use crate::vehicles::{self, Burst};
 use crate::{Coc, weapons};
 
-pub(crate) use exposed::{eligible_men, has_lane, shows_himself};
+pub(crate) use exposed::{eligible_men, has_lane, has_lane_aboard, shows_himself};
 pub use firepower::{ServeGun, WhichAreLost};
 pub use groups::{ShareDice, SpreadFire};
 pub(crate) use groups::{ask_to_share, asks_to_spread};
@@ -35,7 +35,7 @@ pub use report::Told;
 pub use shooters::Band;
 pub(crate) use shooters::{after_stance, is_alone, is_covered};
 pub use targets::AimAt;
-pub(crate) use targets::may_hit;
+pub(crate) use targets::{adorn, can_order, may_hit};
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -95,6 +95,8 @@ pub enum Target {
     Team(TeamId),
     /// Somebody who is alone, or a medic.
     Leader(LeaderId),
+    /// A vehicle: those in a soft-skin, or armour that the weapon pierces. `coc.9.1.4.soft-skin-cover`, `coc.12.hmg-ap`
+    Vehicle(VehicleId),
 }
 
 /// With how many of its dice a body fires.
@@ -124,6 +126,12 @@ pub struct Volley {
     pub within: Option<Bearing>,
     /// Only at these: what provoked a reaction. Otherwise at anybody.
     pub at: Option<Quarry>,
+    /// The weapon of a vehicle that fires, by its number there. `coc.11.8.1.vehicle-mg`
+    pub mounting: Option<(VehicleId, u8)>,
+    /// Whether two Initiatives were spent on the shot. `coc.12.1.to-hit-modifiers`
+    pub careful: bool,
+    /// A man who does something else meanwhile. R-COC-202, `coc.9.3.4.hunters-not-tactical`
+    pub absent: Option<ManId>,
 }
 
 /// Those whom an order to fire is limited to.
@@ -189,9 +197,16 @@ pub(crate) fn may_fire(game: &Coc, volley: &Volley) -> Result<(), Refusal> {
         }
     }
     match targets::may_hit_anybody(game, volley) {
+        Err(_) if can_fire_section_weapon(game, volley) => Ok(()),
         Err(reason) => Err(refusal.unwrap_or(reason)),
         Ok(()) => Ok(()),
     }
+}
+
+/// Whether somebody of an order could fire a Section anti-tank weapon at a vehicle. R-COC-202
+fn can_fire_section_weapon(game: &Coc, volley: &Volley) -> bool {
+    !game.setup.vehicles.is_empty()
+        && shooters::teams(game, volley).any(|team| weapons::may_fire_section_weapon(game, team, volley))
 }
 
 /// Fires: asks for the targets, rolls, divides hits, takes their effect. Dispatches to sections 9.2 to 10 for Teams whose
@@ -213,13 +228,30 @@ pub(crate) fn volley(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley) -> S
         fired.teams |= game.alone(team).teams;
         weapons::fire_team(game, cx, team, volley)?;
     }
-    if targets::may_hit_anybody(game, volley).is_ok() {
-        fired.teams |= hits::shoot(game, cx, volley)?;
+    let mut volley = volley.clone();
+    if can_fire_section_weapon(game, &volley) {
+        for team in shooters::teams(game, &volley).collect::<ArrayVec<TeamId, 8>>() {
+            if weapons::may_fire_section_weapon(game, team, &volley) {
+                let man = weapons::fire_section_weapon(game, cx, team, &volley)?;
+                fired.teams |= man.map_or(0, |_| game.alone(team).teams);
+                volley.absent = man.or(volley.absent);
+            }
+        }
+    }
+    if targets::may_hit_anybody(game, &volley).is_ok() {
+        fired.teams |= hits::shoot(game, cx, &volley)?;
     }
     if fired.teams != 0 && game.state.outcome.is_none() {
         chain::answer(game, cx, fired, Provocation::Fired)?;
     }
     Ok(())
+}
+
+/// A vehicle fires one of its machine guns or auto-cannon at somebody. Marks its Team; what the vehicle does besides is for
+/// section 11. `coc.11.8.1.vehicle-mg`
+pub(crate) fn burst(game: &mut Coc, cx: &mut Cx<'_, Coc>, volley: &Volley, target: Target) -> Step<()> {
+    let aims = targets::aimed(game, volley, target);
+    hits::shoot_at(game, cx, volley, &aims).map(|_| ())
 }
 
 /// Marks a Team as having fired: its stance ends, and it is known wherever it is. `coc.4.5.4.tactical-ends`

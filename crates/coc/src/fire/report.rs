@@ -10,9 +10,10 @@ use super::shooters::Band;
 use super::{Target, Volley, needed};
 use crate::event::Flight;
 use crate::harm::{self, Effects, Hurt, Risk};
-use crate::ids::LeaderId;
+use crate::ids::{LeaderId, VehicleId};
 use crate::state::Body;
-use crate::{Coc, words};
+use crate::vehicles::Firer;
+use crate::{Coc, armour_fire, words};
 
 /// What can happen here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -122,6 +123,7 @@ impl Shot {
         let target = match self.target {
             Target::Team(team) => words::team(game, team),
             Target::Leader(leader) => words::leader(game, leader),
+            Target::Vehicle(vehicle) => words::unit(game, game.vehicle_setup(vehicle).unit),
         };
         let who = match self.lot.leader {
             Some(leader) => words::leader(game, leader),
@@ -147,11 +149,17 @@ const WHOLE: u64 = 1_000_000;
 
 /// Adds to an option how many dice it means and what to expect of them.
 pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut Choice) {
+    if let Target::Vehicle(vehicle) = group.target
+        && game.kind_of(vehicle).build.is_armoured()
+    {
+        return forecast_piercing(game, volley, group, vehicle, choice);
+    }
     let mut power = firepower::add_up(game, volley, std::slice::from_ref(group), &firepower::Serving::new());
     power.lose_by_default(game);
-    let (quality, cover) = match group.target {
-        Target::Team(team) => (game.unit(game.unit_of(team)).quality, group.teams[0].cover()),
-        Target::Leader(leader) => (game.leader_setup(leader).quality, group.lone_cover),
+    let quality = super::hits::quality_of(game, group.target);
+    let cover = match group.target {
+        Target::Team(_) => group.teams[0].cover(),
+        Target::Leader(_) | Target::Vehicle(_) => group.lone_cover,
     };
     // In millionths: chances of no hit, of nobody and of one man killed, and how many kills and how much Shock to expect.
     let (mut miss, mut nobody, mut one) = (WHOLE, WHOLE, 0u64);
@@ -197,5 +205,20 @@ pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut 
     choice.about = match group.target {
         Target::Team(_) => group.sharing().map(|struck| game.team_setup(struck.team).id.clone()).collect(),
         Target::Leader(leader) => vec![game.leader_setup(leader).id.clone()],
+        Target::Vehicle(vehicle) => words::about(game, game.vehicle_body(vehicle)),
     };
+}
+
+/// The same for a heavy machine gun at armour. `coc.12.hmg-ap`
+fn forecast_piercing(game: &Coc, volley: &Volley, group: &Group, target: VehicleId, choice: &mut Choice) {
+    let Some(firing) = group.firing.first() else { return };
+    let shot = armour_fire::Shot {
+        firer: Firer::Team(firing.shooter.team),
+        arm: armour_fire::Piercing::of_weapon(game, firing.shooter.weapon),
+        target,
+        careful: false,
+        moved: volley.effect == super::Effect::Half,
+        within: volley.within,
+    };
+    armour_fire::forecast(game, &shot, choice);
 }

@@ -5,13 +5,13 @@ use engine::{Refusal, rule};
 use table::{Bearing, FeatureId, Inches, Point};
 
 use super::{Target, Volley};
-use crate::Coc;
-use crate::arsenal::Weapon;
-use crate::ids::{LeaderId, ManId, TeamId, WeaponId};
+use crate::arsenal::{Class, Weapon};
+use crate::ids::{LeaderId, ManId, TeamId, VehicleId, WeaponId};
 use crate::sight::{self, Lean, Post};
 use crate::state::{Deeds, Nerve, Presence, Spot};
 use crate::terrain::Cover;
 use crate::troops::Role;
+use crate::{Coc, armour_fire};
 
 /// A range band. `coc.9.table-four`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -51,6 +51,8 @@ impl Weapon {
 pub(super) enum Who {
     Man(ManId),
     Leader(LeaderId),
+    /// The weapon of a vehicle with this number.
+    Mounting(VehicleId, u8),
 }
 
 /// Somebody who may fire, with his weapon.
@@ -65,6 +67,23 @@ pub(super) struct Shooter {
     pub crew: bool,
     /// The house he is in.
     pub house: Option<FeatureId>,
+    /// His dice, if they are not those of the weapon: an auto-cannon's H.E. `coc.11.8.1.vehicle-mg`
+    pub dice: Option<u8>,
+}
+
+impl Shooter {
+    /// How far he is from a place: from a vehicle's hull, for what it carries. R-COC-001
+    fn distance_to(&self, game: &Coc, at: Point) -> Inches {
+        match self.who {
+            Who::Mounting(vehicle, _) => game.distance_to_hull(at, vehicle),
+            Who::Man(_) | Who::Leader(_) => self.post.spot.at.distance_to(at),
+        }
+    }
+
+    /// How many dice his weapon has in a band.
+    pub(super) fn firepower(&self, game: &Coc, band: Band) -> u8 {
+        self.dice.unwrap_or_else(|| game.weapon(self.weapon).firepower(band))
+    }
 }
 
 /// All who may fire in one order.
@@ -78,7 +97,10 @@ pub(super) fn teams(game: &Coc, volley: &Volley) -> impl Iterator<Item = TeamId>
 /// Whether a Team can fire at all.
 pub(super) fn may_team_fire(game: &Coc, team: TeamId) -> Result<(), Refusal> {
     if !game.is_on_table(team) {
-        return Err(Refusal::by(rule!("coc.8.1.los-line"), "It is not on the table."));
+        return match game.vehicle_of(team) {
+            Some(vehicle) if game.is_in_action(vehicle) => Ok(()),
+            _ => Err(Refusal::by(rule!("coc.8.1.los-line"), "It is not on the table.")),
+        };
     }
     if game.team(team).nerve == Nerve::Broken {
         return Err(Refusal::by(rule!("coc.14.6.broken-inactive"), "A Broken Team does not fire."));
@@ -89,10 +111,17 @@ pub(super) fn may_team_fire(game: &Coc, team: TeamId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The men of a Team, and how they stand: leaning out if they are told to.
-pub(super) fn men(game: &Coc, team: TeamId, lean: Lean) -> impl Iterator<Item = Shooter> + '_ {
+/// The men of a Team, and how they stand: leaning out if they are told to. For a vehicle, the weapon that fires.
+pub(super) fn men<'a>(
+    game: &'a Coc,
+    volley: &Volley,
+    team: TeamId,
+    lean: Lean,
+) -> impl Iterator<Item = Shooter> + use<'a> {
     let out = game.team(team).deeds.has(Deeds::WEAPON_OUT);
-    game.men_of(team).filter_map(move |id| {
+    let (absent, mounted) = (volley.absent, mounted(game, volley, team));
+    let men = game.men_of(team).filter(move |id| Some(*id) != absent);
+    let men = men.filter_map(move |id| {
         let man = game.man(id);
         let mut post = game.post(id);
         if lean == Lean::Out {
@@ -106,7 +135,24 @@ pub(super) fn men(game: &Coc, team: TeamId, lean: Lean) -> impl Iterator<Item = 
             weapon: man.weapon,
             crew: man.crew,
             house: game.house_at(post.spot.at),
+            dice: None,
         })
+    });
+    men.chain(mounted)
+}
+
+/// The weapon of a vehicle that an order is for.
+fn mounted(game: &Coc, volley: &Volley, team: TeamId) -> Option<Shooter> {
+    let (vehicle, mounting) = volley.mounting.filter(|(vehicle, _)| game.vehicle_team(*vehicle) == team)?;
+    let (weapon, dice) = crate::vehicles::automatic(game, vehicle, mounting)?;
+    Some(Shooter {
+        who: Who::Mounting(vehicle, mounting),
+        team,
+        post: Post::aboard(game, vehicle, mounting),
+        weapon,
+        crew: false,
+        house: None,
+        dice,
     })
 }
 
@@ -124,6 +170,7 @@ pub(super) fn leaders<'a>(game: &'a Coc, volley: &'a Volley) -> impl Iterator<It
             weapon,
             crew: false,
             house: game.house_at(state.spot.at),
+            dice: None,
         })
     })
 }
@@ -163,6 +210,10 @@ impl Limits {
     }
 
     fn allows(&self, game: &Coc, shooter: &Shooter, to: Point) -> bool {
+        // A weapon position watches its own arc and fires in no other. `coc.11.7.vehicle-overwatch`
+        if let Who::Mounting(vehicle, mounting) = shooter.who {
+            return crate::vehicles::bears(game, vehicle, mounting, to);
+        }
         let from = shooter.post.spot.at;
         if self.within.is_some_and(|(apex, bearing)| !sight::in_arc(apex, bearing, 90, to)) {
             return false;
@@ -185,7 +236,7 @@ pub(super) fn view(game: &Coc, shooter: &Shooter, limits: &Limits, team: TeamId)
         if let Some(seen) = sees(game, shooter, limits, man) {
             let at = game.man(man).spot.at;
             view.covers[n] = Some(after_stance(game, team, seen, from));
-            let distance = from.distance_to(at);
+            let distance = shooter.distance_to(game, at);
             if distance < view.nearest {
                 (view.nearest, view.at) = (distance, at);
             }
@@ -205,7 +256,7 @@ pub(super) fn nearest(game: &Coc, shooter: &Shooter, limits: &Limits, team: Team
     men.sort_unstable();
     let (_, found) = men.into_iter().find(|(_, man)| sees(game, shooter, limits, *man).is_some())?;
     let at = game.man(found).spot.at;
-    Some((from.distance_to(at), at))
+    Some((shooter.distance_to(game, at), at))
 }
 
 /// Whether a shooter can fire at a man, and the cover the ground gives him.
@@ -216,7 +267,7 @@ fn sees(game: &Coc, shooter: &Shooter, limits: &Limits, man: ManId) -> Option<si
     // Most lines are decided by the ground; only then is it asked what is dearer.
     let seen = sight::look_from(game, shooter.post, game.post(man))?;
     let fires = has_place(game, shooter, game.man(man).spot.at) && is_at_opening(game, shooter, man);
-    (fires && sight::is_noticed(game, shooter.post.spot, man)).then_some(seen)
+    (fires && sight::is_noticed(game, shooter.post, man)).then_some(seen)
 }
 
 /// Whether a man who fires out of a house has room at an opening; against those on his own floor he needs none.
@@ -245,6 +296,7 @@ pub(super) fn is_inside(game: &Coc, target: Target) -> bool {
     match target {
         Target::Team(team) => game.men_of(team).any(|man| game.house_at(game.man(man).spot.at).is_some()),
         Target::Leader(leader) => game.house_at(game.leader(leader).spot.at).is_some(),
+        Target::Vehicle(_) => false,
     }
 }
 
@@ -293,7 +345,7 @@ pub(super) fn is_masked(game: &Coc, shooter: &Shooter, to: Point) -> bool {
         if !ahead || !passes_within(2000) || friend.at.distance_to(from.at) >= reach {
             return false;
         }
-        if is_below(game, from, friend, to) {
+        if is_below(game, shooter, friend, to) {
             return false;
         }
         if is_own(team) { passes_within(500) } else { !is_sheltered(game, from, friend) }
@@ -308,8 +360,10 @@ pub(super) fn is_masked(game: &Coc, shooter: &Shooter, to: Point) -> bool {
 }
 
 /// Whether a line of fire from a higher level passes over a friend far enough from its target. `coc.8.2.overhead-fire`
-fn is_below(game: &Coc, from: Spot, friend: Spot, to: Point) -> bool {
-    game.eye_height(from) > game.eye_height(friend) && !friend.at.is_within(Inches::whole(6), to)
+fn is_below(game: &Coc, shooter: &Shooter, friend: Spot, to: Point) -> bool {
+    game.weapon(shooter.weapon).class != Class::Flamethrower
+        && shooter.post.eye(game) > game.eye_height(friend)
+        && !friend.at.is_within(Inches::whole(6), to)
 }
 
 /// Whether a friend is in hard cover, so that nobody minds him. `coc.8.2.two-inch-lane`
@@ -346,7 +400,40 @@ pub(super) fn view_leader(game: &Coc, shooter: &Shooter, limits: &Limits, leader
     // R-COC-331
     let low = game.leader(leader).tactical && !seen.leans && seen.cover != Cover::Bunker;
     let cover = if low { seen.cover.improved() } else { seen.cover };
-    Some((cover, shooter.post.spot.at.distance_to(spot.at)))
+    Some((cover, shooter.distance_to(game, spot.at)))
+}
+
+/// Whether a shooter can do anything about a vehicle, and how far it is: those in a soft-skin are a target for everybody,
+/// armour only for who can pierce it. `coc.9.1.4.soft-skin-cover`, `coc.12.hmg-ap`
+pub(super) fn view_vehicle(
+    game: &Coc,
+    shooter: &Shooter,
+    limits: &Limits,
+    vehicle: VehicleId,
+) -> Option<(Inches, Point)> {
+    let soft = !game.kind_of(vehicle).build.is_armoured();
+    if !soft && !pierces(game, shooter) {
+        return None;
+    }
+    let at = armour_fire::nearest_point(game, vehicle, shooter.post.spot.at);
+    let in_arc = match shooter.who {
+        Who::Mounting(own, mounting) => armour_fire::bears_on_hull(game, own, mounting, vehicle),
+        Who::Man(_) | Who::Leader(_) => limits.allows(game, shooter, at),
+    };
+    if !in_arc || !has_place(game, shooter, at) || sight::exposure(game, shooter.post, vehicle).is_none() {
+        return None;
+    }
+    let range = match shooter.who {
+        Who::Mounting(own, _) => game.hull(own).gap(&game.hull(vehicle)),
+        Who::Man(_) | Who::Leader(_) => game.distance_to_hull(shooter.post.spot.at, vehicle),
+    };
+    Some((range, at))
+}
+
+/// Whether somebody serves a heavy machine gun that pierces armour. `coc.12.hmg-ap`
+pub(super) fn pierces(game: &Coc, shooter: &Shooter) -> bool {
+    let weapon = game.weapon(shooter.weapon);
+    shooter.crew && weapon.class == Class::Hmg && weapon.ap > 0
 }
 
 /// Whether a target may be chosen at all by an order: on the table, of the other side, not hidden, among those named.
@@ -365,6 +452,11 @@ pub(super) fn is_target(game: &Coc, volley: &Volley, target: Target) -> bool {
                 && game.side_of_leader(leader) != side
                 && volley.at.as_ref().is_none_or(|at| at.has_leader(leader))
                 && (game.is_medic(leader) || is_alone(game, leader))
+        }
+        Target::Vehicle(vehicle) => {
+            game.is_in_action(vehicle)
+                && game.side_of_vehicle(vehicle) != side
+                && volley.at.as_ref().is_none_or(|at| at.has_team(game, game.vehicle_team(vehicle)))
         }
     }
 }

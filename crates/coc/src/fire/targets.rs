@@ -83,6 +83,20 @@ pub(super) fn aims(game: &Coc, cx: &mut Cx<'_, Coc>, volley: &Volley) -> Step<Ai
     Ok(aims)
 }
 
+impl Target {
+    /// What the Team of an answer means: a vehicle has one, and no men.
+    fn named(game: &Coc, team: TeamId) -> Target {
+        game.vehicle_of(team).map_or(Target::Team(team), Target::Vehicle)
+    }
+}
+
+/// One target for all who fire.
+pub(super) fn aimed(game: &Coc, volley: &Volley, target: Target) -> Aims {
+    let mut aims = Aims::new();
+    put(&mut aims, target, Lean::In, members(game, volley, Scope::Body, Lean::In));
+    aims
+}
+
 /// What a part of the body does.
 enum Choice3 {
     At(Target, Lean),
@@ -94,7 +108,7 @@ fn answer(game: &Coc, cx: &mut Cx<'_, Coc>, volley: &Volley, scope: Scope, facin
     let question = AimAt { volley: volley.clone(), scope, facing };
     let seat = Coc::seat(volley.player(game));
     Ok(match cx.ask(game, seat, crate::Question::Fire(Question::Aim(question)))? {
-        Answer::Team(team) => Choice3::At(Target::Team(team), Lean::In),
+        Answer::Team(team) => Choice3::At(Target::named(game, team), Lean::In),
         Answer::Leader(leader) => Choice3::At(Target::Leader(leader), Lean::In),
         Answer::Fire(Reply::LeaningOut(team)) => Choice3::At(Target::Team(team), Lean::Out),
         Answer::Fire(Reply::Divide) => Choice3::Divide,
@@ -123,7 +137,7 @@ fn ask(
         return Ok(None);
     }
     if let (1, Some(Answer::Team(team))) = (open, &only) {
-        return Ok(Some((Target::Team(*team), Lean::In)));
+        return Ok(Some((Target::named(game, *team), Lean::In)));
     }
     Ok(match answer(game, cx, volley, scope, facing)? {
         Choice3::At(target, lean) => Some((target, lean)),
@@ -154,7 +168,7 @@ fn parts(game: &Coc, team: TeamId) -> ArrayVec<Scope, 24> {
 
 /// Who belongs to a part.
 pub(super) fn members(game: &Coc, volley: &Volley, scope: Scope, lean: Lean) -> shooters::Shooters {
-    let of_team = |team: TeamId| shooters::men(game, team, lean);
+    let of_team = |team: TeamId| shooters::men(game, volley, team, lean);
     match scope {
         Scope::Body => shooters::teams(game, volley)
             .filter(|team| !weapons::has_own_procedure(game, *team))
@@ -174,6 +188,7 @@ pub(super) fn towards(game: &Coc, team: TeamId, target: Target) -> Option<Bearin
     let at = match target {
         Target::Team(other) => game.middle(game.alone(other)),
         Target::Leader(leader) => game.leader(leader).spot.at,
+        Target::Vehicle(vehicle) => game.vehicle(vehicle).at,
     };
     Bearing::towards(game.middle(game.alone(team)), at)
 }
@@ -219,7 +234,7 @@ impl Party {
 fn can_order_hit(game: &Coc, volley: &Volley, party: &Party, lean: Lean, target: Target) -> Result<(), Obstacle> {
     let mut worst = Obstacle::Unseen;
     for team in party.teams.iter().copied() {
-        let who = || shooters::men(game, team, lean).take(32).collect::<shooters::Shooters>();
+        let who = || shooters::men(game, volley, team, lean).take(32).collect::<shooters::Shooters>();
         match remembered(game, volley, (Piece::Team(team), team), lean, target, who) {
             Ok(()) => return Ok(()),
             Err(obstacle) => worst = worst.max(obstacle),
@@ -246,9 +261,14 @@ fn remembered(
     target: Target,
     who: impl FnOnce() -> shooters::Shooters,
 ) -> Result<(), Obstacle> {
+    // What is remembered is for all men of a Team, and knows nothing of what vehicles carry.
+    if volley.mounting.is_some() || volley.absent.is_some() {
+        return can_hit(game, volley, &who(), None, target);
+    }
     let to = match target {
         Target::Team(team) => Piece::Team(team),
         Target::Leader(leader) => Piece::Leader(leader),
+        Target::Vehicle(vehicle) => Piece::Team(game.vehicle_team(vehicle)),
     };
     let manner = Manner { team, lean, within: volley.within };
     let answer = Memo::hit(game, from, to, manner, || {
@@ -297,6 +317,7 @@ fn can_one_hit(game: &Coc, shooter: &Shooter, limits: &Limits, target: Target) -
             let (_, distance) = shooters::view_leader(game, shooter, limits, leader).ok_or(Obstacle::Unseen)?;
             (distance, game.leader(leader).spot.at)
         }
+        Target::Vehicle(vehicle) => shooters::view_vehicle(game, shooter, limits, vehicle).ok_or(Obstacle::Unseen)?,
     };
     if weapon.band(nearest).is_none() {
         return Err(Obstacle::OutOfRange);
@@ -309,7 +330,8 @@ fn possible(game: &Coc, volley: &Volley) -> impl Iterator<Item = Target> {
     let enemy = game.side_of(volley.player(game)).enemy();
     let teams = game.side_on_table(enemy).map(Target::Team);
     let individuals = game.leaders_on_table(enemy).map(Target::Leader);
-    teams.chain(individuals).filter(|target| shooters::is_target(game, volley, *target))
+    let vehicles = game.vehicles_on_table(enemy).map(Target::Vehicle);
+    teams.chain(individuals).chain(vehicles).filter(|target| shooters::is_target(game, volley, *target))
 }
 
 fn can_anybody(game: &Coc, volley: &Volley, scope: Scope, facing: Option<Bearing>) -> bool {
@@ -350,6 +372,28 @@ pub(crate) fn may_hit(game: &Coc, volley: &Volley, team: TeamId) -> bool {
     let target = Target::Team(team);
     shooters::is_target(game, volley, target)
         && can_order_hit(game, volley, &Party::of(game, volley), Lean::In, target).is_ok()
+}
+
+/// Whether an order could be carried out at a target, from where they stand.
+pub(crate) fn can_order(game: &Coc, volley: &Volley, target: Target) -> Result<(), Refusal> {
+    if !shooters::is_target(game, volley, target) {
+        return Err(Refusal::misfit("The order was to fire at somebody else."));
+    }
+    can_order_hit(game, volley, &Party::of(game, volley), Lean::In, target).map_err(Obstacle::refusal)
+}
+
+/// Adds to an option how many dice it means and what to expect of them.
+pub(crate) fn adorn(game: &Coc, volley: &Volley, target: Target, choice: &mut Choice) {
+    let aims = aimed(game, volley, target);
+    if let Some(aim) = aims.first() {
+        report::forecast(game, volley, &groups::group(game, volley, aim), choice);
+    }
+}
+
+/// Whether a vehicle is armoured and nobody of an order has anything against armour. `coc.12.ap-only`
+fn is_proof(game: &Coc, who: &[Shooter], target: Target) -> bool {
+    matches!(target, Target::Vehicle(vehicle) if game.kind_of(vehicle).build.is_armoured())
+        && !who.iter().any(|shooter| shooters::pierces(game, shooter))
 }
 
 /// Whether some of them are at openings out of which they do not lean yet.
@@ -411,11 +455,15 @@ impl Asked for AimAt {
                 Some(party) => can_order_hit(game, &self.volley, party, Lean::In, target),
                 None => can_hit(game, &self.volley, &who, self.facing, target),
             };
-            let open = hit.map_err(Obstacle::refusal);
+            let open = hit.map_err(|obstacle| match is_proof(game, &who, target) {
+                true => Refusal::by(rule!("coc.12.ap-only"), "Small arms do nothing to armour."),
+                false => obstacle.refusal(),
+            });
             targets += usize::from(open.is_ok());
             let answer = match target {
                 Target::Team(team) => Answer::Team(team),
                 Target::Leader(leader) => Answer::Leader(leader),
+                Target::Vehicle(vehicle) => Answer::Team(game.vehicle_team(vehicle)),
             };
             each(Offer::when(answer, Taste::Fire, open));
             if let Target::Team(team) = target
@@ -461,7 +509,7 @@ impl Asked for AimAt {
 
     fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
         let (target, lean) = match answer {
-            Answer::Team(team) => (Target::Team(*team), Lean::In),
+            Answer::Team(team) => (Target::named(game, *team), Lean::In),
             Answer::Leader(leader) => (Target::Leader(*leader), Lean::In),
             Answer::Fire(Reply::LeaningOut(team)) => (Target::Team(*team), Lean::Out),
             _ => return,

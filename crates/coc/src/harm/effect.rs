@@ -1,7 +1,7 @@
 //! Table Six: what each hit does, by the cover of those who are hit.
 
 use arrayvec::ArrayVec;
-use dice::Pool;
+use dice::{Pool, Roll};
 use engine::{Cx, Line, Step, Why, rule};
 use serde::Serialize;
 use table::KindTag;
@@ -25,6 +25,21 @@ const fn table_six(cover: Cover) -> [i32; 3] {
 pub(crate) const fn chances(cover: Cover) -> (u32, u32) {
     let [_, shock, kill] = table_six(cover);
     ((kill - shock) as u32, (7 - kill) as u32)
+}
+
+/// What effect dice show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Effect {
+    /// Shock.
+    pub shock: u8,
+    /// Kills.
+    pub killed: u8,
+}
+
+/// What effect dice do to those in this cover, where no Team takes it: the crew of a vehicle. `coc.9.1.table-six`
+pub(crate) fn effect_of(roll: &Roll, cover: Cover) -> Effect {
+    let [_, shock, killed] = roll.bands(&table_six(cover)).map(|n| n as u8);
+    Effect { shock, killed }
 }
 
 /// What hits have done to a Team.

@@ -18,13 +18,21 @@ pub(crate) type Risks = ArrayVec<(LeaderId, ArrayVec<TeamId, 8>), 16>;
 /// Who is within 4 inches of the Teams that are struck.
 pub(crate) fn near(game: &Coc, struck: &(impl Iterator<Item = TeamId> + Clone)) -> Risks {
     let mut risks = Risks::new();
-    for leader in game.leader_ids().filter(|leader| game.leader(*leader).presence == Presence::Table) {
-        let spot = game.leader(leader).spot;
+    for leader in game.leader_ids() {
+        let (spot, presence) = (game.leader(leader).spot, game.leader(leader).presence);
+        // Whoever rides with them is with them. R-COC-136
+        let beside = |team: TeamId| match presence {
+            Presence::Table => game.men_of(team).any(|man| game.man(man).spot.is_together(spot)),
+            Presence::Aboard(_) => {
+                let mut men = game.unit(game.unit_of(team)).men().map(|man| game.man(man));
+                men.any(|man| man.team == team && man.presence == presence)
+            }
+            _ => false,
+        };
         let mut teams: ArrayVec<TeamId, 8> = ArrayVec::new();
         for team in struck.clone() {
-            let close = game.side_of_team(team) == game.side_of_leader(leader)
-                && !teams.contains(&team)
-                && game.men_of(team).any(|man| game.man(man).spot.is_together(spot));
+            let close =
+                game.side_of_team(team) == game.side_of_leader(leader) && !teams.contains(&team) && beside(team);
             if close {
                 let _ = teams.try_push(team);
             }

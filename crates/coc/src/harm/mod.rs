@@ -13,12 +13,12 @@ use crate::Coc;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::state::{Body, Presence};
 use crate::terrain::Cover;
-use crate::{morale, shock, weapons};
+use crate::{armour_fire, morale, shock, weapons};
 
 pub(crate) use casualties::worth;
 pub use casualties::{WhoFalls, WhoIsSpared};
 pub use effect::Effects;
-pub(crate) use effect::{chances, strike_individual};
+pub(crate) use effect::{chances, effect_of, strike_individual};
 pub use leaders::{Hurt, Risk};
 pub(crate) use leaders::{near, risk, wound, wound_one_of};
 pub use sacrifice::Sacrifice;
@@ -126,8 +126,15 @@ pub(crate) fn kill(game: &mut Coc, man: ManId) {
     let dead = *game.man(man);
     game.man_mut(man).presence = Presence::Dead;
     weapons::disturb(game, dead.team);
+    if let Presence::Aboard(vehicle) = dead.presence {
+        armour_fire::vacate(game, vehicle, man);
+    }
     let mine = worth(game, &dead);
-    let heir = game.men_of(dead.team).filter(|heir| worth(game, game.man(*heir)) < mine).min_by_key(|heir| {
+    let with_him = |heir: &ManId| {
+        let other = game.man(*heir);
+        other.presence == dead.presence && other.team == dead.team && worth(game, other) < mine
+    };
+    let heir = game.unit(game.unit_of(dead.team)).men().filter(with_him).min_by_key(|heir| {
         let heir_man = game.man(*heir);
         (worth(game, heir_man), heir_man.spot.at.distance_to(dead.spot.at), *heir)
     });
@@ -142,7 +149,7 @@ pub(crate) fn kill(game: &mut Coc, man: ManId) {
 }
 
 /// Takes an individual out of the game.
-fn remove(game: &mut Coc, leader: LeaderId) {
+pub(crate) fn remove(game: &mut Coc, leader: LeaderId) {
     game.leader_mut(leader).presence = Presence::Dead;
     if game.state.leading.is_some_and(|leading| leading.leader == leader) {
         game.state.leading = None;

@@ -7,7 +7,7 @@ use dice::Pool;
 use engine::{Cx, Line, Step, Why, rule};
 use serde::Serialize;
 
-use crate::ids::{JumpOffId, LeaderId, PlayerId};
+use crate::ids::{JumpOffId, LeaderId, PlayerId, VehicleId};
 use crate::troops::Calling;
 use crate::{Answer, Coc, Event, Question, board, close_combat, words};
 
@@ -120,6 +120,13 @@ pub(crate) fn test_beyond(
     cx.tell(|| Event::Morale(Told::Tested { player, setback, die: roll.total() as u8, loss, paid, morale }));
     lose_jump_off(game, cx, player)?;
     Ok(cost)
+}
+
+/// Tests for a vehicle that is destroyed: as a Support Unit that is killed, and not for its Leader as well. One that is abandoned
+/// or withdrawn is not tested for. `coc.15.2.vehicle-destroyed-only`, R-COC-126
+#[allow(dead_code, reason = "the chapter that calls it is being written")]
+pub(crate) fn vehicle_lost(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
+    test(game, cx, game.player_of_vehicle(vehicle), Setback::SupportKilled).map(drop)
 }
 
 /// Notes a test for a Leader, to be taken by [`settle_owed`] after those for units. R-COC-009

@@ -22,6 +22,10 @@ fn holds(game: &Coc, side: Side, at: Point, limit: Inches) -> bool {
                 && game.leader(leader).spot.at.is_within(limit, at)
                 && game.counts_with(leader).is_none_or(unbroken)
         })
+        // `coc.7.6.vehicles-capture`
+        || game.vehicles_on_table(side).any(|vehicle| {
+            game.holds_ground(vehicle) && game.distance_to_hull(at, vehicle) <= limit
+        })
 }
 
 /// Notes captured and recaptured Jump-Off Points as figures stand now. `coc.7.6.capture`

@@ -13,6 +13,7 @@ mod alone;
 mod buildings;
 mod climb;
 mod contact;
+mod dart;
 mod facing;
 mod forecast;
 mod going;
@@ -24,19 +25,21 @@ mod rate;
 mod retreat;
 mod steps;
 mod told;
-mod trail;
+pub(crate) mod trail;
 mod walk;
 mod way;
 
 pub(crate) use alone::{may_walk, walk_alone};
 pub(crate) use buildings::{change_floor, may_change_floor};
+pub(crate) use dart::{along, length, reach_of_one};
 pub(crate) use facing::{Turning, may_turn, turn_weapon};
 pub(crate) use going::{bars, outline, toil};
 pub(crate) use jump_offs::{is_usable, note_captures};
 pub(crate) use march::{march, may_march};
-pub(crate) use retreat::drive_back;
+pub(crate) use retreat::{drive_back, is_way_open};
 pub use told::Told;
 pub use way::Mover;
+pub(crate) use way::beyond_friendly_edge;
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -124,6 +124,14 @@ fn nearest_enemy(game: &Coc, body: Body, side: Side) -> Option<Point> {
             nearest = Some(found);
         }
     }
+    for vehicle in game.vehicles_on_table(side.enemy()).filter(|vehicle| game.holds_ground(*vehicle)) {
+        let (from, gap) = (Spot::ground(game.vehicle(vehicle).at), game.gap(body, game.vehicle_body(vehicle)));
+        let unseen = !game.men_in(body).any(|man| sight::look(game, game.man(man).spot, from).is_some());
+        let found = (unseen, gap, from.at);
+        if nearest.is_none_or(|other| found < other) {
+            nearest = Some(found);
+        }
+    }
     nearest.map(|(_, _, at)| at)
 }
 
@@ -144,6 +152,11 @@ fn way_out(game: &Coc, body: Body, side: Side, away: Bearing, first: Inches) -> 
 /// Whether nothing impassable lies on a straight way. Obstacles do not stop those who run. R-COC-055
 fn is_open(game: &Coc, from: Spot, heading: Bearing, far: Inches) -> bool {
     blocked_at(game, from.at, from.at.ahead(heading, far)).is_none()
+}
+
+/// Whether somebody who runs gets from here to there in a straight line. R-COC-055
+pub(crate) fn is_way_open(game: &Coc, from: Point, to: Point) -> bool {
+    blocked_at(game, from, to).is_none()
 }
 
 /// How far along a straight way something impassable lies.

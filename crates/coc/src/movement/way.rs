@@ -219,7 +219,7 @@ fn joins_friends(game: &Coc, mover: Mover, at: Point) -> bool {
 }
 
 /// Over which friendly edge a point lies, if it is beside the table. R-COC-063
-pub(super) fn beyond_friendly_edge(game: &Coc, side: Side, point: Point) -> bool {
+pub(crate) fn beyond_friendly_edge(game: &Coc, side: Side, point: Point) -> bool {
     let bounds = game.setup.field.size().bounds();
     let edges = game.state.edges[side];
     let beyond = |edge: Edge| match edge {

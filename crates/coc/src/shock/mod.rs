@@ -10,7 +10,7 @@ use engine::{Cx, Line, Side, Step, rule};
 use serde::Serialize;
 
 use crate::harm::Cause;
-use crate::ids::{LeaderId, PlayerId, TeamId};
+use crate::ids::{LeaderId, PlayerId, TeamId, VehicleId};
 use crate::state::{Body, Deeds, Nerve};
 use crate::troops::{Role, Traits};
 use crate::{Coc, Event, integrity, morale, scenarios, weapons, words};
@@ -19,7 +19,9 @@ pub use ask::{Guards, OddShock};
 pub(crate) use broken::{break_body, rout_leaders, routs, surrender};
 pub(crate) use share::{Portion, divide, share};
 #[allow(unused_imports, reason = "the chapters that call it are being written")]
-pub(crate) use vehicles::{may_advance, may_rally_vehicle, morale_level, rally_vehicle, rattle, settle_vehicles};
+pub(crate) use vehicles::{
+    abandon, is_crippled, may_advance, may_rally_vehicle, morale_level, rally_vehicle, rattle, settle_vehicles,
+};
 
 /// What can happen here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -93,6 +95,15 @@ pub enum Told {
         /// Who.
         team: TeamId,
     },
+    /// A crew has had enough. `coc.14.8.vehicle-shock-over`
+    Abandoned {
+        /// Of which vehicle.
+        vehicle: VehicleId,
+        /// Its Shock.
+        shock: u8,
+        /// Its morale level.
+        level: u8,
+    },
 }
 
 impl Told {
@@ -150,6 +161,14 @@ impl Told {
             Told::WipedOut { team: id } => {
                 (format!("{} is wiped out.", team(id)), rule!("coc.15.1.team-or-section-row"), one(id))
             }
+            Told::Abandoned { vehicle, shock, level } => (
+                format!(
+                    "{} is abandoned by its crew: {shock} Shock, more than its morale level of {level}.",
+                    words::body(game, game.vehicle_body(vehicle))
+                ),
+                rule!("coc.14.8.vehicle-shock-over"),
+                words::about(game, game.vehicle_body(vehicle)),
+            ),
         };
         words::line(text, rule, about)
     }
@@ -194,6 +213,9 @@ pub(crate) fn rally(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) {
 pub(crate) fn settle(game: &mut Coc, cx: &mut Cx<'_, Coc>, cause: &Cause) -> Step<()> {
     for side in [game.state.active, game.state.active.enemy()] {
         settle_side(game, cx, side, cause)?;
+    }
+    if !game.setup.vehicles.is_empty() {
+        settle_vehicles(game, cx)?;
     }
     scenarios::decide(game, cx);
     Ok(())

@@ -1,35 +1,131 @@
 //! Sections 14.8 and 14.9: Shock on vehicles, and when their crews have had enough.
 
-#![allow(dead_code, unused_imports, reason = "the chapters that call it are being written")]
+#![allow(dead_code, reason = "the chapters that call it are being written")]
 
+use arrayvec::ArrayVec;
 use engine::{Cx, Refusal, Step, rule};
-use table::Point;
+use table::{Inches, Point};
 
-use crate::Coc;
+use super::{Told, is_diehard};
 use crate::ids::VehicleId;
+use crate::setup::Edge;
+use crate::state::Spot;
+use crate::troops::{Quality, Rank};
+use crate::vehicles::{self, Build, Condition, Damage};
+use crate::{Coc, Event, sight};
 
-/// Adds Shock to a vehicle: doubled if it is crippled already. Whether its crew stays is for [`settle_vehicles`].
-/// `coc.14.8.vehicle-crippled-double`, R-COC-129
-pub(crate) fn rattle(game: &mut Coc, _cx: &mut Cx<'_, Coc>, vehicle: VehicleId, points: u8) {
+/// Adds Shock to a vehicle: doubled if it is crippled already. Whether its crew stays is for [`settle_vehicles`]. Nobody sits in
+/// a remote control tank to be shaken. `coc.14.8.vehicle-crippled-double`, R-COC-129
+pub(crate) fn rattle(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, points: u8) {
     let team = game.vehicle_team(vehicle);
-    let team = game.team_mut(team);
-    team.shock = team.shock.saturating_add(points);
+    if points == 0 || is_diehard(game, team) || game.kind_of(vehicle).build == Build::Remote {
+        return;
+    }
+    let points = points.saturating_mul(if is_crippled(game, vehicle) { 2 } else { 1 });
+    let shock = game.team(team).shock.saturating_add(points);
+    game.team_mut(team).shock = shock;
+    cx.tell(|| Event::Shock(Told::Shocked { team, points, shock }));
 }
 
-/// Abandons vehicles with more Shock than their morale level. `coc.14.8.vehicle-shock-over`
-pub(crate) fn settle_vehicles(_game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
+/// Whether what happens to a vehicle shakes its crew twice as much: it is immobilised for good, or a fighting vehicle has
+/// lost its main gun. `coc.14.8.vehicle-crippled-double`, `coc.14.9.carrier-immobilised`, R-COC-424
+pub(crate) fn is_crippled(game: &Coc, vehicle: VehicleId) -> bool {
+    let damage = game.vehicle(vehicle).damage;
+    let fights = !matches!(game.kind_of(vehicle).build, Build::Carrier | Build::SoftSkin);
+    damage.has(Damage::IMMOBILISED) || fights && damage.has(Damage::MAIN_GUN)
+}
+
+/// The morale level of a vehicle: by whoever commands it, and without anybody 1, however good the crew.
+/// `coc.14.8.vehicle-morale-level`, `coc.14.8.vehicle-leaderless`, `coc.14.9.carrier-morale-level`, R-COC-125, R-COC-128
+pub(crate) fn morale_level(game: &Coc, vehicle: VehicleId) -> u8 {
+    let Some(commander) = game.commander(vehicle) else { return 1 };
+    let level: u8 = match game.leader_setup(commander).rank {
+        Rank::Junior => 3,
+        Rank::Senior | Rank::Ranking => 4,
+    };
+    // `coc.14.8.vehicle-quality`
+    match game.unit(game.vehicle_setup(vehicle).unit).quality {
+        Quality::Green => level - 1,
+        Quality::Regular => level,
+        Quality::Elite => level + 1,
+    }
+}
+
+/// Abandons vehicles with more Shock than their morale level. `coc.14.8.vehicle-shock-over`, `coc.14.9.carrier-limits`
+pub(crate) fn settle_vehicles(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
+    let given_up = |game: &Coc, id: &VehicleId| {
+        game.is_in_action(*id)
+            && !is_diehard(game, game.vehicle_team(*id))
+            && game.team(game.vehicle_team(*id)).shock > morale_level(game, *id)
+    };
+    for vehicle in game.vehicle_ids().filter(|id| given_up(game, id)).collect::<ArrayVec<VehicleId, 64>>() {
+        let (shock, level) = (game.team(game.vehicle_team(vehicle)).shock, morale_level(game, vehicle));
+        cx.tell(|| Event::Shock(Told::Abandoned { vehicle, shock, level }));
+        abandon(game, cx, vehicle)?;
+    }
     Ok(())
 }
 
-/// The morale level of a vehicle. `coc.14.8.vehicle-morale-level`
-pub(crate) fn morale_level(_game: &Coc, _vehicle: VehicleId) -> u8 {
-    3
+/// A crew leaves its vehicle for good, and everybody else gets out. Nobody's morale suffers. `coc.14.8.vehicle-no-return`,
+/// `coc.15.2.crew-casualties-ignored`, R-COC-126
+pub(crate) fn abandon(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
+    let state = game.vehicle_mut(vehicle);
+    state.condition = Condition::Abandoned;
+    state.engages = None;
+    for seat in &mut state.seats {
+        seat.watching = false;
+    }
+    vehicles::bail_out(game, cx, vehicle)
 }
 
-/// Whether a vehicle may end a move there: one with as much Shock as its level does not advance.
-/// `coc.14.8.vehicle-shock-equal`, R-COC-127
-pub(crate) fn may_advance(_game: &Coc, _vehicle: VehicleId, _to: Point) -> Result<(), Refusal> {
+/// Whether a vehicle may end a move there: one with as much Shock as its level goes no nearer to the enemy's edge nor to the
+/// closest enemy it sees. `coc.14.8.vehicle-shock-equal`, R-COC-127
+pub(crate) fn may_advance(game: &Coc, vehicle: VehicleId, to: Point) -> Result<(), Refusal> {
+    let shock = game.team(game.vehicle_team(vehicle)).shock;
+    if shock < morale_level(game, vehicle) || is_diehard(game, game.vehicle_team(vehicle)) {
+        return Ok(());
+    }
+    let from = game.vehicle(vehicle).at;
+    let enemy = game.side_of_vehicle(vehicle).enemy();
+    let edges = game.state.edges[enemy];
+    let nearer = edges.iter().any(|edge| to_edge(game, edge, to) < to_edge(game, edge, from));
+    if nearer || closest_enemy(game, vehicle).is_some_and(|at| to.distance_to(at) < from.distance_to(at)) {
+        return Err(Refusal::by(
+            rule!("coc.14.8.vehicle-shock-equal"),
+            "With as much Shock as its morale level it does not go forward.",
+        ));
+    }
     Ok(())
+}
+
+/// How far a place is from an edge of the table.
+fn to_edge(game: &Coc, edge: Edge, at: Point) -> i32 {
+    let far = game.setup.field.size().bounds().most;
+    match edge {
+        Edge::North => at.y,
+        Edge::South => far.y - at.y,
+        Edge::West => at.x,
+        Edge::East => far.x - at.x,
+    }
+}
+
+/// Where the closest enemy is whom a vehicle sees: a man or another vehicle.
+fn closest_enemy(game: &Coc, vehicle: VehicleId) -> Option<Point> {
+    let (at, enemy) = (game.vehicle(vehicle).at, game.side_of_vehicle(vehicle).enemy());
+    let mut closest: Option<(Inches, Point)> = None;
+    let mut look = |to: Spot| {
+        let far = at.distance_to(to.at);
+        let best = closest.is_none_or(|(other, _)| far < other);
+        if best && sight::look(game, Spot::ground(at), to).is_some() {
+            closest = Some((far, to.at));
+        }
+    };
+    for team in game.side_on_table(enemy).filter(|team| !game.is_hidden(*team)) {
+        game.men_of(team).for_each(|man| look(game.man(man).spot));
+    }
+    game.leaders_on_table(enemy).for_each(|leader| look(game.leader(leader).spot));
+    game.vehicles_on_table(enemy).for_each(|id| look(Spot::ground(game.vehicle(id).at)));
+    closest.map(|(_, at)| at)
 }
 
 /// Whether the Leader inside can rally it. R-COC-128
@@ -41,8 +137,6 @@ pub(crate) fn may_rally_vehicle(game: &Coc, vehicle: VehicleId) -> Result<(), Re
 }
 
 /// One point of Shock is rallied. R-COC-128
-pub(crate) fn rally_vehicle(game: &mut Coc, _cx: &mut Cx<'_, Coc>, vehicle: VehicleId) {
-    let team = game.vehicle_team(vehicle);
-    let team = game.team_mut(team);
-    team.shock = team.shock.saturating_sub(1);
+pub(crate) fn rally_vehicle(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) {
+    super::rally(game, cx, game.vehicle_team(vehicle));
 }

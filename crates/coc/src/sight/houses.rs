@@ -112,8 +112,8 @@ pub(super) fn through(
     (from, from_house): (Post, Option<FeatureId>),
     (to, to_house): (Post, Option<FeatureId>),
 ) -> Option<Screen> {
-    let mine = ends(game, from, from_house, to.spot);
-    let his = ends(game, to, to_house, from.spot);
+    let mine = ends(game, from, from_house, End::of(game, to));
+    let his = ends(game, to, to_house, End::of(game, from));
     for a in &mine {
         for b in &his {
             let Some(mut screen) = judge(game, *a, *b) else { continue };
@@ -132,20 +132,20 @@ pub(super) fn through(
 }
 
 /// Where a man's lines towards another place begin: where he stands, or the openings at which he is.
-fn ends(game: &Coc, post: Post, house: Option<FeatureId>, towards: Spot) -> ArrayVec<End, 4> {
+pub(super) fn ends(game: &Coc, post: Post, house: Option<FeatureId>, towards: End) -> ArrayVec<End, 4> {
     let mut ends = ArrayVec::new();
+    let own = End::of(game, post);
     let Some(house) = house else {
-        ends.push(End::standing(game, post.spot));
+        ends.push(own);
         return ends;
     };
-    let eye = game.eye_height(post.spot);
-    let steep = game.eye_height(towards).abs_diff(eye);
+    let steep = towards.eye.abs_diff(own.eye);
     for opening in within_reach(game, house, post.spot) {
         // 45 degrees above and below as well. `coc.8.3.2.window-arc`
         let level =
             post.lean == Lean::Out || steep <= opening.at.distance_to(towards.at).thousandths_value().unsigned_abs();
         if level && opening.faces(towards.at, post.lean) {
-            let _ = ends.try_push(End { at: opening.at, foot: post.spot.at, eye, house: Some(house) });
+            let _ = ends.try_push(End { at: opening.at, house: Some(house), ..own });
         }
     }
     ends

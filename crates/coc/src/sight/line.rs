@@ -1,8 +1,9 @@
 //! Section 8.1: a line over the ground. R-COC-065, R-COC-066, R-COC-091
 
 use arrayvec::ArrayVec;
-use table::{Crossing, FeatureId, Inches, KindTag, Point};
+use table::{Crossing, FeatureId, Footprint, Inches, KindTag, Point};
 
+use super::Post;
 use crate::state::{Spot, WorkKind};
 use crate::terrain::{CONTOUR, Cover, EYE, Meant};
 use crate::units::CONTACT;
@@ -20,11 +21,37 @@ pub(super) struct End {
     pub eye: i32,
     /// The house from which he looks.
     pub house: Option<FeatureId>,
+    /// The vehicle he is in, or whose hull is looked at: whatever is right before it, it uses.
+    pub hull: Option<Footprint>,
 }
 
 impl End {
     pub(super) fn standing(game: &Coc, spot: Spot) -> End {
-        End { at: spot.at, foot: spot.at, eye: game.eye_height(spot), house: None }
+        End { at: spot.at, foot: spot.at, eye: game.eye_height(spot), house: None, hull: None }
+    }
+
+    /// A point at a height above the plain.
+    pub(super) fn at_height(at: Point, height: Inches) -> End {
+        End { at, foot: at, eye: height.thousandths_value(), house: None, hull: None }
+    }
+
+    pub(super) fn of(game: &Coc, post: Post) -> End {
+        let hull = post.mounting.map(|(vehicle, _)| game.hull(vehicle));
+        End { eye: post.eye(game), hull, ..End::standing(game, post.spot) }
+    }
+
+    /// Whether a feature is no more than an inch away.
+    fn is_near(&self, game: &Coc, id: FeatureId) -> bool {
+        match &self.hull {
+            Some(hull) => game.setup.field.gap_to(id, hull) <= CONTACT,
+            None => game.setup.field.is_near(id, CONTACT, self.foot),
+        }
+    }
+
+    /// Whether the outline of a feature is no more than an inch away.
+    fn is_near_edge(&self, game: &Coc, id: FeatureId) -> bool {
+        let near = |at: Point| game.setup.field.is_near_edge(id, CONTACT, at);
+        near(self.foot) || self.hull.is_some_and(|hull| hull.corners().into_iter().any(near))
     }
 }
 
@@ -41,7 +68,12 @@ pub(super) struct Screen {
     pub roof: bool,
     /// Whether he leans out of an opening.
     pub leans: bool,
+    /// Whether it crosses something solid that hides half a vehicle's hull. R-COC-119
+    pub solid: bool,
 }
+
+/// What hides half of a vehicle's hull is at least so high. R-COC-119
+const HALF_A_HULL: Inches = Inches::thousandths(500);
 
 impl Screen {
     pub(super) fn add(&mut self, cover: Cover) {
@@ -80,7 +112,7 @@ impl Screen {
         let worth = bits >> 2;
         let lights = if worth < 3 { worth } else { 0 };
         let (hard, bunker) = (worth == 3, worth == 4);
-        Some(Screen { hard, bunker, lights, roof: bits >> 1 & 1 == 1, leans: bits & 1 == 1 })
+        Some(Screen { hard, bunker, lights, roof: bits >> 1 & 1 == 1, leans: bits & 1 == 1, solid: false })
     }
 }
 
@@ -88,8 +120,8 @@ impl Screen {
 const HIDDEN: u8 = 1;
 
 /// Whether two men outside houses see each other, and the cover of the second.
-pub(super) fn over_ground(game: &Coc, from: Spot, to: Spot) -> Option<Screen> {
-    let (from, to) = (End::standing(game, from), End::standing(game, to));
+pub(super) fn over_ground(game: &Coc, from: Post, to: Post) -> Option<Screen> {
+    let (from, to) = (End::of(game, from), End::of(game, to));
     let mut screen = judge(game, from, to)?;
     add_ground(game, from, to.at, &mut screen);
     Some(screen)
@@ -102,6 +134,7 @@ pub(super) fn add_ground(game: &Coc, from: End, to: Point, screen: &mut Screen) 
         screen.roof |= meant.roof;
         if meant.inside > Cover::Open && shelters(game, id, meant, from) {
             screen.add(meant.inside);
+            screen.solid |= meant.is_solid(HALF_A_HULL);
         }
     }
 }
@@ -131,7 +164,7 @@ pub(super) fn pass_works(game: &Coc, from: Point, to: Point, screen: &mut Screen
 /// between. R-COC-066
 fn shelters(game: &Coc, id: FeatureId, meant: &Meant, from: End) -> bool {
     let field = &game.setup.field;
-    meant.thicket.is_some() || field.feature_holds(id, from.foot) || !field.is_near(id, CONTACT, from.foot)
+    meant.thicket.is_some() || field.feature_holds(id, from.foot) || !from.is_near(game, id)
 }
 
 /// Follows a line: none if something hides its end. Seen from the other end it is as open or as hidden.
@@ -281,7 +314,7 @@ impl Line<'_> {
     fn pass_feature(&self, crossing: &Crossing, meant: &Meant, top: i32, screen: &mut Screen) -> Option<()> {
         let field = &self.game.setup.field;
         let id = crossing.feature;
-        let near = |end: End| field.is_near(id, CONTACT, end.foot);
+        let near = |end: End| end.is_near(self.game, id);
         let inside = |end: End| !meant.line && field.feature_holds(id, end.foot);
         // Whoever lines a hedge or is in a ruin uses it; nobody uses a house from outside.
         let uses = |end: End| !meant.house && if meant.line { near(end) } else { inside(end) };
@@ -298,8 +331,10 @@ impl Line<'_> {
         }
         if used {
             screen.add(meant.behind);
+            screen.solid |= meant.is_solid(HALF_A_HULL);
         } else if meant.behind.max(meant.inside) > Cover::Open && !self.clears(crossing, top) {
             screen.add(Cover::Light);
+            screen.solid |= meant.is_solid(HALF_A_HULL);
         }
         Some(())
     }
@@ -341,9 +376,7 @@ impl Line<'_> {
         let (enter, leave) = (crossing.stretch.enter, crossing.stretch.leave);
         let before = if enter == start { leave } else { enter };
         let after = if leave == length { length - enter } else { length - leave };
-        let lines_it = |end: End, away: Inches| {
-            away <= ALONG_THE_CREST && game.setup.field.is_near_edge(crossing.feature, CONTACT, end.foot)
-        };
+        let lines_it = |end: End, away: Inches| away <= ALONG_THE_CREST && end.is_near_edge(game, crossing.feature);
         (!self.is_below(crossing, crest) || lines_it(self.first, before) || lines_it(self.second, after)).then_some(())
     }
 

@@ -5,6 +5,7 @@
 
 mod hiders;
 mod houses;
+mod hulls;
 mod line;
 mod memo;
 mod report;
@@ -12,13 +13,14 @@ mod report;
 use table::{Arc, Bearing, Bounds, FeatureId, Inches, Point};
 
 use crate::Coc;
-use crate::ids::{ManId, TeamId};
-use crate::state::{Deeds, Nerve, Spot, Work};
+use crate::ids::{ManId, TeamId, VehicleId};
+use crate::state::{Deeds, Nerve, Smoke, Spot, Work};
 use crate::terrain::Cover;
 use crate::units::CONTACT;
 
 pub use hiders::Hiders;
 pub use houses::{Opening, Openings};
+pub(crate) use hulls::exposure;
 pub(crate) use line::squared_distance;
 pub use memo::SightMemo;
 pub(crate) use report::report;
@@ -51,12 +53,38 @@ pub(crate) struct Post {
     pub spot: Spot,
     /// How, if he is at an opening.
     pub lean: Lean,
+    /// The weapon that he looks along, if he is in a vehicle: which, and its number there.
+    pub mounting: Option<(VehicleId, u8)>,
 }
 
 impl Post {
     /// Somebody who does not lean out of anything.
     pub const fn at(spot: Spot) -> Post {
-        Post { spot, lean: Lean::In }
+        Post { spot, lean: Lean::In, mounting: None }
+    }
+
+    /// Those who serve a weapon of a vehicle. `coc.11.7.vehicle-heights`
+    pub fn aboard(game: &Coc, vehicle: VehicleId, mounting: u8) -> Post {
+        Post { mounting: Some((vehicle, mounting)), ..Post::at(Spot::ground(game.vehicle(vehicle).at)) }
+    }
+
+    /// How high his eyes are above the plain, in thousandths. R-COC-091
+    pub fn eye(self, game: &Coc) -> i32 {
+        match self.mounting {
+            Some((vehicle, mounting)) => crate::vehicles::eye(game, vehicle, mounting).thousandths_value(),
+            None => game.eye_height(self.spot),
+        }
+    }
+
+    /// The house he is in; nobody fires a vehicle's weapons out of a house.
+    fn house(self, game: &Coc) -> Option<FeatureId> {
+        if self.mounting.is_some() { None } else { game.house_at(self.spot.at) }
+    }
+}
+
+impl From<Spot> for Post {
+    fn from(spot: Spot) -> Post {
+        Post::at(spot)
     }
 }
 
@@ -65,7 +93,7 @@ impl Coc {
     pub(crate) fn post(&self, man: ManId) -> Post {
         let man = self.man(man);
         let lean = if self.team(man.team).deeds.has(Deeds::LEANS_OUT) { Lean::Out } else { Lean::In };
-        Post { spot: man.spot, lean }
+        Post { lean, ..Post::at(man.spot) }
     }
 
     /// The house with standing walls in which a place lies.
@@ -98,7 +126,8 @@ pub(crate) fn look_from(game: &Coc, from: Post, to: Post) -> Option<Seen> {
     if !a.at.is_within(visibility(game), b.at) || is_smoked(game, a.at, b.at) {
         return None;
     }
-    let mut screen = if misses_ruins(game, a.at, b.at) {
+    // A memo knows places, not how high a turret is above them.
+    let mut screen = if from.mounting.is_none() && misses_ruins(game, a.at, b.at) {
         game.setup.terrain.sights.view(from, to, || view(game, from, to))?
     } else {
         view(game, from, to)?
@@ -120,8 +149,8 @@ fn misses_ruins(game: &Coc, a: Point, b: Point) -> bool {
 
 /// What the ground and its houses leave of a view: a matter of the two places alone.
 fn view(game: &Coc, from: Post, to: Post) -> Option<line::Screen> {
-    match (game.house_at(from.spot.at), game.house_at(to.spot.at)) {
-        (None, None) => line::over_ground(game, from.spot, to.spot),
+    match (from.house(game), game.house_at(to.spot.at)) {
+        (None, None) => line::over_ground(game, from, to),
         (Some(one), Some(other)) if one == other => houses::inside(game, one, from.spot, to.spot),
         (one, other) => houses::through(game, (from, one), (to, other)),
     }
@@ -140,7 +169,13 @@ pub(crate) fn is_watched(game: &Coc, team: TeamId) -> bool {
             && !crate::weapons::is_hidden_from(game, watcher, team)
             && team_sees(game, watcher, team)
     });
+    // R-COC-036 counts vehicles too.
+    let by_vehicle = game.vehicles_on_table(enemy).filter(|vehicle| game.holds_ground(*vehicle)).any(|vehicle| {
+        let from = Post::at(Spot::ground(game.vehicle(vehicle).at));
+        game.men_of(team).any(|man| look_from(game, from, game.post(man)).is_some())
+    });
     by_team
+        || by_vehicle
         || game.leaders_on_table(enemy).any(|leader| {
             let from = Post::at(game.leader(leader).spot);
             game.men_of(team).any(|man| look_from(game, from, game.post(man)).is_some())
@@ -160,23 +195,30 @@ pub(crate) fn visibility(game: &Coc) -> Inches {
 
 /// Whether smoke or a barrage lies on the line, or over one of its ends. `coc.8.2.smoke-blocks`, R-COC-093
 pub(crate) fn is_smoked(game: &Coc, from: Point, to: Point) -> bool {
-    game.state.smokes.iter().any(|smoke| {
-        let reach = smoke.reach.thousandths_value();
-        if smoke.square {
-            let corner = |sign: i32| Point::new(smoke.at.x + sign * reach, smoke.at.y + sign * reach);
-            line::enters_box(corner(-1), corner(1), from, to)
-        } else {
-            squared_distance(from, to, smoke.at) < i64::from(reach) * i64::from(reach)
-        }
-    })
+    game.state.smokes.iter().any(|smoke| is_smoked_by(smoke, from, to))
+}
+
+/// Whether this smoke lies on the line, or over one of its ends.
+fn is_smoked_by(smoke: &Smoke, from: Point, to: Point) -> bool {
+    let reach = smoke.reach.thousandths_value();
+    if let Some((along, half_depth)) = smoke.strip {
+        let depth = half_depth.thousandths_value();
+        let local = |at: Point| local(smoke.at, along, at);
+        line::enters_box(Point::new(-reach, -depth), Point::new(reach, depth), local(from), local(to))
+    } else if smoke.square {
+        let corner = |sign: i32| Point::new(smoke.at.x + sign * reach, smoke.at.y + sign * reach);
+        line::enters_box(corner(-1), corner(1), from, to)
+    } else {
+        squared_distance(from, to, smoke.at) < i64::from(reach) * i64::from(reach)
+    }
 }
 
 /// Whether men in a building have been noticed by somebody at this place. `coc.17.hidden-in-building`
-pub(crate) fn is_noticed(game: &Coc, by: Spot, man: ManId) -> bool {
+pub(crate) fn is_noticed(game: &Coc, by: Post, man: ManId) -> bool {
     let him = game.man(man);
     !game.setup.options.has(crate::state::Options::HIDDEN_IN_BUILDING)
         || game.team(him.team).deeds.has(Deeds::KNOWN_INSIDE)
-        || by.at.is_within(Inches::whole(18), him.spot.at)
+        || by.spot.at.is_within(Inches::whole(18), him.spot.at)
         || game.house_at(him.spot.at).is_none()
 }
 
@@ -185,14 +227,18 @@ pub(crate) fn place_at_opening(game: &Coc, man: ManId) -> Option<Opening> {
     houses::place(game, man)
 }
 
+/// A place seen from a middle: along a direction, and across it.
+fn local(middle: Point, along: Bearing, at: Point) -> Point {
+    const ONE: i64 = 1 << 30;
+    let way = at - middle;
+    let part = |unit| ((way.dot(unit) + ONE / 2) >> 30) as i32;
+    Point::new(part(along.unit()), part(along.right().unit()))
+}
+
 impl Work {
     /// A place seen from the middle of the work: along its long side, and across.
     pub(crate) fn local(&self, at: Point) -> Point {
-        const ONE: i64 = 1 << 30;
-        let way = at - self.at;
-        let (along, across) = (self.along.unit(), self.along.right().unit());
-        let part = |unit| ((way.dot(unit) + ONE / 2) >> 30) as i32;
-        Point::new(part(along), part(across))
+        local(self.at, self.along, at)
     }
 
     /// Whether a place lies on it, or no farther away than this.

@@ -159,7 +159,13 @@ fn smoked_at(smoke: &Smoke, from: Point, to: Point) -> Option<Point> {
     let reach = smoke.reach.thousandths_value();
     let holds = |at: Point| {
         let (x, y) = ((at.x - smoke.at.x).abs(), (at.y - smoke.at.y).abs());
-        if smoke.square { x < reach && y < reach } else { at.distance_to(smoke.at) < smoke.reach }
+        if smoke.strip.is_some() {
+            super::is_smoked_by(smoke, at, at)
+        } else if smoke.square {
+            x < reach && y < reach
+        } else {
+            at.distance_to(smoke.at) < smoke.reach
+        }
     };
     let length = from.distance_to(to);
     let steps = length.thousandths_value() / 250 + 1;

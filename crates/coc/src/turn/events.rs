@@ -9,6 +9,7 @@ use table::{Bearing, FeatureId, Footprint, Inches, KindTag, Point};
 use super::Told;
 use super::questions::{Informed, Question};
 use super::told::Happening;
+use crate::armour_fire::Shells;
 use crate::ids::{PlayerId, TeamId, UnitId};
 use crate::state::{Deeds, Lasts, Mission, Presence, Smoke};
 use crate::{Answer, Coc, Event, command, weapons};
@@ -72,6 +73,9 @@ fn barrage(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) -> Step<()> {
         .filter(|team| game.men_of(*team).any(|man| cell_of(game, game.man(man).spot.at) == (column, row)))
         .collect();
     weapons::bombard(game, cx, &struck, MEDIUM_MORTAR_DICE)?;
+    if !game.setup.vehicles.is_empty() {
+        weapons::shell_vehicles(game, cx, &outline_of(game, column, row), Shells::Medium, player)?;
+    }
     game.state.chance.shelled = Some((column, row, last));
     hide_cell(game, column, row, Lasts::Shelling(last));
     note_barrages(game);
@@ -114,6 +118,14 @@ fn cell_of(game: &Coc, at: Point) -> (u8, u8) {
     (part(at.x, size.width, columns), part(at.y, size.depth, rows))
 }
 
+/// A cell as a rectangle.
+fn outline_of(game: &Coc, column: u8, row: u8) -> Footprint {
+    let (size, (columns, rows)) = (game.setup.field.size(), grid(game));
+    let (width, depth) = (size.width.thousandths_value() / columns, size.depth.thousandths_value() / rows);
+    let middle = Point::new(width * i32::from(column) + width / 2, depth * i32::from(row) + depth / 2);
+    Footprint::new(middle, Bearing::NORTH, Inches::thousandths(width), Inches::thousandths(depth))
+}
+
 /// Blocks sight over a cell: by squares side by side where the cell is no square.
 fn hide_cell(game: &mut Coc, column: u8, row: u8, lasts: Lasts) {
     let (size, (columns, rows)) = (game.setup.field.size(), grid(game));
@@ -126,7 +138,7 @@ fn hide_cell(game: &mut Coc, column: u8, row: u8, lasts: Lasts) {
         let (x, y) = if width >= depth { (along, 0) } else { (0, along) };
         let at = Point::new(west + x + side / 2, north + y + side / 2);
         let reach = Inches::thousandths(side / 2);
-        game.state.smokes.push(Smoke { at, reach, square: true, lasts });
+        game.state.smokes.push(Smoke::square(at, reach, lasts));
     }
 }
 
@@ -204,7 +216,7 @@ fn catches_fire(game: &Coc) -> Option<FeatureId> {
 fn lay_smoke(game: &mut Coc, feature: FeatureId, wind: Bearing, nth: i32) {
     let middle = game.setup.field.feature(feature).shape.bounds().middle();
     let at = middle.ahead(wind, HALF_SMOKE * (1 + 2 * nth));
-    game.state.smokes.push(Smoke { at, reach: HALF_SMOKE, square: true, lasts: Lasts::Game });
+    game.state.smokes.push(Smoke::square(at, HALF_SMOKE, Lasts::Game));
 }
 
 /// The smoke of fires spreads as the Phase with this number begins. `coc.6.3.fire-smoke-growth`

@@ -114,7 +114,9 @@ fn holds(game: &Coc, side: Side, at: table::Point) -> bool {
     let team = game
         .side_on_table(side)
         .any(|team| game.team(team).nerve != Nerve::Broken && game.distance_to(at, game.alone(team)) <= CONTACT);
+    let mut vehicles = game.vehicles_on_table(side).filter(|vehicle| game.holds_ground(*vehicle));
     team || game.leaders_on_table(side).any(|leader| game.leader(leader).spot.at.is_within(CONTACT, at))
+        || vehicles.any(|vehicle| game.distance_to_hull(at, vehicle) <= CONTACT)
 }
 
 /// 4: barrages cease and unfinished requests lapse, unless a Chain of Command Die keeps them up.

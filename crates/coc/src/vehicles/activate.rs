@@ -1,16 +1,24 @@
 //! Sections 11.1 to 11.3: who activates a vehicle, and its crew positions one by one.
 
-use engine::{Cx, Refusal, Step};
+use arrayvec::ArrayVec;
+use dice::Roll;
+use engine::{Cx, Refusal, Step, rule};
 use serde::{Deserialize, Serialize};
 
-use super::funnies::Gadget;
-use super::kind::Post;
-use crate::Coc;
+use super::arms;
+use super::crew::{self, Care, WhichPost};
+use super::funnies::{self, Gadget};
+use super::kind::{Fittings, Post};
+use super::question::{Question, Reply};
+use super::rate::Manoeuvre;
+use super::state::{Crewman, Marks};
+use super::way::HowToDrive;
+use super::{alight, drive, radio, ride, smoke, turning};
 use crate::ask::Taste;
-use crate::command::By;
-use crate::command::Order;
-use crate::ids::{LeaderId, PlayerId, VehicleId};
-use crate::state::Body;
+use crate::command::{By, Order};
+use crate::ids::{LeaderId, PlayerId, TeamId, UnitId, VehicleId};
+use crate::state::{Body, Deeds, Presence};
+use crate::{Answer, Coc, armour_fire, command, shock};
 
 /// What a Leader in a vehicle, or one who commands vehicles, spends an Initiative on. `coc.11.2.crew-by-initiative`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +40,10 @@ pub enum Task {
     Radio(VehicleId),
     /// A transport in command range is driven. `coc.11.1.1.transport-senior`
     Transport(VehicleId),
+    /// Several small vehicles that work together act. `coc.11.1.2.small-vehicle-squad`
+    Squad(VehicleId),
+    /// He gets into a vehicle beside which he stands. R-COC-347
+    Board(VehicleId),
     /// Its special equipment is used. `coc.16.2.flail`
     Use(VehicleId, Gadget),
 }
@@ -48,6 +60,8 @@ impl Task {
             | Task::Dismount(id)
             | Task::Radio(id)
             | Task::Transport(id)
+            | Task::Squad(id)
+            | Task::Board(id)
             | Task::Use(id, _) => id,
         }
     }
@@ -72,6 +86,8 @@ impl Task {
             Task::Dismount(_) => format!("dismount:{id}"),
             Task::Radio(_) => format!("radio:{id}"),
             Task::Transport(_) => format!("transport:{id}"),
+            Task::Squad(_) => format!("squad:{id}"),
+            Task::Board(_) => format!("board:{id}"),
             Task::Use(_, gadget) => format!("use:{id}:{}", gadget.word()),
         }
     }
@@ -88,6 +104,8 @@ impl Task {
             Task::Dismount(_) => format!("get out of {name}"),
             Task::Radio(_) => format!("{name} acts, by radio"),
             Task::Transport(_) => format!("{name} is driven"),
+            Task::Squad(_) => format!("{name} and those with it act together"),
+            Task::Board(_) => format!("get into {name}"),
             Task::Use(_, gadget) => format!("{name}: {}", gadget.words()),
         }
     }
@@ -95,43 +113,335 @@ impl Task {
     /// What kind of action it is.
     pub(crate) const fn taste(self) -> Taste {
         match self {
-            Task::Work(_, Post::Driver) | Task::Transport(_) | Task::Dismount(_) => Taste::Move,
+            Task::Work(_, Post::Driver) | Task::Transport(_) | Task::Dismount(_) | Task::Board(_) => Taste::Move,
             Task::Work(..) | Task::Aim(..) => Taste::Fire,
             Task::Watch(..) => Taste::Overwatch,
             Task::Rally(_) => Taste::Rally,
             Task::Smoke(_) => Taste::Smoke,
-            Task::Radio(_) => Taste::Lead,
+            Task::Radio(_) | Task::Squad(_) => Taste::Lead,
             Task::Use(..) => Taste::Special,
         }
     }
 }
 
-/// Lists whom dice of this value activate among a player's vehicles and those aboard them: vehicles without a Leader on a 1,
-/// Leaders aboard on their own die, Teams and Sections aboard on theirs. `coc.11.1.2.tank-activation`,
-/// `coc.11.3.uncommanded`, `coc.11.1.1.transport-activation`
-pub(crate) fn offers(
-    _game: &Coc,
-    _player: PlayerId,
-    _value: u8,
-    _each: &mut dyn FnMut(Order, Taste, Result<(), Refusal>),
-) {
+/// Lists whom dice of this value activate among a player's vehicles and those aboard them, besides Leaders: vehicles without
+/// a Leader on a 1, Teams and Sections aboard on their own die, small vehicles that work together on a 2.
+/// `coc.11.3.uncommanded`, `coc.11.1.1.transport-activation`, `coc.11.1.2.small-vehicle-squad`
+pub(crate) fn offers(game: &Coc, player: PlayerId, value: u8, each: &mut dyn FnMut(Order, Taste, Result<(), Refusal>)) {
+    if game.setup.vehicles.is_empty() || !matches!(value, 1 | 2) {
+        return;
+    }
+    let own = game.vehicle_ids().filter(|id| game.player_of_vehicle(*id) == player && game.is_in_action(*id));
+    for vehicle in own {
+        if value == 1 && game.commander(vehicle).is_none() && has_crew(game, vehicle) {
+            each(Order::Activate(game.vehicle_body(vehicle)), Taste::Activate, may_activate(game, vehicle));
+        }
+        if value == 2 && leads_squad(game, vehicle) {
+            each(Order::Squad(vehicle), Taste::Activate, may_activate(game, vehicle));
+        }
+    }
+    for unit in game.unit_ids().filter(|unit| game.unit(*unit).player == player) {
+        each_rider(game, unit, value, &mut |body, open| each(Order::Activate(body), Taste::Activate, open));
+    }
 }
 
-/// A vehicle acts on a die or an Initiative, without its own Leader: one crew position. `coc.11.3.uncommanded`
-pub(crate) fn activate(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _vehicle: VehicleId, _by: By) -> Step<()> {
+/// The Teams of a unit that ride on a 1, or all of them on a 2.
+fn each_rider(game: &Coc, unit: UnitId, value: u8, each: &mut dyn FnMut(Body, Result<(), Refusal>)) {
+    if game.riders_of(unit).next().is_none() {
+        return;
+    }
+    let riding: ArrayVec<TeamId, 8> = game
+        .unit(unit)
+        .teams()
+        .filter(|team| game.team(*team).in_use && ride::is_riding(game, game.alone(*team)))
+        .collect();
+    if value == 1 && !game.unit(unit).is_undivided() {
+        for team in &riding {
+            each(game.alone(*team), may_ride_on(game, game.alone(*team)));
+        }
+    }
+    if value == 2 && game.unit(unit).section && !riding.is_empty() {
+        let teams = riding.iter().fold(0, |teams, team| teams | game.alone(*team).teams);
+        let body = Body { unit, teams };
+        each(body, may_ride_on(game, body));
+    }
+}
+
+fn may_ride_on(game: &Coc, body: Body) -> Result<(), Refusal> {
+    command::may_be_activated(game, body)?;
+    if game.teams_in(body).any(|team| game.team(team).deeds.has(Deeds::ARRIVED)) {
+        return Err(Refusal::by(rule!("coc.4.2.1.new-arrival-limits"), "It came on in this Phase."));
+    }
     Ok(())
 }
 
-/// A Team or Section that rides in a vehicle is activated. `coc.11.1.1.transport-activation`, R-COC-138
-pub(crate) fn activate_riders(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _body: Body, _by: By) -> Step<()> {
+/// Whether anybody sits in a vehicle, alive or not yet replaced.
+fn has_crew(game: &Coc, vehicle: VehicleId) -> bool {
+    game.vehicle(vehicle).seats.iter().any(|seat| seat.crewman != Crewman::Nobody)
+}
+
+/// Whether a vehicle can be activated with a die or by radio. `coc.4.4.once-per-phase`
+pub(super) fn may_activate(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
+    crew::may_act(game, vehicle)?;
+    let deeds = game.team(game.vehicle_team(vehicle)).deeds;
+    if deeds.has(Deeds::ACTIVATED) {
+        return Err(Refusal::by(rule!("coc.4.4.once-per-phase"), "It has been activated in this Phase."));
+    }
+    if deeds.has(Deeds::ARRIVED) {
+        return Err(Refusal::by(rule!("coc.4.2.1.new-arrival-limits"), "It came on in this Phase."));
+    }
+    Ok(())
+}
+
+/// Whether a Leader aboard can be activated as far as his vehicle is concerned. `coc.12.1.table-twelve`
+pub(crate) fn may_lead(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
+    match game.vehicle_of_leader(leader) {
+        Some(vehicle) if game.commander(vehicle) == Some(leader) => {
+            if armour_fire::is_commander_panicking(game, vehicle) {
+                return Err(Refusal::by(rule!("coc.12.1.table-thirteen"), "He has lost his head for this Phase."));
+            }
+            crew::may_act(game, vehicle)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A Leader aboard is activated: his vehicle is, and what has shaken it costs him an Initiative. `coc.10.3.7.table-ten`
+pub(crate) fn note_led(game: &mut Coc, leader: LeaderId) -> u8 {
+    let Some(vehicle) = game.vehicle_of_leader(leader) else { return 0 };
+    if game.commander(vehicle) != Some(leader) {
+        return 0;
+    }
+    let team = game.vehicle_team(vehicle);
+    game.team_mut(team).deeds.set(Deeds::ACTIVATED);
+    u8::from(game.vehicle(vehicle).shaken_until == game.state.phase_number)
+}
+
+/// A vehicle acts on a die or by radio, without its own Leader: one crew position, or all of a small one.
+/// `coc.11.3.uncommanded`, R-COC-137, R-COC-339
+pub(crate) fn activate(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, by: By) -> Step<()> {
+    let team = game.vehicle_team(vehicle);
+    game.team_mut(team).deeds.set(Deeds::ACTIVATED);
+    if crew::is_small(game, vehicle) && matches!(by, By::Die(_)) {
+        return every_position(game, cx, vehicle);
+    }
+    one_position(game, cx, vehicle)
+}
+
+/// One crew position of a vehicle acts. `coc.11.3.uncommanded`
+pub(super) fn one_position(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
+    let team = game.vehicle_team(vehicle);
+    game.team_mut(team).deeds.set(Deeds::ACTIVATED);
+    game.vehicle_mut(vehicle).marks.set(Marks::ONE_POSITION);
+    let seat = Coc::seat(game.player_of_vehicle(vehicle));
+    match cx.ask(game, seat, Question::Post(WhichPost { vehicle }).into())? {
+        Answer::Vehicles(Reply::Work(post)) => crew::work(game, cx, vehicle, post, Care::Plain),
+        _ => Ok(()),
+    }
+}
+
+/// Each position of a small vehicle acts once, in any order. R-COC-339
+fn every_position(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
+    let seat = Coc::seat(game.player_of_vehicle(vehicle));
+    for _ in Post::ALL {
+        let mut anybody = false;
+        crew::each_post(game, vehicle, &mut |_, open| anybody |= open.is_ok());
+        if !anybody || game.state.outcome.is_some() {
+            return Ok(());
+        }
+        match cx.ask(game, seat, Question::Post(WhichPost { vehicle }).into())? {
+            Answer::Vehicles(Reply::Work(post)) => crew::work(game, cx, vehicle, post, Care::Plain)?,
+            _ => return Ok(()),
+        }
+    }
+    Ok(())
+}
+
+/// The small vehicles that work together with one, itself first. `coc.11.1.2.small-vehicle-squad`
+fn squad_of(game: &Coc, vehicle: VehicleId) -> ArrayVec<VehicleId, 8> {
+    let (player, troop) = (game.player_of_vehicle(vehicle), game.vehicle_setup(vehicle).troop);
+    let with = |other: &VehicleId| {
+        *other != vehicle
+            && troop > 0
+            && game.vehicle_setup(*other).troop == troop
+            && game.player_of_vehicle(*other) == player
+            && crew::is_small(game, *other)
+            && may_activate(game, *other).is_ok()
+    };
+    std::iter::once(vehicle).chain(game.vehicle_ids().filter(with)).take(8).collect()
+}
+
+/// Whether a vehicle is the first of several small ones that work together.
+fn leads_squad(game: &Coc, vehicle: VehicleId) -> bool {
+    crew::is_small(game, vehicle)
+        && may_activate(game, vehicle).is_ok()
+        && squad_of(game, vehicle).len() > 1
+        && squad_of(game, vehicle).iter().all(|other| *other >= vehicle)
+}
+
+/// Several small vehicles act together: one roll carries all that drive. `coc.11.1.2.small-vehicle-squad`
+pub(crate) fn squad(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
+    let mut shared: Option<(Manoeuvre, Roll)> = None;
+    for member in squad_of(game, vehicle) {
+        let team = game.vehicle_team(member);
+        game.team_mut(team).deeds.set(Deeds::ACTIVATED);
+        let seat = Coc::seat(game.player_of_vehicle(member));
+        for _ in Post::ALL {
+            let mut anybody = false;
+            crew::each_post(game, member, &mut |_, open| anybody |= open.is_ok());
+            if !anybody {
+                break;
+            }
+            match cx.ask(game, seat, Question::Post(WhichPost { vehicle: member }).into())? {
+                Answer::Vehicles(Reply::Work(Post::Driver)) => together(game, cx, member, &mut shared)?,
+                Answer::Vehicles(Reply::Work(post)) => crew::work(game, cx, member, post, Care::Plain)?,
+                _ => break,
+            }
+            if game.state.outcome.is_some() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One of a squad drives: as the first of them did, with the same roll.
+fn together(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    vehicle: VehicleId,
+    shared: &mut Option<(Manoeuvre, Roll)>,
+) -> Step<()> {
+    game.vehicle_mut(vehicle).seat_mut(Post::Driver).acted = true;
+    let (manoeuvre, roll) = match shared {
+        Some((manoeuvre, roll)) => (*manoeuvre, Some(roll.clone())),
+        None => {
+            let seat = Coc::seat(game.player_of_vehicle(vehicle));
+            match cx.ask(game, seat, Question::How(HowToDrive { vehicle }).into())? {
+                Answer::Vehicles(Reply::How(Manoeuvre::Turn)) => return turning::turn_hull(game, cx, vehicle),
+                Answer::Vehicles(Reply::How(manoeuvre)) => (manoeuvre, None),
+                _ => return Ok(()),
+            }
+        }
+    };
+    if drive::may_go(game, vehicle, manoeuvre).is_err() {
+        return Ok(());
+    }
+    let roll = drive::go(game, cx, vehicle, manoeuvre, roll)?;
+    *shared = roll.map(|roll| (manoeuvre, roll));
     Ok(())
 }
 
 /// Lists what a Leader can spend Initiatives on where vehicles are concerned: all that a Leader aboard can do, and what one
 /// on foot can order of vehicles. `coc.11.2.crew-by-initiative`
-pub(crate) fn tasks(_game: &Coc, _leader: LeaderId, _left: u8, _each: &mut dyn FnMut(Task, Result<(), Refusal>)) {}
+pub(crate) fn tasks(game: &Coc, leader: LeaderId, left: u8, each: &mut dyn FnMut(Task, Result<(), Refusal>)) {
+    if game.setup.vehicles.is_empty() {
+        return;
+    }
+    match game.vehicle_of_leader(leader) {
+        Some(vehicle) if game.commander(vehicle) == Some(leader) => {
+            crew_tasks(game, vehicle, left, each);
+            radio::tasks(game, leader, each);
+        }
+        Some(vehicle) => each(Task::Dismount(vehicle), alight::may_alight(game, vehicle)),
+        None => {
+            for vehicle in ride::beside(game, leader) {
+                each(Task::Board(vehicle), ride::may_board_alone(game, leader, vehicle));
+            }
+        }
+    }
+    transports(game, leader, each);
+}
+
+/// What the commander of a vehicle can have its crew do.
+fn crew_tasks(game: &Coc, vehicle: VehicleId, left: u8, each: &mut dyn FnMut(Task, Result<(), Refusal>)) {
+    crew::each_post(game, vehicle, &mut |post, open| each(Task::Work(vehicle, post), open));
+    for post in Post::ALL.into_iter().skip(1).filter(|post| game.is_manned(vehicle, *post)) {
+        if left >= 2 && crew::has_gun(game, vehicle, post) {
+            let open = crew::may_work(game, vehicle, post)
+                .and_then(|()| arms::may_fire(game, &crew::burst(vehicle, post, Care::Careful)));
+            each(Task::Aim(vehicle, post), open);
+        }
+        each(Task::Watch(vehicle, post), crew::may_watch(game, vehicle, post));
+    }
+    if game.team(game.vehicle_team(vehicle)).shock > 0 {
+        each(Task::Rally(vehicle), shock::may_rally_vehicle(game, vehicle));
+    }
+    if game.is_fitted(vehicle, Fittings::SMOKE_PROJECTORS) {
+        each(Task::Smoke(vehicle), smoke::may_smoke(game, vehicle));
+    }
+    let (men, leaders) = alight::passengers(game, vehicle);
+    if !men.is_empty() || !leaders.is_empty() {
+        each(Task::Dismount(vehicle), alight::may_alight(game, vehicle));
+    }
+    if crew::is_small(game, vehicle) && squad_of(game, vehicle).len() > 1 {
+        let fresh = game.vehicle(vehicle).seats.iter().all(|seat| !seat.acted);
+        let open = if fresh {
+            crew::may_act(game, vehicle)
+        } else {
+            Err(Refusal::by(rule!("coc.11.1.2.small-vehicle-squad"), "His own vehicle has acted already."))
+        };
+        each(Task::Squad(vehicle), open);
+    }
+    funnies::offers(game, vehicle, &mut |gadget, open| each(Task::Use(vehicle, gadget), open));
+}
+
+/// Transports in a Senior Leader's command range. `coc.11.1.1.transport-senior`
+fn transports(game: &Coc, leader: LeaderId, each: &mut dyn FnMut(Task, Result<(), Refusal>)) {
+    let setup = game.leader_setup(leader);
+    if !setup.rank.is_senior() {
+        return;
+    }
+    let at = game.leader(leader).spot.at;
+    let own = |id: &VehicleId| {
+        game.player_of_vehicle(*id) == setup.player
+            && game.is_fitted(*id, Fittings::TRANSPORT)
+            && game.vehicle_of_leader(leader) != Some(*id)
+    };
+    for vehicle in game.vehicles_on_table(game.side_of(setup.player)).filter(own) {
+        if game.distance_to_hull(at, vehicle) <= setup.rank.range() {
+            let open = may_activate(game, vehicle).and_then(|()| crew::may_work(game, vehicle, Post::Driver));
+            each(Task::Transport(vehicle), open);
+        }
+    }
+}
 
 /// Carries out what an Initiative was spent on.
-pub(crate) fn carry_out(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _leader: LeaderId, _task: Task) -> Step<()> {
-    Ok(())
+pub(crate) fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, task: Task) -> Step<()> {
+    match task {
+        Task::Work(vehicle, post) => crew::work(game, cx, vehicle, post, Care::Plain),
+        Task::Aim(vehicle, post) => crew::work(game, cx, vehicle, post, Care::Careful),
+        Task::Watch(vehicle, post) => {
+            crew::watch(game, cx, vehicle, post);
+            Ok(())
+        }
+        Task::Rally(vehicle) => {
+            shock::rally_vehicle(game, cx, vehicle);
+            Ok(())
+        }
+        Task::Smoke(vehicle) => smoke::smoke(game, cx, vehicle),
+        Task::Dismount(vehicle) => alight::alight(game, cx, vehicle),
+        Task::Radio(vehicle) => activate(game, cx, vehicle, By::Leader(leader)),
+        Task::Transport(vehicle) => {
+            let team = game.vehicle_team(vehicle);
+            game.team_mut(team).deeds.set(Deeds::ACTIVATED);
+            crew::work(game, cx, vehicle, Post::Driver, Care::Plain)
+        }
+        Task::Squad(vehicle) => squad(game, cx, vehicle),
+        Task::Board(vehicle) => {
+            ride::board_alone(game, cx, leader, vehicle);
+            Ok(())
+        }
+        Task::Use(vehicle, gadget) => funnies::carry_out(game, cx, vehicle, gadget),
+    }
+}
+
+/// The Leaders of a player who ride in vehicles.
+pub(crate) fn leaders_riding(game: &Coc, player: PlayerId) -> impl Iterator<Item = LeaderId> + '_ {
+    let none = game.setup.vehicles.is_empty();
+    game.leader_ids().filter(move |leader| {
+        !none
+            && game.leader_setup(*leader).player == player
+            && matches!(game.leader(*leader).presence, Presence::Aboard(_))
+    })
 }

@@ -1,6 +1,10 @@
 //! Sections 16.2 and 16.3: special equipment, remote control tanks, dug-in turrets, raiders.
 
+use engine::{Cx, Refusal, Step};
 use serde::{Deserialize, Serialize};
+
+use crate::Coc;
+use crate::ids::VehicleId;
 
 /// What special equipment does for one Initiative or activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -48,4 +52,12 @@ impl Gadget {
             Gadget::Crush => "crush the entrenchment",
         }
     }
+}
+
+/// Lists what the special equipment of a vehicle can do for an Initiative or activation.
+pub(super) fn offers(_game: &Coc, _vehicle: VehicleId, _each: &mut dyn FnMut(Gadget, Result<(), Refusal>)) {}
+
+/// Uses it.
+pub(super) fn carry_out(_game: &mut Coc, _cx: &mut Cx<'_, Coc>, _vehicle: VehicleId, _gadget: Gadget) -> Step<()> {
+    Ok(())
 }

@@ -237,8 +237,11 @@ impl Fittings {
     /// A hatch or turret that the scenario has open. R-COC-310
     pub const HATCH_OPEN: Fittings = Fittings(1 << 21);
 
+    /// Its ammunition is stowed wet: no Ronson whatever its kind. R-COC-311
+    pub const WET_STOWAGE: Fittings = Fittings(1 << 22);
+
     /// The words for them in files.
-    pub const WORDS: [(&'static str, Fittings); 22] = [
+    pub const WORDS: [(&'static str, Fittings); 23] = [
         ("small", Fittings::SMALL),
         ("low-profile", Fittings::LOW_PROFILE),
         ("open-top", Fittings::OPEN_TOP),
@@ -261,6 +264,7 @@ impl Fittings {
         ("bulldozer", Fittings::BULLDOZER),
         ("motorcycle", Fittings::MOTORCYCLE),
         ("hatch-open", Fittings::HATCH_OPEN),
+        ("wet-stowage", Fittings::WET_STOWAGE),
     ];
 
     /// Whether all of these are among them.
@@ -313,7 +317,7 @@ impl Kind {
     /// Whether it has this crew position: everybody who can drive has a driver, and each weapon its gunner.
     pub fn has_post(&self, post: Post) -> bool {
         match post {
-            Post::Driver => self.gear != Gear::Static && self.build != Build::Remote,
+            Post::Driver => self.gear != Gear::Static,
             _ => self.mountings.iter().any(|mounting| mounting.post == post),
         }
     }

@@ -8,37 +8,63 @@
 #![allow(dead_code, unused_imports, reason = "the chapters that call it are being written")]
 
 mod activate;
+mod alight;
 mod arms;
 mod board;
+mod card;
+mod crew;
 mod deploy;
 mod drive;
 mod entry;
+mod forced;
 mod funnies;
+mod going;
 mod kind;
 mod phases;
 mod question;
 mod radio;
+mod rate;
 mod ride;
 mod roll_call;
+mod seats;
 mod sight;
+mod smoke;
 mod state;
+mod stuck;
 mod told;
+mod travel;
+mod turning;
+mod way;
 
 pub use activate::Task;
-pub(crate) use activate::{activate, activate_riders, carry_out, offers, tasks};
-pub(crate) use arms::{Burst, fire, may_fire};
-pub(crate) use board::{group, piece};
-pub use deploy::Entrance;
+pub(crate) use activate::{activate, carry_out, leaders_riding, may_lead, note_led, offers, squad, tasks};
+pub(crate) use alight::activate_riders;
+pub use arms::{Aimed, Burst};
+pub(crate) use arms::{
+    automatic, each_target, fire, is_out, is_raked, main_gun, may_fire, may_use, mountings, shot, volley, weapon_of,
+};
+pub(crate) use board::{group, hull_key, piece};
+pub(crate) use card::{card, watched};
+pub use crew::{Serve, WhatToServe, WhichPost};
+pub use deploy::{Enter, Entrance};
 pub(crate) use deploy::{arrivals, come_on};
-pub(crate) use drive::{drive, fall_back, may_drive, may_interrupt};
+pub(crate) use drive::{drive, may_drive, may_interrupt};
 pub use entry::{Commanded, VehicleEntry};
+pub(crate) use forced::{Bolt, bolt, fall_back};
 pub use funnies::Gadget;
 pub use kind::{
     Arm, Build, Cannon, Fittings, Gear, Kind, KindRecord, Mounting, MountingRecord, Post, Reach, Speed, Turret,
 };
 pub(crate) use phases::{end_phase, end_turn};
 pub use question::{Question, Reply};
-pub(crate) use ride::{bail_out, is_riding};
-pub(crate) use sight::{bears, eye};
+pub use rate::{Manoeuvre, Trouble};
+pub use ride::{Alight, GoOn, RideOn};
+pub(crate) use ride::{bail_out, board, boardable, get_out, is_riding, may_board, turn_out};
+pub(crate) use seats::{man_posts, settle_in};
+pub(crate) use sight::{bears, edges, eye};
 pub use state::{Aspect, Condition, Crewman, Damage, Firer, Marks, Pace, Rig, Seat, Vehicle, VehicleSetup};
+pub(crate) use stuck::abandon;
 pub use told::Told;
+pub(crate) use travel::CLEAR;
+pub use turning::{Turned, WhichFacing};
+pub use way::{HowToDrive, WhichWay};

@@ -3,6 +3,7 @@
 use engine::{Cx, Step};
 
 use super::state::{Marks, Pace};
+use super::stuck;
 use crate::Coc;
 
 /// Takes away what vehicles did in this Phase; how fast they went is known for one Phase more.
@@ -24,7 +25,7 @@ pub(crate) fn end_phase(game: &mut Coc) {
 
 /// Overwatch is off, and bogged and trapped vehicles try to get free. `coc.11.6.1.soft-ground-free`,
 /// `coc.11.6.3.trapped-in-building`, R-COC-169
-pub(crate) fn end_turn(game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
+pub(crate) fn end_turn(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     if game.setup.vehicles.is_empty() {
         return Ok(());
     }
@@ -33,5 +34,5 @@ pub(crate) fn end_turn(game: &mut Coc, _cx: &mut Cx<'_, Coc>) -> Step<()> {
             seat.watching = false;
         }
     }
-    Ok(())
+    stuck::end_turn(game, cx)
 }

@@ -128,6 +128,11 @@ impl Coc {
         matches!(self.vehicle(id).seat(post).crewman, Crewman::There | Crewman::Replacement)
     }
 
+    /// Whether a vehicle is open-topped. R-COC-310
+    pub(crate) fn is_open(&self, id: VehicleId) -> bool {
+        self.kind_of(id).is_open() || self.is_fitted(id, Fittings::OPEN_TOP)
+    }
+
     /// Whether a vehicle is fully tracked. `coc.11.6.heavy`
     pub(crate) fn is_tracked(&self, id: VehicleId) -> bool {
         self.kind_of(id).gear == Gear::Tracked
@@ -139,6 +144,13 @@ impl Coc {
             Damage::IMMOBILISED.0 | Damage::STUCK.0 | Damage::BOGGED.0 | Damage::TRAPPED.0 | Damage::BROKEN_DOWN.0,
         );
         self.kind_of(id).gear == Gear::Static || self.vehicle(id).damage.any(STANDS)
+    }
+
+    /// Whether a vehicle counts as troops where Jump-Off Points are concerned: somebody is in it. R-COC-045, R-COC-168
+    pub(crate) fn holds_ground(&self, id: VehicleId) -> bool {
+        self.is_in_action(id)
+            && (self.vehicle(id).seats.iter().any(|seat| seat.crewman != Crewman::Nobody)
+                || self.leaders_aboard(id).next().is_some())
     }
 
     /// Whether a vehicle on the table can still be used by its side.

@@ -1,5 +1,6 @@
 //! Sections 11.7 and 11.8: how high a vehicle's weapons are, and where they bear.
 
+use arrayvec::ArrayVec;
 use table::{Bearing, Inches, Point};
 
 use super::kind::{Build, Fittings, Reach, Turret};
@@ -41,16 +42,52 @@ pub(crate) fn bears(game: &Coc, vehicle: VehicleId, mounting: u8, at: Point) -> 
         Reach::Turret => within(state.turret, half_arc(kind.turret)),
         Reach::Front => within(state.facing, 45),
         Reach::Rear => within(state.facing.opposite(), 45),
-        Reach::Named => {
-            let axis = match state.aspect {
-                Aspect::Rear => state.facing.opposite(),
-                Aspect::Left => state.facing.left(),
-                Aspect::Right => state.facing.right(),
-            };
-            within(axis, 45)
-        }
+        Reach::Named => within(state.aspect.axis(state.facing), 45),
         Reach::Corridor => in_corridor(state.at, state.facing, kind.width, at),
         Reach::RearCorridor => in_corridor(state.at, state.facing.opposite(), kind.width, at),
+    }
+}
+
+/// Farther than any table is wide.
+const FAR: Inches = Inches::whole(200);
+
+/// The lines that bound where a mounting bears: what reaches across one of them is partly inside. R-COC-134
+pub(crate) fn edges(game: &Coc, vehicle: VehicleId, mounting: u8) -> ArrayVec<(Point, Point), 2> {
+    let (state, kind) = (game.vehicle(vehicle), game.kind_of(vehicle));
+    let Some(mounted) = kind.mountings.get(usize::from(mounting)) else { return ArrayVec::new() };
+    let arc = |axis: Bearing, half: u16| {
+        let turn = i32::from(Bearing::degrees(half).0);
+        [-turn, turn].map(|turn| (state.at, state.at.ahead(axis.turned(turn), FAR)))
+    };
+    let strip = |axis: Bearing| {
+        let half = kind.width.scaled(1, 2);
+        [axis.left(), axis.right()].map(|aside| {
+            let from = state.at.ahead(aside, half);
+            (from, from.ahead(axis, FAR))
+        })
+    };
+    match mounted.reach {
+        Reach::AllRound => ArrayVec::new(),
+        Reach::Turret if kind.turret == Turret::None && kind.build != Build::Emplacement => {
+            arc(state.facing, 45).into()
+        }
+        Reach::Turret => arc(state.turret, half_arc(kind.turret)).into(),
+        Reach::Front => arc(state.facing, 45).into(),
+        Reach::Rear => arc(state.facing.opposite(), 45).into(),
+        Reach::Named => arc(state.aspect.axis(state.facing), 45).into(),
+        Reach::Corridor => strip(state.facing).into(),
+        Reach::RearCorridor => strip(state.facing.opposite()).into(),
+    }
+}
+
+impl Aspect {
+    /// The middle of the arc of a gun that points so, on a hull that looks that way. R-COC-309
+    const fn axis(self, facing: Bearing) -> Bearing {
+        match self {
+            Aspect::Rear => facing.opposite(),
+            Aspect::Left => facing.left(),
+            Aspect::Right => facing.right(),
+        }
     }
 }
 

@@ -176,7 +176,7 @@ impl Marks {
 }
 
 /// Where the secondary gun of a carrier points. R-COC-309
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aspect {
     /// To the rear.
@@ -241,6 +241,9 @@ pub struct Vehicle {
     pub marks: Marks,
     /// Not activated at all up to the end of the Phase with this number. `coc.12.1.table-twelve`
     pub idle_until: u16,
+    /// Its commander is not activated up to the end of the Phase with this number. `coc.12.1.table-thirteen`
+    #[serde(default)]
+    pub dazed_until: u16,
     /// Its commander has one Initiative fewer up to the end of the Phase with this number. `coc.10.3.7.table-ten`
     pub shaken_until: u16,
     /// Has to engage this firer and may not move up to the end of the Phase with this number. R-COC-122
@@ -249,6 +252,9 @@ pub struct Vehicle {
     /// Who has hit it since it last moved. R-COC-120
     #[serde(default)]
     pub hit_by: ArrayVec<Firer, 8>,
+    /// Where it came onto the table. `coc.11.5.entry-one-per-phase`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<Point>,
     /// Where its secondary gun points.
     #[serde(default)]
     pub aspect: Aspect,
@@ -288,9 +294,11 @@ impl Vehicle {
             last_pace: Pace::Still,
             marks: Marks::default(),
             idle_until: 0,
+            dazed_until: 0,
             shaken_until: 0,
             engages: None,
             hit_by: ArrayVec::new(),
+            entry: None,
             aspect: Aspect::default(),
             smoked: false,
             rounds: rounds.unwrap_or(u8::MAX),

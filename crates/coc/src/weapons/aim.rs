@@ -13,11 +13,11 @@ use crate::event::Flight;
 use crate::fire::{self, Band, Effect, Volley};
 use crate::harm::{Blow, Cause, Exposed, Surplus, Toll, strike_with};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
-use crate::sight::{self, Seen, in_arc};
+use crate::sight::{self, Post, Seen, in_arc};
 use crate::state::Spot;
 use crate::terrain::Cover;
 use crate::troops::Quality;
-use crate::{Coc, Event, shock};
+use crate::{Coc, Event, shock, vehicles};
 
 /// Where close range ends for an anti-tank weapon fired at troops. R-COC-100
 const CLOSE: Inches = Inches::whole(18);
@@ -54,8 +54,10 @@ pub enum With {
     Sniper,
     /// A flamethrower.
     Flame,
-    /// A gun's high explosive.
+    /// A gun: high explosive at troops, shot at armour.
     Gun,
+    /// A machine gun at the vision slits of armour. `coc.9.3.3.mg-vs-armour`
+    MachineGun,
 }
 
 impl With {
@@ -72,17 +74,18 @@ impl With {
             With::Sniper => rule!("coc.9.5.sniper-shot"),
             With::Flame => rule!("coc.9.6.flame-effect"),
             With::Gun => rule!("coc.10.1.gun-one-round"),
+            With::MachineGun => rule!("coc.9.3.3.mg-vs-armour"),
         }
     }
 
     /// How much of the target's cover it leaves.
-    const fn pierce(self, weapon: &Weapon) -> Pierce {
+    fn pierce(self, weapon: Option<&Weapon>) -> Pierce {
         match self {
             With::Grenade | With::Charge | With::Sniper | With::Flame => Pierce::All,
             With::RifleGrenade | With::Gun => Pierce::OneLevel,
-            With::Mortar if weapon.stopped_by_roofs => Pierce::UnlessRoofed,
+            With::Mortar if weapon.is_some_and(|weapon| weapon.stopped_by_roofs) => Pierce::UnlessRoofed,
             With::Mortar => Pierce::OneLevel,
-            With::SectionWeapon | With::AntiTank | With::CrewRifles => Pierce::Nothing,
+            With::SectionWeapon | With::AntiTank | With::CrewRifles | With::MachineGun => Pierce::Nothing,
         }
     }
 
@@ -127,14 +130,14 @@ pub(super) struct Shot {
     pub at: TeamId,
     /// What.
     pub with: With,
-    /// Which weapon.
-    pub weapon: WeaponId,
+    /// Which weapon, if it is one of the arsenal: a vehicle's gun is not.
+    pub weapon: Option<WeaponId>,
     /// The dice, with what changed their number.
     pub dice: Sum,
     /// The least face that hits.
     pub needed: u8,
     /// Where the man who aims stands; none if nobody of the firers sees the target.
-    pub from: Option<Spot>,
+    pub from: Option<Post>,
 }
 
 /// How many dice a Team rolls with its one weapon. R-COC-004
@@ -182,14 +185,18 @@ pub(super) fn range(game: &Coc, from: TeamId, to: TeamId) -> Inches {
 }
 
 /// The man of a Team who aims: the nearest to the target who sees any of it past his friends. R-COC-090
-pub(super) fn aimer(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing>) -> Option<Spot> {
-    let mut best: Option<(Inches, Spot)> = None;
+pub(super) fn aimer(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing>) -> Option<Post> {
+    // The weapon of a vehicle is aimed by those who serve it.
+    if game.vehicle_of(from).is_some() {
+        return None;
+    }
+    let mut best: Option<(Inches, Post)> = None;
     let apex = game.middle(game.alone(from));
     for man in game.men_of(from) {
-        let here = game.man(man).spot;
+        let here = game.post(man);
         for other in game.men_of(to) {
             let there = game.man(other).spot;
-            let far = here.at.distance_to(there.at);
+            let far = here.spot.at.distance_to(there.at);
             if best.is_some_and(|(least, _)| least <= far) {
                 continue;
             }
@@ -202,7 +209,7 @@ pub(super) fn aimer(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing
             }
         }
     }
-    best.map(|(_, spot)| spot)
+    best.map(|(_, post)| post)
 }
 
 /// Refuses what is not an enemy on the table.
@@ -214,7 +221,7 @@ pub(super) fn is_enemy(game: &Coc, side: Side, at: TeamId) -> Result<(), Refusal
 }
 
 /// Refuses a target that nobody of the Team sees, and tells from where it is seen.
-pub(super) fn must_see(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing>) -> Result<Spot, Refusal> {
+pub(super) fn must_see(game: &Coc, from: TeamId, to: TeamId, within: Option<Bearing>) -> Result<Post, Refusal> {
     aimer(game, from, to, within)
         .ok_or_else(|| Refusal::by(rule!("coc.8.2.fire-by-figure"), "Nobody of the Team has a clear line to it."))
 }
@@ -250,11 +257,29 @@ pub(super) fn cover_from_above(game: &Coc, team: TeamId, seen: Seen) -> Cover {
     fire::after_stance(game, team, seen, behind)
 }
 
+/// All men of a Team, worst covered first, with the cover that is left them against what comes from above or from all
+/// around. R-COC-076
+pub(super) fn all_men(game: &Coc, team: TeamId, pierce: Pierce) -> Exposed {
+    let mut men = Exposed::new();
+    for man in game.men_of(team).take(24) {
+        let seen = shelter(game, game.man(man).spot);
+        men.push((man, pierce.leaves(seen, cover_from_above(game, team, seen))));
+    }
+    men.sort_by_key(|(_, cover)| *cover);
+    men
+}
+
 /// The men of a Team who are seen from where the weapon is aimed, and who are in a gun's arc. `coc.7.5.arc-limits-kills`
 fn aimed_at(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
     let mut men: Exposed = shot.from.map_or_else(Exposed::new, |from| fire::eligible_men(game, &[from], at));
-    if shot.with == With::Gun {
-        men.retain(|(man, _)| guns::covers(game, shot.by, game.man(*man).spot.at));
+    match shot.from.and_then(|from| from.mounting) {
+        Some((vehicle, mounting)) => {
+            men.retain(|(man, _)| vehicles::bears(game, vehicle, mounting, game.man(*man).spot.at));
+        }
+        None if shot.with == With::Gun => {
+            men.retain(|(man, _)| guns::covers(game, shot.by, game.man(*man).spot.at));
+        }
+        None => {}
     }
     men
 }
@@ -283,7 +308,7 @@ fn within_reach(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
 
 /// The same with the cover that the weapon leaves them.
 pub(super) fn exposed(game: &Coc, shot: &Shot, at: TeamId) -> Exposed {
-    let pierce = shot.with.pierce(game.weapon(shot.weapon));
+    let pierce = shot.with.pierce(shot.weapon.map(|weapon| game.weapon(weapon)));
     let left = |(man, cover): (ManId, Cover)| (man, pierce.leaves(shelter(game, game.man(man).spot), cover));
     let mut men: Exposed = within_reach(game, shot, at).into_iter().map(left).collect();
     men.sort_by_key(|(man, cover)| (*cover, *man));
@@ -460,7 +485,7 @@ pub(super) fn land_all(game: &mut Coc, cx: &mut Cx<'_, Coc>, shots: &[(Shot, &Bu
     let mut surplus: ArrayVec<Surplus, 2> = ArrayVec::new();
     for (shot, bunch, hits) in shots.iter().filter(|(_, _, hits)| *hits > 0) {
         let shares = fire::divide(game, cx, owner(game, shot.by), &bunch.sharing, *hits)?;
-        let doubles_shock = game.weapon(shot.weapon).doubles_shock;
+        let doubles_shock = shot.weapon.is_some_and(|weapon| game.weapon(weapon).doubles_shock);
         let blow = |team: TeamId, hits: u8| Blow { team, hits, men: exposed(game, shot, team), doubles_shock };
         for ((team, _), hits) in bunch.sharing.iter().zip(shares) {
             if hits > 0 {
@@ -479,7 +504,8 @@ pub(super) fn land_all(game: &mut Coc, cx: &mut Cx<'_, Coc>, shots: &[(Shot, &Bu
 /// Who did it: one Team, or nobody whom anybody could run from if it fired from off the table. R-COC-057
 pub(super) fn cause(game: &Coc, by: TeamId) -> Cause {
     let there = game.is_on_table(by).then(|| game.alone(by));
-    Cause { by: there.into_iter().collect(), player: Some(game.player_of_team(by)), ..Cause::default() }
+    let from = game.vehicle_of(by).map(|vehicle| game.vehicle(vehicle).at);
+    Cause { by: there.into_iter().collect(), from, player: Some(game.player_of_team(by)), ..Cause::default() }
 }
 
 /// The quality of the men of a Team.

@@ -3,16 +3,17 @@
 use arrayvec::ArrayVec;
 use dice::Pool;
 use engine::{Cx, Step, Why, rule};
-use table::{FeatureId, Inches, Point};
+use table::{Bearing, FeatureId, Footprint, Inches, Point};
 
 use super::aim::{self, Pierce};
 use super::battery::Shell;
 use super::{Told, blast, houses};
+use crate::armour_fire::Shells;
 use crate::fire::{self, Band};
 use crate::harm::{Blow, Cause, Exposed, strike};
-use crate::ids::{BatteryId, PlayerId, TeamId};
+use crate::ids::{BatteryId, PlayerId, TeamId, VehicleId};
 use crate::state::{Lasts, Mission, Smoke};
-use crate::{Coc, Event, turn};
+use crate::{Coc, Event, armour_fire, turn};
 
 /// How near to a ranging shot somebody has to be to be hit. R-COC-108
 const NEAR: Inches = Inches::whole(2);
@@ -62,7 +63,7 @@ pub(super) fn open(game: &mut Coc, cx: &mut Cx<'_, Coc>, id: BatteryId, at: Poin
     state.mission = Mission::Firing { at, smoke, ending: false };
     state.called = true;
     game.state.smokes.retain(|cloud| cloud.lasts != Lasts::Barrage(id));
-    let cloud = Smoke { at, reach: reach(game, id), square: true, lasts: Lasts::Barrage(id) };
+    let cloud = Smoke::square(at, reach(game, id), Lasts::Barrage(id));
     game.state.smokes.push(cloud);
     cx.tell(|| Event::Weapons(Told::Barrage { battery: id, at, shell }));
     if !smoke {
@@ -79,7 +80,28 @@ fn fall(game: &mut Coc, cx: &mut Cx<'_, Coc>, id: BatteryId, at: Point) -> Step<
     let inside = |team: &TeamId| game.men_of(*team).any(|man| is_in_square(at, reach, game.man(man).spot.at));
     let teams: ArrayVec<TeamId, 64> = game.team_ids().filter(inside).take(64).collect();
     let cause = Cause { from: Some(at), player: Some(player), area: true, ..Cause::default() };
-    shell(game, cx, &teams, dice, player, &cause)
+    shell(game, cx, &teams, dice, player, &cause)?;
+    let square = Footprint::new(at, Bearing::NORTH, reach * 2, reach * 2);
+    let heavy = game.weapon(game.setup.batteries[id.index()].0).is_heavy_mortar();
+    shell_vehicles(game, cx, &square, if heavy { Shells::Heavy } else { Shells::Medium }, player)
+}
+
+/// Every vehicle with any part in a square that is shelled. `coc.10.3.7.barrage-vehicles-roll`, R-COC-303
+pub(crate) fn shell_vehicles(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    square: &Footprint,
+    shells: Shells,
+    player: PlayerId,
+) -> Step<()> {
+    let under = |id: &VehicleId| game.is_in_action(*id) && square.overlaps(&game.hull(*id));
+    let vehicles: ArrayVec<VehicleId, 32> = game.hulls_on_table().filter(under).take(32).collect();
+    for vehicle in vehicles {
+        if game.state.outcome.is_none() {
+            armour_fire::bombard(game, cx, vehicle, shells, player)?;
+        }
+    }
+    Ok(())
 }
 
 /// A medium mortar barrage that chance has brought: so many dice against each of these Teams, once.
@@ -140,13 +162,12 @@ fn is_among_trees(game: &Coc, team: TeamId) -> bool {
 
 /// All men of a Team with the cover they have against bombs: one level less than it is. R-COC-076
 fn sheltered(game: &Coc, team: TeamId) -> Exposed {
-    let mut men = Exposed::new();
-    for man in game.men_of(team).take(24) {
-        let seen = aim::shelter(game, game.man(man).spot);
-        men.push((man, Pierce::OneLevel.leaves(seen, aim::cover_from_above(game, team, seen))));
-    }
-    men.sort_by_key(|(_, cover)| *cover);
-    men
+    aim::all_men(game, team, Pierce::OneLevel)
+}
+
+/// All men of a Team with the cover they have against what goes off near them. R-COC-136
+pub(crate) fn in_own_cover(game: &Coc, team: TeamId) -> Exposed {
+    aim::all_men(game, team, Pierce::Nothing)
 }
 
 /// A ranging shot hits the Team with the nearest figure, if it is within 2 inches. `coc.10.3.1.ranging-hit`, R-COC-108

@@ -50,7 +50,7 @@ pub(super) fn shake(game: &mut Coc, cx: &mut Cx<'_, Coc>, house: FeatureId, sixe
 }
 
 /// Guns and tripod machine guns, and other weapons that a crew serves on a mount.
-fn is_crewed_weapon(game: &Coc, team: TeamId) -> bool {
+pub(crate) fn is_crewed_weapon(game: &Coc, team: TeamId) -> bool {
     let serves = |class: Class| matches!(class, Class::Gun | Class::Mmg | Class::Hmg | Class::LightMortar);
     game.men_of(team).any(|man| serves(game.weapon(game.man(man).weapon).class))
         || aim::special_arm(game, team).is_some_and(|(_, weapon)| serves(game.weapon(weapon).class))

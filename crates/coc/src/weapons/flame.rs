@@ -7,10 +7,10 @@ use super::aim::{self, Shot, With};
 use super::{Told, houses};
 use crate::arsenal::Class;
 use crate::fire::{self, Band, Volley};
-use crate::ids::{ManId, TeamId, WeaponId};
-use crate::state::Spot;
+use crate::ids::{ManId, TeamId, VehicleId, WeaponId};
+use crate::sight::Post;
 use crate::turn::{self, Chooser};
-use crate::{Coc, Event, shock};
+use crate::{Coc, Event, armour_fire, shock};
 
 /// The flamethrower of a Team.
 pub(super) fn flamethrower_of(game: &Coc, team: TeamId) -> Option<WeaponId> {
@@ -19,7 +19,7 @@ pub(super) fn flamethrower_of(game: &Coc, team: TeamId) -> Option<WeaponId> {
 }
 
 /// Whether it can be used on a Team. `coc.9.6.flame-range`
-pub(super) fn may_burn(game: &Coc, team: TeamId, at: TeamId, within: Option<Bearing>) -> Result<Spot, Refusal> {
+pub(super) fn may_burn(game: &Coc, team: TeamId, at: TeamId, within: Option<Bearing>) -> Result<Post, Refusal> {
     aim::is_enemy(game, game.side_of_team(team), at)?;
     let weapon = flamethrower_of(game, team).ok_or_else(|| Refusal::misfit("It has no flamethrower."))?;
     if game.team(team).rounds == 0 {
@@ -41,7 +41,7 @@ pub(super) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamI
     };
     let needed = fire::needed(aim::quality(game, at), Band::Close);
     let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
-    let shot = Shot { by: team, at, with: With::Flame, weapon, dice, needed, from: Some(from) };
+    let shot = Shot { by: team, at, with: With::Flame, weapon: Some(weapon), dice, needed, from: Some(from) };
     super::anti_tank::spend_round(game, team);
     let house = houses::house_of(game, at);
     let bunch = aim::bunch(game, cx, &shot)?;
@@ -56,8 +56,47 @@ pub(super) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamI
     }
 }
 
+/// Whether a flamethrower can be used on a vehicle. `coc.12.5.flame-vehicle-dice`
+pub(super) fn may_burn_vehicle(
+    game: &Coc,
+    team: TeamId,
+    target: VehicleId,
+    within: Option<Bearing>,
+) -> Result<(), Refusal> {
+    let weapon = flamethrower_of(game, team).ok_or_else(|| Refusal::misfit("It has no flamethrower."))?;
+    if game.team(team).rounds == 0 {
+        return Err(Refusal::by(rule!("coc.9.6.flame-team"), "Its fuel is used up."));
+    }
+    let arm = armour_fire::Piercing::of_weapon(game, weapon);
+    let shot = super::anti_tank::shot_with(team, arm, target, within);
+    armour_fire::sight(game, &shot).map(|_| ()).map_err(|refusal| match refusal.rule {
+        Some(rule) if rule == rule!("coc.12.3.infantry-at-vs-vehicle") => {
+            Refusal::by(rule!("coc.9.6.flame-range"), "The flame does not reach so far.")
+        }
+        _ => refusal,
+    })
+}
+
+/// A flamethrower fires at a vehicle. `coc.12.5.flame-vehicle-dice`
+pub(super) fn burn_vehicle(
+    game: &mut Coc,
+    cx: &mut Cx<'_, Coc>,
+    team: TeamId,
+    target: VehicleId,
+    volley: &Volley,
+) -> Step<()> {
+    let Some(weapon) = flamethrower_of(game, team) else { return Ok(()) };
+    let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
+    super::anti_tank::spend_round(game, team);
+    armour_fire::burn(game, cx, team, target, &dice)?;
+    if game.team(team).rounds == 0 {
+        cx.tell(|| Event::Weapons(Told::OutOfAmmunition { team }));
+    }
+    Ok(())
+}
+
 /// Two 6s set a wooden house alight: whoever is inside leaves it at once. `coc.9.6.flame-building`
-fn set_alight(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, house: FeatureId, sixes: u32) -> Step<()> {
+pub(super) fn set_alight(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, house: FeatureId, sixes: u32) -> Step<()> {
     if sixes < 2 || !can_burn(game, house) {
         return Ok(());
     }
@@ -68,7 +107,7 @@ fn set_alight(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, house: Feature
 }
 
 /// Whether a house is of wood and not alight yet.
-fn can_burn(game: &Coc, house: FeatureId) -> bool {
+pub(super) fn can_burn(game: &Coc, house: FeatureId) -> bool {
     game.setup.terrain.at(house).wooden && !game.state.burning.holds(house) && !game.state.collapsed.holds(house)
 }
 

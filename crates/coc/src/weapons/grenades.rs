@@ -12,12 +12,13 @@ use super::{Told, houses, individuals, works};
 use crate::chain::{self, Provocation};
 use crate::fire::{self, Band};
 use crate::harm::{Blow, Exposed, strike, strike_individual};
-use crate::ids::{LeaderId, TeamId, WeaponId};
+use crate::ids::{LeaderId, TeamId, VehicleId, WeaponId};
 use crate::state::{Deeds, Nerve, Spot, Stance};
 use crate::terrain::{Cover, Obstacle};
 use crate::troops::Role;
 use crate::units::INTEGRITY;
-use crate::{Answer, Coc, Event};
+use crate::vehicles::Fittings;
+use crate::{Answer, Coc, Event, armour_fire};
 
 /// Nearer than this a grenade needs a wall between. `coc.9.2.grenade-min-range`
 const NEAREST: Inches = Inches::whole(4);
@@ -98,6 +99,9 @@ pub(crate) fn may_throw(game: &Coc, team: TeamId) -> Result<(), Refusal> {
         return Err(Refusal::by(rule!("coc.9.2.3.grenade-supply"), "They have no grenades left."));
     }
     let side = game.side_of_team(team).enemy();
+    if game.vehicles_on_table(side).any(|target| throw_into(game, team, target).is_ok()) {
+        return Ok(());
+    }
     let anybody = game.side_on_table(side).any(|at| throw_at(game, team, Mark::Team(at)).is_ok())
         || game.leaders_on_table(side).any(|at| {
             let there = game.leader(at).spot.at;
@@ -151,6 +155,42 @@ pub(super) fn throw_at(game: &Coc, team: TeamId, at: Mark) -> Result<Throw, Refu
             Refusal::by(rule!("coc.9.2.grenade-min-range"), "It is too near, and no wall stands between.")
         } else {
             too_far()
+        }
+    })
+}
+
+/// How the Team would throw into a vehicle: only one that is open lets anything in. R-COC-310, R-COC-395
+pub(super) fn throw_into(game: &Coc, team: TeamId, target: VehicleId) -> Result<Throw, Refusal> {
+    let armoured = game.kind_of(target).build.is_armoured();
+    let (less, because) = if !armoured {
+        (0, "")
+    } else if game.is_open(target) {
+        (4, "into an open-topped vehicle")
+    } else if game.is_fitted(target, Fittings::HATCH_OPEN) {
+        (6, "through an open hatch")
+    } else {
+        return Err(Refusal::by(rule!("coc.9.2.1.grenade-armour"), "Nothing gets into a closed vehicle."));
+    };
+    let mut best: Option<Throw> = None;
+    let mut too_near = false;
+    for man in game.men_of(team) {
+        let from = game.man(man).spot;
+        let to = Spot::ground(armour_fire::nearest_point(game, target, from.at));
+        let range = game.distance_to_hull(from.at, target);
+        if range < NEAREST && !is_walled_off(game, from, to) {
+            too_near = true;
+            continue;
+        }
+        let nearer = |old: Throw| range < old.range;
+        if range < Inches::whole(MOST - i32::from(less)) && best.is_none_or(nearer) {
+            best = Some(Throw { from, to, range, less, because });
+        }
+    }
+    best.ok_or_else(|| {
+        if too_near {
+            Refusal::by(rule!("coc.9.2.grenade-min-range"), "It is too near, and no wall stands between.")
+        } else {
+            Refusal::by(rule!("coc.9.2.grenade-to-hit"), "It is farther than anybody can throw.")
         }
     })
 }
@@ -254,7 +294,12 @@ pub(super) fn throw(
     with: With,
     charge: Option<WeaponId>,
 ) -> Step<()> {
-    let Ok(way) = throw_at(game, team, at) else { return Ok(()) };
+    let into = if let Mark::Team(at) = at { game.vehicle_of(at) } else { None };
+    let way = match into {
+        Some(target) => throw_into(game, team, target),
+        None => throw_at(game, team, at),
+    };
+    let Ok(way) = way else { return Ok(()) };
     let why = Why::new(rule!("coc.9.2.grenade-to-hit"), Coc::seat(aim::owner(game, team)));
     let roll = cx.roll(Pool::d6(2), why)?;
     let mut sum = Sum::new();
@@ -273,6 +318,10 @@ pub(super) fn throw(
     cx.tell(|| Event::Weapons(Told::Threw { team, at, with, sum, range, came, roll, flight }));
     match (came, at) {
         (Came::Missed, _) => Ok(()),
+        (Came::Hit, Mark::Team(_)) if into.is_some() => match into {
+            Some(target) => armour_fire::burst_inside(game, cx, target, aim::owner(game, team)),
+            None => Ok(()),
+        },
         (Came::Hit, Mark::Leader(leader)) => {
             let hits = grenade_hits(game, way.to);
             strike_individual(game, cx, leader, hits, Cover::Open, &aim::cause(game, team)).map(|_| ())

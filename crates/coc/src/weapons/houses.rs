@@ -9,7 +9,8 @@ use super::Told;
 use super::rifle_grenades::sees_point;
 use crate::harm::{self, Cause};
 use crate::ids::{LeaderId, ManId, TeamId};
-use crate::state::{Deeds, Spot};
+use crate::sight::Post;
+use crate::state::Deeds;
 use crate::terrain::Ground;
 use crate::troops::Role;
 use crate::turn::{self, Chooser};
@@ -43,7 +44,8 @@ const NEAR: Inches = Inches::thousandths(4500);
 
 /// Whether somebody at a place sees the walls of a house; if it is a large one, near somebody inside.
 /// `coc.8.3.2.he-any-angle`
-pub(super) fn sees_walls(game: &Coc, from: Spot, house: FeatureId, whom: Option<Point>) -> bool {
+pub(super) fn sees_walls(game: &Coc, from: impl Into<Post>, house: FeatureId, whom: Option<Point>) -> bool {
+    let from = from.into();
     let shape = &game.setup.field.feature(house).shape;
     let Shape::Area(area) = shape else { return sees_point(game, from, shape.bounds().middle()) };
     let bounds = shape.bounds();
@@ -54,7 +56,7 @@ pub(super) fn sees_walls(game: &Coc, from: Spot, house: FeatureId, whom: Option<
         let middle = a.middle(b);
         let out = if area.contains(middle.ahead(along.right(), BEFORE)) { along.left() } else { along.right() };
         // The back of a wall is not seen, whatever else is in the way.
-        if out.unit().dot(from.at - middle) <= 0 {
+        if out.unit().dot(from.spot.at - middle) <= 0 {
             return false;
         }
         let wall = a.distance_to(b);
@@ -81,7 +83,7 @@ fn inside(game: &Coc, house: FeatureId, side: Side) -> Inside {
 }
 
 /// A house comes down at once: each man inside dies on a 5 or 6. `coc.10.3.6.he-building-collapse`, R-COC-305
-pub(super) fn collapse(game: &mut Coc, cx: &mut Cx<'_, Coc>, house: FeatureId) -> Step<()> {
+pub(crate) fn collapse(game: &mut Coc, cx: &mut Cx<'_, Coc>, house: FeatureId) -> Step<()> {
     cx.tell(|| Event::Weapons(Told::Collapsed { house }));
     falling_rubble(game, cx, house, 5)?;
     turn::put_outside(game, cx, house, Chooser::Enemy)?;

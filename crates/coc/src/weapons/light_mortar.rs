@@ -16,12 +16,12 @@ use crate::chain::{self, Provocation};
 use crate::command::plain_volley;
 use crate::fire::{self, Band, Effect, Volley};
 use crate::harm::{Blow, strike};
-use crate::ids::{TeamId, WeaponId};
-use crate::sight;
-use crate::state::{Deeds, Lasts, Nerve, Smoke, Spot};
+use crate::ids::{TeamId, VehicleId, WeaponId};
+use crate::sight::{self, Post};
+use crate::state::{Deeds, Lasts, Nerve, Smoke};
 use crate::terrain::Cover;
 use crate::troops::Traits;
-use crate::{Answer, Coc, Event};
+use crate::{Answer, Coc, Event, armour_fire};
 
 /// A mortar without a minimum range endangers its own Team nearer than this, and its crew takes up rifles.
 /// `coc.B.two-inch-mortar`
@@ -77,7 +77,7 @@ pub(super) fn may_bomb(game: &Coc, team: TeamId, at: TeamId) -> Result<(), Refus
 }
 
 /// Whether the crew takes up its rifles against somebody near. `coc.B.german-5cm-mortar`, `coc.B.two-inch-mortar`
-pub(super) fn may_use_rifles(game: &Coc, team: TeamId, at: TeamId) -> Result<Spot, Refusal> {
+pub(super) fn may_use_rifles(game: &Coc, team: TeamId, at: TeamId) -> Result<Post, Refusal> {
     let weapon = mortar_of(game, team).ok_or_else(|| Refusal::misfit("It has no mortar."))?;
     let weapon = game.weapon(weapon);
     aim::is_enemy(game, game.side_of_team(team), at)?;
@@ -99,7 +99,7 @@ pub(super) fn bomb(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamI
     let from = aim::aimer(game, team, at, None);
     let needed = fire::needed(aim::quality(game, at), aim::band(game, team, With::Mortar, at));
     let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
-    let shot = Shot { by: team, at, with: With::Mortar, weapon, dice, needed, from };
+    let shot = Shot { by: team, at, with: With::Mortar, weapon: Some(weapon), dice, needed, from };
     let shots = aim::split_by_band(game, cx, shot, |other| may_bomb(game, team, other).is_ok())?;
     super::anti_tank::spend_round(game, team);
     let mut bunches: ArrayVec<aim::Bunch, 2> = ArrayVec::new();
@@ -130,6 +130,38 @@ pub(super) fn bomb(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamI
     for (at, house, sixes) in shaken {
         super::blast::damage(game, cx, at, house, sixes)?;
     }
+    Ok(())
+}
+
+/// Whether a mortar can drop a bomb on a vehicle: an open or a soft one, which its crew sees itself.
+/// `coc.9.4.light-mortar-vehicles`
+pub(super) fn may_bomb_vehicle(game: &Coc, team: TeamId, target: VehicleId) -> Result<(), Refusal> {
+    let weapon = mortar_of(game, team).ok_or_else(|| Refusal::misfit("It has no mortar."))?;
+    let rule = rule!("coc.9.4.light-mortar-vehicles");
+    is_supplied(game, team)?;
+    if game.kind_of(target).build.is_armoured() && !game.is_open(target) {
+        return Err(Refusal::by(rule, "Light bombs do nothing to a closed vehicle."));
+    }
+    let near = || game.men_of(team).map(|man| game.distance_to_hull(game.man(man).spot.at, target)).min();
+    is_too_near(game, team, game.weapon(weapon), || near().unwrap_or(Inches::MAX))?;
+    if game.men_of(team).any(|man| sight::exposure(game, game.post(man), target).is_some()) {
+        return Ok(());
+    }
+    Err(Refusal::by(rule, "The crew of the mortar has to see it."))
+}
+
+/// A light mortar fires at a vehicle: only a 12 hits, and then as a grenade inside it. `coc.9.4.light-mortar-vehicles`
+pub(super) fn bomb_vehicle(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, target: VehicleId) -> Step<()> {
+    let player = aim::owner(game, team);
+    super::anti_tank::spend_round(game, team);
+    let why = Why::new(rule!("coc.9.4.light-mortar-vehicles"), Coc::seat(player));
+    let roll = cx.roll(Pool::d6(2), why)?;
+    let (hit, ones) = (roll.total() == 12, roll.count_of(1));
+    cx.tell(|| Event::ArmourFire(armour_fire::Told::Bombed { team, target, hit, roll }));
+    if hit {
+        armour_fire::burst_inside(game, cx, target, player)?;
+    }
+    run_dry(game, cx, team, ones);
     Ok(())
 }
 
@@ -194,7 +226,7 @@ pub(super) fn fire_rifles(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at
     });
     let dice = aim::firepower(game, team, seeing.count() as u8, Some(volley));
     let needed = fire::needed(aim::quality(game, at), Band::Close);
-    let shot = Shot { by: team, at, with: With::CrewRifles, weapon, dice, needed, from: Some(from) };
+    let shot = Shot { by: team, at, with: With::CrewRifles, weapon: Some(weapon), dice, needed, from: Some(from) };
     let bunch = aim::bunch(game, cx, &shot)?;
     let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
     aim::land(game, cx, &shot, &bunch, hits)?;
@@ -319,7 +351,7 @@ pub(super) fn smoke(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<
     let roll = cx.roll(Pool::d6(1), Why::new(rule!("coc.9.4.1.table-eight"), seat))?;
     let drift = drift(roll.total(), sees);
     let at = drift.from(aim, line);
-    game.state.smokes.push(Smoke { at, reach: CLOUD, square: false, lasts: Lasts::Turn });
+    game.state.smokes.push(Smoke::cloud(at, CLOUD, Lasts::Turn));
     cx.tell(|| Event::Weapons(Told::MortarSmoke { team, drift, roll }));
     chain::answer(game, cx, game.alone(team), Provocation::Fired)
 }

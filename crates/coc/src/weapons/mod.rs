@@ -20,6 +20,7 @@ mod guns;
 mod houses;
 mod individuals;
 mod light_mortar;
+mod mounted;
 mod phases;
 mod points;
 mod questions;
@@ -41,17 +42,27 @@ use crate::troops::Calling;
 use crate::{Answer, Coc};
 
 pub use aim::{Mark, With};
-pub(crate) use anti_tank::{hand_charge, may_hand_charge, may_use_section_weapon, use_section_weapon};
-pub(crate) use barrage::{bombard, is_shelled};
+pub(crate) use anti_tank::{
+    fire_section_weapon, hand_charge, may_fire_section_weapon, may_hand_charge, may_use_section_weapon,
+    use_section_weapon,
+};
+pub(crate) use barrage::{bombard, in_own_cover, is_shelled, shell_vehicles};
 pub(crate) use battery::may_keep;
 pub use battery::{Call, Shell};
+pub(crate) use blast::is_crewed_weapon;
 pub(crate) use grenades::{grenade_hits, may_throw, note_thrown, throw_grenade};
+pub(crate) use guns::gun_arc;
+pub(crate) use houses::collapse;
 pub(crate) use individuals::medic_shot;
 pub(crate) use light_mortar::{fire_off_table, may_fire_off_table, reaches_from_off_table};
+pub(crate) use mounted::{
+    burn_from, burn_vehicle_from, demolish_from, foresee, may_burn_from, may_burn_vehicle_from, may_demolish_from,
+    may_shell_from, shell_from,
+};
 pub(crate) use phases::{after_move, end_phase, end_turn};
 pub use questions::Question;
 pub(crate) use rifle_grenades::{fire_rifle_grenade, may_fire_rifle_grenade, may_throw_smoke};
-pub(crate) use sniper::{is_hidden_from, may_relocate, relocate};
+pub(crate) use sniper::{is_hidden_from, may_relocate, overrun as overrun_snipers, relocate};
 pub use told::Told;
 pub(crate) use works::{disturb, entrench, is_entrenched, is_finished, is_undiggable, must_retire, shelters};
 
@@ -84,6 +95,10 @@ pub enum Special {
     FireAtTroops,
     /// An anti-tank Team asks for more rounds at a Jump-Off Point. R-COC-099
     Resupply,
+    /// A machine gun fires at the vision slits of armour. `coc.9.3.3.mg-vs-armour`
+    DriveOff,
+    /// Tank hunters place a charge on a vehicle. `coc.9.3.4.hunters-attack`
+    PlaceCharge,
     /// A light mortar fires smoke. `coc.9.4.1.smoke-procedure`
     MortarSmoke,
     /// Tank hunters throw smoke. `coc.9.2.2.smoke-grenade`
@@ -100,6 +115,13 @@ pub enum Special {
 pub(crate) fn actions(game: &Coc, body: Body, by: By, each: &mut dyn FnMut(Special, Result<(), Refusal>)) {
     for team in game.teams_in(body).filter(|team| game.is_on_table(*team)) {
         works::actions(game, team, each);
+        if anti_tank::is_for_rattling(game, team) {
+            each(Special::DriveOff, anti_tank::may_rattle_any(game, team));
+        }
+        let hunted = || game.vehicles_on_table(game.side_of_team(team).enemy()).next().is_some();
+        if crate::armour_fire::charge_of(game, team).is_some() && hunted() && !works::is_engineers(game, team) {
+            each(Special::PlaceCharge, anti_tank::may_place_charge(game, team));
+        }
         match arm(game, team) {
             Some(Class::AntiTank) => {
                 each(Special::FireAtTroops, anti_tank::may_fire_at_troops(game, team, by));
@@ -134,6 +156,8 @@ pub(crate) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, special:
     match special {
         Special::FireAtTroops => anti_tank::fire_at_troops(game, cx, team),
         Special::Resupply => anti_tank::resupply(game, cx, team),
+        Special::DriveOff => anti_tank::rattle(game, cx, team),
+        Special::PlaceCharge => anti_tank::place_charge(game, cx, team),
         Special::MortarSmoke => light_mortar::smoke(game, cx, team),
         Special::SmokeGrenade => rifle_grenades::smoke(game, cx, team),
         Special::Clear(work) => works::clear(game, cx, team, work),
@@ -150,6 +174,8 @@ pub(crate) fn special_key(special: Special) -> String {
     match special {
         Special::FireAtTroops => "fire-at-troops".into(),
         Special::Resupply => "resupply".into(),
+        Special::DriveOff => "drive-off".into(),
+        Special::PlaceCharge => "place-charge".into(),
         Special::MortarSmoke => "mortar-smoke".into(),
         Special::SmokeGrenade => "smoke-grenade".into(),
         Special::Clear(work) => format!("clear-{work}"),
@@ -163,6 +189,8 @@ pub(crate) fn special_words(_game: &Coc, special: Special) -> &'static str {
     match special {
         Special::FireAtTroops => "fires its anti-tank weapon at troops",
         Special::Resupply => "asks for more rounds",
+        Special::DriveOff => "fires its machine gun at the vision slits of armour",
+        Special::PlaceCharge => "places a charge on a vehicle",
         Special::MortarSmoke => "fires smoke",
         Special::SmokeGrenade => "throws smoke",
         Special::Clear(_) => "clears the obstacle",
@@ -241,6 +269,7 @@ fn with(game: &Coc, team: TeamId) -> Option<With> {
         Class::Gun => With::Gun,
         Class::Flamethrower => With::Flame,
         Class::Sniper => With::Sniper,
+        Class::AntiTank => With::AntiTank,
         _ => return None,
     })
 }
@@ -254,12 +283,18 @@ pub(crate) fn is_armed(game: &Coc, team: TeamId) -> Result<(), Refusal> {
         Some(With::Flame) if game.team(team).rounds == 0 => {
             Err(Refusal::by(rule!("coc.9.6.flame-team"), "Its fuel is used up."))
         }
-        Some(_) => Ok(()),
-        None if works::is_engineers(game, team) => {
-            Err(Refusal::by(rule!("coc.16.1.2.engineers-no-rifles"), "Engineers carry no rifles."))
+        Some(With::AntiTank) => {
+            if game.vehicles_on_table(game.side_of_team(team).enemy()).next().is_none() {
+                return Err(Refusal::by(
+                    rule!("coc.9.3.1.at-team-non-vehicle"),
+                    "By itself it fires at vehicles only.",
+                )
+                .hint("A Senior Leader can have it fire at troops."));
+            }
+            anti_tank::has_rounds(game, team)
         }
-        None => Err(Refusal::by(rule!("coc.9.3.1.at-team-non-vehicle"), "By itself it fires at vehicles only.")
-            .hint("A Senior Leader can have it fire at troops.")),
+        Some(_) => Ok(()),
+        None => Err(Refusal::by(rule!("coc.16.1.2.engineers-no-rifles"), "Engineers carry no rifles.")),
     }
 }
 
@@ -304,6 +339,14 @@ pub(crate) fn fire_team(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, voll
         }
         _ => return Ok(()),
     };
+    if let Some(target) = game.vehicle_of(at) {
+        return match with {
+            With::Mortar => light_mortar::bomb_vehicle(game, cx, team, target),
+            With::Flame => flame::burn_vehicle(game, cx, team, target, volley),
+            With::Sniper => sniper::pick_off(game, cx, team, target),
+            _ => anti_tank::shoot_vehicle(game, cx, team, with, target, volley),
+        };
+    }
     match with {
         With::Mortar => light_mortar::bomb(game, cx, team, at, volley),
         With::Gun => guns::shell(game, cx, team, at, volley),

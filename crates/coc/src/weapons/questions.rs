@@ -11,8 +11,8 @@ pub use super::points::{Bearings, PointFor, PointQuestion, SmokeDice};
 use super::{Reply, anti_tank, flame, grenades, guns, light_mortar, rifle_grenades, sniper};
 use crate::ask::{Asked, Offer, Taste};
 use crate::fire::{Quarry, Volley};
-use crate::ids::{LeaderId, PlayerId, TeamId};
-use crate::{Answer, Coc, words};
+use crate::ids::{LeaderId, PlayerId, TeamId, VehicleId};
+use crate::{Answer, Coc, armour_fire, words};
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,17 +58,78 @@ pub struct Aim {
     with: With,
     within: Option<Bearing>,
     only: Option<Quarry>,
+    marks: Marks,
+    /// Whether it may be left. R-COC-202
+    optional: bool,
+}
+
+/// What sort of target is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Marks {
+    /// Troops and vehicles.
+    Anything,
+    /// Troops only.
+    Troops,
+    /// Vehicles only.
+    Vehicles,
 }
 
 impl Aim {
-    /// At anybody.
+    /// At anybody; an anti-tank Team that is told to fire at troops fires at troops.
     pub(super) fn new(team: TeamId, with: With) -> Aim {
-        Aim { team, with, within: None, only: None }
+        let marks = if with == With::AntiTank { Marks::Troops } else { Marks::Anything };
+        Aim { team, with, within: None, only: None, marks, optional: false }
     }
 
-    /// At those whom an order to fire allows.
+    /// At those whom an order to fire allows: by itself an anti-tank Team fires at vehicles only.
+    /// `coc.9.3.1.at-team-non-vehicle`
     pub(super) fn ordered(team: TeamId, with: With, volley: &Volley) -> Aim {
-        Aim { team, with, within: volley.within, only: volley.at.clone() }
+        let marks = if with == With::AntiTank { Marks::Vehicles } else { Marks::Anything };
+        Aim { team, with, within: volley.within, only: volley.at.clone(), marks, optional: false }
+    }
+
+    /// At that sort of target.
+    #[must_use]
+    pub(super) fn at(self, marks: Marks) -> Aim {
+        Aim { marks, ..self }
+    }
+
+    /// The same, which may be left.
+    #[must_use]
+    pub(super) fn optional(self) -> Aim {
+        Aim { optional: true, ..self }
+    }
+
+    /// The enemy's vehicles, as far as they are meant at all.
+    fn vehicles<'a>(&'a self, game: &'a Coc) -> impl Iterator<Item = VehicleId> + 'a {
+        let enemy = game.side_of_team(self.team).enemy();
+        game.vehicles_on_table(enemy).filter(|_| self.marks != Marks::Troops)
+    }
+
+    /// The enemy's Teams, as far as they are meant at all. Nobody is told of a sniper who has not betrayed himself, not even
+    /// that he cannot be fired at.
+    fn troops<'a>(&'a self, game: &'a Coc) -> impl Iterator<Item = TeamId> + 'a {
+        let enemy = game.side_of_team(self.team).enemy();
+        game.side_on_table(enemy).filter(|team| self.marks != Marks::Vehicles && !game.is_hidden(*team))
+    }
+
+    /// Whether a vehicle can be aimed at.
+    fn may_vehicle(&self, game: &Coc, target: VehicleId) -> Result<(), Refusal> {
+        match self.with {
+            With::Grenade => grenades::throw_into(game, self.team, target).map(|_| ()),
+            With::SectionWeapon => anti_tank::may_use_at_vehicle(game, self.team, target, self.within),
+            With::AntiTank => anti_tank::may_fire_at_vehicle(game, self.team, target, self.within),
+            With::Charge => armour_fire::may_attack(game, self.team, target),
+            With::Mortar => light_mortar::may_bomb_vehicle(game, self.team, target),
+            With::Flame => flame::may_burn_vehicle(game, self.team, target, self.within),
+            With::Gun => guns::may_fire_at_vehicle(game, self.team, target, self.within),
+            With::Sniper => sniper::may_pick_off(game, self.team, target),
+            With::MachineGun => anti_tank::may_rattle(game, self.team, target),
+            With::RifleGrenade | With::CrewRifles => {
+                Err(Refusal::by(rule!("coc.12.ap-only"), "It does nothing to a vehicle."))
+            }
+        }
     }
 
     /// Whether somebody can be aimed at.
@@ -88,6 +149,9 @@ impl Aim {
         if self.only.as_ref().is_some_and(|only| !only.has_team(game, team)) {
             return Err(Refusal::misfit("The order was to fire at somebody else."));
         }
+        if let Some(vehicle) = game.vehicle_of(team) {
+            return self.may_vehicle(game, vehicle);
+        }
         match self.with {
             With::Grenade => grenades::throw_at(game, self.team, at).map(|_| ()),
             With::RifleGrenade => rifle_grenades::may_lob(game, self.team, team).map(|_| ()),
@@ -100,6 +164,7 @@ impl Aim {
             With::Sniper => sniper::may_shoot(game, self.team, at, self.within).map(|_| ()),
             With::Flame => flame::may_burn(game, self.team, team, self.within).map(|_| ()),
             With::Gun => guns::may_shell(game, self.team, team, self.within).map(|_| ()),
+            With::MachineGun => Err(Refusal::misfit("That is for armour.")),
         }
     }
 
@@ -107,7 +172,8 @@ impl Aim {
     pub(super) fn any(&self, game: &Coc) -> Result<(), Refusal> {
         let side = game.side_of_team(self.team).enemy();
         let mut because = Refusal::by(self.with.rule(), "There is no enemy on the table.");
-        for team in game.side_on_table(side).filter(|team| !game.is_hidden(*team)) {
+        let vehicles = self.vehicles(game).map(|vehicle| game.vehicle_team(vehicle));
+        for team in self.troops(game).chain(vehicles) {
             match self.may(game, Mark::Team(team)) {
                 Ok(()) => return Ok(()),
                 Err(refusal) => because = refusal,
@@ -136,7 +202,7 @@ impl Aim {
 
     /// Houses that can be fired at for their own sake. `coc.10.3.6.he-building-unstable`, `coc.9.6.flame-building`
     fn houses<'a>(&'a self, game: &'a Coc) -> impl Iterator<Item = FeatureId> + 'a {
-        let free = self.only.is_none() && self.within.is_none();
+        let free = self.only.is_none() && self.within.is_none() && self.marks == Marks::Anything;
         game.setup.terrain.houses.iter().filter(move |house| {
             free && !game.state.collapsed.holds(*house)
                 && match self.with {
@@ -155,14 +221,19 @@ impl Aim {
             && light_mortar::may_use_rifles(game, self.team, team).is_ok()
     }
 
-    const fn takes_leaders(&self) -> bool {
-        matches!(self.with, With::Grenade | With::Sniper)
+    fn takes_leaders(&self) -> bool {
+        matches!(self.with, With::Grenade | With::Sniper) && self.marks != Marks::Vehicles
     }
 
     fn each(&self, game: &Coc, each: &mut dyn FnMut(Answer, Result<(), Refusal>)) {
         let side = game.side_of_team(self.team).enemy();
-        // Nobody is told of a sniper who has not betrayed himself, not even that he cannot be fired at.
-        for team in game.side_on_table(side).filter(|team| !game.is_hidden(*team)) {
+        if self.optional {
+            each(Answer::Pass, Ok(()));
+        }
+        for team in self.vehicles(game).map(|vehicle| game.vehicle_team(vehicle)) {
+            each(Answer::Team(team), self.may(game, Mark::Team(team)));
+        }
+        for team in self.troops(game) {
             each(Answer::Team(team), self.may(game, Mark::Team(team)));
             if self.with == With::Mortar && self.may_choose_rifles(game, team) {
                 each(Answer::Weapons(Reply::Rifles(team)), Ok(()));
@@ -182,6 +253,30 @@ impl Aim {
 }
 
 impl Aim {
+    /// What may come of it where a vehicle is aimed at.
+    fn adorn_vehicle(&self, game: &Coc, target: VehicleId, choice: &mut Choice) {
+        let odds = |what: &str, of_36: u32| Odds { what: what.into(), basis_points: of_36 * 10_000 / 36 };
+        let shot = match self.with {
+            With::AntiTank | With::SectionWeapon | With::Gun => {
+                anti_tank::shot_at(game, self.team, self.with, target, self.within)
+            }
+            _ => None,
+        };
+        if choice.closed.is_some() {
+            return;
+        }
+        match (shot, self.with) {
+            (Some(shot), _) => armour_fire::forecast(game, &shot, choice),
+            (None, With::Grenade) => {
+                if let Ok(way) = grenades::throw_into(game, self.team, target) {
+                    choice.odds = vec![odds("it gets inside", way.chances()), odds("it is dropped", 1)];
+                }
+            }
+            (None, With::Mortar) => choice.odds = vec![odds("a hit", 1)],
+            _ => {}
+        }
+    }
+
     /// The exact chances, where one throw or shot decides.
     fn odds(&self, game: &Coc, answer: &Answer) -> Vec<Odds> {
         let at = match answer {
@@ -214,6 +309,7 @@ impl Asked for Aim {
         match self.with {
             With::Grenade => format!("At whom does {name} throw a grenade?"),
             With::Charge => format!("At whom does {name} throw its charge?"),
+            With::SectionWeapon => format!("At whom does a man of {name} fire his anti-tank weapon?"),
             _ => format!("At whom does {name} fire?"),
         }
     }
@@ -236,6 +332,7 @@ impl Asked for Aim {
                 let name = game.setup.field.feature(*house).name.as_deref().unwrap_or("the house");
                 format!("at {name} itself")
             }
+            Answer::Pass => "not now".into(),
             _ => String::new(),
         }
     }
@@ -251,7 +348,12 @@ impl Asked for Aim {
 
     fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
         let at = match answer {
-            Answer::Team(team) => game.middle(game.alone(*team)),
+            Answer::Team(team) => {
+                if let Some(target) = game.vehicle_of(*team) {
+                    return self.adorn_vehicle(game, target, choice);
+                }
+                game.middle(game.alone(*team))
+            }
             Answer::Leader(leader) => game.leader(*leader).spot.at,
             Answer::Weapons(Reply::House(_)) => {
                 choice.detail = Some("the house itself".into());

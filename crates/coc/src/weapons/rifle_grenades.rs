@@ -12,7 +12,7 @@ use crate::arsenal::Class;
 use crate::chain::{self, Provocation};
 use crate::fire::{self, Band};
 use crate::ids::{LeaderId, TeamId, WeaponId};
-use crate::sight::look;
+use crate::sight::{Post, look_from};
 use crate::state::{Lasts, Smoke, Spot};
 use crate::troops::{Role, Traits};
 use crate::{Answer, Coc, Event};
@@ -45,7 +45,7 @@ pub(crate) fn may_fire_rifle_grenade(game: &Coc, team: TeamId) -> Result<(), Ref
 }
 
 /// Whether a rifle grenade can be fired at a Team. `coc.9.table-four`
-pub(super) fn may_lob(game: &Coc, team: TeamId, at: TeamId) -> Result<Spot, Refusal> {
+pub(super) fn may_lob(game: &Coc, team: TeamId, at: TeamId) -> Result<Post, Refusal> {
     aim::is_enemy(game, game.side_of_team(team), at)?;
     let Some(weapon) = launcher(game, team) else {
         return Err(Refusal::by(rule!("coc.9.1.5.rifle-grenade-order"), "They have no rifle grenades."));
@@ -67,7 +67,7 @@ pub(crate) fn fire_rifle_grenade(game: &mut Coc, cx: &mut Cx<'_, Coc>, _leader: 
     let (Some(weapon), Ok(from)) = (launcher(game, team), may_lob(game, team, at)) else { return Ok(()) };
     let dice = aim::firepower(game, team, game.weapon(weapon).effective, None);
     let needed = fire::needed(aim::quality(game, at), Band::Effective);
-    let shot = Shot { by: team, at, with: With::RifleGrenade, weapon, dice, needed, from: Some(from) };
+    let shot = Shot { by: team, at, with: With::RifleGrenade, weapon: Some(weapon), dice, needed, from: Some(from) };
     let bunch = aim::bunch(game, cx, &shot)?;
     let (_, hits) = aim::roll_to_hit(game, cx, &shot)?;
     aim::land(game, cx, &shot, &bunch, hits)?;
@@ -109,7 +109,7 @@ pub(super) fn smoke(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<
     }
     let roll = cx.roll(Pool::d6(count.into()), Why::new(rule!("coc.9.2.2.smoke-grenade"), seat))?;
     let at = thrower(game, team).ahead(way, Inches::whole(roll.total() as i32));
-    game.state.smokes.push(Smoke { at, reach: CLOUD, square: false, lasts: Lasts::Turn });
+    game.state.smokes.push(Smoke::cloud(at, CLOUD, Lasts::Turn));
     cx.tell(|| Event::Weapons(Told::ThrewSmoke { team, roll }));
     chain::answer(game, cx, game.alone(team), Provocation::Fired)
 }
@@ -122,6 +122,7 @@ pub(super) fn thrower(game: &Coc, team: TeamId) -> Point {
 }
 
 /// Whether somebody at a place sees a point on the ground.
-pub(super) fn sees_point(game: &Coc, from: Spot, at: Point) -> bool {
-    from.at == at || look(game, from, Spot::ground(at)).is_some()
+pub(super) fn sees_point(game: &Coc, from: impl Into<Post>, at: Point) -> bool {
+    let from = from.into();
+    from.spot.at == at || look_from(game, from, Post::at(Spot::ground(at))).is_some()
 }

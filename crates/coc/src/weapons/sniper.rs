@@ -8,13 +8,13 @@ use table::{Bearing, Inches};
 use super::aim::{self, Mark};
 use super::{Told, houses, individuals};
 use crate::harm::{Blow, Exposed, strike, strike_individual};
-use crate::ids::{LeaderId, ManId, TeamId};
-use crate::sight::{in_arc, look, team_sees};
+use crate::ids::{LeaderId, ManId, TeamId, VehicleId};
+use crate::sight::{self, Post, in_arc, look, team_sees};
 use crate::state::{Body, Deeds, Nerve, Presence, Spot, Stance};
 use crate::terrain::Cover;
 use crate::troops::Role;
 use crate::units::CONTACT;
-use crate::{Coc, Event, fire, movement};
+use crate::{Coc, Event, armour_fire, fire, movement};
 
 /// How far a sniper can be moved. `coc.5.1.2.sniper-relocate-limits`
 const RELOCATION: Inches = Inches::whole(18);
@@ -33,7 +33,7 @@ pub(crate) fn is_hidden_from(game: &Coc, sniper: TeamId, from: TeamId) -> bool {
 }
 
 /// Whether a sniper can shoot at somebody. R-COC-096
-pub(super) fn may_shoot(game: &Coc, sniper: TeamId, at: Mark, within: Option<Bearing>) -> Result<Spot, Refusal> {
+pub(super) fn may_shoot(game: &Coc, sniper: TeamId, at: Mark, within: Option<Bearing>) -> Result<Post, Refusal> {
     match at {
         Mark::Team(team) => {
             aim::is_enemy(game, game.side_of_team(sniper), team)?;
@@ -50,28 +50,16 @@ pub(super) fn may_shoot(game: &Coc, sniper: TeamId, at: Mark, within: Option<Bea
     }
 }
 
-fn sees_leader(game: &Coc, sniper: TeamId, leader: LeaderId) -> Option<Spot> {
+fn sees_leader(game: &Coc, sniper: TeamId, leader: LeaderId) -> Option<Post> {
     let there = game.leader(leader).spot;
-    game.men_of(sniper).map(|man| game.man(man).spot).find(|here| look(game, *here, there).is_some())
+    let mut own = game.men_of(sniper).map(|man| game.man(man).spot);
+    own.find(|here| look(game, *here, there).is_some()).map(Post::at)
 }
 
 /// One shot: 3 or more hits, cover does not help, Shock counts twice. `coc.9.5.sniper-shot`, `coc.9.5.sniper-effect`
 pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, at: Mark) -> Step<()> {
     let Ok(from) = may_shoot(game, sniper, at, None) else { return Ok(()) };
-    let mut sum = Sum::new();
-    sum.keep(rule!("coc.9.5.sniper-shot"), "needed", 3);
-    // R-COC-039
-    sum.add(rule!("coc.4.5.4.covering-effect"), "under Covering Fire", i16::from(aim::is_smothered(game, sniper)));
-    let roll = cx.roll(
-        Pool::d6(1),
-        Why::new(rule!("coc.9.5.sniper-shot"), Coc::seat(aim::owner(game, sniper))).at_least(sum.total() as u8),
-    )?;
-    let hit = roll.at_least(i32::from(sum.total())) == 1;
-    // Whoever shoots is on the table for all to see, if not yet found by those who would fire back.
-    game.team_mut(sniper).deeds.set(Deeds::REVEALED);
-    let flight = aim::flight(game, sniper, at);
-    cx.tell(|| Event::Weapons(Told::SniperShot { sniper, at, hit, sum, roll, flight }));
-    if hit {
+    if fires(game, cx, sniper, at)? {
         let cause = aim::cause(game, sniper);
         match at {
             Mark::Leader(leader) => {
@@ -85,6 +73,50 @@ pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, at: Ma
                 strike(game, cx, &[blow], -1, &cause)?;
             }
         }
+    }
+    spot(game, cx, sniper)
+}
+
+/// He rolls to hit and shows where he is. `coc.9.5.sniper-shot`
+fn fires(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, at: Mark) -> Step<bool> {
+    let mut sum = Sum::new();
+    sum.keep(rule!("coc.9.5.sniper-shot"), "needed", 3);
+    // R-COC-039
+    sum.add(rule!("coc.4.5.4.covering-effect"), "under Covering Fire", i16::from(aim::is_smothered(game, sniper)));
+    let roll = cx.roll(
+        Pool::d6(1),
+        Why::new(rule!("coc.9.5.sniper-shot"), Coc::seat(aim::owner(game, sniper))).at_least(sum.total() as u8),
+    )?;
+    let hit = roll.at_least(i32::from(sum.total())) == 1;
+    // Whoever shoots is on the table for all to see, if not yet found by those who would fire back.
+    game.team_mut(sniper).deeds.set(Deeds::REVEALED);
+    let flight = aim::flight(game, sniper, at);
+    cx.tell(|| Event::Weapons(Told::SniperShot { sniper, at, hit, sum, roll, flight }));
+    Ok(hit)
+}
+
+/// Whether a sniper can pick off the man who serves a weapon on top of a vehicle, or in an open carrier.
+/// `coc.12.sniper-weapon-crew`, `coc.8.1.carrier-troops-immune`
+pub(super) fn may_pick_off(game: &Coc, sniper: TeamId, target: VehicleId) -> Result<(), Refusal> {
+    let rule = rule!("coc.12.sniper-weapon-crew");
+    if armour_fire::on_top(game, target).is_none() {
+        return Err(Refusal::by(rule, "Nobody shows himself on top of it."));
+    }
+    if game.men_of(sniper).any(|man| sight::exposure(game, game.post(man), target).is_some()) {
+        return Ok(());
+    }
+    Err(Refusal::by(rule, "The sniper has no clear line to it."))
+}
+
+/// One shot at the man on top of a vehicle: a kill empties his place, Shock is the vehicle's and counts twice.
+/// `coc.12.sniper-weapon-crew`, R-COC-096
+pub(super) fn pick_off(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, target: VehicleId) -> Step<()> {
+    if may_pick_off(game, sniper, target).is_err() {
+        return Ok(());
+    }
+    let at = Mark::Team(game.vehicle_team(target));
+    if fires(game, cx, sniper, at)? {
+        armour_fire::pick_off(game, cx, target, aim::owner(game, sniper))?;
     }
     spot(game, cx, sniper)
 }
@@ -162,9 +194,13 @@ pub(crate) fn relocate(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, to:
 }
 
 /// Snipers whom a body touches are driven off; nobody's morale suffers. `coc.9.5.sniper-overrun`
-pub(super) fn overrun(game: &mut Coc, cx: &mut Cx<'_, Coc>, by: Body) {
+pub(crate) fn overrun(game: &mut Coc, cx: &mut Cx<'_, Coc>, by: Body) {
     let side = game.side_of(game.unit(by.unit).player).enemy();
-    let touched = |game: &Coc, team: TeamId| is_sniper(game, team) && game.gap(by, game.alone(team)) <= CONTACT;
+    let gap = |game: &Coc, team: TeamId| match game.vehicle_of_unit(by.unit) {
+        Some(vehicle) => game.men_of(team).map(|man| game.distance_to_hull(game.man(man).spot.at, vehicle)).min(),
+        None => Some(game.gap(by, game.alone(team))),
+    };
+    let touched = |game: &Coc, team: TeamId| is_sniper(game, team) && gap(game, team).is_some_and(|gap| gap <= CONTACT);
     let found: ArrayVec<TeamId, 4> = game.side_on_table(side).filter(|team| touched(game, *team)).take(4).collect();
     for sniper in found {
         let men: ArrayVec<ManId, 4> = game.men_of(sniper).take(4).collect();

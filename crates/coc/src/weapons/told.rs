@@ -139,6 +139,7 @@ const fn with_words(with: With) -> &'static str {
         With::Sniper => "its rifle",
         With::Flame => "its flamethrower",
         With::Gun => "its gun",
+        With::MachineGun => "its machine gun",
     }
 }
 

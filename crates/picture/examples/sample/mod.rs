@@ -8,7 +8,7 @@ use table::terrain::{Building, Feature, Kind, KindTag, Level, Material, Shape, S
 use table::{Bearing, Disc, Ground, Inches, Point, Polygon, Size, Style as Country};
 
 /// Every silhouette there is.
-pub const GLYPHS: [Glyph; 18] = [
+pub const GLYPHS: [Glyph; 23] = [
     Glyph::Rifle,
     Glyph::Smg,
     Glyph::Lmg,
@@ -27,6 +27,11 @@ pub const GLYPHS: [Glyph; 18] = [
     Glyph::Truck,
     Glyph::Car,
     Glyph::Wagon,
+    Glyph::AssaultGun,
+    Glyph::HalfTrack,
+    Glyph::Carrier,
+    Glyph::Motorcycle,
+    Glyph::DugInTurret,
 ];
 
 /// A place in tenths of an inch.
@@ -59,7 +64,11 @@ pub fn base(glyph: Glyph) -> Base {
         Glyph::Cavalry => sized(15, 15),
         Glyph::AtGun | Glyph::FieldGun => sized(15, 15),
         Glyph::Limber | Glyph::Wagon => sized(12, 30),
-        Glyph::Tank => sized(15, 30),
+        Glyph::Tank | Glyph::AssaultGun => sized(15, 30),
+        Glyph::HalfTrack => sized(14, 30),
+        Glyph::Carrier => sized(13, 24),
+        Glyph::Motorcycle => sized(8, 15),
+        Glyph::DugInTurret => sized(20, 20),
         Glyph::Tankette => sized(11, 19),
         Glyph::ArmouredCar => sized(13, 26),
         Glyph::ArmouredTruck | Glyph::Truck => sized(14, 30),
@@ -131,7 +140,7 @@ pub fn catalogue() -> Board {
     let mut board = board("All terrain, all pieces", ground);
     for (row, side) in Side::BOTH.into_iter().enumerate() {
         for (n, glyph) in GLYPHS.into_iter().enumerate() {
-            let spot = at(30 + n as i32 * 52, 520 + row as i32 * 45);
+            let spot = at(20 + n as i32 * 41, 520 + row as i32 * 45);
             board.pieces.push(piece(&format!("{side}-{n}"), None, side, glyph, spot, if row == 0 { 0 } else { 20 }));
         }
         for (n, glyph) in [Glyph::Tank, Glyph::Truck, Glyph::ArmouredCar].into_iter().enumerate() {

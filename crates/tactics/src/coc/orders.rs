@@ -343,6 +343,7 @@ fn worth_of_order(view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
                 Order::Lead(leader) => worth_of_leading(view, *leader),
                 Order::Deploy(arrival) => worth_of_arrival(view, *arrival),
                 Order::OffTable(_) => (24, "bombs from afar"),
+                Order::Squad(_) => (30, "all of them together"),
             };
             (worth - 6 * (dice - 1), why)
         }

@@ -30,13 +30,54 @@ function tracked(l: Livery, long: number): string {
   return belt(-1.06) + belt(0.62) + line(cleats, l.line, 0.05, { opacity: 0.5, class: 'fine' }) + el('g', { transform: `scale(1 ${num(long)})` }, plate);
 }
 
+/** A tank without a turret: the gun sticks out of a fixed casemate. */
+function assaultGun(l: Livery): string {
+  const barrel = (w: number, end: number, ink: string): string => line(`M.12-.7V-${num(end)}`, ink, w);
+  return tracked(l, 1) + line('M.22-.6V-2.35', 'var(--t-shadow)', 0.34, { opacity: 0.3 })
+    + barrel(0.34, 2.51, l.deep) + barrel(0.17, 2.45, l.notched ? l.line : l.fig) + path('M-.22-.98H.46V-.66H-.22Z', { fill: l.deep })
+    + plate(l, 'M-.5-1H.5L.82-.5V.86L.6 1.1H-.6L-.82.86V-.5Z', 'M-.42-.86H.42L.7-.46V.8L.54.96H-.54L-.7.8V-.46Z', l.raised)
+    + circle(-0.34, 0.42, 0.2, { fill: 'none', stroke: l.line, 'stroke-width': 0.07 }) + rect(0.16, 0.2, 0.36, 0.44, { fill: 'none', stroke: l.line, 'stroke-width': 0.06 });
+}
+
+/** Wheels in front, belts behind. */
+function halfTrack(l: Livery): string {
+  const from = -0.3;
+  let cleats = '';
+  for (let row = from + 0.14; row < 1.9; row += 0.2) cleats += `M-1.02 ${num(row)}h.34M.68 ${num(row)}h.34`;
+  const belt = (x: number): string => rect(x, from, 0.4, 1.98 - from, { rx: 0.18, fill: l.deep });
+  return wheels(l, [-1.3]) + belt(-1.06) + belt(0.66) + line(cleats, l.line, 0.05, { opacity: 0.5, class: 'fine' })
+    + plate(l, 'M-.46-2H.46L.62-1.7V-.92L.9-.6V1.98H-.9V-.6L-.62-.92V-1.7Z', 'M-.4-1.88H.4L.5-1.64V-.84L.78-.52V1.84H-.78V-.52L-.5-.84V-1.64Z')
+    + path('M-.56-.36H.56V1.66H-.56Z', { fill: l.deep, opacity: 0.55 }) + line('M-.44 0V1.5M.44 0V1.5', l.line, 0.16)
+    + line('M-.5-.66H.5M-.24-1.7V-1.1M0-1.74V-1.1M.24-1.7V-1.1', l.line, 0.07);
+}
+
+function carrier(l: Livery): string {
+  const belt = (x: number): string => rect(x, -1.98, 0.42, 3.96, { rx: 0.2, fill: l.deep });
+  const pit = (y: number, d: number): string => rect(-0.46, y, 0.92, d, { rx: 0.06, fill: l.deep, opacity: 0.55 });
+  return belt(-1.06) + belt(0.64)
+    + plate(l, 'M-.5-1.9H.5L.72-1.5V1.86H-.72V-1.5Z', 'M-.42-1.76H.42L.6-1.42V1.72H-.6V-1.42Z')
+    + pit(-1.26, 0.8) + pit(-0.26, 1.7) + circle(-0.24, -0.84, 0.15, { fill: l.line }) + circle(0.24, -0.84, 0.15, { fill: l.line }) + line('M0-1.3V-2.1', l.line, 0.12);
+}
+
+const motorcycle = (l: Livery): string =>
+  rect(-0.5, -2.02, 0.34, 1.2, { rx: 0.16, fill: l.deep }) + rect(-0.5, 0.82, 0.34, 1.2, { rx: 0.16, fill: l.deep })
+  + path('M-.46-1H-.2L-.1.3L-.2 1.3H-.46L-.56.3Z', { fill: l.base, stroke: l.deep, 'stroke-width': 0.08 })
+  + line('M-.86-.9H.2', l.deep, 0.14) + rect(0.86, 0.16, 0.2, 0.9, { rx: 0.1, fill: l.deep })
+  + plate(l, 'M.06.9Q-.02-.2.3-1.2Q.5-1.5.7-1.2Q.96-.2.84.9Q.8 1.3.44 1.3Q.1 1.3.06.9Z', 'M.18.86Q.12-.1.38-1.06Q.5-1.26.62-1.06Q.84-.1.72.86Q.68 1.14.44 1.14Q.2 1.14.18.86Z')
+  + circle(0.46, 0.34, 0.22, { fill: l.line }) + circle(-0.33, 0.24, 0.2, { fill: l.line });
+
+/** The bank of earth around a turret that stands on no hull. */
+const dugIn = (l: Livery): string =>
+  plate(l, 'M-1.2-2H1.2L2-1.2V1.2L1.2 2H-1.2L-2 1.2V-1.2Z', 'M-1-1.6H1L1.6-1V1L1 1.6H-1L-1.6 1V-1Z')
+  + line('M0-1.96V-1.66M0 1.66V1.96M-1.96 0H-1.66M1.66 0H1.96M-1.56-1.56L-1.34-1.34M1.34 1.34L1.56 1.56M-1.56 1.56L-1.34 1.34M1.34-1.34L1.56-1.56', l.line, 0.09);
+
 const wheels = (l: Livery, rows: readonly number[]): string =>
   rows.map((y) => rect(-1.04, y - 0.34, 0.36, 0.68, { rx: 0.12, fill: l.deep }) + rect(0.68, y - 0.34, 0.36, 0.68, { rx: 0.12, fill: l.deep })).join('');
 
 /** A plate with the side's rim inside its edge. */
-function plate(l: Livery, outline: string, inner: string): string {
+function plate(l: Livery, outline: string, inner: string, fill: string = l.base): string {
   const { w, more } = rim(l);
-  return path(outline, { fill: l.base, stroke: l.deep, 'stroke-width': 0.08, 'stroke-linejoin': 'round' }) + line(inner, l.line, w, more);
+  return path(outline, { fill, stroke: l.deep, 'stroke-width': 0.08, 'stroke-linejoin': 'round' }) + line(inner, l.line, w, more);
 }
 
 function truck(l: Livery): string {
@@ -67,10 +108,16 @@ const HULLS: Readonly<Record<string, (l: Livery) => string>> = {
     + path('M-.56-.5H.56L.46-.28H-.46Z', { fill: l.line })
     + rect(-0.46, 0.02, 0.38, 0.42, { rx: 0.08, fill: l.line }) + rect(0.08, 0.02, 0.38, 0.42, { rx: 0.08, fill: l.line }) + rect(-0.46, 0.86, 0.92, 0.42, { rx: 0.08, fill: l.line })
     + line('M0-1.7V-.8', l.line, 0.07),
+  'assault-gun': assaultGun,
+  'half-track': halfTrack,
+  carrier,
+  motorcycle,
+  'dug-in-turret': dugIn,
 };
 
 const TURRETS: Readonly<Record<string, (l: Livery) => string>> = {
   tank: (l) => dome(l, 2.45, 0.34, 1),
+  'dug-in-turret': (l) => dome(l, 3.2, 0.5, 1.7),
   tankette: (l) => dome(l, 1.3, 0.2, 0.72),
   'armoured-car': (l) => dome(l, 1.35, 0.22, 0.78),
   'armoured-truck': (l) => dome(l, 1.15, 0.2, 0.62),

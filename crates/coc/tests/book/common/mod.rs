@@ -251,6 +251,13 @@ impl Game {
         }
     }
 
+    /// Whether a reply is refused; if not, it has been taken.
+    #[track_caller]
+    pub fn is_refused(&mut self, who: impl Asked, reply: &Reply) -> bool {
+        let seat = self.wanted(&who);
+        self.session.reply(seat, reply).is_err()
+    }
+
     /// Why an option is closed.
     #[track_caller]
     pub fn closed(&self, who: impl Asked, key: &str) -> Refusal {
@@ -303,6 +310,17 @@ impl Game {
             Some(Ask::Choose { options } | Ask::Several { options, .. } | Ask::Place { options, .. }) => options,
             _ => Vec::new(),
         }
+    }
+
+    /// The keys of all options of a question that wants several.
+    pub fn options_of_several(&self, who: impl Asked) -> Vec<String> {
+        self.options(who).into_iter().map(|option| option.key).collect()
+    }
+
+    /// The number of a unit.
+    #[track_caller]
+    pub fn unit(&self, id: &str) -> usize {
+        self.game().setup().units.iter().position(|unit| unit.id == id).expect("there is such a unit")
     }
 
     /// The keys of the options that a side can pick.

@@ -1,0 +1,24 @@
+//! Sections 13.2 and 13.3: over-runs, crushing, ramming. Vehicles fight no Close Combat.
+
+#![allow(dead_code, unused_imports, reason = "the chapters that call it are being written")]
+
+mod crush;
+mod evade;
+mod overrun;
+mod ram;
+mod told;
+
+pub(crate) use crush::{crush, may_crush};
+pub use evade::Evade;
+pub(crate) use overrun::overrun;
+pub(crate) use ram::ram;
+pub use told::Told;
+
+/// What becomes of a move that met somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passage {
+    /// It goes on.
+    GoesOn,
+    /// It ends here.
+    Ends,
+}

@@ -1,0 +1,314 @@
+//! Sections 11.1.1, 11.2.1 and 11.6.2: men in vehicles.
+
+use coc::vehicles::{Marks, Post};
+use coc::{Deeds, Presence, Stance};
+use engine::covers;
+use table::{Bearing, Point};
+
+use crate::common::{Blue, Game, Red};
+
+/// Blue's first squad in a vehicle of that model at (36, 30), its Leader too, with these dice.
+fn loaded(model: &str, dice: &str, more: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = {dice}
+        vehicles = [{{ test = "{model}", commander = "nobody" }}]
+        [[put]]
+        vehicle = "blue-{model}"
+        at = [36, 30]
+        facing = "south"
+        {more}
+        [[put]]
+        unit = "blue-squad-1"
+        aboard = "blue-{model}"
+        [[put]]
+        leader = "blue-squad-1-leader"
+        aboard = "blue-{model}"
+        "#
+    ))
+}
+
+#[test]
+fn a_transport_is_activated_by_whatever_activates_its_passengers() {
+    covers!("coc.11.1.1.transport-activation", "coc.11.1.1.transport-definition", "coc.11.1.vehicle-classes");
+    let game = loaded("lorry", "[1, 2, 3, 4]", "");
+    let keys: Vec<String> = game.keys(Blue).into_iter().filter(|key| key.contains("squad-1")).collect();
+    // A Section and its Leader: the 2 and the 3. It has Teams, so that a 1 does for one of them.
+    assert!(keys.contains(&"activate:2:blue-squad-1".to_owned()), "{keys:?}");
+    assert!(keys.contains(&"lead:3:blue-squad-1-leader".to_owned()), "{keys:?}");
+    assert!(!game.keys(Blue).iter().any(|key| key.starts_with("activate") && key.ends_with("lorry")));
+    let mut game = game;
+    game.pick(Blue, "activate:2:blue-squad-1").pick(Blue, "drive").pick(Blue, "slow");
+    game.dice(&[3]).arrange(Blue, (36, 48), Bearing::SOUTH, "").pick(Blue, "sit");
+    assert_eq!(game.vehicle("blue-lorry").at(), Point::inches(36, 36), "wheels on grass");
+    assert!(game.team("blue-squad-1-mg").did(Deeds::ACTIVATED));
+}
+
+#[test]
+fn a_senior_leader_activates_transports_in_command_range() {
+    covers!("coc.11.1.1.transport-senior");
+    let at = |y: i32, model: &str| {
+        let mut game = loaded(model, "[4]", &format!("[[put]]\nleader = \"blue-unterfeldwebel\"\nat = [36, {y}]\n"));
+        game.pick(Blue, "lead:4:blue-unterfeldwebel");
+        game
+    };
+    // The lorry's hull reaches from 28.25 to 31.75; he has 9 inches.
+    let near = at(40, "lorry");
+    assert!(near.is_open(Blue, "transport:blue-lorry"), "{}", near.whereabouts());
+    assert_eq!(at(41, "lorry").option(Blue, "transport:blue-lorry"), None);
+    assert_eq!(at(40, "halftrack").option(Blue, "transport:blue-halftrack"), None, "a carrier is no transport");
+    let mut near = near;
+    near.pick(Blue, "transport:blue-lorry").pick(Blue, "slow").dice(&[2]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    assert_eq!(near.vehicle("blue-lorry").at().y, 34_000);
+}
+
+#[test]
+fn a_carrier_is_worked_by_the_junior_leader_of_those_aboard() {
+    covers!("coc.11.2.1.apc-activation", "coc.11.2.1.apc-guns", "coc.11.2.1.carrier-weapons-separate");
+    let mut game = loaded("halftrack", "[1, 2, 3]", "");
+    let carrier = game.vehicle("blue-halftrack").vehicle;
+    // A rifleman drives, and both machine guns of the squad are mounted.
+    let weapon = |post: Post| {
+        let man = carrier.seat(post).man.expect("somebody is there");
+        let state = game.state().men[man.index()];
+        game.game().setup().arsenal[state.weapon].id.clone()
+    };
+    assert_eq!(weapon(Post::Driver), "rifle");
+    assert_eq!(weapon(Post::Gunner), "mg42");
+    game.pick(Blue, "lead:3:blue-squad-1-leader");
+    for key in ["crew:blue-halftrack:driver", "dismount:blue-halftrack"] {
+        assert!(game.is_open(Blue, key), "{key}\n{}", game.whereabouts());
+    }
+    assert!(game.option(Blue, "crew:blue-halftrack:gunner").is_some());
+    game.pick(Blue, "crew:blue-halftrack:driver").pick(Blue, "fast");
+    game.dice(&[2, 3]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    assert_eq!(game.vehicle("blue-halftrack").at().y, 39_000, "5, and 2 for each die");
+}
+
+#[test]
+fn on_a_two_a_section_in_a_carrier_gets_out_or_sits() {
+    // R-COC-138
+    covers!("coc.11.2.1.apc-activation");
+    let mut game = loaded("halftrack", "[2]", "");
+    game.pick(Blue, "activate:2:blue-squad-1");
+    assert_eq!(game.keys(Blue), ["get-out", "sit"]);
+}
+
+#[test]
+fn on_a_one_a_team_in_a_carrier_works_one_position() {
+    // R-COC-138
+    covers!("coc.11.2.1.apc-activation");
+    let mut game = loaded("halftrack", "[1]", "");
+    game.pick(Blue, "activate:1:blue-squad-1-mg").pick(Blue, "driver").pick(Blue, "slow");
+    game.dice(&[2]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    assert!(game.vehicle("blue-halftrack").vehicle.marks.has(Marks::ONE_POSITION));
+    assert_eq!(game.vehicle("blue-halftrack").at().y, 34_000);
+}
+
+#[test]
+fn passengers_get_out_as_their_player_says_and_those_left_are_without_a_commander() {
+    covers!("coc.11.2.1.apc-disembark", "coc.11.2.1.apc-left-behind", "coc.11.6.2.disembark-troops-move");
+    let mut game = loaded("halftrack", "[3, 1]", "");
+    game.pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "dismount:blue-halftrack");
+    let driver = game.vehicle("blue-halftrack").vehicle.seat(Post::Driver).man.expect("a driver");
+    let keys: Vec<String> = game.options_of_several(Blue);
+    let stays =
+        format!("blue-squad-1-{}", driver.0 - game.game().setup().units[game.unit("blue-squad-1")].first_man.0 + 1);
+    let out: Vec<&str> = keys.iter().map(String::as_str).filter(|key| *key != stays).collect();
+    game.several(Blue, &out);
+    // They stand beside it and go on as infantry, but not at the double.
+    assert_eq!(game.keys(Blue), ["tactical", "move-and-fire", "move", "stay"]);
+    game.pick(Blue, "stay");
+    assert!(game.leader("blue-squad-1-leader").is_on_table());
+    let near = game.team("blue-squad-1-mg").places();
+    assert!(near.iter().all(|at| at.distance_to(Point::inches(36, 30)) < table::Inches::whole(6)), "{near:?}");
+    assert!(matches!(game.state().men[driver.index()].presence, Presence::Aboard(_)));
+    game.pick_if_asked(Blue, "done");
+    // The vehicle has been activated with its Leader in this Phase; in a later one a 1 has its driver act.
+    assert!(game.closed(Blue, "activate:1:blue-halftrack").because.contains("activated"));
+    let mut later = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [1, 3]
+        vehicles = [{ test = "halftrack", commander = "nobody" }]
+        [[put]]
+        vehicle = "blue-halftrack"
+        at = [36, 30]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        aboard = "blue-halftrack"
+        [[put]]
+        team = "blue-squad-1-mg"
+        at = [30, 30]
+        [[put]]
+        leader = "blue-squad-1-leader"
+        at = [30, 31]
+        "#,
+    );
+    assert!(later.is_open(Blue, "activate:1:blue-halftrack"), "{}", later.whereabouts());
+    later.pick(Blue, "activate:1:blue-halftrack");
+    assert_eq!(later.keys(Blue), ["driver", "nothing"]);
+}
+
+#[test]
+fn whoever_gets_out_of_a_vehicle_that_moved_goes_one_die_and_counts_as_moving() {
+    covers!("coc.11.6.2.disembark-troops-move", "coc.11.6.2.disembark-vehicle-move");
+    let mut game = loaded("halftrack", "[3]", "");
+    game.pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "crew:blue-halftrack:driver").pick(Blue, "slow");
+    game.dice(&[2]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    game.pick(Blue, "dismount:blue-halftrack").pick(Blue, "all");
+    assert_eq!(game.keys(Blue), ["move-1d6", "stay"]);
+    game.pick(Blue, "stay");
+    assert_eq!(game.team("blue-squad-1-mg").stance, Stance::Free);
+    assert!(game.team("blue-squad-1-mg").did(Deeds::MOVED));
+}
+
+#[test]
+fn nobody_gets_out_of_a_vehicle_that_went_faster_and_it_goes_one_die_afterwards() {
+    covers!("coc.11.6.2.disembark-vehicle-move");
+    let mut game = loaded("halftrack", "[3]", "");
+    game.pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "crew:blue-halftrack:driver").pick(Blue, "fast");
+    game.dice(&[2, 1]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    assert!(game.closed(Blue, "dismount:blue-halftrack").because.contains("1D6"));
+    // The other way round: out first, and then it moves 1D6 at most.
+    let mut game = loaded("lorry", "[2]", "");
+    game.pick(Blue, "activate:2:blue-squad-1").pick(Blue, "get-out").pick(Blue, "stay");
+    assert!(game.vehicle("blue-lorry").vehicle.marks.has(Marks::UNLOADED));
+}
+
+#[test]
+fn men_within_four_inches_get_in_and_the_vehicle_stays() {
+    // R-COC-347
+    covers!("coc.11.6.2.disembark-vehicle-move", "coc.B.uncrewed-transport");
+    let position = |x: f64| {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            active = "blue"
+            [blue]
+            command = [2, 3]
+            vehicles = [{{ test = "halftrack", commander = "nobody" }}]
+            [[put]]
+            vehicle = "blue-halftrack"
+            at = [36, 30]
+            [[put]]
+            unit = "blue-squad-1"
+            at = [{x}, 30]
+            formation = "column"
+            facing = "east"
+            [[put]]
+            leader = "blue-squad-1-leader"
+            at = [34, 31]
+            "#
+        ));
+        game.pick(Blue, "activate:2:blue-squad-1");
+        game
+    };
+    // A column of nine men is longer than 4 inches.
+    assert!(position(33.0).closed(Blue, "board:blue-halftrack").because.contains("4 inches"));
+    let mut game = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [2, 3]
+        vehicles = [{ test = "halftrack", commander = "nobody" }]
+        [[put]]
+        vehicle = "blue-halftrack"
+        at = [36, 30]
+        [[put]]
+        unit = "blue-squad-1"
+        at = [34, 33]
+        formation = "cluster"
+        facing = "south"
+        [[put]]
+        leader = "blue-squad-1-leader"
+        at = [34, 29]
+        "#,
+    );
+    game.pick(Blue, "activate:2:blue-squad-1").pick(Blue, "board:blue-halftrack");
+    assert_eq!(game.team("blue-squad-1-mg").men, 0);
+    assert!(matches!(game.leader("blue-squad-1-leader").leader.presence, Presence::Aboard(_)));
+    let carrier = game.vehicle("blue-halftrack").vehicle;
+    assert!(carrier.marks.has(Marks::LOADED));
+    assert!(carrier.seat(Post::Driver).man.is_some(), "one of them drives");
+    assert!(game.line(Blue, "gets into").text.contains("half-track"));
+}
+
+#[test]
+fn a_leader_gets_in_with_an_initiative_and_commands_again() {
+    covers!("coc.11.2.1.apc-left-behind");
+    let mut game = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [3]
+        vehicles = [{ test = "halftrack", commander = "nobody" }]
+        [[put]]
+        vehicle = "blue-halftrack"
+        at = [36, 30]
+        [[put]]
+        unit = "blue-squad-1"
+        aboard = "blue-halftrack"
+        [[put]]
+        leader = "blue-squad-1-leader"
+        at = [34, 30]
+        "#,
+    );
+    game.pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "board:blue-halftrack");
+    assert!(matches!(game.leader("blue-squad-1-leader").leader.presence, Presence::Aboard(_)));
+    // The vehicle that has taken somebody aboard does not move; its guns can be served.
+    assert!(game.closed(Blue, "crew:blue-halftrack:driver").because.contains("aboard"));
+}
+
+#[test]
+fn men_aboard_armour_are_nobodys_target() {
+    covers!("coc.8.1.carrier-troops-immune");
+    let mut game = Game::set(
+        r#"
+        [red]
+        command = [2]
+        [blue]
+        vehicles = [{ test = "halftrack", commander = "nobody" }]
+        [[put]]
+        unit = "red-section-1"
+        at = [36, 40]
+        [[put]]
+        vehicle = "blue-halftrack"
+        at = [36, 32]
+        [[put]]
+        unit = "blue-squad-1"
+        aboard = "blue-halftrack"
+        "#,
+    );
+    game.pick(Red, "activate:2:red-section-1");
+    assert!(!game.is_open(Red, "fire"), "there is nobody to be seen");
+}
+
+#[test]
+fn tanks_carry_nobody() {
+    // R-COC-321
+    covers!("coc.11.1.2.fighting-definition");
+    let mut game = Game::set(
+        r#"
+        [red]
+        command = [2]
+        vehicles = [{ test = "sherman" }]
+        [[put]]
+        vehicle = "red-sherman"
+        at = [36, 30]
+        [[put]]
+        unit = "red-section-1"
+        at = [36, 33]
+        formation = "cluster"
+        "#,
+    );
+    game.pick(Red, "activate:2:red-section-1");
+    assert_eq!(game.option(Red, "board:red-sherman"), None);
+}
