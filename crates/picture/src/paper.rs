@@ -128,7 +128,13 @@ fn track(html: &mut String, track: &Track) {
 }
 
 fn chart(html: &mut String, chart: &Chart) {
-    let _ = write!(html, "<figure><table><caption>{}</caption><thead><tr>", escaped(&chart.title));
+    // Two small tables stand side by side, a table of sentences takes the whole width.
+    let longest = chart.rows.iter().flatten().map(String::len).max().unwrap_or_default();
+    let size = match chart.head.len() {
+        ..=4 if longest < 14 && chart.note.is_none() => " class=\"small\"",
+        _ => "",
+    };
+    let _ = write!(html, "<figure{size}><table><caption>{}</caption><thead><tr>", escaped(&chart.title));
     chart.head.iter().for_each(|cell| drop(write!(html, "<th>{}</th>", escaped(cell))));
     html.push_str("</tr></thead><tbody>\n");
     for row in &chart.rows {
@@ -144,8 +150,17 @@ fn chart(html: &mut String, chart: &Chart) {
 }
 
 fn note(html: &mut String, note: &Note) {
-    let rule = note.rule.map_or_else(String::new, |rule| format!(" <small>{}</small>", escaped(&rule.to_string())));
+    let rule =
+        note.rule.and_then(|rule| section(rule.as_str()).map(|number| format!(" <small>{}</small>", escaped(number))));
+    let rule = rule.unwrap_or_default();
     let _ = writeln!(html, "<p><b>{}.</b> {}{rule}</p>", escaped(&note.title), escaped(&note.text));
+}
+
+/// The number of the section in which a rule stands, if it has one: `9.3.1`.
+fn section(rule: &str) -> Option<&str> {
+    let (_, rest) = rule.split_once('.')?;
+    let (number, _) = rest.rsplit_once('.')?;
+    number.starts_with(|c: char| c.is_ascii_digit()).then_some(number)
 }
 
 /// Text that cannot be taken for markup.

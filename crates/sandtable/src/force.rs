@@ -246,7 +246,7 @@ fn troop_told(troop: &Troop) -> String {
             line.tracks
                 .iter()
                 .filter(|track| !track.label.is_empty())
-                .map(|track| format!("{} {}", track.boxes.len(), track.label.to_lowercase())),
+                .map(|track| format!("{}: {}", track.label, track.boxes.len())),
         );
         parts.retain(|part| !part.is_empty());
         let times = line.tracks.iter().find(|track| track.label.is_empty() && track.boxes.len() > 1);

@@ -58,9 +58,27 @@ fn a_force_is_built_by_options_alone() {
     let path = desk("options").join("mine.toml");
     let file = path.to_str().unwrap();
     let built = force(&[
-        "build", "--platoon", "gb-1943-infantry", "--scenario", "attack-and-defend", "--role", "attacker", "--level", "9",
-        "--date", "1944-08", "--name", "No. 3 Platoon", "--take", "firefly", "--take", "medical-orderly*2", "--call",
-        "lieutenant=Lt. Miller", "-o", file,
+        "build",
+        "--platoon",
+        "gb-1943-infantry",
+        "--scenario",
+        "attack-and-defend",
+        "--role",
+        "attacker",
+        "--level",
+        "9",
+        "--date",
+        "1944-08",
+        "--name",
+        "No. 3 Platoon",
+        "--take",
+        "firefly",
+        "--take",
+        "medical-orderly*2",
+        "--call",
+        "lieutenant=Lt. Miller",
+        "-o",
+        file,
     ]);
     ok(&built);
     let text = fs::read_to_string(&path).expect("it was kept");
@@ -80,8 +98,18 @@ fn a_force_is_built_by_options_alone() {
 #[test]
 fn a_link_holds_the_whole_force() {
     let link = ok(&force(&[
-        "build", "--platoon", "us-1943-rifle", "--level", "6", "--take", "sherman:us-sherman+wet", "--call",
-        "squad-2-leader=Cpl. Ortiz", "--link", "--site", "https://table.example",
+        "build",
+        "--platoon",
+        "us-1943-rifle",
+        "--level",
+        "6",
+        "--take",
+        "sherman:us-sherman+wet",
+        "--call",
+        "squad-2-leader=Cpl. Ortiz",
+        "--link",
+        "--site",
+        "https://table.example",
     ]));
     let link = link.trim();
     assert!(link.starts_with("https://table.example/#/force/a") && link.len() < 220, "{} letters: {link}", link.len());
@@ -98,7 +126,8 @@ fn a_link_holds_the_whole_force() {
 fn what_breaks_a_limit_is_said_and_kept() {
     let path = desk("limits").join("mine.toml");
     let file = path.to_str().unwrap();
-    let why = error(&force(&["build", "--platoon", "gb-1943-infantry", "--level", "5", "--take", "sherman", "-o", file]));
+    let why =
+        error(&force(&["build", "--platoon", "gb-1943-infantry", "--level", "5", "--take", "sherman", "-o", file]));
     assert!(why.contains("cost 6, and the support Level is 5") && path.exists(), "{why}");
     let why = error(&force(&["check", file]));
     assert!(why.contains("mine.toml:5:") && why.contains("leave out 1 or raise `level`"), "{why}");
@@ -146,8 +175,17 @@ fn the_paper_stands_alone() {
     let (file, page) = (desk.join("mine.toml"), desk.join("mine.html"));
     let (file, html) = (file.to_str().unwrap(), page.to_str().unwrap());
     ok(&force(&[
-        "build", "--platoon", "de-1943-infantry", "--level", "7", "--take", "stug3-g", "--name", "<b>Zug</b> & Co",
-        "-o", file,
+        "build",
+        "--platoon",
+        "de-1943-infantry",
+        "--level",
+        "7",
+        "--take",
+        "stug3-g",
+        "--name",
+        "<b>Zug</b> & Co",
+        "-o",
+        file,
     ]));
     ok(&force(&["print", file, "-o", html]));
     let text = fs::read_to_string(&page).expect("it was written");
@@ -166,9 +204,26 @@ fn a_game_is_played_with_it() {
     let desk = desk("play");
     let file = desk.join("mine.toml");
     let file = file.to_str().unwrap();
-    ok(&force(&["build", "--platoon", "su-1943-rifle", "--level", "2", "--take", "sniper", "--name", "Rota 4", "-o", file]));
+    ok(&force(&[
+        "build",
+        "--platoon",
+        "su-1943-rifle",
+        "--level",
+        "2",
+        "--take",
+        "sniper",
+        "--name",
+        "Rota 4",
+        "-o",
+        file,
+    ]));
     let play = |args: &[&str]| {
-        Command::new(env!("CARGO_BIN_EXE_sandtable")).arg("play").args(args).stdin(Stdio::null()).output().expect("it runs")
+        Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .arg("play")
+            .args(args)
+            .stdin(Stdio::null())
+            .output()
+            .expect("it runs")
     };
     let told = ok(&play(&["coc-patrol", "--seed", "1", "--red-force", file]));
     assert!(told.contains("Rota 4"), "{told}");

@@ -108,7 +108,9 @@ impl IntoResponse for Problem {
             seq: if let Problem::Stale { seq } = &self { Some(*seq) } else { None },
             refusal: if let Problem::Refused(refusal) = &self { Some(refusal.clone()) } else { None },
             report: match &self {
-                Problem::Scenario { report } | Problem::Force { report } => Some(report.lines().map(str::to_owned).collect()),
+                Problem::Scenario { report } | Problem::Force { report } => {
+                    Some(report.lines().map(str::to_owned).collect())
+                }
                 _ => None,
             },
         };

@@ -17,7 +17,12 @@ async fn page(here: &Here, body: Value) -> Value {
 }
 
 fn field<'p>(page: &'p Value, key: &str) -> &'p Value {
-    page["form"]["fields"].as_array().unwrap().iter().find(|field| field["key"] == key).unwrap_or_else(|| panic!("{key}"))
+    page["form"]["fields"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|field| field["key"] == key)
+        .unwrap_or_else(|| panic!("{key}"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -25,10 +30,14 @@ async fn a_force_is_built_shared_printed_and_played() {
     let here = Here::start(sqlite("forces"), wide()).await;
     let new = page(&here, json!({ "rules": "coc" })).await;
     assert_eq!(new["rules"], "coc");
-    let choices = json!({ "platoon": "us-1943-rifle", "level": "8", "take.sherman": "1", "name.lieutenant": "Lt. Ortiz" });
+    let choices =
+        json!({ "platoon": "us-1943-rifle", "level": "8", "take.sherman": "1", "name.lieutenant": "Lt. Ortiz" });
     let built = page(&here, json!({ "force": new["text"], "choices": choices })).await;
     assert_eq!(built["form"]["budget"], json!({ "spent": 6, "of": 8 }));
-    assert_eq!((&field(&built, "take.sherman")["value"], &field(&built, "take.sherman")["cost"]), (&json!("1"), &json!(6)));
+    assert_eq!(
+        (&field(&built, "take.sherman")["value"], &field(&built, "take.sherman")["cost"]),
+        (&json!("1"), &json!(6))
+    );
     assert!(field(&built, "take.m26")["closed"].as_str().unwrap().contains("costs 10"));
     assert_eq!(field(&built, "take.sherman")["kind"]["most"], 1);
     // Its word stands for all of it, alone or in a link.
@@ -44,11 +53,13 @@ async fn a_force_is_built_shared_printed_and_played() {
     let (status, form) = post(&here, "/api/muster", &muster).await;
     assert_eq!(status, 200, "{form}");
     let form: Value = serde_json::from_str(&form).unwrap();
-    let keys: Vec<&str> = form["fields"].as_array().unwrap().iter().map(|field| field["key"].as_str().unwrap()).collect();
+    let keys: Vec<&str> =
+        form["fields"].as_array().unwrap().iter().map(|field| field["key"].as_str().unwrap()).collect();
     assert!(keys.contains(&"player-1.force") && !keys.contains(&"player-1.platoon"), "{keys:?}");
     let shelf = here.desk.http.get(format!("{}/api/shelf", here.desk.url)).send().await.unwrap().text().await.unwrap();
     let shelf: Value = serde_json::from_str(&shelf).unwrap();
-    let has = |id: &str| shelf["books"].as_array().unwrap().iter().find(|book| book["id"] == id).unwrap()["forces"].clone();
+    let has =
+        |id: &str| shelf["books"].as_array().unwrap().iter().find(|book| book["id"] == id).unwrap()["forces"].clone();
     assert_eq!((has("coc"), has("scw")), (json!(true), json!(false)));
 }
 
@@ -70,6 +81,7 @@ async fn what_is_no_force_is_refused() {
         let said: Value = serde_json::from_str(&text).unwrap_or_default();
         assert_eq!((found, said["error"].as_str()), (status, Some(error)), "{text}");
     }
-    let (_, text) = post(&here, "/api/force", &json!({ "force": "rules = \"coc\"\nplatoon = \"gb-1943-infantri\"\n" })).await;
+    let (_, text) =
+        post(&here, "/api/force", &json!({ "force": "rules = \"coc\"\nplatoon = \"gb-1943-infantri\"\n" })).await;
     assert!(text.contains("force:2:11") && text.contains("did you mean `gb-1943-infantry`?"), "{text}");
 }

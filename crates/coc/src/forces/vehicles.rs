@@ -2,9 +2,9 @@
 
 use engine::forces::{Chart, Track, Troop, TroopLine};
 
+use super::Force;
 use super::form::quality;
 use super::paper::{bought, leader_line};
-use super::{Force, own};
 use crate::ids::{VehicleId, WeaponId};
 use crate::lists::{Lists, Roster};
 use crate::troops::UnitSetup;
@@ -41,10 +41,10 @@ pub(super) fn troop(force: &Force, roster: &Roster, unit: &UnitSetup, id: Vehicl
         notes.push(format!("Room for {}.", words::count(kind.seats.into(), "man", "men")));
     }
     notes.extend(fittings(vehicle.fittings));
-    let name = if own(&unit.id).is_empty() { kind.name.clone() } else { unit.name.clone() };
+    let model = if unit.name == kind.name { String::new() } else { format!("{}, ", kind.name) };
     Troop {
-        name,
-        about: format!("{} {}", quality(unit.quality), build_words(kind.build)),
+        name: unit.name.clone(),
+        about: format!("{model}{} {}", quality(unit.quality), build_words(kind.build)),
         cost: bought(force, unit),
         lines,
         tracks: tracks(kind),

@@ -470,9 +470,8 @@ fn at_post(game: &Game, vehicle: &str, post: Post) -> Option<(String, u16)> {
 #[test]
 fn the_reconnaissance_half_track_mounts_the_mg_of_its_team() {
     covers!("coc.B.recon-250-mounts-mg", "coc.B.recon-vehicle-crew");
-    let mut game = Game::set(
-        "[red]\nplatoon = \"de-1943-infantry\"\ncommand = [3]\nsupports = [{ item = \"sdkfz250-recce\" }]\n",
-    );
+    let mut game =
+        Game::set("[red]\nplatoon = \"de-1943-infantry\"\ncommand = [3]\nsupports = [{ item = \"sdkfz250-recce\" }]\n");
     let mountings = &game.vehicle("red-sdkfz250-recce-vehicle").setup.kind.mountings;
     let own: Vec<_> = mountings.iter().map(|mounting| (mounting.post, mounting.arm)).collect();
     assert_eq!(own, [(Post::Gunner, Arm::OfPassengers)], "it has nothing of its own");
@@ -534,7 +533,8 @@ fn the_third_rifleman_of_the_first_team_drives() {
 #[test]
 fn a_carrier_section_comes_on_carrier_by_carrier() {
     // R-COC-374
-    let mut game = Game::set("[red]\ncommand = [3, 1]\nsupports = [{ item = \"carrier-section\", variant = \"bren+piat\" }]\n");
+    let mut game =
+        Game::set("[red]\ncommand = [3, 1]\nsupports = [{ item = \"carrier-section\", variant = \"bren+piat\" }]\n");
     let offered = |game: &Game| -> Vec<String> {
         game.keys(Red).into_iter().filter(|key| key.contains("carrier-section-vehicle")).collect()
     };
@@ -546,11 +546,21 @@ fn a_carrier_section_comes_on_carrier_by_carrier() {
             "deploy:3:red-carrier-section-vehicle-2:red-carrier-section"
         ]
     );
-    game.pick(Red, "deploy:3:red-carrier-section-vehicle:red-carrier-section").arrange(Red, (20, 45), Bearing::NORTH, "");
+    game.pick(Red, "deploy:3:red-carrier-section-vehicle:red-carrier-section").arrange(
+        Red,
+        (20, 45),
+        Bearing::NORTH,
+        "",
+    );
     assert_eq!(at_post(&game, "red-carrier-section-vehicle", Post::Gunner), Some(("bren".to_owned(), 1)));
     assert_eq!(at_post(&game, "red-carrier-section-vehicle", Post::Driver).map(|(_, n)| n), Some(3));
     game.pick_if_asked(Red, "done");
-    game.pick(Red, "deploy:1:red-carrier-section-vehicle-2:red-carrier-section").arrange(Red, (40, 45), Bearing::NORTH, "");
+    game.pick(Red, "deploy:1:red-carrier-section-vehicle-2:red-carrier-section").arrange(
+        Red,
+        (40, 45),
+        Bearing::NORTH,
+        "",
+    );
     assert_eq!(at_post(&game, "red-carrier-section-vehicle-2", Post::Gunner), Some(("piat".to_owned(), 4)));
 }
 

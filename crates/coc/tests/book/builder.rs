@@ -86,7 +86,8 @@ fn limits_and_scenarios_close_items_with_their_reason() {
 
 #[test]
 fn what_was_taken_can_be_of_another_kind() {
-    let text = force(&[("platoon", "de-1943-infantry"), ("level", "12"), ("take.pz3", "2"), ("kind.pz3.2", "de-pz3-n")]);
+    let text =
+        force(&[("platoon", "de-1943-infantry"), ("level", "12"), ("take.pz3", "2"), ("kind.pz3.2", "de-pz3-n")]);
     let pz3 = form(&text);
     assert_eq!(field(&pz3, "kind.pz3.1").value, "de-pz3-j");
     assert_eq!(field(&pz3, "kind.pz3.2").value, "de-pz3-n");
@@ -227,7 +228,11 @@ fn the_roster_has_a_box_for_everything() {
     let paper = paper(&text);
     let fact = |label: &str| paper.facts.iter().find(|fact| fact.label == label).map(|fact| fact.value.as_str());
     assert_eq!((fact("Command Dice"), fact("Support")), (Some("5"), Some("10 of 12")));
-    assert_eq!((fact("Men"), fact("Leaders")), (Some("33"), Some("6")), "31 and the PIAT Team; the tank's commander too");
+    assert_eq!(
+        (fact("Men"), fact("Leaders")),
+        (Some("33"), Some("6")),
+        "31 and the PIAT Team; the tank's commander too"
+    );
     let morale = &paper.tracks[0];
     assert_eq!((morale.boxes.first().map(String::as_str), morale.boxes.len()), (Some("11"), 12));
     let troop = |name: &str| paper.troops.iter().find(|troop| troop.name == name).unwrap_or_else(|| panic!("{name}"));
@@ -253,7 +258,8 @@ fn the_roster_has_a_box_for_everything() {
 fn the_play_sheet_has_what_this_force_needs() {
     let british = paper(&force(&[("platoon", "gb-1943-infantry"), ("level", "6"), ("take.sherman", "1")]));
     let weapons = &british.arms[0];
-    let row = |name: &str| weapons.rows.iter().find(|row| row[0] == name).unwrap_or_else(|| panic!("{name}: {weapons:?}"));
+    let row =
+        |name: &str| weapons.rows.iter().find(|row| row[0] == name).unwrap_or_else(|| panic!("{name}: {weapons:?}"));
     assert_eq!(row("Bren")[1..3], ["6 to 18\u{2033}".to_owned(), "6 beyond".to_owned()]);
     assert_eq!((row("PIAT")[3].as_str(), row("PIAT")[4].as_str()), ("7", "2"));
     assert!(row("Bren")[5].contains("2 dice fewer with one man"));
@@ -272,7 +278,8 @@ fn the_play_sheet_has_what_this_force_needs() {
 #[test]
 fn charts_have_the_numbers_of_the_book() {
     let paper = paper(&force(&[]));
-    let chart = |title: &str| paper.charts.iter().find(|chart| chart.title == title).unwrap_or_else(|| panic!("{title}"));
+    let chart =
+        |title: &str| paper.charts.iter().find(|chart| chart.title == title).unwrap_or_else(|| panic!("{title}"));
     let rows = |title: &str| chart(title).rows.iter().map(|row| row.join(" ")).collect::<Vec<_>>();
     assert_eq!(rows("To hit, by the target"), ["Green 3-6 4-6", "Regular 4-6 5-6", "Elite 5-6 6"]);
     assert_eq!(rows("What a hit does"), ["Open 1-2 3-4 5-6", "Light cover 1-3 4-5 6", "Hard cover 1-4 5 6"]);
@@ -318,7 +325,14 @@ fn scenario() -> String {
 fn recast(choices: &[(&str, &str)]) -> Result<String, String> {
     let choices = choices.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let text = scenario();
-    let head: String = text.split("[[player]]").next().unwrap_or_default().lines().filter(|line| !line.is_empty()).map(|l| format!("{l}\n")).collect();
+    let head: String = text
+        .split("[[player]]")
+        .next()
+        .unwrap_or_default()
+        .lines()
+        .filter(|line| !line.is_empty())
+        .map(|l| format!("{l}\n"))
+        .collect();
     let plain = format!(
         "{head}[[player]]\nside = \"red\"\nplatoon = \"us-1943-rifle\"\n[[player]]\nside = \"blue\"\nplatoon = \"de-1943-infantry\"\n[battlefield]\ntitle = \"Plain\"\nsize = {{ width = 72, depth = 48 }}\n"
     );
@@ -336,10 +350,14 @@ fn a_force_is_used_in_a_battle() {
     ]);
     let code = muster::link::fold(&own);
     for value in [own.as_str(), code.as_str()] {
-        let text = recast(&[("player-1.force", value), ("player-1.platoon", "su-1943-rifle")]).unwrap_or_else(|bad| panic!("{bad}"));
+        let text = recast(&[("player-1.force", value), ("player-1.platoon", "su-1943-rifle")])
+            .unwrap_or_else(|bad| panic!("{bad}"));
         let game = Coc::load(&text).unwrap_or_else(|bad| panic!("{bad}"));
         let player = &game.setup().players[0];
-        assert_eq!((player.name.as_str(), player.platoon.as_str(), player.fixed), ("A Company, 2 Platoon", "gb-1943-motor", true));
+        assert_eq!(
+            (player.name.as_str(), player.platoon.as_str(), player.fixed),
+            ("A Company, 2 Platoon", "gb-1943-motor", true)
+        );
         assert_eq!((player.supports.len(), player.names.len()), (1, 1));
         // The form shows it as its word, and does not ask for the platoon any more.
         let fields = Coc::muster(&text).unwrap().fields;
