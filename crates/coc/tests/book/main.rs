@@ -6,6 +6,7 @@ mod anti_tank;
 mod arsenals;
 mod barrage;
 mod before_battle;
+mod builder;
 mod buildings;
 mod casualties;
 mod chain;
