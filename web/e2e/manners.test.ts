@@ -69,7 +69,7 @@ it('supports are bought within the budget, and reactions asked for or not', asyn
   const { page } = visitor;
   await page.goto(server.url);
   await page.click('[data-book="coc"]');
-  await page.getByRole('radio', { name: /Sant/ }).click();
+  await page.click('[data-scenario="coc-attack"]');
   await page.click('[data-play-now]');
   const luck = new Luck(6);
   let bought = false;

@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['e2e/setup.ts'],
     environment: 'node',
     maxWorkers: 2,
-    testTimeout: 5 * 60_000,
+    testTimeout: 10 * 60_000,
     hookTimeout: 120_000,
     reporters: ['verbose'],
   },
