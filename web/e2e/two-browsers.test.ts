@@ -44,8 +44,8 @@ it('an invited friend sits down, and both play, talk and see the same table', as
 
   const luck = new Luck(17);
   let answers = 0;
-  const until = Date.now() + 8 * 60_000;
-  while (answers < 80 && Date.now() < until) {
+  const until = Date.now() + 3 * 60_000;
+  while (answers < 30 && Date.now() < until) {
     for (const one of [anna, marta]) {
       const now = await stand(one.page);
       if (now?.over) answers = 1000;
@@ -55,7 +55,7 @@ it('an invited friend sits down, and both play, talk and see the same table', as
     }
     await anna.page.waitForTimeout(40);
   }
-  expect(answers).toBeGreaterThanOrEqual(80);
+  expect(answers).toBeGreaterThanOrEqual(30);
   await anna.page.waitForTimeout(1500);
   await anna.shot('two-anna');
   await marta.shot('two-marta');
