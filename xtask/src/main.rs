@@ -111,9 +111,13 @@ fn test() -> anyhow::Result<()> {
     stage("format", || cargo(&["fmt", "--all", "--check"]))?;
     stage("tidiness", tidy::run)?;
     stage("client", web::client_tests)?;
-    stage("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    stage("lints", || {
+        cargo(&["clippy", "--profile", "trial", "--workspace", "--all-targets", "--", "-D", "warnings"])
+    })?;
     stage("types of the client", || web::types(true))?;
-    stage("tests", || cargo(&["test", "--workspace", "--exclude", "store", "--exclude", "server"]))?;
+    stage("tests", || {
+        cargo(&["test", "--profile", "trial", "--workspace", "--exclude", "store", "--exclude", "server"])
+    })?;
     stage("tests of the server", web::server_tests)?;
     stage("rule score", || rules::run(&rules::Args::check()))?;
     stage("random games", || cargo(&["run", "--profile", "trial", "-p", "sandtable", "--", "soak", "--games", "600"]))?;

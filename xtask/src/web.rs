@@ -40,7 +40,7 @@ pub fn build() -> anyhow::Result<()> {
 
 /// Writes the TypeScript types, or with `check` only looks whether they are fresh.
 pub fn types(check: bool) -> anyhow::Result<()> {
-    let args = ["run", "--quiet", "-p", "server", "--example", "types"];
+    let args = ["run", "--quiet", "--profile", "trial", "-p", "server", "--example", "types"];
     let output = cargo_with(&args).output().context("cannot start cargo")?;
     if !output.status.success() {
         bail!("the types could not be made:\n{}", String::from_utf8_lossy(&output.stderr));
@@ -102,7 +102,7 @@ pub fn client_tests() -> anyhow::Result<()> {
 /// Runs the tests of store and server, which start private databases.
 pub fn server_tests() -> anyhow::Result<()> {
     private_postgres::install()?;
-    cargo(&["test", "-p", "store", "-p", "server"])
+    cargo(&["test", "--profile", "trial", "-p", "store", "-p", "server"])
 }
 
 /// Plays through the page in a real browser, against the binary of the profile `trial`.

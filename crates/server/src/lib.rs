@@ -35,6 +35,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use muster::Library;
 use store::{Store, StoreError};
 use tokio::net::TcpListener;
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -86,7 +87,8 @@ pub async fn serve(
             axum::response::IntoResponse::into_response(problem::Problem::Fault("a handler panicked".into()))
         }))
         .layer(from_fn_with_state(hall.clone(), guard::guard))
-        .layer(CompressionLayer::new())
+        // Views are made for one reader each: a better squeeze costs more than it saves.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn(guard::protect))
         .with_state(hall.clone());
     tracing::info!(%address, store = ?store.kind(), server = hall.server, "serving");
