@@ -37,8 +37,8 @@ pub(crate) fn muster(text: &str) -> Result<MusterForm, BadScenario> {
         kind: FieldKind::Number { least: 0, most: MOST_TURNS.into() },
         value: setup.turn_limit.unwrap_or(0).to_string(),
     });
-    for (n, player) in setup.players.iter().enumerate() {
-        player_fields(n, player, &mut fields);
+    for n in 0..setup.players.len() {
+        player_fields(n, &setup.players, &mut fields);
     }
     for (word, option) in OPTIONS.into_iter().filter(|(_, option)| !FOR_VEHICLES.contains(option)) {
         let (label, about) = option_words(option);
@@ -215,10 +215,17 @@ fn attackers(game: &Coc) -> Vec<FieldOption> {
     Side::BOTH.map(|side| FieldOption::open(side.word(), name(side))).to_vec()
 }
 
-fn player_fields(n: usize, player: &PlayerSetup, fields: &mut Vec<Field>) {
+/// Over a player's fields stands his force's name, with a number where two are called the same.
+fn heading(n: usize, players: &[PlayerSetup]) -> String {
+    let name = &players[n].name;
+    let alike = players.iter().filter(|player| player.name == *name).count();
+    if alike > 1 { format!("{name} ({})", n + 1) } else { name.clone() }
+}
+
+fn player_fields(n: usize, players: &[PlayerSetup], fields: &mut Vec<Field>) {
+    let (player, group) = (&players[n], heading(n, players));
     let lists = Lists::all();
     let key = |what: &str| format!("player-{}.{what}", n + 1);
-    let group = format!("Player {}", n + 1);
     let platoon = |force: &Force| FieldOption {
         detail: Some(format!("{} men, {} Leaders, {}", force.men, force.leaders, force.years)),
         ..FieldOption::open(force.id.clone(), force.title.clone())
