@@ -127,7 +127,10 @@ fn test() -> anyhow::Result<()> {
 
 fn stage(name: &str, run: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
     eprintln!("\n== {name}");
-    run().with_context(|| format!("{name} failed"))
+    let began = std::time::Instant::now();
+    run().with_context(|| format!("{name} failed"))?;
+    eprintln!("-- {name}: {} s", began.elapsed().as_secs());
+    Ok(())
 }
 
 /// `quick` must win at least 95 of 100 games against `random` in every scenario from either side.
