@@ -9,7 +9,8 @@ export default defineConfig({
     globalSetup: ['e2e/setup.ts'],
     environment: 'node',
     maxWorkers: 2,
-    testTimeout: 10 * 60_000,
+    // Long games take their time.
+    testTimeout: process.env.E2E_TURNS ? 60 * 60_000 : 600_000,
     hookTimeout: 120_000,
     reporters: ['verbose'],
   },
