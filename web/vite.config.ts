@@ -24,5 +24,6 @@ export default defineConfig({
   // The page may load nothing from elsewhere, so nothing is inlined as data: addresses either.
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': server, '/healthz': server } },
+  preview: { proxy: { '/api': server, '/healthz': server } },
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
 });

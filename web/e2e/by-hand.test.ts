@@ -26,7 +26,7 @@ it('dice are asked for, typed by keys or taps, and told in the report', async ()
   await page.click('[data-set-up]');
   const luck = new Luck(9);
   let rolled = 0;
-  for (let n = 0; n < 120 && rolled < 6; n++) {
+  for (let n = 0; n < 80 && rolled < 2; n++) {
     const now = await myMove(page);
     if (now.ask === 'dice') {
       rolled++;

@@ -23,7 +23,7 @@ it('a curtain falls between the players', async () => {
   await page.click('[data-set-up]');
   const luck = new Luck(4);
   let curtains = 0;
-  for (let n = 0; n < 60 && curtains < 4; n++) {
+  for (let n = 0; n < 40 && curtains < 3; n++) {
     const now = await myMove(page);
     if (now.curtain) {
       curtains++;

@@ -48,7 +48,7 @@ it('a game is begun and played by keys', async () => {
 
   const luck = new Luck(8);
   let placed = false;
-  for (let n = 0; n < 30; n++) {
+  for (let n = 0; n < 12; n++) {
     const now = await myMove(page);
     if (now.over) break;
     for (let tries = 0; tries < 10; tries++) {

@@ -63,33 +63,26 @@ async function goneOn(page: Page, seq: number): Promise<boolean> {
 /** Words of options that end the game early: a newcomer does not give up. */
 const NEVER = /withdraw|give the battle up|gives? up the battle|surrender/i;
 
-/** A press by the mouse, or by the page's own doing: a long game is pressed through without waiting for every pointer movement. */
-type Press = (page: Page, selector: string) => Promise<void>;
-
-const byMouse: Press = (page, selector) => page.click(selector);
-
-const briskly: Press = (page, selector) => page.$eval(selector, (one) => (one as HTMLElement).click());
-
-export async function answer(page: Page, now: Stand, luck: Luck, press: Press = byMouse): Promise<void> {
+export async function answer(page: Page, now: Stand, luck: Luck): Promise<void> {
   if (now.curtain) {
-    await press(page, '[data-curtain]');
+    await page.click('[data-curtain]');
     return;
   }
   for (let tries = 0; tries < 12; tries++) {
     if (now.ask === 'dice') await rollByHand(page, luck);
-    else if (!(await choose(page, now, luck, tries, press))) continue;
+    else if (!(await choose(page, now, luck, tries))) continue;
     const ready = await page.waitForFunction(() => document.querySelector<HTMLButtonElement>('[data-confirm]')?.disabled === false, undefined, { timeout: 4000, polling: 20 }).then(() => true, () => false);
     if (!ready) {
       await page.keyboard.press('Escape');
       continue;
     }
-    await press(page, '[data-confirm]');
+    await page.click('[data-confirm]');
     if (await goneOn(page, now.seq)) return;
   }
   throw new Error(`no way to answer: ${await page.locator('#question').textContent()}`);
 }
 
-async function choose(page: Page, now: Stand, luck: Luck, tries: number, press: Press): Promise<boolean> {
+async function choose(page: Page, now: Stand, luck: Luck, tries: number): Promise<boolean> {
   const options = await page.$$eval('[data-option]', (all) => all.map((one) => ({ key: one.getAttribute('data-option') ?? '', text: one.textContent ?? '' })));
   const open = options.filter((one) => !NEVER.test(one.text));
   if (now.ask === 'several') {
@@ -97,24 +90,24 @@ async function choose(page: Page, now: Stand, luck: Luck, tries: number, press: 
     const enough = await page.$eval('[data-confirm]', (one) => !(one as HTMLButtonElement).disabled);
     if (enough) return true;
     const next = luck.pick(open);
-    if (next) await press(page, `[data-option="${next.key}"]`);
+    if (next) await page.click(`[data-option="${next.key}"]`);
     return next !== undefined;
   }
   if (now.ask === 'place') {
     const proposals = await page.$$eval('[data-proposal]', (all) => all.length);
     if (proposals > 0 && (tries < 6 || open.length === 0)) {
-      await press(page, `[data-proposal="${luck.below(proposals)}"]`);
+      await page.click(`[data-proposal="${luck.below(proposals)}"]`);
       return true;
     }
   }
   const next = luck.pick(open) ?? luck.pick(options);
   if (!next && now.ask === 'place') {
     // Nothing is proposed: begin in the middle and push it about.
-    for (let n = 0; n <= tries; n++) await press(page, `.nudges button:nth-child(${1 + luck.below(4)})`);
+    for (let n = 0; n <= tries; n++) await page.click(`.nudges button:nth-child(${1 + luck.below(4)})`);
     return true;
   }
   if (!next) return false;
-  await press(page, `[data-option="${next.key}"]`);
+  await page.click(`[data-option="${next.key}"]`);
   return true;
 }
 
@@ -128,16 +121,80 @@ async function rollByHand(page: Page, luck: Luck): Promise<void> {
   }
 }
 
-/** So many answers are given with the mouse; the rest of a long game briskly. */
-const BY_MOUSE = 60;
+/** So many answers are given with the mouse; the rest of a long game by the page itself. */
+const BY_MOUSE = 24;
+
+interface Hurried { answers: number; over: boolean; stuck: string | null }
+
+/**
+ * Plays on inside the page, without a round trip for every press: the same buttons are pressed in the same order. Stands by itself,
+ * because it is sent into the page as it is.
+ */
+async function hurry({ seed, most, never }: { seed: number; most: number; never: string }): Promise<Hurried> {
+  let state = seed >>> 0 || 1;
+  const below = (n: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+  const gaveUp = new RegExp(never, 'i');
+  const table = (): DOMStringMap => document.querySelector<HTMLElement>('[data-seq]')?.dataset ?? {};
+  const until = async (met: () => boolean, ms: number): Promise<boolean> => {
+    for (const end = performance.now() + ms; performance.now() < end; ) {
+      if (met()) return true;
+      await new Promise((done) => setTimeout(done, 4));
+    }
+    return met();
+  };
+  const all = (what: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(what)];
+  const one = (from: HTMLElement[]): HTMLElement | undefined => from[below(from.length)];
+  const ready = (): boolean => document.querySelector<HTMLButtonElement>('[data-confirm]')?.disabled === false;
+  const pick = (tries: number): void => {
+    const { ask } = table();
+    if (ask === 'dice') return all('[data-face]').forEach((face) => face.click());
+    if (ask === 'several' && ready()) return;
+    if (ask === 'place' && tries < 6) {
+      const proposal = one(all('[data-proposal]'));
+      if (proposal) return proposal.click();
+    }
+    const options = all('[data-option]');
+    const option = one(options.filter((each) => !gaveUp.test(each.textContent ?? ''))) ?? one(options);
+    if (option) option.click();
+    else for (let n = 0; n <= tries; n++) one(all('.nudges button'))?.click();
+  };
+  for (let answers = 0; answers < most; answers++) {
+    const asked = await until(() => table().over === 'true' || (table().busy !== 'true' && table().prompt !== ''), 60_000);
+    if (!asked) return { answers, over: false, stuck: 'nobody is asked' };
+    if (table().over === 'true') return { answers, over: true, stuck: null };
+    const was = Number(table().seq);
+    const gone = (): boolean => Number(table().seq) > was && table().busy !== 'true';
+    let done = false;
+    for (let tries = 0; tries < 12 && !done; tries++) {
+      pick(tries);
+      if (await until(ready, 3000)) {
+        document.querySelector<HTMLElement>('[data-confirm]')?.click();
+        done = await until(gone, 15_000);
+      }
+    }
+    if (!done) return { answers, over: false, stuck: document.querySelector('#question')?.textContent ?? '' };
+  }
+  return { answers: most, over: table().over === 'true', stuck: null };
+}
 
 /** Plays until the game is over; how many answers it took. */
-export async function playOut(page: Page, luck: Luck, most = 6000, each?: (n: number) => Promise<void>): Promise<number> {
-  for (let n = 0; n < most; n++) {
-    const now = await myMove(page, 120_000);
-    if (now.over) return n;
-    await each?.(n);
-    await answer(page, now, luck, n < BY_MOUSE ? byMouse : briskly);
+export async function playOut(page: Page, luck: Luck, each?: (n: number) => Promise<void>, most = 4000): Promise<number> {
+  let answers = 0;
+  for (; answers < BY_MOUSE; answers++) {
+    const now = await myMove(page);
+    if (now.over) return answers;
+    await each?.(answers);
+    await answer(page, now, luck);
+  }
+  while (answers < most) {
+    const more = await page.evaluate(hurry, { seed: luck.below(2 ** 31), most: 40, never: NEVER.source });
+    answers += more.answers;
+    if (more.stuck !== null) throw new Error(`no way to answer: ${more.stuck}`);
+    await each?.(answers);
+    if (more.over) return answers;
   }
   throw new Error(`not over after ${most} answers`);
 }

@@ -45,7 +45,7 @@ it.each(['coc', 'scw'])('%s is played by touch on a small screen', async (book) 
   await myMove(page);
   for (let n = 0; n < 5; n++) await page.tap('[data-guide]');
   const luck = new Luck(21);
-  for (let n = 0; n < 24; n++) {
+  for (let n = 0; n < 10; n++) {
     const now = await myMove(page);
     if (now.over) break;
     if (n % 4 === 1) {

@@ -19,16 +19,14 @@ it('an invited friend sits down, and both play, talk and see the same table', as
   const [first, second] = [servers[0], servers[1] ?? servers[0]];
   if (!first || !second) throw new Error('no server');
   const anna = await Visitor.come(browser, first.url);
+  await anna.page.addInitScript(() => localStorage.setItem('sandtable.settings', JSON.stringify({ guide: false })));
   await anna.page.goto(first.url);
   await anna.page.click('[data-book="scw"]');
   await anna.page.locator('.seat').nth(1).getByRole('radio', { name: 'invite' }).click();
   await anna.page.fill('.name input', 'Anna');
   await anna.page.click('[data-set-up]');
   await anna.page.waitForSelector('[data-seq]');
-  await anna.page.evaluate(() => localStorage.setItem('sandtable.settings', JSON.stringify({ guide: false })));
-  await anna.page.reload();
-  await anna.page.waitForSelector('[data-seq]');
-  await anna.page.click('button[aria-label="Links and files"]');
+  // The link stands before her at once.
   const link = await anna.page.locator('dialog .copy input').first().inputValue();
   await anna.page.keyboard.press('Escape');
 
@@ -44,8 +42,8 @@ it('an invited friend sits down, and both play, talk and see the same table', as
 
   const luck = new Luck(17);
   let answers = 0;
-  const until = Date.now() + 8 * 60_000;
-  while (answers < 80 && Date.now() < until) {
+  const until = Date.now() + 3 * 60_000;
+  while (answers < 30 && Date.now() < until) {
     for (const one of [anna, marta]) {
       const now = await stand(one.page);
       if (now?.over) answers = 1000;
@@ -55,7 +53,7 @@ it('an invited friend sits down, and both play, talk and see the same table', as
     }
     await anna.page.waitForTimeout(40);
   }
-  expect(answers).toBeGreaterThanOrEqual(80);
+  expect(answers).toBeGreaterThanOrEqual(30);
   await anna.page.waitForTimeout(1500);
   await anna.shot('two-anna');
   await marta.shot('two-marta');

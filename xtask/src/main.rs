@@ -114,20 +114,23 @@ fn test() -> anyhow::Result<()> {
     stage("lints", || {
         cargo(&["clippy", "--profile", "trial", "--workspace", "--all-targets", "--", "-D", "warnings"])
     })?;
-    stage("types of the client", || web::types(true))?;
     stage("tests", || {
-        cargo(&["test", "--profile", "trial", "--workspace", "--exclude", "store", "--exclude", "server"])
+        private_postgres::install()?;
+        cargo(&["test", "--profile", "trial", "--workspace"])
     })?;
-    stage("tests of the server", web::server_tests)?;
+    stage("types of the client", || web::types(true))?;
     stage("rule score", || rules::run(&rules::Args::check()))?;
-    stage("random games", || cargo(&["run", "--profile", "trial", "-p", "sandtable", "--", "soak", "--games", "600"]))?;
+    stage("random games", || sandtable(&["soak", "--games", "600"]).map(|said| print!("{said}")))?;
     stage("quick against random", || ladder(40))?;
     stage("games in a browser", web::browser_tests)
 }
 
 fn stage(name: &str, run: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
     eprintln!("\n== {name}");
-    run().with_context(|| format!("{name} failed"))
+    let began = std::time::Instant::now();
+    run().with_context(|| format!("{name} failed"))?;
+    eprintln!("-- {name}: {} s", began.elapsed().as_secs());
+    Ok(())
 }
 
 /// `quick` must win at least 95 of 100 games against `random` in every scenario from either side.
@@ -142,15 +145,6 @@ fn ladder(games: u32) -> anyhow::Result<()> {
         red_wins: u32,
         blue_wins: u32,
     }
-    let sandtable = |args: &[&str]| -> anyhow::Result<String> {
-        let mut all = vec!["run", "--quiet", "--profile", "trial", "-p", "sandtable", "--"];
-        all.extend(args);
-        let output = cargo_with(&all).output()?;
-        if !output.status.success() {
-            bail!("sandtable {}: {}", args.join(" "), String::from_utf8_lossy(&output.stderr));
-        }
-        Ok(String::from_utf8(output.stdout)?)
-    };
     let heads: Vec<Head> = serde_json::from_str(&sandtable(&["scenarios", "--json"])?)?;
     let games = games.to_string();
     let mut weak = Vec::new();
@@ -174,6 +168,24 @@ fn bless() -> anyhow::Result<()> {
     web::types(false)?;
     let status = cargo_with(&["test", "--workspace"]).env("UPDATE_EXPECT", "1").status()?;
     if status.success() { Ok(()) } else { bail!("some tests fail for other reasons than stale expectations") }
+}
+
+/// Builds a program of the profile `trial`. With the whole workspace, or cargo would build our crates once more for each choice of
+/// what they share.
+pub fn trial(what: &str, name: &str) -> anyhow::Result<PathBuf> {
+    cargo(&["build", "--quiet", "--profile", "trial", "--workspace", what])?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    Ok(std::path::absolute(target.join("trial").join(name))?)
+}
+
+/// Runs our program and hands over what it says.
+fn sandtable(args: &[&str]) -> anyhow::Result<String> {
+    let output = Command::new(trial("--bins", "sandtable")?).args(args).output()?;
+    if !output.status.success() {
+        let said = [output.stdout, output.stderr].concat();
+        bail!("sandtable {}: {}", args.join(" "), String::from_utf8_lossy(&said));
+    }
+    Ok(String::from_utf8(output.stdout)?)
 }
 
 /// Runs cargo in the workspace.

@@ -2,12 +2,12 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, bail};
 
-use crate::{cargo, cargo_with};
+use crate::{cargo, trial};
 
 const TYPES: &str = "web/src/api/types.ts";
 
@@ -40,8 +40,7 @@ pub fn build() -> anyhow::Result<()> {
 
 /// Writes the TypeScript types, or with `check` only looks whether they are fresh.
 pub fn types(check: bool) -> anyhow::Result<()> {
-    let args = ["run", "--quiet", "--profile", "trial", "-p", "server", "--example", "types"];
-    let output = cargo_with(&args).output().context("cannot start cargo")?;
+    let output = Command::new(trial("--examples", "examples/types")?).output()?;
     if !output.status.success() {
         bail!("the types could not be made:\n{}", String::from_utf8_lossy(&output.stderr));
     }
@@ -99,26 +98,12 @@ pub fn client_tests() -> anyhow::Result<()> {
     npm(&["test"])
 }
 
-/// Runs the tests of store and server, which start private databases.
-pub fn server_tests() -> anyhow::Result<()> {
-    private_postgres::install()?;
-    cargo(&["test", "--profile", "trial", "-p", "store", "-p", "server"])
-}
-
 /// Plays through the page in a real browser, against the binary of the profile `trial`.
 pub fn browser_tests() -> anyhow::Result<()> {
     private_postgres::install()?;
-    cargo(&["build", "--profile", "trial", "-p", "sandtable"])?;
-    let target = target();
-    let folder = target.join("tmp").join(format!("e2e-{}", std::process::id()));
+    let program = trial("--bins", "sandtable")?;
+    let folder = program.with_file_name(format!("e2e-{}", std::process::id()));
     let database = private_postgres::Postgres::start(&folder)?;
-    let told =
-        [("SANDTABLE", target.join("trial/sandtable").into_os_string()), ("DATABASE", database.url.clone().into())];
+    let told = [("SANDTABLE", program.into_os_string()), ("DATABASE", database.url.clone().into())];
     npm_told(&["run", "e2e"], &told)
-}
-
-/// Where cargo builds.
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| std::env::current_dir().unwrap_or_default().join("target"), PathBuf::from)
 }

@@ -4,7 +4,7 @@ use engine::{Line, Reading, RuleId, Side, Sum, Term, rule};
 
 use crate::answer::{Act, Battery, Picked};
 use crate::sequence::Phase;
-use crate::state::{Fate, Place};
+use crate::state::{Fate, OfficerPlace, Place};
 use crate::troops::{ElementId, Kind, MarkerId, OfficerId, UnitId};
 use crate::{Answer, Scw};
 
@@ -290,7 +290,12 @@ pub(crate) fn about(game: &Scw, answer: &Answer) -> Vec<String> {
         Answer::Observe { unit: by, marker } => [own(by), vec![game.marker_key(*marker)]].concat(),
         Answer::Fire(shot) => vec![unit(&shot.target)],
         Answer::Units(ids) => ids.iter().map(unit).collect(),
-        Answer::Ride { officer, .. } => vec![game.setup.officers[officer.index()].id.clone()],
+        // With a unit he is no piece of his own.
+        Answer::Ride { officer, .. } => match game.officer(*officer).place {
+            OfficerPlace::With(unit) => own(&unit),
+            OfficerPlace::Alone(_) => vec![game.setup.officers[officer.index()].id.clone()],
+            OfficerPlace::Waiting | OfficerPlace::Out => Vec::new(),
+        },
         _ => Vec::new(),
     }
 }

@@ -49,6 +49,7 @@ fn main() {
         wire::GameCard,
         wire::View,
         wire::NumberedLine,
+        wire::PlayerName,
         wire::AnswerRequest,
         wire::DraftRequest,
         wire::UndoRequest,

@@ -1,5 +1,6 @@
 /** What the lobby asks of the server. */
-import type { GroundPick, Made, Muster, NewGame, Rule, Shelf, Summary } from './http';
+import type { GroundPick, Made, Muster, NewGame, Rule, Summary } from './http';
+import type { Shelf } from './types';
 import { json, token } from './wire';
 
 export type PictureTheme = 'paper' | 'lamp';

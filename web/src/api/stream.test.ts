@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EventReader, follow, type LinkState } from './stream';
 import type { Wire } from './wire';
-import type { View } from './http';
+import type { View } from './types';
 
 describe('EventReader', () => {
   it('puts events together however the text is cut', () => {

@@ -1,5 +1,5 @@
 /** Server-sent events over fetch, so that the key travels in a header; resumed and reconnected by itself. */
-import type { ChatLine, Presence, View } from './http';
+import type { ChatLine, Presence, View } from './types';
 import { ApiError, troubleOf } from './trouble';
 import type { Wire } from './wire';
 

@@ -1,5 +1,5 @@
 /** One game through one key: everything a chair or a spectator may ask of it. */
-import type { Reactions, View } from './http';
+import type { Reactions, View } from './types';
 import type { PictureTheme } from './lobby';
 import { follow, type Listener } from './stream';
 import type { Card, Digest, Draft, Ground, Ledger, Point, Reply, SightReport } from './types';

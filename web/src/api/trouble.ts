@@ -15,7 +15,7 @@ export class ApiError extends Error {
     this.kind = trouble.error;
     this.refusal = trouble.refusal ?? null;
     this.seq = trouble.seq ?? null;
-    this.report = typeof trouble.report === 'string' ? trouble.report.split('\n') : (trouble.report ?? []);
+    this.report = trouble.report ?? [];
   }
 
   /** Whether the same request may succeed a little later. */

@@ -4,6 +4,7 @@ export const game = {
   page: (title: string): string => `${title} · Sandtable`,
   yourTurnTitle: (title: string): string => `Your move · ${title}`,
   notifyTitle: 'Your move',
+  panel: 'Beside the table',
   tools: {
     label: 'Table tools',
     select: 'Select (V)',
@@ -38,6 +39,7 @@ export const game = {
     computer: 'The computer is choosing.',
     planning: 'You may look around meanwhile; nothing is sent.',
     settling: 'The dice are rolling.',
+    tellMe: 'Tell me when it is my turn',
     watching: 'You are watching. Nothing is yours to decide.',
     closed: 'closed',
     dear: (cost: number, left: number): string => `${cost === 1 ? '1 point' : `${cost} points`}, and ${left === 1 ? '1 is' : `${left} are`} left.`,

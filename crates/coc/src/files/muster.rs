@@ -30,8 +30,8 @@ pub(crate) fn muster(text: &str) -> Result<MusterForm, BadScenario> {
     let limit = FieldKind::Number { least: 0, most: MOST_TURNS.into() };
     let limit = Field::new("turn-limit", "Turns at most", limit, setup.turn_limit.unwrap_or(0).to_string());
     fields.push(limit.under("Battle").about("0 for no limit: the battle ends when a force breaks or has won."));
-    for (n, player) in setup.players.iter().enumerate() {
-        player_fields(n, setup, player, &mut fields);
+    for n in 0..setup.players.len() {
+        player_fields(n, setup, &mut fields);
     }
     for (word, option) in OPTIONS {
         let (label, about) = option_words(option);
@@ -233,9 +233,16 @@ fn attackers(game: &Coc) -> Vec<FieldOption> {
     Side::BOTH.map(|side| FieldOption::open(side.word(), name(side))).to_vec()
 }
 
-fn player_fields(n: usize, setup: &Setup, player: &PlayerSetup, fields: &mut Vec<Field>) {
+/// Over a player's fields stands his force's name, with a number where two are called the same.
+fn heading(n: usize, players: &[PlayerSetup]) -> String {
+    let name = &players[n].name;
+    let alike = players.iter().filter(|player| player.name == *name).count();
+    if alike > 1 { format!("{name} ({})", n + 1) } else { name.clone() }
+}
+
+fn player_fields(n: usize, setup: &Setup, fields: &mut Vec<Field>) {
+    let (player, group) = (&setup.players[n], heading(n, &setup.players));
     let key = |what: &str| format!("player-{}.{what}", n + 1);
-    let group = format!("Player {}", n + 1);
     let force = entered(setup, player);
     let built = !force.is_empty();
     let about = "One that you have put together before, with its supports and names. Without one the supports are chosen in the game.";

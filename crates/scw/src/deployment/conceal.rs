@@ -138,7 +138,7 @@ impl Asked for Markers {
                 facing: Bearing::NORTH,
             };
             Proposal {
-                label: format!("around {at}"),
+                label: game.setup.field.whereabouts(at),
                 reply: Reply::Route(PIECES.iter().zip(&places).map(route).collect()),
             }
         });

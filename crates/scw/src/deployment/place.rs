@@ -163,10 +163,6 @@ impl Asked for DeployOfficer {
         format!("Where is {}?", game.officer_name(self.officer))
     }
 
-    fn about(&self, game: &Scw) -> Vec<String> {
-        vec![game.setup.officers[self.officer.index()].id.clone()]
-    }
-
     fn draft(&self, game: &Scw, side: Side, reply: &Reply) -> Result<Draft, Refusal> {
         let Answer::Stand(at) = self.read(game, side, reply)? else { return Ok(Draft::default()) };
         let piece = game.setup.officers[self.officer.index()].id.clone();

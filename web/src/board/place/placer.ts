@@ -88,14 +88,19 @@ export function place(labels: readonly Label[], obstacles: readonly Obstacle[], 
   const put = (label: Label): void => {
     const whole = middles.get(label.id)!;
     const others = [...out.entries()].filter(([id]) => id !== label.id).map(([, o]) => o.box);
+    // Only what lies around the group can be covered; a place that it had before may be anywhere.
+    const wide: Box = { x: whole.x, y: whole.y, w: whole.w + 2 * (label.w + GAP + 6 * STEP), h: whole.h + 2 * (label.h + GAP + 6 * STEP) };
+    const near = label.before ? obstacles : obstacles.filter((o) => shared(wide, o) > 0);
     const price = (c: Offset, liking: number): number => {
       const box: Box = { x: whole.x + c.dx, y: whole.y + c.dy, w: label.w + 3, h: label.h + 3 };
-      const covered = obstacles.reduce((sum, o) => sum + shared(box, o) * o.weight, 0);
+      const covered = near.reduce((sum, o) => sum + shared(box, o) * o.weight, 0);
       const over = others.reduce((sum, o) => sum + shared(box, o) * 3.5, 0);
       return liking + covered + over + (box.w * box.h - shared(box, onTable)) * 4;
     };
     let best: { c: Offset; cost: number } | null = null;
     for (const c of candidates(label, whole)) {
+      // It costs at least what it is liked less: most places need no looking at.
+      if (best && c.cost >= best.cost) continue;
       const cost = price(c, c.cost);
       if (!best || cost < best.cost - 1e-9) best = { c, cost };
     }
