@@ -11,7 +11,7 @@ use crate::movement;
 use crate::shock::{self, Portion, divide};
 use crate::state::Nerve;
 use crate::troops::Traits;
-use crate::{Coc, Event, morale, scenarios};
+use crate::{Coc, Event, morale};
 
 /// How often one fights at most. `coc.13.1.2.draw`
 const MOST_ROUNDS: u8 = 3;
@@ -62,8 +62,8 @@ pub(super) fn fight(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &mut Fight) -> 
         }
     }
     movement::note_captures(game, cx);
-    scenarios::decide(game, cx);
-    Ok(())
+    // Those who have not been thrown back have closed up, and may stand apart from the rest of their Section.
+    shock::settle(game, cx, &Cause::default())
 }
 
 impl Fight {

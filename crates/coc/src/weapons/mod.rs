@@ -112,30 +112,47 @@ pub enum Special {
     Detonate,
 }
 
-/// Lists what a body can do besides the list of 4.4, open and closed.
+/// Lists what a body can do besides the list of 4.4, open and closed: once each, and open if one of its Teams can.
 pub(crate) fn actions(game: &Coc, body: Body, by: By, each: &mut dyn FnMut(Special, Result<(), Refusal>)) {
+    if body.is_one_team() {
+        game.teams_in(body).filter(|team| game.is_on_table(*team)).for_each(|team| of_team(game, team, by, each));
+        return;
+    }
+    let mut listed: ArrayVec<(Special, Result<(), Refusal>), 32> = ArrayVec::new();
     for team in game.teams_in(body).filter(|team| game.is_on_table(*team)) {
-        works::actions(game, team, each);
-        if anti_tank::is_for_rattling(game, team) {
-            each(Special::DriveOff, anti_tank::may_rattle_any(game, team));
-        }
-        let hunted = || game.vehicles_on_table(game.side_of_team(team).enemy()).next().is_some();
-        if crate::armour_fire::charge_of(game, team).is_some() && hunted() && !works::is_engineers(game, team) {
-            each(Special::PlaceCharge, anti_tank::may_place_charge(game, team));
-        }
-        match arm(game, team) {
-            Some(Class::AntiTank) => {
-                each(Special::FireAtTroops, anti_tank::may_fire_at_troops(game, team, by));
-                if game.team(team).rounds == 0 {
-                    each(Special::Resupply, anti_tank::may_resupply(game, team));
-                }
+        of_team(game, team, by, &mut |special, open| match listed.iter_mut().find(|(known, _)| *known == special) {
+            Some((_, known)) if known.is_err() => *known = open,
+            Some(_) => {}
+            None => {
+                let _ = listed.try_push((special, open));
             }
-            Some(Class::LightMortar) => each(Special::MortarSmoke, light_mortar::may_smoke(game, team)),
-            _ if rifle_grenades::is_tank_killers(game, team) => {
-                each(Special::SmokeGrenade, may_throw_smoke(game, team));
+        });
+    }
+    listed.into_iter().for_each(|(special, open)| each(special, open));
+}
+
+/// What one Team can do so.
+fn of_team(game: &Coc, team: TeamId, by: By, each: &mut dyn FnMut(Special, Result<(), Refusal>)) {
+    works::actions(game, team, each);
+    if anti_tank::is_for_rattling(game, team) {
+        each(Special::DriveOff, anti_tank::may_rattle_any(game, team));
+    }
+    let hunted = || game.vehicles_on_table(game.side_of_team(team).enemy()).next().is_some();
+    if crate::armour_fire::charge_of(game, team).is_some() && hunted() && !works::is_engineers(game, team) {
+        each(Special::PlaceCharge, anti_tank::may_place_charge(game, team));
+    }
+    match arm(game, team) {
+        Some(Class::AntiTank) => {
+            each(Special::FireAtTroops, anti_tank::may_fire_at_troops(game, team, by));
+            if game.team(team).rounds == 0 {
+                each(Special::Resupply, anti_tank::may_resupply(game, team));
             }
-            _ => {}
         }
+        Some(Class::LightMortar) => each(Special::MortarSmoke, light_mortar::may_smoke(game, team)),
+        _ if rifle_grenades::is_tank_killers(game, team) => {
+            each(Special::SmokeGrenade, may_throw_smoke(game, team));
+        }
+        _ => {}
     }
 }
 
