@@ -88,7 +88,8 @@ pub(crate) fn kill_crewman(game: &mut Coc, vehicle: VehicleId, post: Post) {
         return;
     }
     let seat = game.vehicle_mut(vehicle).seat_mut(post);
-    (seat.crewman, seat.watching, seat.taking_over) = (Crewman::Dead, false, 0);
+    // Nobody begins to take over in the same Phase.
+    (seat.crewman, seat.watching, seat.taking_over, seat.acted) = (Crewman::Dead, false, 0, true);
     if let Some(man) = seat.man.take() {
         harm::kill(game, man);
     }
@@ -99,6 +100,7 @@ pub(crate) fn vacate(game: &mut Coc, vehicle: VehicleId, man: ManId) {
     if let Some(post) = serves(game, vehicle, man) {
         let seat = game.vehicle_mut(vehicle).seat_mut(post);
         (seat.crewman, seat.man, seat.watching, seat.taking_over) = (Crewman::Dead, None, false, 0);
+        seat.acted = true;
     }
 }
 

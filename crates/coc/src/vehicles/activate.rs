@@ -126,7 +126,9 @@ pub(crate) fn offers(game: &Coc, player: PlayerId, value: u8, each: &mut dyn FnM
     }
     let own = game.vehicle_ids().filter(|id| game.player_of_vehicle(*id) == player && game.is_in_action(*id));
     for vehicle in own {
-        if value == 1 && game.commander(vehicle).is_none() && has_crew(game, vehicle) {
+        // A small one acts on a 1 as a weapon Team does, whoever rides in it. `coc.11.1.2.small-fighting-vehicle`
+        let alone = game.commander(vehicle).is_none() || crew::is_small(game, vehicle);
+        if value == 1 && alone && has_crew(game, vehicle) {
             each(Order::Activate(game.vehicle_body(vehicle)), Taste::Activate, may_activate(game, vehicle));
         }
         if value == 2 && leads_squad(game, vehicle) {
@@ -193,6 +195,14 @@ pub(crate) fn may_lead(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
             if armour_fire::is_commander_panicking(game, vehicle) {
                 return Err(Refusal::by(rule!("coc.12.1.table-thirteen"), "He has lost his head for this Phase."));
             }
+            // By radio or with a die: its crew acts once in a Phase.
+            let own = game.unit(game.vehicle_setup(vehicle).unit).leader == Some(leader);
+            if own && game.team(game.vehicle_team(vehicle)).deeds.has(Deeds::ACTIVATED) {
+                return Err(Refusal::by(
+                    rule!("coc.4.4.once-per-phase"),
+                    "His vehicle has been activated in this Phase.",
+                ));
+            }
             crew::may_act(game, vehicle)
         }
         _ => Ok(()),
@@ -219,9 +229,17 @@ pub(crate) fn activate(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId,
         return remote::activate(game, cx, vehicle);
     }
     if crew::is_small(game, vehicle) && matches!(by, By::Die(_)) {
+        bind(game, vehicle);
         return every_position(game, cx, vehicle);
     }
     one_position(game, cx, vehicle)
+}
+
+/// The Leader who rides in a small vehicle that acts with a die goes along and has no Initiatives. R-COC-026
+fn bind(game: &mut Coc, vehicle: VehicleId) {
+    if let Some(leader) = game.commander(vehicle).filter(|leader| !game.leader(*leader).activated) {
+        game.leader_mut(leader).bound = true;
+    }
 }
 
 /// One crew position of a vehicle acts. `coc.11.3.uncommanded`
@@ -281,6 +299,7 @@ pub(crate) fn squad(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) ->
     for member in squad_of(game, vehicle) {
         let team = game.vehicle_team(member);
         game.team_mut(team).deeds.set(Deeds::ACTIVATED);
+        bind(game, member);
         let seat = Coc::seat(game.player_of_vehicle(member));
         for _ in Post::ALL {
             let mut anybody = false;

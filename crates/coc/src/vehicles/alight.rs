@@ -104,7 +104,10 @@ fn go_on(game: &mut Coc, cx: &mut Cx<'_, Coc>, asked: GoOn, leaders: &[LeaderId]
         return chain::answer(game, cx, body, chain::Provocation::Deployed);
     };
     let unit = body.unit;
-    let along = |leader: &&LeaderId| game.leader_setup(**leader).unit.is_none_or(|own| own == unit);
+    let along = |leader: &&LeaderId| {
+        // Nobody goes along twice. `coc.7.1.1.leader-once`
+        !game.leader(**leader).moved && game.leader_setup(**leader).unit.is_none_or(|own| own == unit)
+    };
     let leaders = leaders.iter().filter(along).copied().take(4).collect();
     let done = movement::march(game, cx, March { body, leaders, pace })?;
     if pace == Pace::WithFire

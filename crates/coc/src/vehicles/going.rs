@@ -188,10 +188,9 @@ pub(super) fn scan(game: &Coc, vehicle: VehicleId, manoeuvre: Manoeuvre, way: &[
     let on_road = |at: Inches| stays.iter().any(|stay| stay.road && stay.enter <= at && stay.leave > at);
     for stay in &stays {
         let began = stay.enter == Inches::ZERO && game.setup.field.feature_holds(stay.feature, way[0]);
-        let line = game.setup.terrain.at(stay.feature).line;
         if let Passing::Over(hazard) = stay.passing
-            // A bridge carries it over water, and a road through a gap in what is only an area.
-            && !(began || (on_road(stay.enter) && !stay.stands && !line))
+            // A bridge carries it over water, and a road through what does not stand on it.
+            && !(began || (on_road(stay.enter) && !stay.stands))
             // Whoever has its nose in the gap is through.
             && !(hazard == Hazard::Gap && stay.enter < nose)
         {

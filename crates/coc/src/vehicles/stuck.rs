@@ -31,12 +31,12 @@ pub(super) fn free(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> 
     let freed = roll.at_least(FREED) > 0;
     let lost = roll.at_most(1) > 0;
     cx.tell(|| Event::Vehicles(Told::Struggles { vehicle, die, freed, lost }));
-    drive::begin(game, vehicle, Pace::Slow);
-    let damage = &mut game.vehicle_mut(vehicle).damage;
     if freed {
-        damage.clear(Damage::STUCK);
+        game.vehicle_mut(vehicle).damage.clear(Damage::STUCK);
+        drive::begin(game, vehicle, Pace::Slow);
         return get_out(game, cx, vehicle, die);
     }
+    let damage = &mut game.vehicle_mut(vehicle).damage;
     if lost {
         damage.clear(Damage::STUCK);
         damage.set(Damage::IMMOBILISED);
@@ -84,7 +84,9 @@ fn unbog(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
     let (die, freed) = (roll.total() as u8, roll.at_least(FREED_AT_TURN_END) > 0);
     cx.tell(|| Event::Vehicles(Told::Unbogs { vehicle, die, freed }));
     if freed {
-        game.vehicle_mut(vehicle).damage.clear(Damage::BOGGED);
+        let state = game.vehicle_mut(vehicle);
+        state.damage.clear(Damage::BOGGED);
+        drive::uproot(state);
         return get_out(game, cx, vehicle, die);
     }
     abandon(game, cx, vehicle)

@@ -214,14 +214,12 @@ pub(super) fn carry(game: &mut Coc, vehicle: VehicleId) {
 /// Whether a vehicle that was stopped where it is can be driven on.
 fn can_go_on(game: &Coc, vehicle: VehicleId, caught: (Point, Bearing)) -> bool {
     let state = game.vehicle(vehicle);
-    let now = game.state.phase_number;
+    // Whoever panics does so in the next Phase. R-COC-040
     game.is_in_action(vehicle)
         && (state.at, state.facing) == caught
         && !game.is_immobile(vehicle)
         && state.engages.is_none()
         && game.is_manned(vehicle, Post::Driver)
-        && state.seat(Post::Driver).idle_until < now
-        && state.idle_until < now
 }
 
 /// Men and Leaders under a hull get out of its way by the shortest distance, at no cost; those who are dug in keep down.

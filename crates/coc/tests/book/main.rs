@@ -68,6 +68,7 @@ mod vehicle_entry;
 mod vehicle_morale;
 mod vehicle_obstacles;
 mod vehicle_riding;
+mod vehicle_shaken;
 mod vehicle_turrets;
 mod vehicle_works;
 mod vehicles;

@@ -116,9 +116,16 @@ fn a_small_fighting_vehicle_acts_as_a_team_on_a_one_and_under_its_leader_on_a_th
     alone.dice(&[3]).arrange(Red, (36, 20), Bearing::NORTH, "");
     assert!(!alone.vehicle("red-jeep").vehicle.marks.has(Marks::ONE_POSITION));
     alone.pick_if_asked(Red, "nothing");
-    let led = position("junior");
-    let about_it: Vec<String> = keys_with(&led, "jeep");
-    assert_eq!(about_it, ["lead:3:red-jeep-commander"]);
+    // A Leader in it is no hindrance: as a weapon Team it has the choice. On the 1 he goes along without Initiatives.
+    let mut led = position("junior");
+    let mut about_it: Vec<String> = keys_with(&led, "jeep");
+    about_it.sort();
+    assert_eq!(about_it, ["activate:1:red-jeep", "lead:3:red-jeep-commander"]);
+    led.pick(Red, "activate:1:red-jeep").pick(Red, "nothing");
+    assert!(!led.is_open(Red, "lead:3:red-jeep-commander"));
+    let mut led = position("junior");
+    led.pick(Red, "lead:3:red-jeep-commander").pick(Red, "done");
+    assert!(!led.is_open(Red, "activate:1:red-jeep"));
 }
 
 #[test]

@@ -202,6 +202,19 @@ fn nobody_is_driven_back_into_mines_but_over_wire_on_tracks() {
 }
 
 #[test]
+fn a_bridge_carries_vehicles_over_a_river() {
+    covers!("coc.11.6.road", "coc.11.6.really-heavy");
+    let river = "[[terrain]]\nkind = \"river\"\nline = [[0, 33], [72, 33]]\nwidth = 4\n";
+    let bridge = "[[terrain]]\nkind = \"bridge\"\nline = [[36, 30], [36, 36]]\nwidth = 3\n";
+    for model in ["sherman", "puma"] {
+        let mut game = before(model, river);
+        assert!(gone(&mut game, model, "fast", &[6, 5]) < 5000, "{model}");
+        let mut game = before(model, &format!("{river}{bridge}"));
+        assert!(gone(&mut game, model, "fast", &[6, 5]) > 11_000, "{model}");
+    }
+}
+
+#[test]
 fn wheels_do_not_cross_a_trench() {
     for (model, crosses) in [("sherman", true), ("puma", false)] {
         let mut game = before(model, &work("entrenchment", 2.0, ""));
