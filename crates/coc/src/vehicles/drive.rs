@@ -14,7 +14,7 @@ use super::state::{Damage, Marks, Pace};
 use super::told::Told;
 use super::travel::{Course, Ended, make_way, travel};
 use super::way::{HowToDrive, WhichWay};
-use super::{funnies, stuck, turning};
+use super::{crew, funnies, stuck, turning};
 use crate::event::{Event, Flight};
 use crate::harm::Cause;
 use crate::ids::VehicleId;
@@ -118,7 +118,7 @@ pub(crate) fn may_interrupt(game: &Coc, vehicle: VehicleId) -> Result<(), Refusa
             "It was driven flat out in the Phase before.",
         ));
     }
-    Ok(())
+    crew::may_act(game, vehicle)
 }
 
 /// The driver drives: asks how fast and by which way, rolls, and goes step by step with reactions, over-runs and rams.
