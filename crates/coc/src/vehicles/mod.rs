@@ -65,8 +65,8 @@ pub use kind::{
 pub(crate) use phases::{end_phase, end_turn};
 pub use question::{Question, Reply};
 pub use rate::{Manoeuvre, Trouble};
-pub(crate) use remote::is_remote;
 pub use remote::{Charge, WhatItDoes};
+pub(crate) use remote::{is_dug_in, is_remote};
 pub use ride::{Alight, GoOn, RideOn};
 pub(crate) use ride::{bail_out, board, boardable, get_out, is_riding, may_board, turn_out};
 pub(crate) use seats::{man_posts, settle_in};

@@ -59,6 +59,12 @@ pub(crate) fn is_remote(game: &Coc, vehicle: VehicleId) -> bool {
     game.kind_of(vehicle).build == Build::Remote
 }
 
+/// Whether a vehicle is a hull down target whatever the ground: a turret that is dug in, and a Goliath, so small is it.
+/// `coc.16.2.turret-emplacement`, `coc.16.2.goliath`
+pub(crate) fn is_dug_in(game: &Coc, vehicle: VehicleId) -> bool {
+    game.kind_of(vehicle).build == Build::Emplacement || game.is_fitted(vehicle, Fittings::GOLIATH)
+}
+
 /// A remote control tank is activated: it is steered, and then perhaps set off. R-COC-318
 pub(super) fn activate(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
     for _ in 0..2 {

@@ -309,3 +309,235 @@ fn a_transport_may_retire_and_nobody_minds() {
     assert_eq!(game.player(Red).morale, 10);
     assert!(!game.lines(Red).iter().any(|line| line.contains("breaks") || line.contains("routs")));
 }
+
+/// A German gun in the north fires at a red Sherman 20 inches away that looks at it, with these two dice; told how it went.
+fn shot(put: &str, dice: [u8; 2]) -> (i16, String) {
+    let mut game = Game::set(&format!(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [1]
+        supports = [{{ item = "pak-38" }}]
+        [red]
+        vehicles = [{{ test = "sherman" }}]
+        [[put]]
+        vehicle = "red-sherman"
+        at = [36, 30]
+        facing = "north"
+        [[put]]
+        team = "blue-pak-38"
+        at = [36, 10]
+        facing = "south"
+        {put}
+        "#
+    ));
+    game.pick(Blue, "activate:1:blue-pak-38").pick(Blue, "fire").dice(&dice);
+    let line = game.line(Red, "fires at Sherman");
+    (line.terms.iter().map(|term| term.value).sum(), line.text)
+}
+
+#[test]
+fn who_rolls_to_hit_a_vehicle_takes_one_off_for_each_shock_and_two_when_pinned() {
+    covers!("coc.14.4.shock-to-hit", "coc.14.5.pinned-at-fire");
+    // At this range and in the open 5 is needed.
+    for (put, dice) in [
+        ("", [1, 4]),
+        ("shock = 1", [1, 5]),
+        ("shock = 3", [2, 6]),
+        ("nerve = \"pinned\"", [1, 6]),
+        ("shock = 2\nnerve = \"pinned\"", [3, 6]),
+    ] {
+        let hits = shot(put, dice);
+        assert_eq!(hits.0, 5, "{put}");
+        assert!(hits.1.contains("a hit"), "{put}: {}", hits.1);
+    }
+    for (put, dice) in [("", [1, 3]), ("shock = 1", [1, 4]), ("nerve = \"pinned\"", [3, 3]), ("shock = 3", [3, 4])] {
+        let misses = shot(put, dice);
+        assert_eq!(misses.0, 4, "{put}");
+        assert!(!misses.1.contains("a hit"), "{put}: {}", misses.1);
+    }
+}
+
+#[test]
+fn the_shock_of_a_vehicle_is_taken_off_its_roll_to_hit_another() {
+    covers!("coc.14.8.vehicle-shock-fire");
+    for (shock, dice, hit) in [(0, [1, 4], true), (2, [1, 6], true), (2, [1, 5], false)] {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [3]
+            vehicles = [{{ test = "sherman" }}]
+            [blue]
+            vehicles = [{{ test = "panther" }}]
+            [[put]]
+            vehicle = "red-sherman"
+            at = [36, 30]
+            facing = "north"
+            shock = {shock}
+            [[put]]
+            vehicle = "blue-panther"
+            at = [36, 10]
+            facing = "south"
+            "#
+        ));
+        game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:gunner");
+        game.pick_if_asked(Red, "fire").dice(&dice);
+        let line = game.line(Red, "fires at Panther");
+        let taken: i16 = line.terms.iter().filter(|term| term.what == "Shock").map(|term| term.value).sum();
+        assert_eq!((taken, line.text.contains("a hit")), (-shock, hit), "{}", line.text);
+        if hit {
+            // The round does nothing further.
+            game.dice(&[1, 1, 1, 1, 1, 1, 1]).dice(&[1; 11]).dice(&[1]);
+        }
+    }
+}
+
+#[test]
+fn a_carrier_loses_a_machine_gun_die_for_every_two_shock() {
+    covers!("coc.14.9.carrier-shock");
+    let model = "{ id = \"tracks\", name = \"tracks\", build = \"carrier\", armour = 2, speed = \"fast\", gear = \"tracked\", \
+                 mountings = [{ post = \"gunner\", reach = \"front\", weapon = \"vehicle-mg\" }] }";
+    let dice = |shock: u8| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [3]
+            vehicles = [{{ model = {model} }}]
+            [[put]]
+            vehicle = "red-tracks"
+            at = [36, 30]
+            facing = "north"
+            shock = {shock}
+            [[put]]
+            team = "blue-squad-1-rifle"
+            at = [36, 16]
+            "#
+        ));
+        game.pick(Red, "lead:3:red-tracks-commander").pick(Red, "crew:red-tracks:gunner");
+        game.pick_if_asked(Red, "fire");
+        let wanted = game.wanted_dice();
+        game.dice(&vec![1; wanted]);
+        wanted
+    };
+    let full = dice(0);
+    assert_eq!([dice(1), dice(2), dice(3)], [full, full - 1, full - 1]);
+}
+
+#[test]
+fn what_exploded_smokes_until_the_turn_ends() {
+    covers!("coc.6.2.explosion-smoke");
+    let mut game = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        turn-ends = true
+        [blue]
+        command = [1]
+        supports = [{ item = "pak-38" }]
+        [red]
+        vehicles = [{ test = "sherman" }]
+        [[put]]
+        vehicle = "red-sherman"
+        at = [36, 30]
+        facing = "north"
+        [[put]]
+        team = "blue-pak-38"
+        at = [36, 10]
+        facing = "south"
+        "#,
+    );
+    // A hit, seven that strike, no saves, a 6 on the table, and Force Morale.
+    game.pick(Blue, "activate:1:blue-pak-38")
+        .pick(Blue, "fire")
+        .dice(&[6, 5])
+        .dice(&[6; 7])
+        .dice(&[1; 6])
+        .dice(&[6, 1]);
+    assert_eq!(game.vehicle("red-sherman").vehicle.condition, Condition::Exploded);
+    assert_eq!(game.player(Red).morale, 9);
+    assert_eq!(game.state().smokes.len(), 1);
+    assert_eq!(game.state().smokes[0].at, Point::inches(36, 30));
+    game.pick(Blue, "done");
+    assert!(game.turn() > 1, "{}", game.whereabouts());
+    assert!(game.state().smokes.is_empty(), "it is blown away");
+    assert_eq!(game.vehicle("red-sherman").vehicle.condition, Condition::Exploded);
+}
+
+#[test]
+fn only_what_is_destroyed_counts_and_as_a_support_unit_that_is_killed() {
+    covers!("coc.15.2.vehicle-destroyed-only", "coc.15.1.support-unit-definition", "coc.15.1.support-row");
+    // Three net hits and a 1: knocked out. Table Sixteen, support unit killed: a 3 costs one point, a 4 two.
+    for (die, morale) in [(3, 9), (4, 8)] {
+        let mut game = Game::set(
+            r#"
+            [now]
+            active = "blue"
+            [blue]
+            command = [1]
+            supports = [{ item = "pak-38" }]
+            [red]
+            vehicles = [{ test = "sherman" }]
+            [[put]]
+            vehicle = "red-sherman"
+            at = [36, 30]
+            facing = "north"
+            [[put]]
+            team = "blue-pak-38"
+            at = [36, 10]
+            facing = "south"
+            "#,
+        );
+        game.pick(Blue, "activate:1:blue-pak-38").pick(Blue, "fire").dice(&[6, 5]);
+        game.dice(&[5, 5, 5, 1, 1, 1, 1]).dice(&[1; 6]).dice(&[1, die]);
+        assert_eq!(game.vehicle("red-sherman").vehicle.condition, Condition::KnockedOut);
+        assert_eq!(game.player(Red).morale, morale);
+        let line = game.line(Red, "a support unit is lost");
+        assert_eq!(line.rule.as_str(), "coc.15.1.table-sixteen");
+        assert!(!game.lines(Red).iter().any(|line| line.contains("Junior Leader is")), "none for its Leader");
+    }
+}
+
+#[test]
+fn ex_14_9_sherman_abandoned() {
+    covers!("coc.14.8.vehicle-morale-level", "coc.14.8.vehicle-shock-over", "coc.12.1.table-twelve");
+    let mut game = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [1]
+        supports = [{ item = "pak-38" }]
+        [red]
+        vehicles = [{ test = "sherman" }]
+        [[put]]
+        vehicle = "red-sherman"
+        at = [36, 30]
+        facing = "north"
+        [[put]]
+        team = "blue-pak-38"
+        at = [36, 10]
+        facing = "south"
+        "#,
+    );
+    // Two net hits and a 3: two Shock, the commander wounded; the test for him costs nothing.
+    game.pick(Blue, "activate:1:blue-pak-38").pick(Blue, "fire").dice(&[6, 5]).dice(&[5, 5, 1, 1, 1, 1, 1]);
+    game.dice(&[1; 6]).dice(&[3, 1]);
+    assert_eq!((game.vehicle("red-sherman").shock, game.leader("red-sherman-commander").leader.lost), (2, 1));
+    // With the one Initiative that he has left he fires the gun and misses.
+    game.pick(Blue, "done").dice(&[3, 1, 1, 1, 1]).pick(Red, "lead:3:red-sherman-commander");
+    assert_eq!(game.state().leading.map(|leading| leading.left), Some(1));
+    game.pick(Red, "crew:red-sherman:gunner").pick(Red, "fire").pick(Red, "gun:blue-pak-38");
+    let wanted = game.wanted_dice();
+    game.dice(&vec![1; wanted]);
+    assert!(game.state().leading.is_none(), "there is nothing left to spend: {}", game.whereabouts());
+    // The next round does no more than two Shock: with 5 the hull machine gun goes.
+    game.pick(Red, "done").dice(&[1, 1, 1, 1, 1]).pick(Blue, "activate:1:blue-pak-38").pick(Blue, "fire");
+    game.dice(&[6, 5]).dice(&[5, 5, 1, 1, 1, 1, 1]).dice(&[1; 6]).dice(&[5]);
+    let sherman = game.vehicle("red-sherman");
+    assert_eq!((sherman.shock, sherman.vehicle.condition), (4, Condition::Abandoned));
+    assert_eq!(game.leader("red-sherman-commander").leader.presence, Presence::Left);
+    // Nobody comes back to it in the game.
+    game.pick(Blue, "done").dice(&[3, 3, 1, 1, 1]);
+    assert!(!game.keys(Red).iter().any(|key| key.contains("sherman")), "{:?}", game.keys(Red));
+}
