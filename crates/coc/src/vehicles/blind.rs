@@ -85,7 +85,9 @@ pub(crate) fn point_out(game: &mut Coc) {
         for team in game.side_on_table(side.enemy()) {
             let sees = || game.men_of(team).any(|man| sight::look(game, spot, game.man(man).spot).is_some());
             if is_inside(game, team) && !game.is_hidden(team) && sees() {
-                touched.iter().for_each(|vehicle| learn(game, *vehicle, team));
+                for vehicle in &touched {
+                    learn(game, *vehicle, team);
+                }
             }
         }
     }

@@ -201,7 +201,7 @@ pub(super) fn along(game: &mut Coc, cx: &mut Cx<'_, Coc>, drive: &Drive<'_>) -> 
     let flight = Flight { from, to: trail::at(&on_table, got.far) };
     let sum = rate.sum(got.going, got.counted);
     let (far, stopped) = (got.far, got.stopped);
-    cx.tell(|| Event::Vehicles(Told::Drives { vehicle, manoeuvre, sum, far, stopped, flight }));
+    cx.tell(|| Event::Vehicles(Told::Drives { vehicle, manoeuvre, sum: Box::new(sum), far, stopped, flight }));
     for shed in &got.sheds {
         stuck::wreck_shed(game, cx, *shed)?;
     }

@@ -190,7 +190,8 @@ pub(super) fn scan(game: &Coc, vehicle: VehicleId, manoeuvre: Manoeuvre, way: &[
         let line = game.setup.terrain.at(stay.feature).line;
         if let Passing::Over(hazard) = stay.passing
             // A bridge carries it over water, and a road through a gap in what is only an area.
-            && !(began || (on_road(stay.enter) && !stay.stands && !line))
+            && !began
+            && (line || stay.stands || !on_road(stay.enter))
             // Whoever has its nose in the gap is through.
             && !(hazard == Hazard::Gap && stay.enter < nose)
         {
