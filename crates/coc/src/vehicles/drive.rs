@@ -14,7 +14,7 @@ use super::state::{Damage, Marks, Pace};
 use super::told::Told;
 use super::travel::{Course, Ended, make_way, travel};
 use super::way::{HowToDrive, WhichWay};
-use super::{crew, funnies, stuck, turning};
+use super::{crew, funnies, remote, stuck, turning};
 use crate::event::{Event, Flight};
 use crate::harm::Cause;
 use crate::ids::VehicleId;
@@ -127,6 +127,10 @@ pub(crate) fn drive(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) ->
     game.vehicle_mut(vehicle).seat_mut(Post::Driver).acted = true;
     if game.vehicle(vehicle).damage.has(Damage::STUCK) {
         return stuck::free(game, cx, vehicle);
+    }
+    // Whoever steers one from afar has no choice of speed. `coc.16.2.goliath`
+    if remote::is_remote(game, vehicle) {
+        return funnies::carry_out(game, cx, vehicle, Gadget::Steer);
     }
     let seat = Coc::seat(game.player_of_vehicle(vehicle));
     match cx.ask(game, seat, Question::How(HowToDrive { vehicle }).into())? {

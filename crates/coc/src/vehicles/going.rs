@@ -8,6 +8,7 @@ use table::{Bearing, FeatureId, Footprint, Inches, KindTag, Point};
 use super::funnies::Gadget;
 use super::kind::{Build, Fittings, Gear};
 use super::rate::Manoeuvre;
+use super::state::Pace;
 use crate::Coc;
 use crate::ids::VehicleId;
 use crate::movement::{lanes, outline, trail};
@@ -364,6 +365,7 @@ pub(super) fn has_room(game: &Coc, vehicle: VehicleId, hull: &Footprint) -> bool
     hull.corners().iter().all(|corner| field.is_on_table(*corner))
         && !barred(hull.centre)
         && !touches_house(game, hull)
+        && !barriers(game, vehicle, Manoeuvre::Ahead(Pace::Slow)).any(|(base, _)| base.overlaps(hull))
         && !game.hulls_on_table().any(|other| other != vehicle && game.hull(other).overlaps(hull))
 }
 

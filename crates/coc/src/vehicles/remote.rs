@@ -9,8 +9,8 @@ use table::Inches;
 
 use super::drive;
 use super::feats::Feat;
-use super::funnies::{self, Gadget};
-use super::kind::{Build, Fittings, Post};
+use super::funnies::Gadget;
+use super::kind::{Build, Fittings};
 use super::question::{Question, Reply};
 use super::state::Damage;
 use super::told::Told;
@@ -75,12 +75,7 @@ pub(super) fn activate(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId)
         let seat = Coc::seat(game.player_of_vehicle(vehicle));
         match cx.ask(game, seat, Question::Remote(asked).into())? {
             Answer::Vehicles(Reply::Steer) => {
-                game.vehicle_mut(vehicle).seat_mut(Post::Driver).acted = true;
-                if game.vehicle(vehicle).damage.has(Damage::STUCK) {
-                    super::stuck::free(game, cx, vehicle)?;
-                } else {
-                    funnies::drive_with(game, cx, vehicle, Gadget::Steer)?;
-                }
+                drive(game, cx, vehicle)?;
             }
             Answer::Vehicles(Reply::SetOff(charge)) => return set_off(game, cx, vehicle, charge),
             _ => return Ok(()),

@@ -7,6 +7,7 @@ use table::{Bearing, FeatureId, Footprint, Inches, Point};
 use super::going::barriers;
 use super::kind::Post;
 use super::rate::Manoeuvre;
+use super::remote;
 use crate::close_combat::Passage;
 use crate::ids::{LeaderId, ManId, VehicleId};
 use crate::movement::{Mover, trail};
@@ -94,13 +95,15 @@ impl Course<'_> {
             .collect();
         let barriers: ArrayVec<(Footprint, RuleId), 16> =
             barriers(game, self.vehicle, self.manoeuvre).filter(|(base, _)| !base.overlaps(&start)).take(16).collect();
+        // A remote control tank is knee-high: it runs up to men and vehicles, not over them. R-COC-458
+        let small = remote::is_remote(game, self.vehicle);
         let mut far = from;
         let mut last = from;
         while far < self.far {
             far = (far + FINE).min(self.far);
             let hull = self.hull(game, far);
             if let Some(met) = others.iter().find(|other| game.hull(**other).overlaps(&hull)) {
-                if game.side_of_vehicle(*met) != side && game.is_in_action(*met) {
+                if game.side_of_vehicle(*met) != side && game.is_in_action(*met) && !small {
                     return (last, Ended::Rammed(*met));
                 }
                 return (last, Ended::Blocked(rule!("coc.13.3.ram")));
@@ -111,7 +114,7 @@ impl Course<'_> {
             if let Some((_, rule)) = barriers.iter().find(|(base, _)| base.overlaps(&hull)) {
                 return (last, Ended::Blocked(*rule));
             }
-            if !game.is_tracked(self.vehicle) && enemies_under(game, self.vehicle, &hull) {
+            if (small || !game.is_tracked(self.vehicle)) && enemies_under(game, self.vehicle, &hull) {
                 return (last, Ended::Blocked(rule!("coc.13.2.vehicles-no-combat")));
             }
             let off = |hull: &Footprint| hull.corners().iter().any(|at| !game.setup.field.is_on_table(*at));

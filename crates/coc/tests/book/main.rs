@@ -27,6 +27,7 @@ mod firing;
 mod flame;
 mod forces;
 mod funnies;
+mod funnies_battles;
 mod glossary;
 mod grenades;
 mod guns;

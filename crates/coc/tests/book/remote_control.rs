@@ -116,6 +116,19 @@ fn it_has_to_touch_what_it_blows_up() {
 }
 
 #[test]
+fn it_runs_up_to_men_and_tanks_and_not_over_them() {
+    covers!("coc.16.2.remote-contact");
+    let mut game = beside("de-borgward-b4", 3.0, "");
+    game.pick(Red, "steer").dice(&[6, 5]).arrange(Red, (36, 10), Bearing::NORTH, "");
+    assert!((2500..=3000).contains(&gone(&game)), "{}", gone(&game));
+    assert!(game.is_open(Red, "set-off:blue-squad-1-mg"));
+    let tank = "[blue]\nvehicles = [{ test = \"panther\" }]\n[[put]]\nvehicle = \"blue-panther\"\nat = [36, 20]\n";
+    let mut game = remote("de-borgward-b4", tank);
+    game.pick(Red, "steer").dice(&[6, 5]).arrange(Red, (36, 10), Bearing::NORTH, "");
+    assert!((7000..=7400).contains(&gone(&game)), "it stops before it: {}", gone(&game));
+}
+
+#[test]
 fn it_may_drive_up_to_its_target_first() {
     covers!("coc.16.2.remote-contact");
     let mut game = beside("de-goliath", 3.0, "");

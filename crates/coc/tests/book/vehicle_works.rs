@@ -5,7 +5,7 @@ use engine::covers;
 use engine::prompt::Reply;
 use table::{Bearing, Point};
 
-use crate::common::{Game, Red};
+use crate::common::{Blue, Game, Red};
 
 /// A red vehicle at (36, 40) looking north, with such works before it.
 fn before(model: &str, more: &str) -> Game {
@@ -158,6 +158,47 @@ fn wire_of_the_map_is_crushed_where_the_tracks_have_gone() {
     let ruts = |x: f64| format!("{line}[[work]]\nkind = \"ruts\"\nside = \"red\"\nat = [{x}, 30]\nalong = \"north\"");
     assert_eq!(walk(&ruts(20.0), "move", &[5, 2]), 5000);
     assert!(walk(&ruts(22.0), "move", &[5, 2]) <= 3600, "beside the ruts the wire is whole");
+}
+
+/// A Panther hits the front of a red Sherman that has this behind it, and drives it back six inches.
+fn driven_back(behind: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        [now]
+        active = "blue"
+        [red]
+        vehicles = [{{ test = "sherman" }}]
+        [blue]
+        command = [3]
+        vehicles = [{{ test = "panther" }}]
+        [[put]]
+        vehicle = "red-sherman"
+        at = [36, 36]
+        [[put]]
+        vehicle = "blue-panther"
+        at = [36, 10]
+        facing = "south"
+        {behind}
+        "#
+    ));
+    game.pick(Blue, "lead:3:blue-panther-commander").pick(Blue, "crew:blue-panther:gunner").pick(Blue, "fire");
+    game.pick_if_asked(Blue, "gun:red-sherman").dice(&[5, 5]).dice(&[1; 12]).dice(&[1; 6]).dice(&[5, 6]);
+    game
+}
+
+#[test]
+fn nobody_is_driven_back_into_mines_but_over_wire_on_tracks() {
+    covers!("coc.16.1.minefield-no-cross", "coc.16.1.roadblock-blocks", "coc.16.1.wire-tracked");
+    let back = |game: &Game| game.vehicle("red-sherman").at().y - 36_000;
+    assert_eq!(back(&driven_back("")), 6000);
+    // Its rear is at 38.1; R-COC-142
+    let mines = driven_back("[[work]]\nkind = \"minefield\"\nside = \"red\"\nat = [36, 42.1]");
+    assert!((700..=1000).contains(&back(&mines)), "{}", back(&mines));
+    let block = driven_back("[[work]]\nkind = \"roadblock\"\nside = \"red\"\nat = [36, 39.6]");
+    assert!((700..=1000).contains(&back(&block)), "{}", back(&block));
+    let wire = driven_back("[[work]]\nkind = \"wire\"\nside = \"red\"\nat = [36, 40]");
+    assert_eq!(back(&wire), 6000);
+    assert!(wire.state().works[0].partly);
 }
 
 #[test]
