@@ -96,7 +96,7 @@ fn happen(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, row: &Row, bl
         Outcome::Reverse(dice) => reverse(game, cx, target, dice)?,
         Outcome::ToCover => vehicles::bolt(game, cx, target, vehicles::Bolt::ToCover)?,
         Outcome::Ahead => vehicles::bolt(game, cx, target, vehicles::Bolt::StraightOn)?,
-        Outcome::Disembark => vehicles::turn_out(game, cx, target)?,
+        Outcome::Disembark => vehicles::turn_out(game, cx, target),
         Outcome::DriverPanics => crew::panics(game, target, Post::Driver),
         Outcome::GunnerPanics => {
             let post = crew::which_gunner(game, cx, target, blow.player)?;
@@ -115,7 +115,7 @@ fn happen(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, row: &Row, bl
         Outcome::Immobilised => game.vehicle_mut(target).damage.set(Damage::IMMOBILISED),
         Outcome::Stranded => {
             game.vehicle_mut(target).damage.set(Damage::IMMOBILISED);
-            vehicles::turn_out(game, cx, target)?;
+            vehicles::turn_out(game, cx, target);
         }
         Outcome::HullGun => game.vehicle_mut(target).damage.set(Damage::HULL_GUN),
         Outcome::MainGun => {

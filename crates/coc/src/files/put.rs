@@ -176,7 +176,8 @@ impl Put {
                 let leader = game.leader_ids().find(|leader| game.leader_setup(*leader).id == *id);
                 let leader = leader.or_else(|| self.unknown(f, game, "Leader", id))?;
                 self.leader(game, leader);
-                if let Some(vehicle) = self.ride(f, game)? {
+                if let Some(id) = &self.aboard {
+                    let vehicle = self.vehicle_named(f, game, id)?;
                     game.leader_mut(leader).presence = Presence::Aboard(vehicle);
                 }
                 Some(())
@@ -211,14 +212,6 @@ impl Put {
     fn vehicle_named(&self, f: &Fields<'_>, game: &Coc, id: &str) -> Option<VehicleId> {
         let found = game.vehicle_ids().find(|one| game.unit(game.vehicle_setup(*one).unit).id == *id);
         found.or_else(|| self.unknown(f, game, "vehicle", id))
-    }
-
-    /// The vehicle in which those of the entry ride, if they do.
-    fn ride(&self, f: &Fields<'_>, game: &Coc) -> Option<Option<VehicleId>> {
-        match &self.aboard {
-            Some(id) => self.vehicle_named(f, game, id).map(Some),
-            None => Some(None),
-        }
     }
 
     /// A vehicle with its commander.
@@ -285,7 +278,8 @@ impl Put {
         for man in men.drain(alive..) {
             game.man_mut(man).presence = Presence::Dead;
         }
-        if let Some(vehicle) = self.ride(f, game)? {
+        if let Some(id) = &self.aboard {
+            let vehicle = self.vehicle_named(f, game, id)?;
             for man in men {
                 game.man_mut(man).presence = Presence::Aboard(vehicle);
             }

@@ -9,7 +9,7 @@ use crate::ids::JumpOffId;
 use crate::state::{Deeds, Nerve};
 use crate::troops::Calling;
 use crate::units::{CONTACT, INTEGRITY};
-use crate::{Coc, turn};
+use crate::{Coc, turn, vehicles};
 
 /// Whether an unbroken figure of a side stands so near to a place.
 fn holds(game: &Coc, side: Side, at: Point, limit: Inches) -> bool {
@@ -30,6 +30,7 @@ fn holds(game: &Coc, side: Side, at: Point, limit: Inches) -> bool {
 
 /// Notes captured and recaptured Jump-Off Points as figures stand now. `coc.7.6.capture`
 pub(crate) fn note_captures(game: &mut Coc, cx: &mut Cx<'_, Coc>) {
+    vehicles::point_out(game);
     for id in game.jump_off_ids() {
         let point = *game.jump_off(id);
         if !point.up {

@@ -20,7 +20,7 @@ use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::state::{Body, Deeds, Nerve, Presence, Spot, Stance};
 use crate::terrain::Ground;
 use crate::troops::MOST_TEAMS;
-use crate::{Answer, Coc, close_combat, scenarios, shock, turn, weapons, words};
+use crate::{Answer, Coc, close_combat, scenarios, shock, turn, vehicles, weapons, words};
 
 /// Whether a body may move at a pace at all: Pinned, Broken, arrived, static guns, aircraft overhead ...
 pub(crate) fn may_march(game: &Coc, body: Body, pace: Pace) -> Result<(), Refusal> {
@@ -337,6 +337,7 @@ pub(super) fn carry_out(
     }
     tire(game, cx, body, march.pace);
     weapons::after_move(game, cx, body)?;
+    vehicles::watch_them_enter(game, body, &starts);
     super::note_captures(game, cx);
     shock::settle(game, cx, &Cause::default())?;
     scenarios::decide(game, cx);

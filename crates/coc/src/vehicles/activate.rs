@@ -328,15 +328,14 @@ fn together(
     shared: &mut Option<(Manoeuvre, Roll)>,
 ) -> Step<()> {
     game.vehicle_mut(vehicle).seat_mut(Post::Driver).acted = true;
-    let (manoeuvre, roll) = match shared {
-        Some((manoeuvre, roll)) => (*manoeuvre, Some(roll.clone())),
-        None => {
-            let seat = Coc::seat(game.player_of_vehicle(vehicle));
-            match cx.ask(game, seat, Question::How(HowToDrive { vehicle }).into())? {
-                Answer::Vehicles(Reply::How(Manoeuvre::Turn)) => return turning::turn_hull(game, cx, vehicle),
-                Answer::Vehicles(Reply::How(manoeuvre)) => (manoeuvre, None),
-                _ => return Ok(()),
-            }
+    let (manoeuvre, roll) = if let Some((manoeuvre, roll)) = shared {
+        (*manoeuvre, Some(roll.clone()))
+    } else {
+        let seat = Coc::seat(game.player_of_vehicle(vehicle));
+        match cx.ask(game, seat, Question::How(HowToDrive { vehicle }).into())? {
+            Answer::Vehicles(Reply::How(Manoeuvre::Turn)) => return turning::turn_hull(game, cx, vehicle),
+            Answer::Vehicles(Reply::How(manoeuvre)) => (manoeuvre, None),
+            _ => return Ok(()),
         }
     };
     if drive::may_go(game, vehicle, manoeuvre).is_err() {

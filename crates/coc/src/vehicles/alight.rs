@@ -122,19 +122,12 @@ fn go_on(game: &mut Coc, cx: &mut Cx<'_, Coc>, asked: GoOn, leaders: &[LeaderId]
 }
 
 /// Everybody gets out at once and stays beside the vehicle.
-pub(super) fn hurry(
-    game: &mut Coc,
-    cx: &mut Cx<'_, Coc>,
-    vehicle: VehicleId,
-    men: &[ManId],
-    leaders: &[LeaderId],
-) -> Step<()> {
+pub(super) fn hurry(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, men: &[ManId], leaders: &[LeaderId]) {
     for body in set_down(game, cx, vehicle, men, leaders) {
         for team in game.teams_in(body) {
             game.team_mut(team).deeds.set(Deeds::MOVED);
         }
     }
-    Ok(())
 }
 
 /// A Team or Section that rides in a vehicle is activated by its die. `coc.11.1.1.transport-activation`, R-COC-138

@@ -5,6 +5,7 @@ use engine::{Cx, Refusal, Step, rule};
 use serde::Serialize;
 use table::{Bearing, FeatureId};
 
+use super::blind::notices;
 use super::kind::{Arm, Fittings, Post, Reach, Turret};
 use super::state::{Damage, Firer, Pace};
 use crate::armour_fire::{self, FireAt, Piercing, Shot};
@@ -302,6 +303,15 @@ fn bound_to(game: &Coc, burst: &Burst) -> Option<(u8, Aimed)> {
 /// Whether a weapon can be fired at something. `coc.11.8.1.shell-choice-auto`
 fn may_hit(game: &Coc, burst: &Burst, mounting: u8, at: Aimed) -> Result<(), Refusal> {
     let id = burst.vehicle;
+    if let Aimed::Team(team) = at
+        && game.vehicle_of(team).is_none()
+        && !notices(game, id, team)
+    {
+        return Err(Refusal::by(
+            rule!("coc.17.vehicles-blind-building"),
+            "The crew has not noticed them in the house.",
+        ));
+    }
     let fires_at = |target: Target| fire::can_order(game, &volley(game, burst, mounting, burst.effect), target);
     match at {
         Aimed::Team(team) => match game.vehicle_of(team) {

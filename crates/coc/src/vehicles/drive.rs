@@ -14,7 +14,7 @@ use super::state::{Damage, Marks, Pace};
 use super::told::Told;
 use super::travel::{Course, Ended, make_way, travel};
 use super::way::{HowToDrive, WhichWay};
-use super::{funnies, remote, stuck, turning};
+use super::{crew, funnies, remote, stuck, turning};
 use crate::event::{Event, Flight};
 use crate::harm::Cause;
 use crate::ids::VehicleId;
@@ -118,7 +118,7 @@ pub(crate) fn may_interrupt(game: &Coc, vehicle: VehicleId) -> Result<(), Refusa
             "It was driven flat out in the Phase before.",
         ));
     }
-    Ok(())
+    crew::may_act(game, vehicle)
 }
 
 /// The driver drives: asks how fast and by which way, rolls, and goes step by step with reactions, over-runs and rams.
@@ -205,7 +205,7 @@ pub(super) fn along(game: &mut Coc, cx: &mut Cx<'_, Coc>, drive: &Drive<'_>) -> 
     let flight = Flight { from, to: trail::at(&on_table, got.far) };
     let sum = rate.sum(got.going, got.counted);
     let (far, stopped) = (got.far, got.stopped);
-    cx.tell(|| Event::Vehicles(Told::Drives { vehicle, manoeuvre, sum, far, stopped, flight }));
+    cx.tell(|| Event::Vehicles(Told::Drives { vehicle, manoeuvre, sum: Box::new(sum), far, stopped, flight }));
     for shed in &got.sheds {
         stuck::wreck_shed(game, cx, *shed)?;
     }

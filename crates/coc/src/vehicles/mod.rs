@@ -10,6 +10,7 @@
 mod activate;
 mod alight;
 mod arms;
+mod blind;
 mod board;
 mod card;
 mod crew;
@@ -47,6 +48,7 @@ pub use arms::{Aimed, Burst};
 pub(crate) use arms::{
     automatic, each_target, fire, is_out, is_raked, main_gun, may_fire, may_use, mountings, shot, volley, weapon_of,
 };
+pub(crate) use blind::{notices, point_out, watch_them_enter};
 pub(crate) use board::{group, hull_key, piece};
 pub(crate) use card::{card, watched};
 pub use crew::{Serve, WhatToServe, WhichPost};

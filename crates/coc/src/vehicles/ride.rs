@@ -231,16 +231,16 @@ pub(crate) fn bail_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId)
 
 /// The passengers get out at once and stand next to the vehicle; those who drive it or serve its guns stay.
 /// `coc.12.1.table-thirteen`
-pub(crate) fn turn_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
+pub(crate) fn turn_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) {
     let own = game.unit(game.vehicle_setup(vehicle).unit).leader;
     let idle = |man: &ManId| crate::armour_fire::serves(game, vehicle, *man).is_none();
     let men: ArrayVec<ManId, 64> = game.men_aboard(vehicle).filter(idle).take(64).collect();
     let leaders: ArrayVec<LeaderId, 16> =
         game.leaders_aboard(vehicle).filter(|leader| Some(*leader) != own).take(16).collect();
     if men.is_empty() && leaders.is_empty() {
-        return Ok(());
+        return;
     }
-    alight::hurry(game, cx, vehicle, &men, &leaders)
+    alight::hurry(game, cx, vehicle, &men, &leaders);
 }
 
 /// Those who ride get out at once and stand next to the vehicle; nobody goes on. `coc.12.1.table-thirteen`
@@ -252,6 +252,6 @@ pub(crate) fn get_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) 
     if men.is_empty() && leaders.is_empty() {
         return Ok(());
     }
-    alight::hurry(game, cx, vehicle, &men, &leaders)?;
+    alight::hurry(game, cx, vehicle, &men, &leaders);
     shock::settle(game, cx, &Cause::default())
 }

@@ -254,6 +254,9 @@ pub struct Vehicle {
     /// Who has hit it since it last moved. R-COC-120
     #[serde(default)]
     pub hit_by: ArrayVec<Firer, 8>,
+    /// Teams in houses of whom its crew knows, where the players use that rule. `coc.17.vehicles-blind-building`
+    #[serde(default)]
+    pub knows: ArrayVec<TeamId, 16>,
     /// Where it came onto the table. `coc.11.5.entry-one-per-phase`
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<Point>,
@@ -300,6 +303,7 @@ impl Vehicle {
             shaken_until: 0,
             engages: None,
             hit_by: ArrayVec::new(),
+            knows: ArrayVec::new(),
             entry: None,
             aspect: Aspect::default(),
             smoked: false,

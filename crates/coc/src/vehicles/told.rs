@@ -36,7 +36,7 @@ pub enum Told {
         /// How.
         manoeuvre: Manoeuvre,
         /// The dice and what is added and taken off.
-        sum: Sum,
+        sum: Box<Sum>,
         /// How far it goes.
         far: Inches,
         /// What stops it short, if something does.

@@ -28,10 +28,12 @@ pub enum Turned {
 
 /// How fast a turn on the spot counts. `coc.11.6.1.rotate-tracked`, `coc.11.8.sp-gun-turn`
 pub(super) fn pace_of(angle: u16) -> Pace {
-    match angle {
-        0..=EIGHTH => Pace::Slow,
-        ..=QUARTER => Pace::Fast,
-        _ => Pace::FlatOut,
+    if angle <= EIGHTH {
+        Pace::Slow
+    } else if angle <= QUARTER {
+        Pace::Fast
+    } else {
+        Pace::FlatOut
     }
 }
 

@@ -331,8 +331,8 @@ impl Asked for WhichWay {
                 points.push(corner.ahead(second, far));
             }
             if mix.one_in(6) {
-                let foes = game.side_on_table(game.side_of_vehicle(self.vehicle).enemy());
-                let foe = foes.filter(|team| !game.is_hidden(*team)).next();
+                let mut foes = game.side_on_table(game.side_of_vehicle(self.vehicle).enemy());
+                let foe = foes.find(|team| !game.is_hidden(*team));
                 points = foe.map_or(points, |team| vec![game.middle(game.alone(team))]);
             }
             let answer = Answer::Vehicles(Reply::Way(points));

@@ -3,7 +3,7 @@
 use engine::covers;
 use table::Bearing;
 
-use crate::common::{Game, Red};
+use crate::common::{Blue, Game, Red};
 
 /// A point 16 inches from (36, 30) in such a direction from the north, in tenths of a degree.
 fn at(tenths: i32) -> String {
@@ -290,4 +290,134 @@ fn a_turret_sees_over_what_hides_a_hull_gun_and_a_low_vehicle_does_not() {
     assert!(sees("sherman", "gunner", "gun"));
     assert!(!sees("sherman", "hull-gunner", "hull-gun"));
     assert!(!sees("stug", "gunner", "gun"), "low throughout");
+}
+
+/// Blue men in a house with a window to the south, and red Shermans of one troop before it, one with a Leader beside it.
+fn house(options: &str, more: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        options = {options}
+        [red]
+        command = [3, 3]
+        vehicles = [{{ test = "sherman", troop = 1 }}, {{ test = "sherman", troop = 1 }}]
+        [[terrain]]
+        kind = "building"
+        material = "stone"
+        area = [[32, 8], [40, 8], [40, 14], [32, 14]]
+        doors = [[36, 8]]
+        windows = [[36, 14]]
+        [[put]]
+        vehicle = "red-sherman"
+        at = [36, 34]
+        [[put]]
+        vehicle = "red-sherman-2"
+        at = [30, 34]
+        [[put]]
+        team = "blue-squad-1-mg"
+        men = 1
+        places = [[36, 13.5]]
+        facing = "south"
+        {more}
+        "#
+    ));
+    game.pick(Red, "lead:3:red-sherman-2-commander");
+    game
+}
+
+#[test]
+fn crews_do_not_notice_men_in_houses_who_have_not_shown_themselves() {
+    covers!("coc.17.vehicles-blind-building");
+    let sees = |mut game: Game| {
+        game.pick(Red, "crew:red-sherman-2:gunner").pick(Red, "fire");
+        // The house itself can be fired at anyway.
+        game.is_open(Red, "gun:blue-squad-1-mg")
+    };
+    let blind = "[\"vehicles-blind-building\"]";
+    assert!(sees(house("[]", "")), "it is an advanced rule");
+    assert!(!sees(house(blind, "")));
+    assert!(sees(house(blind, "deeds = [\"known-inside\"]")), "they have fired");
+}
+
+#[test]
+fn a_leader_who_touches_a_tank_points_them_out_to_the_whole_troop() {
+    covers!("coc.17.vehicles-blind-building");
+    let told = |fittings: &str, x: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            options = ["vehicles-blind-building"]
+            [red]
+            command = [3, 3]
+            vehicles = [
+                {{ test = "sherman", troop = 1, fittings = {fittings} }},
+                {{ test = "sherman", troop = 1, fittings = {fittings} }},
+            ]
+            [[terrain]]
+            kind = "building"
+            material = "stone"
+            area = [[32, 8], [40, 8], [40, 14], [32, 14]]
+            doors = [[36, 8]]
+            windows = [[36, 14]]
+            [[put]]
+            vehicle = "red-sherman"
+            at = [36, 34]
+            [[put]]
+            vehicle = "red-sherman-2"
+            at = [30, 34]
+            [[put]]
+            leader = "red-section-1-leader"
+            at = [{x}, 34]
+            [[put]]
+            team = "red-section-1-rifle"
+            at = [40, 36]
+            [[put]]
+            team = "blue-squad-1-mg"
+            men = 1
+            places = [[36, 13.5]]
+            facing = "south"
+            "#
+        ));
+        // Anything that moves has them look around.
+        game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:driver").pick(Red, "slow");
+        game.dice(&[1]).arrange(Red, (36, 33), Bearing::NORTH, "").pick(Red, "done");
+        game.pick(Red, "lead:3:red-sherman-2-commander").pick(Red, "crew:red-sherman-2:gunner").pick(Red, "fire");
+        game.is_open(Red, "gun:blue-squad-1-mg")
+    };
+    assert!(told("[]", "37.9"), "the other tank has heard of it");
+    assert!(!told("[\"no-radio\"]", "37.9"));
+    assert!(!told("[]", "38.5"), "he does not touch it");
+}
+
+#[test]
+fn a_crew_that_saw_them_go_in_knows_where_they_are() {
+    covers!("coc.17.vehicles-blind-building");
+    let enters = |from: &str, way: (i32, i32)| {
+        let mut game = Game::set(&format!(
+            r#"
+            options = ["vehicles-blind-building"]
+            [now]
+            active = "blue"
+            [blue]
+            command = [1]
+            [red]
+            vehicles = [{{ test = "sherman" }}]
+            [[terrain]]
+            kind = "building"
+            material = "stone"
+            area = [[32, 8], [40, 8], [40, 14], [32, 14]]
+            doors = [[36, 8], [36, 14]]
+            [[put]]
+            vehicle = "red-sherman"
+            at = [36, 34]
+            [[put]]
+            team = "blue-squad-1-mg"
+            men = 1
+            places = [{from}]
+            "#
+        ));
+        game.pick(Blue, "activate:1:blue-squad-1").pick(Blue, "move");
+        game.dice(&[6, 6]).arrange(Blue, way, Bearing::SOUTH, "as-it-stands");
+        game.vehicle("red-sherman").vehicle.knows.len()
+    };
+    assert_eq!(enters("[36, 16]", (36, 11)), 1, "from in front of it");
+    assert_eq!(enters("[36, 6]", (36, 11)), 0, "from behind the house");
 }
