@@ -4,7 +4,7 @@ use engine::Eye;
 use engine::board::{Tray, Zone};
 use table::{Inches, Point};
 
-use crate::board::{knows, work_words};
+use crate::board::{knows, work_label, work_words};
 use crate::ids::PlayerId;
 use crate::patrol::CHAIN;
 use crate::sequence::Phase;
@@ -30,7 +30,7 @@ pub(crate) fn zones(game: &Coc, eye: Eye) -> Vec<Zone> {
     for (n, work) in
         game.state.works.iter().enumerate().filter(|(_, work)| work.up && (work.known || knows(game, eye, work.owner)))
     {
-        let (key, label) = work_words(work.kind);
+        let (key, label) = (work_words(work.kind).0, work_label(work));
         let outline =
             table::Footprint::new(work.at, work.along.left(), work.half_length * 2, work.half_depth * 2).corners();
         all.push(Zone {

@@ -10,7 +10,7 @@ use crate::areas;
 use crate::arsenal::Class;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, VehicleId};
 use crate::sequence::Phase;
-use crate::state::{Deeds, Mission, Nerve, Presence, Stance, WorkKind};
+use crate::state::{Deeds, Mission, Nerve, Presence, Stance, Work, WorkKind};
 use crate::troops::{Calling, Rank, Role};
 use crate::vehicles::{self, Condition};
 
@@ -511,11 +511,21 @@ pub(crate) fn markers(game: &Coc, eye: Eye) -> Vec<Marker> {
     }
     for (n, work) in game.state.works.iter().enumerate().filter(|(_, work)| work.up) {
         if work.known || knows(game, eye, work.owner) {
-            let (key, label) = work_words(work.kind);
+            let (key, label) = (work_words(work.kind).0, work_label(work));
             all.push(plain(format!("work-{}", n + 1), key, label.into(), Some(game.side_of(work.owner)), work.at));
         }
     }
     all
+}
+
+/// What a work is called on the board, with what has been done to it.
+pub(crate) const fn work_label(work: &Work) -> &'static str {
+    match (work.kind, work.partly) {
+        (WorkKind::Minefield, true) => "flailed minefield",
+        (WorkKind::Wire, true) => "crushed wire",
+        (WorkKind::Roadblock, true) => "broken roadblock",
+        (kind, _) => work_words(kind).1,
+    }
 }
 
 pub(crate) const fn work_words(kind: WorkKind) -> (&'static str, &'static str) {
@@ -524,6 +534,11 @@ pub(crate) const fn work_words(kind: WorkKind) -> (&'static str, &'static str) {
         WorkKind::Wire => ("wire", "wire"),
         WorkKind::Roadblock => ("roadblock", "roadblock"),
         WorkKind::Entrenchment => ("entrenchment", "entrenchment"),
+        WorkKind::Mat => ("mat", "matting"),
+        WorkKind::Fascine => ("fascine", "fascine"),
+        WorkKind::Gap => ("gap", "gap"),
+        WorkKind::Path => ("path", "cleared way"),
+        WorkKind::Ruts => ("ruts", "crushed wire"),
     }
 }
 

@@ -200,10 +200,21 @@ fn marker_card(game: &Coc, eye: Eye, id: &str) -> Option<Card> {
             rule!("coc.3.1.move-12in"),
         ),
         "smoke" => ("Smoke".into(), "Nobody sees into it, out of it or through it.", rule!("coc.8.2.smoke-blocks")),
-        "minefield" => ("Minefield".into(), "Nobody crosses it on foot.", rule!("coc.16.1.minefield-no-cross")),
-        "wire" => ("Wire".into(), "Nobody crosses it on foot until it is cut.", rule!("coc.16.1.wire-no-cross")),
-        "roadblock" => ("Roadblock".into(), "Men climb it like a low wall.", rule!("coc.16.1.roadblock-blocks")),
+        "minefield" => {
+            ("Minefield".into(), "Nobody crosses it until it is cleared.", rule!("coc.16.1.minefield-no-cross"))
+        }
+        "wire" => ("Wire".into(), "Nobody crosses it until it is cut, but on tracks.", rule!("coc.16.1.wire-no-cross")),
+        "roadblock" => (
+            "Roadblock".into(),
+            "No vehicle passes it; men climb it like a low wall.",
+            rule!("coc.16.1.roadblock-blocks"),
+        ),
         "entrenchment" => ("Entrenchment".into(), "Hard cover for those in it.", rule!("coc.16.1.entrenchment-cover")),
+        "mat" => ("Matting".into(), "Soft ground is hard here.", rule!("coc.16.2.bobbin")),
+        "fascine" => ("Fascine".into(), "The gap is filled here.", rule!("coc.16.2.fascine-sbg")),
+        "gap" => ("Gap".into(), "Tracks get through the bocage here; men climb a low bank.", rule!("coc.16.2.culin")),
+        "path" => ("Cleared way".into(), "What lay here is out of the way.", rule!("coc.16.2.bulldozer")),
+        "ruts" => ("Crushed wire".into(), "Men cross it for one of their dice.", rule!("coc.16.1.wire-tracked")),
         "ranging-shot" => ("Ranging shot".into(), "The battery ranges in here.", rule!("coc.10.3.1.step2-aim")),
         "objective" => ("Objective".into(), "What the battle is fought for.", rule!("coc.A.6.objective")),
         _ => return None,

@@ -128,7 +128,7 @@ fn crew_law(game: &Coc, id: VehicleId) -> Result<(), &'static str> {
         if !kind.has_post(post) && (seat.crewman != Crewman::Nobody || seat.man.is_some()) {
             return Err("somebody has a place that it does not have");
         }
-        let Some(man) = seat.man else { continue };
+        let Some(man) = seat.man.filter(|_| vehicle.presence == Presence::Table) else { continue };
         if game.man(man).presence != Presence::Aboard(id) {
             return Err("a man serves it who is not aboard");
         }

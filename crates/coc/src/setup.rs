@@ -101,6 +101,8 @@ impl Options {
 
     /// Six inches. `coc.11.8.min-range-he-option`
     pub const TANK_HE_MINIMUM: Options = Options(1 << 8);
+    /// `coc.16.2.remote-blast-option`
+    pub const REMOTE_BLAST: Options = Options(1 << 9);
 
     /// Whether it is switched on.
     pub const fn has(self, other: Options) -> bool {

@@ -514,9 +514,26 @@ pub enum WorkKind {
     Roadblock,
     /// `coc.16.1.entrenchment-cover`
     Entrenchment,
+    /// Matting on soft ground. `coc.16.2.bobbin`
+    Mat,
+    /// A fascine or a box girder in a gap. `coc.16.2.fascine-sbg`
+    Fascine,
+    /// A gap cut through bocage. `coc.16.2.culin`
+    Gap,
+    /// A way that a bulldozer has cleared. `coc.16.2.bulldozer`
+    Path,
+    /// Where tracks have gone over wire that the map has. `coc.16.1.wire-tracked`
+    Ruts,
 }
 
-/// A minefield, wire, a roadblock or an entrenchment on the table: a rectangle.
+impl WorkKind {
+    /// Whether it makes a way rather than bars one.
+    pub const fn is_lane(self) -> bool {
+        matches!(self, WorkKind::Mat | WorkKind::Fascine | WorkKind::Gap | WorkKind::Path | WorkKind::Ruts)
+    }
+}
+
+/// A minefield, wire, a roadblock, an entrenchment or a lane through something on the table: a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Work {
     /// What it is.
@@ -533,7 +550,8 @@ pub struct Work {
     pub half_depth: table::Inches,
     /// Whether it still counts: not cleared.
     pub up: bool,
-    /// Whether it was partly destroyed: a roadblock that vehicles pass slowly.
+    /// Whether it was partly destroyed: a roadblock that vehicles pass slowly, mines that were flailed, wire that tracks
+    /// have gone over. `coc.16.2.flail`, `coc.16.1.wire-tracked`
     pub partly: bool,
     /// Whether the enemy knows of it. Secret sketches only. `coc.17.plotted-entrenchments`
     pub known: bool,

@@ -71,7 +71,7 @@ pub(super) fn take(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, net:
 
 /// The line of the table, an explosion coming sooner to those that burn easily. `coc.12.1.ronson`, R-COC-311
 pub(super) fn result(game: &Coc, target: VehicleId, table: Table, net: u8, die: u8) -> Row {
-    let row = tables::line(table, net, die);
+    let row = tables::felt(game.kind_of(target).build, tables::line(table, net, die));
     if row.outcome == Outcome::KnockedOut && die >= tables::RONSON_EXPLODES && is_ronson(game, target) {
         return tables::line(table, net, 6);
     }

@@ -37,6 +37,12 @@ pub(crate) fn sight(game: &Coc, shot: &Shot) -> Result<Sighting, Refusal> {
     if state.condition != Condition::Fit {
         return Err(Refusal::by(rule!("coc.12.sight-and-arc"), "It is out of action already."));
     }
+    if state.rig.afloat {
+        return Err(Refusal::by(
+            rule!("coc.16.2.duplex-drive-target"),
+            "Nobody fires at a tank that swims before it reaches the beach.",
+        ));
+    }
     let seen = match shot.firer {
         Firer::Team(team) => by_team(game, team, target, shot.within)?,
         Firer::Mounting(vehicle, mounting) => by_mounting(game, vehicle, mounting, target)?,

@@ -118,6 +118,31 @@ pub const fn line(table: Table, net: u8, die: u8) -> Row {
     }
 }
 
+/// What of a line a vehicle feels that has no hull, or nobody in it: Shock counts wherever the hit is.
+/// `coc.16.2.turret-emplacement`, R-COC-457, R-COC-458
+pub const fn felt(build: Build, row: Row) -> Row {
+    let spared = match build {
+        Build::Emplacement => matches!(
+            row.outcome,
+            Outcome::Reverse(_)
+                | Outcome::DriverPanics
+                | Outcome::DriverKilled
+                | Outcome::Engine
+                | Outcome::Immobilised
+                | Outcome::HullGun
+        ),
+        Build::Remote => {
+            !matches!(row.outcome, Outcome::Engine | Outcome::Immobilised | Outcome::KnockedOut | Outcome::Explodes)
+        }
+        _ => false,
+    };
+    Row {
+        shock: if matches!(build, Build::Remote) { 0 } else { row.shock },
+        outcome: if spared { Outcome::Nothing } else { row.outcome },
+        ..row
+    }
+}
+
 /// `coc.12.1.table-twelve`
 const fn twelve(net: u8, die: u8) -> Row {
     match (net, die) {

@@ -4,7 +4,8 @@ use table::terrain::Kind;
 use table::{FeatureId, KindTag};
 
 use super::Fighters;
-use crate::state::{Deeds, Spot, WorkKind};
+use crate::movement::bars;
+use crate::state::{Deeds, Spot};
 use crate::terrain::{Cover, Ground, Obstacle};
 use crate::units::INTEGRITY;
 use crate::{Coc, weapons};
@@ -47,9 +48,7 @@ fn is_clear(game: &Coc, from: Spot, to: Spot, own: [Option<FeatureId>; 2]) -> bo
         !own.contains(&Some(crossing.feature))
             && (meant.obstacle == Obstacle::Uncrossable || meant.ground == Ground::Impassable)
     });
-    let works = game.state.works.iter().any(|work| {
-        work.up && matches!(work.kind, WorkKind::Minefield | WorkKind::Wire) && work.is_crossed(from.at, to.at)
-    });
+    let works = game.state.works.iter().any(|work| bars(work) && work.is_crossed(from.at, to.at));
     !barred && !works
 }
 

@@ -70,6 +70,7 @@ pub(super) struct WorkRecord {
     length: Inches,
     depth: Inches,
     up: bool,
+    partly: bool,
     known: bool,
 }
 
@@ -206,8 +207,18 @@ fn work(f: &mut Fields<'_>, size: Size) -> Option<WorkRecord> {
     let length = f.or("length", read::inches, length);
     let depth = f.or("depth", read::inches, depth);
     let up = f.or("up", read::flag, true);
+    let partly = f.or("partly", read::flag, false);
     let known = f.or("known", read::flag, true);
-    Some(WorkRecord { kind: kind?, at: at?, along: along?, length: length?, depth: depth?, up: up?, known: known? })
+    Some(WorkRecord {
+        kind: kind?,
+        at: at?,
+        along: along?,
+        length: length?,
+        depth: depth?,
+        up: up?,
+        partly: partly?,
+        known: known?,
+    })
 }
 
 impl Overlay {
@@ -280,7 +291,7 @@ impl WorkRecord {
             half_length: self.length.scaled(1, 2),
             half_depth: self.depth.scaled(1, 2),
             up: self.up,
-            partly: false,
+            partly: self.partly,
             known: self.known,
             section: 0,
             holder: None,

@@ -254,11 +254,14 @@ impl Put {
             vehicle.seat_mut(*post).acted = true;
         }
         let there = vehicle.presence == Presence::Table;
+        let manned = vehicle.condition == Condition::Fit;
+        crate::vehicles::launch(game, id);
         if let Some(leader) = game.unit(game.vehicle_setup(id).unit).leader
             && there
             && game.leader(leader).presence == Presence::Waiting
         {
-            game.leader_mut(leader).presence = Presence::Aboard(id);
+            // Whoever commanded a wreck has left it.
+            game.leader_mut(leader).presence = if manned { Presence::Aboard(id) } else { Presence::Left };
         }
     }
 

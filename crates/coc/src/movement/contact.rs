@@ -30,8 +30,9 @@ pub(super) struct Means {
     pub windows: bool,
     /// How fast it goes: only at normal pace does anybody climb.
     pub pace: Pace,
-    /// Inches it has left if it climbs something minor or passes a door, and if it climbs something medium.
-    pub left: [Inches; 2],
+    /// Inches it has left if it climbs something minor or passes a door, if it climbs something medium, and if it crosses
+    /// wire that tracks have gone over.
+    pub left: [Inches; 3],
 }
 
 /// The first enemy Team that somebody at these places meets, who was not so near to it before.
@@ -88,6 +89,8 @@ fn access(game: &Coc, from: Spot, to: Spot, means: Means) -> Option<Access> {
                         return None;
                     }
                 }
+                Hindrance::Trodden if means.left[2] <= mark.at => return None,
+                Hindrance::Trodden => {}
                 Hindrance::Halt(rule) if rule == rule!("coc.7.2.2.enter-leave-door") => {
                     if !means.windows || !is_window(game, &way, mark.at) {
                         return None;

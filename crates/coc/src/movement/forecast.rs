@@ -207,11 +207,12 @@ fn note(game: &Coc, drawn: &Trail, at: Inches, what: Hindrance) -> Leg {
         Hindrance::Climb(Obstacle::Minor) => "the lower die is lost",
         Hindrance::Climb(_) => "the higher die is lost",
         Hindrance::Door => "door, the lower die is lost",
+        Hindrance::Trodden => "wire, the lowest die is lost",
         Hindrance::Major(_) => "takes a Phase to cross",
         Hindrance::Halt(_) => "nobody gets on",
     };
     let text = match (what, feature_name(game, trail::at(drawn, at + BEYOND))) {
-        (Hindrance::Door, _) | (_, None) => effect.to_owned(),
+        (Hindrance::Door | Hindrance::Trodden, _) | (_, None) => effect.to_owned(),
         (_, Some(name)) => format!("{name}: {effect}"),
     };
     Leg { at: place, text }

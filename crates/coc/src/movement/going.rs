@@ -5,7 +5,7 @@ use engine::{RuleId, rule};
 use table::terrain::{Building, Kind, Material};
 use table::{Bearing, FeatureId, Footprint, Inches, Point, Shape};
 
-use super::trail;
+use super::{lanes, trail};
 use crate::state::{Options, Work, WorkKind};
 use crate::terrain::{Ground, Meant, Obstacle};
 use crate::{Coc, turn};
@@ -33,6 +33,8 @@ pub(super) enum Hindrance {
     Climb(Obstacle),
     /// A door to pass. `coc.7.2.2.enter-leave-door`
     Door,
+    /// Wire that tracks have gone over. `coc.16.1.wire-tracked`
+    Trodden,
     /// Something major, which takes a whole Phase from beside it. `coc.7.2.obstacle-major`
     Major(FeatureId),
     /// Nobody gets on: water, wire, mines, a wall.
@@ -64,6 +66,8 @@ pub(super) struct Scan {
 struct Stay {
     feature: FeatureId,
     meant: Meant,
+    /// What was laid or cleared there.
+    lane: Option<WorkKind>,
     stands: bool,
     enter: Inches,
     leave: Inches,
@@ -97,6 +101,9 @@ impl Coc {
         let mut beneath = Ground::Open;
         for id in self.setup.field.features_at(at) {
             let meant = self.meant_now(id);
+            if meant.ground > Ground::Open && !self.state.works.is_empty() && lanes::at(self, id, at).is_some() {
+                continue;
+            }
             if meant.house && self.state.burning.holds(id) {
                 return Ground::Impassable;
             }
@@ -141,6 +148,7 @@ pub(super) fn scan(game: &Coc, way: &[Point], floor: u8, gait: Gait) -> Scan {
             walls(game, way, stay, began_in(stay), gait, &mut scan);
         } else if stay.meant.obstacle > Obstacle::None && !began_in(stay) {
             let what = match stay.meant.obstacle {
+                Obstacle::Uncrossable if stay.lane == Some(WorkKind::Ruts) => Hindrance::Trodden,
                 Obstacle::Major => Hindrance::Major(stay.feature),
                 Obstacle::Uncrossable => Hindrance::Halt(rule!("coc.16.1.wire-no-cross")),
                 climb => Hindrance::Climb(climb),
@@ -161,7 +169,7 @@ pub(crate) fn toil(game: &Coc, from: Point, to: Point) -> Option<Inches> {
     for mark in &looked.marks {
         match mark.what {
             Hindrance::Worse(worse) => ground = ground.max(worse),
-            Hindrance::Climb(Obstacle::Minor) | Hindrance::Door => extra += Inches::halves(5),
+            Hindrance::Climb(Obstacle::Minor) | Hindrance::Door | Hindrance::Trodden => extra += Inches::halves(5),
             Hindrance::Climb(_) => extra += Inches::halves(9),
             Hindrance::Major(_) => extra += Inches::whole(16),
             Hindrance::Halt(_) => return None,
@@ -197,18 +205,36 @@ fn stays(game: &Coc, way: &[Point]) -> Stays {
     for leg in way.windows(2).filter(|leg| leg[0] != leg[1]) {
         let trace = field.sight(leg[0], leg[1]);
         for crossing in &trace.crossings {
-            let (enter, leave) = (walked + crossing.stretch.enter, walked + crossing.stretch.leave);
-            let before = stays.iter_mut().find(|stay| stay.feature == crossing.feature && stay.leave == enter);
-            if let Some(before) = before {
-                before.leave = leave;
-                continue;
-            }
             let meant = game.meant_now(crossing.feature);
             if meant.ground == Ground::Open && meant.obstacle == Obstacle::None && !meant.road && !meant.house {
                 continue;
             }
             let stands = crossing.kind.stands_in_the_way();
-            let _ = stays.try_push(Stay { feature: crossing.feature, meant, stands, enter, leave });
+            let mut note = |enter: Inches, leave: Inches, meant: Meant, lane: Option<WorkKind>| {
+                let (enter, leave) = (walked + enter, walked + leave);
+                let joins =
+                    |stay: &&mut Stay| stay.feature == crossing.feature && stay.leave == enter && stay.lane == lane;
+                if let Some(before) = stays.iter_mut().find(joins) {
+                    before.leave = leave;
+                } else {
+                    let _ = stays.try_push(Stay { feature: crossing.feature, meant, lane, stands, enter, leave });
+                }
+            };
+            let (enter, leave) = (crossing.stretch.enter, crossing.stretch.leave);
+            if game.state.works.is_empty() {
+                note(enter, leave, meant, None);
+                continue;
+            }
+            for piece in lanes::pieces(game, crossing.feature, (leg[0], leg[1]), enter, leave) {
+                match piece.lane {
+                    None | Some(WorkKind::Ruts) => note(piece.enter, piece.leave, meant, piece.lane),
+                    // A low bank is left of the bocage. R-COC-453
+                    Some(WorkKind::Gap) => {
+                        note(piece.enter, piece.leave, Meant { obstacle: Obstacle::Minor, ..meant }, piece.lane);
+                    }
+                    Some(_) => {}
+                }
+            }
         }
         walked += trace.length;
     }
@@ -322,9 +348,10 @@ fn ground_over(game: &Coc, stays: &Stays, from: Inches, to: Inches) -> Ground {
     road.unwrap_or_default().max(rest.unwrap_or_default())
 }
 
-/// Whether nobody walks over a work. `coc.16.1.minefield-no-cross`, `coc.16.1.wire-no-cross`
+/// Whether nobody walks over a work: mines that nobody has flailed, wire that no tracks have gone over.
+/// `coc.16.1.minefield-no-cross`, `coc.16.1.wire-no-cross`
 pub(crate) fn bars(work: &Work) -> bool {
-    work.up && matches!(work.kind, WorkKind::Minefield | WorkKind::Wire)
+    work.up && !work.partly && matches!(work.kind, WorkKind::Minefield | WorkKind::Wire)
 }
 
 /// The outline of a work.
@@ -336,11 +363,13 @@ pub(crate) fn outline(work: &Work) -> Footprint {
 fn works(game: &Coc, way: &[Point], scan: &mut Scan) {
     for work in game.state.works.iter().filter(|work| work.up) {
         let what = match work.kind {
+            WorkKind::Minefield if work.partly => continue,
             WorkKind::Minefield => Hindrance::Halt(rule!("coc.16.1.minefield-no-cross")),
+            WorkKind::Wire if work.partly => Hindrance::Trodden,
             WorkKind::Wire => Hindrance::Halt(rule!("coc.16.1.wire-no-cross")),
             // On foot a roadblock is climbed like one that stands on the map.
             WorkKind::Roadblock => Hindrance::Climb(Obstacle::Minor),
-            WorkKind::Entrenchment => continue,
+            _ => continue,
         };
         let base = outline(work);
         if !base.contains(way[0])

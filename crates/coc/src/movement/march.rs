@@ -160,8 +160,8 @@ pub(super) struct Means {
     pub(super) pace: Pace,
     /// How many dice were rolled. R-COC-147
     pub(super) dice: u8,
-    /// How far it could go over something minor, and over something medium.
-    pub(super) crossing: [Inches; 2],
+    /// How far it could go over something minor, over something medium, and over wire that tracks have gone over.
+    pub(super) crossing: [Inches; 3],
     /// Whether somebody crossed an obstacle or a door.
     pub(super) crossed: bool,
     /// Whether the enemy's windows are a way: until the owner says no.
@@ -170,7 +170,7 @@ pub(super) struct Means {
 
 impl Means {
     pub(super) fn of_climb() -> Means {
-        let crossing = [Inches::ZERO; 2];
+        let crossing = [Inches::ZERO; 3];
         Means { pace: Pace::Normal, dice: Pace::Normal.dice(), crossing, crossed: true, windows: true }
     }
 
@@ -191,7 +191,7 @@ fn roll_and_walk(
 ) -> Step<(Walks, Means, bool)> {
     let parts = parts(game, march.body, rolls);
     let mut means =
-        Means { pace: march.pace, dice: march.pace.dice(), crossing: [Inches::ZERO; 2], crossed: false, windows: true };
+        Means { pace: march.pace, dice: march.pace.dice(), crossing: [Inches::ZERO; 3], crossed: false, windows: true };
     let seat = Coc::seat(game.unit(march.body.unit).player);
     let slow = slow_leaders(game, march);
     let along: ArrayVec<LeaderId, 4> = march.leaders.iter().copied().filter(|leader| !slow.contains(leader)).collect();
@@ -210,7 +210,7 @@ fn roll_and_walk(
         let led = walk::lead(game, &party, movers, &own, rate);
         leaves &= led.leaves;
         tell(cx, *part, march.pace, &led);
-        for (slot, discard) in means.crossing.iter_mut().zip([Discard::Lower, Discard::Higher]) {
+        for (slot, discard) in means.crossing.iter_mut().zip([Discard::Lower, Discard::Higher, Discard::One]) {
             *slot = (*slot).max(led.rate.inches(led.reach.ground, discard));
         }
         let mut ended = walk::make_room(game, led.walk.clone(), movers, &walks);

@@ -19,6 +19,7 @@ mod forecast;
 mod going;
 mod hands;
 mod jump_offs;
+pub(crate) mod lanes;
 mod march;
 mod plans;
 mod rate;

@@ -18,6 +18,8 @@ pub(super) enum Discard {
     /// None.
     #[default]
     None,
+    /// The lowest, of however many: wire that tracks have gone over. R-COC-451
+    One,
     /// The lower: a minor obstacle, a door, a medium gun.
     Lower,
     /// The higher: a medium obstacle, a heavy gun.
@@ -102,6 +104,7 @@ impl Rate {
         let discard = discard.max(self.weight);
         let value = |off: i16| match discard {
             Discard::None => self.totals[off.clamp(0, 6) as usize],
+            Discard::One => self.totals[off.clamp(0, 6) as usize] - (self.lowest - off).max(0),
             Discard::Lower => (self.highest - off).max(0),
             Discard::Higher => (self.lowest - off).max(0),
         };
@@ -130,6 +133,7 @@ impl Rate {
         match discard {
             Discard::None => (rule!("coc.7.2.open"), "nothing to cross"),
             _ if discard == self.weight => (rule!("coc.7.4.1.manhandle"), "the weight of the gun"),
+            Discard::One => (rule!("coc.16.1.wire-tracked"), "the lowest die, for crossing wire"),
             Discard::Lower => (rule!("coc.7.2.obstacle-minor"), "the lower die, for crossing"),
             Discard::Higher => (rule!("coc.7.2.obstacle-medium"), "the higher die, for crossing"),
         }
@@ -217,6 +221,17 @@ pub(super) fn reach(rate: &Rate, scan: &Scan, start: Ground, limit: Inches) -> R
                 got.crossed = true;
                 got.far = kept.min(limit);
             }
+            // Any pace will do that has a die to spare. R-COC-451
+            Hindrance::Trodden => {
+                let discard = got.discard.max(Discard::One);
+                let kept = rate.inches(got.ground, discard);
+                if kept <= mark.at {
+                    return got.halted(mark.at - SHY, rule!("coc.16.1.wire-tracked"));
+                }
+                got.discard = discard;
+                got.crossed = true;
+                got.far = kept.min(limit);
+            }
             Hindrance::Major(_) => return got.halted(mark.at - SHY, rule!("coc.7.2.obstacle-major")),
             Hindrance::Halt(rule) => return got.halted(mark.at - SHY, rule),
         }
@@ -234,9 +249,10 @@ pub(super) fn follow(rate: &Rate, scan: &Scan, lead: &Reach) -> Reach {
                 return got.halted(mark.at, rule!("coc.7.2.1.slowest-rate"));
             }
             Hindrance::Worse(_) => break,
-            Hindrance::Climb(_) | Hindrance::Door => {
+            Hindrance::Climb(_) | Hindrance::Door | Hindrance::Trodden => {
                 let (rule, discard) = match mark.what {
                     Hindrance::Climb(obstacle) => (rule!("coc.7.2.obstacle-insufficient"), Discard::of(obstacle)),
+                    Hindrance::Trodden => (rule!("coc.16.1.wire-tracked"), Discard::One),
                     _ => (rule!("coc.7.2.2.enter-leave-door"), Discard::Lower),
                 };
                 if discard <= lead.discard && got.far > mark.at {

@@ -197,7 +197,11 @@ pub(super) fn is_definite(game: &Coc, mover: Mover, at: Point) -> bool {
             .any(|id| is_at_edge(game, id, at, CONTACT))
         || game.setup.objective.is_some_and(|objective| objective.is_within(CONTACT, at))
         || game.state.jump_offs.iter().any(|point| point.up && point.at.is_within(CONTACT, at))
-        || game.state.works.iter().any(|work| work.up && going::outline(work).gap_to_point(at) <= CONTACT)
+        || game
+            .state
+            .works
+            .iter()
+            .any(|work| work.up && !work.kind.is_lane() && going::outline(work).gap_to_point(at) <= CONTACT)
         || joins_friends(game, mover, at)
 }
 

@@ -6,7 +6,7 @@ use super::Told;
 use crate::event::Event;
 use crate::ids::PlayerId;
 use crate::state::Presence;
-use crate::{Coc, Phase, command};
+use crate::{Coc, Phase, command, vehicles};
 
 impl Coc {
     /// Whether a player's force has left the field: he has withdrawn, or his Force Morale is gone. `coc.15.1.zero-ends`
@@ -64,6 +64,7 @@ fn clear(game: &mut Coc, player: PlayerId) {
         if state.presence == Presence::Waiting || state.is_fit() {
             state.presence = gone;
         }
+        vehicles::man_posts(game, vehicle);
     }
     game.state.brewing.take_if(|brewing| brewing.attackers.is_empty());
     for leader in game.leader_ids() {

@@ -9,10 +9,11 @@ use table::{Inches, Point};
 use super::{Told, is_diehard};
 use crate::ids::VehicleId;
 use crate::setup::Edge;
+use crate::sight::{self, Post};
 use crate::state::Spot;
 use crate::troops::{Quality, Rank};
 use crate::vehicles::{self, Build, Condition, Damage};
-use crate::{Coc, Event, sight};
+use crate::{Coc, Event};
 
 /// Adds Shock to a vehicle: doubled if it is crippled already. Whether its crew stays is for [`settle_vehicles`]. Nobody sits in
 /// a remote control tank to be shaken. `coc.14.8.vehicle-crippled-double`, R-COC-129
@@ -112,19 +113,27 @@ fn to_edge(game: &Coc, edge: Edge, at: Point) -> i32 {
 /// Where the closest enemy is whom a vehicle sees: a man or another vehicle.
 fn closest_enemy(game: &Coc, vehicle: VehicleId) -> Option<Point> {
     let (at, enemy) = (game.vehicle(vehicle).at, game.side_of_vehicle(vehicle).enemy());
+    let armed = !game.kind_of(vehicle).mountings.is_empty();
+    let eyes = if armed { Post::aboard(game, vehicle, 0) } else { Post::at(Spot::ground(at)) };
     let mut closest: Option<(Inches, Point)> = None;
-    let mut look = |to: Spot| {
-        let far = at.distance_to(to.at);
-        let best = closest.is_none_or(|(other, _)| far < other);
-        if best && sight::look(game, Spot::ground(at), to).is_some() {
-            closest = Some((far, to.at));
+    let mut note = |to: Point, sees: &dyn Fn() -> bool| {
+        let far = at.distance_to(to);
+        if closest.is_none_or(|(other, _)| far < other) && sees() {
+            closest = Some((far, to));
         }
     };
+    let sees = |spot: Spot| sight::look_from(game, eyes, Post::at(spot)).is_some();
     for team in game.side_on_table(enemy).filter(|team| !game.is_hidden(*team)) {
-        game.men_of(team).for_each(|man| look(game.man(man).spot));
+        for spot in game.men_of(team).map(|man| game.man(man).spot) {
+            note(spot.at, &|| sees(spot));
+        }
     }
-    game.leaders_on_table(enemy).for_each(|leader| look(game.leader(leader).spot));
-    game.vehicles_on_table(enemy).for_each(|id| look(Spot::ground(game.vehicle(id).at)));
+    for spot in game.leaders_on_table(enemy).map(|leader| game.leader(leader).spot) {
+        note(spot.at, &|| sees(spot));
+    }
+    for id in game.vehicles_on_table(enemy) {
+        note(game.vehicle(id).at, &|| sight::exposure(game, eyes, id).is_some());
+    }
     closest.map(|(_, at)| at)
 }
 

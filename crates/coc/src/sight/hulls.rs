@@ -9,11 +9,15 @@ use crate::armour_fire::Exposure;
 use crate::ids::VehicleId;
 use crate::state::WorkKind;
 use crate::terrain::{self, CONTOUR};
-use crate::vehicles::Fittings;
+use crate::vehicles::{self, Fittings};
 
 /// How much of a vehicle can be seen from somewhere, by lines to its corners and its middle; none if nothing can.
 /// `coc.12.1.table-eleven`, R-COC-119
 pub(crate) fn exposure(game: &Coc, from: Post, vehicle: VehicleId) -> Option<Exposure> {
+    // Nobody makes out what swims there. `coc.16.2.duplex-drive-target`
+    if game.vehicle(vehicle).rig.afloat {
+        return None;
+    }
     let hull = game.hull(vehicle);
     if hull.gap_to_point(from.spot.at) > visibility(game) {
         return None;
@@ -31,6 +35,7 @@ pub(crate) fn exposure(game: &Coc, from: Post, vehicle: VehicleId) -> Option<Exp
     }
     match blocked {
         5 => None,
+        _ if vehicles::is_dug_in(game, vehicle) => Some(Exposure::HullDown),
         3 | 4 => Some(Exposure::HullDown),
         _ if solid + blocked == 5 => Some(Exposure::HullDown),
         0 if !screened => Some(Exposure::Open),
@@ -43,7 +48,7 @@ fn view(game: &Coc, from: Post, vehicle: VehicleId, at: Point) -> Option<Screen>
     if is_smoked(game, from.spot.at, at) {
         return None;
     }
-    let end = End { hull: Some(game.hull(vehicle)), ..End::at_height(at, top(game, vehicle, at)) };
+    let end = end(game, vehicle, at);
     let mine = houses::ends(game, from, from.house(game), end);
     let mut screen = mine.into_iter().find_map(|own| {
         let mut screen = line::judge(game, own, end)?;
@@ -56,6 +61,11 @@ fn view(game: &Coc, from: Post, vehicle: VehicleId, at: Point) -> Option<Screen>
         screen.add(terrain::Cover::Light);
     }
     Some(screen)
+}
+
+/// A line's end at a point of a hull.
+pub(super) fn end(game: &Coc, vehicle: VehicleId, at: Point) -> End {
+    End { hull: Some(game.hull(vehicle)), ..End::at_height(at, top(game, vehicle, at)) }
 }
 
 /// How high a vehicle rises above the plain: as high as its turret, unless it is low. `coc.11.7.vehicle-heights`

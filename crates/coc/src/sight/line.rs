@@ -155,7 +155,7 @@ pub(super) fn pass_works(game: &Coc, from: Point, to: Point, screen: &mut Screen
                     screen.add(Cover::Hard);
                 }
             }
-            WorkKind::Minefield | WorkKind::Wire => {}
+            _ => {}
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod hiders;
 mod houses;
+mod hull_report;
 mod hulls;
 mod line;
 mod memo;

@@ -5,7 +5,7 @@ use engine::aids::{self, SightCrossing, SightReport};
 use table::{Inches, Point};
 
 use super::line::{self, End};
-use super::{Post, look_from, visibility};
+use super::{Post, hull_report, look_from, visibility};
 use crate::board::{jump_off_key, man_key};
 use crate::state::{Presence, Smoke, Spot};
 use crate::terrain::Cover;
@@ -15,7 +15,13 @@ use crate::{Coc, shown, words};
 pub(crate) fn report(game: &Coc, eye: Eye, from: &aids::Spot, to: &aids::Spot) -> Option<SightReport> {
     let known = shown::as_known_to(game, eye);
     let game = &*known;
-    let (eyes, targets) = (posts(game, eye, from)?, posts(game, eye, to)?);
+    let eyes = posts(game, eye, from)?;
+    if let aids::Spot::Piece(id) = to
+        && let Some(vehicle) = hull_report::named(game, id)
+    {
+        return hull_report::report(game, &eyes, vehicle);
+    }
+    let targets = posts(game, eye, to)?;
     let mut pairs: Vec<(Inches, Post, Post)> = Vec::new();
     for one in &eyes {
         for other in &targets {
@@ -42,6 +48,9 @@ fn posts(game: &Coc, eye: Eye, spot: &aids::Spot) -> Option<Vec<Post>> {
         if let Some(man) = game.men_of(team).find(|man| man_key(game, *man) == *id) {
             return Some(vec![game.post(man)]);
         }
+    }
+    if let Some(vehicle) = hull_report::named(game, id) {
+        return Some(hull_report::posts(game, vehicle));
     }
     let leader = game.leader_ids().find(|leader| game.leader_setup(*leader).id == *id);
     if let Some(leader) = leader.filter(|leader| game.leader(*leader).presence == Presence::Table) {

@@ -168,5 +168,10 @@ pub(crate) const fn size_of(kind: WorkKind) -> (Inches, Inches) {
         WorkKind::Wire => (Inches::whole(6), Inches::whole(2)),
         WorkKind::Roadblock => (Inches::whole(4), Inches::whole(1)),
         WorkKind::Entrenchment => (Inches::whole(4), Inches::whole(2)),
+        // A mat is 4 inches wide; the others are as wide as the tank. `coc.16.2.bobbin`
+        WorkKind::Mat => (Inches::whole(12), Inches::whole(4)),
+        WorkKind::Fascine | WorkKind::Gap | WorkKind::Path | WorkKind::Ruts => {
+            (Inches::whole(4), Inches::thousandths(2100))
+        }
     }
 }

@@ -26,6 +26,11 @@ pub(super) const fn words_of(kind: WorkKind) -> (&'static str, RuleId) {
         WorkKind::Wire => ("barbed wire", rule!("coc.B.wire.wire-section")),
         WorkKind::Roadblock => ("a roadblock", rule!("coc.B.roadblock.roadblock")),
         WorkKind::Entrenchment => ("an entrenchment", rule!("coc.17.plotted-entrenchments")),
+        WorkKind::Mat => ("matting", rule!("coc.16.2.bobbin")),
+        WorkKind::Fascine => ("a fascine", rule!("coc.16.2.fascine-sbg")),
+        WorkKind::Gap => ("a gap", rule!("coc.16.2.culin")),
+        WorkKind::Path => ("a cleared way", rule!("coc.16.2.bulldozer")),
+        WorkKind::Ruts => ("crushed wire", rule!("coc.16.1.wire-tracked")),
     }
 }
 
@@ -252,10 +257,7 @@ impl Lay {
     fn word(self) -> &'static str {
         match (self.weapon, self.kind) {
             (Some(_), _) => "gun",
-            (_, WorkKind::Minefield) => "minefield",
-            (_, WorkKind::Wire) => "wire",
-            (_, WorkKind::Roadblock) => "roadblock",
-            (_, WorkKind::Entrenchment) => "entrenchment",
+            (_, kind) => crate::board::work_words(kind).1,
         }
     }
 }

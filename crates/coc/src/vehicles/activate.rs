@@ -7,13 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::arms;
 use super::crew::{self, Care, WhichPost};
-use super::funnies::{self, Gadget};
 use super::kind::{Fittings, Post};
 use super::question::{Question, Reply};
 use super::rate::Manoeuvre;
 use super::state::{Crewman, Marks};
 use super::way::HowToDrive;
-use super::{alight, drive, radio, ride, smoke, turning};
+use super::{alight, drive, radio, remote, ride, smoke, turning};
 use crate::ask::Taste;
 use crate::command::{By, Order};
 use crate::ids::{LeaderId, PlayerId, TeamId, UnitId, VehicleId};
@@ -44,8 +43,6 @@ pub enum Task {
     Squad(VehicleId),
     /// He gets into a vehicle beside which he stands. R-COC-347
     Board(VehicleId),
-    /// Its special equipment is used. `coc.16.2.flail`
-    Use(VehicleId, Gadget),
 }
 
 impl Task {
@@ -61,8 +58,7 @@ impl Task {
             | Task::Radio(id)
             | Task::Transport(id)
             | Task::Squad(id)
-            | Task::Board(id)
-            | Task::Use(id, _) => id,
+            | Task::Board(id) => id,
         }
     }
 
@@ -88,7 +84,6 @@ impl Task {
             Task::Transport(_) => format!("transport:{id}"),
             Task::Squad(_) => format!("squad:{id}"),
             Task::Board(_) => format!("board:{id}"),
-            Task::Use(_, gadget) => format!("use:{id}:{}", gadget.word()),
         }
     }
 
@@ -106,7 +101,6 @@ impl Task {
             Task::Transport(_) => format!("{name} is driven"),
             Task::Squad(_) => format!("{name} and those with it act together"),
             Task::Board(_) => format!("get into {name}"),
-            Task::Use(_, gadget) => format!("{name}: {}", gadget.words()),
         }
     }
 
@@ -119,7 +113,6 @@ impl Task {
             Task::Rally(_) => Taste::Rally,
             Task::Smoke(_) => Taste::Smoke,
             Task::Radio(_) | Task::Squad(_) => Taste::Lead,
-            Task::Use(..) => Taste::Special,
         }
     }
 }
@@ -222,6 +215,9 @@ pub(crate) fn note_led(game: &mut Coc, leader: LeaderId) -> u8 {
 pub(crate) fn activate(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, by: By) -> Step<()> {
     let team = game.vehicle_team(vehicle);
     game.team_mut(team).deeds.set(Deeds::ACTIVATED);
+    if remote::is_remote(game, vehicle) {
+        return remote::activate(game, cx, vehicle);
+    }
     if crew::is_small(game, vehicle) && matches!(by, By::Die(_)) {
         return every_position(game, cx, vehicle);
     }
@@ -383,7 +379,6 @@ fn crew_tasks(game: &Coc, vehicle: VehicleId, left: u8, each: &mut dyn FnMut(Tas
         };
         each(Task::Squad(vehicle), open);
     }
-    funnies::offers(game, vehicle, &mut |gadget, open| each(Task::Use(vehicle, gadget), open));
 }
 
 /// Transports in a Senior Leader's command range. `coc.11.1.1.transport-senior`
@@ -432,7 +427,6 @@ pub(crate) fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, 
             ride::board_alone(game, cx, leader, vehicle);
             Ok(())
         }
-        Task::Use(vehicle, gadget) => funnies::carry_out(game, cx, vehicle, gadget),
     }
 }
 

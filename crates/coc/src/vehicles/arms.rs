@@ -131,6 +131,7 @@ pub(crate) fn may_use(game: &Coc, burst: &Burst, mounting: u8) -> Result<Effect,
     if state.rig.afloat {
         return Err(Refusal::by(rule!("coc.16.2.duplex-drive"), "It swims and does nothing else."));
     }
+    super::funnies::may_fire(game, id)?;
     by_speed(game, id, mounting, burst.effect)
 }
 

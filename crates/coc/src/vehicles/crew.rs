@@ -43,6 +43,12 @@ pub(super) fn may_act(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     if state.damage.has(Damage::TRAPPED) {
         return Err(Refusal::by(rule!("coc.11.6.3.drive-into-building"), "It is trapped under a house."));
     }
+    if state.rig.drying_until >= game.state.phase_number {
+        return Err(Refusal::by(
+            rule!("coc.16.2.duplex-drive"),
+            "It wallows through the shallows and drops its screen.",
+        ));
+    }
     Ok(())
 }
 
@@ -51,6 +57,9 @@ pub(super) fn may_work(game: &Coc, vehicle: VehicleId, post: Post) -> Result<(),
     may_act(game, vehicle)?;
     let state = game.vehicle(vehicle);
     let seat = state.seat(post);
+    if state.rig.afloat && post != Post::Driver {
+        return Err(Refusal::by(rule!("coc.16.2.duplex-drive"), "It swims and does nothing else."));
+    }
     if seat.acted {
         return Err(Refusal::by(rule!("coc.11.2.gunner"), "He has been activated in this Phase."));
     }
@@ -104,6 +113,9 @@ fn serves(game: &Coc, vehicle: VehicleId, post: Post) -> impl Iterator<Item = Se
 /// Whether a position can be put on Overwatch: it serves a weapon and has not acted. `coc.11.7.vehicle-overwatch`
 pub(super) fn may_watch(game: &Coc, vehicle: VehicleId, post: Post) -> Result<(), Refusal> {
     may_act(game, vehicle)?;
+    if game.vehicle(vehicle).rig.afloat {
+        return Err(Refusal::by(rule!("coc.16.2.duplex-drive"), "It swims and does nothing else."));
+    }
     let seat = game.vehicle(vehicle).seat(post);
     if seat.acted || seat.watching {
         return Err(Refusal::by(rule!("coc.11.7.vehicle-overwatch"), "He has been activated in this Phase."));

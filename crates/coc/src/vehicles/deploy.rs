@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use table::{Bearing, Footprint, Inches, Point};
 
 use super::going::has_room;
-use super::kind::Fittings;
+use super::kind::{Build, Fittings};
 use super::question::{Question, Reply};
 use super::seats::{man_posts, room_in};
 use super::told::Told;
@@ -103,6 +103,18 @@ enum Entries {
     Roads(ArrayVec<(Point, Edge), 16>),
     /// Anywhere on them.
     Anywhere,
+    /// A turret that is dug in is found where the patrols have been: at a Jump-Off Point. R-COC-457
+    Positions(ArrayVec<Point, 16>),
+}
+
+/// Where a vehicle comes on.
+fn entries_for(game: &Coc, vehicle: VehicleId) -> Entries {
+    if game.kind_of(vehicle).build != Build::Emplacement {
+        return entries(game, game.side_of_vehicle(vehicle));
+    }
+    let player = game.player_of_vehicle(vehicle);
+    let own = |id: &crate::ids::JumpOffId| game.jump_off(*id).owner == player && movement::is_usable(game, *id).is_ok();
+    Entries::Positions(game.jump_off_ids().filter(own).map(|id| game.jump_off(id).at).take(16).collect())
 }
 
 /// The points at which roads leave the friendly edges of a side.
@@ -150,8 +162,11 @@ fn is_taken(game: &Coc, entry: Point, same: Inches) -> bool {
 
 /// Whether any entry point is free. `coc.11.5.entry-one-per-phase`
 fn may_enter(game: &Coc, entrance: Entrance) -> Result<(), Refusal> {
-    let side = game.side_of_vehicle(entrance.vehicle);
-    match entries(game, side) {
+    match entries_for(game, entrance.vehicle) {
+        Entries::Positions(points) if points.is_empty() => Err(Refusal::by(
+            rule!("coc.16.2.turret-emplacement"),
+            "It was dug in at a Jump-Off Point, and none can be used now.",
+        )),
         Entries::Roads(points) if points.iter().all(|(at, _)| is_taken(game, *at, Inches::ZERO)) => Err(Refusal::by(
             rule!("coc.11.5.entry-one-per-phase"),
             "A vehicle has come on there in this Phase: only one arrives at an entry point.",
@@ -181,6 +196,7 @@ pub(crate) fn come_on(
     let state = game.vehicle_mut(vehicle);
     (state.presence, state.at, state.facing, state.turret) = (Presence::Table, at, facing, facing);
     state.entry = entry;
+    super::swim::launch(game, vehicle);
     let leader = take_aboard(game, entrance, value);
     let body = game.vehicle_body(vehicle);
     for team in game.teams_in(body) {
@@ -253,7 +269,10 @@ impl Enter {
     /// The free entry point nearest to a place from which a vehicle may stand there.
     fn entry(self, game: &Coc, at: Point) -> Option<Point> {
         let far = self.distance(game);
-        match entries(game, self.side(game)) {
+        match entries_for(game, self.entrance.vehicle) {
+            Entries::Positions(points) => {
+                points.into_iter().filter(|entry| entry.is_within(far, at)).min_by_key(|entry| entry.distance_to(at))
+            }
             Entries::Roads(points) => points
                 .iter()
                 .map(|(entry, _)| *entry)
@@ -296,7 +315,16 @@ impl Enter {
         let half = game.kind_of(self.entrance.vehicle).length.scaled(1, 2) + Inches::thousandths(100);
         let far = self.distance(game);
         let mut from: Vec<(Point, Edge)> = Vec::new();
-        match entries(game, self.side(game)) {
+        let inward = game.state.edges[self.side(game)].iter().next().unwrap_or(Edge::North);
+        match entries_for(game, self.entrance.vehicle) {
+            Entries::Positions(points) => {
+                let places = points.into_iter().flat_map(|at| {
+                    let around = (0..8u16).map(move |n| at.ahead(Bearing::degrees(n * 45), far.scaled(1, 2)));
+                    std::iter::once(at).chain(around)
+                });
+                let facing = inward.outward().opposite();
+                return places.map(|at| (at, facing)).filter(|(at, way)| self.may(game, *at, *way).is_ok()).collect();
+            }
             Entries::Roads(points) => from.extend(points),
             Entries::Anywhere => {
                 for edge in game.state.edges[self.side(game)].iter() {
@@ -371,7 +399,8 @@ impl Asked for Enter {
         let zone = |(n, at): (usize, Point)| {
             Zone::new(format!("entry-{}", n + 1), "deploy", "entry point", shown::disc(game, at, far))
         };
-        let within = match entries(game, self.side(game)) {
+        let within = match entries_for(game, self.entrance.vehicle) {
+            Entries::Positions(points) => points.into_iter().enumerate().map(zone).collect(),
             Entries::Roads(points) => points.iter().map(|(at, _)| *at).enumerate().map(zone).collect(),
             Entries::Anywhere => vec![shown::whole_table(game, "deploy")],
         };

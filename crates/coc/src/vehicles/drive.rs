@@ -4,15 +4,17 @@ use dice::{Pool, Roll};
 use engine::{Cx, Refusal, RuleId, Step, Why, rule};
 use table::{Inches, Point};
 
+use super::funnies::Gadget;
 use super::going::scan;
 use super::kind::{Fittings, Gear, Post};
 use super::question::{Question, Reply};
 use super::rate::{Counted, Manoeuvre, Rate, Run, Trouble, run};
+use super::seats::man_posts;
 use super::state::{Damage, Marks, Pace};
 use super::told::Told;
 use super::travel::{Course, Ended, make_way, travel};
 use super::way::{HowToDrive, WhichWay};
-use super::{stuck, turning};
+use super::{funnies, remote, stuck, turning};
 use crate::event::{Event, Flight};
 use crate::harm::Cause;
 use crate::ids::VehicleId;
@@ -68,6 +70,7 @@ pub(crate) fn may_drive(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
 /// `coc.11.2.fire-move-order`, R-COC-342
 pub(super) fn may_go(game: &Coc, vehicle: VehicleId, manoeuvre: Manoeuvre) -> Result<(), Refusal> {
     may_drive(game, vehicle)?;
+    funnies::may_go(game, vehicle, manoeuvre)?;
     let state = game.vehicle(vehicle);
     let pace = manoeuvre.pace();
     if manoeuvre == Manoeuvre::Turn {
@@ -77,7 +80,9 @@ pub(super) fn may_go(game: &Coc, vehicle: VehicleId, manoeuvre: Manoeuvre) -> Re
             Err(Refusal::by(rule!("coc.11.6.1.rotate-tracked"), "Only tracks turn on the spot."))
         };
     }
-    if state.engine > 0 && (pace == Pace::Slow || state.engine >= pace.dice()) {
+    // What takes the Phase and rolls no dice needs no engine to speak of.
+    let rolls = pace > Pace::Still && manoeuvre != Manoeuvre::With(Gadget::Flail);
+    if state.engine > 0 && rolls && (pace == Pace::Slow || state.engine >= pace.dice()) {
         return Err(Refusal::by(rule!("coc.12.1.table-twelve"), "Its engine is damaged: it does not go like that."));
     }
     fits_deeds(game, vehicle, pace)
@@ -123,9 +128,14 @@ pub(crate) fn drive(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) ->
     if game.vehicle(vehicle).damage.has(Damage::STUCK) {
         return stuck::free(game, cx, vehicle);
     }
+    // Whoever steers one from afar has no choice of speed. `coc.16.2.goliath`
+    if remote::is_remote(game, vehicle) {
+        return funnies::carry_out(game, cx, vehicle, Gadget::Steer);
+    }
     let seat = Coc::seat(game.player_of_vehicle(vehicle));
     match cx.ask(game, seat, Question::How(HowToDrive { vehicle }).into())? {
         Answer::Vehicles(Reply::How(Manoeuvre::Turn)) => turning::turn_hull(game, cx, vehicle),
+        Answer::Vehicles(Reply::How(Manoeuvre::With(gadget))) => funnies::carry_out(game, cx, vehicle, gadget),
         Answer::Vehicles(Reply::How(manoeuvre)) => go(game, cx, vehicle, manoeuvre, None).map(|_| ()),
         _ => Ok(()),
     }
@@ -189,7 +199,7 @@ pub(super) fn along(game: &mut Coc, cx: &mut Cx<'_, Coc>, drive: &Drive<'_>) -> 
     let leaves = on_table.len() < way.len() || trail::length(&on_table) < trail::length(way);
     let nose = game.kind_of(vehicle).length.scaled(1, 2);
     let limit = trail::length(&on_table);
-    let looked = scan(game, vehicle, &on_table);
+    let looked = scan(game, vehicle, manoeuvre, &on_table);
     let got = run(rate, &looked, nose, limit);
     let from = game.vehicle(vehicle).at;
     let flight = Flight { from, to: trail::at(&on_table, got.far) };
@@ -203,8 +213,9 @@ pub(super) fn along(game: &mut Coc, cx: &mut Cx<'_, Coc>, drive: &Drive<'_>) -> 
         return leave(game, cx, vehicle);
     }
     let houses: Vec<_> = got.houses.iter().chain(&got.sheds).copied().collect();
-    let course = Course { vehicle, way: &on_table, far: got.far, back: manoeuvre.is_back(), houses: &houses, watched };
+    let course = Course { vehicle, manoeuvre, way: &on_table, far: got.far, houses: &houses, watched };
     let ended = travel(game, cx, &course)?;
+    funnies::after_drive(game, cx, vehicle, &on_table);
     finish(game, cx, vehicle, &got, ended)
 }
 
@@ -231,6 +242,7 @@ fn leave(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
         game.leader_mut(leader).presence = Presence::Left;
     }
     game.vehicle_mut(vehicle).presence = Presence::Left;
+    man_posts(game, vehicle);
     cx.tell(|| Event::Vehicles(Told::Leaves { vehicle }));
     shock::settle(game, cx, &Cause::default())?;
     scenarios::decide(game, cx);
@@ -243,6 +255,7 @@ fn finish(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, got: &Run, e
         return Ok(());
     }
     if game.vehicle(vehicle).presence == Presence::Table {
+        weapons::overrun_snipers(game, cx, game.vehicle_body(vehicle));
         make_way(game, vehicle);
     }
     if let (Some(trouble), Ended::There, true) = (got.trouble, ended, game.is_in_action(vehicle)) {

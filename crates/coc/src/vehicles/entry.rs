@@ -55,6 +55,15 @@ pub struct VehicleEntry {
 impl VehicleEntry {
     /// The model, or what is wrong with the entry.
     pub(crate) fn resolve(&self, lists: &Lists) -> Result<Kind, String> {
+        let kind = self.whole(lists)?;
+        if !self.fittings.iter().any(|word| Fittings::named(word) == Some(Fittings::EMPLACED)) {
+            return Ok(kind);
+        }
+        let id = kind.id.clone();
+        kind.emplaced().ok_or_else(|| format!("`{id}` has no turret that could be dug in"))
+    }
+
+    fn whole(&self, lists: &Lists) -> Result<Kind, String> {
         if let Some(word) = self.fittings.iter().find(|word| Fittings::named(word).is_none()) {
             return Err(format!("no vehicle has a fitting `{word}`"));
         }

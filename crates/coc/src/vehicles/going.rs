@@ -3,13 +3,16 @@
 use arrayvec::ArrayVec;
 use engine::{RuleId, rule};
 use table::terrain::Kind as Terrain;
-use table::{FeatureId, Footprint, Inches, KindTag, Point};
+use table::{Bearing, FeatureId, Footprint, Inches, KindTag, Point};
 
-use super::kind::{Build, Gear};
+use super::funnies::Gadget;
+use super::kind::{Build, Fittings, Gear};
+use super::rate::Manoeuvre;
+use super::state::Pace;
 use crate::Coc;
 use crate::ids::VehicleId;
-use crate::movement::{outline, trail};
-use crate::state::WorkKind;
+use crate::movement::{lanes, outline, trail};
+use crate::state::{Deeds, Work, WorkKind};
 use crate::terrain::Ground;
 use crate::turn;
 
@@ -40,6 +43,10 @@ pub(super) enum Hazard {
     House(FeatureId),
     /// A wooden house, which does not stand it. R-COC-139
     Shed(FeatureId),
+    /// A gap cut through bocage. `coc.16.2.culin`
+    Gap,
+    /// What is passed at slow speed only: flailed mines, a roadblock partly destroyed. `coc.16.1.roadblock-detonate`
+    Slow(RuleId),
     /// Nothing gets on here.
     Halt(RuleId),
 }
@@ -72,6 +79,35 @@ enum Passing {
     At(Going),
     /// With this in its way.
     Over(Hazard),
+}
+
+/// How a vehicle passes a feature where something was laid or cleared. `coc.16.2.bobbin`, `coc.16.2.fascine-sbg`,
+/// `coc.16.2.bulldozer`, R-COC-453
+fn passing_lane(game: &Coc, vehicle: VehicleId, lane: WorkKind) -> Passing {
+    match (lane, game.kind_of(vehicle).gear) {
+        (WorkKind::Gap, Gear::Tracked | Gear::HalfTrack) => Passing::Over(Hazard::Gap),
+        (WorkKind::Gap, _) => Passing::Over(Hazard::Halt(rule!("coc.16.2.culin"))),
+        // Crushed wire is still wire for wheels.
+        (WorkKind::Ruts, gear) if gear != Gear::Tracked => Passing::Over(Hazard::Halt(rule!("coc.16.1.wire-no-cross"))),
+        _ => Passing::Free,
+    }
+}
+
+/// Whether special equipment takes a vehicle through a feature. `coc.16.2.culin`, `coc.16.2.bulldozer`,
+/// `coc.16.2.duplex-drive`
+fn gets_through(game: &Coc, vehicle: VehicleId, manoeuvre: Manoeuvre, id: FeatureId) -> bool {
+    let Manoeuvre::With(gadget) = manoeuvre else { return false };
+    match gadget {
+        Gadget::Culin => lanes::changes(game, WorkKind::Gap, id),
+        Gadget::Bulldozer => lanes::changes(game, WorkKind::Path, id),
+        Gadget::Swim => is_water(game, id) && game.vehicle(vehicle).rig.afloat,
+        _ => false,
+    }
+}
+
+/// Whether a feature is water in which a tank can swim. R-COC-456
+pub(super) fn is_water(game: &Coc, id: FeatureId) -> bool {
+    matches!(game.setup.field.feature(id).tag(), KindTag::River | KindTag::Pond)
 }
 
 /// How a vehicle passes a feature of the ground. `coc.11.6.1.minor-obstacles`, R-COC-308, R-COC-343
@@ -134,6 +170,8 @@ fn house(build: Build, tracked: bool, id: FeatureId, wooden: bool, tag: KindTag)
 /// One stretch of a way in one feature.
 struct Stay {
     feature: FeatureId,
+    /// What was laid or cleared there.
+    lane: Option<WorkKind>,
     enter: Inches,
     leave: Inches,
     road: bool,
@@ -142,9 +180,10 @@ struct Stay {
 }
 
 /// Looks over a way: the middle of the hull goes along it.
-pub(super) fn scan(game: &Coc, vehicle: VehicleId, way: &[Point]) -> Scan {
+pub(super) fn scan(game: &Coc, vehicle: VehicleId, manoeuvre: Manoeuvre, way: &[Point]) -> Scan {
     let length = trail::length(way);
-    let stays = stays(game, vehicle, way);
+    let stays = stays(game, vehicle, manoeuvre, way);
+    let nose = game.kind_of(vehicle).length.scaled(1, 2);
     let mut scan = Scan { start: Going::Road, soft: false, marks: ArrayVec::new(), length };
     let on_road = |at: Inches| stays.iter().any(|stay| stay.road && stay.enter <= at && stay.leave > at);
     for stay in &stays {
@@ -153,15 +192,19 @@ pub(super) fn scan(game: &Coc, vehicle: VehicleId, way: &[Point]) -> Scan {
         if let Passing::Over(hazard) = stay.passing
             // A bridge carries it over water, and a road through a gap in what is only an area.
             && !(began || (on_road(stay.enter) && !stay.stands && !line))
+            // Whoever has its nose in the gap is through.
+            && !(hazard == Hazard::Gap && stay.enter < nose)
         {
             scan.note(stay.enter, hazard);
         }
-        if game.setup.terrain.at(stay.feature).soft && !on_road(stay.enter) {
+        // A tank that lays its mat drives on it. `coc.16.2.bobbin`
+        let hard = stay.lane.is_some() || manoeuvre == Manoeuvre::With(Gadget::Bobbin);
+        if game.setup.terrain.at(stay.feature).soft && !hard && !on_road(stay.enter) {
             if began { scan.soft = true } else { scan.note(stay.enter, Hazard::Soft) }
         }
     }
     ground(&stays, &mut scan);
-    works(game, vehicle, way, &mut scan);
+    works(game, vehicle, manoeuvre, way, &mut scan);
     scan.marks.sort_by_key(|mark| mark.at);
     scan
 }
@@ -175,31 +218,41 @@ impl Scan {
     }
 }
 
-fn stays(game: &Coc, vehicle: VehicleId, way: &[Point]) -> Vec<Stay> {
+fn stays(game: &Coc, vehicle: VehicleId, manoeuvre: Manoeuvre, way: &[Point]) -> Vec<Stay> {
     let mut stays: Vec<Stay> = Vec::new();
     let mut walked = Inches::ZERO;
     for leg in way.windows(2).filter(|leg| leg[0] != leg[1]) {
         let trace = game.setup.field.sight(leg[0], leg[1]);
         for crossing in &trace.crossings {
-            let (enter, leave) = (walked + crossing.stretch.enter, walked + crossing.stretch.leave);
-            let before = stays.iter_mut().find(|stay| stay.feature == crossing.feature && stay.leave == enter);
-            if let Some(before) = before {
-                before.leave = leave;
-                continue;
+            let (enter, leave) = (crossing.stretch.enter, crossing.stretch.leave);
+            let road = game.setup.terrain.at(crossing.feature).road;
+            for piece in lanes::pieces(game, crossing.feature, (leg[0], leg[1]), enter, leave) {
+                let (enter, leave) = (walked + piece.enter, walked + piece.leave);
+                let joins = |stay: &&mut Stay| {
+                    stay.feature == crossing.feature && stay.leave == enter && stay.lane == piece.lane
+                };
+                if let Some(before) = stays.iter_mut().find(joins) {
+                    before.leave = leave;
+                    continue;
+                }
+                let passing = match piece.lane {
+                    _ if gets_through(game, vehicle, manoeuvre, crossing.feature) => Passing::Free,
+                    Some(lane) => passing_lane(game, vehicle, lane),
+                    None => passing(game, vehicle, crossing.feature),
+                };
+                if matches!(passing, Passing::Free) && !road {
+                    continue;
+                }
+                stays.push(Stay {
+                    feature: crossing.feature,
+                    lane: piece.lane,
+                    enter,
+                    leave,
+                    road,
+                    stands: crossing.kind.stands_in_the_way(),
+                    passing,
+                });
             }
-            let passing = passing(game, vehicle, crossing.feature);
-            let meant = game.setup.terrain.at(crossing.feature);
-            if matches!(passing, Passing::Free) && !meant.road {
-                continue;
-            }
-            stays.push(Stay {
-                feature: crossing.feature,
-                enter,
-                leave,
-                road: meant.road,
-                stands: crossing.kind.stands_in_the_way(),
-                passing,
-            });
         }
         walked += trace.length;
     }
@@ -234,18 +287,31 @@ fn ground(stays: &[Stay], scan: &mut Scan) {
     }
 }
 
+/// What a work does to a vehicle that comes to it, if anything. `coc.16.1.minefield-no-cross`, `coc.16.1.roadblock-blocks`,
+/// `coc.B.wire.wire-who-crosses`, `coc.16.2.flail`, R-COC-142, R-COC-172
+fn met(game: &Coc, vehicle: VehicleId, manoeuvre: Manoeuvre, work: &Work) -> Option<Hazard> {
+    let fired = || game.team(game.vehicle_team(vehicle)).deeds.has(Deeds::FIRED);
+    match work.kind {
+        WorkKind::Minefield if matches!(manoeuvre, Manoeuvre::With(Gadget::Flail | Gadget::Bulldozer)) => None,
+        // Nobody fires while he crosses. R-COC-452
+        WorkKind::Minefield if work.partly && fired() => Some(Hazard::Halt(rule!("coc.16.2.flail"))),
+        WorkKind::Minefield if work.partly => Some(Hazard::Slow(rule!("coc.16.2.flail"))),
+        WorkKind::Minefield => Some(Hazard::Halt(rule!("coc.16.1.minefield-no-cross"))),
+        WorkKind::Wire if !game.is_tracked(vehicle) => Some(Hazard::Halt(rule!("coc.16.1.wire-no-cross"))),
+        WorkKind::Roadblock if work.partly => Some(Hazard::Slow(rule!("coc.16.1.roadblock-detonate"))),
+        WorkKind::Roadblock => Some(Hazard::Halt(rule!("coc.16.1.roadblock-blocks"))),
+        // A ditch with men in it. R-COC-343
+        WorkKind::Entrenchment if !game.is_tracked(vehicle) => Some(Hazard::Halt(rule!("coc.11.6.heavy-not-wheeled"))),
+        _ => None,
+    }
+}
+
 /// Mines, wire and roadblocks laid for this battle, and the square that is being shelled. R-COC-142
-fn works(game: &Coc, vehicle: VehicleId, way: &[Point], scan: &mut Scan) {
+fn works(game: &Coc, vehicle: VehicleId, manoeuvre: Manoeuvre, way: &[Point], scan: &mut Scan) {
     for work in game.state.works.iter().filter(|work| work.up) {
-        let rule = match work.kind {
-            WorkKind::Minefield => rule!("coc.16.1.minefield-no-cross"),
-            WorkKind::Wire if !game.is_tracked(vehicle) => rule!("coc.16.1.wire-no-cross"),
-            WorkKind::Roadblock => rule!("coc.16.1.roadblock-blocks"),
-            WorkKind::Wire | WorkKind::Entrenchment => continue,
-        };
-        let base = outline(work);
-        if let Some(at) = first_touch(way, &base) {
-            scan.note(at, Hazard::Halt(rule));
+        let Some(hazard) = met(game, vehicle, manoeuvre, work) else { continue };
+        if let Some(at) = first_touch(way, &outline(work)) {
+            scan.note(at, hazard);
         }
     }
     if game.state.chance.shelled.is_some()
@@ -254,6 +320,18 @@ fn works(game: &Coc, vehicle: VehicleId, way: &[Point], scan: &mut Scan) {
     {
         scan.note(at, Hazard::Halt(rule!("coc.6.3.barrage-grid")));
     }
+}
+
+/// The outlines of what stops a vehicle wherever its hull touches it: mines, roadblocks, and wire under wheels. R-COC-142
+pub(super) fn barriers(
+    game: &Coc,
+    vehicle: VehicleId,
+    manoeuvre: Manoeuvre,
+) -> impl Iterator<Item = (Footprint, RuleId)> + '_ {
+    game.state.works.iter().filter(|work| work.up).filter_map(move |work| match met(game, vehicle, manoeuvre, work) {
+        Some(Hazard::Halt(rule)) => Some((outline(work), rule)),
+        _ => None,
+    })
 }
 
 /// How far along a way its line first touches a rectangle that it does not begin in.
@@ -272,8 +350,9 @@ pub(super) fn first_inside(way: &[Point], holds: impl Fn(Point) -> bool) -> Opti
 /// `coc.11.5.entry-point`
 pub(super) fn has_room(game: &Coc, vehicle: VehicleId, hull: &Footprint) -> bool {
     let field = &game.setup.field;
+    let afloat = game.is_fitted(vehicle, Fittings::DUPLEX_DRIVE);
     let barred = |point: Point| {
-        field.features_at(point).any(|id| {
+        field.features_at(point).filter(|id| !(afloat && is_water(game, *id))).any(|id| {
             !game.setup.terrain.at(id).road
                 && matches!(
                     passing(game, vehicle, id),
@@ -285,7 +364,14 @@ pub(super) fn has_room(game: &Coc, vehicle: VehicleId, hull: &Footprint) -> bool
     hull.corners().iter().all(|corner| field.is_on_table(*corner))
         && !barred(hull.centre)
         && !touches_house(game, hull)
+        && !barriers(game, vehicle, Manoeuvre::Ahead(Pace::Slow)).any(|(base, _)| base.overlaps(hull))
         && !game.hulls_on_table().any(|other| other != vehicle && game.hull(other).overlaps(hull))
+}
+
+/// Whether a vehicle could stand there, looking that way.
+pub(super) fn is_free_for(game: &Coc, vehicle: VehicleId, at: Point, facing: Bearing) -> bool {
+    let kind = game.kind_of(vehicle);
+    has_room(game, vehicle, &Footprint::new(at, facing, kind.width, kind.length))
 }
 
 /// Whether a hull touches the walls of a standing house.

@@ -236,12 +236,16 @@ impl Fittings {
     pub const MOTORCYCLE: Fittings = Fittings(1 << 20);
     /// A hatch or turret that the scenario has open. R-COC-310
     pub const HATCH_OPEN: Fittings = Fittings(1 << 21);
+    /// The smaller remote control tank: hull down to A.P. fire, and one off each die it moves. `coc.16.2.goliath`
+    pub const GOLIATH: Fittings = Fittings(1 << 23);
+    /// Only its turret, dug in. `coc.16.2.turret-emplacement`
+    pub const EMPLACED: Fittings = Fittings(1 << 24);
 
     /// Its ammunition is stowed wet: no Ronson whatever its kind. R-COC-311
     pub const WET_STOWAGE: Fittings = Fittings(1 << 22);
 
     /// The words for them in files.
-    pub const WORDS: [(&'static str, Fittings); 23] = [
+    pub const WORDS: [(&'static str, Fittings); 25] = [
         ("small", Fittings::SMALL),
         ("low-profile", Fittings::LOW_PROFILE),
         ("open-top", Fittings::OPEN_TOP),
@@ -264,6 +268,8 @@ impl Fittings {
         ("bulldozer", Fittings::BULLDOZER),
         ("motorcycle", Fittings::MOTORCYCLE),
         ("hatch-open", Fittings::HATCH_OPEN),
+        ("goliath", Fittings::GOLIATH),
+        ("emplaced", Fittings::EMPLACED),
         ("wet-stowage", Fittings::WET_STOWAGE),
     ];
 
@@ -320,6 +326,18 @@ impl Kind {
             Post::Driver => self.gear != Gear::Static,
             _ => self.mountings.iter().any(|mounting| mounting.post == post),
         }
+    }
+
+    /// The same with nothing of it but its turret, dug in; none without a turret. `coc.16.2.turret-emplacement`, R-COC-457
+    pub(crate) fn emplaced(mut self) -> Option<Kind> {
+        if self.turret == Turret::None || self.build == Build::SoftSkin {
+            return None;
+        }
+        (self.length, self.width) = hull(Build::Emplacement, Gear::Static, self.fittings);
+        (self.build, self.gear, self.seats) = (Build::Emplacement, Gear::Static, 0);
+        self.mountings.retain(|mounting| matches!(mounting.reach, Reach::Turret | Reach::AllRound));
+        self.name = format!("{} turret", self.name);
+        Some(self)
     }
 
     /// Whether it is open-topped: armoured carriers always are. R-COC-310

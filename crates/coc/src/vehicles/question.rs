@@ -7,6 +7,7 @@ use super::crew::{Serve, WhatToServe, WhichPost};
 use super::deploy::Enter;
 use super::kind::Post;
 use super::rate::Manoeuvre;
+use super::remote::{Charge, WhatItDoes};
 use super::ride::{Alight, GoOn, RideOn};
 use super::turning::WhichFacing;
 use super::way::{HowToDrive, WhichWay};
@@ -34,6 +35,8 @@ pub enum Question {
     Alight(Alight),
     /// How do they go on who have got out?
     GoOn(GoOn),
+    /// What does a remote control tank do?
+    Remote(WhatItDoes),
 }
 
 impl Question {
@@ -48,6 +51,7 @@ impl Question {
             Question::Ride(asked) => asked,
             Question::Alight(asked) => asked,
             Question::GoOn(asked) => asked,
+            Question::Remote(asked) => asked,
         }
     }
 }
@@ -80,4 +84,8 @@ pub enum Reply {
     Those(Vec<ManId>, Vec<LeaderId>),
     /// They go on at this pace.
     At(crate::movement::Pace),
+    /// A remote control tank is steered.
+    Steer,
+    /// It is set off.
+    SetOff(Charge),
 }

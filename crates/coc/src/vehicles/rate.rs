@@ -6,8 +6,9 @@ use engine::{RuleId, Sum, rule};
 use serde::{Deserialize, Serialize};
 use table::{FeatureId, Inches};
 
+use super::funnies::Gadget;
 use super::going::{Going, Hazard, Scan};
-use super::kind::Speed;
+use super::kind::{Fittings, Speed};
 use super::state::Pace;
 use crate::Coc;
 use crate::ids::VehicleId;
@@ -22,6 +23,8 @@ pub enum Manoeuvre {
     Back(Pace),
     /// Turns on the spot. `coc.11.6.1.rotate-tracked`
     Turn,
+    /// Uses its special equipment. `coc.16.2.flail`
+    With(Gadget),
 }
 
 impl Manoeuvre {
@@ -40,6 +43,15 @@ impl Manoeuvre {
         match self {
             Manoeuvre::Ahead(pace) | Manoeuvre::Back(pace) => pace,
             Manoeuvre::Turn => Pace::Still,
+            Manoeuvre::With(gadget) => gadget.pace(),
+        }
+    }
+
+    /// The rule that gives its dice.
+    pub(super) const fn rule(self) -> RuleId {
+        match self {
+            Manoeuvre::With(gadget) => gadget.rule(),
+            _ => self.pace().rule(),
         }
     }
 
@@ -57,6 +69,7 @@ impl Manoeuvre {
             Manoeuvre::Back(Pace::Fast) => "reverse-fast",
             Manoeuvre::Back(_) => "reverse-slow",
             Manoeuvre::Turn => "turn",
+            Manoeuvre::With(gadget) => gadget.word(),
         }
     }
 
@@ -69,6 +82,7 @@ impl Manoeuvre {
             Manoeuvre::Back(Pace::Fast) => "reverse fast",
             Manoeuvre::Back(_) => "reverse slowly",
             Manoeuvre::Turn => "turn on the spot",
+            Manoeuvre::With(gadget) => gadget.words(),
         }
     }
 
@@ -80,6 +94,7 @@ impl Manoeuvre {
             Manoeuvre::Ahead(_) => "drives slowly",
             Manoeuvre::Back(_) => "reverses",
             Manoeuvre::Turn => "turns on the spot",
+            Manoeuvre::With(gadget) => gadget.told(),
         }
     }
 }
@@ -101,13 +116,15 @@ impl Pace {
     }
 }
 
-/// Which of its dice carry a vehicle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which of its dice carry a vehicle: the later ones are harsher.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Counted {
     /// All of them.
     AllDice,
     /// The highest: something solid or the wall of a house is crossed.
     HighestDie,
+    /// The lowest of two: a gap in bocage is crossed. `coc.16.2.culin`
+    LowestDie,
 }
 
 /// Movement dice as rolled for a vehicle.
@@ -128,7 +145,10 @@ pub(super) struct Rate {
 impl Rate {
     /// What dice give to a vehicle.
     pub fn new(game: &Coc, vehicle: VehicleId, manoeuvre: Manoeuvre, roll: &Roll) -> Rate {
-        let best = [0, 1, 2, 3].map(|count| roll.total_of_highest(count) as i16);
+        // One off each die for the smallest of them. `coc.16.2.goliath`
+        let crawls = game.is_fitted(vehicle, Fittings::GOLIATH);
+        let off = |count: usize| if crawls { count.min(roll.len()) as i16 } else { 0 };
+        let best = [0, 1, 2, 3].map(|count| roll.total_of_highest(count) as i16 - off(count));
         Rate {
             manoeuvre,
             speed: game.kind_of(vehicle).speed,
@@ -164,12 +184,19 @@ impl Rate {
         let mut sum = Sum::new();
         let pace = self.manoeuvre.pace();
         let dice = usize::from(pace.dice());
-        sum.keep(pace.rule(), "the dice", self.best[dice]);
+        sum.keep(self.manoeuvre.rule(), "the dice", self.best[dice]);
         sum.add(rule!("coc.12.1.table-twelve"), "engine damage", self.best[self.kept] - self.best[dice]);
-        let kept = if counted == Counted::HighestDie { self.kept.min(1) } else { self.kept };
-        let crossing = self.best[kept] - self.best[self.kept];
-        sum.add(rule!("coc.11.6.1.solid-obstacles"), "the lower die, for crossing", crossing);
-        let (total, dice) = (self.best[kept], kept as i16);
+        let all = self.best[self.kept];
+        let (total, dice) = match counted {
+            Counted::AllDice => (all, self.kept as i16),
+            Counted::HighestDie => (self.best[self.kept.min(1)], self.kept.min(1) as i16),
+            Counted::LowestDie => (all - self.best[self.kept.saturating_sub(1)], self.kept.min(1) as i16),
+        };
+        let (rule, what) = match counted {
+            Counted::LowestDie => (rule!("coc.16.2.culin"), "the higher die, for the gap"),
+            _ => (rule!("coc.11.6.1.solid-obstacles"), "the lower die, for crossing"),
+        };
+        sum.add(rule, what, total - all);
         let (rule, what, more) = self.bonus(going, total, dice);
         sum.add(rule, what, more);
         // R-COC-094
@@ -185,6 +212,10 @@ impl Rate {
     fn bonus(&self, going: Going, total: i16, dice: i16) -> (RuleId, &'static str, i16) {
         if self.manoeuvre.is_back() {
             return (rule!("coc.11.6.1.reverse"), "reversing", 0);
+        }
+        // So many dice and no more, whatever its speed. R-COC-454
+        if matches!(self.manoeuvre, Manoeuvre::With(_)) {
+            return (self.manoeuvre.rule(), "its special work", 0);
         }
         match (going, self.speed) {
             (Going::Heavy, _) => (rule!("coc.11.6.heavy"), "heavy going", 0),
@@ -316,16 +347,26 @@ pub(super) fn run(rate: &Rate, scan: &Scan, nose: Inches, limit: Inches) -> Run 
                 got.far = slower.min(limit);
             }
             Hazard::Solid => {
-                let slower = rate.inches(got.going, Counted::HighestDie);
+                let slower = rate.inches(got.going, got.counted.max(Counted::HighestDie));
                 if !fast || slower <= mark.at {
                     return got.halted(before, rule!("coc.11.6.1.solid-obstacles"));
                 }
                 if rate.double {
                     return got.caught(touch, Trouble::Stuck, rule!("coc.11.6.1.solid-obstacles"));
                 }
-                got.counted = Counted::HighestDie;
+                got.counted = got.counted.max(Counted::HighestDie);
                 got.far = slower.min(limit);
             }
+            Hazard::Gap => {
+                let slower = rate.inches(got.going, Counted::LowestDie);
+                if !fast || slower <= touch {
+                    return got.halted(before, rule!("coc.16.2.culin"));
+                }
+                got.counted = Counted::LowestDie;
+                got.far = slower.min(limit);
+            }
+            Hazard::Slow(rule) if rate.manoeuvre.pace() > Pace::Slow => return got.halted(before, rule),
+            Hazard::Slow(_) => {}
             Hazard::House(house) => {
                 // The higher die is moved, whatever the speed of the vehicle.
                 let slower = rate.inches(Going::Heavy, Counted::HighestDie);

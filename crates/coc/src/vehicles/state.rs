@@ -163,6 +163,8 @@ impl Marks {
     pub const ONE_POSITION: Marks = Marks(1 << 2);
     /// Turned on the spot rather than drove.
     pub const TURNED: Marks = Marks(1 << 3);
+    /// Came over flailed mines: it does not fire. `coc.16.2.flail`
+    pub const CROSSED_MINES: Marks = Marks(1 << 7);
 
     /// Whether all of these are among them.
     pub const fn has(self, other: Marks) -> bool {

@@ -4,6 +4,7 @@ use engine::{Eye, Line, LineKind, RuleId, Sum, rule};
 use serde::Serialize;
 use table::{Bearing, FeatureId, Inches};
 
+use super::feats::Feat;
 use super::kind::Post;
 use super::rate::{Manoeuvre, Trouble};
 use super::state::{Aspect, Pace};
@@ -147,6 +148,13 @@ pub enum Told {
         /// Into which vehicle.
         vehicle: VehicleId,
     },
+    /// Something that only a special vehicle does.
+    Feat {
+        /// Which vehicle.
+        vehicle: VehicleId,
+        /// What.
+        feat: Feat,
+    },
     /// Men get out.
     Alights {
         /// Of which vehicle.
@@ -178,6 +186,7 @@ impl Told {
             | Told::Abandoned { vehicle }
             | Told::Boards { vehicle, .. }
             | Told::BoardsAlone { vehicle, .. }
+            | Told::Feat { vehicle, .. }
             | Told::Alights { vehicle, .. } => Some(*vehicle),
             Told::Flattened { .. } => None,
         }
@@ -199,6 +208,7 @@ impl Told {
         match self {
             Told::Drives { sum, .. } => line.terms = words::readings(sum),
             Told::Struggles { die, .. } | Told::Unbogs { die, .. } | Told::DigsOut { die, .. } => line.dice.push(*die),
+            Told::Feat { feat, .. } => line.dice.extend(feat.dice()),
             _ => {}
         }
         Some(line)
@@ -213,7 +223,7 @@ impl Told {
             Told::NoRoom { .. } => (format!("{name} does not come on."), rule!("coc.11.5.entry-point")),
             Told::Drives { manoeuvre, far, stopped, .. } => {
                 let short = if stopped.is_some() { " and gets no farther" } else { "" };
-                (format!("{name} {}, {far}{short}.", manoeuvre.told()), stopped.unwrap_or(manoeuvre.pace().rule()))
+                (format!("{name} {}, {far}{short}.", manoeuvre.told()), stopped.unwrap_or(manoeuvre.rule()))
             }
             Told::TurnsHull { facing, pace, .. } => {
                 let counts = match pace {
@@ -281,6 +291,7 @@ impl Told {
                 format!("{} gets into {name}.", words::leader(game, *leader)),
                 rule!("coc.11.6.2.disembark-vehicle-move"),
             ),
+            Told::Feat { feat, .. } => feat.words(game, name),
             Told::Alights { men, leaders, .. } => {
                 let who = leaders.iter().map(|leader| words::leader(game, *leader).to_owned());
                 let men = (*men > 0).then(|| words::count((*men).into(), "man", "men"));

@@ -4,7 +4,10 @@ use arrayvec::ArrayVec;
 use engine::{Cx, RuleId, Step, rule};
 use table::{Bearing, FeatureId, Footprint, Inches, Point};
 
+use super::going::barriers;
 use super::kind::Post;
+use super::rate::Manoeuvre;
+use super::remote;
 use crate::close_combat::Passage;
 use crate::ids::{LeaderId, ManId, VehicleId};
 use crate::movement::{Mover, trail};
@@ -25,8 +28,8 @@ pub(super) struct Course<'a> {
     pub way: &'a [Point],
     /// How far along it.
     pub far: Inches,
-    /// Whether it goes backwards.
-    pub back: bool,
+    /// What its driver does.
+    pub manoeuvre: Manoeuvre,
     /// Houses that it drives into.
     pub houses: &'a [FeatureId],
     /// Whether the enemy may react: not where it is driven back by what struck it. R-COC-345
@@ -68,7 +71,7 @@ impl Course<'_> {
             left -= long;
         }
         let heading = facing.unwrap_or(game.vehicle(self.vehicle).facing);
-        if facing.is_some() && self.back { heading.opposite() } else { heading }
+        if facing.is_some() && self.manoeuvre.is_back() { heading.opposite() } else { heading }
     }
 
     /// How far it gets before something stands in its way, and what that is.
@@ -90,13 +93,17 @@ impl Course<'_> {
             .filter(|id| game.setup.field.gap_to(*id, &start) <= self.far)
             .take(16)
             .collect();
+        let barriers: ArrayVec<(Footprint, RuleId), 16> =
+            barriers(game, self.vehicle, self.manoeuvre).filter(|(base, _)| !base.overlaps(&start)).take(16).collect();
+        // A remote control tank is knee-high: it runs up to men and vehicles, not over them. R-COC-458
+        let small = remote::is_remote(game, self.vehicle);
         let mut far = from;
         let mut last = from;
         while far < self.far {
             far = (far + FINE).min(self.far);
             let hull = self.hull(game, far);
             if let Some(met) = others.iter().find(|other| game.hull(**other).overlaps(&hull)) {
-                if game.side_of_vehicle(*met) != side && game.is_in_action(*met) {
+                if game.side_of_vehicle(*met) != side && game.is_in_action(*met) && !small {
                     return (last, Ended::Rammed(*met));
                 }
                 return (last, Ended::Blocked(rule!("coc.13.3.ram")));
@@ -104,7 +111,10 @@ impl Course<'_> {
             if houses.iter().any(|house| game.setup.field.gap_to(*house, &hull) == Inches::ZERO) {
                 return (last, Ended::Blocked(rule!("coc.11.6.3.drive-into-building")));
             }
-            if !game.is_tracked(self.vehicle) && enemies_under(game, self.vehicle, &hull) {
+            if let Some((_, rule)) = barriers.iter().find(|(base, _)| base.overlaps(&hull)) {
+                return (last, Ended::Blocked(*rule));
+            }
+            if (small || !game.is_tracked(self.vehicle)) && enemies_under(game, self.vehicle, &hull) {
                 return (last, Ended::Blocked(rule!("coc.13.2.vehicles-no-combat")));
             }
             let off = |hull: &Footprint| hull.corners().iter().any(|at| !game.setup.field.is_on_table(*at));
@@ -214,20 +224,23 @@ fn can_go_on(game: &Coc, vehicle: VehicleId, caught: (Point, Bearing)) -> bool {
         && state.idle_until < now
 }
 
-/// Men and Leaders under a hull get out of its way by the shortest distance, at no cost. R-COC-115, R-COC-346
+/// Men and Leaders under a hull get out of its way by the shortest distance, at no cost; those who are dug in keep down.
+/// R-COC-115, R-COC-346, `coc.13.2.2.entrenched-overrun`
 pub(super) fn make_way(game: &mut Coc, vehicle: VehicleId) {
     let hull = game.hull(vehicle);
-    let under = |spot: Spot| spot.floor == 0 && hull.gap_to_point(spot.at) < CLEAR;
+    let under = |game: &Coc, spot: Spot| {
+        spot.floor == 0 && hull.gap_to_point(spot.at) < CLEAR && !close_combat::is_dug_in(game, spot.at)
+    };
     for n in 0..game.state.men.len() {
         let man = &game.state.men[n];
-        if man.presence == Presence::Table && under(man.spot) {
+        if man.presence == Presence::Table && under(game, man.spot) {
             let spot = aside(game, man.spot, &hull);
             game.state.men[n].spot = spot;
         }
     }
     for leader in game.leader_ids() {
         let state = game.leader(leader);
-        if state.presence == Presence::Table && under(state.spot) {
+        if state.presence == Presence::Table && under(game, state.spot) {
             let spot = aside(game, state.spot, &hull);
             game.leader_mut(leader).spot = spot;
         }

@@ -7,10 +7,10 @@ use engine::{Appetite, Mix, Refusal, RuleId, rule};
 use serde::Serialize;
 use table::{Bearing, Inches, Point};
 
-use super::drive;
 use super::question::Reply;
 use super::rate::Manoeuvre;
 use super::state::Pace;
+use super::{drive, funnies};
 use crate::ask::{Asked, Offer, Taste};
 use crate::ids::{PlayerId, VehicleId};
 use crate::movement::beyond_friendly_edge;
@@ -53,6 +53,9 @@ impl Asked for HowToDrive {
             let taste = if manoeuvre.pace() == Pace::FlatOut { Taste::Run } else { Taste::Move };
             each(Offer::when(Answer::Vehicles(Reply::How(manoeuvre)), taste, open));
         }
+        funnies::offers(game, self.vehicle, &mut |gadget, open| {
+            each(Offer::when(Answer::Vehicles(Reply::How(Manoeuvre::With(gadget))), Taste::Work, open));
+        });
         each(Offer::open(Answer::Pass, Taste::Done));
     }
 
@@ -78,6 +81,7 @@ impl Asked for HowToDrive {
             Manoeuvre::Ahead(_) => "1D6; its weapons fire with all dice",
             Manoeuvre::Back(Pace::Fast) => "2D6, nothing added for its speed; counts as fast",
             Manoeuvre::Back(_) => "1D6, nothing added for its speed; counts as slow",
+            Manoeuvre::With(gadget) => gadget.detail(),
             Manoeuvre::Turn => "up to 45 degrees counts as slow, up to 90 as fast, farther as flat out",
         };
         choice.detail = Some(detail.into());
@@ -102,7 +106,7 @@ impl WhichWay {
     fn farthest(&self, game: &Coc) -> Inches {
         let dice = i32::from(self.manoeuvre.pace().dice());
         let most = match game.kind_of(self.vehicle).speed {
-            _ if self.manoeuvre.is_back() => 6,
+            _ if self.manoeuvre.is_back() || matches!(self.manoeuvre, Manoeuvre::With(_)) => 6,
             super::kind::Speed::Slow => 6,
             super::kind::Speed::Average => 7,
             super::kind::Speed::Fast => 8,
@@ -183,7 +187,7 @@ impl WhichWay {
 
 impl Asked for WhichWay {
     fn rule(&self) -> RuleId {
-        self.manoeuvre.pace().rule()
+        self.manoeuvre.rule()
     }
 
     fn title(&self, game: &Coc) -> String {

@@ -94,7 +94,9 @@ pub(crate) fn shell_vehicles(
     shells: Shells,
     player: PlayerId,
 ) -> Step<()> {
-    let under = |id: &VehicleId| game.is_in_action(*id) && square.overlaps(&game.hull(*id));
+    // What swims is not harmed before it reaches the beach. R-COC-456
+    let under =
+        |id: &VehicleId| game.is_in_action(*id) && !game.vehicle(*id).rig.afloat && square.overlaps(&game.hull(*id));
     let vehicles: ArrayVec<VehicleId, 32> = game.hulls_on_table().filter(under).take(32).collect();
     for vehicle in vehicles {
         if game.state.outcome.is_none() {

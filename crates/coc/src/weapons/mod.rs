@@ -50,6 +50,7 @@ pub(crate) use barrage::{bombard, in_own_cover, is_shelled, shell_vehicles};
 pub(crate) use battery::may_keep;
 pub use battery::{Call, Shell};
 pub(crate) use blast::is_crewed_weapon;
+pub(crate) use blast::{Explosion, blast_at};
 pub(crate) use grenades::{grenade_hits, may_throw, note_thrown, throw_grenade};
 pub(crate) use guns::gun_arc;
 pub(crate) use houses::collapse;

@@ -60,7 +60,7 @@ fn a_cleared_minefield_can_be_walked_over_and_no_other() {
     covers!("coc.16.1.minefield-no-cross");
     covers!("coc.16.1.wire-no-cross");
     covers!("coc.16.1.wire-size");
-    // What the rule says of infantry; vehicles cannot be played yet.
+    // What the rule says of infantry.
     covers!("coc.B.wire.wire-who-crosses");
     let walk = |kind: &str, up: bool| {
         let mut game = Game::set(&format!(

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Examples that cannot be played without vehicles.
-const VEHICLES: [&str; 12] = [
+const VEHICLES: [&str; 10] = [
     "coc-ex.7.5.gun-arc",
     "coc-ex.9.2.1.mills-bombs",
     "coc-ex.11.1.1.transport",
@@ -13,8 +13,6 @@ const VEHICLES: [&str; 12] = [
     "coc-ex.12.1.six-pounder-second",
     "coc-ex.12.1.cumulative-sights",
     "coc-ex.12.3.panzerschreck-band",
-    "coc-ex.14.9.sherman-abandoned",
-    "coc-ex.16.3.raiders",
     "coc-ex.errata.ronson",
     "coc-ex.errata.heavy-armour",
 ];

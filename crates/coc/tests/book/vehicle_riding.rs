@@ -312,3 +312,36 @@ fn tanks_carry_nobody() {
     game.pick(Red, "activate:2:red-section-1");
     assert_eq!(game.option(Red, "board:red-sherman"), None);
 }
+
+#[test]
+fn whoever_bails_out_stands_right_next_to_the_vehicle() {
+    covers!("coc.11.6.2.bail-out-placement");
+    let mut game = Game::set(
+        r#"
+        [now]
+        phase = "turn-end"
+        active = "blue"
+        [blue]
+        vehicles = [{ test = "halftrack", commander = "nobody" }]
+        [[put]]
+        vehicle = "blue-halftrack"
+        at = [36, 30]
+        damage = ["bogged"]
+        [[put]]
+        unit = "blue-squad-1"
+        aboard = "blue-halftrack"
+        [[put]]
+        leader = "blue-squad-1-leader"
+        aboard = "blue-halftrack"
+        "#,
+    );
+    game.dice(&[1]);
+    let hull = game.vehicle("blue-halftrack");
+    let hull = hull.vehicle.hull(&hull.setup.kind);
+    let teams = ["blue-squad-1-mg", "blue-squad-1-rifle"].map(|id| game.team(id).places()).concat();
+    assert_eq!(teams.len(), 9, "all of them, driver and gunners too");
+    for at in teams.iter().chain([&game.leader("blue-squad-1-leader").at()]) {
+        let far = hull.gap_to_point(*at);
+        assert!(far >= table::Inches::thousandths(500) && far <= table::Inches::whole(2), "{far} from the hull");
+    }
+}

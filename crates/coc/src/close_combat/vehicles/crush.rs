@@ -13,8 +13,8 @@ use crate::state::{Deeds, Nerve, Options, Spot, Work, WorkKind};
 use crate::vehicles::{Damage, Marks, Pace, Post};
 use crate::{Coc, Event, movement, shock};
 
-/// Whether a vehicle stands on an entrenchment that it can crush: tracked, with a driver who has done nothing yet in this
-/// Phase, over men of the enemy. `coc.13.2.2.crush-entrenchment`, R-COC-140, R-COC-422
+/// Whether a vehicle stands on an entrenchment that it can crush: tracked, with a driver, over men of the
+/// enemy, and it has not moved. `coc.13.2.2.crush-entrenchment`, R-COC-140, R-COC-422
 pub(crate) fn may_crush(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     let why = |why: &'static str| Err(Refusal::by(rule!("coc.13.2.2.crush-entrenchment"), why));
     let state = game.vehicle(vehicle);
@@ -28,8 +28,8 @@ pub(crate) fn may_crush(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     if moved || state.marks.has(Marks::TURNED) || game.is_immobile(vehicle) {
         return why("It takes a whole Phase in which it does not move otherwise.");
     }
-    if !game.is_manned(vehicle, Post::Driver) || state.seat(Post::Driver).acted {
-        return why("Its driver can do nothing more in this Phase.");
+    if !game.is_manned(vehicle, Post::Driver) {
+        return why("Nobody drives it.");
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ mod told;
 
 pub(crate) use crush::{crush, may_crush};
 pub use evade::Evade;
-pub(crate) use overrun::overrun;
+pub(crate) use overrun::{is_dug_in, overrun};
 pub(crate) use ram::ram;
 pub use told::Told;
 

@@ -32,7 +32,7 @@ pub(crate) fn overrun(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, 
         ..Cause::default()
     };
     for team in teams {
-        if is_dug_in(game, team, &hull) {
+        if keeps_down(game, team, &hull) {
             drive_over(game, cx, vehicle, team);
             continue;
         }
@@ -54,16 +54,17 @@ fn lies_under(game: &Coc, team: TeamId, hull: &Footprint) -> bool {
     game.men_of(team).any(|man| under(game.man(man).spot, hull))
 }
 
-/// Whether everybody of a Team who is under a hull is in an entrenchment or a trench. `coc.13.2.2.entrenched-overrun`
-fn is_dug_in(game: &Coc, team: TeamId, hull: &Footprint) -> bool {
+/// Whether everybody of a Team who is under a hull is dug in. `coc.13.2.2.entrenched-overrun`
+fn keeps_down(game: &Coc, team: TeamId, hull: &Footprint) -> bool {
     let mut men = game.men_of(team).map(|man| game.man(man).spot).filter(|spot| under(*spot, hull));
-    men.all(|spot| weapons::is_entrenched(game, spot.at) || is_trench(game, spot.at))
+    men.all(|spot| is_dug_in(game, spot.at))
 }
 
-/// Whether a place is in a trench of the battlefield. R-COC-422
-pub(super) fn is_trench(game: &Coc, at: Point) -> bool {
+/// Whether somebody at a place is in an entrenchment, or in a trench of the battlefield. R-COC-422
+pub(crate) fn is_dug_in(game: &Coc, at: Point) -> bool {
     let dug = |tag| matches!(tag, KindTag::Trench | KindTag::Emplacement | KindTag::Dugout);
-    game.setup.field.features_at(at).any(|id| dug(game.setup.field.feature(id).tag()))
+    weapons::is_entrenched(game, at)
+        || game.setup.field.features_at(at).any(|id| dug(game.setup.field.feature(id).tag()))
 }
 
 /// Nothing happens to those who are dug in, but their cover is of no use in a fight in this Phase.
@@ -148,7 +149,7 @@ fn step_aside(game: &mut Coc, vehicle: VehicleId, path: &[Footprint]) {
     let (enemy, hull) = (game.side_of_vehicle(vehicle).enemy(), game.hull(vehicle));
     let alone = |leader: &LeaderId| {
         let spot = game.leader(*leader).spot;
-        under(spot, &hull) && !weapons::is_entrenched(game, spot.at) && !is_trench(game, spot.at)
+        under(spot, &hull) && !is_dug_in(game, spot.at)
     };
     let leaders: ArrayVec<LeaderId, 8> = game.leaders_on_table(enemy).filter(alone).take(8).collect();
     for leader in leaders {
