@@ -17,7 +17,8 @@ use crate::state::{Body, Deeds, Presence, Stance, Team};
 use crate::troops::{Calling, Rank, Role};
 use crate::units::Spots;
 use crate::{
-    Answer, Coc, Stand, armour_fire, chain, close_combat, integrity, movement, scenarios, sight, vehicles, weapons, words,
+    Answer, Coc, Stand, armour_fire, chain, close_combat, integrity, movement, scenarios, sight, vehicles, weapons,
+    words,
 };
 
 /// Who comes onto the table.

@@ -125,7 +125,12 @@ fn two_net_hits_on_a_tank() {
 fn a_commander_who_is_wounded_twice_is_dead() {
     covers!("coc.12.1.table-twelve");
     // R-COC-125: no Initiative is left to him.
-    let mut game = net_hits("panzer-iv", 2, "", "[[put]]\nleader = \"blue-panzer-iv-commander\"\naboard = \"blue-panzer-iv\"\nlost = 1");
+    let mut game = net_hits(
+        "panzer-iv",
+        2,
+        "",
+        "[[put]]\nleader = \"blue-panzer-iv-commander\"\naboard = \"blue-panzer-iv\"\nlost = 1",
+    );
     game.dice(&[3, 3]);
     assert_eq!(game.leader("blue-panzer-iv-commander").leader.presence, Presence::Dead);
     game.line(Blue, "a Junior Leader is lost");

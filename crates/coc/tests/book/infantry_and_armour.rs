@@ -359,7 +359,10 @@ fn flame_on_a_carrier_falls_on_its_passengers() {
     let mut game = flame("halftrack", &SQUAD.replace("lorry", "halftrack"));
     game.dice(&[4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]).dice(&[3, 4]);
     assert_eq!(losses(&game), (0, 4), "2 Shock for each hit");
-    assert_eq!((game.vehicle("blue-halftrack").shock, game.vehicle("blue-halftrack").vehicle.condition), (0, Condition::Fit));
+    assert_eq!(
+        (game.vehicle("blue-halftrack").shock, game.vehicle("blue-halftrack").vehicle.condition),
+        (0, Condition::Fit)
+    );
 }
 
 #[test]

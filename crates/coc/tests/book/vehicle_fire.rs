@@ -52,7 +52,10 @@ fn a_machine_gun_fires_six_dice_as_infantry_does() {
 fn coc_ex_11_2_panther() {
     covers!("coc.11.2.speed-fast", "coc.11.2.crew-by-initiative");
     let mut game = before("panther", "", "20", "");
-    game.pick(Red, "crew:red-panther:driver").pick(Red, "fast").arrange(Red, (36, 30), Bearing::NORTH, "").dice(&[1, 1]);
+    game.pick(Red, "crew:red-panther:driver")
+        .pick(Red, "fast")
+        .arrange(Red, (36, 30), Bearing::NORTH, "")
+        .dice(&[1, 1]);
     game.pick(Red, "crew:red-panther:hull-gunner");
     assert_eq!(game.wanted_dice(), 3, "half of six");
     game.dice(&[1; 3]);
@@ -147,7 +150,8 @@ fn the_crew_loads_what_the_target_needs() {
 fn a_turret_points_at_what_was_fired_at() {
     covers!("coc.11.8.turret-arc");
     let put = "turret = \"north\"";
-    let mut game = before("sherman", put, "20", "[[put]]\nteam = \"blue-squad-1-mg\"\nplaces = [[56, 40], [56, 41], [56, 39]]");
+    let mut game =
+        before("sherman", put, "20", "[[put]]\nteam = \"blue-squad-1-mg\"\nplaces = [[56, 40], [56, 41], [56, 39]]");
     game.pick(Red, "crew:red-sherman:gunner").pick(Red, "fire");
     assert!(!game.is_open(Red, "gun:blue-squad-1-mg"), "90 degrees aside");
     assert!(game.closed(Red, "gun:blue-squad-1-mg").because.contains("arc"));
@@ -155,7 +159,12 @@ fn a_turret_points_at_what_was_fired_at() {
     let turret = game.vehicle("red-sherman").vehicle.turret;
     assert!(turret.turn_to(Bearing::NORTH) < Bearing::degrees(3).0, "{turret:?}");
     // Sixty degrees to the right, and the next arc is measured from there.
-    let mut game = before("sherman", put, "20", "[[put]]\nteam = \"blue-squad-1-mg\"\nplaces = [[53, 30.5], [53, 30], [53, 30.2]]");
+    let mut game = before(
+        "sherman",
+        put,
+        "20",
+        "[[put]]\nteam = \"blue-squad-1-mg\"\nplaces = [[53, 30.5], [53, 30], [53, 30.2]]",
+    );
     game.pick(Red, "crew:red-sherman:gunner").pick(Red, "fire").pick(Red, "co-axial:blue-squad-1-mg").dice(&[1; 6]);
     let turret = game.vehicle("red-sherman").vehicle.turret;
     assert!(turret.turn_to(Bearing::degrees(60)) < Bearing::degrees(2).0, "{turret:?}");
