@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { preview, type PreviewServer } from 'vite';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -32,14 +33,16 @@ export class Server {
   readonly url: string;
   private readonly child: ChildProcess | null;
   private readonly folder: string | null;
+  private readonly front: PreviewServer | null;
 
-  private constructor(url: string, child: ChildProcess | null, folder: string | null) {
+  private constructor(url: string, child: ChildProcess | null, folder: string | null, front: PreviewServer | null = null) {
     this.url = url;
     this.child = child;
     this.folder = folder;
+    this.front = front;
   }
 
-  /** Starts a server on a free port; without a store on a new file of its own. `SANDTABLE_URL` names one that runs already. */
+  /** Starts a server on a free port; without a store on a new file of its own. `SANDTABLE_URL` names one that runs already, `CLIENT` a folder with a client that is put before it. */
   static async start(store?: string): Promise<Server> {
     const running = process.env.SANDTABLE_URL;
     if (running) return new Server(running, null, null);
@@ -59,12 +62,15 @@ export class Server {
       child.stderr.on('data', hear);
       child.on('exit', (code) => failed(new Error(`the server ended with ${code}:\n${said.join('')}`)));
     });
-    return new Server(url, child, folder);
+    if (!process.env.CLIENT) return new Server(url, child, folder);
+    const front = await preview({ root: here('..'), logLevel: 'silent', build: { outDir: process.env.CLIENT }, preview: { port: 0, host: '127.0.0.1', proxy: { '/api': url, '/healthz': url } } });
+    return new Server(front.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? url, child, folder, front);
   }
 
   async stop(): Promise<void> {
     const { child } = this;
     if (!child) return;
+    await this.front?.close();
     const gone = new Promise((done) => child.once('exit', done));
     child.kill('SIGTERM');
     const late = setTimeout(() => child.kill('SIGKILL'), 10_000);

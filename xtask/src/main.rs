@@ -110,13 +110,19 @@ fn terminal(args: &[String]) -> anyhow::Result<()> {
 fn test() -> anyhow::Result<()> {
     stage("format", || cargo(&["fmt", "--all", "--check"]))?;
     stage("tidiness", tidy::run)?;
-    stage("lints", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    stage("client", web::client_tests)?;
+    stage("lints", || {
+        cargo(&["clippy", "--profile", "trial", "--workspace", "--all-targets", "--", "-D", "warnings"])
+    })?;
     stage("types of the client", || web::types(true))?;
-    stage("tests", || cargo(&["test", "--workspace", "--exclude", "store", "--exclude", "server"]))?;
+    stage("tests", || {
+        cargo(&["test", "--profile", "trial", "--workspace", "--exclude", "store", "--exclude", "server"])
+    })?;
     stage("tests of the server", web::server_tests)?;
     stage("rule score", || rules::run(&rules::Args::check()))?;
     stage("random games", || cargo(&["run", "--profile", "trial", "-p", "sandtable", "--", "soak", "--games", "600"]))?;
-    stage("quick against random", || ladder(40))
+    stage("quick against random", || ladder(40))?;
+    stage("games in a browser", web::browser_tests)
 }
 
 fn stage(name: &str, run: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
@@ -139,7 +145,7 @@ fn ladder(games: u32) -> anyhow::Result<()> {
     let sandtable = |args: &[&str]| -> anyhow::Result<String> {
         let mut all = vec!["run", "--quiet", "--profile", "trial", "-p", "sandtable", "--"];
         all.extend(args);
-        let output = Command::new(env!("CARGO")).args(&all).output()?;
+        let output = cargo_with(&all).output()?;
         if !output.status.success() {
             bail!("sandtable {}: {}", args.join(" "), String::from_utf8_lossy(&output.stderr));
         }
@@ -166,12 +172,20 @@ fn ladder(games: u32) -> anyhow::Result<()> {
 fn bless() -> anyhow::Result<()> {
     rules::run(&rules::Args::write())?;
     web::types(false)?;
-    let status = Command::new(env!("CARGO")).args(["test", "--workspace"]).env("UPDATE_EXPECT", "1").status()?;
+    let status = cargo_with(&["test", "--workspace"]).env("UPDATE_EXPECT", "1").status()?;
     if status.success() { Ok(()) } else { bail!("some tests fail for other reasons than stale expectations") }
 }
 
 /// Runs cargo in the workspace.
 pub fn cargo(args: &[&str]) -> anyhow::Result<()> {
-    let status = Command::new(env!("CARGO")).args(args).status().context("cannot start cargo")?;
+    let status = cargo_with(args).status().context("cannot start cargo")?;
     if status.success() { Ok(()) } else { bail!("cargo {} failed", args.join(" ")) }
+}
+
+/// Cargo, told which browser client is there: it cannot watch a folder that does not exist yet.
+pub fn cargo_with(args: &[&str]) -> Command {
+    let client = std::fs::read_to_string("web/dist/index.html").unwrap_or_default();
+    let mut command = Command::new(env!("CARGO"));
+    command.args(args).env("SANDTABLE_CLIENT", client.replace(['\n', '\r'], " "));
+    command
 }

@@ -1,12 +1,13 @@
 //! The browser client: building it, its types, and the whole game in one command.
 
+use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, bail};
 
-use crate::cargo;
+use crate::{cargo, cargo_with};
 
 const TYPES: &str = "web/src/api/types.ts";
 
@@ -18,28 +19,29 @@ pub fn play(args: &[String]) -> anyhow::Result<()> {
     build()?;
     let mut all = vec!["run", "--release", "-p", "sandtable", "--", "serve", "--open"];
     all.extend(args.iter().map(String::as_str));
-    server(&all)
+    cargo(&all)
 }
 
 /// Builds the one binary with the client inside.
 pub fn release() -> anyhow::Result<()> {
     build()?;
-    server(&["build", "--release", "-p", "sandtable"])
+    cargo(&["build", "--release", "-p", "sandtable"])
 }
 
 /// Builds the client into `web/dist`.
 pub fn build() -> anyhow::Result<()> {
     node()?;
     if stale_packages() {
-        npm(&["ci", "--no-audit", "--no-fund"])?;
+        // Not `npm ci`: it insists that the lock names the compilers' binaries for every system there is.
+        npm(&["install", "--no-save", "--no-audit", "--no-fund"])?;
     }
     npm(&["run", "build"])
 }
 
 /// Writes the TypeScript types, or with `check` only looks whether they are fresh.
 pub fn types(check: bool) -> anyhow::Result<()> {
-    let args = ["run", "--quiet", "-p", "server", "--example", "types"];
-    let output = Command::new(env!("CARGO")).args(args).output().context("cannot start cargo")?;
+    let args = ["run", "--quiet", "--profile", "trial", "-p", "server", "--example", "types"];
+    let output = cargo_with(&args).output().context("cannot start cargo")?;
     if !output.status.success() {
         bail!("the types could not be made:\n{}", String::from_utf8_lossy(&output.stderr));
     }
@@ -52,16 +54,6 @@ pub fn types(check: bool) -> anyhow::Result<()> {
         bail!("{TYPES} is stale; write it again with `cargo xtask types`");
     }
     fs::write(TYPES, fresh).with_context(|| format!("cannot write {TYPES}"))
-}
-
-fn server(args: &[&str]) -> anyhow::Result<()> {
-    let client = fs::read_to_string("web/dist/index.html").unwrap_or_default();
-    let status = Command::new(env!("CARGO"))
-        .args(args)
-        .env("SANDTABLE_CLIENT", client.replace(['\n', '\r'], " "))
-        .status()
-        .context("cannot start cargo")?;
-    if status.success() { Ok(()) } else { bail!("cargo {} failed", args.join(" ")) }
 }
 
 fn node() -> anyhow::Result<()> {
@@ -89,29 +81,44 @@ fn stale_packages() -> bool {
 }
 
 fn npm(args: &[&str]) -> anyhow::Result<()> {
+    npm_told(args, &[])
+}
+
+fn npm_told(args: &[&str], told: &[(&str, OsString)]) -> anyhow::Result<()> {
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let status = Command::new(program).args(args).current_dir("web").status();
+    let status = Command::new(program).args(args).current_dir("web").envs(told.iter().cloned()).status();
     let status =
         status.context("npm is needed to build the browser client and cannot be started; it comes with Node")?;
     if status.success() { Ok(()) } else { bail!("npm {} failed", args.join(" ")) }
 }
 
-/// Runs the server's tests that need a PostgreSQL; they start a private one.
-pub fn server_tests() -> anyhow::Result<()> {
-    postgres()?;
-    cargo(&["test", "-p", "store", "-p", "server"])
+/// Checks the client: its types, its own tests, and that it can be built.
+pub fn client_tests() -> anyhow::Result<()> {
+    build()?;
+    npm(&["run", "check"])?;
+    npm(&["test"])
 }
 
-/// Installs PostgreSQL from the system's packages if it is not there.
-fn postgres() -> anyhow::Result<()> {
-    let there = fs::read_dir("/usr/lib/postgresql").is_ok_and(|mut versions| versions.next().is_some());
-    if there || Command::new("initdb").arg("--version").output().is_ok() {
-        return Ok(());
-    }
-    eprintln!("PostgreSQL is needed for the tests and is installed from the system's packages");
-    let status = Command::new("apt-get").args(["install", "-y", "postgresql"]).status();
-    if status.is_ok_and(|status| status.success()) {
-        return Ok(());
-    }
-    bail!("PostgreSQL could not be installed; install your system's package of it (its initdb and postgres are needed)")
+/// Runs the tests of store and server, which start private databases.
+pub fn server_tests() -> anyhow::Result<()> {
+    private_postgres::install()?;
+    cargo(&["test", "--profile", "trial", "-p", "store", "-p", "server"])
+}
+
+/// Plays through the page in a real browser, against the binary of the profile `trial`.
+pub fn browser_tests() -> anyhow::Result<()> {
+    private_postgres::install()?;
+    cargo(&["build", "--profile", "trial", "-p", "sandtable"])?;
+    let target = target();
+    let folder = target.join("tmp").join(format!("e2e-{}", std::process::id()));
+    let database = private_postgres::Postgres::start(&folder)?;
+    let told =
+        [("SANDTABLE", target.join("trial/sandtable").into_os_string()), ("DATABASE", database.url.clone().into())];
+    npm_told(&["run", "e2e"], &told)
+}
+
+/// Where cargo builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| std::env::current_dir().unwrap_or_default().join("target"), PathBuf::from)
 }

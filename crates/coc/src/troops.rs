@@ -232,8 +232,6 @@ pub struct UnitSetup {
     pub section_at: Vec<(WeaponId, u8)>,
     /// The vehicle that it is, if it is one.
     pub vehicle: Option<VehicleId>,
-    /// The man who drives its vehicle, where its list names him. `coc.NC.de.panzergrenadier-driver`
-    pub driver: Option<ManId>,
 }
 
 impl UnitSetup {

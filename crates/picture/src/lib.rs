@@ -47,6 +47,7 @@ mod markers;
 mod marks;
 mod names;
 mod offers;
+mod paper;
 mod patches;
 mod pen;
 mod pieces;
@@ -74,6 +75,7 @@ use crate::tags::Measure;
 use crate::theme::Inks;
 
 pub use livery::Liveries;
+pub use paper::{Sheets, paper};
 pub use png::{PictureError, png};
 
 /// Light or dark.

@@ -32,6 +32,8 @@ pub enum Command {
     Verify(SaveArg),
     /// Write the scenario file of a moment of a saved game
     Position(Position),
+    /// Put a force together, check it, show it, or print its roster and play sheet
+    Force(Force),
     /// Let computer players fight a scenario many times
     Battle(Battle),
     /// Play the answers and dice of a file from a position, and tell every event with its calculation
@@ -102,6 +104,12 @@ pub struct Play {
     /// Carry a save of another version of the rules over to this one
     #[arg(long)]
     pub rebase: bool,
+    /// Red's force: a file or a link of `sandtable force build`
+    #[arg(long, value_name = "FORCE")]
+    pub red_force: Option<String>,
+    /// Blue's force: a file or a link of `sandtable force build`
+    #[arg(long, value_name = "FORCE")]
+    pub blue_force: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -143,6 +151,143 @@ pub struct Position {
     /// Write it to this file instead of the terminal
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Force {
+    #[command(subcommand)]
+    pub command: ForceCommand,
+}
+
+#[derive(Subcommand)]
+pub enum ForceCommand {
+    /// List the platoons, or what one of them can take as support
+    List(ForceList),
+    /// Put a force together: in a dialogue, or all by options
+    Build(ForceBuild),
+    /// Check forces: every mistake and every broken limit, with its line
+    Check(ForceFiles),
+    /// Show a force: its troops, weapons, costs and names
+    Show(ForceShow),
+    /// Write the roster and the play sheet of a force as a page to be printed on A4
+    Print(ForcePrint),
+}
+
+#[derive(Args)]
+pub struct ForceList {
+    /// A platoon; all platoons if left out
+    pub platoon: Option<String>,
+    /// The rule book
+    #[arg(long, value_name = "ID", default_value = "coc")]
+    pub rules: String,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sandtable force build                                       asks for everything
+  sandtable force build --platoon gb-1943-infantry --level 8 --take sherman --take medical-orderly*2 -o mine.toml
+  sandtable force build --platoon de-1943-infantry --level 7 --take pz3:de-pz3-n --call unterfeldwebel='Uffz. Kranz' --link
+  sandtable force build --from mine.toml --drop sherman --take firefly -o mine.toml
+
+What there is to take: sandtable force list gb-1943-infantry")]
+pub struct ForceBuild {
+    /// The rule book
+    #[arg(long, value_name = "ID", default_value = "coc")]
+    pub rules: String,
+    /// Begin with this force: a file or a link
+    #[arg(long, value_name = "FORCE")]
+    pub from: Option<String>,
+    /// The platoon
+    #[arg(long, value_name = "ID")]
+    pub platoon: Option<String>,
+    /// Which of its ratings
+    #[arg(long, value_name = "ID")]
+    pub rating: Option<String>,
+    /// The scenario it is meant for
+    #[arg(long, value_name = "ID")]
+    pub scenario: Option<String>,
+    /// Its part in it: attacker or defender
+    #[arg(long, value_name = "PART")]
+    pub role: Option<String>,
+    /// The month, as 1944-08
+    #[arg(long, value_name = "MONTH")]
+    pub date: Option<String>,
+    /// The support Level
+    #[arg(long, value_name = "N")]
+    pub level: Option<u8>,
+    /// What the force is called
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Take a support: ITEM, ITEM:VARIANT, ITEM*2
+    #[arg(long, value_name = "ITEM")]
+    pub take: Vec<String>,
+    /// Leave a support out
+    #[arg(long, value_name = "ITEM")]
+    pub drop: Vec<String>,
+    /// Name somebody: section-1-leader='Cpl. Hart'
+    #[arg(long, value_name = "ID=NAME")]
+    pub call: Vec<String>,
+    /// Go on in a dialogue after the options
+    #[arg(long)]
+    pub ask: bool,
+    /// Write the force to this file
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print a link instead of the file
+    #[arg(long)]
+    pub link: bool,
+    /// The address before the link's word
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:7878")]
+    pub site: String,
+}
+
+#[derive(Args)]
+pub struct ForceFiles {
+    /// Files or links
+    #[arg(required = true)]
+    pub forces: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct ForceShow {
+    /// A file or a link
+    pub force: String,
+    /// Print JSON: the roster with its boxes, charts and notes
+    #[arg(long)]
+    pub json: bool,
+    /// Print the file
+    #[arg(long)]
+    pub file: bool,
+    /// Print a link
+    #[arg(long)]
+    pub link: bool,
+    /// The address before the link's word
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:7878")]
+    pub site: String,
+}
+
+#[derive(Args)]
+#[command(after_help = "Open the page in a browser and print it; it needs nothing else.")]
+pub struct ForcePrint {
+    /// A file or a link
+    pub force: String,
+    /// Write the page to this file
+    #[arg(long, short, value_name = "FILE", default_value = "force.html")]
+    pub out: PathBuf,
+    /// What to print
+    #[arg(long, value_name = "WHAT", default_value = "both")]
+    pub what: PrintWhat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum PrintWhat {
+    /// The roster with its boxes
+    Roster,
+    /// Weapons, special rules and tables
+    Sheet,
+    /// Both
+    Both,
 }
 
 #[derive(Args)]
@@ -193,7 +338,7 @@ pub struct Serve {
     /// Where to listen; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
     pub listen: std::net::SocketAddr,
-    /// Where games are kept: sqlite:PATH, or postgres://USER@HOST/DATABASE; SQLite in your data folder if left out
+    /// Where games are kept: sqlite:PATH, or postgres:...; SQLite in your data folder if left out
     #[arg(long, value_name = "URL")]
     pub store: Option<String>,
     /// Open the browser
@@ -222,7 +367,7 @@ pub struct Serve {
 #[derive(Args)]
 #[command(after_help = "The server must allow it: start it with `sandtable serve --rate 0 --new-games 0`.")]
 pub struct Swarm {
-    /// The server's address, such as http://127.0.0.1:8080
+    /// The server's address, such as `http://127.0.0.1:8080`
     pub url: String,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100)]

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use dice::Seed;
-use engine::{Play, SaveError, journal};
+use engine::aids::FieldKind;
+use engine::{Play, SaveError, Side, journal};
 use muster::Library;
 
 use shelf::Book;
@@ -62,6 +63,45 @@ pub fn scenario(library: &Library, name: &str) -> anyhow::Result<(String, &'stat
         })
         .map_err(|problems| anyhow::anyhow!("{name} cannot be played:\n{problems}"))?;
     Ok((text, shelf::find(&rules)?))
+}
+
+/// A force from a file or a link, or what is wrong with it.
+pub fn force(name: &str) -> anyhow::Result<shelf::Force> {
+    let path = Path::new(name);
+    let text = if path.is_file() {
+        read(path)?
+    } else if path.extension().is_some_and(|ending| ending == "toml") {
+        bail!("there is no file {name}");
+    } else {
+        name.to_owned()
+    };
+    shelf::Force::read(name, &text).map_err(|wrong| match wrong {
+        shelf::ForceError::Link(bad) => anyhow::anyhow!("`{name}` is neither a file nor a link: {bad}"),
+        other => anyhow::anyhow!("{name} is no force:\n{other}"),
+    })
+}
+
+/// The scenario with these forces for red and blue.
+pub fn with_forces(book: &dyn Book, scenario: String, forces: [&Option<String>; 2]) -> anyhow::Result<String> {
+    if forces.iter().all(|force| force.is_none()) {
+        return Ok(scenario);
+    }
+    let seats = book.start(&scenario, None)?.play().seats();
+    let keys: Vec<String> = book
+        .muster(&scenario)?
+        .fields
+        .into_iter()
+        .filter(|field| matches!(field.kind, FieldKind::Force))
+        .map(|field| field.key)
+        .collect();
+    let mut choices = std::collections::BTreeMap::new();
+    for (side, name) in Side::BOTH.into_iter().zip(forces) {
+        let Some(name) = name else { continue };
+        let place = seats.iter().position(|seat| seat.side == Some(side));
+        let key = place.and_then(|n| keys.get(n)).with_context(|| format!("{} takes no forces", book.title()))?;
+        choices.insert(key.clone(), force(name)?.text().to_owned());
+    }
+    book.recast(&scenario, &choices).map_err(|error| cannot_play("the scenario with these forces", error))
 }
 
 /// Says of a scenario that cannot be played which one it is.

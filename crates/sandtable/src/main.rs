@@ -7,6 +7,7 @@ mod bench;
 mod cli;
 mod client;
 mod files;
+mod force;
 mod play;
 mod referee;
 mod replay;
@@ -40,6 +41,7 @@ fn run(cli: &cli::Cli) -> anyhow::Result<()> {
         cli::Command::Replay(args) => replay::run(args),
         cli::Command::Verify(args) => replay::verify(args),
         cli::Command::Position(args) => replay::position(args),
+        cli::Command::Force(args) => force::run(args),
         cli::Command::Battle(args) => battle::run(&library, args),
         cli::Command::Referee(args) => referee::run(&library, args),
         cli::Command::Serve(args) => serve::run(library, args),

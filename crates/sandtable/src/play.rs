@@ -65,6 +65,7 @@ pub fn run(library: &Library, args: &Play) -> anyhow::Result<()> {
 
 fn begin(library: &Library, args: &Play) -> anyhow::Result<Evening> {
     let (text, book) = files::scenario(library, &args.scenario)?;
+    let text = files::with_forces(book, text, [&args.red_force, &args.blue_force])?;
     let seed = args.seed.map_or_else(files::fresh_seed, Seed::from_number);
     let secret = (args.dice == DiceWho::Computer).then_some(seed);
     let mut game = book.start(&text, secret).map_err(|e| files::cannot_play(&args.scenario, e))?;
@@ -81,6 +82,9 @@ fn begin(library: &Library, args: &Play) -> anyhow::Result<Evening> {
 }
 
 fn resume(args: &Play, path: &std::path::Path, text: &str) -> anyhow::Result<Evening> {
+    if args.red_force.is_some() || args.blue_force.is_some() {
+        bail!("this game has begun: its forces can no longer be chosen");
+    }
     if args.save.is_some() {
         bail!("a save goes on in its own file; leave --save out");
     }

@@ -16,7 +16,8 @@ use crate::cli::Swarm;
 pub fn run(args: &Swarm) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("cannot start the runtime")?;
     let tally = runtime.block_on(play_all(args))?;
-    tally.print(args)
+    tally.print(args);
+    Ok(())
 }
 
 /// What was measured.
@@ -166,7 +167,7 @@ fn key_of(entry: &Value) -> Option<String> {
 }
 
 impl Tally {
-    fn print(mut self, args: &Swarm) -> anyhow::Result<()> {
+    fn print(mut self, args: &Swarm) {
         self.answers.sort_unstable();
         self.views.sort_unstable();
         let seconds = self.elapsed.as_secs_f64();
@@ -178,7 +179,7 @@ impl Tally {
                 "answer_ms": percentiles(&self.answers), "view_ms": percentiles(&self.views),
             });
             println!("{row}");
-            return Ok(());
+            return;
         }
         println!("{} games ({} to their end), {} at once, {seconds:.1} s", args.games, self.finished, args.at_once);
         println!(
@@ -197,7 +198,6 @@ impl Tally {
                 number(&at["max"])
             );
         }
-        Ok(())
     }
 }
 

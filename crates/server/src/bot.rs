@@ -43,7 +43,7 @@ fn place(ask: &Value, mix: &mut Mix, attempt: usize) -> Option<Value> {
         ask["proposals"].as_array().into_iter().flatten().map(|offer| &offer["reply"]).collect();
     let keys = open(&ask["options"]);
     let offered = proposals.len() + keys.len();
-    if offered == 0 || (attempt > 0 && attempt % 2 == 0) {
+    if offered == 0 || (attempt > 0 && attempt.is_multiple_of(2)) {
         return somewhere(ask, mix);
     }
     let pick = mix.below(offered as u32) as usize;

@@ -212,7 +212,7 @@ async fn go_round(hall: Arc<Hall>) {
         }
         patience = NEGLECTED_MS;
         rounds += 1;
-        if rounds % 6 == 0 {
+        if rounds.is_multiple_of(6) {
             tell_all_presence(&hall).await;
         }
         hall.let_go();

@@ -11,6 +11,7 @@
 pub mod bot;
 mod computers;
 mod events;
+pub mod forces;
 mod guard;
 mod hall;
 mod keys;
@@ -35,6 +36,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use muster::Library;
 use store::{Store, StoreError};
 use tokio::net::TcpListener;
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -86,7 +88,8 @@ pub async fn serve(
             axum::response::IntoResponse::into_response(problem::Problem::Fault("a handler panicked".into()))
         }))
         .layer(from_fn_with_state(hall.clone(), guard::guard))
-        .layer(CompressionLayer::new())
+        // Views are made for one reader each: a better squeeze costs more than it saves.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn(guard::protect))
         .with_state(hall.clone());
     tracing::info!(%address, store = ?store.kind(), server = hall.server, "serving");

@@ -50,13 +50,15 @@ impl Lobby {
             Some(text) if text.len() > LONGEST_SCENARIO => return Err(Problem::TooLarge(LONGEST_SCENARIO)),
             Some(text) => ("scenario.toml".to_owned(), text.clone()),
             None => {
-                let file = self.library.file(SCENARIOS, &request.scenario).map_err(scenario)?;
+                let file = self.library.file(SCENARIOS, &request.scenario).map_err(|problems| scenario(&problems))?;
                 (file.name.clone(), file.text.to_string())
             }
         };
         let text = match &request.battlefield {
-            None => muster::scenario::resolve(&name, &text, &self.library).map_err(scenario)?,
-            Some(choice) => muster::scenario::on(&name, &text, &self.ground(choice)?).map_err(scenario)?,
+            None => muster::scenario::resolve(&name, &text, &self.library).map_err(|problems| scenario(&problems))?,
+            Some(choice) => {
+                muster::scenario::on(&name, &text, &self.ground(choice)?).map_err(|problems| scenario(&problems))?
+            }
         };
         let rules = muster::Doc::parse(&name, &text).and_then(|doc| {
             doc.read(|f| {
@@ -65,7 +67,8 @@ impl Lobby {
                 rules
             })
         });
-        let book = shelf::find(&rules.map_err(scenario)?).map_err(|e| Problem::Scenario { report: e.to_string() })?;
+        let book = shelf::find(&rules.map_err(|problems| scenario(&problems))?)
+            .map_err(|e| Problem::Scenario { report: e.to_string() })?;
         let text = if request.choices.is_empty() { text } else { book.recast(&text, &request.choices)? };
         Ok(Mustered { text, book })
     }
@@ -89,20 +92,19 @@ impl Lobby {
         if let Some(picture) = self.previews().get(&key) {
             return Ok(picture.clone());
         }
-        let ground = match choice {
-            Some(choice) => self.ground(choice)?,
-            None => {
-                let text = self.library.scenario(of).map_err(scenario)?;
-                muster::Doc::parse(of, &text)
-                    .and_then(|doc| {
-                        doc.read(|f| {
-                            let ground = muster::scenario::ground(f);
-                            f.leave_the_rest();
-                            ground
-                        })
+        let ground = if let Some(choice) = choice {
+            self.ground(choice)?
+        } else {
+            let text = self.library.scenario(of).map_err(|problems| scenario(&problems))?;
+            muster::Doc::parse(of, &text)
+                .and_then(|doc| {
+                    doc.read(|f| {
+                        let ground = muster::scenario::ground(f);
+                        f.leave_the_rest();
+                        ground
                     })
-                    .map_err(scenario)?
-            }
+                })
+                .map_err(|problems| scenario(&problems))?
         };
         let picture: Arc<str> = picture::ground(&ground, theme).into();
         let mut previews = self.previews();
@@ -119,7 +121,7 @@ impl Lobby {
 
     fn ground(&self, choice: &BattlefieldChoice) -> Result<Ground, Problem> {
         match choice {
-            BattlefieldChoice::Named { id } => self.library.battlefield(id).map_err(scenario),
+            BattlefieldChoice::Named { id } => self.library.battlefield(id).map_err(|problems| scenario(&problems)),
             BattlefieldChoice::Generated { style, seed } => {
                 muster::scenario::generated(style, *seed).map_err(|report| Problem::Scenario { report })
             }
@@ -132,6 +134,7 @@ impl Lobby {
             title: book.title(),
             about: book.about(),
             measuring: book.measuring(),
+            forces: book.forces().is_some(),
         });
         let battlefields = self.library.files(BATTLEFIELDS).filter_map(|file| {
             let ground = self.library.battlefield(&file.id).ok()?;
@@ -184,6 +187,6 @@ fn named_battlefield(file: &muster::library::File) -> Option<String> {
     .ok()?
 }
 
-fn scenario(problems: muster::Problems) -> Problem {
+fn scenario(problems: &muster::Problems) -> Problem {
     Problem::Scenario { report: problems.to_string() }
 }

@@ -16,6 +16,8 @@ use utoipa::{Modify, OpenApi};
         crate::routes::lobby::muster,
         crate::routes::lobby::preview,
         crate::routes::lobby::rule,
+        crate::routes::forces::force,
+        crate::routes::forces::print,
         crate::routes::games::begin,
         crate::routes::games::load,
         crate::routes::games::mine,

@@ -28,13 +28,14 @@ pub async fn page(method: Method, uri: Uri) -> Response {
         _ if path.rsplit('/').next().is_some_and(|last| last.contains('.')) && path != "index.html" => {
             return Problem::Missing("there is no such file").into_response();
         }
-        _ => match Client::get("index.html") {
-            Some(file) => ("index.html", file),
-            None => {
+        _ => {
+            if let Some(file) = Client::get("index.html") {
+                ("index.html", file)
+            } else {
                 let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
                 return (StatusCode::NOT_FOUND, kind, NOT_BUILT).into_response();
             }
-        },
+        }
     };
     // The builder puts a fingerprint into the names of what lies in `assets`.
     let keep = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };

@@ -47,6 +47,12 @@ pub enum Problem {
         /// Every problem with its place.
         report: String,
     },
+    /// The force cannot be read or changed so.
+    #[error("this force cannot be used so")]
+    Force {
+        /// Every problem with its place.
+        report: String,
+    },
     /// Somebody asks for too much.
     #[error("{what}")]
     TooMany {
@@ -79,6 +85,7 @@ impl Problem {
             Problem::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             Problem::Refused(_) => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
             Problem::Scenario { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "scenario"),
+            Problem::Force { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "force"),
             Problem::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
             Problem::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Problem::Store(_) => (StatusCode::SERVICE_UNAVAILABLE, "store"),
@@ -101,7 +108,9 @@ impl IntoResponse for Problem {
             seq: if let Problem::Stale { seq } = &self { Some(*seq) } else { None },
             refusal: if let Problem::Refused(refusal) = &self { Some(refusal.clone()) } else { None },
             report: match &self {
-                Problem::Scenario { report } => Some(report.lines().map(str::to_owned).collect()),
+                Problem::Scenario { report } | Problem::Force { report } => {
+                    Some(report.lines().map(str::to_owned).collect())
+                }
                 _ => None,
             },
         };

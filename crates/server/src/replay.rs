@@ -37,13 +37,12 @@ impl Moments {
     pub fn at(&self, id: &str, header: &str, lines: &[String], at: usize) -> Result<Box<dyn Game>, Problem> {
         let fingerprints = fingerprints(lines);
         let start = self.nearest(id, &fingerprints, at);
-        let (mut game, mut inputs) = match start {
-            Some((game, inputs)) => (game, inputs),
-            None => {
-                let book = engine::journal::read_header(header).map_err(Problem::from)?.rules;
-                let book = shelf::find(&book).map_err(|e| Problem::Fault(e.to_string()))?;
-                (book.rewind(header)?, 0)
-            }
+        let (mut game, mut inputs) = if let Some((game, inputs)) = start {
+            (game, inputs)
+        } else {
+            let book = engine::journal::read_header(header).map_err(Problem::from)?.rules;
+            let book = shelf::find(&book).map_err(|e| Problem::Fault(e.to_string()))?;
+            (book.rewind(header)?, 0)
         };
         let until = at.min(lines.len());
         for line in &lines[inputs.min(until)..until] {

@@ -74,7 +74,7 @@ impl Views {
         {
             view.prompt = None;
         }
-        let shown = Arc::new(Shown { view: View { seq, resigned, standing, ..view } });
+        let shown = Arc::new(Shown { view: View { seq, standing, resigned, ..view } });
         let latest = Latest { logged: play.logged(), cuts, shown: shown.clone() };
         match known {
             Some(at) => self.latest[at].1 = latest,

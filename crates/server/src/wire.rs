@@ -36,6 +36,8 @@ pub struct BookCard {
     pub about: &'static str,
     /// Whether measuring before deciding is fair in it.
     pub measuring: bool,
+    /// Whether it has lists from which a force can be put together.
+    pub forces: bool,
 }
 
 /// A scenario.

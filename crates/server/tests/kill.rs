@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::postgres::Postgres;
 use common::table::{Table, Tried};
-use common::{Apart, Here, good, sqlite, wide};
+use common::{Apart, Here, database, good, sqlite, wide};
 use engine::Mix;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -79,7 +78,8 @@ async fn killed_again_and_again(address: &str, rounds: u64) {
             bot.await.expect("a bot ends when the server is gone");
         }
         let store = Store::open(address).await.expect("the store opens");
-        for ((game, seq), token) in acknowledged.lock().expect("not poisoned").iter() {
+        let promised = acknowledged.lock().expect("not poisoned").clone();
+        for ((game, seq), token) in &promised {
             let rows = store.inputs(game, *seq).await.expect("rows");
             let row = rows.first().unwrap_or_else(|| panic!("input {seq} of {game} is lost"));
             assert_eq!((row.seq, row.token.as_deref()), (*seq, Some(token.as_str())), "round {round}");
@@ -124,13 +124,13 @@ async fn a_killed_server_loses_nothing_that_it_acknowledged() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_server_on_postgres_loses_nothing_that_it_acknowledged() {
-    let postgres = Postgres::start();
+    let postgres = database();
     killed_again_and_again(&postgres.url, 3).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_on_one_database_serve_the_same_game() {
-    let postgres = Postgres::start();
+    let postgres = database();
     let (east, west) = (Apart::start(&postgres.url).await, Apart::start(&postgres.url).await);
     let table = Table::begin(&east.desk, "scw-meeting", [None, None], "computer").await;
     let there = table.on(&west.desk);

@@ -4,10 +4,11 @@ mod common;
 
 use common::table::{Table, Tried};
 use common::{Here, good, sqlite, wide};
-use engine::Mix;
+use engine::{Mix, Seat};
 use futures::StreamExt;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use tactics::Level;
 
 const SCENARIO: &str = "scw-meeting";
 
@@ -75,7 +76,7 @@ async fn what_is_sent_twice_happens_once() {
     let here = Here::start(sqlite("twice"), wide()).await;
     let table = Table::begin(&here.desk, SCENARIO, [None, None], "computer").await;
     let mut mix = Mix::new(2);
-    let asked = if table.view(0).await["prompt"].is_null() { 1 } else { 0 };
+    let asked = usize::from(table.view(0).await["prompt"].is_null());
     let (seq, view, reply, token) = loop {
         let view = table.view(asked).await;
         let reply = server::bot::reply(&view["prompt"], &mut mix, 0).expect("an answer");
@@ -349,36 +350,65 @@ async fn my_games_are_listed_those_that_wait_for_me_first() {
     here.stop().await;
 }
 
+/// The save of a battle at the first moment at which somebody may react to what the other side does, who it is, and
+/// whose reaction it would be.
+fn chance_to_react() -> (String, usize, String) {
+    let book = shelf::find("coc").expect("it is on the shelf");
+    let scenario = muster::Library::built_in().scenario("coc-patrol").expect("a scenario");
+    for seed in 1.. {
+        let mut game = book.start(&scenario, Some(dice::Seed::from_number(seed))).expect("a game");
+        for seat in [Seat(0), Seat(1)] {
+            game.seat(seat, Level::Quick, seed);
+        }
+        loop {
+            for seat in [0, 1] {
+                let prompt = game.play().prompt(Seat(seat));
+                if let Some(prompt) = prompt.filter(|prompt| prompt.pass.is_some() && !prompt.about.is_empty()) {
+                    return (game.play().save(), usize::from(seat), prompt.about[0].clone());
+                }
+            }
+            if game.computer_answers().is_none() {
+                break;
+            }
+        }
+    }
+    unreachable!("somebody reacts in some battle")
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_does_not_want_to_be_asked_about_reactions_is_not() {
     let here = Here::start(sqlite("standing"), wide()).await;
-    let (mut asked, mut quiet) = (0, 0);
-    for never in [false, true] {
-        let table = Table::begin(&here.desk, "coc-patrol", [None, None], "computer").await;
-        if never {
-            for seat in [0, 1] {
-                let body = json!({ "reactions": "never" });
-                let (status, standing) = table.desk.post(&table.path("standing"), table.key(seat), &body).await;
-                assert_eq!((status, &standing), (StatusCode::OK, &body));
-            }
+    let (save, seat, mine) = chance_to_react();
+    for (reactions, asked) in [
+        (json!("ask"), true),
+        (json!({ "only": [mine] }), true),
+        (json!({ "only": ["somebody-else"] }), false),
+        (json!("never"), false),
+    ] {
+        let load = here.desk.http.post(format!("{}/api/games/load", here.desk.url)).body(save.clone()).send();
+        let table = Table::of(&here.desk, &good(load.await.expect("an answer")).await);
+        let before = table.view(seat).await;
+        assert!(!before["prompt"]["pass"].is_null(), "{}", before["prompt"]);
+        let body = json!({ "reactions": reactions });
+        let (status, standing) = table.desk.post(&table.path("standing"), table.key(seat), &body).await;
+        assert_eq!((status, &standing), (StatusCode::OK, &body));
+        if asked {
+            tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+            let after = table.view(seat).await;
+            assert_eq!((&after["seq"], &after["prompt"]), (&before["seq"], &before["prompt"]), "{reactions}");
+            continue;
         }
-        let mut mix = Mix::new(8);
-        for _ in 0..400 {
-            for seat in [0, 1] {
-                let view = table.view(seat).await;
-                if !view["prompt"]["pass"].is_null() {
-                    asked += 1;
-                    assert!(!never, "{}", view["prompt"]["title"]);
-                }
-                if matches!(table.bot(seat, &mut mix).await, Tried::Kept(_)) && never {
-                    quiet += 1;
-                }
+        let mut after = table.view(seat).await;
+        for _ in 0..500 {
+            assert!(after["prompt"]["pass"].is_null(), "{reactions}: {}", after["prompt"]["title"]);
+            if after["seq"] != before["seq"] {
+                break;
             }
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+            after = table.view(seat).await;
         }
-        let view = table.view(0).await;
-        assert_eq!(view["standing"]["reactions"], if never { "never" } else { "ask" });
+        assert_ne!(after["seq"], before["seq"], "{reactions}: the game goes on without the question");
+        assert_eq!(after["standing"]["reactions"], reactions);
     }
-    assert!(quiet > 100, "the game goes on without the questions: {quiet}");
-    eprintln!("asked {asked} times about reactions where they are wanted");
     here.stop().await;
 }

@@ -34,7 +34,9 @@ async fn bad_requests_are_refused_one_by_one() {
     let view = table.view(asked).await;
     let answer = table.path("answer");
     let long = "x".repeat(70_000);
-    let cases: Vec<(Method, String, Option<&str>, String, u16, &str)> = vec![
+    /// Method, path, key, body; the status and the kind of the refusal.
+    type Case<'a> = (Method, String, Option<&'a str>, String, u16, &'a str);
+    let cases: Vec<Case> = vec![
         (Method::GET, "/api/nothing".into(), None, String::new(), 404, "not-found"),
         (Method::GET, "/api/games/none/view".into(), red, String::new(), 404, "not-found"),
         (Method::GET, table.path("view"), None, String::new(), 401, "no-key"),
@@ -172,7 +174,7 @@ async fn a_game_survives_a_storm_of_bad_requests() {
                 let view = table.view(seat).await;
                 for _ in 0..3 {
                     let reply = server::bot::reply(&view["prompt"], &mut mix, round).unwrap_or(json!({ "pick": "x" }));
-                    let body = spoil(answer_to(&view, &reply, &format!("{:x}", mix.next())), &mut mix, &old);
+                    let body = spoil(&answer_to(&view, &reply, &format!("{:x}", mix.next())), &mut mix, &old);
                     let path = ["answer", "draft", "undo", "standing", "chat"][mix.below(5) as usize];
                     let other = if mix.below(4) == 0 { 1 - seat } else { seat };
                     let request = here.desk.http.post(format!("{}{}", here.desk.url, table.path(path)));
@@ -206,7 +208,7 @@ async fn a_game_survives_a_storm_of_bad_requests() {
 }
 
 /// Cuts, doubles, swaps or replaces a part of a text, or takes an old one.
-fn spoil(text: String, mix: &mut Mix, old: &[String]) -> String {
+fn spoil(text: &str, mix: &mut Mix, old: &[String]) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let at = mix.below(letters.len() as u32) as usize;
     match mix.below(8) {
@@ -289,6 +291,6 @@ async fn the_house_is_in_order() {
     assert!(paths.contains_key("/api/games/{game}/answer"));
     // A stream that is open when the server goes down ends in peace.
     let mut stream = here.desk.send(Method::GET, &table.path("events"), Some(table.key(0)), None).await;
-    let (_, end) = tokio::join!(here.stop(), async { while let Ok(Some(_)) = stream.chunk().await {} });
+    let ((), end) = tokio::join!(here.stop(), async { while let Ok(Some(_)) = stream.chunk().await {} });
     let () = end;
 }

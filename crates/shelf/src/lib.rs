@@ -9,6 +9,7 @@
 //!
 //! This is the only place that names all rule books. It knows no rule, and no file, network or clock.
 
+mod force;
 mod inventory;
 
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ use tactics::{Level, Tactics};
 
 use dice::{Seed, Seeded};
 
+pub use force::{Force, ForceError};
 pub use inventory::{RuleText, rule};
 
 /// A rule book on the shelf.
@@ -94,7 +96,7 @@ pub fn find(id: &str) -> Result<&'static dyn Book, NoSuchBook> {
     shelf()
         .into_iter()
         .find(|book| book.id() == id)
-        .ok_or_else(|| NoSuchBook { asked: id.into(), known: shelf().map(|book| book.id()).join(", ") })
+        .ok_or_else(|| NoSuchBook { asked: id.into(), known: shelf().map(Book::id).join(", ") })
 }
 
 /// Somebody asked for a rule book that is not there.

@@ -1,7 +1,7 @@
 /** What goes over the wire besides the engine's own data: the shelf, games, views and refusals. */
 import type { Board, Eye, Line, Outcome, Prompt, Refusal, Reply, Seat, SeatInfo, Field } from './types';
 
-export interface Book { id: string; title: string; about: string; measuring: boolean }
+export interface Book { id: string; title: string; about: string; measuring: boolean; forces: boolean }
 
 export interface Scenario {
   id: string;

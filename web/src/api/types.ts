@@ -190,11 +190,34 @@ export interface Card { title: string; lines: string[]; weapons: string[]; arcs:
 
 export interface FieldOption { value: string; label: string; detail: string | null; cost: number | null; closed: string | null }
 
-export type FieldKind = { kind: 'choose'; options: FieldOption[] } | { kind: 'switch' } | { kind: 'number'; least: number; most: number };
+export type FieldKind =
+  | { kind: 'choose'; options: FieldOption[] }
+  | { kind: 'switch' }
+  | { kind: 'number'; least: number; most: number }
+  | { kind: 'text'; longest: number; usual: string }
+  | { kind: 'force' };
 
-export interface Field { key: string; label: string; about: string | null; group: string; kind: FieldKind; value: string }
+export interface Field { key: string; label: string; about: string | null; group: string; kind: FieldKind; value: string; cost: number | null; closed: string | null }
 
-export interface MusterForm { fields: Field[] }
+export interface Spending { spent: number; of: number }
+
+export interface MusterForm { fields: Field[]; budget: Spending | null; problems: string[] }
+
+export interface Fact { label: string; value: string }
+
+export interface Track { label: string; boxes: string[] }
+
+export interface TroopLine { name: string; about: string; men: string[]; tracks: Track[] }
+
+export interface Troop { name: string; about: string; cost: number | null; lines: TroopLine[]; tracks: Track[]; notes: string[] }
+
+export interface Chart { title: string; head: string[]; rows: string[][]; note: string | null }
+
+export interface Note { title: string; text: string; rule: RuleId | null }
+
+export interface Paper { title: string; subtitle: string; facts: Fact[]; tracks: Track[]; troops: Troop[]; arms: Chart[]; notes: Note[]; charts: Chart[] }
+
+export interface ForcePage { rules: string; text: string; code: string; form: MusterForm; paper: Paper }
 
 export type Counted = 'total' | 'successes';
 

@@ -1,4 +1,6 @@
 /** How much room there is: a desk, a tablet, or a phone. */
+import { settings } from './settings.svelte';
+
 export type Room = 'desk' | 'tablet' | 'phone';
 
 class Layout {
@@ -11,6 +13,8 @@ class Layout {
     const tablet = matchMedia('(max-width: 1199px)');
     const coarse = matchMedia('(pointer: coarse)');
     const look = (): void => {
+      // A sheet of paper is narrow, but it is not a telephone.
+      if (settings.printing) return;
       this.room = phone.matches ? 'phone' : tablet.matches ? 'tablet' : 'desk';
       this.touch = coarse.matches;
     };

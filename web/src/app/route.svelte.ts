@@ -1,9 +1,10 @@
 /** Where we are, by the fragment of the address: it never reaches a server, so a key may stand in it. */
 export type Route =
   | { page: 'lobby' }
+  | { page: 'forces'; code: string | null }
   | { page: 'game'; game: string; key: string | null; at: number | null };
 
-/** `#/g/GAME`, `#/g/GAME/KEY`, each with `/at/N` behind it for a moment. */
+/** `#/g/GAME`, `#/g/GAME/KEY`, each with `/at/N` behind it for a moment; `#/forces`, `#/force/CODE`. */
 export function parse(hash: string): Route {
   const [place, game, ...rest] = hash.replace(/^#\/?/, '').split('/').map((part) => {
     try {
@@ -12,6 +13,8 @@ export function parse(hash: string): Route {
       return '';
     }
   });
+  if (place === 'forces') return { page: 'forces', code: null };
+  if (place === 'force') return { page: 'forces', code: game || null };
   if (place !== 'g' || !game) return { page: 'lobby' };
   const moment = rest.indexOf('at');
   const at = moment >= 0 ? Number.parseInt(rest[moment + 1] ?? '', 10) : NaN;
@@ -25,6 +28,14 @@ export function address(game: string, key?: string, at?: number): string {
 
 /** The whole address of a link to hand to somebody. */
 export const link = (game: string, key?: string, at?: number): string => `${location.origin}/${address(game, key, at)}`;
+
+/** A force stands in the address itself, as one word. */
+export const forceAddress = (code: string): string => `#/force/${code}`;
+
+export const forceLink = (code: string): string => `${location.origin}/${forceAddress(code)}`;
+
+/** The word of a force in a link or by itself; nothing if there is none. */
+export const codeOf = (pasted: string): string | null => /^(?:.*#\/force\/)?([A-Za-z0-9_-]{12,})\s*$/.exec(pasted.trim())?.[1] ?? null;
 
 class Here {
   now = $state<Route>(parse(typeof location === 'undefined' ? '' : location.hash));

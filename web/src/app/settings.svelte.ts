@@ -1,4 +1,5 @@
 /** How this person likes the screen. */
+import { flushSync } from 'svelte';
 import type { PictureTheme, Side } from '$api';
 import { recall, remember } from './keep';
 
@@ -29,10 +30,16 @@ const media = (query: string): MediaQueryList | null => (typeof matchMedia === '
 class Settings {
   private kept = $state<Kept>({ ...USUAL, ...recall('settings', {}, isKept) });
   private systemDark = $state(media('(prefers-color-scheme: dark)')?.matches ?? false);
+  /** While the page is printed it is Paper, whatever the screen is. */
+  printing = $state(false);
   private systemStill = $state(media('(prefers-reduced-motion: reduce)')?.matches ?? false);
 
   constructor() {
     media('(prefers-color-scheme: dark)')?.addEventListener('change', (e) => { this.systemDark = e.matches; });
+    const print = (on: boolean): void => { if (on !== this.printing) flushSync(() => { this.printing = on; }); };
+    media('print')?.addEventListener('change', (e) => print(e.matches));
+    globalThis.addEventListener?.('beforeprint', () => print(true));
+    globalThis.addEventListener?.('afterprint', () => print(false));
     media('(prefers-reduced-motion: reduce)')?.addEventListener('change', (e) => { this.systemStill = e.matches; });
   }
 
@@ -46,11 +53,15 @@ class Settings {
   }
 
   get isDark(): boolean {
+    return this.wantsDark && !this.printing;
+  }
+
+  private get wantsDark(): boolean {
     return this.kept.theme === 'auto' ? this.systemDark : this.kept.theme === 'dark';
   }
 
   get picture(): PictureTheme {
-    return this.isDark ? 'lamp' : 'paper';
+    return this.wantsDark ? 'lamp' : 'paper';
   }
 
   get still(): boolean {

@@ -3,9 +3,10 @@
  * comes from the server. A missing or an extra entry in another language is a type error.
  */
 import { common } from './common';
+import { forces } from './forces';
 import { game } from './game';
 import { guide } from './guide';
 import { lobby } from './lobby';
 import { odds, number } from './numbers';
 
-export const words = { common, lobby, game, guide, odds, number } as const;
+export const words = { common, forces, lobby, game, guide, odds, number } as const;

@@ -2,19 +2,35 @@
 
 use engine::forces::Chart;
 
+use crate::armour_fire::{DamageRow as Row, Exposure, Outcome, SAVES, Table, damage_line, needed as needed_against};
 use crate::fire::{Band, needed};
 use crate::harm::chances;
 use crate::morale::{Setback, dice_lost};
 use crate::terrain::Cover;
 use crate::troops::{Quality, Rank};
+use crate::vehicles::Kind;
 
-/// What a force with or without vehicles needs.
-pub(super) fn charts(motorised: bool) -> Vec<Chart> {
-    let mut all = vec![command(motorised), hits(), effects(), movement(), nerve(), morale()];
-    if motorised {
+/// What a force needs: `kinds` are its vehicles, and whether any of its weapons pierces armour.
+pub(super) fn charts(kinds: &[&Kind], piercing: Piercing) -> Vec<Chart> {
+    let mut all = vec![command(!kinds.is_empty()), hits(), effects(), movement(), nerve(), morale()];
+    if !kinds.is_empty() || piercing == Piercing::Some {
         all.push(armour());
     }
+    for table in [Table::Twelve, Table::Thirteen, Table::Fourteen] {
+        if kinds.iter().any(|kind| Table::of(kind.build) == table) {
+            all.push(damage(table));
+        }
+    }
     all
+}
+
+/// Whether a force has anything with A.P. dice on foot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piercing {
+    /// Something.
+    Some,
+    /// Nothing.
+    None,
 }
 
 fn chart(title: &str, head: &[&str], rows: Vec<Vec<String>>) -> Chart {
@@ -136,16 +152,93 @@ fn morale() -> Chart {
 
 /// `coc.12.1.to-hit-roll`, `coc.12.1.strike-roll`
 fn armour() -> Chart {
+    let to_hit = format!(
+        "2D6: {} or more in the open, {} if partly hidden, {} if hull down",
+        needed_against(Exposure::Open),
+        needed_against(Exposure::Obscured),
+        needed_against(Exposure::HullDown)
+    );
+    let saves = format!("the target rolls a die for each Armour: {SAVES}-6 saves");
     let rows = [
-        ["1. Hit", "2D6: 5 or more in the open, 7 if partly hidden, 9 if hull down"],
-        ["", "-1 each: it drives flat out; you moved; each Shock; each sight hit; low profile; small"],
+        ["Hit", to_hit.as_str()],
+        ["-1", "each: it drives flat out; you moved; your Shock; a sight hit; low profile; small; a later range band"],
+        ["+1", "each: two Initiatives on the gunner; you hit it before and it stands still"],
         [
-            "",
-            "+1: two Initiatives on the gunner; you hit it before and it stands still. Double 6 always hits: 3 dice more",
+            "Strike",
+            "a die for each A.P.: 5-6 on the front, 4-6 on a side, 3-6 on the rear or top; a double 6 to hit adds three",
         ],
-        ["2. Strike", "one die for each A.P.: 5-6 on the front, 4-6 on a side, 3-6 on the rear or top"],
-        ["3. Save", "one die for each Armour: 5-6"],
-        ["4. Damage", "as many hits as saves or more: roll on the vehicle's table"],
+        ["Save", saves.as_str()],
+        ["Damage", "as many hits as saves, or more: roll on the vehicle's table"],
     ];
-    chart("Against armour", &["Step", ""], rows.iter().map(|row| cells(row)).collect())
+    chart("Against armour", &["", "Roll"], rows.iter().map(|row| cells(row)).collect())
+}
+
+/// What net hits do to our own vehicles. `coc.12.1.table-twelve`, `coc.12.1.table-thirteen`, `coc.12.2.table-fourteen`
+fn damage(table: Table) -> Chart {
+    let title = match table {
+        Table::Twelve => "Damage: tanks, guns and armoured cars",
+        Table::Thirteen => "Damage: half-tracks and carriers",
+        Table::Fourteen => "Damage: soft-skins",
+    };
+    let deadly = table.deadly();
+    let row = |die: u8| {
+        let cell = |net: u8| damage_words(damage_line(table, net, die));
+        std::iter::once(die.to_string()).chain((0..=deadly).map(cell)).collect::<Vec<_>>()
+    };
+    let mut rows: Vec<Vec<String>> = (1..=6).map(row).collect();
+    // Scores that do the same stand on one line.
+    let mut n = 0;
+    while n + 1 < rows.len() {
+        if rows[n][1..] == rows[n + 1][1..] {
+            let (last, _) = (rows[n + 1][0].clone(), rows.remove(n + 1));
+            let first = rows[n][0].split('-').next().unwrap_or_default().to_owned();
+            rows[n][0] = format!("{first}-{last}");
+        } else {
+            n += 1;
+        }
+    }
+    let head = |net: u8| match net {
+        0 => "Even".to_owned(),
+        net if net == deadly => format!("{net} or more"),
+        net => format!("{net} net"),
+    };
+    Chart {
+        title: title.into(),
+        head: std::iter::once("D6".to_owned()).chain((0..=deadly).map(head)).collect(),
+        rows,
+        note: Some(
+            "A panicked position is not activated in the next Phase; a dead man is replaced by two activations.".into(),
+        ),
+    }
+}
+
+fn damage_words(row: Row) -> String {
+    let what = match row.outcome {
+        Outcome::Nothing => "",
+        Outcome::Engage => "halt, engage the firer next Phase",
+        Outcome::Reverse(1) => "back 1D6",
+        Outcome::Reverse(_) => "back 2D6",
+        Outcome::ToCover => "flat out to cover",
+        Outcome::Ahead => "flat out ahead",
+        Outcome::Disembark => "passengers out",
+        Outcome::DriverPanics => "driver panics",
+        Outcome::GunnerPanics => "gunner panics",
+        Outcome::CommanderPanics => "commander panics",
+        Outcome::Engine => "engine: Fast or Flat Out, lowest die off",
+        Outcome::Sights => "sights: -1 to hit",
+        Outcome::ForwardGun => "forward weapon gone",
+        Outcome::DriverKilled => "driver killed",
+        Outcome::GunnerKilled => "gunner killed",
+        Outcome::CommanderWounded => "commander wounded",
+        Outcome::Immobilised => "immobilised",
+        Outcome::Stranded => "immobilised, passengers out",
+        Outcome::HullGun => "hull machine gun out",
+        Outcome::MainGun => "main gun out",
+        Outcome::KnockedOut => "knocked out",
+        Outcome::Explodes => "explodes, 1D6 hits to 4\u{2033}",
+    };
+    let shock = if row.shock > 0 { format!("{} Shock", row.shock) } else { String::new() };
+    let inside = if row.passengers > 0 { format!("{}D6 hits inside", row.passengers) } else { String::new() };
+    let all: Vec<String> = [what.to_owned(), inside, shock].into_iter().filter(|part| !part.is_empty()).collect();
+    if all.is_empty() { "nothing".into() } else { all.join(", ") }
 }

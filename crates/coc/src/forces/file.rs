@@ -69,8 +69,8 @@ impl Force {
 
     /// Reads a force that may still break limits; what is no force at all is refused.
     pub fn read_leniently(text: &str) -> Result<Force, BadScenario> {
-        let doc = Doc::parse("force.toml", text).map_err(told)?;
-        doc.read(|f| Some(force(f)?.force)).map_err(told)
+        let doc = Doc::parse("force.toml", text).map_err(|problems| told(&problems))?;
+        doc.read(|f| Some(force(f)?.force)).map_err(|problems| told(&problems))
     }
 
     /// The force as a file, always in the same words.
@@ -93,7 +93,7 @@ impl Force {
         }
         sheet.whole("level", self.level);
         if !self.supports.is_empty() {
-            let quoted = |text: &str| format!("{:?}", text);
+            let quoted = |text: &str| format!("{text:?}");
             let one = |pick: &Pick| match pick.variant.as_str() {
                 "" => format!("  {{ item = {} }},\n", quoted(&pick.item)),
                 variant => format!("  {{ item = {}, variant = {} }},\n", quoted(&pick.item), quoted(variant)),
@@ -104,9 +104,7 @@ impl Force {
         if !self.names.is_empty() {
             sheet.table("names");
             for (id, name) in &self.names {
-                // An id with a dot in it is one key, not two.
-                let key = if id.contains('.') { format!("{id:?}") } else { id.clone() };
-                sheet.text(&key, name);
+                sheet.text(id, name);
             }
         }
         sheet.into_text()
@@ -129,8 +127,7 @@ pub(crate) fn unpacked(text: &str) -> Result<Force, BadScenario> {
 
 /// Everything that is wrong with a force, limits included, with its lines.
 pub(super) fn check(file: &str, text: &str) -> Result<(), BadScenario> {
-    let told = |problems: Problems| BadScenario { report: problems.to_string() };
-    let doc = Doc::parse(file, text).map_err(told)?;
+    let doc = Doc::parse(file, text).map_err(|problems| told(&problems))?;
     doc.read(|f| {
         let read = force(f)?;
         limits(f, &read);
@@ -139,10 +136,10 @@ pub(super) fn check(file: &str, text: &str) -> Result<(), BadScenario> {
         });
         Some(())
     })
-    .map_err(told)
+    .map_err(|problems| told(&problems))
 }
 
-fn told(problems: Problems) -> BadScenario {
+fn told(problems: &Problems) -> BadScenario {
     BadScenario { report: problems.to_string() }
 }
 

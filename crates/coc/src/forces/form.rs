@@ -89,31 +89,35 @@ fn rating(rating: &Rating) -> FieldOption {
     FieldOption { detail: Some(detail), ..FieldOption::open(rating.id.clone(), label) }
 }
 
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// `1944-08` as people write it.
+pub(super) fn month_name(date: &str) -> String {
+    let parts = date.split_once('-').and_then(|(year, month)| Some((year, month.parse::<usize>().ok()?)));
+    let named = parts.and_then(|(year, month)| Some(format!("{} {year}", MONTHS.get(month.wrapping_sub(1))?)));
+    named.unwrap_or_else(|| date.to_owned())
+}
+
 /// The months of the lists, from the first to the last.
 fn months(force: &Force) -> Vec<FieldOption> {
-    const NAMES: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
     let (first, last) = force.platoon.years.split_once('-').unwrap_or(("1943", "45"));
     let first: u16 = first.parse().unwrap_or(1943);
     let last: u16 = last.parse().map_or(1945, |last: u16| 1900 + last);
-    let all = (first..=last).flat_map(|year| {
-        NAMES
-            .iter()
-            .zip(1..)
-            .map(move |(name, month)| FieldOption::open(format!("{year}-{month:02}"), format!("{name} {year}")))
-    });
+    let dates = (first..=last).flat_map(|year| (1..=12).map(move |month| format!("{year}-{month:02}")));
+    let all = dates.map(|date| FieldOption::open(date.clone(), month_name(&date)));
     std::iter::once(FieldOption::open("", "Not said")).chain(all).collect()
 }
 

@@ -74,5 +74,5 @@ pub(super) fn unknown(force: &Force, mut each: impl FnMut(&str, String)) {
 pub(super) fn tidy(force: &mut Force) {
     let mut gone = Vec::new();
     unknown(force, |id, _| gone.push(id.to_owned()));
-    gone.iter().for_each(|id| drop(force.names.remove(id)));
+    force.names.retain(|id, _| !gone.contains(id));
 }

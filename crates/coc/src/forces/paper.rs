@@ -2,13 +2,15 @@
 
 use engine::forces::{Fact, Paper, Track, Troop, TroopLine};
 
-use super::form::quality;
+use super::charts::Piercing;
+use super::form::{month_name, quality};
 use super::{Force, charts, notes, own, vehicles, weapons};
 use crate::arsenal::Class;
 use crate::ids::{LeaderId, UnitId, WeaponId};
 use crate::lists::{ItemKind, Lists, Roster};
 use crate::supports::{cost, said};
 use crate::troops::{Calling, LeaderSetup, Rank, Role, UnitSetup};
+use crate::vehicles::Kind;
 use crate::words;
 
 /// How many boxes for Shock are printed for so many men: enough until they break.
@@ -26,7 +28,7 @@ const DICE: usize = 4;
 /// The force on paper.
 pub(super) fn paper(force: &Force) -> Paper {
     let roster = force.roster();
-    let motorised = roster.units.iter().any(|unit| unit.vehicle.is_some());
+    let kinds: Vec<&Kind> = roster.vehicle_setups.iter().map(|vehicle| &vehicle.kind).collect();
     let mut troops = vec![headquarters(force, &roster)];
     for (n, unit) in roster.units.iter().enumerate() {
         let id = UnitId(n as u8);
@@ -36,7 +38,10 @@ pub(super) fn paper(force: &Force) -> Paper {
         });
     }
     troops.extend(stores(force));
-    let arms = weapons::chart(arms(&roster)).into_iter().chain(vehicles::chart(&roster)).collect();
+    let weapons = arms(&roster);
+    let pierces = weapons.iter().any(|weapon| Lists::all().arsenal[*weapon].ap > 0);
+    let piercing = if pierces { Piercing::Some } else { Piercing::None };
+    let arms = weapons::chart(weapons).into_iter().chain(vehicles::chart(&roster)).collect();
     Paper {
         title: force.title().to_owned(),
         subtitle: subtitle(force),
@@ -45,7 +50,7 @@ pub(super) fn paper(force: &Force) -> Paper {
         troops,
         arms,
         notes: notes::notes(force, &roster),
-        charts: charts::charts(motorised),
+        charts: charts::charts(&kinds, piercing),
     }
 }
 
@@ -74,7 +79,7 @@ fn facts(force: &Force, roster: &Roster) -> Vec<Fact> {
         fact("Support", format!("{spent} of {}", force.level)),
     ];
     if let Some(date) = &force.date {
-        all.push(fact("Month", date.clone()));
+        all.push(fact("Month", month_name(date)));
     }
     all
 }
@@ -103,9 +108,17 @@ fn headquarters(force: &Force, roster: &Roster) -> Troop {
         name: "Headquarters".into(),
         about: force.platoon.title.clone(),
         cost: (bought > 0).then_some(bought),
-        lines: alone.map(leader_line).collect(),
+        lines: alone.map(|leader| alone_line(roster, leader)).collect(),
         ..Troop::default()
     }
+}
+
+/// An individual of the headquarters: a Forward Observer says which battery he has.
+fn alone_line(roster: &Roster, leader: &LeaderSetup) -> TroopLine {
+    let line = leader_line(leader);
+    let Some(battery) = leader.battery else { return line };
+    let (weapon, side) = roster.battery_setups[battery.index()];
+    TroopLine { about: format!("{}, a square of {side}", Lists::all().arsenal[weapon].name), ..line }
 }
 
 /// A Leader or another individual with what he needs.

@@ -2,9 +2,9 @@
 
 use engine::forces::{Chart, Track, Troop, TroopLine};
 
+use super::Force;
 use super::form::quality;
 use super::paper::{bought, leader_line};
-use super::{Force, own};
 use crate::ids::{VehicleId, WeaponId};
 use crate::lists::{Lists, Roster};
 use crate::troops::UnitSetup;
@@ -23,7 +23,7 @@ pub(super) fn troop(force: &Force, roster: &Roster, unit: &UnitSetup, id: Vehicl
     let crewed = !vehicle.fittings.has(Fittings::UNCREWED);
     for post in Post::ALL.into_iter().filter(|post| kind.has_post(*post)) {
         let arms: Vec<String> =
-            kind.mountings.iter().filter(|mounting| mounting.post == post).map(|one| mounted(kind, one)).collect();
+            kind.mountings.iter().filter(|mounting| mounting.post == post).map(|one| mounted(kind, *one)).collect();
         lines.push(TroopLine {
             name: post_words(kind, post).into(),
             about: arms.join("; "),
@@ -41,10 +41,10 @@ pub(super) fn troop(force: &Force, roster: &Roster, unit: &UnitSetup, id: Vehicl
         notes.push(format!("Room for {}.", words::count(kind.seats.into(), "man", "men")));
     }
     notes.extend(fittings(vehicle.fittings));
-    let name = if own(&unit.id).is_empty() { kind.name.clone() } else { unit.name.clone() };
+    let model = if unit.name == kind.name { String::new() } else { format!("{}, ", kind.name) };
     Troop {
-        name,
-        about: format!("{} {}", quality(unit.quality), build_words(kind.build)),
+        name: unit.name.clone(),
+        about: format!("{model}{} {}", quality(unit.quality), build_words(kind.build)),
         cost: bought(force, unit),
         lines,
         tracks: tracks(kind),
@@ -83,7 +83,7 @@ pub(super) fn ratings(kind: &Kind) -> String {
 
 /// A model for those who choose: `Armour 6, average, tracked. Gun A.P. 7, H.E. 6 (120° turret)...`
 pub(super) fn summary(kind: &Kind) -> String {
-    let arms: Vec<String> = kind.mountings.iter().map(|one| mounted(kind, one)).collect();
+    let arms: Vec<String> = kind.mountings.iter().map(|one| mounted(kind, *one)).collect();
     let arms = if arms.is_empty() { String::new() } else { format!(" {}.", words::capital(&arms.join("; "))) };
     let crew = if kind.fittings.has(Fittings::UNCREWED) { " No crew." } else { " With a Junior Leader." };
     let notes = fittings(kind.fittings);
@@ -92,7 +92,7 @@ pub(super) fn summary(kind: &Kind) -> String {
 }
 
 /// A weapon in its place: `A.P. 7, H.E. 6, turret`.
-fn mounted(kind: &Kind, mounting: &Mounting) -> String {
+fn mounted(kind: &Kind, mounting: Mounting) -> String {
     let what = match mounting.arm {
         Arm::Cannon(cannon) => {
             let ap = if cannon.ap > 0 { format!("A.P. {}", cannon.ap) } else { "no A.P.".into() };

@@ -60,7 +60,6 @@ impl Clerk<'_> {
                         traits,
                         teams,
                         section_at: Vec::new(),
-                        driver: None,
                     },
                     item.leader.as_ref(),
                 );
@@ -124,7 +123,6 @@ impl Clerk<'_> {
                 traits,
                 teams: vec![team],
                 section_at: Vec::new(),
-                driver: None,
             },
             item.leader.as_ref(),
         );
@@ -171,7 +169,6 @@ impl Clerk<'_> {
                 traits,
                 teams,
                 section_at: Vec::new(),
-                driver: None,
             },
             Some(&chief),
         );

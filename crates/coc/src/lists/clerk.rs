@@ -29,8 +29,6 @@ pub(super) struct Entry<'a> {
     pub(super) traits: Traits,
     pub(super) teams: Vec<TeamEntry<'a>>,
     pub(super) section_at: Vec<(WeaponId, u8)>,
-    /// Which of its men drives, counted from 1, where its list says so.
-    pub(super) driver: Option<u8>,
 }
 
 /// One Team, as the clerk enters it.
@@ -159,7 +157,6 @@ impl Clerk<'_> {
             support: matches!(origin, Origin::Support),
             traits: traits.and(Traits::SMOKE_GRENADES),
             section_at: section_at.collect(),
-            driver: section.driver,
             teams,
         };
         self.enter(entry, Some(&section.leader));
@@ -191,7 +188,6 @@ impl Clerk<'_> {
                 traits,
                 teams: vec![team],
                 section_at: Vec::new(),
-                driver: None,
             },
             None,
         );
@@ -376,7 +372,6 @@ impl Clerk<'_> {
             leader,
             section_at: entry.section_at,
             vehicle: None,
-            driver: entry.driver.map(|n| ManId(first_man.0 + u16::from(n) - 1)),
         });
     }
 

@@ -146,7 +146,6 @@ impl Clerk<'_> {
             traits,
             teams,
             section_at: Vec::new(),
-            driver: None,
         };
         self.enter(entry, item.leader.as_ref());
         self.carrier(item, unit, Some(first));

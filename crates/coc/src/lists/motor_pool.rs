@@ -135,7 +135,6 @@ impl Clerk<'_> {
             leader,
             section_at: Vec::new(),
             vehicle: Some(id),
-            driver: None,
         });
         let fittings = motor.kind.fittings.and(motor.fittings);
         self.roster.vehicles.push(Vehicle::waiting(&motor.kind, fittings));

@@ -157,8 +157,6 @@ pub(crate) struct SectionRecord {
     pub section_at: Vec<SectionAt>,
     pub leader: ChiefRecord,
     pub teams: Vec<TeamRecord>,
-    /// Which of its men drives its half-track, counted from 1. `coc.NC.de.panzergrenadier-driver`
-    pub driver: Option<u8>,
 }
 
 /// Anti-tank weapons of a Section.

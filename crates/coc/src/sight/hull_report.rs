@@ -4,6 +4,7 @@ use engine::aids::{SightCrossing, SightReport};
 use table::{FeatureId, Inches, Point};
 
 use super::line::{self, End};
+use super::report::on_the_ground;
 use super::{Post, exposure, houses, hulls, is_smoked};
 use crate::armour_fire::{self, Exposure};
 use crate::ids::VehicleId;
@@ -63,9 +64,9 @@ fn verdict(
     match how {
         Some(how) if game.kind_of(vehicle).build.is_armoured() => {
             let face = armour_fire::face_towards(game, vehicle, from).word();
-            format!("Seen at {}, {}: a shot from here strikes its {face}.", far.to_quarter(), how.words())
+            format!("Seen at {}, {}: a shot from here strikes its {face}.", on_the_ground(far), how.words())
         }
-        Some(how) => format!("Seen at {}, {}.", far.to_quarter(), how.words()),
+        Some(how) => format!("Seen at {}, {}.", on_the_ground(far), how.words()),
         None => met
             .iter()
             .find(|met| met.gives == HIDES)

@@ -111,7 +111,7 @@ fn between(game: &Coc, from: Post, to: Post, far: Inches) -> SightReport {
         (Some(seen), _) => {
             stands_in(game, &mut report, seen.cover);
             let cover = if seen.leans { "leaning out of the opening" } else { in_cover(seen.cover) };
-            format!("Seen at {}, {cover}.", far.to_quarter())
+            format!("Seen at {}, {cover}.", on_the_ground(far))
         }
         (None, Some((at, what))) => {
             report.blocked_at = Some(at);
@@ -130,6 +130,12 @@ fn between(game: &Coc, from: Post, to: Post, far: Inches) -> SightReport {
         report.crossings.retain(|crossing| crossing.gives != "hides what is beyond");
     }
     report
+}
+
+/// A distance with what it stands for: a foot of table is forty yards of ground. `coc.2.ground-scale`
+pub(super) fn on_the_ground(far: Inches) -> String {
+    let yards = (far.thousandths_value() * 40 + 6000) / 12_000;
+    format!("{} ({yards} yards)", far.to_quarter())
 }
 
 /// Adds what the man at the end stands in, if that is what covers him.

@@ -42,7 +42,33 @@ impl Entrance {
     /// It in a few words.
     pub(crate) fn say(self, game: &Coc) -> String {
         let name = words::unit(game, game.vehicle_setup(self.vehicle).unit);
-        self.riders.map_or_else(|| name.to_owned(), |riders| format!("{} in {name}", words::unit(game, riders)))
+        match (self.riders, game.vehicle_setup(self.vehicle).carries_team) {
+            (None, _) => name.to_owned(),
+            (Some(_), Some(team)) => format!("{} in {name}", words::team(game, team)),
+            (Some(riders), None) => format!("{} in {name}", words::unit(game, riders)),
+        }
+    }
+
+    /// The men who come on in it: all of the unit that waits, or the one Team whose vehicle it is. R-COC-374
+    fn men(self, game: &Coc) -> impl Iterator<Item = ManId> + '_ {
+        let team = game.vehicle_setup(self.vehicle).carries_team;
+        let waiting = self.riders.into_iter().flat_map(|unit| game.waiting_men(unit));
+        waiting.filter(move |man| team.is_none_or(|team| game.man(*man).team == team))
+    }
+
+    /// The places of their Teams in the unit.
+    fn teams(self, game: &Coc) -> u8 {
+        let team = game.vehicle_setup(self.vehicle).carries_team;
+        let unit = self.riders.into_iter().flat_map(|unit| game.unit(unit).teams());
+        let own = unit.filter(|one| game.team(*one).in_use && team.is_none_or(|team| team == *one));
+        own.fold(0, |teams, one| teams | game.alone(one).teams)
+    }
+
+    /// The Leader of those who ride in it; of two vehicles he takes the first. R-COC-374
+    fn leader_of_riders(self, game: &Coc) -> Option<LeaderId> {
+        let unit = game.unit(self.riders?);
+        let team = game.vehicle_setup(self.vehicle).carries_team;
+        unit.leader.filter(|_| team.is_none_or(|team| team == unit.first_team))
     }
 }
 
@@ -77,7 +103,11 @@ pub(crate) fn arrivals(game: &Coc, player: PlayerId, value: u8, each: &mut dyn F
         }
         if game.kind_of(vehicle).seats > 0 {
             for unit in game.unit_ids().filter(|unit| rides_in(game, *unit, vehicle)) {
-                if command::is_answered_by(game, unit, value) {
+                // A Team that follows its Leader in a vehicle of its own comes on as a Team, too. R-COC-374
+                let follows = value == 1
+                    && Entrance { vehicle, riders: Some(unit) }.leader_of_riders(game).is_none()
+                    && game.vehicle_setup(vehicle).carries_team.is_some();
+                if follows || command::is_answered_by(game, unit, value) {
                     offer(Some(unit));
                 }
             }
@@ -89,12 +119,14 @@ pub(crate) fn arrivals(game: &Coc, player: PlayerId, value: u8, each: &mut dyn F
 fn rides_in(game: &Coc, unit: UnitId, vehicle: VehicleId) -> bool {
     let setup = game.unit(unit);
     let tied = game.vehicle_setup(vehicle).carries;
+    let own_team = game.vehicle_setup(vehicle).carries_team;
+    let rides = |man: &ManId| own_team.is_none_or(|team| game.man(*man).team == team);
     setup.player == game.player_of_vehicle(vehicle)
         && setup.vehicle.is_none()
         && !matches!(setup.role, Role::Gun | Role::Sniper)
         && tied.is_none_or(|own| own == unit)
-        && setup.men().all(|man| matches!(game.man(man).presence, Presence::Waiting | Presence::Dead))
-        && (1..=room_in(game, vehicle)).contains(&game.waiting_men(unit).count())
+        && setup.men().filter(rides).all(|man| matches!(game.man(man).presence, Presence::Waiting | Presence::Dead))
+        && (1..=room_in(game, vehicle)).contains(&Entrance { vehicle, riders: Some(unit) }.men(game).count())
 }
 
 /// Where vehicles of a side come on. `coc.11.5.entry-point`, `coc.11.5.entry-no-road`
@@ -212,8 +244,7 @@ pub(crate) fn come_on(
         (Some(leader), 3 | 4) => command::lead(game, leader, 0),
         (_, 1 | 2) => match entrance.riders {
             Some(unit) => {
-                let teams = game.unit(unit).teams().filter(|team| game.team(*team).in_use);
-                let teams = teams.fold(0, |teams, team| teams | game.alone(team).teams);
+                let teams = entrance.teams(game);
                 alight::activate_riders(game, cx, crate::state::Body { unit, teams }, By::Die(value))?;
             }
             None => activate(game, cx, vehicle, By::Die(value))?,
@@ -231,13 +262,14 @@ fn take_aboard(game: &mut Coc, entrance: Entrance, value: u8) -> Option<LeaderId
     let vehicle = entrance.vehicle;
     let mut leader = game.unit(game.vehicle_setup(vehicle).unit).leader;
     if let Some(unit) = entrance.riders {
-        for man in game.waiting_men(unit).collect::<ArrayVec<ManId, 32>>() {
+        let body = crate::state::Body { unit, teams: entrance.teams(game) };
+        for man in entrance.men(game).collect::<ArrayVec<ManId, 32>>() {
             game.man_mut(man).presence = Presence::Aboard(vehicle);
         }
-        for team in game.unit(unit).teams().filter(|team| game.team(*team).in_use).collect::<ArrayVec<_, 8>>() {
+        for team in game.teams_in(body) {
             game.team_mut(team).deeds.set(Deeds::ARRIVED);
         }
-        leader = leader.or(game.unit(unit).leader);
+        leader = leader.or(entrance.leader_of_riders(game));
     }
     let leader = leader.filter(|leader| game.leader(*leader).presence == Presence::Waiting);
     if let Some(leader) = leader {

@@ -215,7 +215,7 @@ impl Told {
         let name = |team: &TeamId| words::team(game, *team);
         Some(match self {
             Told::Threw { team, at, with, sum, range, came, roll, .. } => {
-                let what = with_words(*with);
+                let (what, range) = (with_words(*with), range.to_quarter());
                 let text = match came {
                     Came::Hit => format!("{} throws {what} {range} at {} and hits.", name(team), mark(game, *at)),
                     Came::Missed => format!("{} throws {what} {range} at {} and misses.", name(team), mark(game, *at)),

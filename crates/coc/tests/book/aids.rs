@@ -10,7 +10,7 @@ use common::*;
 use engine::aids::{FieldKind, Spot};
 use engine::board::Tray;
 use engine::prompt::{Ask, Reply};
-use engine::{Eye, LineKind, Play, Present, Seat};
+use engine::{Eye, LineKind, Play, Present, Seat, covers};
 use table::{Bearing, Inches, Point};
 
 const BLUE_WATCHES: &str = r#"
@@ -152,6 +152,19 @@ fn a_sight_line_says_what_it_meets() {
     assert!(!hidden.sees && hidden.blocked_at.is_some(), "{hidden:?}");
     assert!(hidden.verdict.contains("wood"), "{}", hidden.verdict);
     assert_eq!(look(piece("blue-squad-2-mg"), Spot::At(Point::inches(10, 5))), None, "it is not on the table");
+}
+
+#[test]
+fn a_foot_of_table_is_forty_yards_of_ground() {
+    covers!("coc.2.ground-scale");
+    let game = Game::set("");
+    let look = |y: i32| {
+        let (from, to) = (Spot::At(Point::inches(36, 40)), Spot::At(Point::inches(36, 40 - y)));
+        game.game().sight(Eye::Seat(Seat(0)), &from, &to).expect("both are on the table").verdict
+    };
+    for (inches, words) in [(12, "40 yards"), (18, "60 yards"), (6, "20 yards"), (1, "(3 yards)"), (36, "120 yards")] {
+        assert!(look(inches).contains(words), "{}", look(inches));
+    }
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use coc::vehicles::{Arm, Build, Fittings, Kind, Post, Reach, Turret, VehicleSetup};
 use coc::{Class, Coc, Quality, Rank, Weapon};
 use engine::{Present, covers};
-use table::Inches;
+use table::{Bearing, Inches};
 
-use crate::common::{Game, completed};
+use crate::common::{Game, Red, completed};
 
 // Columns: armour, A.P., H.E. (turret and hull), speed, machine guns, and those notes that say more than where a machine gun is.
 // Copied from the printed tables with the errata, not from the data of the program.
@@ -155,9 +155,9 @@ fn load(text: &str) -> Coc {
     Coc::load(&completed(text)).unwrap_or_else(|bad| panic!("{bad}"))
 }
 
-fn weapon<'g>(game: &'g Coc, arm: &Arm) -> Option<&'g Weapon> {
+fn weapon<'g>(game: &'g Coc, arm: Arm) -> Option<&'g Weapon> {
     match arm {
-        Arm::Weapon(id) => Some(&game.setup().arsenal[*id]),
+        Arm::Weapon(id) => Some(&game.setup().arsenal[id]),
         _ => None,
     }
 }
@@ -172,7 +172,7 @@ fn row(game: &Coc, id: &str, kind: &Kind) -> String {
             _ => None,
         })
         .collect();
-    let rifle = kind.mountings.iter().filter_map(|one| weapon(game, &one.arm)).find(|one| one.id == "boys-rifle");
+    let rifle = kind.mountings.iter().filter_map(|one| weapon(game, one.arm)).find(|one| one.id == "boys-rifle");
     let number = |n: u8| if n == 0 { "-".to_owned() } else { n.to_string() };
     let numbers = |of: &dyn Fn(u8, u8) -> u8| match cannons.as_slice() {
         [] => rifle.map_or_else(|| "-".to_owned(), |rifle| number(of(rifle.ap, 0))),
@@ -180,7 +180,7 @@ fn row(game: &Coc, id: &str, kind: &Kind) -> String {
     };
     let mut guns = Vec::new();
     for mounting in &kind.mountings {
-        let Some(weapon) = weapon(game, &mounting.arm) else { continue };
+        let Some(weapon) = weapon(game, mounting.arm) else { continue };
         let flame = weapon.class == Class::Flamethrower;
         match (mounting.post, mounting.reach) {
             // A flamethrower beside a gun has the place of the hull machine gun. R-COC-309
@@ -208,7 +208,7 @@ fn row(game: &Coc, id: &str, kind: &Kind) -> String {
 }
 
 fn notes(game: &Coc, kind: &Kind) -> String {
-    let arms = || kind.mountings.iter().filter_map(|one| weapon(game, &one.arm));
+    let arms = || kind.mountings.iter().filter_map(|one| weapon(game, one.arm));
     let reaches = |reach: Reach| kind.mountings.iter().any(|mounting| mounting.reach == reach);
     let autocannon = |arm: &Arm| matches!(arm, Arm::Cannon(cannon) if cannon.autocannon);
     let main = kind.mountings.first().map(|mounting| mounting.reach);
@@ -459,12 +459,109 @@ fn a_carrier_section_has_two_teams_and_one_leader() {
     assert!(Game::problems(wrong).contains("no variant"));
 }
 
+/// Who sits in a position of a vehicle: the id of his weapon, and his number in his unit.
+fn at_post(game: &Game, vehicle: &str, post: Post) -> Option<(String, u16)> {
+    let man = game.vehicle(vehicle).vehicle.seat(post).man?;
+    let setup = game.game().setup();
+    let unit = &setup.units[setup.unit_of_man[man.index()].index()];
+    Some((setup.arsenal[game.state().men[man.index()].weapon].id.clone(), man.0 - unit.first_man.0 + 1))
+}
+
 #[test]
-fn the_reconnaissance_half_track_is_unarmed() {
-    let game = with("de-1943-infantry", "1944-08", "{ item = \"sdkfz250-recce\" }");
-    let mountings = &game.setup().vehicles[0].kind.mountings;
+fn the_reconnaissance_half_track_mounts_the_mg_of_its_team() {
+    covers!("coc.B.recon-250-mounts-mg", "coc.B.recon-vehicle-crew");
+    let mut game =
+        Game::set("[red]\nplatoon = \"de-1943-infantry\"\ncommand = [3]\nsupports = [{ item = \"sdkfz250-recce\" }]\n");
+    let mountings = &game.vehicle("red-sdkfz250-recce-vehicle").setup.kind.mountings;
     let own: Vec<_> = mountings.iter().map(|mounting| (mounting.post, mounting.arm)).collect();
-    assert_eq!(own, [(Post::Gunner, Arm::OfPassengers)], "the Team's MG 42 is what can be mounted");
+    assert_eq!(own, [(Post::Gunner, Arm::OfPassengers)], "it has nothing of its own");
+    assert_eq!(at_post(&game, "red-sdkfz250-recce-vehicle", Post::Gunner), None);
+    // Nobody else comes on in it.
+    let keys = game.keys(Red);
+    let into: Vec<&String> = keys.iter().filter(|key| key.contains("recce-vehicle")).collect();
+    assert_eq!(into, ["deploy:3:red-sdkfz250-recce-vehicle:red-sdkfz250-recce"]);
+    game.pick(Red, into[0].clone().as_str()).arrange(Red, (36, 45), Bearing::NORTH, "");
+    let mounted = at_post(&game, "red-sdkfz250-recce-vehicle", Post::Gunner);
+    assert_eq!(mounted, Some(("mg42".to_owned(), 1)));
+    assert_eq!(at_post(&game, "red-sdkfz250-recce-vehicle", Post::Driver).unwrap().0, "rifle");
+}
+
+#[test]
+fn weapons_are_mounted_on_a_transport_and_taken_off_again() {
+    covers!("coc.B.transports-unarmed");
+    let mut game = Game::set(
+        r#"
+        [red]
+        platoon = "de-1943-panzergrenadier"
+        command = [3]
+        supports = [{ item = "sdkfz251" }]
+        [[put]]
+        vehicle = "red-sdkfz251"
+        at = [36, 30]
+        [[put]]
+        unit = "red-squad-1"
+        aboard = "red-sdkfz251"
+        [[put]]
+        leader = "red-squad-1-leader"
+        aboard = "red-sdkfz251"
+        "#,
+    );
+    let mg = |n: u16| Some(("mg42".to_owned(), n));
+    assert_eq!(at_post(&game, "red-sdkfz251", Post::Gunner), mg(1));
+    assert_eq!(at_post(&game, "red-sdkfz251", Post::SecondGunner), mg(6), "the second Team's gun on the second place");
+    game.pick(Red, "lead:3:red-squad-1-leader").pick(Red, "dismount:red-sdkfz251").pick(Red, "all").pick(Red, "stay");
+    assert_eq!(at_post(&game, "red-sdkfz251", Post::Gunner), None, "they take their guns along");
+    let first = game.team("red-squad-1-mg-1");
+    assert_eq!(first.men, 5);
+    let empty = Game::set("[red]\nplatoon = \"de-1943-infantry\"\nsupports = [{ item = \"sdkfz251\" }]\n");
+    assert_eq!(at_post(&empty, "red-sdkfz251", Post::Gunner), None, "it came without a weapon");
+}
+
+#[test]
+fn the_third_rifleman_of_the_first_team_drives() {
+    covers!("coc.NC.de.panzergrenadier-driver");
+    let aboard = |platoon: &str| {
+        Game::set(&format!(
+            "[red]\nplatoon = \"{platoon}\"\nsupports = [{{ item = \"sdkfz251\" }}]\n\
+             [[put]]\nvehicle = \"red-sdkfz251\"\nat = [36, 30]\n[[put]]\nunit = \"red-squad-1\"\naboard = \"red-sdkfz251\"\n"
+        ))
+    };
+    let driver = at_post(&aboard("de-1943-panzergrenadier"), "red-sdkfz251", Post::Driver);
+    assert_eq!(driver, Some(("rifle".to_owned(), 5)), "two serve the gun; he is the third after them");
+}
+
+#[test]
+fn a_carrier_section_comes_on_carrier_by_carrier() {
+    // R-COC-374
+    let mut game =
+        Game::set("[red]\ncommand = [3, 1]\nsupports = [{ item = \"carrier-section\", variant = \"bren+piat\" }]\n");
+    let offered = |game: &Game| -> Vec<String> {
+        game.keys(Red).into_iter().filter(|key| key.contains("carrier-section-vehicle")).collect()
+    };
+    assert_eq!(
+        offered(&game),
+        [
+            "deploy:1:red-carrier-section-vehicle-2:red-carrier-section",
+            "deploy:3:red-carrier-section-vehicle:red-carrier-section",
+            "deploy:3:red-carrier-section-vehicle-2:red-carrier-section"
+        ]
+    );
+    game.pick(Red, "deploy:3:red-carrier-section-vehicle:red-carrier-section").arrange(
+        Red,
+        (20, 45),
+        Bearing::NORTH,
+        "",
+    );
+    assert_eq!(at_post(&game, "red-carrier-section-vehicle", Post::Gunner), Some(("bren".to_owned(), 1)));
+    assert_eq!(at_post(&game, "red-carrier-section-vehicle", Post::Driver).map(|(_, n)| n), Some(3));
+    game.pick_if_asked(Red, "done");
+    game.pick(Red, "deploy:1:red-carrier-section-vehicle-2:red-carrier-section").arrange(
+        Red,
+        (40, 45),
+        Bearing::NORTH,
+        "",
+    );
+    assert_eq!(at_post(&game, "red-carrier-section-vehicle-2", Post::Gunner), Some(("piat".to_owned(), 4)));
 }
 
 #[test]
@@ -503,18 +600,6 @@ fn the_user_says_what_a_sturmtiger_is() {
     };
     assert!(problems("").contains("14/0/20"), "{}", problems(""));
     assert!(problems(", variant = \"big\"").contains("is no armour"), "{}", problems(", variant = \"big\""));
-}
-
-#[test]
-fn the_third_rifleman_drives() {
-    let game = load("[red]\nplatoon = \"de-1943-panzergrenadier\"\n");
-    let squad = game.setup().units.iter().find(|unit| unit.id == "red-squad-1").unwrap();
-    let driver = squad.driver.expect("the list names him");
-    let man = &game.state().men[driver.index()];
-    assert_eq!(game.setup().teams[man.team.index()].id, "red-squad-1-mg-1");
-    assert_eq!((game.setup().arsenal[man.weapon].id.as_str(), driver.0 - squad.first_man.0), ("rifle", 4));
-    let infantry = load("[red]\nplatoon = \"de-1943-infantry\"\n");
-    assert!(infantry.setup().units.iter().all(|unit| unit.driver.is_none()));
 }
 
 /// Every item of the four lists can be fielded.

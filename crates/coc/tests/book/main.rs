@@ -10,6 +10,7 @@ mod armour_to_hit;
 mod arsenals;
 mod barrage;
 mod before_battle;
+mod builder;
 mod buildings;
 mod casualties;
 mod chain;

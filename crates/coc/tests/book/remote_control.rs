@@ -139,8 +139,10 @@ fn it_may_drive_up_to_its_target_first() {
 
 /// Works before it: each has its near edge so far from the front of its hull.
 fn works(kind: &str, goes: &str, at: &[(f64, f64)]) -> Game {
-    let works: String =
-        at.iter().map(|(x, y)| format!("[[work]]\nkind = \"{kind}\"\nside = \"blue\"\nat = [{x}, {y}]\n")).collect();
+    let mut works = String::new();
+    for (x, y) in at {
+        works += &format!("[[work]]\nkind = \"{kind}\"\nside = \"blue\"\nat = [{x}, {y}]\n");
+    }
     let mut game = remote(goes, &works);
     game.pick(Red, "set-off:work-1").dice(&[2]);
     game

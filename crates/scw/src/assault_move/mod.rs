@@ -289,10 +289,11 @@ impl Told {
                 let text = format!("{} assaults {}: it {how}{cost}.", name(unit), name(target));
                 words::line(text, rule!("scw.assault-move.table")).die(*die).about(game, *unit).about(game, *target)
             }
-            Told::Went { unit, distance } => {
-                words::line(format!("{} charges {distance}.", name(unit)), rule!("scw.assault-move.distance"))
-                    .about(game, *unit)
-            }
+            Told::Went { unit, distance } => words::line(
+                format!("{} charges {}.", name(unit), distance.to_quarter()),
+                rule!("scw.assault-move.distance"),
+            )
+            .about(game, *unit),
             Told::AtWire { unit } => {
                 words::line(format!("{} is held up by wire.", name(unit)), rule!("scw.wire.infantry-halts"))
                     .about(game, *unit)

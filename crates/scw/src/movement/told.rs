@@ -87,10 +87,11 @@ impl Told {
                 words::line(text, rule).sum(sum).about(game, *unit)
             }
             Told::Went { distance, .. } if *distance == Inches::ZERO => return None,
-            Told::Went { unit, distance } => {
-                words::line(format!("{} moves {distance}.", name(unit)), rule!("scw.movement.formation-change"))
-                    .about(game, *unit)
-            }
+            Told::Went { unit, distance } => words::line(
+                format!("{} moves {}.", name(unit), distance.to_quarter()),
+                rule!("scw.movement.formation-change"),
+            )
+            .about(game, *unit),
             Told::Acted { unit, act } => {
                 let text = format!("{} {}.", name(unit), actions::words(game, *act));
                 words::line(text, rule!("scw.movement.actions.costs")).about(game, *unit)
@@ -101,7 +102,7 @@ impl Told {
                     .about(game, *unit)
             }
             Told::FellBack { unit, manner, distance } => {
-                let (text, rule) = fell_back(game, *unit, *manner, *distance);
+                let (text, rule) = fell_back(game, *unit, *manner, distance.to_quarter());
                 words::line(text, rule).about(game, *unit)
             }
             Told::Crushed { unit, sections } => {

@@ -1,6 +1,7 @@
 //! The addresses and what stands behind each.
 
 pub mod door;
+pub mod forces;
 pub mod games;
 pub mod house;
 pub mod lobby;
@@ -39,6 +40,8 @@ pub fn all(hall: &Arc<Hall>) -> Router<Arc<Hall>> {
     let api = Router::new()
         .route("/shelf", get(lobby::shelf))
         .route("/muster", post(lobby::muster))
+        .route("/force", post(forces::force))
+        .route("/force/print", post(forces::print))
         .route("/rules/{rule}", get(lobby::rule))
         .route("/preview.svg", get(lobby::preview))
         .route("/openapi.json", get(house::openapi))

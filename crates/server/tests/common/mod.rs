@@ -2,12 +2,11 @@
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
-pub mod postgres;
 pub mod table;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -182,19 +181,7 @@ pub async fn good(response: Response) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"))
 }
 
-/// Runs a program to its end.
-pub fn run(command: &mut Command) -> String {
-    let output = command.output().unwrap_or_else(|e| panic!("{command:?}: {e}"));
-    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-/// A child that does not outlive its test.
-pub struct Kept(pub Child);
-
-impl Drop for Kept {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+/// A private PostgreSQL.
+pub fn database() -> private_postgres::Postgres {
+    private_postgres::Postgres::start(&folder("postgres")).unwrap_or_else(|e| panic!("{e:#}"))
 }

@@ -13,6 +13,8 @@ export interface Scene {
   hovered: number | null;
   selected: string | null;
   card: Card | null;
+  /** The piece or marker under the pointer. */
+  pointed: string | null;
   /** Only numbers that are shown in the list are shown on the table. */
   numbered: number;
 }
@@ -91,7 +93,8 @@ function ways(view: View, draft: Draft | null): Way[] {
   const drawn = routed.length <= MOST_WAYS ? routed : [...routed].sort((a, b) => off(a.path.at(-1) ?? [0, 0]) - off(b.path.at(-1) ?? [0, 0])).slice(0, 1);
   return drawn.map((route, n) => ({
     points: [...from(route.piece), ...route.path],
-    legs: n === 0 ? draft.legs : [],
+    // The same note again along the way says nothing new.
+    legs: n === 0 ? draft.legs.filter((leg, at) => draft.legs.findIndex((one) => one.text === leg.text) === at) : [],
     total: n === 0 && draft.total !== null ? words.number.inches(draft.total) : undefined,
   }));
 }
@@ -109,8 +112,10 @@ export function overlayOf(scene: Scene): Overlay {
   if (prompt?.ask.kind === 'place' && decision.picked === null) {
     const reach = prompt.ask.within;
     // Of pieces that are moved one by one, only the reach of the one in hand is of interest.
-    const own = decision.piece ? reach.filter((zone) => zone.group === decision.piece || zone.id.endsWith(decision.piece ?? '')) : [];
-    zones.push(...(own.length > 0 ? own : reach));
+    const one = decision.piece ?? (decision.oneByOne ? scene.pointed : null);
+    const own = one ? reach.filter((zone) => zone.group === one) : [];
+    // While none is in hand, all of them lie there faintly.
+    zones.push(...(own.length > 0 ? own : decision.oneByOne ? reach.map((zone) => ({ ...zone, key: 'reach-any' })) : reach));
   }
   return {
     marks: marks(scene),

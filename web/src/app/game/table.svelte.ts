@@ -20,6 +20,8 @@ export class Table {
   lines = $state.raw<readonly LoggedLine[]>([]);
   ground = $state.raw<Ground | null>(null);
   groundSvg = $state.raw<string | null>(null);
+  /** The same on paper, for the printer. */
+  paperSvg = $state.raw<string | null>(null);
   chat = $state.raw<readonly ChatLine[]>([]);
   presence = $state.raw<Presence | null>(null);
   state = $state<LinkState>('connecting');
@@ -81,6 +83,7 @@ export class Table {
     try {
       const svg = await this.link.groundSvg(theme);
       if (this.theme === theme) this.groundSvg = svg;
+      this.paperSvg = theme === 'paper' ? svg : (this.paperSvg ?? (await this.link.groundSvg('paper')));
     } catch {
       // The table stands without its picture; the next change of theme tries again.
     }

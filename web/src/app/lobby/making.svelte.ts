@@ -82,6 +82,14 @@ export class Making {
     this.levels = seats.map(() => shelf.levels[0] ?? 'quick');
   }
 
+  /** Takes up a force that somebody wants to play with: it goes to the first player. */
+  async take(rules: string, code: string): Promise<void> {
+    if (this.book !== rules) this.chooseBook(rules);
+    await this.muster();
+    const first = this.fields.find((field) => field.kind.kind === 'force');
+    if (first) this.set(first.key, code);
+  }
+
   private async muster(): Promise<void> {
     this.asked?.abort();
     const asked = new AbortController();

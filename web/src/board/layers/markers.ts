@@ -1,6 +1,6 @@
 /** Sizes of markers, and the lines that hold them together. */
 import { distance, mix } from '../geometry';
-import type { MarkerData, Point, SideName } from '../model';
+import type { MarkerData, Point, SideName, ZoneData } from '../model';
 
 const RADII: Readonly<Record<string, number>> = { 'patrol-marker': 1.25, 'jump-off-point': 0.8, objective: 0.82, 'ranging-shot': 0.8 };
 
@@ -13,8 +13,17 @@ export interface Link {
   readonly b: Point;
 }
 
-/** A chain through the markers of one kind of a side: the shortest lines that join them all. */
-export function chain(markers: readonly MarkerData[], key: string): Link[] {
+/** How far the rings around markers reach; none where no marker has one. */
+export function ringOf(markers: readonly MarkerData[], zones: readonly ZoneData[]): number | null {
+  const far = zones.filter((z) => z.key === 'stop').flatMap((z) => {
+    const middle = markers.find((m) => m.id === z.group)?.at;
+    return middle ? z.outline.map((q) => distance(q, middle)) : [];
+  });
+  return far.length ? Math.max(...far) : null;
+}
+
+/** A chain through the markers of one kind of a side: the shortest lines that join them, where none is longer than a chain may be. */
+export function chain(markers: readonly MarkerData[], key: string, longest = Infinity): Link[] {
   const out: Link[] = [];
   for (const side of ['red', 'blue'] as const) {
     const left = markers.filter((m) => m.key === key && m.side === side).map((m) => m.at);
@@ -27,7 +36,7 @@ export function chain(markers: readonly MarkerData[], key: string): Link[] {
       });
       const { a, i } = best!;
       const [b] = left.splice(i, 1);
-      out.push({ side, a, b: b! });
+      if (distance(a, b!) <= longest + 0.01) out.push({ side, a, b: b! });
       joined.push(b!);
     }
   }

@@ -26,6 +26,8 @@ const STYLES: Readonly<Record<string, ZoneStyle>> = {
   'reach-sure': GO,
   'reach-even': { ...GO, dashes: '9 5', edge: 1.9, fill: 'none' },
   'reach-best': { ...GO, dashes: '1.5 5', edge: 1.9, fill: 'none' },
+  'reach-any': { ...GO, edge: 1.1, dashes: '2 4', strong: false },
+  stop: { ...PLAIN, hatch: null, tint: 0, edge: 1.2, named: false },
   slow: { ...GO, dashes: '3 3', edge: 1.4 },
   arc: { ...PLAIN, hatchOpacity: 0.2, named: false, edge: 1.2 },
   covering: { ...PLAIN, hatchOpacity: 0.4, tint: 0.1, edge: 1.8 },
