@@ -75,9 +75,10 @@ const FACES: [Face; 3] = [Face::Front, Face::Side, Face::Rear];
 /// who came on in this Phase do not move. `coc.4.3.1.deploy-next-to-vehicle`
 fn way_to(game: &Coc, team: TeamId, target: VehicleId, face: Face) -> Option<(ManId, Way)> {
     let arrived = game.team(team).deeds.has(Deeds::ARRIVED);
-    let mut best: Option<(Inches, ManId, Way)> = None;
+    // Whoever serves a machine gun stays with it, unless he need not take a step.
+    let mut best: Option<((bool, Inches), ManId, Way)> = None;
     for man in game.men_of(team) {
-        let from = game.man(man).spot;
+        let (from, crew) = (game.man(man).spot, game.man(man).crew);
         if from.floor > 0 || game.house_at(from.at).is_some() {
             continue;
         }
@@ -93,8 +94,9 @@ fn way_to(game: &Coc, team: TeamId, target: VehicleId, face: Face) -> Option<(Ma
             }
         };
         let long = movement::length(&way);
-        if long <= MOST && best.as_ref().is_none_or(|(least, ..)| long < *least) {
-            best = Some((long, man, way));
+        let worth = (crew && !touches, long);
+        if long <= MOST && best.as_ref().is_none_or(|(least, ..)| worth < *least) {
+            best = Some((worth, man, way));
         }
     }
     best.map(|(_, man, way)| (man, way))
@@ -381,5 +383,39 @@ impl Asked for WhichFace {
         let rest = choice.detail.take().map_or_else(String::new, |detail| format!("; {detail}"));
         choice.detail = Some(format!("{far} to go with two dice{rest}"));
         choice.places.extend(way.last());
+    }
+}
+
+/// Does a Team that has come on beside a vehicle place a charge at once? `coc.4.3.1.deploy-next-to-vehicle`
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlaceNow {
+    /// Who.
+    pub team: TeamId,
+}
+
+impl Asked for PlaceNow {
+    fn rule(&self) -> RuleId {
+        rule!("coc.4.3.1.deploy-next-to-vehicle")
+    }
+
+    fn title(&self, game: &Coc) -> String {
+        format!("Does {} place a charge at once?", words::team(game, self.team))
+    }
+
+    fn about(&self, game: &Coc) -> Vec<String> {
+        vec![game.team_setup(self.team).id.clone()]
+    }
+
+    fn offers(&self, _: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
+        each(Offer::open(Answer::Yes, Taste::Special));
+        each(Offer::open(Answer::Pass, Taste::Other));
+    }
+
+    fn key(&self, _: &Coc, answer: &Answer) -> String {
+        if *answer == Answer::Yes { "place-charge" } else { "no" }.into()
+    }
+
+    fn say(&self, _: &Coc, answer: &Answer) -> String {
+        if *answer == Answer::Yes { "place a charge" } else { "no charge" }.into()
     }
 }

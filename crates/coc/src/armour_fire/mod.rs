@@ -39,7 +39,7 @@ pub(crate) use crew::{
 pub(crate) use damage::{net_hits, net_hits_by, net_hits_from};
 pub(crate) use faces::face_towards;
 pub(crate) use flame::burn;
-pub use hunters::WhichFace;
+pub use hunters::{PlaceNow, WhichFace};
 pub(crate) use hunters::{attack, charge_of, may_attack};
 pub(crate) use inside::burst_inside;
 pub(crate) use odds::{forecast, forecast_strike};

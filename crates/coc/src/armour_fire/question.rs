@@ -4,7 +4,7 @@ use engine::prompt::Choice;
 use engine::{Refusal, RuleId, rule};
 use serde::{Deserialize, Serialize};
 
-use super::hunters::WhichFace;
+use super::hunters::{PlaceNow, WhichFace};
 use super::{Face, forecast};
 use crate::ask::{Asked, Offer, Taste};
 use crate::fire::{self, Target};
@@ -20,6 +20,8 @@ pub enum Question {
     Fire(FireAt),
     /// Where is a charge placed?
     Face(WhichFace),
+    /// Is one placed at once?
+    Charge(PlaceNow),
 }
 
 impl Question {
@@ -27,6 +29,7 @@ impl Question {
         match self {
             Question::Fire(question) => question,
             Question::Face(question) => question,
+            Question::Charge(question) => question,
         }
     }
 }

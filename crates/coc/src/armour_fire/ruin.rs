@@ -10,7 +10,7 @@ use super::aboard::{self, Among, Hits};
 use super::{Told, crew, damage};
 use crate::harm::{self, Blow};
 use crate::ids::{PlayerId, TeamId, VehicleId};
-use crate::morale::{self, Setback};
+use crate::morale;
 use crate::state::{Lasts, Smoke};
 use crate::terrain::Cover;
 use crate::units::INTEGRITY;
@@ -76,7 +76,7 @@ pub(crate) fn wreck(
     harm_those_near(game, cx, target, ruin, toll, player)?;
     vehicles::bail_out(game, cx, target)?;
     if game.state.outcome.is_none() {
-        morale::test(game, cx, game.player_of_vehicle(target), Setback::SupportKilled)?;
+        morale::vehicle_lost(game, cx, target)?;
     }
     Ok(())
 }

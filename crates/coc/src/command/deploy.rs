@@ -16,7 +16,10 @@ use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId};
 use crate::state::{Body, Deeds, Presence, Stance, Team};
 use crate::troops::{Calling, Rank, Role};
 use crate::units::Spots;
-use crate::{Answer, Coc, Stand, chain, close_combat, integrity, movement, scenarios, sight, vehicles, weapons, words};
+use crate::{
+    Answer, Coc, Stand, armour_fire, chain, close_combat, integrity, movement, scenarios, sight, vehicles, weapons,
+    words,
+};
 
 /// Who comes onto the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -306,6 +309,9 @@ fn open_up(
     value: u8,
     leader: Option<LeaderId>,
 ) -> Step<()> {
+    if value == 1 && places_charge(game, cx, player, body)? {
+        return Ok(());
+    }
     if matches!(value, 1 | 2)
         && fire::may_fire(game, &activate::plain_volley(body, Effect::Full)).is_ok()
         && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body }).into())? == Answer::Yes
@@ -321,6 +327,21 @@ fn open_up(
         leaders::lead(game, leader, 0);
     }
     chain::answer(game, cx, body, chain::Provocation::Deployed)
+}
+
+/// Tank hunters who come on beside a vehicle may use their charge at once, without a step.
+/// `coc.4.3.1.deploy-next-to-vehicle`
+fn places_charge(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body) -> Step<bool> {
+    let Some(team) = game.teams_in(body).find(|team| weapons::may_place_charge(game, *team).is_ok()) else {
+        return Ok(false);
+    };
+    let question = armour_fire::Question::Charge(armour_fire::PlaceNow { team });
+    if cx.ask(game, Coc::seat(player), question.into())? != Answer::Yes {
+        return Ok(false);
+    }
+    game.team_mut(team).deeds.set(Deeds::ACTIVATED);
+    weapons::place_charge(game, cx, team)?;
+    Ok(true)
 }
 
 /// Puts the newcomers on the table and marks them. Returns the men as a body.

@@ -40,7 +40,7 @@ pub(crate) fn load(text: &str) -> Result<Coc, BadScenario> {
 }
 
 /// The words for advanced and optional rules. R-COC-185
-pub(super) const OPTIONS: [(&str, Options); 9] = [
+pub(super) const OPTIONS: [(&str, Options); 10] = [
     ("leader-sight", Options::LEADER_SIGHT),
     ("hidden-in-building", Options::HIDDEN_IN_BUILDING),
     ("vehicles-blind-building", Options::VEHICLES_BLIND),
@@ -49,6 +49,7 @@ pub(super) const OPTIONS: [(&str, Options); 9] = [
     ("enfilade", Options::ENFILADE),
     ("large-openings", Options::LARGE_OPENINGS),
     ("frozen-ground", Options::FROZEN_GROUND),
+    ("tank-he-minimum", Options::TANK_HE_MINIMUM),
     ("remote-blast", Options::REMOTE_BLAST),
 ];
 

@@ -305,6 +305,7 @@ const fn option_words(option: Options) -> (&'static str, &'static str) {
         Options::PLOTTED => ("Sketched positions", "Entrenchments and guns are drawn on a map and appear when needed."),
         Options::ENFILADE => ("Enfilade", "Fire at men bunched up or in a row hits better."),
         Options::LARGE_OPENINGS => ("Large openings", "Barns have doors wide enough to walk through without delay."),
+        Options::TANK_HE_MINIMUM => ("Least range of tank guns", "Tanks fire no high explosive nearer than 6 inches."),
         Options::FROZEN_GROUND => {
             ("Frozen ground", "The ground is frozen hard: tanks do not crush those who are dug in so easily.")
         }

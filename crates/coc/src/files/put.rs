@@ -51,6 +51,8 @@ struct VehicleNow {
     dead: Vec<Post>,
     watching: Vec<Post>,
     acted: Vec<Post>,
+    /// Positions that another man has taken over.
+    replaced: Vec<Post>,
 }
 
 /// What a Team did and suffered, in words.
@@ -143,6 +145,7 @@ fn vehicle_now(f: &mut Fields<'_>) -> Option<VehicleNow> {
     let dead = f.or("dead", posts(), Vec::new());
     let watching = f.or("watching", posts(), Vec::new());
     let acted = f.or("acted", posts(), Vec::new());
+    let replaced = f.or("replaced", posts(), Vec::new());
     Some(VehicleNow {
         turret: turret?,
         condition: condition?,
@@ -154,6 +157,7 @@ fn vehicle_now(f: &mut Fields<'_>) -> Option<VehicleNow> {
         dead: dead?,
         watching: watching?,
         acted: acted?,
+        replaced: replaced?,
     })
 }
 
@@ -232,6 +236,9 @@ impl Put {
         vehicle.rounds = self.rounds.unwrap_or(vehicle.rounds);
         for post in &now.dead {
             vehicle.seat_mut(*post).crewman = Crewman::Dead;
+        }
+        for post in &now.replaced {
+            vehicle.seat_mut(*post).crewman = Crewman::Replacement;
         }
         for post in &now.watching {
             vehicle.seat_mut(*post).watching = true;

@@ -49,22 +49,26 @@ pub enum Aimed {
 
 /// Whether the vehicle could fire at somebody so, and why not.
 pub(crate) fn may_fire(game: &Coc, burst: &Burst) -> Result<(), Refusal> {
-    let mut because = Refusal::by(rule!("coc.11.2.gunner"), "It has no such weapon.");
+    // The main gun comes first, and what keeps it from firing is what its crew will want to know.
+    let mut because = None;
     for mounting in mountings(game, burst) {
         if let Err(refusal) = may_use(game, burst, mounting) {
-            because = refusal;
+            because.get_or_insert(refusal);
             continue;
         }
         let mut open = false;
         each_target(game, burst, mounting, &mut |_, may| match may {
             Ok(()) => open = true,
-            Err(refusal) => because = refusal,
+            Err(refusal) => {
+                because.get_or_insert(refusal);
+            }
         });
         if open {
             return Ok(());
         }
     }
-    Err(because)
+    let nobody = || Refusal::by(rule!("coc.8.1.los-line"), "There is no enemy in sight.");
+    Err(because.unwrap_or_else(nobody))
 }
 
 /// Fires: asks for position, weapon and target where there is a choice, turns the turret to the target, rolls, takes the

@@ -9,7 +9,7 @@ use super::kind::{Arm, Fittings, Post, Reach};
 use super::question::{Question, Reply};
 use super::state::{Aspect, Crewman, Damage, Marks};
 use super::told::Told;
-use super::{drive, turning};
+use super::{drive, seats, turning};
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
 use crate::fire::Effect;
@@ -145,9 +145,9 @@ pub(super) fn work(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, pos
     seat.acted = true;
     if seat.crewman == Crewman::Dead {
         seat.taking_over += 1;
-        let done = seat.taking_over >= TAKES_OVER;
+        let mut done = seat.taking_over >= TAKES_OVER;
         if done {
-            (seat.crewman, seat.taking_over) = (Crewman::Replacement, 0);
+            done = seats::take_over(game, vehicle, post);
         }
         cx.tell(|| Event::Vehicles(Told::TakesOver { vehicle, post, done }));
         return Ok(());

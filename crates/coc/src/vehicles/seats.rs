@@ -27,6 +27,20 @@ pub(crate) fn man_posts(game: &mut Coc, vehicle: VehicleId) {
     }
 }
 
+/// Somebody takes over from a dead man: of a crew of its own, or of the men aboard, if there is one for it. R-COC-123,
+/// `coc.12.sniper-weapon-crew`
+pub(super) fn take_over(game: &mut Coc, vehicle: VehicleId, post: Post) -> bool {
+    let man = choose(game, vehicle, post);
+    if man.is_none() && game.is_fitted(vehicle, Fittings::UNCREWED) {
+        return false;
+    }
+    let lent = game.is_fitted(vehicle, Fittings::UNCREWED);
+    let seat = game.vehicle_mut(vehicle).seat_mut(post);
+    (seat.crewman, seat.taking_over) = (Crewman::Replacement, 0);
+    seat.man = man.filter(|_| lent);
+    true
+}
+
 /// Those aboard are where the vehicle is, and in its positions: for positions written by hand.
 pub(crate) fn settle_in(game: &mut Coc, vehicle: VehicleId) {
     super::travel::carry(game, vehicle);

@@ -381,8 +381,8 @@ pub(super) fn rattle(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step
 }
 
 /// Whether tank hunters could place a charge on any vehicle. `coc.9.3.4.hunters-attack`
-pub(super) fn may_place_charge(game: &Coc, team: TeamId) -> Result<(), Refusal> {
-    if armour_fire::charge_of(game, team).is_none() {
+pub(crate) fn may_place_charge(game: &Coc, team: TeamId) -> Result<(), Refusal> {
+    if armour_fire::charge_of(game, team).is_none() || super::works::is_engineers(game, team) {
         return Err(Refusal::by(rule!("coc.9.3.4.hunters-team"), "They have no charge left."));
     }
     if game.team(team).deeds.has(Deeds::MOVED) {
@@ -393,7 +393,7 @@ pub(super) fn may_place_charge(game: &Coc, team: TeamId) -> Result<(), Refusal> 
 
 /// Tank hunters attack a vehicle: one of them places a charge, the others may fire. `coc.9.3.4.hunters-attack`,
 /// `coc.9.3.4.hunters-not-tactical`
-pub(super) fn place_charge(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()> {
+pub(crate) fn place_charge(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()> {
     let Some(weapon) = armour_fire::charge_of(game, team) else { return Ok(()) };
     let Mark::Team(at) = ask(game, cx, team, &Aim::new(team, With::Charge).at(Marks::Vehicles))? else {
         return Ok(());

@@ -43,8 +43,8 @@ use crate::{Answer, Coc};
 
 pub use aim::{Mark, With};
 pub(crate) use anti_tank::{
-    fire_section_weapon, hand_charge, may_fire_section_weapon, may_hand_charge, may_use_section_weapon,
-    use_section_weapon,
+    fire_section_weapon, hand_charge, may_fire_section_weapon, may_hand_charge, may_place_charge,
+    may_use_section_weapon, place_charge, use_section_weapon,
 };
 pub(crate) use barrage::{bombard, in_own_cover, is_shelled, shell_vehicles};
 pub(crate) use battery::may_keep;
@@ -139,7 +139,7 @@ fn of_team(game: &Coc, team: TeamId, by: By, each: &mut dyn FnMut(Special, Resul
     }
     let hunted = || game.vehicles_on_table(game.side_of_team(team).enemy()).next().is_some();
     if crate::armour_fire::charge_of(game, team).is_some() && hunted() && !works::is_engineers(game, team) {
-        each(Special::PlaceCharge, anti_tank::may_place_charge(game, team));
+        each(Special::PlaceCharge, may_place_charge(game, team));
     }
     match arm(game, team) {
         Some(Class::AntiTank) => {
@@ -175,7 +175,7 @@ pub(crate) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, special:
         Special::FireAtTroops => anti_tank::fire_at_troops(game, cx, team),
         Special::Resupply => anti_tank::resupply(game, cx, team),
         Special::DriveOff => anti_tank::rattle(game, cx, team),
-        Special::PlaceCharge => anti_tank::place_charge(game, cx, team),
+        Special::PlaceCharge => place_charge(game, cx, team),
         Special::MortarSmoke => light_mortar::smoke(game, cx, team),
         Special::SmokeGrenade => rifle_grenades::smoke(game, cx, team),
         Special::Clear(work) => works::clear(game, cx, team, work),

@@ -105,8 +105,5 @@ fn a_tank_that_acted_by_radio_is_not_activated_by_its_commander_as_well() {
     game.pick(Red, "lead:4:red-sherman-commander").pick(Red, "radio:red-sherman-2").pick(Red, "driver");
     game.pick(Red, "slow").dice(&[3]).arrange(Red, (42, 30), Bearing::NORTH, "");
     game.pick(Red, "done");
-    assert_eq!(
-        game.closed(Red, "lead:3:red-sherman-2-commander").rule.unwrap().as_str(),
-        "coc.4.4.once-per-phase"
-    );
+    assert_eq!(game.closed(Red, "lead:3:red-sherman-2-commander").rule.unwrap().as_str(), "coc.4.4.once-per-phase");
 }

@@ -32,7 +32,7 @@
 //! `vehicles = [{ test = "sherman" }]` in `[red]` gives red the Sherman of `models.toml` as `red-sherman` with its commander
 //! `red-sherman-commander` (`kind = "..."` takes one of the arsenals, `commander = "nobody" | "junior" | "senior"`,
 //! `fittings`, `quality`, `id`, `carries`, `troop`); `[[put]] vehicle = "red-sherman"` puts it on the table with `at`,
-//! `facing`, `turret`, `shock`, `deeds`, `damage = ["stuck"]`, `dead = ["driver"]`, `watching`, `acted`, `pace`, `last-pace`,
+//! `facing`, `turret`, `shock`, `deeds`, `damage = ["stuck"]`, `dead = ["driver"]`, `replaced`, `watching`, `acted`, `pace`, `last-pace`,
 //! `engine`, `sights`, `condition`; `aboard = "red-halftrack"` puts a unit, Team or Leader into one.
 //! Platoons and their ids: `Game::roster()` lists them. Everything goes through [`Session`], dice included, and all
 //! dice must be used up; every position must survive being written.
