@@ -23,11 +23,14 @@ pub enum Die {
     Average,
     /// The arrow die: it points along one of twelve directions and is not a number.
     Arrow,
+    /// How many degrees past its hour an arrow points, 0 to 29: with the arrow die any whole degree. Not a number either.
+    Degrees,
 }
 
 impl Die {
     /// All kinds, in the order of the enum.
-    pub const ALL: [Die; 7] = [Die::D3, Die::D6, Die::D10, Die::D12, Die::D20, Die::Average, Die::Arrow];
+    pub const ALL: [Die; 8] =
+        [Die::D3, Die::D6, Die::D10, Die::D12, Die::D20, Die::Average, Die::Arrow, Die::Degrees];
 
     /// How many sides it has, all equally likely.
     pub const fn sides(self) -> u8 {
@@ -43,6 +46,9 @@ impl Die {
             Die::D12 | Die::Arrow => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
             Die::D20 => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
             Die::Average => &[2, 3, 3, 4, 4, 5],
+            Die::Degrees => &[
+                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
+            ],
         }
     }
 
@@ -63,9 +69,9 @@ impl Die {
         self.least() <= face && face <= self.most()
     }
 
-    /// Whether it shows a number; the arrow die shows a direction.
+    /// Whether it shows a number; the arrow die and its degrees show a direction.
     pub const fn is_number(self) -> bool {
-        !matches!(self, Die::Arrow)
+        !matches!(self, Die::Arrow | Die::Degrees)
     }
 
     /// The clock hour that this face of the arrow die points to; `None` for other dice and for what is no face.
@@ -86,6 +92,7 @@ impl Die {
             Die::D20 => "d20",
             Die::Average => "avg",
             Die::Arrow => "arrow",
+            Die::Degrees => "deg",
         }
     }
 }
@@ -98,7 +105,7 @@ impl fmt::Display for Die {
 
 /// A word that names no die.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no die: the dice are d3, d6, d10, d12, d20, avg (the average die) and arrow")]
+#[error("\"{0}\" is no die: the dice are d3, d6, d10, d12, d20, avg (the average die), arrow and deg")]
 pub struct UnknownDie(pub String);
 
 impl FromStr for Die {

@@ -142,6 +142,7 @@ fn called(die: Die) -> String {
     match die {
         Die::Average => "an average die".to_owned(),
         Die::Arrow => "an arrow die".to_owned(),
+        Die::Degrees => "the degrees past the hour".to_owned(),
         numbered => format!("a {numbered}"),
     }
 }

@@ -85,6 +85,11 @@ impl Pool {
         Pool::of(Die::Arrow, 1)
     }
 
+    /// An arrow that can point along any whole degree.
+    pub const fn direction() -> Pool {
+        Pool::arrow().and(Die::Degrees, 1)
+    }
+
     /// This pool with more dice behind it; dice like the last ones join their group.
     ///
     /// Panics when that makes more than [`MOST_DICE`] dice or more than four groups.

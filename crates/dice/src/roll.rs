@@ -129,6 +129,12 @@ impl Roll {
         self.thrown().find_map(|(die, face)| die.hour(face))
     }
 
+    /// Where the arrow points in whole degrees clockwise of twelve o'clock, 0 to 359; `None` if there is none in the pool.
+    pub fn degrees(&self) -> Option<u16> {
+        let past = self.thrown().find(|(die, _)| *die == Die::Degrees).map_or(0, |(_, face)| u16::from(face));
+        self.arrow().map(|hour| u16::from(hour.twelfths()) * 30 + past)
+    }
+
     /// The dice of one kind alone, out of a mixed pool.
     #[must_use]
     pub fn only(&self, kind: Die) -> Roll {

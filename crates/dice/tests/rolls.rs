@@ -40,7 +40,7 @@ fn the_arrow_die_points_along_the_clock() {
 #[test]
 fn dice_are_saved_as_words() {
     let words: Vec<String> = Die::ALL.iter().map(|die| serde_json::to_string(die).unwrap()).collect();
-    assert_eq!(words.join(" "), r#""d3" "d6" "d10" "d12" "d20" "average" "arrow""#);
+    assert_eq!(words.join(" "), r#""d3" "d6" "d10" "d12" "d20" "average" "arrow" "degrees""#);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn like_dice_join_their_neighbours() {
 #[test]
 fn a_text_that_is_no_pool_is_refused_with_the_reason() {
     let refusal = |text: &str| text.parse::<Pool>().unwrap_err().to_string();
-    assert_eq!(refusal("3d7"), "\"d7\" is no die: the dice are d3, d6, d10, d12, d20, avg (the average die) and arrow");
+    assert_eq!(refusal("3d7"), "\"d7\" is no die: the dice are d3, d6, d10, d12, d20, avg (the average die), arrow and deg");
     assert_eq!(refusal("65d6"), "\"65d6\" is too much: a pool holds at most 64 dice");
     assert_eq!(refusal("99999999999d6"), "\"99999999999d6\" is too much: a pool holds at most 64 dice");
     assert_eq!(
@@ -107,6 +107,16 @@ fn a_throw_of_no_dice_is_a_roll_with_nothing_in_it() {
     assert!(roll.is_empty());
     assert_eq!((roll.total(), roll.at_least(1), roll.doubles(), roll.most_alike()), (0, 0, 0, 0));
     assert_eq!((roll.highest(), roll.lowest(), roll.arrow()), (None, None, None));
+}
+
+#[test]
+fn an_arrow_and_its_degrees_point_along_any_whole_degree() {
+    for (faces, degrees) in [([12, 0], 0), ([1, 15], 45), ([3, 0], 90), ([11, 29], 359)] {
+        assert_eq!(roll(Pool::direction(), faces).degrees(), Some(degrees));
+    }
+    assert_eq!(roll(Pool::arrow(), [9]).degrees(), Some(270));
+    assert_eq!(roll(Pool::direction(), [12, 0]).total(), 0);
+    assert_eq!(roll(Pool::d6(1), [6]).degrees(), None);
 }
 
 #[test]

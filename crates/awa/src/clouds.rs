@@ -1,0 +1,15 @@
+//! Smoke, gas and fires. `awa.smoke.marker`
+
+use engine::{Cx, Step};
+
+use crate::Awa;
+
+/// Clouds age, drift and hurt. R-AWA-115
+pub(crate) fn age(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
+    Ok(())
+}
+
+/// Fires age. R-AWA-116
+pub(crate) fn fires(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! What a seat can be asked. Each chapter writes its own questions; this is the list.
+
+use serde::Serialize;
+
+use crate::ask::Asked;
+use crate::initiative;
+
+macro_rules! questions {
+    ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
+        /// A question.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Question {
+            $($(#[$doc])* $name($type),)*
+        }
+
+        impl Question {
+            /// The question itself, whichever chapter it is from.
+            pub(crate) fn asked(&self) -> &dyn Asked {
+                match self {
+                    $(Question::$name(question) => question,)*
+                }
+            }
+        }
+    };
+}
+
+questions! {
+    /// Which unit is put forward?
+    WhoActs(initiative::WhoActs),
+}

@@ -1,0 +1,62 @@
+//! The words for what the first chapters tell.
+
+use engine::{Line, rule};
+
+use crate::words::line;
+use crate::{Awa, cards, initiative, weather};
+
+impl weather::Told {
+    pub(crate) fn line(&self, _game: &Awa) -> Line {
+        match self {
+            weather::Told::Weather { weather, die, rule } => {
+                let (plain, binoculars) = weather.observation();
+                let text =
+                    format!("The weather: {}. One sees {plain} far, {binoculars} with binoculars.", weather.word());
+                line(text, *rule).dice(die.as_slice()).done()
+            }
+            weather::Told::Wind { wind, .. } => {
+                line(format!("The wind blows towards {wind}."), rule!("awa.wind.reroll")).done()
+            }
+        }
+    }
+}
+
+impl initiative::Told {
+    pub(crate) fn line(&self, game: &Awa) -> Line {
+        match self {
+            initiative::Told::Unopposed { unit } => {
+                line(format!("{} acts, unopposed", game.name(*unit)), rule!("awa.initiative.pass"))
+                    .about(game, &[*unit])
+                    .done()
+            }
+            initiative::Told::Contest { units, scores, winner } => {
+                let (red, blue) = (game.name(units.red), game.name(units.blue));
+                let (a, b) = (scores.red.total(), scores.blue.total());
+                let text = match winner {
+                    Some(side) => format!("{red} {a}, {blue} {b}: {} acts", game.name(units[*side])),
+                    None => format!("{red} {a}, {blue} {b}: rolled again"),
+                };
+                let rule = if winner.is_some() { rule!("awa.initiative.win") } else { rule!("awa.initiative.tie") };
+                line(text, rule).sum(&scores.red).sum(&scores.blue).about(game, &[units.red, units.blue]).done()
+            }
+        }
+    }
+}
+
+impl cards::Told {
+    pub(crate) fn line(&self, game: &Awa) -> Line {
+        match self {
+            cards::Told::Drawn { card, left } => {
+                let whose = game
+                    .side_of_card(*card)
+                    .map(|side| format!(" ({})", game.setup.sides[side].name))
+                    .unwrap_or_default();
+                let text = format!("Chance card: {}{whose}. {left} left.", card.title());
+                line(text, rule!("awa.deck.draw-one")).done()
+            }
+            cards::Told::Idle { card } => {
+                line(format!("{}: it concerns nobody here.", card.title()), rule!("awa.deck.scope")).done()
+            }
+        }
+    }
+}
