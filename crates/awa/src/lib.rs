@@ -89,6 +89,18 @@ impl Clone for Awa {
     }
 }
 
+impl Awa {
+    /// What never changes.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What changes.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+}
+
 /// The side that a seat plays.
 fn side_of(seat: Seat) -> Side {
     if seat == Seat::RED { Side::Red } else { Side::Blue }

@@ -120,7 +120,9 @@ pub(crate) fn roll_ammunition(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId
     let shoots = |figure: crate::troops::FigureId, game: &Awa| {
         !matches!(game.man(figure).weapon, Weapon::None | Weapon::Hmg) && game.man(figure).role != Role::Crew
     };
-    if game.roster(unit).any(|figure| shoots(figure, game)) {
+    // Crews fire only what they serve. R-AWA-019
+    let serves = matches!(game.of(unit).arm, Arm::Crew | Arm::Armour | Arm::Aircraft);
+    if !serves && game.roster(unit).any(|figure| shoots(figure, game)) {
         let rounds = average(game, cx, unit, 2, "volleys")?;
         game.unit_mut(unit).volleys = rounds;
     }

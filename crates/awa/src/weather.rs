@@ -218,4 +218,3 @@ pub(crate) fn roll_wind(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
 pub(crate) const fn is_wind_due(turn: u8) -> bool {
     turn % 5 == 1
 }
-

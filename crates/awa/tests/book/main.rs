@@ -1,0 +1,6 @@
+//! Every chapter's tests in one program: built once, run side by side.
+
+mod common;
+mod initiative;
+mod sheets;
+mod weather;
