@@ -4,7 +4,7 @@ use engine::{Eye, Line, LineKind};
 use serde::Serialize;
 
 use crate::sequence::Phase;
-use crate::{Awa, cards, initiative, sheets, weather, words};
+use crate::{Awa, cards, harm, initiative, morale, sheets, weather, words};
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,6 +30,10 @@ pub enum Event {
     Initiative(initiative::Told),
     /// Chance cards.
     Cards(cards::Told),
+    /// Casualties.
+    Harm(harm::Told),
+    /// Morale.
+    Morale(morale::Told),
 }
 
 impl Event {
@@ -42,6 +46,8 @@ impl Event {
             Event::Sheets(told) => told.line(game, eye)?,
             Event::Initiative(told) => told.line(game),
             Event::Cards(told) => told.line(game),
+            Event::Harm(told) => told.line(game),
+            Event::Morale(told) => told.line(game),
         };
         line.kind = self.kind();
         Some(line)
@@ -52,6 +58,8 @@ impl Event {
             Event::TurnBegins { .. } | Event::PhaseBegins { .. } => LineKind::Phase,
             Event::Weather(_) | Event::Sheets(_) | Event::Initiative(_) => LineKind::Roll,
             Event::Cards(_) => LineKind::Note,
+            Event::Harm(_) => LineKind::Loss,
+            Event::Morale(_) => LineKind::Morale,
         }
     }
 

@@ -3,6 +3,7 @@
 use engine::{Cx, Step};
 
 use crate::Awa;
+use crate::troops::UnitId;
 
 /// Repairs and stuck vehicles. R-AWA-065
 pub(crate) fn repairs(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
@@ -11,3 +12,35 @@ pub(crate) fn repairs(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
 
 /// What vehicles did in this turn becomes what they did in the turn before.
 pub(crate) fn begin_turn(_game: &mut Awa) {}
+
+/// Whether a forced move came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arrived {
+    /// It did.
+    Yes,
+    /// Not yet, or not at all.
+    No,
+}
+
+/// Runs to the nearest cover away from the enemy. R-AWA-162
+pub(crate) fn run_for_cover(_game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) -> Step<Arrived> {
+    Ok(Arrived::Yes)
+}
+
+/// Runs twice its move away from the enemy; `No` if it is cornered. R-AWA-166
+pub(crate) fn flee(_game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) -> Step<Arrived> {
+    Ok(Arrived::Yes)
+}
+
+/// Six inches straight away from an enemy. R-AWA-149, R-AWA-155
+pub(crate) fn retire(_game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId, _enemy: UnitId) -> Step<()> {
+    Ok(())
+}
+
+/// Whether a unit gets off the table. R-AWA-167
+pub(crate) fn can_rout(_game: &Awa, _unit: UnitId) -> bool {
+    true
+}
+
+/// What a unit that is gone leaves behind. R-AWA-168
+pub(crate) fn abandon_vehicles(_game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) {}

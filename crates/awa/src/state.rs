@@ -8,7 +8,7 @@ use table::{Bearing, FeatureId, Inches, Point};
 use crate::cards::Card;
 use crate::command::Order;
 use crate::sequence::Phase;
-use crate::troops::{FigureId, GunId, UnitId, VehicleId, flags};
+use crate::troops::{FigureId, GunId, UnitId, VehicleId, Weapon, flags};
 use crate::weather::Weather;
 
 /// Everything that changes.
@@ -175,6 +175,8 @@ pub struct Figure {
     pub out_until: u8,
     /// Supply points it carries, together with a second man. `awa.ammo.transport`
     pub load: u8,
+    /// What it shoots with now: an LMG changes hands. R-AWA-019
+    pub weapon: Weapon,
 }
 
 flags! {

@@ -3,6 +3,7 @@
 use engine::{Cx, Outcome, Side};
 
 use crate::Awa;
+use crate::troops::UnitId;
 
 /// Who holds which place. R-AWA-064
 pub(crate) fn note_holders(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) {}
@@ -22,3 +23,6 @@ pub(crate) fn decide(game: &mut Awa, _cx: &mut Cx<'_, Awa>) {
     };
     game.state.outcome = Some(Outcome { winner, points });
 }
+
+/// A unit is destroyed, for whatever reason. R-AWA-063
+pub(crate) fn destroyed(_game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) {}

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sequence::Turn;
 use crate::setup::Faction;
+use crate::state::{Fate, Where};
 use crate::troops::UnitId;
 use crate::{Awa, Event, chance};
 
@@ -173,5 +174,23 @@ pub(crate) fn always_wins(_game: &Awa, _units: BySide<UnitId>) -> Option<Side> {
 
 /// Effects end, aircraft leave.
 pub(crate) fn turn_end(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
+    Ok(())
+}
+
+/// What cards change in a unit's morale rating now. R-AWA-051
+pub(crate) fn morale_change(_game: &Awa, _unit: UnitId) -> i8 {
+    0
+}
+
+/// Whether a side's advisors are in the mood to help. `awa.cards.advisor-bonus`
+pub(crate) fn advisors_help(_game: &Awa, _side: Side) -> bool {
+    true
+}
+
+/// A plane leaves the table for good.
+pub(crate) fn plane_leaves(game: &mut Awa, _cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+    for plane in game.vehicles_of(unit) {
+        game.vehicle_mut(plane).place = Where::Gone(Fate::Withdrawn);
+    }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use engine::{Cx, Step};
 use serde::{Deserialize, Serialize};
-use table::Point;
+use table::{Inches, Point};
 
 use crate::Awa;
 use crate::sequence::Turn;
@@ -29,6 +29,28 @@ pub enum Order {
     /// None has been written: the unit is free.
     #[default]
     None,
+}
+
+/// An HQ steadies units this near. `awa.command.hq-morale-range`
+const HQ_STEADIES: Inches = Inches::whole(24);
+/// A unit officer is heard this far. `awa.command.squad-radius`
+const OFFICER_HEARD: Inches = Inches::whole(15);
+
+/// Whether a unit is too far from its immediate HQ, or that HQ has nobody to lead it. R-AWA-037, R-AWA-038
+pub(crate) fn is_out_of_hq_radius(game: &Awa, unit: UnitId) -> bool {
+    let Some(hq) = game.of(unit).superior else { return false };
+    let Some(commander) = game.unit(hq).officer.filter(|officer| game.figure(*officer).place.is_in_battle()) else {
+        return true;
+    };
+    let at = game.figure(commander).at;
+    !game.living(unit).any(|figure| game.figure(figure).at.is_within(HQ_STEADIES, at))
+}
+
+/// Whether a figure of the unit does not hear its officer. R-AWA-039, R-AWA-040
+pub(crate) fn is_out_of_officer_radius(game: &Awa, unit: UnitId) -> bool {
+    let Some(officer) = game.unit(unit).officer else { return false };
+    let at = game.figure(officer).at;
+    game.living(unit).any(|figure| !game.figure(figure).at.is_within(OFFICER_HEARD, at))
 }
 
 /// Orders are written, one unit after another. `awa.command.orders-written`

@@ -20,7 +20,7 @@ use crate::cards::Card;
 use crate::setup::{
     Barrage, Day, Edge, Faction, Options, PlaceSetup, Setup, SideSetup, StructureSetup, Victory, Worth,
 };
-use crate::state::{State, Structure};
+use crate::state::{Figure, State, Structure};
 use crate::terrain::{BUILDINGS, Meaning};
 use crate::weather::{Climate, Region, Season, Weather};
 
@@ -137,7 +137,7 @@ fn begin(game: &mut Awa) {
         day: 1,
         turn: 1,
         units: vec![crate::state::Unit::default(); setup.units.len()],
-        figures: vec![crate::state::Figure::default(); setup.figures.len()],
+        figures: setup.figures.iter().map(|man| Figure { weapon: man.weapon, ..Figure::default() }).collect(),
         guns: vec![crate::state::Gun { set_up: true, ..Default::default() }; setup.guns.len()],
         vehicles: vec![crate::state::Vehicle::default(); setup.vehicles.len()],
         structures: setup

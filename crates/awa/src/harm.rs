@@ -1,0 +1,226 @@
+//! Casualties: who falls, and what falls with him. R-AWA-089
+
+use arrayvec::ArrayVec;
+use dice::Pool;
+use engine::{Cx, Line, Seat, Step, Why, rule};
+use serde::Serialize;
+
+use crate::state::{Confused, Demoralised, Fate, Replacement, Where};
+use crate::troops::{Arm, FigureId, Kit, Role, UnitId, Weapon};
+use crate::words::line;
+use crate::{Awa, Event, victory, words};
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {
+    /// A figure is a casualty.
+    Falls {
+        /// Who.
+        figure: FigureId,
+    },
+    /// A special figure was among those hit. `awa.firing.small-arms.special-figures`
+    Spared {
+        /// Who.
+        figure: FigureId,
+        /// The die.
+        die: u8,
+        /// Whether it falls all the same.
+        falls: bool,
+    },
+    /// The legendary officer is out for a while. `awa.officer.legendary`
+    Out {
+        /// Who.
+        figure: FigureId,
+        /// Through which turn.
+        until: u8,
+    },
+    /// A unit is Confused or Demoralised by its losses.
+    Shaken {
+        /// Which.
+        unit: UnitId,
+        /// Whether it has lost half.
+        half: bool,
+    },
+    /// An LMG changes hands. R-AWA-019
+    TakesOver {
+        /// Who has it now.
+        figure: FigureId,
+    },
+    /// A heavy weapon is out of the battle. `awa.composition.support-crew-loss`
+    GunLost {
+        /// Whose.
+        unit: UnitId,
+    },
+}
+
+/// A special figure falls on this. `awa.firing.small-arms.special-figures`
+const SPECIAL_FALLS: u8 = 5;
+
+/// Takes casualties from a unit's figures, nearest first. Special figures have their roll; an ordinary one falls in their place,
+/// and hits beyond those who can be seen are lost. R-AWA-089
+pub(crate) fn casualties(game: &mut Awa, cx: &mut Cx<'_, Awa>, nearest: &[FigureId], hits: u32) -> Step<u32> {
+    let mut left: ArrayVec<FigureId, 64> = nearest.iter().copied().take(64).collect();
+    let mut fallen = 0;
+    for _ in 0..hits {
+        let Some(first) = left.first().copied() else { break };
+        let mut falls = first;
+        if game.man(first).role.is_special() {
+            let why = Why::new(
+                rule!("awa.firing.small-arms.special-figures"),
+                Seat::of(game.side(game.man(first).unit).enemy()),
+            );
+            let die = cx.roll(Pool::d6(1), why.at_least(SPECIAL_FALLS))?.total() as u8;
+            let ordinary = left.iter().copied().find(|figure| !game.man(*figure).role.is_special());
+            let spared = die < SPECIAL_FALLS && ordinary.is_some();
+            cx.tell(|| Event::Harm(Told::Spared { figure: first, die, falls: !spared }));
+            if spared {
+                falls = ordinary.expect("somebody is there");
+            }
+        }
+        left.retain(|figure| *figure != falls);
+        kill(game, cx, falls)?;
+        fallen += 1;
+    }
+    Ok(fallen)
+}
+
+/// A figure is a casualty.
+pub(crate) fn kill(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId) -> Step<()> {
+    if game.man(figure).kit.has(Kit::LEGENDARY) {
+        let why = Why::new(rule!("awa.officer.legendary"), Seat::of(game.side(game.man(figure).unit)));
+        let turns = cx.roll(Pool::average(1), why)?.total() as u8;
+        let until = game.state.turn + turns - 1;
+        game.figure_mut(figure).out_until = until;
+        cx.tell(|| Event::Harm(Told::Out { figure, until }));
+        return Ok(());
+    }
+    remove(game, cx, figure, Fate::Lost);
+    Ok(())
+}
+
+/// A figure leaves the battle, and what depends on him changes.
+pub(crate) fn remove(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, fate: Fate) {
+    let unit = game.man(figure).unit;
+    let weapon = game.figure(figure).weapon;
+    let state = game.figure_mut(figure);
+    (state.place, state.with) = (Where::Gone(fate), None);
+    if fate == Fate::Lost {
+        cx.tell(|| Event::Harm(Told::Falls { figure }));
+    }
+    if matches!(fate, Fate::Lost | Fate::Captured) {
+        game.unit_mut(unit).losses += 1;
+    }
+    lose_officer(game, unit, figure);
+    if weapon == Weapon::Lmg {
+        hand_over(game, cx, unit);
+    }
+    abandon_guns(game, cx, unit);
+    shake(game, cx, unit);
+    if !game.is_in_battle(unit) {
+        victory::destroyed(game, cx, unit);
+    }
+}
+
+/// `awa.officer.casualty`
+fn lose_officer(game: &mut Awa, unit: UnitId, figure: FigureId) {
+    let turn = game.state.turn;
+    let state = game.unit_mut(unit);
+    if state.officer == Some(figure) {
+        (state.officer, state.replaced) = (None, Replacement::Wanted(turn));
+    }
+}
+
+/// The assistant takes the LMG over. R-AWA-019
+fn hand_over(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
+    let next = game
+        .living(unit)
+        .find(|figure| game.man(*figure).role == Role::Assistant && game.figure(*figure).weapon != Weapon::Lmg);
+    if let Some(figure) = next {
+        game.figure_mut(figure).weapon = Weapon::Lmg;
+        cx.tell(|| Event::Harm(Told::TakesOver { figure }));
+    }
+}
+
+/// A weapon without crew is lost for good.
+fn abandon_guns(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
+    if game.living(unit).next().is_some() || game.of(unit).arm != Arm::Crew {
+        return;
+    }
+    for gun in game.guns_of(unit).filter(|gun| game.gun(*gun).place.is_in_battle()).collect::<ArrayVec<_, 8>>() {
+        game.gun_mut(gun).place = Where::Gone(Fate::Lost);
+        cx.tell(|| Event::Harm(Told::GunLost { unit }));
+    }
+}
+
+/// The states that losses bring. `awa.morale.thirty-percent`, `awa.morale.fifty-percent`, R-AWA-160
+pub(crate) fn shake(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
+    if !game.of(unit).arm.has_morale() {
+        return;
+    }
+    let state = game.unit_mut(unit);
+    let (lost, of) = (u32::from(state.losses) * 100, u32::from(state.strength));
+    let (before, half) = (state.demoralised.has(Demoralised::LOSSES), lost >= 50 * of);
+    if half && !before {
+        state.demoralised.set(Demoralised::LOSSES);
+        cx.tell(|| Event::Harm(Told::Shaken { unit, half: true }));
+    } else if !half && lost >= 30 * of && !state.confused.has(Confused::LOSSES) {
+        state.confused.set(Confused::LOSSES);
+        cx.tell(|| Event::Harm(Told::Shaken { unit, half: false }));
+    }
+}
+
+/// A whole unit leaves the battle.
+pub(crate) fn remove_unit(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, fate: Fate) {
+    for figure in game.living(unit).collect::<ArrayVec<FigureId, 64>>() {
+        remove(game, cx, figure, fate);
+    }
+}
+
+impl Told {
+    pub(crate) fn line(&self, game: &Awa) -> Line {
+        match self {
+            Told::Falls { figure } => {
+                line(format!("The {} is down", words::figure(game, *figure)), rule!("awa.firing.small-arms.hit"))
+                    .about(game, &[game.man(*figure).unit])
+                    .done()
+            }
+            Told::Spared { figure, die, falls } => {
+                let end = if *falls { "is hit" } else { "is spared; another falls in his place" };
+                line(
+                    format!("The {} {end}", words::figure(game, *figure)),
+                    rule!("awa.firing.small-arms.special-figures"),
+                )
+                .dice(&[*die])
+                .about(game, &[game.man(*figure).unit])
+                .done()
+            }
+            Told::Out { figure, until } => line(
+                format!("The {} is out of action through turn {until}", words::figure(game, *figure)),
+                rule!("awa.officer.legendary"),
+            )
+            .about(game, &[game.man(*figure).unit])
+            .done(),
+            Told::Shaken { unit, half } => {
+                let (what, rule) = if *half {
+                    ("half of its figures: Demoralised", rule!("awa.morale.fifty-percent"))
+                } else {
+                    ("three tenths of its figures: Confused", rule!("awa.morale.thirty-percent"))
+                };
+                line(format!("{} has lost {what}", game.name(*unit)), rule).about(game, &[*unit]).done()
+            }
+            Told::TakesOver { figure } => line(
+                format!("The {} takes the machine gun over", words::figure(game, *figure)),
+                rule!("awa.composition.lmg-team"),
+            )
+            .about(game, &[game.man(*figure).unit])
+            .done(),
+            Told::GunLost { unit } => line(
+                format!("{}: nobody is left to serve the weapon", game.name(*unit)),
+                rule!("awa.composition.support-crew-loss"),
+            )
+            .about(game, &[*unit])
+            .done(),
+        }
+    }
+}

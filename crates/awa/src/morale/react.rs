@@ -1,0 +1,144 @@
+//! What a failed test makes a unit do, and how it comes back. `awa.morale.failure-table`
+
+use engine::{Cx, Side, Step};
+
+use super::{Cause, Moment, Told};
+use crate::sequence::Turn;
+use crate::state::{Confused, Deeds, Demoralised, Fate, Posture, Reaction};
+use crate::troops::{Arm, UnitId};
+use crate::{Awa, Event, harm, movement};
+
+/// A unit that passes is in hand again, but stays Demoralised. `awa.morale.rally`
+pub(super) fn rally(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
+    let state = game.unit_mut(unit);
+    let rallies = state.failures > 0;
+    (state.failures, state.reaction) = (0, Reaction::None);
+    state.deeds.clear(Deeds::FAILED_LAST);
+    if rallies {
+        cx.tell(|| Event::Morale(Told::Rallies { unit }));
+    }
+}
+
+/// The ladder. `awa.morale.failure-table`
+pub(super) fn fail(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, at: Moment) -> Step<()> {
+    // A failed test ends overwatch. R-AWA-071
+    crate::overwatch::end(game, unit);
+    if game.of(unit).arm == Arm::Aircraft {
+        cx.tell(|| Event::Morale(Told::FliesOff { unit }));
+        harm::remove_unit(game, cx, unit, Fate::Withdrawn);
+        return crate::cards::plane_leaves(game, cx, unit);
+    }
+    let failures = game.unit(unit).failures;
+    let posture = match at {
+        Moment::Charging => Posture::Advancing,
+        _ => game.unit(unit).posture,
+    };
+    if let Moment::Charged(enemy) | Moment::Fought(enemy) = at {
+        movement::retire(game, cx, unit, enemy)?;
+    }
+    if failures >= 3 {
+        return rout(game, cx, unit);
+    }
+    let fought = matches!(at, Moment::Fought(_));
+    let reaction = match (failures, posture) {
+        // Six inches back is the whole of the first failure against a charge. R-AWA-149
+        (1, _) if matches!(at, Moment::Charged(_)) => Reaction::None,
+        (1, Posture::Advancing) if !fought => Reaction::ForCover,
+        (1, _) => Reaction::Inactive(lost_turn(game, unit)),
+        // Whoever has just been thrown back is retiring. R-AWA-155
+        (_, _) if fought => Reaction::Flees,
+        (_, Posture::Retiring) => Reaction::Flees,
+        _ => Reaction::Pinned,
+    };
+    game.unit_mut(unit).reaction = reaction;
+    cx.tell(|| Event::Morale(Told::Reacts { unit, reaction }));
+    let now = !game.unit(unit).deeds.has(Deeds::ACTIVATED);
+    if now && matches!(reaction, Reaction::ForCover | Reaction::Flees) {
+        game.unit_mut(unit).deeds.set(Deeds::ACTIVATED);
+        forced_move(game, cx, unit)?;
+    }
+    Ok(())
+}
+
+/// The turn that a first failure costs: this one, or the next if the unit has acted. `awa.morale.first-fail-defending`
+fn lost_turn(game: &Awa, unit: UnitId) -> u8 {
+    game.state.turn + u8::from(game.unit(unit).deeds.has(Deeds::ACTIVATED))
+}
+
+/// The move that a reaction wants, and what follows it.
+fn forced_move(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+    match game.unit(unit).reaction {
+        Reaction::ForCover => {
+            if movement::run_for_cover(game, cx, unit)? == movement::Arrived::Yes {
+                let until = game.state.turn + 1;
+                game.unit_mut(unit).reaction = Reaction::Inactive(until);
+            }
+        }
+        Reaction::Flees => {
+            if movement::flee(game, cx, unit)? == movement::Arrived::No {
+                cx.tell(|| Event::Morale(Told::Surrenders { unit }));
+                harm::remove_unit(game, cx, unit, Fate::Captured);
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Off the table, or into captivity. `awa.morale.third-fail`, R-AWA-167
+fn rout(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+    let fate = if movement::can_rout(game, unit) { Fate::Routed } else { Fate::Captured };
+    cx.tell(|| match fate {
+        Fate::Routed => Event::Morale(Told::Routs { unit }),
+        _ => Event::Morale(Told::Surrenders { unit }),
+    });
+    harm::remove_unit(game, cx, unit, fate);
+    movement::abandon_vehicles(game, cx, unit);
+    Ok(())
+}
+
+/// The start of the initiative step: those who failed and could not move at once. The side that lost the last contest first.
+/// R-AWA-068
+pub(crate) fn forced_moves(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
+    let first = game.state.loser.unwrap_or(Side::Red);
+    for side in [first, first.enemy()] {
+        for unit in game.units_of(side).collect::<Vec<_>>() {
+            let due = matches!(game.unit(unit).reaction, Reaction::ForCover | Reaction::Flees);
+            if due && game.is_in_battle(unit) && !game.unit(unit).deeds.has(Deeds::ACTIVATED) {
+                game.unit_mut(unit).deeds.set(Deeds::ACTIVATED);
+                forced_move(game, cx, unit)?;
+            }
+        }
+    }
+    Ok(Turn::Done)
+}
+
+/// Step 4: those whose latest test was a failure of the turn before, and those without ammunition. R-AWA-031, R-AWA-164
+pub(crate) fn final_morale(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
+    for side in Side::BOTH {
+        for unit in game.units_of(side).collect::<Vec<_>>() {
+            let state = game.unit(unit);
+            let failed = state.deeds.has(Deeds::FAILED_LAST) && state.deeds.has(Deeds::TESTED_BEFORE);
+            let empty = state.demoralised.has(Demoralised::EMPTY);
+            if game.is_in_battle(unit) && !state.deeds.has(Deeds::TESTED) && (failed || empty) {
+                super::test(game, cx, unit, Cause::default())?;
+            }
+        }
+    }
+    Ok(Turn::Done)
+}
+
+/// States that end with a turn. R-AWA-134, R-AWA-163
+pub(crate) fn turn_end(game: &mut Awa) {
+    let turn = game.state.turn;
+    for unit in &mut game.state.units {
+        if unit.dazed_until != 0 && unit.dazed_until <= turn {
+            unit.confused.clear(Confused::DAMAGE);
+            unit.demoralised.clear(Demoralised::DAMAGE);
+            unit.dazed_until = 0;
+        }
+        if unit.reaction == Reaction::Inactive(turn) {
+            unit.reaction = Reaction::None;
+        }
+    }
+}
