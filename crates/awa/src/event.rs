@@ -4,7 +4,7 @@ use engine::{Eye, Line, LineKind};
 use serde::Serialize;
 
 use crate::sequence::Phase;
-use crate::{Awa, cards, harm, initiative, morale, sheets, weather, words};
+use crate::{Awa, cards, harm, initiative, melee, morale, sheets, weather, words};
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,6 +34,8 @@ pub enum Event {
     Harm(harm::Told),
     /// Morale.
     Morale(morale::Told),
+    /// Hand to hand.
+    Melee(melee::Told),
 }
 
 impl Event {
@@ -48,6 +50,7 @@ impl Event {
             Event::Cards(told) => told.line(game),
             Event::Harm(told) => told.line(game),
             Event::Morale(told) => told.line(game),
+            Event::Melee(told) => told.line(game),
         };
         line.kind = self.kind();
         Some(line)
@@ -60,6 +63,7 @@ impl Event {
             Event::Cards(_) => LineKind::Note,
             Event::Harm(_) => LineKind::Loss,
             Event::Morale(_) => LineKind::Morale,
+            Event::Melee(_) => LineKind::Assault,
         }
     }
 

@@ -73,6 +73,12 @@ pub(crate) fn reading(term: &Term) -> Reading {
         "third-lost" => "three tenths lost",
         "half-lost" => "half lost",
         "damage" => "damage",
+        "elite" => "Elite",
+        "helps" => "helps against one",
+        "charging" => "charging cavalry",
+        "mounted" => "mounted",
+        "trench" => "in a trench, the attacker above",
+        "from-behind" => "attacked from behind",
         "beat-overwatch" => "trying to act before an overwatch",
         other => other,
     };
