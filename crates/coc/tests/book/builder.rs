@@ -242,7 +242,8 @@ fn the_roster_has_a_box_for_everything() {
     assert_eq!(men, [0, 3, 6], "the Leader, the Bren Team and the riflemen");
     assert_eq!(section.lines[0].tracks[0].boxes.len(), 2, "a Corporal has two Initiatives");
     assert_eq!((section.lines[1].men[1].as_str(), section.lines[1].about.as_str()), ("Pte. Bell", "Bren, 3 crew"));
-    assert_eq!(section.tracks[0].boxes.len(), 16);
+    let shock: Vec<usize> = section.lines[1..].iter().map(|line| line.tracks[0].boxes.len()).collect();
+    assert_eq!(shock, [6, 12], "Shock by the Team, as much as breaks it");
     let piat = troop("2nd PIAT Team");
     assert_eq!((piat.cost, piat.lines[0].tracks[0].boxes.len()), (Some(2), 3), "three rounds");
     let tank = troop("Sherman");
@@ -250,6 +251,9 @@ fn the_roster_has_a_box_for_everything() {
     assert_eq!(posts, ["Sherman commander", "Driver", "Gunner", "Hull gunner"]);
     assert!(tank.lines[2].about.contains("A.P. 7, H.E. 6"), "{}", tank.lines[2].about);
     assert!(tank.notes.iter().any(|note| note.contains("Ronson")));
+    // A Regular crew under a Junior Leader bears three.
+    assert_eq!(tank.tracks[0].boxes, ["", "", "halt", "out"]);
+    assert_eq!(tank.tracks[1].boxes, ["immobile", "engine", "engine", "gun", "sight", "sight", "hull MG"]);
     let stores = troop("Stores and preparations");
     assert_eq!((stores.cost, stores.lines[0].tracks[0].boxes.len()), (Some(2), 2));
 }
