@@ -2,6 +2,7 @@
 
 use engine::forces::Chart;
 
+use super::fights;
 use crate::armour_fire::{DamageRow as Row, Exposure, Outcome, SAVES, Table, damage_line, needed as needed_against};
 use crate::fire::{Band, needed};
 use crate::harm::chances;
@@ -13,7 +14,18 @@ use crate::vehicles::Kind;
 
 /// What a force needs: `kinds` are its vehicles, and whether any of its weapons pierces armour.
 pub(super) fn charts(kinds: &[&Kind], piercing: Piercing) -> Vec<Chart> {
-    let mut all = vec![command(!kinds.is_empty()), hits(), effects(), movement(), nerve(), morale()];
+    let mut all = vec![
+        command(!kinds.is_empty()),
+        hits(),
+        effects(),
+        movement(),
+        nerve(),
+        morale(),
+        fights::chain(),
+        fights::grenades(),
+        fights::close_combat(),
+        fights::results(),
+    ];
     if !kinds.is_empty() || piercing == Piercing::Some {
         all.push(armour());
     }
@@ -37,11 +49,11 @@ pub(super) enum Piercing {
     None,
 }
 
-fn chart(title: &str, head: &[&str], rows: Vec<Vec<String>>) -> Chart {
+pub(super) fn chart(title: &str, head: &[&str], rows: Vec<Vec<String>>) -> Chart {
     Chart { title: title.into(), head: head.iter().map(|text| (*text).to_owned()).collect(), rows, note: None }
 }
 
-fn cells(row: &[&str]) -> Vec<String> {
+pub(super) fn cells(row: &[&str]) -> Vec<String> {
     row.iter().map(|text| (*text).to_owned()).collect()
 }
 

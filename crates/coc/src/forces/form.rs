@@ -180,6 +180,9 @@ fn said_variant(item: &Item, variant: &str) -> String {
     sentence(&inner.filter(|inner| !inner.is_empty()).unwrap_or(whole))
 }
 
+/// What is told of a vehicle for which nothing is printed. R-COC-373
+const UNRATED: &str = "No values are printed for it: say its armour, A.P. and H.E., such as 14/0/20.";
+
 /// What is wrong with it as it stands, a sentence each.
 pub(super) fn problems(force: &Force, terms: &Terms<'_>) -> Vec<String> {
     let mut all = Vec::new();
@@ -190,9 +193,11 @@ pub(super) fn problems(force: &Force, terms: &Terms<'_>) -> Vec<String> {
         }
         let Some(item) = terms.list.item(&pick.item) else { continue };
         let first = !force.supports[..n].iter().any(|other| other.item == pick.item);
-        let limit = || if first { free.within_limit(item, &force.supports) } else { Ok(()) };
-        if let Err(refusal) = free.may_pick(item, pick).and_then(|()| limit()) {
-            all.push(format!("{}: {}", item.name, refusal.because));
+        if let Err(refusal) = free.may_pick(item, pick) {
+            let because = if item.is_unrated() { UNRATED.into() } else { refusal.because };
+            all.push(format!("{}: {because}", item.name));
+        } else if first && let Err(refusal) = free.within_limit(item, &force.supports) {
+            all.push(refusal.because.into_owned());
         }
     }
     let spent = cost(terms.list, &force.supports);

@@ -9,7 +9,7 @@ use crate::ids::{VehicleId, WeaponId};
 use crate::lists::{Lists, Roster};
 use crate::shock::crew_level;
 use crate::troops::UnitSetup;
-use crate::vehicles::{Arm, Build, Fittings, Gear, Kind, Mounting, Post, Reach, Speed, Turret};
+use crate::vehicles::{Arm, Build, Cannon, Fittings, Gear, Kind, Mounting, Post, Reach, Speed, Turret};
 use crate::words;
 
 /// Boxes for the Shock of a vehicle whose passengers command it, whoever they are: as many as the best bear, and one more.
@@ -36,12 +36,15 @@ pub(super) fn troop(force: &Force, roster: &Roster, unit: &UnitSetup, id: Vehicl
         });
     }
     let mut notes = vec![ratings(kind)];
-    if !crewed {
+    if let Some(carried) = vehicle.carries {
+        let team = vehicle.carries_team.map(|team| &roster.team_setups[team.index()].name);
+        let who = team.unwrap_or(&roster.units[carried.index()].name);
+        let serve = if crewed { "" } else { ", who drive it and serve its gun" };
+        notes.push(format!("Carries {who}{serve}."));
+    } else if !crewed {
         notes.push("No crew: driver and gunners come from the platoon.".into());
     }
-    if let Some(carried) = vehicle.carries {
-        notes.push(format!("Carries {}.", roster.units[carried.index()].name));
-    } else if kind.seats > 0 {
+    if vehicle.carries.is_none() && kind.seats > 0 {
         notes.push(format!("Room for {}.", words::count(kind.seats.into(), "man", "men")));
     }
     notes.extend(fittings(vehicle.fittings));
@@ -198,23 +201,44 @@ pub(super) fn fittings(set: Fittings) -> Vec<String> {
     WORDS.iter().filter(|(one, _)| set.has(*one)).map(|(_, words)| (*words).to_owned()).collect()
 }
 
+/// How its gun can be laid, where that is not as usual. `coc.11.8.turret-slow-fast`, `coc.11.8.sp-gun-corridor`
+fn traverse(kind: &Kind) -> Option<&'static str> {
+    let main = kind.mountings.iter().find(|mounting| matches!(mounting.arm, Arm::Cannon(_)))?;
+    match (main.reach, kind.turret) {
+        (Reach::Corridor, _) => Some("Gun straight ahead."),
+        (Reach::RearCorridor, _) => Some("Gun straight behind."),
+        (Reach::Turret, Turret::Slow) => Some("Slow turret."),
+        (Reach::Turret, Turret::Fast) => Some("Fast turret."),
+        _ => None,
+    }
+}
+
 /// The chart of the vehicles. `coc.B.default-armament`
 pub(super) fn chart(roster: &Roster) -> Option<Chart> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for vehicle in &roster.vehicle_setups {
         let kind = &vehicle.kind;
         let number = |n: u8| if n > 0 { n.to_string() } else { String::new() };
-        let main = kind.mountings.iter().find_map(|mounting| match mounting.arm {
-            Arm::Cannon(cannon) => Some(cannon),
-            _ => None,
-        });
+        // Of two rated guns that of the turret stands first. R-COC-309
+        let rated = |rating: &dyn Fn(Cannon) -> u8| {
+            let cannons = kind.mountings.iter().filter_map(|mounting| match mounting.arm {
+                Arm::Cannon(cannon) => Some(number(rating(cannon))),
+                _ => None,
+            });
+            cannons.collect::<Vec<_>>().join(" and ")
+        };
         let row = vec![
             kind.name.clone(),
             number(kind.armour),
-            main.map_or_else(String::new, |main| number(main.ap)),
-            main.map_or_else(String::new, |main| number(main.he)),
+            rated(&|cannon| cannon.ap),
+            rated(&|cannon| cannon.he),
             speed_words(kind.speed).to_owned(),
-            fittings(vehicle.fittings).join(" "),
+            traverse(kind)
+                .map(str::to_owned)
+                .into_iter()
+                .chain(fittings(vehicle.fittings))
+                .collect::<Vec<_>>()
+                .join(" "),
         ];
         if !rows.contains(&row) {
             rows.push(row);

@@ -82,8 +82,14 @@ pub(super) fn notes(weapon: &Weapon) -> String {
     }
     match weapon.bands.as_slice() {
         [] => {}
-        [first, .., last] => all.push(format!("to {last}, -1 to hit for each band beyond {first}")),
-        [only] => all.push(format!("to {only}")),
+        [first, others @ ..] => {
+            let later = others.iter().enumerate().map(|(n, to)| format!(", to {to} -{}", n + 1));
+            let at_vehicles = if others.is_empty() { "" } else { " to hit vehicles" };
+            all.push(format!("to {first}{}{at_vehicles}", later.collect::<String>()));
+        }
+    }
+    if weapon.class == Class::SmokeGrenade {
+        all.push("thrown 1D6 or 2D6 inches; 3\u{2033} of smoke to the end of the Turn".into());
     }
     if weapon.ignores_cover {
         all.push("cover does not count".into());
