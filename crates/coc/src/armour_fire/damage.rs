@@ -139,9 +139,9 @@ fn happen(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, row: &Row, bl
     Ok(())
 }
 
-/// It is driven back so many dice, if it can move at all. R-COC-115
+/// It is driven back so many dice, if it can move at all. R-COC-115, R-COC-501
 fn reverse(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, dice: u8) -> Step<()> {
-    if game.is_immobile(target) {
+    if !vehicles::can_be_driven(game, target) {
         return Ok(());
     }
     let seat = Coc::seat(game.player_of_vehicle(target));

@@ -8,7 +8,7 @@ use table::Bearing;
 
 use super::shooters::{self, Limits, Shooter, Who};
 use super::{Question, Reply, Target, Volley, groups, report};
-use crate::ask::{Asked, Offer, Taste};
+use crate::ask::{self, Asked, Offer, Taste};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
 use crate::memo::{Manner, Memo, On, Piece};
 use crate::sight::{self, Lean, Post};
@@ -380,6 +380,12 @@ pub(crate) fn can_order(game: &Coc, volley: &Volley, target: Target) -> Result<(
         return Err(Refusal::misfit("The order was to fire at somebody else."));
     }
     can_order_hit(game, volley, &Party::of(game, volley), Lean::In, target).map_err(Obstacle::refusal)
+}
+
+/// Puts on an option to fire what comes of it where there is only one target.
+pub(super) fn foretell(game: &Coc, volley: &Volley, choice: &mut Choice) {
+    let question = AimAt { volley: volley.clone(), scope: Scope::Body, facing: None };
+    ask::foretell(game, &question, volley.player(game), choice);
 }
 
 /// Adds to an option how many dice it means and what to expect of them.
