@@ -66,8 +66,6 @@ pub(crate) fn forecast_rattle(game: &Coc, target: VehicleId) -> Vec<Odds> {
     chances.net[0] = 2u128.pow(armour);
     let mut odds = chances.odds(game, target, None, 1);
     odds[0].what = "no save at all".into();
-    // Nothing else of the table is rolled on.
-    odds.retain(|one| one.basis_points > 0);
     odds
 }
 
@@ -165,36 +163,34 @@ impl Chances {
         if let Some((what, cases)) = first {
             odds.push(points(what, cases.into(), self.of));
         }
+        let mut add = |what: &str, cases: u128, of: u128| {
+            if cases > 0 {
+                odds.push(points(what, cases, of));
+            }
+        };
         if self.glances {
             let hits = first.map_or(self.of, |(_, cases)| cases.into());
-            let glances = self.falls / self.of * hits - self.net.iter().sum::<u128>();
-            odds.push(points("it glances off", glances, self.falls));
+            add("it glances off", self.falls / self.of * hits - self.net.iter().sum::<u128>(), self.falls);
         }
         let parts = ["equal hits and saves", "one net hit", "two net hits"];
         for (what, cases) in parts.iter().zip(&self.net[..deadly]) {
             let what = if table == Table::Fourteen && *what == parts[0] { "no net hit" } else { *what };
-            odds.push(points(what, *cases, self.falls));
+            add(what, *cases, self.falls);
         }
         let destroyed: u128 = self.net[deadly..].iter().sum();
-        odds.push(points("destroyed", destroyed, self.falls));
+        add("destroyed", destroyed, self.falls);
         let by_die = |net: usize, counts: &dyn Fn(&DamageRow) -> bool| {
             let line = |die: &u8| counts(&damage::result(game, target, table, net as u8, *die));
             (1..=6u8).filter(line).count() as u128
         };
         let explodes = by_die(3, &|row| row.outcome == Outcome::Explodes);
-        odds.push(points("and it explodes", destroyed * explodes, self.falls * 6));
+        add("and it explodes", destroyed * explodes, self.falls * 6);
         let short_of_that = |counts: &dyn Fn(&DamageRow) -> bool| -> u128 {
             self.net[..deadly].iter().enumerate().map(|(net, cases)| cases * by_die(net, counts)).sum()
         };
-        for (what, cases) in [
-            ("Shock", short_of_that(&|row| row.shock > 0)),
-            ("lasting damage", short_of_that(&|row| row.outcome.lasts())),
-            ("abandoned", short_of_that(&|row| gives_up(game, target, row, shock))),
-        ] {
-            if cases > 0 {
-                odds.push(points(what, cases, self.falls * 6));
-            }
-        }
+        add("Shock", short_of_that(&|row| row.shock > 0), self.falls * 6);
+        add("lasting damage", short_of_that(&|row| row.outcome.lasts()), self.falls * 6);
+        add("abandoned", short_of_that(&|row| gives_up(game, target, row, shock)), self.falls * 6);
         odds
     }
 }

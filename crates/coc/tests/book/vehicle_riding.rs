@@ -48,6 +48,51 @@ fn a_transport_is_activated_by_whatever_activates_its_passengers() {
 }
 
 #[test]
+fn coc_ex_11_1_1_transport() {
+    covers!("coc.11.1.1.transport-activation");
+    // A weapon Team and a Junior Leader in a car.
+    let car = || {
+        Game::set(
+            r#"
+            [red]
+            command = [1, 2, 3]
+            vehicles = [{ kind = "car", id = "car", commander = "nobody" }]
+            [[put]]
+            vehicle = "red-car"
+            at = [36, 30]
+            facing = "north"
+            [[put]]
+            team = "red-piat"
+            aboard = "red-car"
+            [[put]]
+            leader = "red-section-1-leader"
+            aboard = "red-car"
+            "#,
+        )
+    };
+    let mut game = car();
+    let of_car = |game: &Game| -> Vec<String> {
+        let keys = game.keys(Red).into_iter().filter(|key| key.contains("piat") || key.contains("section-1-leader"));
+        // Two dice may be added up to a 3.
+        keys.filter(|key| !key.contains('+')).collect()
+    };
+    assert_eq!(of_car(&game), ["activate:1:red-piat", "lead:3:red-section-1-leader"], "a 1 or a 3, and no 2");
+    game.pick(Red, "activate:1:red-piat").pick(Red, "drive").pick(Red, "slow");
+    game.dice(&[3]).arrange(Red, (36, 20), Bearing::NORTH, "").pick(Red, "sit");
+    assert!(game.vehicle("red-car").at().y < 30_000);
+    let mut game = car();
+    game.pick(Red, "lead:3:red-section-1-leader").pick(Red, "crew:red-car:driver").pick(Red, "slow");
+    game.dice(&[3]).arrange(Red, (36, 20), Bearing::NORTH, "");
+    assert!(game.vehicle("red-car").at().y < 30_000);
+    // A Section and its Corporal in a lorry: a 2 or a 3 for all of them.
+    let mut game = loaded("lorry", "[2, 3]", "");
+    assert!(game.is_open(Blue, "activate:2:blue-squad-1") && game.is_open(Blue, "lead:3:blue-squad-1-leader"));
+    game.pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "crew:blue-lorry:driver").pick(Blue, "slow");
+    game.dice(&[3]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    assert!(game.vehicle("blue-lorry").at().y > 30_000);
+}
+
+#[test]
 fn a_senior_leader_activates_transports_in_command_range() {
     covers!("coc.11.1.1.transport-senior");
     let at = |y: i32, model: &str| {
