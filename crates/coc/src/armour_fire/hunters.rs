@@ -402,8 +402,7 @@ impl Asked for WhichFace {
         let Some((_, way)) = way_to(game, self.team, self.target, *face) else { return };
         match effect(game, self.weapon, self.target) {
             Charge::Strikes(dice) => {
-                let (player, doubles_shock) =
-                    (game.player_of_team(self.team), game.weapon(self.weapon).doubles_shock);
+                let (player, doubles_shock) = (game.player_of_team(self.team), game.weapon(self.weapon).doubles_shock);
                 let blow = Blow { dice, face: *face, doubles_shock, by: None, player };
                 forecast_strike(game, self.target, &blow, choice);
             }

@@ -33,8 +33,7 @@ pub(crate) use aboard::{Among, Hits, strike_aboard};
 pub use barrage::Barraged;
 pub(crate) use barrage::{Shells, bombard};
 pub(crate) use crew::{
-    engagement, has_crew, is_commander_panicking, is_panicking, kill_crewman, on_top, pick_off, serves,
-    vacate,
+    engagement, has_crew, is_commander_panicking, is_panicking, kill_crewman, on_top, pick_off, serves, vacate,
 };
 pub(crate) use damage::{net_hits, net_hits_by, net_hits_from};
 pub(crate) use faces::face_towards;

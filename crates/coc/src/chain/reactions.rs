@@ -361,9 +361,7 @@ impl Asked for Chance {
         choice.heading = Some(heading.into());
         choice.detail = Some(detail.into());
         let volley = match answer {
-            Answer::Chain(Reply::Fire(team)) => {
-                overwatch(game, *team, provoked(game, game.side_of_team(*team)))
-            }
+            Answer::Chain(Reply::Fire(team)) => overwatch(game, *team, provoked(game, game.side_of_team(*team))),
             Answer::Chain(Reply::Interrupt(body, Deed::Fire)) => Some(plain_volley(*body, Effect::Full)),
             _ => None,
         };

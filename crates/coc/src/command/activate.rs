@@ -240,7 +240,8 @@ fn turn(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By) -> Step<()> {
     let player = game.unit(body.unit).player;
     if movement::turn_weapon(game, cx, body)? == movement::Turning::HalfFire
         && fire::may_fire(game, &plain_volley(body, Effect::Half)).is_ok()
-        && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body, effect: Effect::Half }).into())? == Answer::Yes
+        && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body, effect: Effect::Half }).into())?
+            == Answer::Yes
     {
         shoot(game, cx, body, by, Effect::Half)?;
     }

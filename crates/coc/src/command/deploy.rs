@@ -325,7 +325,8 @@ fn open_up(
     }
     if matches!(value, 1 | 2)
         && fire::may_fire(game, &activate::plain_volley(body, Effect::Full)).is_ok()
-        && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body, effect: Effect::Full }).into())? == Answer::Yes
+        && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body, effect: Effect::Full }).into())?
+            == Answer::Yes
     {
         for team in game.teams_in(body) {
             game.team_mut(team).deeds.set(Deeds::ACTIVATED);

@@ -70,7 +70,8 @@ fn prospects(game: &Coc, who: &aids::Spot, target: VehicleId) -> (Option<String>
             team.and_then(|team| weapons::shot_of(game, team, target))
         }
     };
-    let Some(shot) = shot.filter(|shot| shot.arm.dice(game, target) > 0 && !armour_fire::are_friends(game, shot)) else {
+    let Some(shot) = shot.filter(|shot| shot.arm.dice(game, target) > 0 && !armour_fire::are_friends(game, shot))
+    else {
         return (None, Vec::new());
     };
     if let Err(refusal) = armour_fire::may_shoot(game, &shot) {

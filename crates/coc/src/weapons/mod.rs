@@ -60,8 +60,8 @@ pub(crate) use houses::collapse;
 pub(crate) use individuals::medic_shot;
 pub(crate) use light_mortar::{fire_off_table, may_fire_off_table, reaches_from_off_table};
 pub(crate) use mounted::{
-    burn_from, burn_vehicle_from, demolish_from, foresee, foresee_burning, may_burn_from, may_burn_vehicle_from, may_demolish_from,
-    may_shell_from, shell_from,
+    burn_from, burn_vehicle_from, demolish_from, foresee, foresee_burning, may_burn_from, may_burn_vehicle_from,
+    may_demolish_from, may_shell_from, shell_from,
 };
 pub(crate) use phases::{after_move, end_phase, end_turn};
 pub use questions::Question;

@@ -50,7 +50,10 @@ fn with_one_target_the_odds_stand_on_the_order_itself() {
     let plain = game.option(Red, "crew:red-sherman:gunner").expect("the gunner can act");
     let detail = plain.detail.clone().unwrap();
     assert!(detail.starts_with("at Panzer IV: "), "{detail}");
-    assert!(detail.contains("in the open, on its front: 5 or more on two dice, then 7 dice on 5+ against 6"), "{detail}");
+    assert!(
+        detail.contains("in the open, on its front: 5 or more on two dice, then 7 dice on 5+ against 6"),
+        "{detail}"
+    );
     assert_eq!(
         odds(&plain.odds),
         [

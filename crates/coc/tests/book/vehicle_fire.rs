@@ -105,10 +105,9 @@ fn a_shell_hits_on_four_whoever_is_there_and_takes_a_level_of_cover() {
     game.dice(&[4]);
     assert_eq!(game.team(RIFLES).shock, 1);
     // Elite men are hit on a 4 as well, and Green ones on nothing less.
-    for (platoon, rating, team) in [
-        ("de-1943-fallschirmjager", "elite", "blue-squad-1-mg-1"),
-        ("de-1943-infantry", "green", "blue-squad-1-rifle"),
-    ] {
+    for (platoon, rating, team) in
+        [("de-1943-fallschirmjager", "elite", "blue-squad-1-mg-1"), ("de-1943-infantry", "green", "blue-squad-1-rifle")]
+    {
         let mut game = Game::set(&format!(
             r#"
             [red]
