@@ -52,7 +52,9 @@ pub(super) fn commander_panics(game: &mut Coc, vehicle: VehicleId) {
     let until = if carrier { &mut state.dazed_until } else { &mut state.idle_until };
     let already = std::mem::replace(until, now + 1) == now;
     if already && carrier {
-        commander.into_iter().for_each(|leader| game.leader_mut(leader).activated = true);
+        if let Some(leader) = commander {
+            game.leader_mut(leader).activated = true;
+        }
     } else if already {
         state.seats.iter_mut().for_each(|seat| seat.acted = true);
         game.team_mut(team).deeds.set(Deeds::ACTIVATED);

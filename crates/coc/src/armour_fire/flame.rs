@@ -27,7 +27,7 @@ pub(crate) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, by: TeamId, target: Veh
         return Ok(());
     }
     let cause = damage::cause_of(game, target, player);
-    let on_passengers = Hits { hits, among: Among::Passengers, cover: Cover::Open, doubles_shock: true };
+    let on_passengers = Hits { count: hits, among: Among::Passengers, cover: Cover::Open, doubles_shock: true };
     let passengers = !aboard::men(game, target, Among::Passengers).is_empty();
     if !game.kind_of(target).build.is_armoured() {
         // `coc.12.5.flame-soft-skin`

@@ -404,7 +404,7 @@ impl Asked for WhichFace {
             Charge::Strikes(dice) => {
                 let (player, doubles_shock) = (game.player_of_team(self.team), game.weapon(self.weapon).doubles_shock);
                 let blow = Blow { dice, face: *face, doubles_shock, by: None, player };
-                forecast_strike(game, self.target, &blow, choice);
+                forecast_strike(game, self.target, blow, choice);
             }
             Charge::Mine(mines) => choice.odds = forecast_mines(game, self.target, mines),
         }

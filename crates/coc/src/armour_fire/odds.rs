@@ -39,7 +39,7 @@ pub(crate) fn forecast(game: &Coc, shot: &Shot, choice: &mut Choice) {
 }
 
 /// Adds to an option what a strike without a roll to hit may do. `coc.9.3.4.charge-no-to-hit`
-pub(crate) fn forecast_strike(game: &Coc, target: VehicleId, blow: &Blow, choice: &mut Choice) {
+pub(crate) fn forecast_strike(game: &Coc, target: VehicleId, blow: Blow, choice: &mut Choice) {
     choice.detail = Some(format!("{}: {}", on_its(blow.face), dice_words(game, target, blow.face, blow.dice)));
     let strike = Strike::of(game, target, blow.face, blow.dice);
     let mut chances = Chances::of(1, strike.falls(), strike.armour);
@@ -179,13 +179,13 @@ impl Chances {
         }
         let destroyed: u128 = self.net[deadly..].iter().sum();
         add("destroyed", destroyed, self.falls);
-        let by_die = |net: usize, counts: &dyn Fn(&DamageRow) -> bool| {
-            let line = |die: &u8| counts(&damage::result(game, target, table, net as u8, *die));
+        let by_die = |net: usize, counts: &dyn Fn(DamageRow) -> bool| {
+            let line = |die: &u8| counts(damage::result(game, target, table, net as u8, *die));
             (1..=6u8).filter(line).count() as u128
         };
         let explodes = by_die(3, &|row| row.outcome == Outcome::Explodes);
         add("and it explodes", destroyed * explodes, self.falls * 6);
-        let short_of_that = |counts: &dyn Fn(&DamageRow) -> bool| -> u128 {
+        let short_of_that = |counts: &dyn Fn(DamageRow) -> bool| -> u128 {
             self.net[..deadly].iter().enumerate().map(|(net, cases)| cases * by_die(net, counts)).sum()
         };
         add("Shock", short_of_that(&|row| row.shock > 0), self.falls * 6);
@@ -197,7 +197,7 @@ impl Chances {
 
 /// Whether the crew has had enough after that: more Shock than its morale level, which falls if its commander dies of his wound.
 /// `coc.14.8.vehicle-shock-over`, R-COC-125
-fn gives_up(game: &Coc, target: VehicleId, row: &DamageRow, times: u8) -> bool {
+fn gives_up(game: &Coc, target: VehicleId, row: DamageRow, times: u8) -> bool {
     let killed = row.outcome == Outcome::CommanderWounded
         && game.commander(target).is_some_and(|leader| crew::dies_of_a_wound(game, leader));
     shock::would_give_up(game, target, row.shock * times, killed.then_some(shock::LEADERLESS))

@@ -461,9 +461,12 @@ impl Asked for AimAt {
                 Some(party) => can_order_hit(game, &self.volley, party, Lean::In, target),
                 None => can_hit(game, &self.volley, &who, self.facing, target),
             };
-            let open = hit.map_err(|obstacle| match is_proof(game, &who, target) {
-                true => Refusal::by(rule!("coc.12.ap-only"), "Small arms do nothing to armour."),
-                false => obstacle.refusal(),
+            let open = hit.map_err(|obstacle| {
+                if is_proof(game, &who, target) {
+                    Refusal::by(rule!("coc.12.ap-only"), "Small arms do nothing to armour.")
+                } else {
+                    obstacle.refusal()
+                }
             });
             targets += usize::from(open.is_ok());
             let answer = match target {

@@ -442,7 +442,10 @@ pub(crate) fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, 
             shock::rally_vehicle(game, cx, vehicle);
             Ok(())
         }
-        Task::Smoke(vehicle) => smoke::smoke(game, cx, vehicle),
+        Task::Smoke(vehicle) => {
+            smoke::smoke(game, cx, vehicle);
+            Ok(())
+        }
         Task::Dismount(vehicle) => alight::alight(game, cx, vehicle),
         Task::Radio(vehicle) => activate(game, cx, vehicle, By::Leader(leader)),
         Task::Transport(vehicle) => {

@@ -383,7 +383,7 @@ fn may_hit(game: &Coc, burst: &Burst, mounting: u8, at: Aimed) -> Result<(), Ref
 fn may_hit_vehicle(game: &Coc, burst: &Burst, mounting: u8, target: VehicleId) -> Result<(), Refusal> {
     let id = burst.vehicle;
     if flame(game, id, mounting).is_some() {
-        return weapons::may_burn_vehicle_from(game, id, mounting, target).map(|_| ());
+        return weapons::may_burn_vehicle_from(game, id, mounting, target);
     }
     if is_raked(game, id, mounting, target) {
         let volley = volley(game, burst, mounting, burst.effect);
