@@ -10,7 +10,7 @@ use super::crew::{self, Care, WhichPost};
 use super::kind::{Fittings, Post};
 use super::question::{Question, Reply};
 use super::rate::Manoeuvre;
-use super::state::{Crewman, Marks};
+use super::state::{Crewman, Damage, Marks};
 use super::way::HowToDrive;
 use super::{alight, drive, radio, remote, ride, smoke, turning};
 use crate::ask::Taste;
@@ -327,6 +327,9 @@ fn together(
     vehicle: VehicleId,
     shared: &mut Option<(Manoeuvre, Roll)>,
 ) -> Step<()> {
+    if game.vehicle(vehicle).damage.has(Damage::STUCK) {
+        return drive(game, cx, vehicle);
+    }
     game.vehicle_mut(vehicle).seat_mut(Post::Driver).acted = true;
     let (manoeuvre, roll) = if let Some((manoeuvre, roll)) = shared {
         (*manoeuvre, Some(roll.clone()))

@@ -14,7 +14,7 @@ use crate::movement::{Mover, trail};
 use crate::state::{Presence, Spot};
 use crate::terrain::Ground;
 use crate::units::Spots;
-use crate::{Coc, arrange, chain, close_combat};
+use crate::{Coc, arrange, chain, close_combat, shock};
 
 /// How finely a way is looked over for what stands beside it.
 const FINE: Inches = Inches::thousandths(250);
@@ -72,6 +72,14 @@ impl Course<'_> {
         }
         let heading = facing.unwrap_or(game.vehicle(self.vehicle).facing);
         if facing.is_some() && self.manoeuvre.is_back() { heading.opposite() } else { heading }
+    }
+
+    /// Whether what has struck it so far along the way keeps it from going on: with as much Shock as its level it does not
+    /// advance. `coc.14.8.vehicle-shock-equal`
+    fn daunts(&self, game: &Coc, gone: Inches) -> bool {
+        let steps = ((self.far - gone).thousandths_value() / FINE.thousandths_value()).max(0);
+        let rest: Vec<Point> = (0..=steps).map(|n| trail::at(self.way, gone + FINE * n)).collect();
+        shock::may_advance(game, self.vehicle, &rest).is_err()
     }
 
     /// How far it gets before something stands in its way, and what that is.
@@ -162,7 +170,7 @@ pub(super) fn travel(game: &mut Coc, cx: &mut Cx<'_, Coc>, course: &Course<'_>) 
             put(game, vehicle, track.steps[from][0].at, track.facings[from]);
             let caught = (game.vehicle(vehicle).at, game.vehicle(vehicle).facing);
             chain::react(game, cx, reaction)?;
-            if game.state.outcome.is_some() || !can_go_on(game, vehicle, caught) {
+            if game.state.outcome.is_some() || !can_go_on(game, vehicle, caught) || course.daunts(game, after(from)) {
                 return Ok(Ended::Stopped);
             }
             continue;

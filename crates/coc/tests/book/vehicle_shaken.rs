@@ -93,7 +93,11 @@ fn a_tank_that_acted_by_radio_is_not_activated_by_its_commander_as_well() {
         r#"
         [red]
         command = [4, 3]
-        vehicles = [{ test = "sherman", commander = "senior", troop = 1 }, { test = "sherman", troop = 1 }]
+        vehicles = [
+            { test = "sherman", commander = "senior", troop = 1 },
+            { test = "sherman", troop = 1 },
+            { test = "sherman", troop = 1 },
+        ]
         [[put]]
         vehicle = "red-sherman"
         at = [30, 40]
