@@ -63,15 +63,19 @@ pub(super) fn alight(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -
     out_and_on(game, cx, vehicle, &men, &leaders)
 }
 
-/// A Section gets out together, whoever does not drive or serve a gun. R-COC-138
+/// A Section gets out together, whoever does not drive. R-COC-138
 pub(super) fn all_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, body: Body) -> Step<()> {
     let (men, leaders) = passengers(game, vehicle);
     let teams = |man: &ManId| game.teams_in(body).any(|team| team == game.man(*man).team);
     let men: ArrayVec<ManId, 64> = men.into_iter().filter(teams).collect();
     let stays = |man: &&ManId| game.vehicle(vehicle).seat(Post::Driver).man == Some(**man);
-    let out: Vec<ManId> = men.iter().filter(|man| !stays(man)).copied().collect();
+    let mut out: Vec<ManId> = men.iter().filter(|man| !stays(man)).copied().collect();
     let leaders: Vec<LeaderId> =
         leaders.into_iter().filter(|leader| game.leader_setup(*leader).unit == Some(body.unit)).collect();
+    // A driver who is alone gets out himself.
+    if out.is_empty() && leaders.is_empty() {
+        out = men.to_vec();
+    }
     out_and_on(game, cx, vehicle, &out, &leaders)
 }
 
@@ -279,11 +283,14 @@ impl Alight {
         Ok(Answer::Vehicles(Reply::Those(out.0, out.1)))
     }
 
-    /// Everybody who does not drive.
+    /// Everybody who does not drive; the driver too if he is alone.
     fn usual(self, game: &Coc) -> Answer {
         let (men, leaders) = passengers(game, self.vehicle);
         let drives = game.vehicle(self.vehicle).seat(Post::Driver).man;
         let out: Vec<ManId> = men.into_iter().filter(|man| Some(*man) != drives).collect();
+        if out.is_empty() && leaders.is_empty() {
+            return self.everybody(game);
+        }
         Answer::Vehicles(Reply::Those(out, leaders.to_vec()))
     }
 }

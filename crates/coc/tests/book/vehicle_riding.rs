@@ -155,6 +155,20 @@ fn passengers_get_out_as_their_player_says_and_those_left_are_without_a_commande
     assert_eq!(later.keys(Blue), ["driver", "nothing"]);
 }
 
+/// Whoever is the last of his men and drives gets out himself: nobody is told that nobody gets out.
+#[test]
+fn a_driver_who_is_alone_gets_out_too() {
+    let alone = |model: &str| {
+        Game::set(&format!(
+            "[now]\nactive = \"blue\"\n[blue]\ncommand = [2, 3]\nvehicles = [{{ test = \"{model}\", commander = \"nobody\" }}]\n\
+             [[put]]\nvehicle = \"blue-{model}\"\nat = [36, 30]\n[[put]]\nteam = \"blue-squad-1-rifle\"\nmen = 1\naboard = \"blue-{model}\"\n"
+        ))
+    };
+    let mut game = alone("lorry");
+    game.pick(Blue, "activate:2:blue-squad-1").pick(Blue, "get-out");
+    assert_eq!(game.team("blue-squad-1-rifle").men, 1, "{}", game.whereabouts());
+}
+
 #[test]
 fn whoever_gets_out_of_a_vehicle_that_moved_goes_one_die_and_counts_as_moving() {
     covers!("coc.11.6.2.disembark-troops-move", "coc.11.6.2.disembark-vehicle-move");
