@@ -1,7 +1,5 @@
 //! Sections 14.8 and 14.9: Shock on vehicles, and when their crews have had enough.
 
-#![allow(dead_code, reason = "the chapters that call it are being written")]
-
 use arrayvec::ArrayVec;
 use engine::{Cx, Refusal, Step, rule};
 use table::{Inches, Point};

@@ -206,6 +206,20 @@ fn is_aboard(game: &Coc, body: Body, vehicle: VehicleId) -> bool {
     game.is_in_action(vehicle) && carriers(game, body).contains(&vehicle)
 }
 
+/// Whether a transport is driven by what activates these men: it is activated when its passengers are, all of them.
+/// `coc.11.1.1.transport-activation`
+fn may_be_driven(game: &Coc, body: Body, vehicle: VehicleId) -> Result<(), Refusal> {
+    let drives = game.vehicle(vehicle).seat(Post::Driver).man;
+    let of_body = |man: ManId| game.teams_in(body).any(|team| team == game.man(man).team);
+    if game.men_aboard(vehicle).any(|man| Some(man) != drives && !of_body(man)) {
+        return Err(Refusal::by(
+            rule!("coc.11.1.1.transport-activation"),
+            "Others ride in it who are not activated with them.",
+        ));
+    }
+    crew::may_work(game, vehicle, Post::Driver)
+}
+
 /// What do those aboard do?
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RideOn {
@@ -234,7 +248,7 @@ impl Asked for RideOn {
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         // An armoured carrier is driven by its Leader's Initiatives only. R-COC-138
         if !game.kind_of(self.vehicle).build.is_armoured() {
-            let open = crew::may_work(game, self.vehicle, Post::Driver);
+            let open = may_be_driven(game, self.body, self.vehicle);
             each(Offer::when(Answer::Vehicles(Reply::Drive), Taste::Move, open));
         }
         each(Offer::when(Answer::Vehicles(Reply::GetOut), Taste::Move, may_alight(game, self.vehicle)));

@@ -18,7 +18,7 @@ use super::{activate, alight};
 use crate::ask::{Asked, Offer, Taste};
 use crate::command::{self, Arrival, By};
 use crate::event::Event;
-use crate::ids::{LeaderId, ManId, PlayerId, UnitId, VehicleId};
+use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId, VehicleId};
 use crate::state::{Deeds, Edge, Presence};
 use crate::troops::{Rank, Role};
 use crate::{Answer, Coc, chain, movement, scenarios, shown, words};
@@ -30,35 +30,46 @@ pub struct Entrance {
     pub vehicle: VehicleId,
     /// The unit that comes on in it. R-COC-138
     pub riders: Option<UnitId>,
+    /// The one Team of it that has been detached to crew the vehicle. `coc.4.3.1.deploy-on-1-exceptions`, R-COC-521
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detached: Option<TeamId>,
 }
 
 impl Entrance {
     /// What to send back to pick it: the vehicle, and who rides in it.
     pub(crate) fn key(self, game: &Coc) -> String {
         let id = &game.unit(game.vehicle_setup(self.vehicle).unit).id;
+        if let Some(team) = self.detached {
+            return format!("{id}:{}", game.team_setup(team).id);
+        }
         self.riders.map_or_else(|| id.clone(), |riders| format!("{id}:{}", game.unit(riders).id))
     }
 
     /// It in a few words.
     pub(crate) fn say(self, game: &Coc) -> String {
         let name = words::unit(game, game.vehicle_setup(self.vehicle).unit);
-        match (self.riders, game.vehicle_setup(self.vehicle).carries_team) {
+        match (self.riders, self.team(game)) {
             (None, _) => name.to_owned(),
             (Some(_), Some(team)) => format!("{} in {name}", words::team(game, team)),
             (Some(riders), None) => format!("{} in {name}", words::unit(game, riders)),
         }
     }
 
+    /// The one Team that comes on in it, if it is not all of the unit.
+    pub(super) fn team(self, game: &Coc) -> Option<TeamId> {
+        self.detached.or(game.vehicle_setup(self.vehicle).carries_team)
+    }
+
     /// The men who come on in it: all of the unit that waits, or the one Team whose vehicle it is. R-COC-374
     fn men(self, game: &Coc) -> impl Iterator<Item = ManId> + '_ {
-        let team = game.vehicle_setup(self.vehicle).carries_team;
+        let team = self.team(game);
         let waiting = self.riders.into_iter().flat_map(|unit| game.waiting_men(unit));
         waiting.filter(move |man| team.is_none_or(|team| game.man(*man).team == team))
     }
 
     /// The places of their Teams in the unit.
     fn teams(self, game: &Coc) -> u8 {
-        let team = game.vehicle_setup(self.vehicle).carries_team;
+        let team = self.team(game);
         let unit = self.riders.into_iter().flat_map(|unit| game.unit(unit).teams());
         let own = unit.filter(|one| game.team(*one).in_use && team.is_none_or(|team| team == *one));
         own.fold(0, |teams, one| teams | game.alone(one).teams)
@@ -67,8 +78,8 @@ impl Entrance {
     /// The Leader of those who ride in it; of two vehicles he takes the first. R-COC-374
     fn leader_of_riders(self, game: &Coc) -> Option<LeaderId> {
         let unit = game.unit(self.riders?);
-        let team = game.vehicle_setup(self.vehicle).carries_team;
-        unit.leader.filter(|_| team.is_none_or(|team| team == unit.first_team))
+        let team = self.team(game);
+        unit.leader.filter(|_| self.detached.is_none()).filter(|_| team.is_none_or(|team| team == unit.first_team))
     }
 }
 
@@ -86,8 +97,8 @@ pub(crate) fn arrivals(game: &Coc, player: PlayerId, value: u8, each: &mut dyn F
     let waits =
         |id: &VehicleId| game.player_of_vehicle(*id) == player && game.vehicle(*id).presence == Presence::Waiting;
     for vehicle in game.vehicle_ids().filter(waits) {
-        let mut offer = |riders: Option<UnitId>| {
-            let entrance = Entrance { vehicle, riders };
+        let mut offer = |riders: Option<UnitId>, detached: Option<TeamId>| {
+            let entrance = Entrance { vehicle, riders, detached };
             let open = command::may_try(game, Arrival::Vehicle(entrance)).and_then(|()| may_enter(game, entrance));
             each(entrance, open);
         };
@@ -99,34 +110,53 @@ pub(crate) fn arrivals(game: &Coc, player: PlayerId, value: u8, each: &mut dyn F
             None => value == 1 && crewed,
         };
         if own {
-            offer(None);
+            offer(None, None);
         }
-        if game.kind_of(vehicle).seats > 0 {
-            for unit in game.unit_ids().filter(|unit| rides_in(game, *unit, vehicle)) {
-                // A Team that follows its Leader in a vehicle of its own comes on as a Team, too. R-COC-374
-                let follows = value == 1
-                    && Entrance { vehicle, riders: Some(unit) }.leader_of_riders(game).is_none()
-                    && game.vehicle_setup(vehicle).carries_team.is_some();
-                if follows || command::is_answered_by(game, unit, value) {
-                    offer(Some(unit));
-                }
+        if game.kind_of(vehicle).seats == 0 {
+            continue;
+        }
+        let whole = |unit: &UnitId| rides_in(game, Entrance { vehicle, riders: Some(*unit), detached: None });
+        for unit in game.unit_ids().filter(whole) {
+            // A Team that follows its Leader in a vehicle of its own comes on as a Team, too. R-COC-374
+            let follows = value == 1
+                && Entrance { vehicle, riders: Some(unit), detached: None }.leader_of_riders(game).is_none()
+                && game.vehicle_setup(vehicle).carries_team.is_some();
+            if follows || command::is_answered_by(game, unit, value) {
+                offer(Some(unit), None);
+            }
+        }
+        if value == 1 && !crewed && game.vehicle_setup(vehicle).carries_team.is_none() {
+            each_crew(game, vehicle, &mut |unit, team| offer(Some(unit), Some(team)));
+        }
+    }
+}
+
+/// The Teams of Sections that could be detached to crew a vehicle that has no crew. `coc.4.3.1.deploy-on-1-exceptions`,
+/// R-COC-521
+fn each_crew(game: &Coc, vehicle: VehicleId, each: &mut dyn FnMut(UnitId, TeamId)) {
+    for unit in game.unit_ids().filter(|unit| game.unit(*unit).section && !game.unit(*unit).is_undivided()) {
+        for team in game.unit(unit).teams().filter(|team| game.team(*team).in_use) {
+            let entrance = Entrance { vehicle, riders: Some(unit), detached: Some(team) };
+            if rides_in(game, entrance) {
+                each(unit, team);
             }
         }
     }
 }
 
-/// Whether a unit that waits could come on in a vehicle: all of it, and there is room. R-COC-061
-fn rides_in(game: &Coc, unit: UnitId, vehicle: VehicleId) -> bool {
+/// Whether a unit that waits could come on in a vehicle: all of it, or a Team, and there is room. R-COC-061
+fn rides_in(game: &Coc, entrance: Entrance) -> bool {
+    let (Some(unit), vehicle) = (entrance.riders, entrance.vehicle) else { return false };
     let setup = game.unit(unit);
     let tied = game.vehicle_setup(vehicle).carries;
-    let own_team = game.vehicle_setup(vehicle).carries_team;
+    let own_team = entrance.team(game);
     let rides = |man: &ManId| own_team.is_none_or(|team| game.man(*man).team == team);
     setup.player == game.player_of_vehicle(vehicle)
         && setup.vehicle.is_none()
         && !matches!(setup.role, Role::Gun | Role::Sniper)
         && tied.is_none_or(|own| own == unit)
         && setup.men().filter(rides).all(|man| matches!(game.man(man).presence, Presence::Waiting | Presence::Dead))
-        && (1..=room_in(game, vehicle)).contains(&Entrance { vehicle, riders: Some(unit) }.men(game).count())
+        && (1..=room_in(game, vehicle)).contains(&entrance.men(game).count())
 }
 
 /// Where vehicles of a side come on. `coc.11.5.entry-point`, `coc.11.5.entry-no-road`
@@ -234,7 +264,8 @@ pub(crate) fn come_on(
     for team in game.teams_in(body) {
         game.team_mut(team).deeds.set(Deeds::ARRIVED);
     }
-    cx.tell(|| Event::Vehicles(Told::Arrived { vehicle, riders: entrance.riders }));
+    let (riders, team) = (entrance.riders, entrance.team(game));
+    cx.tell(|| Event::Vehicles(Told::Arrived { vehicle, riders, team }));
     movement::note_captures(game, cx);
     scenarios::decide(game, cx);
     if game.state.outcome.is_some() {

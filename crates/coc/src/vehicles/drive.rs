@@ -8,7 +8,7 @@ use super::funnies::Gadget;
 use super::going::scan;
 use super::kind::{Fittings, Gear, Post};
 use super::question::{Question, Reply};
-use super::rate::{Counted, Manoeuvre, Rate, Run, Trouble, run};
+use super::rate::{Manoeuvre, Rate, Run, Trouble, run};
 use super::seats::man_posts;
 use super::state::{Damage, Marks, Pace};
 use super::told::Told;

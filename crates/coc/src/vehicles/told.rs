@@ -9,7 +9,7 @@ use super::kind::Post;
 use super::rate::{Manoeuvre, Trouble};
 use super::state::{Aspect, Pace};
 use crate::event::Flight;
-use crate::ids::{LeaderId, PlayerId, UnitId, VehicleId};
+use crate::ids::{LeaderId, PlayerId, TeamId, UnitId, VehicleId};
 use crate::state::Body;
 use crate::{Coc, words};
 
@@ -23,6 +23,8 @@ pub enum Told {
         vehicle: VehicleId,
         /// Who comes on in it.
         riders: Option<UnitId>,
+        /// The one Team of them, if it is not all.
+        team: Option<TeamId>,
     },
     /// A vehicle finds no room to come on.
     NoRoom {
@@ -216,8 +218,9 @@ impl Told {
 
     fn words(&self, game: &Coc, name: &str) -> (String, RuleId) {
         match self {
-            Told::Arrived { riders, .. } => {
-                let with = riders.map_or_else(String::new, |unit| format!(" with {} aboard", words::unit(game, unit)));
+            Told::Arrived { riders, team, .. } => {
+                let whom = team.map(|team| words::team(game, team)).or(riders.map(|unit| words::unit(game, unit)));
+                let with = whom.map_or_else(String::new, |whom| format!(" with {whom} aboard"));
                 (format!("{name} comes onto the table{with}."), rule!("coc.11.5.deploy-dice"))
             }
             Told::NoRoom { .. } => (format!("{name} does not come on."), rule!("coc.11.5.entry-point")),
