@@ -187,6 +187,7 @@ pub(super) fn may_activate(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal
 pub(crate) fn may_lead(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
     match game.vehicle_of_leader(leader) {
         Some(vehicle) if game.commands_crew(leader, vehicle) => {
+            crew::may_act(game, vehicle)?;
             if armour_fire::is_commander_panicking(game, vehicle) {
                 return Err(Refusal::by(rule!("coc.12.1.table-thirteen"), "He has lost his head for this Phase."));
             }
@@ -198,7 +199,7 @@ pub(crate) fn may_lead(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
                     "His vehicle has been activated in this Phase.",
                 ));
             }
-            crew::may_act(game, vehicle)
+            Ok(())
         }
         _ => Ok(()),
     }

@@ -37,6 +37,9 @@ pub(super) fn may_act(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     if !game.is_in_action(vehicle) {
         return Err(Refusal::by(rule!("coc.14.8.vehicle-no-return"), "Nobody serves it any more."));
     }
+    if state.reels_until == game.state.phase_number {
+        return Err(Refusal::by(rule!("coc.13.3.ram-equal"), "Its crew recovers from the ram in this Phase."));
+    }
     if state.idle_until == game.state.phase_number {
         return Err(Refusal::by(rule!("coc.12.1.table-twelve"), "Its commander has lost his head for this Phase."));
     }

@@ -458,7 +458,7 @@ fn after_bouncing_off_neither_acts_in_the_next_phase() {
     game.pick(Red, "done").pick(Red, "done");
     // Blue rolls a 3 for the commander of its gun: he is asked, but nobody in it does anything.
     game.dice(&[3, 3, 1, 1, 1]);
-    assert!(!game.is_open(Blue, "lead:3:blue-stug-commander"), "{:?}", game.keys(Blue));
+    assert_eq!(game.closed(Blue, "lead:3:blue-stug-commander").rule.unwrap().as_str(), "coc.13.3.ram-equal");
 }
 
 #[test]
