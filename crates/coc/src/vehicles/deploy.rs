@@ -21,7 +21,7 @@ use crate::event::Event;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId, VehicleId};
 use crate::state::{Deeds, Edge, Presence};
 use crate::troops::{Rank, Role};
-use crate::{Answer, Coc, chain, movement, scenarios, shown, words};
+use crate::{Answer, Coc, chain, integrity, movement, scenarios, shown, words};
 
 /// A vehicle that comes onto the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,46 +30,59 @@ pub struct Entrance {
     pub vehicle: VehicleId,
     /// The unit that comes on in it. R-COC-138
     pub riders: Option<UnitId>,
-    /// The one Team of it that has been detached to crew the vehicle. `coc.4.3.1.deploy-on-1-exceptions`, R-COC-521
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub detached: Option<TeamId>,
+    /// If not all of that unit does: so many men of this Team, ahead of the others. R-COC-425
+    #[serde(default)]
+    pub ahead: Option<(TeamId, u8)>,
 }
 
 impl Entrance {
     /// What to send back to pick it: the vehicle, and who rides in it.
     pub(crate) fn key(self, game: &Coc) -> String {
         let id = &game.unit(game.vehicle_setup(self.vehicle).unit).id;
-        if let Some(team) = self.detached {
-            return format!("{id}:{}", game.team_setup(team).id);
+        match (self.riders, self.ahead) {
+            (_, Some((team, count))) => format!("{id}:{}:{count}", game.team_setup(team).id),
+            (Some(riders), None) => format!("{id}:{}", game.unit(riders).id),
+            (None, None) => id.clone(),
         }
-        self.riders.map_or_else(|| id.clone(), |riders| format!("{id}:{}", game.unit(riders).id))
     }
 
     /// It in a few words.
     pub(crate) fn say(self, game: &Coc) -> String {
         let name = words::unit(game, game.vehicle_setup(self.vehicle).unit);
-        match (self.riders, self.team(game)) {
-            (None, _) => name.to_owned(),
-            (Some(_), Some(team)) => format!("{} in {name}", words::team(game, team)),
-            (Some(riders), None) => format!("{} in {name}", words::unit(game, riders)),
+        self.who(game).map_or_else(|| name.to_owned(), |who| format!("{who} in {name}"))
+    }
+
+    /// Those who ride in it, in a few words.
+    pub(super) fn who(self, game: &Coc) -> Option<String> {
+        let riders = self.riders?;
+        Some(match (self.ahead, game.vehicle_setup(self.vehicle).carries_team) {
+            (Some((team, count)), _) => {
+                let men = words::count(u32::from(count), "man", "men");
+                format!("{men} of {}", words::team(game, team))
+            }
+            (None, Some(team)) => words::team(game, team).to_owned(),
+            (None, None) => words::unit(game, riders).to_owned(),
+        })
+    }
+
+    /// The men who come on in it: all of the unit that waits, or the one Team whose vehicle it is, or those who go ahead.
+    /// R-COC-374, R-COC-425
+    fn men(self, game: &Coc) -> ArrayVec<ManId, 32> {
+        if let Some((team, count)) = self.ahead {
+            return command::scouts(game, team, count);
         }
-    }
-
-    /// The one Team that comes on in it, if it is not all of the unit.
-    pub(super) fn team(self, game: &Coc) -> Option<TeamId> {
-        self.detached.or(game.vehicle_setup(self.vehicle).carries_team)
-    }
-
-    /// The men who come on in it: all of the unit that waits, or the one Team whose vehicle it is. R-COC-374
-    fn men(self, game: &Coc) -> impl Iterator<Item = ManId> + '_ {
-        let team = self.team(game);
+        let team = game.vehicle_setup(self.vehicle).carries_team;
         let waiting = self.riders.into_iter().flat_map(|unit| game.waiting_men(unit));
-        waiting.filter(move |man| team.is_none_or(|team| game.man(*man).team == team))
+        waiting.filter(|man| team.is_none_or(|team| game.man(*man).team == team)).take(32).collect()
     }
 
-    /// The places of their Teams in the unit.
+    /// The places of their Teams in the unit, those who go ahead being a Team of their own by then.
     fn teams(self, game: &Coc) -> u8 {
-        let team = self.team(game);
+        if self.ahead.is_some() {
+            let aboard = game.men_aboard(self.vehicle).map(|man| game.alone(game.man(man).team));
+            return aboard.fold(0, |teams, body| teams | body.teams);
+        }
+        let team = game.vehicle_setup(self.vehicle).carries_team;
         let unit = self.riders.into_iter().flat_map(|unit| game.unit(unit).teams());
         let own = unit.filter(|one| game.team(*one).in_use && team.is_none_or(|team| team == *one));
         own.fold(0, |teams, one| teams | game.alone(one).teams)
@@ -77,9 +90,9 @@ impl Entrance {
 
     /// The Leader of those who ride in it; of two vehicles he takes the first. R-COC-374
     fn leader_of_riders(self, game: &Coc) -> Option<LeaderId> {
-        let unit = game.unit(self.riders?);
-        let team = self.team(game);
-        unit.leader.filter(|_| self.detached.is_none()).filter(|_| team.is_none_or(|team| team == unit.first_team))
+        let unit = game.unit(self.riders.filter(|_| self.ahead.is_none())?);
+        let team = game.vehicle_setup(self.vehicle).carries_team;
+        unit.leader.filter(|_| team.is_none_or(|team| team == unit.first_team))
     }
 }
 
@@ -97,8 +110,8 @@ pub(crate) fn arrivals(game: &Coc, player: PlayerId, value: u8, each: &mut dyn F
     let waits =
         |id: &VehicleId| game.player_of_vehicle(*id) == player && game.vehicle(*id).presence == Presence::Waiting;
     for vehicle in game.vehicle_ids().filter(waits) {
-        let mut offer = |riders: Option<UnitId>, detached: Option<TeamId>| {
-            let entrance = Entrance { vehicle, riders, detached };
+        let mut offer = |riders: Option<UnitId>, ahead: Option<(TeamId, u8)>| {
+            let entrance = Entrance { vehicle, riders, ahead };
             let open = command::may_try(game, Arrival::Vehicle(entrance)).and_then(|()| may_enter(game, entrance));
             each(entrance, open);
         };
@@ -112,51 +125,38 @@ pub(crate) fn arrivals(game: &Coc, player: PlayerId, value: u8, each: &mut dyn F
         if own {
             offer(None, None);
         }
-        if game.kind_of(vehicle).seats == 0 {
-            continue;
-        }
-        let whole = |unit: &UnitId| rides_in(game, Entrance { vehicle, riders: Some(*unit), detached: None });
-        for unit in game.unit_ids().filter(whole) {
-            // A Team that follows its Leader in a vehicle of its own comes on as a Team, too. R-COC-374
-            let follows = value == 1
-                && Entrance { vehicle, riders: Some(unit), detached: None }.leader_of_riders(game).is_none()
-                && game.vehicle_setup(vehicle).carries_team.is_some();
-            if follows || command::is_answered_by(game, unit, value) {
-                offer(Some(unit), None);
+        if game.kind_of(vehicle).seats > 0 {
+            for unit in game.unit_ids().filter(|unit| rides_in(game, *unit, vehicle)) {
+                // A Team that follows its Leader in a vehicle of its own comes on as a Team, too. R-COC-374
+                let follows = value == 1
+                    && Entrance { vehicle, riders: Some(unit), ahead: None }.leader_of_riders(game).is_none()
+                    && game.vehicle_setup(vehicle).carries_team.is_some();
+                if follows || command::is_answered_by(game, unit, value) {
+                    offer(Some(unit), None);
+                }
             }
         }
-        if value == 1 && !crewed && game.vehicle_setup(vehicle).carries_team.is_none() {
-            each_crew(game, vehicle, &mut |unit, team| offer(Some(unit), Some(team)));
-        }
-    }
-}
-
-/// The Teams of Sections that could be detached to crew a vehicle that has no crew. `coc.4.3.1.deploy-on-1-exceptions`,
-/// R-COC-521
-fn each_crew(game: &Coc, vehicle: VehicleId, each: &mut dyn FnMut(UnitId, TeamId)) {
-    for unit in game.unit_ids().filter(|unit| game.unit(*unit).section && !game.unit(*unit).is_undivided()) {
-        for team in game.unit(unit).teams().filter(|team| game.team(*team).in_use) {
-            let entrance = Entrance { vehicle, riders: Some(unit), detached: Some(team) };
-            if rides_in(game, entrance) {
-                each(unit, team);
+        // One or two men go ahead in what nobody else drives. R-COC-425
+        if value == 1 && !crewed && game.kind_of(vehicle).seats > 0 && game.vehicle_setup(vehicle).carries.is_none() {
+            for unit in game.unit_ids().filter(|unit| game.unit(*unit).player == player) {
+                command::each_scout(game, unit, &mut |team, count| offer(Some(unit), Some((team, count))));
             }
         }
     }
 }
 
-/// Whether a unit that waits could come on in a vehicle: all of it, or a Team, and there is room. R-COC-061
-fn rides_in(game: &Coc, entrance: Entrance) -> bool {
-    let (Some(unit), vehicle) = (entrance.riders, entrance.vehicle) else { return false };
+/// Whether a unit that waits could come on in a vehicle: all of it, and there is room. R-COC-061
+fn rides_in(game: &Coc, unit: UnitId, vehicle: VehicleId) -> bool {
     let setup = game.unit(unit);
     let tied = game.vehicle_setup(vehicle).carries;
-    let own_team = entrance.team(game);
+    let own_team = game.vehicle_setup(vehicle).carries_team;
     let rides = |man: &ManId| own_team.is_none_or(|team| game.man(*man).team == team);
     setup.player == game.player_of_vehicle(vehicle)
         && setup.vehicle.is_none()
         && !matches!(setup.role, Role::Gun | Role::Sniper)
         && tied.is_none_or(|own| own == unit)
         && setup.men().filter(rides).all(|man| matches!(game.man(man).presence, Presence::Waiting | Presence::Dead))
-        && (1..=room_in(game, vehicle)).contains(&entrance.men(game).count())
+        && (1..=room_in(game, vehicle)).contains(&Entrance { vehicle, riders: Some(unit), ahead: None }.men(game).len())
 }
 
 /// Where vehicles of a side come on. `coc.11.5.entry-point`, `coc.11.5.entry-no-road`
@@ -264,8 +264,7 @@ pub(crate) fn come_on(
     for team in game.teams_in(body) {
         game.team_mut(team).deeds.set(Deeds::ARRIVED);
     }
-    let (riders, team) = (entrance.riders, entrance.team(game));
-    cx.tell(|| Event::Vehicles(Told::Arrived { vehicle, riders, team }));
+    cx.tell(|| Event::Vehicles(Told::Arrived { entrance }));
     movement::note_captures(game, cx);
     scenarios::decide(game, cx);
     if game.state.outcome.is_some() {
@@ -293,10 +292,14 @@ fn take_aboard(game: &mut Coc, entrance: Entrance, value: u8) -> Option<LeaderId
     let vehicle = entrance.vehicle;
     let mut leader = game.unit(game.vehicle_setup(vehicle).unit).leader;
     if let Some(unit) = entrance.riders {
-        let body = crate::state::Body { unit, teams: entrance.teams(game) };
-        for man in entrance.men(game).collect::<ArrayVec<ManId, 32>>() {
-            game.man_mut(man).presence = Presence::Aboard(vehicle);
+        let men = entrance.men(game);
+        for man in &men {
+            game.man_mut(*man).presence = Presence::Aboard(vehicle);
         }
+        if let Some((team, _)) = entrance.ahead {
+            integrity::take_out(game, team, &men);
+        }
+        let body = crate::state::Body { unit, teams: entrance.teams(game) };
         for team in game.teams_in(body) {
             game.team_mut(team).deeds.set(Deeds::ARRIVED);
         }

@@ -259,29 +259,3 @@ fn whoever_comes_on_in_a_vehicle_does_not_get_out_in_that_phase() {
         );
     }
 }
-
-#[test]
-fn men_detached_to_crew_a_vehicle_come_on_in_it_on_a_one() {
-    // R-COC-521
-    covers!("coc.4.3.1.deploy-on-1-exceptions");
-    let mut game = waiting("[1, 3]", "[{ test = \"lorry\", commander = \"nobody\" }]", ROAD);
-    let key = "deploy:1:red-lorry:red-section-1-rifle";
-    assert!(game.is_open(Red, key), "{:?}", game.keys(Red));
-    game.pick(Red, key).arrange(Red, (36, 45), Bearing::NORTH, "").pick(Red, "drive").pick(Red, "slow");
-    game.dice(&[2]).arrange(Red, (36, 20), Bearing::NORTH, "").pick_if_asked(Red, "sit");
-    assert_eq!(game.vehicle("red-lorry").at().y, 41_000);
-    let aboard = |unit: &str, game: &Game| {
-        let unit = &game.game().setup().units[game.unit(unit)];
-        let men = unit.men().filter(|man| matches!(game.state().men[man.index()].presence, Presence::Aboard(_)));
-        men.count()
-    };
-    let rifles = game.team("red-section-1-rifle").setup.men as usize;
-    assert_eq!(aboard("red-section-1", &game), rifles, "the Team and nobody else");
-    assert_eq!(game.leader("red-section-1-leader").leader.presence, Presence::Waiting);
-    assert!(game.line(Red, "comes onto the table").text.contains("ifle"));
-    // The rest of the Section comes on as usual.
-    assert!(game.is_open(Red, "deploy:3:red-section-1"), "{:?}", game.keys(Red));
-    // A tank has its own crew.
-    let tank = waiting("[1]", "[{ test = \"sherman\" }]", ROAD);
-    assert!(!tank.keys(Red).iter().any(|key| key.contains("sherman")));
-}
