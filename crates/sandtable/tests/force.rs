@@ -50,7 +50,10 @@ fn the_lists_can_be_read() {
     assert!(german.contains("Costs 10\n  panther"), "{german}");
     assert!(german.contains("Armour 11, fast, tracked."), "{german}");
     // What is written after an item to have it in another way.
-    assert!(german.contains("\n    pz3:de-pz3-n                   Panzer III N: Armour 5, average, tracked."), "{german}");
+    assert!(
+        german.contains("\n    pz3:de-pz3-n                   Panzer III N: Armour 5, average, tracked."),
+        "{german}"
+    );
     assert!(german.contains("\n    engineer-section: with mines+mines, mines+wire"), "{german}");
     let wrong = error(&force(&["list", "martians"]));
     assert!(wrong.contains("there is no platoon `martians`") && wrong.contains("gb-1943-motor"), "{wrong}");
