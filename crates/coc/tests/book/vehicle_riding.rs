@@ -109,6 +109,20 @@ fn on_a_one_a_team_in_a_carrier_works_one_position() {
 }
 
 #[test]
+fn two_teams_in_one_carrier_have_one_position_between_them() {
+    // R-COC-137, R-COC-138
+    covers!("coc.11.3.uncommanded");
+    let mut game = loaded("halftrack", "[1, 1, 3]", "");
+    game.pick(Blue, "activate:1:blue-squad-1-mg").pick(Blue, "driver").pick(Blue, "slow");
+    game.dice(&[2]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    game.pick(Blue, "activate:1:blue-squad-1-rifle");
+    for post in ["driver", "gunner"] {
+        assert!(!game.is_open(Blue, post), "{post}: {:?}", game.keys(Blue));
+    }
+    game.pick(Blue, "nothing");
+}
+
+#[test]
 fn passengers_get_out_as_their_player_says_and_those_left_are_without_a_commander() {
     covers!("coc.11.2.1.apc-disembark", "coc.11.2.1.apc-left-behind", "coc.11.6.2.disembark-troops-move");
     let mut game = loaded("halftrack", "[3, 1]", "");
@@ -193,6 +207,13 @@ fn nobody_gets_out_of_a_vehicle_that_went_faster_and_it_goes_one_die_afterwards(
     let mut game = loaded("lorry", "[2]", "");
     game.pick(Blue, "activate:2:blue-squad-1").pick(Blue, "get-out").pick(Blue, "stay");
     assert!(game.vehicle("blue-lorry").vehicle.marks.has(Marks::UNLOADED));
+    game.pick(Blue, "drive");
+    for how in ["fast", "flat-out", "reverse-fast"] {
+        let rule = game.closed(Blue, how).rule.unwrap();
+        assert_eq!(rule.as_str(), "coc.11.6.2.disembark-vehicle-move", "{how}");
+    }
+    game.pick(Blue, "slow").dice(&[3]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    assert_eq!(game.vehicle("blue-lorry").at().y, 36_000, "the one who drives is still in it");
 }
 
 #[test]
@@ -252,6 +273,35 @@ fn men_within_four_inches_get_in_and_the_vehicle_stays() {
     assert!(carrier.marks.has(Marks::LOADED));
     assert!(carrier.seat(Post::Driver).man.is_some(), "one of them drives");
     assert!(game.line(Blue, "gets into").text.contains("half-track"));
+}
+
+#[test]
+fn nobody_gets_in_where_there_is_no_room_for_all_of_them() {
+    // R-COC-061, R-COC-347: four, and the one who drives.
+    let beside = |men: u8| {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            active = "blue"
+            [blue]
+            command = [1]
+            vehicles = [{{ test = "carrier", commander = "nobody" }}]
+            [[put]]
+            vehicle = "blue-carrier"
+            at = [36, 30]
+            [[put]]
+            team = "blue-squad-1-rifle"
+            at = [34, 32]
+            men = {men}
+            formation = "cluster"
+            "#
+        ));
+        game.pick(Blue, "activate:1:blue-squad-1");
+        game
+    };
+    assert!(beside(5).is_open(Blue, "board:blue-carrier"), "{}", beside(5).whereabouts());
+    let refusal = beside(6).closed(Blue, "board:blue-carrier");
+    assert!(refusal.because.contains("no room"), "{refusal}");
 }
 
 #[test]
