@@ -573,3 +573,104 @@ fn an_empty_carrier_holds_no_ground_though_its_driver_died_in_it() {
     assert!(manned.closed(Red, "deploy:2:red-section-1").because.contains("within 4 inches"));
     assert!(position("").is_open(Red, "deploy:2:red-section-1"), "nobody is in it");
 }
+
+#[test]
+fn a_junior_leader_on_foot_activates_no_transport() {
+    covers!("coc.11.1.1.transport-senior");
+    let more = "[[put]]\nunit = \"blue-squad-2\"\nat = [36, 36]\nformation = \"cluster\"\n\
+                [[put]]\nleader = \"blue-squad-2-leader\"\nat = [36, 33]\n";
+    let mut game = loaded("lorry", "[3]", more);
+    game.pick(Blue, "lead:3:blue-squad-2-leader");
+    assert_eq!(game.option(Blue, "transport:blue-lorry"), None, "it stands beside him");
+}
+
+#[test]
+fn whoever_got_out_of_a_vehicle_that_moved_does_not_fire() {
+    covers!("coc.11.6.2.disembark-troops-move");
+    // Of one that stands they may move and fire with half their dice; of one that moved they count as moving normally.
+    for (drives, fires) in [(false, true), (true, false)] {
+        let more = "[[put]]\nteam = \"red-section-1-rifle\"\nat = [36, 44]\n";
+        let mut game = loaded("halftrack", "[3]", more);
+        game.pick(Blue, "lead:3:blue-squad-1-leader");
+        if drives {
+            game.pick(Blue, "crew:blue-halftrack:driver").pick(Blue, "slow");
+            game.dice(&[1]).arrange(Blue, (36, 40), Bearing::SOUTH, "");
+        }
+        game.pick(Blue, "dismount:blue-halftrack").pick(Blue, "all");
+        game.pick(Blue, if drives { "move-1d6" } else { "move-and-fire" });
+        game.dice(&[1]).arrange(Blue, (32, 34), Bearing::SOUTH, "cluster").pick_if_asked(Blue, "together");
+        let asked = game.wants_dice() || game.prompt(Blue).title.contains("fire");
+        assert_eq!(asked, fires, "{}", game.whereabouts());
+    }
+}
+
+/// A Team of blue's beside a half-track, about to act.
+fn beside(vehicle: &str, team: &str, more: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [1, 3]
+        supports = [{{ item = "leig-18" }}]
+        vehicles = [{{ test = "halftrack", commander = "nobody" }}]
+        [[put]]
+        vehicle = "blue-halftrack"
+        at = [36, 30]
+        {vehicle}
+        [[put]]
+        {team}
+        at = [34, 32]
+        formation = "cluster"
+        {more}
+        "#
+    ));
+    let key = game.keys(Blue).into_iter().find(|key| key.starts_with("activate:1")).expect("it can act");
+    game.pick(Blue, &key);
+    game
+}
+
+#[test]
+fn nobody_gets_into_a_vehicle_that_has_moved_in_this_phase() {
+    covers!("coc.11.6.2.disembark-vehicle-move");
+    let squad = "team = \"blue-squad-1-rifle\"";
+    assert!(beside("", squad, "").is_open(Blue, "board:blue-halftrack"));
+    let moved = beside("pace = \"slow\"\ndeeds = [\"moved\"]", squad, "");
+    let refusal = moved.closed(Blue, "board:blue-halftrack");
+    assert_eq!(refusal.rule.unwrap().as_str(), "coc.11.6.2.disembark-vehicle-move");
+    assert!(refusal.because.contains("moved in this Phase"));
+}
+
+#[test]
+fn neither_pinned_men_nor_guns_are_taken_aboard() {
+    // R-COC-347
+    let pinned = beside("", "team = \"blue-squad-1-rifle\"", "nerve = \"pinned\"\nshock = 9");
+    assert!(!pinned.is_open(Blue, "board:blue-halftrack"));
+    let gun = beside("", "team = \"blue-leig-18\"", "");
+    assert!(!gun.is_open(Blue, "board:blue-halftrack"));
+}
+
+#[test]
+fn nobody_gets_out_in_the_phase_in_which_he_got_in() {
+    // R-COC-347
+    let mut game = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [3]
+        vehicles = [{ test = "halftrack", commander = "nobody" }]
+        [[put]]
+        vehicle = "blue-halftrack"
+        at = [36, 30]
+        [[put]]
+        unit = "blue-squad-1"
+        aboard = "blue-halftrack"
+        [[put]]
+        leader = "blue-squad-1-leader"
+        at = [34, 30]
+        "#,
+    );
+    game.pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "board:blue-halftrack");
+    assert!(game.closed(Blue, "dismount:blue-halftrack").because.contains("got in"));
+}
