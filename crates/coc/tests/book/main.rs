@@ -3,7 +3,9 @@
 mod aids;
 mod alone;
 mod anti_tank;
+mod armour_engage;
 mod armour_examples;
+mod armour_odds;
 mod armour_strike;
 mod armour_tables;
 mod armour_to_hit;
@@ -57,6 +59,7 @@ mod remote_control;
 mod retreat;
 mod scenario_support;
 mod scenarios;
+mod sheets;
 mod shock;
 mod sight;
 mod snipers;
