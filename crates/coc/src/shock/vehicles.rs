@@ -1,13 +1,12 @@
 //! Sections 14.8 and 14.9: Shock on vehicles, and when their crews have had enough.
 
-#![allow(dead_code, reason = "the chapters that call it are being written")]
-
 use arrayvec::ArrayVec;
 use engine::{Cx, Refusal, Step, rule};
 use table::{Inches, Point};
 
 use super::{Told, is_diehard};
 use crate::ids::VehicleId;
+use crate::movement::trail;
 use crate::setup::Edge;
 use crate::sight::{self, Post};
 use crate::state::Spot;
@@ -79,9 +78,10 @@ pub(crate) fn abandon(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) 
     vehicles::bail_out(game, cx, vehicle)
 }
 
-/// Whether a vehicle may end a move there: one with as much Shock as its level goes no nearer to the enemy's edge nor to the
-/// closest enemy it sees. `coc.14.8.vehicle-shock-equal`, R-COC-127
-pub(crate) fn may_advance(game: &Coc, vehicle: VehicleId, to: Point) -> Result<(), Refusal> {
+/// Whether a vehicle may go this way from where it is: one with as much Shock as its level goes nowhere, not even where the
+/// dice might leave it on the way, that is nearer to the enemy's edge or to the closest enemy it sees.
+/// `coc.14.8.vehicle-shock-equal`, R-COC-127
+pub(crate) fn may_advance(game: &Coc, vehicle: VehicleId, way: &[Point]) -> Result<(), Refusal> {
     let shock = game.team(game.vehicle_team(vehicle)).shock;
     if shock < morale_level(game, vehicle) || is_diehard(game, game.vehicle_team(vehicle)) {
         return Ok(());
@@ -89,8 +89,14 @@ pub(crate) fn may_advance(game: &Coc, vehicle: VehicleId, to: Point) -> Result<(
     let from = game.vehicle(vehicle).at;
     let enemy = game.side_of_vehicle(vehicle).enemy();
     let edges = game.state.edges[enemy];
-    let nearer = edges.iter().any(|edge| to_edge(game, edge, to) < to_edge(game, edge, from));
-    if nearer || closest_enemy(game, vehicle).is_some_and(|at| to.distance_to(at) < from.distance_to(at)) {
+    let closest = closest_enemy(game, vehicle);
+    let is_nearer = |to: Point| {
+        edges.iter().any(|edge| to_edge(game, edge, to) < to_edge(game, edge, from))
+            || closest.is_some_and(|at| to.distance_to(at) < from.distance_to(at))
+    };
+    let quarters = trail::length(way).thousandths_value() / 250;
+    let passed = (1..=quarters).map(|n| trail::at(way, Inches::thousandths(n * 250)));
+    if passed.chain(way.last().copied()).any(is_nearer) {
         return Err(Refusal::by(
             rule!("coc.14.8.vehicle-shock-equal"),
             "With as much Shock as its morale level it does not go forward.",

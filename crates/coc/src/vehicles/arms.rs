@@ -136,17 +136,20 @@ pub(crate) fn may_use(game: &Coc, burst: &Burst, mounting: u8) -> Result<Effect,
     by_speed(game, id, mounting, burst.effect)
 }
 
-/// What driving leaves of a weapon's fire; raiders shoot as if they went one speed slower. `coc.11.2.speed-slow`,
-/// `coc.11.2.speed-fast`, `coc.11.2.speed-flat-out`, `coc.16.3.raiders`
-fn by_speed(game: &Coc, id: VehicleId, mounting: u8, effect: Effect) -> Result<Effect, Refusal> {
-    let pace = game.vehicle(id).pace;
+/// How fast a vehicle counts as having gone in this Phase where its fire is concerned: raiders shoot as if they went one
+/// speed slower. `coc.16.3.raiders`
+pub(super) fn pace_for_fire(game: &Coc, id: VehicleId) -> Pace {
     let raider = game.is_fitted(id, Fittings::RAIDER);
-    let counts_as = match pace {
+    match game.vehicle(id).pace {
         Pace::FlatOut if raider => Pace::Fast,
         Pace::Fast if raider => Pace::Slow,
         pace => pace,
-    };
-    match counts_as {
+    }
+}
+
+/// What driving leaves of a weapon's fire. `coc.11.2.speed-slow`, `coc.11.2.speed-fast`, `coc.11.2.speed-flat-out`
+fn by_speed(game: &Coc, id: VehicleId, mounting: u8, effect: Effect) -> Result<Effect, Refusal> {
+    match pace_for_fire(game, id) {
         Pace::Still | Pace::Slow => Ok(effect),
         Pace::Fast if is_machine_gun(game, id, mounting) => Ok(Effect::Half),
         Pace::Fast => Err(Refusal::by(rule!("coc.11.2.speed-fast"), "At that speed only machine guns fire.")),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::arms::{self, Burst};
 use super::kind::{Arm, Fittings, Post, Reach};
 use super::question::{Question, Reply};
-use super::state::{Aspect, Crewman, Damage, Marks};
+use super::state::{Aspect, Crewman, Damage, Marks, Pace};
 use super::told::Told;
 use super::{drive, seats, turning};
 use crate::ask::{Asked, Offer, Taste};
@@ -36,6 +36,9 @@ pub(super) fn may_act(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     let state = game.vehicle(vehicle);
     if !game.is_in_action(vehicle) {
         return Err(Refusal::by(rule!("coc.14.8.vehicle-no-return"), "Nobody serves it any more."));
+    }
+    if state.reels_until == game.state.phase_number {
+        return Err(Refusal::by(rule!("coc.13.3.ram-equal"), "Its crew recovers from the ram in this Phase."));
     }
     if state.idle_until == game.state.phase_number {
         return Err(Refusal::by(rule!("coc.12.1.table-twelve"), "Its commander has lost his head for this Phase."));
@@ -123,7 +126,14 @@ pub(super) fn may_watch(game: &Coc, vehicle: VehicleId, post: Post) -> Result<()
     if seat.idle_until == game.state.phase_number || !game.is_manned(vehicle, post) {
         return Err(Refusal::by(rule!("coc.11.7.vehicle-overwatch"), "He cannot be activated in this Phase."));
     }
-    if game.vehicle(vehicle).pace > super::state::Pace::Slow {
+    if game.vehicle(vehicle).marks.has(Marks::ONE_POSITION) {
+        return Err(Refusal::by(rule!("coc.11.4.radio-limits"), "It has acted without its commander in this Phase."));
+    }
+    let mountings = game.kind_of(vehicle).mountings.iter().enumerate();
+    if mountings.filter(|(_, mounted)| mounted.post == post).all(|(n, _)| arms::is_out(game, vehicle, n as u8)) {
+        return Err(Refusal::by(rule!("coc.12.1.table-twelve"), "His weapon is out of action."));
+    }
+    if arms::pace_for_fire(game, vehicle) > Pace::Slow {
         return Err(Refusal::by(
             rule!("coc.11.2.speed-fast"),
             "It has driven too fast in this Phase to watch anything.",

@@ -8,7 +8,7 @@ use super::funnies::Gadget;
 use super::going::scan;
 use super::kind::{Fittings, Gear, Post};
 use super::question::{Question, Reply};
-use super::rate::{Counted, Manoeuvre, Rate, Run, Trouble, run};
+use super::rate::{Manoeuvre, Rate, Run, Trouble, run};
 use super::seats::man_posts;
 use super::state::{Damage, Marks, Pace};
 use super::told::Told;
@@ -209,12 +209,15 @@ pub(super) fn along(game: &mut Coc, cx: &mut Cx<'_, Coc>, drive: &Drive<'_>) -> 
     for shed in &got.sheds {
         stuck::wreck_shed(game, cx, *shed)?;
     }
-    if leaves && got.far >= limit && rate.inches(got.going, Counted::AllDice) > limit {
-        return leave(game, cx, vehicle);
-    }
     let houses: Vec<_> = got.houses.iter().chain(&got.sheds).copied().collect();
     let course = Course { vehicle, manoeuvre, way: &on_table, far: got.far, houses: &houses, watched };
     let ended = travel(game, cx, &course)?;
+    // It goes as in any other move, and the enemy may react to that, up to the edge.
+    if leaves && got.far >= limit && rate.inches(got.going, got.counted) > limit && ended == Ended::There {
+        if game.state.outcome.is_none() && game.is_in_action(vehicle) {
+            return leave(game, cx, vehicle);
+        }
+    }
     funnies::after_drive(game, cx, vehicle, &on_table);
     finish(game, cx, vehicle, &got, ended)
 }

@@ -24,6 +24,9 @@ pub(super) fn may_smoke(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     if game.vehicle(vehicle).smoked {
         return Err(Refusal::by(rule, "Its smoke projectors have been fired."));
     }
+    if game.vehicle(vehicle).rig.afloat {
+        return Err(Refusal::by(rule!("coc.16.2.duplex-drive"), "It swims and does nothing else."));
+    }
     super::crew::may_act(game, vehicle)
 }
 

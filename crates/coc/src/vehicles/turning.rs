@@ -5,16 +5,18 @@ use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::Serialize;
 use table::{Bearing, Inches, Point};
 
-use super::drive;
 use super::kind::{Post, Reach, Turret};
 use super::question::Question;
 use super::state::{Crewman, Marks, Pace};
 use super::told::Told;
+use super::travel::make_way;
 use super::way::{EIGHTH, QUARTER};
+use super::{drive, going};
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
+use crate::harm::Cause;
 use crate::ids::{PlayerId, TeamId, VehicleId};
-use crate::{Answer, Coc, words};
+use crate::{Answer, Coc, shock, words};
 
 /// What is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -60,7 +62,9 @@ pub(super) fn turn_hull(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId
     state.marks.set(Marks::TURNED);
     state.face(facing);
     cx.tell(|| Event::Vehicles(Told::TurnsHull { vehicle, facing, pace }));
-    Ok(())
+    // Whoever stands where its hull is now steps aside. R-COC-346
+    make_way(game, vehicle);
+    shock::settle(game, cx, &Cause::default())
 }
 
 /// Whether the gunner has a turret to turn. `coc.11.8.turret-rotate`
@@ -135,7 +139,13 @@ impl WhichFacing {
     fn may(self, game: &Coc, facing: Bearing) -> Result<(), Refusal> {
         let state = game.vehicle(self.vehicle);
         match self.turned {
-            Turned::Hull => drive::fits_deeds(game, self.vehicle, pace_of(state.facing.turn_to(facing))),
+            Turned::Hull => {
+                drive::fits_deeds(game, self.vehicle, pace_of(state.facing.turn_to(facing)))?;
+                if going::can_swing(game, self.vehicle, facing) {
+                    return Ok(());
+                }
+                Err(Refusal::by(rule!("coc.11.6.1.rotate-tracked"), "It finds no room to turn so far."))
+            }
             Turned::Turret => {
                 if state.turret.turn_to(facing) > turret_reach(game.kind_of(self.vehicle).turret) {
                     return Err(Refusal::by(

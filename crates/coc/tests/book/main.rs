@@ -23,6 +23,7 @@ mod contact;
 mod deployment;
 mod engineers;
 mod events;
+mod every_support;
 mod examples;
 mod facing;
 mod files;

@@ -127,7 +127,7 @@ fn the_crew_loads_what_the_target_needs() {
         vehicles = [{ test = "panzer-iv" }]
         [[put]]
         vehicle = "red-sherman"
-        at = [36, 46]
+        at = [36, 45]
         [[put]]
         vehicle = "blue-panzer-iv"
         at = [36, 3]
