@@ -99,7 +99,7 @@ fn line(game: &Scw, from: Point, to: Point, far: Inches) -> SightReport {
     } else {
         because.map_or_else(|| "Not seen.".to_owned(), |what| format!("Not seen: {what} is in the way."))
     };
-    SightReport { from, to, sees, blocked_at, verdict, distance: Some(far), crossings }
+    SightReport { from, to, sees, blocked_at, verdict, distance: Some(far), crossings, struck: None }
 }
 
 fn feature(game: &Scw, id: table::FeatureId) -> String {

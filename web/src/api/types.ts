@@ -67,6 +67,10 @@ formations: Array<string>,
  */
 routed: boolean,
 /**
+ * Whether the reply says which way they look at the end.
+ */
+turns: boolean,
+/**
  * Ready replies worth offering.
  */
 proposals: Array<Proposal>,
@@ -377,7 +381,11 @@ legs: Array<Leg>,
 /**
  * How long the way is in all, where that counts.
  */
-total: Inches | null, };
+total: Inches | null,
+/**
+ * Turrets that would look another way.
+ */
+turrets: Array<TurretTurn>, };
 
 /**
  * A reply to be looked at without being given.
@@ -1449,7 +1457,11 @@ distance: Inches | null,
 /**
  * What the line meets on its way, in order.
  */
-crossings: Array<SightCrossing>, };
+crossings: Array<SightCrossing>,
+/**
+ * The edge of what is looked at that a shot along the line would strike, from end to end, where that matters.
+ */
+struck: [Point, Point] | null, };
 
 /**
  * The size of a table.
@@ -1669,6 +1681,19 @@ steps: Array<string>,
  * Which part is running.
  */
 step: number, };
+
+/**
+ * A turret that would look another way.
+ */
+export type TurretTurn = {
+/**
+ * The piece whose turret it is.
+ */
+piece: string,
+/**
+ * Which way it would look.
+ */
+turret: Bearing, };
 
 /**
  * Whether something can be taken back.

@@ -37,7 +37,7 @@ pub(crate) use crew::{
     vacate,
 };
 pub(crate) use damage::{net_hits, net_hits_by, net_hits_from};
-pub(crate) use faces::face_towards;
+pub(crate) use faces::{face_towards, struck_edge};
 pub(crate) use flame::burn;
 pub use hunters::{PlaceNow, WhichFace};
 pub(crate) use hunters::{attack, charge_of, may_attack};

@@ -47,6 +47,7 @@ pub(super) fn report(game: &Coc, eyes: &[Post], vehicle: VehicleId) -> Option<Si
         verdict: verdict(game, vehicle, how, distance, post.spot.at, &crossings),
         distance: Some(distance),
         crossings,
+        struck: how.and_then(|_| armour_fire::struck_edge(game, vehicle, post.spot.at)),
     })
 }
 

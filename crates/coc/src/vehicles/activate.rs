@@ -104,6 +104,16 @@ impl Task {
         }
     }
 
+    /// What may come of it, where its name does not say so.
+    pub(crate) const fn detail(self) -> Option<&'static str> {
+        match self {
+            Task::Work(_, Post::Driver) => Some("drives, reverses or turns on the spot"),
+            Task::Work(..) => Some("fires, or does what else is his to do"),
+            Task::Watch(..) => Some("fires in the enemy's Phase at what comes before his weapon"),
+            _ => None,
+        }
+    }
+
     /// What kind of action it is.
     pub(crate) const fn taste(self) -> Taste {
         match self {
