@@ -6,7 +6,7 @@ use table::{Bearing, Inches, Point};
 
 use crate::RuleId;
 use crate::board::Zone;
-use crate::prompt::Route;
+use crate::prompt::{Odds, Route};
 
 /// What a placement or a move would do: the ghost, and the notes along its way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -73,6 +73,10 @@ pub struct SightReport {
     pub crossings: Vec<SightCrossing>,
     /// The edge of what is looked at that a shot along the line would strike, from end to end, where that matters.
     pub struck: Option<[Point; 2]>,
+    /// What a shot along it needs, or why there is none, where one weapon and one target are meant.
+    pub shot: Option<String>,
+    /// What may come of that shot, with its chance.
+    pub odds: Vec<Odds>,
 }
 
 /// Something that a sight line meets.

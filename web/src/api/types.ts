@@ -1461,7 +1461,15 @@ crossings: Array<SightCrossing>,
 /**
  * The edge of what is looked at that a shot along the line would strike, from end to end, where that matters.
  */
-struck: [Point, Point] | null, };
+struck: [Point, Point] | null,
+/**
+ * What a shot along it needs, or why there is none, where one weapon and one target are meant.
+ */
+shot: string | null,
+/**
+ * What may come of that shot, with its chance.
+ */
+odds: Array<Odds>, };
 
 /**
  * The size of a table.

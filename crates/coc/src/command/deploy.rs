@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use dice::Pool;
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, RuleId, Step, Why, rule};
 use serde::{Deserialize, Serialize};
 
@@ -324,7 +325,8 @@ fn open_up(
     }
     if matches!(value, 1 | 2)
         && fire::may_fire(game, &activate::plain_volley(body, Effect::Full)).is_ok()
-        && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body }).into())? == Answer::Yes
+        && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body, effect: Effect::Full }).into())?
+            == Answer::Yes
     {
         for team in game.teams_in(body) {
             game.team_mut(team).deeds.set(Deeds::ACTIVATED);
@@ -456,6 +458,8 @@ pub(super) fn distance(game: &Coc, arrival: Arrival) -> table::Inches {
 pub struct OpenFire {
     /// Who.
     pub body: Body,
+    /// With how many of its dice.
+    pub effect: Effect,
 }
 
 impl Asked for OpenFire {
@@ -482,5 +486,11 @@ impl Asked for OpenFire {
 
     fn say(&self, _game: &Coc, answer: &Answer) -> String {
         if *answer == Answer::Yes { "fire" } else { "hold fire" }.into()
+    }
+
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        if *answer == Answer::Yes {
+            fire::foretell(game, &activate::plain_volley(self.body, self.effect), choice);
+        }
     }
 }

@@ -21,10 +21,25 @@ pub(crate) fn rattle(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, p
     if points == 0 || is_diehard(game, team) || game.kind_of(vehicle).build == Build::Remote {
         return;
     }
-    let points = points.saturating_mul(if is_crippled(game, vehicle) { 2 } else { 1 });
+    let points = doubled(game, vehicle, points);
     let shock = game.team(team).shock.saturating_add(points);
     game.team_mut(team).shock = shock;
     cx.tell(|| Event::Shock(Told::Shocked { team, points, shock }));
+}
+
+/// What so much Shock comes to on a vehicle. `coc.14.8.vehicle-crippled-double`
+fn doubled(game: &Coc, vehicle: VehicleId, points: u8) -> u8 {
+    points.saturating_mul(if is_crippled(game, vehicle) { 2 } else { 1 })
+}
+
+/// Whether a crew would leave its vehicle if it took so much Shock now, at its own morale level or this one.
+pub(crate) fn would_give_up(game: &Coc, vehicle: VehicleId, points: u8, level: Option<u8>) -> bool {
+    let team = game.vehicle_team(vehicle);
+    let shock = game.team(team).shock.saturating_add(doubled(game, vehicle, points));
+    points > 0
+        && !is_diehard(game, team)
+        && game.kind_of(vehicle).build != Build::Remote
+        && shock > level.unwrap_or_else(|| morale_level(game, vehicle))
 }
 
 /// Whether what happens to a vehicle shakes its crew twice as much: it is immobilised for good, or a fighting vehicle has
@@ -35,10 +50,13 @@ pub(crate) fn is_crippled(game: &Coc, vehicle: VehicleId) -> bool {
     damage.has(Damage::IMMOBILISED) || fights && damage.has(Damage::MAIN_GUN)
 }
 
+/// The morale level of a vehicle that nobody commands. `coc.14.8.vehicle-leaderless`
+pub(crate) const LEADERLESS: u8 = 1;
+
 /// The morale level of a vehicle: by whoever commands it, and without anybody 1, however good the crew.
 /// `coc.14.8.vehicle-morale-level`, `coc.14.8.vehicle-leaderless`, `coc.14.9.carrier-morale-level`, R-COC-125, R-COC-128
 pub(crate) fn morale_level(game: &Coc, vehicle: VehicleId) -> u8 {
-    let Some(commander) = game.commander(vehicle) else { return 1 };
+    let Some(commander) = game.commander(vehicle) else { return LEADERLESS };
     let level: u8 = match game.leader_setup(commander).rank {
         Rank::Junior => 3,
         Rank::Senior | Rank::Ranking => 4,

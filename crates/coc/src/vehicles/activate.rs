@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use dice::Roll;
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, Step, rule};
 use serde::{Deserialize, Serialize};
 
@@ -111,6 +112,15 @@ impl Task {
             Task::Work(..) => Some("fires, or does what else is his to do"),
             Task::Watch(..) => Some("fires in the enemy's Phase at what comes before his weapon"),
             _ => None,
+        }
+    }
+
+    /// Puts on it as an option what a gunner's fire promises where there is only one target.
+    pub(crate) fn foretell(self, game: &Coc, choice: &mut Choice) {
+        match self {
+            Task::Work(id, post) => crew::foretell(game, id, post, Care::Plain, choice),
+            Task::Aim(id, post) => crew::foretell(game, id, post, Care::Careful, choice),
+            _ => {}
         }
     }
 
@@ -441,7 +451,10 @@ pub(crate) fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, 
             shock::rally_vehicle(game, cx, vehicle);
             Ok(())
         }
-        Task::Smoke(vehicle) => smoke::smoke(game, cx, vehicle),
+        Task::Smoke(vehicle) => {
+            smoke::smoke(game, cx, vehicle);
+            Ok(())
+        }
         Task::Dismount(vehicle) => alight::alight(game, cx, vehicle),
         Task::Radio(vehicle) => activate(game, cx, vehicle, By::Leader(leader)),
         Task::Transport(vehicle) => {

@@ -57,6 +57,16 @@ pub(super) fn turn_hull(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId
     let Answer::Facing(facing) = cx.ask(game, seat, Question::Facing(asked).into())? else {
         return Ok(());
     };
+    pivot(game, cx, vehicle, facing)
+}
+
+/// Whether a vehicle could turn on its tracks so that it looks that way. R-COC-502
+pub(super) fn may_pivot(game: &Coc, vehicle: VehicleId, facing: Bearing) -> bool {
+    drive::may_pivot(game, vehicle) && WhichFacing { vehicle, turned: Turned::Hull }.may(game, facing).is_ok()
+}
+
+/// A vehicle turns on the spot so that it looks that way.
+pub(super) fn pivot(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, facing: Bearing) -> Step<()> {
     let pace = pace_of(game.vehicle(vehicle).facing.turn_to(facing));
     drive::begin(game, vehicle, pace);
     let state = game.vehicle_mut(vehicle);
@@ -89,9 +99,24 @@ pub(super) fn turn_turret(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: Vehicle
     let Answer::Facing(facing) = cx.ask(game, seat, Question::Facing(asked).into())? else {
         return Ok(());
     };
+    point(game, cx, vehicle, facing);
+    Ok(())
+}
+
+/// A turret points that way.
+pub(super) fn point(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, facing: Bearing) {
     game.vehicle_mut(vehicle).turret = facing;
     cx.tell(|| Event::Vehicles(Told::TurnsTurret { vehicle, facing }));
-    Ok(())
+}
+
+/// As far in a direction as a turret turns in one Phase. R-COC-135
+pub(super) fn clipped(game: &Coc, vehicle: VehicleId, towards: Bearing) -> Bearing {
+    let (from, reach) = (game.vehicle(vehicle).turret, turret_reach(game.kind_of(vehicle).turret));
+    if from.turn_to(towards) <= reach {
+        return towards;
+    }
+    let clockwise = towards.0.wrapping_sub(from.0) <= 32768;
+    from.turned(if clockwise { i32::from(reach) } else { -i32::from(reach) })
 }
 
 /// How far ahead a direction is marked on the table.

@@ -54,7 +54,7 @@ fn who_rolls_more_than_its_shock_gets_away() {
     assert_eq!(near.rule.unwrap().as_str(), "coc.13.2.1.overrun-test");
     assert!(near.to_string().contains("clear"), "{near}");
     let far = game.refused(Blue, arrangement((47, 34), Bearing::SOUTH, "line"));
-    assert!(far.to_string().contains("9"), "{far}");
+    assert!(far.to_string().contains('9'), "{far}");
     game.arrange(Blue, (43, 33), Bearing::EAST, "cluster");
     let team = game.team("blue-squad-1-mg");
     assert_eq!((team.men, team.shock, team.team.facing), (3, 2, Bearing::EAST));
