@@ -348,8 +348,7 @@ impl Told {
                     _ => "a miss",
                 };
                 let (who, what) = (firer_name(game, *firer), name(game, *target));
-                let text =
-                    format!("{who} fires at {what}, {}: a total of {needed} is needed, {came}.", exposure.words());
+                let text = format!("{who} fires at {what}, {}: {needed} in all is needed, {came}.", exposure.words());
                 let rule = if *weak_spot { rule!("coc.12.1.weak-spot") } else { rule!("coc.12.1.to-hit-roll") };
                 let mut about = vec![firer_id(game, *firer)];
                 about.extend(hull(target));

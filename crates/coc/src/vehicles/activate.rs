@@ -109,7 +109,6 @@ impl Task {
     pub(crate) const fn detail(self) -> Option<&'static str> {
         match self {
             Task::Work(_, Post::Driver) => Some("drives, reverses or turns on the spot"),
-            Task::Work(..) => Some("fires, or does what else is his to do"),
             Task::Watch(..) => Some("fires in the enemy's Phase at what comes before his weapon"),
             _ => None,
         }
