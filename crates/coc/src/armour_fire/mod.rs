@@ -36,7 +36,7 @@ pub(crate) use crew::{
     engagement, has_crew, is_commander_panicking, is_panicking, kill_crewman, on_top, pick_off, serves, vacate,
 };
 pub(crate) use damage::{net_hits, net_hits_by, net_hits_from};
-pub(crate) use faces::face_towards;
+pub(crate) use faces::{face_towards, struck_edge};
 pub(crate) use flame::{burn, forecast_flame};
 pub use hunters::{PlaceNow, WhichFace};
 pub(crate) use hunters::{attack, charge_of, may_attack};
