@@ -33,6 +33,7 @@ pub(crate) use groups::{ask_to_share, asks_to_spread};
 pub(crate) use hits::divide;
 pub use hits::{NextHit, needed};
 pub use report::Told;
+pub(crate) use report::{Promise, Sort};
 pub use shooters::Band;
 pub(crate) use shooters::{after_stance, is_alone, is_covered};
 pub use targets::AimAt;
