@@ -59,6 +59,7 @@ pub use entry::{Commanded, VehicleEntry};
 pub use feats::{Drift, Feat};
 pub(crate) use forced::{Bolt, bolt, fall_back};
 pub use funnies::Gadget;
+pub(crate) use going::haul;
 pub use kind::{
     Arm, Build, Cannon, Fittings, Gear, Kind, KindRecord, Mounting, MountingRecord, Post, Reach, Speed, Turret,
 };

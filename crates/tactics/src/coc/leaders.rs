@@ -7,7 +7,7 @@ use table::{Bearing, Inches};
 
 use super::goals::{goal, must_advance, nearest_enemy};
 use super::orders::worth_of_acting;
-use super::{Quick, dangers};
+use super::{Quick, dangers, hunters};
 
 impl Quick {
     /// The next Initiative.
@@ -22,6 +22,7 @@ impl Quick {
                     (dangers::worth_of_covering(view, threats, *body), "keep their heads down")
                 }
                 Answer::Command(Reply::Fight) => (1000, "the fight is on"),
+                Answer::Command(Reply::Lead(Lead::Crew(task))) => self.worth_of_task(view, *task),
                 Answer::Command(Reply::Lead(lead)) => worth_of_lead(view, *lead),
                 _ => (0, ""),
             };
@@ -107,6 +108,9 @@ fn worth_of_lead(view: &View<'_>, lead: Lead) -> (i64, &'static str) {
         Lead::Observer(_) => (38, "the mortars"),
         Lead::Smoke(team) => (dangers::worth_of_smoke(view, team), "a veil before us"),
         Lead::Trick(trick) => worth_of_trick(view, trick),
+        Lead::SectionWeapon(team) => (hunters::section_shot(view, team), "their tank is near enough"),
+        Lead::Charge(team) => (hunters::bought_charge(view, team), "under its tracks"),
+        Lead::Aim(team) => (hunters::careful_shot(view, team), "with care"),
         Lead::Walk => (7, "to his men"),
         _ => (0, ""),
     }
