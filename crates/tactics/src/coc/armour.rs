@@ -17,6 +17,12 @@ const KEEP_OFF: Inches = Inches::whole(12);
 const ESCORT: Inches = Inches::whole(12);
 /// How near to a Jump-Off Point of the enemy somebody may come on within reach.
 const AMBUSH: Inches = Inches::whole(15);
+/// How much farther than they reach one stays from those who lie in wait.
+const MARGIN: Inches = Inches::whole(2);
+/// Farther than this rockets and bombs seldom hit.
+const SURE: Inches = Inches::whole(18);
+/// What reaches farther than this is a gun.
+const FAR: Inches = Inches::whole(60);
 /// A turn of 90 degrees.
 const QUARTER: u16 = 16384;
 /// What a move must gain to be made, in hundredths of a point.
@@ -46,6 +52,8 @@ struct Moment {
     facing: Bearing,
     fired: bool,
     readiness: u32,
+    /// How many friends are about, and how many enemies.
+    about: (usize, usize),
 }
 
 /// Something that a driver could do.
@@ -65,6 +73,8 @@ struct Aims {
     friends: Vec<Point>,
     /// Where enemies may appear.
     lairs: Vec<Point>,
+    /// Where enemies on foot are who have something against armour, and how far that reaches.
+    lurkers: Vec<(Point, Inches)>,
 }
 
 impl Quick {
@@ -85,8 +95,7 @@ impl Quick {
     }
 
     fn think(&mut self, view: &View<'_>, id: VehicleId, when: Moment) -> Course {
-        let mut course =
-            Course { vehicle: id, when, gain: 0, manoeuvre: None, way: Vec::new(), facing: when.facing };
+        let mut course = Course { vehicle: id, when, gain: 0, manoeuvre: None, way: Vec::new(), facing: when.facing };
         if view.is_immobile(id) {
             // Whoever is stuck tries to get free.
             course.gain = if view.vehicle(id).1.damage.has(::coc::vehicles::Damage::STUCK) { 90 } else { 0 };
@@ -140,19 +149,25 @@ impl Quick {
             }
         }
         if !alone {
-            for (aside, pace) in
-                [(-60, Pace::Slow), (-30, Pace::Slow), (30, Pace::Slow), (60, Pace::Slow), (-45, Pace::Fast), (45, Pace::Fast)]
-            {
+            for (aside, pace) in [
+                (-60, Pace::Slow),
+                (-30, Pace::Slow),
+                (30, Pace::Slow),
+                (60, Pace::Slow),
+                (-45, Pace::Fast),
+                (45, Pace::Fast),
+            ] {
                 let way = facing.turned(aside * 65536 / 360);
                 let at = from.ahead(way, inches(pace));
                 if paces.contains(&pace) && is_easy(view, id, from, at) {
                     all.push(Choice { manoeuvre: Manoeuvre::Ahead(pace), way: vec![at], at, facing: way });
                 }
             }
-            for pace in [Pace::Slow, Pace::Fast].into_iter().filter(|pace| paces.contains(pace)) {
-                let at = from.ahead(facing.opposite(), Inches::halves(i32::from(pace.dice()) * 7));
-                if is_easy(view, id, from, at) {
-                    all.push(Choice { manoeuvre: Manoeuvre::Back(pace), way: vec![at], at, facing });
+            for (aside, pace) in [(0, Pace::Slow), (0, Pace::Fast), (-40, Pace::Fast), (40, Pace::Fast)] {
+                let way = facing.opposite().turned(aside * 65536 / 360);
+                let at = from.ahead(way, Inches::halves(i32::from(pace.dice()) * 7));
+                if paces.contains(&pace) && is_easy(view, id, from, at) {
+                    all.push(Choice { manoeuvre: Manoeuvre::Back(pace), way: vec![at], at, facing: way.opposite() });
                 }
             }
             turns.extend(guns_against(view).filter_map(|gun| Bearing::towards(from, gun)).take(3));
@@ -219,6 +234,7 @@ fn moment(view: &View<'_>, id: VehicleId) -> Moment {
         facing: state.facing,
         fired: has_fired(view, id),
         readiness: ready(Post::Gunner).max(ready(Post::HullGunner)),
+        about: (view.teams(view.side()).count(), view.teams(view.side().enemy()).count()),
     }
 }
 
@@ -254,11 +270,17 @@ fn aims(view: &View<'_>, id: VehicleId) -> Aims {
         (false, true) => 8,
         (false, false) => 2,
     };
+    let lurkers = view.teams(side.enemy()).filter_map(|team| {
+        let reach = view.piercing_reach(team).filter(|reach| *reach < FAR).map(|reach| reach.min(SURE));
+        let charge = view.has_charge(team).then_some(KEEP_OFF);
+        reach.max(charge).map(|reach| (view.middle(team), reach + MARGIN))
+    });
     Aims {
         goal: goal(view, state.at),
         push,
         friends,
         lairs: points.map(|(_, point, _)| point.at).collect(),
+        lurkers: lurkers.collect(),
     }
 }
 
@@ -266,9 +288,12 @@ fn aims(view: &View<'_>, id: VehicleId) -> Aims {
 fn weigh(view: &View<'_>, id: VehicleId, aims: &Aims, at: Point, facing: Bearing) -> i64 {
     let stand = view.stand(id, at, facing);
     let inches = |long: Inches| i64::from(long.thousandths_value()) / 1000;
-    let mut worth = i64::from(stand.promise.min(700)) * 4 / 5 - i64::from(stand.danger.min(3000));
+    let mut worth = i64::from(stand.promise.min(700)) * 4 / 5 - i64::from(stand.danger.min(3000)) * 5 / 4;
     if stand.near < KEEP_OFF {
         worth -= inches(KEEP_OFF - stand.near) * 25;
+    }
+    for (lurker, reach) in &aims.lurkers {
+        worth -= inches((*reach - lurker.distance_to(at)).max(Inches::ZERO)) * 14;
     }
     let friend = aims.friends.iter().map(|friend| friend.distance_to(at)).min();
     let escorted = friend.is_some_and(|far| far <= ESCORT);

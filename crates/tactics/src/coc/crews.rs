@@ -159,8 +159,13 @@ impl Quick {
             return (if matches!(post, Post::Driver | Post::Gunner) { 26 } else { 8 }, "somebody has to take over");
         }
         if post == Post::Driver {
+            // First those get out who ride in it.
+            if should_get_out(view, id) {
+                return (0, "");
+            }
             let gain = self.course(view, id).gain;
-            return (if gain >= WORTH_DRIVING { 14 + gain.min(600) / 6 } else { 0 }, "a better place");
+            let full = if view.passengers(id) > 0 { 14 } else { 0 };
+            return (if gain >= WORTH_DRIVING { 14 + full + gain.min(400) / 4 } else { 0 }, "a better place");
         }
         let fire = view.best_of_post(id, post);
         if fire >= WORTH_A_SHELL {

@@ -19,9 +19,8 @@ const HUNT: Inches = Inches::whole(36);
 
 /// Whether a body is there to hunt armour and for little else.
 pub(super) fn is_hunter(view: &View<'_>, body: Body) -> bool {
-    view.teams_in(body).any(|team| {
-        view.unit_of(team).is_some_and(|(_, unit)| matches!(unit.role, Role::AntiTank | Role::TankHunters))
-    })
+    view.teams_in(body)
+        .any(|team| view.unit_of(team).is_some_and(|(_, unit)| matches!(unit.role, Role::AntiTank | Role::TankHunters)))
 }
 
 /// The nearest enemy vehicle, and how far it is.
@@ -85,7 +84,9 @@ pub(super) fn menace(view: &View<'_>, body: Body) -> Option<Point> {
     let near = |id: &VehicleId| view.runs_over(*id) && view.distance_to_hull(at, *id) <= UPON_US;
     let id = view.vehicles(view.side().enemy()).find(near)?;
     let helpless = view.teams_in(body).all(|team| {
-        view.shot(team, id) < HOPELESS && view.charge_at(team, id) < WORTH_A_RUN && view.doors(view.middle(team)).is_empty()
+        view.shot(team, id) < HOPELESS
+            && view.charge_at(team, id) < WORTH_A_RUN
+            && view.doors(view.middle(team)).is_empty()
     });
     helpless.then(|| view.vehicle(id).1.at)
 }

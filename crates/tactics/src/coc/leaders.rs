@@ -86,7 +86,7 @@ pub(super) fn worth_of_leading(view: &View<'_>, leader: LeaderId) -> (i64, &'sta
         rally = rally.max(worth_of_rally(view, team));
         let own = setup.unit.is_none() || view.unit_of(team).is_some_and(|(unit, _)| Some(unit) == setup.unit);
         if own {
-            worth = worth.max(worth_of_acting(view, view.section(team)).0);
+            worth = worth.max(worth_of_acting(view, view.section(team)).0).max(hunters::section_shot(view, team));
         }
     }
     if worth == 0 && rally == 0 {

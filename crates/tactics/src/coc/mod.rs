@@ -22,9 +22,9 @@ use ::coc::{
 };
 use engine::{Appetite, Mix, Player, Probe};
 
+use ::coc::vehicles::Gear;
 use armour::Course;
 use routes::Routes;
-use ::coc::vehicles::Gear;
 use table::Point;
 
 /// A player by rules of thumb.

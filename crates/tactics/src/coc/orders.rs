@@ -331,7 +331,7 @@ pub(super) fn worth_of_acting(view: &View<'_>, body: Body) -> (i64, &'static str
     }
     if fire < WORTH_FIRING * 2 && is_steady(view, body) {
         if hunters::menace(view, body).is_some() && !is_crewed(view, body) {
-            return (46, "out of its way");
+            return (60, "out of its way");
         }
         if should_go_back(view, body) {
             return (38, "out of their fire");
@@ -368,30 +368,30 @@ impl Quick {
 
     /// What an order is worth.
     fn worth_of_order(&mut self, view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
-    match answer {
-        Answer::Command(Reply::Fight) => (1000, "the fight is on"),
-        Answer::Command(Reply::Order(pay, order)) => {
-            let dice: i64 = pay.0.iter().map(|n| i64::from(*n)).sum();
-            let (worth, why) = match order {
-                Order::Activate(body) => self.worth_of_body(view, *body),
-                Order::Lead(leader) => match view.commanded_by(*leader) {
-                    Some(vehicle) => {
-                        let (worth, why) = self.worth_of_crew(view, vehicle);
-                        (worth + 8, why)
-                    }
-                    None => worth_of_leading(view, *leader),
-                },
-                Order::Deploy(arrival) => worth_of_arrival(view, *arrival),
-                Order::OffTable(_) => (24, "bombs from afar"),
-                Order::Squad(vehicle) => self.worth_of_crew(view, *vehicle),
-            };
-            (worth - 6 * (dice - 1), why)
+        match answer {
+            Answer::Command(Reply::Fight) => (1000, "the fight is on"),
+            Answer::Command(Reply::Order(pay, order)) => {
+                let dice: i64 = pay.0.iter().map(|n| i64::from(*n)).sum();
+                let (worth, why) = match order {
+                    Order::Activate(body) => self.worth_of_body(view, *body),
+                    Order::Lead(leader) => match view.commanded_by(*leader) {
+                        Some(vehicle) => {
+                            let (worth, why) = self.worth_of_crew(view, vehicle);
+                            (worth + 8, why)
+                        }
+                        None => worth_of_leading(view, *leader),
+                    },
+                    Order::Deploy(arrival) => worth_of_arrival(view, *arrival),
+                    Order::OffTable(_) => (24, "bombs from afar"),
+                    Order::Squad(vehicle) => self.worth_of_crew(view, *vehicle),
+                };
+                (worth - 6 * (dice - 1), why)
+            }
+            Answer::Command(Reply::Spend(chain::Use::EndTurn)) if worth_of_turn_end(view) >= ENDS_TURN => {
+                (70, "the end of the Turn is good for us")
+            }
+            Answer::Command(Reply::Withdraw) if should_withdraw(view) => (2000, "nothing is left to win here"),
+            _ => (0, ""),
         }
-        Answer::Command(Reply::Spend(chain::Use::EndTurn)) if worth_of_turn_end(view) >= ENDS_TURN => {
-            (70, "the end of the Turn is good for us")
-        }
-        Answer::Command(Reply::Withdraw) if should_withdraw(view) => (2000, "nothing is left to win here"),
-        _ => (0, ""),
     }
-}
 }
