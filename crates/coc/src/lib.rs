@@ -58,7 +58,7 @@ pub use answer::{Answer, Stand};
 pub use arsenal::*;
 pub use event::{Event, Flight};
 pub use ids::*;
-pub use lists::{Platoon, platoons};
+pub use lists::{Platoon, models, platoons};
 pub use outlook::Stand as VehicleStand;
 pub use question::Question;
 pub use scenarios::Scenario;

@@ -6,7 +6,7 @@ use table::{Inches, Point};
 
 use crate::RuleId;
 use crate::board::Zone;
-use crate::prompt::Route;
+use crate::prompt::{Odds, Route};
 
 /// What a placement or a move would do: the ghost, and the notes along its way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -59,6 +59,10 @@ pub struct SightReport {
     pub distance: Option<Inches>,
     /// What the line meets on its way, in order.
     pub crossings: Vec<SightCrossing>,
+    /// What a shot along it needs, or why there is none, where one weapon and one target are meant.
+    pub shot: Option<String>,
+    /// What may come of that shot, with its chance.
+    pub odds: Vec<Odds>,
 }
 
 /// Something that a sight line meets.

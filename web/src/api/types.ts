@@ -1273,7 +1273,15 @@ distance: Inches | null,
 /**
  * What the line meets on its way, in order.
  */
-crossings: Array<SightCrossing>, };
+crossings: Array<SightCrossing>,
+/**
+ * What a shot along it needs, or why there is none, where one weapon and one target are meant.
+ */
+shot: string | null,
+/**
+ * What may come of that shot, with its chance.
+ */
+odds: Array<Odds>, };
 
 /**
  * The size of a table.

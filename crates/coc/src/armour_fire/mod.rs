@@ -33,16 +33,15 @@ pub(crate) use aboard::{Among, Hits, strike_aboard};
 pub use barrage::Barraged;
 pub(crate) use barrage::{Shells, bombard};
 pub(crate) use crew::{
-    engagement, has_crew, is_commander_panicking, is_halted, is_panicking, kill_crewman, on_top, pick_off, serves,
-    vacate,
+    engagement, has_crew, is_commander_panicking, is_panicking, kill_crewman, on_top, pick_off, serves, vacate,
 };
 pub(crate) use damage::{net_hits, net_hits_by, net_hits_from};
 pub(crate) use faces::face_towards;
-pub(crate) use flame::burn;
+pub(crate) use flame::{burn, forecast_flame};
 pub use hunters::{PlaceNow, WhichFace};
 pub(crate) use hunters::{attack, charge_of, may_attack};
 pub(crate) use inside::burst_inside;
-pub(crate) use odds::{forecast, forecast_strike};
+pub(crate) use odds::{forecast, forecast_inside, forecast_rattle, forecast_strike};
 pub(crate) use piercing::{Piercing, he_of};
 pub use question::{FireAt, Question, Reply};
 pub use ruin::Ruin;
@@ -141,6 +140,11 @@ pub(crate) struct Blow {
 pub(crate) fn may_shoot(game: &Coc, shot: &Shot) -> Result<Sighting, Refusal> {
     piercing::may_harm(game, shot)?;
     sight(game, shot)
+}
+
+/// Whether a shot would be at one's own side.
+pub(crate) fn are_friends(game: &Coc, shot: &Shot) -> bool {
+    game.side_of(player_of(game, shot.firer)) == game.side_of_vehicle(shot.target)
 }
 
 /// Whose a firer is.

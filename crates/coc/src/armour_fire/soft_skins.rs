@@ -66,7 +66,7 @@ fn hit_those_in(
         return Ok(());
     }
     if game.men_aboard(vehicle).next().is_some() {
-        let hits = Hits { hits, among: Among::Everybody, cover, doubles_shock: false };
+        let hits = Hits { count: hits, among: Among::Everybody, cover, doubles_shock: false };
         return aboard::strike_aboard(game, cx, vehicle, hits, cause);
     }
     let owner = Coc::seat(game.player_of_vehicle(vehicle));

@@ -296,8 +296,11 @@ const fn damage_rule(table: Table) -> RuleId {
 }
 
 /// What a result does, as the end of a sentence.
-const fn outcome_words(outcome: Outcome) -> &'static str {
+const fn outcome_words(table: Table, outcome: Outcome) -> &'static str {
     match outcome {
+        Outcome::CommanderPanics if !matches!(table, Table::Thirteen) => {
+            "the commander panics and nobody in it acts in the next Phase"
+        }
         Outcome::Nothing => "",
         Outcome::Engage => "it halts and engages the firer in the next Phase",
         Outcome::Reverse(_) => "it reverses at once",
@@ -372,8 +375,8 @@ impl Told {
                 if *shock > 0 {
                     parts.push(format!("{shock} Shock"));
                 }
-                if !outcome_words(*outcome).is_empty() {
-                    parts.push(outcome_words(*outcome).into());
+                if !outcome_words(*table, *outcome).is_empty() {
+                    parts.push(outcome_words(*table, *outcome).into());
                 }
                 let what = if parts.is_empty() { "no effect".into() } else { parts.join(", ") };
                 let text = format!("{}, {}: {what}.", name(game, *target), net_words(*table, *net));

@@ -4,7 +4,7 @@ mod catalogue;
 mod choose;
 mod obstacles;
 
-pub use choose::ChooseSupports;
+pub use choose::{ChooseSupports, at_random};
 pub use obstacles::Lay;
 
 pub(crate) use catalogue::{Terms, cost, is_for, said, variants};

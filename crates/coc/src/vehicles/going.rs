@@ -396,6 +396,18 @@ pub(super) fn has_room(game: &Coc, vehicle: VehicleId, hull: &Footprint) -> bool
         && !game.hulls_on_table().any(|other| other != vehicle && game.hull(other).overlaps(hull))
 }
 
+/// Whether a vehicle can turn on the spot to look that way: nothing stands there that it does not stand in already.
+pub(super) fn can_swing(game: &Coc, vehicle: VehicleId, facing: Bearing) -> bool {
+    let (kind, before) = (game.kind_of(vehicle), game.hull(vehicle));
+    let hull = Footprint::new(before.centre, facing, kind.width, kind.length);
+    let off = |hull: &Footprint| hull.corners().iter().any(|corner| !game.setup.field.is_on_table(*corner));
+    let met = |base: &Footprint| base.overlaps(&hull) && !base.overlaps(&before);
+    !(off(&hull) && !off(&before)
+        || touches_house(game, &hull) && !touches_house(game, &before)
+        || barriers(game, vehicle, Manoeuvre::Turn).any(|(base, _)| met(&base))
+        || game.hulls_on_table().any(|other| other != vehicle && met(&game.hull(other))))
+}
+
 /// Whether a vehicle could stand there, looking that way.
 pub(super) fn is_free_for(game: &Coc, vehicle: VehicleId, at: Point, facing: Bearing) -> bool {
     let kind = game.kind_of(vehicle);

@@ -7,7 +7,7 @@ use table::{Bearing, Footprint, Inches, Point};
 use super::alight;
 pub use super::alight::{Alight, GoOn, RideOn};
 use super::seats::{man_posts, room_in};
-use super::state::{Marks, Pace};
+use super::state::{Damage, Marks, Pace};
 use super::told::Told;
 use super::travel::{carry, is_free};
 use crate::event::Event;
@@ -68,6 +68,9 @@ pub(crate) fn may_board(game: &Coc, body: Body, vehicle: VehicleId) -> Result<()
 
 /// Whether a vehicle can take men aboard: it has not moved in this Phase. `coc.11.6.2.disembark-vehicle-move`
 fn stands_still(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
+    if game.vehicle(vehicle).damage.has(Damage::TRAPPED) {
+        return Err(Refusal::by(rule!("coc.11.6.3.drive-into-building"), "It is trapped under a house."));
+    }
     let moved = game.team(game.vehicle_team(vehicle)).deeds.has(Deeds::MOVED);
     if moved || game.vehicle(vehicle).pace > Pace::Still {
         return Err(Refusal::by(

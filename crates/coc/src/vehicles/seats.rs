@@ -84,13 +84,15 @@ fn leads_gun(game: &Coc, man: ManId) -> bool {
     mountable && state.crew
 }
 
-/// Whether the weapon of a man is mounted already: one of its crew has a position.
+/// Whether the weapon of a man is mounted already: one of its crew serves it. Whoever of them drives has left it to the
+/// others. R-COC-374
 fn shares_gun(game: &Coc, vehicle: VehicleId, man: ManId) -> bool {
     let same = |other: ManId| {
         let (one, two) = (game.man(man), game.man(other));
         one.team == two.team && one.weapon == two.weapon
     };
-    game.vehicle(vehicle).seats.iter().filter_map(|seat| seat.man).any(same)
+    let gunners = Post::ALL.into_iter().filter(|post| *post != Post::Driver);
+    gunners.filter_map(|post| game.vehicle(vehicle).seat(post).man).any(same)
 }
 
 /// How many more men a vehicle has room for: its driver comes on top. R-COC-061

@@ -294,7 +294,11 @@ impl Asked for WhichWay {
             ));
         }
         self.turns(game, points)?;
-        if self.compelled || leaves { Ok(()) } else { shock::may_advance(game, self.vehicle, *last) }
+        if self.compelled || leaves {
+            Ok(())
+        } else {
+            shock::may_advance(game, self.vehicle, &self.trail(game, points))
+        }
     }
 
     fn read(&self, game: &Coc, _: PlayerId, reply: &Sent) -> Result<Answer, Refusal> {

@@ -469,7 +469,7 @@ pub(super) fn roll_at_house(
 }
 
 /// Whether Covering Fire lies on the men of a Team. R-COC-039
-pub(super) fn is_smothered(game: &Coc, team: TeamId) -> bool {
+pub(crate) fn is_smothered(game: &Coc, team: TeamId) -> bool {
     let side = game.side_of_team(team);
     game.men_of(team).any(|man| fire::is_covered(game, game.man(man).spot, side))
 }

@@ -427,7 +427,8 @@ pub(crate) fn place_charge(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -
     let seat = Coc::seat(aim::owner(game, team));
     if game.state.outcome.is_none()
         && fire::may_fire(game, &volley).is_ok()
-        && cx.ask(game, seat, command::Question::OpenFire(command::OpenFire { body }).into())? == Answer::Yes
+        && cx.ask(game, seat, command::Question::OpenFire(command::OpenFire { body, effect: Effect::Full }).into())?
+            == Answer::Yes
     {
         fire::volley(game, cx, &volley)?;
     }

@@ -1,12 +1,14 @@
 //! Section 9.6: infantry flamethrowers.
 
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, Step, rule};
 use table::{Bearing, FeatureId, Footprint, Inches};
 
 use super::aim::{self, Shot, With};
 use super::{Told, houses};
 use crate::arsenal::Class;
-use crate::fire::{self, Band, Volley};
+use crate::command::plain_volley;
+use crate::fire::{self, Band, Effect, Volley};
 use crate::ids::{ManId, TeamId, VehicleId, WeaponId};
 use crate::sight::Post;
 use crate::turn::{self, Chooser};
@@ -75,6 +77,14 @@ pub(super) fn may_burn_vehicle(
         }
         _ => refusal,
     })
+}
+
+/// Adds to an option what a flamethrower may do to a vehicle.
+pub(super) fn forecast_vehicle(game: &Coc, team: TeamId, target: VehicleId, effect: Effect, choice: &mut Choice) {
+    let Some(weapon) = flamethrower_of(game, team) else { return };
+    let volley = plain_volley(game.alone(team), effect);
+    let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(&volley));
+    armour_fire::forecast_flame(game, team, target, &dice, choice);
 }
 
 /// A flamethrower fires at a vehicle. `coc.12.5.flame-vehicle-dice`

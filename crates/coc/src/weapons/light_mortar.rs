@@ -156,7 +156,8 @@ pub(super) fn bomb_vehicle(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, t
     super::anti_tank::spend_round(game, team);
     let why = Why::new(rule!("coc.9.4.light-mortar-vehicles"), Coc::seat(player));
     let roll = cx.roll(Pool::d6(2), why)?;
-    let (hit, ones) = (roll.total() == 12, roll.count_of(1));
+    // Nothing is left of a 12 under Covering Fire. R-COC-039
+    let (hit, ones) = (roll.total() == 12 && !aim::is_smothered(game, team), roll.count_of(1));
     cx.tell(|| Event::ArmourFire(armour_fire::Told::Bombed { team, target, hit, roll }));
     if hit {
         armour_fire::burst_inside(game, cx, target, player)?;

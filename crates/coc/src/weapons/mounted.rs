@@ -1,5 +1,6 @@
 //! Section 11.8.1: high explosive and flame from vehicles, by the procedures of guns and flamethrowers on the table.
 
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, Step, Sum, rule};
 use table::{FeatureId, Inches};
 
@@ -215,6 +216,9 @@ pub(crate) fn may_burn_vehicle_from(
     if !armour_fire::bears_on_hull(game, vehicle, mounting, target) || sight::exposure(game, post, target).is_none() {
         return Err(Refusal::by(rule!("coc.12.sight-and-arc"), "There is no clear line to it within its arc."));
     }
+    if !fire::has_lane_aboard(game, vehicle, mounting, armour_fire::nearest_point(game, target, post.spot.at)) {
+        return Err(Refusal::by(rule!("coc.8.2.not-through-friends"), "Friends are in the way."));
+    }
     Ok(())
 }
 
@@ -230,6 +234,13 @@ pub(crate) fn burn_vehicle_from(
     let Some(weapon) = flamethrower(game, vehicle, mounting) else { return Ok(()) };
     let dice = dice(game, vehicle, game.weapon(weapon).close, effect);
     armour_fire::burn(game, cx, game.vehicle_team(vehicle), target, &dice)
+}
+
+/// Adds to an option what the flame of a vehicle may do to another.
+pub(crate) fn foresee_burning(game: &Coc, vehicle: VehicleId, mounting: u8, target: VehicleId, choice: &mut Choice) {
+    let Some(weapon) = flamethrower(game, vehicle, mounting) else { return };
+    let dice = dice(game, vehicle, game.weapon(weapon).close, Effect::Full);
+    armour_fire::forecast_flame(game, game.vehicle_team(vehicle), target, &dice, choice);
 }
 
 /// What an option to shell or burn a Team promises, in a few words.

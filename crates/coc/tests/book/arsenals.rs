@@ -510,9 +510,14 @@ fn weapons_are_mounted_on_a_transport_and_taken_off_again() {
     assert_eq!(at_post(&game, "red-sdkfz251", Post::Gunner), mg(1));
     assert_eq!(at_post(&game, "red-sdkfz251", Post::SecondGunner), mg(6), "the second Team's gun on the second place");
     game.pick(Red, "lead:3:red-squad-1-leader").pick(Red, "dismount:red-sdkfz251").pick(Red, "all").pick(Red, "stay");
-    assert_eq!(at_post(&game, "red-sdkfz251", Post::Gunner), None, "they take their guns along");
-    let first = game.team("red-squad-1-mg-1");
-    assert_eq!(first.men, 5);
+    for post in [Post::Gunner, Post::SecondGunner] {
+        assert_eq!(at_post(&game, "red-sdkfz251", post), None, "they take their guns along");
+    }
+    let on_foot = ["red-squad-1-mg-1", "red-squad-1-mg-2"].map(|team| game.team(team).men);
+    assert_eq!(on_foot, [4, 4], "everybody but the driver has got out");
+    assert_eq!(at_post(&game, "red-sdkfz251", Post::Driver), Some(("rifle".to_owned(), 5)));
+    let guns = game.state().men.iter().filter(|man| man.presence == coc::Presence::Table && man.crew).count();
+    assert_eq!(guns, 4, "both guns are with their crews on the ground");
     let empty = Game::set("[red]\nplatoon = \"de-1943-infantry\"\nsupports = [{ item = \"sdkfz251\" }]\n");
     assert_eq!(at_post(&empty, "red-sdkfz251", Post::Gunner), None, "it came without a weapon");
 }

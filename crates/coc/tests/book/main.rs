@@ -3,7 +3,9 @@
 mod aids;
 mod alone;
 mod anti_tank;
+mod armour_engage;
 mod armour_examples;
+mod armour_odds;
 mod armour_strike;
 mod armour_tables;
 mod armour_to_hit;
@@ -23,6 +25,7 @@ mod contact;
 mod deployment;
 mod engineers;
 mod events;
+mod every_support;
 mod examples;
 mod facing;
 mod files;

@@ -240,3 +240,22 @@ fn tanks_deny_and_capture_jump_off_points() {
     drives.dice(&[1]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
     assert!(drives.state().jump_offs[0].captured, "3 inches bring its front onto the point");
 }
+
+#[test]
+fn whoever_comes_on_in_a_vehicle_does_not_get_out_in_that_phase() {
+    // R-COC-520
+    covers!("coc.4.3.1.no-move-on-arrival", "coc.11.5.wheeled-arrival");
+    for model in ["lorry", "halftrack"] {
+        let vehicles = format!("[{{ test = \"{model}\", commander = \"nobody\" }}]");
+        let mut game = waiting("[2, 3]", &vehicles, ROAD);
+        game.pick(Red, &format!("deploy:2:red-{model}:red-section-1")).arrange(Red, (36, 45), Bearing::NORTH, "");
+        assert_eq!(game.closed(Red, "get-out").rule.unwrap().as_str(), "coc.4.3.1.no-move-on-arrival");
+        assert_eq!(game.option(Red, "drive").is_some_and(|_| game.is_open(Red, "drive")), model == "lorry");
+        let mut game = waiting("[3]", &vehicles, ROAD);
+        game.pick(Red, &format!("deploy:3:red-{model}:red-section-1")).arrange(Red, (36, 45), Bearing::NORTH, "");
+        assert_eq!(
+            game.closed(Red, &format!("dismount:red-{model}")).rule.unwrap().as_str(),
+            "coc.4.3.1.no-move-on-arrival"
+        );
+    }
+}

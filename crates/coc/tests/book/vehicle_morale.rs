@@ -153,6 +153,22 @@ fn with_as_much_shock_as_its_level_it_does_not_advance() {
 }
 
 #[test]
+fn nor_does_it_advance_on_the_way_to_a_place_behind_it() {
+    // R-COC-127: the dice may leave it anywhere on its way.
+    covers!("coc.14.8.vehicle-shock-equal");
+    let mut game = shaken("sherman", 3);
+    let way = |via: (i32, i32), at: (i32, i32)| engine::prompt::Reply::Arrange {
+        at: Point::inches(at.0, at.1),
+        facing: None,
+        formation: None,
+        via: vec![Point::inches(via.0, via.1)],
+    };
+    let refusal = game.refused(Red, way((38, 38), (44, 41)));
+    assert_eq!(refusal.rule.unwrap().as_str(), "coc.14.8.vehicle-shock-equal");
+    assert!(!game.is_refused(Red, &way((38, 40), (44, 41))), "sideways and back is no advance");
+}
+
+#[test]
 fn nor_does_it_go_nearer_to_the_closest_enemy_it_sees() {
     // R-COC-127
     let beside = |x: i32, more: &str| {

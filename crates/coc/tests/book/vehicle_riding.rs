@@ -155,6 +155,20 @@ fn passengers_get_out_as_their_player_says_and_those_left_are_without_a_commande
     assert_eq!(later.keys(Blue), ["driver", "nothing"]);
 }
 
+/// Whoever is the last of his men and drives gets out himself: nobody is told that nobody gets out.
+#[test]
+fn a_driver_who_is_alone_gets_out_too() {
+    let alone = |model: &str| {
+        Game::set(&format!(
+            "[now]\nactive = \"blue\"\n[blue]\ncommand = [2, 3]\nvehicles = [{{ test = \"{model}\", commander = \"nobody\" }}]\n\
+             [[put]]\nvehicle = \"blue-{model}\"\nat = [36, 30]\n[[put]]\nteam = \"blue-squad-1-rifle\"\nmen = 1\naboard = \"blue-{model}\"\n"
+        ))
+    };
+    let mut game = alone("lorry");
+    game.pick(Blue, "activate:2:blue-squad-1").pick(Blue, "get-out");
+    assert_eq!(game.team("blue-squad-1-rifle").men, 1, "{}", game.whereabouts());
+}
+
 #[test]
 fn whoever_gets_out_of_a_vehicle_that_moved_goes_one_die_and_counts_as_moving() {
     covers!("coc.11.6.2.disembark-troops-move", "coc.11.6.2.disembark-vehicle-move");
@@ -210,7 +224,7 @@ fn men_within_four_inches_get_in_and_the_vehicle_stays() {
         game
     };
     // A column of nine men is longer than 4 inches.
-    assert!(position(33.0).closed(Blue, "board:blue-halftrack").because.contains("4 inches"));
+    assert!(position(30.0).closed(Blue, "board:blue-halftrack").because.contains("4 inches"));
     let mut game = Game::set(
         r#"
         [now]
@@ -344,4 +358,168 @@ fn whoever_bails_out_stands_right_next_to_the_vehicle() {
         let far = hull.gap_to_point(*at);
         assert!(far >= table::Inches::thousandths(500) && far <= table::Inches::whole(2), "{far} from the hull");
     }
+}
+
+#[test]
+fn coc_ex_11_1_1_transport() {
+    covers!("coc.11.1.1.transport-activation");
+    let game = |dice: &str| {
+        Game::set(&format!(
+            r#"
+            [red]
+            command = {dice}
+            supports = [{{ item = "universal-carrier" }}]
+            vehicles = [
+                {{ test = "lorry", id = "car", commander = "nobody" }},
+                {{ test = "lorry", commander = "nobody" }},
+            ]
+            [[put]]
+            vehicle = "red-car"
+            at = [20, 30]
+            [[put]]
+            unit = "red-universal-carrier"
+            aboard = "red-car"
+            [[put]]
+            leader = "red-universal-carrier-leader"
+            aboard = "red-car"
+            [[put]]
+            vehicle = "red-lorry"
+            at = [50, 30]
+            [[put]]
+            unit = "red-section-1"
+            aboard = "red-lorry"
+            [[put]]
+            leader = "red-section-1-leader"
+            aboard = "red-lorry"
+            "#
+        ))
+    };
+    // What each die does for either: the car moves on a 1 or a 3, the lorry on a 2 or a 3.
+    for (die, car, lorry) in [(1, true, false), (2, false, true), (3, true, true), (4, false, false)] {
+        let drives = |unit: &str, vehicle: &str| {
+            let keys = game(&format!("[{die}]")).keys(Red);
+            let orders = keys.iter().filter(|key| key.contains(unit) || key.ends_with(vehicle));
+            orders.into_iter().any(|key| {
+                let mut game = game(&format!("[{die}]"));
+                game.pick(Red, key);
+                game.is_open(Red, "drive") || game.is_open(Red, &format!("crew:{vehicle}:driver"))
+            })
+        };
+        assert_eq!(drives("red-universal-carrier", "red-car"), car, "the car on a {die}");
+        assert_eq!(drives("red-section-1", "red-lorry"), lorry, "the lorry on a {die}");
+    }
+    // A Team of the Section may use its 1 to get out, but those who sit beside it are not activated.
+    let mut one = game("[1]");
+    one.pick(Red, "activate:1:red-section-1-bren");
+    assert_eq!(one.closed(Red, "drive").rule.unwrap().as_str(), "coc.11.1.1.transport-activation");
+    assert!(one.is_open(Red, "get-out"));
+}
+
+/// Blue's first squad in two half-tracks, a Team in each, with these dice.
+fn in_two_carriers(dice: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = {dice}
+        vehicles = [
+            {{ test = "halftrack", commander = "nobody" }},
+            {{ test = "halftrack", commander = "nobody" }},
+        ]
+        [[put]]
+        vehicle = "blue-halftrack"
+        at = [20, 20]
+        facing = "south"
+        [[put]]
+        vehicle = "blue-halftrack-2"
+        at = [50, 20]
+        facing = "south"
+        [[put]]
+        team = "blue-squad-1-mg"
+        aboard = "blue-halftrack"
+        [[put]]
+        leader = "blue-squad-1-leader"
+        aboard = "blue-halftrack"
+        [[put]]
+        team = "blue-squad-1-rifle"
+        aboard = "blue-halftrack-2"
+        "#
+    ))
+}
+
+#[test]
+fn a_team_works_the_carrier_in_which_it_rides() {
+    // R-COC-138, R-COC-374
+    covers!("coc.11.2.1.apc-activation");
+    let mut game = in_two_carriers("[1]");
+    game.pick(Blue, "activate:1:blue-squad-1-rifle").pick(Blue, "driver").pick(Blue, "slow");
+    game.dice(&[2]).arrange(Blue, (50, 40), Bearing::SOUTH, "");
+    assert_eq!(game.vehicle("blue-halftrack-2").at(), Point::inches(50, 24));
+    assert_eq!(game.vehicle("blue-halftrack").at(), Point::inches(20, 20), "nobody of them is in the other");
+}
+
+#[test]
+fn a_section_in_two_carriers_gets_out_of_both() {
+    // R-COC-138, R-COC-374
+    covers!("coc.11.2.1.apc-disembark");
+    let mut game = in_two_carriers("[2]");
+    game.pick(Blue, "activate:2:blue-squad-1").pick(Blue, "get-out").pick(Blue, "stay");
+    game.pick(Blue, "get-out").pick(Blue, "stay");
+    assert!(game.team("blue-squad-1-mg").men > 0);
+    assert!(game.team("blue-squad-1-rifle").men > 0);
+    let mut game = in_two_carriers("[2]");
+    game.pick(Blue, "activate:2:blue-squad-1").pick(Blue, "sit").pick(Blue, "get-out").pick(Blue, "stay");
+    assert_eq!(game.team("blue-squad-1-mg").men, 0);
+    assert!(game.team("blue-squad-1-rifle").men > 0);
+}
+
+#[test]
+fn a_junior_leader_works_his_carrier_though_a_senior_leader_rides_along() {
+    covers!("coc.11.2.1.apc-activation");
+    let more = "[[put]]\nleader = \"blue-unterfeldwebel\"\naboard = \"blue-halftrack\"\n";
+    let mut game = loaded("halftrack", "[3, 4]", more);
+    game.pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "crew:blue-halftrack:driver").pick(Blue, "slow");
+    game.dice(&[2]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    assert_eq!(game.vehicle("blue-halftrack").at().y, 34_000);
+    game.pick(Blue, "done").pick(Blue, "lead:4:blue-unterfeldwebel");
+    assert!(!game.is_open(Blue, "crew:blue-halftrack:driver"), "each position once in a Phase");
+}
+
+#[test]
+fn nobody_gets_out_from_under_a_house() {
+    covers!("coc.11.6.3.drive-into-building");
+    let mut game = loaded("kangaroo", "[2]", "damage = [\"trapped\"]");
+    game.pick(Blue, "activate:2:blue-squad-1");
+    assert_eq!(game.closed(Blue, "get-out").rule.unwrap().as_str(), "coc.11.6.3.drive-into-building");
+}
+
+#[test]
+fn an_empty_carrier_holds_no_ground_though_its_driver_died_in_it() {
+    // R-COC-168
+    covers!("coc.7.6.vehicles-capture");
+    let position = |aboard: &str| {
+        Game::set(&format!(
+            r#"
+            [red]
+            command = [1, 2]
+            [blue]
+            vehicles = [{{ test = "halftrack", commander = "nobody" }}]
+            [[jump-off]]
+            side = "red"
+            at = [36, 40]
+            [[jump-off]]
+            side = "blue"
+            at = [36, 2]
+            [[put]]
+            vehicle = "blue-halftrack"
+            at = [36, 36]
+            dead = ["driver"]
+            {aboard}
+            "#
+        ))
+    };
+    let manned = position("[[put]]\nteam = \"blue-squad-1-rifle\"\naboard = \"blue-halftrack\"");
+    assert!(manned.closed(Red, "deploy:2:red-section-1").because.contains("within 4 inches"));
+    assert!(position("").is_open(Red, "deploy:2:red-section-1"), "nobody is in it");
 }
