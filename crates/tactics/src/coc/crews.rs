@@ -21,7 +21,7 @@ impl Quick {
     /// What is asked about vehicles.
     pub(super) fn vehicles(&mut self, view: &View<'_>, question: &Question, asked: &Asked) -> Option<Answer> {
         match asked {
-            Asked::Post(post) => self.post(view, question, post.vehicle),
+            Asked::Post(post) => Some(self.post(view, question, post.vehicle)),
             Asked::Serve(serve) => {
                 self.reason = "that is what he is there for";
                 let fires = view.best_of_post(serve.vehicle, serve.post) >= WORTH_A_SHELL;
@@ -97,7 +97,7 @@ impl Quick {
     }
 
     /// Which position acts of a vehicle that has only one turn.
-    fn post(&mut self, view: &View<'_>, question: &Question, id: VehicleId) -> Option<Answer> {
+    fn post(&mut self, view: &View<'_>, question: &Question, id: VehicleId) -> Answer {
         self.reason = "nobody in it has anything to do";
         let mut best = (6, Answer::Pass);
         for answer in view.offers(question) {
@@ -110,7 +110,7 @@ impl Quick {
             }
         }
         self.offered = true;
-        Some(best.1)
+        best.1
     }
 
     fn road_taken(&mut self, view: &View<'_>, question: &Question, asked: &WhichWay) -> Option<Answer> {
@@ -314,5 +314,5 @@ fn should_get_out(view: &View<'_>, id: VehicleId) -> bool {
     let danger = view.stand(id, state.at, state.facing).danger;
     // Two men with a machine gun fight from what they ride in.
     let scouts = setup.carries.is_some();
-    near && !scouts || there && !scouts || danger >= 200 || view.is_immobile(id)
+    (near || there) && !scouts || danger >= 200 || view.is_immobile(id)
 }
