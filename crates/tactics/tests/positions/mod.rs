@@ -1,5 +1,7 @@
 //! Positions of Chain of Command for the computer player, and how it plays them.
 
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
 use coc::{Answer, Coc, Question, View};
 use dice::Seed;
 use engine::{Appetite, Mix, Player, Present, Probe, Session, Side, Waiting};
@@ -77,7 +79,7 @@ pub fn phase_of(game: Coc) -> Played {
         if session.game().state().phase_number != phase || session.game().state().active != Side::Red {
             break;
         }
-        last = session.game().clone();
+        last.clone_from(session.game());
         let before = session.inputs();
         session.let_answer(seats[0], players[usize::from(seats[0].0)].as_mut());
         if let Some(engine::journal::Entry::Answer { say, .. }) = session.live_inputs().nth(before) {
