@@ -104,6 +104,25 @@ pub(super) fn worth_of_hunter(view: &View<'_>) -> (i64, &'static str) {
     (worth, "there is armour about")
 }
 
+/// What an ambush of somebody who hunts armour is worth, if that is what he is: an enemy vehicle has to be near.
+pub(super) fn worth_of_lying_in_wait(view: &View<'_>, team: TeamId) -> Option<u32> {
+    view.unit_of(team).filter(|(_, unit)| unit.role == Role::AntiTank)?;
+    let side = view.side();
+    let points = view.jump_offs().filter(|(_, point, owner)| *owner == side && !point.captured);
+    let near = points.filter_map(|(_, point, _)| nearest_vehicle(view, point.at)).map(|(_, far)| far).min()?;
+    Some(if near <= Inches::whole(18) { 420 } else { 0 })
+}
+
+/// How good a place is from which a tank should be stalked: in cover, it in reach and in sight, and not its front.
+pub(super) fn worth_of_lair(view: &View<'_>, at: Point, reach: Inches) -> i64 {
+    let covered = cover_worth(view.shelter(at));
+    let Some((id, far)) = nearest_vehicle(view, at) else { return covered };
+    let beyond = i64::from((far - reach).max(Inches::ZERO).thousandths_value()) / 100;
+    let seen = if view.sees_hull(at, id) { 80 } else { 0 };
+    let side = if view.faces(id, at) { 0 } else { 40 };
+    covered + seen + side - beyond
+}
+
 impl Quick {
     /// Where those stand who have come for a tank: in cover, and it in reach.
     pub(super) fn place_hunters(&mut self, view: &View<'_>, question: &Question, arrival: Arrival) -> Option<Answer> {
@@ -113,13 +132,7 @@ impl Quick {
         let reach = if setup.role == Role::AntiTank { Inches::whole(18) } else { Inches::whole(9) };
         let answer = self.best_of(view, question, 12, |answer| {
             let Answer::Stand(stand) = answer else { return 0 };
-            let Some(first) = stand.spots.first() else { return 0 };
-            let covered = cover_worth(view.shelter(first.at));
-            let Some((id, far)) = nearest_vehicle(view, first.at) else { return covered };
-            let beyond = i64::from((far - reach).max(Inches::ZERO).thousandths_value()) / 100;
-            let seen = if view.sees_hull(first.at, id) { 80 } else { 0 };
-            let side = if view.faces(id, first.at) { 0 } else { 40 };
-            covered + seen + side - beyond
+            stand.spots.first().map_or(0, |first| worth_of_lair(view, first.at, reach))
         });
         self.reason = "close to their tank";
         Some(answer)

@@ -53,7 +53,7 @@ impl Quick {
             })
         };
         self.target = view.target_by(body, |team, worth| weigh(view, team, worth)).map(|(team, _)| team);
-        let fire = self.target.map_or(0, |team| promise(view, body, team));
+        let fire = self.target.map_or(0, |team| sensible(view, team, view.volley(body, team)));
         if let Some(run) = offers.iter().find(|answer| hunters::places_charge(answer))
             && hunters::charge(view, body) > fire
         {
@@ -156,8 +156,7 @@ impl Quick {
 }
 
 /// What a volley is worth: nothing where it is a round wasted on armour.
-fn promise(view: &View<'_>, body: Body, team: TeamId) -> u32 {
-    let worth = view.volley(body, team);
+fn sensible(view: &View<'_>, team: TeamId, worth: u32) -> u32 {
     if worth < hunters::HOPELESS && view.vehicle_of(team).is_some() { 0 } else { worth }
 }
 
@@ -323,7 +322,7 @@ pub(super) fn worth_of_acting(view: &View<'_>, body: Body) -> (i64, &'static str
     if prey(view, body).is_some() {
         return (90, "close enough to finish them");
     }
-    let fire = view.best_target(body).map_or(0, |(team, _)| promise(view, body, team));
+    let fire = view.best_target(body).map_or(0, |(team, worth)| sensible(view, team, worth));
     let near = nearest_enemy(view, view.middle_of(body));
     let charge = hunters::charge(view, body);
     if charge > fire {
