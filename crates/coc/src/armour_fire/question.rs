@@ -196,7 +196,7 @@ impl Asked for FireAt {
                     }
                 }
                 None if automatic => fire::adorn(game, &volley(), Target::Team(team), choice),
-                None => choice.detail = crate::weapons::foresee(game, id, mounting, team, effect),
+                None => crate::weapons::foresee(game, id, mounting, team, effect, choice),
             },
             Aimed::House(_) => choice.detail = Some("the house itself".into()),
         }

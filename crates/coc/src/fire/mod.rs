@@ -32,6 +32,7 @@ pub use groups::{ShareDice, SpreadFire};
 pub(crate) use groups::{ask_to_share, asks_to_spread};
 pub(crate) use hits::divide;
 pub use hits::{NextHit, needed};
+pub(crate) use report::Promise;
 pub use report::Told;
 pub use shooters::Band;
 pub(crate) use shooters::{after_stance, is_alone, is_covered};

@@ -12,6 +12,7 @@ use crate::event::Flight;
 use crate::harm::{self, Effects, Hurt, Risk};
 use crate::ids::{LeaderId, VehicleId};
 use crate::state::Body;
+use crate::terrain::Cover;
 use crate::vehicles::Firer;
 use crate::{Coc, armour_fire, words};
 
@@ -147,6 +148,58 @@ impl Shot {
 /// Certainty, in millionths.
 const WHOLE: u64 = 1_000_000;
 
+/// What dice at men may do; chances are in millionths.
+pub(crate) struct Promise {
+    /// Chances of no hit, of nobody and of one man killed.
+    miss: u64,
+    nobody: u64,
+    one: u64,
+    /// How many kills and how much Shock to expect, in parts of 36.
+    kills: u64,
+    shock: u64,
+}
+
+impl Default for Promise {
+    fn default() -> Promise {
+        Promise { miss: WHOLE, nobody: WHOLE, one: 0, kills: 0, shock: 0 }
+    }
+}
+
+impl Promise {
+    /// Adds so many dice that hit with this face or more men in that cover, Shock counting so many times.
+    pub fn add(&mut self, dice: u32, need: u8, cover: Cover, times: u64) {
+        let faces = u64::from(7u8.saturating_sub(need));
+        let (hurt, dead) = harm::chances(cover);
+        let kill = faces * u64::from(dead);
+        for _ in 0..dice {
+            self.miss = self.miss * (6 - faces) / 6;
+            self.one = (self.one * (36 - kill) + self.nobody * kill) / 36;
+            self.nobody = self.nobody * (36 - kill) / 36;
+            self.kills += kill;
+            self.shock += faces * u64::from(hurt) * times;
+        }
+    }
+
+    /// What to expect, in a few words.
+    pub fn words(&self) -> String {
+        let tenths = |of_36: u64| {
+            let tenths = (of_36 * 10 + 18) / 36;
+            format!("{}.{}", tenths / 10, tenths % 10)
+        };
+        format!("about {} killed and {} Shock", tenths(self.kills), tenths(self.shock))
+    }
+
+    /// The chances.
+    pub fn odds(&self) -> Vec<Odds> {
+        let chance = |what: &str, millionths: u64| Odds { what: what.into(), basis_points: (millionths / 100) as u32 };
+        vec![
+            chance("a hit", WHOLE - self.miss),
+            chance("somebody killed", WHOLE - self.nobody),
+            chance("two or more killed", (WHOLE - self.nobody).saturating_sub(self.one)),
+        ]
+    }
+}
+
 /// Adds to an option how many dice it means and what to expect of them.
 pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut Choice) {
     if let Target::Vehicle(vehicle) = group.target
@@ -161,25 +214,13 @@ pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut 
         Target::Team(_) => group.teams[0].cover(),
         Target::Leader(_) | Target::Vehicle(_) => group.lone_cover,
     };
-    // In millionths: chances of no hit, of nobody and of one man killed, and how many kills and how much Shock to expect.
-    let (mut miss, mut nobody, mut one) = (WHOLE, WHOLE, 0u64);
-    let (mut kills, mut shock) = (0u64, 0u64);
+    let mut promise = Promise::default();
     let mut needs: Vec<u32> = Vec::new();
     for lot in power.lots.iter().filter(|lot| lot.dice > 0) {
-        let need = u32::from(needed(quality, lot.band)) + u32::from(lot.covered);
-        let faces = u64::from(7u32.saturating_sub(need));
-        let (hurt, dead) = harm::chances(cover.reduced(game.weapon(lot.weapon).cover_reduction));
-        let kill = faces * u64::from(dead);
-        needs.push(need);
-        for _ in 0..lot.dice {
-            miss = miss * (6 - faces) / 6;
-            one = (one * (36 - kill) + nobody * kill) / 36;
-            nobody = nobody * (36 - kill) / 36;
-            kills += WHOLE * kill / 36;
-            shock += WHOLE * faces * u64::from(hurt) / 36;
-        }
+        let need = needed(quality, lot.band) + u8::from(lot.covered);
+        needs.push(need.into());
+        promise.add(lot.dice.into(), need, cover.reduced(game.weapon(lot.weapon).cover_reduction), 1);
     }
-    let tenths = |millionths: u64| format!("{}.{}", millionths / WHOLE, millionths / 100_000 % 10);
     let dice: u32 = power.lots.iter().map(|lot| u32::from(lot.dice)).sum();
     needs.sort_unstable();
     needs.dedup();
@@ -189,18 +230,8 @@ pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut 
         [need] => format!(" on {need}+"),
         needs => format!(" on {}+", needs.iter().map(u32::to_string).collect::<Vec<_>>().join("+ and ")),
     };
-    choice.detail = Some(format!(
-        "{}{score}; about {} killed and {} Shock",
-        words::count(dice, "die", "dice"),
-        tenths(kills),
-        tenths(shock)
-    ));
-    let chance = |what: &str, millionths: u64| Odds { what: what.into(), basis_points: (millionths / 100) as u32 };
-    choice.odds = vec![
-        chance("a hit", WHOLE - miss),
-        chance("somebody killed", WHOLE - nobody),
-        chance("two or more killed", (WHOLE - nobody).saturating_sub(one)),
-    ];
+    choice.detail = Some(format!("{}{score}; {}", words::count(dice, "die", "dice"), promise.words()));
+    choice.odds = promise.odds();
     choice.terms = words::readings(&power.sum);
     choice.about = match group.target {
         Target::Team(_) => group.sharing().map(|struck| game.team_setup(struck.team).id.clone()).collect(),

@@ -19,7 +19,7 @@ pub use ask::{Guards, OddShock};
 pub(crate) use broken::{break_body, rout_leaders, routs, surrender};
 pub(crate) use share::{Portion, divide, share};
 pub(crate) use vehicles::{
-    LEADERLESS, abandon, is_crippled, may_advance, may_rally_vehicle, morale_level, rally_vehicle, rattle,
+    LEADERLESS, abandon, crew_level, is_crippled, may_advance, may_rally_vehicle, morale_level, rally_vehicle, rattle,
     settle_vehicles, would_give_up,
 };
 

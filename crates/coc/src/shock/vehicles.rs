@@ -56,13 +56,18 @@ pub(crate) const LEADERLESS: u8 = 1;
 /// The morale level of a vehicle: by whoever commands it, and without anybody 1, however good the crew.
 /// `coc.14.8.vehicle-morale-level`, `coc.14.8.vehicle-leaderless`, `coc.14.9.carrier-morale-level`, R-COC-125, R-COC-128
 pub(crate) fn morale_level(game: &Coc, vehicle: VehicleId) -> u8 {
-    let Some(commander) = game.commander(vehicle) else { return LEADERLESS };
-    let level: u8 = match game.leader_setup(commander).rank {
-        Rank::Junior => 3,
-        Rank::Senior | Rank::Ranking => 4,
+    let rank = game.commander(vehicle).map(|commander| game.leader_setup(commander).rank);
+    crew_level(rank, game.unit(game.vehicle_setup(vehicle).unit).quality)
+}
+
+/// The morale level of a crew by its commander and its quality. `coc.14.8.vehicle-morale-level`, `coc.14.8.vehicle-quality`
+pub(crate) const fn crew_level(commander: Option<Rank>, quality: Quality) -> u8 {
+    let level: u8 = match commander {
+        None => return LEADERLESS,
+        Some(Rank::Junior) => 3,
+        Some(Rank::Senior | Rank::Ranking) => 4,
     };
-    // `coc.14.8.vehicle-quality`
-    match game.unit(game.vehicle_setup(vehicle).unit).quality {
+    match quality {
         Quality::Green => level - 1,
         Quality::Regular => level,
         Quality::Elite => level + 1,

@@ -16,8 +16,9 @@ use serde::{Deserialize, Serialize};
 use table::{Bearing, Inches, Point};
 
 use crate::Coc;
+use crate::arsenal::HEAVY_MORTARS;
 use crate::ids::PlayerId;
-use crate::lists::{Force, HouseValues, Item, Lists};
+use crate::lists::{Force, HouseValues, Item, ItemKind, Lists};
 use crate::state::WorkKind;
 use crate::words;
 
@@ -169,6 +170,9 @@ pub(crate) fn known(force: &Force, pick: &Pick) -> Result<&'static Item, String>
             )),
             None => Err(format!("`{}` is no armour, A.P. and H.E.: write them as `14/0/20`", pick.variant)),
         };
+    }
+    if item.kind == ItemKind::Observer && HEAVY_MORTARS.contains(&pick.variant.as_str()) {
+        return Ok(item);
     }
     let variants = variants(item);
     if !pick.variant.is_empty() && !variants.contains(&pick.variant) {

@@ -5,11 +5,12 @@ use engine::{Refusal, RuleId, rule};
 use serde::Serialize;
 use table::{Bearing, FeatureId};
 
-use super::aim::{Mark, With};
+use super::aim::{Mark, Shot, With};
 use super::battery::{self, Call, Shell};
 pub use super::points::{Bearings, PointFor, PointQuestion, SmokeDice};
 use super::{Reply, anti_tank, flame, grenades, guns, light_mortar, rifle_grenades, sniper};
 use crate::ask::{self, Asked, Offer, Taste};
+use crate::command::plain_volley;
 use crate::fire::{Effect, Quarry, Volley};
 use crate::ids::{LeaderId, PlayerId, TeamId, VehicleId};
 use crate::terrain::Cover;
@@ -322,6 +323,18 @@ impl Aim {
         }
     }
 
+    /// What is fired at a Team by Table Five or with high explosive.
+    fn shot(&self, game: &Coc, answer: &Answer) -> Option<Shot> {
+        let Answer::Team(at) = answer else { return None };
+        let volley = Volley { within: self.within, ..plain_volley(game.alone(self.team), self.effect) };
+        match self.with {
+            With::Gun => guns::shot_at(game, self.team, *at, &volley),
+            With::Flame => flame::shot_at(game, self.team, *at, &volley),
+            With::Mortar => light_mortar::shot_at(game, self.team, *at, &volley),
+            _ => None,
+        }
+    }
+
     /// With how many faces of his die a sniper hits. `coc.9.5.sniper-shot`
     fn sniper_hits(&self, game: &Coc) -> u32 {
         4 - u32::from(super::aim::is_smothered(game, self.team))
@@ -390,11 +403,15 @@ impl Asked for Aim {
             }
             _ => return,
         };
-        let far = game.distance_to(at, game.alone(self.team));
-        choice.detail = Some(format!("{} away", far.to_quarter()));
         if choice.closed.is_none() {
             choice.odds = self.odds(game, answer);
+            if let Some(shot) = self.shot(game, answer) {
+                super::aim::forecast(game, &shot, choice);
+            }
         }
+        let far = game.distance_to(at, game.alone(self.team)).to_quarter();
+        let rest = choice.detail.take().map_or_else(String::new, |detail| format!(", {detail}"));
+        choice.detail = Some(format!("{far} away{rest}"));
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {

@@ -331,3 +331,31 @@ fn a_sight_line_carries_the_shot_along_it() {
     let report = look("", "red-section-1-rifle");
     assert_eq!((report.sees, report.shot, report.odds.len()), (true, None, 0));
 }
+
+#[test]
+fn high_explosive_has_odds_at_men_too() {
+    covers!("coc.11.8.1.main-gun-infantry");
+    // Six dice on 4+ at men behind a wall, which is light cover to a shell: of six faces two are Shock and one kills.
+    let at = "[[put]]\nteam = \"blue-squad-1-rifle\"\nplaces = [[36, 5], [37, 5], [35, 5], [38, 5], [34, 5], [39, 5]]\n\
+              facing = \"south\"\n[[terrain]]\nkind = \"stone-wall\"\nline = [[26, 5.5], [46, 5.5]]";
+    let mut game = Game::set(&format!(
+        "[red]\ncommand = [3]\nvehicles = [{{ test = \"sherman\" }}]\n[[put]]\nvehicle = \"red-sherman\"\nat = [36, 40]\n{at}"
+    ));
+    game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:gunner").pick(Red, "fire");
+    let shell = game.option(Red, "gun:blue-squad-1-rifle").unwrap();
+    assert_eq!(shell.detail.as_deref(), Some("6 dice on 4+; about 0.5 killed and 1.0 Shock"));
+    assert_eq!(odds(&shell.odds), [("a hit", 9843), ("somebody killed", 4067), ("two or more killed", 830)]);
+    game.pick(Red, "gun:blue-squad-1-rifle").dice(&[1; 6]);
+    // A gun on the table, which is not asked whom it fires at.
+    let mut game = Game::set(&format!(
+        "[red]\ncommand = [1]\nsupports = [{{ item = \"six-pdr\" }}]\n[[put]]\nteam = \"red-six-pdr\"\nat = [36, 40]\n{at}"
+    ));
+    game.pick(Red, "activate:1:red-six-pdr");
+    let shell = game.option(Red, "fire").unwrap();
+    assert!(
+        shell.detail.as_ref().unwrap().ends_with("away, 4 dice on 4+; about 0.3 killed and 0.7 Shock"),
+        "{:?}",
+        shell.detail
+    );
+    assert_eq!(first(&shell), 9375);
+}

@@ -182,6 +182,20 @@ fn a_jeep_is_brought_on_by_two_men_of_a_squad() {
     assert!(game.is_open(Red, "deploy:2:red-squad-1"), "{}", game.whereabouts());
 }
 
+/// Shock that a squad has brought with it goes along in proportion and is not made out of nothing.
+#[test]
+fn men_in_a_jeep_take_their_share_of_shock() {
+    // R-COC-425
+    let mut game = Game::set(
+        "[red]\nplatoon = \"su-1943-rifle\"\ncommand = [1]\nsupports = [{ item = \"jeep-or-amphibious\" }]\n\
+         [[put]]\nunit = \"red-squad-1\"\npresence = \"waiting\"\nshock = 3\n",
+    );
+    game.pick(Red, "deploy:1:red-jeep-or-amphibious:red-squad-1:1");
+    let Ask::Place { proposals, .. } = game.prompt(Red).ask else { panic!("{}", game.whereabouts()) };
+    game.reply(Red, proposals[0].reply.clone());
+    assert_eq!(game.state().teams.iter().map(|team| u32::from(team.shock)).sum::<u32>(), 3);
+}
+
 #[test]
 fn those_who_were_to_ride_have_failed_with_their_vehicle() {
     // R-COC-030, R-COC-425: shells have scattered them.

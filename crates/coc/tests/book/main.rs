@@ -59,6 +59,7 @@ mod remote_control;
 mod retreat;
 mod scenario_support;
 mod scenarios;
+mod sheets;
 mod shock;
 mod sight;
 mod snipers;

@@ -105,7 +105,7 @@ impl Talk<'_> {
                 "help" => println!("{HELP}"),
                 "list" => {
                     let which = if rest == "all" { Offered::All } else { Offered::Open };
-                    print!("{}", offered(&self.force.form()?, which));
+                    print!("{}", offered(&self.force, which)?);
                 }
                 "choices" => println!("{}", choices(&self.force.form()?)),
                 "names" => print!("{}", names(&self.force.form()?)),
