@@ -121,7 +121,7 @@ pub struct Ware {
 pub(crate) fn ware(game: &Coc, player: PlayerId, item: &str) -> Option<Ware> {
     let (_, list) = catalogue::lists_of(game, player);
     let item = list.item(item)?;
-    let model = item.vehicles.first().filter(|_| item.kind == crate::lists::ItemKind::Vehicle);
+    let model = item.vehicles.first().filter(|_| item.kind == ItemKind::Vehicle);
     Some(Ware { level: item.level, vehicle: model.and_then(|model| Lists::all().vehicle(model)) })
 }
 

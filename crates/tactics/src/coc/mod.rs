@@ -110,7 +110,10 @@ impl Quick {
 
     fn decide(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
         match question {
-            Question::Scenarios(scenarios::Question::Number(_)) => Some(Answer::Number(4)),
+            Question::Scenarios(scenarios::Question::Number(_)) => {
+                self.reason = "neither haste nor caution";
+                Some(Answer::Number(4))
+            }
             Question::Scenarios(_) => None,
             Question::Patrol(patrol::Question::Move(_)) => Some(self.patrol(view, question)),
             Question::Patrol(_) => Some(self.jump_off(view, question)),
