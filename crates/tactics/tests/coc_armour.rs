@@ -109,7 +109,7 @@ fn a_tank_keeps_out_of_the_reach_of_those_who_lie_in_wait_for_it() {
     let rest = r#"
         put = [
             { vehicle = "red-tank", at = [30, 40], facing = "north" },
-            { unit = "red-section-1", at = [34, 42], facing = "north" },
+            { unit = "red-section-1", at = [39, 44], facing = "north" },
             { unit = "blue-panzerschreck", at = [30, 18], facing = "south", stance = "tactical" },
         ]"#;
     let blue = "supports = [{ item = \"panzerschreck\" }]";

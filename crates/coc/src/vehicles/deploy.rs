@@ -404,16 +404,13 @@ impl Enter {
         let mut plans: Vec<(Point, Bearing)> = Vec::new();
         for (entry, edge) in from {
             let inward = edge.outward().opposite();
-            let places = |aside: i32| {
-                let way = inward.turned(aside);
-                [half, far.max(half)].map(|deep| (entry.ahead(way, deep), inward))
-            };
+            let place = |aside: i32, deep: Inches| (entry.ahead(inward.turned(aside * 65536 / 360), deep), inward);
             let open = |(at, facing): &(Point, Bearing)| self.may(game, *at, *facing).is_ok();
             let before = plans.len();
-            plans.extend(places(0).into_iter().filter(open));
+            plans.extend([half, far.max(half)].map(|deep| place(0, deep)).into_iter().filter(open));
             // Where something stands in the road it comes on beside it.
             if plans.len() == before {
-                let asides = ASIDE.into_iter().flat_map(|degrees| places(degrees * 65536 / 360));
+                let asides = ASIDE.into_iter().map(|degrees| place(degrees, far.scaled(19, 20)));
                 plans.extend(asides.filter(open).take(2));
             }
         }
