@@ -94,6 +94,7 @@ pub(crate) trait Asked {
         choice.about = shown::about(game, &offer.answer);
         choice.places = shown::places(game, &offer.answer);
         self.adorn(game, &offer.answer, &mut choice);
+        choice.about = shown::with_vehicles(game, choice.about);
         choice
     }
 
@@ -207,7 +208,7 @@ pub(crate) fn prompt(question: &dyn Asked, game: &Coc, player: PlayerId) -> Prom
         detail: question.detail(game),
         rule: question.rule(),
         id: Digest::of(&()),
-        about,
+        about: shown::with_vehicles(game, about),
         pass: question.pass().map(str::to_owned),
         ask: question.form(game, player),
     }

@@ -19,6 +19,8 @@ export interface Ghost {
   readonly side?: 'red' | 'blue';
   readonly at: Point;
   readonly facing: number;
+  /** Which way its turret would look; without it the turret turns with the hull. */
+  readonly turret?: number;
   /** The way it would go: when it does end there, it is seen to walk along it. */
   readonly path?: readonly Point[];
 }

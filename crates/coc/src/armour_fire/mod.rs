@@ -36,7 +36,7 @@ pub(crate) use crew::{
     engagement, has_crew, is_commander_panicking, is_panicking, kill_crewman, on_top, pick_off, serves, vacate,
 };
 pub(crate) use damage::{net_hits, net_hits_by, net_hits_from};
-pub(crate) use faces::face_towards;
+pub(crate) use faces::{face_towards, struck_edge};
 pub(crate) use flame::{burn, forecast_flame};
 pub use hunters::{PlaceNow, WhichFace};
 pub(crate) use hunters::{attack, charge_of, may_attack};
@@ -47,7 +47,7 @@ pub use question::{FireAt, Question, Reply};
 pub use ruin::Ruin;
 pub(crate) use ruin::{Toll, destroy, wreck};
 pub(crate) use sighting::{Sighting, bears_on_hull, nearest_point, sight};
-pub(crate) use soft_skins::{quality_aboard, riddle};
+pub(crate) use soft_skins::{by_sixes, quality_aboard, riddle};
 pub(crate) use strike::{SAVES, armour, roll_saves, score, strike};
 pub use tables::{Outcome, Table};
 pub(crate) use tables::{Row as DamageRow, line as damage_line};

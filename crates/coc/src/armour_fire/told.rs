@@ -5,7 +5,7 @@ use engine::{Eye, Line, LineKind, RuleId, Sum, rule};
 use serde::Serialize;
 use table::Inches;
 
-use super::{Barraged, Exposure, Face, Outcome, Ruin, Table};
+use super::{Barraged, Exposure, Face, Outcome, Ruin, SAVES, Table};
 use crate::event::Flight;
 use crate::ids::{LeaderId, PlayerId, TeamId, VehicleId, WeaponId};
 use crate::vehicles::Firer;
@@ -348,7 +348,7 @@ impl Told {
                     _ => "a miss",
                 };
                 let (who, what) = (firer_name(game, *firer), name(game, *target));
-                let text = format!("{who} fires at {what}, {}: {needed} or more is needed, {came}.", exposure.words());
+                let text = format!("{who} fires at {what}, {}: {needed} in all is needed, {came}.", exposure.words());
                 let rule = if *weak_spot { rule!("coc.12.1.weak-spot") } else { rule!("coc.12.1.to-hit-roll") };
                 let mut about = vec![firer_id(game, *firer)];
                 about.extend(hull(target));
@@ -363,7 +363,7 @@ impl Told {
             }
             Told::Saved { target, saves, roll } => {
                 let saves = words::count(u32::from(*saves), "save", "saves");
-                let text = format!("The armour of {}: {saves}.", name(game, *target));
+                let text = format!("The armour of {}: {saves} on {SAVES}+.", name(game, *target));
                 with_dice(words::line(text, rule!("coc.12.1.armour-roll"), hull(target)), roll)
             }
             Told::Glanced { target } => {

@@ -251,7 +251,7 @@ impl Asked for Initiative {
             Lead::Transfer(..) => ("Men", None),
             Lead::Split(_) => ("Men", Some("some of them become a Team of their own".into())),
             Lead::Trick(_) => ("What they do best", None),
-            Lead::Crew(_) => ("Vehicles", None),
+            Lead::Crew(task) => ("Vehicles", task.detail().map(str::to_owned)),
         };
         choice.heading = Some(heading.into());
         choice.detail = detail;

@@ -27,9 +27,7 @@ pub(super) fn form(force: &Force) -> MusterForm {
     for one in names::all(force) {
         let value = force.names.get(&one.id).cloned().unwrap_or_default();
         let kind = FieldKind::Text { longest, usual: one.usual.clone() };
-        fields.push(
-            Field::new(format!("name.{}", one.id), one.usual, kind, value).under(format!("Names: {}", one.group)),
-        );
+        fields.push(Field::new(format!("name.{}", one.id), one.usual, kind, value).under(one.group));
     }
     let spent = cost(terms.list, &force.supports) as i32;
     MusterForm { fields, budget: Some(Spending { spent, of: force.level.into() }), problems: problems(force, &terms) }

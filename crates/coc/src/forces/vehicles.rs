@@ -99,7 +99,11 @@ pub(super) fn ratings(kind: &Kind) -> String {
         Turret::Normal => "",
         Turret::Fast => ", fast turret",
     };
-    format!("{armour}, {}, {}{turret}.", speed_words(kind.speed).to_lowercase(), gear_words(kind.gear))
+    let speed = match (kind.speed, kind.gear) {
+        (Speed::Wheeled, Gear::Wheeled) => String::new(),
+        (speed, _) => format!("{}, ", speed_words(speed).to_lowercase()),
+    };
+    format!("{armour}, {speed}{}{turret}.", gear_words(kind.gear))
 }
 
 /// A model for those who choose: `Armour 6, average, tracked. Gun A.P. 7, H.E. 6 (120° turret)...`
@@ -180,7 +184,7 @@ const fn gear_words(gear: Gear) -> &'static str {
     match gear {
         Gear::Tracked => "tracked",
         Gear::HalfTrack => "half-track",
-        Gear::Wheeled => "wheels",
+        Gear::Wheeled => "wheeled",
         Gear::Static => "dug in",
     }
 }

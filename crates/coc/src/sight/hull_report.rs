@@ -51,6 +51,7 @@ pub(super) fn report(game: &Coc, who: &aids::Spot, eyes: &[Post], vehicle: Vehic
         verdict: verdict(game, vehicle, how, distance, post.spot.at, &crossings),
         distance: Some(distance),
         crossings,
+        struck: how.and_then(|_| armour_fire::struck_edge(game, vehicle, post.spot.at)),
         shot,
         odds,
     })

@@ -70,6 +70,7 @@ fn between(game: &Coc, from: Post, to: Post, far: Inches) -> SightReport {
         verdict: String::new(),
         distance: Some(far),
         crossings: Vec::new(),
+        struck: None,
         shot: None,
         odds: Vec::new(),
     };

@@ -105,6 +105,15 @@ impl Task {
         }
     }
 
+    /// What may come of it, where its name does not say so.
+    pub(crate) const fn detail(self) -> Option<&'static str> {
+        match self {
+            Task::Work(_, Post::Driver) => Some("drives, reverses or turns on the spot"),
+            Task::Watch(..) => Some("fires in the enemy's Phase at what comes before his weapon"),
+            _ => None,
+        }
+    }
+
     /// Puts on it as an option what a gunner's fire promises where there is only one target.
     pub(crate) fn foretell(self, game: &Coc, choice: &mut Choice) {
         match self {

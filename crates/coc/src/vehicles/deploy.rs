@@ -488,6 +488,7 @@ impl Asked for Enter {
             within,
             formations: Vec::new(),
             routed: false,
+            turns: true,
             proposals: proposals.collect(),
             options: vec![Choice::open("wait", "not after all", self.rule())],
         }

@@ -1,6 +1,7 @@
 //! Sections 11.6.1 and 11.8: turning the hull on the spot, and the turret.
 
-use engine::prompt::{Choice, Reply as Sent};
+use engine::aids::{Draft, TurretTurn};
+use engine::prompt::{Choice, Reply as Sent, Route};
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::Serialize;
 use table::{Bearing, Inches, Point};
@@ -249,6 +250,15 @@ impl Asked for WhichFacing {
             }
         });
         said.unwrap_or_else(|| format!("towards {facing}"))
+    }
+
+    fn draft(&self, game: &Coc, player: PlayerId, reply: &Sent) -> Result<Draft, Refusal> {
+        let Answer::Facing(facing) = self.read(game, player, reply)? else { return Ok(Draft::default()) };
+        let (at, piece) = (game.vehicle(self.vehicle).at, super::board::hull_key(game, self.vehicle));
+        Ok(match self.turned {
+            Turned::Hull => Draft { routes: vec![Route { piece, path: vec![at], facing }], ..Draft::default() },
+            Turned::Turret => Draft { turrets: vec![TurretTurn { piece, turret: facing }], ..Draft::default() },
+        })
     }
 
     fn check(&self, game: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {

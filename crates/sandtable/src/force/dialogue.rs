@@ -209,7 +209,7 @@ fn names(form: &MusterForm) -> String {
         let Some(id) = field.key.strip_prefix("name.") else { continue };
         if field.group != group {
             group = &field.group;
-            text += &format!("{}\n", group.strip_prefix("Names: ").unwrap_or(group));
+            text += &format!("{group}\n");
         }
         let name = if field.value.is_empty() { String::new() } else { format!(": {}", field.value) };
         text += &format!("  {id:26} {}{name}\n", field.label);
