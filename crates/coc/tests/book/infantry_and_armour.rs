@@ -594,7 +594,7 @@ fn a_sniper_picks_off_the_man_on_top() {
     for taken in [1, 2] {
         game.dice(&[3, 1, 1, 1, 1]).pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "crew:blue-halftrack:gunner");
         assert!(!game.wants_dice(), "nobody serves it yet");
-        let gunner = game.vehicle("blue-halftrack").vehicle.seat(Post::Gunner).clone();
+        let gunner = *game.vehicle("blue-halftrack").vehicle.seat(Post::Gunner);
         assert_eq!(gunner.man.is_some(), taken == 2, "{}", game.whereabouts());
         assert!(!game.is_open(Blue, "crew:blue-halftrack:gunner"), "not twice in a Phase");
         game.pick(Blue, "done").pick(Blue, "done").dice(&[2, 2, 2, 2, 2]).pick(Red, "done");
