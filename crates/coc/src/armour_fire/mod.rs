@@ -48,7 +48,7 @@ pub use ruin::Ruin;
 pub(crate) use ruin::{Toll, destroy, wreck};
 pub(crate) use sighting::{Sighting, bears_on_hull, nearest_point, sight};
 pub(crate) use soft_skins::{by_sixes, quality_aboard, riddle};
-pub(crate) use strike::{SAVES, roll_saves, score, strike};
+pub(crate) use strike::{SAVES, armour, roll_saves, score, strike};
 pub use tables::{Outcome, Table};
 pub(crate) use tables::{Row as DamageRow, line as damage_line};
 pub(crate) use to_hit::{modifiers, needed, shoot};

@@ -2,7 +2,7 @@
 
 use coc::{Deeds, Presence};
 use engine::covers;
-use engine::prompt::Reply;
+use engine::prompt::{Ask, Reply};
 use table::{Bearing, Point};
 
 use crate::common::{Blue, Game, Red};
@@ -72,6 +72,30 @@ fn the_player_chooses_among_several_roads() {
         let mut game = waiting("[3]", "[{ test = \"sherman\" }]", &roads);
         assert!(may_stand(&mut game, Point::inches(x, 45)), "{x}");
     }
+}
+
+#[test]
+fn where_a_wreck_blocks_the_road_it_comes_on_beside_it() {
+    let mut game = Game::set(&format!(
+        r#"
+        [red]
+        command = [3]
+        vehicles = [{{ test = "sherman" }}, {{ test = "panther" }}]
+        {ROAD}
+        [[put]]
+        leader = "red-sergeant"
+        at = [4, 46]
+        [[put]]
+        vehicle = "red-panther"
+        at = [36, 44]
+        facing = "north"
+        condition = "knocked-out"
+        "#
+    ));
+    game.pick(Red, "deploy:3:red-sherman");
+    let Ask::Place { proposals, .. } = game.prompt(Red).ask else { panic!("it asks for a place") };
+    let first = proposals.first().expect("somewhere beside the wreck there is room");
+    assert!(!game.is_refused(Red, &first.reply));
 }
 
 #[test]
