@@ -103,7 +103,7 @@ export const game = {
     note: 'Backspace takes the last one away. Logged as hand-rolled.',
     rolled: 'Dice',
   },
-  odds: { title: 'What may come of it', replyTitle: 'The calculation', rollNow: 'Roll', closeCard: 'Put the card away' },
+  odds: { title: 'What may come of it', replyTitle: 'The calculation', rollNow: 'Roll', closeCard: 'Put the card away', along: 'A shot along this line' },
   refusal: { title: 'Not that.', allowed: 'Allowed:', stale: 'That was true a moment ago. Here is the table as it stands.', dismiss: 'I see' },
   link: {
     lost: 'No connection. Your last move is safe; the table comes back by itself.',
