@@ -50,6 +50,7 @@ export const game = {
     pickSome: (least: number, most: number): string => (least === most ? `Pick ${least}.` : least === 0 ? `Pick up to ${most}.` : `Pick ${least} to ${most}.`),
     picked: (n: number, most: number): string => `${n} of ${most} picked`,
     take: 'Do this',
+    takeAll: 'All of them',
     takeSeveral: (n: number): string => (n === 0 ? 'None of these' : n === 1 ? 'Take this one' : `Take these ${n}`),
     pickFirst: 'Pick an option',
     pickAgain: 'Pick again',
