@@ -59,6 +59,7 @@ pub use arsenal::*;
 pub use event::{Event, Flight};
 pub use ids::*;
 pub use lists::{Platoon, models, platoons};
+pub use outlook::Stand as VehicleStand;
 pub use question::Question;
 pub use scenarios::Scenario;
 pub use sequence::Phase;

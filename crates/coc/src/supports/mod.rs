@@ -108,6 +108,23 @@ impl Told {
     }
 }
 
+/// What a support is, as far as somebody weighs it against others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ware {
+    /// What it costs.
+    pub level: u8,
+    /// The vehicle that it is.
+    pub vehicle: Option<&'static crate::vehicles::Kind>,
+}
+
+/// What an item of a player's list is.
+pub(crate) fn ware(game: &Coc, player: PlayerId, item: &str) -> Option<Ware> {
+    let (_, list) = catalogue::lists_of(game, player);
+    let item = list.item(item)?;
+    let model = item.vehicles.first().filter(|_| item.kind == ItemKind::Vehicle);
+    Some(Ware { level: item.level, vehicle: model.and_then(|model| Lists::all().vehicle(model)) })
+}
+
 /// A support that a player takes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Pick {

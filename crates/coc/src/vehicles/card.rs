@@ -40,7 +40,7 @@ pub(crate) fn card(game: &Coc, id: VehicleId) -> Card {
     Card {
         title: group.name,
         lines,
-        weapons: kind.mountings.iter().map(|mounting| weapon(game, mounting, kind.turret)).collect(),
+        weapons: kind.mountings.iter().map(|mounting| weapon(game, *mounting, kind.turret)).collect(),
         arcs: if there { arcs(game, id) } else { Vec::new() },
         rules,
     }
@@ -136,7 +136,7 @@ fn notes(game: &Coc, id: VehicleId) -> Option<String> {
 }
 
 /// `75mm: 7 A.P. and 6 H.E. dice; in the turret, 120°`.
-fn weapon(game: &Coc, mounting: &Mounting, turret: Turret) -> String {
+fn weapon(game: &Coc, mounting: Mounting, turret: Turret) -> String {
     let what = match mounting.arm {
         Arm::Cannon(cannon) => {
             let dice = |n: u8, of: &str| (n > 0).then(|| format!("{n} {of}"));

@@ -98,6 +98,8 @@ impl Entrance {
 
 /// How near to one another two entry points on an edge without roads are one. R-COC-341
 const SAME_POINT: Inches = Inches::whole(6);
+/// How many degrees beside the road a place is looked for when the road is taken.
+const ASIDE: [i32; 6] = [-25, 25, -45, 45, -65, 65];
 /// How finely an edge is looked over for roads.
 const FINE: i32 = 250;
 
@@ -399,12 +401,19 @@ impl Enter {
                 }
             }
         }
-        let places = from.into_iter().flat_map(|(entry, edge)| {
+        let mut plans: Vec<(Point, Bearing)> = Vec::new();
+        for (entry, edge) in from {
             let inward = edge.outward().opposite();
-            [half, far.max(half)].map(|deep| (entry.ahead(inward, deep), inward))
-        });
-        let mut plans: Vec<(Point, Bearing)> =
-            places.filter(|(at, facing)| self.may(game, *at, *facing).is_ok()).collect();
+            let place = |aside: i32, deep: Inches| (entry.ahead(inward.turned(aside * 65536 / 360), deep), inward);
+            let open = |(at, facing): &(Point, Bearing)| self.may(game, *at, *facing).is_ok();
+            let before = plans.len();
+            plans.extend([half, far.max(half)].map(|deep| place(0, deep)).into_iter().filter(open));
+            // Where something stands in the road it comes on beside it.
+            if plans.len() == before {
+                let asides = ASIDE.into_iter().map(|degrees| place(degrees, far.scaled(19, 20)));
+                plans.extend(asides.filter(open).take(2));
+            }
+        }
         plans.dedup();
         plans
     }

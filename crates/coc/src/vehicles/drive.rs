@@ -227,10 +227,9 @@ pub(super) fn along(game: &mut Coc, cx: &mut Cx<'_, Coc>, drive: &Drive<'_>) -> 
     let course = Course { vehicle, manoeuvre, way: &on_table, far: got.far, houses: &houses, watched };
     let ended = travel(game, cx, &course)?;
     // It goes as in any other move, and the enemy may react to that, up to the edge.
-    if leaves && got.far >= limit && rate.inches(got.going, got.counted) > limit && ended == Ended::There {
-        if game.state.outcome.is_none() && game.is_in_action(vehicle) {
-            return leave(game, cx, vehicle);
-        }
+    let off = leaves && got.far >= limit && rate.inches(got.going, got.counted) > limit && ended == Ended::There;
+    if off && game.state.outcome.is_none() && game.is_in_action(vehicle) {
+        return leave(game, cx, vehicle);
     }
     funnies::after_drive(game, cx, vehicle, &on_table);
     finish(game, cx, vehicle, &got, ended)

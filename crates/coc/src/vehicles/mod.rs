@@ -44,8 +44,8 @@ pub(crate) use activate::{activate, carry_out, leaders_riding, may_lead, note_le
 pub(crate) use alight::activate_riders;
 pub use arms::{Aimed, Burst};
 pub(crate) use arms::{
-    automatic, each_target, fire, flame, foretell, is_raked, main_gun, may_fire, may_use, mountings, shot, shot_of,
-    volley, weapon_of,
+    automatic, each_target, fire, flame, foretell, is_out, is_raked, main_gun, may_fire, may_use, mountings, shot,
+    shot_of, volley, weapon_of,
 };
 pub(crate) use blind::{point_out, watch_them_enter};
 pub(crate) use board::{group, hull_key, piece};
@@ -58,6 +58,7 @@ pub use entry::{Commanded, VehicleEntry};
 pub use feats::{Drift, Feat};
 pub(crate) use forced::{Bolt, bolt, can_be_driven, fall_back};
 pub use funnies::Gadget;
+pub(crate) use going::haul;
 pub use kind::{
     Arm, Build, Cannon, Fittings, Gear, Kind, KindRecord, Mounting, MountingRecord, Post, Reach, Speed, Turret,
 };

@@ -11,7 +11,7 @@ use table::{Bearing, FeatureId, Footprint, Inches, KindMask};
 use super::{Told, guns, works};
 use crate::arsenal::{Class, Weapon};
 use crate::event::Flight;
-use crate::fire::{self, Band, Effect, Promise, Volley};
+use crate::fire::{self, Band, Effect, Promise, Sort, Volley};
 use crate::harm::{Blow, Cause, Exposed, Surplus, Toll, strike_with};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
 use crate::sight::{self, Post, Seen, in_arc};
@@ -446,7 +446,7 @@ pub(super) fn forecast(game: &Coc, shot: &Shot, choice: &mut Choice) {
     let doubled = shot.weapon.is_some_and(|weapon| game.weapon(weapon).doubles_shock);
     let cover = exposed(game, shot, shot.at).first().map_or(Cover::Open, |(_, cover)| *cover);
     let mut promise = Promise::default();
-    promise.add(dice, needed, cover, if doubled { 2 } else { 1 });
+    promise.add(Sort { dice, need: needed, again: false, cover, shock: if doubled { 2 } else { 1 } });
     let score = if needed > 6 { "nothing hits".into() } else { format!("{needed}+") };
     choice.detail = Some(format!("{} on {score}; {}", words::count(dice, "die", "dice"), promise.words()));
     choice.terms = words::readings(&shot.dice);

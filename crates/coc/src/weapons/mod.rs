@@ -47,7 +47,7 @@ pub(crate) use aim::is_smothered;
 pub use aim::{Mark, With};
 pub(crate) use anti_tank::{
     fire_section_weapon, hand_charge, may_fire_section_weapon, may_hand_charge, may_place_charge,
-    may_use_section_weapon, place_charge, use_section_weapon,
+    may_use_section_weapon, piercing_arm, place_charge, use_section_weapon,
 };
 pub(crate) use barrage::{bombard, in_own_cover, is_shelled, shell_vehicles};
 pub(crate) use battery::may_keep;

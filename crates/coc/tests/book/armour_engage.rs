@@ -253,3 +253,38 @@ fn a_grenade_over_a_high_obstacle_is_as_hard_at_a_soft_skin_as_at_men() {
         }
     }
 }
+
+#[test]
+fn nobody_fires_through_his_own_vehicles() {
+    covers!("coc.8.2.not-through-friends", "coc.8.2.two-inch-lane", "coc.8.2.overhead-fire");
+    // R-COC-504: a PIAT, and a vehicle of its own side half way to the Panzer, so far to the right. It looks north and is 2.1
+    // inches wide; a lorry has 1.7 inches, and its crew wants a lane.
+    let open = |model: &str, x: &str, condition: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [1]
+            vehicles = [{{ test = "{model}" }}]
+            [blue]
+            vehicles = [{{ test = "panzer-iv" }}]
+            [[put]]
+            team = "red-piat"
+            men = 1
+            places = [[36, 40]]
+            [[put]]
+            vehicle = "red-{model}"
+            at = [{x}, 32]
+            {condition}
+            [[put]]
+            vehicle = "blue-panzer-iv"
+            at = [36, 23]
+            facing = "south"
+            "#
+        ));
+        game.pick(Red, "activate:1:red-piat");
+        game.is_open(Red, "fire")
+    };
+    assert!(!open("sherman", "37", "") && open("sherman", "37.1", ""), "past armour any lane will do");
+    assert!(!open("jeep", "37.9", "") && open("jeep", "38.1", ""));
+    assert!(open("sherman", "36", "condition = \"knocked-out\""), "a wreck is in nobody's way");
+}

@@ -359,3 +359,36 @@ fn high_explosive_has_odds_at_men_too() {
     );
     assert_eq!(first(&shell), 9375);
 }
+
+#[test]
+fn small_arms_at_a_soft_skin_have_the_odds_of_their_sixes() {
+    covers!("coc.9.1.4.soft-skin-sixes", "coc.9.1.4.soft-skin-cover");
+    // Six rifles on 4+ at those in light cover: a hit kills on a 6. Two or three 6s are rolled on Table Fourteen, where three
+    // faces drive it off and one has all get out; four destroy it.
+    let rifles = "[[put]]\nteam = \"red-section-1-rifle\"\nplaces = [[36, 30], [37, 30], [35, 30], [38, 30], [34, 30], [39, 30]]";
+    let mut game = duel("", "jeep", "", rifles);
+    game.pick(Red, "activate:1:red-section-1");
+    let fire = game.option(Red, "fire").unwrap();
+    assert_eq!(
+        odds(&fire.odds),
+        [
+            ("a hit", 9843),
+            ("somebody killed", 4067),
+            ("two or more killed", 830),
+            ("driven off", 1272),
+            ("all get out", 424),
+            ("destroyed", 87),
+            ("and it explodes", 29),
+        ]
+    );
+    // Rifles that roll their 1s again hit, and show 6s, one time in six more often.
+    let mut game = duel(
+        "platoon = \"us-1943-rifle\"",
+        "jeep",
+        "",
+        "[[put]]\nteam = \"red-squad-1-rifle\"\nmen = 1\nplaces = [[36, 30]]",
+    );
+    let key = game.keys(Red).into_iter().find(|key| key.starts_with("activate:1")).unwrap();
+    game.pick(Red, &key);
+    assert_eq!(first(&game.option(Red, "fire").unwrap()), 5833, "21 of 36");
+}

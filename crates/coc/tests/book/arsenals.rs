@@ -155,7 +155,7 @@ fn load(text: &str) -> Coc {
     Coc::load(&completed(text)).unwrap_or_else(|bad| panic!("{bad}"))
 }
 
-fn weapon<'g>(game: &'g Coc, arm: Arm) -> Option<&'g Weapon> {
+fn weapon(game: &Coc, arm: Arm) -> Option<&Weapon> {
     match arm {
         Arm::Weapon(id) => Some(&game.setup().arsenal[id]),
         _ => None,

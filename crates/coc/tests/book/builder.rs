@@ -347,14 +347,8 @@ fn scenario() -> String {
 fn recast(choices: &[(&str, &str)]) -> Result<String, String> {
     let choices = choices.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let text = scenario();
-    let head: String = text
-        .split("[[player]]")
-        .next()
-        .unwrap_or_default()
-        .lines()
-        .filter(|line| !line.is_empty())
-        .map(|l| format!("{l}\n"))
-        .collect();
+    let lines = text.split("[[player]]").next().unwrap_or_default().lines().filter(|line| !line.is_empty());
+    let head = lines.fold(String::new(), |head, line| head + line + "\n");
     let plain = format!(
         "{head}[[player]]\nside = \"red\"\nplatoon = \"us-1943-rifle\"\n[[player]]\nside = \"blue\"\nplatoon = \"de-1943-infantry\"\n[battlefield]\ntitle = \"Plain\"\nsize = {{ width = 72, depth = 48 }}\n"
     );

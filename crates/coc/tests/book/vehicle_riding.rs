@@ -109,6 +109,20 @@ fn on_a_one_a_team_in_a_carrier_works_one_position() {
 }
 
 #[test]
+fn two_teams_in_one_carrier_have_one_position_between_them() {
+    // R-COC-137, R-COC-138
+    covers!("coc.11.3.uncommanded");
+    let mut game = loaded("halftrack", "[1, 1, 3]", "");
+    game.pick(Blue, "activate:1:blue-squad-1-mg").pick(Blue, "driver").pick(Blue, "slow");
+    game.dice(&[2]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    game.pick(Blue, "activate:1:blue-squad-1-rifle");
+    for post in ["driver", "gunner"] {
+        assert!(!game.is_open(Blue, post), "{post}: {:?}", game.keys(Blue));
+    }
+    game.pick(Blue, "nothing");
+}
+
+#[test]
 fn passengers_get_out_as_their_player_says_and_those_left_are_without_a_commander() {
     covers!("coc.11.2.1.apc-disembark", "coc.11.2.1.apc-left-behind", "coc.11.6.2.disembark-troops-move");
     let mut game = loaded("halftrack", "[3, 1]", "");
@@ -193,6 +207,13 @@ fn nobody_gets_out_of_a_vehicle_that_went_faster_and_it_goes_one_die_afterwards(
     let mut game = loaded("lorry", "[2]", "");
     game.pick(Blue, "activate:2:blue-squad-1").pick(Blue, "get-out").pick(Blue, "stay");
     assert!(game.vehicle("blue-lorry").vehicle.marks.has(Marks::UNLOADED));
+    game.pick(Blue, "drive");
+    for how in ["fast", "flat-out", "reverse-fast"] {
+        let rule = game.closed(Blue, how).rule.unwrap();
+        assert_eq!(rule.as_str(), "coc.11.6.2.disembark-vehicle-move", "{how}");
+    }
+    game.pick(Blue, "slow").dice(&[3]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
+    assert_eq!(game.vehicle("blue-lorry").at().y, 36_000, "the one who drives is still in it");
 }
 
 #[test]
@@ -252,6 +273,35 @@ fn men_within_four_inches_get_in_and_the_vehicle_stays() {
     assert!(carrier.marks.has(Marks::LOADED));
     assert!(carrier.seat(Post::Driver).man.is_some(), "one of them drives");
     assert!(game.line(Blue, "gets into").text.contains("half-track"));
+}
+
+#[test]
+fn nobody_gets_in_where_there_is_no_room_for_all_of_them() {
+    // R-COC-061, R-COC-347: four, and the one who drives.
+    let beside = |men: u8| {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            active = "blue"
+            [blue]
+            command = [1]
+            vehicles = [{{ test = "carrier", commander = "nobody" }}]
+            [[put]]
+            vehicle = "blue-carrier"
+            at = [36, 30]
+            [[put]]
+            team = "blue-squad-1-rifle"
+            at = [34, 32]
+            men = {men}
+            formation = "cluster"
+            "#
+        ));
+        game.pick(Blue, "activate:1:blue-squad-1");
+        game
+    };
+    assert!(beside(5).is_open(Blue, "board:blue-carrier"), "{}", beside(5).whereabouts());
+    let refusal = beside(6).closed(Blue, "board:blue-carrier");
+    assert!(refusal.because.contains("no room"), "{refusal}");
 }
 
 #[test]
@@ -522,4 +572,105 @@ fn an_empty_carrier_holds_no_ground_though_its_driver_died_in_it() {
     let manned = position("[[put]]\nteam = \"blue-squad-1-rifle\"\naboard = \"blue-halftrack\"");
     assert!(manned.closed(Red, "deploy:2:red-section-1").because.contains("within 4 inches"));
     assert!(position("").is_open(Red, "deploy:2:red-section-1"), "nobody is in it");
+}
+
+#[test]
+fn a_junior_leader_on_foot_activates_no_transport() {
+    covers!("coc.11.1.1.transport-senior");
+    let more = "[[put]]\nunit = \"blue-squad-2\"\nat = [36, 36]\nformation = \"cluster\"\n\
+                [[put]]\nleader = \"blue-squad-2-leader\"\nat = [36, 33]\n";
+    let mut game = loaded("lorry", "[3]", more);
+    game.pick(Blue, "lead:3:blue-squad-2-leader");
+    assert_eq!(game.option(Blue, "transport:blue-lorry"), None, "it stands beside him");
+}
+
+#[test]
+fn whoever_got_out_of_a_vehicle_that_moved_does_not_fire() {
+    covers!("coc.11.6.2.disembark-troops-move");
+    // Of one that stands they may move and fire with half their dice; of one that moved they count as moving normally.
+    for (drives, fires) in [(false, true), (true, false)] {
+        let more = "[[put]]\nteam = \"red-section-1-rifle\"\nat = [36, 44]\n";
+        let mut game = loaded("halftrack", "[3]", more);
+        game.pick(Blue, "lead:3:blue-squad-1-leader");
+        if drives {
+            game.pick(Blue, "crew:blue-halftrack:driver").pick(Blue, "slow");
+            game.dice(&[1]).arrange(Blue, (36, 40), Bearing::SOUTH, "");
+        }
+        game.pick(Blue, "dismount:blue-halftrack").pick(Blue, "all");
+        game.pick(Blue, if drives { "move-1d6" } else { "move-and-fire" });
+        game.dice(&[1]).arrange(Blue, (32, 34), Bearing::SOUTH, "cluster").pick_if_asked(Blue, "together");
+        let asked = game.wants_dice() || game.prompt(Blue).title.contains("fire");
+        assert_eq!(asked, fires, "{}", game.whereabouts());
+    }
+}
+
+/// A Team of blue's beside a half-track, about to act.
+fn beside(vehicle: &str, team: &str, more: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [1, 3]
+        supports = [{{ item = "leig-18" }}]
+        vehicles = [{{ test = "halftrack", commander = "nobody" }}]
+        [[put]]
+        vehicle = "blue-halftrack"
+        at = [36, 30]
+        {vehicle}
+        [[put]]
+        {team}
+        at = [34, 32]
+        formation = "cluster"
+        {more}
+        "#
+    ));
+    let key = game.keys(Blue).into_iter().find(|key| key.starts_with("activate:1")).expect("it can act");
+    game.pick(Blue, &key);
+    game
+}
+
+#[test]
+fn nobody_gets_into_a_vehicle_that_has_moved_in_this_phase() {
+    covers!("coc.11.6.2.disembark-vehicle-move");
+    let squad = "team = \"blue-squad-1-rifle\"";
+    assert!(beside("", squad, "").is_open(Blue, "board:blue-halftrack"));
+    let moved = beside("pace = \"slow\"\ndeeds = [\"moved\"]", squad, "");
+    let refusal = moved.closed(Blue, "board:blue-halftrack");
+    assert_eq!(refusal.rule.unwrap().as_str(), "coc.11.6.2.disembark-vehicle-move");
+    assert!(refusal.because.contains("moved in this Phase"));
+}
+
+#[test]
+fn neither_pinned_men_nor_guns_are_taken_aboard() {
+    // R-COC-347
+    let pinned = beside("", "team = \"blue-squad-1-rifle\"", "nerve = \"pinned\"\nshock = 9");
+    assert!(!pinned.is_open(Blue, "board:blue-halftrack"));
+    let gun = beside("", "team = \"blue-leig-18\"", "");
+    assert!(!gun.is_open(Blue, "board:blue-halftrack"));
+}
+
+#[test]
+fn nobody_gets_out_in_the_phase_in_which_he_got_in() {
+    // R-COC-347
+    let mut game = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [blue]
+        command = [3]
+        vehicles = [{ test = "halftrack", commander = "nobody" }]
+        [[put]]
+        vehicle = "blue-halftrack"
+        at = [36, 30]
+        [[put]]
+        unit = "blue-squad-1"
+        aboard = "blue-halftrack"
+        [[put]]
+        leader = "blue-squad-1-leader"
+        at = [34, 30]
+        "#,
+    );
+    game.pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "board:blue-halftrack");
+    assert!(game.closed(Blue, "dismount:blue-halftrack").because.contains("got in"));
 }

@@ -129,3 +129,26 @@ fn nobody_watches_with_a_gun_that_is_out_nor_after_a_drive_that_was_too_fast() {
     );
     assert!(position(moved, "\"raider\"").is_open(Red, "overwatch:red-sherman:gunner"), "one speed faster");
 }
+
+#[test]
+fn a_turn_that_ends_takes_the_watch_away() {
+    covers!("coc.4.5.4.overwatch-duration", "coc.11.7.vehicle-overwatch");
+    for ends in [false, true] {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            turn-ends = {ends}
+            [red]
+            command = [3]
+            vehicles = [{{ test = "sherman" }}]
+            [[put]]
+            vehicle = "red-sherman"
+            at = [36, 30]
+            watching = ["gunner"]
+            "#
+        ));
+        game.pick(Red, "done");
+        let watches = game.vehicle("red-sherman").vehicle.seats.iter().any(|seat| seat.watching);
+        assert_eq!(watches, !ends, "a Phase that ends does not");
+    }
+}
