@@ -157,7 +157,7 @@ fn a_dialogue_asks_for_everything() {
     let path = desk("dialogue").join("mine.toml");
     let file = path.to_str().unwrap();
     let answers = format!(
-        "parachute\n1\n3\nattacker\nJune 1944\n99\n9\nlist\ntake sherman\ntake nothing\nset kind.sherman.1 us-sherman+wet\n\
+        "parachute\n1\nAttack and Defend\nattacker\nJune 1944\n99\n9\nlist\ntake sherman\ntake nothing\nset kind.sherman.1 us-sherman+wet\n\
          call lieutenant Lt. Winters\nnames\nshow\nsave {file}\nlink\ndone\n"
     );
     let talk = ok(&typed(&["build"], &answers));
@@ -248,7 +248,7 @@ fn what_is_wrong_is_said_with_what_would_be_right() {
     };
     for (more, told) in [
         (&["gb-1943-infantri"][..], "did you mean `gb-1943-infantry`?"),
-        (&["gb-1943-infantry", "--rating", "elite"], "there is no rating `elite`; there are regular"),
+        (&["gb-1943-infantry", "--rating", "elite"], "there is no rating `elite`; known: regular"),
         (&["gb-1943-infantry", "--scenario", "prob"], "did you mean `probe`?"),
         (&["gb-1943-infantry", "--scenario", "probe", "--role", "bystander"], "attacker or defender"),
         (&["gb-1943-infantry", "--take", "tiger1"], "what there is: sandtable force list gb-1943-infantry"),
@@ -262,6 +262,9 @@ fn what_is_wrong_is_said_with_what_would_be_right() {
         let wrong = build(more);
         assert!(wrong.contains(told), "{more:?}: {wrong}");
     }
+    let scrap = desk("scrap").join("scrap.toml");
+    fs::write(&scrap, "not toml [").unwrap();
+    assert!(error(&force(&["check", scrap.to_str().unwrap()])).contains("scrap.toml:1:"), "the line is told");
     for order in ["check", "show", "print"] {
         assert!(error(&force(&[order, "nowhere.toml"])).contains("there is no file nowhere.toml"), "{order}");
         let neither = error(&force(&[order, "nonsense"]));

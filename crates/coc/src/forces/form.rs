@@ -339,7 +339,7 @@ fn choose_basic(force: &mut Force, key: &str, value: &str) -> Result<(), String>
 fn known_are<'k>(wrong: &str, word: &str, known: impl Iterator<Item = &'k str> + Clone) -> String {
     match muster::suggest(word, known.clone()) {
         Some(meant) => format!("{wrong}: did you mean `{meant}`?"),
-        None => format!("{wrong}; there are {}", known.collect::<Vec<_>>().join(", ")),
+        None => format!("{wrong}; known: {}", known.collect::<Vec<_>>().join(", ")),
     }
 }
 

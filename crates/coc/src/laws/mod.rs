@@ -55,9 +55,9 @@ fn men_of_unit(game: &Coc, unit: UnitId) -> Result<(), &'static str> {
             return Err("a man belongs to a place that is not in use");
         }
         if let Presence::Aboard(vehicle) = man.presence
-            && game.side_of_vehicle(vehicle) != game.side_of(setup.player)
+            && game.player_of_vehicle(vehicle) != setup.player
         {
-            return Err("a man rides in a vehicle of the enemy");
+            return Err("a man rides in a vehicle of another force");
         }
         if man.presence == Presence::Table && !game.setup.field.is_on_table(man.spot.at) {
             return Err("a man stands beside the table");
@@ -96,9 +96,9 @@ fn leader_law(game: &Coc, id: LeaderId) -> Result<(), &'static str> {
         return Err("he has no Initiative left and is not dead");
     }
     if let Presence::Aboard(vehicle) = leader.presence
-        && game.side_of_vehicle(vehicle) != game.side_of_leader(id)
+        && game.player_of_vehicle(vehicle) != game.leader_setup(id).player
     {
-        return Err("he rides in a vehicle of the enemy");
+        return Err("he rides in a vehicle of another force");
     }
     Ok(())
 }

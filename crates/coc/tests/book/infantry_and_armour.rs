@@ -587,6 +587,23 @@ fn a_sniper_picks_off_the_man_on_top() {
     assert_eq!(game.vehicle("blue-halftrack").vehicle.seat(Post::Gunner).crewman, Crewman::Dead);
     // In a closed tank nobody shows himself.
     assert!(!sniper("panzer-iv", "").is_open(Red, "fire"));
+    // Somebody of the squad takes the gunner's place: one activation in each of two later Phases, and in the next he fires.
+    let squad = SQUAD.replace("lorry", "halftrack") + "\n[[put]]\nteam = \"red-section-1-rifle\"\nat = [36, 34]";
+    let mut game = sniper("halftrack", &squad);
+    game.pick(Red, "fire").dice(&[3, 6]).pick(Red, "done");
+    for taken in [1, 2] {
+        game.dice(&[3, 1, 1, 1, 1]).pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "crew:blue-halftrack:gunner");
+        assert!(!game.wants_dice(), "nobody serves it yet");
+        let gunner = *game.vehicle("blue-halftrack").vehicle.seat(Post::Gunner);
+        assert_eq!(gunner.man.is_some(), taken == 2, "{}", game.whereabouts());
+        assert!(!game.is_open(Blue, "crew:blue-halftrack:gunner"), "not twice in a Phase");
+        game.pick(Blue, "done").pick(Blue, "done").dice(&[2, 2, 2, 2, 2]).pick(Red, "done");
+    }
+    game.dice(&[3, 1, 1, 1, 1]).pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "crew:blue-halftrack:gunner");
+    game.pick_if_asked(Blue, "gun:red-section-1-rifle");
+    assert!(game.wanted_dice() > 0, "{}", game.whereabouts());
+    let count = game.wanted_dice();
+    game.dice(&vec![1; count]);
 }
 
 #[test]

@@ -674,3 +674,51 @@ fn nobody_gets_out_in_the_phase_in_which_he_got_in() {
     game.pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "board:blue-halftrack");
     assert!(game.closed(Blue, "dismount:blue-halftrack").because.contains("got in"));
 }
+
+#[test]
+fn every_player_gets_into_his_own_vehicles() {
+    // R-COC-347
+    covers!("coc.big.own-platoon");
+    let player = |side: &str, more: &str| {
+        let platoon = if side == "red" { "gb-1943-infantry" } else { "de-1943-infantry" };
+        format!(
+            "[[player]]\nside = \"{side}\"\nplatoon = \"{platoon}\"\nsupports = []\nmorale = 10\ncommand = [1]\n{more}\n"
+        )
+    };
+    let mut game = Game::set(&format!(
+        r#"
+        {}
+        {}
+        {}
+        [[jump-off]]
+        player = 1
+        at = [20, 46]
+        [[jump-off]]
+        player = 2
+        at = [50, 46]
+        [[jump-off]]
+        player = 3
+        at = [36, 2]
+        [[put]]
+        vehicle = "red-track"
+        at = [36, 30]
+        [[put]]
+        team = "red-section-1-bren"
+        at = [33.5, 31]
+        formation = "cluster"
+        [[put]]
+        team = "red2-section-1-bren"
+        at = [38.5, 31]
+        formation = "cluster"
+        "#,
+        player("red", "vehicles = [{ kind = \"gb-m5-halftrack\", id = \"track\", commander = \"nobody\" }]"),
+        player("red", ""),
+        player("blue", "").replace("command = [1]", "")
+    ));
+    let key = game.keys(0).into_iter().find(|key| key.starts_with("activate:1")).expect("it can act");
+    game.pick(0, &key).pick(0, "board:red-track");
+    game.pick_if_asked(Red, "done");
+    let key = game.keys(1).into_iter().find(|key| key.starts_with("activate:1")).expect("it can act");
+    game.pick(1, &key);
+    assert_eq!(game.option(1, "board:red-track"), None, "it is his partner's: {:?}", game.keys(1));
+}
