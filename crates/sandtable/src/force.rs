@@ -211,8 +211,10 @@ pub(super) fn name_one(force: &Force, id: &str, name: &str) -> anyhow::Result<Fo
     let key = format!("name.{}", id.trim());
     let form = force.form()?;
     if form.fields.iter().all(|field| field.key != key) {
-        let known = form.fields.iter().filter_map(|field| field.key.strip_prefix("name."));
-        let meant = muster::suggest(id, known).map_or_else(String::new, |id| format!(": did you mean `{id}`?"));
+        let known: Vec<&str> = form.fields.iter().filter_map(|field| field.key.strip_prefix("name.")).collect();
+        let some = || format!("; there are {}...", known.iter().take(8).copied().collect::<Vec<_>>().join(", "));
+        let meant = muster::suggest(id, known.iter().copied());
+        let meant = meant.map_or_else(some, |id| format!(": did you mean `{id}`?"));
         bail!("there is nobody `{id}` in this force{meant}");
     }
     Ok(force.with(&one(&key, name.trim()))?)

@@ -115,7 +115,7 @@ fn notes(game: &Coc, id: VehicleId) -> Option<String> {
         (Fittings::LOW_PROFILE, "low: -1 to hit it, its weapons at ground level"),
         (Fittings::OPEN_TOP, "open from above"),
         (Fittings::HEAVY_ARMOUR, "heavy armour: its side counts as front, its rear as side"),
-        (Fittings::RONSON, "a Ronson: explodes on a 4"),
+        (Fittings::RONSON, "a Ronson: explodes on 4-6 when destroyed"),
         (Fittings::NO_RADIO, "no radio"),
         (Fittings::SCHURZEN, "skirts against hollow charges"),
         (Fittings::SMOKE_PROJECTORS, "smoke projectors"),

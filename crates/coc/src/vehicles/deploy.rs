@@ -419,6 +419,26 @@ impl Enter {
     }
 }
 
+/// The ground along an edge, so deep.
+fn strip(game: &Coc, edge: Edge, deep: Inches) -> Zone {
+    let (start, along, long) = edge_line(game, edge);
+    let (end, inward) = (start.ahead(along, long), edge.outward().opposite());
+    let outline = vec![start, end, end.ahead(inward, deep), start.ahead(inward, deep)];
+    Zone::new(format!("entry-{edge:?}").to_lowercase(), "deploy", "friendly edge", outline)
+}
+
+/// Where it would come on, looking inward: `on the Route de Caumont, 28″ from the north, 6″ in`.
+fn place_words(game: &Coc, at: Point, facing: Bearing) -> String {
+    let far = game.setup.field.size().bounds().most;
+    let is_along_west = facing == Bearing::EAST || facing == Bearing::WEST;
+    let (along, from) = if is_along_west { (at.y, "north") } else { (at.x, "west") };
+    let deep = [at.x, at.y, far.x - at.x, far.y - at.y].into_iter().min().unwrap_or_default();
+    let inches = |length: i32| Inches::thousandths(length).to_quarter();
+    let place = game.setup.field.whereabouts(at);
+    let place = if place == "in the open" { String::new() } else { format!("{place}, ") };
+    format!("{place}{} from the {from}, {} in", inches(along), inches(deep))
+}
+
 /// The point of an edge nearest to a place.
 fn foot(game: &Coc, edge: Edge, at: Point) -> Point {
     let far = game.setup.field.size().bounds().most;
@@ -477,10 +497,10 @@ impl Asked for Enter {
         let within = match entries_for(game, self.entrance.vehicle) {
             Entries::Positions(points) => points.into_iter().enumerate().map(zone).collect(),
             Entries::Roads(points) => points.iter().map(|(at, _)| *at).enumerate().map(zone).collect(),
-            Entries::Anywhere => vec![shown::whole_table(game, "deploy")],
+            Entries::Anywhere => game.state.edges[self.side(game)].iter().map(|edge| strip(game, edge, far)).collect(),
         };
         let proposals = self.plans(game).into_iter().map(|(at, facing)| Proposal {
-            label: format!("at {at}"),
+            label: place_words(game, at, facing),
             reply: Sent::Arrange { at, facing: Some(facing), formation: None, via: Vec::new() },
         });
         Form::Place {

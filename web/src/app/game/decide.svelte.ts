@@ -139,6 +139,19 @@ export class Decision {
     }
   }
 
+  /** Whether all options of several may be picked at once, and are not yet. */
+  get canTakeAll(): boolean {
+    const ask = this.prompt?.ask;
+    if (ask?.kind !== 'several' || ask.budget !== null) return false;
+    const open = ask.options.filter((one) => !one.closed).length;
+    return open > 2 && open <= ask.at_most && this.bag.length < open;
+  }
+
+  takeAll(): void {
+    this.bag = this.options.flatMap((one, index) => (one.closed ? [] : [index]));
+    void this.tryBag();
+  }
+
   /** What the picked options cost together. */
   get spent(): number {
     return this.bag.reduce((sum, index) => sum + (this.options[index]?.cost ?? 0), 0);

@@ -72,10 +72,13 @@ function places(scene: Scene): Place[] {
 
 export const endsOf = (draft: Draft): Point[] => draft.routes.flatMap((route) => route.path.slice(-1));
 
-function ghosts(view: View, draft: Draft | null): Ghost[] {
+function ghosts(view: View, prompt: Prompt | null, draft: Draft | null): Ghost[] {
+  // Pieces that are not on the board yet look as the question says.
+  const coming = prompt?.ask.kind === 'place' ? prompt.ask.pieces : [];
   const moved = (draft?.routes ?? []).flatMap((route): Ghost[] => {
     const at = route.path.at(-1);
-    return at ? [{ piece: route.piece, at, facing: route.facing, path: route.path }] : [];
+    const { glyph, base } = coming.find((one) => one.piece === route.piece) ?? {};
+    return at ? [{ piece: route.piece, at, facing: route.facing, path: route.path, ...(glyph ? { glyph } : {}), ...(base ? { base } : {}) }] : [];
   });
   const turned = (draft?.turrets ?? []).flatMap(({ piece, turret }): Ghost[] => {
     const stands = view.board.pieces.find((one) => one.id === piece);
@@ -130,7 +133,7 @@ export function overlayOf(scene: Scene): Overlay {
     steps: steps(scene),
     zones,
     places: places(scene),
-    ghosts: ghosts(view, decision.draft),
+    ghosts: ghosts(view, prompt, decision.draft),
     ways: ways(view, decision.draft),
     notes,
     sight: decision.sight,
