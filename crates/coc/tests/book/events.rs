@@ -64,6 +64,23 @@ fn event_1_a_barrage_on_one_of_six_squares() {
 }
 
 #[test]
+fn a_battle_that_chance_decides_is_over_before_anybody_acts() {
+    covers!("coc.6.3.barrage-effect");
+    // Five Shock on three men: one more breaks them, and that is the end of blue's nerve.
+    let text = r#"
+        [blue]
+        morale = 1
+        [[put]]
+        team = "blue-squad-1-mg"
+        at = [10, 10]
+        shock = 5
+    "#;
+    let game = red_rolls(text, &[1, 1, 6, 6, 6, 6, 4, 4, 4, 4, 6, 3, 3]);
+    assert_eq!(game.state().outcome.as_ref().map(|outcome| outcome.winner), Some(Some(Red)), "{}", game.whereabouts());
+    assert_eq!(game.state().phase, Phase::Over);
+}
+
+#[test]
 fn event_1_the_squares_are_numbered_as_the_active_player_sees_them() {
     covers!("coc.6.3.barrage-grid");
     for (die, cell) in [(1, (0, 0)), (2, (1, 0)), (3, (2, 0)), (4, (0, 1)), (5, (1, 1)), (6, (2, 1))] {
