@@ -4,7 +4,7 @@ use crate::common;
 
 use coc::{Deeds, Lasts, Phase};
 use common::*;
-use engine::covers;
+use engine::{Seat, covers};
 use table::{Bearing, Inches, Point};
 
 /// Red throws four 6s and then the die for the event.
@@ -189,6 +189,8 @@ fn event_4_the_opponent_has_to_deploy_a_unit() {
     assert_eq!(game.asked(), Some(Blue));
     assert!(game.is_open(Blue, "blue-squad-2"));
     game.pick(Blue, "blue-squad-2");
+    let taken_back = game.session().can_undo(Seat::of(Blue));
+    assert!(taken_back.is_err(), "red has heard which: {taken_back:?}");
     // He deploys at a Jump-Off Point of his, in red's Phase and without a roll.
     game.arrange(Blue, (36, 4), Bearing::SOUTH, "cluster");
     assert!(game.team("blue-squad-2-mg").men > 0);
