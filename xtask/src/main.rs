@@ -120,7 +120,7 @@ fn test() -> anyhow::Result<()> {
     })?;
     stage("types of the client", || web::types(true))?;
     stage("rule score", || rules::run(&rules::Args::check()))?;
-    stage("random games", || sandtable(&["soak", "--games", "600"]).map(|said| print!("{said}")))?;
+    stage("random games", || sandtable(&["soak", "--games", "300"]).map(|said| print!("{said}")))?;
     stage("quick against random", || ladder(40))?;
     stage("games in a browser", web::browser_tests)
 }

@@ -124,10 +124,14 @@ pub struct Weapon {
     pub shield: bool,
 }
 
+/// Mortars whose shells are heavy on vehicles. No list has them: a scenario names them. `coc.10.3.7.barrage-vehicles-roll`,
+/// R-COC-503
+pub(crate) const HEAVY_MORTARS: [&str; 2] = ["mortar-120", "mortar-4-2"];
+
 impl Weapon {
     /// Whether its shells are heavy on vehicles: 4.2 inch or 120mm. `coc.10.3.7.barrage-vehicles-roll`
     pub fn is_heavy_mortar(&self) -> bool {
-        self.class == Class::MediumMortar && (self.id.contains("120") || self.id.contains("4-2"))
+        HEAVY_MORTARS.contains(&self.id.as_str())
     }
 }
 

@@ -94,6 +94,7 @@ pub(crate) trait Asked {
         choice.about = shown::about(game, &offer.answer);
         choice.places = shown::places(game, &offer.answer);
         self.adorn(game, &offer.answer, &mut choice);
+        choice.about = shown::with_vehicles(game, choice.about);
         choice
     }
 
@@ -207,8 +208,26 @@ pub(crate) fn prompt(question: &dyn Asked, game: &Coc, player: PlayerId) -> Prom
         detail: question.detail(game),
         rule: question.rule(),
         id: Digest::of(&()),
-        about,
+        about: shown::with_vehicles(game, about),
         pass: question.pass().map(str::to_owned),
         ask: question.form(game, player),
     }
+}
+
+/// Puts on an option that leads to a question what its only open answer promises: it is not asked then, and whoever decides
+/// would not learn of it before.
+pub(crate) fn foretell(game: &Coc, question: &dyn Asked, player: PlayerId, choice: &mut Choice) {
+    let (mut open, mut only) = (0, None);
+    question.offers(game, player, &mut |offer| {
+        if offer.open.is_ok() {
+            open += 1;
+            only = Some(offer);
+        }
+    });
+    let Some(offer) = only.filter(|_| open == 1 && choice.closed.is_none()) else { return };
+    let then = question.choice(game, &offer);
+    let at = then.detail.map_or_else(String::new, |detail| format!(": {detail}"));
+    let said = format!("at {}{at}", then.label);
+    choice.detail = Some(choice.detail.take().map_or_else(|| said.clone(), |own| format!("{own}; {said}")));
+    (choice.odds, choice.terms) = (then.odds, then.terms);
 }

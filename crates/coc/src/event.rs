@@ -162,6 +162,7 @@ impl Event {
             Event::Chain(told) => told.reveals(),
             Event::Weapons(told) => told.reveals(),
             Event::Vehicles(told) => told.reveals(),
+            Event::Turn(told) => told.reveals(),
             _ => false,
         }
     }

@@ -65,7 +65,8 @@ pub(crate) fn is_whole(game: &Coc, unit: UnitId) -> bool {
 /// unit has no place left for another Team. `coc.4.5.7.create-team`
 pub(crate) fn take_out(game: &mut Coc, team: TeamId, men: &[ManId]) -> Option<TeamId> {
     let place = free_place(game, game.unit_of(team))?;
-    let (whole, part) = (game.strength(team).max(1) as u32, men.len() as u32);
+    // Men who have just got into a vehicle are not counted with those on the table, but take their share all the same.
+    let (whole, part) = (game.strength(team).max(men.len()).max(1) as u32, men.len() as u32);
     let shock = u32::from(game.team(team).shock);
     let going = if part * 2 > whole { (shock * part).div_ceil(whole) } else { shock * part / whole } as u8;
     let parent = if is_part(game, team) { game.team(team).parent } else { team };

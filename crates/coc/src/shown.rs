@@ -42,6 +42,21 @@ pub(crate) fn arrival(game: &Coc, arrival: Arrival) -> Vec<String> {
     }
 }
 
+/// Names the vehicles too in which some of these ride: they alone are to be seen on the table. A vehicle comes first,
+/// because from there its people see and fire.
+pub(crate) fn with_vehicles(game: &Coc, mut ids: Vec<String>) -> Vec<String> {
+    for id in game.hulls_on_table() {
+        let named = |one: &str| ids.iter().any(|id| id == one);
+        let is_aboard = game.leaders_aboard(id).any(|one| named(&game.leader_setup(one).id))
+            || game.men_aboard(id).any(|one| named(&game.team_setup(game.man(one).team).id));
+        let vehicle = &game.unit(game.vehicle_setup(id).unit).id;
+        if is_aboard && !named(vehicle) {
+            ids.insert(0, vehicle.clone());
+        }
+    }
+    ids
+}
+
 /// The groups, pieces and markers of the board that an answer concerns.
 pub(crate) fn about(game: &Coc, answer: &Answer) -> Vec<String> {
     match answer {

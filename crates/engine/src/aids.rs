@@ -2,11 +2,11 @@
 //! a battle is put together. All of it is plain data; nothing here changes a game.
 
 use serde::{Deserialize, Serialize};
-use table::{Inches, Point};
+use table::{Bearing, Inches, Point};
 
 use crate::RuleId;
 use crate::board::Zone;
-use crate::prompt::Route;
+use crate::prompt::{Odds, Route};
 
 /// What a placement or a move would do: the ghost, and the notes along its way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -18,6 +18,18 @@ pub struct Draft {
     pub legs: Vec<Leg>,
     /// How long the way is in all, where that counts.
     pub total: Option<Inches>,
+    /// Turrets that would look another way.
+    pub turrets: Vec<TurretTurn>,
+}
+
+/// A turret that would look another way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TurretTurn {
+    /// The piece whose turret it is.
+    pub piece: String,
+    /// Which way it would look.
+    pub turret: Bearing,
 }
 
 /// A note on a way.
@@ -59,6 +71,12 @@ pub struct SightReport {
     pub distance: Option<Inches>,
     /// What the line meets on its way, in order.
     pub crossings: Vec<SightCrossing>,
+    /// The edge of what is looked at that a shot along the line would strike, from end to end, where that matters.
+    pub struck: Option<[Point; 2]>,
+    /// What a shot along it needs, or why there is none, where one weapon and one target are meant.
+    pub shot: Option<String>,
+    /// What may come of that shot, with its chance.
+    pub odds: Vec<Odds>,
 }
 
 /// Something that a sight line meets.

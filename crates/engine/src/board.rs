@@ -230,6 +230,29 @@ pub enum Glyph {
     DugInTurret,
 }
 
+impl Glyph {
+    /// Whether it is a vehicle rather than men, their weapons or their animals.
+    pub const fn is_vehicle(self) -> bool {
+        use Glyph::{
+            ArmouredCar, ArmouredTruck, AssaultGun, Car, Carrier, DugInTurret, HalfTrack, Motorcycle, Tank, Tankette,
+            Truck,
+        };
+        matches!(
+            self,
+            Tank | Tankette
+                | ArmouredCar
+                | ArmouredTruck
+                | Truck
+                | Car
+                | AssaultGun
+                | HalfTrack
+                | Carrier
+                | Motorcycle
+                | DugInTurret
+        )
+    }
+}
+
 /// A thing on the table that is no piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

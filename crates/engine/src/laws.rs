@@ -24,6 +24,8 @@ pub struct Abided {
     pub inspected: usize,
     /// Answers that were taken back and given again.
     pub undone: usize,
+    /// The most vehicles that were seen on the table at once, when it was inspected or at the end.
+    pub vehicles: usize,
     /// The save of the finished game.
     pub save: String,
 }
@@ -37,7 +39,7 @@ pub fn abide<R: Present + Probe>(game: R, seed: u64, inspect_every: u32) -> Resu
     let appetites: Vec<Appetite> =
         seats.iter().map(|_| if mix.one_in(4) { Appetite::EVEN } else { Appetite::wild(&mut mix) }).collect();
     let mut session = Session::seeded(game, Seed::from_number(seed));
-    let (mut inspected, mut undone, mut checked_steps) = (0, 0, 0);
+    let (mut inspected, mut undone, mut checked_steps, mut most) = (0, 0, 0, 0);
     loop {
         if session.steps() as u64 > MOST_STEPS {
             return Err(format!("the game does not end within {MOST_STEPS} steps"));
@@ -53,6 +55,7 @@ pub fn abide<R: Present + Probe>(game: R, seed: u64, inspect_every: u32) -> Resu
         };
         if mix.one_in(inspect_every) {
             inspected += 1;
+            most = most.max(vehicles(&session));
             inspect(&session, &seats, &mut mix).map_err(|e| at(&session, &e))?;
         }
         let question = session.question(asked).expect("the seat is waited for").clone();
@@ -67,6 +70,7 @@ pub fn abide<R: Present + Probe>(game: R, seed: u64, inspect_every: u32) -> Resu
             undone += 1;
         }
     }
+    most = most.max(vehicles(&session));
     let save = session.save();
     let (again, proof) = Session::<R>::verify(&save).map_err(|e| format!("the save does not load: {e}"))?;
     if again.save() != save {
@@ -77,7 +81,12 @@ pub fn abide<R: Present + Probe>(game: R, seed: u64, inspect_every: u32) -> Resu
     }
     let halfway = mix.below(session.inputs() as u32 + 1) as usize;
     Session::<R>::load(&save, Reach::Inputs(halfway)).map_err(|e| format!("replay to {halfway} fails: {e}"))?;
-    Ok(Abided { steps: session.steps(), inputs: session.inputs(), inspected, undone, save })
+    Ok(Abided { steps: session.steps(), inputs: session.inputs(), inspected, undone, vehicles: most, save })
+}
+
+/// How many vehicles, wrecks too, are on the table.
+fn vehicles<R: Present>(session: &Session<R>) -> usize {
+    session.board(Eye::Referee).pieces.iter().filter(|piece| piece.glyph.is_vehicle()).count()
 }
 
 fn at<R: Present>(session: &Session<R>, what: &str) -> String {

@@ -59,6 +59,8 @@ pub enum Ask {
         formations: Vec<String>,
         /// Whether the way matters, not only its end.
         routed: bool,
+        /// Whether the reply says which way they look at the end.
+        turns: bool,
         /// Ready replies worth offering.
         proposals: Vec<Proposal>,
         /// Other answers, such as staying where one is.

@@ -57,6 +57,7 @@ fn move_prompt(board: &Board) -> Prompt {
             within,
             formations: Vec::new(),
             routed: true,
+            turns: true,
             proposals: vec![Proposal { label: "over the hedge, 4½″".into(), reply: Reply::Route(routes) }],
             options: Vec::new(),
         },

@@ -135,11 +135,15 @@ fn chart(html: &mut String, chart: &Chart) {
         _ => "",
     };
     let _ = write!(html, "<figure{size}><table><caption>{}</caption><thead><tr>", escaped(&chart.title));
-    chart.head.iter().for_each(|cell| drop(write!(html, "<th>{}</th>", escaped(cell))));
+    for cell in &chart.head {
+        let _ = write!(html, "<th>{}</th>", escaped(cell));
+    }
     html.push_str("</tr></thead><tbody>\n");
     for row in &chart.rows {
         html.push_str("<tr>");
-        row.iter().for_each(|cell| drop(write!(html, "<td>{}</td>", escaped(cell))));
+        for cell in row {
+            let _ = write!(html, "<td>{}</td>", escaped(cell));
+        }
         html.push_str("</tr>\n");
     }
     html.push_str("</tbody></table>");

@@ -228,6 +228,7 @@ fn question(board: &Board, words: &str) -> Prompt {
             within: vec![Zone::new("w", "reach", words, square())],
             formations: Vec::new(),
             routed: true,
+            turns: true,
             proposals: vec![
                 Proposal { label: words.into(), reply: Reply::Route(vec![route]) },
                 Proposal {

@@ -164,7 +164,7 @@ pub enum ForceCommand {
     /// List the platoons, or what one of them can take as support
     List(ForceList),
     /// Put a force together: in a dialogue, or all by options
-    Build(ForceBuild),
+    Build(Box<ForceBuild>),
     /// Check forces: every mistake and every broken limit, with its line
     Check(ForceFiles),
     /// Show a force: its troops, weapons, costs and names

@@ -270,6 +270,7 @@ mod tests {
             within: Vec::new(),
             formations: vec!["line".into()],
             routed: true,
+            turns: true,
             proposals: Vec::new(),
             options: vec![Choice::open("stay", "stay", rule!("scw.movement.roll-per-unit"))],
         };

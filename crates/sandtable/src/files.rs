@@ -67,18 +67,32 @@ pub fn scenario(library: &Library, name: &str) -> anyhow::Result<(String, &'stat
 
 /// A force from a file or a link, or what is wrong with it.
 pub fn force(name: &str) -> anyhow::Result<shelf::Force> {
-    let path = Path::new(name);
-    let text = if path.is_file() {
-        read(path)?
-    } else if path.extension().is_some_and(|ending| ending == "toml") {
-        bail!("there is no file {name}");
-    } else {
-        name.to_owned()
-    };
+    let text = force_text(name)?;
     shelf::Force::read(name, &text).map_err(|wrong| match wrong {
         shelf::ForceError::Link(bad) => anyhow::anyhow!("`{name}` is neither a file nor a link: {bad}"),
         other => anyhow::anyhow!("{name} is no force:\n{other}"),
     })
+}
+
+/// A force with every limit kept, or all that is wrong with it.
+pub fn checked_force(name: &str) -> anyhow::Result<shelf::Force> {
+    let text = force_text(name)?;
+    shelf::Force::check(name, &text).map_err(|wrong| match wrong {
+        shelf::ForceError::Link(bad) => anyhow::anyhow!("`{name}` is neither a file nor a link: {bad}"),
+        other => anyhow::anyhow!("{other}"),
+    })
+}
+
+/// The text of a file, or a link as it is.
+fn force_text(name: &str) -> anyhow::Result<String> {
+    let path = Path::new(name);
+    if path.is_file() {
+        return read(path);
+    }
+    if path.extension().is_some_and(|ending| ending == "toml") {
+        bail!("there is no file {name}");
+    }
+    Ok(name.to_owned())
 }
 
 /// The scenario with these forces for red and blue.

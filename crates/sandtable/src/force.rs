@@ -36,7 +36,7 @@ fn list(args: &ForceList) -> anyhow::Result<()> {
         return Ok(());
     };
     let force = force.with(&one("platoon", platoon))?;
-    print!("{}", offered(&force.form()?, Offered::All));
+    print!("{}", offered(&force, Offered::All)?);
     Ok(())
 }
 
@@ -53,8 +53,9 @@ pub(super) enum Offered {
     Open,
 }
 
-/// The supports of a form, by what they cost.
-fn offered(form: &MusterForm, which: Offered) -> String {
+/// The supports of a force, by what they cost; with all of the list also what can be chosen about each.
+fn offered(force: &Force, which: Offered) -> anyhow::Result<String> {
+    let form = force.form()?;
     let mut items: Vec<&Field> = form.fields.iter().filter(|field| field.cost.is_some()).collect();
     items.sort_by_key(|field| field.cost);
     let mut text = String::new();
@@ -76,8 +77,32 @@ fn offered(form: &MusterForm, which: Offered) -> String {
         {
             text += &format!("  {:24} {about}\n", "");
         }
+        if which == Offered::All {
+            text += &variants(force, item, id)?;
+        }
     }
-    text
+    Ok(text)
+}
+
+/// What can be chosen about an item, as it is written after its id.
+fn variants(force: &Force, item: &Field, id: &str) -> anyhow::Result<String> {
+    let taken = force.with(&one(&item.key, "1"))?.form()?;
+    let key = format!("kind.{id}.1");
+    let mut text = String::new();
+    for field in taken.fields.iter().filter(|field| field.key == key) {
+        let FieldKind::Choose { options } = &field.kind else { continue };
+        // What needs no explanation stands in a line.
+        if options.iter().all(|option| option.detail.is_none()) {
+            let all: Vec<&str> = options.iter().map(|option| option.value.as_str()).collect();
+            text += &format!("    {id}: with {}\n", all.join(", "));
+            continue;
+        }
+        for option in options {
+            let detail = option.detail.as_deref().map_or_else(String::new, |detail| format!(": {detail}"));
+            text += &format!("    {:30} {}{detail}\n", format!("{id}:{}", option.value), option.label);
+        }
+    }
+    Ok(text)
 }
 
 fn build(args: &ForceBuild) -> anyhow::Result<()> {
@@ -144,13 +169,22 @@ fn by_options(force: &Force, args: &ForceBuild) -> anyhow::Result<Force> {
         force = force.with(&one(&format!("take.{item}"), "0")).with_context(|| format!("--drop {item}"))?;
     }
     for wanted in &args.take {
-        force = take(&force, wanted).with_context(|| format!("--take {wanted}"))?;
+        force = take(&force, wanted)
+            .with_context(|| format!("--take {wanted}"))
+            .map_err(|wrong| anyhow::anyhow!("{wrong:#}\n  what there is: {}", listing(&force)))?;
     }
     for call in &args.call {
         let (id, name) = call.split_once('=').with_context(|| format!("--call {call}: write it as ID=NAME"))?;
         force = name_one(&force, id, name).with_context(|| format!("--call {call}"))?;
     }
     Ok(force)
+}
+
+/// The order that lists what a force can take.
+fn listing(force: &Force) -> String {
+    let form = force.form().ok();
+    let platoon = form.and_then(|form| form.fields.into_iter().find(|field| field.key == "platoon"));
+    format!("sandtable force list {}", platoon.map(|field| field.value).unwrap_or_default())
 }
 
 /// Takes `ITEM`, `ITEM:VARIANT` or `ITEM*N` besides what is there.
@@ -177,8 +211,10 @@ pub(super) fn name_one(force: &Force, id: &str, name: &str) -> anyhow::Result<Fo
     let key = format!("name.{}", id.trim());
     let form = force.form()?;
     if form.fields.iter().all(|field| field.key != key) {
-        let known = form.fields.iter().filter_map(|field| field.key.strip_prefix("name."));
-        let meant = muster::suggest(id, known).map_or_else(String::new, |id| format!(": did you mean `{id}`?"));
+        let known: Vec<&str> = form.fields.iter().filter_map(|field| field.key.strip_prefix("name.")).collect();
+        let some = || format!("; there are {}...", known.iter().take(8).copied().collect::<Vec<_>>().join(", "));
+        let meant = muster::suggest(id, known.iter().copied());
+        let meant = meant.map_or_else(some, |id| format!(": did you mean `{id}`?"));
         bail!("there is nobody `{id}` in this force{meant}");
     }
     Ok(force.with(&one(&key, name.trim()))?)
@@ -187,16 +223,11 @@ pub(super) fn name_one(force: &Force, id: &str, name: &str) -> anyhow::Result<Fo
 fn check(args: &ForceFiles) -> anyhow::Result<()> {
     let mut wrong = 0;
     for name in &args.forces {
-        let path = Path::new(name);
-        let text = if path.is_file() { files::read(path)? } else { name.clone() };
-        match Force::check(name, &text) {
+        match files::checked_force(name) {
             Ok(_) => println!("{name}: in order"),
             Err(error) => {
                 wrong += 1;
-                eprint!("{error}");
-                if !error.to_string().ends_with('\n') {
-                    eprintln!();
-                }
+                eprintln!("{}", error.to_string().trim_end());
             }
         }
     }

@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::bail;
+use coc::vehicles::{Build, Commanded, Fittings, Gear, Kind, Turret};
 use engine::Mix;
 use muster::Library;
 use rayon::prelude::*;
@@ -18,8 +19,8 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
     let texts: Vec<(String, &dyn shelf::Book)> =
         ids.iter().map(|id| files::scenario(library, id)).collect::<anyhow::Result<_>>()?;
     let bar = progress(u64::from(args.games));
-    let (steps, inputs, inspected, undone) =
-        (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let (steps, inputs, inspected, undone, motorised) =
+        (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let broken: Vec<String> = (0..u64::from(args.games))
         .into_par_iter()
         .filter(|number| args.only.is_none_or(|only| args.seed.wrapping_add(*number) == only))
@@ -40,6 +41,7 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
                     inputs.fetch_add(abided.inputs as u64, Ordering::Relaxed);
                     inspected.fetch_add(abided.inspected as u64, Ordering::Relaxed);
                     undone.fetch_add(abided.undone as u64, Ordering::Relaxed);
+                    motorised.fetch_add(u64::from(abided.vehicles > 0), Ordering::Relaxed);
                     None
                 }
                 Err(broken) => Some(format!("{id}, seed {seed}: {broken}")),
@@ -49,9 +51,11 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
     bar.finish_and_clear();
     let count = |n: &AtomicU64| n.load(Ordering::Relaxed);
     println!(
-        "{} games over {} scenarios: {} steps, {} inputs, {} steps inspected, {} answers taken back and given again",
+        "{} games over {} scenarios, {} with vehicles on the table: {} steps, {} inputs, {} steps inspected, \
+         {} answers taken back and given again",
         args.games,
         ids.len(),
+        count(&motorised),
         count(&steps),
         count(&inputs),
         count(&inspected),
@@ -91,38 +95,25 @@ fn elsewhere(text: &str, seed: u64) -> String {
 const SCENARIOS: [&str; 6] =
     ["patrol", "probe", "attack-and-defend", "delaying-action", "flank-attack", "attack-on-an-objective"];
 
-/// A battle of platoons is fought by any two platoons, in any of the scenarios, supports being chosen by the players. Every
-/// tenth has two players a side, and advanced rules are switched on at random.
+/// A battle of platoons is fought by any two platoons, in any of the scenarios. Most have supports that were taken for them at
+/// random, from a few points to more than any roll gives, and now and then vehicles that only a scenario can give; the others
+/// choose when the battle begins. Every tenth has two players a side, and advanced rules are switched on at random.
 fn recast(text: &str, seed: u64) -> String {
     let Ok(mut scenario) = text.parse::<toml::Table>() else { return text.to_owned() };
     if scenario.get("rules").and_then(toml::Value::as_str) != Some("coc") {
         return text.to_owned();
     }
     let mut mix = Mix::new(seed ^ 0xC0C);
-    let platoons = coc::platoons();
-    let mut player = |side: &str, number: u32| {
-        let mut table = toml::Table::new();
-        let platoon = mix.pick(&platoons).expect("there are platoons");
-        table.insert("side".into(), side.into());
-        table.insert("name".into(), format!("{} {number}", platoon.title).into());
-        table.insert("platoon".into(), platoon.id.into());
-        table.insert("rating".into(), (*mix.pick(&platoon.ratings).expect("a platoon has a rating")).into());
-        toml::Value::Table(table)
-    };
-    let mut players = vec![player("red", 1), player("blue", 1)];
+    let mut players = vec![player("red", 1, &mut mix), player("blue", 1, &mut mix)];
     if seed % 10 == 9 {
-        players.extend([player("red", 2), player("blue", 2)]);
+        players.extend([player("red", 2, &mut mix), player("blue", 2, &mut mix)]);
         scenario.insert("players".into(), 4.into());
     }
-    let options: Vec<toml::Value> =
-        ["leader-sight", "hidden-in-building", "plotted-entrenchments", "enfilade", "large-openings"]
-            .into_iter()
-            .filter(|_| mix.one_in(4))
-            .map(Into::into)
-            .collect();
+    let options: Vec<toml::Value> = OPTIONS.into_iter().filter(|_| mix.one_in(4)).map(Into::into).collect();
     scenario.insert("options".into(), toml::Value::Array(options));
     let attacker = if mix.one_in(2) { "red" } else { "blue" };
     scenario.insert("attacker".into(), attacker.into());
+    scenario.insert("date".into(), (*mix.pick(&DATES).expect("three of them")).into());
     // Players without a plan could go on for ever; an evening has an end. R-COC-166
     scenario.insert("turn-limit".into(), i64::from(1 + mix.below(3)).into());
     scenario.insert("scenario".into(), (*mix.pick(&SCENARIOS).expect("six of them")).into());
@@ -131,4 +122,95 @@ fn recast(text: &str, seed: u64) -> String {
     }
     scenario.insert("player".into(), toml::Value::Array(players));
     scenario.to_string()
+}
+
+/// When these battles are set: some things were not to be had at first. R-COC-311
+const DATES: [&str; 3] = ["1943-08-01", "1944-06-06", "1945-02-01"];
+
+/// All advanced and optional rules. R-COC-185
+const OPTIONS: [&str; 10] = [
+    "leader-sight",
+    "hidden-in-building",
+    "vehicles-blind-building",
+    "harder-hitting",
+    "plotted-entrenchments",
+    "enfilade",
+    "large-openings",
+    "frozen-ground",
+    "tank-he-minimum",
+    "remote-blast",
+];
+
+fn player(side: &str, number: u32, mix: &mut Mix) -> toml::Value {
+    let platoons = coc::platoons();
+    let platoon = mix.pick(&platoons).expect("there are platoons");
+    let mut table = toml::Table::new();
+    table.insert("side".into(), side.into());
+    table.insert("name".into(), format!("{} {number}", platoon.title).into());
+    table.insert("platoon".into(), platoon.id.into());
+    table.insert("rating".into(), (*mix.pick(&platoon.ratings).expect("a platoon has a rating")).into());
+    if !mix.one_in(4) {
+        let level = 4 + mix.below(22) as u8;
+        let picks = coc::supports::at_random(platoon.id, level, mix);
+        table.insert("supports".into(), toml::Value::try_from(picks).expect("picks are plain"));
+    }
+    if mix.one_in(3) {
+        table.insert("vehicles".into(), toml::Value::Array(given(mix)));
+    }
+    toml::Value::Table(table)
+}
+
+/// What no list gives to a vehicle, but a scenario may. R-COC-311
+const GADGETS: [&str; 11] = [
+    "schurzen",
+    "smoke-projectors",
+    "culin",
+    "flail",
+    "bobbin",
+    "fascine",
+    "duplex-drive",
+    "bulldozer",
+    "raider",
+    "hatch-open",
+    "wet-stowage",
+];
+
+/// One or two vehicles of any arsenal, or a troop of three under a Senior Leader.
+fn given(mix: &mut Mix) -> Vec<toml::Value> {
+    if mix.one_in(5) {
+        let kind = loop {
+            let kind = mix.pick(coc::models()).expect("there are vehicles");
+            if kind.build == Build::Tank {
+                break kind;
+            }
+        };
+        return [Commanded::Senior, Commanded::Junior, Commanded::Junior]
+            .map(|rank| entry(kind, rank, 1, mix))
+            .to_vec();
+    }
+    let count = 1 + mix.below(2);
+    (0..count)
+        .map(|_| {
+            let kind = mix.pick(coc::models()).expect("there are vehicles");
+            let alone = kind.fittings.has(Fittings::UNCREWED) || kind.build == Build::Remote || mix.one_in(5);
+            entry(kind, if alone { Commanded::Nobody } else { Commanded::Junior }, 0, mix)
+        })
+        .collect()
+}
+
+fn entry(kind: &Kind, commander: Commanded, troop: u8, mix: &mut Mix) -> toml::Value {
+    let mut fittings: Vec<toml::Value> = Vec::new();
+    if kind.gear == Gear::Tracked && matches!(kind.build, Build::Tank | Build::SelfPropelled) && mix.one_in(2) {
+        fittings.extend(GADGETS.into_iter().filter(|_| mix.one_in(4)).map(toml::Value::from));
+    }
+    if troop == 0 && kind.build == Build::Tank && kind.turret != Turret::None && mix.one_in(8) {
+        fittings.push("emplaced".into());
+    }
+    let mut table = toml::Table::new();
+    table.insert("kind".into(), kind.id.clone().into());
+    table.insert("commander".into(), toml::Value::try_from(commander).expect("a plain word"));
+    table.insert("troop".into(), i64::from(troop).into());
+    table.insert("fittings".into(), toml::Value::Array(fittings));
+    table.insert("quality".into(), (*mix.pick(&["green", "regular", "elite"]).expect("three of them")).into());
+    toml::Value::Table(table)
 }

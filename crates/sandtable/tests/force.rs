@@ -49,7 +49,14 @@ fn the_lists_can_be_read() {
     let german = ok(&force(&["list", "de-1943-infantry"]));
     assert!(german.contains("Costs 10\n  panther"), "{german}");
     assert!(german.contains("Armour 11, fast, tracked."), "{german}");
-    assert!(error(&force(&["list", "martians"])).contains("there is no platoon `martians`"));
+    // What is written after an item to have it in another way.
+    assert!(
+        german.contains("\n    pz3:de-pz3-n                   Panzer III N: Armour 5, average, tracked."),
+        "{german}"
+    );
+    assert!(german.contains("\n    engineer-section: with mines+mines, mines+wire"), "{german}");
+    let wrong = error(&force(&["list", "martians"]));
+    assert!(wrong.contains("there is no platoon `martians`") && wrong.contains("gb-1943-motor"), "{wrong}");
     assert!(error(&force(&["list", "--rules", "scw"])).contains("has no lists"));
 }
 
@@ -150,7 +157,7 @@ fn a_dialogue_asks_for_everything() {
     let path = desk("dialogue").join("mine.toml");
     let file = path.to_str().unwrap();
     let answers = format!(
-        "parachute\n1\n3\nattacker\nJune 1944\n99\n9\nlist\ntake sherman\ntake nothing\nset kind.sherman.1 us-sherman+wet\n\
+        "parachute\n1\nAttack and Defend\nattacker\nJune 1944\n99\n9\nlist\ntake sherman\ntake nothing\nset kind.sherman.1 us-sherman+wet\n\
          call lieutenant Lt. Winters\nnames\nshow\nsave {file}\nlink\ndone\n"
     );
     let talk = ok(&typed(&["build"], &answers));
@@ -231,4 +238,36 @@ fn a_game_is_played_with_it() {
     assert!(why.contains("takes no forces"), "{why}");
     let why = error(&play(&["coc-patrol", "--blue-force", "nonsense"]));
     assert!(why.contains("neither a file nor a link"), "{why}");
+}
+
+#[test]
+fn what_is_wrong_is_said_with_what_would_be_right() {
+    let build = |more: &[&str]| {
+        let args: Vec<&str> = ["build", "--level", "20", "--platoon"].iter().chain(more).copied().collect();
+        error(&force(&args))
+    };
+    for (more, told) in [
+        (&["gb-1943-infantri"][..], "did you mean `gb-1943-infantry`?"),
+        (&["gb-1943-infantry", "--rating", "elite"], "there is no rating `elite`; known: regular"),
+        (&["gb-1943-infantry", "--scenario", "prob"], "did you mean `probe`?"),
+        (&["gb-1943-infantry", "--scenario", "probe", "--role", "bystander"], "attacker or defender"),
+        (&["gb-1943-infantry", "--take", "tiger1"], "what there is: sandtable force list gb-1943-infantry"),
+        (&["gb-1943-infantry", "--take", "shermann"], "did you mean `sherman`?"),
+        (&["gb-1943-infantry", "--take", "minefield*3"], "His side may take at most 2 of these: Minefield."),
+        (&["gb-1943-infantry", "--take", "churchill*3"], "The supports cost 21, and the support Level is 20."),
+        (&["de-1943-infantry", "--take", "pz3:de-pz4-g"], "has no variant `de-pz4-g`: de-pz3-j, de-pz3-lm, de-pz3-n"),
+        (&["de-1943-infantry", "--take", "sturmtiger"], "such as 14/0/20"),
+        (&["de-1943-fallschirmjager", "--take", "senior-leader"], "Only a platoon with a single Senior Leader"),
+    ] {
+        let wrong = build(more);
+        assert!(wrong.contains(told), "{more:?}: {wrong}");
+    }
+    let scrap = desk("scrap").join("scrap.toml");
+    fs::write(&scrap, "not toml [").unwrap();
+    assert!(error(&force(&["check", scrap.to_str().unwrap()])).contains("scrap.toml:1:"), "the line is told");
+    for order in ["check", "show", "print"] {
+        assert!(error(&force(&[order, "nowhere.toml"])).contains("there is no file nowhere.toml"), "{order}");
+        let neither = error(&force(&[order, "nonsense"]));
+        assert!(neither.contains("neither a file nor a link"), "{order}: {neither}");
+    }
 }

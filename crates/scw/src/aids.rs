@@ -99,7 +99,8 @@ fn line(game: &Scw, from: Point, to: Point, far: Inches) -> SightReport {
     } else {
         because.map_or_else(|| "Not seen.".to_owned(), |what| format!("Not seen: {what} is in the way."))
     };
-    SightReport { from, to, sees, blocked_at, verdict, distance: Some(far), crossings }
+    let (shot, odds) = (None, Vec::new());
+    SightReport { from, to, sees, blocked_at, verdict, distance: Some(far), crossings, struck: None, shot, odds }
 }
 
 fn feature(game: &Scw, id: table::FeatureId) -> String {

@@ -195,7 +195,9 @@ async fn a_game_survives_a_storm_of_bad_requests() {
                 }
             }
         }
-        assert!(answered > 30, "the game went on: {answered}");
+        // Nobody knows the dice, and a bot may give a battle up.
+        let over = !table.view(0).await["over"].is_null();
+        assert!(answered > 30 || over, "the game went on: {answered}");
         let healthy = here.desk.send(Method::GET, "/healthz", None, None).await;
         assert_eq!(healthy.status(), StatusCode::OK);
         // What is in the store is a game that loads and is what everybody sees.

@@ -47,9 +47,7 @@ impl Force {
 
     /// Reads the text of a file, or a link, or its last word. It may still break limits. `name` is what its reader calls it.
     pub fn read(name: &str, text: &str) -> Result<Force, ForceError> {
-        let plain = text.trim();
-        let is_file = plain.contains('\n') || plain.contains(" = ");
-        let text = if is_file { text.to_owned() } else { link::unfold(plain)? };
+        let text = if is_file(text) { text.to_owned() } else { link::unfold(text.trim())? };
         let doc = muster::Doc::parse(name, &text).map_err(|problems| ForceError::File(problems.to_string()))?;
         let rules = doc.read(|f| {
             let rules = f.required("rules", muster::read::id);
@@ -98,8 +96,12 @@ impl Force {
     /// Whether the text of a file is a force that can be used: everything that is wrong with it, with its lines.
     pub fn check(name: &str, text: &str) -> Result<Force, ForceError> {
         let force = Force::read(name, text)?;
-        let plain = text.contains('\n') || text.contains(" = ");
-        force.forces.check(name, if plain { text } else { &force.text })?;
+        force.forces.check(name, if is_file(text) { text } else { &force.text })?;
         Ok(force)
     }
+}
+
+/// Whether this is the text of a file: a link has no blanks, quotes or brackets.
+fn is_file(text: &str) -> bool {
+    text.trim().contains(|c: char| c.is_whitespace() || c == '"' || c == '[')
 }

@@ -1,11 +1,14 @@
 //! `quick` plays Chain of Command: it always answers what the question allows, says why, brings every battle to an end,
 //! beats a player who does not think, and does what a position asks for.
 
-use coc::{Answer, Coc, Question, View};
+mod positions;
+
+use coc::Coc;
 use dice::{Seed, Seeded};
 use engine::arena::{self, Players};
-use engine::{Appetite, Mix, Player, Present, Probe, Rules, Session, Side, Waiting};
+use engine::{Player, Present, Rules, Session, Side, Waiting};
 use muster::Library;
+use positions::{Absent, phase_of, position};
 use tactics::{Level, Tactics};
 
 /// Every scenario of the rule book, ready to play.
@@ -79,16 +82,6 @@ fn quick_beats_a_player_who_does_not_think() {
     }
 }
 
-/// A player who lets everything pass, and never comes onto the table.
-struct Absent;
-
-impl Player<Coc> for Absent {
-    fn answer(&mut self, view: &View<'_>, question: &Question) -> Answer {
-        let passes = view.phase().is_battle() && view.check(question, &Answer::Pass).is_ok();
-        if passes { Answer::Pass } else { Coc::sample(view, question, &mut Mix::new(7), &Appetite::EVEN) }
-    }
-}
-
 #[test]
 fn a_battle_ends_even_if_the_enemy_never_shows_himself() {
     for (id, game) in scenarios().into_iter().filter(|(id, _)| ["coc-flank", "coc-delay"].contains(&id.as_str())) {
@@ -99,64 +92,9 @@ fn a_battle_ends_even_if_the_enemy_never_shows_himself() {
     }
 }
 
-/// A position of an attack and defence on an empty table, red attacking from the south: a British platoon against a German
-/// one unless the position says otherwise.
-fn position(red: &str, blue: &str, rest: &str) -> Coc {
-    let text = format!(
-        r#"
-        rules = "coc"
-        id = "position"
-        title = "A position"
-        summary = "A position."
-        scenario = "attack-and-defend"
-        attacker = "red"
-        {rest}
-        [[player]]
-        side = "red"
-        name = "Red"
-        supports = []
-        morale = 9
-        {red}
-        [[player]]
-        side = "blue"
-        name = "Blue"
-        platoon = "de-1943-infantry"
-        supports = []
-        morale = 9
-        {blue}
-        [[jump-off]]
-        side = "red"
-        at = [36, 46]
-        [[jump-off]]
-        side = "blue"
-        at = [36, 2]
-        "#
-    );
-    Coc::load(&text).unwrap_or_else(|bad| panic!("{bad}\n{text}"))
-}
-
-/// Lets `quick` play its Phase for red while blue lets everything pass, and returns what it answered, in words.
-fn phase_of(game: Coc) -> Vec<String> {
-    let phase = game.state().phase_number;
-    let mut session = Session::seeded(game, Seed::from_number(4));
-    let mut players: [Box<dyn Player<Coc>>; 2] = [Coc::quick(1), Box::new(Absent)];
-    let mut said = Vec::new();
-    while let Waiting::Seats(seats) = session.waiting() {
-        if session.game().state().phase_number != phase || session.game().state().active != Side::Red {
-            break;
-        }
-        let before = session.inputs();
-        session.let_answer(seats[0], players[usize::from(seats[0].0)].as_mut());
-        if let Some(engine::journal::Entry::Answer { say, .. }) = session.live_inputs().nth(before) {
-            said.push(say.clone());
-        }
-    }
-    said
-}
-
 #[test]
 fn a_section_about_to_be_pinned_is_rallied() {
-    let said = phase_of(position(
+    let played = phase_of(position(
         "platoon = \"gb-1943-infantry\"\ncommand = [3, 5, 5, 5, 5]",
         "",
         r#"
@@ -169,12 +107,12 @@ fn a_section_about_to_be_pinned_is_rallied() {
         ]
         "#,
     ));
-    assert!(said.iter().any(|say| say.contains("rally")), "{said:#?}");
+    assert!(played.said.iter().any(|say| say.contains("rally")), "{:#?}", played.said);
 }
 
 #[test]
 fn those_who_see_a_wall_full_of_enemies_cover_the_others() {
-    let said = phase_of(position(
+    let played = phase_of(position(
         "platoon = \"gb-1943-infantry\"\ncommand = [3, 3, 5, 5, 5]",
         "",
         r#"
@@ -198,5 +136,5 @@ fn those_who_see_a_wall_full_of_enemies_cover_the_others() {
         line = [[20, 11], [60, 11]]
         "#,
     ));
-    assert!(said.iter().any(|say| say.contains("Covering Fire")), "{said:#?}");
+    assert!(played.said.iter().any(|say| say.contains("Covering Fire")), "{:#?}", played.said);
 }

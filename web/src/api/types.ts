@@ -67,6 +67,10 @@ formations: Array<string>,
  */
 routed: boolean,
 /**
+ * Whether the reply says which way they look at the end.
+ */
+turns: boolean,
+/**
  * Ready replies worth offering.
  */
 proposals: Array<Proposal>,
@@ -196,7 +200,11 @@ export type BookCard = { id: string, title: string, about: string,
 /**
  * Whether measuring before deciding is fair in it.
  */
-measuring: boolean, };
+measuring: boolean,
+/**
+ * Whether it has lists from which a force can be put together.
+ */
+forces: boolean, };
 
 /**
  * One value for each side.
@@ -235,6 +243,27 @@ arcs: Array<Zone>,
  * The rules that matter for it.
  */
 rules: Array<RuleId>, };
+
+/**
+ * A table.
+ */
+export type Chart = {
+/**
+ * What it is about.
+ */
+title: string,
+/**
+ * The headings of its columns.
+ */
+head: Array<string>,
+/**
+ * Its rows; each has as many cells as there are headings.
+ */
+rows: Array<Array<string>>,
+/**
+ * What stands below it.
+ */
+note: string | null, };
 
 /**
  * What was said.
@@ -352,7 +381,11 @@ legs: Array<Leg>,
 /**
  * How long the way is in all, where that counts.
  */
-total: Inches | null, };
+total: Inches | null,
+/**
+ * Turrets that would look another way.
+ */
+turrets: Array<TurretTurn>, };
 
 /**
  * A reply to be looked at without being given.
@@ -363,6 +396,19 @@ export type DraftRequest = { seq: number, reply: Reply, };
  * Whose eyes look at a board or a log.
  */
 export type Eye = { "seat": Seat } | "public" | "referee";
+
+/**
+ * A number with its name.
+ */
+export type Fact = {
+/**
+ * What it is.
+ */
+label: string,
+/**
+ * How much.
+ */
+value: string, };
 
 /**
  * Why a request was not served.
@@ -464,9 +510,17 @@ group: string,
  */
 kind: FieldKind,
 /**
- * How it stands now: an option's value, a number, or `true` and `false`.
+ * How it stands now: an option's value, a number, a text, or `true` and `false`.
  */
-value: string, };
+value: string,
+/**
+ * What each of it costs, where points are counted.
+ */
+cost: number | null,
+/**
+ * Why no more of it can be chosen, if it cannot.
+ */
+closed: string | null, };
 
 /**
  * How a choice is made.
@@ -483,7 +537,15 @@ least: number,
 /**
  * The most.
  */
-most: number, };
+most: number, } | { "kind": "text",
+/**
+ * The most characters.
+ */
+longest: number,
+/**
+ * What stands there while nothing is written.
+ */
+usual: string, } | { "kind": "force" };
 
 /**
  * One entry of a list to choose from.
@@ -528,6 +590,48 @@ width: Inches,
 depth: Inches, };
 
 /**
+ * A force with everything that can be chosen about it.
+ */
+export type ForcePage = {
+/**
+ * Its rule book.
+ */
+rules: string,
+/**
+ * The text of its file.
+ */
+text: string,
+/**
+ * The word that stands for it in a link.
+ */
+code: string,
+/**
+ * What can be chosen, with limits and reasons.
+ */
+form: MusterForm,
+/**
+ * As it is printed.
+ */
+paper: Paper, };
+
+/**
+ * A force and what to change about it.
+ */
+export type ForceRequest = {
+/**
+ * The force: the text of its file, a link, or the link's last word. Empty for a new one.
+ */
+force: string,
+/**
+ * The rule book of a new force.
+ */
+rules: string,
+/**
+ * Choices by the keys of the form's fields.
+ */
+choices: Record<string, string>, };
+
+/**
  * A game in a list.
  */
 export type GameCard = { game: string,
@@ -551,7 +655,7 @@ updated: number, players: Array<PlayerCard>, };
 /**
  * Silhouettes that every client can draw.
  */
-export type Glyph = "rifle" | "smg" | "lmg" | "hmg" | "mortar" | "at-rifle" | "auto-rifle" | "loader" | "rocket-launcher" | "sniper" | "flamethrower" | "engineer" | "observer" | "medic" | "cavalry" | "at-gun" | "field-gun" | "limber" | "officer" | "tank" | "tankette" | "armoured-car" | "armoured-truck" | "truck" | "car" | "wagon";
+export type Glyph = "rifle" | "smg" | "lmg" | "hmg" | "mortar" | "at-rifle" | "auto-rifle" | "loader" | "rocket-launcher" | "sniper" | "flamethrower" | "engineer" | "observer" | "medic" | "cavalry" | "at-gun" | "field-gun" | "limber" | "officer" | "tank" | "tankette" | "armoured-car" | "armoured-truck" | "truck" | "car" | "wagon" | "assault-gun" | "half-track" | "carrier" | "motorcycle" | "dug-in-turret";
 
 /**
  * A battlefield as its file holds it: plain data, not yet looked over.
@@ -785,13 +889,21 @@ export type Material = "stone" | "brick" | "timber" | "adobe" | "concrete";
 export type MineRequest = { games: Array<HeldKey>, };
 
 /**
- * What can be chosen about a battle before it begins.
+ * What can be chosen about a battle, or about a force, before it begins.
  */
 export type MusterForm = {
 /**
  * The choices, in the order in which they are read.
  */
-fields: Array<Field>, };
+fields: Array<Field>,
+/**
+ * What may be spent on them, where points are counted.
+ */
+budget: Spending | null,
+/**
+ * What is wrong with the choices as they stand, a sentence each: it can still be mended.
+ */
+problems: Array<string>, };
 
 /**
  * The form, and who would sit at the table.
@@ -841,6 +953,23 @@ text?: string, battlefield?: BattlefieldChoice,
 choices: Record<string, string>, };
 
 /**
+ * A rule that matters for this force, in our words.
+ */
+export type Note = {
+/**
+ * What it is called.
+ */
+title: string,
+/**
+ * What it says.
+ */
+text: string,
+/**
+ * The rule.
+ */
+rule: RuleId | null, };
+
+/**
  * A numbered line of the battle report.
  */
 export type NumberedLine = {
@@ -878,6 +1007,43 @@ winner: Side | null,
  * Points of red and blue, if the scenario counts them.
  */
 points: BySide<number>, };
+
+/**
+ * A force on paper: its roster, and what its player wants to look up while he plays.
+ */
+export type Paper = {
+/**
+ * What the force is called.
+ */
+title: string,
+/**
+ * What it is.
+ */
+subtitle: string,
+/**
+ * Numbers for the whole force.
+ */
+facts: Array<Fact>,
+/**
+ * What is counted for the whole force while it plays.
+ */
+tracks: Array<Track>,
+/**
+ * Its troops, in the order of the list.
+ */
+troops: Array<Troop>,
+/**
+ * Its weapons and vehicles with their numbers.
+ */
+arms: Array<Chart>,
+/**
+ * What is special about it, in our words.
+ */
+notes: Array<Note>,
+/**
+ * Tables of the rules that this force needs.
+ */
+charts: Array<Chart>, };
 
 /**
  * A thing with a place.
@@ -972,6 +1138,19 @@ export type Point = [number, number];
  * Who is at the table.
  */
 export type Presence = { seats: Array<Seat>, spectators: number, };
+
+/**
+ * What to print.
+ */
+export type PrintRequest = {
+/**
+ * The force: the text of its file, a link, or the link's last word.
+ */
+force: string,
+/**
+ * Which sheets.
+ */
+sheets: SheetsWord, };
 
 /**
  * A question put to a seat.
@@ -1175,6 +1354,11 @@ name: string, };
 export type SeatKey = { seat: Seat, key: string, };
 
 /**
+ * Which sheets are printed.
+ */
+export type SheetsWord = "roster" | "sheet" | "both";
+
+/**
  * Everything that can be played.
  */
 export type Shelf = {
@@ -1273,7 +1457,19 @@ distance: Inches | null,
 /**
  * What the line meets on its way, in order.
  */
-crossings: Array<SightCrossing>, };
+crossings: Array<SightCrossing>,
+/**
+ * The edge of what is looked at that a shot along the line would strike, from end to end, where that matters.
+ */
+struck: [Point, Point] | null,
+/**
+ * What a shot along it needs, or why there is none, where one weapon and one target are meant.
+ */
+shot: string | null,
+/**
+ * What may come of that shot, with its chance.
+ */
+odds: Array<Odds>, };
 
 /**
  * The size of a table.
@@ -1287,6 +1483,19 @@ width: Inches,
  * From north to south.
  */
 depth: Inches, };
+
+/**
+ * What may be spent, and what has been.
+ */
+export type Spending = {
+/**
+ * What the choices cost so far.
+ */
+spent: number,
+/**
+ * What they may cost.
+ */
+of: number, };
 
 /**
  * When a seat wants to be asked about reactions.
@@ -1345,6 +1554,19 @@ expected_hundredths: number,
 came: number, };
 
 /**
+ * Boxes in a row, to be ticked with a pencil or covered by a counter.
+ */
+export type Track = {
+/**
+ * What is counted.
+ */
+label: string,
+/**
+ * What is printed in each box; often nothing.
+ */
+boxes: Array<string>, };
+
+/**
  * A thing beside the table.
  */
 export type Tray = { "kind": "dice",
@@ -1394,6 +1616,56 @@ side: Side | null,
 lines: Array<string>, };
 
 /**
+ * Troops that stand together on the roster.
+ */
+export type Troop = {
+/**
+ * What they are called.
+ */
+name: string,
+/**
+ * What they are: `Regular Section, 10 men`.
+ */
+about: string,
+/**
+ * What they cost, if they were bought.
+ */
+cost: number | null,
+/**
+ * Those in it: Leaders, Teams, crews.
+ */
+lines: Array<TroopLine>,
+/**
+ * What is counted for them.
+ */
+tracks: Array<Track>,
+/**
+ * What to remember about them.
+ */
+notes: Array<string>, };
+
+/**
+ * A Leader, Team or crew of a [`Troop`].
+ */
+export type TroopLine = {
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * What it has and does: weapons, dice, ranges.
+ */
+about: string,
+/**
+ * One box for each man; what is printed in it is his name.
+ */
+men: Array<string>,
+/**
+ * What is counted for it alone.
+ */
+tracks: Array<Track>, };
+
+/**
  * Where the battle stands in time.
  */
 export type Turn = {
@@ -1417,6 +1689,19 @@ steps: Array<string>,
  * Which part is running.
  */
 step: number, };
+
+/**
+ * A turret that would look another way.
+ */
+export type TurretTurn = {
+/**
+ * The piece whose turret it is.
+ */
+piece: string,
+/**
+ * Which way it would look.
+ */
+turret: Bearing, };
 
 /**
  * Whether something can be taken back.

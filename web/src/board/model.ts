@@ -115,4 +115,6 @@ export interface SightData {
   readonly verdict: string;
   readonly distance: number | null;
   readonly crossings: readonly { readonly at: Point; readonly what: string; readonly gives: string }[];
+  /** The edge that a shot along the line would strike. */
+  readonly struck?: readonly Point[] | null;
 }

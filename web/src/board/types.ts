@@ -1,5 +1,5 @@
 /** What the table is given and what it reports: a controlled component that draws and decides nothing. */
-import type { BoardData, DraftData, GroundData, Id, Point, SightData, ZoneData } from './model';
+import type { BaseData, BoardData, DraftData, GroundData, Id, Point, SightData, ZoneData } from './model';
 
 export type Theme = 'paper' | 'lamp';
 
@@ -16,9 +16,12 @@ export type Spot = { readonly kind: 'piece' | 'marker' | 'group'; readonly id: I
 export interface Ghost {
   readonly piece: Id;
   readonly glyph?: string;
+  readonly base?: BaseData;
   readonly side?: 'red' | 'blue';
   readonly at: Point;
   readonly facing: number;
+  /** Which way its turret would look; without it the turret turns with the hull. */
+  readonly turret?: number;
   /** The way it would go: when it does end there, it is seen to walk along it. */
   readonly path?: readonly Point[];
 }

@@ -50,6 +50,7 @@ export const game = {
     pickSome: (least: number, most: number): string => (least === most ? `Pick ${least}.` : least === 0 ? `Pick up to ${most}.` : `Pick ${least} to ${most}.`),
     picked: (n: number, most: number): string => `${n} of ${most} picked`,
     take: 'Do this',
+    takeAll: 'All of them',
     takeSeveral: (n: number): string => (n === 0 ? 'None of these' : n === 1 ? 'Take this one' : `Take these ${n}`),
     pickFirst: 'Pick an option',
     pickAgain: 'Pick again',
@@ -103,7 +104,7 @@ export const game = {
     note: 'Backspace takes the last one away. Logged as hand-rolled.',
     rolled: 'Dice',
   },
-  odds: { title: 'What may come of it', replyTitle: 'The calculation', rollNow: 'Roll', closeCard: 'Put the card away' },
+  odds: { title: 'What may come of it', replyTitle: 'The calculation', rollNow: 'Roll', closeCard: 'Put the card away', along: 'A shot along this line' },
   refusal: { title: 'Not that.', allowed: 'Allowed:', stale: 'That was true a moment ago. Here is the table as it stands.', dismiss: 'I see' },
   link: {
     lost: 'No connection. Your last move is safe; the table comes back by itself.',

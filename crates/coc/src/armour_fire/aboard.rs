@@ -54,14 +54,14 @@ pub(super) fn roll_for_those(
     let hits = roll.total() as u8;
     cx.tell(|| Event::ArmourFire(Told::Passengers { vehicle, hits, roll }));
     let cause = damage::cause_of(game, vehicle, player);
-    strike_aboard(game, cx, vehicle, Hits { hits, among, cover: Cover::Open, doubles_shock: false }, &cause)
+    strike_aboard(game, cx, vehicle, Hits { count: hits, among, cover: Cover::Open, doubles_shock: false }, &cause)
 }
 
 /// Hits on those aboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hits {
     /// How many.
-    pub hits: u8,
+    pub count: u8,
     /// On whom.
     pub among: Among,
     /// Behind what.
@@ -102,11 +102,11 @@ pub(super) fn blows_aboard(
         }
     }
     let mut blows = ArrayVec::new();
-    if teams.is_empty() || hits.hits == 0 {
+    if teams.is_empty() || hits.count == 0 {
         return Ok(blows);
     }
     let firer = cause.player.unwrap_or_else(|| game.player_of_vehicle(vehicle));
-    let shares = fire::divide(game, cx, firer, &teams, hits.hits)?;
+    let shares = fire::divide(game, cx, firer, &teams, hits.count)?;
     for ((team, cover), share) in teams.iter().zip(shares).filter(|(_, share)| *share > 0) {
         let of_team = men.iter().filter(|man| game.man(**man).team == *team);
         let men: Exposed = of_team.take(24).map(|man| (*man, *cover)).collect();

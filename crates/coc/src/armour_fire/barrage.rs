@@ -49,7 +49,7 @@ impl Barraged {
 /// `coc.10.3.7.table-ten`
 const fn table_ten(table: Table, score: i16) -> Barraged {
     match (table, score) {
-        (Table::Fourteen, ..=3) | (Table::Thirteen, ..=2) | (Table::Twelve, ..=3) => Barraged::Nothing,
+        (Table::Fourteen | Table::Twelve, ..=3) | (Table::Thirteen, ..=2) => Barraged::Nothing,
         (Table::Fourteen, 4) => Barraged::Passengers,
         (Table::Fourteen, 5) => Barraged::Destroyed,
         (Table::Fourteen, _) => Barraged::Blasted,

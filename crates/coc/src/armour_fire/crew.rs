@@ -4,7 +4,7 @@ use dice::Pool;
 use engine::{Cx, Step, Why, rule};
 
 use super::Told;
-use crate::ids::{ManId, PlayerId, VehicleId};
+use crate::ids::{LeaderId, ManId, PlayerId, VehicleId};
 use crate::morale::{self, Fate};
 use crate::state::{Deeds, Presence};
 use crate::terrain::Cover;
@@ -24,18 +24,14 @@ pub(crate) fn is_commander_panicking(game: &Coc, vehicle: VehicleId) -> bool {
     state.idle_until == now || state.dazed_until == now
 }
 
-/// The firer whom a vehicle has to engage in this Phase before it does anything else, if it is able to. It does not move
-/// in that Phase. R-COC-122
+/// The firer whom a vehicle has to engage before it does anything else in this Phase, if that is its own side's and nobody in
+/// it has acted yet. R-COC-122
 pub(crate) fn engagement(game: &Coc, vehicle: VehicleId) -> Option<Firer> {
     let state = game.vehicle(vehicle);
     let (firer, phase) = state.engages?;
-    let begun = state.seats.iter().any(|seat| seat.acted);
-    (phase == game.state.phase_number && !begun && super::is_there(game, firer)).then_some(firer)
-}
-
-/// Whether a vehicle may not move in this Phase because it engages somebody. R-COC-122
-pub(crate) fn is_halted(game: &Coc, vehicle: VehicleId) -> bool {
-    game.vehicle(vehicle).engages.is_some_and(|(_, phase)| phase == game.state.phase_number)
+    let (own, begun) = (game.side_of_vehicle(vehicle), state.seats.iter().any(|seat| seat.acted));
+    let now = phase == game.state.phase_number && game.state.active == own;
+    (now && !begun && super::is_there(game, firer)).then_some(firer)
 }
 
 /// A crewman panics: he is not activated in the next Phase. Nor is he in the rest of this one if he panics already.
@@ -46,15 +42,22 @@ pub(super) fn panics(game: &mut Coc, vehicle: VehicleId, post: Post) {
     seat.idle_until = now + 1;
 }
 
-/// The commander panics: a tank is not activated in the next Phase, the Leader in a carrier is not. R-COC-040
+/// The commander panics: a tank is not activated in the next Phase, the Leader in a carrier is not. Nor are they in the rest of
+/// this one if he panics already. R-COC-040
 pub(super) fn commander_panics(game: &mut Coc, vehicle: VehicleId) {
-    let next = game.state.phase_number + 1;
+    let (now, team) = (game.state.phase_number, game.vehicle_team(vehicle));
     let carrier = super::Table::of(game.kind_of(vehicle).build) == super::Table::Thirteen;
+    let commander = game.commander(vehicle);
     let state = game.vehicle_mut(vehicle);
-    if carrier {
-        state.dazed_until = next;
-    } else {
-        state.idle_until = next;
+    let until = if carrier { &mut state.dazed_until } else { &mut state.idle_until };
+    let already = std::mem::replace(until, now + 1) == now;
+    if already && carrier {
+        if let Some(leader) = commander {
+            game.leader_mut(leader).activated = true;
+        }
+    } else if already {
+        state.seats.iter_mut().for_each(|seat| seat.acted = true);
+        game.team_mut(team).deeds.set(Deeds::ACTIVATED);
     }
 }
 
@@ -118,9 +121,8 @@ pub(super) fn lose_forward_gun(game: &mut Coc, vehicle: VehicleId) {
 /// The commander is wounded, or dies of it if he has no Initiative left. R-COC-125
 pub(super) fn wound_commander(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) {
     let Some(leader) = game.commander(vehicle) else { return };
-    let rank = game.leader_setup(leader).rank;
+    let killed = dies_of_a_wound(game, leader);
     let state = game.leader_mut(leader);
-    let killed = state.lost + 1 >= rank.initiatives();
     if killed {
         state.presence = Presence::Dead;
         if game.state.leading.is_some_and(|leading| leading.leader == leader) {
@@ -131,6 +133,11 @@ pub(super) fn wound_commander(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: Veh
     }
     cx.tell(|| Event::ArmourFire(Told::Commander { leader, killed }));
     morale::owe(game, leader, if killed { Fate::Killed } else { Fate::Wounded });
+}
+
+/// Whether one wound more leaves a Leader no Initiative. R-COC-125
+pub(super) fn dies_of_a_wound(game: &Coc, leader: LeaderId) -> bool {
+    game.leader(leader).lost + 1 >= game.leader_setup(leader).rank.initiatives()
 }
 
 /// The position of a vehicle whose man shows himself: at a weapon on top, or at the main weapon of an open carrier.

@@ -28,7 +28,7 @@ pub(crate) fn net_hits_by(
     player: PlayerId,
 ) -> Step<()> {
     let blow = Blow { dice: 0, face: Face::Rear, doubles_shock: false, by: None, player };
-    take(game, cx, target, hits, &blow)
+    take(game, cx, target, hits, blow)
 }
 
 /// The same by somebody whom it may have to engage. R-COC-122
@@ -41,7 +41,7 @@ pub(crate) fn net_hits_from(
     player: PlayerId,
 ) -> Step<()> {
     let blow = Blow { dice: 0, face: Face::Rear, doubles_shock: false, by: Some(by), player };
-    take(game, cx, target, hits, &blow)
+    take(game, cx, target, hits, blow)
 }
 
 /// What harms a vehicle and those in and near it, as far as it matters to them.
@@ -50,7 +50,7 @@ pub(super) fn cause_of(game: &Coc, target: VehicleId, player: PlayerId) -> Cause
 }
 
 /// Rolls on the table and takes the result. Shock comes before what cripples it. R-COC-129
-pub(super) fn take(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, net: u8, blow: &Blow) -> Step<()> {
+pub(super) fn take(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, net: u8, blow: Blow) -> Step<()> {
     if !game.is_in_action(target) {
         return Ok(());
     }
@@ -65,7 +65,7 @@ pub(super) fn take(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, net:
     let points = if blow.doubles_shock { row.shock * 2 } else { row.shock };
     cx.tell(|| Event::ArmourFire(Told::Damaged { target, table, net, shock: points, outcome: row.outcome, roll }));
     shock::rattle(game, cx, target, points);
-    happen(game, cx, target, &row, blow)?;
+    happen(game, cx, target, row, blow)?;
     super::settle(game, cx, &cause_of(game, target, blow.player))
 }
 
@@ -84,7 +84,7 @@ fn is_ronson(game: &Coc, target: VehicleId) -> bool {
     dry || game.is_fitted(target, Fittings::RONSON)
 }
 
-fn happen(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, row: &Row, blow: &Blow) -> Step<()> {
+fn happen(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, row: Row, blow: Blow) -> Step<()> {
     let next = game.state.phase_number + 1;
     match row.outcome {
         Outcome::Nothing => {}
@@ -139,9 +139,9 @@ fn happen(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, row: &Row, bl
     Ok(())
 }
 
-/// It is driven back so many dice, if it can move at all. R-COC-115
+/// It is driven back so many dice, if it can move at all. R-COC-115, R-COC-501
 fn reverse(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, dice: u8) -> Step<()> {
-    if game.is_immobile(target) {
+    if !vehicles::can_be_driven(game, target) {
         return Ok(());
     }
     let seat = Coc::seat(game.player_of_vehicle(target));

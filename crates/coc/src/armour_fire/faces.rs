@@ -22,3 +22,18 @@ pub(crate) fn face_towards(game: &Coc, vehicle: VehicleId, from: Point) -> Face 
         Face::Rear
     }
 }
+
+/// The edge of that face, from end to end: none of a vehicle without armour, whose faces are all the same.
+pub(crate) fn struck_edge(game: &Coc, vehicle: VehicleId, from: Point) -> Option<[Point; 2]> {
+    if !game.kind_of(vehicle).build.is_armoured() {
+        return None;
+    }
+    let [front_left, front_right, rear_right, rear_left] = game.hull(vehicle).corners();
+    let right = game.vehicle(vehicle).facing.right().vector(Inches::whole(1));
+    Some(match face_towards(game, vehicle, from) {
+        Face::Front => [front_left, front_right],
+        Face::Rear => [rear_right, rear_left],
+        Face::Side if (from - game.vehicle(vehicle).at).dot(right) > 0 => [front_right, rear_right],
+        Face::Side => [rear_left, front_left],
+    })
+}

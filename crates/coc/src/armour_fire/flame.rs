@@ -1,21 +1,23 @@
 //! Section 12.5: flamethrowers at vehicles.
 
 use dice::Pool;
+use engine::prompt::{Choice, Odds};
 use engine::{Cx, Step, Sum, Why, rule};
 
 use super::aboard::{self, Among, Hits};
+use super::odds::binomial;
 use super::{Ruin, Told, Toll, damage, quality_aboard, ruin};
 use crate::event::Flight;
 use crate::fire::{self, Band};
 use crate::ids::{TeamId, VehicleId};
 use crate::terrain::Cover;
-use crate::{Coc, Event, harm, shock};
+use crate::{Coc, Event, harm, shock, weapons, words};
 
 /// A flamethrower fires with these dice at a vehicle: as at infantry, all cover ignored. `coc.12.5.flame-vehicle-dice`,
 /// R-COC-102
 pub(crate) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, by: TeamId, target: VehicleId, dice: &Sum) -> Step<()> {
     let player = game.player_of_team(by);
-    let needed = fire::needed(quality_aboard(game, target), Band::Close);
+    let needed = needed(game, by, target);
     let why = Why::new(rule!("coc.12.5.flame-vehicle-dice"), Coc::seat(player)).at_least(needed);
     let roll = cx.roll(Pool::d6(dice.total().max(1) as u32), why)?;
     let hits = roll.at_least(needed) as u8;
@@ -25,7 +27,7 @@ pub(crate) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, by: TeamId, target: Veh
         return Ok(());
     }
     let cause = damage::cause_of(game, target, player);
-    let on_passengers = Hits { hits, among: Among::Passengers, cover: Cover::Open, doubles_shock: true };
+    let on_passengers = Hits { count: hits, among: Among::Passengers, cover: Cover::Open, doubles_shock: true };
     let passengers = !aboard::men(game, target, Among::Passengers).is_empty();
     if !game.kind_of(target).build.is_armoured() {
         // `coc.12.5.flame-soft-skin`
@@ -38,6 +40,32 @@ pub(crate) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, by: TeamId, target: Veh
         singe(game, cx, target, hits)?;
     }
     super::settle(game, cx, &cause)
+}
+
+/// The least face that hits: at close range for the quality of those inside, one more under Covering Fire. R-COC-039, R-COC-102
+fn needed(game: &Coc, by: TeamId, target: VehicleId) -> u8 {
+    fire::needed(quality_aboard(game, target), Band::Close) + u8::from(weapons::is_smothered(game, by))
+}
+
+/// Adds to an option what fire with these dice may do.
+pub(crate) fn forecast_flame(game: &Coc, by: TeamId, target: VehicleId, dice: &Sum, choice: &mut Choice) {
+    let (count, need) = (dice.total().max(1) as u32, needed(game, by, target));
+    choice.terms = words::readings(dice);
+    choice.detail = Some(format!("{} on {need}+, no cover helps", words::count(count, "die", "dice")));
+    let faces = u128::from(7u8.saturating_sub(need));
+    let whole = 36u128.pow(count);
+    let points = |what: &str, cases: u128| Odds { what: what.into(), basis_points: (cases * 10_000 / whole) as u32 };
+    choice.odds = vec![points("a hit", whole - (6 * (6 - faces)).pow(count))];
+    if !game.kind_of(target).build.is_armoured() {
+        choice.odds.push(Odds { what: "destroyed".into(), ..choice.odds[0].clone() });
+    } else if aboard::men(game, target, Among::Passengers).is_empty() {
+        // A die shakes the crew if it hits and the hit is Shock.
+        let shakes = faces * u128::from(harm::chances(Cover::Open).0);
+        let falls = |shaken: u32| binomial(count, shaken, shakes, 36);
+        let leaves = |shaken: &u32| shock::would_give_up(game, target, *shaken as u8 * 2, None);
+        choice.odds.push(points("Shock", whole - falls(0)));
+        choice.odds.push(points("abandoned", (0..=count).filter(leaves).map(falls).sum()));
+    }
 }
 
 /// Armour without passengers: kills are ignored, Shock counts twice. `coc.12.5.flame-armour`, R-COC-129

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use dice::Pool;
-use engine::prompt::Choice;
+use engine::prompt::{Choice, Odds};
 use engine::{Cx, Refusal, RuleId, Step, Why, rule};
 use serde::Serialize;
 use table::{Footprint, Inches, Point};
@@ -283,16 +283,40 @@ fn place(
     Ok(())
 }
 
+/// What a mine does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mined {
+    shock: u8,
+    stops: bool,
+    bails_out: bool,
+}
+
+/// The lines of the table for mines. `coc.9.3.4.table-seven`
+const fn mined(mines: Mine, die: u8) -> Mined {
+    match (die, mines) {
+        (1 | 2, Mine::Single) => Mined { shock: 0, stops: false, bails_out: false },
+        (1..=3, Mine::Chain) => Mined { shock: 1, stops: true, bails_out: false },
+        (6, _) => Mined { shock: 0, stops: true, bails_out: true },
+        _ => Mined { shock: 2, stops: true, bails_out: false },
+    }
+}
+
+/// What mines may do, with its chance: those who have had enough leave it too. `coc.14.8.vehicle-shock-over`
+fn forecast_mines(game: &Coc, target: VehicleId, mines: Mine) -> Vec<Odds> {
+    let count = |counts: &dyn Fn(Mined) -> bool| (1..=6).filter(|die| counts(mined(mines, *die))).count() as u32;
+    let odds = |what: &str, of_six: u32| Odds { what: what.into(), basis_points: of_six * 10_000 / 6 };
+    let leaves = |mined: Mined| mined.bails_out || shock::would_give_up(game, target, mined.shock, None);
+    vec![
+        odds("immobilised", count(&|mined| mined.stops)),
+        odds("Shock", count(&|mined| mined.shock > 0)),
+        odds("abandoned", count(&leaves)),
+    ]
+}
+
 /// What a mine does to a vehicle. `coc.9.3.4.table-seven`
 fn go_off(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, player: PlayerId, mines: Mine) -> Step<()> {
     let roll = cx.roll(Pool::d6(1), Why::new(rule!("coc.9.3.4.table-seven"), Coc::seat(player)))?;
-    let (points, stops) = match (roll.total(), mines) {
-        (1..=2, Mine::Single) => (0, false),
-        (1..=3, Mine::Chain) => (1, true),
-        (6, _) => (0, true),
-        _ => (2, true),
-    };
-    let bails_out = roll.total() == 6;
+    let Mined { shock: points, stops, bails_out } = mined(mines, roll.total() as u8);
     cx.tell(|| Event::ArmourFire(Told::Mined { target, shock: points, stops, bails_out, roll }));
     shock::rattle(game, cx, target, points);
     if stops {
@@ -376,8 +400,13 @@ impl Asked for WhichFace {
     fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
         let Answer::ArmourFire(Reply::Face(face)) = answer else { return };
         let Some((_, way)) = way_to(game, self.team, self.target, *face) else { return };
-        if let Charge::Strikes(dice) = effect(game, self.weapon, self.target) {
-            forecast_strike(game, self.target, *face, dice, choice);
+        match effect(game, self.weapon, self.target) {
+            Charge::Strikes(dice) => {
+                let (player, doubles_shock) = (game.player_of_team(self.team), game.weapon(self.weapon).doubles_shock);
+                let blow = Blow { dice, face: *face, doubles_shock, by: None, player };
+                forecast_strike(game, self.target, blow, choice);
+            }
+            Charge::Mine(mines) => choice.odds = forecast_mines(game, self.target, mines),
         }
         let far = movement::length(&way).to_quarter();
         let rest = choice.detail.take().map_or_else(String::new, |detail| format!("; {detail}"));

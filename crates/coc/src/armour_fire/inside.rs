@@ -8,8 +8,8 @@ use crate::ids::{PlayerId, VehicleId};
 use crate::{Coc, Event};
 
 /// Dice for what goes off inside, and the least face that is a net hit. `coc.9.2.1.grenade-armour`
-const DICE: u32 = 3;
-const NEEDED: u8 = 4;
+pub(super) const DICE: u32 = 3;
+pub(super) const NEEDED: u8 = 4;
 
 /// A grenade or a bomb has got inside a vehicle: each die of 4 or more is a net hit. With none nothing comes of it.
 /// `coc.9.2.1.grenade-armour`, `coc.9.4.light-mortar-vehicles`

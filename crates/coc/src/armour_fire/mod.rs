@@ -33,23 +33,22 @@ pub(crate) use aboard::{Among, Hits, strike_aboard};
 pub use barrage::Barraged;
 pub(crate) use barrage::{Shells, bombard};
 pub(crate) use crew::{
-    engagement, has_crew, is_commander_panicking, is_halted, is_panicking, kill_crewman, on_top, pick_off, serves,
-    vacate,
+    engagement, has_crew, is_commander_panicking, is_panicking, kill_crewman, on_top, pick_off, serves, vacate,
 };
 pub(crate) use damage::{net_hits, net_hits_by, net_hits_from};
-pub(crate) use faces::face_towards;
-pub(crate) use flame::burn;
+pub(crate) use faces::{face_towards, struck_edge};
+pub(crate) use flame::{burn, forecast_flame};
 pub use hunters::{PlaceNow, WhichFace};
 pub(crate) use hunters::{attack, charge_of, may_attack};
 pub(crate) use inside::burst_inside;
-pub(crate) use odds::{forecast, forecast_strike};
+pub(crate) use odds::{forecast, forecast_inside, forecast_rattle, forecast_strike};
 pub(crate) use piercing::{Piercing, he_of};
 pub use question::{FireAt, Question, Reply};
 pub use ruin::Ruin;
 pub(crate) use ruin::{Toll, destroy, wreck};
 pub(crate) use sighting::{Sighting, bears_on_hull, nearest_point, sight};
-pub(crate) use soft_skins::{quality_aboard, riddle};
-pub(crate) use strike::{SAVES, roll_saves, score, strike};
+pub(crate) use soft_skins::{by_sixes, quality_aboard, riddle};
+pub(crate) use strike::{SAVES, armour, roll_saves, score, strike};
 pub use tables::{Outcome, Table};
 pub(crate) use tables::{Row as DamageRow, line as damage_line};
 pub(crate) use to_hit::{modifiers, needed, shoot};
@@ -141,6 +140,11 @@ pub(crate) struct Blow {
 pub(crate) fn may_shoot(game: &Coc, shot: &Shot) -> Result<Sighting, Refusal> {
     piercing::may_harm(game, shot)?;
     sight(game, shot)
+}
+
+/// Whether a shot would be at one's own side.
+pub(crate) fn are_friends(game: &Coc, shot: &Shot) -> bool {
+    game.side_of(player_of(game, shot.firer)) == game.side_of_vehicle(shot.target)
 }
 
 /// Whose a firer is.

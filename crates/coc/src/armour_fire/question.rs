@@ -187,13 +187,16 @@ impl Asked for FireAt {
                 Some(target) if vehicles::is_raked(game, id, mounting, target) => {
                     fire::adorn(game, &volley(), Target::Vehicle(target), choice);
                 }
+                Some(target) if vehicles::flame(game, id, mounting).is_some() => {
+                    crate::weapons::foresee_burning(game, id, mounting, target, choice);
+                }
                 Some(target) => {
                     if let Some(shot) = vehicles::shot(game, &self.burst, mounting, target) {
                         forecast(game, &shot, choice);
                     }
                 }
                 None if automatic => fire::adorn(game, &volley(), Target::Team(team), choice),
-                None => choice.detail = crate::weapons::foresee(game, id, mounting, team, effect),
+                None => crate::weapons::foresee(game, id, mounting, team, effect, choice),
             },
             Aimed::House(_) => choice.detail = Some("the house itself".into()),
         }

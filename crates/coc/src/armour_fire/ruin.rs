@@ -71,7 +71,9 @@ pub(crate) fn wreck(
     cx.tell(|| Event::ArmourFire(Told::Destroyed { target, ruin }));
     if ruin == Ruin::Exploded {
         // The crew dies with it, whoever it is.
-        Post::ALL.into_iter().for_each(|post| crew::kill_crewman(game, target, post));
+        for post in Post::ALL {
+            crew::kill_crewman(game, target, post);
+        }
     }
     harm_those_near(game, cx, target, ruin, toll, player)?;
     vehicles::bail_out(game, cx, target)?;
@@ -93,7 +95,7 @@ fn harm_those_near(
     let cause = damage::cause_of(game, target, player);
     let mut blows: ArrayVec<Blow, 24> = ArrayVec::new();
     let hits = passengers_hits(game, cx, target, toll, player)?;
-    let aboard = Hits { hits, among: Among::Passengers, cover: Cover::Open, doubles_shock: false };
+    let aboard = Hits { count: hits, among: Among::Passengers, cover: Cover::Open, doubles_shock: false };
     blows.extend(aboard::blows_aboard(game, cx, target, aboard, &cause)?);
     if ruin == Ruin::Exploded {
         for team in teams_near(game, target) {

@@ -4,7 +4,7 @@ use dice::Pool;
 use engine::{Cx, Step, Why, rule};
 
 use super::aboard::{self, Among, Hits};
-use super::{Told, crew, damage};
+use super::{Outcome, Table, Told, crew, damage};
 use crate::harm::{self, Cause};
 use crate::ids::VehicleId;
 use crate::terrain::Cover;
@@ -19,6 +19,31 @@ const fn net_of_sixes(sixes: u8) -> Option<u8> {
         2 => Some(0),
         3 => Some(1),
         _ => Some(2),
+    }
+}
+
+/// On how many faces of the damage die something comes of the 6s of small arms: short of four of them, and with four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BySixes {
+    /// It is driven back or ahead.
+    pub driven_off: u32,
+    /// The passengers get out.
+    pub get_out: u32,
+    /// It does not only burn.
+    pub explodes: u32,
+}
+
+/// What the parts of Table Fourteen that small arms are rolled on hold for a vehicle; those for none and for one net hit are
+/// the same. `coc.12.2.table-fourteen-same-rows`
+pub(crate) fn by_sixes(game: &Coc, vehicle: VehicleId) -> BySixes {
+    let table = Table::of(game.kind_of(vehicle).build);
+    let count = |net: u8, counts: fn(Outcome) -> bool| {
+        (1..=6).filter(|die| counts(damage::result(game, vehicle, table, net, *die).outcome)).count() as u32
+    };
+    BySixes {
+        driven_off: count(0, |outcome| matches!(outcome, Outcome::Reverse(_) | Outcome::Ahead)),
+        get_out: count(0, |outcome| outcome == Outcome::Disembark),
+        explodes: count(2, |outcome| outcome == Outcome::Explodes),
     }
 }
 
@@ -66,7 +91,7 @@ fn hit_those_in(
         return Ok(());
     }
     if game.men_aboard(vehicle).next().is_some() {
-        let hits = Hits { hits, among: Among::Everybody, cover, doubles_shock: false };
+        let hits = Hits { count: hits, among: Among::Everybody, cover, doubles_shock: false };
         return aboard::strike_aboard(game, cx, vehicle, hits, cause);
     }
     let owner = Coc::seat(game.player_of_vehicle(vehicle));

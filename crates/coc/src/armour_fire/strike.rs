@@ -53,7 +53,7 @@ pub(crate) fn strike(game: &mut Coc, cx: &mut Cx<'_, Coc>, target: VehicleId, bl
         cx.tell(|| Event::ArmourFire(Told::Glanced { target }));
         return Ok(());
     }
-    damage::take(game, cx, target, hits - saves, &blow)
+    damage::take(game, cx, target, hits - saves, blow)
 }
 
 /// The armour dice of a vehicle are rolled. `coc.12.1.armour-roll`

@@ -85,6 +85,25 @@ pub enum Outcome {
     Explodes,
 }
 
+impl Outcome {
+    /// Whether it stays with the vehicle as long as it is in use: what is damaged, and who is hurt.
+    pub const fn lasts(self) -> bool {
+        matches!(
+            self,
+            Outcome::Engine
+                | Outcome::Sights
+                | Outcome::ForwardGun
+                | Outcome::DriverKilled
+                | Outcome::GunnerKilled
+                | Outcome::CommanderWounded
+                | Outcome::Immobilised
+                | Outcome::Stranded
+                | Outcome::HullGun
+                | Outcome::MainGun
+        )
+    }
+}
+
 /// One line of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {

@@ -5,7 +5,7 @@ use engine::{Eye, Line, LineKind, RuleId, Sum, rule};
 use serde::Serialize;
 use table::Inches;
 
-use super::{Barraged, Exposure, Face, Outcome, Ruin, Table};
+use super::{Barraged, Exposure, Face, Outcome, Ruin, SAVES, Table};
 use crate::event::Flight;
 use crate::ids::{LeaderId, PlayerId, TeamId, VehicleId, WeaponId};
 use crate::vehicles::Firer;
@@ -296,8 +296,11 @@ const fn damage_rule(table: Table) -> RuleId {
 }
 
 /// What a result does, as the end of a sentence.
-const fn outcome_words(outcome: Outcome) -> &'static str {
+const fn outcome_words(table: Table, outcome: Outcome) -> &'static str {
     match outcome {
+        Outcome::CommanderPanics if !matches!(table, Table::Thirteen) => {
+            "the commander panics and nobody in it acts in the next Phase"
+        }
         Outcome::Nothing => "",
         Outcome::Engage => "it halts and engages the firer in the next Phase",
         Outcome::Reverse(_) => "it reverses at once",
@@ -345,7 +348,7 @@ impl Told {
                     _ => "a miss",
                 };
                 let (who, what) = (firer_name(game, *firer), name(game, *target));
-                let text = format!("{who} fires at {what}, {}: {needed} or more is needed, {came}.", exposure.words());
+                let text = format!("{who} fires at {what}, {}: {needed} in all is needed, {came}.", exposure.words());
                 let rule = if *weak_spot { rule!("coc.12.1.weak-spot") } else { rule!("coc.12.1.to-hit-roll") };
                 let mut about = vec![firer_id(game, *firer)];
                 about.extend(hull(target));
@@ -360,7 +363,7 @@ impl Told {
             }
             Told::Saved { target, saves, roll } => {
                 let saves = words::count(u32::from(*saves), "save", "saves");
-                let text = format!("The armour of {}: {saves}.", name(game, *target));
+                let text = format!("The armour of {}: {saves} on {SAVES}+.", name(game, *target));
                 with_dice(words::line(text, rule!("coc.12.1.armour-roll"), hull(target)), roll)
             }
             Told::Glanced { target } => {
@@ -372,8 +375,8 @@ impl Told {
                 if *shock > 0 {
                     parts.push(format!("{shock} Shock"));
                 }
-                if !outcome_words(*outcome).is_empty() {
-                    parts.push(outcome_words(*outcome).into());
+                if !outcome_words(*table, *outcome).is_empty() {
+                    parts.push(outcome_words(*table, *outcome).into());
                 }
                 let what = if parts.is_empty() { "no effect".into() } else { parts.join(", ") };
                 let text = format!("{}, {}: {what}.", name(game, *target), net_words(*table, *net));

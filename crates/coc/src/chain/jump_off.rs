@@ -228,6 +228,7 @@ impl Asked for NewPlace {
             within: vec![Zone::new("reach", "reach", format!("within {MOVES}"), shown::disc(game, point.at, MOVES))],
             formations: Vec::new(),
             routed: false,
+            turns: false,
             proposals: proposals.into_iter().collect(),
             options: vec![Choice::open(NEVER_MIND, "not after all; the Die is kept", self.rule())],
         }

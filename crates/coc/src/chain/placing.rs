@@ -197,6 +197,7 @@ pub(super) fn form(asked: &dyn Placing, game: &Coc, rule: RuleId) -> Form {
             .collect(),
         formations: ORDERS.map(str::to_owned).to_vec(),
         routed: false,
+        turns: true,
         proposals: proposals.into_iter().collect(),
         options: vec![Choice::open(NEVER_MIND, "not after all; the Die is kept", rule)],
     }

@@ -349,7 +349,7 @@ impl Asked for Chance {
         }
     }
 
-    fn adorn(&self, _: &Coc, answer: &Answer, choice: &mut Choice) {
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
         let (heading, detail) = match answer {
             Answer::Chain(Reply::Fire(_)) => ("Overwatch", "full dice, and the marker goes"),
             Answer::Chain(Reply::Interrupt(_, Deed::Fire)) => ("Chain of Command Die", "full dice"),
@@ -360,6 +360,14 @@ impl Asked for Chance {
         };
         choice.heading = Some(heading.into());
         choice.detail = Some(detail.into());
+        let volley = match answer {
+            Answer::Chain(Reply::Fire(team)) => overwatch(game, *team, provoked(game, game.side_of_team(*team))),
+            Answer::Chain(Reply::Interrupt(body, Deed::Fire)) => Some(plain_volley(*body, Effect::Full)),
+            _ => None,
+        };
+        if let Some(volley) = volley {
+            fire::foretell(game, &volley, choice);
+        }
     }
 
     fn offers(&self, game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) {

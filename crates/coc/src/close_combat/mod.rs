@@ -26,7 +26,6 @@ pub(crate) use cover::reaches;
 pub use question::{FollowUp, Question};
 pub use told::Told;
 pub use vehicles::Evade;
-#[allow(unused_imports, reason = "the chapters that call it are being written")]
 pub(crate) use vehicles::{Passage, crush, is_dug_in, may_crush, overrun, ram};
 
 /// What is answered here, besides the plain answers: nothing.

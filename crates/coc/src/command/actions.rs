@@ -118,10 +118,14 @@ impl Asked for Act {
             Action::Fire => "all its dice",
             Action::Turn => "a tripod turned up to 90 degrees fires with half its dice",
             Action::Floor => "takes the Phase",
-            Action::Special(_) => return,
+            Action::Special(special) => return weapons::foretell_special(game, body, *special, choice),
             Action::Board(_) => "takes its move; the vehicle does not move in this Phase",
         };
         choice.detail = Some(detail.into());
+        // Where it fires from is not known before it has moved.
+        if let (Action::Fire | Action::FireAndMove, Some(effect)) = (action, action.fire()) {
+            fire::foretell(game, &plain_volley(body, effect), choice);
+        }
     }
 
     fn offers(&self, game: &Coc, _player: PlayerId, each: &mut dyn FnMut(Offer)) {

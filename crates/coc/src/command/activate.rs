@@ -240,7 +240,8 @@ fn turn(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By) -> Step<()> {
     let player = game.unit(body.unit).player;
     if movement::turn_weapon(game, cx, body)? == movement::Turning::HalfFire
         && fire::may_fire(game, &plain_volley(body, Effect::Half)).is_ok()
-        && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body }).into())? == Answer::Yes
+        && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body, effect: Effect::Half }).into())?
+            == Answer::Yes
     {
         shoot(game, cx, body, by, Effect::Half)?;
     }
@@ -289,7 +290,7 @@ pub(super) fn aim(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -> Step<()
 }
 
 /// The order for it: at vehicles only.
-fn aimed(game: &Coc, team: TeamId) -> Volley {
+pub(super) fn aimed(game: &Coc, team: TeamId) -> Volley {
     let enemy = game.side_of_team(team).enemy();
     let bodies = game.vehicles_on_table(enemy).map(|vehicle| game.vehicle_body(vehicle)).take(8).collect();
     let at = Some(fire::Quarry { bodies, ..fire::Quarry::default() });

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use dice::Pool;
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, RuleId, Step, Why, rule};
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +53,7 @@ pub(crate) fn newcomers(game: &Coc, arrival: Arrival) -> Newcomers {
 }
 
 /// The men of a Team who go ahead: riflemen, those at the end of the list first.
-fn scouts(game: &Coc, team: TeamId, count: u8) -> ArrayVec<ManId, 32> {
+pub(crate) fn scouts(game: &Coc, team: TeamId, count: u8) -> ArrayVec<ManId, 32> {
     let unit = game.unit_of(team);
     let mut men: ArrayVec<ManId, 32> =
         game.waiting_men(unit).filter(|man| game.man(*man).team == team && !game.man(*man).crew).collect();
@@ -84,7 +85,7 @@ pub(super) fn offers(game: &Coc, player: PlayerId, each: &mut dyn FnMut(Offer)) 
                 offer(Arrival::Unit(unit));
             }
             if pay.value() == 1 {
-                each_scout(game, unit, &mut offer);
+                each_scout(game, unit, &mut |team, count| offer(Arrival::Scouts(team, count)));
             }
         }
         for leader in game.leader_ids().filter(|leader| game.leader_setup(*leader).player == player) {
@@ -170,11 +171,14 @@ fn calls_individual(game: &Coc, leader: LeaderId, pay: Pay) -> bool {
     }
 }
 
-/// One or two riflemen of each Team of a Section of which nobody is on the table yet.
-/// `coc.4.3.1.deploy-on-1-exceptions`
-fn each_scout(game: &Coc, unit: UnitId, offer: &mut dyn FnMut(Arrival)) {
+/// One or two riflemen of each Team of a Section of which nobody has come on yet. `coc.4.3.1.deploy-on-1-exceptions`
+pub(crate) fn each_scout(game: &Coc, unit: UnitId, each: &mut dyn FnMut(TeamId, u8)) {
     let setup = game.unit(unit);
-    if !setup.section || setup.role == Role::Engineers || game.teams_on_table(unit).next().is_some() {
+    if !setup.section
+        || setup.role == Role::Engineers
+        || game.teams_on_table(unit).next().is_some()
+        || game.riders_of(unit).next().is_some()
+    {
         return;
     }
     for team in setup.teams().filter(|team| game.team(*team).in_use) {
@@ -182,7 +186,7 @@ fn each_scout(game: &Coc, unit: UnitId, offer: &mut dyn FnMut(Arrival)) {
             let men = scouts(game, team, count);
             let left = game.waiting_men(unit).count();
             if men.len() == usize::from(count) && left > men.len() {
-                offer(Arrival::Scouts(team, count));
+                each(team, count);
             }
         }
     }
@@ -238,7 +242,14 @@ fn note_failure(game: &mut Coc, arrival: Arrival) {
             game.leader_mut(leader).failed = true;
             return;
         }
-        Arrival::Vehicle(entrance) => game.vehicle_setup(entrance.vehicle).unit,
+        Arrival::Vehicle(entrance) => {
+            // Those who were to come with it have tried, too. R-COC-030
+            for team in entrance.riders.into_iter().flat_map(|unit| game.unit(unit).teams()).collect::<ArrayVec<_, 8>>()
+            {
+                game.team_mut(team).deeds.set(Deeds::FAILED_TO_ARRIVE);
+            }
+            game.vehicle_setup(entrance.vehicle).unit
+        }
     };
     for team in game.unit(unit).teams() {
         game.team_mut(team).deeds.set(Deeds::FAILED_TO_ARRIVE);
@@ -314,7 +325,8 @@ fn open_up(
     }
     if matches!(value, 1 | 2)
         && fire::may_fire(game, &activate::plain_volley(body, Effect::Full)).is_ok()
-        && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body }).into())? == Answer::Yes
+        && cx.ask(game, Coc::seat(player), Question::OpenFire(OpenFire { body, effect: Effect::Full }).into())?
+            == Answer::Yes
     {
         for team in game.teams_in(body) {
             game.team_mut(team).deeds.set(Deeds::ACTIVATED);
@@ -446,6 +458,8 @@ pub(super) fn distance(game: &Coc, arrival: Arrival) -> table::Inches {
 pub struct OpenFire {
     /// Who.
     pub body: Body,
+    /// With how many of its dice.
+    pub effect: Effect,
 }
 
 impl Asked for OpenFire {
@@ -472,5 +486,11 @@ impl Asked for OpenFire {
 
     fn say(&self, _game: &Coc, answer: &Answer) -> String {
         if *answer == Answer::Yes { "fire" } else { "hold fire" }.into()
+    }
+
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        if *answer == Answer::Yes {
+            fire::foretell(game, &activate::plain_volley(self.body, self.effect), choice);
+        }
     }
 }

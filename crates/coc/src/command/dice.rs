@@ -106,6 +106,10 @@ pub(crate) fn roll(game: &mut Coc, cx: &mut Cx<'_, Coc>) -> Step<()> {
     let rolling: ArrayVec<PlayerId, 8> = game.rolling().collect();
     for player in rolling {
         throw(game, cx, player)?;
+        // Chance may have decided the battle: nobody acts any more.
+        if game.state.outcome.is_some() {
+            return Ok(());
+        }
     }
     if game.state.extra != 0 {
         game.state.next = side;

@@ -13,7 +13,8 @@ use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::nations::{self, Trick};
 use crate::state::{Body, Deeds, Leading, Options, Presence};
 use crate::troops::{Calling, Rank, Role};
-use crate::{Answer, Coc, close_combat, movement, shock, sight, vehicles, weapons, words};
+use crate::weapons::With;
+use crate::{Answer, Coc, close_combat, fire, movement, shock, sight, vehicles, weapons, words};
 
 /// What a Leader spends an Initiative on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -250,7 +251,7 @@ impl Asked for Initiative {
             Lead::Transfer(..) => ("Men", None),
             Lead::Split(_) => ("Men", Some("some of them become a Team of their own".into())),
             Lead::Trick(_) => ("What they do best", None),
-            Lead::Crew(_) => ("Vehicles", None),
+            Lead::Crew(task) => ("Vehicles", task.detail().map(str::to_owned)),
         };
         choice.heading = Some(heading.into());
         choice.detail = detail;
@@ -260,6 +261,13 @@ impl Asked for Initiative {
         }
         if *lead == Lead::Walk {
             choice.about = self.about(game);
+        }
+        match *lead {
+            Lead::Aim(team) => fire::foretell(game, &activate::aimed(game, team), choice),
+            Lead::Crew(task) => task.foretell(game, choice),
+            Lead::SectionWeapon(team) => weapons::foretell_one(game, self.leader, team, With::SectionWeapon, choice),
+            Lead::Grenade(team) => weapons::foretell_one(game, self.leader, team, With::Grenade, choice),
+            _ => {}
         }
     }
 

@@ -16,7 +16,7 @@ pub use actions::{Act, GoAlong};
 pub use activate::{Action, By};
 pub(crate) use activate::{can_go_on, go, marksmen, may_be_activated, plain_volley, shoot};
 pub use deploy::{Arrival, OpenFire};
-pub(crate) use deploy::{deploy_informed, is_answered_by, may_try};
+pub(crate) use deploy::{deploy_informed, each_scout, is_answered_by, may_try, scouts};
 pub(crate) use dice::roll;
 pub use dice::{KeepFive, Pay};
 pub use individuals::RunErrand;

@@ -354,6 +354,7 @@ impl Asked for Place {
                 .collect(),
             formations: ORDERS.into_iter().chain([UPSTAIRS]).map(str::to_owned).collect(),
             routed: false,
+            turns: true,
             pieces: self.placeables(game),
         }
     }

@@ -338,6 +338,7 @@ impl Asked for CoverWhere {
             within: vec![shown::whole_table(game, "aim")],
             formations: Vec::new(),
             routed: false,
+            turns: true,
             proposals: self.proposals(game),
             options: vec![Choice::open(self.key(game, &pass.answer), self.say(game, &pass.answer), self.rule())],
         }

@@ -13,6 +13,7 @@ mod shooters;
 mod targets;
 
 use arrayvec::ArrayVec;
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, Step};
 use serde::{Deserialize, Serialize};
 use table::Bearing;
@@ -32,6 +33,7 @@ pub(crate) use groups::{ask_to_share, asks_to_spread};
 pub(crate) use hits::divide;
 pub use hits::{NextHit, needed};
 pub use report::Told;
+pub(crate) use report::{Promise, Sort};
 pub use shooters::Band;
 pub(crate) use shooters::{after_stance, is_alone, is_covered};
 pub use targets::AimAt;
@@ -207,6 +209,24 @@ pub(crate) fn may_fire(game: &Coc, volley: &Volley) -> Result<(), Refusal> {
 fn can_fire_section_weapon(game: &Coc, volley: &Volley) -> bool {
     !game.setup.vehicles.is_empty()
         && shooters::teams(game, volley).any(|team| weapons::may_fire_section_weapon(game, team, volley))
+}
+
+/// Puts on an option to fire what comes of it where there is only one target.
+pub(crate) fn foretell(game: &Coc, volley: &Volley, choice: &mut Choice) {
+    if choice.closed.is_some() {
+        return;
+    }
+    if let Some(vehicle) = game.vehicle_of_unit(volley.body.unit) {
+        return vehicles::foretell(game, &volley.burst(vehicle), choice);
+    }
+    let mut own = game.teams_in(volley.body).filter(|team| weapons::has_own_procedure(game, *team));
+    match own.next() {
+        Some(team) if volley.body.is_one_team() => weapons::foretell(game, team, volley, choice),
+        // Each fires by itself, and is asked by itself.
+        Some(_) => {}
+        None if can_fire_section_weapon(game, volley) => {}
+        None => targets::foretell(game, volley, choice),
+    }
 }
 
 /// Fires: asks for the targets, rolls, divides hits, takes their effect. Dispatches to sections 9.2 to 10 for Teams whose

@@ -6,12 +6,13 @@ use serde::Serialize;
 
 use super::firepower::{self, Lot};
 use super::groups::Group;
-use super::shooters::Band;
+use super::shooters::{self, Band};
 use super::{Target, Volley, needed};
 use crate::event::Flight;
 use crate::harm::{self, Effects, Hurt, Risk};
 use crate::ids::{LeaderId, VehicleId};
 use crate::state::Body;
+use crate::terrain::Cover;
 use crate::vehicles::Firer;
 use crate::{Coc, armour_fire, words};
 
@@ -144,8 +145,97 @@ impl Shot {
     }
 }
 
-/// Certainty, in millionths.
-const WHOLE: u64 = 1_000_000;
+/// Certainty, finely divided.
+const WHOLE: u128 = 1_000_000_000_000_000;
+
+/// Dice of one sort at men.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sort {
+    /// How many.
+    pub dice: u32,
+    /// The least face that hits.
+    pub need: u8,
+    /// Whether 1s are rolled again. `coc.9.weapon-semi-auto`
+    pub again: bool,
+    /// The cover that is left to the men.
+    pub cover: Cover,
+    /// How many times Shock counts.
+    pub shock: u8,
+}
+
+/// What dice at men may do.
+pub(crate) struct Promise {
+    /// Chances of no hit, of nobody and of one man killed.
+    miss: u128,
+    nobody: u128,
+    one: u128,
+    /// How many kills and how much Shock to expect, in parts of 216.
+    kills: u128,
+    shock: u128,
+    /// Chances of no natural 6, of one, two, three, and of more.
+    sixes: [u128; 5],
+}
+
+impl Default for Promise {
+    fn default() -> Promise {
+        Promise { miss: WHOLE, nobody: WHOLE, one: 0, kills: 0, shock: 0, sixes: [WHOLE, 0, 0, 0, 0] }
+    }
+}
+
+impl Promise {
+    /// Adds dice.
+    pub fn add(&mut self, sort: Sort) {
+        // A die that is rolled again has every face but 1 once more, a sixth of the time.
+        let twice = if sort.again { 7 } else { 6 };
+        let hit = u128::from(7u8.saturating_sub(sort.need)) * twice;
+        let (hurt, dead) = harm::chances(sort.cover);
+        let kill = hit * u128::from(dead);
+        for _ in 0..sort.dice {
+            self.miss = self.miss * (36 - hit) / 36;
+            self.one = (self.one * (216 - kill) + self.nobody * kill) / 216;
+            self.nobody = self.nobody * (216 - kill) / 216;
+            self.kills += kill;
+            self.shock += hit * u128::from(hurt) * u128::from(sort.shock);
+            let [none, one, two, three, more] = self.sixes;
+            let next = |now: u128, before: u128| (now * (36 - twice) + before * twice) / 36;
+            self.sixes = [next(none, 0), next(one, none), next(two, one), next(three, two), more + three * twice / 36];
+        }
+    }
+
+    /// What to expect, in a few words.
+    pub fn words(&self) -> String {
+        let tenths = |of_216: u128| {
+            let tenths = (of_216 * 10 + 108) / 216;
+            format!("{}.{}", tenths / 10, tenths % 10)
+        };
+        format!("about {} killed and {} Shock", tenths(self.kills), tenths(self.shock))
+    }
+
+    /// The chances.
+    pub fn odds(&self) -> Vec<Odds> {
+        vec![
+            chance("a hit", WHOLE - self.miss),
+            chance("somebody killed", WHOLE - self.nobody),
+            chance("two or more killed", (WHOLE - self.nobody).saturating_sub(self.one)),
+        ]
+    }
+
+    /// What the natural 6s may do to a soft-skin. `coc.9.1.4.soft-skin-sixes`
+    fn on_vehicle(&self, game: &Coc, vehicle: VehicleId) -> Vec<Odds> {
+        let [_, _, two, three, more] = self.sixes;
+        let of_six = armour_fire::by_sixes(game, vehicle);
+        vec![
+            chance("driven off", (two + three) * u128::from(of_six.driven_off) / 6),
+            chance("all get out", (two + three) * u128::from(of_six.get_out) / 6),
+            chance("destroyed", more),
+            chance("and it explodes", more * u128::from(of_six.explodes) / 6),
+        ]
+    }
+}
+
+fn chance(what: &str, of_whole: u128) -> Odds {
+    Odds { what: what.into(), basis_points: (of_whole * 10_000 / WHOLE) as u32 }
+}
 
 /// Adds to an option how many dice it means and what to expect of them.
 pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut Choice) {
@@ -161,25 +251,15 @@ pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut 
         Target::Team(_) => group.teams[0].cover(),
         Target::Leader(_) | Target::Vehicle(_) => group.lone_cover,
     };
-    // In millionths: chances of no hit, of nobody and of one man killed, and how many kills and how much Shock to expect.
-    let (mut miss, mut nobody, mut one) = (WHOLE, WHOLE, 0u64);
-    let (mut kills, mut shock) = (0u64, 0u64);
+    let mut promise = Promise::default();
     let mut needs: Vec<u32> = Vec::new();
     for lot in power.lots.iter().filter(|lot| lot.dice > 0) {
-        let need = u32::from(needed(quality, lot.band)) + u32::from(lot.covered);
-        let faces = u64::from(7u32.saturating_sub(need));
-        let (hurt, dead) = harm::chances(cover.reduced(game.weapon(lot.weapon).cover_reduction));
-        let kill = faces * u64::from(dead);
-        needs.push(need);
-        for _ in 0..lot.dice {
-            miss = miss * (6 - faces) / 6;
-            one = (one * (36 - kill) + nobody * kill) / 36;
-            nobody = nobody * (36 - kill) / 36;
-            kills += WHOLE * kill / 36;
-            shock += WHOLE * faces * u64::from(hurt) / 36;
-        }
+        let need = needed(quality, lot.band) + u8::from(lot.covered);
+        needs.push(need.into());
+        let weapon = game.weapon(lot.weapon);
+        let (cover, again) = (cover.reduced(weapon.cover_reduction), weapon.rerolls_ones);
+        promise.add(Sort { dice: lot.dice.into(), need, again, cover, shock: 1 });
     }
-    let tenths = |millionths: u64| format!("{}.{}", millionths / WHOLE, millionths / 100_000 % 10);
     let dice: u32 = power.lots.iter().map(|lot| u32::from(lot.dice)).sum();
     needs.sort_unstable();
     needs.dedup();
@@ -189,18 +269,11 @@ pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut 
         [need] => format!(" on {need}+"),
         needs => format!(" on {}+", needs.iter().map(u32::to_string).collect::<Vec<_>>().join("+ and ")),
     };
-    choice.detail = Some(format!(
-        "{}{score}; about {} killed and {} Shock",
-        words::count(dice, "die", "dice"),
-        tenths(kills),
-        tenths(shock)
-    ));
-    let chance = |what: &str, millionths: u64| Odds { what: what.into(), basis_points: (millionths / 100) as u32 };
-    choice.odds = vec![
-        chance("a hit", WHOLE - miss),
-        chance("somebody killed", WHOLE - nobody),
-        chance("two or more killed", (WHOLE - nobody).saturating_sub(one)),
-    ];
+    choice.detail = Some(format!("{}{score}; {}", words::count(dice, "die", "dice"), promise.words()));
+    choice.odds = promise.odds();
+    if let Target::Vehicle(vehicle) = group.target {
+        choice.odds.extend(promise.on_vehicle(game, vehicle));
+    }
     choice.terms = words::readings(&power.sum);
     choice.about = match group.target {
         Target::Team(_) => group.sharing().map(|struck| game.team_setup(struck.team).id.clone()).collect(),
@@ -211,7 +284,7 @@ pub(super) fn forecast(game: &Coc, volley: &Volley, group: &Group, choice: &mut 
 
 /// The same for a heavy machine gun at armour. `coc.12.hmg-ap`
 fn forecast_piercing(game: &Coc, volley: &Volley, group: &Group, target: VehicleId, choice: &mut Choice) {
-    let Some(firing) = group.firing.first() else { return };
+    let Some(firing) = group.firing.iter().find(|firing| shooters::pierces(game, &firing.shooter)) else { return };
     let shot = armour_fire::Shot {
         firer: Firer::Team(firing.shooter.team),
         arm: armour_fire::Piercing::of_weapon(game, firing.shooter.weapon),

@@ -356,7 +356,32 @@ pub(super) fn is_masked(game: &Coc, shooter: &Shooter, to: Point) -> bool {
             && !own(ManId(n as u16))
             && game.side_of_team(man.team) == side
             && blocks(man.spot, man.team)
-    })
+    }) || is_behind_own_vehicle(game, shooter, to)
+}
+
+/// Whether a line of fire passes through a vehicle of one's own side in use, or within 2 inches of those in one without armour,
+/// and not over it. `coc.8.2.not-through-friends`, R-COC-504
+fn is_behind_own_vehicle(game: &Coc, shooter: &Shooter, to: Point) -> bool {
+    if game.setup.vehicles.is_empty() {
+        return false;
+    }
+    let from = shooter.post.spot.at;
+    let own = |id: VehicleId| matches!(shooter.who, Who::Mounting(mine, _) if mine == id);
+    let over = |id: VehicleId| {
+        game.weapon(shooter.weapon).class != Class::Flamethrower
+            && shooter.post.eye(game) > sight::top(game, id, game.vehicle(id).at).thousandths_value()
+            && game.hull(id).gap_to_point(to) > Inches::whole(6)
+    };
+    let blocks = |id: VehicleId| {
+        let middle = game.vehicle(id).at;
+        let ahead = (to - from).dot(middle - from) > 0 && middle.distance_to(from) < from.distance_to(to);
+        let exposed = || {
+            let near = sight::squared_distance(from, to, middle) <= 2000 * 2000;
+            ahead && near && !game.kind_of(id).build.is_armoured()
+        };
+        (game.hull(id).crossed_by(from, to) || exposed()) && !over(id)
+    };
+    game.vehicles_on_table(game.side_of_team(shooter.team)).any(|id| !own(id) && blocks(id))
 }
 
 /// Whether a line of fire from a higher level passes over a friend far enough from its target. `coc.8.2.overhead-fire`

@@ -8,7 +8,7 @@ use table::Bearing;
 
 use super::shooters::{self, Limits, Shooter, Who};
 use super::{Question, Reply, Target, Volley, groups, report};
-use crate::ask::{Asked, Offer, Taste};
+use crate::ask::{self, Asked, Offer, Taste};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
 use crate::memo::{Manner, Memo, On, Piece};
 use crate::sight::{self, Lean, Post};
@@ -382,6 +382,12 @@ pub(crate) fn can_order(game: &Coc, volley: &Volley, target: Target) -> Result<(
     can_order_hit(game, volley, &Party::of(game, volley), Lean::In, target).map_err(Obstacle::refusal)
 }
 
+/// Puts on an option to fire what comes of it where there is only one target.
+pub(super) fn foretell(game: &Coc, volley: &Volley, choice: &mut Choice) {
+    let question = AimAt { volley: volley.clone(), scope: Scope::Body, facing: None };
+    ask::foretell(game, &question, volley.player(game), choice);
+}
+
 /// Adds to an option how many dice it means and what to expect of them.
 pub(crate) fn adorn(game: &Coc, volley: &Volley, target: Target, choice: &mut Choice) {
     let aims = aimed(game, volley, target);
@@ -455,9 +461,12 @@ impl Asked for AimAt {
                 Some(party) => can_order_hit(game, &self.volley, party, Lean::In, target),
                 None => can_hit(game, &self.volley, &who, self.facing, target),
             };
-            let open = hit.map_err(|obstacle| match is_proof(game, &who, target) {
-                true => Refusal::by(rule!("coc.12.ap-only"), "Small arms do nothing to armour."),
-                false => obstacle.refusal(),
+            let open = hit.map_err(|obstacle| {
+                if is_proof(game, &who, target) {
+                    Refusal::by(rule!("coc.12.ap-only"), "Small arms do nothing to armour.")
+                } else {
+                    obstacle.refusal()
+                }
             });
             targets += usize::from(open.is_ok());
             let answer = match target {

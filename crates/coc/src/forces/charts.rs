@@ -2,19 +2,35 @@
 
 use engine::forces::Chart;
 
+use super::fights;
 use crate::armour_fire::{DamageRow as Row, Exposure, Outcome, SAVES, Table, damage_line, needed as needed_against};
 use crate::fire::{Band, needed};
 use crate::harm::chances;
 use crate::morale::{Setback, dice_lost};
+use crate::shock::crew_level;
 use crate::terrain::Cover;
 use crate::troops::{Quality, Rank};
 use crate::vehicles::Kind;
 
 /// What a force needs: `kinds` are its vehicles, and whether any of its weapons pierces armour.
 pub(super) fn charts(kinds: &[&Kind], piercing: Piercing) -> Vec<Chart> {
-    let mut all = vec![command(!kinds.is_empty()), hits(), effects(), movement(), nerve(), morale()];
+    let mut all = vec![
+        command(!kinds.is_empty()),
+        hits(),
+        effects(),
+        movement(),
+        nerve(),
+        morale(),
+        fights::chain(),
+        fights::grenades(),
+        fights::close_combat(),
+        fights::results(),
+    ];
     if !kinds.is_empty() || piercing == Piercing::Some {
         all.push(armour());
+    }
+    if !kinds.is_empty() {
+        all.push(crews());
     }
     for table in [Table::Twelve, Table::Thirteen, Table::Fourteen] {
         if kinds.iter().any(|kind| Table::of(kind.build) == table) {
@@ -33,11 +49,11 @@ pub(super) enum Piercing {
     None,
 }
 
-fn chart(title: &str, head: &[&str], rows: Vec<Vec<String>>) -> Chart {
+pub(super) fn chart(title: &str, head: &[&str], rows: Vec<Vec<String>>) -> Chart {
     Chart { title: title.into(), head: head.iter().map(|text| (*text).to_owned()).collect(), rows, note: None }
 }
 
-fn cells(row: &[&str]) -> Vec<String> {
+pub(super) fn cells(row: &[&str]) -> Vec<String> {
     row.iter().map(|text| (*text).to_owned()).collect()
 }
 
@@ -53,7 +69,8 @@ fn command(motorised: bool) -> Chart {
         ["5", "a Chain of Command Point; six are a Die"],
         [
             "6",
-            "two: the next Phase is yours again; three: and the Turn ends; four: and you gain a Chain of Command Die",
+            "two: the next Phase is yours again; three: and the Turn ends; four: and you gain a Chain of Command Die, and a \
+             random event",
         ],
     ];
     let junior = Rank::Junior;
@@ -161,7 +178,11 @@ fn armour() -> Chart {
     let saves = format!("the target rolls a die for each Armour: {SAVES}-6 saves");
     let rows = [
         ["Hit", to_hit.as_str()],
-        ["-1", "each: it drives flat out; you moved; your Shock; a sight hit; low profile; small; a later range band"],
+        [
+            "-1",
+            "each: it drives or drove flat out; you moved; each Shock of yours; each hit on your sights; low profile; small; each \
+             later range band; a replacement gunner. Pinned: -2",
+        ],
         ["+1", "each: two Initiatives on the gunner; you hit it before and it stands still"],
         [
             "Strike",
@@ -171,6 +192,25 @@ fn armour() -> Chart {
         ["Damage", "as many hits as saves, or more: roll on the vehicle's table"],
     ];
     chart("Against armour", &["", "Roll"], rows.iter().map(|row| cells(row)).collect())
+}
+
+/// `coc.14.8.vehicle-shock-move`, `coc.14.8.vehicle-morale-level`, `coc.14.9.carrier-shock`, R-COC-306
+fn crews() -> Chart {
+    let level = |rank: Option<Rank>| crew_level(rank, Quality::Regular).to_string();
+    let levels = format!(
+        "{} with a Junior Leader, {} with a Senior Leader, {} without; Green 1 less, Elite 1 more",
+        level(Some(Rank::Junior)),
+        level(Some(Rank::Senior)),
+        level(None)
+    );
+    let rows = [
+        ["Each Shock", "an inch off its move, -1 to hit vehicles; each 2: one die fewer at men"],
+        ["Its level", levels.as_str()],
+        ["As much as its level", "it does not advance"],
+        ["More", "abandoned"],
+        ["Immobile, or its gun gone", "Shock counts double from then on"],
+    ];
+    chart("Shock on vehicles", &["With", "A vehicle"], rows.iter().map(|row| cells(row)).collect())
 }
 
 /// What net hits do to our own vehicles. `coc.12.1.table-twelve`, `coc.12.1.table-thirteen`, `coc.12.2.table-fourteen`

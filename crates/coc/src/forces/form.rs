@@ -27,9 +27,7 @@ pub(super) fn form(force: &Force) -> MusterForm {
     for one in names::all(force) {
         let value = force.names.get(&one.id).cloned().unwrap_or_default();
         let kind = FieldKind::Text { longest, usual: one.usual.clone() };
-        fields.push(
-            Field::new(format!("name.{}", one.id), one.usual, kind, value).under(format!("Names: {}", one.group)),
-        );
+        fields.push(Field::new(format!("name.{}", one.id), one.usual, kind, value).under(one.group));
     }
     let spent = cost(terms.list, &force.supports) as i32;
     MusterForm { fields, budget: Some(Spending { spent, of: force.level.into() }), problems: problems(force, &terms) }
@@ -180,6 +178,9 @@ fn said_variant(item: &Item, variant: &str) -> String {
     sentence(&inner.filter(|inner| !inner.is_empty()).unwrap_or(whole))
 }
 
+/// What is told of a vehicle for which nothing is printed. R-COC-373
+const UNRATED: &str = "No values are printed for it: say its armour, A.P. and H.E., such as 14/0/20.";
+
 /// What is wrong with it as it stands, a sentence each.
 pub(super) fn problems(force: &Force, terms: &Terms<'_>) -> Vec<String> {
     let mut all = Vec::new();
@@ -190,9 +191,11 @@ pub(super) fn problems(force: &Force, terms: &Terms<'_>) -> Vec<String> {
         }
         let Some(item) = terms.list.item(&pick.item) else { continue };
         let first = !force.supports[..n].iter().any(|other| other.item == pick.item);
-        let limit = || if first { free.within_limit(item, &force.supports) } else { Ok(()) };
-        if let Err(refusal) = free.may_pick(item, pick).and_then(|()| limit()) {
-            all.push(format!("{}: {}", item.name, refusal.because));
+        if let Err(refusal) = free.may_pick(item, pick) {
+            let because = if item.is_unrated() { UNRATED.into() } else { refusal.because };
+            all.push(format!("{}: {because}", item.name));
+        } else if first && let Err(refusal) = free.within_limit(item, &force.supports) {
+            all.push(refusal.because.into_owned());
         }
     }
     let spent = cost(terms.list, &force.supports);
@@ -285,7 +288,8 @@ fn choose_basic(force: &mut Force, key: &str, value: &str) -> Result<(), String>
         "name" => force.name = value.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect(),
         "platoon" => {
             let id = value.replace('_', "-");
-            let platoon = Lists::all().force(&id).ok_or_else(|| unknown("platoon"))?;
+            let platoons = Lists::all().forces.iter().map(|force| force.id.as_str());
+            let platoon = Lists::all().force(&id).ok_or_else(|| known_are(&unknown("platoon"), &id, platoons))?;
             if platoon.id != force.platoon.id {
                 let rating = platoon.rating.iter().find(|rating| rating.id == force.rating.id);
                 (force.platoon, force.rating) = (platoon, rating.unwrap_or(&platoon.rating[0]));
@@ -296,14 +300,16 @@ fn choose_basic(force: &mut Force, key: &str, value: &str) -> Result<(), String>
         }
         "rating" => {
             let id = value.replace('_', "-");
-            let known: Vec<&str> = force.platoon.rating.iter().map(|rating| rating.id.as_str()).collect();
+            let known = force.platoon.rating.iter().map(|rating| rating.id.as_str());
             let rating = force.platoon.rating.iter().find(|rating| rating.id == id);
-            force.rating = rating.ok_or_else(|| format!("{}: known: {}", unknown("rating"), known.join(", ")))?;
+            force.rating = rating.ok_or_else(|| known_are(&unknown("rating"), &id, known))?;
         }
         "scenario" if value.is_empty() => force.battle = None,
         "scenario" => {
-            let scenario = Scenario::ALL.into_iter().find(|scenario| word(scenario) == value);
-            let scenario = scenario.ok_or_else(|| unknown("scenario"))?;
+            let words = Scenario::ALL.map(|scenario| word(&scenario));
+            let scenario = Scenario::ALL.into_iter().find(|scenario| word(scenario) == value.replace('_', "-"));
+            let known = || words.iter().map(String::as_str);
+            let scenario = scenario.ok_or_else(|| known_are(&unknown("scenario"), value, known()))?;
             let part = force.battle.map_or(Part::Attacker, |(_, part)| part);
             force.battle = Some((scenario, if scenario.has_attacker() { part } else { Part::Defender }));
         }
@@ -311,7 +317,7 @@ fn choose_basic(force: &mut Force, key: &str, value: &str) -> Result<(), String>
             let part = match value {
                 "attacker" => Part::Attacker,
                 "defender" => Part::Defender,
-                _ => return Err(unknown("part")),
+                _ => return Err(format!("{}: attacker or defender", unknown("part"))),
             };
             match &mut force.battle {
                 Some((scenario, own)) if scenario.has_attacker() => *own = part,
@@ -327,6 +333,14 @@ fn choose_basic(force: &mut Force, key: &str, value: &str) -> Result<(), String>
         _ => return Err(format!("there is nothing to choose about `{key}`")),
     }
     Ok(())
+}
+
+/// What was wrong with a word, with what was probably meant or all that is known.
+fn known_are<'k>(wrong: &str, word: &str, known: impl Iterator<Item = &'k str> + Clone) -> String {
+    match muster::suggest(word, known.clone()) {
+        Some(meant) => format!("{wrong}: did you mean `{meant}`?"),
+        None => format!("{wrong}; known: {}", known.collect::<Vec<_>>().join(", ")),
+    }
 }
 
 /// What a quality is called.

@@ -2,6 +2,7 @@
 //! not, is decided by `supports`, as it is in a battle; what it consists of by `lists`, as it is on the table.
 
 mod charts;
+mod fights;
 mod file;
 mod form;
 mod names;

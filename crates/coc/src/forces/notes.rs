@@ -21,7 +21,7 @@ const NATIONAL: [(Traits, &str, &str, RuleId); 13] = [
         Traits::HANDGRANATEN,
         "Handgranaten",
         "For two Initiatives a Leader with a Team or Squad charges an enemy within 12\u{2033}: D6 (-1 against light, -2 against \
-         hard cover) for grenades, then up to 3D6 into close combat.",
+         hard cover) for grenades (1-2 one, 3-4 two, 5-6 three), then up to 3D6 into close combat.",
         rule!("coc.NC.de.handgranaten"),
     ),
     (
@@ -78,7 +78,7 @@ const NATIONAL: [(Traits, &str, &str, RuleId); 13] = [
     (
         Traits::AGGRESSIVE,
         "Aggressive",
-        "One die more for every four men in close combat; a defeat by one may be ignored.",
+        "One die more for every three men in close combat; a defeat by one may be ignored.",
         rule!("coc.13.1.1.table-fifteen"),
     ),
     (

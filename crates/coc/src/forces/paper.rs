@@ -13,9 +13,9 @@ use crate::troops::{Calling, LeaderSetup, Rank, Role, UnitSetup};
 use crate::vehicles::Kind;
 use crate::words;
 
-/// How many boxes for Shock are printed for so many men: enough until they break.
-fn shock_boxes(men: u8) -> usize {
-    usize::from(men).clamp(3, 8) * 2
+/// Boxes for the Shock of so many men: as many as break them, and a few for the fewest. `coc.14.6.broken-at-double`
+fn shock(men: u8) -> Track {
+    Track::empty("Shock", usize::from(men).max(2) * 2)
 }
 
 /// The highest Force Morale that anybody begins with. `coc.3.force-morale-table`
@@ -165,15 +165,15 @@ fn troop(force: &Force, roster: &Roster, id: UnitId) -> Troop {
             name: if whole { words::count(setup.men.into(), "man", "men") } else { words::capital(short) },
             about: arms_words(roster, unit, first, setup.men),
             men: men.collect(),
-            tracks: rounds(roster, team.index()),
+            // Each Team has its own. `coc.1.state-tracking`
+            tracks: (!whole).then(|| shock(setup.men)).into_iter().chain(rounds(roster, team.index())).collect(),
         });
         first += setup.men;
     }
-    let mut tracks: Vec<Track> = Vec::new();
+    let mut tracks: Vec<Track> = (unit.listed_teams == 1).then(|| shock(unit.men)).into_iter().collect();
     for (weapon, count) in &unit.section_at {
         tracks.push(Track::empty(Lists::all().arsenal[*weapon].name.clone(), usize::from(*count)));
     }
-    tracks.insert(0, Track::empty("Shock", shock_boxes(unit.men)));
     Troop { name: unit.name.clone(), about: about(unit), cost: bought(force, unit), lines, tracks, notes: Vec::new() }
 }
 

@@ -7,11 +7,13 @@ use super::form::quality;
 use super::paper::{bought, leader_line};
 use crate::ids::{VehicleId, WeaponId};
 use crate::lists::{Lists, Roster};
+use crate::shock::crew_level;
 use crate::troops::UnitSetup;
-use crate::vehicles::{Arm, Build, Fittings, Gear, Kind, Mounting, Post, Reach, Speed, Turret};
+use crate::vehicles::{Arm, Build, Cannon, Fittings, Gear, Kind, Mounting, Post, Reach, Speed, Turret};
 use crate::words;
 
-/// Boxes for Shock on a vehicle: two more than the best crew bears. `coc.14.8.vehicle-morale-level`
+/// Boxes for the Shock of a vehicle whose passengers command it, whoever they are: as many as the best bear, and one more.
+/// `coc.14.9.carrier-morale-level`
 const SHOCK: usize = 6;
 
 /// A vehicle on the roster.
@@ -21,6 +23,8 @@ pub(super) fn troop(force: &Force, roster: &Roster, unit: &UnitSetup, id: Vehicl
     let mut lines: Vec<TroopLine> =
         unit.leader.map(|leader| leader_line(&roster.leader_setups[leader.index()])).into_iter().collect();
     let crewed = !vehicle.fittings.has(Fittings::UNCREWED);
+    let rank = unit.leader.map(|leader| roster.leader_setups[leader.index()].rank);
+    let level = crewed.then(|| crew_level(rank, unit.quality));
     for post in Post::ALL.into_iter().filter(|post| kind.has_post(*post)) {
         let arms: Vec<String> =
             kind.mountings.iter().filter(|mounting| mounting.post == post).map(|one| mounted(kind, *one)).collect();
@@ -32,12 +36,15 @@ pub(super) fn troop(force: &Force, roster: &Roster, unit: &UnitSetup, id: Vehicl
         });
     }
     let mut notes = vec![ratings(kind)];
-    if !crewed {
+    if let Some(carried) = vehicle.carries {
+        let team = vehicle.carries_team.map(|team| &roster.team_setups[team.index()].name);
+        let who = team.unwrap_or(&roster.units[carried.index()].name);
+        let serve = if crewed { "" } else { ", who drive it and serve its gun" };
+        notes.push(format!("Carries {who}{serve}."));
+    } else if !crewed {
         notes.push("No crew: driver and gunners come from the platoon.".into());
     }
-    if let Some(carried) = vehicle.carries {
-        notes.push(format!("Carries {}.", roster.units[carried.index()].name));
-    } else if kind.seats > 0 {
+    if vehicle.carries.is_none() && kind.seats > 0 {
         notes.push(format!("Room for {}.", words::count(kind.seats.into(), "man", "men")));
     }
     notes.extend(fittings(vehicle.fittings));
@@ -47,26 +54,40 @@ pub(super) fn troop(force: &Force, roster: &Roster, unit: &UnitSetup, id: Vehicl
         about: format!("{model}{} {}", quality(unit.quality), build_words(kind.build)),
         cost: bought(force, unit),
         lines,
-        tracks: tracks(kind),
+        tracks: vec![shock(level)].into_iter().chain(damage(kind)).collect(),
         notes,
     }
 }
 
-fn tracks(kind: &Kind) -> Vec<Track> {
-    let mut all = vec![Track::empty("Shock", SHOCK)];
-    if kind.build.is_armoured() && kind.build != Build::Remote {
-        all.push(Track { label: "Damage".into(), boxes: damage(kind) });
-    }
-    all
+/// Boxes for Shock: at the crew's level it goes no farther, and with one more it is abandoned. `coc.14.8.vehicle-shock-equal`,
+/// `coc.14.8.vehicle-shock-over`
+fn shock(level: Option<u8>) -> Track {
+    let Some(level) = level else { return Track::empty("Shock", SHOCK) };
+    let boxes = (1..=level + 1).map(|n| match n {
+        n if n == level => "halt",
+        n if n > level => "out",
+        _ => "",
+    });
+    Track { label: "Shock".into(), boxes: boxes.map(str::to_owned).collect() }
 }
 
-/// Lasting damage that is worth a box. `coc.12.1.table-twelve`
-fn damage(kind: &Kind) -> Vec<String> {
-    let mut all = vec!["immobile", "engine", "engine"];
-    if kind.mountings.iter().any(|mounting| matches!(mounting.arm, Arm::Cannon(_))) {
-        all.extend(["gun", "sight", "sight"]);
+/// Lasting damage that is worth a box. `coc.12.1.table-twelve`, `coc.12.1.table-thirteen`
+fn damage(kind: &Kind) -> Option<Track> {
+    if !kind.build.is_armoured() || kind.build == Build::Remote {
+        return None;
     }
-    all.into_iter().map(str::to_owned).collect()
+    let mut all = vec!["immobile", "engine", "engine"];
+    let gun = kind.mountings.iter().any(|mounting| matches!(mounting.arm, Arm::Cannon(_)));
+    match kind.build {
+        Build::Carrier if kind.mountings.is_empty() => {}
+        Build::Carrier => all.push("forward weapon"),
+        _ if gun => all.extend(["gun", "sight", "sight"]),
+        _ => {}
+    }
+    if kind.build != Build::Carrier && kind.has_post(Post::HullGunner) {
+        all.push("hull MG");
+    }
+    Some(Track { label: "Damage".into(), boxes: all.into_iter().map(str::to_owned).collect() })
 }
 
 /// Its numbers in a line.
@@ -78,7 +99,11 @@ pub(super) fn ratings(kind: &Kind) -> String {
         Turret::Normal => "",
         Turret::Fast => ", fast turret",
     };
-    format!("{armour}, {}, {}{turret}.", speed_words(kind.speed).to_lowercase(), gear_words(kind.gear))
+    let speed = match (kind.speed, kind.gear) {
+        (Speed::Wheeled, Gear::Wheeled) => String::new(),
+        (speed, _) => format!("{}, ", speed_words(speed).to_lowercase()),
+    };
+    format!("{armour}, {speed}{}{turret}.", gear_words(kind.gear))
 }
 
 /// A model for those who choose: `Armour 6, average, tracked. Gun A.P. 7, H.E. 6 (120° turret)...`
@@ -159,7 +184,7 @@ const fn gear_words(gear: Gear) -> &'static str {
     match gear {
         Gear::Tracked => "tracked",
         Gear::HalfTrack => "half-track",
-        Gear::Wheeled => "wheels",
+        Gear::Wheeled => "wheeled",
         Gear::Static => "dug in",
     }
 }
@@ -180,23 +205,44 @@ pub(super) fn fittings(set: Fittings) -> Vec<String> {
     WORDS.iter().filter(|(one, _)| set.has(*one)).map(|(_, words)| (*words).to_owned()).collect()
 }
 
+/// How its gun can be laid, where that is not as usual. `coc.11.8.turret-slow-fast`, `coc.11.8.sp-gun-corridor`
+fn traverse(kind: &Kind) -> Option<&'static str> {
+    let main = kind.mountings.iter().find(|mounting| matches!(mounting.arm, Arm::Cannon(_)))?;
+    match (main.reach, kind.turret) {
+        (Reach::Corridor, _) => Some("Gun straight ahead."),
+        (Reach::RearCorridor, _) => Some("Gun straight behind."),
+        (Reach::Turret, Turret::Slow) => Some("Slow turret."),
+        (Reach::Turret, Turret::Fast) => Some("Fast turret."),
+        _ => None,
+    }
+}
+
 /// The chart of the vehicles. `coc.B.default-armament`
 pub(super) fn chart(roster: &Roster) -> Option<Chart> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for vehicle in &roster.vehicle_setups {
         let kind = &vehicle.kind;
         let number = |n: u8| if n > 0 { n.to_string() } else { String::new() };
-        let main = kind.mountings.iter().find_map(|mounting| match mounting.arm {
-            Arm::Cannon(cannon) => Some(cannon),
-            _ => None,
-        });
+        // Of two rated guns that of the turret stands first. R-COC-309
+        let rated = |rating: &dyn Fn(Cannon) -> u8| {
+            let cannons = kind.mountings.iter().filter_map(|mounting| match mounting.arm {
+                Arm::Cannon(cannon) => Some(number(rating(cannon))),
+                _ => None,
+            });
+            cannons.collect::<Vec<_>>().join(" and ")
+        };
         let row = vec![
             kind.name.clone(),
             number(kind.armour),
-            main.map_or_else(String::new, |main| number(main.ap)),
-            main.map_or_else(String::new, |main| number(main.he)),
+            rated(&|cannon| cannon.ap),
+            rated(&|cannon| cannon.he),
             speed_words(kind.speed).to_owned(),
-            fittings(vehicle.fittings).join(" "),
+            traverse(kind)
+                .map(str::to_owned)
+                .into_iter()
+                .chain(fittings(vehicle.fittings))
+                .collect::<Vec<_>>()
+                .join(" "),
         ];
         if !rows.contains(&row) {
             rows.push(row);

@@ -82,8 +82,14 @@ pub(super) fn notes(weapon: &Weapon) -> String {
     }
     match weapon.bands.as_slice() {
         [] => {}
-        [first, .., last] => all.push(format!("to {last}, -1 to hit for each band beyond {first}")),
-        [only] => all.push(format!("to {only}")),
+        [first, others @ ..] => {
+            let later = others.iter().enumerate().map(|(n, to)| format!(", to {to} -{}", n + 1));
+            let at_vehicles = if others.is_empty() { "" } else { " to hit vehicles" };
+            all.push(format!("to {first}{}{at_vehicles}", later.collect::<String>()));
+        }
+    }
+    if weapon.class == Class::SmokeGrenade {
+        all.push("thrown 1D6 or 2D6 inches; 3\u{2033} of smoke to the end of the Turn".into());
     }
     if weapon.ignores_cover {
         all.push("cover does not count".into());
@@ -96,6 +102,9 @@ pub(super) fn notes(weapon: &Weapon) -> String {
         let charge = matches!(weapon.class, Class::Charge | Class::SectionAntiTank);
         let used = if weapon.smoke { "of H.E." } else { "in all" };
         all.push(if charge { "used once".into() } else { format!("{rounds} rounds {used}") });
+    }
+    if weapon.class == Class::Charge {
+        all.extend(charge(&weapon.id).map(str::to_owned));
     }
     for (is, words) in [
         (weapon.doubles_shock, "Shock doubled"),
@@ -112,6 +121,21 @@ pub(super) fn notes(weapon: &Weapon) -> String {
         all.push(format!("{} in close combat{when}", dice(weapon.melee)));
     }
     words::capital(&all.join("; "))
+}
+
+/// What is particular to a charge. `coc.9.3.4.table-seven`
+fn charge(id: &str) -> Option<&'static str> {
+    Some(match id {
+        "teller-mine" | "hawkins-grenade" => {
+            "under a vehicle D6: 1-2 nothing, 3-5 immobilised and 2 Shock, 6 immobilised and the crew bails out"
+        }
+        "hawkins-daisy-chain" => {
+            "under a vehicle D6: 1-3 immobilised and 1 Shock, 4-5 immobilised and 2 Shock, 6 immobilised and the crew bails out"
+        }
+        "gammon-bomb" => "A.P. 8 against an open vehicle",
+        "sticky-bomb" => "on a 1 the man who uses it dies",
+        _ => return None,
+    })
 }
 
 const fn weight_word(weight: Weight) -> &'static str {

@@ -65,7 +65,9 @@ impl Clerk<'_> {
                 );
             }
             ItemKind::Observer => {
-                let weapon = self.lists.weapon(item.weapon.as_deref().expect("a battery has a weapon"));
+                // R-COC-503
+                let heavier = Some(variant).filter(|variant| !variant.is_empty());
+                let weapon = self.lists.weapon(heavier.or(item.weapon.as_deref()).expect("a battery has a weapon"));
                 let battery = BatteryId(self.roster.battery_setups.len() as u8);
                 self.roster.battery_setups.push((weapon, item.square.unwrap_or(Inches::whole(18))));
                 self.roster.batteries.push(Battery::default());

@@ -180,3 +180,8 @@ pub fn platoons() -> Vec<Platoon> {
         .map(|force| Platoon { id: &force.id, title: &force.title, ratings: ratings(force) })
         .collect()
 }
+
+/// Every vehicle of the arsenals.
+pub fn models() -> &'static [Kind] {
+    &Lists::all().vehicles
+}

@@ -124,7 +124,6 @@ pub(crate) fn test_beyond(
 
 /// Tests for a vehicle that is destroyed: as a Support Unit that is killed, and not for its Leader as well. One that is abandoned
 /// or withdrawn is not tested for. `coc.15.2.vehicle-destroyed-only`, R-COC-126
-#[allow(dead_code, reason = "the chapter that calls it is being written")]
 pub(crate) fn vehicle_lost(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
     test(game, cx, game.player_of_vehicle(vehicle), Setback::SupportKilled).map(drop)
 }

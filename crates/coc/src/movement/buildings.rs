@@ -212,7 +212,7 @@ impl Asked for WhichFloor {
             _ => None,
         });
         let within = outline.map(|outline| Zone::new("house", "reach", "the house", outline)).into_iter().collect();
-        Form::Place { pieces, within, formations, routed: false, proposals: Vec::new(), options }
+        Form::Place { pieces, within, formations, routed: false, turns: true, proposals: Vec::new(), options }
     }
 
     fn check(&self, game: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {

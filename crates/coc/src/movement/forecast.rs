@@ -158,7 +158,7 @@ pub(super) fn draft(question: &WhichWay, game: &Coc, way: &Way) -> Draft {
     legs.push(Leg { at: end, text: format!("{}: {chance}{onward}", length.to_quarter()) });
     let (_, roll) = best.expect("there are dice");
     let routes = ghosts(question, game, &party, &drawn, way, &roll, length);
-    Draft { routes, legs, total: Some(length) }
+    Draft { routes, legs, total: Some(length), ..Draft::default() }
 }
 
 /// Where everybody ends if this is rolled, and no farther than the way leads.

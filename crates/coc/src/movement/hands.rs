@@ -142,7 +142,15 @@ impl Asked for ByHand {
             .collect();
         let options = vec![Choice::open("as-they-stand", "they keep their places", self.rule())];
         let within = super::forecast::hand_reaches(game, &self.reaches);
-        Form::Place { pieces, within, formations: Vec::new(), routed: true, proposals: Vec::new(), options }
+        Form::Place {
+            pieces,
+            within,
+            formations: Vec::new(),
+            routed: true,
+            turns: true,
+            proposals: Vec::new(),
+            options,
+        }
     }
 
     fn check(&self, game: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {

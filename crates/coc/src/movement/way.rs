@@ -287,7 +287,7 @@ impl Asked for WhichWay {
             .map(|(label, way)| Proposal { label: label.into(), reply: sent(&way) })
             .collect();
         let within = forecast::reaches(self, game);
-        Form::Place { pieces, within, formations, routed: true, proposals, options: Vec::<Choice>::new() }
+        Form::Place { pieces, within, formations, routed: true, turns: true, proposals, options: Vec::<Choice>::new() }
     }
 
     fn draft(&self, game: &Coc, player: PlayerId, reply: &Sent) -> Result<Draft, Refusal> {

@@ -296,6 +296,7 @@ impl Asked for PlaceJumpOff {
             within,
             formations: Vec::new(),
             routed: false,
+            turns: false,
             proposals: self.proposals(game),
             options: Vec::new(),
         }

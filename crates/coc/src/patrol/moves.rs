@@ -188,7 +188,12 @@ impl Asked for MoveMarker {
         let far = from.distance_to(end).to_quarter();
         let text = met.map_or_else(|| far.to_string(), |id| format!("{far}, locks with marker {}", id.0 + 1));
         let route = Route { piece: marker.key(), path: vec![end], facing: Bearing::NORTH };
-        Ok(Draft { routes: vec![route], legs: vec![Leg { at: end, text }], total: Some(from.distance_to(end)) })
+        Ok(Draft {
+            routes: vec![route],
+            legs: vec![Leg { at: end, text }],
+            total: Some(from.distance_to(end)),
+            ..Draft::default()
+        })
     }
 
     fn detail(&self, _: &Coc) -> Option<String> {
@@ -242,6 +247,7 @@ impl Asked for MoveMarker {
             within: MoveMarker::unlocked(game, side).map(|id| reach(game, player, id)).collect(),
             formations: Vec::new(),
             routed: false,
+            turns: false,
             proposals: MoveMarker::proposals(game, player),
             options,
         }

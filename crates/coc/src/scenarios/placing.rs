@@ -359,6 +359,7 @@ pub(crate) fn placing(piece: String, zone: engine::board::Zone, proposals: Vec<P
         within: vec![zone],
         formations: Vec::new(),
         routed: false,
+        turns: true,
         proposals,
         options: Vec::new(),
     }

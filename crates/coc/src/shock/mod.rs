@@ -18,9 +18,9 @@ use crate::{Coc, Event, integrity, morale, scenarios, weapons, words};
 pub use ask::{Guards, OddShock};
 pub(crate) use broken::{break_body, rout_leaders, routs, surrender};
 pub(crate) use share::{Portion, divide, share};
-#[allow(unused_imports, reason = "the chapters that call it are being written")]
 pub(crate) use vehicles::{
-    abandon, is_crippled, may_advance, may_rally_vehicle, morale_level, rally_vehicle, rattle, settle_vehicles,
+    LEADERLESS, abandon, crew_level, is_crippled, may_advance, may_rally_vehicle, morale_level, rally_vehicle, rattle,
+    settle_vehicles, would_give_up,
 };
 
 /// What can happen here.

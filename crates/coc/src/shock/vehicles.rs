@@ -1,13 +1,12 @@
 //! Sections 14.8 and 14.9: Shock on vehicles, and when their crews have had enough.
 
-#![allow(dead_code, reason = "the chapters that call it are being written")]
-
 use arrayvec::ArrayVec;
 use engine::{Cx, Refusal, Step, rule};
 use table::{Inches, Point};
 
 use super::{Told, is_diehard};
 use crate::ids::VehicleId;
+use crate::movement::trail;
 use crate::setup::Edge;
 use crate::sight::{self, Post};
 use crate::state::Spot;
@@ -22,10 +21,25 @@ pub(crate) fn rattle(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, p
     if points == 0 || is_diehard(game, team) || game.kind_of(vehicle).build == Build::Remote {
         return;
     }
-    let points = points.saturating_mul(if is_crippled(game, vehicle) { 2 } else { 1 });
+    let points = doubled(game, vehicle, points);
     let shock = game.team(team).shock.saturating_add(points);
     game.team_mut(team).shock = shock;
     cx.tell(|| Event::Shock(Told::Shocked { team, points, shock }));
+}
+
+/// What so much Shock comes to on a vehicle. `coc.14.8.vehicle-crippled-double`
+fn doubled(game: &Coc, vehicle: VehicleId, points: u8) -> u8 {
+    points.saturating_mul(if is_crippled(game, vehicle) { 2 } else { 1 })
+}
+
+/// Whether a crew would leave its vehicle if it took so much Shock now, at its own morale level or this one.
+pub(crate) fn would_give_up(game: &Coc, vehicle: VehicleId, points: u8, level: Option<u8>) -> bool {
+    let team = game.vehicle_team(vehicle);
+    let shock = game.team(team).shock.saturating_add(doubled(game, vehicle, points));
+    points > 0
+        && !is_diehard(game, team)
+        && game.kind_of(vehicle).build != Build::Remote
+        && shock > level.unwrap_or_else(|| morale_level(game, vehicle))
 }
 
 /// Whether what happens to a vehicle shakes its crew twice as much: it is immobilised for good, or a fighting vehicle has
@@ -36,16 +50,24 @@ pub(crate) fn is_crippled(game: &Coc, vehicle: VehicleId) -> bool {
     damage.has(Damage::IMMOBILISED) || fights && damage.has(Damage::MAIN_GUN)
 }
 
+/// The morale level of a vehicle that nobody commands. `coc.14.8.vehicle-leaderless`
+pub(crate) const LEADERLESS: u8 = 1;
+
 /// The morale level of a vehicle: by whoever commands it, and without anybody 1, however good the crew.
 /// `coc.14.8.vehicle-morale-level`, `coc.14.8.vehicle-leaderless`, `coc.14.9.carrier-morale-level`, R-COC-125, R-COC-128
 pub(crate) fn morale_level(game: &Coc, vehicle: VehicleId) -> u8 {
-    let Some(commander) = game.commander(vehicle) else { return 1 };
-    let level: u8 = match game.leader_setup(commander).rank {
-        Rank::Junior => 3,
-        Rank::Senior | Rank::Ranking => 4,
+    let rank = game.commander(vehicle).map(|commander| game.leader_setup(commander).rank);
+    crew_level(rank, game.unit(game.vehicle_setup(vehicle).unit).quality)
+}
+
+/// The morale level of a crew by its commander and its quality. `coc.14.8.vehicle-morale-level`, `coc.14.8.vehicle-quality`
+pub(crate) const fn crew_level(commander: Option<Rank>, quality: Quality) -> u8 {
+    let level: u8 = match commander {
+        None => return LEADERLESS,
+        Some(Rank::Junior) => 3,
+        Some(Rank::Senior | Rank::Ranking) => 4,
     };
-    // `coc.14.8.vehicle-quality`
-    match game.unit(game.vehicle_setup(vehicle).unit).quality {
+    match quality {
         Quality::Green => level - 1,
         Quality::Regular => level,
         Quality::Elite => level + 1,
@@ -79,9 +101,10 @@ pub(crate) fn abandon(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) 
     vehicles::bail_out(game, cx, vehicle)
 }
 
-/// Whether a vehicle may end a move there: one with as much Shock as its level goes no nearer to the enemy's edge nor to the
-/// closest enemy it sees. `coc.14.8.vehicle-shock-equal`, R-COC-127
-pub(crate) fn may_advance(game: &Coc, vehicle: VehicleId, to: Point) -> Result<(), Refusal> {
+/// Whether a vehicle may go this way from where it is: one with as much Shock as its level goes nowhere, not even where the
+/// dice might leave it on the way, that is nearer to the enemy's edge or to the closest enemy it sees.
+/// `coc.14.8.vehicle-shock-equal`, R-COC-127
+pub(crate) fn may_advance(game: &Coc, vehicle: VehicleId, way: &[Point]) -> Result<(), Refusal> {
     let shock = game.team(game.vehicle_team(vehicle)).shock;
     if shock < morale_level(game, vehicle) || is_diehard(game, game.vehicle_team(vehicle)) {
         return Ok(());
@@ -89,8 +112,14 @@ pub(crate) fn may_advance(game: &Coc, vehicle: VehicleId, to: Point) -> Result<(
     let from = game.vehicle(vehicle).at;
     let enemy = game.side_of_vehicle(vehicle).enemy();
     let edges = game.state.edges[enemy];
-    let nearer = edges.iter().any(|edge| to_edge(game, edge, to) < to_edge(game, edge, from));
-    if nearer || closest_enemy(game, vehicle).is_some_and(|at| to.distance_to(at) < from.distance_to(at)) {
+    let closest = closest_enemy(game, vehicle);
+    let is_nearer = |to: Point| {
+        edges.iter().any(|edge| to_edge(game, edge, to) < to_edge(game, edge, from))
+            || closest.is_some_and(|at| to.distance_to(at) < from.distance_to(at))
+    };
+    let quarters = trail::length(way).thousandths_value() / 250;
+    let passed = (1..=quarters).map(|n| trail::at(way, Inches::thousandths(n * 250)));
+    if passed.chain(way.last().copied()).any(is_nearer) {
         return Err(Refusal::by(
             rule!("coc.14.8.vehicle-shock-equal"),
             "With as much Shock as its morale level it does not go forward.",

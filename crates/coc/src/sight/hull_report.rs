@@ -1,15 +1,18 @@
 //! A sight line to a vehicle as people look at it: how much of it is seen, what hides the rest, and which face would be struck.
 
-use engine::aids::{SightCrossing, SightReport};
+use engine::aids::{self, SightCrossing, SightReport};
+use engine::prompt::{Choice, Odds};
+use engine::rule;
 use table::{FeatureId, Inches, Point};
 
 use super::line::{self, End};
 use super::report::on_the_ground;
 use super::{Post, exposure, houses, hulls, is_smoked};
 use crate::armour_fire::{self, Exposure};
-use crate::ids::VehicleId;
+use crate::board::man_key;
+use crate::ids::{TeamId, VehicleId};
 use crate::terrain::Cover;
-use crate::{Coc, vehicles, words};
+use crate::{Coc, vehicles, weapons, words};
 
 /// The vehicle on the table that an id of the board names.
 pub(super) fn named(game: &Coc, id: &str) -> Option<VehicleId> {
@@ -28,7 +31,7 @@ pub(super) fn posts(game: &Coc, vehicle: VehicleId) -> Vec<Post> {
 }
 
 /// What somebody sees of a vehicle: of those who look, the one who sees most of it. R-COC-119
-pub(super) fn report(game: &Coc, eyes: &[Post], vehicle: VehicleId) -> Option<SightReport> {
+pub(super) fn report(game: &Coc, who: &aids::Spot, eyes: &[Post], vehicle: VehicleId) -> Option<SightReport> {
     let far = |post: &Post| game.distance_to_hull(post.spot.at, vehicle);
     let seen = eyes.iter().filter_map(|post| exposure(game, *post, vehicle).map(|how| (how, far(post), *post)));
     let best = seen.min_by_key(|(how, far, post)| (*how, *far, post.spot.at));
@@ -39,6 +42,7 @@ pub(super) fn report(game: &Coc, eyes: &[Post], vehicle: VehicleId) -> Option<Si
     };
     let crossings = crossings(game, post, vehicle);
     let blocked_at = how.is_none().then(|| crossings.iter().find(|met| met.gives == HIDES).map(|met| met.at)).flatten();
+    let (shot, odds) = prospects(game, who, vehicle);
     Some(SightReport {
         from: post.spot.at,
         to: game.vehicle(vehicle).at,
@@ -47,7 +51,36 @@ pub(super) fn report(game: &Coc, eyes: &[Post], vehicle: VehicleId) -> Option<Si
         verdict: verdict(game, vehicle, how, distance, post.spot.at, &crossings),
         distance: Some(distance),
         crossings,
+        struck: how.and_then(|_| armour_fire::struck_edge(game, vehicle, post.spot.at)),
+        shot,
+        odds,
     })
+}
+
+/// What the main gun of a vehicle, or the gun or anti-tank weapon of a Team, would need to hit this vehicle now and might do to
+/// it; why it cannot fire, if it cannot.
+fn prospects(game: &Coc, who: &aids::Spot, target: VehicleId) -> (Option<String>, Vec<Odds>) {
+    let aids::Spot::Piece(id) = who else { return (None, Vec::new()) };
+    let shot = match named(game, id) {
+        Some(firer) if game.is_in_action(firer) => vehicles::shot_of(game, firer, target),
+        Some(_) => None,
+        None => {
+            let mut teams = game.team_ids().filter(|team| game.is_on_table(*team));
+            let is_man = |team: TeamId| game.men_of(team).any(|man| man_key(game, man) == *id);
+            let team = teams.find(|team| game.team_setup(*team).id == *id || is_man(*team));
+            team.and_then(|team| weapons::shot_of(game, team, target))
+        }
+    };
+    let Some(shot) = shot.filter(|shot| shot.arm.dice(game, target) > 0 && !armour_fire::are_friends(game, shot))
+    else {
+        return (None, Vec::new());
+    };
+    if let Err(refusal) = armour_fire::may_shoot(game, &shot) {
+        return (Some(refusal.because.into_owned()), Vec::new());
+    }
+    let mut choice = Choice::open("", "", rule!("coc.12.1.to-hit-roll"));
+    armour_fire::forecast(game, &shot, &mut choice);
+    (choice.detail, choice.odds)
 }
 
 const HIDES: &str = "hides part of it";

@@ -69,7 +69,7 @@ pub(super) fn end(game: &Coc, vehicle: VehicleId, at: Point) -> End {
 }
 
 /// How high a vehicle rises above the plain: as high as its turret, unless it is low. `coc.11.7.vehicle-heights`
-fn top(game: &Coc, vehicle: VehicleId, at: Point) -> Inches {
+pub(crate) fn top(game: &Coc, vehicle: VehicleId, at: Point) -> Inches {
     let low = game.is_fitted(vehicle, Fittings::LOW_PROFILE);
     CONTOUR * i32::from(game.setup.field.level_at(at).0) + if low { terrain::EYE } else { terrain::TURRET }
 }

@@ -144,10 +144,8 @@ pub(super) fn add_ground(game: &Coc, from: End, to: Point, screen: &mut Screen) 
 pub(super) fn pass_works(game: &Coc, from: Point, to: Point, screen: &mut Screen) {
     for work in game.state.works.iter().filter(|work| work.up) {
         match work.kind {
-            WorkKind::Roadblock => {
-                if work.is_crossed(from, to) && !work.is_near(CONTACT, from) {
-                    screen.add(Cover::Light);
-                }
+            WorkKind::Roadblock if work.is_crossed(from, to) && !work.is_near(CONTACT, from) => {
+                screen.add(Cover::Light);
             }
             WorkKind::Entrenchment => {
                 let at_its_edge = work.is_near(CONTACT, from) && !work.is_near(Inches::ZERO, from);

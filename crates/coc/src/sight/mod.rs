@@ -21,7 +21,7 @@ use crate::units::CONTACT;
 
 pub use hiders::Hiders;
 pub use houses::{Opening, Openings};
-pub(crate) use hulls::exposure;
+pub(crate) use hulls::{exposure, top};
 pub(crate) use line::squared_distance;
 pub use memo::SightMemo;
 pub(crate) use report::report;

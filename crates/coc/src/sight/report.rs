@@ -19,7 +19,7 @@ pub(crate) fn report(game: &Coc, eye: Eye, from: &aids::Spot, to: &aids::Spot) -
     if let aids::Spot::Piece(id) = to
         && let Some(vehicle) = hull_report::named(game, id)
     {
-        return hull_report::report(game, &eyes, vehicle);
+        return hull_report::report(game, from, &eyes, vehicle);
     }
     let targets = posts(game, eye, to)?;
     let mut pairs: Vec<(Inches, Post, Post)> = Vec::new();
@@ -70,6 +70,9 @@ fn between(game: &Coc, from: Post, to: Post, far: Inches) -> SightReport {
         verdict: String::new(),
         distance: Some(far),
         crossings: Vec::new(),
+        struck: None,
+        shot: None,
+        odds: Vec::new(),
     };
     if far > visibility(game) {
         let limit = visibility(game);

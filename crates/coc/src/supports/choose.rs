@@ -222,20 +222,32 @@ impl Asked for ChooseSupports {
     }
 
     fn sample(&self, game: &Coc, player: PlayerId, mix: &mut Mix, _: &Appetite) -> Answer {
-        let terms = Terms::of(game, player);
-        let all: Vec<Pick> =
-            terms.picks().filter(|(item, pick)| terms.may_pick(item, pick).is_ok()).map(|(_, pick)| pick).collect();
-        let mut chosen: Vec<Pick> = Vec::new();
-        for _ in 0..12 {
-            if all.is_empty() || mix.below(8) == 0 {
-                break;
-            }
-            chosen.push(all[mix.below(all.len() as u32) as usize].clone());
-            let dear = cost(terms.list, &chosen) > u32::from(terms.level);
-            if dear || terms.may_take_all(&chosen).is_err() {
-                chosen.pop();
-            }
-        }
-        Answer::Supports(Reply::Take(chosen))
+        Answer::Supports(Reply::Take(some(&Terms::of(game, player), mix)))
     }
+}
+
+/// What somebody takes who has no plan.
+fn some(terms: &Terms<'_>, mix: &mut Mix) -> Vec<Pick> {
+    let all: Vec<Pick> =
+        terms.picks().filter(|(item, pick)| terms.may_pick(item, pick).is_ok()).map(|(_, pick)| pick).collect();
+    let mut chosen: Vec<Pick> = Vec::new();
+    for _ in 0..12 {
+        if all.is_empty() || mix.below(8) == 0 {
+            break;
+        }
+        chosen.push(all[mix.below(all.len() as u32) as usize].clone());
+        let dear = cost(terms.list, &chosen) > u32::from(terms.level);
+        if dear || terms.may_take_all(&chosen).is_err() {
+            chosen.pop();
+        }
+    }
+    chosen
+}
+
+/// Supports of a platoon within a Level, taken at random; none of a platoon that is not known. For games that try the rules.
+pub fn at_random(platoon: &str, level: u8, mix: &mut Mix) -> Vec<Pick> {
+    let lists = Lists::all();
+    let Some(force) = lists.force(platoon) else { return Vec::new() };
+    let list = lists.supports(force);
+    some(&Terms { force, list, battle: None, date: None, level, fellows: Vec::new() }, mix)
 }

@@ -4,7 +4,7 @@ mod catalogue;
 mod choose;
 mod obstacles;
 
-pub use choose::ChooseSupports;
+pub use choose::{ChooseSupports, at_random};
 pub use obstacles::Lay;
 
 pub(crate) use catalogue::{Terms, cost, is_for, said, variants};
@@ -16,8 +16,9 @@ use serde::{Deserialize, Serialize};
 use table::{Bearing, Inches, Point};
 
 use crate::Coc;
+use crate::arsenal::HEAVY_MORTARS;
 use crate::ids::PlayerId;
-use crate::lists::{Force, HouseValues, Item, Lists};
+use crate::lists::{Force, HouseValues, Item, ItemKind, Lists};
 use crate::state::WorkKind;
 use crate::words;
 
@@ -107,6 +108,23 @@ impl Told {
     }
 }
 
+/// What a support is, as far as somebody weighs it against others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ware {
+    /// What it costs.
+    pub level: u8,
+    /// The vehicle that it is.
+    pub vehicle: Option<&'static crate::vehicles::Kind>,
+}
+
+/// What an item of a player's list is.
+pub(crate) fn ware(game: &Coc, player: PlayerId, item: &str) -> Option<Ware> {
+    let (_, list) = catalogue::lists_of(game, player);
+    let item = list.item(item)?;
+    let model = item.vehicles.first().filter(|_| item.kind == ItemKind::Vehicle);
+    Some(Ware { level: item.level, vehicle: model.and_then(|model| Lists::all().vehicle(model)) })
+}
+
 /// A support that a player takes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Pick {
@@ -152,6 +170,9 @@ pub(crate) fn known(force: &Force, pick: &Pick) -> Result<&'static Item, String>
             )),
             None => Err(format!("`{}` is no armour, A.P. and H.E.: write them as `14/0/20`", pick.variant)),
         };
+    }
+    if item.kind == ItemKind::Observer && HEAVY_MORTARS.contains(&pick.variant.as_str()) {
+        return Ok(item);
     }
     let variants = variants(item);
     if !pick.variant.is_empty() && !variants.contains(&pick.variant) {

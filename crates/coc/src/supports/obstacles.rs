@@ -318,6 +318,7 @@ impl Asked for Lay {
             within: vec![shown::whole_table(game, "deploy")],
             formations: Vec::new(),
             routed: self.kind == WorkKind::Wire,
+            turns: true,
             proposals: proposal.into_iter().collect(),
             options: vec![Choice::open("nowhere", "leave it in the depot", self.rule())],
         }

@@ -192,6 +192,11 @@ impl Told {
         }
     }
 
+    /// Whether it tells of troops whom nobody has seen yet.
+    pub(crate) fn reveals(&self) -> bool {
+        matches!(self, Told::Informed { .. })
+    }
+
     fn text(&self, game: &Coc) -> String {
         let name = |player: PlayerId| game.setup.players[player.index()].name.as_str();
         let place = |id: FeatureId| game.setup.field.feature(id).id.as_str();

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use dice::Roll;
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, Step, rule};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,7 @@ use super::crew::{self, Care, WhichPost};
 use super::kind::{Fittings, Post};
 use super::question::{Question, Reply};
 use super::rate::Manoeuvre;
-use super::state::{Crewman, Marks};
+use super::state::{Damage, Marks};
 use super::way::HowToDrive;
 use super::{alight, drive, radio, remote, ride, smoke, turning};
 use crate::ask::Taste;
@@ -104,6 +105,24 @@ impl Task {
         }
     }
 
+    /// What may come of it, where its name does not say so.
+    pub(crate) const fn detail(self) -> Option<&'static str> {
+        match self {
+            Task::Work(_, Post::Driver) => Some("drives, reverses or turns on the spot"),
+            Task::Watch(..) => Some("fires in the enemy's Phase at what comes before his weapon"),
+            _ => None,
+        }
+    }
+
+    /// Puts on it as an option what a gunner's fire promises where there is only one target.
+    pub(crate) fn foretell(self, game: &Coc, choice: &mut Choice) {
+        match self {
+            Task::Work(id, post) => crew::foretell(game, id, post, Care::Plain, choice),
+            Task::Aim(id, post) => crew::foretell(game, id, post, Care::Careful, choice),
+            _ => {}
+        }
+    }
+
     /// What kind of action it is.
     pub(crate) const fn taste(self) -> Taste {
         match self {
@@ -128,7 +147,7 @@ pub(crate) fn offers(game: &Coc, player: PlayerId, value: u8, each: &mut dyn FnM
     for vehicle in own {
         // A small one acts on a 1 as a weapon Team does, whoever rides in it. `coc.11.1.2.small-fighting-vehicle`
         let alone = game.commander(vehicle).is_none() || crew::is_small(game, vehicle);
-        if value == 1 && alone && has_crew(game, vehicle) {
+        if value == 1 && alone && game.has_crew(vehicle) {
             each(Order::Activate(game.vehicle_body(vehicle)), Taste::Activate, may_activate(game, vehicle));
         }
         if value == 2 && leads_squad(game, vehicle) {
@@ -170,11 +189,6 @@ fn may_ride_on(game: &Coc, body: Body) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether anybody sits in a vehicle, alive or not yet replaced.
-fn has_crew(game: &Coc, vehicle: VehicleId) -> bool {
-    game.vehicle(vehicle).seats.iter().any(|seat| seat.crewman != Crewman::Nobody)
-}
-
 /// Whether a vehicle can be activated with a die or by radio. `coc.4.4.once-per-phase`
 pub(super) fn may_activate(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     crew::may_act(game, vehicle)?;
@@ -191,7 +205,8 @@ pub(super) fn may_activate(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal
 /// Whether a Leader aboard can be activated as far as his vehicle is concerned. `coc.12.1.table-twelve`
 pub(crate) fn may_lead(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
     match game.vehicle_of_leader(leader) {
-        Some(vehicle) if game.commander(vehicle) == Some(leader) => {
+        Some(vehicle) if game.commands_crew(leader, vehicle) => {
+            crew::may_act(game, vehicle)?;
             if armour_fire::is_commander_panicking(game, vehicle) {
                 return Err(Refusal::by(rule!("coc.12.1.table-thirteen"), "He has lost his head for this Phase."));
             }
@@ -203,7 +218,7 @@ pub(crate) fn may_lead(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
                     "His vehicle has been activated in this Phase.",
                 ));
             }
-            crew::may_act(game, vehicle)
+            Ok(())
         }
         _ => Ok(()),
     }
@@ -212,7 +227,7 @@ pub(crate) fn may_lead(game: &Coc, leader: LeaderId) -> Result<(), Refusal> {
 /// A Leader aboard is activated: his vehicle is, and what has shaken it costs him an Initiative. `coc.10.3.7.table-ten`
 pub(crate) fn note_led(game: &mut Coc, leader: LeaderId) -> u8 {
     let Some(vehicle) = game.vehicle_of_leader(leader) else { return 0 };
-    if game.commander(vehicle) != Some(leader) {
+    if !game.commands_crew(leader, vehicle) {
         return 0;
     }
     let team = game.vehicle_team(vehicle);
@@ -327,6 +342,9 @@ fn together(
     vehicle: VehicleId,
     shared: &mut Option<(Manoeuvre, Roll)>,
 ) -> Step<()> {
+    if game.vehicle(vehicle).damage.has(Damage::STUCK) {
+        return drive(game, cx, vehicle);
+    }
     game.vehicle_mut(vehicle).seat_mut(Post::Driver).acted = true;
     let (manoeuvre, roll) = if let Some((manoeuvre, roll)) = shared {
         (*manoeuvre, Some(roll.clone()))
@@ -353,7 +371,7 @@ pub(crate) fn tasks(game: &Coc, leader: LeaderId, left: u8, each: &mut dyn FnMut
         return;
     }
     match game.vehicle_of_leader(leader) {
-        Some(vehicle) if game.commander(vehicle) == Some(leader) => {
+        Some(vehicle) if game.commands_crew(leader, vehicle) => {
             crew_tasks(game, vehicle, left, each);
             radio::tasks(game, leader, each);
         }
@@ -432,7 +450,10 @@ pub(crate) fn carry_out(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, 
             shock::rally_vehicle(game, cx, vehicle);
             Ok(())
         }
-        Task::Smoke(vehicle) => smoke::smoke(game, cx, vehicle),
+        Task::Smoke(vehicle) => {
+            smoke::smoke(game, cx, vehicle);
+            Ok(())
+        }
         Task::Dismount(vehicle) => alight::alight(game, cx, vehicle),
         Task::Radio(vehicle) => activate(game, cx, vehicle, By::Leader(leader)),
         Task::Transport(vehicle) => {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::kind::Post;
 use super::question::{Question, Reply};
 use super::ride::set_down;
-use super::state::{Marks, Pace as Speed};
+use super::state::{Damage, Marks, Pace as Speed};
 use super::{crew, drive};
 use crate::ask::{Asked, Offer, Taste};
 use crate::board::man_key;
@@ -24,6 +24,16 @@ use crate::{Answer, Coc, chain, command, fire, shock, words};
 pub(super) fn may_alight(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     if passengers(game, vehicle).0.is_empty() && passengers(game, vehicle).1.is_empty() {
         return Err(Refusal::by(rule!("coc.11.2.1.apc-disembark"), "Nobody rides in it."));
+    }
+    if game.vehicle(vehicle).damage.has(Damage::TRAPPED) {
+        return Err(Refusal::by(rule!("coc.11.6.3.drive-into-building"), "They are trapped under a house."));
+    }
+    // Getting out is movement. R-COC-520
+    if game.team(game.vehicle_team(vehicle)).deeds.has(Deeds::ARRIVED) {
+        return Err(Refusal::by(
+            rule!("coc.4.3.1.no-move-on-arrival"),
+            "They came onto the table in this Phase and do not move in it.",
+        ));
     }
     if game.vehicle(vehicle).pace > Speed::Slow {
         return Err(Refusal::by(
@@ -136,20 +146,43 @@ pub(super) fn hurry(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, me
 
 /// A Team or Section that rides in a vehicle is activated by its die. `coc.11.1.1.transport-activation`, R-COC-138
 pub(crate) fn activate_riders(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: command::By) -> Step<()> {
-    let Some((_, vehicle)) = game.riders_of(body.unit).next() else { return Ok(()) };
     for team in game.teams_in(body) {
         game.team_mut(team).deeds.set(Deeds::ACTIVATED);
     }
     if by == command::By::Die(2)
         && let Some(leader) = game.unit(body.unit).leader
-        && game.leader(leader).presence == Presence::Aboard(vehicle)
+        && matches!(game.leader(leader).presence, Presence::Aboard(_))
     {
         game.leader_mut(leader).bound = true;
     }
-    let armoured = game.kind_of(vehicle).build.is_armoured();
-    if armoured && by == command::By::Die(1) {
-        return super::activate::one_position(game, cx, vehicle);
+    for vehicle in carriers(game, body) {
+        let armoured = game.kind_of(vehicle).build.is_armoured();
+        if armoured && by == command::By::Die(1) {
+            return super::activate::one_position(game, cx, vehicle);
+        }
+        ride_on(game, cx, body, vehicle)?;
+        if game.state.outcome.is_some() {
+            return Ok(());
+        }
     }
+    Ok(())
+}
+
+/// The vehicles in which men of a body ride: a Section may have one for each Team. R-COC-374
+fn carriers(game: &Coc, body: Body) -> ArrayVec<VehicleId, 8> {
+    let mut found = ArrayVec::<VehicleId, 8>::new();
+    for (man, vehicle) in game.riders_of(body.unit) {
+        let rides = game.teams_in(body).any(|team| team == game.man(man).team);
+        if rides && !found.contains(&vehicle) && !found.is_full() {
+            found.push(vehicle);
+        }
+    }
+    found
+}
+
+/// Those of a body who ride in one vehicle drive it or get out, as they are told.
+fn ride_on(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, vehicle: VehicleId) -> Step<()> {
+    let armoured = game.kind_of(vehicle).build.is_armoured();
     let player = game.unit(body.unit).player;
     for _ in 0..2 {
         let asked = RideOn { body, vehicle };
@@ -170,7 +203,21 @@ pub(crate) fn activate_riders(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, 
 }
 
 fn is_aboard(game: &Coc, body: Body, vehicle: VehicleId) -> bool {
-    game.is_in_action(vehicle) && super::ride::is_riding(game, body)
+    game.is_in_action(vehicle) && carriers(game, body).contains(&vehicle)
+}
+
+/// Whether a transport is driven by what activates these men: it is activated when its passengers are, all of them.
+/// `coc.11.1.1.transport-activation`
+fn may_be_driven(game: &Coc, body: Body, vehicle: VehicleId) -> Result<(), Refusal> {
+    let drives = game.vehicle(vehicle).seat(Post::Driver).man;
+    let of_body = |man: ManId| game.teams_in(body).any(|team| team == game.man(man).team);
+    if game.men_aboard(vehicle).any(|man| Some(man) != drives && !of_body(man)) {
+        return Err(Refusal::by(
+            rule!("coc.11.1.1.transport-activation"),
+            "Others ride in it who are not activated with them.",
+        ));
+    }
+    crew::may_work(game, vehicle, Post::Driver)
 }
 
 /// What do those aboard do?
@@ -201,7 +248,7 @@ impl Asked for RideOn {
     fn offers(&self, game: &Coc, _: PlayerId, each: &mut dyn FnMut(Offer)) {
         // An armoured carrier is driven by its Leader's Initiatives only. R-COC-138
         if !game.kind_of(self.vehicle).build.is_armoured() {
-            let open = crew::may_work(game, self.vehicle, Post::Driver);
+            let open = may_be_driven(game, self.body, self.vehicle);
             each(Offer::when(Answer::Vehicles(Reply::Drive), Taste::Move, open));
         }
         each(Offer::when(Answer::Vehicles(Reply::GetOut), Taste::Move, may_alight(game, self.vehicle)));

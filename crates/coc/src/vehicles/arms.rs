@@ -1,13 +1,17 @@
 //! Sections 11.8 and 11.8.1: fire from vehicles. Machine guns, cannon and flamethrowers at men and soft-skins; the main gun at
 //! both men and vehicles, with the right round of itself.
 
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, Step, rule};
 use serde::Serialize;
 use table::{Bearing, FeatureId};
 
 use super::blind::notices;
+use super::crew::{self, Care};
 use super::kind::{Arm, Fittings, Post, Reach, Turret};
+use super::sight::bears;
 use super::state::{Damage, Firer, Pace};
+use super::turning;
 use crate::armour_fire::{self, FireAt, Piercing, Shot};
 use crate::arsenal::Class;
 use crate::chain::{self, Provocation};
@@ -16,7 +20,7 @@ use crate::fire::{self, Effect, Quarry, Target, Volley};
 use crate::ids::{LeaderId, TeamId, VehicleId, WeaponId};
 use crate::lists::Lists;
 use crate::state::Deeds;
-use crate::{Answer, Coc, weapons};
+use crate::{Answer, Coc, ask, weapons};
 
 /// An order for a weapon position to fire.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -94,6 +98,12 @@ pub(crate) fn fire(game: &mut Coc, cx: &mut Cx<'_, Coc>, burst: &Burst) -> Step<
     chain::answer(game, cx, game.vehicle_body(burst.vehicle), Provocation::Fired)
 }
 
+/// Puts on an option to fire what comes of it where there is only one weapon and one target.
+pub(crate) fn foretell(game: &Coc, burst: &Burst, choice: &mut Choice) {
+    let question = FireAt { burst: burst.clone() };
+    ask::foretell(game, &question, game.player_of_vehicle(burst.vehicle), choice);
+}
+
 /// The weapons that an order is for.
 pub(crate) fn mountings<'a>(game: &'a Coc, burst: &'a Burst) -> impl Iterator<Item = u8> + 'a {
     let state = game.vehicle(burst.vehicle);
@@ -136,17 +146,20 @@ pub(crate) fn may_use(game: &Coc, burst: &Burst, mounting: u8) -> Result<Effect,
     by_speed(game, id, mounting, burst.effect)
 }
 
-/// What driving leaves of a weapon's fire; raiders shoot as if they went one speed slower. `coc.11.2.speed-slow`,
-/// `coc.11.2.speed-fast`, `coc.11.2.speed-flat-out`, `coc.16.3.raiders`
-fn by_speed(game: &Coc, id: VehicleId, mounting: u8, effect: Effect) -> Result<Effect, Refusal> {
-    let pace = game.vehicle(id).pace;
+/// How fast a vehicle counts as having gone in this Phase where its fire is concerned: raiders shoot as if they went one
+/// speed slower. `coc.16.3.raiders`
+pub(super) fn pace_for_fire(game: &Coc, id: VehicleId) -> Pace {
     let raider = game.is_fitted(id, Fittings::RAIDER);
-    let counts_as = match pace {
+    match game.vehicle(id).pace {
         Pace::FlatOut if raider => Pace::Fast,
         Pace::Fast if raider => Pace::Slow,
         pace => pace,
-    };
-    match counts_as {
+    }
+}
+
+/// What driving leaves of a weapon's fire. `coc.11.2.speed-slow`, `coc.11.2.speed-fast`, `coc.11.2.speed-flat-out`
+fn by_speed(game: &Coc, id: VehicleId, mounting: u8, effect: Effect) -> Result<Effect, Refusal> {
+    match pace_for_fire(game, id) {
         Pace::Still | Pace::Slow => Ok(effect),
         Pace::Fast if is_machine_gun(game, id, mounting) => Ok(Effect::Half),
         Pace::Fast => Err(Refusal::by(rule!("coc.11.2.speed-fast"), "At that speed only machine guns fire.")),
@@ -230,7 +243,7 @@ fn piercing(game: &Coc, id: VehicleId, mounting: u8) -> Option<Piercing> {
 }
 
 /// The flamethrower of a mounting.
-fn flame(game: &Coc, id: VehicleId, mounting: u8) -> Option<WeaponId> {
+pub(crate) fn flame(game: &Coc, id: VehicleId, mounting: u8) -> Option<WeaponId> {
     weapon_of(game, id, mounting).filter(|weapon| game.weapon(*weapon).class == Class::Flamethrower)
 }
 
@@ -255,13 +268,18 @@ pub(crate) fn shot(game: &Coc, burst: &Burst, mounting: u8, target: VehicleId) -
     })
 }
 
+/// A round of the main gun at a vehicle.
+pub(crate) fn shot_of(game: &Coc, id: VehicleId, target: VehicleId) -> Option<Shot> {
+    shot(game, &crew::burst(id, Post::Gunner, Care::Plain), main_gun(game, id), target)
+}
+
 /// Lists what a weapon could be fired at, open and closed. What engages its firer fires at nobody else. R-COC-122
 pub(crate) fn each_target(game: &Coc, burst: &Burst, mounting: u8, each: &mut dyn FnMut(Aimed, Result<(), Refusal>)) {
     let enemy = game.side_of_vehicle(burst.vehicle).enemy();
     let allowed = |team: TeamId| burst.at.as_ref().is_none_or(|at| at.has_team(game, team));
-    let bound = bound_to(game, burst);
+    let first = first_of_all(game, burst.vehicle);
     let may = |at: Aimed| {
-        if bound.is_some_and(|bound| (mounting, at) != bound) {
+        if first.is_some_and(|first| first != First::Fire(mounting, at)) {
             return Err(Refusal::by(rule!("coc.12.1.table-twelve"), "First it engages whoever has hit it."));
         }
         may_hit(game, burst, mounting, at)
@@ -292,16 +310,53 @@ pub(crate) fn each_target(game: &Coc, burst: &Burst, mounting: u8, each: &mut dy
     }
 }
 
-/// The shot that a vehicle has to fire before anything else, if it can: with its main gun at whoever hit it. R-COC-122
-fn bound_to(game: &Coc, burst: &Burst) -> Option<(u8, Aimed)> {
-    let firer = armour_fire::engagement(game, burst.vehicle)?;
-    let gun = main_gun(game, burst.vehicle);
-    let at = Aimed::Team(match firer {
+/// What a vehicle does before anything else because it engages whoever hit it. R-COC-122
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum First {
+    /// It fires its main gun at him.
+    Fire(u8, Aimed),
+    /// Its turret turns towards him.
+    Face(Bearing),
+    /// It turns on its tracks towards him, because its gun is in the hull.
+    Pivot(Bearing),
+}
+
+impl First {
+    /// Who does that.
+    pub(super) const fn post(self) -> Post {
+        match self {
+            First::Fire(..) | First::Face(_) => Post::Gunner,
+            First::Pivot(_) => Post::Driver,
+        }
+    }
+}
+
+/// What a vehicle has to do before anything else, if it can: fire its main gun at whoever hit it, or else bring it to bear on
+/// him. R-COC-122
+pub(super) fn first_of_all(game: &Coc, id: VehicleId) -> Option<First> {
+    let firer = armour_fire::engagement(game, id)?;
+    let (gun, at) = (main_gun(game, id), game.vehicle(id).at);
+    let team = match firer {
         Firer::Team(team) => team,
         Firer::Mounting(vehicle, _) => game.vehicle_team(vehicle),
-    });
-    let order = Burst { post: Some(Post::Gunner), watching: false, at: None, ..burst.clone() };
-    (may_use(game, &order, gun).is_ok() && may_hit(game, &order, gun, at).is_ok()).then_some((gun, at))
+    };
+    let order = crew::burst(id, Post::Gunner, Care::Plain);
+    may_use(game, &order, gun).ok()?;
+    if may_hit(game, &order, gun, Aimed::Team(team)).is_ok() {
+        return Some(First::Fire(gun, Aimed::Team(team)));
+    }
+    let there = game.middle(game.alone(team));
+    let towards = Bearing::towards(at, there).filter(|_| !bears(game, id, gun, there))?;
+    match game.kind_of(id).mountings[usize::from(gun)].reach {
+        Reach::Turret if turning::may_turn_turret(game, id, Post::Gunner).is_ok() => {
+            Some(First::Face(turning::clipped(game, id, towards)))
+        }
+        Reach::Corridor if turning::may_pivot(game, id, towards) => Some(First::Pivot(towards)),
+        Reach::RearCorridor if turning::may_pivot(game, id, towards.opposite()) => {
+            Some(First::Pivot(towards.opposite()))
+        }
+        _ => None,
+    }
 }
 
 /// Whether a weapon can be fired at something. `coc.11.8.1.shell-choice-auto`
@@ -333,7 +388,7 @@ fn may_hit(game: &Coc, burst: &Burst, mounting: u8, at: Aimed) -> Result<(), Ref
 fn may_hit_vehicle(game: &Coc, burst: &Burst, mounting: u8, target: VehicleId) -> Result<(), Refusal> {
     let id = burst.vehicle;
     if flame(game, id, mounting).is_some() {
-        return weapons::may_burn_vehicle_from(game, id, mounting, target).map(|_| ());
+        return weapons::may_burn_vehicle_from(game, id, mounting, target);
     }
     if is_raked(game, id, mounting, target) {
         let volley = volley(game, burst, mounting, burst.effect);

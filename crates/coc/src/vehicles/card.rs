@@ -40,7 +40,7 @@ pub(crate) fn card(game: &Coc, id: VehicleId) -> Card {
     Card {
         title: group.name,
         lines,
-        weapons: kind.mountings.iter().map(|mounting| weapon(game, mounting, kind.turret)).collect(),
+        weapons: kind.mountings.iter().map(|mounting| weapon(game, *mounting, kind.turret)).collect(),
         arcs: if there { arcs(game, id) } else { Vec::new() },
         rules,
     }
@@ -115,7 +115,7 @@ fn notes(game: &Coc, id: VehicleId) -> Option<String> {
         (Fittings::LOW_PROFILE, "low: -1 to hit it, its weapons at ground level"),
         (Fittings::OPEN_TOP, "open from above"),
         (Fittings::HEAVY_ARMOUR, "heavy armour: its side counts as front, its rear as side"),
-        (Fittings::RONSON, "a Ronson: explodes on a 4"),
+        (Fittings::RONSON, "a Ronson: explodes on 4-6 when destroyed"),
         (Fittings::NO_RADIO, "no radio"),
         (Fittings::SCHURZEN, "skirts against hollow charges"),
         (Fittings::SMOKE_PROJECTORS, "smoke projectors"),
@@ -136,7 +136,7 @@ fn notes(game: &Coc, id: VehicleId) -> Option<String> {
 }
 
 /// `75mm: 7 A.P. and 6 H.E. dice; in the turret, 120°`.
-fn weapon(game: &Coc, mounting: &Mounting, turret: Turret) -> String {
+fn weapon(game: &Coc, mounting: Mounting, turret: Turret) -> String {
     let what = match mounting.arm {
         Arm::Cannon(cannon) => {
             let dice = |n: u8, of: &str| (n > 0).then(|| format!("{n} {of}"));

@@ -4,10 +4,10 @@ use engine::prompt::Choice;
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::Serialize;
 
-use super::arms::{self, Burst};
+use super::arms::{self, Burst, First};
 use super::kind::{Arm, Fittings, Post, Reach};
 use super::question::{Question, Reply};
-use super::state::{Aspect, Crewman, Damage, Marks};
+use super::state::{Aspect, Crewman, Damage, Marks, Pace};
 use super::told::Told;
 use super::{drive, seats, turning};
 use crate::ask::{Asked, Offer, Taste};
@@ -36,6 +36,9 @@ pub(super) fn may_act(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     let state = game.vehicle(vehicle);
     if !game.is_in_action(vehicle) {
         return Err(Refusal::by(rule!("coc.14.8.vehicle-no-return"), "Nobody serves it any more."));
+    }
+    if state.reels_until == game.state.phase_number {
+        return Err(Refusal::by(rule!("coc.13.3.ram-equal"), "Its crew recovers from the ram in this Phase."));
     }
     if state.idle_until == game.state.phase_number {
         return Err(Refusal::by(rule!("coc.12.1.table-twelve"), "Its commander has lost his head for this Phase."));
@@ -101,6 +104,13 @@ pub(super) fn burst(vehicle: VehicleId, post: Post, care: Care) -> Burst {
     Burst { vehicle, post: Some(post), effect: Effect::Full, careful: care == Care::Careful, watching: false, at: None }
 }
 
+/// Puts on an option that has a gunner act what his fire promises where there is only one target.
+pub(super) fn foretell(game: &Coc, vehicle: VehicleId, post: Post, care: Care, choice: &mut Choice) {
+    if post != Post::Driver && game.is_manned(vehicle, post) && choice.closed.is_none() {
+        arms::foretell(game, &burst(vehicle, post, care), choice);
+    }
+}
+
 /// What a gunner can do besides firing.
 fn serves(game: &Coc, vehicle: VehicleId, post: Post) -> impl Iterator<Item = Serve> + '_ {
     let turret = turning::may_turn_turret(game, vehicle, post).is_ok().then_some(Serve::Turret);
@@ -113,6 +123,9 @@ fn serves(game: &Coc, vehicle: VehicleId, post: Post) -> impl Iterator<Item = Se
 /// Whether a position can be put on Overwatch: it serves a weapon and has not acted. `coc.11.7.vehicle-overwatch`
 pub(super) fn may_watch(game: &Coc, vehicle: VehicleId, post: Post) -> Result<(), Refusal> {
     may_act(game, vehicle)?;
+    if arms::first_of_all(game, vehicle).is_some() {
+        return Err(engages_first());
+    }
     if game.vehicle(vehicle).rig.afloat {
         return Err(Refusal::by(rule!("coc.16.2.duplex-drive"), "It swims and does nothing else."));
     }
@@ -123,7 +136,14 @@ pub(super) fn may_watch(game: &Coc, vehicle: VehicleId, post: Post) -> Result<()
     if seat.idle_until == game.state.phase_number || !game.is_manned(vehicle, post) {
         return Err(Refusal::by(rule!("coc.11.7.vehicle-overwatch"), "He cannot be activated in this Phase."));
     }
-    if game.vehicle(vehicle).pace > super::state::Pace::Slow {
+    if game.vehicle(vehicle).marks.has(Marks::ONE_POSITION) {
+        return Err(Refusal::by(rule!("coc.11.4.radio-limits"), "It has acted without its commander in this Phase."));
+    }
+    let mountings = game.kind_of(vehicle).mountings.iter().enumerate();
+    if mountings.filter(|(_, mounted)| mounted.post == post).all(|(n, _)| arms::is_out(game, vehicle, n as u8)) {
+        return Err(Refusal::by(rule!("coc.12.1.table-twelve"), "His weapon is out of action."));
+    }
+    if arms::pace_for_fire(game, vehicle) > Pace::Slow {
         return Err(Refusal::by(
             rule!("coc.11.2.speed-fast"),
             "It has driven too fast in this Phase to watch anything.",
@@ -141,6 +161,7 @@ pub(super) fn watch(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, po
 
 /// A crew position is activated. `coc.11.2.gunner`, `coc.11.2.hull-gunner`, `coc.11.2.driver`, R-COC-123
 pub(super) fn work(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, post: Post, care: Care) -> Step<()> {
+    let first = arms::first_of_all(game, vehicle);
     let seat = game.vehicle_mut(vehicle).seat_mut(post);
     seat.acted = true;
     if seat.crewman == Crewman::Dead {
@@ -152,15 +173,23 @@ pub(super) fn work(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, pos
         cx.tell(|| Event::Vehicles(Told::TakesOver { vehicle, post, done }));
         return Ok(());
     }
-    if post == Post::Driver {
-        return drive(game, cx, vehicle);
+    match first {
+        Some(First::Pivot(facing)) if post == Post::Driver => {
+            return turning::pivot(game, cx, vehicle, facing);
+        }
+        Some(First::Face(facing)) if post == Post::Gunner => {
+            turning::point(game, cx, vehicle, facing);
+            return Ok(());
+        }
+        _ if post == Post::Driver => return drive(game, cx, vehicle),
+        _ => {}
     }
     let order = burst(vehicle, post, care);
     // He has been marked as activated, which must not count against what he is activated for.
     game.vehicle_mut(vehicle).seat_mut(post).acted = false;
     let fires = arms::may_fire(game, &order).is_ok();
     let others = serves(game, vehicle, post).next().is_some();
-    let answer = if fires && (!others || care == Care::Careful) {
+    let answer = if fires && (!others || care == Care::Careful || first.is_some()) {
         Answer::Vehicles(Reply::Serve(Serve::Fire))
     } else {
         let player = game.player_of_vehicle(vehicle);
@@ -246,9 +275,13 @@ impl Asked for WhatToServe {
         .into()
     }
 
-    fn adorn(&self, _: &Coc, answer: &Answer, choice: &mut Choice) {
-        if *answer == Answer::Vehicles(Reply::Serve(Serve::Turret)) {
-            choice.detail = Some("takes the Phase".into());
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        match answer {
+            Answer::Vehicles(Reply::Serve(Serve::Turret)) => choice.detail = Some("takes the Phase".into()),
+            Answer::Vehicles(Reply::Serve(Serve::Fire)) => {
+                foretell(game, self.vehicle, self.post, Care::Plain, choice);
+            }
+            _ => {}
         }
     }
 }
@@ -270,13 +303,14 @@ pub(super) fn each_post(game: &Coc, vehicle: VehicleId, each: &mut dyn FnMut(Pos
 
 /// A vehicle that has to engage who fired at it does that first, if it can. R-COC-122
 fn first_things_first(game: &Coc, vehicle: VehicleId, post: Post) -> Result<(), Refusal> {
-    let state = game.vehicle(vehicle);
-    let engages = state.engages.is_some_and(|(_, until)| until == game.state.phase_number);
-    let Some(main) = game.kind_of(vehicle).mountings.first().map(|mounting| mounting.post) else { return Ok(()) };
-    if !engages || post == main || state.seats.iter().any(|seat| seat.acted) || may_work(game, vehicle, main).is_err() {
-        return Ok(());
+    match arms::first_of_all(game, vehicle) {
+        Some(first) if first.post() != post => Err(engages_first()),
+        _ => Ok(()),
     }
-    Err(Refusal::by(rule!("coc.12.1.table-twelve"), "It engages who fired at it first."))
+}
+
+fn engages_first() -> Refusal {
+    Refusal::by(rule!("coc.12.1.table-twelve"), "It engages who fired at it first.")
 }
 
 /// Whether a position serves a rated gun. `coc.12.1.to-hit-modifiers`
@@ -323,6 +357,12 @@ impl Asked for WhichPost {
         match answer {
             Answer::Vehicles(Reply::Work(post)) => format!("the {}", post.words()),
             _ => "nobody".into(),
+        }
+    }
+
+    fn adorn(&self, game: &Coc, answer: &Answer, choice: &mut Choice) {
+        if let Answer::Vehicles(Reply::Work(post)) = answer {
+            foretell(game, self.vehicle, *post, Care::Plain, choice);
         }
     }
 }

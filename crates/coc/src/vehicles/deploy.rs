@@ -18,10 +18,10 @@ use super::{activate, alight};
 use crate::ask::{Asked, Offer, Taste};
 use crate::command::{self, Arrival, By};
 use crate::event::Event;
-use crate::ids::{LeaderId, ManId, PlayerId, UnitId, VehicleId};
+use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId, VehicleId};
 use crate::state::{Deeds, Edge, Presence};
 use crate::troops::{Rank, Role};
-use crate::{Answer, Coc, chain, movement, scenarios, shown, words};
+use crate::{Answer, Coc, chain, integrity, movement, scenarios, shown, words};
 
 /// A vehicle that comes onto the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,34 +30,58 @@ pub struct Entrance {
     pub vehicle: VehicleId,
     /// The unit that comes on in it. R-COC-138
     pub riders: Option<UnitId>,
+    /// If not all of that unit does: so many men of this Team, ahead of the others. R-COC-425
+    #[serde(default)]
+    pub ahead: Option<(TeamId, u8)>,
 }
 
 impl Entrance {
     /// What to send back to pick it: the vehicle, and who rides in it.
     pub(crate) fn key(self, game: &Coc) -> String {
         let id = &game.unit(game.vehicle_setup(self.vehicle).unit).id;
-        self.riders.map_or_else(|| id.clone(), |riders| format!("{id}:{}", game.unit(riders).id))
+        match (self.riders, self.ahead) {
+            (_, Some((team, count))) => format!("{id}:{}:{count}", game.team_setup(team).id),
+            (Some(riders), None) => format!("{id}:{}", game.unit(riders).id),
+            (None, None) => id.clone(),
+        }
     }
 
     /// It in a few words.
     pub(crate) fn say(self, game: &Coc) -> String {
         let name = words::unit(game, game.vehicle_setup(self.vehicle).unit);
-        match (self.riders, game.vehicle_setup(self.vehicle).carries_team) {
-            (None, _) => name.to_owned(),
-            (Some(_), Some(team)) => format!("{} in {name}", words::team(game, team)),
-            (Some(riders), None) => format!("{} in {name}", words::unit(game, riders)),
-        }
+        self.who(game).map_or_else(|| name.to_owned(), |who| format!("{who} in {name}"))
     }
 
-    /// The men who come on in it: all of the unit that waits, or the one Team whose vehicle it is. R-COC-374
-    fn men(self, game: &Coc) -> impl Iterator<Item = ManId> + '_ {
+    /// Those who ride in it, in a few words.
+    pub(super) fn who(self, game: &Coc) -> Option<String> {
+        let riders = self.riders?;
+        Some(match (self.ahead, game.vehicle_setup(self.vehicle).carries_team) {
+            (Some((team, count)), _) => {
+                let men = words::count(u32::from(count), "man", "men");
+                format!("{men} of {}", words::team(game, team))
+            }
+            (None, Some(team)) => words::team(game, team).to_owned(),
+            (None, None) => words::unit(game, riders).to_owned(),
+        })
+    }
+
+    /// The men who come on in it: all of the unit that waits, or the one Team whose vehicle it is, or those who go ahead.
+    /// R-COC-374, R-COC-425
+    fn men(self, game: &Coc) -> ArrayVec<ManId, 32> {
+        if let Some((team, count)) = self.ahead {
+            return command::scouts(game, team, count);
+        }
         let team = game.vehicle_setup(self.vehicle).carries_team;
         let waiting = self.riders.into_iter().flat_map(|unit| game.waiting_men(unit));
-        waiting.filter(move |man| team.is_none_or(|team| game.man(*man).team == team))
+        waiting.filter(|man| team.is_none_or(|team| game.man(*man).team == team)).take(32).collect()
     }
 
-    /// The places of their Teams in the unit.
+    /// The places of their Teams in the unit, those who go ahead being a Team of their own by then.
     fn teams(self, game: &Coc) -> u8 {
+        if self.ahead.is_some() {
+            let aboard = game.men_aboard(self.vehicle).map(|man| game.alone(game.man(man).team));
+            return aboard.fold(0, |teams, body| teams | body.teams);
+        }
         let team = game.vehicle_setup(self.vehicle).carries_team;
         let unit = self.riders.into_iter().flat_map(|unit| game.unit(unit).teams());
         let own = unit.filter(|one| game.team(*one).in_use && team.is_none_or(|team| team == *one));
@@ -66,7 +90,7 @@ impl Entrance {
 
     /// The Leader of those who ride in it; of two vehicles he takes the first. R-COC-374
     fn leader_of_riders(self, game: &Coc) -> Option<LeaderId> {
-        let unit = game.unit(self.riders?);
+        let unit = game.unit(self.riders.filter(|_| self.ahead.is_none())?);
         let team = game.vehicle_setup(self.vehicle).carries_team;
         unit.leader.filter(|_| team.is_none_or(|team| team == unit.first_team))
     }
@@ -74,6 +98,8 @@ impl Entrance {
 
 /// How near to one another two entry points on an edge without roads are one. R-COC-341
 const SAME_POINT: Inches = Inches::whole(6);
+/// How many degrees beside the road a place is looked for when the road is taken.
+const ASIDE: [i32; 6] = [-25, 25, -45, 45, -65, 65];
 /// How finely an edge is looked over for roads.
 const FINE: i32 = 250;
 
@@ -86,8 +112,8 @@ pub(crate) fn arrivals(game: &Coc, player: PlayerId, value: u8, each: &mut dyn F
     let waits =
         |id: &VehicleId| game.player_of_vehicle(*id) == player && game.vehicle(*id).presence == Presence::Waiting;
     for vehicle in game.vehicle_ids().filter(waits) {
-        let mut offer = |riders: Option<UnitId>| {
-            let entrance = Entrance { vehicle, riders };
+        let mut offer = |riders: Option<UnitId>, ahead: Option<(TeamId, u8)>| {
+            let entrance = Entrance { vehicle, riders, ahead };
             let open = command::may_try(game, Arrival::Vehicle(entrance)).and_then(|()| may_enter(game, entrance));
             each(entrance, open);
         };
@@ -99,17 +125,23 @@ pub(crate) fn arrivals(game: &Coc, player: PlayerId, value: u8, each: &mut dyn F
             None => value == 1 && crewed,
         };
         if own {
-            offer(None);
+            offer(None, None);
         }
         if game.kind_of(vehicle).seats > 0 {
             for unit in game.unit_ids().filter(|unit| rides_in(game, *unit, vehicle)) {
                 // A Team that follows its Leader in a vehicle of its own comes on as a Team, too. R-COC-374
                 let follows = value == 1
-                    && Entrance { vehicle, riders: Some(unit) }.leader_of_riders(game).is_none()
+                    && Entrance { vehicle, riders: Some(unit), ahead: None }.leader_of_riders(game).is_none()
                     && game.vehicle_setup(vehicle).carries_team.is_some();
                 if follows || command::is_answered_by(game, unit, value) {
-                    offer(Some(unit));
+                    offer(Some(unit), None);
                 }
+            }
+        }
+        // One or two men go ahead in what nobody else drives. R-COC-425
+        if value == 1 && !crewed && game.kind_of(vehicle).seats > 0 && game.vehicle_setup(vehicle).carries.is_none() {
+            for unit in game.unit_ids().filter(|unit| game.unit(*unit).player == player) {
+                command::each_scout(game, unit, &mut |team, count| offer(Some(unit), Some((team, count))));
             }
         }
     }
@@ -126,7 +158,7 @@ fn rides_in(game: &Coc, unit: UnitId, vehicle: VehicleId) -> bool {
         && !matches!(setup.role, Role::Gun | Role::Sniper)
         && tied.is_none_or(|own| own == unit)
         && setup.men().filter(rides).all(|man| matches!(game.man(man).presence, Presence::Waiting | Presence::Dead))
-        && (1..=room_in(game, vehicle)).contains(&Entrance { vehicle, riders: Some(unit) }.men(game).count())
+        && (1..=room_in(game, vehicle)).contains(&Entrance { vehicle, riders: Some(unit), ahead: None }.men(game).len())
 }
 
 /// Where vehicles of a side come on. `coc.11.5.entry-point`, `coc.11.5.entry-no-road`
@@ -234,7 +266,7 @@ pub(crate) fn come_on(
     for team in game.teams_in(body) {
         game.team_mut(team).deeds.set(Deeds::ARRIVED);
     }
-    cx.tell(|| Event::Vehicles(Told::Arrived { vehicle, riders: entrance.riders }));
+    cx.tell(|| Event::Vehicles(Told::Arrived { entrance }));
     movement::note_captures(game, cx);
     scenarios::decide(game, cx);
     if game.state.outcome.is_some() {
@@ -262,10 +294,14 @@ fn take_aboard(game: &mut Coc, entrance: Entrance, value: u8) -> Option<LeaderId
     let vehicle = entrance.vehicle;
     let mut leader = game.unit(game.vehicle_setup(vehicle).unit).leader;
     if let Some(unit) = entrance.riders {
-        let body = crate::state::Body { unit, teams: entrance.teams(game) };
-        for man in entrance.men(game).collect::<ArrayVec<ManId, 32>>() {
-            game.man_mut(man).presence = Presence::Aboard(vehicle);
+        let men = entrance.men(game);
+        for man in &men {
+            game.man_mut(*man).presence = Presence::Aboard(vehicle);
         }
+        if let Some((team, _)) = entrance.ahead {
+            integrity::take_out(game, team, &men);
+        }
+        let body = crate::state::Body { unit, teams: entrance.teams(game) };
         for team in game.teams_in(body) {
             game.team_mut(team).deeds.set(Deeds::ARRIVED);
         }
@@ -365,15 +401,42 @@ impl Enter {
                 }
             }
         }
-        let places = from.into_iter().flat_map(|(entry, edge)| {
+        let mut plans: Vec<(Point, Bearing)> = Vec::new();
+        for (entry, edge) in from {
             let inward = edge.outward().opposite();
-            [half, far.max(half)].map(|deep| (entry.ahead(inward, deep), inward))
-        });
-        let mut plans: Vec<(Point, Bearing)> =
-            places.filter(|(at, facing)| self.may(game, *at, *facing).is_ok()).collect();
+            let place = |aside: i32, deep: Inches| (entry.ahead(inward.turned(aside * 65536 / 360), deep), inward);
+            let open = |(at, facing): &(Point, Bearing)| self.may(game, *at, *facing).is_ok();
+            let before = plans.len();
+            plans.extend([half, far.max(half)].map(|deep| place(0, deep)).into_iter().filter(open));
+            // Where something stands in the road it comes on beside it.
+            if plans.len() == before {
+                let asides = ASIDE.into_iter().map(|degrees| place(degrees, far.scaled(19, 20)));
+                plans.extend(asides.filter(open).take(2));
+            }
+        }
         plans.dedup();
         plans
     }
+}
+
+/// The ground along an edge, so deep.
+fn strip(game: &Coc, edge: Edge, deep: Inches) -> Zone {
+    let (start, along, long) = edge_line(game, edge);
+    let (end, inward) = (start.ahead(along, long), edge.outward().opposite());
+    let outline = vec![start, end, end.ahead(inward, deep), start.ahead(inward, deep)];
+    Zone::new(format!("entry-{edge:?}").to_lowercase(), "deploy", "friendly edge", outline)
+}
+
+/// Where it would come on, looking inward: `on the Route de Caumont, 28″ from the north, 6″ in`.
+fn place_words(game: &Coc, at: Point, facing: Bearing) -> String {
+    let far = game.setup.field.size().bounds().most;
+    let is_along_west = facing == Bearing::EAST || facing == Bearing::WEST;
+    let (along, from) = if is_along_west { (at.y, "north") } else { (at.x, "west") };
+    let deep = [at.x, at.y, far.x - at.x, far.y - at.y].into_iter().min().unwrap_or_default();
+    let inches = |length: i32| Inches::thousandths(length).to_quarter();
+    let place = game.setup.field.whereabouts(at);
+    let place = if place == "in the open" { String::new() } else { format!("{place}, ") };
+    format!("{place}{} from the {from}, {} in", inches(along), inches(deep))
 }
 
 /// The point of an edge nearest to a place.
@@ -434,10 +497,10 @@ impl Asked for Enter {
         let within = match entries_for(game, self.entrance.vehicle) {
             Entries::Positions(points) => points.into_iter().enumerate().map(zone).collect(),
             Entries::Roads(points) => points.iter().map(|(at, _)| *at).enumerate().map(zone).collect(),
-            Entries::Anywhere => vec![shown::whole_table(game, "deploy")],
+            Entries::Anywhere => game.state.edges[self.side(game)].iter().map(|edge| strip(game, edge, far)).collect(),
         };
         let proposals = self.plans(game).into_iter().map(|(at, facing)| Proposal {
-            label: format!("at {at}"),
+            label: place_words(game, at, facing),
             reply: Sent::Arrange { at, facing: Some(facing), formation: None, via: Vec::new() },
         });
         Form::Place {
@@ -445,6 +508,7 @@ impl Asked for Enter {
             within,
             formations: Vec::new(),
             routed: false,
+            turns: true,
             proposals: proposals.collect(),
             options: vec![Choice::open("wait", "not after all", self.rule())],
         }

@@ -4,11 +4,12 @@ use dice::{Pool, Roll};
 use engine::{Cx, Refusal, RuleId, Step, Why, rule};
 use table::{Inches, Point};
 
+use super::arms::{self, First};
 use super::funnies::Gadget;
 use super::going::scan;
 use super::kind::{Fittings, Gear, Post};
 use super::question::{Question, Reply};
-use super::rate::{Counted, Manoeuvre, Rate, Run, Trouble, run};
+use super::rate::{Manoeuvre, Rate, Run, Trouble, run};
 use super::seats::man_posts;
 use super::state::{Damage, Marks, Pace};
 use super::told::Told;
@@ -22,8 +23,24 @@ use crate::movement::{self, trail};
 use crate::state::{Deeds, Presence};
 use crate::{Answer, Coc, scenarios, shock, turn, weapons};
 
-/// Whether its driver can do anything with a vehicle: drive, turn on the spot, or try to free it.
+/// Whether its driver can do anything with a vehicle: drive, turn on the spot, or try to free it. One that has halted to engage
+/// somebody at most turns towards him. R-COC-122
 pub(crate) fn may_drive(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
+    may_stir(game, vehicle)?;
+    let halted = game.vehicle(vehicle).engages.is_some_and(|(_, until)| until == game.state.phase_number);
+    if halted && !matches!(arms::first_of_all(game, vehicle), Some(First::Pivot(_))) {
+        return Err(Refusal::by(rule!("coc.12.1.table-twelve"), "It has halted to engage who fired at it."));
+    }
+    Ok(())
+}
+
+/// Whether a vehicle could turn on its tracks to engage somebody. R-COC-122
+pub(super) fn may_pivot(game: &Coc, vehicle: VehicleId) -> bool {
+    game.is_tracked(vehicle) && !game.vehicle(vehicle).damage.has(Damage::STUCK) && may_stir(game, vehicle).is_ok()
+}
+
+/// Whether a driver could do anything with a vehicle that nothing halts.
+fn may_stir(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     let refuse = |rule: RuleId, because: &'static str| Err(Refusal::by(rule, because));
     let (state, team) = (game.vehicle(vehicle), game.team(game.vehicle_team(vehicle)));
     let (kind, now) = (game.kind_of(vehicle), game.state.phase_number);
@@ -53,9 +70,6 @@ pub(crate) fn may_drive(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     }
     if state.marks.has(Marks::LOADED) {
         return refuse(rule!("coc.11.6.2.disembark-vehicle-move"), "It has taken men aboard in this Phase.");
-    }
-    if state.engages.is_some_and(|(_, until)| until == now) {
-        return refuse(rule!("coc.12.1.table-twelve"), "It has halted to engage who fired at it.");
     }
     if game.state.chance.grounded_until >= now && game.state.chance.grounded_until > 0 {
         return refuse(rule!("coc.6.3.aircraft-halt"), "Nobody moves while aircraft are overhead.");
@@ -209,12 +223,14 @@ pub(super) fn along(game: &mut Coc, cx: &mut Cx<'_, Coc>, drive: &Drive<'_>) -> 
     for shed in &got.sheds {
         stuck::wreck_shed(game, cx, *shed)?;
     }
-    if leaves && got.far >= limit && rate.inches(got.going, Counted::AllDice) > limit {
-        return leave(game, cx, vehicle);
-    }
     let houses: Vec<_> = got.houses.iter().chain(&got.sheds).copied().collect();
     let course = Course { vehicle, manoeuvre, way: &on_table, far: got.far, houses: &houses, watched };
     let ended = travel(game, cx, &course)?;
+    // It goes as in any other move, and the enemy may react to that, up to the edge.
+    let off = leaves && got.far >= limit && rate.inches(got.going, got.counted) > limit && ended == Ended::There;
+    if off && game.state.outcome.is_none() && game.is_in_action(vehicle) {
+        return leave(game, cx, vehicle);
+    }
     funnies::after_drive(game, cx, vehicle, &on_table);
     finish(game, cx, vehicle, &got, ended)
 }

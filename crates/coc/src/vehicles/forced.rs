@@ -5,6 +5,7 @@ use engine::{Cx, Step, Why, rule};
 use table::Inches;
 
 use super::drive::{self, Drive};
+use super::kind::Post;
 use super::question::{Question, Reply};
 use super::rate::{Manoeuvre, Rate};
 use super::state::Pace;
@@ -21,10 +22,15 @@ pub(crate) enum Bolt {
     StraightOn,
 }
 
+/// Whether anybody could drive a vehicle anywhere. R-COC-501
+pub(crate) fn can_be_driven(game: &Coc, vehicle: VehicleId) -> bool {
+    game.is_in_action(vehicle) && !game.is_immobile(vehicle) && game.is_manned(vehicle, Post::Driver)
+}
+
 /// A vehicle is driven back at once by what struck it, so far at most: straight to its rear, infantry in the way being moved
 /// clear. Nobody reacts to it. `coc.12.1.table-twelve`, R-COC-115, R-COC-142, R-COC-345
 pub(crate) fn fall_back(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, far: Inches) -> Step<()> {
-    if !game.is_in_action(vehicle) || game.is_immobile(vehicle) || far <= Inches::ZERO {
+    if !can_be_driven(game, vehicle) || far <= Inches::ZERO {
         return Ok(());
     }
     let state = game.vehicle_mut(vehicle);
@@ -49,7 +55,7 @@ fn clipped(game: &Coc, way: [table::Point; 2]) -> [table::Point; 2] {
 
 /// A vehicle drives flat out at once. `coc.12.1.table-thirteen`, `coc.12.2.table-fourteen`
 pub(crate) fn bolt(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, bolt: Bolt) -> Step<()> {
-    if !game.is_in_action(vehicle) || game.is_immobile(vehicle) {
+    if !can_be_driven(game, vehicle) {
         return Ok(());
     }
     let manoeuvre = Manoeuvre::Ahead(Pace::FlatOut);

@@ -345,6 +345,35 @@ pub(super) fn first_inside(way: &[Point], holds: impl Fn(Point) -> bool) -> Opti
     (0..=steps).map(|n| Inches::thousandths(n * 50)).find(|far| holds(trail::at(way, *far)))
 }
 
+/// What crossing something is reckoned at: it takes most of a move, and may stop it.
+const TOIL: Inches = Inches::whole(6);
+
+/// Roughly what a straight leg costs a vehicle, in inches of good ground; none where it does not get on, or where its hull
+/// would stand in a house at the end.
+pub(crate) fn haul(game: &Coc, vehicle: VehicleId, from: Point, to: Point) -> Option<Inches> {
+    if from == to {
+        return Some(Inches::ZERO);
+    }
+    let scan = scan(game, vehicle, Manoeuvre::Ahead(Pace::Fast), &[from, to]);
+    let harder = |going: Going, long: Inches| match going {
+        Going::Road => Inches::ZERO,
+        Going::Broken => long.scaled(1, 4),
+        Going::Heavy => long,
+    };
+    let mut cost = scan.length + harder(scan.start, scan.length);
+    for mark in &scan.marks {
+        match mark.what {
+            Hazard::Halt(_) | Hazard::House(_) | Hazard::Shed(_) | Hazard::Gap => return None,
+            Hazard::Hedge | Hazard::Solid => cost += TOIL,
+            Hazard::Soft | Hazard::Slow(_) => cost += TOIL.scaled(1, 2),
+            Hazard::Worse(going) => cost += harder(going, scan.length - mark.at),
+        }
+    }
+    let kind = game.kind_of(vehicle);
+    let hull = Footprint::new(to, Bearing::towards(from, to)?, kind.width, kind.length);
+    (!touches_house(game, &hull)).then_some(cost)
+}
+
 /// Whether a vehicle could stand there at all: on the table, on ground that it can drive on, and in nobody's way.
 /// `coc.11.5.entry-point`
 pub(super) fn has_room(game: &Coc, vehicle: VehicleId, hull: &Footprint) -> bool {
@@ -365,6 +394,18 @@ pub(super) fn has_room(game: &Coc, vehicle: VehicleId, hull: &Footprint) -> bool
         && !touches_house(game, hull)
         && !barriers(game, vehicle, Manoeuvre::Ahead(Pace::Slow)).any(|(base, _)| base.overlaps(hull))
         && !game.hulls_on_table().any(|other| other != vehicle && game.hull(other).overlaps(hull))
+}
+
+/// Whether a vehicle can turn on the spot to look that way: nothing stands there that it does not stand in already.
+pub(super) fn can_swing(game: &Coc, vehicle: VehicleId, facing: Bearing) -> bool {
+    let (kind, before) = (game.kind_of(vehicle), game.hull(vehicle));
+    let hull = Footprint::new(before.centre, facing, kind.width, kind.length);
+    let off = |hull: &Footprint| hull.corners().iter().any(|corner| !game.setup.field.is_on_table(*corner));
+    let met = |base: &Footprint| base.overlaps(&hull) && !base.overlaps(&before);
+    !(off(&hull) && !off(&before)
+        || touches_house(game, &hull) && !touches_house(game, &before)
+        || barriers(game, vehicle, Manoeuvre::Turn).any(|(base, _)| met(&base))
+        || game.hulls_on_table().any(|other| other != vehicle && met(&game.hull(other))))
 }
 
 /// Whether a vehicle could stand there, looking that way.

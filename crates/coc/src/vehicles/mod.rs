@@ -5,8 +5,6 @@
 //! [`Vehicle`]; its Shock and deeds are those of its Team; its commander is a Leader who is [`crate::Presence::Aboard`], and
 //! so are the men whom it carries.
 
-#![allow(dead_code, unused_imports, reason = "the chapters that call it are being written")]
-
 mod activate;
 mod alight;
 mod arms;
@@ -46,9 +44,10 @@ pub(crate) use activate::{activate, carry_out, leaders_riding, may_lead, note_le
 pub(crate) use alight::activate_riders;
 pub use arms::{Aimed, Burst};
 pub(crate) use arms::{
-    automatic, each_target, fire, is_out, is_raked, main_gun, may_fire, may_use, mountings, shot, volley, weapon_of,
+    automatic, each_target, fire, flame, foretell, is_out, is_raked, main_gun, may_fire, may_use, mountings, shot,
+    shot_of, volley, weapon_of,
 };
-pub(crate) use blind::{notices, point_out, watch_them_enter};
+pub(crate) use blind::{point_out, watch_them_enter};
 pub(crate) use board::{group, hull_key, piece};
 pub(crate) use card::{card, watched};
 pub use crew::{Serve, WhatToServe, WhichPost};
@@ -57,18 +56,19 @@ pub(crate) use deploy::{arrivals, come_on};
 pub(crate) use drive::{drive, may_drive, may_interrupt};
 pub use entry::{Commanded, VehicleEntry};
 pub use feats::{Drift, Feat};
-pub(crate) use forced::{Bolt, bolt, fall_back};
+pub(crate) use forced::{Bolt, bolt, can_be_driven, fall_back};
 pub use funnies::Gadget;
+pub(crate) use going::haul;
 pub use kind::{
     Arm, Build, Cannon, Fittings, Gear, Kind, KindRecord, Mounting, MountingRecord, Post, Reach, Speed, Turret,
 };
 pub(crate) use phases::{end_phase, end_turn};
 pub use question::{Question, Reply};
 pub use rate::{Manoeuvre, Trouble};
+pub(crate) use remote::is_dug_in;
 pub use remote::{Charge, WhatItDoes};
-pub(crate) use remote::{is_dug_in, is_remote};
 pub use ride::{Alight, GoOn, RideOn};
-pub(crate) use ride::{bail_out, board, boardable, get_out, is_riding, may_board, turn_out};
+pub(crate) use ride::{bail_out, board, boardable, is_riding, turn_out};
 pub(crate) use seats::{man_posts, settle_in};
 pub(crate) use sight::{bears, edges, eye};
 pub use state::{Aspect, Condition, Crewman, Damage, Firer, Marks, Pace, Rig, Seat, Vehicle, VehicleSetup};

@@ -7,7 +7,7 @@ use table::{Bearing, Footprint, Inches, Point};
 use super::alight;
 pub use super::alight::{Alight, GoOn, RideOn};
 use super::seats::{man_posts, room_in};
-use super::state::{Marks, Pace};
+use super::state::{Damage, Marks, Pace};
 use super::told::Told;
 use super::travel::{carry, is_free};
 use crate::event::Event;
@@ -32,10 +32,12 @@ pub(crate) fn is_riding(game: &Coc, body: Body) -> bool {
     }) && aboard
 }
 
-/// The vehicles that men on the table could board: those of their side that have room for anybody. R-COC-347
+/// The vehicles that men on the table could board: those of their own force that have room for anybody, for each player
+/// fights with his own. R-COC-347, `coc.big.own-platoon`
 pub(crate) fn boardable(game: &Coc, body: Body, each: &mut dyn FnMut(VehicleId, Result<(), Refusal>)) {
-    let side = game.side_of(game.unit(body.unit).player);
-    for vehicle in game.vehicles_on_table(side) {
+    let player = game.unit(body.unit).player;
+    let own = |vehicle: &VehicleId| game.player_of_vehicle(*vehicle) == player;
+    for vehicle in game.vehicles_on_table(game.side_of(player)).filter(own) {
         let near = || game.men_in(body).any(|man| game.distance_to_hull(game.man(man).spot.at, vehicle) <= INTEGRITY);
         if game.kind_of(vehicle).seats > 0 && near() {
             each(vehicle, may_board(game, body, vehicle));
@@ -68,6 +70,9 @@ pub(crate) fn may_board(game: &Coc, body: Body, vehicle: VehicleId) -> Result<()
 
 /// Whether a vehicle can take men aboard: it has not moved in this Phase. `coc.11.6.2.disembark-vehicle-move`
 fn stands_still(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
+    if game.vehicle(vehicle).damage.has(Damage::TRAPPED) {
+        return Err(Refusal::by(rule!("coc.11.6.3.drive-into-building"), "It is trapped under a house."));
+    }
     let moved = game.team(game.vehicle_team(vehicle)).deeds.has(Deeds::MOVED);
     if moved || game.vehicle(vehicle).pace > Pace::Still {
         return Err(Refusal::by(
@@ -126,6 +131,7 @@ pub(super) fn beside(game: &Coc, leader: LeaderId) -> impl Iterator<Item = Vehic
     let near = move |vehicle: &VehicleId| {
         state.presence == Presence::Table
             && state.spot.floor == 0
+            && game.player_of_vehicle(*vehicle) == game.leader_setup(leader).player
             && game.kind_of(*vehicle).seats > 0
             && game.distance_to_hull(state.spot.at, *vehicle) <= INTEGRITY
     };

@@ -97,6 +97,15 @@ impl Coc {
             .max_by_key(|leader| (self.leader_setup(*leader).rank, std::cmp::Reverse(*leader)))
     }
 
+    /// Whether a Leader in a vehicle has its crew at his orders: he commands it, or men of his own ride in it, whoever of
+    /// higher rank sits beside him. `coc.11.2.1.apc-activation`
+    pub(crate) fn commands_crew(&self, leader: LeaderId, id: VehicleId) -> bool {
+        self.commander(id) == Some(leader)
+            || self.leader_setup(leader).unit.is_some_and(|unit| self.riders_of(unit).any(|(_, vehicle)| vehicle == id))
+                && self.leader(leader).presence == Presence::Aboard(id)
+                && !self.leader(leader).out
+    }
+
     /// The Leaders in a vehicle, its own commander and those of its passengers.
     pub(crate) fn leaders_aboard(&self, id: VehicleId) -> impl Iterator<Item = LeaderId> + '_ {
         self.leader_ids().filter(move |leader| self.leader(*leader).presence == Presence::Aboard(id))
@@ -148,9 +157,15 @@ impl Coc {
 
     /// Whether a vehicle counts as troops where Jump-Off Points are concerned: somebody is in it. R-COC-045, R-COC-168
     pub(crate) fn holds_ground(&self, id: VehicleId) -> bool {
-        self.is_in_action(id)
-            && (self.vehicle(id).seats.iter().any(|seat| seat.crewman != Crewman::Nobody)
-                || self.leaders_aboard(id).next().is_some())
+        self.is_in_action(id) && (self.has_crew(id) || self.leaders_aboard(id).next().is_some())
+    }
+
+    /// Whether a crew is in a vehicle: its own, all of whom may be dead at their posts but one, or men of the platoon.
+    pub(crate) fn has_crew(&self, id: VehicleId) -> bool {
+        if self.is_fitted(id, Fittings::UNCREWED) {
+            return self.men_aboard(id).next().is_some();
+        }
+        self.vehicle(id).seats.iter().any(|seat| seat.crewman != Crewman::Nobody)
     }
 
     /// Whether a vehicle on the table can still be used by its side.

@@ -1,6 +1,6 @@
 //! Section 11.8.2: smoke projectors.
 
-use engine::{Cx, Refusal, Step, rule};
+use engine::{Cx, Refusal, rule};
 use table::Inches;
 
 use crate::armour_fire::Told;
@@ -24,12 +24,15 @@ pub(super) fn may_smoke(game: &Coc, vehicle: VehicleId) -> Result<(), Refusal> {
     if game.vehicle(vehicle).smoked {
         return Err(Refusal::by(rule, "Its smoke projectors have been fired."));
     }
+    if game.vehicle(vehicle).rig.afloat {
+        return Err(Refusal::by(rule!("coc.16.2.duplex-drive"), "It swims and does nothing else."));
+    }
     super::crew::may_act(game, vehicle)
 }
 
 /// Smoke projectors are fired: the near edge of the smoke lies 6 inches before the hull. `coc.11.8.2.smoke-projectors`,
 /// R-COC-394
-pub(super) fn smoke(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
+pub(super) fn smoke(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) {
     let front = game.hull(vehicle).front_middle();
     let state = game.vehicle_mut(vehicle);
     state.smoked = true;
@@ -38,5 +41,4 @@ pub(super) fn smoke(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) ->
     let strip = Some((across, HALF_DEPTH));
     game.state.smokes.push(Smoke { at, reach: HALF_LENGTH, square: true, lasts: Lasts::Turn, strip });
     cx.tell(|| Event::ArmourFire(Told::Smokes { vehicle }));
-    Ok(())
 }

@@ -243,6 +243,9 @@ pub struct Vehicle {
     pub marks: Marks,
     /// Not activated at all up to the end of the Phase with this number. `coc.12.1.table-twelve`
     pub idle_until: u16,
+    /// Its crew recovers from a ram up to the end of the Phase with this number. `coc.13.3.ram-equal`
+    #[serde(default)]
+    pub reels_until: u16,
     /// Its commander is not activated up to the end of the Phase with this number. `coc.12.1.table-thirteen`
     #[serde(default)]
     pub dazed_until: u16,
@@ -299,6 +302,7 @@ impl Vehicle {
             last_pace: Pace::Still,
             marks: Marks::default(),
             idle_until: 0,
+            reels_until: 0,
             dazed_until: 0,
             shaken_until: 0,
             engages: None,

@@ -12,7 +12,7 @@ use super::kind::Fittings;
 use super::lay;
 use super::rate::{Counted, Manoeuvre, Rate};
 use super::told::Told;
-use super::travel::put;
+use super::travel::{make_way, put};
 use crate::Coc;
 use crate::chain::{self, Provocation};
 use crate::event::Event;
@@ -88,6 +88,7 @@ fn beach(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId) -> Step<()> {
     let landed = landing(game, vehicle, aside, far);
     if let Some(at) = landed {
         put(game, vehicle, at, facing);
+        make_way(game, vehicle);
     }
     let far = Inches::thousandths(
         from.distance_to(game.vehicle(vehicle).at).thousandths_value().min(far.thousandths_value()),

@@ -4,12 +4,13 @@ use engine::{Eye, Line, LineKind, RuleId, Sum, rule};
 use serde::Serialize;
 use table::{Bearing, FeatureId, Inches};
 
+use super::deploy::Entrance;
 use super::feats::Feat;
 use super::kind::Post;
 use super::rate::{Manoeuvre, Trouble};
 use super::state::{Aspect, Pace};
 use crate::event::Flight;
-use crate::ids::{LeaderId, PlayerId, UnitId, VehicleId};
+use crate::ids::{LeaderId, PlayerId, VehicleId};
 use crate::state::Body;
 use crate::{Coc, words};
 
@@ -19,10 +20,8 @@ use crate::{Coc, words};
 pub enum Told {
     /// A vehicle comes onto the table.
     Arrived {
-        /// Which.
-        vehicle: VehicleId,
-        /// Who comes on in it.
-        riders: Option<UnitId>,
+        /// Which, and who rides in it.
+        entrance: Entrance,
     },
     /// A vehicle finds no room to come on.
     NoRoom {
@@ -170,8 +169,8 @@ impl Told {
     /// The vehicle that it is about.
     fn vehicle(&self) -> Option<VehicleId> {
         match self {
-            Told::Arrived { vehicle, .. }
-            | Told::NoRoom { vehicle }
+            Told::Arrived { entrance } => Some(entrance.vehicle),
+            Told::NoRoom { vehicle }
             | Told::Drives { vehicle, .. }
             | Told::TurnsHull { vehicle, .. }
             | Told::TurnsTurret { vehicle, .. }
@@ -216,8 +215,8 @@ impl Told {
 
     fn words(&self, game: &Coc, name: &str) -> (String, RuleId) {
         match self {
-            Told::Arrived { riders, .. } => {
-                let with = riders.map_or_else(String::new, |unit| format!(" with {} aboard", words::unit(game, unit)));
+            Told::Arrived { entrance } => {
+                let with = entrance.who(game).map_or_else(String::new, |who| format!(" with {who} aboard"));
                 (format!("{name} comes onto the table{with}."), rule!("coc.11.5.deploy-dice"))
             }
             Told::NoRoom { .. } => (format!("{name} does not come on."), rule!("coc.11.5.entry-point")),

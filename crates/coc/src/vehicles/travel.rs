@@ -14,7 +14,7 @@ use crate::movement::{Mover, trail};
 use crate::state::{Presence, Spot};
 use crate::terrain::Ground;
 use crate::units::Spots;
-use crate::{Coc, arrange, chain, close_combat};
+use crate::{Coc, arrange, chain, close_combat, shock};
 
 /// How finely a way is looked over for what stands beside it.
 const FINE: Inches = Inches::thousandths(250);
@@ -74,6 +74,21 @@ impl Course<'_> {
         if facing.is_some() && self.manoeuvre.is_back() { heading.opposite() } else { heading }
     }
 
+    /// Whether it meets men of the enemy there. Whoever is in the way of a vehicle that is driven back is moved out of it and
+    /// not run down. R-COC-115
+    fn meets(&self, game: &Coc, hull: &Footprint) -> bool {
+        let driven_back = !self.watched && self.manoeuvre.is_back();
+        !driven_back && enemies_under(game, self.vehicle, hull)
+    }
+
+    /// Whether what has struck it so far along the way keeps it from going on: with as much Shock as its level it does not
+    /// advance. `coc.14.8.vehicle-shock-equal`
+    fn daunts(&self, game: &Coc, gone: Inches) -> bool {
+        let steps = ((self.far - gone).thousandths_value() / FINE.thousandths_value()).max(0);
+        let rest: Vec<Point> = (0..=steps).map(|n| trail::at(self.way, gone + FINE * n)).collect();
+        shock::may_advance(game, self.vehicle, &rest).is_err()
+    }
+
     /// How far it gets before something stands in its way, and what that is.
     fn clear(&self, game: &Coc, from: Inches) -> (Inches, Ended) {
         let start = game.hull(self.vehicle);
@@ -114,7 +129,7 @@ impl Course<'_> {
             if let Some((_, rule)) = barriers.iter().find(|(base, _)| base.overlaps(&hull)) {
                 return (last, Ended::Blocked(*rule));
             }
-            if (small || !game.is_tracked(self.vehicle)) && enemies_under(game, self.vehicle, &hull) {
+            if (small || !game.is_tracked(self.vehicle)) && self.meets(game, &hull) {
                 return (last, Ended::Blocked(rule!("coc.13.2.vehicles-no-combat")));
             }
             let off = |hull: &Footprint| hull.corners().iter().any(|at| !game.setup.field.is_on_table(*at));
@@ -148,7 +163,7 @@ pub(super) fn travel(game: &mut Coc, cx: &mut Cx<'_, Coc>, course: &Course<'_>) 
         let mut steps: Vec<Spots> =
             (0..count).map(|n| std::iter::once(Spot::ground(trail::at(course.way, after(n)))).collect()).collect();
         let mut facings: Vec<Bearing> = (0..count).map(|n| course.facing(game, after(n))).collect();
-        let met = (from..count).find(|n| enemies_under(game, vehicle, &course.hull(game, after(*n))));
+        let met = (from..count).find(|n| course.meets(game, &course.hull(game, after(*n))));
         if let Some(met) = met {
             steps.truncate(met + 1);
             facings.truncate(met + 1);
@@ -162,7 +177,7 @@ pub(super) fn travel(game: &mut Coc, cx: &mut Cx<'_, Coc>, course: &Course<'_>) 
             put(game, vehicle, track.steps[from][0].at, track.facings[from]);
             let caught = (game.vehicle(vehicle).at, game.vehicle(vehicle).facing);
             chain::react(game, cx, reaction)?;
-            if game.state.outcome.is_some() || !can_go_on(game, vehicle, caught) {
+            if game.state.outcome.is_some() || !can_go_on(game, vehicle, caught) || course.daunts(game, after(from)) {
                 return Ok(Ended::Stopped);
             }
             continue;

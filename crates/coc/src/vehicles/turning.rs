@@ -1,20 +1,23 @@
 //! Sections 11.6.1 and 11.8: turning the hull on the spot, and the turret.
 
-use engine::prompt::{Choice, Reply as Sent};
+use engine::aids::{Draft, TurretTurn};
+use engine::prompt::{Choice, Reply as Sent, Route};
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::Serialize;
 use table::{Bearing, Inches, Point};
 
-use super::drive;
 use super::kind::{Post, Reach, Turret};
 use super::question::Question;
 use super::state::{Crewman, Marks, Pace};
 use super::told::Told;
+use super::travel::make_way;
 use super::way::{EIGHTH, QUARTER};
+use super::{drive, going};
 use crate::ask::{Asked, Offer, Taste};
 use crate::event::Event;
+use crate::harm::Cause;
 use crate::ids::{PlayerId, TeamId, VehicleId};
-use crate::{Answer, Coc, words};
+use crate::{Answer, Coc, shock, words};
 
 /// What is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -54,13 +57,25 @@ pub(super) fn turn_hull(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId
     let Answer::Facing(facing) = cx.ask(game, seat, Question::Facing(asked).into())? else {
         return Ok(());
     };
+    pivot(game, cx, vehicle, facing)
+}
+
+/// Whether a vehicle could turn on its tracks so that it looks that way. R-COC-502
+pub(super) fn may_pivot(game: &Coc, vehicle: VehicleId, facing: Bearing) -> bool {
+    drive::may_pivot(game, vehicle) && WhichFacing { vehicle, turned: Turned::Hull }.may(game, facing).is_ok()
+}
+
+/// A vehicle turns on the spot so that it looks that way.
+pub(super) fn pivot(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, facing: Bearing) -> Step<()> {
     let pace = pace_of(game.vehicle(vehicle).facing.turn_to(facing));
     drive::begin(game, vehicle, pace);
     let state = game.vehicle_mut(vehicle);
     state.marks.set(Marks::TURNED);
     state.face(facing);
     cx.tell(|| Event::Vehicles(Told::TurnsHull { vehicle, facing, pace }));
-    Ok(())
+    // Whoever stands where its hull is now steps aside. R-COC-346
+    make_way(game, vehicle);
+    shock::settle(game, cx, &Cause::default())
 }
 
 /// Whether the gunner has a turret to turn. `coc.11.8.turret-rotate`
@@ -84,9 +99,24 @@ pub(super) fn turn_turret(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: Vehicle
     let Answer::Facing(facing) = cx.ask(game, seat, Question::Facing(asked).into())? else {
         return Ok(());
     };
+    point(game, cx, vehicle, facing);
+    Ok(())
+}
+
+/// A turret points that way.
+pub(super) fn point(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, facing: Bearing) {
     game.vehicle_mut(vehicle).turret = facing;
     cx.tell(|| Event::Vehicles(Told::TurnsTurret { vehicle, facing }));
-    Ok(())
+}
+
+/// As far in a direction as a turret turns in one Phase. R-COC-135
+pub(super) fn clipped(game: &Coc, vehicle: VehicleId, towards: Bearing) -> Bearing {
+    let (from, reach) = (game.vehicle(vehicle).turret, turret_reach(game.kind_of(vehicle).turret));
+    if from.turn_to(towards) <= reach {
+        return towards;
+    }
+    let clockwise = towards.0.wrapping_sub(from.0) <= 32768;
+    from.turned(if clockwise { i32::from(reach) } else { -i32::from(reach) })
 }
 
 /// How far ahead a direction is marked on the table.
@@ -135,7 +165,13 @@ impl WhichFacing {
     fn may(self, game: &Coc, facing: Bearing) -> Result<(), Refusal> {
         let state = game.vehicle(self.vehicle);
         match self.turned {
-            Turned::Hull => drive::fits_deeds(game, self.vehicle, pace_of(state.facing.turn_to(facing))),
+            Turned::Hull => {
+                drive::fits_deeds(game, self.vehicle, pace_of(state.facing.turn_to(facing)))?;
+                if going::can_swing(game, self.vehicle, facing) {
+                    return Ok(());
+                }
+                Err(Refusal::by(rule!("coc.11.6.1.rotate-tracked"), "It finds no room to turn so far."))
+            }
             Turned::Turret => {
                 if state.turret.turn_to(facing) > turret_reach(game.kind_of(self.vehicle).turret) {
                     return Err(Refusal::by(
@@ -214,6 +250,15 @@ impl Asked for WhichFacing {
             }
         });
         said.unwrap_or_else(|| format!("towards {facing}"))
+    }
+
+    fn draft(&self, game: &Coc, player: PlayerId, reply: &Sent) -> Result<Draft, Refusal> {
+        let Answer::Facing(facing) = self.read(game, player, reply)? else { return Ok(Draft::default()) };
+        let (at, piece) = (game.vehicle(self.vehicle).at, super::board::hull_key(game, self.vehicle));
+        Ok(match self.turned {
+            Turned::Hull => Draft { routes: vec![Route { piece, path: vec![at], facing }], ..Draft::default() },
+            Turned::Turret => Draft { turrets: vec![TurretTurn { piece, turret: facing }], ..Draft::default() },
+        })
     }
 
     fn check(&self, game: &Coc, _: PlayerId, answer: &Answer) -> Result<(), Refusal> {

@@ -13,7 +13,7 @@ use super::state::Pace;
 use super::{drive, funnies};
 use crate::ask::{Asked, Offer, Taste};
 use crate::ids::{PlayerId, VehicleId};
-use crate::movement::beyond_friendly_edge;
+use crate::movement::{beyond_friendly_edge, trail};
 use crate::{Answer, Coc, shock, shown, words};
 
 /// The most points a way has.
@@ -247,6 +247,7 @@ impl Asked for WhichWay {
             within: vec![Zone::new("reach", "reach", "as far as the dice may carry", reach)],
             formations: Vec::new(),
             routed: true,
+            turns: false,
             proposals: proposals.collect(),
             options,
         }
@@ -257,12 +258,14 @@ impl Asked for WhichWay {
             return Ok(Draft::default());
         };
         let trail = self.trail(game, &points);
-        let facing = crate::movement::trail::heading(&trail).unwrap_or(self.ahead(game));
+        // The ghost stands as far along the way as the dice may carry it.
+        let carried = trail::cut(&trail, self.farthest(game));
+        let facing = trail::heading(&carried).unwrap_or(self.ahead(game));
         let facing = if self.manoeuvre.is_back() { facing.opposite() } else { facing };
         let piece = super::board::hull_key(game, self.vehicle);
         Ok(Draft {
-            routes: vec![Route { piece, path: points, facing }],
-            total: Some(crate::movement::trail::length(&trail)),
+            routes: vec![Route { piece, path: carried[1..].to_vec(), facing }],
+            total: Some(trail::length(&trail)),
             ..Draft::default()
         })
     }
@@ -294,7 +297,11 @@ impl Asked for WhichWay {
             ));
         }
         self.turns(game, points)?;
-        if self.compelled || leaves { Ok(()) } else { shock::may_advance(game, self.vehicle, *last) }
+        if self.compelled || leaves {
+            Ok(())
+        } else {
+            shock::may_advance(game, self.vehicle, &self.trail(game, points))
+        }
     }
 
     fn read(&self, game: &Coc, _: PlayerId, reply: &Sent) -> Result<Answer, Refusal> {

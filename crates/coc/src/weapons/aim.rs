@@ -3,6 +3,7 @@
 
 use arrayvec::ArrayVec;
 use dice::{Pool, Roll};
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, RuleId, Side, Step, Sum, Why, rule};
 use serde::{Deserialize, Serialize};
 use table::{Bearing, FeatureId, Footprint, Inches, KindMask};
@@ -10,14 +11,14 @@ use table::{Bearing, FeatureId, Footprint, Inches, KindMask};
 use super::{Told, guns, works};
 use crate::arsenal::{Class, Weapon};
 use crate::event::Flight;
-use crate::fire::{self, Band, Effect, Volley};
+use crate::fire::{self, Band, Effect, Promise, Sort, Volley};
 use crate::harm::{Blow, Cause, Exposed, Surplus, Toll, strike_with};
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, WeaponId};
 use crate::sight::{self, Post, Seen, in_arc};
 use crate::state::Spot;
 use crate::terrain::Cover;
 use crate::troops::Quality;
-use crate::{Coc, Event, shock, vehicles};
+use crate::{Coc, Event, shock, vehicles, words};
 
 /// Where close range ends for an anti-tank weapon fired at troops. R-COC-100
 const CLOSE: Inches = Inches::whole(18);
@@ -438,6 +439,20 @@ pub(super) fn flight(game: &Coc, by: TeamId, at: Mark) -> Flight {
     Flight { from: game.middle(game.alone(by)), to }
 }
 
+/// Adds to an option how many dice it means and what to expect of them.
+pub(super) fn forecast(game: &Coc, shot: &Shot, choice: &mut Choice) {
+    let needed = shot.needed + u8::from(is_smothered(game, shot.by));
+    let dice = shot.dice.total().max(1) as u32;
+    let doubled = shot.weapon.is_some_and(|weapon| game.weapon(weapon).doubles_shock);
+    let cover = exposed(game, shot, shot.at).first().map_or(Cover::Open, |(_, cover)| *cover);
+    let mut promise = Promise::default();
+    promise.add(Sort { dice, need: needed, again: false, cover, shock: if doubled { 2 } else { 1 } });
+    let score = if needed > 6 { "nothing hits".into() } else { format!("{needed}+") };
+    choice.detail = Some(format!("{} on {score}; {}", words::count(dice, "die", "dice"), promise.words()));
+    choice.terms = words::readings(&shot.dice);
+    choice.odds = promise.odds();
+}
+
 /// Rolls to hit and tells it. Covering Fire takes 1 off each die. R-COC-039
 pub(super) fn roll_to_hit(game: &Coc, cx: &mut Cx<'_, Coc>, shot: &Shot) -> Step<(Roll, u8)> {
     let needed = shot.needed + u8::from(is_smothered(game, shot.by));
@@ -469,7 +484,7 @@ pub(super) fn roll_at_house(
 }
 
 /// Whether Covering Fire lies on the men of a Team. R-COC-039
-pub(super) fn is_smothered(game: &Coc, team: TeamId) -> bool {
+pub(crate) fn is_smothered(game: &Coc, team: TeamId) -> bool {
     let side = game.side_of_team(team);
     game.men_of(team).any(|man| fire::is_covered(game, game.man(man).spot, side))
 }

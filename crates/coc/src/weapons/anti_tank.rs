@@ -34,6 +34,21 @@ pub(super) fn weapon_of(game: &Coc, team: TeamId) -> Option<WeaponId> {
     (game.weapon(weapon).class == Class::AntiTank).then_some(weapon)
 }
 
+/// What a Team has against armour at a distance and can still fire: its gun, its own anti-tank weapon or that of its Section.
+pub(crate) fn piercing_arm(game: &Coc, team: TeamId) -> Option<WeaponId> {
+    let own = aim::special_arm(game, team).map(|(_, weapon)| weapon).filter(|weapon| {
+        let weapon = game.weapon(*weapon);
+        weapon.ap > 0
+            && match weapon.class {
+                Class::Gun => true,
+                Class::AntiTank => game.team(team).rounds > 0,
+                _ => false,
+            }
+    });
+    let of_section = || section_weapon(game, team).filter(|id| game.weapon(*id).class == Class::SectionAntiTank);
+    own.or_else(of_section)
+}
+
 /// Whether a Team's weapon can be fired from where it stands. `coc.9.8.back-blast`
 pub(super) fn may_blast(game: &Coc, team: TeamId, weapon: &Weapon) -> Result<(), Refusal> {
     let shut_in = |at| {
@@ -412,7 +427,8 @@ pub(crate) fn place_charge(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId) -
     let seat = Coc::seat(aim::owner(game, team));
     if game.state.outcome.is_none()
         && fire::may_fire(game, &volley).is_ok()
-        && cx.ask(game, seat, command::Question::OpenFire(command::OpenFire { body }).into())? == Answer::Yes
+        && cx.ask(game, seat, command::Question::OpenFire(command::OpenFire { body, effect: Effect::Full }).into())?
+            == Answer::Yes
     {
         fire::volley(game, cx, &volley)?;
     }

@@ -1,12 +1,14 @@
 //! Section 9.6: infantry flamethrowers.
 
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, Step, rule};
 use table::{Bearing, FeatureId, Footprint, Inches};
 
 use super::aim::{self, Shot, With};
 use super::{Told, houses};
 use crate::arsenal::Class;
-use crate::fire::{self, Band, Volley};
+use crate::command::plain_volley;
+use crate::fire::{self, Band, Effect, Volley};
 use crate::ids::{ManId, TeamId, VehicleId, WeaponId};
 use crate::sight::Post;
 use crate::turn::{self, Chooser};
@@ -34,14 +36,17 @@ pub(super) fn may_burn(game: &Coc, team: TeamId, at: TeamId, within: Option<Bear
     aim::must_see(game, team, at, within)
 }
 
-/// A flamethrower fires: close range for all its dice, no cover helps, Shock counts twice. R-COC-102
-pub(super) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
-    let (Some(weapon), Ok(from)) = (flamethrower_of(game, team), may_burn(game, team, at, volley.within)) else {
-        return Ok(());
-    };
+/// A burst of flame at a Team.
+pub(super) fn shot_at(game: &Coc, team: TeamId, at: TeamId, volley: &Volley) -> Option<Shot> {
+    let (weapon, from) = (flamethrower_of(game, team)?, may_burn(game, team, at, volley.within).ok()?);
     let needed = fire::needed(aim::quality(game, at), Band::Close);
     let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
-    let shot = Shot { by: team, at, with: With::Flame, weapon: Some(weapon), dice, needed, from: Some(from) };
+    Some(Shot { by: team, at, with: With::Flame, weapon: Some(weapon), dice, needed, from: Some(from) })
+}
+
+/// A flamethrower fires: close range for all its dice, no cover helps, Shock counts twice. R-COC-102
+pub(super) fn burn(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
+    let Some(shot) = shot_at(game, team, at, volley) else { return Ok(()) };
     super::anti_tank::spend_round(game, team);
     let house = houses::house_of(game, at);
     let bunch = aim::bunch(game, cx, &shot)?;
@@ -75,6 +80,14 @@ pub(super) fn may_burn_vehicle(
         }
         _ => refusal,
     })
+}
+
+/// Adds to an option what a flamethrower may do to a vehicle.
+pub(super) fn forecast_vehicle(game: &Coc, team: TeamId, target: VehicleId, effect: Effect, choice: &mut Choice) {
+    let Some(weapon) = flamethrower_of(game, team) else { return };
+    let volley = plain_volley(game.alone(team), effect);
+    let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(&volley));
+    armour_fire::forecast_flame(game, team, target, &dice, choice);
 }
 
 /// A flamethrower fires at a vehicle. `coc.12.5.flame-vehicle-dice`

@@ -161,8 +161,7 @@ pub(super) fn throw_at(game: &Coc, team: TeamId, at: Mark) -> Result<Throw, Refu
 
 /// How the Team would throw into a vehicle: only one that is open lets anything in. R-COC-310, R-COC-395
 pub(super) fn throw_into(game: &Coc, team: TeamId, target: VehicleId) -> Result<Throw, Refusal> {
-    let armoured = game.kind_of(target).build.is_armoured();
-    let (less, because) = if !armoured {
+    let into = if !game.kind_of(target).build.is_armoured() {
         (0, "")
     } else if game.is_open(target) {
         (4, "into an open-topped vehicle")
@@ -181,8 +180,11 @@ pub(super) fn throw_into(game: &Coc, team: TeamId, target: VehicleId) -> Result<
             too_near = true;
             continue;
         }
-        let nearer = |old: Throw| range < old.range;
-        if range < Inches::whole(MOST - i32::from(less)) && best.is_none_or(nearer) {
+        // What is hard to throw over is hard whatever stands behind it; the harder of the two counts.
+        let over = deduction(game, from, to);
+        let (less, because) = if over.0 > into.0 { over } else { into };
+        let harder = |old: Throw| old.range + Inches::whole(old.less.into()) > range + Inches::whole(less.into());
+        if range < Inches::whole(MOST - i32::from(less)) && best.is_none_or(harder) {
             best = Some(Throw { from, to, range, less, because });
         }
     }

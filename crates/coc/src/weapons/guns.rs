@@ -157,13 +157,16 @@ pub(super) fn demolish(
     blast::shake(game, cx, house, roll.count_of(6))
 }
 
+/// A round of high explosive at a Team.
+pub(super) fn shot_at(game: &Coc, team: TeamId, at: TeamId, volley: &Volley) -> Option<Shot> {
+    let (weapon, from) = (gun_of(game, team)?, may_shell(game, team, at, volley.within).ok()?);
+    let dice = aim::firepower(game, team, game.weapon(weapon).he, Some(volley));
+    Some(Shot { by: team, at, with: With::Gun, weapon: Some(weapon), dice, needed: NEEDED, from: Some(from) })
+}
+
 /// A gun fires one round: its H.E. dice hit on 4 or more, and cover counts one level less. `coc.10.1.gun-one-round`
 pub(super) fn shell(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
-    let (Some(weapon), Ok(from)) = (gun_of(game, team), may_shell(game, team, at, volley.within)) else {
-        return Ok(());
-    };
-    let dice = aim::firepower(game, team, game.weapon(weapon).he, Some(volley));
-    let shot = Shot { by: team, at, with: With::Gun, weapon: Some(weapon), dice, needed: NEEDED, from: Some(from) };
+    let Some(shot) = shot_at(game, team, at, volley) else { return Ok(()) };
     let bunch = aim::bunch(game, cx, &shot)?;
     let house = houses::house_of(game, at);
     let (roll, hits) = aim::roll_to_hit(game, cx, &shot)?;

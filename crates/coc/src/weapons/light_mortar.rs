@@ -90,16 +90,20 @@ pub(super) fn may_use_rifles(game: &Coc, team: TeamId, at: TeamId) -> Result<Pos
     aim::must_see(game, team, at, None)
 }
 
-/// A light mortar fires at a Team. `coc.9.4.light-mortar-bands`
-pub(super) fn bomb(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
-    let Some(weapon) = mortar_of(game, team) else { return Ok(()) };
-    if may_bomb(game, team, at).is_err() {
-        return fire_rifles(game, cx, team, at, volley);
-    }
+/// Its bombs on a Team, if it can drop them there.
+pub(super) fn shot_at(game: &Coc, team: TeamId, at: TeamId, volley: &Volley) -> Option<Shot> {
+    let weapon = mortar_of(game, team)?;
+    may_bomb(game, team, at).ok()?;
     let from = aim::aimer(game, team, at, None);
     let needed = fire::needed(aim::quality(game, at), aim::band(game, team, With::Mortar, at));
     let dice = aim::firepower(game, team, game.weapon(weapon).close, Some(volley));
-    let shot = Shot { by: team, at, with: With::Mortar, weapon: Some(weapon), dice, needed, from };
+    Some(Shot { by: team, at, with: With::Mortar, weapon: Some(weapon), dice, needed, from })
+}
+
+/// A light mortar fires at a Team. `coc.9.4.light-mortar-bands`
+pub(super) fn bomb(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, at: TeamId, volley: &Volley) -> Step<()> {
+    let Some(weapon) = mortar_of(game, team) else { return Ok(()) };
+    let Some(shot) = shot_at(game, team, at, volley) else { return fire_rifles(game, cx, team, at, volley) };
     let shots = aim::split_by_band(game, cx, shot, |other| may_bomb(game, team, other).is_ok())?;
     super::anti_tank::spend_round(game, team);
     let mut bunches: ArrayVec<aim::Bunch, 2> = ArrayVec::new();
@@ -156,7 +160,8 @@ pub(super) fn bomb_vehicle(game: &mut Coc, cx: &mut Cx<'_, Coc>, team: TeamId, t
     super::anti_tank::spend_round(game, team);
     let why = Why::new(rule!("coc.9.4.light-mortar-vehicles"), Coc::seat(player));
     let roll = cx.roll(Pool::d6(2), why)?;
-    let (hit, ones) = (roll.total() == 12, roll.count_of(1));
+    // Nothing is left of a 12 under Covering Fire. R-COC-039
+    let (hit, ones) = (roll.total() == 12 && !aim::is_smothered(game, team), roll.count_of(1));
     cx.tell(|| Event::ArmourFire(armour_fire::Told::Bombed { team, target, hit, roll }));
     if hit {
         armour_fire::burst_inside(game, cx, target, player)?;

@@ -30,21 +30,24 @@ mod told;
 mod works;
 
 use arrayvec::ArrayVec;
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, Step, rule};
 use serde::{Deserialize, Serialize};
 use table::FeatureId;
 
+use crate::armour_fire::Shot;
 use crate::arsenal::Class;
 use crate::fire::Volley;
-use crate::ids::{LeaderId, TeamId};
+use crate::ids::{LeaderId, TeamId, VehicleId};
 use crate::state::{Body, Deeds};
 use crate::troops::Calling;
 use crate::{Answer, Coc};
 
+pub(crate) use aim::is_smothered;
 pub use aim::{Mark, With};
 pub(crate) use anti_tank::{
     fire_section_weapon, hand_charge, may_fire_section_weapon, may_hand_charge, may_place_charge,
-    may_use_section_weapon, place_charge, use_section_weapon,
+    may_use_section_weapon, piercing_arm, place_charge, use_section_weapon,
 };
 pub(crate) use barrage::{bombard, in_own_cover, is_shelled, shell_vehicles};
 pub(crate) use battery::may_keep;
@@ -57,8 +60,8 @@ pub(crate) use houses::collapse;
 pub(crate) use individuals::medic_shot;
 pub(crate) use light_mortar::{fire_off_table, may_fire_off_table, reaches_from_off_table};
 pub(crate) use mounted::{
-    burn_from, burn_vehicle_from, demolish_from, foresee, may_burn_from, may_burn_vehicle_from, may_demolish_from,
-    may_shell_from, shell_from,
+    burn_from, burn_vehicle_from, demolish_from, foresee, foresee_burning, may_burn_from, may_burn_vehicle_from,
+    may_demolish_from, may_shell_from, shell_from,
 };
 pub(crate) use phases::{after_move, end_phase, end_turn};
 pub use questions::Question;
@@ -329,6 +332,40 @@ pub(crate) fn may_fire_team(game: &Coc, team: TeamId, volley: &Volley) -> Result
         _ => {}
     }
     questions::Aim::ordered(team, with, volley).any(game)
+}
+
+/// A round that the gun or the anti-tank weapon of a Team would fire at a vehicle.
+pub(crate) fn shot_of(game: &Coc, team: TeamId, target: VehicleId) -> Option<Shot> {
+    let with = with(game, team).filter(|with| matches!(with, With::Gun | With::AntiTank))?;
+    anti_tank::shot_at(game, team, with, target, None)
+}
+
+/// Puts on an option to fire the weapon of a Team what comes of it where there is only one target.
+pub(crate) fn foretell(game: &Coc, team: TeamId, volley: &Volley, choice: &mut Choice) {
+    if let Some(with) = with(game, team) {
+        questions::Aim::ordered(team, with, volley).foretell(game, choice);
+    }
+}
+
+/// The same for one thing that a man of a Team throws or fires at a Leader's command.
+pub(crate) fn foretell_one(game: &Coc, leader: LeaderId, team: TeamId, with: With, choice: &mut Choice) {
+    let question = questions::Aim::new(team, with);
+    let senior = game.leader_setup(leader).rank.is_senior();
+    let only_vehicles = with == With::SectionWeapon && !senior;
+    if only_vehicles { question.at(questions::Marks::Vehicles) } else { question }.foretell(game, choice);
+}
+
+/// The same for what a body does with its weapon besides firing it.
+pub(crate) fn foretell_special(game: &Coc, body: Body, special: Special, choice: &mut Choice) {
+    let with = match special {
+        Special::DriveOff => With::MachineGun,
+        Special::PlaceCharge => With::Charge,
+        _ => return,
+    };
+    let question = |team| questions::Aim::new(team, with).at(questions::Marks::Vehicles);
+    if let Some(team) = game.teams_in(body).find(|team| question(*team).any(game).is_ok()) {
+        question(team).foretell(game, choice);
+    }
 }
 
 /// A Team fires by the procedure of its weapon: asks for the target, rolls, strikes. Marks and reactions are left to

@@ -1,5 +1,6 @@
 //! Section 11.8.1: high explosive and flame from vehicles, by the procedures of guns and flamethrowers on the table.
 
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, Step, Sum, rule};
 use table::{FeatureId, Inches};
 
@@ -89,6 +90,14 @@ fn through_walls(game: &Coc, vehicle: VehicleId, mounting: u8, at: TeamId) -> Op
     })
 }
 
+/// A round of high explosive from a vehicle at a Team.
+fn shell_at(game: &Coc, vehicle: VehicleId, mounting: u8, at: TeamId, effect: Effect) -> Option<Shot> {
+    let post = may_shell_from(game, vehicle, mounting, at).ok()?;
+    let dice = dice(game, vehicle, high_explosive(game, vehicle, mounting), effect);
+    let by = game.vehicle_team(vehicle);
+    Some(Shot { by, at, with: With::Gun, weapon: None, dice, needed: guns::NEEDED, from: Some(post) })
+}
+
 /// A vehicle's gun fires one round of high explosive: its dice hit on 4 or more, and cover counts one level less.
 /// `coc.11.8.1.main-gun-infantry`
 pub(crate) fn shell_from(
@@ -99,10 +108,7 @@ pub(crate) fn shell_from(
     at: TeamId,
     effect: Effect,
 ) -> Step<()> {
-    let Ok(post) = may_shell_from(game, vehicle, mounting, at) else { return Ok(()) };
-    let by = game.vehicle_team(vehicle);
-    let dice = dice(game, vehicle, high_explosive(game, vehicle, mounting), effect);
-    let shot = Shot { by, at, with: With::Gun, weapon: None, dice, needed: guns::NEEDED, from: Some(post) };
+    let Some(shot) = shell_at(game, vehicle, mounting, at, effect) else { return Ok(()) };
     let bunch = aim::bunch(game, cx, &shot)?;
     let house = houses::house_of(game, at);
     let (roll, hits) = aim::roll_to_hit(game, cx, &shot)?;
@@ -173,6 +179,15 @@ pub(crate) fn may_burn_from(game: &Coc, vehicle: VehicleId, mounting: u8, at: Te
     must_see_from(game, vehicle, mounting, at)
 }
 
+/// A burst of flame from a vehicle at a Team.
+fn flame_at(game: &Coc, vehicle: VehicleId, mounting: u8, at: TeamId, effect: Effect) -> Option<Shot> {
+    let (weapon, post) = (flamethrower(game, vehicle, mounting)?, may_burn_from(game, vehicle, mounting, at).ok()?);
+    let needed = fire::needed(aim::quality(game, at), Band::Close);
+    let dice = dice(game, vehicle, game.weapon(weapon).close, effect);
+    let by = game.vehicle_team(vehicle);
+    Some(Shot { by, at, with: With::Flame, weapon: Some(weapon), dice, needed, from: Some(post) })
+}
+
 /// A vehicle's flamethrower fires: no cover helps, Shock counts twice. R-COC-102
 pub(crate) fn burn_from(
     game: &mut Coc,
@@ -182,14 +197,8 @@ pub(crate) fn burn_from(
     at: TeamId,
     effect: Effect,
 ) -> Step<()> {
-    let (Some(weapon), Ok(post)) = (flamethrower(game, vehicle, mounting), may_burn_from(game, vehicle, mounting, at))
-    else {
-        return Ok(());
-    };
     let by = game.vehicle_team(vehicle);
-    let needed = fire::needed(aim::quality(game, at), Band::Close);
-    let dice = dice(game, vehicle, game.weapon(weapon).close, effect);
-    let shot = Shot { by, at, with: With::Flame, weapon: Some(weapon), dice, needed, from: Some(post) };
+    let Some(shot) = flame_at(game, vehicle, mounting, at, effect) else { return Ok(()) };
     let house = houses::house_of(game, at);
     let bunch = aim::bunch(game, cx, &shot)?;
     let (roll, hits) = aim::roll_to_hit(game, cx, &shot)?;
@@ -215,6 +224,9 @@ pub(crate) fn may_burn_vehicle_from(
     if !armour_fire::bears_on_hull(game, vehicle, mounting, target) || sight::exposure(game, post, target).is_none() {
         return Err(Refusal::by(rule!("coc.12.sight-and-arc"), "There is no clear line to it within its arc."));
     }
+    if !fire::has_lane_aboard(game, vehicle, mounting, armour_fire::nearest_point(game, target, post.spot.at)) {
+        return Err(Refusal::by(rule!("coc.8.2.not-through-friends"), "Friends are in the way."));
+    }
     Ok(())
 }
 
@@ -232,12 +244,20 @@ pub(crate) fn burn_vehicle_from(
     armour_fire::burn(game, cx, game.vehicle_team(vehicle), target, &dice)
 }
 
-/// What an option to shell or burn a Team promises, in a few words.
-pub(crate) fn foresee(game: &Coc, vehicle: VehicleId, mounting: u8, at: TeamId, effect: Effect) -> Option<String> {
-    let (base, needed) = match flamethrower(game, vehicle, mounting) {
-        Some(weapon) => (game.weapon(weapon).close, fire::needed(aim::quality(game, at), Band::Close)),
-        None => (high_explosive(game, vehicle, mounting), guns::NEEDED),
+/// Adds to an option what the flame of a vehicle may do to another.
+pub(crate) fn foresee_burning(game: &Coc, vehicle: VehicleId, mounting: u8, target: VehicleId, choice: &mut Choice) {
+    let Some(weapon) = flamethrower(game, vehicle, mounting) else { return };
+    let dice = dice(game, vehicle, game.weapon(weapon).close, Effect::Full);
+    armour_fire::forecast_flame(game, game.vehicle_team(vehicle), target, &dice, choice);
+}
+
+/// Adds to an option to shell or burn a Team what to expect of it.
+pub(crate) fn foresee(game: &Coc, vehicle: VehicleId, mounting: u8, at: TeamId, effect: Effect, choice: &mut Choice) {
+    let shot = match flamethrower(game, vehicle, mounting) {
+        Some(_) => flame_at(game, vehicle, mounting, at, effect),
+        None => shell_at(game, vehicle, mounting, at, effect),
     };
-    let dice = dice(game, vehicle, base, effect).total().max(1) as u32;
-    Some(format!("{} on {needed}+", crate::words::count(dice, "die", "dice")))
+    if let Some(shot) = shot {
+        aim::forecast(game, &shot, choice);
+    }
 }

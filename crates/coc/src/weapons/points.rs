@@ -269,7 +269,7 @@ impl Asked for PointQuestion {
 /// A form that wants one point.
 fn place(within: Zone, proposals: Vec<Proposal>, options: Vec<Choice>) -> Form {
     let within = vec![within];
-    Form::Place { pieces: Vec::new(), within, formations: Vec::new(), routed: false, proposals, options }
+    Form::Place { pieces: Vec::new(), within, formations: Vec::new(), routed: false, turns: false, proposals, options }
 }
 
 /// Points where enemies stand, as far as they are allowed.

@@ -5,14 +5,16 @@ use engine::{Refusal, RuleId, rule};
 use serde::Serialize;
 use table::{Bearing, FeatureId};
 
-use super::aim::{Mark, With};
+use super::aim::{Mark, Shot, With};
 use super::battery::{self, Call, Shell};
 pub use super::points::{Bearings, PointFor, PointQuestion, SmokeDice};
 use super::{Reply, anti_tank, flame, grenades, guns, light_mortar, rifle_grenades, sniper};
-use crate::ask::{Asked, Offer, Taste};
-use crate::fire::{Quarry, Volley};
+use crate::ask::{self, Asked, Offer, Taste};
+use crate::command::plain_volley;
+use crate::fire::{Effect, Quarry, Volley};
 use crate::ids::{LeaderId, PlayerId, TeamId, VehicleId};
-use crate::{Answer, Coc, armour_fire, words};
+use crate::terrain::Cover;
+use crate::{Answer, Coc, armour_fire, harm, words};
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -59,6 +61,10 @@ pub struct Aim {
     within: Option<Bearing>,
     only: Option<Quarry>,
     marks: Marks,
+    /// With how many dice: whoever fires half of them moves besides. R-COC-390
+    effect: Effect,
+    /// Whether two Initiatives are spent on it. `coc.12.1.to-hit-modifiers`
+    careful: bool,
     /// Whether it may be left. R-COC-202
     optional: bool,
 }
@@ -79,14 +85,16 @@ impl Aim {
     /// At anybody; an anti-tank Team that is told to fire at troops fires at troops.
     pub(super) fn new(team: TeamId, with: With) -> Aim {
         let marks = if with == With::AntiTank { Marks::Troops } else { Marks::Anything };
-        Aim { team, with, within: None, only: None, marks, optional: false }
+        let (effect, careful) = (Effect::Full, false);
+        Aim { team, with, within: None, only: None, marks, effect, careful, optional: false }
     }
 
     /// At those whom an order to fire allows: by itself an anti-tank Team fires at vehicles only.
     /// `coc.9.3.1.at-team-non-vehicle`
     pub(super) fn ordered(team: TeamId, with: With, volley: &Volley) -> Aim {
         let marks = if with == With::AntiTank { Marks::Vehicles } else { Marks::Anything };
-        Aim { team, with, within: volley.within, only: volley.at.clone(), marks, optional: false }
+        let (effect, careful) = (volley.effect, volley.careful);
+        Aim { team, with, within: volley.within, only: volley.at.clone(), marks, effect, careful, optional: false }
     }
 
     /// At that sort of target.
@@ -99,6 +107,11 @@ impl Aim {
     #[must_use]
     pub(super) fn optional(self) -> Aim {
         Aim { optional: true, ..self }
+    }
+
+    /// Puts on an option that leads to it what the only answer promises.
+    pub(super) fn foretell(&self, game: &Coc, choice: &mut Choice) {
+        ask::foretell(game, self, game.player_of_team(self.team), choice);
     }
 
     /// The enemy's vehicles, as far as they are meant at all.
@@ -256,24 +269,39 @@ impl Aim {
     /// What may come of it where a vehicle is aimed at.
     fn adorn_vehicle(&self, game: &Coc, target: VehicleId, choice: &mut Choice) {
         let odds = |what: &str, of_36: u32| Odds { what: what.into(), basis_points: of_36 * 10_000 / 36 };
-        let shot = match self.with {
-            With::AntiTank | With::SectionWeapon | With::Gun => {
-                anti_tank::shot_at(game, self.team, self.with, target, self.within)
-            }
-            _ => None,
-        };
         if choice.closed.is_some() {
             return;
         }
-        match (shot, self.with) {
-            (Some(shot), _) => armour_fire::forecast(game, &shot, choice),
-            (None, With::Grenade) => {
-                if let Ok(way) = grenades::throw_into(game, self.team, target) {
-                    choice.odds = vec![odds("it gets inside", way.chances()), odds("it is dropped", 1)];
+        match self.with {
+            With::AntiTank | With::SectionWeapon | With::Gun => {
+                if let Some(mut shot) = anti_tank::shot_at(game, self.team, self.with, target, self.within) {
+                    (shot.moved, shot.careful) = (shot.moved || self.effect == Effect::Half, self.careful);
+                    armour_fire::forecast(game, &shot, choice);
                 }
             }
-            (None, With::Mortar) => choice.odds = vec![odds("a hit", 1)],
-            _ => {}
+            With::Grenade => {
+                if let Ok(way) = grenades::throw_into(game, self.team, target) {
+                    choice.detail = Some(format!("{} away", way.range.to_quarter()));
+                    choice.odds = armour_fire::forecast_inside(game, target, "it gets inside", way.chances());
+                    choice.odds.push(odds("it is dropped", 1));
+                }
+            }
+            With::Mortar => {
+                let falls = u32::from(!super::aim::is_smothered(game, self.team));
+                choice.odds = armour_fire::forecast_inside(game, target, "a hit", falls);
+            }
+            With::MachineGun => choice.odds = armour_fire::forecast_rattle(game, target),
+            With::Flame => flame::forecast_vehicle(game, self.team, target, self.effect, choice),
+            With::Sniper => {
+                let hit = self.sniper_hits(game);
+                let (shock, killed) = harm::chances(Cover::Open);
+                choice.odds = vec![
+                    odds("a hit", 6 * hit),
+                    odds("the man on top is killed", hit * killed),
+                    odds("Shock", hit * shock),
+                ];
+            }
+            With::Charge | With::RifleGrenade | With::CrewRifles => {}
         }
     }
 
@@ -290,12 +318,26 @@ impl Aim {
                 |_| Vec::new(),
                 |way| vec![odds("it reaches them", way.chances()), odds("it is dropped", 1)],
             ),
-            With::Sniper => {
-                let needed = 3 + u32::from(super::aim::is_smothered(game, self.team));
-                vec![odds("a hit", 6 * (7 - needed))]
-            }
+            With::Sniper => vec![odds("a hit", 6 * self.sniper_hits(game))],
             _ => Vec::new(),
         }
+    }
+
+    /// What is fired at a Team by Table Five or with high explosive.
+    fn shot(&self, game: &Coc, answer: &Answer) -> Option<Shot> {
+        let Answer::Team(at) = answer else { return None };
+        let volley = Volley { within: self.within, ..plain_volley(game.alone(self.team), self.effect) };
+        match self.with {
+            With::Gun => guns::shot_at(game, self.team, *at, &volley),
+            With::Flame => flame::shot_at(game, self.team, *at, &volley),
+            With::Mortar => light_mortar::shot_at(game, self.team, *at, &volley),
+            _ => None,
+        }
+    }
+
+    /// With how many faces of his die a sniper hits. `coc.9.5.sniper-shot`
+    fn sniper_hits(&self, game: &Coc) -> u32 {
+        4 - u32::from(super::aim::is_smothered(game, self.team))
     }
 }
 
@@ -361,11 +403,15 @@ impl Asked for Aim {
             }
             _ => return,
         };
-        let far = game.distance_to(at, game.alone(self.team));
-        choice.detail = Some(format!("{} away", far.to_quarter()));
         if choice.closed.is_none() {
             choice.odds = self.odds(game, answer);
+            if let Some(shot) = self.shot(game, answer) {
+                super::aim::forecast(game, &shot, choice);
+            }
         }
+        let far = game.distance_to(at, game.alone(self.team)).to_quarter();
+        let rest = choice.detail.take().map_or_else(String::new, |detail| format!(", {detail}"));
+        choice.detail = Some(format!("{far} away{rest}"));
     }
 
     fn about(&self, game: &Coc) -> Vec<String> {

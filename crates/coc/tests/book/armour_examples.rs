@@ -44,7 +44,7 @@ fn coc_ex_12_1_six_pounder_first() {
     covers!("coc.12.1.armour-roll");
     covers!("coc.12.1.compare");
     let mut game = first_round();
-    assert!(game.line(Red, "fires at Panzer IV").text.contains("7 or more is needed, a hit"));
+    assert!(game.line(Red, "fires at Panzer IV").text.contains("7 in all is needed, a hit"));
     assert!(game.line(Red, "strikes").text.contains("the front of Panzer IV: 3 hits on 5+"));
     assert!(game.line(Red, "The armour of").text.contains("2 saves"));
     let panzer = game.vehicle("blue-panzer-iv");

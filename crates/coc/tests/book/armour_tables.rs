@@ -72,7 +72,8 @@ fn a_tank_that_engages_its_firer_halts_and_fires_at_it_first() {
     game.pick(Blue, "lead:3:blue-panzer-iv-commander");
     assert!(!game.is_open(Blue, "crew:blue-panzer-iv:driver"), "it may not move");
     assert!(!game.is_open(Blue, "crew:blue-panzer-iv:hull-gunner"), "first things first");
-    game.pick(Blue, "crew:blue-panzer-iv:gunner").pick(Blue, "fire").dice(&[1, 1]);
+    // The gunner is not asked: his turret could turn, but that is not what he does.
+    game.pick(Blue, "crew:blue-panzer-iv:gunner").dice(&[1, 1]);
     game.line(Blue, "Panzer IV fires at Sherman");
     assert!(game.is_open(Blue, "crew:blue-panzer-iv:hull-gunner"), "then others");
     assert!(!game.is_open(Blue, "crew:blue-panzer-iv:driver"));

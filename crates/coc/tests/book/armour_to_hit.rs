@@ -289,11 +289,14 @@ fn the_odds_of_a_shot_are_exact() {
     let odds: Vec<(&str, u32)> = option.odds.iter().map(|odds| (odds.what.as_str(), odds.basis_points)).collect();
     let expected = [
         ("a hit", 8333),
+        ("it glances off", 2563),
         ("equal hits and saves", 1879),
         ("one net hit", 1785),
         ("two net hits", 1226),
         ("destroyed", 877),
         ("and it explodes", 292),
+        ("Shock", 3434),
+        ("lasting damage", 1821),
     ];
     assert_eq!(odds, expected);
     let side = game.option(Red, "gun:blue-panzer-iv-2").and_then(|option| option.detail).expect("it is in sight");

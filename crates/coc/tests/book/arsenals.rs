@@ -70,7 +70,7 @@ gb-m10-wolverine        4   10    5  average  turret
 gb-m10-achilles         4   12    5  average  turret       late-he
 gb-archer               5   12    -  average  turret+hull  no-turret rear-firing
 gb-crusader-aa1         4    5    5  fast     hull
-gb-crusader-aa2         4    4    7  fast     hull
+gb-crusader-aa2         4    4    7  fast     hull         autocannon
 gb-priest               4    5    9  average  top          no-turret
 gb-sexton               4    8    7  average  top          no-turret
 gb-kangaroo             5    -    -  average  hull         low-profile
@@ -155,7 +155,7 @@ fn load(text: &str) -> Coc {
     Coc::load(&completed(text)).unwrap_or_else(|bad| panic!("{bad}"))
 }
 
-fn weapon<'g>(game: &'g Coc, arm: Arm) -> Option<&'g Weapon> {
+fn weapon(game: &Coc, arm: Arm) -> Option<&Weapon> {
     match arm {
         Arm::Weapon(id) => Some(&game.setup().arsenal[id]),
         _ => None,

@@ -242,7 +242,8 @@ fn the_roster_has_a_box_for_everything() {
     assert_eq!(men, [0, 3, 6], "the Leader, the Bren Team and the riflemen");
     assert_eq!(section.lines[0].tracks[0].boxes.len(), 2, "a Corporal has two Initiatives");
     assert_eq!((section.lines[1].men[1].as_str(), section.lines[1].about.as_str()), ("Pte. Bell", "Bren, 3 crew"));
-    assert_eq!(section.tracks[0].boxes.len(), 16);
+    let shock: Vec<usize> = section.lines[1..].iter().map(|line| line.tracks[0].boxes.len()).collect();
+    assert_eq!(shock, [6, 12], "Shock by the Team, as much as breaks it");
     let piat = troop("2nd PIAT Team");
     assert_eq!((piat.cost, piat.lines[0].tracks[0].boxes.len()), (Some(2), 3), "three rounds");
     let tank = troop("Sherman");
@@ -250,6 +251,9 @@ fn the_roster_has_a_box_for_everything() {
     assert_eq!(posts, ["Sherman commander", "Driver", "Gunner", "Hull gunner"]);
     assert!(tank.lines[2].about.contains("A.P. 7, H.E. 6"), "{}", tank.lines[2].about);
     assert!(tank.notes.iter().any(|note| note.contains("Ronson")));
+    // A Regular crew under a Junior Leader bears three.
+    assert_eq!(tank.tracks[0].boxes, ["", "", "halt", "out"]);
+    assert_eq!(tank.tracks[1].boxes, ["immobile", "engine", "engine", "gun", "sight", "sight", "hull MG"]);
     let stores = troop("Stores and preparations");
     assert_eq!((stores.cost, stores.lines[0].tracks[0].boxes.len()), (Some(2), 2));
 }
@@ -287,6 +291,24 @@ fn charts_have_the_numbers_of_the_book() {
     assert_eq!(morale.len(), 13);
     assert_eq!(morale[0], "A Team is wiped out 1-2 3-6  ");
     assert_eq!(morale[9], "A Senior Leader routs   1-4 5-6");
+    let close = rows("Close combat: dice");
+    assert_eq!((close.len(), close[4].as_str()), (10, "+1 each 3 Aggressive men"));
+    assert_eq!(rows("Close combat: the loser").len(), 5);
+    assert_eq!(rows("Grenades")[1..4].iter().map(|row| &row[..2]).collect::<Vec<_>>(), ["-2", "-4", "-6"]);
+    assert_eq!(rows("A Chain of Command Die").len(), 7);
+}
+
+#[test]
+fn a_sheet_with_a_tank_says_what_a_crew_bears() {
+    covers!("coc.14.8.vehicle-morale-level", "coc.14.8.vehicle-quality");
+    let paper = paper(&force(&[("level", "8"), ("take.sherman", "1")]));
+    let chart = |title: &str| paper.charts.iter().find(|chart| chart.title == title).expect("a chart");
+    assert!(
+        chart("Shock on vehicles").rows[1][1].starts_with("3 with a Junior Leader, 4 with a Senior Leader, 1 without")
+    );
+    assert!(chart("Against armour").rows[0][1].contains("5 or more in the open, 7 if partly hidden, 9 if hull down"));
+    let twelve = &chart("Damage: tanks, guns and armoured cars").rows;
+    assert_eq!(twelve[5][1..], ["back 1D6, 1 Shock", "2 Shock", "main gun out", "explodes, 1D6 hits to 4\u{2033}"]);
 }
 
 #[test]
@@ -325,14 +347,8 @@ fn scenario() -> String {
 fn recast(choices: &[(&str, &str)]) -> Result<String, String> {
     let choices = choices.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let text = scenario();
-    let head: String = text
-        .split("[[player]]")
-        .next()
-        .unwrap_or_default()
-        .lines()
-        .filter(|line| !line.is_empty())
-        .map(|l| format!("{l}\n"))
-        .collect();
+    let lines = text.split("[[player]]").next().unwrap_or_default().lines().filter(|line| !line.is_empty());
+    let head = lines.fold(String::new(), |head, line| head + line + "\n");
     let plain = format!(
         "{head}[[player]]\nside = \"red\"\nplatoon = \"us-1943-rifle\"\n[[player]]\nside = \"blue\"\nplatoon = \"de-1943-infantry\"\n[battlefield]\ntitle = \"Plain\"\nsize = {{ width = 72, depth = 48 }}\n"
     );

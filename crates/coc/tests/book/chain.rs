@@ -473,18 +473,24 @@ fn a_die_keeps_a_barrage_up_through_the_turn_end() {
 fn coc_ex_5_1_2_panzerschreck_ambush() {
     covers!(
         "coc.5.1.2.ambush-placement",
+        "coc.5.1.2.ambush-fire",
         "coc.5.1.2.ambush-reaction",
         "coc.5.1.2.ambush-withdraw",
         "coc.5.1.2.ambush-repeat"
     );
-    // There is no Sherman here: the two men appear in the wheat and have nothing that they may fire at, but a Bren Team on
-    // Overwatch covers the field.
+    // Two men appear in the wheat beside a Sherman and fire into its flank; a Bren Team on Overwatch covers the field.
     let mut game = Game::set(
         r#"
         [now]
         active = "blue"
+        [red]
+        vehicles = [{ test = "sherman" }]
         [blue]
         dice = 1
+        [[put]]
+        vehicle = "red-sherman"
+        at = [46, 24]
+        facing = "south"
         [[terrain]]
         kind = "crop"
         area = [[30, 18], [42, 18], [42, 28], [30, 28]]
@@ -499,6 +505,10 @@ fn coc_ex_5_1_2_panzerschreck_ambush() {
     );
     game.pick(Blue, "ambush:blue-panzerschreck").arrange(Blue, (36, 24), Bearing::SOUTH, "line");
     assert_eq!((game.player(Blue).dice, game.team("blue-panzerschreck").men), (0, 2));
+    // At full effect, in the closest band, through the wheat: thirteen dice into its side, and all bounce off.
+    game.dice(&[3, 4]).dice(&[4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]).dice(&[5, 5, 1, 1, 1, 1]);
+    assert!(game.line(Blue, "It strikes").text.contains("the side of Sherman: 1 hit on 4+"));
+    assert_eq!((game.total(Blue, "fires at Sherman"), game.team("blue-panzerschreck").team.rounds), (7, 2));
     game.pick(Red, "overwatch:red-section-1-bren");
     // Six dice of the Bren and what rifles are with it: one hit, and it kills.
     let mut dice = vec![1; game.wanted_dice()];

@@ -4,7 +4,7 @@ use crate::common;
 
 use coc::{Deeds, Lasts, Phase};
 use common::*;
-use engine::covers;
+use engine::{Seat, covers};
 use table::{Bearing, Inches, Point};
 
 /// Red throws four 6s and then the die for the event.
@@ -61,6 +61,23 @@ fn event_1_a_barrage_on_one_of_six_squares() {
     assert_eq!(game.state().chance.shelled, None);
     assert_eq!(game.state().smokes.len(), 0);
     assert!(!game.team("red-section-1-rifle").did(Deeds::UNDER_BARRAGE));
+}
+
+#[test]
+fn a_battle_that_chance_decides_is_over_before_anybody_acts() {
+    covers!("coc.6.3.barrage-effect");
+    // Five Shock on three men: one more breaks them, and that is the end of blue's nerve.
+    let text = r#"
+        [blue]
+        morale = 1
+        [[put]]
+        team = "blue-squad-1-mg"
+        at = [10, 10]
+        shock = 5
+    "#;
+    let game = red_rolls(text, &[1, 1, 6, 6, 6, 6, 4, 4, 4, 4, 6, 3, 3]);
+    assert_eq!(game.state().outcome.as_ref().map(|outcome| outcome.winner), Some(Some(Red)), "{}", game.whereabouts());
+    assert_eq!(game.state().phase, Phase::Over);
 }
 
 #[test]
@@ -172,6 +189,8 @@ fn event_4_the_opponent_has_to_deploy_a_unit() {
     assert_eq!(game.asked(), Some(Blue));
     assert!(game.is_open(Blue, "blue-squad-2"));
     game.pick(Blue, "blue-squad-2");
+    let taken_back = game.session().can_undo(Seat::of(Blue));
+    assert!(taken_back.is_err(), "red has heard which: {taken_back:?}");
     // He deploys at a Jump-Off Point of his, in red's Phase and without a roll.
     game.arrange(Blue, (36, 4), Bearing::SOUTH, "cluster");
     assert!(game.team("blue-squad-2-mg").men > 0);

@@ -215,6 +215,35 @@ fn coc_ex_7_5_gun_arc() {
     let left: Vec<i32> = game.team("blue-squad-1-rifle").places().iter().map(|place| place.x).collect();
     assert_eq!(left, [44_000, 45_000]);
     assert!(game.lines(Red).iter().any(|line| line.contains("2 kills without effect")), "{:?}", game.lines(Red));
+    // An anti-tank gun with a vehicle and that one man in its arc fires at either.
+    let both = |x: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            supports = [{{ item = "six-pdr" }}]
+            command = [1]
+            [blue]
+            vehicles = [{{ test = "panzer-iv" }}]
+            [[put]]
+            team = "red-six-pdr"
+            places = [[20, 40], [21.5, 40], [20, 41.5], [21.5, 41.5], [20, 43]]
+            facing = "north"
+            [[put]]
+            vehicle = "blue-panzer-iv"
+            at = [{x}, 20]
+            facing = "south"
+            {target}
+            "#
+        ));
+        game.pick(Red, "activate:1:red-six-pdr").pick(Red, "fire");
+        game
+    };
+    let mut game = both("20");
+    assert!(game.is_open(Red, "blue-panzer-iv") && game.is_open(Red, "blue-squad-1-rifle"));
+    game.pick(Red, "blue-squad-1-rifle").dice(&[4, 4, 4, 4]).dice(&[6, 6, 6, 6]);
+    assert_eq!(game.team("blue-squad-1-rifle").men, 2, "one man at most");
+    // Outside its arc the vehicle is no target, and the gun fires at the man without being asked.
+    assert_eq!(both("60").wanted_dice(), 4);
 }
 
 /// How many dice a Vickers with its full crew rolls at Germans to the east, laid on them or turned to them first.

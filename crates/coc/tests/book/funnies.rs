@@ -139,7 +139,10 @@ fn a_bobbin_lays_twelve_inches_of_mat_four_inches_wide() {
     let mat = game.state().works[0];
     assert_eq!((mat.kind, mat.half_depth * 2), (WorkKind::Mat, Inches::whole(4)));
     assert_eq!(game.vehicle("red-sherman").vehicle.rig.mat, 8);
-    // Twelve inches in all.
+    // Twelve inches in all, in one go or in two.
+    again(&mut game, "red-sherman");
+    game.pick(Red, "bobbin");
+    assert_eq!(north(&mut game, &[6, 5]), 4_000, "four are left");
     let mut game = driver("bobbin", sand);
     game.pick(Red, "bobbin");
     assert_eq!(north(&mut game, &[6, 6]), 12_000);

@@ -97,6 +97,28 @@ fn infantry_guns_have_a_minimum_range_and_others_have_not() {
     let house =
         "[[terrain]]\nkind = \"building\"\narea = [[17, 18], [26, 18], [26, 24], [17, 24]]\nwindows = [[20, 18]]";
     assert!(gun("leig-18", 5, "18.5", house).is_open(Blue, "fire"));
+    // So is a vehicle: here one that stands 5 inches before the muzzle, and no man is in reach.
+    let mut game = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [red]
+        vehicles = [{ test = "sherman" }]
+        [blue]
+        command = [1]
+        supports = [{ item = "leig-18" }]
+        [[put]]
+        team = "blue-leig-18"
+        places = [[20, 10], [21, 10], [19, 10], [20, 9], [21, 9]]
+        facing = "south"
+        [[put]]
+        vehicle = "red-sherman"
+        at = [20, 17.1]
+        facing = "north"
+        "#,
+    );
+    game.pick(Blue, "activate:1:blue-leig-18").pick(Blue, "fire").dice(&[1, 2]);
+    game.line(Blue, "fires at Sherman");
     // An anti-tank gun has none: three dice of H.E. for the 5cm Pak 38, cover one level less.
     let mut game = gun("pak-38", 5, "14", "");
     game.pick(Blue, "fire").dice(&[4, 1, 1, 3]);

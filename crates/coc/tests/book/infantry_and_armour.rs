@@ -412,10 +412,15 @@ fn a_flame_tank_fires_sixteen_dice() {
 
 /// A medium mortar barrage on a vehicle.
 fn barrage(model: &str, aboard: &str) -> Game {
+    barrage_of("", model, "20", aboard)
+}
+
+/// The same by this battery, on a vehicle there.
+fn barrage_of(variant: &str, model: &str, y: &str, aboard: &str) -> Game {
     let mut game = Game::set(&format!(
         r#"
         [red]
-        supports = [{{ item = "mortar-battery" }}]
+        supports = [{{ item = "mortar-battery", variant = "{variant}" }}]
         command = [1]
         [[battery]]
         called = true
@@ -427,7 +432,7 @@ fn barrage(model: &str, aboard: &str) -> Game {
         at = [20, 40]
         [[put]]
         vehicle = "blue-{model}"
-        at = [36, 20]
+        at = [36, {y}]
         facing = "south"
         {aboard}
         "#
@@ -464,6 +469,33 @@ fn vehicles_in_a_barrage_roll_on_table_ten() {
     let car = game.vehicle("blue-scout-car");
     assert!(car.has(Damage::IMMOBILISED));
     assert_eq!(car.shock, 4, "2 of the table and 2 of the result");
+    // Any part of the hull in the square is enough: it reaches to 19, the rear of the hull 2.1 behind its middle.
+    assert!(
+        barrage_of("", "panzer-iv", "21.09", "").wants_dice() && !barrage_of("", "panzer-iv", "21.11", "").wants_dice()
+    );
+}
+
+#[test]
+fn heavy_shells_count_two_more() {
+    covers!("coc.10.3.7.barrage-vehicles-roll", "coc.10.3.7.table-ten");
+    // R-COC-503: 1 is 3 and nothing, 2 is 4, 5 is 7 and two hits on a closed tank.
+    for variant in ["mortar-120", "mortar-4-2"] {
+        let heavy = |die: u8, then: &[u8]| {
+            let mut game = barrage_of(variant, "panzer-iv", "20", "");
+            game.dice(&[die]).dice(then);
+            game.vehicle("blue-panzer-iv")
+        };
+        assert_eq!(heavy(1, &[]).vehicle.shaken_until, 0);
+        assert_eq!(heavy(2, &[]).vehicle.shaken_until, 2);
+        let panzer = heavy(4, &[5]);
+        assert_eq!((panzer.shock, panzer.vehicle.sights), (2, 1), "6: one hit and 1 Shock");
+        let panzer = heavy(5, &[5]);
+        assert_eq!((panzer.shock, panzer.has(Damage::HULL_GUN)), (4, true), "7: two hits and 2 Shock");
+    }
+    assert!(
+        Game::problems("[red]\nsupports = [{ item = \"mortar-battery\", variant = \"mortar-240\" }]")
+            .contains("no variant")
+    );
 }
 
 #[test]
@@ -476,6 +508,9 @@ fn carriers_in_a_barrage() {
     assert_eq!(game.vehicle("blue-halftrack").vehicle.shaken_until, 0);
     let mut game = barrage("halftrack", &squad);
     game.dice(&[2]);
+    assert_eq!(game.vehicle("blue-halftrack").vehicle.shaken_until, 2);
+    let mut game = barrage("halftrack", &squad);
+    game.dice(&[4]);
     assert_eq!(game.vehicle("blue-halftrack").vehicle.shaken_until, 2);
     let mut game = barrage("halftrack", &squad);
     game.dice(&[5, 1]);
@@ -552,6 +587,23 @@ fn a_sniper_picks_off_the_man_on_top() {
     assert_eq!(game.vehicle("blue-halftrack").vehicle.seat(Post::Gunner).crewman, Crewman::Dead);
     // In a closed tank nobody shows himself.
     assert!(!sniper("panzer-iv", "").is_open(Red, "fire"));
+    // Somebody of the squad takes the gunner's place: one activation in each of two later Phases, and in the next he fires.
+    let squad = SQUAD.replace("lorry", "halftrack") + "\n[[put]]\nteam = \"red-section-1-rifle\"\nat = [36, 34]";
+    let mut game = sniper("halftrack", &squad);
+    game.pick(Red, "fire").dice(&[3, 6]).pick(Red, "done");
+    for taken in [1, 2] {
+        game.dice(&[3, 1, 1, 1, 1]).pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "crew:blue-halftrack:gunner");
+        assert!(!game.wants_dice(), "nobody serves it yet");
+        let gunner = *game.vehicle("blue-halftrack").vehicle.seat(Post::Gunner);
+        assert_eq!(gunner.man.is_some(), taken == 2, "{}", game.whereabouts());
+        assert!(!game.is_open(Blue, "crew:blue-halftrack:gunner"), "not twice in a Phase");
+        game.pick(Blue, "done").pick(Blue, "done").dice(&[2, 2, 2, 2, 2]).pick(Red, "done");
+    }
+    game.dice(&[3, 1, 1, 1, 1]).pick(Blue, "lead:3:blue-squad-1-leader").pick(Blue, "crew:blue-halftrack:gunner");
+    game.pick_if_asked(Blue, "gun:red-section-1-rifle");
+    assert!(game.wanted_dice() > 0, "{}", game.whereabouts());
+    let count = game.wanted_dice();
+    game.dice(&vec![1; count]);
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn who_rolls_more_than_its_shock_gets_away() {
     assert_eq!(near.rule.unwrap().as_str(), "coc.13.2.1.overrun-test");
     assert!(near.to_string().contains("clear"), "{near}");
     let far = game.refused(Blue, arrangement((47, 34), Bearing::SOUTH, "line"));
-    assert!(far.to_string().contains("9"), "{far}");
+    assert!(far.to_string().contains('9'), "{far}");
     game.arrange(Blue, (43, 33), Bearing::EAST, "cluster");
     let team = game.team("blue-squad-1-mg");
     assert_eq!((team.men, team.shock, team.team.facing), (3, 2, Bearing::EAST));
@@ -361,6 +361,19 @@ fn a_tank_that_stands_on_an_entrenchment_may_crush_it() {
 }
 
 #[test]
+fn ground_that_the_scenario_calls_soft_gives_way_under_a_tank() {
+    // R-COC-422
+    covers!("coc.13.2.2.crush-entrenchment", "coc.13.2.2.crush-zero");
+    let soft = "soft-ground = [\"meadow\"]\n[[terrain]]\nid = \"meadow\"\nkind = \"meadow\"\n\
+                area = [[20, 20], [50, 20], [50, 40], [20, 40]]";
+    assert_eq!(crush(soft, 4), (0, Nerve::Steady, false, false), "a 4 is a 3");
+    assert_eq!(crush(soft, 1), (0, Nerve::Steady, false, true));
+    let rocks = "[[terrain]]\nkind = \"rocks\"\narea = [[20, 20], [50, 20], [50, 40], [20, 40]]";
+    assert_eq!(crush(rocks, 3), (3, Nerve::Pinned, true, false), "rocky ground is hard: a 3 is a 4");
+    assert_eq!(crush(rocks, 2), (0, Nerve::Steady, false, false));
+}
+
+#[test]
 fn in_soft_ground_a_one_bogs_the_tank_as_well() {
     covers!("coc.13.2.2.crush-zero");
     let soft = "[[terrain]]\nkind = \"soft-sand\"\narea = [[20, 20], [50, 20], [50, 40], [20, 40]]";
@@ -445,7 +458,7 @@ fn after_bouncing_off_neither_acts_in_the_next_phase() {
     game.pick(Red, "done").pick(Red, "done");
     // Blue rolls a 3 for the commander of its gun: he is asked, but nobody in it does anything.
     game.dice(&[3, 3, 1, 1, 1]);
-    assert!(!game.is_open(Blue, "lead:3:blue-stug-commander"), "{:?}", game.keys(Blue));
+    assert_eq!(game.closed(Blue, "lead:3:blue-stug-commander").rule.unwrap().as_str(), "coc.13.3.ram-equal");
 }
 
 #[test]

@@ -248,15 +248,15 @@ fn mines_stop_vehicles() {
 fn men_who_come_on_beside_a_vehicle_place_their_charge_without_a_step() {
     covers!("coc.4.3.1.deploy-next-to-vehicle");
     let arrive = |x: i32| {
-        let mut game = Game::set(&format!(
+        let mut game = Game::set(
             r#"
             [now]
             active = "blue"
             [red]
-            vehicles = [{{ test = "sherman" }}]
+            vehicles = [{ test = "sherman" }]
             [blue]
             command = [1]
-            supports = [{{ item = "panzerknacker" }}]
+            supports = [{ item = "panzerknacker" }]
             [[jump-off]]
             side = "red"
             at = [36, 46]
@@ -267,8 +267,8 @@ fn men_who_come_on_beside_a_vehicle_place_their_charge_without_a_step() {
             vehicle = "red-sherman"
             at = [36, 24]
             facing = "north"
-            "#
-        ));
+            "#,
+        );
         game.pick(Blue, "deploy:1:blue-panzerknacker").arrange(Blue, (x, 24), table::Bearing::WEST, "line");
         game
     };

@@ -256,12 +256,12 @@ fn what_is_fired_depends_on_how_fast_the_vehicle_drove() {
 #[test]
 fn a_turret_sees_over_what_hides_a_hull_gun_and_a_low_vehicle_does_not() {
     covers!("coc.11.7.vehicle-heights");
-    let sees = |model: &str, post: &str, weapon: &str| {
+    let sees_with = |model: &str, fittings: &str, post: &str, weapon: &str| {
         let mut game = Game::set(&format!(
             r#"
             [red]
             command = [3]
-            vehicles = [{{ test = "{model}" }}]
+            vehicles = [{{ test = "{model}", fittings = [{fittings}] }}]
             [[terrain]]
             kind = "stone-wall"
             height = 8
@@ -287,9 +287,11 @@ fn a_turret_sees_over_what_hides_a_hull_gun_and_a_low_vehicle_does_not() {
         }
         game.wants_dice() || game.is_open(Red, &format!("{weapon}:blue-squad-1-mg"))
     };
+    let sees = |model: &str, post: &str, weapon: &str| sees_with(model, "", post, weapon);
     assert!(sees("sherman", "gunner", "gun"));
     assert!(!sees("sherman", "hull-gunner", "hull-gun"));
     assert!(!sees("stug", "gunner", "gun"), "low throughout");
+    assert!(!sees_with("sherman", "\"low-profile\"", "gunner", "gun"), "whatever is on top of it");
 }
 
 /// Blue men in a house with a window to the south, and red Shermans of one troop before it, one with a Leader beside it.

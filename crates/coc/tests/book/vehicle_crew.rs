@@ -235,10 +235,56 @@ fn a_troop_leader_activates_on_a_four_and_commands_by_radio_at_any_distance() {
     game.dice(&[2]).arrange(Red, (68, 5), Bearing::NORTH, "");
     assert!(game.vehicle("red-sherman-2").vehicle.marks.has(Marks::ONE_POSITION));
     assert!(game.closed(Red, "radio:red-sherman-2").because.contains("activated"), "not again in this Phase");
-    game.pick(Red, "done");
-    // A Leader on foot has no radio, however near he is.
+}
+
+#[test]
+fn a_junior_leader_has_nobody_at_the_other_end_of_his_radio() {
+    covers!("coc.11.4.radio-activate", "coc.11.1.2.troop-leader");
+    let mut game = troop("[]");
     game.pick(Red, "lead:3:red-sherman-3-commander");
-    assert_eq!(game.keys(Red).into_iter().find(|key| key.starts_with("radio")), None, "a Junior Leader neither");
+    assert_eq!(game.options(Red).into_iter().find(|option| option.key.starts_with("radio")), None);
+}
+
+#[test]
+fn by_radio_a_senior_leader_reaches_his_own_troop_and_nobody_else() {
+    covers!("coc.11.4.radio-activate");
+    let mut game = Game::set(
+        r#"
+        [red]
+        command = [4]
+        vehicles = [
+            { test = "sherman", commander = "senior", troop = 1 },
+            { test = "sherman", troop = 1 },
+            { test = "sherman", troop = 1 },
+            { test = "sherman", troop = 2 },
+            { test = "cromwell" },
+        ]
+        [[put]]
+        vehicle = "red-sherman"
+        at = [4, 40]
+        [[put]]
+        vehicle = "red-sherman-2"
+        at = [10, 40]
+        [[put]]
+        vehicle = "red-sherman-4"
+        at = [16, 40]
+        [[put]]
+        vehicle = "red-cromwell"
+        at = [22, 40]
+        "#,
+    );
+    game.pick(Red, "lead:4:red-sherman-commander");
+    let keys = game.options(Red).into_iter().map(|option| option.key).filter(|key| key.starts_with("radio"));
+    assert_eq!(keys.collect::<Vec<_>>(), ["radio:red-sherman-2"], "the third waits, the others are not his");
+}
+
+#[test]
+fn a_senior_leader_of_infantry_does_not_command_attached_tanks() {
+    covers!("coc.4.5.senior-scope");
+    let mut game = troop("[]");
+    game.pick(Red, "lead:4:red-lieutenant");
+    let about = game.options(Red).into_iter().find(|option| option.key.contains("sherman"));
+    assert_eq!(about, None, "it stands four inches from him");
 }
 
 #[test]

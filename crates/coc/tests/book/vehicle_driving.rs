@@ -288,3 +288,98 @@ fn a_vehicle_leaves_over_its_own_edge_with_everybody_in_it() {
     assert_eq!(game.player(Red).morale, 10);
     assert!(game.line(Red, "leaves the table").text.contains("Sherman"));
 }
+
+#[test]
+fn there_has_to_be_room_to_turn_on_the_spot() {
+    covers!("coc.11.6.1.rotate-tracked");
+    // A hull of 4.2 by 2.1 beside another: turned across it would stand in its neighbour.
+    let beside = |x: i32| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [3]
+            vehicles = [{{ test = "sherman" }}, {{ test = "panther" }}]
+            [[put]]
+            vehicle = "red-sherman"
+            at = [36, 40]
+            [[put]]
+            vehicle = "red-panther"
+            at = [{x}, 40]
+            "#
+        ));
+        game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:driver").pick(Red, "turn");
+        game
+    };
+    assert_eq!(beside(39).closed(Red, "east").rule.unwrap().as_str(), "coc.11.6.1.rotate-tracked");
+    assert!(beside(39).is_open(Red, "south"), "about turn");
+    assert!(beside(40).is_open(Red, "east"));
+    // Nor does it turn with a corner over the edge of the table.
+    let mut edge = Game::set(
+        r#"
+        [red]
+        command = [3]
+        vehicles = [{ test = "sherman" }]
+        [[put]]
+        vehicle = "red-sherman"
+        at = [36, 46]
+        facing = "east"
+        "#,
+    );
+    edge.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:driver").pick(Red, "turn");
+    assert!(!edge.is_open(Red, "north"));
+    assert!(edge.is_open(Red, "west"));
+}
+
+#[test]
+fn men_beside_a_tank_that_turns_step_aside() {
+    // R-COC-346
+    let mut game = Game::set(
+        r#"
+        [red]
+        command = [3]
+        vehicles = [{ test = "sherman" }]
+        [[put]]
+        vehicle = "red-sherman"
+        at = [36, 30]
+        [[put]]
+        team = "red-section-1-bren"
+        places = [[37.7, 30], [37.7, 31], [37.7, 32]]
+        "#,
+    );
+    game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:driver");
+    game.pick(Red, "turn").pick(Red, "east");
+    let tank = game.vehicle("red-sherman");
+    let hull = tank.vehicle.hull(&tank.setup.kind);
+    for at in game.team("red-section-1-bren").places() {
+        assert!(hull.gap_to_point(at) >= table::Inches::thousandths(500), "{at}");
+    }
+    assert_eq!(tank.vehicle.facing, Bearing::EAST);
+}
+
+#[test]
+fn whoever_drives_off_the_table_drives_past_overwatch_first() {
+    // R-COC-063: as a normal move.
+    let mut game = Game::set(
+        r#"
+        [red]
+        command = [3]
+        vehicles = [{ test = "sherman" }]
+        [blue]
+        vehicles = [{ test = "panther" }]
+        [[put]]
+        vehicle = "red-sherman"
+        at = [36, 43]
+        facing = "south"
+        [[put]]
+        vehicle = "blue-panther"
+        at = [36, 20]
+        facing = "south"
+        watching = ["gunner"]
+        "#,
+    );
+    game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:driver").pick(Red, "fast");
+    game.dice(&[4, 3]).arrange(Red, (36, 55), Bearing::SOUTH, "");
+    assert_eq!(game.asked(), Some(crate::common::Blue), "{}", game.whereabouts());
+    game.pick(crate::common::Blue, "hold");
+    assert_eq!(game.vehicle("red-sherman").vehicle.presence, coc::Presence::Left);
+}

@@ -2,7 +2,7 @@
 
 use coc::{Deeds, Presence};
 use engine::covers;
-use engine::prompt::Reply;
+use engine::prompt::{Ask, Reply};
 use table::{Bearing, Point};
 
 use crate::common::{Blue, Game, Red};
@@ -75,6 +75,30 @@ fn the_player_chooses_among_several_roads() {
 }
 
 #[test]
+fn where_a_wreck_blocks_the_road_it_comes_on_beside_it() {
+    let mut game = Game::set(&format!(
+        r#"
+        [red]
+        command = [3]
+        vehicles = [{{ test = "sherman" }}, {{ test = "panther" }}]
+        {ROAD}
+        [[put]]
+        leader = "red-sergeant"
+        at = [4, 46]
+        [[put]]
+        vehicle = "red-panther"
+        at = [36, 44]
+        facing = "north"
+        condition = "knocked-out"
+        "#
+    ));
+    game.pick(Red, "deploy:3:red-sherman");
+    let Ask::Place { proposals, .. } = game.prompt(Red).ask else { panic!("it asks for a place") };
+    let first = proposals.first().expect("somewhere beside the wreck there is room");
+    assert!(!game.is_refused(Red, &first.reply));
+}
+
+#[test]
 fn without_a_road_it_enters_anywhere_on_the_friendly_edge() {
     covers!("coc.11.5.entry-no-road");
     for x in [12, 30, 66] {
@@ -103,6 +127,23 @@ fn one_vehicle_a_phase_arrives_at_an_entry_point() {
     };
     assert!(game.is_refused(Red, &reply(32)), "the first road is taken for this Phase");
     assert!(!game.is_refused(Red, &reply(10)));
+}
+
+#[test]
+fn without_roads_a_place_within_six_inches_is_the_same_entry_point() {
+    // R-COC-341
+    covers!("coc.11.5.entry-one-per-phase", "coc.11.5.entry-no-road");
+    let second = |thousandths: i32| {
+        let mut game = waiting("[3, 3]", "[{ test = \"sherman\" }, { test = \"panther\" }]", "");
+        game.pick(Red, "deploy:3:red-sherman").arrange(Red, (36, 45), Bearing::NORTH, "").pick(Red, "done");
+        game.pick(Red, "deploy:3:red-panther");
+        let at = Point::new(36_000 + thousandths, 45_000);
+        let reply = Reply::Arrange { at, facing: Some(Bearing::NORTH), formation: None, via: Vec::new() };
+        !game.is_refused(Red, &reply)
+    };
+    assert!(!second(6_000), "exactly six");
+    assert!(second(6_010));
+    assert!(!second(-6_000) && second(-6_010));
 }
 
 #[test]
@@ -143,6 +184,13 @@ fn tracks_do_not_move_in_the_phase_in_which_they_arrive_and_wheels_do() {
     assert!(tracks.vehicle("red-sherman").did(Deeds::ARRIVED));
     assert!(tracks.closed(Red, "crew:red-sherman:driver").because.contains("come on"));
     assert!(tracks.is_open(Red, "crew:red-sherman:gunner"), "its gunner can do his work");
+    let mut half = waiting("[3]", "[{ test = \"gun-halftrack\" }]", ROAD);
+    half.pick(Red, "deploy:3:red-gun-halftrack").arrange(Red, (36, 45), Bearing::NORTH, "");
+    assert_eq!(
+        half.closed(Red, "crew:red-gun-halftrack:driver").rule.unwrap().as_str(),
+        "coc.11.5.tracked-arrival",
+        "half a track is enough"
+    );
     let mut wheels = waiting("[3]", "[{ test = \"puma\" }]", ROAD);
     wheels.pick(Red, "deploy:3:red-puma").arrange(Red, (36, 45), Bearing::NORTH, "");
     wheels.pick(Red, "crew:red-puma:driver").pick(Red, "slow").dice(&[3]).arrange(Red, (36, 2), Bearing::NORTH, "");
@@ -239,4 +287,23 @@ fn tanks_deny_and_capture_jump_off_points() {
     drives.pick(Blue, "lead:3:blue-panther-commander").pick(Blue, "crew:blue-panther:driver").pick(Blue, "slow");
     drives.dice(&[1]).arrange(Blue, (36, 48), Bearing::SOUTH, "");
     assert!(drives.state().jump_offs[0].captured, "3 inches bring its front onto the point");
+}
+
+#[test]
+fn whoever_comes_on_in_a_vehicle_does_not_get_out_in_that_phase() {
+    // R-COC-520
+    covers!("coc.4.3.1.no-move-on-arrival", "coc.11.5.wheeled-arrival");
+    for model in ["lorry", "halftrack"] {
+        let vehicles = format!("[{{ test = \"{model}\", commander = \"nobody\" }}]");
+        let mut game = waiting("[2, 3]", &vehicles, ROAD);
+        game.pick(Red, &format!("deploy:2:red-{model}:red-section-1")).arrange(Red, (36, 45), Bearing::NORTH, "");
+        assert_eq!(game.closed(Red, "get-out").rule.unwrap().as_str(), "coc.4.3.1.no-move-on-arrival");
+        assert_eq!(game.option(Red, "drive").is_some_and(|_| game.is_open(Red, "drive")), model == "lorry");
+        let mut game = waiting("[3]", &vehicles, ROAD);
+        game.pick(Red, &format!("deploy:3:red-{model}:red-section-1")).arrange(Red, (36, 45), Bearing::NORTH, "");
+        assert_eq!(
+            game.closed(Red, &format!("dismount:red-{model}")).rule.unwrap().as_str(),
+            "coc.4.3.1.no-move-on-arrival"
+        );
+    }
 }

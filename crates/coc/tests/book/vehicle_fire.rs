@@ -95,7 +95,7 @@ fn speed_takes_fire_away() {
 #[test]
 fn a_shell_hits_on_four_whoever_is_there_and_takes_a_level_of_cover() {
     covers!("coc.11.8.1.main-gun-infantry", "coc.11.2.gunner");
-    // Elite men at the far end of the table: six dice of high explosive, always close range, quality does not matter.
+    // The far end of the table: six dice of high explosive, always close range.
     let wall = "[[terrain]]\nkind = \"stone-wall\"\nline = [[26, 5.5], [46, 5.5]]";
     let mut game = before("sherman", "", "5", wall);
     game.pick(Red, "crew:red-sherman:gunner").pick(Red, "fire").pick(Red, "gun:blue-squad-1-rifle");
@@ -104,6 +104,31 @@ fn a_shell_hits_on_four_whoever_is_there_and_takes_a_level_of_cover() {
     // Hard cover is light: a 4 is Shock, which behind a wall it would not be.
     game.dice(&[4]);
     assert_eq!(game.team(RIFLES).shock, 1);
+    // Elite men are hit on a 4 as well, and Green ones on nothing less.
+    for (platoon, rating, team) in
+        [("de-1943-fallschirmjager", "elite", "blue-squad-1-mg-1"), ("de-1943-infantry", "green", "blue-squad-1-rifle")]
+    {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [3]
+            vehicles = [{{ test = "sherman" }}]
+            [blue]
+            platoon = "{platoon}"
+            rating = "{rating}"
+            [[put]]
+            vehicle = "red-sherman"
+            at = [36, 40]
+            [[put]]
+            team = "{team}"
+            men = 1
+            places = [[36, 20]]
+            "#
+        ));
+        game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:gunner").pick(Red, "fire");
+        game.pick(Red, &format!("gun:{team}")).dice(&[4, 3, 1, 1, 1, 1]).dice(&[1]);
+        assert!(game.line(Red, "fires its gun").text.contains("1 hit on 4+"), "{rating}");
+    }
 }
 
 #[test]
@@ -127,7 +152,7 @@ fn the_crew_loads_what_the_target_needs() {
         vehicles = [{ test = "panzer-iv" }]
         [[put]]
         vehicle = "red-sherman"
-        at = [36, 46]
+        at = [36, 45]
         [[put]]
         vehicle = "blue-panzer-iv"
         at = [36, 3]

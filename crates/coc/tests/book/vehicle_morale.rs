@@ -87,7 +87,7 @@ fn carriers_have_the_same_levels_and_limits() {
     stands("commander = \"junior\", quality = \"elite\"", "gun-halftrack", 2, 4);
     stands("commander = \"nobody\", quality = \"elite\"", "gun-halftrack", 2, 1);
     let mut game = shaken("gun-halftrack", 3);
-    assert!(game.refused(Red, way(&(36, 38))).rule.unwrap().as_str().starts_with("coc.14"));
+    assert!(game.refused(Red, way((36, 38))).rule.unwrap().as_str().starts_with("coc.14"));
     // The Leader of those who ride in it commands it.
     let riders = |leader: &str, shock: u8| {
         let put = format!("shock = {shock}\n[[put]]\nunit = \"blue-squad-1\"\naboard = \"blue-halftrack\"\n{leader}");
@@ -100,8 +100,8 @@ fn carriers_have_the_same_levels_and_limits() {
     assert_eq!(riders("", 1), Condition::Abandoned);
 }
 
-fn way(to: &(i32, i32)) -> engine::prompt::Reply {
-    crate::common::arrangement(*to, Bearing::NORTH, "")
+fn way(to: (i32, i32)) -> engine::prompt::Reply {
+    crate::common::arrangement(to, Bearing::NORTH, "")
 }
 
 /// A red vehicle with so much Shock whose driver has been told to go slowly; the enemy is in the north.
@@ -131,7 +131,7 @@ fn with_as_much_shock_as_its_level_it_does_not_advance() {
     game.dice(&[6]).arrange(Red, (36, 30), Bearing::NORTH, "");
     assert_eq!(game.vehicle("red-sherman").at(), Point::inches(36, 35));
     let mut game = shaken("sherman", 3);
-    let refusal = game.refused(Red, way(&(36, 39)));
+    let refusal = game.refused(Red, way((36, 39)));
     assert_eq!(refusal.rule.unwrap().as_str(), "coc.14.8.vehicle-shock-equal");
     // It may reverse, and turn.
     let mut game = Game::set(
@@ -150,6 +150,22 @@ fn with_as_much_shock_as_its_level_it_does_not_advance() {
     assert!(game.is_open(Red, "turn"), "{:?}", game.keys(Red));
     game.pick(Red, "reverse-slow").dice(&[6]).arrange(Red, (36, 46), Bearing::NORTH, "");
     assert_eq!(game.vehicle("red-sherman").at(), Point::inches(36, 41));
+}
+
+#[test]
+fn nor_does_it_advance_on_the_way_to_a_place_behind_it() {
+    // R-COC-127: the dice may leave it anywhere on its way.
+    covers!("coc.14.8.vehicle-shock-equal");
+    let mut game = shaken("sherman", 3);
+    let way = |via: (i32, i32), at: (i32, i32)| engine::prompt::Reply::Arrange {
+        at: Point::inches(at.0, at.1),
+        facing: None,
+        formation: None,
+        via: vec![Point::inches(via.0, via.1)],
+    };
+    let refusal = game.refused(Red, way((38, 38), (44, 41)));
+    assert_eq!(refusal.rule.unwrap().as_str(), "coc.14.8.vehicle-shock-equal");
+    assert!(!game.is_refused(Red, &way((38, 40), (44, 41))), "sideways and back is no advance");
 }
 
 #[test]

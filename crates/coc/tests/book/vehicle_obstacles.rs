@@ -112,6 +112,11 @@ fn solid_obstacles_are_crossed_fast_with_the_higher_die() {
     assert_eq!(near("fast", &[5, 2]).vehicle("red-panther").at().y, 33_000, "5, and 2 for a fast tank");
     assert!(is_at(near("slow", &[6]).vehicle("red-panther").at().y, 36_000 + 2_100), "not at another speed");
     assert!(is_at(near("flat-out", &[6, 5, 4]).vehicle("red-panther").at().y, 36_000 + 2_100));
+    // A steep bank is the same.
+    let bank = "kind = \"bank\"";
+    assert!(crossed("panther", bank, "flat-out", &[6, 5, 4]) > 32_000, "not flat out");
+    assert!(crossed("panther", bank, "fast", &[5, 2]) > 32_000, "7 inches do not carry its middle over it");
+    assert!(crossed("gun-halftrack", bank, "fast", &[6, 5]) > 32_000);
     // Wheels and half-tracks do not cross them, and nobody crosses what is higher than his chest.
     assert!(crossed("puma", wall, "fast", &[6, 5]) > 32_000);
     assert!(crossed("gun-halftrack", wall, "fast", &[6, 5]) > 32_000);
@@ -132,6 +137,32 @@ fn a_double_in_heavy_going_sticks_too() {
     let mut one = before("sherman", "kind = \"hedge\"");
     one.pick(Red, "slow").dice(&[5]).arrange(Red, (36, 2), Bearing::NORTH, "");
     assert!(!one.vehicle("red-sherman").has(Damage::STUCK), "one die cannot be a double");
+    // In a marsh: where it begins, or where the tank stands already. R-COC-344
+    let marsh = |edge: i32, how: &str, dice: &[u8]| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [3]
+            vehicles = [{{ test = "sherman" }}]
+            [[terrain]]
+            kind = "marsh"
+            area = [[20, 0], [50, 0], [50, {edge}], [20, {edge}]]
+            [[put]]
+            vehicle = "red-sherman"
+            at = [36, 40]
+            "#
+        ));
+        game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:driver");
+        game.pick(Red, how).dice(dice).arrange(Red, (36, 2), Bearing::NORTH, "");
+        let tank = game.vehicle("red-sherman");
+        (tank.has(Damage::STUCK), tank.at().y)
+    };
+    assert_eq!(marsh(36, "fast", &[4, 4]), (true, 36_000), "with its middle where the marsh begins");
+    assert_eq!(marsh(36, "flat-out", &[4, 2, 4]), (true, 36_000), "two of three");
+    assert_eq!(marsh(36, "fast", &[4, 3]), (false, 33_000));
+    assert_eq!(marsh(48, "fast", &[4, 4]), (true, 40_000), "it does not get away");
+    assert_eq!(marsh(48, "fast", &[4, 3]), (false, 33_000));
+    assert_eq!(marsh(48, "slow", &[4]), (false, 36_000));
 }
 
 #[test]
@@ -202,6 +233,27 @@ fn soft_ground_bogs_whoever_rolls_a_double() {
     assert!(soft("flat-out", &[5, 2, 5]).vehicle("red-sherman").has(Damage::BOGGED), "any two of three");
     assert!(!soft("fast", &[4, 5]).vehicle("red-sherman").has(Damage::BOGGED));
     assert!(!soft("fast", &[1, 1]).vehicle("red-sherman").has(Damage::BOGGED), "it has not come to the soft ground");
+    // Whoever stands in it already is bogged where he stands, whatever he rolls alike. R-COC-344
+    let within = |how: &str, dice: &[u8]| {
+        let mut game = Game::set(
+            r#"
+            [red]
+            command = [3]
+            vehicles = [{ test = "puma" }]
+            [[terrain]]
+            kind = "soft-sand"
+            area = [[20, 0], [50, 0], [50, 48], [20, 48]]
+            [[put]]
+            vehicle = "red-puma"
+            at = [36, 40]
+            "#,
+        );
+        game.pick(Red, "lead:3:red-puma-commander").pick(Red, "crew:red-puma:driver");
+        game.pick(Red, how).dice(dice).arrange(Red, (36, 2), Bearing::NORTH, "");
+        (game.vehicle("red-puma").has(Damage::BOGGED), game.vehicle("red-puma").at().y)
+    };
+    assert_eq!(within("fast", &[2, 2]), (true, 40_000));
+    assert_eq!(within("fast", &[2, 1]), (false, 37_000));
 }
 
 /// A red Sherman in such trouble when the Turn ends.

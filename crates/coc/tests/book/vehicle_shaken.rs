@@ -93,7 +93,11 @@ fn a_tank_that_acted_by_radio_is_not_activated_by_its_commander_as_well() {
         r#"
         [red]
         command = [4, 3]
-        vehicles = [{ test = "sherman", commander = "senior", troop = 1 }, { test = "sherman", troop = 1 }]
+        vehicles = [
+            { test = "sherman", commander = "senior", troop = 1 },
+            { test = "sherman", troop = 1 },
+            { test = "sherman", troop = 1 },
+        ]
         [[put]]
         vehicle = "red-sherman"
         at = [30, 40]
@@ -106,4 +110,45 @@ fn a_tank_that_acted_by_radio_is_not_activated_by_its_commander_as_well() {
     game.pick(Red, "slow").dice(&[3]).arrange(Red, (42, 30), Bearing::NORTH, "");
     game.pick(Red, "done");
     assert_eq!(game.closed(Red, "lead:3:red-sherman-2-commander").rule.unwrap().as_str(), "coc.4.4.once-per-phase");
+}
+
+#[test]
+fn a_tank_shaken_on_its_way_does_not_advance_any_farther() {
+    // R-COC-127: two Shock and one more are as much as its level.
+    covers!("coc.14.8.vehicle-shock-equal");
+    for (shock, stops) in [(1, false), (2, true)] {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [3]
+            vehicles = [{{ test = "sherman" }}]
+            [blue]
+            vehicles = [{{ test = "panther" }}]
+            [[put]]
+            vehicle = "red-sherman"
+            at = [36, 40]
+            shock = {shock}
+            [[put]]
+            vehicle = "blue-panther"
+            at = [36, 14]
+            facing = "south"
+            watching = ["gunner"]
+            "#
+        ));
+        game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:driver").pick(Red, "slow");
+        game.dice(&[6]).arrange(Red, (36, 20), Bearing::NORTH, "");
+        game.pick(Blue, "overwatch:blue-panther:1");
+        if !game.wants_dice() {
+            let key = game.keys(Blue).into_iter().find(|key| key.contains("red-sherman")).expect("it is seen");
+            game.pick(Blue, &key);
+        }
+        // One net hit and a 1: the driver panics in the next Phase, and a point of Shock.
+        let mut strike = vec![1; 12];
+        strike[..1].fill(6);
+        game.dice(&[6, 5]).dice(&strike).dice(&[1; 6]).dice(&[1]);
+        game.pick_if_asked(Blue, "pass");
+        let tank = game.vehicle("red-sherman");
+        assert_eq!(tank.shock, shock + 1);
+        assert_eq!(tank.at().y == 39_000, stops, "{}", tank.at());
+    }
 }

@@ -98,3 +98,57 @@ fn a_weapon_position_goes_on_overwatch_and_moving_ends_it() {
     game.pick(Red, "crew:red-sherman:driver").pick(Red, "slow").dice(&[1]).arrange(Red, (36, 20), Bearing::NORTH, "");
     assert_eq!(watching(&game), 0, "it has moved");
 }
+
+#[test]
+fn nobody_watches_with_a_gun_that_is_out_nor_after_a_drive_that_was_too_fast() {
+    covers!("coc.11.7.vehicle-overwatch");
+    let position = |more: &str, fittings: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            command = [3]
+            vehicles = [{{ test = "sherman", fittings = [{fittings}] }}]
+            [[put]]
+            vehicle = "red-sherman"
+            at = [36, 40]
+            {more}
+            "#
+        ));
+        game.pick(Red, "lead:3:red-sherman-commander");
+        game
+    };
+    let out = position("damage = [\"hull-gun\"]", "");
+    assert_eq!(out.closed(Red, "overwatch:red-sherman:hull-gunner").rule.unwrap().as_str(), "coc.12.1.table-twelve");
+    assert!(out.is_open(Red, "overwatch:red-sherman:gunner"));
+    let coaxial = position("damage = [\"main-gun\"]", "");
+    assert!(coaxial.is_open(Red, "overwatch:red-sherman:gunner"), "his machine gun is still there");
+    let moved = "pace = \"fast\"\ndeeds = [\"moved\"]";
+    assert_eq!(
+        position(moved, "").closed(Red, "overwatch:red-sherman:gunner").rule.unwrap().as_str(),
+        "coc.11.2.speed-fast"
+    );
+    assert!(position(moved, "\"raider\"").is_open(Red, "overwatch:red-sherman:gunner"), "one speed faster");
+}
+
+#[test]
+fn a_turn_that_ends_takes_the_watch_away() {
+    covers!("coc.4.5.4.overwatch-duration", "coc.11.7.vehicle-overwatch");
+    for ends in [false, true] {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            turn-ends = {ends}
+            [red]
+            command = [3]
+            vehicles = [{{ test = "sherman" }}]
+            [[put]]
+            vehicle = "red-sherman"
+            at = [36, 30]
+            watching = ["gunner"]
+            "#
+        ));
+        game.pick(Red, "done");
+        let watches = game.vehicle("red-sherman").vehicle.seats.iter().any(|seat| seat.watching);
+        assert_eq!(watches, !ends, "a Phase that ends does not");
+    }
+}

@@ -202,6 +202,22 @@ fn nobody_is_driven_back_into_mines_but_over_wire_on_tracks() {
 }
 
 #[test]
+fn infantry_in_the_way_of_a_vehicle_that_is_driven_back_is_not_run_down() {
+    // R-COC-115
+    covers!("coc.12.1.table-twelve");
+    for team in ["blue-squad-1-mg", "red-section-1-bren"] {
+        let men = "places = [[35.2, 42], [36, 43], [36.8, 42]]\nmen = 3\nshock = 5\nfacing = \"north\"";
+        let game = driven_back(&format!("[[put]]\nteam = \"{team}\"\n{men}"));
+        let tank = game.vehicle("red-sherman");
+        assert_eq!(tank.at().y, 42_000, "all six inches, whoever is in its way");
+        let now = game.team(team);
+        assert_eq!((now.men, now.shock), (3, 5), "{team} is moved aside and that is all");
+        let hull = tank.vehicle.hull(&tank.setup.kind);
+        assert!(now.places().iter().all(|at| hull.gap_to_point(*at) >= table::Inches::thousandths(500)), "{team}");
+    }
+}
+
+#[test]
 fn a_bridge_carries_vehicles_over_a_river() {
     covers!("coc.11.6.road", "coc.11.6.really-heavy");
     let river = "[[terrain]]\nkind = \"river\"\nline = [[0, 33], [72, 33]]\nwidth = 4\n";

@@ -26,7 +26,7 @@ fn man(x: f64, y: f64) -> String {
 
 #[test]
 fn coc_ex_8_3_2_windows() {
-    covers!("coc.8.3.2.window-arc", "coc.8.3.2.window-arc-mutual", "coc.7.5.rifle-arc");
+    covers!("coc.8.3.2.window-arc", "coc.8.3.2.window-arc-mutual", "coc.7.5.rifle-arc", "coc.8.3.2.he-any-angle");
     // A Bren Team in the arc, a rifle Team off to the side.
     let inside = man(28.0, 19.5);
     assert_eq!(cover(HOUSE, &man(28.0, 30.0), &inside).as_deref(), Some("in hard cover"));
@@ -37,6 +37,24 @@ fn coc_ex_8_3_2_windows() {
     assert!(cover(HOUSE, &inside, &man(38.001, 30.0)).is_none());
     // He is seen in the open from the window: it is his own parapet that covers the man inside.
     assert_eq!(cover(HOUSE, &inside, &man(28.0, 30.0)).as_deref(), Some("in the open"));
+    // A Sherman off to the side fires high explosive at the house all the same, and no machine gun.
+    let mut game = Game::set(&format!(
+        r#"
+        [red]
+        command = [3]
+        vehicles = [{{ test = "sherman" }}]
+        {HOUSE}
+        [[put]]
+        vehicle = "red-sherman"
+        at = [50, 30]
+        facing = "north-west"
+        [[put]]
+        team = "blue-squad-1-rifle"
+        {inside}
+        "#
+    ));
+    game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:gunner").pick(Red, "fire");
+    assert!(game.is_open(Red, "gun:blue-squad-1-rifle") && !game.is_open(Red, "co-axial:blue-squad-1-rifle"));
 }
 
 #[test]

@@ -90,8 +90,11 @@ impl Talk<'_> {
         let (paper, form) = (self.force.paper()?, self.force.form()?);
         let spent =
             form.budget.map_or_else(String::new, |budget| format!(" Support {} of {}.", budget.spent, budget.of));
-        let problems: String = form.problems.iter().map(|problem| format!("\n! {problem}")).collect();
-        Ok(format!("{}: {}.{spent}{problems}", paper.title, paper.subtitle))
+        let mut text = format!("{}: {}.{spent}", paper.title, paper.subtitle);
+        for problem in &form.problems {
+            text += &format!("\n! {problem}");
+        }
+        Ok(text)
     }
 
     fn orders(mut self) -> anyhow::Result<Option<Force>> {
@@ -105,17 +108,17 @@ impl Talk<'_> {
                 "help" => println!("{HELP}"),
                 "list" => {
                     let which = if rest == "all" { Offered::All } else { Offered::Open };
-                    print!("{}", offered(&self.force.form()?, which));
+                    print!("{}", offered(&self.force, which)?);
                 }
                 "choices" => println!("{}", choices(&self.force.form()?)),
                 "names" => print!("{}", names(&self.force.form()?)),
                 "show" => print!("{}", told(&self.force.paper()?, &self.force.form()?)),
                 "link" => println!("{}", address(&self.args.site, &self.force)),
                 "save" | "print" if rest.is_empty() => println!("Name a file: {order} FILE"),
-                "save" => self.tell(save(&self.force, &PathBuf::from(rest)), &format!("Kept in {rest}.")),
+                "save" => tell(save(&self.force, &PathBuf::from(rest)), &format!("Kept in {rest}.")),
                 "print" => {
                     let page = PathBuf::from(rest);
-                    self.tell(print_to(&self.force, &page, PrintWhat::Both), &format!("Written to {rest}."));
+                    tell(print_to(&self.force, &page, PrintWhat::Both), &format!("Written to {rest}."));
                 }
                 "take" => self.change(take(&self.force, rest))?,
                 "drop" => self.change(self.force.with(&one(&format!("take.{rest}"), "0")).map_err(Into::into))?,
@@ -132,13 +135,6 @@ impl Talk<'_> {
         }
     }
 
-    fn tell(&self, done: anyhow::Result<()>, words: &str) {
-        match done {
-            Ok(()) => println!("{words}"),
-            Err(why) => println!("{why:#}"),
-        }
-    }
-
     fn change(&mut self, changed: anyhow::Result<Force>) -> anyhow::Result<()> {
         match changed {
             Ok(force) => {
@@ -148,6 +144,13 @@ impl Talk<'_> {
             Err(why) => println!("{why:#}"),
         }
         Ok(())
+    }
+}
+
+fn tell(done: anyhow::Result<()>, words: &str) {
+    match done {
+        Ok(()) => println!("{words}"),
+        Err(why) => println!("{why:#}"),
     }
 }
 
@@ -209,7 +212,7 @@ fn names(form: &MusterForm) -> String {
         let Some(id) = field.key.strip_prefix("name.") else { continue };
         if field.group != group {
             group = &field.group;
-            text += &format!("{}\n", group.strip_prefix("Names: ").unwrap_or(group));
+            text += &format!("{group}\n");
         }
         let name = if field.value.is_empty() { String::new() } else { format!(": {}", field.value) };
         text += &format!("  {id:26} {}{name}\n", field.label);

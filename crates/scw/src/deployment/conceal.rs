@@ -147,6 +147,7 @@ impl Asked for Markers {
             within: vec![zone(game, side)],
             formations: Vec::new(),
             routed: false,
+            turns: true,
             proposals: proposals.into_iter().collect(),
             options: vec![Choice::open("done", "It stays in the open", self.rule())],
         }

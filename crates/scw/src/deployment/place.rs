@@ -91,6 +91,7 @@ impl Asked for Deploy {
             within: vec![zone(game, side)],
             formations: FORMATIONS.map(|(name, _)| name.to_owned()).to_vec(),
             routed: false,
+            turns: true,
             options: if fit.is_none() { vec![none] } else { Vec::new() },
             proposals: fit.iter().map(|stands| placement::proposal(game, self.unit, stands, "anywhere")).collect(),
         }
@@ -195,6 +196,7 @@ impl Asked for DeployOfficer {
             within: vec![zone(game, side)],
             formations: Vec::new(),
             routed: false,
+            turns: true,
             proposals: Vec::new(),
             options,
         }
@@ -333,6 +335,7 @@ impl Asked for Reveal {
             within: vec![self.zone(game)],
             formations: FORMATIONS.map(|(name, _)| name.to_owned()).to_vec(),
             routed: false,
+            turns: true,
             proposals: self.proposals(game),
             options: Vec::new(),
         }

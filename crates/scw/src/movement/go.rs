@@ -178,7 +178,7 @@ impl Asked for WhereTo {
             text: format!("{} of {}", cost.to_quarter(), of.to_quarter()),
         };
         let total = longest.map(|(cost, ..)| cost);
-        Ok(Draft { routes, legs: longest.map(note).into_iter().collect(), total })
+        Ok(Draft { routes, legs: longest.map(note).into_iter().collect(), total, ..Draft::default() })
     }
 
     fn label(&self, game: &Scw, answer: &Answer) -> String {
@@ -232,6 +232,7 @@ impl Asked for WhereTo {
             within: if self.can_walk(game) { self.reach(game) } else { Vec::new() },
             formations: self.formations(game),
             routed: true,
+            turns: true,
             proposals: self.proposals(game),
             options,
         }

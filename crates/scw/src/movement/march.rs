@@ -262,6 +262,7 @@ impl Asked for WhoMoves {
             pieces: riders,
             formations: Vec::new(),
             routed: true,
+            turns: true,
             proposals: Vec::new(),
             options,
         }

@@ -100,7 +100,21 @@ const WORDS: usize = MOST_FEATURES / 64;
 
 /// A set of features of one battlefield; small and `Copy`, so that it can be part of a game's state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(from = "[i64; WORDS]", into = "[i64; WORDS]")]
 pub struct FeatureSet([u64; WORDS]);
+
+/// Files know no greater numbers than these: the last feature of a word is written as its sign.
+impl From<FeatureSet> for [i64; WORDS] {
+    fn from(set: FeatureSet) -> Self {
+        set.0.map(u64::cast_signed)
+    }
+}
+
+impl From<[i64; WORDS]> for FeatureSet {
+    fn from(words: [i64; WORDS]) -> Self {
+        FeatureSet(words.map(i64::cast_unsigned))
+    }
+}
 
 /// Features that are no longer there: wire cut, walls blown, bridges down.
 pub type Removed = FeatureSet;
@@ -193,5 +207,25 @@ impl FromIterator<FeatureId> for FeatureSet {
         let mut set = Self::NONE;
         ids.into_iter().for_each(|id| set.add(id));
         set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FeatureId, FeatureSet};
+
+    /// The last feature of a word would make a number that is too great for a file.
+    #[test]
+    fn every_feature_can_be_written() {
+        #[derive(serde::Serialize, serde::Deserialize)]
+        struct Kept {
+            set: FeatureSet,
+        }
+        for n in [0, 62, 63, 64, 127, 511] {
+            let mut set = FeatureSet::NONE;
+            set.add(FeatureId(n));
+            let text = toml::to_string(&Kept { set }).expect("it can be written");
+            assert_eq!(toml::from_str::<Kept>(&text).expect("and read").set, set, "{text}");
+        }
     }
 }

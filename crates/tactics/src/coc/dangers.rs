@@ -39,7 +39,9 @@ pub(super) fn threats(view: &View<'_>) -> Vec<Threat> {
 /// What all who see a body could do to it together.
 pub(super) fn exposure(view: &View<'_>, body: Body) -> u32 {
     let at = |enemy| view.teams_in(body).map(|team| view.volley(view.alone(enemy), team)).max().unwrap_or(0);
-    view.teams(view.side().enemy()).map(at).sum()
+    let armour = |id| view.teams_in(body).map(|team| view.broadside(id, team)).max().unwrap_or(0);
+    let enemy = view.side().enemy();
+    view.teams(enemy).map(at).sum::<u32>() + view.vehicles(enemy).map(armour).sum::<u32>()
 }
 
 /// The enemy whose fire at a body would be worst.
@@ -152,12 +154,15 @@ impl Quick {
 /// A way out of the enemy's sight, or at least into cover and away from him.
 pub(super) fn way_back(view: &View<'_>, body: Body) -> Option<Vec<Point>> {
     let from = view.middle_of(body);
-    let (enemy, near) = nearest_enemy(view, from)?;
-    let away = Bearing::towards(view.middle(enemy), from)?;
+    let nearest = || nearest_enemy(view, from).map(|(enemy, _)| view.middle(enemy));
+    let tank = super::hunters::menace(view, body);
+    let enemy = tank.or_else(nearest)?;
+    let near = enemy.distance_to(from);
+    let away = Bearing::towards(enemy, from)?;
     let mut best: Option<(i64, Point)> = None;
     for turn in [0, 30, -30, 60, -60, 90, -90] {
         let at = from.ahead(away.turned(turn * 65536 / 360), DASH);
-        if !view.is_on_table(at) || view.middle(enemy).distance_to(at) < near || !view.doors(at).is_empty() {
+        if !view.is_on_table(at) || enemy.distance_to(at) < near || !view.doors(at).is_empty() {
             continue;
         }
         if view.toil(from, at).is_none_or(|toil| toil > DASH.scaled(4, 3)) {
@@ -169,5 +174,6 @@ pub(super) fn way_back(view: &View<'_>, body: Body) -> Option<Vec<Point>> {
         }
     }
     let now = super::ways::cover_worth(view.shelter(from)) - 40 * super::ways::watchers(view, from);
-    best.filter(|(worth, _)| *worth > now).map(|(_, at)| vec![at])
+    // Anywhere is better than under its tracks.
+    best.filter(|(worth, _)| tank.is_some() || *worth > now).map(|(_, at)| vec![at])
 }

@@ -4,6 +4,8 @@ use ::coc::{Body, Presence, Role, Scenario, TeamId, View};
 use engine::Side;
 use table::{Inches, Point};
 
+use super::hunters;
+
 /// Whether this side must come to the enemy, or can wait for him. Nobody waits for ever.
 pub(super) fn must_advance(view: &View<'_>) -> bool {
     let (_, phase) = view.turn();
@@ -12,6 +14,9 @@ pub(super) fn must_advance(view: &View<'_>) -> bool {
 
 /// Whether a body should go: because its side has to come to the enemy, or because he is about and it does not see him.
 pub(super) fn should_go(view: &View<'_>, body: Body) -> bool {
+    if hunters::is_hunter(view, body) {
+        return hunters::should_stalk(view, body);
+    }
     if must_advance(view) {
         return true;
     }
@@ -48,6 +53,11 @@ const MIDNIGHT: u16 = 640;
 /// Where a body should go: to its comrades if it has been parted from them, or else for the scenario's sake.
 pub(super) fn goal_of(view: &View<'_>, body: Body) -> Point {
     let from = view.middle_of(body);
+    if hunters::is_hunter(view, body)
+        && let Some(quarry) = hunters::quarry(view, body)
+    {
+        return quarry;
+    }
     let own = view.strength(body);
     let comrades = view
         .teams(view.side())

@@ -7,7 +7,7 @@ use table::{Bearing, Inches};
 
 use super::goals::{goal, must_advance, nearest_enemy};
 use super::orders::worth_of_acting;
-use super::{Quick, dangers};
+use super::{Quick, dangers, hunters};
 
 impl Quick {
     /// The next Initiative.
@@ -22,6 +22,7 @@ impl Quick {
                     (dangers::worth_of_covering(view, threats, *body), "keep their heads down")
                 }
                 Answer::Command(Reply::Fight) => (1000, "the fight is on"),
+                Answer::Command(Reply::Lead(Lead::Crew(task))) => self.worth_of_task(view, *task),
                 Answer::Command(Reply::Lead(lead)) => worth_of_lead(view, *lead),
                 _ => (0, ""),
             };
@@ -85,7 +86,7 @@ pub(super) fn worth_of_leading(view: &View<'_>, leader: LeaderId) -> (i64, &'sta
         rally = rally.max(worth_of_rally(view, team));
         let own = setup.unit.is_none() || view.unit_of(team).is_some_and(|(unit, _)| Some(unit) == setup.unit);
         if own {
-            worth = worth.max(worth_of_acting(view, view.section(team)).0);
+            worth = worth.max(worth_of_acting(view, view.section(team)).0).max(hunters::section_shot(view, team));
         }
     }
     if worth == 0 && rally == 0 {
@@ -107,6 +108,9 @@ fn worth_of_lead(view: &View<'_>, lead: Lead) -> (i64, &'static str) {
         Lead::Observer(_) => (38, "the mortars"),
         Lead::Smoke(team) => (dangers::worth_of_smoke(view, team), "a veil before us"),
         Lead::Trick(trick) => worth_of_trick(view, trick),
+        Lead::SectionWeapon(team) => (hunters::section_shot(view, team), "their tank is near enough"),
+        Lead::Charge(team) => (hunters::bought_charge(view, team), "under its tracks"),
+        Lead::Aim(team) => (hunters::careful_shot(view, team), "with care"),
         Lead::Walk => (7, "to his men"),
         _ => (0, ""),
     }

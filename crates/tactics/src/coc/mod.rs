@@ -3,9 +3,12 @@
 //! It asks who has a target worth his dice, who should go forward and who must be rallied, and keeps nothing in mind that
 //! it could not see again on the table.
 
+mod armour;
 mod before;
+mod crews;
 mod dangers;
 mod goals;
+mod hunters;
 mod leaders;
 mod odds;
 mod orders;
@@ -19,6 +22,8 @@ use ::coc::{
 };
 use engine::{Appetite, Mix, Player, Probe};
 
+use ::coc::vehicles::Gear;
+use armour::Course;
 use routes::Routes;
 use table::Point;
 
@@ -34,6 +39,10 @@ pub(crate) struct Quick {
     target: Option<TeamId>,
     /// What is known about walking on this table.
     routes: Routes,
+    /// The same about driving, by what vehicles run on.
+    drives: Vec<(Gear, Routes)>,
+    /// What the drivers are about to do.
+    courses: Vec<Course>,
 }
 
 /// What an activated body is about to do.
@@ -60,6 +69,8 @@ impl Quick {
             plan: Plan::Advance,
             target: None,
             routes: Routes::default(),
+            drives: Vec::new(),
+            courses: Vec::new(),
         }
     }
 
@@ -99,7 +110,10 @@ impl Quick {
 
     fn decide(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
         match question {
-            Question::Scenarios(scenarios::Question::Number(_)) => Some(Answer::Number(4)),
+            Question::Scenarios(scenarios::Question::Number(_)) => {
+                self.reason = "neither haste nor caution";
+                Some(Answer::Number(4))
+            }
             Question::Scenarios(_) => None,
             Question::Patrol(patrol::Question::Move(_)) => Some(self.patrol(view, question)),
             Question::Patrol(_) => Some(self.jump_off(view, question)),
@@ -122,7 +136,8 @@ impl Quick {
                 veil.filter(|at| view.check(question, at).is_ok()).or_else(|| Some(self.fall_of_shot(view, question)))
             }
             Question::Weapons(weapons::Question::SmokeWay(way)) => self.smoke_way(view, way.team),
-            Question::Vehicles(_) | Question::ArmourFire(_) => None,
+            Question::Vehicles(asked) => self.vehicles(view, question, asked),
+            Question::ArmourFire(asked) => self.armour_fire(view, question, asked),
             Question::Weapons(_) => self.first(view, question),
             Question::CloseCombat(close_combat::Question::AvoidTest(_)) => Some(self.avoid(view, question)),
             Question::CloseCombat(_) => self.first(view, question),
@@ -134,7 +149,7 @@ impl Quick {
             command::Question::Order(_) => Some(self.order(view, question)),
             command::Question::Action(act) => self.action(view, question, act.body),
             command::Question::Along(_) | command::Question::OpenFire(_) => Some(Answer::Yes),
-            command::Question::Place(_) => Some(self.place(view, question)),
+            command::Question::Place(asked) => Some(self.place(view, question, asked.arrival)),
             command::Question::Initiative(_) => Some(self.initiative(view, question)),
             command::Question::Errand(_) => self.first(view, question),
             command::Question::Watch(watch) => self.watch(view, question, watch.body),

@@ -5,11 +5,12 @@ use ::coc::weapons::Special;
 use ::coc::{Answer, Body, Calling, LeaderId, Nerve, Question, Role, Stance, TeamId, View, chain};
 use table::Inches;
 
+use super::crews::worth_of_entrance;
 use super::dangers::{should_go_back, to_be_blinded, way_back};
 use super::goals::{must_advance, nearest_enemy, should_go, should_withdraw, threat};
 use super::leaders::worth_of_leading;
 use super::odds::assault;
-use super::{Plan, Quick, is_steady};
+use super::{Plan, Quick, hunters, is_steady};
 
 /// A volley worth this is better than going forward, in hundredths of a point.
 const WORTH_FIRING: u32 = 110;
@@ -28,7 +29,7 @@ impl Quick {
         let mut best = (WORTH_A_DIE, Answer::Pass);
         self.reason = "nothing is worth a die";
         for answer in view.offers(question) {
-            let (worth, why) = worth_of_order(view, &answer);
+            let (worth, why) = self.worth_of_order(view, &answer);
             if worth > best.0 {
                 best = (worth, answer);
                 self.offered = true;
@@ -52,7 +53,13 @@ impl Quick {
             })
         };
         self.target = view.target_by(body, |team, worth| weigh(view, team, worth)).map(|(team, _)| team);
-        let fire = self.target.map_or(0, |team| view.volley(body, team));
+        let fire = self.target.map_or(0, |team| sensible(view, team, view.volley(body, team)));
+        if let Some(run) = offers.iter().find(|answer| hunters::places_charge(answer))
+            && hunters::charge(view, body) > fire
+        {
+            self.reason = "up to it with the charge";
+            return Some(run.clone());
+        }
         if let Some((enemy, run)) = prey(view, body)
             && let Some(charge) = run.iter().find_map(|pace| find(*pace))
         {
@@ -70,7 +77,7 @@ impl Quick {
         }
         if is_steady(view, body)
             && fire < WORTH_FIRING * 2
-            && should_go_back(view, body)
+            && (should_go_back(view, body) || hunters::menace(view, body).is_some())
             && let Some(go) = find(Action::Move)
             && let Some(way) = way_back(view, body)
         {
@@ -148,13 +155,19 @@ impl Quick {
     }
 }
 
+/// What a volley is worth: nothing where it is a round wasted on armour.
+fn sensible(view: &View<'_>, team: TeamId, worth: u32) -> u32 {
+    if worth < hunters::HOPELESS && view.vehicle_of(team).is_some() { 0 } else { worth }
+}
+
 /// What a volley is really worth: more at those who are about to be Pinned or to Break, less at those who run already.
-fn weigh(view: &View<'_>, team: TeamId, worth: u32) -> u32 {
+pub(super) fn weigh(view: &View<'_>, team: TeamId, worth: u32) -> u32 {
     let section = view.section(team);
     let (shock, heads) = (u32::from(view.shock(section)) * 100, u32::from(view.heads_of(section)) * 100);
     let after = shock + worth * 2 / 3;
     let broken = view.team(team).is_some_and(|(_, state)| state.nerve == Nerve::Broken);
     match () {
+        () if view.vehicle_of(team).is_some() => worth,
         () if broken => worth / 3,
         () if after >= heads * 2 => worth * 8 / 5,
         () if shock < heads && after >= heads => worth * 13 / 10,
@@ -182,7 +195,7 @@ fn worth_of_arrival(view: &View<'_>, arrival: Arrival) -> (i64, &'static str) {
     let foes = view.teams(view.side().enemy()).next().is_some();
     let (_, phase) = view.turn();
     match arrival {
-        Arrival::Vehicle(_) => (50, "armour"),
+        Arrival::Vehicle(entrance) => worth_of_entrance(view, entrance),
         Arrival::Unit(unit) => {
             let Some(setup) = view.own_unit(unit) else { return (0, "") };
             if setup.role == Role::Infantry && setup.section {
@@ -199,6 +212,7 @@ fn worth_of_arrival(view: &View<'_>, arrival: Arrival) -> (i64, &'static str) {
             let worth = match setup.role {
                 Role::MachineGun | Role::Gun | Role::Sniper | Role::LightMortar if foes => 52,
                 Role::MachineGun | Role::Gun | Role::Sniper | Role::LightMortar => 15,
+                Role::AntiTank | Role::TankHunters => return hunters::worth_of_hunter(view),
                 Role::Infantry if foes => 30,
                 _ => 2,
             };
@@ -209,7 +223,7 @@ fn worth_of_arrival(view: &View<'_>, arrival: Arrival) -> (i64, &'static str) {
     }
 }
 
-fn sections_on_table(view: &View<'_>) -> i64 {
+pub(super) fn sections_on_table(view: &View<'_>) -> i64 {
     let mut units: u64 = 0;
     for team in view.teams(view.side()) {
         if let Some((unit, setup)) = view.unit_of(team)
@@ -308,10 +322,19 @@ pub(super) fn worth_of_acting(view: &View<'_>, body: Body) -> (i64, &'static str
     if prey(view, body).is_some() {
         return (90, "close enough to finish them");
     }
-    let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
+    let fire = view.best_target(body).map_or(0, |(team, worth)| sensible(view, team, worth));
     let near = nearest_enemy(view, view.middle_of(body));
-    if fire < WORTH_FIRING * 2 && is_steady(view, body) && should_go_back(view, body) {
-        return (38, "out of their fire");
+    let charge = hunters::charge(view, body);
+    if charge > fire {
+        return (30 + i64::from(charge) / 8, "up to it with the charge");
+    }
+    if fire < WORTH_FIRING * 2 && is_steady(view, body) {
+        if hunters::menace(view, body).is_some() && !is_crewed(view, body) {
+            return (60, "out of its way");
+        }
+        if should_go_back(view, body) {
+            return (38, "out of their fire");
+        }
     }
     if fire >= WORTH_FIRING {
         return (20 + i64::from(fire) / 6, "a good target");
@@ -333,24 +356,41 @@ pub(super) fn worth_of_acting(view: &View<'_>, body: Body) -> (i64, &'static str
     if exposed { (13, "heads down") } else { (0, "") }
 }
 
-fn worth_of_order(view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
-    match answer {
-        Answer::Command(Reply::Fight) => (1000, "the fight is on"),
-        Answer::Command(Reply::Order(pay, order)) => {
-            let dice: i64 = pay.0.iter().map(|n| i64::from(*n)).sum();
-            let (worth, why) = match order {
-                Order::Activate(body) => worth_of_acting(view, *body),
-                Order::Lead(leader) => worth_of_leading(view, *leader),
-                Order::Deploy(arrival) => worth_of_arrival(view, *arrival),
-                Order::OffTable(_) => (24, "bombs from afar"),
-                Order::Squad(_) => (30, "all of them together"),
-            };
-            (worth - 6 * (dice - 1), why)
+impl Quick {
+    /// What an activation of a body on the table, in a vehicle or of a vehicle is worth.
+    fn worth_of_body(&mut self, view: &View<'_>, body: Body) -> (i64, &'static str) {
+        match view.vehicle_of_body(body) {
+            Some(vehicle) => self.worth_of_crew(view, vehicle),
+            None => self.worth_of_riding(view, body).unwrap_or_else(|| worth_of_acting(view, body)),
         }
-        Answer::Command(Reply::Spend(chain::Use::EndTurn)) if worth_of_turn_end(view) >= ENDS_TURN => {
-            (70, "the end of the Turn is good for us")
+    }
+
+    /// What an order is worth.
+    fn worth_of_order(&mut self, view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
+        match answer {
+            Answer::Command(Reply::Fight) => (1000, "the fight is on"),
+            Answer::Command(Reply::Order(pay, order)) => {
+                let dice: i64 = pay.0.iter().map(|n| i64::from(*n)).sum();
+                let (worth, why) = match order {
+                    Order::Activate(body) => self.worth_of_body(view, *body),
+                    Order::Lead(leader) => match view.commanded_by(*leader) {
+                        Some(vehicle) => {
+                            let (worth, why) = self.worth_of_crew(view, vehicle);
+                            (worth + 8, why)
+                        }
+                        None => worth_of_leading(view, *leader),
+                    },
+                    Order::Deploy(arrival) => worth_of_arrival(view, *arrival),
+                    Order::OffTable(_) => (24, "bombs from afar"),
+                    Order::Squad(vehicle) => self.worth_of_crew(view, *vehicle),
+                };
+                (worth - 6 * (dice - 1), why)
+            }
+            Answer::Command(Reply::Spend(chain::Use::EndTurn)) if worth_of_turn_end(view) >= ENDS_TURN => {
+                (70, "the end of the Turn is good for us")
+            }
+            Answer::Command(Reply::Withdraw) if should_withdraw(view) => (2000, "nothing is left to win here"),
+            _ => (0, ""),
         }
-        Answer::Command(Reply::Withdraw) if should_withdraw(view) => (2000, "nothing is left to win here"),
-        _ => (0, ""),
     }
 }

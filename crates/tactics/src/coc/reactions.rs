@@ -2,11 +2,12 @@
 
 use ::coc::chain::{Deed, Question as Asked, Reply};
 use ::coc::movement::Mover;
+use ::coc::vehicles::Post;
 use ::coc::{Answer, Body, Cover, Question, TeamId, View};
 use table::{Inches, Point};
 
-use super::Quick;
 use super::orders::{ENDS_TURN, worth_of_turn_end};
+use super::{Quick, hunters};
 
 /// What a volley must be worth for a Chain of Command Die, in hundredths of a point: less for who holds many.
 fn worth_of_a_die(view: &View<'_>) -> u32 {
@@ -64,9 +65,7 @@ impl Quick {
         }
         let least = worth_of_a_die(view);
         let interruption = listed.iter().filter_map(|answer| match answer {
-            Answer::Chain(Reply::Interrupt(body, Deed::Fire)) => {
-                Some((view.best_target(*body).map_or(0, |(_, worth)| worth), answer))
-            }
+            Answer::Chain(Reply::Interrupt(body, Deed::Fire)) => Some((best_fire(view, *body), answer)),
             _ => None,
         });
         if let Some(answer) = best_open(view, question, interruption.filter(|(worth, _)| *worth >= least)) {
@@ -87,6 +86,12 @@ impl Quick {
 
     /// Where an ambush is laid: in cover, close to those it is meant for, and in sight of them; or not at all.
     fn lair(&mut self, view: &View<'_>, question: &Question, team: TeamId) -> Answer {
+        if hunters::worth_of_lying_in_wait(view, team).is_some_and(|worth| worth > 0) {
+            return self.best_of(view, question, 24, |answer| match answer {
+                Answer::Stand(stand) => hunters::worth_of_lair(view, stand.spots[0].at, Inches::whole(14)),
+                _ => i64::MIN / 2,
+            });
+        }
         let best = self.best_of(view, question, 24, |answer| {
             let Answer::Stand(stand) = answer else { return 0 };
             let at = stand.spots[stand.spots.len() / 2].at;
@@ -125,6 +130,9 @@ impl Quick {
 /// What a Team that waits could do to somebody who has come near to one of our Jump-Off Points.
 fn worth_of_ambush(view: &View<'_>, team: TeamId) -> u32 {
     let side = view.side();
+    if let Some(worth) = hunters::worth_of_lying_in_wait(view, team) {
+        return worth;
+    }
     let points = view.jump_offs().filter(|(_, point, owner)| *owner == side && !point.captured);
     let worth = |at: Point| {
         let enemies = view.teams(side.enemy()).map(|enemy| (enemy, view.middle(enemy)));
@@ -140,7 +148,15 @@ fn worth_of_ambush(view: &View<'_>, team: TeamId) -> u32 {
 }
 
 fn volley(view: &View<'_>, team: TeamId) -> u32 {
-    view.best_target(view.alone(team)).map_or(1, |(_, worth)| worth)
+    best_fire(view, view.alone(team)).max(1)
+}
+
+/// What the fire of a body at anybody is worth, or of a vehicle's best gun.
+fn best_fire(view: &View<'_>, body: Body) -> u32 {
+    match view.vehicle_of_body(body) {
+        Some(vehicle) => Post::ALL.into_iter().map(|post| view.best_of_post(vehicle, post)).max().unwrap_or(0),
+        None => view.best_target(body).map_or(0, |(_, worth)| worth),
+    }
 }
 
 /// The best of some answers that the question takes.
@@ -158,7 +174,8 @@ fn best_open<'a>(
 /// The body whose fire at a mover would be worth a die.
 fn best_interruption(view: &View<'_>, mover: Option<Body>) -> Option<Body> {
     let target = mover.and_then(|mover| view.teams_in(mover).next())?;
-    let bodies = view.teams(view.side()).map(|team| view.section(team));
+    let hulls = view.vehicles(view.side()).map(|vehicle| view.alone(view.vehicle(vehicle).0.team));
+    let bodies = view.teams(view.side()).map(|team| view.section(team)).chain(hulls);
     let best = bodies.map(|body| (view.volley(body, target), body)).max_by_key(|(worth, _)| *worth)?;
     (best.0 >= worth_of_a_die(view)).then_some(best.1)
 }

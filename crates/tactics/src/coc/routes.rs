@@ -1,9 +1,9 @@
-//! How to walk to a place: what the whole table is away from it on foot, round what nobody crosses.
+//! How to come to a place: what the whole table is away from it on foot or in a vehicle, round what nobody crosses.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use ::coc::View;
+use ::coc::{VehicleId, View};
 use table::{Inches, Point};
 
 /// The side of a cell.
@@ -26,6 +26,8 @@ pub(super) struct Routes {
     /// The cost of the step from each cell to each of the first four kinds of neighbours; 0 if not known yet.
     steps: Vec<u16>,
     fields: Vec<Field>,
+    /// The vehicle that drives; none on foot.
+    driver: Option<VehicleId>,
 }
 
 /// How far every cell is from one place, in hundredths of an inch of open ground, as far as it was worked out.
@@ -47,6 +49,16 @@ struct Entry {
 }
 
 impl Routes {
+    /// For a vehicle, and for all that are driven as it is.
+    pub fn driven(vehicle: VehicleId) -> Routes {
+        Routes { driver: Some(vehicle), ..Routes::default() }
+    }
+
+    /// What a straight leg costs.
+    fn toil(&self, view: &View<'_>, from: Point, to: Point) -> Option<Inches> {
+        self.driver.map_or_else(|| view.toil(from, to), |vehicle| view.haul(vehicle, from, to))
+    }
+
     /// How far a place is from the goal on foot, in hundredths of an inch; [`NEVER`] if nobody gets there.
     pub fn far(&mut self, view: &View<'_>, from: Point, goal: Point) -> u32 {
         let field = self.field(view, goal);
@@ -190,7 +202,7 @@ impl Routes {
         if !view.doors(middle).is_empty() {
             return None;
         }
-        let cost = if middle == entry.from { Inches::ZERO } else { view.toil(entry.from, middle)? };
+        let cost = if middle == entry.from { Inches::ZERO } else { self.toil(view, entry.from, middle)? };
         Some(entry.before + hundredths(cost))
     }
 
@@ -220,7 +232,7 @@ impl Routes {
         let (from, to) = if turn.is_multiple_of(2) { (cell, other) } else { (other, cell) };
         let place = from as usize * 4 + turn / 2;
         if self.steps[place] == 0 {
-            let cost = view.toil(self.middle(from), self.middle(to));
+            let cost = self.toil(view, self.middle(from), self.middle(to));
             self.steps[place] = cost.map_or(u16::MAX, |cost| hundredths(cost).clamp(1, 60_000) as u16);
         }
         let step = self.steps[place];

@@ -1,5 +1,6 @@
 //! Where to go, and where to stand.
 
+use ::coc::command::Arrival;
 use ::coc::{Answer, Body, Cover, Question, View};
 use table::{Bearing, Inches, Point};
 
@@ -120,7 +121,10 @@ impl Quick {
     }
 
     /// Where newcomers stand: in cover, near what they have to do, with something to fire at.
-    pub(super) fn place(&mut self, view: &View<'_>, question: &Question) -> Answer {
+    pub(super) fn place(&mut self, view: &View<'_>, question: &Question, arrival: Arrival) -> Answer {
+        if let Some(answer) = self.place_hunters(view, question, arrival) {
+            return answer;
+        }
         let answer = self.best_of(view, question, 8, |answer| {
             let Answer::Stand(stand) = answer else { return 0 };
             let Some(first) = stand.spots.first() else { return 0 };

@@ -107,6 +107,8 @@ export class Decision {
   }
 
   unpick(): void {
+    // What an option would do goes with it; a placement stays in hand.
+    if (this.picked !== null) [this.draft, this.tries] = [null, this.tries + 1];
     this.picked = null;
     this.sight = null;
   }
@@ -122,6 +124,32 @@ export class Decision {
     this.lift();
     this.picked = index;
     void this.look(choice);
+    if (choice.places.length > 0) void this.preview(choice);
+  }
+
+  /** What an option with a place on the table would do to pieces that stand there: a turn, a marker put down. */
+  private async preview(choice: Choice): Promise<void> {
+    const view = this.table.view;
+    const now = this.tries;
+    try {
+      const draft = await this.table.link.draft(view?.seq ?? 0, { pick: choice.key });
+      if (now === this.tries && this.choice === choice) this.draft = draft;
+    } catch {
+      // It is shown when it is done.
+    }
+  }
+
+  /** Whether all options of several may be picked at once, and are not yet. */
+  get canTakeAll(): boolean {
+    const ask = this.prompt?.ask;
+    if (ask?.kind !== 'several' || ask.budget !== null) return false;
+    const open = ask.options.filter((one) => !one.closed).length;
+    return open > 2 && open <= ask.at_most && this.bag.length < open;
+  }
+
+  takeAll(): void {
+    this.bag = this.options.flatMap((one, index) => (one.closed ? [] : [index]));
+    void this.tryBag();
   }
 
   /** What the picked options cost together. */
@@ -222,6 +250,7 @@ export class Decision {
   }
 
   turn(by: number): void {
+    if (!this.place?.turns) return;
     const from = this.facing ?? this.draft?.routes[0]?.facing ?? 0;
     this.facing = turned(from, by);
     this.proposal = null;

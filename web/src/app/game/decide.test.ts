@@ -16,14 +16,14 @@ function at(ask: Ask): { decision: Decision; table: Table; tried: Reply[]; refus
   table.link.draft = async (_seq: number, reply: Reply): Promise<Draft> => {
     tried.push(reply);
     if (trouble) throw trouble;
-    return { routes: 'route' in reply ? reply.route : [], legs: [], total: null };
+    return { routes: 'route' in reply ? reply.route : [], legs: [], total: null, turrets: [] };
   };
   return { decision: new Decision(table), table, tried, refuse: (error) => { trouble = error; } };
 }
 
 const choice = (key: string): Extract<Ask, { kind: 'choose' }>['options'][number] => ({ key, label: key, detail: null, rule: 'x', about: [], places: [], odds: [], terms: [], heading: null, dice: [], cost: null, closed: null });
 const piece = (id: string, from: [number, number]): Extract<Ask, { kind: 'place' }>['pieces'][number] => ({ piece: id, from, allowance: 6, glyph: null, base: null });
-const place = (extra: Partial<Extract<Ask, { kind: 'place' }>>): Ask => ({ kind: 'place', pieces: [], within: [], formations: [], routed: false, proposals: [], options: [], ...extra });
+const place = (extra: Partial<Extract<Ask, { kind: 'place' }>>): Ask => ({ kind: 'place', pieces: [], within: [], formations: [], routed: false, turns: true, proposals: [], options: [], ...extra });
 
 describe('a decision', () => {
   it('picks one option and can pick again', () => {

@@ -72,11 +72,20 @@ function places(scene: Scene): Place[] {
 
 export const endsOf = (draft: Draft): Point[] => draft.routes.flatMap((route) => route.path.slice(-1));
 
-const ghosts = (draft: Draft | null): Ghost[] =>
-  draft?.routes.flatMap((route) => {
+function ghosts(view: View, prompt: Prompt | null, draft: Draft | null): Ghost[] {
+  // Pieces that are not on the board yet look as the question says.
+  const coming = prompt?.ask.kind === 'place' ? prompt.ask.pieces : [];
+  const moved = (draft?.routes ?? []).flatMap((route): Ghost[] => {
     const at = route.path.at(-1);
-    return at ? [{ piece: route.piece, at, facing: route.facing, path: route.path }] : [];
-  }) ?? [];
+    const { glyph, base } = coming.find((one) => one.piece === route.piece) ?? {};
+    return at ? [{ piece: route.piece, at, facing: route.facing, path: route.path, ...(glyph ? { glyph } : {}), ...(base ? { base } : {}) }] : [];
+  });
+  const turned = (draft?.turrets ?? []).flatMap(({ piece, turret }): Ghost[] => {
+    const stands = view.board.pieces.find((one) => one.id === piece);
+    return stands ? [{ piece, at: stands.at, facing: stands.facing, turret }] : [];
+  });
+  return [...moved, ...turned];
+}
 
 /** More ways than this are a thicket: then only the middle one is drawn. */
 const MOST_WAYS = 3;
@@ -87,7 +96,9 @@ function ways(view: View, draft: Draft | null): Way[] {
     const piece = view.board.pieces.find((one) => one.id === id) ?? view.board.markers.find((one) => one.id === id);
     return piece ? [piece.at] : [];
   };
-  const routed = draft.routes.filter((route) => from(route.piece).length > 0 && route.path.length > 0);
+  // Whoever only turns goes no way.
+  const goes = (route: Draft['routes'][number]): boolean => from(route.piece).some((at) => route.path.some((to) => Math.hypot(to[0] - at[0], to[1] - at[1]) > 0.05));
+  const routed = draft.routes.filter(goes);
   const end = middle(routed.map((route) => route.path.at(-1) ?? [0, 0]));
   const off = (at: Point): number => (end ? Math.hypot(at[0] - end[0], at[1] - end[1]) : 0);
   const drawn = routed.length <= MOST_WAYS ? routed : [...routed].sort((a, b) => off(a.path.at(-1) ?? [0, 0]) - off(b.path.at(-1) ?? [0, 0])).slice(0, 1);
@@ -101,7 +112,7 @@ function ways(view: View, draft: Draft | null): Way[] {
 
 function placing(prompt: Prompt | null, decision: Decision): Overlay['placing'] {
   if (prompt?.ask.kind !== 'place' || decision.picked !== null) return null;
-  return { at: decision.at, facing: decision.facing, turns: prompt.ask.formations.length > 0 || prompt.ask.pieces.length > 0 };
+  return { at: decision.at, facing: decision.facing, turns: prompt.ask.turns };
 }
 
 export function overlayOf(scene: Scene): Overlay {
@@ -122,7 +133,7 @@ export function overlayOf(scene: Scene): Overlay {
     steps: steps(scene),
     zones,
     places: places(scene),
-    ghosts: ghosts(decision.draft),
+    ghosts: ghosts(view, prompt, decision.draft),
     ways: ways(view, decision.draft),
     notes,
     sight: decision.sight,

@@ -22,7 +22,7 @@ export class View {
 
   #host: HTMLElement | null = null;
   #zoom: ZoomBehavior<HTMLElement, unknown> | null = null;
-  #free = true;
+  #free = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #glide = 0;
 

@@ -55,7 +55,8 @@ fn soil(game: &Coc, at: Point) -> i8 {
     let field = &game.setup.field;
     let is = |tag: KindTag| field.features_at(at).any(|id| field.feature(id).tag() == tag);
     let hard = game.setup.options.has(Options::FROZEN_GROUND) || is(KindTag::Rocks);
-    let soft = game.state.chance.sodden || is(KindTag::SoftSand) || is(KindTag::Marsh);
+    let by_nature = field.features_at(at).any(|id| game.setup.terrain.at(id).soft);
+    let soft = game.state.chance.sodden || by_nature || is(KindTag::Marsh);
     i8::from(hard) - i8::from(soft)
 }
 

@@ -315,6 +315,7 @@ impl Asked for Evade {
             )],
             formations: FORMATIONS.map(str::to_owned).to_vec(),
             routed: false,
+            turns: true,
             proposals,
             options: Vec::new(),
         }

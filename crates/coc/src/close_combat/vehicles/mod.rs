@@ -1,7 +1,5 @@
 //! Sections 13.2 and 13.3: over-runs, crushing, ramming. Vehicles fight no Close Combat.
 
-#![allow(dead_code, unused_imports, reason = "the chapters that call it are being written")]
-
 mod crush;
 mod evade;
 mod overrun;

@@ -37,7 +37,7 @@ pub(crate) fn ram(game: &mut Coc, cx: &mut Cx<'_, Coc>, mover: VehicleId, other:
             for vehicle in [mover, other] {
                 shock::rattle(game, cx, vehicle, 1);
                 let state = game.vehicle_mut(vehicle);
-                state.idle_until = state.idle_until.max(until);
+                (state.idle_until, state.reels_until) = (until, until);
             }
         }
         Crash::BothOut => {

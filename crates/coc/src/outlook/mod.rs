@@ -1,6 +1,11 @@
 //! What a computer player asks of its seat's view: how fire would go, who sees whom, which way leads somewhere. Rough and
 //! quick; nothing here tells what the seat may not know.
 
+mod strikes;
+mod vehicles;
+
+pub use vehicles::Stand;
+
 use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
@@ -111,6 +116,14 @@ impl View<'_> {
     /// where it is not seen.
     pub fn volley(&self, body: Body, target: TeamId) -> u32 {
         let game = self.game;
+        if !game.setup.vehicles.is_empty() {
+            if let Some(vehicle) = game.vehicle_of(target) {
+                return game.teams_in(body).map(|team| self.shot(team, vehicle)).max().unwrap_or(0);
+            }
+            if let Some(vehicle) = game.vehicle_of_unit(body.unit) {
+                return self.broadside(vehicle, target);
+            }
+        }
         let Some((_, quality)) = self.unit_of(target).map(|(unit, setup)| (unit, setup.quality)) else { return 0 };
         let mut total = 0;
         for team in game.teams_in(body).filter(|team| self.team(*team).is_some()) {
@@ -172,7 +185,9 @@ impl View<'_> {
     /// The same where somebody knows better what a volley is worth: he is told at whom and how much by itself.
     pub fn target_by(&self, body: Body, weigh: impl Fn(TeamId, u32) -> u32) -> Option<(TeamId, u32)> {
         let enemies = self.teams(self.side().enemy());
+        let hulls = self.vehicles(self.side().enemy()).map(|vehicle| self.game.vehicle_team(vehicle));
         let mut worth: ArrayVec<(u32, TeamId), 64> = enemies
+            .chain(hulls)
             .map(|team| (self.volley(body, team), team))
             .filter(|(worth, _)| *worth > 0)
             .map(|(worth, team)| (weigh(team, worth), team))
@@ -182,7 +197,12 @@ impl View<'_> {
         let game = self.game;
         let special = game.teams_in(body).any(|team| weapons::has_own_procedure(game, team));
         let volley = command::plain_volley(body, fire::Effect::Full);
-        let best = worth.into_iter().find(|(_, team)| special || fire::may_hit(game, &volley, *team));
+        let hits = |team: TeamId| match game.vehicle_of(team) {
+            // A Section's one weapon against vehicles is used on a Leader's word, not in a volley.
+            Some(vehicle) => special && self.points_at(body, vehicle),
+            None => special || fire::may_hit(game, &volley, team),
+        };
+        let best = worth.into_iter().find(|(_, team)| hits(*team));
         best.map(|(worth, team)| (team, worth))
     }
 

@@ -1,11 +1,12 @@
 //! What must always be true.
 
+mod vehicles;
+
 use crate::Coc;
-use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId, VehicleId};
+use crate::ids::{LeaderId, PlayerId, TeamId, UnitId};
 use crate::sequence::Phase;
 use crate::state::{Nerve, Presence, Stance};
 use crate::troops::Role;
-use crate::vehicles::{Condition, Crewman, Post};
 
 /// What must be true after every step; the first thing that is not.
 pub(crate) fn invariants(game: &Coc) -> Result<(), String> {
@@ -30,8 +31,9 @@ pub(crate) fn invariants(game: &Coc) -> Result<(), String> {
     }
     for vehicle in game.vehicle_ids() {
         let unit = game.vehicle_setup(vehicle).unit;
-        vehicle_law(game, vehicle).map_err(|broken| format!("{}: {broken}", game.unit(unit).id))?;
+        vehicles::vehicle_law(game, vehicle).map_err(|broken| format!("{}: {broken}", game.unit(unit).id))?;
     }
+    vehicles::room_between(game)?;
     for player in game.player_ids() {
         player_law(game, player).map_err(|broken| format!("{}: {broken}", setup.players[player.index()].name))?;
     }
@@ -53,9 +55,9 @@ fn men_of_unit(game: &Coc, unit: UnitId) -> Result<(), &'static str> {
             return Err("a man belongs to a place that is not in use");
         }
         if let Presence::Aboard(vehicle) = man.presence
-            && game.side_of_vehicle(vehicle) != game.side_of(setup.player)
+            && game.player_of_vehicle(vehicle) != setup.player
         {
-            return Err("a man rides in a vehicle of the enemy");
+            return Err("a man rides in a vehicle of another force");
         }
         if man.presence == Presence::Table && !game.setup.field.is_on_table(man.spot.at) {
             return Err("a man stands beside the table");
@@ -85,70 +87,6 @@ fn team_law(game: &Coc, id: TeamId) -> Result<(), &'static str> {
     Ok(())
 }
 
-fn vehicle_law(game: &Coc, id: VehicleId) -> Result<(), &'static str> {
-    let vehicle = game.vehicle(id);
-    if vehicle.presence == Presence::Table && !game.setup.field.is_on_table(vehicle.at) {
-        return Err("it stands beside the table");
-    }
-    let gone = vehicle.condition != Condition::Fit || vehicle.presence != Presence::Table;
-    if gone && game.men_aboard(id).next().is_some() {
-        return Err("men ride in a vehicle that is not there");
-    }
-    if gone && game.leaders_aboard(id).next().is_some() {
-        return Err("a Leader rides in a vehicle that is out of action");
-    }
-    dead_vehicle_law(game, id)?;
-    crew_law(game, id)?;
-    room_law(game, id)
-}
-
-/// A vehicle that is out of action does nothing.
-fn dead_vehicle_law(game: &Coc, id: VehicleId) -> Result<(), &'static str> {
-    let (vehicle, team) = (game.vehicle(id), game.team(game.vehicle_team(id)));
-    if vehicle.condition == Condition::Fit {
-        return Ok(());
-    }
-    if vehicle.presence != Presence::Table {
-        return Err("it is a wreck and not on the table");
-    }
-    if vehicle.seats.iter().any(|seat| seat.watching) || vehicle.engages.is_some() {
-        return Err("it is out of action and on the watch");
-    }
-    if team.stance != Stance::Free || team.nerve != Nerve::Steady {
-        return Err("it has the stance or nerve of infantry");
-    }
-    Ok(())
-}
-
-/// A crew is what its kind has, and no man serves two posts or one in a vehicle where he is not.
-fn crew_law(game: &Coc, id: VehicleId) -> Result<(), &'static str> {
-    let (vehicle, kind) = (game.vehicle(id), game.kind_of(id));
-    for post in Post::ALL {
-        let seat = vehicle.seat(post);
-        if !kind.has_post(post) && (seat.crewman != Crewman::Nobody || seat.man.is_some()) {
-            return Err("somebody has a place that it does not have");
-        }
-        let Some(man) = seat.man.filter(|_| vehicle.presence == Presence::Table) else { continue };
-        if game.man(man).presence != Presence::Aboard(id) {
-            return Err("a man serves it who is not aboard");
-        }
-        if Post::ALL.into_iter().any(|other| other != post && vehicle.seat(other).man == Some(man)) {
-            return Err("a man has two places in it");
-        }
-    }
-    Ok(())
-}
-
-/// There is room for everybody who rides: those at its posts take none. R-COC-061
-fn room_law(game: &Coc, id: VehicleId) -> Result<(), &'static str> {
-    let serves = |man: ManId| Post::ALL.into_iter().any(|post| game.vehicle(id).seat(post).man == Some(man));
-    let riders = game.men_aboard(id).filter(|man| !serves(*man)).count();
-    if riders > usize::from(game.kind_of(id).seats) {
-        return Err("more men ride in it than it has room for");
-    }
-    Ok(())
-}
-
 fn leader_law(game: &Coc, id: LeaderId) -> Result<(), &'static str> {
     let leader = game.leader(id);
     if leader.presence == Presence::Table && !game.setup.field.is_on_table(leader.spot.at) {
@@ -158,9 +96,9 @@ fn leader_law(game: &Coc, id: LeaderId) -> Result<(), &'static str> {
         return Err("he has no Initiative left and is not dead");
     }
     if let Presence::Aboard(vehicle) = leader.presence
-        && game.side_of_vehicle(vehicle) != game.side_of_leader(id)
+        && game.player_of_vehicle(vehicle) != game.leader_setup(id).player
     {
-        return Err("he rides in a vehicle of the enemy");
+        return Err("he rides in a vehicle of another force");
     }
     Ok(())
 }
