@@ -1,13 +1,197 @@
-//! What an activated unit does. `awa.initiative.actions`
+//! What an activated unit does: one question, asked until the unit is done. `awa.initiative.actions`
+//!
+//! Each chapter has an `Act` of its own and says when it is open; this is the list. An act is one step of the game: the unit that
+//! is active stands in [`crate::State::active`].
 
-use engine::{Cx, Step};
+use engine::{Cx, Refusal, RuleId, Side, Step, rule};
+use serde::{Deserialize, Serialize};
 
-use crate::Awa;
-use crate::state::Deeds;
+use crate::ask::{Asked, Offer, Taste};
+use crate::sequence::Turn;
+use crate::state::{Deeds, Reaction};
 use crate::troops::UnitId;
+use crate::{
+    Answer, Awa, Question, anti_aircraft, artillery, at_guns, command, engineering, flame, grenades, melee, movement,
+    small_arms, stopping, supply, vehicles,
+};
 
-/// One unit acts: it moves, fires and moves, or moves and fires.
-pub(crate) fn activate(game: &mut Awa, _cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
-    game.unit_mut(unit).deeds.set(Deeds::ACTIVATED);
+/// Something that an activated unit can do, written by its chapter.
+pub(crate) trait Deed: Sized {
+    /// Lists what the unit can do under this chapter, open and closed.
+    fn offers(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Self, Result<(), Refusal>));
+
+    /// The rule it rests on.
+    fn rule(&self) -> RuleId;
+
+    /// What kind of action it is, for random players.
+    fn taste(&self) -> Taste;
+
+    /// Short and unique among all acts that are offered at once.
+    fn key(&self, game: &Awa) -> String;
+
+    /// What it is, in a few words.
+    fn label(&self, game: &Awa) -> String;
+
+    /// Does it.
+    fn perform(self, game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()>;
+}
+
+macro_rules! acts {
+    ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
+        /// One thing that an activated unit does.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Act {
+            $($(#[$doc])* $name($type),)*
+        }
+
+        impl Deed for Act {
+            fn offers(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Self, Result<(), Refusal>)) {
+                $(<$type as Deed>::offers(game, unit, &mut |act, open| each(Act::$name(act), open));)*
+            }
+
+            fn rule(&self) -> RuleId {
+                match self { $(Act::$name(act) => act.rule(),)* }
+            }
+
+            fn taste(&self) -> Taste {
+                match self { $(Act::$name(act) => act.taste(),)* }
+            }
+
+            fn key(&self, game: &Awa) -> String {
+                match self { $(Act::$name(act) => act.key(game),)* }
+            }
+
+            fn label(&self, game: &Awa) -> String {
+                match self { $(Act::$name(act) => act.label(game),)* }
+            }
+
+            fn perform(self, game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+                match self { $(Act::$name(act) => act.perform(game, cx, unit),)* }
+            }
+        }
+    };
+}
+
+acts! {
+    /// Small arms.
+    Shoot(small_arms::Act),
+    /// Grenades and the like.
+    Throw(grenades::Act),
+    /// Guns and mortars.
+    Shell(artillery::Act),
+    /// Anti-tank guns and rifles.
+    Pierce(at_guns::Act),
+    /// Fire at aircraft.
+    Ward(anti_aircraft::Act),
+    /// Petrol bombs, dynamite, crowbars.
+    Stop(stopping::Act),
+    /// Flamethrowers.
+    Burn(flame::Act),
+    /// Moves on foot, horse and bicycle; guns; getting in and out.
+    Move(movement::Act),
+    /// Drives.
+    Drive(vehicles::Act),
+    /// Attacks hand to hand.
+    Fight(melee::Act),
+    /// Works.
+    Work(engineering::Act),
+    /// Gives orders.
+    Command(command::Act),
+    /// Brings ammunition.
+    Supply(supply::Act),
+}
+
+/// What does the active unit do next? `awa.initiative.actions`
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WhatNow {
+    /// Which unit.
+    pub unit: UnitId,
+}
+
+/// A unit's activation begins; the steps that follow are its acts.
+pub(crate) fn begin(game: &mut Awa, unit: UnitId) {
+    let state = game.unit_mut(unit);
+    state.deeds.set(Deeds::ACTIVATED);
+    state.deeds.clear(Deeds::FIRED);
+    game.state.active = Some(unit);
+    movement::begin_activation(game, unit);
+    vehicles::begin_activation(game, unit);
+}
+
+/// One act of the active unit.
+pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<Turn> {
+    if may_go_on(game, unit) {
+        let seat = engine::Seat::of(game.side(unit));
+        if let Answer::Act(act) = cx.ask(game, seat, Question::WhatNow(WhatNow { unit }))? {
+            act.perform(game, cx, unit)?;
+            return Ok(Turn::More);
+        }
+    }
+    finish(game, cx, unit)?;
+    Ok(Turn::More)
+}
+
+/// Whether there is a unit left that can decide for itself, and something that it can do.
+fn may_go_on(game: &Awa, unit: UnitId) -> bool {
+    if !game.is_in_battle(unit) || game.melee_of(unit).is_some() || game.unit(unit).reaction != Reaction::None {
+        return false;
+    }
+    let mut open = false;
+    Act::offers(game, unit, &mut |_, may| open |= may.is_ok());
+    open
+}
+
+/// The activation is over.
+fn finish(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+    game.state.active = None;
+    vehicles::end_activation(game, cx, unit)?;
+    movement::end_activation(game, unit);
     Ok(())
+}
+
+impl Asked for WhatNow {
+    fn rule(&self) -> RuleId {
+        rule!("awa.initiative.actions")
+    }
+
+    fn title(&self, game: &Awa) -> String {
+        format!("What does {} do?", game.name(self.unit))
+    }
+
+    fn about(&self, game: &Awa) -> Vec<String> {
+        vec![game.of(self.unit).id.clone()]
+    }
+
+    fn offers(&self, game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
+        Act::offers(game, self.unit, &mut |act, open| {
+            let taste = act.taste();
+            each(Offer::when(Answer::Act(act), taste, open));
+        });
+        each(Offer::open(Answer::Done, Taste::Done));
+    }
+
+    fn key(&self, game: &Awa, answer: &Answer) -> String {
+        match answer {
+            Answer::Act(act) => act.key(game),
+            other => crate::words::key(game, other),
+        }
+    }
+
+    fn choice(&self, game: &Awa, offer: &Offer) -> engine::prompt::Choice {
+        use engine::prompt::Choice;
+        let (key, label) = (self.key(game, &offer.answer), self.say(game, &offer.answer));
+        let rule = if let Answer::Act(act) = &offer.answer { act.rule() } else { self.rule() };
+        match &offer.open {
+            Ok(()) => Choice::open(key, label, rule),
+            Err(refusal) => Choice::closed(key, label, refusal.clone()),
+        }
+    }
+
+    fn say(&self, game: &Awa, answer: &Answer) -> String {
+        match answer {
+            Answer::Act(act) => act.label(game),
+            _ => "That is all".into(),
+        }
+    }
 }

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Point};
 
+use crate::activation::Act;
 use crate::command::Order;
 use crate::state::{Lot, Mode};
 use crate::troops::{FigureId, UnitId, VehicleId};
@@ -97,6 +98,8 @@ pub enum Answer {
     Order(Order),
     /// This lot of ammunition.
     Lot(Lot),
+    /// The active unit does this.
+    Act(Act),
     /// The option with this number in the question's list.
     Option(u16),
 }

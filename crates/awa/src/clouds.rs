@@ -1,6 +1,7 @@
 //! Smoke, gas and fires. `awa.smoke.marker`
 
-use engine::{Cx, Step};
+use engine::{Cx, Line, Step};
+use serde::Serialize;
 
 use crate::Awa;
 
@@ -12,4 +13,15 @@ pub(crate) fn age(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
 /// Fires age. R-AWA-116
 pub(crate) fn fires(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
     Ok(())
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {}
+
+impl Told {
+    pub(crate) fn line(&self, _game: &Awa) -> Line {
+        match *self {}
+    }
 }

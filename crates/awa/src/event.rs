@@ -5,6 +5,10 @@ use serde::Serialize;
 
 use crate::sequence::Phase;
 use crate::{Awa, cards, harm, initiative, melee, morale, sheets, weather, words};
+use crate::{
+    aircraft, anti_aircraft, artillery, at_guns, blast, clouds, command, deployment, engineering, flame, grenades,
+    mines, movement, night, overwatch, small_arms, stopping, supply, vehicles, victory,
+};
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -36,6 +40,46 @@ pub enum Event {
     Morale(morale::Told),
     /// Hand to hand.
     Melee(melee::Told),
+    /// Small arms.
+    Shots(small_arms::Told),
+    /// Grenades.
+    Thrown(grenades::Told),
+    /// Flamethrowers.
+    Flame(flame::Told),
+    /// Explosions.
+    Blast(blast::Told),
+    /// Guns and mortars.
+    Artillery(artillery::Told),
+    /// Fire at aircraft.
+    AntiAircraft(anti_aircraft::Told),
+    /// Anti-tank guns.
+    AtGuns(at_guns::Told),
+    /// Stopping vehicles.
+    Stopping(stopping::Told),
+    /// Mines.
+    Mines(mines::Told),
+    /// Vehicles.
+    Vehicles(vehicles::Told),
+    /// Aircraft.
+    Aircraft(aircraft::Told),
+    /// Moves.
+    Movement(movement::Told),
+    /// Overwatch.
+    Overwatch(overwatch::Told),
+    /// Works.
+    Engineering(engineering::Told),
+    /// Smoke, gas, fires.
+    Clouds(clouds::Told),
+    /// Setting up.
+    Deployment(deployment::Told),
+    /// Ammunition.
+    Supply(supply::Told),
+    /// Orders and messages.
+    Command(command::Told),
+    /// The night.
+    Night(night::Told),
+    /// Places and points.
+    Victory(victory::Told),
 }
 
 impl Event {
@@ -51,6 +95,26 @@ impl Event {
             Event::Harm(told) => told.line(game),
             Event::Morale(told) => told.line(game),
             Event::Melee(told) => told.line(game),
+            Event::Shots(told) => told.line(game),
+            Event::Thrown(told) => told.line(game),
+            Event::Flame(told) => told.line(game),
+            Event::Blast(told) => told.line(game),
+            Event::Artillery(told) => told.line(game),
+            Event::AntiAircraft(told) => told.line(game),
+            Event::AtGuns(told) => told.line(game),
+            Event::Stopping(told) => told.line(game),
+            Event::Mines(told) => told.line(game),
+            Event::Vehicles(told) => told.line(game),
+            Event::Aircraft(told) => told.line(game),
+            Event::Movement(told) => told.line(game),
+            Event::Overwatch(told) => told.line(game),
+            Event::Engineering(told) => told.line(game),
+            Event::Clouds(told) => told.line(game),
+            Event::Deployment(told) => told.line(game),
+            Event::Supply(told) => told.line(game),
+            Event::Command(told) => told.line(game),
+            Event::Night(told) => told.line(game),
+            Event::Victory(told) => told.line(game),
         };
         line.kind = self.kind();
         Some(line)
@@ -64,6 +128,26 @@ impl Event {
             Event::Harm(_) => LineKind::Loss,
             Event::Morale(_) => LineKind::Morale,
             Event::Melee(_) => LineKind::Assault,
+            Event::Shots(_) => LineKind::Fire,
+            Event::Thrown(_) => LineKind::Fire,
+            Event::Flame(_) => LineKind::Fire,
+            Event::Blast(_) => LineKind::Fire,
+            Event::Artillery(_) => LineKind::Fire,
+            Event::AntiAircraft(_) => LineKind::Fire,
+            Event::AtGuns(_) => LineKind::Fire,
+            Event::Stopping(_) => LineKind::Fire,
+            Event::Mines(_) => LineKind::Fire,
+            Event::Vehicles(_) => LineKind::Move,
+            Event::Aircraft(_) => LineKind::Move,
+            Event::Movement(_) => LineKind::Move,
+            Event::Overwatch(_) => LineKind::Note,
+            Event::Engineering(_) => LineKind::Note,
+            Event::Clouds(_) => LineKind::Note,
+            Event::Deployment(_) => LineKind::Note,
+            Event::Supply(_) => LineKind::Note,
+            Event::Command(_) => LineKind::Note,
+            Event::Night(_) => LineKind::Note,
+            Event::Victory(_) => LineKind::Note,
         }
     }
 

@@ -70,7 +70,7 @@ pub(crate) fn contest(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
             units[winner]
         }
     };
-    activation::activate(game, cx, winner)?;
+    activation::begin(game, winner);
     Ok(Turn::More)
 }
 

@@ -2,10 +2,12 @@
 
 use arrayvec::ArrayVec;
 use dice::Pool;
-use engine::{BySide, Cx, Line, Seat, Side, Step, Sum, Why, rule};
-use serde::Serialize;
+use engine::{BySide, Cx, Line, Refusal, RuleId, Seat, Side, Step, Sum, Why, rule};
+use serde::{Deserialize, Serialize};
 use table::Inches;
 
+use crate::activation::Deed;
+use crate::ask::Taste;
 use crate::morale::{Cause, Moment};
 use crate::sequence::Turn;
 use crate::state::{Doing, Melee, Under, Where, WorkKind};
@@ -312,5 +314,34 @@ impl Told {
                 line(text, rule).about(game, units).done()
             }
         }
+    }
+}
+
+/// What an activated unit can do under this chapter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {}
+
+impl Deed for Act {
+    fn offers(_game: &Awa, _unit: UnitId, _each: &mut dyn FnMut(Self, Result<(), Refusal>)) {}
+
+    fn rule(&self) -> RuleId {
+        match *self {}
+    }
+
+    fn taste(&self) -> Taste {
+        match *self {}
+    }
+
+    fn key(&self, _game: &Awa) -> String {
+        match *self {}
+    }
+
+    fn label(&self, _game: &Awa) -> String {
+        match *self {}
+    }
+
+    fn perform(self, _game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) -> Step<()> {
+        match self {}
     }
 }

@@ -1,6 +1,7 @@
 //! The night between two days. `awa.suicide-hill.night`
 
-use engine::{Cx, Step};
+use engine::{Cx, Line, Step};
+use serde::Serialize;
 
 use crate::Awa;
 use crate::sequence::Turn;
@@ -8,4 +9,15 @@ use crate::sequence::Turn;
 /// Troops are placed anew, one unit after another.
 pub(crate) fn step(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     Ok(Turn::Done)
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {}
+
+impl Told {
+    pub(crate) fn line(&self, _game: &Awa) -> Line {
+        match *self {}
+    }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::initiative;
+use crate::{activation, initiative};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -28,4 +28,6 @@ macro_rules! questions {
 questions! {
     /// Which unit is put forward?
     WhoActs(initiative::WhoActs),
+    /// What does it do?
+    WhatNow(activation::WhatNow),
 }

@@ -4,8 +4,8 @@ use engine::{Cx, Flow, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Awa, Event, artillery, cards, clouds, command, deployment, engineering, initiative, melee, morale, movement, night,
-    overwatch, sheets, supply, victory, weather,
+    Awa, Event, activation, artillery, cards, clouds, command, deployment, engineering, initiative, melee, morale,
+    movement, night, overwatch, sheets, supply, victory, weather,
 };
 
 /// What is being done.
@@ -94,6 +94,10 @@ pub(crate) enum Turn {
 
 /// Plays one step: one thing is done, or the next phase begins.
 pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Flow> {
+    if let Some(unit) = game.state.active {
+        activation::step(game, cx, unit)?;
+        return Ok(Flow::On);
+    }
     let turn = match game.state.phase {
         Phase::Sheets => sheets::fill_in(game, cx)?,
         Phase::Reserve => supply::reserve(game, cx)?,

@@ -20,6 +20,8 @@ pub struct State {
     pub turn: u8,
     /// What is being done.
     pub phase: Phase,
+    /// The unit whose activation goes on.
+    pub active: Option<UnitId>,
     /// Whose part of it, where the sides take turns.
     pub acting: Option<Side>,
     /// Who has declined in this contest, or finished his part of the phase.

@@ -1,6 +1,7 @@
 //! Objectives and the end. `awa.victory.points`
 
-use engine::{Cx, Outcome, Side};
+use engine::{Cx, Line, Outcome, Side};
+use serde::Serialize;
 
 use crate::Awa;
 use crate::troops::UnitId;
@@ -26,3 +27,14 @@ pub(crate) fn decide(game: &mut Awa, _cx: &mut Cx<'_, Awa>) {
 
 /// A unit is destroyed, for whatever reason. R-AWA-063
 pub(crate) fn destroyed(_game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) {}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {}
+
+impl Told {
+    pub(crate) fn line(&self, _game: &Awa) -> Line {
+        match *self {}
+    }
+}

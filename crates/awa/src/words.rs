@@ -102,6 +102,7 @@ pub(crate) fn key(game: &Awa, answer: &Answer) -> String {
         Answer::Lot(lot) => format!("lot-{}", *lot as u8 + 1),
         Answer::Option(number) => format!("option-{}", number + 1),
         Answer::Order(order) => order_key(game, *order),
+        Answer::Act(act) => crate::activation::Deed::key(act, game),
         Answer::Ways(_) | Answer::Stands(_) | Answer::At(_) => "place".into(),
     }
 }

@@ -29,8 +29,7 @@ pub enum Die {
 
 impl Die {
     /// All kinds, in the order of the enum.
-    pub const ALL: [Die; 8] =
-        [Die::D3, Die::D6, Die::D10, Die::D12, Die::D20, Die::Average, Die::Arrow, Die::Degrees];
+    pub const ALL: [Die; 8] = [Die::D3, Die::D6, Die::D10, Die::D12, Die::D20, Die::Average, Die::Arrow, Die::Degrees];
 
     /// How many sides it has, all equally likely.
     pub const fn sides(self) -> u8 {
@@ -47,7 +46,8 @@ impl Die {
             Die::D20 => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
             Die::Average => &[2, 3, 3, 4, 4, 5],
             Die::Degrees => &[
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
+                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
+                28, 29,
             ],
         }
     }

@@ -64,7 +64,10 @@ fn like_dice_join_their_neighbours() {
 #[test]
 fn a_text_that_is_no_pool_is_refused_with_the_reason() {
     let refusal = |text: &str| text.parse::<Pool>().unwrap_err().to_string();
-    assert_eq!(refusal("3d7"), "\"d7\" is no die: the dice are d3, d6, d10, d12, d20, avg (the average die), arrow and deg");
+    assert_eq!(
+        refusal("3d7"),
+        "\"d7\" is no die: the dice are d3, d6, d10, d12, d20, avg (the average die), arrow and deg"
+    );
     assert_eq!(refusal("65d6"), "\"65d6\" is too much: a pool holds at most 64 dice");
     assert_eq!(refusal("99999999999d6"), "\"99999999999d6\" is too much: a pool holds at most 64 dice");
     assert_eq!(
