@@ -68,6 +68,8 @@ pub struct State {
     pub plans: Vec<Plan>,
     /// Reserve points that are not spent yet. `awa.ammo.reserve-roll`
     pub reserve: BySide<u8>,
+    /// Lots that have been bought and not put down yet.
+    pub bought: BySide<[u8; 8]>,
     /// Who holds each place. R-AWA-064
     pub held_by: Vec<Option<Side>>,
     /// Points for what has been destroyed and captured so far.
@@ -655,6 +657,8 @@ pub struct Store {
     pub side: Side,
     /// Lots of five points each, by kind.
     pub lots: [u8; 8],
+    /// Whether the enemy has seen it.
+    pub known: bool,
 }
 
 /// A message under way. R-AWA-187

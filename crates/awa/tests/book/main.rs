@@ -2,5 +2,6 @@
 
 mod common;
 mod initiative;
+mod melee;
 mod sheets;
 mod weather;
