@@ -92,7 +92,7 @@ impl CloudShape {
 }
 
 /// The buildings at the two ends of a line, which do not bar it.
-type Ends = ArrayVec<FeatureId, 2>;
+pub(crate) type Ends = ArrayVec<FeatureId, 2>;
 
 impl Awa {
     /// How far a figure sees today. R-AWA-046
