@@ -31,6 +31,12 @@ impl Making {
         self
     }
 
+    /// Adds an arrow die.
+    pub fn arrow(mut self, towards: table::Bearing) -> Self {
+        self.0.arrow = Some(towards);
+        self
+    }
+
     /// Names units that the line speaks of; whose the first is, did it.
     pub fn about(mut self, game: &Awa, units: &[crate::troops::UnitId]) -> Self {
         self.0.about.extend(units.iter().map(|unit| game.of(*unit).id.clone()));
