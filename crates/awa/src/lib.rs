@@ -62,6 +62,7 @@ pub use answer::{Answer, Some32, Stand, Way};
 pub use cards::Card;
 pub use command::Order;
 pub use event::Event;
+pub use files::{Share, TroopKind, kinds};
 pub use question::Question;
 pub use sequence::Phase;
 pub use setup::*;

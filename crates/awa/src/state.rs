@@ -69,6 +69,7 @@ pub struct State {
     /// Reserve points that are not spent yet. `awa.ammo.reserve-roll`
     pub reserve: BySide<u8>,
     /// Who holds each place. R-AWA-064
+    #[serde(with = "holders")]
     pub held_by: Vec<Option<Side>>,
     /// Points for what has been destroyed and captured so far.
     pub points: BySide<i16>,
@@ -743,5 +744,37 @@ impl Where {
     /// On the table, in a building or in a vehicle: part of the battle.
     pub const fn is_in_battle(self) -> bool {
         matches!(self, Where::Table | Where::Inside(_) | Where::Aboard(_))
+    }
+}
+
+/// Who holds what, as files write it: a list has no place for nothing, so nobody has a word.
+mod holders {
+    use engine::Side;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Holder {
+        Nobody,
+        Red,
+        Blue,
+    }
+
+    pub(super) fn serialize<S: Serializer>(list: &[Option<Side>], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(list.iter().map(|holder| match holder {
+            None => Holder::Nobody,
+            Some(Side::Red) => Holder::Red,
+            Some(Side::Blue) => Holder::Blue,
+        }))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Option<Side>>, D::Error> {
+        let list = Vec::<Holder>::deserialize(from)?;
+        let side = |holder| match holder {
+            Holder::Nobody => None,
+            Holder::Red => Some(Side::Red),
+            Holder::Blue => Some(Side::Blue),
+        };
+        Ok(list.into_iter().map(side).collect())
     }
 }
