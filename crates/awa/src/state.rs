@@ -176,8 +176,8 @@ pub struct Figure {
     pub with: Option<UnitId>,
     /// The last turn in which a legendary officer is out. R-AWA-018
     pub out_until: u8,
-    /// Supply points it carries, together with a second man. `awa.ammo.transport`
-    pub load: u8,
+    /// The lot it carries, together with a second man who has the same. `awa.ammo.transport`
+    pub load: Option<Lot>,
     /// What it shoots with now: an LMG changes hands. R-AWA-019
     pub weapon: Weapon,
 }
@@ -472,8 +472,8 @@ pub struct Vehicle {
     pub still: u8,
     /// The obstruction in front of which it halted, or that it has decided to ignore. R-AWA-119
     pub obstruction: Option<Obstruction>,
-    /// Supply points aboard.
-    pub load: u8,
+    /// Lots of reserve ammunition aboard, by kind. `awa.ammo.transport`
+    pub load: [u8; 8],
     /// How high it flies.
     pub altitude: Altitude,
     /// Strafing passes left. `awa.aircraft.strafe-passes`

@@ -148,5 +148,5 @@ fn wreck(game: &mut Awa, vehicle: VehicleId) {
     let state = game.vehicle_mut(vehicle);
     state.damage.set(Damage::DESTROYED.and(Damage::IMMOBILE).and(Damage::DAMAGED));
     state.damage.clear(Damage::MOVING);
-    state.load = 0;
+    state.load = [0; 8];
 }

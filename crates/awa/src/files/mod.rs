@@ -8,6 +8,7 @@ mod force;
 mod garage;
 mod kinds;
 mod overlay;
+mod scene;
 
 pub use kinds::{Share, TroopKind, kinds};
 
@@ -28,7 +29,7 @@ use crate::terrain::{BUILDINGS, Meaning};
 use crate::weather::{Climate, Region, Season, Weather};
 
 /// The keys that a position adds to its scenario.
-const OF_A_MOMENT: [&str; 4] = ["state", "now", "put", "moment"];
+const OF_A_MOMENT: [&str; 7] = ["state", "now", "put", "moment", scene::KEYS[0], scene::KEYS[1], scene::KEYS[2]];
 
 /// Reads a scenario or a position.
 pub(crate) fn load(text: &str) -> Result<Awa, BadScenario> {
