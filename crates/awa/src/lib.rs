@@ -45,6 +45,7 @@ mod sight;
 mod small_arms;
 mod state;
 mod stopping;
+mod structures;
 mod supply;
 mod terrain;
 mod told;

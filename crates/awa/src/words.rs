@@ -211,3 +211,9 @@ pub(crate) fn figure(game: &Awa, figure: crate::troops::FigureId) -> String {
     };
     format!("{what} of {}", game.name(man.unit))
 }
+
+/// What a piece of ground is called.
+pub(crate) fn feature(game: &Awa, feature: table::FeatureId) -> String {
+    let feature = game.setup.field.feature(feature);
+    feature.name.clone().unwrap_or_else(|| format!("The {}", feature.tag().word()))
+}

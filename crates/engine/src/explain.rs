@@ -106,7 +106,7 @@ pub struct Term {
     pub value: i16,
 }
 
-const MOST_TERMS: usize = 14;
+const MOST_TERMS: usize = 22;
 
 /// A sum with its terms, kept inline so that rules may build one for every roll.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -356,12 +356,13 @@ fn all_structures(
         let storeys = feature.kind.building().map_or(1, |house| u16::from(house.storeys));
         let room = (square(bounds.least, bounds.most).max(1) as u16).saturating_mul(storeys);
         let (said_defence, said_burns, said_capacity) = said.map_or((None, None, None), |(_, d, b, c)| (*d, *b, *c));
-        all.push(StructureSetup {
+        all.extend((0..crate::structures::sections(field, id)).map(|section| StructureSetup {
             feature: id,
+            section,
             defence: said_defence.unwrap_or(defence),
             burns: said_burns.unwrap_or(burns),
             capacity: said_capacity.unwrap_or(room),
-        });
+        }));
     }
     all
 }

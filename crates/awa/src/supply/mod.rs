@@ -1,6 +1,10 @@
-//! Reserve ammunition. `awa.ammo.reserve-roll`
+//! Ammunition: what a unit spends, what it means to have none, and the reserve. `awa.ammo.spend`, `awa.ammo.reserve-roll`
 
-use engine::{Cx, Line, Refusal, RuleId, Step};
+mod pools;
+
+pub(crate) use pools::{check_empty, has_small_arms, is_empty, spend};
+
+use engine::{Cx, Line, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::Awa;
@@ -8,6 +12,7 @@ use crate::activation::Deed;
 use crate::ask::Taste;
 use crate::sequence::Turn;
 use crate::troops::UnitId;
+use crate::words::line;
 
 /// Reserve ammunition is rolled for, bought and stored.
 pub(crate) fn reserve(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<Turn> {
@@ -17,11 +22,22 @@ pub(crate) fn reserve(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<Turn> {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Told {}
+pub enum Told {
+    /// A unit has fired its last round. `awa.ammo.empty`
+    Empty {
+        /// Which.
+        unit: UnitId,
+    },
+}
 
 impl Told {
-    pub(crate) fn line(&self, _game: &Awa) -> Line {
-        match *self {}
+    pub(crate) fn line(&self, game: &Awa) -> Line {
+        match self {
+            Told::Empty { unit } => {
+                let text = format!("{} has no ammunition left: Demoralised", game.name(*unit));
+                line(text, rule!("awa.ammo.empty")).about(game, &[*unit]).done()
+            }
+        }
     }
 }
 
