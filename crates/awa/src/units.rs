@@ -126,8 +126,7 @@ impl Awa {
 
     /// Whether a unit takes part in the battle: somebody or something of it is there.
     pub(crate) fn is_in_battle(&self, unit: UnitId) -> bool {
-        self.living(unit).next().is_some()
-            || self.vehicles_of(unit).any(|vehicle| self.is_manned(vehicle))
+        self.living(unit).next().is_some() || self.vehicles_of(unit).any(|vehicle| self.is_manned(vehicle))
     }
 
     /// Whether a unit is Demoralised, for whatever reason. R-AWA-032

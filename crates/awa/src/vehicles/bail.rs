@@ -96,9 +96,9 @@ pub(crate) fn is_free(game: &Awa, figure: FigureId, at: Point) -> bool {
     field.is_on_table(at)
         && field.features_at_among(at, &terrain.barred).next().is_none()
         && field.features_at_among(at, &terrain.solid).next().is_none()
-        && !game.vehicle_ids().any(|other| {
-            game.vehicle(other).place == Where::Table && game.outline(other).gap_to_point(at) < HALF_BASE
-        })
+        && !game
+            .vehicle_ids()
+            .any(|other| game.vehicle(other).place == Where::Table && game.outline(other).gap_to_point(at) < HALF_BASE)
         && !game.state.figures.iter().enumerate().any(|(n, other)| {
             n != figure.index() && other.place == Where::Table && other.at.is_within(HALF_BASE.scaled(19, 10), at)
         })

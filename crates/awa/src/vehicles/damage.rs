@@ -211,12 +211,7 @@ pub(crate) fn crew_casualties(
 }
 
 /// Each survivor of a vehicle in flames surrenders on 4+ and runs off the table otherwise. `awa.at.mines.table`
-pub(crate) fn scatter_survivors(
-    game: &mut Awa,
-    cx: &mut Cx<'_, Awa>,
-    vehicle: VehicleId,
-    rule: RuleId,
-) -> Step<()> {
+pub(crate) fn scatter_survivors(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, rule: RuleId) -> Step<()> {
     let aboard: Aboard = game.aboard(vehicle).collect();
     let seat = Seat::of(game.side(game.unit_of_vehicle(vehicle)));
     for figure in aboard {

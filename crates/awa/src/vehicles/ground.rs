@@ -143,7 +143,8 @@ fn works(game: &Awa, vehicle: VehicleId, at: Point) -> Result<(), Refusal> {
 
 /// Whether there is a gap in the wire at a place.
 fn is_gap(game: &Awa, at: Point) -> bool {
-    game.state.works.iter().any(|work| {
-        work.kind == WorkKind::Gap && work.ready && ribbon(work.from, work.to).gap_to_point(at) <= GAP
-    })
+    game.state
+        .works
+        .iter()
+        .any(|work| work.kind == WorkKind::Gap && work.ready && ribbon(work.from, work.to).gap_to_point(at) <= GAP)
 }
