@@ -468,6 +468,9 @@ pub struct Vehicle {
     pub burned: u8,
     /// Through which turn it cannot act: stunned, cold, halted by curiosity, broken down by a card.
     pub stopped_until: u8,
+    /// Through which turn it cannot move, but fire. R-AWA-098
+    #[serde(default)]
+    pub halted_until: u8,
     /// Turns in which it has stood still. R-AWA-045
     pub still: u8,
     /// The obstruction in front of which it halted, or that it has decided to ignore. R-AWA-119
