@@ -2,5 +2,6 @@
 
 mod common;
 mod initiative;
+mod scenarios;
 mod sheets;
 mod weather;
