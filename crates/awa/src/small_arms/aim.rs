@@ -269,8 +269,7 @@ impl Asked for WhoFires {
         let options: Vec<Choice> = (0..barrels.len())
             .filter(|n| able.has(*n))
             .map(|n| {
-                let choice =
-                    Choice::open(barrel_key(game, barrels[n]), barrel_name(game, barrels[n]), self.rule());
+                let choice = Choice::open(barrel_key(game, barrels[n]), barrel_name(game, barrels[n]), self.rule());
                 match barrels[n] {
                     Barrel::Man(figure) => choice.about([game.figure_key(figure)]),
                     _ => choice,

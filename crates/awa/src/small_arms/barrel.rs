@@ -160,10 +160,9 @@ impl Awa {
         let with = match barrel {
             Barrel::Man(figure) => has(figure),
             Barrel::Gun(gun) => self.crew_of(gun).any(has),
-            Barrel::Mount(vehicle, _) => {
-                self.living(self.unit_of_vehicle(vehicle))
-                    .any(|figure| self.figure(figure).place == Where::Aboard(vehicle) && has(figure))
-            }
+            Barrel::Mount(vehicle, _) => self
+                .living(self.unit_of_vehicle(vehicle))
+                .any(|figure| self.figure(figure).place == Where::Aboard(vehicle) && has(figure)),
         };
         if with { binoculars } else { plain }
     }
@@ -231,8 +230,7 @@ impl Awa {
     pub(crate) fn standing(&self, unit: UnitId) -> impl Iterator<Item = FigureId> + '_ {
         let own = self.living(unit).filter(move |figure| self.figure(*figure).with.is_none_or(|with| with == unit));
         let guests = self.attached_to(unit);
-        own.chain(guests)
-            .filter(|figure| matches!(self.figure(*figure).place, Where::Table | Where::Inside(_)))
+        own.chain(guests).filter(|figure| matches!(self.figure(*figure).place, Where::Table | Where::Inside(_)))
     }
 
     /// Figures of other units that are attached to this one. R-AWA-020
@@ -247,9 +245,7 @@ impl Awa {
     /// Whether its vehicle moves and fires in the same activation. R-AWA-101
     pub(crate) fn footing(&self, barrel: Barrel) -> Footing {
         match barrel {
-            Barrel::Mount(vehicle, _)
-                if self.vehicle(vehicle).damage.has(Damage::MOVED.and(Damage::ON_THE_MOVE)) =>
-            {
+            Barrel::Mount(vehicle, _) if self.vehicle(vehicle).damage.has(Damage::MOVED.and(Damage::ON_THE_MOVE)) => {
                 Footing::Moving
             }
             _ => Footing::Firm,

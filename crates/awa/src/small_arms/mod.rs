@@ -76,7 +76,10 @@ pub(crate) fn may_shoot(game: &Awa, unit: UnitId, figures: Some32, occasion: Occ
     if !game.barrels(unit, figures, occasion).is_empty() {
         return Ok(());
     }
-    Err(Refusal::by(rule!("awa.firing.small-arms.eligibility"), "Nobody of it can fire: no weapon, no ammunition or no time."))
+    Err(Refusal::by(
+        rule!("awa.firing.small-arms.eligibility"),
+        "Nobody of it can fire: no weapon, no ammunition or no time.",
+    ))
 }
 
 /// Every target that somebody among these figures sees; ranges are nobody's business yet. `awa.firing.no-premeasure`

@@ -7,7 +7,7 @@ use table::{Bearing, Inches, Point};
 
 use super::{Barrel, Footing, Mark, Occasion, TEN, Taken, Told, vehicles};
 use crate::morale::{self, Cause};
-use crate::state::{Deeds, Under, Where};
+use crate::state::{Deeds, Under};
 use crate::troops::{Arm, Class, FigureId, UnitId, VehicleId, Weapon};
 use crate::{Awa, Event, firing, harm, supply};
 
@@ -45,6 +45,8 @@ struct Tally {
     doubles: u32,
     /// What a damage table adds to the morale test. R-AWA-100
     extra: i16,
+    /// Units whose men sit in it.
+    riders: ArrayVec<UnitId, 4>,
 }
 
 /// Fires.
@@ -62,6 +64,14 @@ pub(super) fn resolve(
     for shot in shots {
         if tallies.iter().all(|tally| tally.mark != shot.mark) && !tallies.is_full() {
             cx.tell(|| Event::Shots(Told::Fires { unit, mark: shot.mark, occasion }));
+            let mut riders = ArrayVec::new();
+            if let Mark::Vehicle(vehicle) = shot.mark {
+                for rider in game.aboard(vehicle).map(|figure| game.man(figure).unit) {
+                    if !riders.contains(&rider) && !riders.is_full() {
+                        riders.push(rider);
+                    }
+                }
+            }
             tallies.push(Tally {
                 mark: shot.mark,
                 in_range: false,
@@ -70,6 +80,7 @@ pub(super) fn resolve(
                 sixes: 0,
                 doubles: 0,
                 extra: 0,
+                riders,
             });
         }
     }
@@ -86,7 +97,7 @@ pub(super) fn resolve(
         cx.tell(|| Event::Shots(Told::OutOfRange { mark: tally.mark }));
     }
     test(game, cx, unit, &tallies)?;
-    supply::after_fire(game, cx, unit)
+    supply::check_empty(game, cx, unit)
 }
 
 /// Ammunition and marks on those who fired. `awa.ammo.spend`, R-AWA-025
@@ -207,13 +218,7 @@ fn measure(game: &Awa, shot: &Shot) -> Option<Chance> {
 }
 
 /// Throws the dice, like with like. `awa.firing.small-arms.hit`
-fn throw(
-    game: &mut Awa,
-    cx: &mut Cx<'_, Awa>,
-    unit: UnitId,
-    shots: &[Shot],
-    tallies: &mut [Tally],
-) -> Step<()> {
+fn throw(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, shots: &[Shot], tallies: &mut [Tally]) -> Step<()> {
     let chances: ArrayVec<Option<Chance>, 96> = shots.iter().map(|shot| measure(game, shot)).collect();
     let seat = Seat::of(game.side(unit));
     let mut thrown = [false; 96];
@@ -275,7 +280,8 @@ fn take(game: &mut Awa, cx: &mut Cx<'_, Awa>, shots: &[Shot], tally: &Tally, occ
                 } else {
                     let mut those: ArrayVec<FigureId, 64> = ArrayVec::new();
                     those.push(*figure);
-                    let others = order.iter().filter(|other| *other != figure && game.figure(**other).place.is_in_battle());
+                    let others =
+                        order.iter().filter(|other| *other != figure && game.figure(**other).place.is_in_battle());
                     those.extend(others.copied().take(63));
                     harm::casualties(game, cx, &those, 1)?;
                 }
@@ -286,7 +292,7 @@ fn take(game: &mut Awa, cx: &mut Cx<'_, Awa>, shots: &[Shot], tally: &Tally, occ
         }
         Mark::Vehicle(vehicle) => {
             if vehicles::is_exposed(game, vehicle) {
-                let aboard = game.aboard(vehicle);
+                let aboard: ArrayVec<FigureId, 64> = game.aboard(vehicle).take(64).collect();
                 harm::casualties(game, cx, &aboard, tally.hits)?;
             }
         }
@@ -327,16 +333,13 @@ fn damage(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, vehicle: VehicleId
 /// Whoever was in range tests, once for the event. `awa.firing.small-arms.morale`, R-AWA-094
 fn test(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, tallies: &[Tally]) -> Step<()> {
     let mut tested: ArrayVec<(UnitId, i16), 32> = ArrayVec::new();
-    let mut note = |target: UnitId, extra: i16| match tested.iter_mut().find(|(known, _)| *known == target) {
-        Some((_, most)) => *most = (*most).min(extra),
-        None if !tested.is_full() => tested.push((target, extra)),
-        None => {}
-    };
     for tally in tallies.iter().filter(|tally| tally.in_range) {
-        note(game.unit_of_mark(tally.mark), tally.extra);
-        if let Mark::Vehicle(vehicle) = tally.mark {
-            for figure in game.aboard(vehicle) {
-                note(game.man(figure).unit, tally.extra);
+        for target in tally.riders.iter().copied().chain([game.unit_of_mark(tally.mark)]) {
+            match tested.iter_mut().find(|(known, _)| *known == target) {
+                Some((_, most)) => *most = (*most).min(tally.extra),
+                None => {
+                    let _ = tested.try_push((target, tally.extra));
+                }
             }
         }
     }
@@ -346,12 +349,4 @@ fn test(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, tallies: &[Tally]) -
         morale::test(game, cx, target, Cause { under, extra, ..Cause::default() })?;
     }
     Ok(())
-}
-
-impl Awa {
-    /// Those in a vehicle, in roster order.
-    pub(crate) fn aboard(&self, vehicle: VehicleId) -> ArrayVec<FigureId, 64> {
-        let all = (0..self.setup.figures.len() as u16).map(FigureId);
-        all.filter(|figure| self.figure(*figure).place == Where::Aboard(vehicle)).take(64).collect()
-    }
 }
