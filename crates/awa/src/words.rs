@@ -31,6 +31,12 @@ impl Making {
         self
     }
 
+    /// Adds an arrow die.
+    pub fn arrow(mut self, towards: table::Bearing) -> Self {
+        self.0.arrow = Some(towards);
+        self
+    }
+
     /// Names units that the line speaks of; whose the first is, did it.
     pub fn about(mut self, game: &Awa, units: &[crate::troops::UnitId]) -> Self {
         self.0.about.extend(units.iter().map(|unit| game.of(*unit).id.clone()));
@@ -79,6 +85,11 @@ pub(crate) fn reading(term: &Term) -> Reading {
         "mounted" => "mounted",
         "trench" => "in a trench, the attacker above",
         "from-behind" => "attacked from behind",
+        "firer-moved" => "has moved",
+        "target-ran" => "the target runs",
+        "prone" => "the target lies down",
+        "light-cover" => "light cover",
+        "heavy-cover" => "heavy cover",
         "beat-overwatch" => "trying to act before an overwatch",
         other => other,
     };
@@ -153,6 +164,7 @@ pub(crate) const fn phase(phase: Phase) -> &'static str {
         Phase::Reserve => "Reserve ammunition",
         Phase::Orders => "Orders are written",
         Phase::Deploy => "Deployment",
+        Phase::Stores => "Ammunition is stored",
         Phase::Upkeep => "Wind, smoke and repairs",
         Phase::Overwatch => "Overwatch",
         Phase::Card => "Chance card",

@@ -111,9 +111,14 @@ pub(crate) fn uses(game: &Awa, unit: UnitId, lot: Lot) -> bool {
     };
     match lot {
         Lot::MortarShells => gun(|kind| kind == GunKind::Mortar),
-        Lot::AtShells => gun(|kind| matches!(kind, GunKind::AntiTank(_))) || mount(|kind| matches!(kind, MountKind::Gun(_))),
+        Lot::AtShells => {
+            gun(|kind| matches!(kind, GunKind::AntiTank(_))) || mount(|kind| matches!(kind, MountKind::Gun(_)))
+        }
         Lot::HeShells => gun(|kind| {
-            matches!(kind, GunKind::FieldGun | GunKind::HeavyGun | GunKind::Rocket | GunKind::LightAa | GunKind::HeavyAa)
+            matches!(
+                kind,
+                GunKind::FieldGun | GunKind::HeavyGun | GunKind::Rocket | GunKind::LightAa | GunKind::HeavyAa
+            )
         }),
         Lot::HmgBursts => gun(|kind| kind == GunKind::Hmg) || mount(|kind| kind == MountKind::MachineGun(Weapon::Hmg)),
         Lot::Volleys => has_small_arms(game, unit) || mount(|kind| kind == MountKind::MachineGun(Weapon::Lmg)),
@@ -141,7 +146,8 @@ pub(crate) fn issue(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, lot: Lot
         Lot::Volleys if has_small_arms(game, unit) => fill(&mut game.unit_mut(unit).volleys),
         _ => {
             // The piece that has least is served first.
-            let pieces = game.guns_of(unit).filter(|gun| game.gun(*gun).place.is_in_battle() && pick(game.piece(*gun).kind));
+            let pieces =
+                game.guns_of(unit).filter(|gun| game.gun(*gun).place.is_in_battle() && pick(game.piece(*gun).kind));
             if let Some(gun) = pieces.min_by_key(|gun| game.gun(*gun).rounds) {
                 fill(&mut game.gun_mut(gun).rounds);
             } else {
@@ -230,9 +236,9 @@ pub(crate) fn capture(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
             continue;
         }
         let at = state.at;
-        let touched = game.living(unit).any(|figure| {
-            game.figure(figure).place == Where::Table && touches(game, vehicle, game.figure(figure).at)
-        });
+        let touched = game
+            .living(unit)
+            .any(|figure| game.figure(figure).place == Where::Table && touches(game, vehicle, game.figure(figure).at));
         if touched && !guarded(game, at) {
             let lots = std::mem::take(&mut game.vehicle_mut(vehicle).load);
             game.vehicle_mut(vehicle).damage.set(Damage::ABANDONED);
@@ -289,8 +295,7 @@ impl Deed for Act {
             if other > figure && game.figure(other).at.is_within(BESIDE, state.at) {
                 let mut lots = [0; 8];
                 lots[lot as usize] = 1;
-                let touch =
-                    |at: Point| [figure, other].iter().any(|one| game.figure(*one).at.is_within(CONTACT, at));
+                let touch = |at: Point| [figure, other].iter().any(|one| game.figure(*one).at.is_within(CONTACT, at));
                 deliveries(game, unit, Carrier::Pair(figure), lots, &touch, each);
             }
         }

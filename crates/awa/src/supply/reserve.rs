@@ -63,7 +63,9 @@ pub(crate) fn stores(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
             Some(at) => at,
             None => match cx.ask(game, Seat::of(side), Question::PutLot(PutLot { lot }))? {
                 Answer::At(at) => at,
-                Answer::Option(n) => own_stores(game, side).nth(usize::from(n)).map_or(Point::default(), |store| store.at),
+                Answer::Option(n) => {
+                    own_stores(game, side).nth(usize::from(n)).map_or(Point::default(), |store| store.at)
+                }
                 _ => {
                     game.state.bought[side][lot as usize] -= 1;
                     return Ok(Turn::More);
@@ -253,7 +255,9 @@ impl Asked for PutLot {
         match answer {
             Answer::At(at) => self.may_lie(game, side, *at),
             Answer::Done => Ok(()),
-            Answer::Option(n) if self.lot != Lot::LandMines && usize::from(*n) < own_stores(game, side).count() => Ok(()),
+            Answer::Option(n) if self.lot != Lot::LandMines && usize::from(*n) < own_stores(game, side).count() => {
+                Ok(())
+            }
             _ => Err(Refusal::misfit("This question wants a place.")),
         }
     }

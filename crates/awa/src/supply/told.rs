@@ -117,8 +117,7 @@ impl Told {
                 line(text, rule!("awa.ammo.resupply-recovery")).about(game, &[*unit]).done()
             }
             Told::Captured { unit, at } => {
-                let text =
-                    format!("{} captures ammunition {}", game.name(*unit), game.setup.field.whereabouts(*at));
+                let text = format!("{} captures ammunition {}", game.name(*unit), game.setup.field.whereabouts(*at));
                 line(text, rule!("awa.ammo.capture")).about(game, &[*unit]).done()
             }
         })

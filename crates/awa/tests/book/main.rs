@@ -1,7 +1,14 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod ammunition;
+mod command;
 mod common;
 mod initiative;
 mod melee;
+mod messages;
+mod morale;
+mod scenarios;
 mod sheets;
+mod small_arms;
+mod victory;
 mod weather;

@@ -34,12 +34,18 @@ const ONE: &str = "figures = [{ weapon = \"rifle\" }]";
 /// One man against one, an inch apart, with what is said of each.
 fn duel(red: &str, blue: &str, melee: &str, dice: &[u8]) -> Game {
     let mut game = fight(
-        &format!("{ONE}\n{}", red.lines().filter(|line| line.contains("arm =") || line.contains("tags =")).collect::<Vec<_>>().join("\n")),
+        &format!(
+            "{ONE}\n{}",
+            red.lines().filter(|line| line.contains("arm =") || line.contains("tags =")).collect::<Vec<_>>().join("\n")
+        ),
         ONE,
         melee,
         &format!(
             "[[put]]\nunit = \"red-1\"\nplaces = [[20, 21]]\n{}\n[[put]]\nunit = \"blue-1\"\nplaces = [[20, 20]]\n{blue}",
-            red.lines().filter(|line| !line.contains("arm =") && !line.contains("tags =")).collect::<Vec<_>>().join("\n")
+            red.lines()
+                .filter(|line| !line.contains("arm =") && !line.contains("tags ="))
+                .collect::<Vec<_>>()
+                .join("\n")
         ),
     );
     game.dice(dice);
