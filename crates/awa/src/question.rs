@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, initiative};
+use crate::{activation, deployment, initiative, movement};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -30,4 +30,11 @@ questions! {
     WhoActs(initiative::WhoActs),
     /// What does it do?
     WhatNow(activation::WhatNow),
+    // foot
+    /// Which of its figures go?
+    WhoGoes(movement::WhoGoes),
+    /// Where do they go?
+    WhereTo(movement::WhereTo),
+    /// Where does a unit stand at first?
+    Deploy(deployment::Deploy),
 }

@@ -79,6 +79,8 @@ pub(crate) fn reading(term: &Term) -> Reading {
         "mounted" => "mounted",
         "trench" => "in a trench, the attacker above",
         "from-behind" => "attacked from behind",
+        "base" => "move",
+        "weather" => "weather",
         "beat-overwatch" => "trying to act before an overwatch",
         other => other,
     };
@@ -128,6 +130,20 @@ pub(crate) const fn mode_word(mode: crate::state::Mode) -> &'static str {
         Mode::Crawl => "crawl",
         Mode::Ride => "ride",
         Mode::Charge => "charge",
+    }
+}
+
+/// What somebody does who moves like that.
+pub(crate) const fn mode_verb(mode: crate::state::Mode) -> &'static str {
+    use crate::state::Mode;
+    match mode {
+        Mode::Stay => "stays",
+        Mode::Walk => "walks",
+        Mode::Run => "runs",
+        Mode::Manoeuvre => "fires and manoeuvres",
+        Mode::Crawl => "crawls",
+        Mode::Ride => "rides",
+        Mode::Charge => "charges",
     }
 }
 
