@@ -58,8 +58,8 @@ type Pieces = ArrayVec<Put, 48>;
 pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     let first = game.setup.defender;
     for side in [first, first.enemy()] {
-        let waits = |unit: &UnitId| is_due(game, *unit);
-        if let Some(unit) = game.units_of(side).find(waits) {
+        let next = game.units_of(side).find(|unit| is_due(game, *unit));
+        if let Some(unit) = next {
             place(game, cx, unit, Area::Zone)?;
             return Ok(Turn::More);
         }
@@ -178,9 +178,9 @@ impl Deploy {
         }
         let house = house_at(game, stand.at);
         if let (Some(house), Put::Figure(figure)) = (house, piece) {
-            let own = before.iter().filter(|(piece, other)| {
-                matches!(piece, Put::Figure(_)) && house_at(game, other.at) == Some(house)
-            });
+            let own = before
+                .iter()
+                .filter(|(piece, other)| matches!(piece, Put::Figure(_)) && house_at(game, other.at) == Some(house));
             let strangers = game.state.figures.iter().enumerate().any(|(n, other)| {
                 other.place == Where::Inside(house)
                     && game.side(game.setup.figures[n].unit) != game.side(game.man(figure).unit)
@@ -338,7 +338,10 @@ impl Deploy {
 fn around(at: Point) -> impl Iterator<Item = Point> {
     let rings = (1..=8u16).flat_map(move |ring| {
         (0..8u16).map(move |turn| {
-            at.ahead(Bearing::NORTH.turned(i32::from(turn) * 8192 + i32::from(ring % 2) * 4096), Inches::halves(i32::from(ring)))
+            at.ahead(
+                Bearing::NORTH.turned(i32::from(turn) * 8192 + i32::from(ring % 2) * 4096),
+                Inches::halves(i32::from(ring)),
+            )
         })
     });
     std::iter::once(at).chain(rings)
@@ -414,7 +417,8 @@ impl Asked for Deploy {
             Reply::Arrange { at, facing, formation, .. } => {
                 let name = formation.as_deref().unwrap_or("line");
                 let known = FORMATIONS.iter().find(|(known, _)| *known == name);
-                let (_, formation) = known.ok_or_else(|| Refusal::misfit(format!("There is no formation `{name}`.")))?;
+                let (_, formation) =
+                    known.ok_or_else(|| Refusal::misfit(format!("There is no formation `{name}`.")))?;
                 let facing = facing.unwrap_or_else(|| self.usual_facing(game));
                 let stands = self.arranged(game, *at, facing, *formation);
                 Answer::Stands(stands.ok_or_else(|| Refusal::by(self.rule(), "There is no room for all of it there."))?)
@@ -425,7 +429,8 @@ impl Asked for Deploy {
                     let key = Deploy::key_of(game, self.unit, piece);
                     let route = routes.iter().find(|route| route.piece == key);
                     let end = route.and_then(|route| route.path.last().map(|at| (*at, route.facing)));
-                    let (at, facing) = end.ok_or_else(|| Refusal::misfit(format!("It is not said where {key} stands.")))?;
+                    let (at, facing) =
+                        end.ok_or_else(|| Refusal::misfit(format!("It is not said where {key} stands.")))?;
                     stands.push(Stand { at, facing });
                 }
                 Answer::Stands(stands)

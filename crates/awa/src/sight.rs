@@ -162,12 +162,6 @@ impl Awa {
         self.state.clouds.iter().filter(hides).any(|cloud| CloudShape::of(cloud).is_crossed(from, to))
     }
 
-    /// Whether a structure has been destroyed. `awa.artillery.cover-destroyed`
-    pub(crate) fn is_down(&self, feature: FeatureId) -> bool {
-        let at = self.setup.structures.iter().position(|one| one.feature == feature);
-        at.is_some_and(|at| self.state.structures[at].defence == 0)
-    }
-
     /// The building a figure is in, for the ends of lines.
     fn house(&self, figure: FigureId) -> Option<FeatureId> {
         match self.figure(figure).place {
@@ -230,7 +224,8 @@ impl Awa {
         let course = self.setup.field.course(from, to);
         course.each(&self.setup.terrain.covering, |crossing| {
             // Whoever fires over his own wall is not hindered by it.
-            if crossing.stretch.leave > BESIDE && !self.is_down(crossing.feature) {
+            let where_crossed = || from.towards(to, crossing.stretch.enter, course.length());
+            if crossing.stretch.leave > BESIDE && !self.is_down_at(crossing.feature, where_crossed()) {
                 best = best.max(self.setup.terrain.cover(crossing.feature));
             }
             best != Cover::Heavy
@@ -262,7 +257,7 @@ impl Awa {
     /// What a place itself gives to somebody who stands in it.
     fn cover_in(&self, at: Point) -> Cover {
         let mut best = Cover::None;
-        for feature in self.setup.field.features_at(at).filter(|feature| !self.is_down(*feature)) {
+        for feature in self.setup.field.features_at(at).filter(|feature| !self.is_down_at(*feature, at)) {
             best = best.max(self.setup.terrain.cover(feature));
         }
         for work in self.state.works.iter().filter(|work| work.ready && work.defence > 0) {

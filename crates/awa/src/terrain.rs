@@ -164,7 +164,7 @@ impl Meaning {
             meaning.trenches,
             meaning.hills,
         ];
-        sets.iter().for_each(|set| meaning.matters.join(set));
+        sets.iter().flat_map(FeatureSet::iter).for_each(|feature| meaning.matters.add(feature));
         meaning
     }
 

@@ -31,6 +31,12 @@ impl Making {
         self
     }
 
+    /// Adds an arrow die.
+    pub fn arrow(mut self, towards: table::Bearing) -> Self {
+        self.0.arrow = Some(towards);
+        self
+    }
+
     /// Names units that the line speaks of; whose the first is, did it.
     pub fn about(mut self, game: &Awa, units: &[crate::troops::UnitId]) -> Self {
         self.0.about.extend(units.iter().map(|unit| game.of(*unit).id.clone()));
@@ -226,4 +232,10 @@ pub(crate) fn figure(game: &Awa, figure: crate::troops::FigureId) -> String {
         (Role::Soldier, Weapon::Lmg | Weapon::Hmg) => "machine gunner",
     };
     format!("{what} of {}", game.name(man.unit))
+}
+
+/// What a piece of ground is called.
+pub(crate) fn feature(game: &Awa, feature: table::FeatureId) -> String {
+    let feature = game.setup.field.feature(feature);
+    feature.name.clone().unwrap_or_else(|| format!("The {}", feature.tag().word()))
 }

@@ -11,6 +11,7 @@ pub(crate) use score::modifiers;
 
 use dice::Pool;
 use engine::{Cx, Seat, Step, Why, rule};
+use table::Point;
 
 use crate::state::{Deeds, Demoralised, Under};
 use crate::troops::{Arm, UnitId};
@@ -28,6 +29,8 @@ pub(crate) struct Cause {
     pub extra: i16,
     /// What the test decides.
     pub at: Moment,
+    /// Where it came from: hard cover counts against this; without it, against the nearest enemy. R-AWA-092
+    pub from: Option<Point>,
 }
 
 /// What a test decides, where that changes what a failure does.
@@ -58,6 +61,18 @@ impl Cause {
     pub fn under(under: Under) -> Cause {
         Cause { under, ..Cause::default() }
     }
+
+    /// The same with what a damage table adds.
+    #[must_use]
+    pub fn extra(self, extra: i16) -> Cause {
+        Cause { extra, ..self }
+    }
+
+    /// The same, coming from there.
+    #[must_use]
+    pub fn from(self, from: Point) -> Cause {
+        Cause { from: Some(from), ..self }
+    }
 }
 
 /// A unit tests its morale, and does what a failure means. `awa.turn.morale-immediate`
@@ -70,7 +85,7 @@ pub(crate) fn test(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, cause: Ca
     let mut sum = score::base(game, unit);
     let die = cx.roll(Pool::average(1), Why::new(rule!("awa.morale.score"), Seat::of(game.side(unit))))?.total() as i16;
     sum.keep(rule!("awa.morale.score"), "die", die);
-    score::modifiers(game, unit, cause.extra, &mut sum);
+    score::modifiers(game, unit, cause, &mut sum);
     let passed = if sum.total() >= PASSES { Passed::Yes } else { Passed::No };
     cx.tell(|| Event::Morale(Told::Test { unit, sum, passed: passed == Passed::Yes }));
     game.unit_mut(unit).deeds.set(Deeds::TESTED);

@@ -1,8 +1,9 @@
 //! The sum of a morale test. `awa.morale.modifiers`
 
 use engine::{Sum, rule};
-use table::Inches;
+use table::{Inches, Point};
 
+use super::Cause;
 use crate::sight::CloudShape;
 use crate::state::{Cloud, CloudKind, Confused, Damage, Deeds, Demoralised, Doing, Under, Where};
 use crate::troops::{Arm, Role, UnitId, VehicleId};
@@ -24,7 +25,7 @@ pub(crate) fn base(game: &Awa, unit: UnitId) -> Sum {
 }
 
 /// Everything else. Each row counts once. R-AWA-001
-pub(crate) fn modifiers(game: &Awa, unit: UnitId, extra: i16, sum: &mut Sum) {
+pub(crate) fn modifiers(game: &Awa, unit: UnitId, cause: Cause, sum: &mut Sum) {
     let rule = rule!("awa.morale.modifiers");
     let state = game.unit(unit);
     let under = state.under;
@@ -41,11 +42,10 @@ pub(crate) fn modifiers(game: &Awa, unit: UnitId, extra: i16, sum: &mut Sum) {
         (command::is_out_of_hq_radius(game, unit), "far-from-hq", -1),
         (command::is_out_of_officer_radius(game, unit), "out-of-command", -1),
         (has_fired(game, unit), "has-fired", 1),
-        (defends(game, unit), "hard-cover", 1),
+        (defends(game, unit, cause.from), "hard-cover", 1),
         (has_attached(game, unit, &[Role::Medic]), "medic", 2),
         (has_attached(game, unit, &[Role::Commissar, Role::Religious]), "commissar", 2),
     ];
-    // A sum has room for fourteen terms; what does not apply is not among them.
     for (_, what, value) in rows.into_iter().filter(|(applies, ..)| *applies) {
         sum.add(rule, what, value);
     }
@@ -62,12 +62,43 @@ pub(crate) fn modifiers(game: &Awa, unit: UnitId, extra: i16, sum: &mut Sum) {
         }
     }
     // Only losses weigh on a test, not the states as such. R-AWA-159
-    if state.demoralised.has(Demoralised::LOSSES) {
-        sum.add(rule!("awa.morale.fifty-percent"), "half-lost", -3);
-    } else if state.confused.has(Confused::LOSSES) {
-        sum.add(rule!("awa.morale.thirty-percent"), "third-lost", -1);
+    match losses(game, unit) {
+        Losses::Half => {
+            sum.add(rule!("awa.morale.fifty-percent"), "half-lost", -3);
+        }
+        Losses::Third => {
+            sum.add(rule!("awa.morale.thirty-percent"), "third-lost", -1);
+        }
+        Losses::Few => {}
     }
-    sum.add(rule, "damage", extra);
+    sum.add(rule, "damage", cause.extra);
+}
+
+/// How much a unit has lost. R-AWA-160
+enum Losses {
+    Few,
+    Third,
+    Half,
+}
+
+fn losses(game: &Awa, unit: UnitId) -> Losses {
+    // The points of defence that a plane has lost are its casualties. R-AWA-145
+    if game.of(unit).arm == Arm::Aircraft {
+        let Some(plane) = game.vehicles_of(unit).next() else { return Losses::Few };
+        let whole = u32::from(game.model(plane).defence);
+        let lost = whole.saturating_sub(u32::from(game.vehicle(plane).defence)) * 100;
+        return match lost {
+            _ if lost >= 50 * whole => Losses::Half,
+            _ if lost >= 30 * whole => Losses::Third,
+            _ => Losses::Few,
+        };
+    }
+    let state = game.unit(unit);
+    match (state.demoralised.has(Demoralised::LOSSES), state.confused.has(Confused::LOSSES)) {
+        (true, _) => Losses::Half,
+        (false, true) => Losses::Third,
+        _ => Losses::Few,
+    }
 }
 
 /// Whether a crewed enemy tank or AFV is near any figure. R-AWA-170
@@ -114,14 +145,17 @@ fn has_fired(game: &Awa, unit: UnitId) -> bool {
         || game.living(unit).any(|figure| game.figure(figure).doing.has(Doing::FIRED))
 }
 
-/// At least half of its figures defend hard cover against the nearest enemy it sees. R-AWA-092
-fn defends(game: &Awa, unit: UnitId) -> bool {
+/// At least half of its figures defend hard cover against the source of the test, or the nearest enemy. R-AWA-092
+fn defends(game: &Awa, unit: UnitId, from: Option<Point>) -> bool {
     let Some(middle) = game.middle(unit) else { return false };
     let enemies = game.units_of(game.side(unit).enemy()).flat_map(|enemy| game.living(enemy));
-    let nearest = enemies.map(|figure| game.figure(figure).at).min_by_key(|at| (at.distance_to(middle), at.x, at.y));
-    let Some(nearest) = nearest else { return false };
+    let nearest = || {
+        let places = enemies.map(|figure| game.figure(figure).at);
+        places.min_by_key(|at| (at.distance_to(middle), at.x, at.y))
+    };
+    let Some(from) = from.or_else(nearest) else { return false };
     let all = game.living(unit).count();
-    let covered = game.living(unit).filter(|figure| game.defends_hard_cover(*figure, nearest)).count();
+    let covered = game.living(unit).filter(|figure| game.defends_hard_cover(*figure, from)).count();
     all > 0 && covered * 2 >= all
 }
 

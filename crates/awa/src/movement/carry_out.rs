@@ -86,9 +86,7 @@ pub(super) fn go_along(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, going
             unit,
             movers: going.iter().filter(|one| !one.path.is_empty()).map(|one| one.figure).collect(),
             vehicle: None,
-            steps: (1..=steps)
-                .map(|step| going.iter().filter_map(|one| at(one, step)).collect())
-                .collect(),
+            steps: (1..=steps).map(|step| going.iter().filter_map(|one| at(one, step)).collect()).collect(),
         };
         if overwatch::along(game, cx, &track)? == Goes::Stopped {
             return Ok(());
@@ -147,9 +145,8 @@ pub(super) fn note_posture(game: &mut Awa, unit: UnitId, began: Option<Point>) {
 /// The enemy figure closest to a place among those that the unit sees.
 fn closest_seen(game: &Awa, unit: UnitId, from: Point) -> Option<Point> {
     let side = game.side(unit);
-    let mut enemies: Vec<(Inches, FigureId)> = enemies_of(game, side)
-        .map(|figure| (game.figure(figure).at.distance_to(from), figure))
-        .collect();
+    let mut enemies: Vec<(Inches, FigureId)> =
+        enemies_of(game, side).map(|figure| (game.figure(figure).at.distance_to(from), figure)).collect();
     enemies.sort_unstable();
     let seen = |enemy: FigureId| game.living(unit).any(|figure| game.observes(figure, enemy).is_ok());
     enemies.into_iter().find(|(_, enemy)| seen(*enemy)).map(|(_, enemy)| game.figure(enemy).at)

@@ -43,10 +43,8 @@ pub(crate) fn run_for_cover(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) 
     }
     let far = roll_run(game, cx, unit)?;
     cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::ForCover, far }));
-    let goals: Each<Option<Point>> = runners
-        .iter()
-        .map(|figure| if is_covered(game, *figure) { None } else { cover_for(game, *figure) })
-        .collect();
+    let goals: Each<Option<Point>> =
+        runners.iter().map(|figure| if is_covered(game, *figure) { None } else { cover_for(game, *figure) }).collect();
     drive(game, cx, unit, &runners, &goals, far)?;
     let arrived = runners.iter().all(|figure| !game.figure(*figure).place.is_in_battle() || is_covered(game, *figure));
     if arrived {
@@ -164,10 +162,7 @@ fn drive(
     let mut going: Each<Going> = Each::new();
     for place in plan.front_first(towards) {
         let Some(goal) = goals[place] else { continue };
-        let goal = Point::new(
-            goal.x.clamp(bounds.least.x, bounds.most.x),
-            goal.y.clamp(bounds.least.y, bounds.most.y),
-        );
+        let goal = Point::new(goal.x.clamp(bounds.least.x, bounds.most.x), goal.y.clamp(bounds.least.y, bounds.most.y));
         let way = plan.as_far_as_possible(place, &[goal]);
         let mut path = ArrayVec::new();
         if let Some(first) = way.points.first() {
@@ -177,7 +172,11 @@ fn drive(
         going.push(Going { figure: runners[place], path, end: plan.ends()[place], debt: Inches::ZERO });
     }
     for figure in runners {
-        carry_out::set_out(game, *figure, if game.figure(*figure).doing.has(Doing::MOUNTED) { Mode::Ride } else { Mode::Run });
+        carry_out::set_out(
+            game,
+            *figure,
+            if game.figure(*figure).doing.has(Doing::MOUNTED) { Mode::Ride } else { Mode::Run },
+        );
         game.figure_mut(*figure).doing.set(Doing::FORCED);
     }
     carry_out::go_along(game, cx, unit, &going)
@@ -272,4 +271,6 @@ fn is_open(game: &Awa, from: Point, to: Point) -> bool {
 }
 
 /// What a unit that is gone leaves behind. R-AWA-168
-pub(crate) fn abandon_vehicles(_game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) {}
+pub(crate) fn abandon_vehicles(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
+    crate::vehicles::bail::leave_behind(game, cx, unit);
+}

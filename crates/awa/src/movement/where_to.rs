@@ -168,7 +168,12 @@ impl WhereTo {
         let Some(ahead) = Bearing::towards(middle, enemy) else { return Vec::new() };
         let to = |label: &str, bearing: Bearing, far: Inches| Proposal {
             label: label.into(),
-            reply: Reply::Arrange { at: middle.ahead(bearing, far), facing: Some(ahead), formation: None, via: Vec::new() },
+            reply: Reply::Arrange {
+                at: middle.ahead(bearing, far),
+                facing: Some(ahead),
+                formation: None,
+                via: Vec::new(),
+            },
         };
         let near = far.min(middle.distance_to(enemy).less(Inches::whole(2)));
         vec![to("towards the nearest enemy", ahead, near), to("away from him", ahead.opposite(), far)]

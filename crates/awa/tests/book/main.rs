@@ -2,5 +2,7 @@
 
 mod common;
 mod initiative;
+mod random;
+mod scenarios;
 mod sheets;
 mod weather;

@@ -1,21 +1,43 @@
-//! Vehicles: how they drive and break down. `awa.vehicle.wheeled`
+//! Ammunition: what a unit spends, what it means to have none, and the reserve. `awa.ammo.spend`, `awa.ammo.reserve-roll`
 
-use engine::{Cx, Line, Refusal, RuleId, Step};
+mod pools;
+
+pub(crate) use pools::{check_empty, has_small_arms, is_empty, spend};
+
+use engine::{Cx, Line, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::Awa;
 use crate::activation::Deed;
 use crate::ask::Taste;
+use crate::sequence::Turn;
 use crate::troops::UnitId;
+use crate::words::line;
+
+/// Reserve ammunition is rolled for, bought and stored.
+pub(crate) fn reserve(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<Turn> {
+    Ok(Turn::Done)
+}
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Told {}
+pub enum Told {
+    /// A unit has fired its last round. `awa.ammo.empty`
+    Empty {
+        /// Which.
+        unit: UnitId,
+    },
+}
 
 impl Told {
-    pub(crate) fn line(&self, _game: &Awa) -> Line {
-        match *self {}
+    pub(crate) fn line(&self, game: &Awa) -> Line {
+        match self {
+            Told::Empty { unit } => {
+                let text = format!("{} has no ammunition left: Demoralised", game.name(*unit));
+                line(text, rule!("awa.ammo.empty")).about(game, &[*unit]).done()
+            }
+        }
     }
 }
 
@@ -46,12 +68,4 @@ impl Deed for Act {
     fn perform(self, _game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) -> Step<()> {
         match self {}
     }
-}
-
-/// An activation begins.
-pub(crate) fn begin_activation(_game: &mut Awa, _unit: UnitId) {}
-
-/// An activation is over: one that did not move has stood still. R-AWA-045
-pub(crate) fn end_activation(_game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) -> Step<()> {
-    Ok(())
 }
