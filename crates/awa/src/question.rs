@@ -3,7 +3,11 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
+<<<<<<< HEAD
 use crate::{activation, deployment, initiative, movement};
+=======
+use crate::{activation, initiative, small_arms};
+>>>>>>> six
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -30,6 +34,7 @@ questions! {
     WhoActs(initiative::WhoActs),
     /// What does it do?
     WhatNow(activation::WhatNow),
+<<<<<<< HEAD
     // foot
     /// Which of its figures go?
     WhoGoes(movement::WhoGoes),
@@ -37,4 +42,15 @@ questions! {
     WhereTo(movement::WhereTo),
     /// Where does a unit stand at first?
     Deploy(deployment::Deploy),
+=======
+    // fire
+    /// At which figure?
+    AimAt(small_arms::AimAt),
+    /// At which target?
+    Whom(small_arms::Whom),
+    /// Who fires at it?
+    WhoFires(small_arms::WhoFires),
+    /// Where does a die go?
+    Spray(small_arms::Spray),
+>>>>>>> six
 }

@@ -286,6 +286,12 @@ flags! {
         MUST_ATTACK = 9, "must-attack";
         /// A new order waits until all its figures are within reach of the officer. R-AWA-035
         ORDER_WAITS = 10, "order-waits";
+        /// Its firing event of this activation came before any movement: once somebody moves it is over. R-AWA-067
+        STOOD = 11, "stood";
+        /// It has paid the volley of its firing event. R-AWA-026
+        PAID = 12, "paid";
+        /// Its small arms have fired in this activation.
+        SHOT = 13, "shot";
     }
 }
 
@@ -456,6 +462,8 @@ flags! {
         FIRED = 13, "fired";
         /// Its driver is dead.
         DRIVERLESS = 14, "driverless";
+        /// Fires on the move in this activation, so it may drive as well. R-AWA-101, R-AWA-132
+        ON_THE_MOVE = 15, "on-the-move";
     }
 }
 

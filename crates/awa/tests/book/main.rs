@@ -5,4 +5,5 @@ mod initiative;
 mod random;
 mod scenarios;
 mod sheets;
+mod small_arms;
 mod weather;

@@ -16,6 +16,8 @@ figures = [{ role = "officer", weapon = "pistol" }, { role = "runner", weapon = 
 [[unit]]
 id = "red-1"
 under = "red-hq"
+initiative = 3
+morale = 4
 side = "red"
 figures = [{ role = "officer", weapon = "pistol" }, { weapon = "lmg" }, { weapon = "rifle", count = 6 }]
 [[unit]]
