@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, initiative, small_arms, supply};
+use crate::{activation, deployment, initiative, movement, small_arms, supply};
+>>>>>>> six
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -35,6 +36,15 @@ questions! {
     BuyLot(supply::BuyLot),
     /// Where does it lie?
     PutLot(supply::PutLot),
+<<<<<<< HEAD
+    // foot
+    /// Which of its figures go?
+    WhoGoes(movement::WhoGoes),
+    /// Where do they go?
+    WhereTo(movement::WhereTo),
+    /// Where does a unit stand at first?
+    Deploy(deployment::Deploy),
+=======
     // fire
     /// At which figure?
     AimAt(small_arms::AimAt),
@@ -44,4 +54,5 @@ questions! {
     WhoFires(small_arms::WhoFires),
     /// Where does a die go?
     Spray(small_arms::Spray),
+>>>>>>> six
 }

@@ -179,6 +179,7 @@ fn begin_turn(game: &mut Awa) {
                 .and(Doing::FIRED_BEFORE)
                 .and(Doing::OVERWATCH)
                 .and(Doing::WORKED)
+                .and(Doing::HALTED)
                 .and(Doing::FORCED),
         );
         if moved {

@@ -7,6 +7,7 @@ mod initiative;
 mod melee;
 mod messages;
 mod morale;
+mod random;
 mod scenarios;
 mod sheets;
 mod small_arms;
