@@ -3,11 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-<<<<<<< HEAD
-use crate::{activation, deployment, initiative, movement};
-=======
-use crate::{activation, initiative, small_arms};
->>>>>>> six
+use crate::{activation, deployment, initiative, movement, small_arms};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -34,7 +30,6 @@ questions! {
     WhoActs(initiative::WhoActs),
     /// What does it do?
     WhatNow(activation::WhatNow),
-<<<<<<< HEAD
     // foot
     /// Which of its figures go?
     WhoGoes(movement::WhoGoes),
@@ -42,7 +37,6 @@ questions! {
     WhereTo(movement::WhereTo),
     /// Where does a unit stand at first?
     Deploy(deployment::Deploy),
-=======
     // fire
     /// At which figure?
     AimAt(small_arms::AimAt),
@@ -52,5 +46,4 @@ questions! {
     WhoFires(small_arms::WhoFires),
     /// Where does a die go?
     Spray(small_arms::Spray),
->>>>>>> six
 }
