@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use crate::ask::Asked;
 use crate::{activation, deployment, initiative, movement, small_arms, supply};
->>>>>>> six
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -44,7 +43,6 @@ questions! {
     WhereTo(movement::WhereTo),
     /// Where does a unit stand at first?
     Deploy(deployment::Deploy),
-=======
     // fire
     /// At which figure?
     AimAt(small_arms::AimAt),
@@ -54,5 +52,4 @@ questions! {
     WhoFires(small_arms::WhoFires),
     /// Where does a die go?
     Spray(small_arms::Spray),
->>>>>>> six
 }
