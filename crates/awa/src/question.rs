@@ -35,7 +35,6 @@ questions! {
     BuyLot(supply::BuyLot),
     /// Where does it lie?
     PutLot(supply::PutLot),
-<<<<<<< HEAD
     // foot
     /// Which of its figures go?
     WhoGoes(movement::WhoGoes),
