@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, initiative, small_arms};
+use crate::{activation, flame, grenades, initiative, small_arms};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -39,4 +39,10 @@ questions! {
     WhoFires(small_arms::WhoFires),
     /// Where does a die go?
     Spray(small_arms::Spray),
+    /// Who throws a grenade?
+    WhoThrows(grenades::WhoThrows),
+    /// Where does it go?
+    ThrowAt(grenades::ThrowAt),
+    /// Where does a burst of flame go?
+    BurnAt(flame::BurnAt),
 }
