@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, flame, grenades, initiative, small_arms};
+use crate::{activation, deployment, initiative, movement, small_arms, supply};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -30,6 +30,18 @@ questions! {
     WhoActs(initiative::WhoActs),
     /// What does it do?
     WhatNow(activation::WhatNow),
+    // nerve
+    /// Which lot of reserve ammunition is bought?
+    BuyLot(supply::BuyLot),
+    /// Where does it lie?
+    PutLot(supply::PutLot),
+    // foot
+    /// Which of its figures go?
+    WhoGoes(movement::WhoGoes),
+    /// Where do they go?
+    WhereTo(movement::WhereTo),
+    /// Where does a unit stand at first?
+    Deploy(deployment::Deploy),
     // fire
     /// At which figure?
     AimAt(small_arms::AimAt),
@@ -40,9 +52,9 @@ questions! {
     /// Where does a die go?
     Spray(small_arms::Spray),
     /// Who throws a grenade?
-    WhoThrows(grenades::WhoThrows),
+    WhoThrows(crate::grenades::WhoThrows),
     /// Where does it go?
-    ThrowAt(grenades::ThrowAt),
+    ThrowAt(crate::grenades::ThrowAt),
     /// Where does a burst of flame go?
-    BurnAt(flame::BurnAt),
+    BurnAt(crate::flame::BurnAt),
 }
