@@ -252,7 +252,9 @@ fn is_on_foot(game: &Awa, figure: FigureId) -> bool {
 /// Whether a figure may still do something in this activation that moves it. R-AWA-067, R-AWA-069
 pub(crate) fn is_free(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
     let doing = game.figure(figure).doing;
-    let refusal = if doing.has(Doing::OVERWATCH) {
+    let refusal = if crate::command::is_under_way(game, figure) {
+        Refusal::by(rule!("awa.comms.runner"), "It is under way with a message.")
+    } else if doing.has(Doing::OVERWATCH) {
         Refusal::by(rule!("awa.overwatch.eligible"), "It is on overwatch.")
     } else if doing.has(Doing::MOVED) {
         Refusal::by(rule!("awa.initiative.actions"), "It has moved in this turn.")
