@@ -318,6 +318,9 @@ pub struct Unit {
     pub demoralised: Demoralised,
     /// Through which turn states from damage last. R-AWA-134
     pub dazed_until: u8,
+    /// What damage adds to all its tests. R-AWA-135
+    #[serde(default)]
+    pub rattled: i8,
     /// Failures in succession. R-AWA-164
     pub failures: u8,
     /// What it must do because of them.
@@ -428,6 +431,12 @@ flags! {
         FIRED = 13, "fired";
         /// Its driver is dead.
         DRIVERLESS = 14, "driverless";
+        /// Its main weapon is gone. `awa.at.gun.damage`
+        MAIN_GUN = 16, "main-gun";
+        /// Has failed to start in the cold, and starts without a test when it can. R-AWA-045
+        WARM = 17, "warm";
+        /// Has thrown its dice for movement in this turn.
+        DRIVEN = 18, "driven";
     }
 }
 
@@ -472,8 +481,12 @@ pub struct Vehicle {
     pub halted_until: u8,
     /// Turns in which it has stood still. R-AWA-045
     pub still: u8,
-    /// The obstruction in front of which it halted, or that it has decided to ignore. R-AWA-119
-    pub obstruction: Option<Obstruction>,
+    /// Obstructions in front of which it halted, or that it has decided to ignore. R-AWA-119
+    #[serde(default)]
+    pub obstructions: ArrayVec<Obstruction, 8>,
+    /// What its crew does that has bailed out. R-AWA-135
+    #[serde(default)]
+    pub outing: Outing,
     /// Supply points aboard.
     pub load: u8,
     /// How high it flies.
@@ -486,12 +499,27 @@ pub struct Vehicle {
     pub leaves: u8,
 }
 
+/// What a crew does that has bailed out. R-AWA-135
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outing {
+    /// It is aboard, or gone for good.
+    #[default]
+    None,
+    /// It gets back in at the start of this turn.
+    Back(u8),
+    /// It tests its morale at the start of this turn, and gets back in if it passes; that turn is lost.
+    Tests(u8),
+    /// It may get back in from this turn on.
+    May(u8),
+}
+
 /// What an armoured vehicle has met. R-AWA-119
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Obstruction {
     /// What it is.
     pub what: Obstacle,
-    /// The turn in which it may test again; 0 once it has passed.
+    /// The turn in which it may test again, or has looked long enough at mines; 0 once it has passed.
     pub retest: u8,
 }
 
