@@ -113,7 +113,7 @@ pub struct WhatNow {
 pub(crate) fn begin(game: &mut Awa, unit: UnitId) {
     let state = game.unit_mut(unit);
     state.deeds.set(Deeds::ACTIVATED);
-    state.deeds.clear(Deeds::FIRED);
+    state.deeds.clear(Deeds::FIRED.and(Deeds::STOOD).and(Deeds::PAID).and(Deeds::SHOT));
     game.state.active = Some(unit);
     movement::begin_activation(game, unit);
     vehicles::begin_activation(game, unit);
@@ -145,6 +145,8 @@ fn may_go_on(game: &Awa, unit: UnitId) -> bool {
 /// The activation is over.
 fn finish(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
     game.state.active = None;
+    supply::capture(game, cx, unit);
+    supply::notice(game, unit);
     vehicles::end_activation(game, cx, unit)?;
     movement::end_activation(game, unit);
     Ok(())

@@ -46,6 +46,26 @@ impl Offer {
     }
 }
 
+/// The numbers that may be named in answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub least: u16,
+    pub most: u16,
+    /// What is counted, in the plural.
+    pub unit: &'static str,
+}
+
+impl Span {
+    fn check(self, rule: RuleId, number: u32) -> Result<(), Refusal> {
+        if (u32::from(self.least)..=u32::from(self.most)).contains(&number) {
+            return Ok(());
+        }
+        let Span { least, most, unit } = self;
+        Err(Refusal::by(rule, format!("{number} {unit} cannot be named here."))
+            .hint(format!("{least} to {most} {unit}.")))
+    }
+}
+
 /// A question. Those with a handful of answers only list them; those with a place or a way override the rest.
 pub(crate) trait Asked {
     /// The rule that asks.
@@ -91,6 +111,12 @@ pub(crate) trait Asked {
     /// The answer in a few words.
     fn say(&self, game: &Awa, answer: &Answer) -> String;
 
+    /// The numbers that may be named, and what they count; none where no number is asked for. Offers are then other
+    /// answers beside the number, which comes as [`Answer::Number`].
+    fn span(&self, _game: &Awa, _side: Side) -> Option<Span> {
+        None
+    }
+
     /// What else helps to decide.
     fn detail(&self, _game: &Awa) -> Option<String> {
         None
@@ -109,11 +135,19 @@ pub(crate) trait Asked {
             if offer.open.is_ok() { open.push(choice) } else { closed.push(choice) }
         });
         open.append(&mut closed);
-        Form::Choose { options: open }
+        match self.span(game, side) {
+            None => Form::Choose { options: open },
+            Some(span) => {
+                Form::Number { least: span.least.into(), most: span.most.into(), unit: span.unit.into(), options: open }
+            }
+        }
     }
 
     /// Refuses what the question does not allow.
     fn check(&self, game: &Awa, side: Side, answer: &Answer) -> Result<(), Refusal> {
+        if let (Answer::Number(number), Some(span)) = (answer, self.span(game, side)) {
+            return span.check(self.rule(), (*number).into());
+        }
         let mut found = None;
         self.offers(game, side, &mut |offer| {
             if found.is_none() && offer.answer == *answer {
@@ -125,6 +159,10 @@ pub(crate) trait Asked {
 
     /// Understands a person's reply.
     fn read(&self, game: &Awa, side: Side, reply: &Reply) -> Result<Answer, Refusal> {
+        if let (Reply::Number(number), Some(span)) = (reply, self.span(game, side)) {
+            span.check(self.rule(), *number)?;
+            return Ok(Answer::Number(*number as u16));
+        }
         let Reply::Pick(key) = reply else {
             return Err(Refusal::misfit("This question wants one of its options.").hint("Send its key."));
         };
@@ -139,6 +177,12 @@ pub(crate) trait Asked {
 
     /// Any legal answer.
     fn sample(&self, game: &Awa, side: Side, mix: &mut Mix, appetite: &Appetite) -> Answer {
+        // Whoever is asked for a number mostly names one.
+        if let Some(span) = self.span(game, side)
+            && mix.below(4) > 0
+        {
+            return Answer::Number(span.least + mix.below(u32::from(span.most - span.least) + 1) as u16);
+        }
         // One pass over the offers, each open one taking the place of the last with its share of the weight so far:
         // no list is kept. Zero weights count only while nothing else has turned up.
         let (mut total, mut spare, mut chosen) = (0u32, 0u32, None);
@@ -159,7 +203,8 @@ pub(crate) trait Asked {
                 chosen = Some(offer.answer);
             }
         });
-        chosen.expect("a question has at least one open answer")
+        let number = || self.span(game, side).map(|span| Answer::Number(span.least));
+        chosen.or_else(number).expect("a question has at least one open answer")
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, initiative};
+use crate::{activation, deployment, initiative, movement, small_arms, supply};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -30,4 +30,25 @@ questions! {
     WhoActs(initiative::WhoActs),
     /// What does it do?
     WhatNow(activation::WhatNow),
+    // nerve
+    /// Which lot of reserve ammunition is bought?
+    BuyLot(supply::BuyLot),
+    /// Where does it lie?
+    PutLot(supply::PutLot),
+    // foot
+    /// Which of its figures go?
+    WhoGoes(movement::WhoGoes),
+    /// Where do they go?
+    WhereTo(movement::WhereTo),
+    /// Where does a unit stand at first?
+    Deploy(deployment::Deploy),
+    // fire
+    /// At which figure?
+    AimAt(small_arms::AimAt),
+    /// At which target?
+    Whom(small_arms::Whom),
+    /// Who fires at it?
+    WhoFires(small_arms::WhoFires),
+    /// Where does a die go?
+    Spray(small_arms::Spray),
 }

@@ -22,6 +22,10 @@ pub struct State {
     pub phase: Phase,
     /// The unit whose activation goes on.
     pub active: Option<UnitId>,
+    /// What it has rolled for its moves. R-AWA-072
+    pub paces: Paces,
+    /// Where its middle was when its activation began. R-AWA-161
+    pub began: Point,
     /// Whose part of it, where the sides take turns.
     pub acting: Option<Side>,
     /// Who has declined in this contest, or finished his part of the phase.
@@ -68,7 +72,10 @@ pub struct State {
     pub plans: Vec<Plan>,
     /// Reserve points that are not spent yet. `awa.ammo.reserve-roll`
     pub reserve: BySide<u8>,
+    /// Lots that have been bought and not put down yet.
+    pub bought: BySide<[u8; 8]>,
     /// Who holds each place. R-AWA-064
+    #[serde(with = "holders")]
     pub held_by: Vec<Option<Side>>,
     /// Points for what has been destroyed and captured so far.
     pub points: BySide<i16>,
@@ -128,6 +135,27 @@ pub enum Mode {
     Charge,
 }
 
+/// The dice of the active unit's moves: one roll for each way of moving, or one for each figure. R-AWA-072
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Paces {
+    /// By way of moving, in the order of [`Mode`].
+    pub rolled: [Rolled; 7],
+}
+
+/// Whether the dice for one way of moving have been rolled in this activation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rolled {
+    /// Not yet.
+    #[default]
+    No,
+    /// For the whole unit: what the dice add up to.
+    Together(u8),
+    /// Each figure for itself.
+    Singly,
+}
+
 flags! {
     /// What a figure is doing and has done.
     Doing: u16 {
@@ -153,6 +181,8 @@ flags! {
         DUG_IN = 9, "dug-in";
         /// Has been moved by a rule in this turn.
         FORCED = 10, "forced";
+        /// Stayed after all when the dice were known: it does not move any more in this turn.
+        HALTED = 11, "halted";
     }
 }
 
@@ -175,8 +205,8 @@ pub struct Figure {
     pub with: Option<UnitId>,
     /// The last turn in which a legendary officer is out. R-AWA-018
     pub out_until: u8,
-    /// Supply points it carries, together with a second man. `awa.ammo.transport`
-    pub load: u8,
+    /// The lot it carries, together with a second man who has the same. `awa.ammo.transport`
+    pub load: Option<Lot>,
     /// What it shoots with now: an LMG changes hands. R-AWA-019
     pub weapon: Weapon,
 }
@@ -258,6 +288,12 @@ flags! {
         MUST_ATTACK = 9, "must-attack";
         /// A new order waits until all its figures are within reach of the officer. R-AWA-035
         ORDER_WAITS = 10, "order-waits";
+        /// Its firing event of this activation came before any movement: once somebody moves it is over. R-AWA-067
+        STOOD = 11, "stood";
+        /// It has paid the volley of its firing event. R-AWA-026
+        PAID = 12, "paid";
+        /// Its small arms have fired in this activation.
+        SHOT = 13, "shot";
     }
 }
 
@@ -431,6 +467,8 @@ flags! {
         FIRED = 13, "fired";
         /// Its driver is dead.
         DRIVERLESS = 14, "driverless";
+        /// Fires on the move in this activation, so it may drive as well. R-AWA-101, R-AWA-132
+        ON_THE_MOVE = 15, "on-the-move";
         /// Its main weapon is gone. `awa.at.gun.damage`
         MAIN_GUN = 16, "main-gun";
         /// Has failed to start in the cold, and starts without a test when it can. R-AWA-045
@@ -481,6 +519,10 @@ pub struct Vehicle {
     pub halted_until: u8,
     /// Turns in which it has stood still. R-AWA-045
     pub still: u8,
+    /// The obstruction in front of which it halted, or that it has decided to ignore. R-AWA-119
+    pub obstruction: Option<Obstruction>,
+    /// Lots of reserve ammunition aboard, by kind. `awa.ammo.transport`
+    pub load: [u8; 8],
     /// Obstructions in front of which it halted, or that it has decided to ignore. R-AWA-119
     #[serde(default)]
     pub obstructions: ArrayVec<Obstruction, 8>,
@@ -686,6 +728,8 @@ pub struct Store {
     pub side: Side,
     /// Lots of five points each, by kind.
     pub lots: [u8; 8],
+    /// Whether the enemy has seen it.
+    pub known: bool,
 }
 
 /// A message under way. R-AWA-187
@@ -774,5 +818,37 @@ impl Where {
     /// On the table, in a building or in a vehicle: part of the battle.
     pub const fn is_in_battle(self) -> bool {
         matches!(self, Where::Table | Where::Inside(_) | Where::Aboard(_))
+    }
+}
+
+/// Who holds what, as files write it: a list has no place for nothing, so nobody has a word.
+mod holders {
+    use engine::Side;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Holder {
+        Nobody,
+        Red,
+        Blue,
+    }
+
+    pub(super) fn serialize<S: Serializer>(list: &[Option<Side>], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(list.iter().map(|holder| match holder {
+            None => Holder::Nobody,
+            Some(Side::Red) => Holder::Red,
+            Some(Side::Blue) => Holder::Blue,
+        }))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Option<Side>>, D::Error> {
+        let list = Vec::<Holder>::deserialize(from)?;
+        let side = |holder| match holder {
+            Holder::Nobody => None,
+            Holder::Red => Some(Side::Red),
+            Holder::Blue => Some(Side::Blue),
+        };
+        Ok(list.into_iter().map(side).collect())
     }
 }

@@ -14,8 +14,12 @@ impl weather::Told {
                     format!("The weather: {}. One sees {plain} far, {binoculars} with binoculars.", weather.word());
                 line(text, *rule).dice(die.as_slice()).done()
             }
-            weather::Told::Wind { wind, .. } => {
-                line(format!("The wind blows towards {wind}."), rule!("awa.wind.reroll")).done()
+            weather::Told::Wind { wind, dice } => {
+                let made = line(format!("The wind blows towards {wind}."), rule!("awa.wind.reroll"));
+                match dice.as_slice() {
+                    [_] => made.arrow(*wind).done(),
+                    clock => made.dice(&[clock[0] as u8, clock[1] as u8]).done(),
+                }
             }
         }
     }

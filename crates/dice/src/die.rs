@@ -135,6 +135,13 @@ impl Hour {
         }
     }
 
+    /// The hour that an arrow has passed which points so many degrees clockwise of twelve o'clock, and how many it is past it.
+    pub const fn pointing(degrees: u16) -> (Hour, u8) {
+        let degrees = degrees % 360;
+        let hour = (degrees / 30) as u8;
+        (Hour(if hour == 0 { 12 } else { hour }), (degrees % 30) as u8)
+    }
+
     /// Its number, 1 to 12.
     pub const fn number(self) -> u8 {
         self.0

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
-use table::Point;
+use table::{Bearing, Point};
 
 use crate::Seat;
 
@@ -180,6 +180,8 @@ pub struct Line {
     pub terms: Vec<Reading>,
     /// The dice that fell, if any.
     pub dice: Vec<u8>,
+    /// Where an arrow die points that fell, if one did.
+    pub arrow: Option<Bearing>,
     /// The pieces and groups it speaks of.
     pub about: Vec<String>,
     /// What kind of thing happened.
@@ -230,6 +232,7 @@ impl Line {
             rule,
             terms: Vec::new(),
             dice: Vec::new(),
+            arrow: None,
             about: Vec::new(),
             kind: LineKind::Note,
             seat: None,

@@ -4,6 +4,7 @@
 //! reproduces every byte, what is offered is accepted, and no seat's board, prompt or log depends on what it may not know.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use dice::{Faces, Pool, Seed, Source};
 
@@ -147,6 +148,10 @@ fn offered_means_accepted<R: Present>(session: &Session<R>, seats: &[Seat]) -> R
         let (options, proposals) = match &prompt.ask {
             Ask::Choose { options } => (options.as_slice(), [].as_slice()),
             Ask::Place { options, proposals, .. } => (options.as_slice(), proposals.as_slice()),
+            Ask::Number { options, least, most, .. } => {
+                numbers_are_taken(session.game(), seat, question, *least..=*most)?;
+                (options.as_slice(), [].as_slice())
+            }
             Ask::Several { .. } | Ask::Dice { .. } => continue,
         };
         if options.iter().all(|option| option.closed.is_some()) && matches!(prompt.ask, Ask::Choose { .. }) {
@@ -170,17 +175,35 @@ fn offered_means_accepted<R: Present>(session: &Session<R>, seats: &[Seat]) -> R
     Ok(())
 }
 
+/// Both ends of what may be named are taken, and what lies beyond is not.
+fn numbers_are_taken<R: Present>(
+    game: &R,
+    seat: Seat,
+    question: &R::Question,
+    span: RangeInclusive<u32>,
+) -> Result<(), String> {
+    if span.is_empty() {
+        return Err("a number is asked for, and none may be named".into());
+    }
+    let read = |number| game.read(seat, question, &Reply::Number(number));
+    for end in [*span.start(), *span.end()] {
+        read(end).map_err(|refusal| format!("{end} may be named and is refused: {refusal}"))?;
+    }
+    let beyond = [span.start().checked_sub(1), span.end().checked_add(1)];
+    match beyond.into_iter().flatten().find(|number| read(*number).is_ok()) {
+        Some(number) => Err(format!("{number} may not be named and is accepted")),
+        None => Ok(()),
+    }
+}
+
 /// Whatever a prompt speaks of is on its player's board, every area has an outline, and whoever lets a reaction go by can.
 fn prompts_can_be_drawn<R: Present>(session: &Session<R>, seats: &[Seat]) -> Result<(), String> {
     for &seat in seats {
         let Some(prompt) = session.prompt(seat) else { continue };
         let board = session.board(Eye::Seat(seat));
         let shown: BTreeSet<&str> = ids(&board).collect();
-        let (options, within) = match &prompt.ask {
-            Ask::Choose { options } | Ask::Several { options, .. } => (options.as_slice(), [].as_slice()),
-            Ask::Place { options, within, .. } => (options.as_slice(), within.as_slice()),
-            Ask::Dice { .. } => continue,
-        };
+        let options = prompt.ask.options();
+        let within = if let Ask::Place { within, .. } = &prompt.ask { within.as_slice() } else { &[] };
         let about = prompt.about.iter().chain(options.iter().flat_map(|option| &option.about));
         if let Some(id) = about.into_iter().find(|id| !shown.contains(id.as_str())) {
             return Err(format!("`{}` speaks of `{id}`, which is not on the board of seat {}", prompt.title, seat.0));

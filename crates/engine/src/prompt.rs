@@ -66,6 +66,17 @@ pub enum Ask {
         /// Other answers, such as staying where one is.
         options: Vec<Choice>,
     },
+    /// Name a number: an estimate, a bid, an hour.
+    Number {
+        /// The smallest that may be named.
+        least: u32,
+        /// The largest that may be named.
+        most: u32,
+        /// What is counted, in the plural: `inches`.
+        unit: String,
+        /// Other answers, such as not firing at all.
+        options: Vec<Choice>,
+    },
     /// Type in the dice that were thrown by hand.
     Dice {
         /// What to throw, for example `1d10`.
@@ -73,6 +84,19 @@ pub enum Ask {
         /// How many dice.
         count: usize,
     },
+}
+
+impl Ask {
+    /// The options that can be picked by their key, whatever else it asks for.
+    pub fn options(&self) -> &[Choice] {
+        match self {
+            Ask::Choose { options }
+            | Ask::Several { options, .. }
+            | Ask::Place { options, .. }
+            | Ask::Number { options, .. } => options,
+            Ask::Dice { .. } => &[],
+        }
+    }
 }
 
 /// One option of a prompt.
@@ -245,6 +269,8 @@ pub enum Reply {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         via: Vec<Point>,
     },
+    /// A number, where one is asked for.
+    Number(u32),
     /// The faces of dice thrown by hand.
     Dice(Vec<u8>),
 }

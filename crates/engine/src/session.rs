@@ -572,7 +572,11 @@ fn input_of<A: Clone>(entry: &Entry<A>) -> Input<A> {
 fn dice_prompt(inputs: usize, pool: Pool, why: Why) -> Prompt {
     Prompt {
         seat: why.seat,
-        title: format!("Roll {pool} and type in what they show."),
+        title: if pool == Pool::direction() {
+            "Throw the arrow and say where it points.".into()
+        } else {
+            format!("Roll {pool} and type in what they show.")
+        },
         detail: None,
         rule: why.rule,
         id: Digest::of(&(inputs, why.rule, pool.to_string())),

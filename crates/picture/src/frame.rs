@@ -232,6 +232,7 @@ fn question(t: &'static Inks, prompt: &Prompt, y: f64, width: f64) -> String {
             numbered(options.iter().filter(|o| o.closed.is_none()).map(|o| o.label.as_str()))
         }
         Ask::Place { proposals, .. } => numbered(proposals.iter().map(|o| o.label.as_str())),
+        Ask::Number { least, most, unit, .. } => format!("{least} to {most} {unit}"),
         Ask::Dice { pool, .. } => format!("throw {pool}"),
     };
     let second = prompt.detail.clone().unwrap_or(answers);

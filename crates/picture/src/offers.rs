@@ -36,10 +36,7 @@ pub(crate) fn state(prompt: Option<&Prompt>, piece: &Piece) -> State {
 
 /// The options of a question, in its order.
 fn options(prompt: &Prompt) -> &[Choice] {
-    match &prompt.ask {
-        Ask::Choose { options } | Ask::Several { options, .. } | Ask::Place { options, .. } => options,
-        Ask::Dice { .. } => &[],
-    }
+    prompt.ask.options()
 }
 
 /// Which group is spoken of by which option alone: the number stands in its tag.

@@ -52,6 +52,7 @@ pub const HELP: &str = "\
      in line           ... in line, column or cluster
      via 18 20         ... passing that point on the way
   p2                 take proposal 2
+  24                 name a number, where one is asked for; `o1` or its key for another answer
   7                  a die that shows 7, when dice are asked for; `3 1 6` for three
   map, who           the table; who is who
   report, why        the battle report; the same with every calculation and rule
@@ -90,7 +91,13 @@ pub fn show_prompt(prompt: &Prompt, seat: &str) -> String {
             }
             text.push_str(&format!("\n  or: to X Y [facing WAY] [in {}] [via X Y]", formations.join("|")));
         }
-        Ask::Dice { .. } => {}
+        Ask::Number { least, most, unit, options } => {
+            text.push_str(&format!("\n  type a number: {least} to {most} {unit}"));
+            for (index, option) in options.iter().enumerate() {
+                text.push_str(&format!("\n o{}", show_choice(index + 1, option).trim_start()));
+            }
+        }
+        Ask::Dice { pool, .. } => text.push_str(&show_dice(pool)),
     }
     text
 }
@@ -142,6 +149,9 @@ pub fn show_line(line: &Line, calculation: Calculation) -> String {
         let dice: Vec<String> = line.dice.iter().map(ToString::to_string).collect();
         text.push_str(&format!(" ({})", dice.join(", ")));
     }
+    if let Some(arrow) = line.arrow {
+        text.push_str(&format!(" ({} {arrow})", arrowhead(arrow)));
+    }
     if calculation == Calculation::Full {
         text.push_str(&format!(" [{}]", line.rule));
         for term in &line.terms {
@@ -186,7 +196,12 @@ pub fn parse(prompt: &Prompt, line: &str) -> Result<Command, String> {
         _ => {}
     }
     let reply = match &prompt.ask {
-        Ask::Dice { .. } => dice(line)?,
+        Ask::Dice { pool, .. } => dice(pool, line)?,
+        Ask::Number { least, most, unit, options } => match line.parse::<u32>() {
+            Ok(number) if (*least..=*most).contains(&number) => Reply::Number(number),
+            Ok(_) => return Err(format!("it must be {least} to {most} {unit}")),
+            Err(_) => Reply::Pick(pick(options, option_number(line))?),
+        },
         Ask::Choose { options } => Reply::Pick(pick(options, line)?),
         Ask::Several { options, .. } => {
             Reply::Several(line.split_whitespace().map(|word| pick(options, word)).collect::<Result<_, _>>()?)
@@ -203,9 +218,52 @@ pub fn parse(prompt: &Prompt, line: &str) -> Result<Command, String> {
     Ok(Command::Reply(reply))
 }
 
-fn dice(line: &str) -> Result<Reply, String> {
-    let faces: Result<Vec<u8>, _> = line.split([' ', ',']).filter(|word| !word.is_empty()).map(str::parse).collect();
-    faces.map(Reply::Dice).map_err(|_| "type what the dice show, for example: 3 1 6".into())
+/// The eight arrows, the nearest to a direction.
+fn arrowhead(towards: Bearing) -> char {
+    let eighth = (u32::from(towards.0) + 4096) / 8192 % 8;
+    ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'][eighth as usize]
+}
+
+/// What has to be said about unusual dice.
+fn show_dice(pool: &str) -> String {
+    match pool.parse() {
+        Ok(pool) if points(pool) => {
+            "\n  where the arrow points: degrees clockwise from north, 0 to 359, or a word such as north-east".into()
+        }
+        _ => String::new(),
+    }
+}
+
+/// Whether there is one arrow in the pool, with the degrees past its hour: both are typed as one direction.
+fn points(pool: dice::Pool) -> bool {
+    pool.only(dice::Die::Arrow).len() == 1 && pool.only(dice::Die::Degrees).len() == 1
+}
+
+fn dice(pool: &str, line: &str) -> Result<Reply, String> {
+    let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let number = |word: &str| word.parse::<u8>().map_err(|_| "type what the dice show, for example: 3 1 6".to_owned());
+    let pool: dice::Pool = pool.parse().map_err(|bad: dice::BadPool| bad.to_string())?;
+    if !points(pool) || words.len() + 1 != pool.len() {
+        return Ok(Reply::Dice(words.into_iter().map(number).collect::<Result<_, _>>()?));
+    }
+    let (mut words, mut faces, mut past) = (words.into_iter(), Vec::new(), 0);
+    for die in pool.dice() {
+        match die {
+            dice::Die::Arrow => {
+                let (hour, degrees) = dice::Hour::pointing(degrees(words.next().unwrap_or_default())?);
+                faces.push(hour.number());
+                past = degrees;
+            }
+            dice::Die::Degrees => faces.push(past),
+            _ => faces.push(number(words.next().unwrap_or_default())?),
+        }
+    }
+    Ok(Reply::Dice(faces))
+}
+
+/// The number in `o3`, where bare numbers mean something else.
+fn option_number(word: &str) -> &str {
+    word.strip_prefix('o').filter(|rest| rest.parse::<usize>().is_ok()).unwrap_or(word)
 }
 
 /// An option by its number or its key.
@@ -249,14 +307,19 @@ fn point<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Point, String>
 }
 
 fn bearing(word: &str) -> Result<Bearing, String> {
+    degrees(word).map(Bearing::degrees)
+}
+
+/// A direction by its name or its degrees clockwise from north.
+fn degrees(word: &str) -> Result<u16, String> {
     let eighths = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
     let short = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
     if let Some(eighth) = eighths.iter().zip(short).position(|(long, short)| *long == word || short == word) {
-        return Ok(Bearing((eighth * 8192) as u16));
+        return Ok(eighth as u16 * 45);
     }
     let degrees: u16 =
         word.parse().map_err(|_| format!("`{word}` is not a direction; a word such as north-east, or degrees"))?;
-    if degrees < 360 { Ok(Bearing::degrees(degrees)) } else { Err("a circle has 360 degrees".into()) }
+    if degrees < 360 { Ok(degrees) } else { Err("a circle has 360 degrees".into()) }
 }
 
 #[cfg(test)]
@@ -298,6 +361,35 @@ mod tests {
         assert_eq!(parse(&place(), "1"), Ok(Command::Reply(Reply::Pick("stay".into()))));
         assert_eq!(parse(&place(), "stay"), Ok(Command::Reply(Reply::Pick("stay".into()))));
         assert_eq!(parse(&place(), " undo "), Ok(Command::Undo));
+    }
+
+    #[test]
+    fn a_number_is_typed_as_it_is_and_other_answers_by_their_key() {
+        let options = vec![Choice::open("hold", "do not fire", rule!("awa.firing.no-premeasure"))];
+        let ask = Ask::Number { least: 1, most: 72, unit: "inches".into(), options };
+        let prompt = Prompt { ask, ..place() };
+        assert_eq!(parse(&prompt, "1"), Ok(Command::Reply(Reply::Number(1))));
+        assert_eq!(parse(&prompt, "72"), Ok(Command::Reply(Reply::Number(72))));
+        assert_eq!(parse(&prompt, "o1"), Ok(Command::Reply(Reply::Pick("hold".into()))));
+        assert_eq!(parse(&prompt, "hold"), Ok(Command::Reply(Reply::Pick("hold".into()))));
+        for line in ["0", "73"] {
+            assert_eq!(parse(&prompt, line), Err("it must be 1 to 72 inches".into()));
+        }
+        assert!(show_prompt(&prompt, "Red").contains("1 to 72 inches"));
+    }
+
+    #[test]
+    fn an_arrow_is_typed_as_a_direction_and_other_dice_as_they_lie() {
+        let thrown =
+            |pool: &str, line: &str| parse(&Prompt { ask: Ask::Dice { pool: pool.into(), count: 2 }, ..place() }, line);
+        let dice = |faces: &[u8]| Ok(Command::Reply(Reply::Dice(faces.into())));
+        assert_eq!(thrown("1arrow+1deg", "0"), dice(&[12, 0]));
+        assert_eq!(thrown("1arrow+1deg", "359"), dice(&[11, 29]));
+        assert_eq!(thrown("1arrow+1deg", "ne"), dice(&[1, 15]));
+        assert_eq!(thrown("1arrow+1deg", "3 7"), dice(&[3, 7]));
+        assert_eq!(thrown("1d6+1arrow+1deg", "4 east"), dice(&[4, 3, 0]));
+        assert_eq!(thrown("2d6", "4 5"), dice(&[4, 5]));
+        assert!(thrown("1arrow+1deg", "360").is_err());
     }
 
     #[test]

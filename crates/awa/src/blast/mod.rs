@@ -8,7 +8,6 @@ mod vehicles;
 mod wire;
 
 pub use told::Told;
-pub use vehicles::Effect;
 
 use arrayvec::ArrayVec;
 use dice::Pool;
@@ -17,7 +16,7 @@ use table::{Bearing, Disc, Inches, Point};
 
 use crate::morale::Cause;
 use crate::state::{Under, Where};
-use crate::troops::{Class, FigureId, UnitId};
+use crate::troops::{Class, FigureId, UnitId, VehicleId};
 use crate::{Awa, Event, arrow, harm, morale};
 
 /// The radius of a kill zone. `awa.artillery.kill-zone`
@@ -42,6 +41,8 @@ pub(crate) struct Blast {
     pub structures: Structures,
     /// What it does to vehicles.
     pub vehicles: Vehicles,
+    /// A vehicle that it hits as such and destroys. R-AWA-129
+    pub bullseye: Option<VehicleId>,
 }
 
 /// What cover does against a burst.
@@ -78,6 +79,7 @@ impl Blast {
             source: Under::ARTILLERY,
             structures: Structures::Struck,
             vehicles: Vehicles::He,
+            bullseye: None,
         }
     }
 
@@ -104,12 +106,12 @@ pub(crate) fn deviate(game: &Awa, cx: &mut Cx<'_, Awa>, aim: Point, die: Pool, w
 pub(crate) fn burst(game: &mut Awa, cx: &mut Cx<'_, Awa>, blast: Blast) -> Step<()> {
     let mut affected = Affected::new();
     strike(game, cx, blast, &mut affected)?;
-    test(game, cx, &affected, blast.source)
+    test(game, cx, &affected, blast.source, blast.at)
 }
 
 /// Tests after one event, by unit id; a unit tests once however many shells fell. R-AWA-108
-pub(crate) fn test(game: &mut Awa, cx: &mut Cx<'_, Awa>, affected: &Affected, source: Under) -> Step<()> {
-    morale::test_all(game, cx, affected, Cause::under(source))
+pub(crate) fn test(game: &mut Awa, cx: &mut Cx<'_, Awa>, affected: &Affected, source: Under, from: Point) -> Step<()> {
+    morale::test_all(game, cx, affected, Cause::under(source).from(from))
 }
 
 /// Something bursts; who has to test is noted. Landing off the table has no effect. R-AWA-107
@@ -178,7 +180,7 @@ fn caught(game: &Awa, blast: &Blast) -> ArrayVec<FigureId, MOST> {
 }
 
 /// Whether men in a vehicle are behind armour on all sides, or above it all.
-fn is_closed(game: &Awa, vehicle: crate::troops::VehicleId) -> bool {
+fn is_closed(game: &Awa, vehicle: VehicleId) -> bool {
     let model = game.model(vehicle);
     model.class == Class::Aircraft || (model.class != Class::SoftSkin && !model.open)
 }

@@ -5,9 +5,8 @@ use engine::{Line, RuleId, rule};
 use serde::Serialize;
 use table::{FeatureId, Point};
 
-use super::Effect;
 use crate::state::WorkKind;
-use crate::troops::{UnitId, VehicleId};
+use crate::troops::UnitId;
 use crate::words::line;
 use crate::{Awa, words};
 
@@ -69,38 +68,10 @@ pub enum Told {
         /// To there.
         to: UnitId,
     },
-    /// A vehicle was in the zone.
-    Vehicle {
-        /// Which.
-        vehicle: VehicleId,
-        /// The die.
-        die: u8,
-        /// What came of it.
-        effect: Effect,
-    },
-    /// Those aboard rolled.
-    Crew {
-        /// Of which vehicle.
-        vehicle: VehicleId,
-        /// They are lost on this.
-        lost_on: u8,
-        /// Their dice.
-        dice: ArrayVec<u8, { dice::MOST_DICE }>,
-    },
-    /// A section of a train or boat was struck.
-    Section {
-        /// Which.
-        vehicle: VehicleId,
-        /// The points it lost.
-        die: u8,
-        /// What it has left.
-        left: u8,
-    },
 }
 
 impl Told {
     pub(crate) fn line(&self, game: &Awa) -> Line {
-        let machine = |vehicle: &VehicleId| (game.model(*vehicle).name.clone(), [game.unit_of_vehicle(*vehicle)]);
         match self {
             Told::OffTable => line("It falls beside the table", rule!("awa.artillery.estimate")).done(),
             Told::Burst { at, inside, exposed } => {
@@ -144,32 +115,6 @@ impl Told {
             Told::LineCut { from, to } => {
                 let text = format!("The telephone line from {} to {} is cut", game.name(*from), game.name(*to));
                 line(text, rule!("awa.comms.telephone")).about(game, &[*from, *to]).done()
-            }
-            Told::Vehicle { vehicle, die, effect } => {
-                let (name, unit) = machine(vehicle);
-                let end = match effect {
-                    Effect::None => "is not hurt",
-                    Effect::Immobilised => "is immobilised",
-                    Effect::Destroyed => "is destroyed",
-                };
-                line(format!("{name} {end}"), rule!("awa.artillery.he-vehicles"))
-                    .dice(&[*die])
-                    .about(game, &unit)
-                    .done()
-            }
-            Told::Crew { vehicle, lost_on, dice } => {
-                let (name, unit) = machine(vehicle);
-                let lost = dice.iter().filter(|die| **die >= *lost_on).count();
-                let text = format!("{name}: {lost} of {} aboard lost", dice.len());
-                line(text, rule!("awa.artillery.he-crew")).dice(dice).about(game, &unit).done()
-            }
-            Told::Section { vehicle, die, left } => {
-                let (name, unit) = machine(vehicle);
-                let end = if *left == 0 { ": out of action".into() } else { format!(", {left} left") };
-                line(format!("{name} is struck and loses {die}{end}"), rule!("awa.defence.concept"))
-                    .dice(&[*die])
-                    .about(game, &unit)
-                    .done()
             }
         }
     }

@@ -225,6 +225,7 @@ fn bounded(reply: &Reply) -> Result<(), Problem> {
             routes.len() <= MOST_IN_A_REPLY && routes.iter().all(|route| route.path.len() <= MOST_POINTS)
         }
         Reply::Arrange { via, .. } => via.len() <= MOST_POINTS,
+        Reply::Number(_) => true,
         Reply::Dice(faces) => faces.len() <= MOST_IN_A_REPLY,
     };
     if fits { Ok(()) } else { Err(Problem::Bad("the reply names more than any reply can".into())) }

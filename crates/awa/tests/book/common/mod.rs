@@ -27,7 +27,7 @@
 use std::collections::VecDeque;
 
 use awa::{Awa, Figure, Gun, Phase, State, Unit, Vehicle};
-use engine::prompt::{Ask, Choice, Prompt, Reply, Route};
+use engine::prompt::{Choice, Prompt, Reply, Route};
 use engine::{Board, Eye, Line, Present, Probe, Refusal, Seat, Session, Waiting};
 use table::{Bearing, Point};
 
@@ -78,6 +78,12 @@ impl Game {
     #[track_caller]
     pub fn done(&mut self, side: Side) -> &mut Self {
         self.pick(side, "done")
+    }
+
+    /// Names a number.
+    #[track_caller]
+    pub fn number(&mut self, side: Side, number: u32) -> &mut Self {
+        self.reply(side, Reply::Number(number))
     }
 
     /// Picks several options by their keys.
@@ -190,10 +196,7 @@ impl Game {
 
     /// All options of a side's prompt, open and closed; none where it is not asked.
     pub fn options(&self, side: Side) -> Vec<Choice> {
-        match self.session.prompt(Seat::of(side)).map(|prompt| prompt.ask) {
-            Some(Ask::Choose { options } | Ask::Several { options, .. } | Ask::Place { options, .. }) => options,
-            _ => Vec::new(),
-        }
+        self.session.prompt(Seat::of(side)).map_or_else(Vec::new, |prompt| prompt.ask.options().to_vec())
     }
 
     /// The keys of the options that a side can pick.
@@ -204,37 +207,37 @@ impl Game {
     /// A unit.
     #[track_caller]
     pub fn unit(&self, id: &str) -> &Unit {
-        &self.state().units[self.number(id)]
+        &self.state().units[self.index(id)]
     }
 
     /// A figure of a unit, counted from 1.
     #[track_caller]
     pub fn figure(&self, unit: &str, number: usize) -> &Figure {
-        let first = self.session.game().setup().units[self.number(unit)].figures.start;
+        let first = self.session.game().setup().units[self.index(unit)].figures.start;
         &self.state().figures[usize::from(first) + number - 1]
     }
 
     /// The first gun of a unit.
     #[track_caller]
     pub fn gun(&self, unit: &str) -> &Gun {
-        &self.state().guns[usize::from(self.session.game().setup().units[self.number(unit)].guns.start)]
+        &self.state().guns[usize::from(self.session.game().setup().units[self.index(unit)].guns.start)]
     }
 
     /// The first vehicle of a unit.
     #[track_caller]
     pub fn vehicle(&self, unit: &str) -> &Vehicle {
-        &self.state().vehicles[usize::from(self.session.game().setup().units[self.number(unit)].vehicles.start)]
+        &self.state().vehicles[usize::from(self.session.game().setup().units[self.index(unit)].vehicles.start)]
     }
 
     /// How many figures of a unit are in the battle.
     #[track_caller]
     pub fn men(&self, unit: &str) -> usize {
-        let figures = self.session.game().setup().units[self.number(unit)].figures.clone();
+        let figures = self.session.game().setup().units[self.index(unit)].figures.clone();
         figures.filter(|n| self.state().figures[usize::from(*n)].place.is_in_battle()).count()
     }
 
     #[track_caller]
-    fn number(&self, id: &str) -> usize {
+    fn index(&self, id: &str) -> usize {
         let units = &self.session.game().setup().units;
         units.iter().position(|unit| unit.id == id).unwrap_or_else(|| panic!("there is no unit `{id}`"))
     }
@@ -369,7 +372,7 @@ fn side_of(seat: Seat) -> Side {
 }
 
 /// The text with everything added that a position must have and a test need not say.
-fn completed(text: &str) -> String {
+pub fn completed(text: &str) -> String {
     let text: String = text.lines().map(|line| line.trim_start().to_owned() + "\n").collect();
     let mut out = String::new();
     if !text.contains("\nrules =") {
@@ -394,7 +397,7 @@ fn completed(text: &str) -> String {
             .any(|arm| block.contains(arm));
         let usual: &[(&str, &str)] = match block.lines().next().unwrap_or_default() {
             "[[unit]]" if rated => &[("name", ""), ("initiative", "3"), ("morale", "4")],
-            "[[unit]]" | "[[place]]" => &[("name", "")],
+            "[[unit]]" | "[[landmark]]" => &[("name", "")],
             "[[battlefield.features]]" if !field => {
                 field = true;
                 out += PLAIN;
