@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, deployment, initiative, movement, small_arms, supply};
+use crate::{activation, deployment, initiative, mines, movement, small_arms, supply, vehicles};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -51,4 +51,15 @@ questions! {
     WhoFires(small_arms::WhoFires),
     /// Where does a die go?
     Spray(small_arms::Spray),
+    // armour
+    /// Where does a vehicle drive?
+    WhereDrives(vehicles::WhereDrives),
+    /// How far does a train or a boat go?
+    HowFar(vehicles::HowFar),
+    /// Does a vehicle drive into mines?
+    AtMines(mines::AtMines),
+    /// What is laid next?
+    LayMines(mines::LayMines),
+    /// Where do mines lie?
+    MineSite(mines::MineSite),
 }

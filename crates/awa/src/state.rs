@@ -52,6 +52,9 @@ pub struct State {
     pub clouds: Vec<Cloud>,
     /// Mines and minefields, real and dummy.
     pub mines: Vec<Mine>,
+    /// Minefields and dummies that are still to be laid.
+    #[serde(default)]
+    pub mine_stock: BySide<MineStock>,
     /// Ammunition that lies on the table.
     pub stores: Vec<Store>,
     /// Messages under way and telephone lines.
@@ -314,6 +317,19 @@ pub enum Reaction {
     Flees,
 }
 
+/// The state of a unit after a test, for those who are to drive up to an obstruction later. R-AWA-119
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Nerve {
+    /// In hand, or never tested.
+    #[default]
+    Steady,
+    /// Confused.
+    Confused,
+    /// Demoralised.
+    Demoralised,
+}
+
 /// What a unit was doing lately. R-AWA-161
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -354,6 +370,9 @@ pub struct Unit {
     pub demoralised: Demoralised,
     /// Through which turn states from damage last. R-AWA-134
     pub dazed_until: u8,
+    /// The state it was in after its latest test. R-AWA-119
+    #[serde(default)]
+    pub nerve: Nerve,
     /// What damage adds to all its tests. R-AWA-135
     #[serde(default)]
     pub rattled: i8,
@@ -519,8 +538,6 @@ pub struct Vehicle {
     pub halted_until: u8,
     /// Turns in which it has stood still. R-AWA-045
     pub still: u8,
-    /// The obstruction in front of which it halted, or that it has decided to ignore. R-AWA-119
-    pub obstruction: Option<Obstruction>,
     /// Lots of reserve ammunition aboard, by kind. `awa.ammo.transport`
     pub load: [u8; 8],
     /// Obstructions in front of which it halted, or that it has decided to ignore. R-AWA-119
@@ -529,8 +546,6 @@ pub struct Vehicle {
     /// What its crew does that has bailed out. R-AWA-135
     #[serde(default)]
     pub outing: Outing,
-    /// Supply points aboard.
-    pub load: u8,
     /// How high it flies.
     pub altitude: Altitude,
     /// Strafing passes left. `awa.aircraft.strafe-passes`
@@ -681,6 +696,17 @@ pub struct Mine {
     pub known: bool,
     /// Whether it is still there.
     pub live: bool,
+}
+
+/// What a side may lay before the battle. `awa.at.mines.placement`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MineStock {
+    /// Minefields.
+    pub fields: u8,
+    /// Markers with nothing under them.
+    pub dummies: u8,
+    /// Whether it is known how many there are.
+    pub counted: bool,
 }
 
 /// What reserve ammunition is for. `awa.ammo.reserve-cost`

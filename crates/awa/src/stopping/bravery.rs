@@ -14,7 +14,7 @@ const SAFE: u8 = 4;
 /// From the open.
 const OPEN: u8 = 5;
 /// A unit with this morale or more is braver.
-const BRAVE: u8 = 4;
+const BRAVE: i8 = 4;
 
 /// A man musters his courage against a vehicle: whether he attacks. R-AWA-120
 pub(crate) fn bravery(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, vehicle: VehicleId) -> Step<bool> {

@@ -6,6 +6,7 @@ use engine::{Cx, Seat, Step, Sum, Why, rule};
 use table::{Footprint, Inches, KindMask, KindTag, Removed};
 
 use super::Told;
+use crate::morale::Passed;
 use crate::sight::ribbon;
 use crate::state::{Damage, Nerve, Obstacle, Obstruction, Where, WorkKind};
 use crate::troops::{Arm, UnitId, VehicleId};
@@ -122,4 +123,17 @@ fn modifiers(game: &Awa, unit: UnitId, vehicle: VehicleId, sum: &mut Sum) {
 
 fn is_infantry(game: &Awa, unit: UnitId) -> bool {
     matches!(game.of(unit).arm, Arm::Infantry | Arm::Cavalry | Arm::Cyclists | Arm::Hunters | Arm::Hq(_) | Arm::Crew)
+}
+
+impl Awa {
+    /// Notes the state in which a test leaves a unit: a failure makes it Demoralised. R-AWA-119
+    pub(crate) fn note_nerve(&mut self, unit: UnitId, passed: Passed) {
+        self.unit_mut(unit).nerve = if passed == Passed::No || self.is_demoralised(unit) {
+            Nerve::Demoralised
+        } else if self.is_confused(unit) {
+            Nerve::Confused
+        } else {
+            Nerve::Steady
+        };
+    }
 }

@@ -43,6 +43,14 @@ pub(super) fn is_half_if_firing(game: &Awa, vehicle: VehicleId) -> bool {
     model.id == HALF_IF_FIRING && model.mounts.iter().any(|mount| mount.weapon == MountKind::Flamethrower)
 }
 
+/// Whether it can go as fast as it can: not after it has fired. `awa.vehicle.lancia-flamme`
+pub(super) fn may_go_full(game: &Awa, vehicle: VehicleId) -> Result<(), Refusal> {
+    if is_half_if_firing(game, vehicle) && game.vehicle(vehicle).damage.has(Damage::FIRED) {
+        return Err(Refusal::by(rule!("awa.vehicle.lancia-flamme"), "It has fired: half speed is all it has."));
+    }
+    Ok(())
+}
+
 /// Whether a vehicle can be driven now.
 pub(super) fn may_drive(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Result<(), Refusal> {
     let state = game.vehicle(vehicle);

@@ -13,7 +13,8 @@ use crate::sight::ribbon;
 use crate::state::{Damage, Doing, Mode, Obstacle, Reaction, Work, WorkKind};
 use crate::terrain::DIFFICULT;
 use crate::troops::{Running, VehicleId};
-use crate::{Awa, Event, mines, overwatch, stopping};
+use crate::overwatch::{self, Goes, Track};
+use crate::{Awa, Event, mines, stopping};
 
 /// How near a vehicle comes before it thinks. `awa.at.curiosity.fail`
 const NEAR: Inches = Inches::whole(1);
@@ -27,28 +28,39 @@ struct Stop {
     facing: Bearing,
 }
 
-/// Drives a way that has been checked, until its end or until something stops it.
+/// Drives a way that has been checked, until its end or until something stops it. Between two things that it has to think of it
+/// goes under the eyes of those who watch. R-AWA-070
 pub(super) fn go(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, way: &Way) -> Step<()> {
     let stops = stops(game, vehicle, way);
     let start = game.vehicle(vehicle).at;
     let mut asked: ArrayVec<u16, 16> = ArrayVec::new();
-    for (n, stop) in stops.iter().enumerate() {
-        if !curious(game, cx, vehicle, *stop)? || !dares(game, cx, vehicle, &stops[n..], &mut asked)? {
-            creep(game, vehicle, *stop);
+    let mut next = 0;
+    while next < stops.len() && goes_on(game, vehicle) {
+        let pause = (next..stops.len()).find(|n| is_event(game, vehicle, &stops, *n)).unwrap_or(stops.len());
+        if pause > next {
+            if watched(game, cx, vehicle, &stops[next..pause])? == Goes::Stopped || !goes_on(game, vehicle) {
+                break;
+            }
+            for stop in &stops[next..pause] {
+                step_to(game, vehicle, *stop);
+                flatten_wire(game, vehicle);
+            }
+            next = pause;
+            continue;
+        }
+        let stop = stops[next];
+        if !curious(game, cx, vehicle, stop)? || !dares(game, cx, vehicle, &stops[next..], &mut asked)? {
+            creep(game, vehicle, stop);
             break;
         }
         let before = game.outline(vehicle);
-        step_to(game, vehicle, *stop);
+        step_to(game, vehicle, stop);
         flatten_wire(game, vehicle);
         mines::driven_over(game, cx, vehicle, &before)?;
-        if n % 4 == 3 {
-            overwatch::interrupt(game, cx, game.unit_of_vehicle(vehicle))?;
-        }
-        if !goes_on(game, vehicle) {
-            break;
-        }
+        next += 1;
     }
     if let Some(facing) = way.facing
+        && next == stops.len()
         && goes_on(game, vehicle)
     {
         let at = game.vehicle(vehicle).at;
@@ -56,6 +68,26 @@ pub(super) fn go(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, way: 
     }
     arrive(game, cx, vehicle, start);
     Ok(())
+}
+
+/// Whether something has to be thought of before this stop: an obstruction or mines are near.
+fn is_event(game: &Awa, vehicle: VehicleId, stops: &[Stop], n: usize) -> bool {
+    let base = base_at(game, vehicle, stops[n].at, stops[n].facing);
+    let armoured = game.model(vehicle).class.is_armoured();
+    (armoured && !stopping::near(game, vehicle, &base, NEAR).is_empty()) || mines::is_near(game, &base, NEAR)
+}
+
+/// A stretch of the way on which nothing else happens, inch by inch.
+fn watched(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, stretch: &[Stop]) -> Step<Goes> {
+    let unit = game.unit_of_vehicle(vehicle);
+    if !overwatch::is_watched(game, game.side(unit).enemy()) {
+        return Ok(Goes::On);
+    }
+    let last = stretch.len() - 1;
+    let inches = stretch.iter().enumerate().filter(|(n, _)| n % 4 == 3 || *n == last);
+    let steps = inches.map(|(_, stop)| std::iter::once(stop.at).collect()).collect();
+    game.vehicle_mut(vehicle).damage.set(Damage::MOVED.and(Damage::MOVING));
+    overwatch::along(game, cx, &Track { unit, movers: ArrayVec::new(), vehicle: Some(vehicle), steps })
 }
 
 /// Whether it is still in a state to go on.
@@ -137,7 +169,7 @@ fn dares(
     asked: &mut ArrayVec<u16, 16>,
 ) -> Step<bool> {
     for n in 0..game.state.mines.len() as u16 {
-        if asked.contains(&n) || !mines::is_threat(game, n) {
+        if asked.contains(&n) || !mines::is_threat(game, n, game.side(game.unit_of_vehicle(vehicle))) {
             continue;
         }
         let base = base_at(game, vehicle, ahead[0].at, ahead[0].facing);
