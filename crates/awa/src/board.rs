@@ -149,7 +149,7 @@ fn pieces(game: &Awa, eye: Eye) -> Vec<Piece> {
     all
 }
 
-fn man(game: &Awa, unit: UnitId, figure: FigureId) -> Piece {
+pub(crate) fn man(game: &Awa, unit: UnitId, figure: FigureId) -> Piece {
     let (setup, state) = (game.man(figure), game.figure(figure));
     let mut badges = Vec::new();
     if state.doing.has(Doing::PRONE) {
@@ -181,7 +181,7 @@ fn man(game: &Awa, unit: UnitId, figure: FigureId) -> Piece {
     }
 }
 
-fn weapon(game: &Awa, unit: UnitId, gun: GunId) -> Piece {
+pub(crate) fn weapon(game: &Awa, unit: UnitId, gun: GunId) -> Piece {
     let state = game.gun(gun);
     let (glyph, name) = match game.piece(gun).kind {
         GunKind::Hmg => (Glyph::Hmg, "HMG"),
@@ -212,7 +212,7 @@ fn weapon(game: &Awa, unit: UnitId, gun: GunId) -> Piece {
     }
 }
 
-fn machine(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Piece {
+pub(crate) fn machine(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Piece {
     let (model, state) = (game.model(vehicle), game.vehicle(vehicle));
     let gunned = model.mounts.iter().any(|mount| matches!(mount.weapon, MountKind::Gun(_)));
     let glyph = match model.class {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, initiative};
+use crate::{activation, artillery, deployment, initiative, movement, small_arms};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -30,4 +30,27 @@ questions! {
     WhoActs(initiative::WhoActs),
     /// What does it do?
     WhatNow(activation::WhatNow),
+    // foot
+    /// Which of its figures go?
+    WhoGoes(movement::WhoGoes),
+    /// Where do they go?
+    WhereTo(movement::WhereTo),
+    /// Where does a unit stand at first?
+    Deploy(deployment::Deploy),
+    // fire
+    /// At which figure?
+    AimAt(small_arms::AimAt),
+    /// At which target?
+    Whom(small_arms::Whom),
+    /// Who fires at it?
+    WhoFires(small_arms::WhoFires),
+    /// Where does a die go?
+    Spray(small_arms::Spray),
+    // guns
+    /// At what do guns fire?
+    ShellAt(artillery::ShellAt),
+    /// How far is it?
+    Estimate(artillery::Estimate),
+    /// Where do guns off the table aim?
+    PlanBarrage(artillery::PlanBarrage),
 }

@@ -92,7 +92,7 @@ impl CloudShape {
 }
 
 /// The buildings at the two ends of a line, which do not bar it.
-type Ends = ArrayVec<FeatureId, 2>;
+pub(crate) type Ends = ArrayVec<FeatureId, 2>;
 
 impl Awa {
     /// How far a figure sees today. R-AWA-046
@@ -219,13 +219,19 @@ impl Awa {
         if matches!(state.place, Where::Inside(_)) {
             return Cover::Heavy;
         }
-        let to = state.at;
-        let mut best = self.cover_in(to).max(self.shield_of(figure, from));
+        let within = if let Where::Aboard(vehicle) = state.place { Some(vehicle) } else { None };
+        self.cover_of_place(state.at, from, within).max(self.shield_of(figure, from))
+    }
+
+    /// The cover that a place has against another. A vehicle does not cover those in it.
+    pub(crate) fn cover_of_place(&self, to: Point, from: Point, within: Option<VehicleId>) -> Cover {
+        let mut best = self.cover_in(to);
         let course = self.setup.field.course(from, to);
         course.each(&self.setup.terrain.covering, |crossing| {
-            // Whoever fires over his own wall is not hindered by it.
+            // Whoever fires over his own wall, or out of his own trench, is not hindered by it.
+            let own = crossing.stretch.leave <= BESIDE || crossing.stretch.enter == Inches::ZERO;
             let where_crossed = || from.towards(to, crossing.stretch.enter, course.length());
-            if crossing.stretch.leave > BESIDE && !self.is_down_at(crossing.feature, where_crossed()) {
+            if !own && !self.is_down_at(crossing.feature, where_crossed()) {
                 best = best.max(self.setup.terrain.cover(crossing.feature));
             }
             best != Cover::Heavy
@@ -242,10 +248,10 @@ impl Awa {
                 best = best.max(cover);
             }
         }
-        let aboard = |vehicle: VehicleId| state.place == Where::Aboard(vehicle);
-        for vehicle in
-            self.vehicle_ids().filter(|vehicle| self.vehicle(*vehicle).place == Where::Table && !aboard(*vehicle))
-        {
+        for vehicle in self.vehicle_ids().filter(|vehicle| self.vehicle(*vehicle).place == Where::Table) {
+            if within == Some(vehicle) {
+                continue;
+            }
             let outline = self.outline(vehicle);
             if outline.crossed_by(from, to) && !outline.contains(from) && outline.gap_to_point(from) > BESIDE {
                 best = Cover::Heavy;
@@ -273,6 +279,40 @@ impl Awa {
         best
     }
 
+    /// Whether a place is in hard cover, or right behind it. R-AWA-092
+    pub(crate) fn is_at_hard_cover(&self, at: Point) -> bool {
+        self.cover_near(at) == Cover::Heavy
+    }
+
+    /// The best cover that a place has in some direction: what it is in, and what one leans on.
+    pub(crate) fn cover_near(&self, at: Point) -> Cover {
+        let mut best = self.cover_in(at);
+        let here = Footprint::new(at, Bearing::NORTH, Inches::ZERO, Inches::ZERO);
+        let field = &self.setup.field;
+        for feature in self.setup.terrain.covering.iter() {
+            let cover = self.setup.terrain.cover(feature);
+            if cover > best
+                && matches!(field.feature(feature).shape, Shape::Line { .. })
+                && field.bounds_of(feature).grown(BESIDE).contains(at)
+                && field.gap_to(feature, &here) <= BESIDE
+                && !self.is_down(feature)
+            {
+                best = cover;
+            }
+        }
+        for work in self.state.works.iter().filter(|work| work.ready && work.defence > 0) {
+            let cover = match work.kind {
+                WorkKind::HardBarricade => Cover::Heavy,
+                WorkKind::SoftBarricade => Cover::Light,
+                _ => continue,
+            };
+            if ribbon(work.from, work.to).gap_to_point(at) <= BESIDE {
+                best = best.max(cover);
+            }
+        }
+        best
+    }
+
     /// A gun shield covers its crew against fire from the front half. R-AWA-090
     fn shield_of(&self, figure: FigureId, from: Point) -> Cover {
         let unit = self.man(figure).unit;
@@ -287,8 +327,30 @@ impl Awa {
 
     /// Whether a figure defends a hard-cover position against a place. R-AWA-092
     pub(crate) fn defends_hard_cover(&self, figure: FigureId, against: Point) -> bool {
+        self.figure(figure).doing.has(Doing::DUG_IN) && self.is_behind_hard_cover(figure, against)
+    }
+
+    /// Whether a figure is in hard cover, or has some right in front of it, against a place: what stands farther off is cover, but
+    /// no position of its own. R-AWA-092
+    fn is_behind_hard_cover(&self, figure: FigureId, against: Point) -> bool {
         let state = self.figure(figure);
-        state.doing.has(Doing::DUG_IN) && self.cover_against(figure, against) == Cover::Heavy
+        if matches!(state.place, Where::Inside(_)) || self.cover_in(state.at) == Cover::Heavy {
+            return true;
+        }
+        let ahead = state.at.towards(against, BESIDE, state.at.distance_to(against).max(BESIDE));
+        let mut hard = false;
+        self.setup.field.course(state.at, ahead).each(&self.setup.terrain.covering, |crossing| {
+            hard |=
+                self.setup.terrain.cover(crossing.feature) == Cover::Heavy && !self.is_down_at(crossing.feature, ahead);
+            !hard
+        });
+        let barricade = |work: &crate::state::Work| {
+            work.ready
+                && work.defence > 0
+                && work.kind == WorkKind::HardBarricade
+                && ribbon(work.from, work.to).crossed_by(state.at, ahead)
+        };
+        hard || self.state.works.iter().any(barricade)
     }
 }
 
@@ -299,7 +361,7 @@ pub(crate) fn ribbon(from: Point, to: Point) -> Footprint {
 }
 
 /// The point of a stretch that is nearest to a place.
-fn nearest_on(a: Point, b: Point, p: Point) -> Point {
+pub(crate) fn nearest_on(a: Point, b: Point, p: Point) -> Point {
     let (ux, uy) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
     let (vx, vy) = (i64::from(p.x) - i64::from(a.x), i64::from(p.y) - i64::from(a.y));
     let (along, length) = (ux * vx + uy * vy, ux * ux + uy * uy);

@@ -22,6 +22,10 @@ pub struct State {
     pub phase: Phase,
     /// The unit whose activation goes on.
     pub active: Option<UnitId>,
+    /// What it has rolled for its moves. R-AWA-072
+    pub paces: Paces,
+    /// Where its middle was when its activation began. R-AWA-161
+    pub began: Point,
     /// Whose part of it, where the sides take turns.
     pub acting: Option<Side>,
     /// Who has declined in this contest, or finished his part of the phase.
@@ -131,6 +135,27 @@ pub enum Mode {
     Charge,
 }
 
+/// The dice of the active unit's moves: one roll for each way of moving, or one for each figure. R-AWA-072
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Paces {
+    /// By way of moving, in the order of [`Mode`].
+    pub rolled: [Rolled; 7],
+}
+
+/// Whether the dice for one way of moving have been rolled in this activation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rolled {
+    /// Not yet.
+    #[default]
+    No,
+    /// For the whole unit: what the dice add up to.
+    Together(u8),
+    /// Each figure for itself.
+    Singly,
+}
+
 flags! {
     /// What a figure is doing and has done.
     Doing: u16 {
@@ -156,8 +181,10 @@ flags! {
         DUG_IN = 9, "dug-in";
         /// Has been moved by a rule in this turn.
         FORCED = 10, "forced";
+        /// Stayed after all when the dice were known: it does not move any more in this turn.
+        HALTED = 11, "halted";
         /// Has let his gas go. `awa.gas.canister`
-        GAS_SPENT = 11, "gas-spent";
+        GAS_SPENT = 12, "gas-spent";
     }
 }
 
@@ -263,6 +290,12 @@ flags! {
         MUST_ATTACK = 9, "must-attack";
         /// A new order waits until all its figures are within reach of the officer. R-AWA-035
         ORDER_WAITS = 10, "order-waits";
+        /// Its firing event of this activation came before any movement: once somebody moves it is over. R-AWA-067
+        STOOD = 11, "stood";
+        /// It has paid the volley of its firing event. R-AWA-026
+        PAID = 12, "paid";
+        /// Its small arms have fired in this activation.
+        SHOT = 13, "shot";
     }
 }
 
@@ -454,6 +487,8 @@ flags! {
         FIRED = 13, "fired";
         /// Its driver is dead.
         DRIVERLESS = 14, "driverless";
+        /// Fires on the move in this activation, so it may drive as well. R-AWA-101, R-AWA-132
+        ON_THE_MOVE = 15, "on-the-move";
     }
 }
 

@@ -85,6 +85,13 @@ pub(crate) fn reading(term: &Term) -> Reading {
         "mounted" => "mounted",
         "trench" => "in a trench, the attacker above",
         "from-behind" => "attacked from behind",
+        "base" => "move",
+        "weather" => "weather",
+        "firer-moved" => "has moved",
+        "target-ran" => "the target runs",
+        "prone" => "the target lies down",
+        "light-cover" => "light cover",
+        "heavy-cover" => "heavy cover",
         "beat-overwatch" => "trying to act before an overwatch",
         other => other,
     };
@@ -134,6 +141,20 @@ pub(crate) const fn mode_word(mode: crate::state::Mode) -> &'static str {
         Mode::Crawl => "crawl",
         Mode::Ride => "ride",
         Mode::Charge => "charge",
+    }
+}
+
+/// What somebody does who moves like that.
+pub(crate) const fn mode_verb(mode: crate::state::Mode) -> &'static str {
+    use crate::state::Mode;
+    match mode {
+        Mode::Stay => "stays",
+        Mode::Walk => "walks",
+        Mode::Run => "runs",
+        Mode::Manoeuvre => "fires and manoeuvres",
+        Mode::Crawl => "crawls",
+        Mode::Ride => "rides",
+        Mode::Charge => "charges",
     }
 }
 

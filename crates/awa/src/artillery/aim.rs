@@ -18,7 +18,7 @@ use crate::{Answer, Awa};
 
 /// At what does it fire? A unit, a place, or what it fired at before. R-AWA-106
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AimAt {
+pub struct ShellAt {
     /// Whose guns.
     pub unit: UnitId,
     /// Which.
@@ -85,7 +85,7 @@ pub(super) enum How {
 /// A point this near to a figure means the figure.
 const MEANS: Inches = Inches::halves(1);
 
-impl AimAt {
+impl ShellAt {
     fn firer(&self, game: &Awa) -> Option<Firer> {
         pieces::firer(game, self.unit, self.pieces, self.shell)
     }
@@ -105,9 +105,9 @@ impl AimAt {
         let seen = |firer: Firer| sees_from(game, pieces::muzzle(game, firer), pieces::reach(game, firer), to, ends);
         match self.pieces {
             Pieces::Mount(vehicle, _) => seen(Firer::Vehicle(vehicle)),
-            _ => pieces::guns(game, self.unit, self.pieces, self.shell)
-                .iter()
-                .try_for_each(|gun| seen(Firer::Gun(*gun))),
+            _ => {
+                pieces::guns(game, self.unit, self.pieces, self.shell).iter().try_for_each(|gun| seen(Firer::Gun(*gun)))
+            }
         }
     }
 
@@ -242,20 +242,17 @@ pub(super) fn mark(game: &mut Awa, firer: Firer, unit: Option<UnitId>) {
 }
 
 /// Whether a place can be seen from another: how far one sees first, then what bars the line.
-fn sees_from(
-    game: &Awa,
-    from: Point,
-    reach: Inches,
-    to: Point,
-    ends: &ArrayVec<FeatureId, 2>,
-) -> Result<(), Refusal> {
+fn sees_from(game: &Awa, from: Point, reach: Inches, to: Point, ends: &ArrayVec<FeatureId, 2>) -> Result<(), Refusal> {
     if !from.is_within(reach, to) {
-        return Err(Refusal::by(rule!("awa.artillery.direct-range"), "It is too far away to be made out in this weather."));
+        return Err(Refusal::by(
+            rule!("awa.artillery.direct-range"),
+            "It is too far away to be made out in this weather.",
+        ));
     }
     game.barrier(from, to, ends).map_or(Ok(()), |barrier: Barrier| Err(barrier.refusal(game)))
 }
 
-impl Asked for AimAt {
+impl Asked for ShellAt {
     fn rule(&self) -> RuleId {
         rule!("awa.artillery.estimate")
     }
@@ -299,10 +296,7 @@ impl Asked for AimAt {
         let bounds = game.setup.field.size().bounds();
         let corners = table::Polygon::rectangle(bounds.least, bounds.most).corners;
         Form::Place {
-            pieces: vec![Placeable {
-                base: Some(Base::Disc { across: Inches::whole(1) }),
-                ..Placeable::marker("aim")
-            }],
+            pieces: vec![Placeable { base: Some(Base::Disc { across: Inches::whole(1) }), ..Placeable::marker("aim") }],
             within: vec![Zone::new("table", "aim", "anywhere in sight", corners)],
             formations: Vec::new(),
             routed: false,
@@ -432,9 +426,9 @@ impl Asked for Estimate {
     fn check(&self, _game: &Awa, _side: Side, answer: &Answer) -> Result<(), Refusal> {
         match answer {
             Answer::Number(inches) if (self.least..=self.most).contains(inches) => Ok(()),
-            Answer::Number(inches) if *inches < self.least && self.least == super::shot::MORTAR_LEAST => {
-                Err(Refusal::by(rule!("awa.artillery.mortar-minimum"), "A mortar does not fire at less than 10 inches."))
-            }
+            Answer::Number(inches) if *inches < self.least && self.least == super::shot::MORTAR_LEAST => Err(
+                Refusal::by(rule!("awa.artillery.mortar-minimum"), "A mortar does not fire at less than 10 inches."),
+            ),
             Answer::Number(_) => {
                 let words = format!("Between {} and {} inches.", self.least, self.most);
                 Err(Refusal::by(self.rule(), words))

@@ -93,11 +93,8 @@ pub(crate) fn off_table(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
 fn fire(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, barrage: Barrage) -> Step<()> {
     let plan = game.state.plans[n];
     let landmark = game.setup.places[usize::from(plan.place)].at;
-    let landing = if plan.exact {
-        landmark
-    } else {
-        along(edge_point(game, plan.side, landmark), landmark, plan.estimate)
-    };
+    let landing =
+        if plan.exact { landmark } else { along(edge_point(game, plan.side, landmark), landmark, plan.estimate) };
     let exact = landing.is_within(SPOT_ON, landmark);
     // Only the second turn of an exact plan is fire for effect.
     let die = if plan.exact { Pool::d3(1) } else { Pool::d6(1) };
@@ -139,7 +136,11 @@ impl Asked for PlanBarrage {
     fn detail(&self, game: &Awa) -> Option<String> {
         let barrage = game.setup.sides[self.side].barrages[usize::from(self.barrage)];
         let kind = if barrage.heavy { "heavy guns" } else { "field guns" };
-        let when = if barrage.by_card { "when their card comes".into() } else { format!("in the first {} turns", barrage.turns) };
+        let when = if barrage.by_card {
+            "when their card comes".into()
+        } else {
+            format!("in the first {} turns", barrage.turns)
+        };
         Some(format!("{} {kind} fire {when}. They have no observer: what is written down now stays.", barrage.guns))
     }
 

@@ -10,7 +10,7 @@ mod rocket;
 mod shot;
 mod told;
 
-pub use aim::{AimAt, Estimate};
+pub use aim::{Estimate, ShellAt};
 pub use barrage::PlanBarrage;
 pub use told::Told;
 
@@ -163,9 +163,7 @@ fn offer_guns(
     open: &Result<(), Refusal>,
     each: &mut dyn FnMut(Act, Result<(), Refusal>),
 ) {
-    let guns = game.guns_of(unit).filter(|gun| pieces::fires(game, *gun, shell));
-    let ready = guns.clone().filter(|gun| pieces::gun_ready(game, *gun, shell).is_ok()).count();
-    for gun in guns.clone() {
+    for gun in game.guns_of(unit).filter(|gun| pieces::fires(game, *gun, shell)) {
         let may = open.clone().and_then(|()| pieces::gun_ready(game, gun, shell));
         each(Act::Fire { pieces: Pieces::One(gun), shell, by: None }, may.clone());
         observers::each(game, unit, |figure, link| {
@@ -173,7 +171,7 @@ fn offer_guns(
             each(Act::Fire { pieces: Pieces::One(gun), shell, by: Some(figure) }, may);
         });
     }
-    if ready > 1 && pieces::battery(game, unit, shell).len() > 1 {
+    if pieces::battery(game, unit, shell).len() > 1 {
         each(Act::Fire { pieces: Pieces::Battery, shell, by: None }, open.clone());
         observers::each(game, unit, |figure, link| {
             each(Act::Fire { pieces: Pieces::Battery, shell, by: Some(figure) }, open.clone().and(link));

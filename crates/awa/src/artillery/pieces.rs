@@ -55,7 +55,7 @@ pub(super) fn fires(game: &Awa, gun: GunId, shell: Shell) -> bool {
 /// Whether a gun can fire such a shell now.
 pub(super) fn gun_ready(game: &Awa, gun: GunId, shell: Shell) -> Result<(), Refusal> {
     let state = game.gun(gun);
-    let no = |rule, words: &str| Err(Refusal::by(rule, words));
+    let no = |rule, words: &'static str| Err(Refusal::by(rule, words));
     if state.place != Where::Table {
         return no(rule!("awa.artillery.scope"), "The gun is not on the table.");
     }

@@ -9,9 +9,12 @@ use crate::terrain::{BUILDINGS, WOODS};
 use crate::troops::{Class, VehicleId};
 
 /// What a rocket bursts on, besides hills and vehicles.
-const SOLID: KindMask = BUILDINGS
-    .or(WOODS)
-    .or(KindMask::of(&[KindTag::StoneWall, KindTag::Barricade, KindTag::Sandbags, KindTag::RoadBlock]));
+const SOLID: KindMask = BUILDINGS.or(WOODS).or(KindMask::of(&[
+    KindTag::StoneWall,
+    KindTag::Barricade,
+    KindTag::Sandbags,
+    KindTag::RoadBlock,
+]));
 /// What stands this near to the launcher does not hinder it. R-AWA-086
 const BESIDE: Inches = Inches::whole(1);
 

@@ -4,7 +4,7 @@ use dice::Pool;
 use engine::{Cx, Seat, Step, Why, rule};
 use table::{Bearing, Inches, Point};
 
-use super::aim::{AimAt, Estimate, From, How, Target, mark};
+use super::aim::{Estimate, From, How, ShellAt, Target, mark};
 use super::{Pieces, Shell, Told, pieces, rocket};
 use crate::blast::{self, Affected, Blast};
 use crate::state::{Aim, CloudKind, Firer, Under};
@@ -30,9 +30,9 @@ pub(super) fn fire(
     by: Option<FigureId>,
 ) -> Step<()> {
     let seat = Seat::of(game.side(unit));
-    let question = AimAt { unit, pieces: which, shell, by };
+    let question = ShellAt { unit, pieces: which, shell, by };
     let Some(first) = pieces::firer(game, unit, which, shell) else { return Ok(()) };
-    let answer = cx.ask(game, seat, Question::AimAt(question.clone()))?;
+    let answer = cx.ask(game, seat, Question::ShellAt(question.clone()))?;
     let target = question.target(game, &answer).expect("the answer was checked");
     let named = match target.unit {
         Some(unit) => game.name(unit).to_owned(),
@@ -205,13 +205,7 @@ fn shell_of(game: &Awa, shot: &Shot, at: Point, kill: u8) -> Blast {
 }
 
 /// High explosive bursts, smoke and gas spread.
-fn comes_down(
-    game: &mut Awa,
-    cx: &mut Cx<'_, Awa>,
-    shell: Shell,
-    blast: Blast,
-    affected: &mut Affected,
-) -> Step<()> {
+fn comes_down(game: &mut Awa, cx: &mut Cx<'_, Awa>, shell: Shell, blast: Blast, affected: &mut Affected) -> Step<()> {
     match shell {
         Shell::He => blast::strike(game, cx, blast, affected),
         _ if !game.setup.field.is_on_table(blast.at) => {

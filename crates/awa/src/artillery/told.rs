@@ -97,12 +97,11 @@ impl Told {
             )
             .about(game, &[*unit])
             .done(),
-            Told::Discharged { vehicle } => line(
-                format!("{} lets its smoke go", game.vehicle_name(*vehicle)),
-                rule!("awa.smoke.sources"),
-            )
-            .about(game, &[game.unit_of_vehicle(*vehicle)])
-            .done(),
+            Told::Discharged { vehicle } => {
+                line(format!("{} lets its smoke go", game.vehicle_name(*vehicle)), rule!("awa.smoke.sources"))
+                    .about(game, &[game.unit_of_vehicle(*vehicle)])
+                    .done()
+            }
             Told::Planned { side, place, estimate } => {
                 if !knows(eye, *side) {
                     return None;

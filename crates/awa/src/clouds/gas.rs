@@ -58,9 +58,8 @@ fn roll(game: &mut Awa, cx: &mut Cx<'_, Awa>, inside: &[FigureId]) -> Step<()> {
     let why = Why::new(rule!("awa.gas.casualties"), seat).at_least(UNMASKED);
     let faces = cx.roll(Pool::d6(inside.len() as u32), why)?;
     let dice: ArrayVec<u8, { dice::MOST_DICE }> = faces.faces().iter().copied().collect();
-    let falls = |figure: FigureId, die: u8| {
-        die >= if game.man(figure).kit.has(Kit::GAS_MASK) { MASKED } else { UNMASKED }
-    };
+    let falls =
+        |figure: FigureId, die: u8| die >= if game.man(figure).kit.has(Kit::GAS_MASK) { MASKED } else { UNMASKED };
     let fallen: ArrayVec<FigureId, { dice::MOST_DICE }> =
         inside.iter().zip(&dice).filter(|(figure, die)| falls(**figure, **die)).map(|(figure, _)| *figure).collect();
     cx.tell(|| Event::Clouds(Told::Gassed { dice, fallen: fallen.len() }));

@@ -2,6 +2,8 @@
 
 mod common;
 mod initiative;
+mod random;
 mod scenarios;
 mod sheets;
+mod small_arms;
 mod weather;
