@@ -147,6 +147,8 @@ fn may_go_on(game: &Awa, unit: UnitId) -> bool {
 /// The activation is over.
 fn finish(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
     game.state.active = None;
+    supply::capture(game, cx, unit);
+    supply::notice(game, unit);
     vehicles::end_activation(game, cx, unit)?;
     movement::end_activation(game, unit);
     Ok(())

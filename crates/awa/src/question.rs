@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, artillery, deployment, initiative, movement, small_arms};
+use crate::{activation, artillery, deployment, initiative, movement, small_arms, supply};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -30,6 +30,11 @@ questions! {
     WhoActs(initiative::WhoActs),
     /// What does it do?
     WhatNow(activation::WhatNow),
+    // nerve
+    /// Which lot of reserve ammunition is bought?
+    BuyLot(supply::BuyLot),
+    /// Where does it lie?
+    PutLot(supply::PutLot),
     // foot
     /// Which of its figures go?
     WhoGoes(movement::WhoGoes),

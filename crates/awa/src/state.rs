@@ -74,6 +74,8 @@ pub struct State {
     pub marks: Vec<Mark>,
     /// Reserve points that are not spent yet. `awa.ammo.reserve-roll`
     pub reserve: BySide<u8>,
+    /// Lots that have been bought and not put down yet.
+    pub bought: BySide<[u8; 8]>,
     /// Who holds each place. R-AWA-064
     #[serde(with = "holders")]
     pub held_by: Vec<Option<Side>>,
@@ -721,6 +723,8 @@ pub struct Store {
     pub side: Side,
     /// Lots of five points each, by kind.
     pub lots: [u8; 8],
+    /// Whether the enemy has seen it.
+    pub known: bool,
 }
 
 /// A message under way. R-AWA-187
