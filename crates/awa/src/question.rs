@@ -51,6 +51,12 @@ questions! {
     WhoFires(small_arms::WhoFires),
     /// Where does a die go?
     Spray(small_arms::Spray),
+    /// Who throws a grenade?
+    WhoThrows(crate::grenades::WhoThrows),
+    /// Where does it go?
+    ThrowAt(crate::grenades::ThrowAt),
+    /// Where does a burst of flame go?
+    BurnAt(crate::flame::BurnAt),
     // guns
     /// At what do guns fire?
     ShellAt(artillery::ShellAt),

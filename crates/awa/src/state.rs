@@ -491,6 +491,8 @@ flags! {
         DRIVERLESS = 14, "driverless";
         /// Fires on the move in this activation, so it may drive as well. R-AWA-101, R-AWA-132
         ON_THE_MOVE = 15, "on-the-move";
+        /// Has used its flamethrower in this turn: it drives at half speed. `awa.flame.vehicle-speed`
+        FLAMED = 20, "flamed";
     }
 }
 
