@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, deployment, initiative, mines, movement, small_arms, supply, vehicles};
+use crate::{activation, artillery, deployment, initiative, mines, movement, small_arms, supply, vehicles};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -51,6 +51,19 @@ questions! {
     WhoFires(small_arms::WhoFires),
     /// Where does a die go?
     Spray(small_arms::Spray),
+    /// Who throws a grenade?
+    WhoThrows(crate::grenades::WhoThrows),
+    /// Where does it go?
+    ThrowAt(crate::grenades::ThrowAt),
+    /// Where does a burst of flame go?
+    BurnAt(crate::flame::BurnAt),
+    // guns
+    /// At what do guns fire?
+    ShellAt(artillery::ShellAt),
+    /// How far is it?
+    Estimate(artillery::Estimate),
+    /// Where do guns off the table aim?
+    PlanBarrage(artillery::PlanBarrage),
     // armour
     /// Where does a vehicle drive?
     WhereDrives(vehicles::WhereDrives),

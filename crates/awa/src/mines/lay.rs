@@ -111,11 +111,8 @@ impl Asked for LayMines {
     fn offers(&self, _game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
         for kind in 0..KINDS.len() as u16 {
             let left = if kind == DUMMY { self.stock.dummies } else { self.stock.fields };
-            let open = if left > 0 {
-                Ok(())
-            } else {
-                Err(Refusal::by(rule!("awa.at.mines.placement"), "None are left."))
-            };
+            let open =
+                if left > 0 { Ok(()) } else { Err(Refusal::by(rule!("awa.at.mines.placement"), "None are left.")) };
             each(Offer::when(Answer::Option(kind), Taste::Place, open));
         }
         each(Offer::open(Answer::Done, Taste::Done));

@@ -100,13 +100,7 @@ fn is_in_lane(game: &Awa, at: Point, field: Point, radius: Inches) -> bool {
 
 /// A man has gone this way: he rolls for every anti-personnel field that he has entered or moved in. Whether he fell.
 /// `awa.apmine.effect`, R-AWA-141
-pub(crate) fn tread(
-    game: &mut Awa,
-    cx: &mut Cx<'_, Awa>,
-    figure: FigureId,
-    from: Point,
-    path: &[Point],
-) -> Step<bool> {
+pub(crate) fn tread(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, from: Point, path: &[Point]) -> Step<bool> {
     for n in 0..game.state.mines.len() as u16 {
         let mine = game.state.mines[usize::from(n)];
         if !mine.live || !crosses(game, from, path, mine.at, mine.radius) {

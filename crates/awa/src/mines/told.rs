@@ -4,9 +4,9 @@ use engine::{Line, Side, rule};
 use serde::Serialize;
 use table::Point;
 
+use crate::Awa;
 use crate::troops::{FigureId, VehicleId};
 use crate::words::{self, line};
-use crate::Awa;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -82,7 +82,11 @@ impl Told {
             .dice(&[*fields])
             .done(),
             Told::Laid { side, at } => line(
-                format!("{} puts down a mine marker, {}", game.setup.sides[*side].name, game.setup.field.whereabouts(*at)),
+                format!(
+                    "{} puts down a mine marker, {}",
+                    game.setup.sides[*side].name,
+                    game.setup.field.whereabouts(*at)
+                ),
                 rule!("awa.at.mines.placement"),
             )
             .done(),

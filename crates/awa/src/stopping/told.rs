@@ -4,9 +4,9 @@ use engine::{Line, RuleId, Sum, rule};
 use serde::Serialize;
 
 use super::Missile;
+use crate::Awa;
 use crate::troops::{FigureId, UnitId, VehicleId};
 use crate::words::{self, line};
-use crate::Awa;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -86,8 +86,9 @@ fn station(line: &Polyline, at: Point) -> Inches {
         let (leg, aside) = (b - a, at - a);
         let whole = leg.dot(leg).max(1);
         let along = leg.dot(aside).clamp(0, whole);
-        let part =
-            Inches::thousandths((i128::from(length.thousandths_value()) * i128::from(along) / i128::from(whole)) as i32);
+        let part = Inches::thousandths(
+            (i128::from(length.thousandths_value()) * i128::from(along) / i128::from(whole)) as i32,
+        );
         let off = a.towards(b, part, length.max(Inches::thousandths(1))).distance_to(at);
         if off < best.0 {
             best = (off, gone.saturating_add(part));

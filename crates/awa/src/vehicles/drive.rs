@@ -34,13 +34,10 @@ pub enum Pace {
     Half,
 }
 
-/// The vehicle whose move is halved when it fires. `awa.vehicle.lancia-flamme`
-const HALF_IF_FIRING: &str = "lancia-flamme-tankette";
-
-/// Whether a vehicle has to choose between its speed and its fire.
+/// Whether a vehicle has to choose between its speed and its fire: whatever carries a flamethrower. `awa.vehicle.lancia-flamme`,
+/// `awa.flame.vehicle-speed`
 pub(super) fn is_half_if_firing(game: &Awa, vehicle: VehicleId) -> bool {
-    let model = game.model(vehicle);
-    model.id == HALF_IF_FIRING && model.mounts.iter().any(|mount| mount.weapon == MountKind::Flamethrower)
+    game.model(vehicle).mounts.iter().any(|mount| mount.weapon == MountKind::Flamethrower)
 }
 
 /// Whether it can go as fast as it can: not after it has fired. `awa.vehicle.lancia-flamme`

@@ -135,12 +135,7 @@ impl Deed for Act {
 }
 
 /// The ways in which a vehicle can be driven, open or closed.
-fn offer_drives(
-    game: &Awa,
-    unit: UnitId,
-    vehicle: VehicleId,
-    each: &mut dyn FnMut(Act, Result<(), Refusal>),
-) {
+fn offer_drives(game: &Awa, unit: UnitId, vehicle: VehicleId, each: &mut dyn FnMut(Act, Result<(), Refusal>)) {
     let courses: &[Course] = match game.model(vehicle).running {
         Running::Air | Running::Rails => &[],
         Running::Water | Running::Drawn => &[Course::Country],
@@ -191,7 +186,8 @@ pub(crate) fn begin_turn(game: &mut Awa) {
         if !vehicle.damage.has(Damage::DRIVEN) {
             vehicle.damage.clear(Damage::SIX);
         }
-        vehicle.damage.clear(Damage::MOVED.and(Damage::FIRED).and(Damage::DRIVEN));
+        let done = Damage::MOVED.and(Damage::FIRED).and(Damage::DRIVEN).and(Damage::FLAMED);
+        vehicle.damage.clear(done);
     }
 }
 

@@ -144,7 +144,9 @@ fn table_near(a: Point, b: Point, at: Point) -> bool {
 fn nearest_enemy(game: &Awa, vehicle: VehicleId) -> Option<Point> {
     let at = game.vehicle(vehicle).at;
     let enemy = game.side(game.unit_of_vehicle(vehicle)).enemy();
-    game.units_of(enemy).filter_map(|unit| game.middle(unit)).min_by_key(|there| (there.distance_to(at), there.x, there.y))
+    game.units_of(enemy)
+        .filter_map(|unit| game.middle(unit))
+        .min_by_key(|there| (there.distance_to(at), there.x, there.y))
 }
 
 impl Asked for WhereDrives {
@@ -168,7 +170,9 @@ impl Asked for WhereDrives {
     fn say(&self, game: &Awa, answer: &Answer) -> String {
         match answer {
             Answer::Ways(ways) => match ways.first().and_then(|way| way.points.last()) {
-                Some(to) => format!("{} drives, {}", game.vehicle_name(self.vehicle), game.setup.field.whereabouts(*to)),
+                Some(to) => {
+                    format!("{} drives, {}", game.vehicle_name(self.vehicle), game.setup.field.whereabouts(*to))
+                }
                 None => format!("{} turns", game.vehicle_name(self.vehicle)),
             },
             _ => "It stays where it is".into(),

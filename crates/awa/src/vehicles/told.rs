@@ -198,7 +198,9 @@ impl Told {
                 about(text, rule!("awa.firing.soft-skin.table"), *vehicle).done()
             }
             Told::Rolls { vehicle, die, far, rule } => {
-                about(format!("{} may go {far}", game.vehicle_name(*vehicle)), *rule, *vehicle).dice(die.as_slice()).done()
+                about(format!("{} may go {far}", game.vehicle_name(*vehicle)), *rule, *vehicle)
+                    .dice(die.as_slice())
+                    .done()
             }
             Told::Starts { vehicle, die, turns } => {
                 let end = match turns {

@@ -9,11 +9,11 @@ use super::ground::base_at;
 use super::route::{STEP, legs, looks};
 use super::{Told, can_drive};
 use crate::answer::Way;
+use crate::overwatch::{self, Goes, Track};
 use crate::sight::ribbon;
 use crate::state::{Damage, Doing, Mode, Obstacle, Reaction, Work, WorkKind};
 use crate::terrain::DIFFICULT;
 use crate::troops::{Running, VehicleId};
-use crate::overwatch::{self, Goes, Track};
 use crate::{Awa, Event, mines, stopping};
 
 /// How near a vehicle comes before it thinks. `awa.at.curiosity.fail`
@@ -205,16 +205,7 @@ fn flatten_wire(game: &mut Awa, vehicle: VehicleId) {
     if wire && !game.state.works.iter().any(gap) {
         let side = game.side(game.unit_of_vehicle(vehicle));
         let (from, to) = (base.left_middle(), base.right_middle());
-        game.state.works.push(Work {
-            kind: WorkKind::Gap,
-            from,
-            to,
-            done: 0,
-            ready: true,
-            defence: 0,
-            burns: 0,
-            side,
-        });
+        game.state.works.push(Work { kind: WorkKind::Gap, from, to, done: 0, ready: true, defence: 0, burns: 0, side });
     }
 }
 
