@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, deployment, initiative, movement, small_arms};
+use crate::{activation, deployment, initiative, movement, overwatch, small_arms};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -37,6 +37,16 @@ questions! {
     WhereTo(movement::WhereTo),
     /// Where does a unit stand at first?
     Deploy(deployment::Deploy),
+    /// Which unit goes on overwatch?
+    WhoWatches(overwatch::WhoWatches),
+    /// Which of its figures?
+    WhichWatch(overwatch::WhichWatch),
+    /// Is fire opened from overwatch?
+    OpenFire(overwatch::OpenFire),
+    /// Does the target try to act first?
+    Beat(overwatch::Beat),
+    /// What does it fire first?
+    FirstShot(overwatch::FirstShot),
     // fire
     /// At which figure?
     AimAt(small_arms::AimAt),

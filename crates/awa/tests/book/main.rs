@@ -2,6 +2,7 @@
 
 mod common;
 mod initiative;
+mod overwatch;
 mod random;
 mod scenarios;
 mod sheets;
