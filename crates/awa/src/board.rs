@@ -288,7 +288,8 @@ fn markers(game: &Awa, eye: Eye) -> Vec<Marker> {
         let marker = plain(format!("mine-{}", n + 1), "mines", "mines?".into(), mine.at);
         all.push(Marker { side: Some(mine.side), reach: Some(mine.radius), really, ..marker });
     }
-    for (n, store) in game.state.stores.iter().enumerate() {
+    let seen = |store: &crate::state::Store| store.known || knows(eye, store.side);
+    for (n, store) in game.state.stores.iter().filter(|store| seen(store)).enumerate() {
         all.push(Marker {
             side: Some(store.side),
             ..plain(format!("store-{}", n + 1), "ammo", "ammunition".into(), store.at)
