@@ -26,6 +26,8 @@ pub struct State {
     pub paces: Paces,
     /// Where its middle was when its activation began. R-AWA-161
     pub began: Point,
+    /// A shot from overwatch that its target has forestalled. R-AWA-070
+    pub shot_waits: Option<crate::overwatch::Waiting>,
     /// Whose part of it, where the sides take turns.
     pub acting: Option<Side>,
     /// Who has declined in this contest, or finished his part of the phase.
