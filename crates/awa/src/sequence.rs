@@ -99,12 +99,16 @@ pub(crate) enum Turn {
 pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Flow> {
     if let Some(unit) = game.state.active {
         activation::step(game, cx, unit)?;
+        clouds::settle(game);
         return Ok(Flow::On);
     }
     let turn = match game.state.phase {
         Phase::Sheets => sheets::fill_in(game, cx)?,
         Phase::Reserve => supply::reserve(game, cx)?,
-        Phase::Orders => command::write_orders(game, cx)?,
+        Phase::Orders => match artillery::plan(game, cx)? {
+            Turn::More => Turn::More,
+            Turn::Done => command::write_orders(game, cx)?,
+        },
         Phase::Deploy => deployment::step(game, cx)?,
         Phase::Stores => supply::stores(game, cx)?,
         Phase::Upkeep => upkeep(game, cx)?,
@@ -148,7 +152,7 @@ fn upkeep(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     }
     clouds::age(game, cx)?;
     clouds::fires(game, cx)?;
-    movement::repairs(game, cx)?;
+    vehicles::upkeep::start_of_turn(game, cx)?;
     Ok(Turn::Done)
 }
 
@@ -190,6 +194,9 @@ fn begin_turn(game: &mut Awa) {
             figure.doing.set(Doing::FIRED_BEFORE);
         }
     }
+    for gun in &mut game.state.guns {
+        gun.fired = false;
+    }
     movement::begin_turn(game);
     vehicles::begin_turn(game);
 }
@@ -197,6 +204,7 @@ fn begin_turn(game: &mut Awa) {
 /// The end of a turn: work is counted, officers take over, places change hands; then the next turn, the night or the end.
 fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     engineering::count_work(game, cx)?;
+    vehicles::upkeep::end_of_turn(game, cx);
     command::turn_end(game, cx)?;
     cards::turn_end(game, cx)?;
     morale::turn_end(game);
