@@ -7,7 +7,7 @@ use super::Told;
 use crate::melee::CONTACT;
 use crate::state::{PhoneLine, Where};
 use crate::troops::{FigureId, Kit, Role, Tags, UnitId};
-use crate::{Awa, Event, cards};
+use crate::{Awa, Event};
 
 /// The command radius of an HQ. `awa.command.hq-radius`
 pub(crate) const HQ_RADIUS: Inches = Inches::whole(5);
@@ -99,7 +99,7 @@ pub(crate) fn link(game: &Awa, from: UnitId, to: UnitId) -> Option<Link> {
     if in_voice(game, from, to) {
         return Some(Link::Voice);
     }
-    if !cards::has_lines(game, game.side(from)) {
+    if !has_lines(game, game.side(from)) {
         return None;
     }
     if can_phone(game, from, to) {
@@ -117,7 +117,7 @@ pub(crate) fn observer_link(game: &Awa, observer: FigureId, guns: UnitId) -> Opt
         return Some(Link::Voice);
     }
     let own = game.man(observer).unit;
-    if own == guns || !cards::has_lines(game, game.side(guns)) {
+    if own == guns || !has_lines(game, game.side(guns)) {
         return None;
     }
     if can_phone(game, own, guns) {
@@ -178,4 +178,15 @@ pub(crate) enum Wire {
     Line(usize),
     /// A wire of the country's network.
     Country,
+}
+
+/// Whether a side's telephones and radios work: a card can silence them. `awa.cards.nationalist.lines-down`
+fn has_lines(game: &Awa, side: Side) -> bool {
+    use crate::cards::Card;
+    let turn = game.state.turn;
+    !game.state.effects.iter().any(|effect| {
+        matches!(effect.card, Card::NationalistLinesDown | Card::RepublicanLinesDown)
+            && game.side_of_card(effect.card) == Some(side)
+            && (effect.until == 0 || effect.until >= turn)
+    })
 }
