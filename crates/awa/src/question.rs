@@ -64,4 +64,14 @@ questions! {
     Estimate(artillery::Estimate),
     /// Where do guns off the table aim?
     PlanBarrage(artillery::PlanBarrage),
+    /// Where does a plane come in?
+    EnterAt(crate::aircraft::EnterAt),
+    /// What does it do?
+    Sortie(crate::aircraft::Sortie),
+    /// Where does it fly?
+    FlyTo(crate::aircraft::FlyTo),
+    /// At what does it fire its guns?
+    StrafeAt(crate::aircraft::StrafeAt),
+    /// Where does a bomb go?
+    BombAt(crate::aircraft::BombAt),
 }

@@ -543,6 +543,8 @@ pub struct Vehicle {
     pub load: [u8; 8],
     /// The last aim of its gun.
     pub aim: Option<Aim>,
+    /// Whether an aircraft has flown in: until then its owner may choose the edge. `awa.aircraft.entry`
+    pub flown_in: bool,
     /// How high it flies.
     pub altitude: Altitude,
     /// Strafing passes left. `awa.aircraft.strafe-passes`
