@@ -4,13 +4,13 @@ use arrayvec::ArrayVec;
 use engine::{Refusal, rule};
 use table::{Bearing, Disc, Formation, Inches, Path, Point, Spacing, Vector};
 
-use super::ground::{self, Gait, Walked, Walker};
-use crate::Awa;
+use super::ground::{self, Walked, Walker};
 use crate::answer::{MOST_FIGURES, MOST_POINTS, Way};
 use crate::melee::CONTACT;
 use crate::setup::HALF_BASE;
 use crate::state::{Deeds, Where};
 use crate::troops::{FigureId, UnitId};
+use crate::{Awa, command};
 
 /// A list with one entry for each figure that moves.
 pub(crate) type Each<T> = ArrayVec<T, MOST_FIGURES>;
@@ -80,7 +80,7 @@ impl<'a> Plan<'a> {
         let walked = ground::walk(self.game, &walker, from, &way.points)?;
         self.keeps_clear(place, from, &way.points)?;
         if self.will == Will::Own {
-            may_move_so(self.game, self.unit, from, end)?;
+            command::may_move_so(self.game, self.unit, from, end)?;
         }
         let stop = match walked.into {
             Some(building) => {
@@ -254,11 +254,6 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Whether orders allow a move. R-AWA-033
-fn may_move_so(_game: &Awa, _unit: UnitId, _from: Point, _to: Point) -> Result<(), Refusal> {
-    Ok(())
-}
-
 /// Whether two figures would overlap: their bases may touch. R-AWA-004
 pub(crate) fn overlaps(one: Point, other: Point) -> bool {
     one.is_within(Inches::thousandths(999), other)
@@ -276,9 +271,4 @@ pub(crate) fn is_clear_of_vehicles(game: &Awa, at: Point) -> Result<(), Refusal>
         }
     }
     Ok(())
-}
-
-/// Whether the gait is one on foot.
-pub(crate) const fn is_on_foot(gait: Gait) -> bool {
-    matches!(gait, Gait::Foot | Gait::Running | Gait::Fleeing)
 }
