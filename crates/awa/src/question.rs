@@ -89,4 +89,14 @@ questions! {
     LayMines(crate::mines::LayMines),
     /// Where do mines lie?
     MineSite(crate::mines::MineSite),
+    /// Where does a plane come in?
+    EnterAt(crate::aircraft::EnterAt),
+    /// What does it do?
+    Sortie(crate::aircraft::Sortie),
+    /// Where does it fly?
+    FlyTo(crate::aircraft::FlyTo),
+    /// At what does it fire its guns?
+    StrafeAt(crate::aircraft::StrafeAt),
+    /// Where does a bomb go?
+    BombAt(crate::aircraft::BombAt),
 }

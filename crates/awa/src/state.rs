@@ -579,6 +579,8 @@ pub struct Vehicle {
     /// What its crew does that has bailed out. R-AWA-135
     #[serde(default)]
     pub outing: Outing,
+    /// Whether an aircraft has flown in: until then its owner may choose the edge. `awa.aircraft.entry`
+    pub flown_in: bool,
     /// How high it flies.
     pub altitude: Altitude,
     /// Strafing passes left. `awa.aircraft.strafe-passes`
