@@ -1,13 +1,12 @@
 //! How words get from one to another: voice, telephone, radio, flags. `awa.comms.telephone`, R-AWA-035, R-AWA-109
 
-use engine::{Cx, Side};
+use engine::Side;
 use table::{Disc, Inches, KindMask, Point, Shape};
 
-use super::Told;
+use crate::Awa;
 use crate::melee::CONTACT;
 use crate::state::{PhoneLine, Where};
 use crate::troops::{FigureId, Kit, Role, Tags, UnitId};
-use crate::{Awa, Event};
 
 /// The command radius of an HQ. `awa.command.hq-radius`
 pub(crate) const HQ_RADIUS: Inches = Inches::whole(5);
@@ -132,22 +131,6 @@ pub(crate) fn can_wave(game: &Awa, from: UnitId, to: UnitId) -> bool {
     game.living(from)
         .filter(flags)
         .any(|one| game.living(to).any(|other| game.observes(one, other).is_ok() && game.observes(other, one).is_ok()))
-}
-
-/// A kill zone has fallen: lines under it are cut. R-AWA-036
-pub(crate) fn cut_lines(game: &mut Awa, cx: &mut Cx<'_, Awa>, at: Point, radius: Inches) {
-    let zone = Disc::new(at, radius);
-    for n in 0..game.state.lines.len() {
-        let line = &game.state.lines[n];
-        let hit =
-            line.works && line.from != line.to && line.points.windows(2).any(|leg| zone.crossed_by(leg[0], leg[1]));
-        if hit {
-            let (from, to) = (line.from, line.to);
-            game.state.lines[n].works = false;
-            cx.tell(|| Event::Command(Told::LineCut { from, to }));
-        }
-    }
-    game.state.lines.retain(|line| line.works || line.layer.is_some());
 }
 
 /// A wire that somebody of the unit touches and could tap: one of its own side's lines, or one of the country's. R-AWA-036
