@@ -472,7 +472,7 @@ fn an_advancing_unit_runs_for_cover_at_once_or_at_the_start_of_the_next_turn() {
             at = [25, 30]
             [[put]]
             unit = "blue-1"
-            places = [[25, 20], [26, 20]]
+            places = [[24, 20], [28, 20]]
             grade = 1
             posture = "advancing"
             {deeds}
