@@ -15,6 +15,11 @@ pub(crate) fn fires(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
     Ok(())
 }
 
+/// A structure burns: to the end of the battle, with a screen of smoke for six turns. `awa.artillery.cover-burns`, R-AWA-116
+pub(crate) fn set_on_fire(game: &mut Awa, _cx: &mut Cx<'_, Awa>, structure: usize) {
+    game.state.structures[structure].burning = true;
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]

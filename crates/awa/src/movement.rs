@@ -52,7 +52,9 @@ pub(crate) fn can_rout(_game: &Awa, _unit: UnitId) -> bool {
 }
 
 /// What a unit that is gone leaves behind. R-AWA-168
-pub(crate) fn abandon_vehicles(_game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) {}
+pub(crate) fn abandon_vehicles(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
+    crate::vehicles::bail::leave_behind(game, cx, unit);
+}
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]

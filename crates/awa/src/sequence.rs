@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Awa, Event, activation, artillery, cards, clouds, command, deployment, engineering, initiative, melee, morale,
-    movement, night, overwatch, sheets, supply, victory, weather,
+    movement, night, overwatch, sheets, supply, vehicles, victory, weather,
 };
 
 /// What is being done.
@@ -185,6 +185,7 @@ fn begin_turn(game: &mut Awa) {
         }
     }
     movement::begin_turn(game);
+    vehicles::begin_turn(game);
 }
 
 /// The end of a turn: work is counted, officers take over, places change hands; then the next turn, the night or the end.

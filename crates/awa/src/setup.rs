@@ -126,6 +126,8 @@ pub struct Barrage {
 pub struct StructureSetup {
     /// The feature.
     pub feature: FeatureId,
+    /// Which piece of it, counted from 0: walls and trenches have their value for every four inches. R-AWA-111
+    pub section: u16,
     /// Its defence value.
     pub defence: u8,
     /// Whether it burns when it is destroyed. `awa.artillery.cover-burns`

@@ -92,7 +92,7 @@ impl CloudShape {
 }
 
 /// The buildings at the two ends of a line, which do not bar it.
-type Ends = ArrayVec<FeatureId, 2>;
+pub(crate) type Ends = ArrayVec<FeatureId, 2>;
 
 impl Awa {
     /// How far a figure sees today. R-AWA-046
@@ -162,12 +162,6 @@ impl Awa {
         self.state.clouds.iter().filter(hides).any(|cloud| CloudShape::of(cloud).is_crossed(from, to))
     }
 
-    /// Whether a structure has been destroyed. `awa.artillery.cover-destroyed`
-    pub(crate) fn is_down(&self, feature: FeatureId) -> bool {
-        let at = self.setup.structures.iter().position(|one| one.feature == feature);
-        at.is_some_and(|at| self.state.structures[at].defence == 0)
-    }
-
     /// The building a figure is in, for the ends of lines.
     fn house(&self, figure: FigureId) -> Option<FeatureId> {
         match self.figure(figure).place {
@@ -225,12 +219,19 @@ impl Awa {
         if matches!(state.place, Where::Inside(_)) {
             return Cover::Heavy;
         }
-        let to = state.at;
-        let mut best = self.cover_in(to).max(self.shield_of(figure, from));
+        let within = if let Where::Aboard(vehicle) = state.place { Some(vehicle) } else { None };
+        self.cover_of_place(state.at, from, within).max(self.shield_of(figure, from))
+    }
+
+    /// The cover that a place has against another. A vehicle does not cover those in it.
+    pub(crate) fn cover_of_place(&self, to: Point, from: Point, within: Option<VehicleId>) -> Cover {
+        let mut best = self.cover_in(to);
         let course = self.setup.field.course(from, to);
         course.each(&self.setup.terrain.covering, |crossing| {
-            // Whoever fires over his own wall is not hindered by it.
-            if crossing.stretch.leave > BESIDE && !self.is_down(crossing.feature) {
+            // Whoever fires over his own wall, or out of his own trench, is not hindered by it.
+            let own = crossing.stretch.leave <= BESIDE || crossing.stretch.enter == Inches::ZERO;
+            let where_crossed = || from.towards(to, crossing.stretch.enter, course.length());
+            if !own && !self.is_down_at(crossing.feature, where_crossed()) {
                 best = best.max(self.setup.terrain.cover(crossing.feature));
             }
             best != Cover::Heavy
@@ -247,10 +248,10 @@ impl Awa {
                 best = best.max(cover);
             }
         }
-        let aboard = |vehicle: VehicleId| state.place == Where::Aboard(vehicle);
-        for vehicle in
-            self.vehicle_ids().filter(|vehicle| self.vehicle(*vehicle).place == Where::Table && !aboard(*vehicle))
-        {
+        for vehicle in self.vehicle_ids().filter(|vehicle| self.vehicle(*vehicle).place == Where::Table) {
+            if within == Some(vehicle) {
+                continue;
+            }
             let outline = self.outline(vehicle);
             if outline.crossed_by(from, to) && !outline.contains(from) && outline.gap_to_point(from) > BESIDE {
                 best = Cover::Heavy;
@@ -262,7 +263,7 @@ impl Awa {
     /// What a place itself gives to somebody who stands in it.
     fn cover_in(&self, at: Point) -> Cover {
         let mut best = Cover::None;
-        for feature in self.setup.field.features_at(at).filter(|feature| !self.is_down(*feature)) {
+        for feature in self.setup.field.features_at(at).filter(|feature| !self.is_down_at(*feature, at)) {
             best = best.max(self.setup.terrain.cover(feature));
         }
         for work in self.state.works.iter().filter(|work| work.ready && work.defence > 0) {
@@ -292,8 +293,30 @@ impl Awa {
 
     /// Whether a figure defends a hard-cover position against a place. R-AWA-092
     pub(crate) fn defends_hard_cover(&self, figure: FigureId, against: Point) -> bool {
+        self.figure(figure).doing.has(Doing::DUG_IN) && self.is_behind_hard_cover(figure, against)
+    }
+
+    /// Whether a figure is in hard cover, or has some right in front of it, against a place: what stands farther off is cover, but
+    /// no position of its own. R-AWA-092
+    fn is_behind_hard_cover(&self, figure: FigureId, against: Point) -> bool {
         let state = self.figure(figure);
-        state.doing.has(Doing::DUG_IN) && self.cover_against(figure, against) == Cover::Heavy
+        if matches!(state.place, Where::Inside(_)) || self.cover_in(state.at) == Cover::Heavy {
+            return true;
+        }
+        let ahead = state.at.towards(against, BESIDE, state.at.distance_to(against).max(BESIDE));
+        let mut hard = false;
+        self.setup.field.course(state.at, ahead).each(&self.setup.terrain.covering, |crossing| {
+            hard |=
+                self.setup.terrain.cover(crossing.feature) == Cover::Heavy && !self.is_down_at(crossing.feature, ahead);
+            !hard
+        });
+        let barricade = |work: &crate::state::Work| {
+            work.ready
+                && work.defence > 0
+                && work.kind == WorkKind::HardBarricade
+                && ribbon(work.from, work.to).crossed_by(state.at, ahead)
+        };
+        hard || self.state.works.iter().any(barricade)
     }
 }
 

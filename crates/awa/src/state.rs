@@ -69,6 +69,7 @@ pub struct State {
     /// Reserve points that are not spent yet. `awa.ammo.reserve-roll`
     pub reserve: BySide<u8>,
     /// Who holds each place. R-AWA-064
+    #[serde(with = "holders")]
     pub held_by: Vec<Option<Side>>,
     /// Points for what has been destroyed and captured so far.
     pub points: BySide<i16>,
@@ -175,8 +176,8 @@ pub struct Figure {
     pub with: Option<UnitId>,
     /// The last turn in which a legendary officer is out. R-AWA-018
     pub out_until: u8,
-    /// Supply points it carries, together with a second man. `awa.ammo.transport`
-    pub load: u8,
+    /// The lot it carries, together with a second man who has the same. `awa.ammo.transport`
+    pub load: Option<Lot>,
     /// What it shoots with now: an LMG changes hands. R-AWA-019
     pub weapon: Weapon,
 }
@@ -258,6 +259,12 @@ flags! {
         MUST_ATTACK = 9, "must-attack";
         /// A new order waits until all its figures are within reach of the officer. R-AWA-035
         ORDER_WAITS = 10, "order-waits";
+        /// Its firing event of this activation came before any movement: once somebody moves it is over. R-AWA-067
+        STOOD = 11, "stood";
+        /// It has paid the volley of its firing event. R-AWA-026
+        PAID = 12, "paid";
+        /// Its small arms have fired in this activation.
+        SHOT = 13, "shot";
     }
 }
 
@@ -428,6 +435,8 @@ flags! {
         FIRED = 13, "fired";
         /// Its driver is dead.
         DRIVERLESS = 14, "driverless";
+        /// Fires on the move in this activation, so it may drive as well. R-AWA-101, R-AWA-132
+        ON_THE_MOVE = 15, "on-the-move";
     }
 }
 
@@ -467,12 +476,15 @@ pub struct Vehicle {
     pub burned: u8,
     /// Through which turn it cannot act: stunned, cold, halted by curiosity, broken down by a card.
     pub stopped_until: u8,
+    /// Through which turn it cannot move, but fire. R-AWA-098
+    #[serde(default)]
+    pub halted_until: u8,
     /// Turns in which it has stood still. R-AWA-045
     pub still: u8,
     /// The obstruction in front of which it halted, or that it has decided to ignore. R-AWA-119
     pub obstruction: Option<Obstruction>,
-    /// Supply points aboard.
-    pub load: u8,
+    /// Lots of reserve ammunition aboard, by kind. `awa.ammo.transport`
+    pub load: [u8; 8],
     /// How high it flies.
     pub altitude: Altitude,
     /// Strafing passes left. `awa.aircraft.strafe-passes`
@@ -743,5 +755,37 @@ impl Where {
     /// On the table, in a building or in a vehicle: part of the battle.
     pub const fn is_in_battle(self) -> bool {
         matches!(self, Where::Table | Where::Inside(_) | Where::Aboard(_))
+    }
+}
+
+/// Who holds what, as files write it: a list has no place for nothing, so nobody has a word.
+mod holders {
+    use engine::Side;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Holder {
+        Nobody,
+        Red,
+        Blue,
+    }
+
+    pub(super) fn serialize<S: Serializer>(list: &[Option<Side>], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(list.iter().map(|holder| match holder {
+            None => Holder::Nobody,
+            Some(Side::Red) => Holder::Red,
+            Some(Side::Blue) => Holder::Blue,
+        }))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Option<Side>>, D::Error> {
+        let list = Vec::<Holder>::deserialize(from)?;
+        let side = |holder| match holder {
+            Holder::Nobody => None,
+            Holder::Red => Some(Side::Red),
+            Holder::Blue => Some(Side::Blue),
+        };
+        Ok(list.into_iter().map(side).collect())
     }
 }

@@ -333,8 +333,10 @@ pub enum Appears {
     AtStart,
     /// It is set up before the first turn of this day. `awa.suicide-hill.day2.nationalist-entry`
     OnDay(u8),
-    /// A card or a rule of the scenario brings it.
+    /// A rule of the scenario brings it. `awa.suicide-hill.day1.kondor-entry`
     WhenCalled,
+    /// This card brings it. `awa.initiative.card-units`
+    ByCard(crate::cards::Card),
 }
 
 /// A heavy weapon. `awa.composition.battalion-support`

@@ -4,7 +4,7 @@ use engine::{Eye, Seat, Side};
 use table::{Footprint, Inches, Point};
 
 use crate::Awa;
-use crate::state::{Confused, Demoralised, Figure, Gun, Unit, Vehicle, Where};
+use crate::state::{Confused, Demoralised, Figure, Gun, Unit, Vehicle};
 use crate::troops::{FigureId, FigureSetup, GunId, GunSetup, UnitId, UnitSetup, VehicleId, VehicleKind};
 
 impl Awa {
@@ -126,8 +126,7 @@ impl Awa {
 
     /// Whether a unit takes part in the battle: somebody or something of it is there.
     pub(crate) fn is_in_battle(&self, unit: UnitId) -> bool {
-        self.living(unit).next().is_some()
-            || self.vehicles_of(unit).any(|vehicle| self.vehicle(vehicle).place == Where::Table)
+        self.living(unit).next().is_some() || self.vehicles_of(unit).any(|vehicle| self.is_manned(vehicle))
     }
 
     /// Whether a unit is Demoralised, for whatever reason. R-AWA-032

@@ -85,6 +85,11 @@ pub(crate) fn reading(term: &Term) -> Reading {
         "mounted" => "mounted",
         "trench" => "in a trench, the attacker above",
         "from-behind" => "attacked from behind",
+        "firer-moved" => "has moved",
+        "target-ran" => "the target runs",
+        "prone" => "the target lies down",
+        "light-cover" => "light cover",
+        "heavy-cover" => "heavy cover",
         "beat-overwatch" => "trying to act before an overwatch",
         other => other,
     };
@@ -216,4 +221,10 @@ pub(crate) fn figure(game: &Awa, figure: crate::troops::FigureId) -> String {
         (Role::Soldier, Weapon::Lmg | Weapon::Hmg) => "machine gunner",
     };
     format!("{what} of {}", game.name(man.unit))
+}
+
+/// What a piece of ground is called.
+pub(crate) fn feature(game: &Awa, feature: table::FeatureId) -> String {
+    let feature = game.setup.field.feature(feature);
+    feature.name.clone().unwrap_or_else(|| format!("The {}", feature.tag().word()))
 }

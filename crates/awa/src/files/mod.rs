@@ -6,7 +6,11 @@
 
 mod force;
 mod garage;
+mod kinds;
 mod overlay;
+mod scene;
+
+pub use kinds::{Share, TroopKind, kinds};
 
 use std::sync::Arc;
 
@@ -25,7 +29,7 @@ use crate::terrain::{BUILDINGS, Meaning};
 use crate::weather::{Climate, Region, Season, Weather};
 
 /// The keys that a position adds to its scenario.
-const OF_A_MOMENT: [&str; 4] = ["state", "now", "put", "moment"];
+const OF_A_MOMENT: [&str; 7] = ["state", "now", "put", "moment", scene::KEYS[0], scene::KEYS[1], scene::KEYS[2]];
 
 /// Reads a scenario or a position.
 pub(crate) fn load(text: &str) -> Result<Awa, BadScenario> {
@@ -81,7 +85,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Awa> {
     let victory = f.or("victory", read::any::<Victory>, Victory::default());
     let options = f.or("options", read::list(0..=16, read::choice(Options::WORDS)), Vec::new());
     let days = days(f);
-    let places = f.tables("place", |f| place(f, size, &features));
+    let places = f.tables("landmark", |f| place(f, size, &features));
     let structures = f.tables("structure", |f| structure(f, &features));
     let impassable = f.or("impassable", feature_set(&features), FeatureSet::default());
     let telephones = f.or("telephones", read::list(0..=64, read::reference("feature", &features)), Vec::new());
@@ -89,7 +93,13 @@ fn scenario(f: &mut Fields<'_>) -> Option<Awa> {
     let units = f.tables("unit", force::unit);
     let state = f.optional("state", read::any::<State>);
     let overlay = overlay::read(f, size);
-    let roster = force::enlist(f, units?)?;
+    let (sides, defender, days, mut units) = (sides?, defender?, days?, units?);
+    let decks: Vec<Card> = days.iter().flat_map(|day| day.deck.iter().copied()).collect();
+    force::card_units(&mut units, &decks, &f.spot("deck"), &|card| match card.faction() {
+        None => Some(defender),
+        Some(faction) => Side::BOTH.into_iter().find(|side| sides[*side].faction == faction),
+    });
+    let roster = force::enlist(f, units)?;
     let (head, ground) = (head?, Arc::new(ground?));
     let field = Battlefield::new((*ground).clone()).ok()?;
     let terrain = Meaning::of(&field, &impassable?);
@@ -100,8 +110,8 @@ fn scenario(f: &mut Fields<'_>) -> Option<Awa> {
         head,
         terrain,
         ground,
-        sides: sides?,
-        defender: defender?,
+        sides,
+        defender,
         units: roster.units,
         figures: roster.figures,
         guns: roster.guns,
@@ -109,7 +119,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Awa> {
         structures,
         places,
         victory: victory?,
-        days: days?,
+        days,
         climate: climate?,
         options: options?.into_iter().fold(Options::NONE, Options::and),
         telephones: telephones?.iter().filter_map(number).collect(),
@@ -314,8 +324,15 @@ fn place(f: &mut Fields<'_>, size: Size, features: &[String]) -> Option<PlaceSet
 
 /// The same for both sides, or `{ red = "major" }`.
 fn worth(node: Node<'_>) -> Option<BySide<Worth>> {
+    #[derive(serde::Deserialize, Default)]
+    #[serde(default, deny_unknown_fields)]
+    struct Record {
+        red: Worth,
+        blue: Worth,
+    }
     if node.is_table() {
-        return read::any(node);
+        let Record { red, blue } = read::any(node)?;
+        return Some(BySide { red, blue });
     }
     let both = read::word(node)?;
     Some(BySide { red: both, blue: both })
@@ -356,12 +373,13 @@ fn all_structures(
         let storeys = feature.kind.building().map_or(1, |house| u16::from(house.storeys));
         let room = (square(bounds.least, bounds.most).max(1) as u16).saturating_mul(storeys);
         let (said_defence, said_burns, said_capacity) = said.map_or((None, None, None), |(_, d, b, c)| (*d, *b, *c));
-        all.push(StructureSetup {
+        all.extend((0..crate::structures::sections(field, id)).map(|section| StructureSetup {
             feature: id,
+            section,
             defence: said_defence.unwrap_or(defence),
             burns: said_burns.unwrap_or(burns),
             capacity: said_capacity.unwrap_or(room),
-        });
+        }));
     }
     all
 }

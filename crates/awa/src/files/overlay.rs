@@ -54,19 +54,25 @@ struct Put {
     mode: Mode,
     damage: Damage,
     order: Option<crate::command::Order>,
+    /// Reserve ammunition that its first two figures or its vehicle have with them.
+    load: Vec<crate::state::Lot>,
+    /// The unit to which its attachable figures are attached.
+    with: Option<(String, Spot)>,
 }
 
 /// Everything that the overlay says.
 pub(super) struct Overlay {
     now: Option<Now>,
     puts: Vec<Put>,
+    scene: super::scene::Scene,
 }
 
 /// Takes the overlay's keys from the top of the file.
 pub(super) fn read(f: &mut Fields<'_>, size: Size) -> Option<Overlay> {
     let now = f.optional("now", read::table(now));
     let puts = f.tables("put", |f| put(f, size));
-    Some(Overlay { now: now?, puts: puts? })
+    let scene = super::scene::read(f, size);
+    Some(Overlay { now: now?, puts: puts?, scene: scene? })
 }
 
 fn now(f: &mut Fields<'_>) -> Option<Now> {
@@ -116,6 +122,8 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
     let mode = f.or("mode", read::word, Mode::Stay);
     let damage = words!(f, "damage", Damage);
     let order = f.optional("order", read::any);
+    let load = f.or("load", read::list(0..=8, read::word), Vec::new());
+    let with = f.optional("with", read::placed(read::text));
     Some(Put {
         unit: unit?,
         at: at?,
@@ -145,6 +153,8 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
         mode: mode?,
         damage: damage?,
         order: order?,
+        load: load?,
+        with: with?,
     })
 }
 
@@ -178,6 +188,7 @@ impl Overlay {
         for put in &self.puts {
             clean = put.lay(f, game).and(clean);
         }
+        self.scene.lay(f, game)?;
         clean
     }
 }
@@ -218,6 +229,29 @@ impl Put {
         state.facing = self.facing;
         state.order = self.order.unwrap_or_default();
         state.losses = self.lost.len() as u8;
+        self.attach(f, game, unit)
+    }
+
+    /// Loads, and figures that are with another unit. R-AWA-020
+    fn attach(&self, f: &Fields<'_>, game: &mut Awa, unit: crate::troops::UnitId) -> Option<()> {
+        let lots = self.load.iter().fold([0; 8], |mut lots, lot| {
+            lots[*lot as usize] += 1;
+            lots
+        });
+        let first: Vec<crate::troops::FigureId> = game.living(unit).take(2).collect();
+        match game.vehicles_of(unit).next() {
+            Some(vehicle) => game.vehicle_mut(vehicle).load = lots,
+            None => first.iter().for_each(|figure| game.figure_mut(*figure).load = self.load.first().copied()),
+        }
+        let Some((with, spot)) = &self.with else { return Some(()) };
+        let Some(host) = game.unit_ids().find(|unit| game.of(*unit).id == *with) else {
+            return f.problem_at(spot, format!("there is no unit `{with}`"));
+        };
+        for figure in game.roster(unit) {
+            if game.man(figure).role.is_attachable() {
+                game.figure_mut(figure).with = Some(host);
+            }
+        }
         Some(())
     }
 

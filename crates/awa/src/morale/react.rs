@@ -29,17 +29,26 @@ pub(super) fn fail(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, at: Momen
         return crate::cards::plane_leaves(game, cx, unit);
     }
     let failures = game.unit(unit).failures;
+    // Whoever fails while he fights hand to hand, for whatever reason, is thrown back. R-AWA-155
+    let at = match (at, foe_of(game, unit)) {
+        (Moment::Usual, Some(enemy)) => Moment::Fought(enemy),
+        (at, _) => at,
+    };
+    let fought = matches!(at, Moment::Fought(_));
     let posture = match at {
         Moment::Charging => Posture::Advancing,
         _ => game.unit(unit).posture,
     };
+    if fought {
+        crate::melee::leave(game, unit);
+        crate::melee::tidy(game);
+    }
     if let Moment::Charged(enemy) | Moment::Fought(enemy) = at {
         movement::retire(game, cx, unit, enemy)?;
     }
     if failures >= 3 {
         return rout(game, cx, unit);
     }
-    let fought = matches!(at, Moment::Fought(_));
     let reaction = match (failures, posture) {
         // Six inches back is the whole of the first failure against a charge. R-AWA-149
         (1, _) if matches!(at, Moment::Charged(_)) => Reaction::None,
@@ -58,6 +67,13 @@ pub(super) fn fail(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, at: Momen
         forced_move(game, cx, unit)?;
     }
     Ok(())
+}
+
+/// The unit that fights this one hand to hand.
+fn foe_of(game: &Awa, unit: UnitId) -> Option<UnitId> {
+    let melee = &game.state.melees[game.melee_of(unit)?];
+    let foes = if melee.attackers.contains(&unit) { &melee.defenders } else { &melee.attackers };
+    foes.first().copied()
 }
 
 /// The turn that a first failure costs: this one, or the next if the unit has acted. `awa.morale.first-fail-defending`

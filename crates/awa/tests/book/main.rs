@@ -2,5 +2,7 @@
 
 mod common;
 mod initiative;
+mod scenarios;
 mod sheets;
+mod small_arms;
 mod weather;

@@ -397,7 +397,7 @@ fn completed(text: &str) -> String {
             .any(|arm| block.contains(arm));
         let usual: &[(&str, &str)] = match block.lines().next().unwrap_or_default() {
             "[[unit]]" if rated => &[("name", ""), ("initiative", "3"), ("morale", "4")],
-            "[[unit]]" | "[[place]]" => &[("name", "")],
+            "[[unit]]" | "[[landmark]]" => &[("name", "")],
             "[[battlefield.features]]" if !field => {
                 field = true;
                 out += PLAIN;

@@ -1,0 +1,121 @@
+//! The words for bursts.
+
+use arrayvec::ArrayVec;
+use engine::{Line, RuleId, rule};
+use serde::Serialize;
+use table::{FeatureId, Point};
+
+use crate::state::WorkKind;
+use crate::troops::UnitId;
+use crate::words::line;
+use crate::{Awa, words};
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {
+    /// It fell beside the table. R-AWA-107
+    OffTable,
+    /// It burst.
+    Burst {
+        /// Where.
+        at: Point,
+        /// Figures in the zone.
+        inside: usize,
+        /// Those of them that nothing protects.
+        exposed: usize,
+    },
+    /// Figures rolled.
+    Figures {
+        /// By this rule.
+        rule: RuleId,
+        /// They fall on this.
+        kill: u8,
+        /// Their dice, nearest first.
+        dice: ArrayVec<u8, { dice::MOST_DICE }>,
+    },
+    /// A structure was struck.
+    Structure {
+        /// Which.
+        feature: FeatureId,
+        /// The points it lost.
+        die: u8,
+        /// What it has left.
+        left: u8,
+        /// Whether it burns.
+        burns: bool,
+    },
+    /// Something built was struck.
+    Work {
+        /// What it is.
+        kind: WorkKind,
+        /// The points it lost.
+        die: u8,
+        /// What it has left.
+        left: u8,
+    },
+    /// Wire was struck.
+    Wire {
+        /// The die.
+        die: u8,
+        /// Whether it is gone.
+        gone: bool,
+    },
+    /// A telephone line was cut.
+    LineCut {
+        /// From here.
+        from: UnitId,
+        /// To there.
+        to: UnitId,
+    },
+}
+
+impl Told {
+    pub(crate) fn line(&self, game: &Awa) -> Line {
+        match self {
+            Told::OffTable => line("It falls beside the table", rule!("awa.artillery.estimate")).done(),
+            Told::Burst { at, inside, exposed } => {
+                let men = match (inside, exposed) {
+                    (0, _) => "nobody is in the zone".into(),
+                    (_, 0) => format!("{inside} in the zone, all of them covered"),
+                    (all, some) if all == some => format!("{all} in the zone"),
+                    _ => format!("{inside} in the zone, {exposed} without cover"),
+                };
+                let mut line = line(format!("It bursts: {men}"), rule!("awa.artillery.kill-zone")).done();
+                line.to = Some(*at);
+                line
+            }
+            Told::Figures { rule, kill, dice } => {
+                let hits = dice.iter().filter(|die| **die >= *kill).count();
+                line(format!("{hits} hit on {kill}+"), *rule).dice(dice).done()
+            }
+            Told::Structure { feature, die, left, burns } => {
+                let name = words::feature(game, *feature);
+                let (end, rule) = match (left, burns) {
+                    (0, true) => (": destroyed, and it burns".into(), rule!("awa.artillery.cover-burns")),
+                    (0, false) => (": destroyed".into(), rule!("awa.artillery.cover-destroyed")),
+                    _ => (format!(", {left} left"), rule!("awa.artillery.hard-cover")),
+                };
+                line(format!("{name} is struck and loses {die}{end}"), rule).dice(&[*die]).done()
+            }
+            Told::Work { kind, die, left } => {
+                let name = match kind {
+                    WorkKind::Trench => "The trench",
+                    _ => "The barricade",
+                };
+                let end = if *left == 0 { ": destroyed".into() } else { format!(", {left} left") };
+                line(format!("{name} is struck and loses {die}{end}"), rule!("awa.artillery.hard-cover"))
+                    .dice(&[*die])
+                    .done()
+            }
+            Told::Wire { die, gone } => {
+                let end = if *gone { "all wire in the zone is gone" } else { "the wire holds" };
+                line(format!("Wire is struck: {end}"), rule!("awa.artillery.wire")).dice(&[*die]).done()
+            }
+            Told::LineCut { from, to } => {
+                let text = format!("The telephone line from {} to {} is cut", game.name(*from), game.name(*to));
+                line(text, rule!("awa.comms.telephone")).about(game, &[*from, *to]).done()
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Where a vehicle can be. `awa.vehicle.no-crash`, `awa.vehicle.river`, `awa.vehicle.rough`, `awa.vehicle.wire`,
+//! `awa.vehicle.impassable`
+
+use engine::{Refusal, rule};
+use table::{Bearing, FeatureId, Footprint, Inches, KindMask, KindTag, Point};
+
+use crate::Awa;
+use crate::setup::HALF_BASE;
+use crate::sight::ribbon;
+use crate::state::{Where, WorkKind};
+use crate::terrain::{BARS_VEHICLES, ROADS, ROUGH};
+use crate::troops::{Running, VehicleId};
+
+/// Rivers, ponds and streams: where boats are.
+const WATER: KindMask = KindMask::of(&[KindTag::River, KindTag::Pond, KindTag::Stream]);
+/// What was dug or built to stop vehicles.
+const BUILT_TO_STOP: KindMask =
+    KindMask::of(&[KindTag::Barricade, KindTag::RoadBlock, KindTag::Ditch, KindTag::Trench, KindTag::Sandbags]);
+/// How wide the gap is that cutters leave in wire. R-AWA-077
+const GAP: Inches = Inches::halves(1);
+
+/// Whether a vehicle's middle can be at a place, looking there. The way over a road, a ford or a bridge is free of the ground
+/// beneath it, but not of what stands on it.
+pub(crate) fn blocked(game: &Awa, vehicle: VehicleId, at: Point, facing: Bearing) -> Result<(), Refusal> {
+    let field = &game.setup.field;
+    let base = base_at(game, vehicle, at, facing);
+    if !field.is_on_table(at) {
+        return Err(Refusal::by(rule!("awa.vehicle.no-crash"), "That is off the table."));
+    }
+    terrain(game, vehicle, at)?;
+    works(game, vehicle, at)?;
+    let in_the_way = |other: &VehicleId| {
+        *other != vehicle
+            && game.unit_of_vehicle(*other) != game.unit_of_vehicle(vehicle)
+            && game.vehicle(*other).place == Where::Table
+            && at.is_within(Inches::whole(12), game.vehicle(*other).at)
+            && game.outline(*other).overlaps(&base)
+            // Whoever stands against another to begin with may leave.
+            && !game.outline(*other).overlaps(&game.outline(vehicle))
+    };
+    if let Some(other) = game.vehicle_ids().find(in_the_way) {
+        let text = format!("{} is in the way.", game.vehicle_name(other));
+        return Err(Refusal::by(rule!("awa.vehicle.no-crash"), text));
+    }
+    Ok(())
+}
+
+/// The outline of a vehicle as it would be somewhere else.
+pub(crate) fn base_at(game: &Awa, vehicle: VehicleId, at: Point, facing: Bearing) -> Footprint {
+    let (width, depth) = game.model(vehicle).size;
+    Footprint::new(at, facing, width, depth)
+}
+
+/// Whether nobody stands where a vehicle would come to rest. R-AWA-261
+pub(crate) fn room(game: &Awa, vehicle: VehicleId, at: Point, facing: Bearing) -> Result<(), Refusal> {
+    let base = base_at(game, vehicle, at, facing);
+    let trodden = game
+        .state
+        .figures
+        .iter()
+        .any(|figure| figure.place == Where::Table && base.gap_to_point(figure.at) < HALF_BASE.scaled(1, 2));
+    if trodden {
+        return Err(Refusal::by(rule!("awa.vehicle.no-crash"), "Somebody stands there."));
+    }
+    Ok(())
+}
+
+fn terrain(game: &Awa, vehicle: VehicleId, at: Point) -> Result<(), Refusal> {
+    let running = game.model(vehicle).running;
+    let field = &game.setup.field;
+    match running {
+        Running::Water => {
+            return if field.is_inside(at, WATER) {
+                Ok(())
+            } else {
+                Err(Refusal::by(rule!("awa.boat.concept"), "A boat stays on the water."))
+            };
+        }
+        Running::Rails => {
+            return if field.is_inside(at, KindMask::of(&[KindTag::Railway])) {
+                Ok(())
+            } else {
+                Err(Refusal::by(rule!("awa.train.move"), "A train stays on its rails."))
+            };
+        }
+        Running::Air => return Ok(()),
+        Running::Wheeled | Running::Improvised | Running::Tracked | Running::Drawn => {}
+    }
+    let road = field.is_inside(at, ROADS);
+    for feature in field.features_at(at) {
+        if game.is_down(feature) || (road && !field.feature(feature).tag().stands_in_the_way()) {
+            continue;
+        }
+        bars(game, running, feature)?;
+    }
+    Ok(())
+}
+
+/// Whether a piece of ground bars vehicles.
+fn bars(game: &Awa, running: Running, feature: FeatureId) -> Result<(), Refusal> {
+    let tag = game.setup.field.feature(feature).tag();
+    let refuse = |rule, text: &'static str| Err(Refusal::by(rule, text));
+    if tag == KindTag::Wire && running != Running::Tracked {
+        return refuse(rule!("awa.vehicle.wire"), "Only tracked vehicles drive over wire.");
+    }
+    if ROUGH.holds(tag) {
+        return refuse(rule!("awa.vehicle.rough"), "Vehicles keep out of woods and marsh.");
+    }
+    if BUILT_TO_STOP.holds(tag) {
+        return refuse(rule!("awa.vehicle.impassable"), "It stops vehicles.");
+    }
+    if game.setup.terrain.barred.holds(feature) {
+        if tag == KindTag::River {
+            return refuse(rule!("awa.vehicle.river"), "A river this wide is crossed by a ford or a bridge.");
+        }
+        return refuse(rule!("awa.vehicle.impassable"), "No vehicle crosses it.");
+    }
+    if BARS_VEHICLES.holds(tag) {
+        return refuse(rule!("awa.vehicle.no-crash"), "No vehicle breaks through that.");
+    }
+    Ok(())
+}
+
+/// Whether something that was built in the battle is in the way.
+fn works(game: &Awa, vehicle: VehicleId, at: Point) -> Result<(), Refusal> {
+    let running = game.model(vehicle).running;
+    for work in game.state.works.iter().filter(|work| work.ready) {
+        let near = || ribbon(work.from, work.to).gap_to_point(at) <= HALF_BASE;
+        match work.kind {
+            WorkKind::SoftBarricade | WorkKind::HardBarricade if work.defence > 0 && near() => {
+                return Err(Refusal::by(rule!("awa.vehicle.impassable"), "A barricade is in the way."));
+            }
+            WorkKind::RolledWire | WorkKind::StackedWire
+                if running != Running::Tracked && near() && !is_gap(game, at) =>
+            {
+                return Err(Refusal::by(rule!("awa.vehicle.wire"), "Only tracked vehicles drive over wire."));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether there is a gap in the wire at a place.
+fn is_gap(game: &Awa, at: Point) -> bool {
+    game.state
+        .works
+        .iter()
+        .any(|work| work.kind == WorkKind::Gap && work.ready && ribbon(work.from, work.to).gap_to_point(at) <= GAP)
+}
