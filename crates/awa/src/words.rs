@@ -157,6 +157,27 @@ fn order_key(game: &Awa, order: crate::command::Order) -> String {
     }
 }
 
+/// An order in words; none where none is written.
+pub(crate) fn order(game: &Awa, order: crate::command::Order) -> Option<String> {
+    use crate::command::Order;
+    let place = |n: u8| game.setup.places[usize::from(n)].name.as_str();
+    match order {
+        Order::Hold(_) => Some("hold".into()),
+        Order::AttackUnit(unit) => Some(format!("attack {}", game.name(unit))),
+        Order::Attack(n) => Some(format!("attack {}", place(n))),
+        Order::Advance(n) => Some(format!("advance to {}", place(n))),
+        Order::Defend(n) => Some(format!("defend {}", place(n))),
+        Order::Retire(n) => Some(format!("retire to {}", place(n))),
+        Order::Support(unit) => Some(format!("support {}", game.name(unit))),
+        Order::None => None,
+    }
+}
+
+/// `1 volley`, `3 volleys`.
+pub(crate) fn count(number: u8, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
+
 /// What is being done, for the ribbon.
 pub(crate) const fn phase(phase: Phase) -> &'static str {
     match phase {
