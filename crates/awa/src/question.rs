@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, initiative, small_arms};
+use crate::{activation, artillery, deployment, initiative, movement, overwatch, small_arms, supply};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -30,6 +30,28 @@ questions! {
     WhoActs(initiative::WhoActs),
     /// What does it do?
     WhatNow(activation::WhatNow),
+    // nerve
+    /// Which lot of reserve ammunition is bought?
+    BuyLot(supply::BuyLot),
+    /// Where does it lie?
+    PutLot(supply::PutLot),
+    // foot
+    /// Which of its figures go?
+    WhoGoes(movement::WhoGoes),
+    /// Where do they go?
+    WhereTo(movement::WhereTo),
+    /// Where does a unit stand at first?
+    Deploy(deployment::Deploy),
+    /// Which unit goes on overwatch?
+    WhoWatches(overwatch::WhoWatches),
+    /// Which of its figures?
+    WhichWatch(overwatch::WhichWatch),
+    /// Is fire opened from overwatch?
+    OpenFire(overwatch::OpenFire),
+    /// Does the target try to act first?
+    Beat(overwatch::Beat),
+    /// What does it fire first?
+    FirstShot(overwatch::FirstShot),
     // fire
     /// At which figure?
     AimAt(small_arms::AimAt),
@@ -39,4 +61,17 @@ questions! {
     WhoFires(small_arms::WhoFires),
     /// Where does a die go?
     Spray(small_arms::Spray),
+    /// Who throws a grenade?
+    WhoThrows(crate::grenades::WhoThrows),
+    /// Where does it go?
+    ThrowAt(crate::grenades::ThrowAt),
+    /// Where does a burst of flame go?
+    BurnAt(crate::flame::BurnAt),
+    // guns
+    /// At what do guns fire?
+    ShellAt(artillery::ShellAt),
+    /// How far is it?
+    Estimate(artillery::Estimate),
+    /// Where do guns off the table aim?
+    PlanBarrage(artillery::PlanBarrage),
 }

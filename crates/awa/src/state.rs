@@ -22,6 +22,12 @@ pub struct State {
     pub phase: Phase,
     /// The unit whose activation goes on.
     pub active: Option<UnitId>,
+    /// What it has rolled for its moves. R-AWA-072
+    pub paces: Paces,
+    /// Where its middle was when its activation began. R-AWA-161
+    pub began: Point,
+    /// A shot from overwatch that its target has forestalled. R-AWA-070
+    pub shot_waits: Option<crate::overwatch::Waiting>,
     /// Whose part of it, where the sides take turns.
     pub acting: Option<Side>,
     /// Who has declined in this contest, or finished his part of the phase.
@@ -66,8 +72,12 @@ pub struct State {
     pub effects: Vec<Effect>,
     /// Barrages planned before the day. R-AWA-179
     pub plans: Vec<Plan>,
+    /// Where targets stood that guns may correct their fire onto.
+    pub marks: Vec<Mark>,
     /// Reserve points that are not spent yet. `awa.ammo.reserve-roll`
     pub reserve: BySide<u8>,
+    /// Lots that have been bought and not put down yet.
+    pub bought: BySide<[u8; 8]>,
     /// Who holds each place. R-AWA-064
     #[serde(with = "holders")]
     pub held_by: Vec<Option<Side>>,
@@ -129,6 +139,27 @@ pub enum Mode {
     Charge,
 }
 
+/// The dice of the active unit's moves: one roll for each way of moving, or one for each figure. R-AWA-072
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Paces {
+    /// By way of moving, in the order of [`Mode`].
+    pub rolled: [Rolled; 7],
+}
+
+/// Whether the dice for one way of moving have been rolled in this activation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rolled {
+    /// Not yet.
+    #[default]
+    No,
+    /// For the whole unit: what the dice add up to.
+    Together(u8),
+    /// Each figure for itself.
+    Singly,
+}
+
 flags! {
     /// What a figure is doing and has done.
     Doing: u16 {
@@ -154,6 +185,10 @@ flags! {
         DUG_IN = 9, "dug-in";
         /// Has been moved by a rule in this turn.
         FORCED = 10, "forced";
+        /// Stayed after all when the dice were known: it does not move any more in this turn.
+        HALTED = 11, "halted";
+        /// Has let his gas go. `awa.gas.canister`
+        GAS_SPENT = 12, "gas-spent";
     }
 }
 
@@ -377,8 +412,27 @@ pub struct Aim {
     pub exact: bool,
     /// In which turn.
     pub turn: u8,
-    /// Whether the target has moved since.
-    pub moved: bool,
+}
+
+/// Who corrects an aim: a gun on the table or the gun of a vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Firer {
+    /// A heavy weapon.
+    Gun(GunId),
+    /// A vehicle.
+    Vehicle(VehicleId),
+}
+
+/// Where one of a target's figures stood when it was last fired at: whether it has moved since is seen by that. R-AWA-106
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// Who fired.
+    pub firer: Firer,
+    /// The figure.
+    pub figure: FigureId,
+    /// Where it was.
+    pub at: Point,
 }
 
 /// A heavy weapon.
@@ -400,6 +454,8 @@ pub struct Gun {
     pub gas: u8,
     /// Its last aim.
     pub aim: Option<Aim>,
+    /// Whether it has fired in this turn.
+    pub fired: bool,
 }
 
 flags! {
@@ -437,6 +493,8 @@ flags! {
         DRIVERLESS = 14, "driverless";
         /// Fires on the move in this activation, so it may drive as well. R-AWA-101, R-AWA-132
         ON_THE_MOVE = 15, "on-the-move";
+        /// Has used its flamethrower in this turn: it drives at half speed. `awa.flame.vehicle-speed`
+        FLAMED = 20, "flamed";
     }
 }
 
@@ -485,6 +543,8 @@ pub struct Vehicle {
     pub obstruction: Option<Obstruction>,
     /// Lots of reserve ammunition aboard, by kind. `awa.ammo.transport`
     pub load: [u8; 8],
+    /// The last aim of its gun.
+    pub aim: Option<Aim>,
     /// How high it flies.
     pub altitude: Altitude,
     /// Strafing passes left. `awa.aircraft.strafe-passes`
@@ -667,6 +727,8 @@ pub struct Store {
     pub side: Side,
     /// Lots of five points each, by kind.
     pub lots: [u8; 8],
+    /// Whether the enemy has seen it.
+    pub known: bool,
 }
 
 /// A message under way. R-AWA-187
@@ -738,8 +800,10 @@ pub struct Plan {
     pub side: Side,
     /// The landmark, by its place in the setup's list.
     pub place: u8,
+    /// Which of the side's barrages it is, by its place in the setup's list.
+    pub barrage: u8,
     /// The estimate, in inches.
-    pub estimate: u8,
+    pub estimate: u16,
     /// Turns that are still to be fired.
     pub turns: u8,
     /// Whether it waits for its card. R-AWA-180

@@ -36,7 +36,9 @@ pub(super) fn markers(game: &Awa, eye: Eye) -> Vec<Marker> {
     }
     all.extend(state.clouds.iter().enumerate().filter_map(|(n, one)| round_cloud(n, one)));
     all.extend(state.mines.iter().enumerate().filter(|(_, mine)| mine.live).map(|(n, one)| mines(n, one, eye)));
-    all.extend(state.stores.iter().enumerate().map(|(n, one)| store(n, one, eye)));
+    // Numbered as they are seen, so that nobody can tell from a number what he does not see.
+    let seen = state.stores.iter().filter(|store| store.known || knows(eye, store.side));
+    all.extend(seen.enumerate().map(|(n, one)| store(n, one, eye)));
     for (n, work) in state.works.iter().enumerate().filter(|(_, work)| work.kind == WorkKind::Bonfire && work.burns > 0)
     {
         all.push(plain(format!("bonfire-{}", n + 1), "on-fire", "bonfire", work.from));
@@ -74,7 +76,7 @@ fn mines(number: usize, mine: &Mine, eye: Eye) -> Marker {
     Marker { side: Some(mine.side), reach: Some(mine.radius), really, ..marker }
 }
 
-/// Everybody sees where ammunition lies; how much it is its owner knows. `awa.ammo.secret`
+/// A store that is seen; how much lies there its owner knows. `awa.ammo.secret`
 fn store(number: usize, store: &Store, eye: Eye) -> Marker {
     let really = knows(eye, store.side).then(|| super::sheet::lots(&store.lots)).filter(|lots| !lots.is_empty());
     let mut marker = plain(format!("store-{}", number + 1), "ammo", "ammunition", store.at);

@@ -5,6 +5,7 @@ mod pieces;
 mod sheet;
 mod trays;
 
+pub(crate) use pieces::{machine, man, weapon};
 pub(crate) use sheet::card;
 
 use engine::board::{Badge, Counter, Group, SideCard, Turn};

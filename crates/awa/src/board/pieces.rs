@@ -13,7 +13,7 @@ use crate::{Awa, words};
 pub(super) fn pieces(game: &Awa, eye: Eye) -> Vec<Piece> {
     let mut all = Vec::new();
     for unit in game.unit_ids().filter(|unit| is_seen(game, *unit, eye)) {
-        all.extend(game.roster(unit).filter_map(|figure| man(game, unit, figure, eye)));
+        all.extend(game.roster(unit).filter_map(|figure| standing(game, unit, figure, eye)));
         let guns = game.guns_of(unit).filter(|gun| game.gun(*gun).place == Where::Table);
         all.extend(guns.map(|gun| weapon(game, unit, gun)));
         let vehicles = game.vehicles_of(unit).filter(|vehicle| game.vehicle(*vehicle).place == Where::Table);
@@ -41,31 +41,35 @@ fn indoors(game: &Awa, house: FeatureId, figure: FigureId, eye: Eye) -> Point {
 /// How close men indoors are drawn, in thousandths of an inch.
 const APART: i32 = 900;
 
-fn man(game: &Awa, unit: UnitId, figure: FigureId, eye: Eye) -> Option<Piece> {
-    let state = game.figure(figure);
-    let mut badges = Vec::new();
-    let at = match state.place {
-        Where::Table => state.at,
+/// A figure that these eyes see: on the table, or in a building.
+fn standing(game: &Awa, unit: UnitId, figure: FigureId, eye: Eye) -> Option<Piece> {
+    match game.figure(figure).place {
+        Where::Table => Some(man(game, unit, figure)),
         Where::Inside(house) => {
-            badges.push(badge("building", "in the building", rule!("awa.firing.building-occupants")));
-            indoors(game, house, figure, eye)
+            let mut piece = man(game, unit, figure);
+            piece.at = indoors(game, house, figure, eye);
+            piece.badges.insert(0, badge("building", "in the building", rule!("awa.firing.building-occupants")));
+            Some(piece)
         }
-        _ => return None,
-    };
-    badges.extend(states(game, figure));
-    Some(Piece {
+        _ => None,
+    }
+}
+
+/// A figure as it looks, wherever it is.
+pub(crate) fn man(game: &Awa, unit: UnitId, figure: FigureId) -> Piece {
+    Piece {
         id: game.figure_key(figure),
         name: words::figure(game, figure),
         side: game.side(unit),
         group: Some(game.of(unit).id.clone()),
         glyph: silhouette(game, unit, figure),
-        at,
+        at: game.figure(figure).at,
         facing: game.unit(unit).facing,
         turret: None,
         base: Base::Disc { across: Inches::whole(1) },
-        badges,
+        badges: states(game, figure).collect(),
         wreck: false,
-    })
+    }
 }
 
 fn states(game: &Awa, figure: FigureId) -> impl Iterator<Item = Badge> {
@@ -102,7 +106,8 @@ fn silhouette(game: &Awa, unit: UnitId, figure: FigureId) -> Glyph {
     }
 }
 
-fn weapon(game: &Awa, unit: UnitId, gun: GunId) -> Piece {
+/// A heavy weapon as it looks.
+pub(crate) fn weapon(game: &Awa, unit: UnitId, gun: GunId) -> Piece {
     let state = game.gun(gun);
     let (glyph, name) = match game.piece(gun).kind {
         GunKind::Hmg => (Glyph::Hmg, "HMG"),
@@ -133,7 +138,8 @@ fn weapon(game: &Awa, unit: UnitId, gun: GunId) -> Piece {
     }
 }
 
-fn machine(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Piece {
+/// A vehicle as it looks.
+pub(crate) fn machine(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Piece {
     let (model, state) = (game.model(vehicle), game.vehicle(vehicle));
     let gunned = model.mounts.iter().any(|mount| matches!(mount.weapon, MountKind::Gun(_)));
     let glyph = match (model.class, model.running) {

@@ -372,7 +372,7 @@ fn side_of(seat: Seat) -> Side {
 }
 
 /// The text with everything added that a position must have and a test need not say.
-fn completed(text: &str) -> String {
+pub fn completed(text: &str) -> String {
     let text: String = text.lines().map(|line| line.trim_start().to_owned() + "\n").collect();
     let mut out = String::new();
     if !text.contains("\nrules =") {
