@@ -195,6 +195,6 @@ fn known_to_its_owner(game: &Awa, unit: UnitId) -> impl Iterator<Item = Badge> {
     });
     let empty = crate::supply::is_empty(game, unit);
     let empty = empty.then(|| badge("out-of-ammunition", "out of ammunition", rule!("awa.ammo.empty")));
-    let order = words::order(game, state.order).map(|order| badge("order", order, rule!("awa.command.adhere")));
+    let order = words::written_order(game, state.order).map(|order| badge("order", order, rule!("awa.command.adhere")));
     [volleys, empty, order].into_iter().flatten()
 }

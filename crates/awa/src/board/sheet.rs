@@ -48,10 +48,10 @@ fn unit_card(game: &Awa, unit: UnitId, eye: Eye) -> Card {
         lines.push(format!("under {}", game.name(hq)));
     }
     lines.extend(officer(game, unit));
-    if own && let Some(order) = words::order(game, state.order) {
+    if own && let Some(order) = words::written_order(game, state.order) {
         lines.push(format!("order: {order}"));
     }
-    if own && let Some(order) = state.next_order.and_then(|order| words::order(game, order)) {
+    if own && let Some(order) = state.next_order.and_then(|order| words::written_order(game, order)) {
         lines.push(format!("order to come: {order}"));
     }
     let mut counters = Vec::new();

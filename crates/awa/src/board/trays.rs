@@ -55,7 +55,7 @@ fn secrets(game: &Awa, side: Side) -> Vec<String> {
     }
     lines.extend(state.held[side].iter().map(|card| format!("in hand: {}", card.title())));
     for message in state.messages.iter().filter(|message| game.side(message.from) == side) {
-        let order = words::order(game, message.order).unwrap_or_else(|| "no order".into());
+        let order = words::written_order(game, message.order).unwrap_or_else(|| "no order".into());
         lines.push(format!("message to {}: {order}", game.name(message.to)));
     }
     for plan in state.plans.iter().filter(|plan| plan.side == side && plan.turns > 0) {
