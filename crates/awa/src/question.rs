@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, deployment, initiative, movement, small_arms, supply};
+use crate::{activation, artillery, deployment, initiative, movement, small_arms, supply};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -57,4 +57,11 @@ questions! {
     ThrowAt(crate::grenades::ThrowAt),
     /// Where does a burst of flame go?
     BurnAt(crate::flame::BurnAt),
+    // guns
+    /// At what do guns fire?
+    ShellAt(artillery::ShellAt),
+    /// How far is it?
+    Estimate(artillery::Estimate),
+    /// Where do guns off the table aim?
+    PlanBarrage(artillery::PlanBarrage),
 }
