@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, artillery, deployment, initiative, movement, small_arms, supply};
+use crate::{activation, artillery, command, deployment, initiative, movement, overwatch, small_arms, supply};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -35,6 +35,10 @@ questions! {
     BuyLot(supply::BuyLot),
     /// Where does it lie?
     PutLot(supply::PutLot),
+    /// What is a unit's order?
+    WriteOrder(command::WriteOrder),
+    /// What is its new order?
+    NewOrder(command::NewOrder),
     // foot
     /// Which of its figures go?
     WhoGoes(movement::WhoGoes),
@@ -42,6 +46,16 @@ questions! {
     WhereTo(movement::WhereTo),
     /// Where does a unit stand at first?
     Deploy(deployment::Deploy),
+    /// Which unit goes on overwatch?
+    WhoWatches(overwatch::WhoWatches),
+    /// Which of its figures?
+    WhichWatch(overwatch::WhichWatch),
+    /// Is fire opened from overwatch?
+    OpenFire(overwatch::OpenFire),
+    /// Does the target try to act first?
+    Beat(overwatch::Beat),
+    /// What does it fire first?
+    FirstShot(overwatch::FirstShot),
     // fire
     /// At which figure?
     AimAt(small_arms::AimAt),
@@ -64,4 +78,25 @@ questions! {
     Estimate(artillery::Estimate),
     /// Where do guns off the table aim?
     PlanBarrage(artillery::PlanBarrage),
+    // armour
+    /// Where does a vehicle drive?
+    WhereDrives(crate::vehicles::WhereDrives),
+    /// How far does a train or a boat go?
+    HowFar(crate::vehicles::HowFar),
+    /// Does a vehicle drive into mines?
+    AtMines(crate::mines::AtMines),
+    /// What is laid next?
+    LayMines(crate::mines::LayMines),
+    /// Where do mines lie?
+    MineSite(crate::mines::MineSite),
+    /// Where does a plane come in?
+    EnterAt(crate::aircraft::EnterAt),
+    /// What does it do?
+    Sortie(crate::aircraft::Sortie),
+    /// Where does it fly?
+    FlyTo(crate::aircraft::FlyTo),
+    /// At what does it fire its guns?
+    StrafeAt(crate::aircraft::StrafeAt),
+    /// Where does a bomb go?
+    BombAt(crate::aircraft::BombAt),
 }

@@ -146,12 +146,13 @@ pub(crate) fn enter(game: &mut Awa, cx: &mut Cx<'_, Awa>, phase: Phase) {
 /// The start of a turn, in the order of R-AWA-065.
 fn upkeep(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     begin_turn(game);
+    command::start_of_turn(game, cx);
     if game.state.turn > 1 && weather::is_wind_due(game.state.turn) {
         weather::roll_wind(game, cx)?;
     }
     clouds::age(game, cx)?;
     clouds::fires(game, cx)?;
-    movement::repairs(game, cx)?;
+    vehicles::upkeep::start_of_turn(game, cx)?;
     Ok(Turn::Done)
 }
 
@@ -203,6 +204,7 @@ fn begin_turn(game: &mut Awa) {
 /// The end of a turn: work is counted, officers take over, places change hands; then the next turn, the night or the end.
 fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     engineering::count_work(game, cx)?;
+    vehicles::upkeep::end_of_turn(game, cx);
     command::turn_end(game, cx)?;
     cards::turn_end(game, cx)?;
     morale::turn_end(game);

@@ -26,6 +26,8 @@ pub struct State {
     pub paces: Paces,
     /// Where its middle was when its activation began. R-AWA-161
     pub began: Point,
+    /// A shot from overwatch that its target has forestalled. R-AWA-070
+    pub shot_waits: Option<crate::overwatch::Waiting>,
     /// Whose part of it, where the sides take turns.
     pub acting: Option<Side>,
     /// Who has declined in this contest, or finished his part of the phase.
@@ -52,6 +54,9 @@ pub struct State {
     pub clouds: Vec<Cloud>,
     /// Mines and minefields, real and dummy.
     pub mines: Vec<Mine>,
+    /// Minefields and dummies that are still to be laid.
+    #[serde(default)]
+    pub mine_stock: BySide<MineStock>,
     /// Ammunition that lies on the table.
     pub stores: Vec<Store>,
     /// Messages under way and telephone lines.
@@ -318,6 +323,19 @@ pub enum Reaction {
     Flees,
 }
 
+/// The state of a unit after a test, for those who are to drive up to an obstruction later. R-AWA-119
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Nerve {
+    /// In hand, or never tested.
+    #[default]
+    Steady,
+    /// Confused.
+    Confused,
+    /// Demoralised.
+    Demoralised,
+}
+
 /// What a unit was doing lately. R-AWA-161
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -358,6 +376,12 @@ pub struct Unit {
     pub demoralised: Demoralised,
     /// Through which turn states from damage last. R-AWA-134
     pub dazed_until: u8,
+    /// The state it was in after its latest test. R-AWA-119
+    #[serde(default)]
+    pub nerve: Nerve,
+    /// What damage adds to all its tests. R-AWA-135
+    #[serde(default)]
+    pub rattled: i8,
     /// Failures in succession. R-AWA-164
     pub failures: u8,
     /// What it must do because of them.
@@ -374,6 +398,8 @@ pub struct Unit {
     pub facing: Bearing,
     /// Its written order.
     pub order: Order,
+    /// When it was last sent a message: a hundred times the day, and the turn.
+    pub addressed: u16,
     /// The order that will count when everybody can hear it.
     pub next_order: Option<Order>,
     /// Through which turn a card or a replacement holds it. R-AWA-057
@@ -493,6 +519,12 @@ flags! {
         ON_THE_MOVE = 15, "on-the-move";
         /// Has used its flamethrower in this turn: it drives at half speed. `awa.flame.vehicle-speed`
         FLAMED = 20, "flamed";
+        /// Its main weapon is gone. `awa.at.gun.damage`
+        MAIN_GUN = 16, "main-gun";
+        /// Has failed to start in the cold, and starts without a test when it can. R-AWA-045
+        WARM = 17, "warm";
+        /// Has thrown its dice for movement in this turn.
+        DRIVEN = 18, "driven";
     }
 }
 
@@ -537,12 +569,18 @@ pub struct Vehicle {
     pub halted_until: u8,
     /// Turns in which it has stood still. R-AWA-045
     pub still: u8,
-    /// The obstruction in front of which it halted, or that it has decided to ignore. R-AWA-119
-    pub obstruction: Option<Obstruction>,
     /// Lots of reserve ammunition aboard, by kind. `awa.ammo.transport`
     pub load: [u8; 8],
     /// The last aim of its gun.
     pub aim: Option<Aim>,
+    /// Obstructions in front of which it halted, or that it has decided to ignore. R-AWA-119
+    #[serde(default)]
+    pub obstructions: ArrayVec<Obstruction, 8>,
+    /// What its crew does that has bailed out. R-AWA-135
+    #[serde(default)]
+    pub outing: Outing,
+    /// Whether an aircraft has flown in: until then its owner may choose the edge. `awa.aircraft.entry`
+    pub flown_in: bool,
     /// How high it flies.
     pub altitude: Altitude,
     /// Strafing passes left. `awa.aircraft.strafe-passes`
@@ -553,12 +591,27 @@ pub struct Vehicle {
     pub leaves: u8,
 }
 
+/// What a crew does that has bailed out. R-AWA-135
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outing {
+    /// It is aboard, or gone for good.
+    #[default]
+    None,
+    /// It gets back in at the start of this turn.
+    Back(u8),
+    /// It tests its morale at the start of this turn, and gets back in if it passes; that turn is lost.
+    Tests(u8),
+    /// It may get back in from this turn on.
+    May(u8),
+}
+
 /// What an armoured vehicle has met. R-AWA-119
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Obstruction {
     /// What it is.
     pub what: Obstacle,
-    /// The turn in which it may test again; 0 once it has passed.
+    /// The turn in which it may test again, or has looked long enough at mines; 0 once it has passed.
     pub retest: u8,
 }
 
@@ -680,6 +733,17 @@ pub struct Mine {
     pub live: bool,
 }
 
+/// What a side may lay before the battle. `awa.at.mines.placement`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MineStock {
+    /// Minefields.
+    pub fields: u8,
+    /// Markers with nothing under them.
+    pub dummies: u8,
+    /// Whether it is known how many there are.
+    pub counted: bool,
+}
+
 /// What reserve ammunition is for. `awa.ammo.reserve-cost`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -738,7 +802,7 @@ pub struct Message {
     pub from: UnitId,
     /// To which unit.
     pub to: UnitId,
-    /// What it says.
+    /// What it says: a new order; none for the consent to a new officer. R-AWA-017
     pub order: Order,
     /// Where it began: the place a lost message goes back to.
     pub began: Point,
@@ -757,6 +821,8 @@ pub struct PhoneLine {
     pub points: ArrayVec<Point, 16>,
     /// Whether it reaches the unit and has not been cut.
     pub works: bool,
+    /// Who lays it, as long as somebody does.
+    pub layer: Option<FigureId>,
 }
 
 /// A fight hand to hand. `awa.melee.continue`
