@@ -3,6 +3,8 @@
 mod ammunition;
 mod command;
 mod common;
+mod flame;
+mod grenades;
 mod initiative;
 mod melee;
 mod messages;
@@ -12,5 +14,6 @@ mod random;
 mod scenarios;
 mod sheets;
 mod small_arms;
+mod small_arms_vehicles;
 mod victory;
 mod weather;
