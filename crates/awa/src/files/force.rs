@@ -99,11 +99,15 @@ pub(super) fn unit(f: &mut Fields<'_>) -> Option<UnitRecord> {
         let (least, most) = (kind.initiative.start(), kind.initiative.end());
         return f.problem("initiative", format!("{} have initiative {least} to {most}", kind.name));
     }
+    let tags = tags?.into_iter().fold(kind.map_or(Tags::NONE, |kind| kind.tags), Tags::and);
+    let radio = figures.iter().any(|(role, ..)| *role == Role::RadioOperator);
+    if radio && !tags.has(Tags::REGULAR) {
+        return f.problem("figures", "only regular forces have radios: tags = [\"regular\"]");
+    }
     let rated = arm.has_morale() && arm != Arm::Hunters && arm != Arm::Sniper;
     if rated && (!(2..=5).contains(&initiative) || !(2..=6).contains(&morale)) {
         return f.problem("id", "initiative is from 2 to 5 and morale from 2 to 6");
     }
-    let tags = tags?.into_iter().fold(kind.map_or(Tags::NONE, |kind| kind.tags), Tags::and);
     let setup = UnitSetup {
         id: id?,
         name: name?,
