@@ -113,7 +113,7 @@ pub struct WhatNow {
 pub(crate) fn begin(game: &mut Awa, unit: UnitId) {
     let state = game.unit_mut(unit);
     state.deeds.set(Deeds::ACTIVATED);
-    state.deeds.clear(Deeds::FIRED);
+    state.deeds.clear(Deeds::FIRED.and(Deeds::STOOD).and(Deeds::PAID).and(Deeds::SHOT));
     game.state.active = Some(unit);
     movement::begin_activation(game, unit);
     vehicles::begin_activation(game, unit);

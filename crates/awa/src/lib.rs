@@ -26,6 +26,7 @@ mod deployment;
 mod engineering;
 mod event;
 mod files;
+mod firing;
 mod flame;
 mod grenades;
 mod harm;

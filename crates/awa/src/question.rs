@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, initiative};
+use crate::{activation, initiative, small_arms};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -30,4 +30,13 @@ questions! {
     WhoActs(initiative::WhoActs),
     /// What does it do?
     WhatNow(activation::WhatNow),
+    // fire
+    /// At which figure?
+    AimAt(small_arms::AimAt),
+    /// At which target?
+    Whom(small_arms::Whom),
+    /// Who fires at it?
+    WhoFires(small_arms::WhoFires),
+    /// Where does a die go?
+    Spray(small_arms::Spray),
 }

@@ -92,7 +92,7 @@ impl CloudShape {
 }
 
 /// The buildings at the two ends of a line, which do not bar it.
-type Ends = ArrayVec<FeatureId, 2>;
+pub(crate) type Ends = ArrayVec<FeatureId, 2>;
 
 impl Awa {
     /// How far a figure sees today. R-AWA-046
@@ -219,13 +219,19 @@ impl Awa {
         if matches!(state.place, Where::Inside(_)) {
             return Cover::Heavy;
         }
-        let to = state.at;
-        let mut best = self.cover_in(to).max(self.shield_of(figure, from));
+        let within = if let Where::Aboard(vehicle) = state.place { Some(vehicle) } else { None };
+        self.cover_of_place(state.at, from, within).max(self.shield_of(figure, from))
+    }
+
+    /// The cover that a place has against another. A vehicle does not cover those in it.
+    pub(crate) fn cover_of_place(&self, to: Point, from: Point, within: Option<VehicleId>) -> Cover {
+        let mut best = self.cover_in(to);
         let course = self.setup.field.course(from, to);
         course.each(&self.setup.terrain.covering, |crossing| {
-            // Whoever fires over his own wall is not hindered by it.
+            // Whoever fires over his own wall, or out of his own trench, is not hindered by it.
+            let own = crossing.stretch.leave <= BESIDE || crossing.stretch.enter == Inches::ZERO;
             let where_crossed = || from.towards(to, crossing.stretch.enter, course.length());
-            if crossing.stretch.leave > BESIDE && !self.is_down_at(crossing.feature, where_crossed()) {
+            if !own && !self.is_down_at(crossing.feature, where_crossed()) {
                 best = best.max(self.setup.terrain.cover(crossing.feature));
             }
             best != Cover::Heavy
@@ -242,10 +248,10 @@ impl Awa {
                 best = best.max(cover);
             }
         }
-        let aboard = |vehicle: VehicleId| state.place == Where::Aboard(vehicle);
-        for vehicle in
-            self.vehicle_ids().filter(|vehicle| self.vehicle(*vehicle).place == Where::Table && !aboard(*vehicle))
-        {
+        for vehicle in self.vehicle_ids().filter(|vehicle| self.vehicle(*vehicle).place == Where::Table) {
+            if within == Some(vehicle) {
+                continue;
+            }
             let outline = self.outline(vehicle);
             if outline.crossed_by(from, to) && !outline.contains(from) && outline.gap_to_point(from) > BESIDE {
                 best = Cover::Heavy;
@@ -287,8 +293,30 @@ impl Awa {
 
     /// Whether a figure defends a hard-cover position against a place. R-AWA-092
     pub(crate) fn defends_hard_cover(&self, figure: FigureId, against: Point) -> bool {
+        self.figure(figure).doing.has(Doing::DUG_IN) && self.is_behind_hard_cover(figure, against)
+    }
+
+    /// Whether a figure is in hard cover, or has some right in front of it, against a place: what stands farther off is cover, but
+    /// no position of its own. R-AWA-092
+    fn is_behind_hard_cover(&self, figure: FigureId, against: Point) -> bool {
         let state = self.figure(figure);
-        state.doing.has(Doing::DUG_IN) && self.cover_against(figure, against) == Cover::Heavy
+        if matches!(state.place, Where::Inside(_)) || self.cover_in(state.at) == Cover::Heavy {
+            return true;
+        }
+        let ahead = state.at.towards(against, BESIDE, state.at.distance_to(against).max(BESIDE));
+        let mut hard = false;
+        self.setup.field.course(state.at, ahead).each(&self.setup.terrain.covering, |crossing| {
+            hard |=
+                self.setup.terrain.cover(crossing.feature) == Cover::Heavy && !self.is_down_at(crossing.feature, ahead);
+            !hard
+        });
+        let barricade = |work: &crate::state::Work| {
+            work.ready
+                && work.defence > 0
+                && work.kind == WorkKind::HardBarricade
+                && ribbon(work.from, work.to).crossed_by(state.at, ahead)
+        };
+        hard || self.state.works.iter().any(barricade)
     }
 }
 

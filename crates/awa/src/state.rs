@@ -267,6 +267,12 @@ flags! {
         ORDER_WAITS = 10, "order-waits";
         /// A card brought it on in this turn: it acts without a test, and its fuses are lit. R-AWA-059, R-AWA-183
         ARRIVED = 15, "arrived";
+        /// Its firing event of this activation came before any movement: once somebody moves it is over. R-AWA-067
+        STOOD = 11, "stood";
+        /// It has paid the volley of its firing event. R-AWA-026
+        PAID = 12, "paid";
+        /// Its small arms have fired in this activation.
+        SHOT = 13, "shot";
     }
 }
 
@@ -437,6 +443,8 @@ flags! {
         FIRED = 13, "fired";
         /// Its driver is dead.
         DRIVERLESS = 14, "driverless";
+        /// Fires on the move in this activation, so it may drive as well. R-AWA-101, R-AWA-132
+        ON_THE_MOVE = 15, "on-the-move";
     }
 }
 

@@ -85,6 +85,11 @@ pub(crate) fn reading(term: &Term) -> Reading {
         "mounted" => "mounted",
         "trench" => "in a trench, the attacker above",
         "from-behind" => "attacked from behind",
+        "firer-moved" => "has moved",
+        "target-ran" => "the target runs",
+        "prone" => "the target lies down",
+        "light-cover" => "light cover",
+        "heavy-cover" => "heavy cover",
         "beat-overwatch" => "trying to act before an overwatch",
         other => other,
     };

@@ -4,4 +4,5 @@ mod common;
 mod initiative;
 mod scenarios;
 mod sheets;
+mod small_arms;
 mod weather;
