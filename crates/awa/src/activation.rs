@@ -11,7 +11,7 @@ use crate::sequence::Turn;
 use crate::state::{Deeds, Reaction};
 use crate::troops::UnitId;
 use crate::{
-    Answer, Awa, Question, anti_aircraft, artillery, at_guns, command, engineering, flame, grenades, melee, movement,
+    Answer, Awa, Question, anti_aircraft, artillery, at_guns, cards, command, engineering, flame, grenades, melee, movement,
     small_arms, stopping, supply, vehicles,
 };
 
@@ -100,6 +100,8 @@ acts! {
     Command(command::Act),
     /// Brings ammunition.
     Supply(supply::Act),
+    /// Looks for snipers.
+    Look(cards::Act),
 }
 
 /// What does the active unit do next? `awa.initiative.actions`
@@ -147,6 +149,7 @@ fn finish(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
     game.state.active = None;
     vehicles::end_activation(game, cx, unit)?;
     movement::end_activation(game, unit);
+    cards::activation_over(game, cx, unit);
     Ok(())
 }
 

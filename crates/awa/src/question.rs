@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, initiative, small_arms};
+use crate::{activation, cards, initiative, small_arms};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -39,4 +39,19 @@ questions! {
     WhoFires(small_arms::WhoFires),
     /// Where does a die go?
     Spray(small_arms::Spray),
+    // cards
+    /// Where does a unit come on?
+    PutDown(cards::PutDown),
+    /// Beside which vehicle do hunters jump up?
+    WhichPrey(cards::WhichPrey),
+    /// Who steps between them and the vehicle?
+    WhoProtects(cards::WhoProtects),
+    /// Is a kept card played?
+    PlayKept(cards::PlayKept),
+    /// What comes up?
+    WhichLot(cards::WhichLot),
+    /// Which unit of a card acts next?
+    WhoFirst(cards::WhoFirst),
+    /// Which squads attack?
+    WhoAttacks(cards::WhoAttacks),
 }

@@ -740,6 +740,9 @@ pub struct Effect {
     /// The turn in which it last made somebody do something.
     #[serde(default)]
     pub acted: u8,
+    /// The order that a unit goes back to when it ends. R-AWA-182
+    #[serde(default)]
+    pub order: Order,
 }
 
 /// An ambush of tank hunters. R-AWA-060

@@ -183,12 +183,16 @@ impl Asked for WhichPrey {
     }
 
     fn offers(&self, game: &Awa, side: Side, each: &mut dyn FnMut(Offer)) {
+        let mut any = false;
         for vehicle in prey(game, side) {
             let room = PutDown { unit: self.unit, ground: Ground::Beside(vehicle) }.first_fit(game).is_some();
+            any |= room;
             let open = if room { Ok(()) } else { Err(engine::Refusal::by(self.rule(), "There is no room beside it.")) };
             each(Offer::when(Answer::Vehicle(vehicle), Taste::Place, open));
         }
-        each(Offer::open(Answer::Done, Taste::Done));
+        if !any {
+            each(Offer::open(Answer::Done, Taste::Done));
+        }
     }
 
     fn key(&self, game: &Awa, answer: &Answer) -> String {
@@ -206,7 +210,7 @@ impl Asked for WhichPrey {
             Answer::Vehicle(vehicle) => {
                 format!("{} of {}", game.model(*vehicle).name, game.name(game.unit_of_vehicle(*vehicle)))
             }
-            _ => "They wait for a better chance".into(),
+            _ => "There is no room anywhere: they wait".into(),
         }
     }
 }
