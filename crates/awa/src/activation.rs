@@ -11,8 +11,8 @@ use crate::sequence::Turn;
 use crate::state::{Deeds, Reaction};
 use crate::troops::UnitId;
 use crate::{
-    Answer, Awa, Question, anti_aircraft, artillery, at_guns, cards, command, engineering, flame, grenades, melee, movement,
-    small_arms, stopping, supply, vehicles,
+    Answer, Awa, Question, anti_aircraft, artillery, at_guns, cards, command, engineering, flame, grenades, melee,
+    movement, small_arms, stopping, supply, vehicles,
 };
 
 /// Something that an activated unit can do, written by its chapter.
@@ -147,6 +147,8 @@ fn may_go_on(game: &Awa, unit: UnitId) -> bool {
 /// The activation is over.
 fn finish(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
     game.state.active = None;
+    supply::capture(game, cx, unit);
+    supply::notice(game, unit);
     vehicles::end_activation(game, cx, unit)?;
     movement::end_activation(game, unit);
     cards::activation_over(game, cx, unit);

@@ -15,3 +15,8 @@ impl Told {
         match *self {}
     }
 }
+
+/// A plane acts. R-AWA-143
+pub(crate) fn act(_game: &mut Awa, _cx: &mut engine::Cx<'_, Awa>, _unit: crate::troops::UnitId) -> engine::Step<()> {
+    Ok(())
+}

@@ -35,7 +35,7 @@ pub(crate) fn board(game: &Awa, eye: Eye) -> Board {
         pieces: pieces(game, eye),
         markers: markers(game, eye),
         zones: zones(game),
-        trays: trays(game),
+        trays: trays(game, eye),
     }
 }
 
@@ -88,7 +88,7 @@ fn about(game: &Awa, unit: UnitId) -> String {
     };
     let troops = if setup.troops.is_empty() { String::new() } else { format!("{}: ", setup.troops) };
     let ratings = if setup.arm.has_morale() {
-        format!(", initiative {}, morale {}", game.initiative(unit), setup.morale)
+        format!(", initiative {}, morale {}", game.initiative(unit), game.morale(unit))
     } else {
         String::new()
     };
@@ -149,7 +149,7 @@ fn pieces(game: &Awa, eye: Eye) -> Vec<Piece> {
     all
 }
 
-fn man(game: &Awa, unit: UnitId, figure: FigureId) -> Piece {
+pub(crate) fn man(game: &Awa, unit: UnitId, figure: FigureId) -> Piece {
     let (setup, state) = (game.man(figure), game.figure(figure));
     let mut badges = Vec::new();
     if state.doing.has(Doing::PRONE) {
@@ -181,7 +181,7 @@ fn man(game: &Awa, unit: UnitId, figure: FigureId) -> Piece {
     }
 }
 
-fn weapon(game: &Awa, unit: UnitId, gun: GunId) -> Piece {
+pub(crate) fn weapon(game: &Awa, unit: UnitId, gun: GunId) -> Piece {
     let state = game.gun(gun);
     let (glyph, name) = match game.piece(gun).kind {
         GunKind::Hmg => (Glyph::Hmg, "HMG"),
@@ -212,7 +212,7 @@ fn weapon(game: &Awa, unit: UnitId, gun: GunId) -> Piece {
     }
 }
 
-fn machine(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Piece {
+pub(crate) fn machine(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Piece {
     let (model, state) = (game.model(vehicle), game.vehicle(vehicle));
     let gunned = model.mounts.iter().any(|mount| matches!(mount.weapon, MountKind::Gun(_)));
     let glyph = match model.class {
@@ -288,7 +288,8 @@ fn markers(game: &Awa, eye: Eye) -> Vec<Marker> {
         let marker = plain(format!("mine-{}", n + 1), "mines", "mines?".into(), mine.at);
         all.push(Marker { side: Some(mine.side), reach: Some(mine.radius), really, ..marker });
     }
-    for (n, store) in game.state.stores.iter().enumerate() {
+    let seen = |store: &crate::state::Store| store.known || knows(eye, store.side);
+    for (n, store) in game.state.stores.iter().filter(|store| seen(store)).enumerate() {
         all.push(Marker {
             side: Some(store.side),
             ..plain(format!("store-{}", n + 1), "ammo", "ammunition".into(), store.at)
@@ -310,15 +311,16 @@ fn zones(game: &Awa) -> Vec<Zone> {
 }
 
 /// The weather, the wind, the card, and what each side has to do.
-fn trays(game: &Awa) -> Vec<Tray> {
+fn trays(game: &Awa, eye: Eye) -> Vec<Tray> {
     let (plain, binoculars) = game.state.weather.observation();
     let mut lines = vec![
         format!("{}: one sees {plain} far, {binoculars} with binoculars", game.state.weather.word()),
         format!("wind towards {}", game.state.wind),
     ];
-    lines.extend(game.state.drawn.map(|card| format!("card: {}", card.title())));
+    lines.extend(game.state.drawn.and_then(|card| crate::cards::shown(game, card, eye)));
     lines.push(format!("{} cards left", game.state.deck.len()));
     let mut all = vec![Tray::Notes { label: "Weather and cards".into(), side: None, lines }];
+    all.extend(Side::BOTH.into_iter().filter_map(|side| crate::cards::kept(game, side, eye)));
     let day = &game.setup.days[usize::from(game.state.day) - 1];
     for side in Side::BOTH {
         let setup = &game.setup.sides[side];

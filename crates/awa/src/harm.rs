@@ -103,6 +103,7 @@ pub(crate) fn kill(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId) -> St
 pub(crate) fn remove(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, fate: Fate) {
     let unit = game.man(figure).unit;
     let weapon = game.figure(figure).weapon;
+    crate::supply::drop_load(game, figure);
     let state = game.figure_mut(figure);
     (state.place, state.with) = (Where::Gone(fate), None);
     if fate == Fate::Lost {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, cards, initiative, small_arms};
+use crate::{activation, cards, deployment, initiative, movement, small_arms, supply};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -30,6 +30,18 @@ questions! {
     WhoActs(initiative::WhoActs),
     /// What does it do?
     WhatNow(activation::WhatNow),
+    // nerve
+    /// Which lot of reserve ammunition is bought?
+    BuyLot(supply::BuyLot),
+    /// Where does it lie?
+    PutLot(supply::PutLot),
+    // foot
+    /// Which of its figures go?
+    WhoGoes(movement::WhoGoes),
+    /// Where do they go?
+    WhereTo(movement::WhereTo),
+    /// Where does a unit stand at first?
+    Deploy(deployment::Deploy),
     // fire
     /// At which figure?
     AimAt(small_arms::AimAt),
@@ -48,8 +60,6 @@ questions! {
     WhoProtects(cards::WhoProtects),
     /// Is a kept card played?
     PlayKept(cards::PlayKept),
-    /// What comes up?
-    WhichLot(cards::WhichLot),
     /// Which unit of a card acts next?
     WhoFirst(cards::WhoFirst),
     /// Which squads attack?

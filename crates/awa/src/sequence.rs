@@ -21,6 +21,8 @@ pub enum Phase {
     Orders,
     /// Before the battle: mines are laid and figures placed.
     Deploy,
+    /// Before the battle: reserve ammunition is put down near the commander. `awa.ammo.store-radius`
+    Stores,
     /// The start of a turn: wind, clouds, fires, repairs. R-AWA-065
     Upkeep,
     /// Overwatch is declared. `awa.overwatch.designate`
@@ -53,7 +55,7 @@ impl Phase {
     /// The number of the step of the book that it belongs to; 0 before the battle.
     pub const fn step(self) -> u8 {
         match self {
-            Phase::Sheets | Phase::Reserve | Phase::Orders | Phase::Deploy | Phase::Night => 0,
+            Phase::Sheets | Phase::Reserve | Phase::Orders | Phase::Deploy | Phase::Stores | Phase::Night => 0,
             Phase::Upkeep | Phase::Overwatch | Phase::Card => 1,
             Phase::Forced | Phase::CardUnits | Phase::OffTable | Phase::Contests | Phase::Messengers => 2,
             Phase::Melee => 3,
@@ -67,7 +69,8 @@ impl Phase {
             Phase::Sheets => Phase::Reserve,
             Phase::Reserve => Phase::Orders,
             Phase::Orders => Phase::Deploy,
-            Phase::Deploy | Phase::TurnEnd | Phase::Night => Phase::Upkeep,
+            Phase::Deploy => Phase::Stores,
+            Phase::Stores | Phase::TurnEnd | Phase::Night => Phase::Upkeep,
             Phase::Upkeep => Phase::Overwatch,
             Phase::Overwatch => Phase::Card,
             Phase::Card => Phase::Forced,
@@ -103,6 +106,7 @@ pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Flow> {
         Phase::Reserve => supply::reserve(game, cx)?,
         Phase::Orders => command::write_orders(game, cx)?,
         Phase::Deploy => deployment::step(game, cx)?,
+        Phase::Stores => supply::stores(game, cx)?,
         Phase::Upkeep => upkeep(game, cx)?,
         Phase::Overwatch => overwatch::declare(game, cx)?,
         Phase::Card => cards::step(game, cx)?,
@@ -179,6 +183,7 @@ fn begin_turn(game: &mut Awa) {
                 .and(Doing::FIRED_BEFORE)
                 .and(Doing::OVERWATCH)
                 .and(Doing::WORKED)
+                .and(Doing::HALTED)
                 .and(Doing::FORCED),
         );
         if moved {

@@ -279,6 +279,40 @@ impl Awa {
         best
     }
 
+    /// Whether a place is in hard cover, or right behind it. R-AWA-092
+    pub(crate) fn is_at_hard_cover(&self, at: Point) -> bool {
+        self.cover_near(at) == Cover::Heavy
+    }
+
+    /// The best cover that a place has in some direction: what it is in, and what one leans on.
+    pub(crate) fn cover_near(&self, at: Point) -> Cover {
+        let mut best = self.cover_in(at);
+        let here = Footprint::new(at, Bearing::NORTH, Inches::ZERO, Inches::ZERO);
+        let field = &self.setup.field;
+        for feature in self.setup.terrain.covering.iter() {
+            let cover = self.setup.terrain.cover(feature);
+            if cover > best
+                && matches!(field.feature(feature).shape, Shape::Line { .. })
+                && field.bounds_of(feature).grown(BESIDE).contains(at)
+                && field.gap_to(feature, &here) <= BESIDE
+                && !self.is_down(feature)
+            {
+                best = cover;
+            }
+        }
+        for work in self.state.works.iter().filter(|work| work.ready && work.defence > 0) {
+            let cover = match work.kind {
+                WorkKind::HardBarricade => Cover::Heavy,
+                WorkKind::SoftBarricade => Cover::Light,
+                _ => continue,
+            };
+            if ribbon(work.from, work.to).gap_to_point(at) <= BESIDE {
+                best = best.max(cover);
+            }
+        }
+        best
+    }
+
     /// A gun shield covers its crew against fire from the front half. R-AWA-090
     fn shield_of(&self, figure: FigureId, from: Point) -> Cover {
         let unit = self.man(figure).unit;
@@ -327,7 +361,7 @@ pub(crate) fn ribbon(from: Point, to: Point) -> Footprint {
 }
 
 /// The point of a stretch that is nearest to a place.
-fn nearest_on(a: Point, b: Point, p: Point) -> Point {
+pub(crate) fn nearest_on(a: Point, b: Point, p: Point) -> Point {
     let (ux, uy) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
     let (vx, vy) = (i64::from(p.x) - i64::from(a.x), i64::from(p.y) - i64::from(a.y));
     let (along, length) = (ux * vx + uy * vy, ux * ux + uy * uy);

@@ -22,6 +22,10 @@ pub struct State {
     pub phase: Phase,
     /// The unit whose activation goes on.
     pub active: Option<UnitId>,
+    /// What it has rolled for its moves. R-AWA-072
+    pub paces: Paces,
+    /// Where its middle was when its activation began. R-AWA-161
+    pub began: Point,
     /// Whose part of it, where the sides take turns.
     pub acting: Option<Side>,
     /// Who has declined in this contest, or finished his part of the phase.
@@ -74,6 +78,8 @@ pub struct State {
     pub plans: Vec<Plan>,
     /// Reserve points that are not spent yet. `awa.ammo.reserve-roll`
     pub reserve: BySide<u8>,
+    /// Lots that have been bought and not put down yet.
+    pub bought: BySide<[u8; 8]>,
     /// Who holds each place. R-AWA-064
     #[serde(with = "holders")]
     pub held_by: Vec<Option<Side>>,
@@ -135,6 +141,27 @@ pub enum Mode {
     Charge,
 }
 
+/// The dice of the active unit's moves: one roll for each way of moving, or one for each figure. R-AWA-072
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Paces {
+    /// By way of moving, in the order of [`Mode`].
+    pub rolled: [Rolled; 7],
+}
+
+/// Whether the dice for one way of moving have been rolled in this activation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rolled {
+    /// Not yet.
+    #[default]
+    No,
+    /// For the whole unit: what the dice add up to.
+    Together(u8),
+    /// Each figure for itself.
+    Singly,
+}
+
 flags! {
     /// What a figure is doing and has done.
     Doing: u16 {
@@ -160,6 +187,8 @@ flags! {
         DUG_IN = 9, "dug-in";
         /// Has been moved by a rule in this turn.
         FORCED = 10, "forced";
+        /// Stayed after all when the dice were known: it does not move any more in this turn.
+        HALTED = 11, "halted";
     }
 }
 
@@ -675,6 +704,8 @@ pub struct Store {
     pub side: Side,
     /// Lots of five points each, by kind.
     pub lots: [u8; 8],
+    /// Whether the enemy has seen it.
+    pub known: bool,
 }
 
 /// A message under way. R-AWA-187

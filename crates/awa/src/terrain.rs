@@ -65,6 +65,8 @@ pub(crate) const BARS_VEHICLES: KindMask = KindMask::of(&[
 ]);
 /// Roads of any kind.
 pub(crate) const ROADS: KindMask = KindMask::of(&[KindTag::Road, KindTag::Track, KindTag::Bridge, KindTag::Ford]);
+/// Positions in which one moves at a walk. `awa.move.infantry.indoors`
+pub(crate) const TRENCHES: KindMask = KindMask::of(&[KindTag::Trench, KindTag::Dugout, KindTag::Emplacement]);
 /// Fields that a bull may own. R-AWA-055
 pub(crate) const FIELDS: KindMask = KindMask::of(&[KindTag::Meadow, KindTag::Crop, KindTag::Ploughed]);
 /// Ground over which a moving vehicle is hard to hit. R-AWA-123
@@ -95,12 +97,35 @@ pub struct Meaning {
     pub solid: FeatureSet,
     /// What gives cover to those behind it, or in it.
     pub covering: FeatureSet,
+    /// What costs six inches to cross.
+    pub obstacles: FeatureSet,
+    /// What slows men on foot to six inches.
+    pub rough: FeatureSet,
+    /// Roads, bridges and fords, which carry one over what lies beneath.
+    pub ways: FeatureSet,
+    /// Barbed wire.
+    pub wire: FeatureSet,
+    /// Trenches and the like, in which one walks.
+    pub trenches: FeatureSet,
+    /// Hills.
+    pub hills: FeatureSet,
+    /// Everything of these that a man on foot has to think of.
+    pub matters: FeatureSet,
 }
 
 impl Meaning {
     /// Looks a battlefield over.
     pub fn of(field: &Battlefield, impassable: &FeatureSet) -> Meaning {
-        let mut meaning = Meaning { barred: *impassable, ..Meaning::default() };
+        let mut meaning = Meaning {
+            barred: *impassable,
+            obstacles: field.of_kinds(OBSTACLES),
+            rough: field.of_kinds(ROUGH),
+            ways: field.of_kinds(ROADS),
+            wire: field.of_kinds(KindMask::of(&[KindTag::Wire])),
+            trenches: field.of_kinds(TRENCHES),
+            hills: field.of_kinds(KindMask::of(&[KindTag::Hill])),
+            ..Meaning::default()
+        };
         for (n, feature) in field.features().iter().enumerate() {
             let id = FeatureId(n as u16);
             let cover = match feature.tag() {
@@ -129,6 +154,17 @@ impl Meaning {
                 meaning.barred.add(id);
             }
         }
+        let sets = [
+            meaning.barred,
+            meaning.solid,
+            meaning.obstacles,
+            meaning.rough,
+            meaning.ways,
+            meaning.wire,
+            meaning.trenches,
+            meaning.hills,
+        ];
+        sets.iter().flat_map(FeatureSet::iter).for_each(|feature| meaning.matters.add(feature));
         meaning
     }
 

@@ -85,6 +85,8 @@ pub(crate) fn reading(term: &Term) -> Reading {
         "mounted" => "mounted",
         "trench" => "in a trench, the attacker above",
         "from-behind" => "attacked from behind",
+        "base" => "move",
+        "weather" => "weather",
         "firer-moved" => "has moved",
         "target-ran" => "the target runs",
         "prone" => "the target lies down",
@@ -110,7 +112,7 @@ pub(crate) fn key(game: &Awa, answer: &Answer) -> String {
             format!("{word}-{}{}", who.0, if *singly { "-singly" } else { "" })
         }
         Answer::Number(number) => number.to_string(),
-        Answer::Lot(lot) => format!("lot-{}", *lot as u8 + 1),
+        Answer::Lot(lot) => lot_word(*lot).into(),
         Answer::Option(number) => format!("option-{}", number + 1),
         Answer::Order(order) => order_key(game, *order),
         Answer::Act(act) => crate::activation::Deed::key(act, game),
@@ -142,6 +144,20 @@ pub(crate) const fn mode_word(mode: crate::state::Mode) -> &'static str {
     }
 }
 
+/// What somebody does who moves like that.
+pub(crate) const fn mode_verb(mode: crate::state::Mode) -> &'static str {
+    use crate::state::Mode;
+    match mode {
+        Mode::Stay => "stays",
+        Mode::Walk => "walks",
+        Mode::Run => "runs",
+        Mode::Manoeuvre => "fires and manoeuvres",
+        Mode::Crawl => "crawls",
+        Mode::Ride => "rides",
+        Mode::Charge => "charges",
+    }
+}
+
 fn order_key(game: &Awa, order: crate::command::Order) -> String {
     use crate::command::Order;
     let place = |n: u8| game.setup.places[usize::from(n)].id.clone();
@@ -164,6 +180,7 @@ pub(crate) const fn phase(phase: Phase) -> &'static str {
         Phase::Reserve => "Reserve ammunition",
         Phase::Orders => "Orders are written",
         Phase::Deploy => "Deployment",
+        Phase::Stores => "Ammunition is stored",
         Phase::Upkeep => "Wind, smoke and repairs",
         Phase::Overwatch => "Overwatch",
         Phase::Card => "Chance card",
@@ -227,4 +244,34 @@ pub(crate) fn figure(game: &Awa, figure: crate::troops::FigureId) -> String {
 pub(crate) fn feature(game: &Awa, feature: table::FeatureId) -> String {
     let feature = game.setup.field.feature(feature);
     feature.name.clone().unwrap_or_else(|| format!("The {}", feature.tag().word()))
+}
+
+/// A lot of reserve ammunition. `awa.ammo.reserve-cost`
+pub(crate) const fn lot(lot: crate::state::Lot) -> &'static str {
+    use crate::state::Lot;
+    match lot {
+        Lot::MortarShells => "5 mortar shells",
+        Lot::AtShells => "5 anti-tank shells",
+        Lot::HeShells => "5 high-explosive shells",
+        Lot::HmgBursts => "5 HMG bursts",
+        Lot::Volleys => "5 volleys",
+        Lot::Grenades => "5 grenades",
+        Lot::Molotovs => "5 petrol bombs",
+        Lot::LandMines => "3 land mines",
+    }
+}
+
+/// The word for a lot in keys.
+pub(crate) const fn lot_word(lot: crate::state::Lot) -> &'static str {
+    use crate::state::Lot;
+    match lot {
+        Lot::MortarShells => "mortar-shells",
+        Lot::AtShells => "at-shells",
+        Lot::HeShells => "he-shells",
+        Lot::HmgBursts => "hmg-bursts",
+        Lot::Volleys => "volleys",
+        Lot::Grenades => "grenades",
+        Lot::Molotovs => "molotovs",
+        Lot::LandMines => "land-mines",
+    }
 }

@@ -11,7 +11,7 @@ use super::sniper;
 use crate::answer::Stand;
 use crate::ask::{Asked, Offer};
 use crate::setup::Edge;
-use crate::state::{Damage, Deeds, Where};
+use crate::state::{Damage, Deeds, Doing, Where};
 use crate::terrain::{BARS_VEHICLES, BUILDINGS, ROADS};
 use crate::troops::{Arm, FigureId, GunId, UnitId, VehicleId};
 use crate::{Answer, Awa};
@@ -201,10 +201,9 @@ impl PutDown {
                 let apart = places.all(|enemy| !enemy.is_within(BASE, at));
                 (apart && sniper::is_cover(game, at), "He hides in cover, away from the enemy.")
             }
-            Ground::Beside(vehicle) => (
-                game.outline(vehicle).gap_to_point(at) <= BESIDE,
-                "Tank hunters jump up within 2″ of the vehicle.",
-            ),
+            Ground::Beside(vehicle) => {
+                (game.outline(vehicle).gap_to_point(at) <= BESIDE, "Tank hunters jump up within 2″ of the vehicle.")
+            }
             Ground::Entry => (
                 game.setup.sides[side].entry.is_none_or(|entry| entry.is_within(ENTRY, at)),
                 "It comes on where its side's reinforcements do.",
@@ -381,13 +380,16 @@ impl PutDown {
                         Some(house) => (Where::Inside(house), game.setup.field.bounds_of(house).middle()),
                         None => (Where::Table, stand.at),
                     };
+                    let rider = matches!(game.of(self.unit).arm, Arm::Cavalry | Arm::Cyclists) && place == Where::Table;
                     let state = game.figure_mut(figure);
                     (state.place, state.at) = (place, at);
+                    if rider {
+                        state.doing.set(Doing::MOUNTED);
+                    }
                 }
                 Item::Gun(gun) => {
                     let state = game.gun_mut(gun);
-                    (state.place, state.at, state.facing, state.set_up) =
-                        (Where::Table, stand.at, stand.facing, true);
+                    (state.place, state.at, state.facing, state.set_up) = (Where::Table, stand.at, stand.facing, true);
                 }
                 Item::Vehicle(vehicle) => {
                     aboard = aboard.or(Some((vehicle, stand.at)));
@@ -418,9 +420,7 @@ impl PutDown {
         let from = match item {
             Item::Man(figure) => (game.figure(figure).place == Where::Table).then(|| game.figure(figure).at),
             Item::Gun(gun) => (game.gun(gun).place == Where::Table).then(|| game.gun(gun).at),
-            Item::Vehicle(vehicle) => {
-                (game.vehicle(vehicle).place == Where::Table).then(|| game.vehicle(vehicle).at)
-            }
+            Item::Vehicle(vehicle) => (game.vehicle(vehicle).place == Where::Table).then(|| game.vehicle(vehicle).at),
         };
         let key = self.key_of(game, item);
         if let Some(from) = from {

@@ -35,7 +35,15 @@ pub(super) fn begin(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Played> {
     let Some(field) = game.living(unit).find_map(|figure| field_of(game, figure)) else { return Ok(Played::Idle) };
     let at = far_corner(game, field, unit);
     let side = game.side(unit);
-    game.state.effects.push(Effect { card: Card::Bull, side, unit: Some(unit), until: 0, at, acted: 0, order: Order::None });
+    game.state.effects.push(Effect {
+        card: Card::Bull,
+        side,
+        unit: Some(unit),
+        until: 0,
+        at,
+        acted: 0,
+        order: Order::None,
+    });
     cx.tell(|| Event::Cards(Told::BullWakes { unit }));
     Ok(Played::Yes)
 }
@@ -54,9 +62,8 @@ fn far_corner(game: &Awa, field: FeatureId, unit: UnitId) -> Point {
 /// One thing that a card makes somebody do at the start of the initiative step.
 pub(super) fn forced(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     let turn = game.state.turn;
-    let due = |effect: &Effect| {
-        effect.acted != turn && matches!(effect.card, Card::Headlong | Card::Complaint | Card::Bull)
-    };
+    let due =
+        |effect: &Effect| effect.acted != turn && matches!(effect.card, Card::Headlong | Card::Complaint | Card::Bull);
     let Some(n) = game.state.effects.iter().position(due) else { return Ok(Turn::Done) };
     let effect = game.state.effects[n];
     match effect.card {
@@ -94,8 +101,13 @@ fn headlong(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, side: Side) -> Step<
     cx.tell(|| Event::Cards(Told::Headlong { unit }));
     let Some(to) = nearest_enemy(game, unit) else { return Ok(Turn::More) };
     let far = movement::roll_run(game, cx, unit)?;
+    // Whom the run would reach.
+    let squads = game.units_of(side.enemy()).filter(|enemy| !game.unit(*enemy).deeds.has(Deeds::HIDDEN));
+    let near = squads.filter_map(|enemy| game.gap(unit, enemy).map(|gap| (gap, enemy))).min();
     movement::run_towards(game, cx, unit, to, far)?;
-    close(game, unit);
+    if let Some((_, enemy)) = near.filter(|(gap, _)| *gap <= far + CONTACT) {
+        close(game, unit, enemy);
+    }
     Ok(Turn::More)
 }
 
@@ -105,19 +117,12 @@ fn nearest_enemy(game: &Awa, unit: UnitId) -> Option<Point> {
     movement::nearest_enemy(game, game.side(unit), middle)
 }
 
-/// Whoever has run into the enemy fights him. R-AWA-057
-fn close(game: &mut Awa, unit: UnitId) {
-    let touched = game.units_of(game.side(unit).enemy()).find(|enemy| {
-        let near = |figure: FigureId| {
-            let at = game.figure(figure).at;
-            game.living(unit).any(|own| game.figure(own).at.is_within(CONTACT, at))
-        };
-        game.of(*enemy).arm.is_squad() && game.living(*enemy).any(near)
-    });
-    if let Some(enemy) = touched
-        && game.is_in_battle(unit)
-        && game.melee_of(unit).is_none()
-    {
+/// Whoever has run into the enemy fights him, if both are still there to do so. R-AWA-057
+fn close(game: &mut Awa, unit: UnitId, enemy: UnitId) {
+    let able = |unit: UnitId| {
+        game.is_in_battle(unit) && game.living(unit).any(|figure| game.figure(figure).place == Where::Table)
+    };
+    if able(unit) && able(enemy) && game.unit(unit).reaction == Reaction::None && game.melee_of(unit).is_none() {
         melee::join(game, unit, enemy, Onset::default());
     }
 }

@@ -10,10 +10,10 @@ use crate::blast::{self, Blast};
 use crate::command::Order;
 use crate::state::{Damage, Deeds, Effect, Fate, LastTank, Where};
 use crate::troops::{Appears, Arm, Tags, UnitId};
-use crate::{Answer, Awa, Event, Question, chance, harm, overwatch, sheets};
+use crate::{Answer, Awa, Event, Question, chance, harm, overwatch, sheets, supply};
 
 /// Whether a card found somebody to concern. R-AWA-049
-pub(super) enum Played {
+pub(crate) enum Played {
     /// It did something, or will.
     Yes,
     /// It concerns nobody here.
@@ -156,9 +156,8 @@ fn marksman(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Played> {
 
 /// `awa.cards.generic.sniper-withdraws`
 fn marksman_leaves(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Played {
-    let brought = |unit: &UnitId| {
-        game.of(*unit).appears == Appears::ByCard(Card::Sniper) && game.living(*unit).next().is_some()
-    };
+    let brought =
+        |unit: &UnitId| game.of(*unit).appears == Appears::ByCard(Card::Sniper) && game.living(*unit).next().is_some();
     let Some(unit) = game.unit_ids().find(brought) else { return Played::Idle };
     harm::remove_unit(game, cx, unit, Fate::Withdrawn);
     cx.tell(|| Event::Cards(Told::Leaves { unit }));
@@ -214,8 +213,7 @@ fn plane(game: &mut Awa, cx: &mut Cx<'_, Awa>, card: Card, side: Side, turns: u8
 /// The tank that moved last in the turn before stands still for a while. R-AWA-058
 fn breakdown(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Played> {
     let (day, turn) = (game.state.day, game.state.turn);
-    let Some(LastTank { vehicle, .. }) =
-        game.state.last_tank.filter(|last| last.day == day && last.turn + 1 == turn)
+    let Some(LastTank { vehicle, .. }) = game.state.last_tank.filter(|last| last.day == day && last.turn + 1 == turn)
     else {
         return Ok(Played::Idle);
     };
@@ -255,6 +253,8 @@ fn stray(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Played> {
 
 /// Supply points of ammunition. `awa.cards.nationalist.supplies`
 const POINTS: u8 = 20;
+/// What one lot costs. `awa.ammo.reserve-cost`
+const LOT: u8 = 5;
 
 /// Ammunition comes up to the senior HQ; its owner says what it is.
 fn supplies(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side) -> Step<Played> {
@@ -262,7 +262,11 @@ fn supplies(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side) -> Step<Played> {
     let commander = game.unit(hq).officer.filter(|officer| game.figure(*officer).place.is_in_battle());
     let at = commander.map(|officer| game.figure(officer).at).or_else(|| game.middle(hq));
     let Some(at) = at else { return Ok(Played::Idle) };
-    super::lots::deliver(game, cx, side, at, POINTS)?;
+    for left in (1..=POINTS / LOT).rev() {
+        let question = Question::BuyLot(supply::BuyLot { points: left * LOT });
+        let Answer::Lot(lot) = cx.ask(game, Seat::of(side), question)? else { break };
+        supply::put(game, side, at, lot);
+    }
     cx.tell(|| Event::Cards(Told::Supplies { side, points: POINTS }));
     Ok(Played::Yes)
 }
@@ -291,9 +295,8 @@ fn any_of(game: &Awa, cx: &mut Cx<'_, Awa>, card: Card, side: Side, tag: Tags) -
 /// A militia unit goes to its HQ to complain. R-AWA-057
 fn complaint(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side) -> Step<Played> {
     let with_hq = |unit: &UnitId| game.of(*unit).superior.is_some_and(|hq| game.is_in_battle(hq));
-    let squads: Vec<UnitId> = tagged(game, side, Tags::MILITIA)
-        .filter(|unit| game.of(*unit).arm.is_squad() && with_hq(unit))
-        .collect();
+    let squads: Vec<UnitId> =
+        tagged(game, side, Tags::MILITIA).filter(|unit| game.of(*unit).arm.is_squad() && with_hq(unit)).collect();
     if squads.is_empty() {
         return Ok(Played::Idle);
     }

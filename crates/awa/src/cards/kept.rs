@@ -1,11 +1,13 @@
 //! Cards that are kept until they are wanted. `awa.deck.timing`, `awa.deck.bravery-card`, R-AWA-049
 
-use engine::{Cx, RuleId, Seat, Side, Step, rule};
+use engine::board::Tray;
+use engine::{Cx, Eye, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
 use super::{Card, Told};
 use crate::ask::{Asked, Offer, Taste};
 use crate::troops::UnitId;
+use crate::units::knows;
 use crate::{Answer, Awa, Event, Question};
 
 /// Is a kept card played now?
@@ -28,6 +30,22 @@ pub(crate) fn passes_by_card(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId)
     game.state.held[side].remove(at);
     cx.tell(|| Event::Cards(Told::Plays { card, unit }));
     Ok(true)
+}
+
+/// The card of the turn for these eyes; one that is kept is its holder's business.
+pub(crate) fn shown(game: &Awa, card: Card, eye: Eye) -> Option<String> {
+    let own = || game.side_of_card(card).is_none_or(|side| knows(eye, side));
+    (!card.is_kept() || own()).then(|| format!("card: {}. {}", card.title(), card.about()))
+}
+
+/// The cards that a side keeps, for its own eyes.
+pub(crate) fn kept(game: &Awa, side: Side, eye: Eye) -> Option<Tray> {
+    let cards = &game.state.held[side];
+    if cards.is_empty() || !knows(eye, side) {
+        return None;
+    }
+    let lines = cards.iter().map(|card| format!("{}: {}", card.title(), card.about())).collect();
+    Some(Tray::Notes { label: format!("{}: kept cards", game.setup.sides[side].name), side: Some(side), lines })
 }
 
 impl Asked for PlayKept {

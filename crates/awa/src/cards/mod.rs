@@ -5,7 +5,6 @@ mod bull;
 mod effects;
 mod hunters;
 mod kept;
-mod lots;
 mod order;
 mod planes;
 mod pressed;
@@ -15,7 +14,6 @@ mod told;
 pub use arrive::PutDown;
 pub use hunters::{WhichPrey, WhoProtects};
 pub use kept::PlayKept;
-pub use lots::WhichLot;
 pub use order::WhoFirst;
 pub use pressed::WhoAttacks;
 pub use sniper::Act;
@@ -23,7 +21,7 @@ pub use told::Told;
 
 pub(crate) use arrive::Ground;
 pub(crate) use effects::bring;
-pub(crate) use kept::passes_by_card;
+pub(crate) use kept::{kept, passes_by_card, shown};
 pub(crate) use order::units_act;
 pub(crate) use planes::leave as plane_leaves;
 pub(crate) use sniper::{is_free as is_free_sniper, settle as settle_sniper};
@@ -194,7 +192,9 @@ impl Card {
             Card::Quiet => "Nothing happens.",
             Card::Sniper => "Both sides roll a d6; the higher puts a sniper down in cover, anywhere on the table.",
             Card::SniperLeaves => "The sniper of the earlier card leaves the table.",
-            Card::TankHunters => "The defender rolls a d6 every turn; on 4+ a team jumps up within 2″ of an enemy vehicle.",
+            Card::TankHunters => {
+                "The defender rolls a d6 every turn; on 4+ a team jumps up within 2″ of an enemy vehicle."
+            }
             Card::Breakdown => "The tank that moved last in the turn before does not move for d6 turns.",
             Card::LostMessages => "Messengers who are under way in this turn go back to where they started.",
             Card::Bull => "A unit in a field has to run from a bull; whom it catches is out of the game.",
@@ -276,9 +276,9 @@ fn has(game: &Awa, card: Card, side: Side) -> bool {
 
 /// Who wins whatever the dice say. `awa.cards.nationalist.leader-visit`
 pub(crate) fn always_wins(game: &Awa, units: BySide<UnitId>) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| {
-        game.of(units[*side]).tags.has(Tags::FALANGIST) && has(game, Card::LeaderVisit, *side)
-    })
+    Side::BOTH
+        .into_iter()
+        .find(|side| game.of(units[*side]).tags.has(Tags::FALANGIST) && has(game, Card::LeaderVisit, *side))
 }
 
 /// Effects end, aircraft leave.
@@ -331,9 +331,9 @@ pub(crate) fn activation_over(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId
     if game.of(unit).arm != Arm::Armour {
         return;
     }
-    let moved = game.vehicles_of(unit).find(|vehicle| {
-        game.model(*vehicle).class == Class::Tank && game.vehicle(*vehicle).damage.has(Damage::MOVED)
-    });
+    let moved = game
+        .vehicles_of(unit)
+        .find(|vehicle| game.model(*vehicle).class == Class::Tank && game.vehicle(*vehicle).damage.has(Damage::MOVED));
     if let Some(vehicle) = moved {
         game.state.last_tank = Some(LastTank { vehicle, day: game.state.day, turn: game.state.turn });
     }
@@ -346,12 +346,8 @@ pub(crate) fn lose_messages(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
     if !lost {
         return;
     }
-    let astray: Vec<(crate::troops::FigureId, Point)> = game
-        .state
-        .messages
-        .iter()
-        .filter_map(|message| message.bearer.map(|bearer| (bearer, message.began)))
-        .collect();
+    let astray: Vec<(crate::troops::FigureId, Point)> =
+        game.state.messages.iter().filter_map(|message| message.bearer.map(|bearer| (bearer, message.began))).collect();
     for (bearer, began) in astray {
         if game.figure(bearer).place.is_in_battle() {
             let state = game.figure_mut(bearer);

@@ -6,8 +6,8 @@ use engine::{Appetite, Cx, Mix, Refusal, RuleId, Seat, Side, Step, Why, rule};
 use serde::Serialize;
 use table::Point;
 
-use super::{Card, Told};
 use super::effects::Played;
+use super::{Card, Told};
 use crate::ask::{Asked, Offer};
 use crate::command::Order;
 use crate::initiative::may_act;

@@ -6,10 +6,10 @@ use serde::Serialize;
 use table::Point;
 
 use super::{Card, rule_of};
+use crate::Awa;
 use crate::troops::{FigureId, UnitId, VehicleId};
 use crate::units::knows;
 use crate::words::{self, line};
-use crate::Awa;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -213,7 +213,8 @@ impl Told {
                 about(format!("{} comes on.", game.name(*unit)), rule!("awa.initiative.card-units"), *unit).done()
             }
             Told::Leaves { unit } => {
-                about(format!("{} leaves.", game.name(*unit)), rule!("awa.cards.generic.sniper-withdraws"), *unit).done()
+                about(format!("{} leaves.", game.name(*unit)), rule!("awa.cards.generic.sniper-withdraws"), *unit)
+                    .done()
             }
             Told::FliesIn { unit, until } => {
                 let text = format!("{} comes over the table and stays through turn {until}.", game.name(*unit));
@@ -299,7 +300,8 @@ impl Told {
                 about(text, rule!("awa.sniper.spot"), *unit).dice(dice).done()
             }
             Told::Seen { unit } => {
-                about(format!("{} is out in the open.", game.name(*unit)), rule!("awa.sniper.break-cover"), *unit).done()
+                about(format!("{} is out in the open.", game.name(*unit)), rule!("awa.sniper.break-cover"), *unit)
+                    .done()
             }
             Told::Vanishes { unit } => {
                 about(format!("{} is out of sight.", game.name(*unit)), rule!("awa.sniper.break-cover"), *unit).done()
@@ -312,7 +314,8 @@ impl Told {
                 line
             }
             Told::MustAttack { unit } => {
-                about(format!("{} has to attack.", game.name(*unit)), rule!("awa.suicide-hill.day2.cards"), *unit).done()
+                about(format!("{} has to attack.", game.name(*unit)), rule!("awa.suicide-hill.day2.cards"), *unit)
+                    .done()
             }
         }
     }

@@ -69,7 +69,8 @@ fn store(f: &mut Fields<'_>, size: Size) -> Option<Store> {
     for lot in lots? {
         counted[lot as usize] += 1;
     }
-    Some(Store { at: at?, side: side?, lots: counted })
+    let known = f.or("known", read::flag, false);
+    Some(Store { at: at?, side: side?, lots: counted, known: known? })
 }
 
 fn phone_line(f: &mut Fields<'_>, size: Size) -> Option<LineRecord> {

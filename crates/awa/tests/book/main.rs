@@ -1,8 +1,16 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod ammunition;
+mod cards;
+mod command;
 mod common;
 mod initiative;
+mod melee;
+mod messages;
+mod morale;
+mod random;
 mod scenarios;
 mod sheets;
 mod small_arms;
+mod victory;
 mod weather;

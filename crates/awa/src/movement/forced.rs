@@ -1,0 +1,276 @@
+//! Moves that nobody chose: to cover, away, six inches back, off the table. R-AWA-162, R-AWA-166, R-AWA-167
+
+use arrayvec::ArrayVec;
+use dice::Pool;
+use engine::{Cx, Seat, Step, Why, rule};
+use table::{Bearing, Inches, Point, Shape};
+
+use super::carry_out::{self, Going};
+use super::ground::{Gait, Walker};
+use super::plan::{Each, Plan, Will};
+use super::told::Flight;
+use super::{Told, nearest_enemy};
+use crate::setup::Edge;
+use crate::state::{Doing, Mode, Posture, Where};
+use crate::terrain::Cover;
+use crate::troops::{FigureId, UnitId};
+use crate::weather::{self, weathered};
+use crate::{Awa, Event};
+
+/// Whether a forced move came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arrived {
+    /// It did.
+    Yes,
+    /// Not yet, or not at all.
+    No,
+}
+
+/// Whoever cannot get this far away is cornered. R-AWA-166
+const CORNERED: Inches = Inches::whole(3);
+/// How far a unit falls back from a fight. R-AWA-149, R-AWA-155
+const FALLS_BACK: Inches = Inches::whole(6);
+/// A rout that leads this near to the enemy ends in captivity. R-AWA-167
+const CUT_OFF: Inches = Inches::whole(3);
+/// How far inside cover, or behind it, a man lies.
+const INTO_COVER: Inches = Inches::thousandths(700);
+
+/// Runs to the nearest cover away from the enemy. R-AWA-162
+pub(crate) fn run_for_cover(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<Arrived> {
+    let runners = runners(game, unit);
+    if runners.is_empty() || runners.iter().all(|figure| is_covered(game, *figure)) {
+        return Ok(Arrived::Yes);
+    }
+    let far = roll_run(game, cx, unit)?;
+    cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::ForCover, far }));
+    let goals: Each<Option<Point>> =
+        runners.iter().map(|figure| if is_covered(game, *figure) { None } else { cover_for(game, *figure) }).collect();
+    drive(game, cx, unit, &runners, &goals, far)?;
+    let arrived = runners.iter().all(|figure| !game.figure(*figure).place.is_in_battle() || is_covered(game, *figure));
+    if arrived {
+        return Ok(Arrived::Yes);
+    }
+    for figure in runners {
+        game.figure_mut(figure).doing.set(Doing::PRONE);
+    }
+    Ok(Arrived::No)
+}
+
+/// Runs twice its move away from the enemy; `No` if it is cornered. R-AWA-166
+pub(crate) fn flee(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<Arrived> {
+    let runners = runners(game, unit);
+    if runners.is_empty() {
+        return Ok(Arrived::Yes);
+    }
+    let far = roll_run(game, cx, unit)? * 2;
+    cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::Flees, far }));
+    let moved = away(game, cx, unit, &runners, far, None)?;
+    game.unit_mut(unit).posture = Posture::Retiring;
+    Ok(if moved >= CORNERED { Arrived::Yes } else { Arrived::No })
+}
+
+/// Six inches straight away from an enemy. R-AWA-149, R-AWA-155
+pub(crate) fn retire(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, enemy: UnitId) -> Step<()> {
+    let runners = runners(game, unit);
+    if runners.is_empty() {
+        return Ok(());
+    }
+    let from = game.middle(enemy);
+    cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::Retires, far: FALLS_BACK }));
+    away(game, cx, unit, &runners, FALLS_BACK, from)?;
+    game.unit_mut(unit).posture = Posture::Retiring;
+    Ok(())
+}
+
+/// A whole unit runs or walks towards a place, because a card or a rule wants it: as far as it gets.
+pub(crate) fn run_towards(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, to: Point, far: Inches) -> Step<()> {
+    let runners = runners(game, unit);
+    let Some(middle) = game.middle(unit) else { return Ok(()) };
+    cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::Headlong, far }));
+    let goals = runners.iter().map(|figure| Some(game.figure(*figure).at + (to - middle))).collect();
+    drive(game, cx, unit, &runners, &goals, far)
+}
+
+/// The run rate of a unit, with its dice. `awa.morale.run-for-cover-rate`
+pub(crate) fn roll_run(game: &Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<Inches> {
+    let why = Why::new(rule!("awa.morale.run-for-cover-rate"), Seat::of(game.side(unit)));
+    let mounted = game.living(unit).any(|figure| game.figure(figure).doing.has(Doing::MOUNTED));
+    let (base, pool, mover) = if mounted {
+        (Inches::whole(10), Pool::d6(1), weather::Mover::Other)
+    } else {
+        (Inches::whole(6), Pool::average(2), weather::Mover::Human)
+    };
+    let dice = cx.roll(pool, why)?.total();
+    Ok(weathered(game.state.weather, mover, base + Inches::whole(dice as i32), Inches::ZERO))
+}
+
+/// Those of a unit who are on their own feet or horses.
+fn runners(game: &Awa, unit: UnitId) -> Each<FigureId> {
+    let afoot = |figure: &FigureId| matches!(game.figure(*figure).place, Where::Table | Where::Inside(_));
+    game.living(unit).filter(afoot).take(32).collect()
+}
+
+/// Everybody straight away from the nearest enemy, or from a place. How far the best of them got.
+fn away(
+    game: &mut Awa,
+    cx: &mut Cx<'_, Awa>,
+    unit: UnitId,
+    runners: &Each<FigureId>,
+    far: Inches,
+    from: Option<Point>,
+) -> Step<Inches> {
+    let middle = game.middle(unit).expect("somebody runs");
+    let enemy = from.or_else(|| nearest_enemy(game, game.side(unit), middle));
+    let bearing = enemy.and_then(|enemy| Bearing::towards(enemy, middle)).unwrap_or_else(|| home(game, unit));
+    let before: Each<Point> = runners.iter().map(|figure| game.figure(*figure).at).collect();
+    let goals = before.iter().map(|at| Some(at.ahead(bearing, far))).collect();
+    drive(game, cx, unit, runners, &goals, far)?;
+    let moved = runners.iter().zip(&before).map(|(figure, at)| game.figure(*figure).at.distance_to(*at));
+    Ok(moved.max().unwrap_or(Inches::ZERO))
+}
+
+/// The way to a unit's own edge.
+fn home(game: &Awa, unit: UnitId) -> Bearing {
+    match game.setup.sides[game.side(unit)].edge {
+        Edge::North => Bearing::NORTH,
+        Edge::East => Bearing::EAST,
+        Edge::South => Bearing::SOUTH,
+        Edge::West => Bearing::WEST,
+    }
+}
+
+/// Figures are driven to their goals, as far as they get.
+fn drive(
+    game: &mut Awa,
+    cx: &mut Cx<'_, Awa>,
+    unit: UnitId,
+    runners: &Each<FigureId>,
+    goals: &Each<Option<Point>>,
+    far: Inches,
+) -> Step<()> {
+    let bounds = game.setup.field.size().bounds();
+    let walker = |figure: &FigureId| {
+        let state = game.figure(*figure);
+        let mounted = state.doing.has(Doing::MOUNTED);
+        let house = if let Where::Inside(building) = state.place { Some(building) } else { None };
+        let slow = far.min(Inches::whole(6));
+        let gait = if mounted { Gait::Mounted } else { Gait::Fleeing };
+        (*figure, Walker { side: game.side(unit), house, far, slow, gait })
+    };
+    let mut plan = Plan::new(game, unit, Will::Forced, runners.iter().map(walker).collect());
+    let towards = goals.iter().flatten().next().map_or(Bearing::NORTH.unit(), |goal| *goal - plan.middle());
+    let mut going: Each<Going> = Each::new();
+    for place in plan.front_first(towards) {
+        let Some(goal) = goals[place] else { continue };
+        let goal = Point::new(goal.x.clamp(bounds.least.x, bounds.most.x), goal.y.clamp(bounds.least.y, bounds.most.y));
+        let way = plan.as_far_as_possible(place, &[goal]);
+        let mut path = ArrayVec::new();
+        if let Some(first) = way.points.first() {
+            path.push(plan.start(place, *first));
+            path.extend(way.points.iter().copied());
+        }
+        going.push(Going { figure: runners[place], path, end: plan.ends()[place], debt: Inches::ZERO });
+    }
+    for figure in runners {
+        carry_out::set_out(
+            game,
+            *figure,
+            if game.figure(*figure).doing.has(Doing::MOUNTED) { Mode::Ride } else { Mode::Run },
+        );
+        game.figure_mut(*figure).doing.set(Doing::FORCED);
+    }
+    carry_out::go_along(game, cx, unit, &going)
+}
+
+/// Whether a figure is in cover.
+fn is_covered(game: &Awa, figure: FigureId) -> bool {
+    match game.figure(figure).place {
+        Where::Table => game.cover_near(game.figure(figure).at) != Cover::None,
+        _ => true,
+    }
+}
+
+/// The nearest place in cover that does not bring a figure nearer to an enemy that it sees. R-AWA-162
+fn cover_for(game: &Awa, figure: FigureId) -> Option<Point> {
+    let (at, side) = (game.figure(figure).at, game.side(game.man(figure).unit));
+    let enemies: Vec<Point> = carry_out::enemies_of(game, side)
+        .filter(|enemy| game.observes(figure, *enemy).is_ok())
+        .map(|enemy| game.figure(enemy).at)
+        .collect();
+    let threat = enemies.iter().copied().min_by_key(|enemy| (enemy.distance_to(at), *enemy));
+    let field = &game.setup.field;
+    let mut best: Option<(Inches, Point)> = None;
+    for feature in game.setup.terrain.covering.iter().filter(|feature| !game.is_down(*feature)) {
+        let near = game.nearest_of(feature, at);
+        let place = match &field.feature(feature).shape {
+            // Behind it, seen from whoever is nearest.
+            Shape::Line { width, .. } => {
+                let off = width.scaled(1, 2) + INTO_COVER;
+                let from = threat.unwrap_or(near.ahead(Bearing::NORTH, Inches::whole(1)));
+                near.ahead(Bearing::towards(from, near).unwrap_or(Bearing::SOUTH), off)
+            }
+            _ => match Bearing::towards(near, field.bounds_of(feature).middle()) {
+                Some(inwards) => near.ahead(inwards, INTO_COVER),
+                None => near,
+            },
+        };
+        let far = place.distance_to(at);
+        let nearer = |enemy: &Point| place.distance_to(*enemy) < at.distance_to(*enemy);
+        if field.is_on_table(place)
+            && best.is_none_or(|(least, _)| far < least)
+            && !enemies.iter().any(nearer)
+            && game.cover_near(place) != Cover::None
+        {
+            best = Some((far, place));
+        }
+    }
+    best.map(|(_, place)| place)
+}
+
+/// Whether a unit gets off the table by the straight way to its own edge. R-AWA-167
+pub(crate) fn can_rout(game: &Awa, unit: UnitId) -> bool {
+    let Some(middle) = game.middle(unit) else { return true };
+    let (side, bounds) = (game.side(unit), game.setup.field.size().bounds());
+    let edge = match game.setup.sides[side].edge {
+        Edge::North => Point::new(middle.x, bounds.least.y),
+        Edge::South => Point::new(middle.x, bounds.most.y),
+        Edge::West => Point::new(bounds.least.x, middle.y),
+        Edge::East => Point::new(bounds.most.x, middle.y),
+    };
+    let able = |enemy: &FigureId| {
+        game.figure(*enemy).place == Where::Table
+            && matches!(game.unit(game.man(*enemy).unit).reaction, crate::state::Reaction::None)
+    };
+    let cut_off = carry_out::enemies_of(game, side)
+        .filter(able)
+        .any(|enemy| table::Disc::new(game.figure(enemy).at, CUT_OFF).crossed_by(middle, edge));
+    !cut_off && is_open(game, middle, edge)
+}
+
+/// Whether there is a way round what nobody crosses.
+fn is_open(game: &Awa, from: Point, to: Point) -> bool {
+    let mut straight = true;
+    game.setup.field.course(from, to).each(&game.setup.terrain.barred, |_| {
+        straight = false;
+        false
+    });
+    let barred = &game.setup.terrain.barred;
+    straight || {
+        let mut n = 0;
+        let going = table::Going::new(&game.setup.field, |_| {
+            let id = table::FeatureId(n);
+            n += 1;
+            match (barred.holds(id), game.setup.terrain.ways.holds(id)) {
+                (true, _) => table::Passage::Barred,
+                (_, true) => table::Passage::WAY,
+                _ => table::Passage::Open,
+            }
+        });
+        game.setup.field.shortest_path(from, to, &going).is_some()
+    }
+}
+
+/// What a unit that is gone leaves behind. R-AWA-168
+pub(crate) fn abandon_vehicles(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
+    crate::vehicles::bail::leave_behind(game, cx, unit);
+}

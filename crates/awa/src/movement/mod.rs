@@ -1,0 +1,393 @@
+//! Movement of figures: on foot, on horses and bicycles, with their guns. `awa.move.variable`
+
+mod carry_out;
+mod forced;
+pub(crate) mod ground;
+pub(crate) mod plan;
+mod told;
+mod where_to;
+
+pub(crate) use carry_out::nearest_enemy;
+pub(crate) use forced::{Arrived, abandon_vehicles, can_rout, flee, retire, roll_run, run_for_cover, run_towards};
+pub use told::Told;
+pub use where_to::{WhereTo, WhoGoes};
+
+use dice::Pool;
+use engine::{Cx, Refusal, RuleId, Seat, Step, Why, rule};
+use ground::{Gait, Walker};
+use plan::Each;
+use serde::{Deserialize, Serialize};
+use table::Inches;
+
+use crate::activation::Deed;
+use crate::answer::Some32;
+use crate::ask::Taste;
+use crate::state::{Doing, Mode, Paces, Rolled, Where};
+use crate::troops::{FigureId, UnitId};
+use crate::weather::{self, weathered};
+use crate::{Answer, Awa, Event, Question, words};
+
+/// A figure may run in so many turns in a row. `awa.move.infantry.run-limit`
+const MOST_RUNS: u8 = 2;
+
+/// Repairs and stuck vehicles. R-AWA-065
+pub(crate) fn repairs(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
+    Ok(())
+}
+
+/// A new turn: whoever did not run starts counting anew, debts lapse, and those in hard cover have begun the turn in it.
+/// R-AWA-073, R-AWA-075, R-AWA-092
+pub(crate) fn begin_turn(game: &mut Awa) {
+    for n in 0..game.state.figures.len() {
+        let dug_in = is_in_hard_cover(game, FigureId(n as u16));
+        let figure = &mut game.state.figures[n];
+        let moved = figure.doing.has(Doing::MOVED_BEFORE);
+        if !(moved && figure.mode == Mode::Run) {
+            figure.runs = 0;
+        }
+        if !moved {
+            figure.debt = Inches::ZERO;
+        }
+        if dug_in { figure.doing.set(Doing::DUG_IN) } else { figure.doing.clear(Doing::DUG_IN) }
+    }
+}
+
+/// Whether a figure is in or right behind hard cover. R-AWA-092
+fn is_in_hard_cover(game: &Awa, figure: FigureId) -> bool {
+    let state = game.figure(figure);
+    match state.place {
+        Where::Inside(_) => true,
+        Where::Table => game.is_at_hard_cover(state.at),
+        _ => false,
+    }
+}
+
+/// An activation begins: nobody of the unit has moved in it.
+pub(crate) fn begin_activation(game: &mut Awa, unit: UnitId) {
+    game.state.paces = Paces::default();
+    game.state.began = game.middle(unit).unwrap_or_default();
+    for figure in game.roster(unit) {
+        let state = game.figure_mut(figure);
+        if !state.doing.has(Doing::OVERWATCH.and(Doing::MOVED)) {
+            state.mode = Mode::Stay;
+        }
+    }
+}
+
+/// An activation is over: posture is noted. R-AWA-161
+pub(crate) fn end_activation(game: &mut Awa, unit: UnitId) {
+    let (began, moved) = (game.state.began, game.living(unit).any(|figure| game.figure(figure).mode != Mode::Stay));
+    carry_out::note_posture(game, unit, if moved { Some(began) } else { None });
+}
+
+/// Who of the unit is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// All who may.
+    All,
+    /// Some, who are named next.
+    Some,
+}
+
+/// How the dice of a move are rolled. `awa.move.roll-choice`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rolling {
+    /// Once for all.
+    Together,
+    /// Each figure for itself.
+    Singly,
+}
+
+/// What an activated unit can do under this chapter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {
+    /// Figures move.
+    Go {
+        /// How.
+        mode: Mode,
+        /// Who.
+        who: Who,
+        /// How the dice are rolled.
+        rolling: Rolling,
+    },
+    /// Figures lie down where they are. R-AWA-074
+    LieDown,
+}
+
+/// The ways to move on foot, in the order of the table. `awa.move.infantry.rates`
+const ON_FOOT: [Mode; 4] = [Mode::Walk, Mode::Run, Mode::Manoeuvre, Mode::Crawl];
+
+impl Deed for Act {
+    fn offers(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Self, Result<(), Refusal>)) {
+        for mode in ON_FOOT {
+            offer_going(game, unit, mode, each);
+        }
+        let up = |figure: FigureId| may_lie_down(game, figure).is_ok();
+        if game.living(unit).any(up) {
+            each(Act::LieDown, Ok(()));
+        }
+    }
+
+    fn rule(&self) -> RuleId {
+        match self {
+            Act::Go { mode, .. } => rule_of(*mode),
+            Act::LieDown => rule!("awa.move.infantry.fire-manoeuvre"),
+        }
+    }
+
+    fn taste(&self) -> Taste {
+        match self {
+            Act::Go { mode: Mode::Run | Mode::Charge, .. } => Taste::Run,
+            Act::Go { .. } => Taste::Move,
+            Act::LieDown => Taste::Other,
+        }
+    }
+
+    fn key(&self, _game: &Awa) -> String {
+        match self {
+            Act::Go { mode, who, rolling } => {
+                let some = if *who == Who::Some { "-some" } else { "" };
+                let singly = if *rolling == Rolling::Singly { "-singly" } else { "" };
+                format!("{}{some}{singly}", words::mode_word(*mode))
+            }
+            Act::LieDown => "lie-down".into(),
+        }
+    }
+
+    fn label(&self, _game: &Awa) -> String {
+        match self {
+            Act::Go { mode, who, rolling } => {
+                let how = match mode {
+                    Mode::Walk => "Walk",
+                    Mode::Run => "Run",
+                    Mode::Manoeuvre => "Fire and manoeuvre: three inches, and down",
+                    Mode::Crawl => "Crawl",
+                    Mode::Ride => "Ride",
+                    Mode::Charge => "Charge",
+                    Mode::Stay => "Stay",
+                };
+                let some = if *who == Who::Some { ", some of them" } else { "" };
+                let singly = if *rolling == Rolling::Singly { ", a roll for each" } else { "" };
+                format!("{how}{some}{singly}")
+            }
+            Act::LieDown => "Lie down".into(),
+        }
+    }
+
+    fn perform(self, game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+        match self {
+            Act::Go { mode, who, rolling } => go(game, cx, unit, mode, who, rolling),
+            Act::LieDown => {
+                let down: Each<FigureId> =
+                    game.living(unit).filter(|figure| may_lie_down(game, *figure).is_ok()).take(32).collect();
+                for figure in down {
+                    game.figure_mut(figure).doing.set(Doing::PRONE);
+                }
+                cx.tell(|| Event::Movement(Told::LiesDown { unit }));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The rule of a way of moving.
+pub(crate) const fn rule_of(mode: Mode) -> RuleId {
+    match mode {
+        Mode::Stay => rule!("awa.move.by-figure"),
+        Mode::Walk => rule!("awa.move.infantry.walk"),
+        Mode::Run => rule!("awa.move.infantry.run"),
+        Mode::Manoeuvre => rule!("awa.move.infantry.fire-manoeuvre"),
+        Mode::Crawl => rule!("awa.move.infantry.crawl"),
+        Mode::Ride => rule!("awa.cavalry.move"),
+        Mode::Charge => rule!("awa.cavalry.charge"),
+    }
+}
+
+/// Lists a way of moving: for all, for some, rolled together or singly.
+fn offer_going(game: &Awa, unit: UnitId, mode: Mode, each: &mut dyn FnMut(Act, Result<(), Refusal>)) {
+    let able = able(game, unit, mode).count();
+    if able == 0 {
+        // The reason of the first who is there speaks for all.
+        let first = game.living(unit).find(|figure| is_on_foot(game, *figure));
+        if let Some(figure) = first {
+            each(Act::Go { mode, who: Who::All, rolling: Rolling::Together }, may_go(game, figure, mode));
+        }
+        return;
+    }
+    let rolled = game.state.paces.rolled[mode as usize];
+    for rolling in [Rolling::Together, Rolling::Singly] {
+        let open = match (rolled, rolling) {
+            (Rolled::Singly, Rolling::Together) | (Rolled::Together(_), Rolling::Singly) => continue,
+            (_, Rolling::Singly) if able < 2 && rolled == Rolled::No => continue,
+            (_, Rolling::Singly) if mode == Mode::Manoeuvre => continue,
+            _ => Ok(()),
+        };
+        each(Act::Go { mode, who: Who::All, rolling }, open.clone());
+        if able > 1 {
+            each(Act::Go { mode, who: Who::Some, rolling }, open);
+        }
+    }
+}
+
+/// All figures of a unit that may move like that now.
+pub(crate) fn able(game: &Awa, unit: UnitId, mode: Mode) -> Some32 {
+    let mut who = Some32::default();
+    for (place, figure) in game.roster(unit).enumerate().take(32) {
+        if may_go(game, figure, mode).is_ok() {
+            who = who.with(place);
+        }
+    }
+    who
+}
+
+fn is_on_foot(game: &Awa, figure: FigureId) -> bool {
+    let state = game.figure(figure);
+    matches!(state.place, Where::Table | Where::Inside(_)) && !state.doing.has(Doing::MOUNTED)
+}
+
+/// Whether a figure may still do something in this activation that moves it. R-AWA-067, R-AWA-069
+pub(crate) fn is_free(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+    let doing = game.figure(figure).doing;
+    let refusal = if doing.has(Doing::OVERWATCH) {
+        Refusal::by(rule!("awa.overwatch.eligible"), "It is on overwatch.")
+    } else if doing.has(Doing::MOVED) {
+        Refusal::by(rule!("awa.initiative.actions"), "It has moved in this turn.")
+    } else if doing.has(Doing::HALTED) {
+        Refusal::by(rule!("awa.move.roll-choice"), "It stayed when its dice were known.")
+    } else if doing.has(Doing::WORKED) {
+        Refusal::by(rule!("awa.initiative.actions"), "It does something else for the whole turn.")
+    } else {
+        return Ok(());
+    };
+    Err(refusal)
+}
+
+/// Whether a figure may move like that now.
+pub(crate) fn may_go(game: &Awa, figure: FigureId, mode: Mode) -> Result<(), Refusal> {
+    let state = game.figure(figure);
+    if !is_on_foot(game, figure) {
+        return Err(Refusal::by(rule!("awa.move.by-figure"), "It is not on foot on the table."));
+    }
+    is_free(game, figure)?;
+    if mode == Mode::Run {
+        if state.doing.has(Doing::FIRED) {
+            return Err(Refusal::by(rule!("awa.move.infantry.run"), "Whoever has fired does not run."));
+        }
+        if state.runs >= MOST_RUNS {
+            return Err(Refusal::by(rule!("awa.move.infantry.run-limit"), "It has run in two turns in a row."));
+        }
+        if matches!(state.place, Where::Inside(_)) || ground::is_trench(game, state.at) {
+            return Err(Refusal::by(rule!("awa.move.infantry.indoors"), "In buildings and trenches one walks."));
+        }
+        if ground::is_rough(game, state.at) {
+            return Err(Refusal::by(rule!("awa.move.obstacle.rough"), "Nobody runs in woods or marsh."));
+        }
+    }
+    Ok(())
+}
+
+fn may_lie_down(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+    let state = game.figure(figure);
+    if state.place != Where::Table || state.doing.has(Doing::PRONE.and(Doing::MOUNTED)) {
+        return Err(Refusal::misfit("It cannot lie down."));
+    }
+    is_free(game, figure)
+}
+
+/// The fixed part of a move and the dice added to it. `awa.move.infantry.rates`
+pub(crate) const fn rate(mode: Mode) -> (Inches, Pool) {
+    match mode {
+        Mode::Stay => (Inches::ZERO, Pool::NONE),
+        Mode::Walk => (Inches::whole(6), Pool::average(1)),
+        Mode::Run => (Inches::whole(6), Pool::average(2)),
+        Mode::Manoeuvre => (Inches::whole(3), Pool::NONE),
+        Mode::Crawl => (Inches::ZERO, Pool::average(1)),
+        Mode::Ride => (Inches::whole(10), Pool::d6(1)),
+        Mode::Charge => (Inches::whole(14), Pool::d6(1)),
+    }
+}
+
+/// How far in rough ground, whatever the dice say. R-AWA-076
+const ROUGH_GROUND: Inches = Inches::whole(6);
+
+/// A figure that moves like that, its dice showing so much. R-AWA-042
+pub(crate) fn walker(game: &Awa, figure: FigureId, mode: Mode, dice: u8) -> Walker {
+    let state = game.figure(figure);
+    let (base, _) = rate(mode);
+    let (gait, mover) = match mode {
+        Mode::Run => (Gait::Running, weather::Mover::Human),
+        Mode::Ride | Mode::Charge => (Gait::Mounted, weather::Mover::Other),
+        _ => (Gait::Foot, weather::Mover::Human),
+    };
+    let after = |inches| weathered(game.state.weather, mover, inches, state.debt);
+    let far = after(base + Inches::whole(i32::from(dice)));
+    let slow = match mode {
+        Mode::Crawl | Mode::Manoeuvre => far,
+        _ => far.min(after(ROUGH_GROUND)),
+    };
+    let house = if let Where::Inside(building) = state.place { Some(building) } else { None };
+    Walker { side: game.side(game.man(figure).unit), house, far, slow, gait }
+}
+
+/// Figures move: who, dice, ways. `awa.move.by-figure`, `awa.move.roll-choice`
+fn go(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, mode: Mode, who: Who, rolling: Rolling) -> Step<()> {
+    let seat = Seat::of(game.side(unit));
+    let who = match who {
+        Who::All => able(game, unit, mode),
+        Who::Some => match cx.ask(game, seat, Question::WhoGoes(WhoGoes { unit, mode }))? {
+            Answer::Figures(who) => who,
+            _ => return Ok(()),
+        },
+    };
+    let dice = roll(game, cx, unit, mode, who, rolling)?;
+    let asked = WhereTo { unit, mode, who, dice };
+    let Answer::Ways(ways) = cx.ask(game, seat, Question::WhereTo(asked.clone()))? else {
+        // The dice are known, so whoever stays now has had his move.
+        carry_out::stay(game, unit, who);
+        return Ok(());
+    };
+    carry_out::march(game, cx, &asked, &ways)
+}
+
+/// The dice of those who move: one roll for each way of moving in an activation, or one for each figure. R-AWA-072
+fn roll(
+    game: &mut Awa,
+    cx: &mut Cx<'_, Awa>,
+    unit: UnitId,
+    mode: Mode,
+    who: Some32,
+    rolling: Rolling,
+) -> Step<Each<u8>> {
+    let (_, pool) = rate(mode);
+    let why = || Why::new(rule_of(mode), Seat::of(game.side(unit)));
+    let count = who.count() as usize;
+    let mut dice = Each::new();
+    let rolled = match (game.state.paces.rolled[mode as usize], rolling) {
+        _ if pool.is_empty() => {
+            dice.extend(std::iter::repeat_n(0, count));
+            Rolled::No
+        }
+        (Rolled::Together(total), _) => {
+            dice.extend(std::iter::repeat_n(total, count));
+            Rolled::Together(total)
+        }
+        (Rolled::No, Rolling::Together) => {
+            let total = cx.roll(pool, why())?.total() as u8;
+            dice.extend(std::iter::repeat_n(total, count));
+            Rolled::Together(total)
+        }
+        (Rolled::Singly, _) | (Rolled::No, Rolling::Singly) => {
+            for _ in 0..count {
+                dice.push(cx.roll(pool, why())?.total() as u8);
+            }
+            Rolled::Singly
+        }
+    };
+    game.state.paces.rolled[mode as usize] = rolled;
+    let told = Told::Rolls { unit, mode, rolled, dice: dice.clone(), weather: game.state.weather };
+    cx.tell(|| Event::Movement(told));
+    Ok(dice)
+}

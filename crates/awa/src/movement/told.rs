@@ -1,0 +1,117 @@
+//! What is told about moves.
+
+use engine::{Line, Sum, rule};
+use serde::Serialize;
+
+use super::plan::Each;
+use super::{rate, rule_of};
+use crate::Awa;
+use crate::state::{Mode, Rolled};
+use crate::troops::UnitId;
+use crate::weather::Weather;
+use crate::words::{line, mode_verb};
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {
+    /// Figures are about to move.
+    Rolls {
+        /// Whose.
+        unit: UnitId,
+        /// How.
+        mode: Mode,
+        /// Together or singly.
+        rolled: Rolled,
+        /// What the dice of each show.
+        dice: Each<u8>,
+        /// The weather in which they move.
+        weather: Weather,
+    },
+    /// Figures have moved.
+    Moves {
+        /// Whose.
+        unit: UnitId,
+        /// How.
+        mode: Mode,
+        /// How many.
+        figures: u8,
+    },
+    /// Figures lie down.
+    LiesDown {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// A unit runs because it must.
+    Runs {
+        /// Which.
+        unit: UnitId,
+        /// What for.
+        flight: Flight,
+        /// How far it may.
+        far: table::Inches,
+    },
+}
+
+/// Why a unit is driven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Flight {
+    /// To cover. R-AWA-162
+    ForCover,
+    /// Away. R-AWA-166
+    Flees,
+    /// Six inches back. R-AWA-149
+    Retires,
+    /// At somebody or something, as a card wants.
+    Headlong,
+}
+
+impl Told {
+    pub(crate) fn line(&self, game: &Awa) -> Line {
+        match self {
+            Told::Rolls { unit, mode, rolled, dice, weather } => {
+                let rule = rule_of(*mode);
+                let (base, _) = rate(*mode);
+                let mut sum = Sum::new();
+                sum.add(rule!("awa.move.infantry.rates"), "base", (base.thousandths_value() / 1000) as i16);
+                if let Rolled::Together(total) = rolled {
+                    sum.keep(rule, "die", i16::from(*total));
+                }
+                let human = !matches!(mode, Mode::Ride | Mode::Charge);
+                let mover = if human { crate::weather::Mover::Human } else { crate::weather::Mover::Other };
+                let slows = weather.slows(mover).thousandths_value() / 1000;
+                sum.add(rule!("awa.weather.roll"), "weather", -(slows as i16));
+                let text = match rolled {
+                    Rolled::Singly => {
+                        let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
+                        format!("{} {}, each for himself: {}", game.name(*unit), mode_verb(*mode), faces.join(", "))
+                    }
+                    _ => format!("{} {}: up to {}\"", game.name(*unit), mode_verb(*mode), sum.total().max(0)),
+                };
+                line(text, rule).sum(&sum).about(game, &[*unit]).done()
+            }
+            Told::Moves { unit, mode, figures } => {
+                let text = format!("{figures} of {}: {}", game.name(*unit), mode_verb(*mode));
+                line(text, rule_of(*mode)).about(game, &[*unit]).done()
+            }
+            Told::LiesDown { unit } => {
+                line(format!("{} lies down", game.name(*unit)), rule!("awa.move.infantry.fire-manoeuvre"))
+                    .about(game, &[*unit])
+                    .done()
+            }
+            Told::Runs { unit, flight, far } => {
+                let name = game.name(*unit);
+                let (text, rule) = match flight {
+                    Flight::ForCover => {
+                        (format!("{name} runs for cover, up to {far}"), rule!("awa.morale.run-for-cover-rate"))
+                    }
+                    Flight::Flees => (format!("{name} flees, {far}"), rule!("awa.morale.second-fail-retiring")),
+                    Flight::Retires => (format!("{name} falls back {far}"), rule!("awa.melee.defender-test")),
+                    Flight::Headlong => (format!("{name} runs, up to {far}"), rule!("awa.move.infantry.run")),
+                };
+                line(text, rule).about(game, &[*unit]).done()
+            }
+        }
+    }
+}
