@@ -11,8 +11,8 @@ use crate::sequence::Turn;
 use crate::state::{Deeds, Reaction};
 use crate::troops::UnitId;
 use crate::{
-    Answer, Awa, Question, anti_aircraft, artillery, at_guns, cards, command, engineering, flame, grenades, melee,
-    movement, small_arms, stopping, supply, vehicles,
+    Answer, Awa, Question, anti_aircraft, artillery, at_guns, cards, clouds, command, engineering, flame, grenades,
+    melee, movement, small_arms, stopping, supply, vehicles,
 };
 
 /// Something that an activated unit can do, written by its chapter.
@@ -88,6 +88,8 @@ acts! {
     Stop(stopping::Act),
     /// Flamethrowers.
     Burn(flame::Act),
+    /// Gas.
+    Gas(clouds::Act),
     /// Moves on foot, horse and bicycle; guns; getting in and out.
     Move(movement::Act),
     /// Drives.

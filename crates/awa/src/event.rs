@@ -99,7 +99,7 @@ impl Event {
             Event::Thrown(told) => told.line(game),
             Event::Flame(told) => told.line(game),
             Event::Blast(told) => told.line(game),
-            Event::Artillery(told) => told.line(game),
+            Event::Artillery(told) => told.line(game, eye)?,
             Event::AntiAircraft(told) => told.line(game),
             Event::AtGuns(told) => told.line(game),
             Event::Stopping(told) => told.line(game),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, cards, deployment, initiative, movement, small_arms, supply};
+use crate::{activation, artillery, cards, deployment, initiative, movement, small_arms, supply};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -64,4 +64,17 @@ questions! {
     WhoFirst(cards::WhoFirst),
     /// Which squads attack?
     WhoAttacks(cards::WhoAttacks),
+    /// Who throws a grenade?
+    WhoThrows(crate::grenades::WhoThrows),
+    /// Where does it go?
+    ThrowAt(crate::grenades::ThrowAt),
+    /// Where does a burst of flame go?
+    BurnAt(crate::flame::BurnAt),
+    // guns
+    /// At what do guns fire?
+    ShellAt(artillery::ShellAt),
+    /// How far is it?
+    Estimate(artillery::Estimate),
+    /// Where do guns off the table aim?
+    PlanBarrage(artillery::PlanBarrage),
 }

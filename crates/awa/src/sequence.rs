@@ -99,12 +99,16 @@ pub(crate) enum Turn {
 pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Flow> {
     if let Some(unit) = game.state.active {
         activation::step(game, cx, unit)?;
+        clouds::settle(game);
         return Ok(Flow::On);
     }
     let turn = match game.state.phase {
         Phase::Sheets => sheets::fill_in(game, cx)?,
         Phase::Reserve => supply::reserve(game, cx)?,
-        Phase::Orders => command::write_orders(game, cx)?,
+        Phase::Orders => match artillery::plan(game, cx)? {
+            Turn::More => Turn::More,
+            Turn::Done => command::write_orders(game, cx)?,
+        },
         Phase::Deploy => deployment::step(game, cx)?,
         Phase::Stores => supply::stores(game, cx)?,
         Phase::Upkeep => upkeep(game, cx)?,
@@ -192,6 +196,9 @@ fn begin_turn(game: &mut Awa) {
         if fired {
             figure.doing.set(Doing::FIRED_BEFORE);
         }
+    }
+    for gun in &mut game.state.guns {
+        gun.fired = false;
     }
     movement::begin_turn(game);
     vehicles::begin_turn(game);

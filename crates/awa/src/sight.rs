@@ -75,7 +75,7 @@ impl CloudShape {
     }
 
     /// Whether a line touches it.
-    fn is_crossed(&self, from: Point, to: Point) -> bool {
+    pub fn is_crossed(&self, from: Point, to: Point) -> bool {
         match self {
             CloudShape::Disc(disc) => disc.crossed_by(from, to),
             CloudShape::Box(base) => base.crossed_by(from, to),

@@ -76,6 +76,8 @@ pub struct State {
     pub night: Night,
     /// Barrages planned before the day. R-AWA-179
     pub plans: Vec<Plan>,
+    /// Where targets stood that guns may correct their fire onto.
+    pub marks: Vec<Mark>,
     /// Reserve points that are not spent yet. `awa.ammo.reserve-roll`
     pub reserve: BySide<u8>,
     /// Lots that have been bought and not put down yet.
@@ -189,6 +191,8 @@ flags! {
         FORCED = 10, "forced";
         /// Stayed after all when the dice were known: it does not move any more in this turn.
         HALTED = 11, "halted";
+        /// Has let his gas go. `awa.gas.canister`
+        GAS_SPENT = 12, "gas-spent";
     }
 }
 
@@ -414,8 +418,27 @@ pub struct Aim {
     pub exact: bool,
     /// In which turn.
     pub turn: u8,
-    /// Whether the target has moved since.
-    pub moved: bool,
+}
+
+/// Who corrects an aim: a gun on the table or the gun of a vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Firer {
+    /// A heavy weapon.
+    Gun(GunId),
+    /// A vehicle.
+    Vehicle(VehicleId),
+}
+
+/// Where one of a target's figures stood when it was last fired at: whether it has moved since is seen by that. R-AWA-106
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// Who fired.
+    pub firer: Firer,
+    /// The figure.
+    pub figure: FigureId,
+    /// Where it was.
+    pub at: Point,
 }
 
 /// A heavy weapon.
@@ -437,6 +460,8 @@ pub struct Gun {
     pub gas: u8,
     /// Its last aim.
     pub aim: Option<Aim>,
+    /// Whether it has fired in this turn.
+    pub fired: bool,
 }
 
 flags! {
@@ -474,6 +499,8 @@ flags! {
         DRIVERLESS = 14, "driverless";
         /// Fires on the move in this activation, so it may drive as well. R-AWA-101, R-AWA-132
         ON_THE_MOVE = 15, "on-the-move";
+        /// Has used its flamethrower in this turn: it drives at half speed. `awa.flame.vehicle-speed`
+        FLAMED = 20, "flamed";
     }
 }
 
@@ -522,6 +549,8 @@ pub struct Vehicle {
     pub obstruction: Option<Obstruction>,
     /// Lots of reserve ammunition aboard, by kind. `awa.ammo.transport`
     pub load: [u8; 8],
+    /// The last aim of its gun.
+    pub aim: Option<Aim>,
     /// How high it flies.
     pub altitude: Altitude,
     /// Strafing passes left. `awa.aircraft.strafe-passes`
@@ -836,8 +865,10 @@ pub struct Plan {
     pub side: Side,
     /// The landmark, by its place in the setup's list.
     pub place: u8,
+    /// Which of the side's barrages it is, by its place in the setup's list.
+    pub barrage: u8,
     /// The estimate, in inches.
-    pub estimate: u8,
+    pub estimate: u16,
     /// Turns that are still to be fired.
     pub turns: u8,
     /// Whether it waits for its card. R-AWA-180

@@ -180,7 +180,7 @@ fn caught(game: &Awa, blast: &Blast) -> ArrayVec<FigureId, MOST> {
 }
 
 /// Whether men in a vehicle are behind armour on all sides, or above it all.
-fn is_closed(game: &Awa, vehicle: VehicleId) -> bool {
+pub(crate) fn is_closed(game: &Awa, vehicle: VehicleId) -> bool {
     let model = game.model(vehicle);
     model.class == Class::Aircraft || (model.class != Class::SoftSkin && !model.open)
 }

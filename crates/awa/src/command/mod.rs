@@ -55,6 +55,11 @@ pub(crate) fn is_out_of_officer_radius(game: &Awa, unit: UnitId) -> bool {
     game.living(unit).any(|figure| !game.figure(figure).at.is_within(OFFICER_HEARD, at))
 }
 
+/// Whether a unit's order lets one of its figures go from here to there of its own will. `awa.command.adhere`
+pub(crate) fn may_move_so(_game: &Awa, _unit: UnitId, _from: Point, _to: Point) -> Result<(), Refusal> {
+    Ok(())
+}
+
 /// Orders are written, one unit after another. `awa.command.orders-written`
 pub(crate) fn write_orders(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     Ok(Turn::Done)

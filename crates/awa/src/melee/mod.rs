@@ -1,7 +1,10 @@
 //! Melee: figure against figure, over as many turns as it takes. `awa.melee.roll`
 
+mod attack;
 mod pairing;
 mod round;
+
+pub use attack::Act;
 
 use arrayvec::ArrayVec;
 use engine::{Cx, Line, Refusal, RuleId, Step, Sum, rule};
@@ -36,6 +39,20 @@ pub struct Combat {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
+    /// A unit wants to come to blows. `awa.melee.attacker-test`
+    Attacks {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+    },
+    /// They are in contact. `awa.melee.contact`
+    Contact {
+        /// Who attacked.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+    },
     /// Two figures fought.
     Fought {
         /// Who.
@@ -127,6 +144,14 @@ pub(crate) fn tidy(game: &mut Awa) {
 impl Told {
     pub(crate) fn line(&self, game: &Awa) -> Line {
         match self {
+            Told::Attacks { unit, target } => {
+                let text = format!("{} attacks {}", game.name(*unit), game.name(*target));
+                line(text, rule!("awa.melee.attacker-test")).about(game, &[*unit, *target]).done()
+            }
+            Told::Contact { unit, target } => {
+                let text = format!("{} and {} are in contact", game.name(*unit), game.name(*target));
+                line(text, rule!("awa.melee.contact")).about(game, &[*unit, *target]).done()
+            }
             Told::Fought { combat, scores, falls } => {
                 let names = combat.pair.map(|figure| crate::words::figure(game, figure));
                 let (a, b) = (scores[0].total(), scores[1].total());
@@ -148,34 +173,5 @@ impl Told {
                 line(text, rule).about(game, units).done()
             }
         }
-    }
-}
-
-/// What an activated unit can do under this chapter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Act {}
-
-impl Deed for Act {
-    fn offers(_game: &Awa, _unit: UnitId, _each: &mut dyn FnMut(Self, Result<(), Refusal>)) {}
-
-    fn rule(&self) -> RuleId {
-        match *self {}
-    }
-
-    fn taste(&self) -> Taste {
-        match *self {}
-    }
-
-    fn key(&self, _game: &Awa) -> String {
-        match *self {}
-    }
-
-    fn label(&self, _game: &Awa) -> String {
-        match *self {}
-    }
-
-    fn perform(self, _game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) -> Step<()> {
-        match self {}
     }
 }

@@ -362,10 +362,10 @@ fn wire() -> Refusal {
     Refusal::by(rule!("awa.move.obstacle.wire"), "Wire is in the way.").hint("Stop at it, and cut it next turn.")
 }
 
-/// Whether somebody has cut the wire there: a gap is one inch wide. R-AWA-077
+/// Whether somebody has cut the wire there: a gap is one inch wide, or as wide as shells have made it. R-AWA-077, R-AWA-241
 fn is_gap(game: &Awa, at: Point) -> bool {
     let gaps = game.state.works.iter().filter(|work| work.ready && work.kind == WorkKind::Gap);
-    gaps.into_iter().any(|gap| gap.from.is_within(HALF_BASE, at))
+    gaps.into_iter().any(|gap| crate::sight::nearest_on(gap.from, gap.to, at).is_within(HALF_BASE, at))
 }
 
 /// The nearest place on uncut wire within reach of a figure's hands.

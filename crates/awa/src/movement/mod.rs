@@ -1,6 +1,7 @@
 //! Movement of figures: on foot, on horses and bicycles, with their guns. `awa.move.variable`
 
 mod carry_out;
+pub(crate) mod charge;
 mod forced;
 pub(crate) mod ground;
 pub(crate) mod plan;

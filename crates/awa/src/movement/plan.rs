@@ -5,12 +5,12 @@ use engine::{Refusal, rule};
 use table::{Bearing, Disc, Formation, Inches, Path, Point, Spacing, Vector};
 
 use super::ground::{self, Gait, Walked, Walker};
-use crate::Awa;
 use crate::answer::{MOST_FIGURES, MOST_POINTS, Way};
 use crate::melee::CONTACT;
 use crate::setup::HALF_BASE;
 use crate::state::{Deeds, Where};
 use crate::troops::{FigureId, UnitId};
+use crate::{Awa, command};
 
 /// A list with one entry for each figure that moves.
 pub(crate) type Each<T> = ArrayVec<T, MOST_FIGURES>;
@@ -80,7 +80,7 @@ impl<'a> Plan<'a> {
         let walked = ground::walk(self.game, &walker, from, &way.points)?;
         self.keeps_clear(place, from, &way.points)?;
         if self.will == Will::Own {
-            may_move_so(self.game, self.unit, from, end)?;
+            command::may_move_so(self.game, self.unit, from, end)?;
         }
         let stop = match walked.into {
             Some(building) => {
@@ -252,11 +252,6 @@ impl<'a> Plan<'a> {
     pub fn ends(&self) -> &[Stop] {
         &self.ends
     }
-}
-
-/// Whether orders allow a move. R-AWA-033
-fn may_move_so(_game: &Awa, _unit: UnitId, _from: Point, _to: Point) -> Result<(), Refusal> {
-    Ok(())
 }
 
 /// Whether two figures would overlap: their bases may touch. R-AWA-004

@@ -1,0 +1,230 @@
+//! A shot: where it lands, and what it brings. `awa.artillery.estimate`, `awa.artillery.deviation`
+
+use dice::Pool;
+use engine::{Cx, Seat, Step, Why, rule};
+use table::{Bearing, Inches, Point};
+
+use super::aim::{Estimate, From, How, ShellAt, Target, mark};
+use super::{Pieces, Shell, Told, pieces, rocket};
+use crate::blast::{self, Affected, Blast};
+use crate::state::{Aim, CloudKind, Firer, Under};
+use crate::troops::{FigureId, GunKind, MountKind, UnitId, VehicleId};
+use crate::{Answer, Awa, Event, Question, clouds, firing, supply};
+
+/// A mortar does not fire nearer than this. `awa.artillery.mortar-minimum`
+pub(super) const MORTAR_LEAST: u16 = 10;
+/// The farthest estimate that anybody may name.
+const FARTHEST: u16 = 200;
+/// A rocket flies this far. R-AWA-129
+const ROCKET_FARTHEST: u16 = 40;
+/// An estimate is spot on if the shell would land this near. R-AWA-106
+pub(super) const SPOT_ON: Inches = Inches::halves(1);
+
+/// Guns fire: a target is named, a distance guessed, and then it is measured.
+pub(super) fn fire(
+    game: &mut Awa,
+    cx: &mut Cx<'_, Awa>,
+    unit: UnitId,
+    which: Pieces,
+    shell: Shell,
+    by: Option<FigureId>,
+) -> Step<()> {
+    let seat = Seat::of(game.side(unit));
+    let question = ShellAt { unit, pieces: which, shell, by };
+    let Some(first) = pieces::firer(game, unit, which, shell) else { return Ok(()) };
+    let answer = cx.ask(game, seat, Question::ShellAt(question.clone()))?;
+    let target = question.target(game, &answer).expect("the answer was checked");
+    let named = match target.unit {
+        Some(unit) => game.name(unit).to_owned(),
+        None => "the place named".into(),
+    };
+    let estimate = match target.how {
+        How::ForEffect => None,
+        _ => Some(guess(game, cx, unit, which, by, first, &target, &named)?),
+    };
+    let landing = landing(game, first, by, &target, estimate);
+    let exact = landing.is_within(SPOT_ON, target.at);
+    cx.tell(|| {
+        let walked = matches!(target.how, How::Walked(_));
+        Event::Artillery(Told::Called { unit, which, shell, named, estimate, walked, exact })
+    });
+    firing::begin(game, unit);
+    let mut affected = Affected::new();
+    let aim = Aim { at: target.at, unit: target.unit, impact: landing, exact, turn: game.state.turn };
+    let shot = Shot { unit, shell, landing, aim, fresh: target.how == How::Fresh };
+    match which {
+        Pieces::Mount(vehicle, mount) => mount_fires(game, cx, &shot, vehicle, mount, &mut affected)?,
+        _ => {
+            for gun in pieces::guns(game, unit, which, shell) {
+                gun_fires(game, cx, &shot, gun, &mut affected)?;
+            }
+        }
+    }
+    blast::test(game, cx, &affected, Under::ARTILLERY, landing)?;
+    supply::check_empty(game, cx, unit)
+}
+
+/// What all guns of one event have in common.
+struct Shot {
+    unit: UnitId,
+    shell: Shell,
+    landing: Point,
+    aim: Aim,
+    fresh: bool,
+}
+
+/// Asks for the distance, from wherever it is measured. `awa.artillery.indirect-measure`
+#[allow(clippy::too_many_arguments, reason = "what a guess is about")]
+fn guess(
+    game: &Awa,
+    cx: &mut Cx<'_, Awa>,
+    unit: UnitId,
+    which: Pieces,
+    by: Option<FigureId>,
+    first: Firer,
+    target: &Target,
+    named: &str,
+) -> Step<u16> {
+    let kind = match which {
+        Pieces::Mount(..) => None,
+        _ => match first {
+            Firer::Gun(gun) => Some(game.piece(gun).kind),
+            Firer::Vehicle(_) => None,
+        },
+    };
+    let (from, begin) = origin(game, first, by, target);
+    let direct = from == From::Muzzle;
+    let least = if direct && kind == Some(GunKind::Mortar) { MORTAR_LEAST } else { 0 };
+    let most = if direct && kind == Some(GunKind::Rocket) { ROCKET_FARTHEST } else { FARTHEST };
+    let question = Estimate { unit: Some(unit), from, target: named.to_owned(), ends: (begin, target.at), least, most };
+    let seat = Seat::of(game.side(unit));
+    let Answer::Number(inches) = cx.ask(game, seat, Question::Estimate(question))? else {
+        unreachable!("the answer was checked")
+    };
+    Ok(inches)
+}
+
+/// Where a distance is measured from.
+fn origin(game: &Awa, first: Firer, by: Option<FigureId>, target: &Target) -> (From, Point) {
+    match (target.how, by) {
+        (How::Walked(impact), _) => (From::Impact, impact),
+        (_, Some(observer)) => (From::Observer, game.eyes(observer, target.at)),
+        (_, None) => (From::Muzzle, pieces::muzzle(game, first)),
+    }
+}
+
+/// Where the shell comes down before it deviates: so far along the line to the target. R-AWA-107
+fn landing(game: &Awa, first: Firer, by: Option<FigureId>, target: &Target, estimate: Option<u16>) -> Point {
+    let Some(inches) = estimate else { return target.at };
+    let (_, begin) = origin(game, first, by, target);
+    along(begin, target.at, inches)
+}
+
+/// So many inches from one place towards another.
+pub(super) fn along(from: Point, to: Point, inches: u16) -> Point {
+    let far = Inches::whole(i32::from(inches));
+    match from.distance_to(to) {
+        Inches::ZERO => from.ahead(Bearing::NORTH, far),
+        whole => from.towards(to, far, whole),
+    }
+}
+
+/// One gun of the event.
+fn gun_fires(
+    game: &mut Awa,
+    cx: &mut Cx<'_, Awa>,
+    shot: &Shot,
+    gun: crate::troops::GunId,
+    affected: &mut Affected,
+) -> Step<()> {
+    let kind = game.piece(gun).kind;
+    pieces::crew_has_fired(game, gun);
+    let facing = Bearing::towards(game.gun(gun).at, shot.landing);
+    let state = game.gun_mut(gun);
+    state.fired = true;
+    state.facing = facing.unwrap_or(state.facing);
+    let left = match shot.shell {
+        Shell::He => &mut state.rounds,
+        Shell::Smoke => &mut state.smoke,
+        Shell::Gas => &mut state.gas,
+    };
+    *left = left.saturating_sub(1);
+    let muzzle = state.at;
+    let least = Inches::whole(i32::from(MORTAR_LEAST));
+    if kind == GunKind::Mortar && muzzle.distance_to(shot.landing) < least {
+        game.gun_mut(gun).aim = None;
+        cx.tell(|| Event::Artillery(Told::TooNear { unit: shot.unit }));
+        return Ok(());
+    }
+    let die = match kind {
+        GunKind::Rocket => Pool::d12(1),
+        _ if shot.fresh => Pool::d6(1),
+        _ => Pool::d3(1),
+    };
+    let rule = match kind {
+        GunKind::Rocket => rule!("awa.artillery.rocket-deviation"),
+        _ => rule!("awa.artillery.deviation"),
+    };
+    let why = Why::new(rule, Seat::of(game.side(shot.unit)));
+    let mut impact = blast::deviate(game, cx, shot.landing, die, why)?;
+    let mut struck = None;
+    if kind == GunKind::Rocket {
+        (impact, struck) = rocket::flies(game, muzzle, impact);
+    }
+    let aim = Aim { impact, ..shot.aim };
+    game.gun_mut(gun).aim = Some(aim);
+    mark(game, Firer::Gun(gun), aim.unit);
+    let blast = Blast { bullseye: struck, ..shell_of(game, shot, impact, pieces::kill(kind)) };
+    comes_down(game, cx, shot.shell, blast, affected)
+}
+
+/// The gun of a vehicle. `awa.artillery.vehicles-direct-only`
+fn mount_fires(
+    game: &mut Awa,
+    cx: &mut Cx<'_, Awa>,
+    shot: &Shot,
+    vehicle: VehicleId,
+    mount: u8,
+    affected: &mut Affected,
+) -> Step<()> {
+    let MountKind::Gun(piece) = game.model(vehicle).mounts[usize::from(mount)].weapon else { return Ok(()) };
+    firing::vehicle_has_fired(game, vehicle);
+    let rounds = &mut game.vehicle_mut(vehicle).rounds[usize::from(mount)];
+    *rounds = rounds.saturating_sub(1);
+    let die = if shot.fresh { Pool::d6(1) } else { Pool::d3(1) };
+    let why = Why::new(rule!("awa.artillery.deviation"), Seat::of(game.side(shot.unit)));
+    let impact = blast::deviate(game, cx, shot.landing, die, why)?;
+    game.vehicle_mut(vehicle).aim = Some(Aim { impact, ..shot.aim });
+    mark(game, Firer::Vehicle(vehicle), shot.aim.unit);
+    let blast = shell_of(game, shot, impact, pieces::kill_of(piece));
+    comes_down(game, cx, shot.shell, blast, affected)
+}
+
+fn shell_of(game: &Awa, shot: &Shot, at: Point, kill: u8) -> Blast {
+    Blast::shell(at, kill, game.side(shot.unit), rule!("awa.artillery.effect"))
+}
+
+/// High explosive bursts, smoke and gas spread.
+fn comes_down(game: &mut Awa, cx: &mut Cx<'_, Awa>, shell: Shell, blast: Blast, affected: &mut Affected) -> Step<()> {
+    match shell {
+        Shell::He => blast::strike(game, cx, blast, affected),
+        _ if !game.setup.field.is_on_table(blast.at) => {
+            cx.tell(|| Event::Blast(blast::Told::OffTable));
+            Ok(())
+        }
+        Shell::Smoke => clouds::spread(game, cx, CloudKind::Smoke, blast.at),
+        Shell::Gas => clouds::spread(game, cx, CloudKind::Gas, blast.at),
+    }
+}
+
+/// A cloud whose edge touches the front of the tank. R-AWA-118
+pub(super) fn discharge(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, vehicle: VehicleId) -> Step<()> {
+    firing::begin(game, unit);
+    firing::vehicle_has_fired(game, vehicle);
+    let front = game.outline(vehicle).front_middle();
+    let state = game.vehicle_mut(vehicle);
+    state.smoke -= 1;
+    let at = front.ahead(state.facing, Inches::whole(2));
+    cx.tell(|| Event::Artillery(Told::Discharged { vehicle }));
+    clouds::spread(game, cx, CloudKind::Smoke, at)
+}

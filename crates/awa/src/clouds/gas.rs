@@ -1,0 +1,112 @@
+//! What gas does to those in it and near it. `awa.gas.casualties`, `awa.gas.morale`, R-AWA-140
+
+use arrayvec::ArrayVec;
+use dice::Pool;
+use engine::{Cx, Seat, Step, Why, rule};
+use table::{Inches, Point};
+
+use super::Told;
+use crate::blast::is_closed;
+use crate::morale::{self, Cause};
+use crate::sight::CloudShape;
+use crate::state::{Cloud, Confused, Demoralised, Under, Where};
+use crate::troops::{FigureId, Kit, UnitId};
+use crate::{Awa, Event, harm};
+
+/// Gas within this confuses. `awa.gas.morale`
+const NEAR: Inches = Inches::whole(10);
+/// A man with a mask falls on this, and one without. `awa.gas.casualties`
+const MASKED: u8 = 6;
+const UNMASKED: u8 = 3;
+
+/// Where gas would find a figure: none for those behind closed armour, in the air or out of the battle.
+fn breathes_at(game: &Awa, figure: FigureId, cloud: Point) -> Option<Point> {
+    match game.figure(figure).place {
+        Where::Table => Some(game.figure(figure).at),
+        Where::Inside(feature) => Some(game.nearest_of(feature, cloud)),
+        Where::Aboard(vehicle) if !is_closed(game, vehicle) => Some(game.vehicle(vehicle).at),
+        _ => None,
+    }
+}
+
+/// A die for each figure in a cloud; units that lost somebody test. R-AWA-140
+pub(super) fn hurt(game: &mut Awa, cx: &mut Cx<'_, Awa>, cloud: Cloud) -> Step<()> {
+    let shape = CloudShape::of(&cloud);
+    let inside: ArrayVec<FigureId, { dice::MOST_DICE }> = (0..game.state.figures.len() as u16)
+        .map(FigureId)
+        .filter(|figure| breathes_at(game, *figure, cloud.at).is_some_and(|at| shape.contains(at)))
+        .take(dice::MOST_DICE)
+        .collect();
+    roll(game, cx, &inside)
+}
+
+/// A figure goes from one place to another: where it comes into gas it has to roll. R-AWA-140
+pub(crate) fn enters(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, from: Point, to: Point) -> Step<()> {
+    let meets = |cloud: &Cloud| {
+        let shape = CloudShape::of(cloud);
+        cloud.kind.is_gas() && !shape.contains(from) && shape.is_crossed(from, to)
+    };
+    if game.state.clouds.iter().any(meets) && game.figure(figure).place.is_in_battle() {
+        roll(game, cx, &[figure])?;
+    }
+    Ok(())
+}
+
+fn roll(game: &mut Awa, cx: &mut Cx<'_, Awa>, inside: &[FigureId]) -> Step<()> {
+    let Some(first) = inside.first() else { return Ok(()) };
+    let seat = Seat::of(game.side(game.man(*first).unit).enemy());
+    let why = Why::new(rule!("awa.gas.casualties"), seat).at_least(UNMASKED);
+    let faces = cx.roll(Pool::d6(inside.len() as u32), why)?;
+    let dice: ArrayVec<u8, { dice::MOST_DICE }> = faces.faces().iter().copied().collect();
+    let falls =
+        |figure: FigureId, die: u8| die >= if game.man(figure).kit.has(Kit::GAS_MASK) { MASKED } else { UNMASKED };
+    let fallen: ArrayVec<FigureId, { dice::MOST_DICE }> =
+        inside.iter().zip(&dice).filter(|(figure, die)| falls(**figure, **die)).map(|(figure, _)| *figure).collect();
+    cx.tell(|| Event::Clouds(Told::Gassed { dice, fallen: fallen.len() }));
+    let mut units: ArrayVec<UnitId, { dice::MOST_DICE }> = ArrayVec::new();
+    for figure in fallen {
+        let unit = game.man(figure).unit;
+        if !units.contains(&unit) {
+            units.push(unit);
+        }
+        harm::kill(game, cx, figure)?;
+    }
+    morale::test_all(game, cx, &units, Cause::under(Under::GAS))
+}
+
+/// Who is Confused or Demoralised by gas now: states follow position. R-AWA-140
+pub(crate) fn settle(game: &mut Awa) {
+    let gas = game.state.clouds.iter().any(|cloud| cloud.kind.is_gas());
+    for unit in game.unit_ids() {
+        let state = game.unit(unit);
+        let was = (state.confused.has(Confused::GAS), state.demoralised.has(Demoralised::GAS));
+        if !gas && was == (false, false) {
+            continue;
+        }
+        let (near, inside) = if gas { nearness(game, unit) } else { (false, false) };
+        let state = game.unit_mut(unit);
+        state.confused.clear(Confused::GAS);
+        state.demoralised.clear(Demoralised::GAS);
+        if near {
+            state.confused.set(Confused::GAS);
+        }
+        if inside {
+            state.demoralised.set(Demoralised::GAS);
+        }
+    }
+}
+
+/// Whether anybody of a unit is near gas, and whether anybody is in it.
+fn nearness(game: &Awa, unit: UnitId) -> (bool, bool) {
+    let (mut near, mut inside) = (false, false);
+    for cloud in game.state.clouds.iter().filter(|cloud| cloud.kind.is_gas()) {
+        let shape = CloudShape::of(cloud);
+        for figure in game.living(unit) {
+            if let Some(at) = breathes_at(game, figure, cloud.at) {
+                inside |= shape.contains(at);
+                near |= inside || shape.gap(at) <= NEAR;
+            }
+        }
+    }
+    (near, inside)
+}

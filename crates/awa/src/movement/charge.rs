@@ -1,0 +1,192 @@
+//! Movement into contact: who reaches whom, and where he stands then. `awa.melee.contact`, R-AWA-148, R-AWA-150
+
+use arrayvec::ArrayVec;
+use engine::{Cx, Refusal, Step, rule};
+use table::{Bearing, Inches, Point};
+
+use super::carry_out::{self, Going};
+use super::ground::{self, Walked};
+use super::plan::{Each, Plan, Stop, Will, is_clear_of_vehicles, overlaps};
+use super::{Rolling, is_free, may_go, walker};
+use crate::answer::Some32;
+use crate::melee::CONTACT;
+use crate::state::{Doing, Mode, Where};
+use crate::troops::{FigureId, UnitId};
+use crate::{Awa, command};
+
+/// How far from a foe's middle somebody stands who fights him: a hair less than an inch, because distances are rounded up.
+const AT_GRIPS: Inches = Inches::thousandths(998);
+/// How far from the wall of a building those stand who fight for it.
+const AT_THE_WALL: Inches = Inches::thousandths(600);
+
+/// Somebody who reaches an enemy.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Contact {
+    /// Who.
+    pub figure: FigureId,
+    /// Where he ends.
+    pub end: Point,
+    /// What his way costs.
+    walked: Walked,
+}
+
+/// Whether a figure may attack in that way now.
+pub(crate) fn may_close(game: &Awa, figure: FigureId, mode: Mode) -> Result<(), Refusal> {
+    if matches!(mode, Mode::Ride | Mode::Charge) {
+        let state = game.figure(figure);
+        if !state.doing.has(Doing::MOUNTED) || state.place != Where::Table {
+            return Err(Refusal::by(rule!("awa.cavalry.move"), "It is not on its horse."));
+        }
+        return is_free(game, figure);
+    }
+    may_go(game, figure, mode)
+}
+
+/// Rolls how far a unit gets in that way; the roll stands for the whole activation. R-AWA-072
+pub(crate) fn gauge(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, mode: Mode) -> Step<()> {
+    let mut who = Some32::default();
+    for (place, figure) in game.roster(unit).enumerate().take(32) {
+        if may_close(game, figure, mode).is_ok() {
+            who = who.with(place);
+        }
+    }
+    super::roll(game, cx, unit, mode, who, Rolling::Together)?;
+    Ok(())
+}
+
+/// Who of a unit gets into contact with whom of another, the dice showing so much: nearest first, one against one, then a second
+/// against each. R-AWA-150
+pub(crate) fn contacts(game: &Awa, unit: UnitId, mode: Mode, dice: u8, target: UnitId) -> Each<Contact> {
+    let ours: Each<FigureId> =
+        game.living(unit).filter(|figure| may_close(game, *figure, mode).is_ok()).take(32).collect();
+    let foe = |figure: &FigureId| !matches!(game.figure(*figure).place, Where::Aboard(_));
+    let theirs: Each<FigureId> = game.living(target).filter(foe).take(32).collect();
+    let mut pairs: Vec<(Inches, FigureId, FigureId)> =
+        ours.iter().flat_map(|a| theirs.iter().map(|b| (game.range(*a, *b), *a, *b))).collect();
+    pairs.sort_unstable();
+    let most = super::rate(mode).0 + Inches::whole(i32::from(dice)) + CONTACT;
+    let mut all: Each<Contact> = Each::new();
+    let mut met: Each<(FigureId, u8)> = theirs.iter().map(|figure| (*figure, 0)).collect();
+    for against in [0u8, 1] {
+        for (gap, figure, foe) in &pairs {
+            let Some(count) = met.iter().position(|(one, _)| one == foe) else { continue };
+            if *gap > most || met[count].1 != against || all.iter().any(|one| one.figure == *figure) {
+                continue;
+            }
+            if let Some(contact) = reach(game, unit, mode, dice, *figure, *foe, &all) {
+                all.push(contact);
+                met[count].1 += 1;
+            }
+        }
+    }
+    all
+}
+
+/// Where a figure stands to fight another, if it gets there.
+fn reach(
+    game: &Awa,
+    unit: UnitId,
+    mode: Mode,
+    dice: u8,
+    figure: FigureId,
+    foe: FigureId,
+    taken: &[Contact],
+) -> Option<Contact> {
+    let from = game.eyes(figure, game.figure(foe).at);
+    let goer = walker(game, figure, mode, dice);
+    let free = |at: Point| {
+        !taken.iter().any(|one| overlaps(one.end, at))
+            && is_clear(game, unit, at)
+            && is_clear_of_vehicles(game, at).is_ok()
+    };
+    for end in stances(game, foe, from) {
+        if !game.setup.field.is_on_table(end) || !free(end) || command::may_move_so(game, unit, from, end).is_err() {
+            continue;
+        }
+        if from.is_within(Inches::thousandths(1), end) {
+            return Some(Contact {
+                figure,
+                end,
+                walked: Walked { spent: Inches::ZERO, debt: Inches::ZERO, into: None },
+            });
+        }
+        if let Ok(walked) = ground::walk(game, &goer, from, &[end])
+            && walked.into.is_none()
+        {
+            return Some(Contact { figure, end, walked });
+        }
+    }
+    None
+}
+
+/// Places from which one strikes at somebody, the nearest first.
+fn stances(game: &Awa, foe: FigureId, from: Point) -> ArrayVec<Point, 12> {
+    let state = game.figure(foe);
+    if let Where::Inside(building) = state.place {
+        let wall = game.nearest_of(building, from);
+        let out = Bearing::towards(wall, from).unwrap_or(Bearing::NORTH);
+        let door = wall.ahead(out, AT_THE_WALL);
+        let near = |at: &Point| game.nearest_of(building, *at).is_within(CONTACT, *at);
+        let aside =
+            |inches: i32| door.ahead(if inches < 0 { out.left() } else { out.right() }, Inches::whole(inches.abs()));
+        return [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5].into_iter().map(aside).filter(near).collect();
+    }
+    let towards = Bearing::towards(state.at, from).unwrap_or(Bearing::NORTH);
+    let turn = |degrees: i32| state.at.ahead(towards.turned(degrees * 65_536 / 360), AT_GRIPS);
+    [0, 60, -60, 30, -30, 90, -90, 120, -120, 150, -150, 180].into_iter().map(turn).collect()
+}
+
+/// Whether nobody else stands there; those who attack will have gone.
+fn is_clear(game: &Awa, unit: UnitId, at: Point) -> bool {
+    let mut others = game
+        .state
+        .figures
+        .iter()
+        .enumerate()
+        .filter(|(n, other)| other.place == Where::Table && game.setup.figures[*n].unit != unit);
+    // Whoever is fought stands a hair nearer than two bases allow.
+    !others.any(|(_, other)| other.at.is_within(Inches::thousandths(950), at))
+}
+
+/// Those who reach the enemy go in, the others follow as far as they get. Those who watch may fire at all of them on their way.
+pub(crate) fn close_in(
+    game: &mut Awa,
+    cx: &mut Cx<'_, Awa>,
+    unit: UnitId,
+    mode: Mode,
+    dice: u8,
+    contacts: &[Contact],
+    target: Point,
+) -> Step<()> {
+    let mut going: Each<Going> = contacts
+        .iter()
+        .map(|one| {
+            let mut path = ArrayVec::new();
+            path.push(game.eyes(one.figure, one.end));
+            path.push(one.end);
+            Going { figure: one.figure, path, end: Stop { at: one.end, place: Where::Table }, debt: one.walked.debt }
+        })
+        .collect();
+    let rest: Each<_> = game
+        .living(unit)
+        .filter(|figure| may_close(game, *figure, mode).is_ok() && !contacts.iter().any(|one| one.figure == *figure))
+        .take(32 - going.len())
+        .map(|figure| (figure, walker(game, figure, mode, dice)))
+        .collect();
+    let mut plan = Plan::new(game, unit, Will::Own, rest);
+    for place in plan.front_first(target - plan.middle()) {
+        let way = plan.as_far_as_possible(place, &[target]);
+        let (Some(first), Some(last)) = (way.points.first(), way.points.last()) else { continue };
+        let mut path = ArrayVec::new();
+        path.push(plan.start(place, *first));
+        path.extend(way.points.iter().copied());
+        // Room that somebody has taken in the fight is not free.
+        if !contacts.iter().any(|one| overlaps(one.end, *last)) {
+            going.push(Going { figure: plan.movers[place].0, path, end: plan.ends()[place], debt: Inches::ZERO });
+        }
+    }
+    for one in &going {
+        carry_out::set_out(game, one.figure, mode);
+    }
+    carry_out::go_along(game, cx, unit, &going)
+}
