@@ -7,6 +7,7 @@ use engine::{Cx, Refusal, RuleId, Side, Step, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::ask::{Asked, Offer, Taste};
+use crate::overwatch::{self, Goes};
 use crate::sequence::Turn;
 use crate::state::{Deeds, Reaction};
 use crate::troops::UnitId;
@@ -128,12 +129,50 @@ pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<T
     if may_go_on(game, unit) {
         let seat = engine::Seat::of(game.side(unit));
         if let Answer::Act(act) = cx.ask(game, seat, Question::WhatNow(WhatNow { unit }))? {
-            act.perform(game, cx, unit)?;
+            if !act.is_fire() {
+                act.perform(game, cx, unit)?;
+            } else if overwatch::interrupt(game, cx, unit)? == Goes::On && is_open(game, unit, &act) {
+                act.perform(game, cx, unit)?;
+                overwatch::interrupt(game, cx, unit)?;
+            }
             return Ok(Turn::More);
         }
     }
     finish(game, cx, unit)?;
     Ok(Turn::More)
+}
+
+impl Act {
+    /// Whether it is part of the unit's firing event: those who watch may fire before and after it. R-AWA-070
+    const fn is_fire(&self) -> bool {
+        matches!(
+            self,
+            Act::Shoot(_) | Act::Throw(_) | Act::Shell(_) | Act::Pierce(_) | Act::Ward(_) | Act::Stop(_) | Act::Burn(_)
+        )
+    }
+}
+
+/// Lists the fire that is open to a unit.
+pub(crate) fn fire_offers(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Act, Result<(), Refusal>)) {
+    Act::offers(game, unit, &mut |act, open| {
+        if act.is_fire() {
+            each(act, open);
+        }
+    });
+}
+
+/// Whether a unit has something to fire at.
+pub(crate) fn has_fire(game: &Awa, unit: UnitId) -> bool {
+    let mut open = false;
+    fire_offers(game, unit, &mut |_, may| open |= may.is_ok());
+    open
+}
+
+/// Whether an act is still open, after somebody else has fired.
+fn is_open(game: &Awa, unit: UnitId, wanted: &Act) -> bool {
+    let mut open = false;
+    Act::offers(game, unit, &mut |act, may| open |= may.is_ok() && act == *wanted);
+    open
 }
 
 /// Whether there is a unit left that can decide for itself, and something that it can do.
@@ -154,7 +193,7 @@ fn finish(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
     vehicles::end_activation(game, cx, unit)?;
     movement::end_activation(game, unit);
     cards::activation_over(game, cx, unit);
-    Ok(())
+    overwatch::resume(game, cx)
 }
 
 impl Asked for WhatNow {

@@ -56,6 +56,9 @@ type Pieces = ArrayVec<Put, 48>;
 
 /// One side puts down one unit: the defender first, since he has chosen the ground. R-AWA-201
 pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
+    if crate::mines::lay(game, cx)? == Turn::More {
+        return Ok(Turn::More);
+    }
     let first = game.setup.defender;
     for side in [first, first.enemy()] {
         let next = game.units_of(side).find(|unit| is_due(game, *unit));

@@ -8,7 +8,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::sequence::Turn;
 use crate::state::{Deeds, Reaction};
 use crate::troops::{Arm, Tags, UnitId};
-use crate::{Answer, Awa, Event, Question, activation, cards};
+use crate::{Answer, Awa, Event, Question, activation, cards, overwatch};
 
 /// Which unit does a side put forward? `awa.initiative.nominate`
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -39,6 +39,9 @@ pub enum Told {
 
 /// One contest: both sides put a unit forward, the better score acts. R-AWA-066
 pub(crate) fn contest(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
+    if overwatch::between_contests(game, cx)? == Turn::More {
+        return Ok(Turn::More);
+    }
     let able = BySide::from_fn(|side| game.units_of(side).any(|unit| may_act(game, unit).is_ok()));
     let asked: Vec<(Seat, Question)> = Side::BOTH
         .into_iter()
@@ -65,7 +68,7 @@ pub(crate) fn contest(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
         }
         (Some(red), Some(blue)) => {
             let units = BySide { red, blue };
-            let winner = decide(game, cx, units, BySide::default())?;
+            let winner = decide(game, cx, units, BySide::default(), Side::Red)?;
             game.state.loser = Some(winner.enemy());
             units[winner]
         }
@@ -75,10 +78,18 @@ pub(crate) fn contest(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
 }
 
 /// Rolls until one score is higher. `awa.initiative.win`, `awa.initiative.tie`
-pub(crate) fn decide(game: &mut Awa, cx: &mut Cx<'_, Awa>, units: BySide<UnitId>, extra: BySide<i16>) -> Step<Side> {
+///
+/// The dice are drawn in the order of R-AWA-008: the side listed first, or whoever challenges.
+pub(crate) fn decide(
+    game: &mut Awa,
+    cx: &mut Cx<'_, Awa>,
+    units: BySide<UnitId>,
+    extra: BySide<i16>,
+    first: Side,
+) -> Step<Side> {
     loop {
         let mut scores = BySide::<Sum>::default();
-        for side in Side::BOTH {
+        for side in [first, first.enemy()] {
             let why = Why::new(rule!("awa.initiative.score"), Seat::of(side));
             let die = cx.roll(Pool::d6(1), why)?.total() as i16;
             scores[side] = score(game, units[side], die, extra[side]);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, artillery, cards, deployment, initiative, movement, small_arms, supply};
+use crate::{activation, artillery, cards, deployment, initiative, movement, overwatch, small_arms, supply};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -42,6 +42,16 @@ questions! {
     WhereTo(movement::WhereTo),
     /// Where does a unit stand at first?
     Deploy(deployment::Deploy),
+    /// Which unit goes on overwatch?
+    WhoWatches(overwatch::WhoWatches),
+    /// Which of its figures?
+    WhichWatch(overwatch::WhichWatch),
+    /// Is fire opened from overwatch?
+    OpenFire(overwatch::OpenFire),
+    /// Does the target try to act first?
+    Beat(overwatch::Beat),
+    /// What does it fire first?
+    FirstShot(overwatch::FirstShot),
     // fire
     /// At which figure?
     AimAt(small_arms::AimAt),
@@ -77,4 +87,15 @@ questions! {
     Estimate(artillery::Estimate),
     /// Where do guns off the table aim?
     PlanBarrage(artillery::PlanBarrage),
+    // armour
+    /// Where does a vehicle drive?
+    WhereDrives(crate::vehicles::WhereDrives),
+    /// How far does a train or a boat go?
+    HowFar(crate::vehicles::HowFar),
+    /// Does a vehicle drive into mines?
+    AtMines(crate::mines::AtMines),
+    /// What is laid next?
+    LayMines(crate::mines::LayMines),
+    /// Where do mines lie?
+    MineSite(crate::mines::MineSite),
 }

@@ -154,7 +154,7 @@ fn upkeep(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     }
     clouds::age(game, cx)?;
     clouds::fires(game, cx)?;
-    movement::repairs(game, cx)?;
+    vehicles::upkeep::start_of_turn(game, cx)?;
     Ok(Turn::Done)
 }
 
@@ -207,6 +207,7 @@ fn begin_turn(game: &mut Awa) {
 /// The end of a turn: work is counted, officers take over, places change hands; then the next turn, the night or the end.
 fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     engineering::count_work(game, cx)?;
+    vehicles::upkeep::end_of_turn(game, cx);
     command::turn_end(game, cx)?;
     cards::turn_end(game, cx)?;
     morale::turn_end(game);

@@ -26,6 +26,8 @@ pub struct State {
     pub paces: Paces,
     /// Where its middle was when its activation began. R-AWA-161
     pub began: Point,
+    /// A shot from overwatch that its target has forestalled. R-AWA-070
+    pub shot_waits: Option<crate::overwatch::Waiting>,
     /// Whose part of it, where the sides take turns.
     pub acting: Option<Side>,
     /// Who has declined in this contest, or finished his part of the phase.
@@ -52,6 +54,9 @@ pub struct State {
     pub clouds: Vec<Cloud>,
     /// Mines and minefields, real and dummy.
     pub mines: Vec<Mine>,
+    /// Minefields and dummies that are still to be laid.
+    #[serde(default)]
+    pub mine_stock: BySide<MineStock>,
     /// Ammunition that lies on the table.
     pub stores: Vec<Store>,
     /// Messages under way and telephone lines.
@@ -326,6 +331,19 @@ pub enum Reaction {
     Flees,
 }
 
+/// The state of a unit after a test, for those who are to drive up to an obstruction later. R-AWA-119
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Nerve {
+    /// In hand, or never tested.
+    #[default]
+    Steady,
+    /// Confused.
+    Confused,
+    /// Demoralised.
+    Demoralised,
+}
+
 /// What a unit was doing lately. R-AWA-161
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -366,6 +384,12 @@ pub struct Unit {
     pub demoralised: Demoralised,
     /// Through which turn states from damage last. R-AWA-134
     pub dazed_until: u8,
+    /// The state it was in after its latest test. R-AWA-119
+    #[serde(default)]
+    pub nerve: Nerve,
+    /// What damage adds to all its tests. R-AWA-135
+    #[serde(default)]
+    pub rattled: i8,
     /// Failures in succession. R-AWA-164
     pub failures: u8,
     /// What it must do because of them.
@@ -501,6 +525,12 @@ flags! {
         ON_THE_MOVE = 15, "on-the-move";
         /// Has used its flamethrower in this turn: it drives at half speed. `awa.flame.vehicle-speed`
         FLAMED = 20, "flamed";
+        /// Its main weapon is gone. `awa.at.gun.damage`
+        MAIN_GUN = 16, "main-gun";
+        /// Has failed to start in the cold, and starts without a test when it can. R-AWA-045
+        WARM = 17, "warm";
+        /// Has thrown its dice for movement in this turn.
+        DRIVEN = 18, "driven";
     }
 }
 
@@ -545,12 +575,16 @@ pub struct Vehicle {
     pub halted_until: u8,
     /// Turns in which it has stood still. R-AWA-045
     pub still: u8,
-    /// The obstruction in front of which it halted, or that it has decided to ignore. R-AWA-119
-    pub obstruction: Option<Obstruction>,
     /// Lots of reserve ammunition aboard, by kind. `awa.ammo.transport`
     pub load: [u8; 8],
     /// The last aim of its gun.
     pub aim: Option<Aim>,
+    /// Obstructions in front of which it halted, or that it has decided to ignore. R-AWA-119
+    #[serde(default)]
+    pub obstructions: ArrayVec<Obstruction, 8>,
+    /// What its crew does that has bailed out. R-AWA-135
+    #[serde(default)]
+    pub outing: Outing,
     /// How high it flies.
     pub altitude: Altitude,
     /// Strafing passes left. `awa.aircraft.strafe-passes`
@@ -561,12 +595,27 @@ pub struct Vehicle {
     pub leaves: u8,
 }
 
+/// What a crew does that has bailed out. R-AWA-135
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outing {
+    /// It is aboard, or gone for good.
+    #[default]
+    None,
+    /// It gets back in at the start of this turn.
+    Back(u8),
+    /// It tests its morale at the start of this turn, and gets back in if it passes; that turn is lost.
+    Tests(u8),
+    /// It may get back in from this turn on.
+    May(u8),
+}
+
 /// What an armoured vehicle has met. R-AWA-119
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Obstruction {
     /// What it is.
     pub what: Obstacle,
-    /// The turn in which it may test again; 0 once it has passed.
+    /// The turn in which it may test again, or has looked long enough at mines; 0 once it has passed.
     pub retest: u8,
 }
 
@@ -686,6 +735,17 @@ pub struct Mine {
     pub known: bool,
     /// Whether it is still there.
     pub live: bool,
+}
+
+/// What a side may lay before the battle. `awa.at.mines.placement`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MineStock {
+    /// Minefields.
+    pub fields: u8,
+    /// Markers with nothing under them.
+    pub dummies: u8,
+    /// Whether it is known how many there are.
+    pub counted: bool,
 }
 
 /// What reserve ammunition is for. `awa.ammo.reserve-cost`

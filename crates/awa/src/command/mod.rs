@@ -55,6 +55,15 @@ pub(crate) fn is_out_of_officer_radius(game: &Awa, unit: UnitId) -> bool {
     game.living(unit).any(|figure| !game.figure(figure).at.is_within(OFFICER_HEARD, at))
 }
 
+/// Whether a figure hears its officer; where there is none, nobody has to. R-AWA-039, R-AWA-040
+pub(crate) fn hears(game: &Awa, figure: crate::troops::FigureId) -> Result<(), Refusal> {
+    let Some(officer) = game.unit(game.man(figure).unit).officer else { return Ok(()) };
+    if game.figure(figure).at.is_within(OFFICER_HEARD, game.figure(officer).at) {
+        return Ok(());
+    }
+    Err(Refusal::by(engine::rule!("awa.command.squad-radius"), "It is out of its officer's reach."))
+}
+
 /// Whether a unit's order lets one of its figures go from here to there of its own will. `awa.command.adhere`
 pub(crate) fn may_move_so(_game: &Awa, _unit: UnitId, _from: Point, _to: Point) -> Result<(), Refusal> {
     Ok(())

@@ -207,7 +207,7 @@ fn usual_sides(size: Size) -> BySide<SideSetup> {
         reserve: false,
         store: None,
         entry: None,
-        minefields: None,
+        minefields: Some(0),
         barrages: Vec::new(),
     };
     BySide { red: usual("Red", Edge::South), blue: usual("Blue", Edge::North) }

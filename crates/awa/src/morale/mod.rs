@@ -89,6 +89,7 @@ pub(crate) fn test(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, cause: Ca
     let passed = if sum.total() >= PASSES { Passed::Yes } else { Passed::No };
     cx.tell(|| Event::Morale(Told::Test { unit, sum, passed: passed == Passed::Yes }));
     game.unit_mut(unit).deeds.set(Deeds::TESTED);
+    game.note_nerve(unit, passed);
     match passed {
         Passed::Yes => react::rally(game, cx, unit),
         Passed::No => {

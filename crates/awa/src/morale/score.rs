@@ -71,7 +71,7 @@ pub(crate) fn modifiers(game: &Awa, unit: UnitId, cause: Cause, sum: &mut Sum) {
         }
         Losses::Few => {}
     }
-    sum.add(rule, "damage", cause.extra);
+    sum.add(rule, "damage", cause.extra + i16::from(state.rattled));
 }
 
 /// How much a unit has lost. R-AWA-160

@@ -107,7 +107,21 @@ pub(super) fn go_along(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, going
     if fallen_in {
         note_facing(game, unit, before);
     }
-    Ok(())
+    tread_on_mines(game, cx, unit, going)
+}
+
+/// Everybody rolls for the mines that he has gone through, and a unit that has lost somebody tests. R-AWA-141
+fn tread_on_mines(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, going: &[Going]) -> Step<()> {
+    if game.state.mines.is_empty() {
+        return Ok(());
+    }
+    let mut lost = false;
+    for one in going.iter().filter(|one| one.path.len() > 1) {
+        if game.figure(one.figure).place.is_in_battle() {
+            lost |= crate::mines::tread(game, cx, one.figure, one.path[0], &one.path[1..])?;
+        }
+    }
+    if lost { crate::mines::shaken(game, cx, unit) } else { Ok(()) }
 }
 
 fn length(path: &[Point]) -> Inches {

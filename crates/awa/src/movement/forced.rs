@@ -37,6 +37,9 @@ const INTO_COVER: Inches = Inches::thousandths(700);
 
 /// Runs to the nearest cover away from the enemy. R-AWA-162
 pub(crate) fn run_for_cover(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<Arrived> {
+    if let Some(vehicle) = crate::vehicles::forced::driven_by(game, unit) {
+        return crate::vehicles::forced::withdraw(game, cx, vehicle, 1);
+    }
     let runners = runners(game, unit);
     if runners.is_empty() || runners.iter().all(|figure| is_covered(game, *figure)) {
         return Ok(Arrived::Yes);
@@ -58,6 +61,9 @@ pub(crate) fn run_for_cover(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) 
 
 /// Runs twice its move away from the enemy; `No` if it is cornered. R-AWA-166
 pub(crate) fn flee(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<Arrived> {
+    if let Some(vehicle) = crate::vehicles::forced::driven_by(game, unit) {
+        return crate::vehicles::forced::withdraw(game, cx, vehicle, 2);
+    }
     let runners = runners(game, unit);
     if runners.is_empty() {
         return Ok(Arrived::Yes);

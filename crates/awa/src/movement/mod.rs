@@ -23,10 +23,10 @@ use table::Inches;
 use crate::activation::Deed;
 use crate::answer::Some32;
 use crate::ask::Taste;
-use crate::state::{Doing, Mode, Paces, Rolled, Where};
+use crate::state::{Damage, Doing, Mode, Paces, Rolled, Where};
 use crate::troops::{FigureId, UnitId};
 use crate::weather::{self, weathered};
-use crate::{Answer, Awa, Event, Question, words};
+use crate::{Answer, Awa, Event, Question, firing, words};
 
 /// A figure may run in so many turns in a row. `awa.move.infantry.run-limit`
 const MOST_RUNS: u8 = 2;
@@ -48,6 +48,16 @@ pub(crate) fn begin_turn(game: &mut Awa) {
         }
         if !moved {
             figure.debt = Inches::ZERO;
+        }
+        if let Where::Aboard(vehicle) = figure.place {
+            // Whoever sat in it moved and fired with it, as far as overwatch asks.
+            let damage = game.state.vehicles[vehicle.index()].damage;
+            if damage.has(Damage::MOVED) {
+                figure.doing.set(Doing::MOVED_BEFORE);
+            }
+            if damage.has(Damage::FIRED) {
+                figure.doing.set(Doing::FIRED_BEFORE);
+            }
         }
         if dug_in { figure.doing.set(Doing::DUG_IN) } else { figure.doing.clear(Doing::DUG_IN) }
     }
@@ -251,6 +261,7 @@ fn is_on_foot(game: &Awa, figure: FigureId) -> bool {
 
 /// Whether a figure may still do something in this activation that moves it. R-AWA-067, R-AWA-069
 pub(crate) fn is_free(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+    firing::may_still_move(game, game.man(figure).unit)?;
     let doing = game.figure(figure).doing;
     let refusal = if doing.has(Doing::OVERWATCH) {
         Refusal::by(rule!("awa.overwatch.eligible"), "It is on overwatch.")

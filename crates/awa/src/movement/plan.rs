@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use engine::{Refusal, rule};
 use table::{Bearing, Disc, Formation, Inches, Path, Point, Spacing, Vector};
 
-use super::ground::{self, Gait, Walked, Walker};
+use super::ground::{self, Walked, Walker};
 use crate::answer::{MOST_FIGURES, MOST_POINTS, Way};
 use crate::melee::CONTACT;
 use crate::setup::HALF_BASE;
@@ -271,9 +271,4 @@ pub(crate) fn is_clear_of_vehicles(game: &Awa, at: Point) -> Result<(), Refusal>
         }
     }
     Ok(())
-}
-
-/// Whether the gait is one on foot.
-pub(crate) const fn is_on_foot(gait: Gait) -> bool {
-    matches!(gait, Gait::Foot | Gait::Running | Gait::Fleeing)
 }

@@ -96,7 +96,7 @@ pub(crate) fn mark(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, mar
     let flag = match mark {
         Mark::Immobile => Damage::IMMOBILE,
         Mark::Reverse => Damage::REVERSE,
-        Mark::Gun => Damage::TURRET.and(Damage::RADIO),
+        Mark::Gun => Damage::MAIN_GUN.and(Damage::RADIO),
         Mark::Radio => Damage::RADIO,
         Mark::Fire => Damage::IMMOBILE,
         Mark::Abandoned | Mark::Captured => Damage::ABANDONED,

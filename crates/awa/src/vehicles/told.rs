@@ -81,6 +81,61 @@ pub enum Told {
         /// How many.
         men: u8,
     },
+    /// The dice for a move.
+    Rolls {
+        /// Of what.
+        vehicle: VehicleId,
+        /// What they show, if any were thrown.
+        die: Option<u8>,
+        /// How far it may go.
+        far: Inches,
+        /// By which rule.
+        rule: RuleId,
+    },
+    /// A cold engine. `awa.weather.cold-start`
+    Starts {
+        /// Of what.
+        vehicle: VehicleId,
+        /// The die.
+        die: u8,
+        /// For how many turns it does not start; none if it does.
+        turns: u8,
+    },
+    /// Snow. `awa.weather.snow-skid`
+    Skids {
+        /// What.
+        vehicle: VehicleId,
+        /// The die: it slides on a 6.
+        die: u8,
+    },
+    /// It has driven.
+    Drives {
+        /// What.
+        vehicle: VehicleId,
+        /// How far from where it was.
+        gone: Inches,
+    },
+    /// Somebody worked on it. `awa.vehicle.repair`
+    Repairs {
+        /// On what.
+        vehicle: VehicleId,
+        /// The die.
+        die: u8,
+        /// Whether it goes again.
+        mended: bool,
+    },
+    /// A fire has gone out. R-AWA-124
+    BurnsOut {
+        /// In what.
+        vehicle: VehicleId,
+    },
+    /// A crew gets back in. R-AWA-135
+    GetsIn {
+        /// Into what.
+        vehicle: VehicleId,
+        /// How many.
+        men: u8,
+    },
     /// A crew that runs takes its vehicle with it. R-AWA-168
     DrivesOff {
         /// Which.
@@ -141,6 +196,43 @@ impl Told {
                 let what = if *men == 1 { "one man gets out".into() } else { format!("{men} men get out") };
                 let text = format!("{}: {what}", game.vehicle_name(*vehicle));
                 about(text, rule!("awa.firing.soft-skin.table"), *vehicle).done()
+            }
+            Told::Rolls { vehicle, die, far, rule } => {
+                about(format!("{} may go {far}", game.vehicle_name(*vehicle)), *rule, *vehicle)
+                    .dice(die.as_slice())
+                    .done()
+            }
+            Told::Starts { vehicle, die, turns } => {
+                let end = match turns {
+                    0 => "starts".into(),
+                    1 => "does not start in this turn".into(),
+                    more => format!("does not start for {more} turns"),
+                };
+                let text = format!("{} {end}", game.vehicle_name(*vehicle));
+                about(text, rule!("awa.weather.cold-start"), *vehicle).dice(&[*die]).done()
+            }
+            Told::Skids { vehicle, die } => {
+                let end = if *die == 6 { "slides to the roadside" } else { "keeps to its way" };
+                let text = format!("{} {end} in the snow", game.vehicle_name(*vehicle));
+                about(text, rule!("awa.weather.snow-skid"), *vehicle).dice(&[*die]).done()
+            }
+            Told::Drives { vehicle, gone } => {
+                let text = format!("{} drives {}", game.vehicle_name(*vehicle), gone.to_quarter());
+                about(text, rule!("awa.vehicle.wheeled"), *vehicle).done()
+            }
+            Told::Repairs { vehicle, die, mended } => {
+                let end = if *mended { "goes again" } else { "does not go yet" };
+                let text = format!("{} {end}", game.vehicle_name(*vehicle));
+                about(text, rule!("awa.vehicle.repair"), *vehicle).dice(&[*die]).done()
+            }
+            Told::BurnsOut { vehicle } => {
+                let text = format!("The fire in {} has gone out", game.vehicle_name(*vehicle));
+                about(text, rule!("awa.at.molotov.burn"), *vehicle).done()
+            }
+            Told::GetsIn { vehicle, men } => {
+                let what = if *men == 1 { "one man gets in".into() } else { format!("{men} men get in") };
+                let text = format!("{}: {what}", game.vehicle_name(*vehicle));
+                about(text, rule!("awa.at.gun.damage"), *vehicle).done()
             }
             Told::DrivesOff { vehicle } => {
                 let text = format!("{} drives off the table", game.vehicle_name(*vehicle));

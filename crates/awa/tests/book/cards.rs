@@ -98,6 +98,16 @@ fn spain_text(deck: &str, phase: &str, more: &str) -> String {
     )
 }
 
+/// Everybody is content until the contests of the next turn.
+pub fn next_turn(game: &mut Game, dice: &[u8]) {
+    let turn = game.turn();
+    game.dice(dice);
+    while let Some(side) = game.asked().filter(|_| game.turn() == turn || game.phase() != Phase::Contests) {
+        game.done(side);
+    }
+    assert_eq!(game.turn(), turn + 1);
+}
+
 /// What morale a unit has now: its rating and what cards make of it.
 fn morale(game: &Game, unit: &str) -> i16 {
     let board = game.board(Red);
@@ -220,11 +230,8 @@ fn cards_change_morale_for_those_they_name_and_as_long_as_they_say() {
                 assert_eq!(morale(&game, unit), rating + now, "{card}: {unit} in turn {turn}");
             }
             if turn < 8 {
-                game.done(Red).done(Blue);
-            }
-            if turn == 5 {
                 // The wind of the sixth turn.
-                game.arrow(90);
+                next_turn(&mut game, if turn == 5 { &[3, 0] } else { &[] });
             }
         }
     }
@@ -242,7 +249,7 @@ fn the_leader_is_expected() {
     game.line(Red, "british acts");
     game.done(Red);
     // And it is over with the turn.
-    game.done(Red).done(Blue);
+    next_turn(&mut game, &[]);
     assert_eq!(game.turn(), 4);
     game.pick(Red, "british").pick(Blue, "falange").dice(&[6, 1]);
     game.line(Red, "british 11, falange 6: british acts");
@@ -255,7 +262,7 @@ fn offended_carlists_do_nothing() {
     assert!(game.closed(Blue, "requetes").to_string().contains("card"));
     assert!(game.keys(Blue).contains(&"moros".to_owned()));
     let mut game = game;
-    game.done(Red).done(Blue);
+    next_turn(&mut game, &[]);
     assert!(game.keys(Blue).contains(&"requetes".to_owned()), "for one turn only");
 }
 
@@ -265,7 +272,7 @@ fn the_canadians_find_wine() {
     let mut game = spain("\"wine-cellar\"", "");
     game.closed(Red, "canadian");
     assert!(game.keys(Red).contains(&"british".to_owned()));
-    game.done(Red).done(Blue);
+    next_turn(&mut game, &[]);
     assert!(game.keys(Red).contains(&"canadian".to_owned()));
 }
 
@@ -335,14 +342,14 @@ fn militia_complains_until_it_is_heard() {
     game.closed(Red, "milicia");
     assert!(game.keys(Red).contains(&"british".to_owned()));
     // Turn 4: there, and not heard yet; turn 5: heard; turn 6: free.
-    game.done(Red).done(Blue).dice(&[5, 3]);
+    next_turn(&mut game, &[5, 3]);
     assert_eq!(game.turn(), 4);
     game.line(Red, "is not satisfied");
     game.closed(Red, "milicia");
-    game.done(Red).done(Blue).dice(&[4]);
+    next_turn(&mut game, &[4]);
     game.line(Red, "goes back to the war");
     game.closed(Red, "milicia");
-    game.done(Red).done(Blue).arrow(90);
+    next_turn(&mut game, &[3, 0]);
     assert_eq!(game.turn(), 6);
     assert!(game.keys(Red).contains(&"milicia".to_owned()));
 }

@@ -8,6 +8,7 @@ mod initiative;
 mod melee;
 mod messages;
 mod morale;
+mod overwatch;
 mod random;
 mod scenarios;
 mod sheets;

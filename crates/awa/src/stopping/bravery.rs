@@ -1,0 +1,55 @@
+//! Bravery: whether a man goes at an armoured vehicle. `awa.at.bravery.when`
+
+use dice::Pool;
+use engine::{Cx, RuleId, Seat, Step, Why, rule};
+
+use super::Told;
+use crate::state::{Deeds, Doing, Where};
+use crate::terrain::Cover;
+use crate::troops::{Arm, FigureId, Tags, UnitId, VehicleId};
+use crate::{Awa, Event};
+
+/// From a hidden or safe place. `awa.at.bravery.score`
+const SAFE: u8 = 4;
+/// From the open.
+const OPEN: u8 = 5;
+/// A unit with this morale or more is braver.
+const BRAVE: i8 = 4;
+
+/// A man musters his courage against a vehicle: whether he attacks. R-AWA-120
+pub(crate) fn bravery(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, vehicle: VehicleId) -> Step<bool> {
+    let unit = game.man(figure).unit;
+    if !game.model(vehicle).class.is_armoured() || is_specialist(game, unit) {
+        return Ok(true);
+    }
+    let from = game.vehicle(vehicle).at;
+    let safe = matches!(game.figure(figure).place, Where::Inside(_))
+        || game.unit(unit).deeds.has(Deeds::HIDDEN)
+        || game.cover_against(figure, from) != Cover::None;
+    let passed = roll(game, cx, unit, if safe { SAFE } else { OPEN }, rule!("awa.at.bravery.score"))?;
+    if !passed {
+        game.figure_mut(figure).doing.set(Doing::WORKED.and(Doing::FIRED));
+    }
+    Ok(passed)
+}
+
+/// Those who take no such test. `awa.at.bravery.specialists`, R-AWA-059
+fn is_specialist(game: &Awa, unit: UnitId) -> bool {
+    let setup = game.of(unit);
+    setup.arm == Arm::Hunters || setup.tags.has(Tags::HUNTERS.and(Tags::MOROCCAN))
+}
+
+/// A driver dares to go on into mines. R-AWA-121
+pub(crate) fn of_driver(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) -> Step<bool> {
+    let needed = if game.model(vehicle).class.is_armoured() { SAFE } else { OPEN };
+    roll(game, cx, game.unit_of_vehicle(vehicle), needed, rule!("awa.at.mines.choice"))
+}
+
+fn roll(game: &Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, needed: u8, rule: RuleId) -> Step<bool> {
+    let brave = game.morale(unit) >= BRAVE;
+    let why = Why::new(rule, Seat::of(game.side(unit)));
+    let die = cx.roll(Pool::d6(1), why.at_least(needed - u8::from(brave)))?.total() as u8;
+    let passed = die + u8::from(brave) >= needed;
+    cx.tell(|| Event::Stopping(Told::Bravery { unit, die, brave, needed, passed, rule }));
+    Ok(passed)
+}
