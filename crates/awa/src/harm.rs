@@ -112,7 +112,7 @@ pub(crate) fn remove(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, fat
     if matches!(fate, Fate::Lost | Fate::Captured) {
         game.unit_mut(unit).losses += 1;
     }
-    lose_officer(game, unit, figure);
+    lose_officer(game, figure);
     if weapon == Weapon::Lmg {
         hand_over(game, cx, unit);
     }
@@ -124,10 +124,10 @@ pub(crate) fn remove(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, fat
 }
 
 /// `awa.officer.casualty`
-fn lose_officer(game: &mut Awa, unit: UnitId, figure: FigureId) {
+fn lose_officer(game: &mut Awa, figure: FigureId) {
     let turn = game.state.turn;
-    let state = game.unit_mut(unit);
-    if state.officer == Some(figure) {
+    // Also of a unit to which he was sent. R-AWA-017
+    for state in game.state.units.iter_mut().filter(|unit| unit.officer == Some(figure)) {
         (state.officer, state.replaced) = (None, Replacement::Wanted(turn));
     }
 }

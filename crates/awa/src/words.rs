@@ -173,6 +173,22 @@ fn order_key(game: &Awa, order: crate::command::Order) -> String {
     }
 }
 
+/// An order as people say it.
+pub(crate) fn order(game: &Awa, order: crate::command::Order) -> String {
+    use crate::command::Order;
+    let place = |n: u8| game.setup.places[usize::from(n)].name.clone();
+    match order {
+        Order::Hold(_) => "hold the ground".into(),
+        Order::AttackUnit(unit) => format!("attack {}", game.name(unit)),
+        Order::Attack(n) => format!("attack {}", place(n)),
+        Order::Advance(n) => format!("advance to {}", place(n)),
+        Order::Defend(n) => format!("defend {}", place(n)),
+        Order::Retire(n) => format!("retire to {}", place(n)),
+        Order::Support(unit) => format!("support {}", game.name(unit)),
+        Order::None => "none".into(),
+    }
+}
+
 /// What is being done, for the ribbon.
 pub(crate) const fn phase(phase: Phase) -> &'static str {
     match phase {

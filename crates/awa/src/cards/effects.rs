@@ -10,7 +10,7 @@ use crate::blast::{self, Blast};
 use crate::command::Order;
 use crate::state::{Damage, Deeds, Effect, Fate, LastTank, Where};
 use crate::troops::{Appears, Arm, Tags, UnitId};
-use crate::{Answer, Awa, Event, Question, chance, harm, overwatch, sheets, supply};
+use crate::{Answer, Awa, Event, Question, artillery, chance, harm, overwatch, sheets, supply};
 
 /// Whether a card found somebody to concern. R-AWA-049
 pub(crate) enum Played {
@@ -310,12 +310,9 @@ fn complaint(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side) -> Step<Played> {
 
 /// The guns planned for this card fire in this turn. R-AWA-180
 fn barrage(game: &mut Awa, side: Side) -> Played {
-    let mut played = Played::Idle;
-    for plan in game.state.plans.iter_mut().filter(|plan| plan.side == side && plan.by_card && plan.turns > 0) {
-        plan.by_card = false;
-        played = Played::Yes;
-    }
-    played
+    let waits = game.state.plans.iter().any(|plan| plan.side == side && plan.by_card && plan.turns > 0);
+    artillery::release(game, side);
+    if waits { Played::Yes } else { Played::Idle }
 }
 
 /// How near a unit has come to its HQ when it is there: the men stand around it.

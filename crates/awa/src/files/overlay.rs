@@ -9,7 +9,10 @@ use super::on_table;
 use crate::Awa;
 use crate::cards::Card;
 use crate::sequence::Phase;
-use crate::state::{Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Posture, Reaction, Under, Where};
+use crate::state::{
+    Altitude, Cloud, Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Plan, Posture, Reaction, Under, Where,
+    Work,
+};
 use crate::weather::Weather;
 
 /// Where the battle stands.
@@ -21,6 +24,9 @@ struct Now {
     wind: Option<Bearing>,
     deck: Vec<Card>,
     loser: Option<Side>,
+    clouds: Vec<Cloud>,
+    works: Vec<Work>,
+    plans: Vec<Plan>,
 }
 
 /// What the overlay says of one unit.
@@ -41,6 +47,12 @@ struct Put {
     bursts: Option<u8>,
     rounds: Option<Vec<u8>>,
     smoke: Option<u8>,
+    gas: Option<u8>,
+    /// What is left of a plane, a carriage or a section.
+    defence: Option<u8>,
+    passes: Option<u8>,
+    bombs: Option<u8>,
+    altitude: Altitude,
     set_up: Option<bool>,
     confused: Confused,
     demoralised: Demoralised,
@@ -83,7 +95,21 @@ fn now(f: &mut Fields<'_>) -> Option<Now> {
     let wind = f.optional("wind", read::bearing);
     let deck = f.or("deck", read::list(0..=80, read::choice(Card::WORDS)), Vec::new());
     let loser = f.optional("loser", read::word);
-    Some(Now { phase: phase?, day: day?, turn: turn?, weather: weather?, wind: wind?, deck: deck?, loser: loser? })
+    let clouds = f.or("clouds", read::any, Vec::new());
+    let works = f.or("works", read::any, Vec::new());
+    let plans = f.or("plans", read::any, Vec::new());
+    Some(Now {
+        phase: phase?,
+        day: day?,
+        turn: turn?,
+        weather: weather?,
+        wind: wind?,
+        deck: deck?,
+        loser: loser?,
+        clouds: clouds?,
+        works: works?,
+        plans: plans?,
+    })
 }
 
 macro_rules! words {
@@ -109,6 +135,11 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
     let bursts = f.optional("bursts", read::whole(0..=30));
     let rounds = f.optional("rounds", read::list(1..=8, read::whole(0..=30)));
     let smoke = f.optional("smoke", read::whole(0..=9));
+    let gas = f.optional("gas", read::whole(0..=9));
+    let defence = f.optional("defence", read::whole(0..=99));
+    let passes = f.optional("passes", read::whole(0..=2));
+    let bombs = f.optional("bombs", read::whole(0..=20));
+    let altitude = f.or("altitude", read::word, Altitude::Attack);
     let set_up = f.optional("set-up", read::flag);
     let confused = words!(f, "confused", Confused);
     let demoralised = words!(f, "demoralised", Demoralised);
@@ -140,6 +171,11 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
         bursts: bursts?,
         rounds: rounds?,
         smoke: smoke?,
+        gas: gas?,
+        defence: defence?,
+        passes: passes?,
+        bombs: bombs?,
+        altitude: altitude?,
         set_up: set_up?,
         confused: confused?,
         demoralised: demoralised?,
@@ -181,6 +217,7 @@ impl Overlay {
         state.wind = now.wind.unwrap_or(Bearing::EAST);
         state.deck = now.deck;
         state.loser = now.loser;
+        (state.clouds, state.works, state.plans) = (now.clouds, now.works, now.plans);
         for unit in game.unit_ids() {
             stock(game, unit);
         }
@@ -281,6 +318,10 @@ impl Put {
                 state.rounds = rounds.iter().copied().take(8).collect();
             }
             state.smoke = self.smoke.unwrap_or(0);
+            (state.altitude, state.flown_in) = (self.altitude, true);
+            state.defence = self.defence.unwrap_or(state.defence);
+            state.passes = self.passes.unwrap_or(state.passes);
+            state.bombs = self.bombs.unwrap_or(state.bombs);
         }
         let crewed = own.filter(|vehicle| game.model(*vehicle).crew > 0 && !self.damage.has(Damage::ABANDONED));
         let places = self.places_of(standing.len());
@@ -308,6 +349,7 @@ impl Put {
             (state.at, state.facing, state.place) = (aside, facing, Where::Table);
             state.rounds = rounds.unwrap_or(state.rounds);
             state.smoke = smoke.unwrap_or(0);
+            state.gas = self.gas.unwrap_or(0);
             state.set_up = self.set_up.unwrap_or(true);
         }
         Some(())
