@@ -1,6 +1,5 @@
 //! Cards that are kept until they are wanted. `awa.deck.timing`, `awa.deck.bravery-card`, R-AWA-049
 
-use engine::board::Tray;
 use engine::{Cx, Eye, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
@@ -32,20 +31,9 @@ pub(crate) fn passes_by_card(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId)
     Ok(true)
 }
 
-/// The card of the turn for these eyes; one that is kept is its holder's business.
-pub(crate) fn shown(game: &Awa, card: Card, eye: Eye) -> Option<String> {
-    let own = || game.side_of_card(card).is_none_or(|side| knows(eye, side));
-    (!card.is_kept() || own()).then(|| format!("card: {}. {}", card.title(), card.about()))
-}
-
-/// The cards that a side keeps, for its own eyes.
-pub(crate) fn kept(game: &Awa, side: Side, eye: Eye) -> Option<Tray> {
-    let cards = &game.state.held[side];
-    if cards.is_empty() || !knows(eye, side) {
-        return None;
-    }
-    let lines = cards.iter().map(|card| format!("{}: {}", card.title(), card.about())).collect();
-    Some(Tray::Notes { label: format!("{}: kept cards", game.setup.sides[side].name), side: Some(side), lines })
+/// Whether these eyes may see a card that was drawn: one that is kept is its holder's business.
+pub(crate) fn is_shown(game: &Awa, card: Card, eye: Eye) -> bool {
+    !card.is_kept() || game.side_of_card(card).is_none_or(|side| knows(eye, side))
 }
 
 impl Asked for PlayKept {

@@ -21,7 +21,7 @@ pub use told::Told;
 
 pub(crate) use arrive::Ground;
 pub(crate) use effects::bring;
-pub(crate) use kept::{kept, passes_by_card, shown};
+pub(crate) use kept::{is_shown, passes_by_card};
 pub(crate) use order::units_act;
 pub(crate) use planes::leave as plane_leaves;
 pub(crate) use sniper::{is_free as is_free_sniper, settle as settle_sniper};

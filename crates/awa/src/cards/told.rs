@@ -5,10 +5,9 @@ use engine::{BySide, Eye, Line, Seat, Side, rule};
 use serde::Serialize;
 use table::Point;
 
-use super::{Card, rule_of};
+use super::{Card, is_shown, rule_of};
 use crate::Awa;
 use crate::troops::{FigureId, UnitId, VehicleId};
-use crate::units::knows;
 use crate::words::{self, line};
 
 /// What happened.
@@ -325,8 +324,7 @@ impl Told {
 fn drawn(game: &Awa, card: Card, left: u8, eye: Eye) -> Line {
     let side = game.side_of_card(card);
     let whose = side.map(|side| format!(" ({})", game.setup.sides[side].name)).unwrap_or_default();
-    let shown = !card.is_kept() || side.is_none_or(|side| knows(eye, side));
-    let text = if shown {
+    let text = if is_shown(game, card, eye) {
         format!("Chance card: {}{whose}. {} {left} left.", card.title(), card.about())
     } else {
         format!("Chance card: one to be kept{whose}. {left} left.")
