@@ -584,6 +584,9 @@ pub struct Vehicle {
     /// Obstructions in front of which it halted, or that it has decided to ignore. R-AWA-119
     #[serde(default)]
     pub obstructions: ArrayVec<Obstruction, 8>,
+    /// Which of its mounts have fired in this turn, bit by bit.
+    #[serde(default)]
+    pub mounts_fired: u8,
     /// What its crew does that has bailed out. R-AWA-135
     #[serde(default)]
     pub outing: Outing,

@@ -1,6 +1,7 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
 mod ammunition;
+mod artillery;
 mod cards;
 mod command;
 mod common;
