@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::garage::garage;
 use super::kinds::{TroopKind, kinds};
+use super::organisation::Strictness;
 use crate::cards::Card;
 use crate::command::Order;
 use crate::setup::{FlareCode, Setup};
@@ -288,7 +289,8 @@ fn card_unit(card: Card, side: Side, number: usize, spot: &Spot) -> UnitRecord {
 }
 
 /// Puts the units of the file into their lists.
-pub(super) fn enlist(f: &Fields<'_>, records: Vec<UnitRecord>) -> Option<Roster> {
+pub(super) fn enlist(f: &Fields<'_>, records: Vec<UnitRecord>, strictness: Strictness) -> Option<Roster> {
+    let spots: Vec<Spot> = records.iter().map(|record| record.spot.clone()).collect();
     let ids: Vec<String> = records.iter().map(|record| record.setup.id.clone()).collect();
     let mut roster = Roster::default();
     let mut clean = Some(());
@@ -320,7 +322,7 @@ pub(super) fn enlist(f: &Fields<'_>, records: Vec<UnitRecord>) -> Option<Roster>
         record.setup.vehicles = first..from(roster.vehicles.len());
         roster.units.push(record.setup);
     }
-    clean.map(|()| roster)
+    super::organisation::check(f, &roster, &spots, strictness).and(clean).map(|()| roster)
 }
 
 /// A flare code as read.
