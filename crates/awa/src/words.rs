@@ -189,6 +189,16 @@ pub(crate) fn order(game: &Awa, order: crate::command::Order) -> String {
     }
 }
 
+/// An order that has been written; none where the unit is free.
+pub(crate) fn written_order(game: &Awa, written: crate::command::Order) -> Option<String> {
+    (written != crate::command::Order::None).then(|| order(game, written))
+}
+
+/// `1 volley`, `3 volleys`.
+pub(crate) fn count(number: u8, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
+
 /// What is being done, for the ribbon.
 pub(crate) const fn phase(phase: Phase) -> &'static str {
     match phase {

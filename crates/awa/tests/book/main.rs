@@ -1,8 +1,12 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
 mod ammunition;
+mod artillery;
+mod cards;
 mod command;
 mod common;
+mod flame;
+mod grenades;
 mod initiative;
 mod melee;
 mod messages;
@@ -11,6 +15,8 @@ mod overwatch;
 mod random;
 mod scenarios;
 mod sheets;
+mod shells;
 mod small_arms;
+mod small_arms_vehicles;
 mod victory;
 mod weather;
