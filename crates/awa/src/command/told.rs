@@ -62,6 +62,13 @@ pub enum Told {
         /// To there.
         to: UnitId,
     },
+    /// A telephone line is cut.
+    LineCut {
+        /// From here.
+        from: UnitId,
+        /// To there.
+        to: UnitId,
+    },
     /// A higher command has agreed to a new officer. `awa.officer.replacement`
     Approved {
         /// For which unit.
@@ -133,6 +140,11 @@ impl Told {
             Told::LineWorks { from, to } => {
                 own(*from)?;
                 let text = format!("The telephone from {} to {} works", game.name(*from), game.name(*to));
+                line(text, rule!("awa.comms.telephone")).about(game, &[*from, *to]).done()
+            }
+            Told::LineCut { from, to } => {
+                own(*from)?;
+                let text = format!("The telephone from {} to {} is dead", game.name(*from), game.name(*to));
                 line(text, rule!("awa.comms.telephone")).about(game, &[*from, *to]).done()
             }
             Told::Approved { unit, figure } => {

@@ -75,7 +75,7 @@ fn every_row_of_the_morale_table() {
     };
     let helper = |role: &str| {
         format!(
-            "[[unit]]\nid = \"hq\"\nside = \"red\"\narm = \"battalion-hq\"\nfigures = [{{ role = \"{role}\" }}]\n[[put]]\nunit = \"hq\"\nplaces = [[20, 41.5]]\nwith = \"red-1\""
+            "[[unit]]\nid = \"hq\"\nside = \"red\"\narm = \"battalion-hq\"\nfigures = [{{ role = \"officer\" }}, {{ role = \"{role}\" }}]\n[[put]]\nunit = \"hq\"\nplaces = [[60, 44], [20, 41.5]]\nwith = \"red-1\""
         )
     };
     let gas = |y: f64| format!("clouds = [{{ kind = \"gas\", at = [20, {y}], along = 0, left = 1 }}]");
@@ -96,8 +96,8 @@ fn every_row_of_the_morale_table() {
         // Armour within 12 inches of any figure, crewed.
         ("", "places = [[20, 40]]\nlost = [2, 3]".into(), tank(28.0, ""), -1),
         ("", "places = [[20, 40]]\nlost = [2, 3]".into(), tank(27.99, ""), 0),
-        ("", "places = [[20, 40]]\nlost = [2, 3]".into(), tank(30.0, "damage = [\"abandoned\"]"), 0),
-        ("", "places = [[20, 40]]\nlost = [2, 3]".into(), tank(30.0, "damage = [\"destroyed\"]"), 0),
+        ("", "places = [[20, 40]]\nlost = [2, 3]".into(), tank(30.0, "damage = [\"abandoned\"]\nlost = [1, 2, 3]"), 0),
+        ("", "places = [[20, 40]]\nlost = [2, 3]".into(), tank(30.0, "damage = [\"destroyed\"]\nlost = [1, 2, 3]"), 0),
         // Gas within 10 inches: its cloud is two inches in radius.
         ("", "places = [[20, 40]]\nlost = [2, 3]".into(), gas(28.0), -2),
         ("", "places = [[20, 40]]\nlost = [2, 3]".into(), gas(27.99), 0),
@@ -244,7 +244,7 @@ fn awa_ex_morale_many_modifiers() {
         id = "medics"
         side = "red"
         arm = "battalion-hq"
-        figures = [{ role = "medic" }]
+        figures = [{ role = "officer" }, { role = "medic" }]
         [[unit]]
         id = "tank"
         side = "blue"
@@ -270,7 +270,7 @@ fn awa_ex_morale_many_modifiers() {
         demoralised = ["empty"]
         [[put]]
         unit = "medics"
-        places = [[20, 11]]
+        places = [[60, 44], [20, 11]]
         with = "red-1"
         [[put]]
         unit = "tank"
@@ -489,15 +489,9 @@ fn an_advancing_unit_runs_for_cover_at_once_or_at_the_start_of_the_next_turn() {
     let mut game = set("deeds = [\"activated\"]");
     act(&mut game, "red-1").pick(Red, "fire-blue-1").dice(&[1, 1, 2]);
     assert_eq!((game.figure("blue-1", 1).at.y, game.unit("blue-1").reaction), (20_000, Reaction::ForCover));
-    game.done(Red).done(Red);
-    if game.asked() == Some(Blue) {
-        game.done(Blue);
-    }
-    for _ in 0..4 {
-        match game.asked() {
-            Some(side) if !game.wants_dice() && game.turn() == 1 => game.done(side),
-            _ => break,
-        };
+    while !game.wants_dice() {
+        let side = game.asked().unwrap();
+        game.done(side);
     }
     game.dice(&[3, 4]);
     assert_eq!(game.turn(), 2);
