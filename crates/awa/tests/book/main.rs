@@ -1,8 +1,10 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod aircraft;
 mod ammunition;
 mod artillery;
 mod cards;
+mod clouds;
 mod command;
 mod common;
 mod flame;
