@@ -10,6 +10,7 @@ mod initiative;
 mod melee;
 mod messages;
 mod morale;
+mod organisation;
 mod overwatch;
 mod random;
 mod scenarios;
