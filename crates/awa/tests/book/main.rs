@@ -2,6 +2,7 @@
 
 mod ammunition;
 mod artillery;
+mod cards;
 mod command;
 mod common;
 mod flame;
@@ -15,6 +16,7 @@ mod overwatch;
 mod random;
 mod scenarios;
 mod sheets;
+mod shells;
 mod small_arms;
 mod small_arms_vehicles;
 mod victory;
