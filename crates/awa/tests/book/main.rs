@@ -7,6 +7,7 @@ mod initiative;
 mod melee;
 mod messages;
 mod morale;
+mod movement;
 mod overwatch;
 mod random;
 mod scenarios;
