@@ -112,7 +112,7 @@ impl Event {
             Event::Clouds(told) => told.line(game),
             Event::Deployment(told) => told.line(game),
             Event::Supply(told) => told.line(game, eye)?,
-            Event::Command(told) => told.line(game),
+            Event::Command(told) => told.line(game, eye)?,
             Event::Night(told) => told.line(game),
             Event::Victory(told) => told.line(game),
         };

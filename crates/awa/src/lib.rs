@@ -202,6 +202,10 @@ impl Present for Awa {
         question.asked().draft(self, side_of(seat), reply)
     }
 
+    fn card(&self, eye: Eye, id: &str) -> Option<engine::aids::Card> {
+        board::card(self, eye, id)
+    }
+
     fn milestone(&self) -> bool {
         self.state.phase == Phase::Upkeep
     }

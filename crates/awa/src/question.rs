@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, artillery, deployment, initiative, movement, overwatch, small_arms, supply};
+use crate::{activation, artillery, command, deployment, initiative, movement, overwatch, small_arms, supply};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -35,6 +35,10 @@ questions! {
     BuyLot(supply::BuyLot),
     /// Where does it lie?
     PutLot(supply::PutLot),
+    /// What is a unit's order?
+    WriteOrder(command::WriteOrder),
+    /// What is its new order?
+    NewOrder(command::NewOrder),
     // foot
     /// Which of its figures go?
     WhoGoes(movement::WhoGoes),
@@ -87,4 +91,14 @@ questions! {
     LayMines(crate::mines::LayMines),
     /// Where do mines lie?
     MineSite(crate::mines::MineSite),
+    /// Where does a plane come in?
+    EnterAt(crate::aircraft::EnterAt),
+    /// What does it do?
+    Sortie(crate::aircraft::Sortie),
+    /// Where does it fly?
+    FlyTo(crate::aircraft::FlyTo),
+    /// At what does it fire its guns?
+    StrafeAt(crate::aircraft::StrafeAt),
+    /// Where does a bomb go?
+    BombAt(crate::aircraft::BombAt),
 }

@@ -146,6 +146,7 @@ pub(crate) fn enter(game: &mut Awa, cx: &mut Cx<'_, Awa>, phase: Phase) {
 /// The start of a turn, in the order of R-AWA-065.
 fn upkeep(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     begin_turn(game);
+    command::start_of_turn(game, cx);
     if game.state.turn > 1 && weather::is_wind_due(game.state.turn) {
         weather::roll_wind(game, cx)?;
     }

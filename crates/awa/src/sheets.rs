@@ -150,10 +150,13 @@ fn load_gun(game: &mut Awa, cx: &mut Cx<'_, Awa>, gun: GunId) -> Step<()> {
         GunKind::Rocket => 1,
         _ => average(game, cx, unit, 1, "rounds")?,
     };
-    let smokes = matches!(kind, GunKind::Mortar | GunKind::FieldGun | GunKind::HeavyGun);
-    let smoke = if smokes && game.setup.options.has(Options::SMOKE) { smoke_round(game, cx, unit)? } else { 0 };
+    // One smoke round for a unit, with the first of its guns that fires some. `awa.smoke.rounds`
+    let smokes = |gun: GunId| matches!(game.piece(gun).kind, GunKind::Mortar | GunKind::FieldGun | GunKind::HeavyGun);
+    let carries = game.guns_of(unit).find(|one| smokes(*one)) == Some(gun);
+    let smoke = if carries && game.setup.options.has(Options::SMOKE) { smoke_round(game, cx, unit)? } else { 0 };
+    let gas = if game.setup.options.has(Options::GAS) { game.piece(gun).gas } else { 0 };
     let state = game.gun_mut(gun);
-    (state.rounds, state.smoke) = (rounds, smoke);
+    (state.rounds, state.smoke, state.gas) = (rounds, smoke, gas);
     Ok(())
 }
 

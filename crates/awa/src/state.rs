@@ -404,6 +404,8 @@ pub struct Unit {
     pub facing: Bearing,
     /// Its written order.
     pub order: Order,
+    /// When it was last sent a message: a hundred times the day, and the turn.
+    pub addressed: u16,
     /// The order that will count when everybody can hear it.
     pub next_order: Option<Order>,
     /// Through which turn a card or a replacement holds it. R-AWA-057
@@ -583,9 +585,14 @@ pub struct Vehicle {
     /// Obstructions in front of which it halted, or that it has decided to ignore. R-AWA-119
     #[serde(default)]
     pub obstructions: ArrayVec<Obstruction, 8>,
+    /// Which of its mounts have fired in this turn, bit by bit.
+    #[serde(default)]
+    pub mounts_fired: u8,
     /// What its crew does that has bailed out. R-AWA-135
     #[serde(default)]
     pub outing: Outing,
+    /// Whether an aircraft has flown in: until then its owner may choose the edge. `awa.aircraft.entry`
+    pub flown_in: bool,
     /// How high it flies.
     pub altitude: Altitude,
     /// Strafing passes left. `awa.aircraft.strafe-passes`
@@ -807,7 +814,7 @@ pub struct Message {
     pub from: UnitId,
     /// To which unit.
     pub to: UnitId,
-    /// What it says.
+    /// What it says: a new order; none for the consent to a new officer. R-AWA-017
     pub order: Order,
     /// Where it began: the place a lost message goes back to.
     pub began: Point,
@@ -826,6 +833,8 @@ pub struct PhoneLine {
     pub points: ArrayVec<Point, 16>,
     /// Whether it reaches the unit and has not been cut.
     pub works: bool,
+    /// Who lays it, as long as somebody does.
+    pub layer: Option<FigureId>,
 }
 
 /// A fight hand to hand. `awa.melee.continue`

@@ -348,6 +348,8 @@ pub struct GunSetup {
     pub kind: GunKind,
     /// Whether it has a gun shield. R-AWA-090
     pub shield: bool,
+    /// Gas shells that the scenario gives it. `awa.gas.shell`
+    pub gas: u8,
 }
 
 /// What a heavy weapon is.

@@ -175,6 +175,32 @@ fn order_key(game: &Awa, order: crate::command::Order) -> String {
     }
 }
 
+/// An order as people say it.
+pub(crate) fn order(game: &Awa, order: crate::command::Order) -> String {
+    use crate::command::Order;
+    let place = |n: u8| game.setup.places[usize::from(n)].name.clone();
+    match order {
+        Order::Hold(_) => "hold the ground".into(),
+        Order::AttackUnit(unit) => format!("attack {}", game.name(unit)),
+        Order::Attack(n) => format!("attack {}", place(n)),
+        Order::Advance(n) => format!("advance to {}", place(n)),
+        Order::Defend(n) => format!("defend {}", place(n)),
+        Order::Retire(n) => format!("retire to {}", place(n)),
+        Order::Support(unit) => format!("support {}", game.name(unit)),
+        Order::None => "none".into(),
+    }
+}
+
+/// An order that has been written; none where the unit is free.
+pub(crate) fn written_order(game: &Awa, written: crate::command::Order) -> Option<String> {
+    (written != crate::command::Order::None).then(|| order(game, written))
+}
+
+/// `1 volley`, `3 volleys`.
+pub(crate) fn count(number: u8, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
+
 /// What is being done, for the ribbon.
 pub(crate) const fn phase(phase: Phase) -> &'static str {
     match phase {

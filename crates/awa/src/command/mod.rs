@@ -1,14 +1,27 @@
 //! Command and control: written orders, who changes them and how they get through. `awa.command.orders-written`
 
-use engine::{Cx, Line, Refusal, RuleId, Step};
+mod links;
+mod messenger;
+mod orders;
+mod replace;
+mod send;
+mod told;
+
+pub use orders::{NewOrder, WriteOrder};
+pub use send::{Act, Means};
+pub use told::Told;
+
+pub(crate) use links::{Link, cut_lines, link, observer_link};
+pub(crate) use messenger::{deliver, is_under_way, messengers};
+pub(crate) use orders::{fix_holds, gap_to_place, may_move_so, write_orders};
+pub(crate) use send::ATTACHED;
+
+use engine::{Cx, Refusal, Step, rule};
 use serde::{Deserialize, Serialize};
 use table::{Inches, Point};
 
 use crate::Awa;
-use crate::activation::Deed;
-use crate::ask::Taste;
-use crate::sequence::Turn;
-use crate::troops::UnitId;
+use crate::troops::{FigureId, UnitId};
 
 /// A written order. R-AWA-033
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,71 +68,33 @@ pub(crate) fn is_out_of_officer_radius(game: &Awa, unit: UnitId) -> bool {
     game.living(unit).any(|figure| !game.figure(figure).at.is_within(OFFICER_HEARD, at))
 }
 
-/// Whether a figure hears its officer; where there is none, nobody has to. R-AWA-039, R-AWA-040
-pub(crate) fn hears(game: &Awa, figure: crate::troops::FigureId) -> Result<(), Refusal> {
+/// Whether a figure hears its officer: whoever does not starts neither overwatch nor work. R-AWA-039
+pub(crate) fn hears(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
     let Some(officer) = game.unit(game.man(figure).unit).officer else { return Ok(()) };
     if game.figure(figure).at.is_within(OFFICER_HEARD, game.figure(officer).at) {
         return Ok(());
     }
-    Err(Refusal::by(engine::rule!("awa.command.squad-radius"), "It is out of its officer's reach."))
+    Err(Refusal::by(rule!("awa.command.squad-radius"), "It is more than 15\" from its officer and has no orders."))
 }
 
-/// Whether a unit's order lets one of its figures go from here to there of its own will. `awa.command.adhere`
-pub(crate) fn may_move_so(_game: &Awa, _unit: UnitId, _from: Point, _to: Point) -> Result<(), Refusal> {
-    Ok(())
-}
-
-/// Orders are written, one unit after another. `awa.command.orders-written`
-pub(crate) fn write_orders(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<Turn> {
-    Ok(Turn::Done)
-}
-
-/// Messengers move. R-AWA-187
-pub(crate) fn messengers(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<Turn> {
-    Ok(Turn::Done)
-}
-
-/// Semaphore is read, promoted officers take over. R-AWA-017, R-AWA-035
-pub(crate) fn turn_end(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
-    Ok(())
-}
-
-/// What happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Told {}
-
-impl Told {
-    pub(crate) fn line(&self, _game: &Awa) -> Line {
-        match *self {}
+/// Whether a figure may go there of its own will: whoever does not hear his officer only goes towards him. R-AWA-039
+pub(crate) fn keeps_with_officer(game: &Awa, figure: FigureId, from: Point, to: Point) -> Result<(), Refusal> {
+    let Err(refusal) = hears(game, figure) else { return Ok(()) };
+    let officer = game.unit(game.man(figure).unit).officer.map(|officer| game.figure(officer).at);
+    match officer {
+        Some(at) if to.distance_to(at) >= from.distance_to(at) => Err(refusal.hint("It may go towards him.")),
+        _ => Ok(()),
     }
 }
 
-/// What an activated unit can do under this chapter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Act {}
+/// The start of a turn: orders that waited, and HQs that need nobody's consent. R-AWA-017, R-AWA-035
+pub(crate) fn start_of_turn(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
+    orders::hear_waiting(game, cx);
+    replace::approve_seniors(game, cx);
+}
 
-impl Deed for Act {
-    fn offers(_game: &Awa, _unit: UnitId, _each: &mut dyn FnMut(Self, Result<(), Refusal>)) {}
-
-    fn rule(&self) -> RuleId {
-        match *self {}
-    }
-
-    fn taste(&self) -> Taste {
-        match *self {}
-    }
-
-    fn key(&self, _game: &Awa) -> String {
-        match *self {}
-    }
-
-    fn label(&self, _game: &Awa) -> String {
-        match *self {}
-    }
-
-    fn perform(self, _game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) -> Step<()> {
-        match self {}
-    }
+/// The end of a turn: semaphore is read, promoted officers take over. R-AWA-017, R-AWA-035
+pub(crate) fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
+    messenger::read_flags(game, cx);
+    replace::take_over(game, cx)
 }

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::garage::garage;
 use super::kinds::{TroopKind, kinds};
+use super::organisation::Strictness;
 use crate::cards::Card;
 use crate::command::Order;
 use crate::setup::{FlareCode, Setup};
@@ -29,7 +30,7 @@ pub(super) struct UnitRecord {
     under: Option<(String, Spot)>,
     spot: Spot,
     figures: Vec<Man>,
-    guns: Vec<(GunKind, bool)>,
+    guns: Vec<(GunKind, bool, u8)>,
     vehicles: Vec<VehicleKind>,
 }
 
@@ -99,11 +100,15 @@ pub(super) fn unit(f: &mut Fields<'_>) -> Option<UnitRecord> {
         let (least, most) = (kind.initiative.start(), kind.initiative.end());
         return f.problem("initiative", format!("{} have initiative {least} to {most}", kind.name));
     }
+    let tags = tags?.into_iter().fold(kind.map_or(Tags::NONE, |kind| kind.tags), Tags::and);
+    let radio = figures.iter().any(|(role, ..)| *role == Role::RadioOperator);
+    if radio && !tags.has(Tags::REGULAR) {
+        return f.problem("figures", "only regular forces have radios: tags = [\"regular\"]");
+    }
     let rated = arm.has_morale() && arm != Arm::Hunters && arm != Arm::Sniper;
     if rated && (!(2..=5).contains(&initiative) || !(2..=6).contains(&morale)) {
         return f.problem("id", "initiative is from 2 to 5 and morale from 2 to 6");
     }
-    let tags = tags?.into_iter().fold(kind.map_or(Tags::NONE, |kind| kind.tags), Tags::and);
     let setup = UnitSetup {
         id: id?,
         name: name?,
@@ -135,7 +140,7 @@ fn usual_figures(
     kind: Option<&TroopKind>,
     men: Option<u8>,
     lmgs: Option<u8>,
-    guns: &[(GunKind, bool)],
+    guns: &[(GunKind, bool, u8)],
     vehicles: &[VehicleKind],
 ) -> Vec<Man> {
     match (arm, kind) {
@@ -177,19 +182,21 @@ fn figures(f: &mut Fields<'_>) -> Option<Vec<Man>> {
     Some(vec![(role, weapon?, kit); count?])
 }
 
-fn gun(node: Node<'_>) -> Option<(GunKind, bool)> {
+fn gun(node: Node<'_>) -> Option<(GunKind, bool, u8)> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Record {
         kind: GunKind,
         #[serde(default)]
         shield: bool,
+        #[serde(default)]
+        gas: u8,
     }
     if node.is_text() {
-        return Some((read::word(node)?, false));
+        return Some((read::word(node)?, false, 0));
     }
-    let Record { kind, shield } = read::any(node)?;
-    Some((kind, shield))
+    let Record { kind, shield, gas } = read::any(node)?;
+    Some((kind, shield, gas))
 }
 
 fn vehicle(node: Node<'_>) -> Option<VehicleKind> {
@@ -243,7 +250,8 @@ fn card_unit(card: Card, side: Side, number: usize, spot: &Spot) -> UnitRecord {
         }
         _ => ("plane", "Polikarpov I-16", Arm::Aircraft, plane("polikarpov-i16")),
     };
-    let (initiative, morale) = if arm == Arm::Aircraft { (3, 4) } else { lone_ratings(arm) };
+    // A pilot's morale is 5. R-AWA-145
+    let (initiative, morale) = if arm == Arm::Aircraft { (3, 5) } else { lone_ratings(arm) };
     let setup = UnitSetup {
         id: format!("card-{word}-{side}-{}", number + 1),
         name: name.into(),
@@ -264,7 +272,8 @@ fn card_unit(card: Card, side: Side, number: usize, spot: &Spot) -> UnitRecord {
 }
 
 /// Puts the units of the file into their lists.
-pub(super) fn enlist(f: &Fields<'_>, records: Vec<UnitRecord>) -> Option<Roster> {
+pub(super) fn enlist(f: &Fields<'_>, records: Vec<UnitRecord>, strictness: Strictness) -> Option<Roster> {
+    let spots: Vec<Spot> = records.iter().map(|record| record.spot.clone()).collect();
     let ids: Vec<String> = records.iter().map(|record| record.setup.id.clone()).collect();
     let mut roster = Roster::default();
     let mut clean = Some(());
@@ -289,14 +298,14 @@ pub(super) fn enlist(f: &Fields<'_>, records: Vec<UnitRecord>) -> Option<Roster>
         }));
         record.setup.figures = first..from(roster.figures.len());
         let first = from(roster.guns.len());
-        roster.guns.extend(record.guns.into_iter().map(|(kind, shield)| GunSetup { unit, kind, shield }));
+        roster.guns.extend(record.guns.into_iter().map(|(kind, shield, gas)| GunSetup { unit, kind, shield, gas }));
         record.setup.guns = first..from(roster.guns.len());
         let first = from(roster.vehicles.len());
         roster.vehicles.extend(record.vehicles.into_iter().map(|kind| VehicleSetup { unit, kind }));
         record.setup.vehicles = first..from(roster.vehicles.len());
         roster.units.push(record.setup);
     }
-    clean.map(|()| roster)
+    super::organisation::check(f, &roster, &spots, strictness).and(clean).map(|()| roster)
 }
 
 /// A flare code as read.

@@ -9,7 +9,10 @@ use super::on_table;
 use crate::Awa;
 use crate::cards::Card;
 use crate::sequence::Phase;
-use crate::state::{Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Posture, Reaction, Under, Where};
+use crate::state::{
+    Altitude, Cloud, Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Plan, Posture, Reaction, Under, Where,
+    Work,
+};
 use crate::weather::Weather;
 
 /// Where the battle stands.
@@ -21,6 +24,9 @@ struct Now {
     wind: Option<Bearing>,
     deck: Vec<Card>,
     loser: Option<Side>,
+    clouds: Vec<Cloud>,
+    works: Vec<Work>,
+    plans: Vec<Plan>,
 }
 
 /// What the overlay says of one unit.
@@ -32,6 +38,8 @@ struct Put {
     formation: Formation,
     inside: Option<(String, Spot)>,
     aboard: Option<(String, Spot)>,
+    /// How many of its figures, from the first, sit in its own vehicle.
+    riders: Option<u8>,
     /// Figures lost before this moment, by their places in the unit's list.
     lost: Vec<u8>,
     grade: Option<u8>,
@@ -41,6 +49,12 @@ struct Put {
     bursts: Option<u8>,
     rounds: Option<Vec<u8>>,
     smoke: Option<u8>,
+    gas: Option<u8>,
+    /// What is left of a plane, a carriage or a section.
+    defence: Option<u8>,
+    passes: Option<u8>,
+    bombs: Option<u8>,
+    altitude: Altitude,
     set_up: Option<bool>,
     confused: Confused,
     demoralised: Demoralised,
@@ -83,7 +97,21 @@ fn now(f: &mut Fields<'_>) -> Option<Now> {
     let wind = f.optional("wind", read::bearing);
     let deck = f.or("deck", read::list(0..=80, read::choice(Card::WORDS)), Vec::new());
     let loser = f.optional("loser", read::word);
-    Some(Now { phase: phase?, day: day?, turn: turn?, weather: weather?, wind: wind?, deck: deck?, loser: loser? })
+    let clouds = f.or("clouds", read::any, Vec::new());
+    let works = f.or("works", read::any, Vec::new());
+    let plans = f.or("plans", read::any, Vec::new());
+    Some(Now {
+        phase: phase?,
+        day: day?,
+        turn: turn?,
+        weather: weather?,
+        wind: wind?,
+        deck: deck?,
+        loser: loser?,
+        clouds: clouds?,
+        works: works?,
+        plans: plans?,
+    })
 }
 
 macro_rules! words {
@@ -101,6 +129,7 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
     let formation = f.or("formation", read::word, Formation::Line);
     let inside = f.optional("inside", read::placed(read::text));
     let aboard = f.optional("aboard", read::placed(read::text));
+    let riders = f.optional("riders", read::whole(1..=32));
     let lost = f.or("lost", read::list(0..=32, read::whole(1..=32)), Vec::new());
     let grade = f.optional("grade", read::whole(0..=4));
     let volleys = f.optional("volleys", read::whole(0..=30));
@@ -109,6 +138,11 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
     let bursts = f.optional("bursts", read::whole(0..=30));
     let rounds = f.optional("rounds", read::list(1..=8, read::whole(0..=30)));
     let smoke = f.optional("smoke", read::whole(0..=9));
+    let gas = f.optional("gas", read::whole(0..=9));
+    let defence = f.optional("defence", read::whole(0..=99));
+    let passes = f.optional("passes", read::whole(0..=2));
+    let bombs = f.optional("bombs", read::whole(0..=20));
+    let altitude = f.or("altitude", read::word, Altitude::Attack);
     let set_up = f.optional("set-up", read::flag);
     let confused = words!(f, "confused", Confused);
     let demoralised = words!(f, "demoralised", Demoralised);
@@ -132,6 +166,7 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
         formation: formation?,
         inside: inside?,
         aboard: aboard?,
+        riders: riders?,
         lost: lost?,
         grade: grade?,
         volleys: volleys?,
@@ -140,6 +175,11 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
         bursts: bursts?,
         rounds: rounds?,
         smoke: smoke?,
+        gas: gas?,
+        defence: defence?,
+        passes: passes?,
+        bombs: bombs?,
+        altitude: altitude?,
         set_up: set_up?,
         confused: confused?,
         demoralised: demoralised?,
@@ -181,6 +221,7 @@ impl Overlay {
         state.wind = now.wind.unwrap_or(Bearing::EAST);
         state.deck = now.deck;
         state.loser = now.loser;
+        (state.clouds, state.works, state.plans) = (now.clouds, now.works, now.plans);
         for unit in game.unit_ids() {
             stock(game, unit);
         }
@@ -269,7 +310,6 @@ impl Put {
         }
         let standing: Vec<crate::troops::FigureId> =
             roster.into_iter().filter(|figure| !matches!(game.figure(*figure).place, Where::Gone(_))).collect();
-        let place = self.place(f, game)?;
         let vehicles: Vec<crate::troops::VehicleId> = game.vehicles_of(unit).collect();
         let own = vehicles.first().copied().filter(|_| self.inside.is_none() && self.aboard.is_none());
         for (n, vehicle) in vehicles.iter().enumerate() {
@@ -281,11 +321,18 @@ impl Put {
                 state.rounds = rounds.iter().copied().take(8).collect();
             }
             state.smoke = self.smoke.unwrap_or(0);
+            (state.altitude, state.flown_in) = (self.altitude, true);
+            state.defence = self.defence.unwrap_or(state.defence);
+            state.passes = self.passes.unwrap_or(state.passes);
+            state.bombs = self.bombs.unwrap_or(state.bombs);
         }
+        let place = self.place(f, game)?;
         let crewed = own.filter(|vehicle| game.model(*vehicle).crew > 0 && !self.damage.has(Damage::ABANDONED));
         let places = self.places_of(standing.len());
+        let ridden = own.filter(|_| self.riders.is_some());
         for (n, figure) in standing.iter().enumerate() {
-            let (place, at) = match (place, crewed) {
+            let riding = ridden.filter(|_| self.riders.is_some_and(|riders| n < usize::from(riders)));
+            let (place, at) = match (place, riding.or(crewed)) {
                 (Some((place, at)), _) => (place, at),
                 (None, Some(vehicle)) => (Where::Aboard(vehicle), game.vehicle(vehicle).at),
                 (None, None) => match places.get(n) {
@@ -308,6 +355,7 @@ impl Put {
             (state.at, state.facing, state.place) = (aside, facing, Where::Table);
             state.rounds = rounds.unwrap_or(state.rounds);
             state.smoke = smoke.unwrap_or(0);
+            state.gas = self.gas.unwrap_or(0);
             state.set_up = self.set_up.unwrap_or(true);
         }
         Some(())

@@ -109,7 +109,7 @@ impl Scene {
         for record in self.lines {
             let (from, to) = (unit(f, game, &record.from)?, unit(f, game, &record.to)?);
             let points = record.points.into_iter().take(16).collect();
-            game.state.lines.push(PhoneLine { from, to, points, works: record.works });
+            game.state.lines.push(PhoneLine { from, to, points, works: record.works, layer: None });
         }
         Some(())
     }

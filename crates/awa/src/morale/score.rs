@@ -163,7 +163,11 @@ fn defends(game: &Awa, unit: UnitId, from: Option<Point>) -> bool {
 fn has_attached(game: &Awa, unit: UnitId, roles: &[Role]) -> bool {
     let figures = (0..game.setup.figures.len() as u16).map(crate::troops::FigureId);
     let mut right = figures.filter(|figure| roles.contains(&game.man(*figure).role));
-    right.any(|figure| game.figure(figure).place.is_in_battle() && game.figure(figure).with == Some(unit))
+    right.any(|figure| {
+        let state = game.figure(figure);
+        let near = || game.living(unit).any(|one| game.figure(one).at.is_within(command::ATTACHED, state.at));
+        state.place.is_in_battle() && state.with == Some(unit) && near()
+    })
 }
 
 impl Awa {

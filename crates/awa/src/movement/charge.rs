@@ -1,7 +1,7 @@
 //! Movement into contact: who reaches whom, and where he stands then. `awa.melee.contact`, R-AWA-148, R-AWA-150
 
 use arrayvec::ArrayVec;
-use engine::{Cx, Refusal, Step, rule};
+use engine::{Cx, Refusal, Seat, Step, Why, rule};
 use table::{Bearing, Inches, Point};
 
 use super::carry_out::{self, Going};
@@ -134,6 +134,97 @@ fn stances(game: &Awa, foe: FigureId, from: Point) -> ArrayVec<Point, 12> {
     let towards = Bearing::towards(state.at, from).unwrap_or(Bearing::NORTH);
     let turn = |degrees: i32| state.at.ahead(towards.turned(degrees * 65_536 / 360), AT_GRIPS);
     [0, 60, -60, 30, -30, 90, -90, 120, -120, 150, -150, 180].into_iter().map(turn).collect()
+}
+
+/// How somebody on an errand goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// As fast as he can: at a run while he has breath, or as his mount goes.
+    Fastest,
+    /// At a walk, because he lays a wire.
+    Walk,
+}
+
+/// One man goes to somebody, as far as he gets in a turn. R-AWA-187
+pub(crate) fn errand(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, goal: FigureId, pace: Pace) -> Step<()> {
+    let unit = game.man(figure).unit;
+    if let Where::Aboard(vehicle) = game.figure(figure).place {
+        return drive_to(game, cx, vehicle, goal);
+    }
+    let state = game.figure(figure);
+    let breathless = state.runs >= super::MOST_RUNS
+        || matches!(state.place, Where::Inside(_))
+        || ground::is_trench(game, state.at)
+        || ground::is_rough(game, state.at);
+    let mode = match pace {
+        _ if state.doing.has(Doing::MOUNTED) => Mode::Ride,
+        Pace::Fastest if !breathless => Mode::Run,
+        _ => Mode::Walk,
+    };
+    let (_, pool) = super::rate(mode);
+    let why = Why::new(super::rule_of(mode), Seat::of(game.side(unit)));
+    let dice = cx.roll(pool, why)?.total() as u8;
+    let from = game.eyes(figure, game.figure(goal).at);
+    let mut goer = walker(game, figure, mode, dice);
+    // Nobody chooses his way for him: he goes round nothing and through everything he can.
+    if goer.gait == ground::Gait::Running {
+        goer.gait = ground::Gait::Fleeing;
+    }
+    let mut plan = Plan::new(game, unit, Will::Forced, [(figure, goer)].into_iter().collect());
+    let mut best: Option<(Inches, crate::answer::Way, Stop)> = None;
+    let mut look = |plan: &mut Plan<'_>, to: Point| {
+        let way = plan.as_far_as_possible(0, &[to]);
+        if let Some(end) = way.points.last().copied() {
+            let left = end.distance_to(to);
+            if best.as_ref().is_none_or(|(least, ..)| left < *least) {
+                best = Some((left, way, plan.ends()[0]));
+            }
+        }
+    };
+    for to in stances(game, goal, from).into_iter().take(5) {
+        look(&mut plan, to);
+    }
+    let Some((_, way, end)) = best else { return Ok(()) };
+    let mut path = ArrayVec::new();
+    path.push(plan.start(0, way.points[0]));
+    path.extend(way.points.iter().copied());
+    carry_out::set_out(game, figure, mode);
+    carry_out::go_along(game, cx, unit, &[Going { figure, path, end, debt: Inches::ZERO }])
+}
+
+/// A rider's vehicle goes straight to somebody, as far as the way is open.
+fn drive_to(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: crate::troops::VehicleId, goal: FigureId) -> Step<()> {
+    let (base, die) = (game.model(vehicle).base, game.model(vehicle).die);
+    let why = Why::new(rule!("awa.comms.rider"), Seat::of(game.side(game.unit_of_vehicle(vehicle))));
+    let dice = match die {
+        Some(die) => cx.roll(dice::Pool::of(die, 1), why)?.total(),
+        None => 0,
+    };
+    let from = game.vehicle(vehicle).at;
+    let to = game.eyes(goal, from);
+    let whole = from.distance_to(to);
+    let far = (base + Inches::whole(dice as i32)).min(whole.less(CONTACT));
+    let (solid, barred) = (&game.setup.terrain.solid, &game.setup.terrain.barred);
+    let open = |end: Point| {
+        let mut clear = true;
+        for some in [solid, barred] {
+            game.setup.field.course(from, end).each(some, |_| {
+                clear = false;
+                false
+            });
+        }
+        clear
+    };
+    let parts = (1..=8).rev().map(|eighths| from.towards(to, far.scaled(eighths, 8), whole));
+    let Some(end) = parts.into_iter().find(|end| open(*end)) else { return Ok(()) };
+    let facing = Bearing::towards(from, end).unwrap_or(game.vehicle(vehicle).facing);
+    let state = game.vehicle_mut(vehicle);
+    (state.at, state.facing) = (end, facing);
+    for figure in game.state.figures.iter_mut().filter(|figure| figure.place == Where::Aboard(vehicle)) {
+        figure.at = end;
+        figure.doing.set(Doing::MOVED);
+    }
+    Ok(())
 }
 
 /// Whether nobody else stands there; those who attack will have gone.

@@ -431,7 +431,9 @@ fn may_ride(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
 pub(crate) fn is_free(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
     firing::may_still_move(game, game.man(figure).unit)?;
     let doing = game.figure(figure).doing;
-    let refusal = if doing.has(Doing::OVERWATCH) {
+    let refusal = if crate::command::is_under_way(game, figure) {
+        Refusal::by(rule!("awa.comms.runner"), "It is under way with a message.")
+    } else if doing.has(Doing::OVERWATCH) {
         Refusal::by(rule!("awa.overwatch.eligible"), "It is on overwatch.")
     } else if doing.has(Doing::MOVED) {
         Refusal::by(rule!("awa.initiative.actions"), "It has moved in this turn.")

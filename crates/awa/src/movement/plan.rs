@@ -84,6 +84,7 @@ impl<'a> Plan<'a> {
         self.keeps_clear(place, from, &way.points)?;
         if self.will == Will::Own {
             command::may_move_so(self.game, self.unit, from, end)?;
+            command::keeps_with_officer(self.game, figure, from, end)?;
         }
         let stop = match walked.into {
             Some(building) => {

@@ -78,7 +78,12 @@ impl Awa {
                     && occasion.admits_crew(self, figure)
             });
             let dead = Damage::DESTROYED.and(Damage::ABANDONED);
-            if state.place != Where::Table || state.damage.has(dead) || !manned || state.burning > 0 {
+            if state.place != Where::Table
+                || state.damage.has(dead)
+                || !manned
+                || state.burning > 0
+                || self.is_stunned(vehicle)
+            {
                 continue;
             }
             for (n, mount) in self.model(vehicle).mounts.iter().enumerate() {

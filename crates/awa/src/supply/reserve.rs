@@ -77,6 +77,7 @@ pub(crate) fn stores(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
         cx.tell(|| Event::Supply(Told::Stored { side, lot, at }));
         return Ok(Turn::More);
     }
+    crate::command::fix_holds(game);
     Ok(Turn::Done)
 }
 

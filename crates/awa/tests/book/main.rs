@@ -1,8 +1,11 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
 mod ammunition;
+mod artillery;
 mod command;
 mod common;
+mod flame;
+mod grenades;
 mod initiative;
 mod melee;
 mod messages;
@@ -13,5 +16,6 @@ mod random;
 mod scenarios;
 mod sheets;
 mod small_arms;
+mod small_arms_vehicles;
 mod victory;
 mod weather;
