@@ -64,7 +64,9 @@ fn time(game: &Awa) -> Result<(), String> {
     {
         return Err(format!("{}: acts, and is out of the battle", game.of(unit).id));
     }
-    if state.deck.len() > day.deck.len() {
+    // A sniper's departure joins the cards when he comes; a set piece may lay any cards it likes. R-AWA-048
+    let snipers = day.deck.iter().filter(|card| **card == crate::cards::Card::Sniper).count();
+    if !day.deck.is_empty() && state.deck.len() > day.deck.len() + snipers {
         return Err("there are more cards than the deck had".into());
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 mod ammunition;
 mod artillery;
+mod cards;
 mod command;
 mod common;
 mod flame;
