@@ -199,10 +199,27 @@ fn gun(node: Node<'_>) -> Option<(GunKind, bool, u8)> {
     Some((kind, shield, gas))
 }
 
+/// `t-26`, or `{ kind = "t-26", dischargers = true }`. R-AWA-118
 fn vehicle(node: Node<'_>) -> Option<VehicleKind> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Record {
+        kind: String,
+        #[serde(default)]
+        dischargers: bool,
+        #[serde(default)]
+        bombs: Option<u8>,
+    }
     let known: Vec<&str> = garage().iter().map(|kind| kind.id.as_str()).collect();
-    let id = read::reference("vehicle", &known)(node)?;
-    garage().iter().find(|kind| kind.id == id).cloned()
+    let named = |id: &str| garage().iter().find(|kind| kind.id == id).cloned();
+    if node.is_text() {
+        return named(&read::reference("vehicle", &known)(node)?);
+    }
+    let Record { kind, dischargers, bombs } = read::any(node)?;
+    let Some(mut model) = named(&kind) else { return node.problem(format!("there is no vehicle `{kind}`")) };
+    model.dischargers |= dischargers;
+    model.bombs = bombs.unwrap_or(model.bombs);
+    Some(model)
 }
 
 /// Units that the cards of a deck bring and that the scenario does not describe itself. R-AWA-052, R-AWA-054, R-AWA-059

@@ -112,11 +112,7 @@ pub(super) fn go_along(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, going
     if fallen_in {
         note_facing(game, unit, before);
     }
-    for one in going {
-        for leg in one.path.windows(2) {
-            crate::clouds::enters(game, cx, one.figure, leg[0], leg[1])?;
-        }
-    }
+    crate::clouds::enter(game, cx, going.iter().map(|one| (one.figure, one.path.as_slice())))?;
     tread_on_mines(game, cx, unit, going)
 }
 

@@ -16,6 +16,7 @@ mod overwatch;
 mod random;
 mod scenarios;
 mod sheets;
+mod shells;
 mod small_arms;
 mod small_arms_vehicles;
 mod victory;
