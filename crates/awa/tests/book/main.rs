@@ -11,6 +11,7 @@ mod initiative;
 mod melee;
 mod messages;
 mod morale;
+mod movement;
 mod organisation;
 mod overwatch;
 mod random;
