@@ -1,6 +1,7 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
 mod ammunition;
+mod board;
 mod command;
 mod common;
 mod flame;
