@@ -30,6 +30,7 @@ mod firing;
 mod flame;
 mod grenades;
 mod harm;
+mod hill;
 mod initiative;
 mod laws;
 mod melee;

@@ -73,6 +73,12 @@ pub struct State {
     pub held: BySide<ArrayVec<Card, 4>>,
     /// Effects of cards that last.
     pub effects: Vec<Effect>,
+    /// Tank hunters whose card has been drawn and whose ambush is still to come. R-AWA-060
+    pub ambushes: Vec<Ambush>,
+    /// The tank that moved last, and in which turn. `awa.cards.generic.breakdown`
+    pub last_tank: Option<LastTank>,
+    /// What is being done at night.
+    pub night: Night,
     /// Barrages planned before the day. R-AWA-179
     pub plans: Vec<Plan>,
     /// Where targets stood that guns may correct their fire onto.
@@ -297,6 +303,8 @@ flags! {
         MUST_ATTACK = 9, "must-attack";
         /// A new order waits until all its figures are within reach of the officer. R-AWA-035
         ORDER_WAITS = 10, "order-waits";
+        /// A card brought it on in this turn: it acts without a test, and its fuses are lit. R-AWA-059, R-AWA-183
+        ARRIVED = 15, "arrived";
         /// Its firing event of this activation came before any movement: once somebody moves it is over. R-AWA-067
         STOOD = 11, "stood";
         /// It has paid the volley of its firing event. R-AWA-026
@@ -576,6 +584,9 @@ pub struct Vehicle {
     /// Obstructions in front of which it halted, or that it has decided to ignore. R-AWA-119
     #[serde(default)]
     pub obstructions: ArrayVec<Obstruction, 8>,
+    /// Which of its mounts have fired in this turn, bit by bit.
+    #[serde(default)]
+    pub mounts_fired: u8,
     /// What its crew does that has bailed out. R-AWA-135
     #[serde(default)]
     pub outing: Outing,
@@ -855,6 +866,65 @@ pub struct Effect {
     pub until: u8,
     /// Where it is, if it is somewhere: the bull.
     pub at: Point,
+    /// The turn in which it last made somebody do something.
+    #[serde(default)]
+    pub acted: u8,
+    /// The order that a unit goes back to when it ends. R-AWA-182
+    #[serde(default)]
+    pub order: Order,
+}
+
+/// An ambush of tank hunters. R-AWA-060
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ambush {
+    /// The team.
+    pub unit: UnitId,
+    /// How far it has got.
+    pub stage: Stage,
+}
+
+/// How far an ambush has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// A die is rolled every turn until 4+.
+    Rolling,
+    /// It comes on as soon as there is an enemy vehicle.
+    Ready,
+    /// It lies beside this vehicle and has not struck yet.
+    Beside(VehicleId),
+}
+
+/// The tank that moved last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastTank {
+    /// Which.
+    pub vehicle: VehicleId,
+    /// On which day.
+    pub day: u8,
+    /// In which turn.
+    pub turn: u8,
+}
+
+/// What is being done at night. `awa.suicide-hill.night`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Night {
+    /// States and smoke are cleared, ammunition and wind rolled anew. R-AWA-173
+    #[default]
+    Dusk,
+    /// Officers are promoted. R-AWA-174
+    Promotions,
+    /// Reinforcements are kept together or shared out. R-AWA-184
+    Reinforcements,
+    /// The defender places his troops.
+    DefenderMoves,
+    /// The attacker does.
+    AttackerMoves,
+    /// Those who come on this day are put down.
+    Newcomers,
+    /// Orders for the day are written, barrages planned.
+    Orders,
 }
 
 /// A barrage planned before the day. R-AWA-179

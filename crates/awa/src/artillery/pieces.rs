@@ -7,7 +7,7 @@ use table::{Bearing, Inches, Point};
 use super::{Pieces, Shell};
 use crate::Awa;
 use crate::state::{Battery, Damage, Doing, Firer, Where};
-use crate::troops::{FigureId, GunId, GunKind, Kit, MountKind, Piece, Seating, UnitId, VehicleId};
+use crate::troops::{FigureId, GunId, GunKind, MountKind, Piece, Seating, UnitId, VehicleId};
 
 /// Crews serve a gun that is this near. R-AWA-245
 const AT_THE_GUN: Inches = Inches::whole(3);
@@ -128,6 +128,9 @@ pub(super) fn is_gun_with_he(game: &Awa, vehicle: VehicleId, mount: u8) -> bool 
 pub(super) fn mount_ready(game: &Awa, vehicle: VehicleId, mount: u8) -> Result<(), Refusal> {
     vehicle_ready(game, vehicle)?;
     let state = game.vehicle(vehicle);
+    if state.mounts_fired >> mount & 1 == 1 {
+        return Err(Refusal::by(rule!("awa.initiative.actions"), "It has fired in this turn."));
+    }
     if state.rounds.get(usize::from(mount)).is_none_or(|rounds| *rounds == 0) {
         return Err(Refusal::by(rule!("awa.ammo.spend"), "It has no such round left."));
     }
@@ -140,6 +143,9 @@ pub(super) fn mount_ready(game: &Awa, vehicle: VehicleId, mount: u8) -> Result<(
 
 /// Whether a vehicle can let its smoke go. R-AWA-118
 pub(super) fn may_discharge(game: &Awa, vehicle: VehicleId) -> Result<(), Refusal> {
+    if game.vehicle(vehicle).damage.has(Damage::FIRED) {
+        return Err(Refusal::by(rule!("awa.initiative.actions"), "It has fired in this turn."));
+    }
     vehicle_ready(game, vehicle)
 }
 
@@ -147,9 +153,6 @@ fn vehicle_ready(game: &Awa, vehicle: VehicleId) -> Result<(), Refusal> {
     let state = game.vehicle(vehicle);
     if state.place != Where::Table || !game.is_manned(vehicle) || game.crew(vehicle).next().is_none() {
         return Err(Refusal::by(rule!("awa.artillery.scope"), "Nobody is there to serve it."));
-    }
-    if state.damage.has(Damage::FIRED) {
-        return Err(Refusal::by(rule!("awa.initiative.actions"), "It has fired in this turn."));
     }
     if state.stopped_until >= game.state.turn && state.stopped_until > 0 {
         return Err(Refusal::by(rule!("awa.at.gun.damage"), "Its crew can do nothing in this turn."));
@@ -185,7 +188,7 @@ pub(super) fn muzzle(game: &Awa, firer: Firer) -> Point {
 /// How far those at a gun see: with binoculars if one of them has some. R-AWA-046
 pub(super) fn reach(game: &Awa, firer: Firer) -> Inches {
     let (plain, binoculars) = game.state.weather.observation();
-    let sharp = |figure: FigureId| game.man(figure).kit.has(Kit::BINOCULARS);
+    let sharp = |figure: FigureId| game.has_binoculars(figure);
     let any = match firer {
         Firer::Gun(gun) => {
             let at = game.gun(gun).at;

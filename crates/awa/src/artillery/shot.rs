@@ -189,6 +189,7 @@ fn mount_fires(
 ) -> Step<()> {
     let MountKind::Gun(piece) = game.model(vehicle).mounts[usize::from(mount)].weapon else { return Ok(()) };
     firing::vehicle_has_fired(game, vehicle);
+    game.vehicle_mut(vehicle).mounts_fired |= 1 << mount;
     let rounds = &mut game.vehicle_mut(vehicle).rounds[usize::from(mount)];
     *rounds = rounds.saturating_sub(1);
     let die = if shot.fresh { Pool::d6(1) } else { Pool::d3(1) };

@@ -139,7 +139,7 @@ fn about(game: &Awa, unit: UnitId) -> String {
     };
     let troops = if setup.troops.is_empty() { String::new() } else { format!("{}: ", setup.troops) };
     let ratings = if setup.arm.has_morale() {
-        format!(", initiative {}, morale {}", game.initiative(unit), setup.morale)
+        format!(", initiative {}, morale {}", game.initiative(unit), game.morale(unit))
     } else {
         String::new()
     };

@@ -11,13 +11,14 @@ pub(super) fn trays(game: &Awa, eye: Eye) -> Vec<Tray> {
     let (state, setup) = (&game.state, &game.setup);
     let (plain, binoculars) = state.weather.observation();
     let sight = format!("{}: one sees {plain} far, {binoculars} with binoculars", state.weather.word());
+    let shown = state.drawn.filter(|card| crate::cards::is_shown(game, *card, eye));
     let mut all = vec![
         Tray::Arrow { label: "Wind".into(), side: None, towards: state.wind, lines: vec![sight] },
         Tray::Cards {
             label: "Chance cards".into(),
             side: None,
-            open: state.drawn.map(|card| card.title().to_owned()),
-            says: None,
+            open: shown.map(|card| card.title().to_owned()),
+            says: shown.map(|card| card.about().to_owned()),
             left: state.deck.len() as u16,
         },
     ];

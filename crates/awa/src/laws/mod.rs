@@ -64,6 +64,11 @@ fn time(game: &Awa) -> Result<(), String> {
     {
         return Err(format!("{}: acts, and is out of the battle", game.of(unit).id));
     }
+    // A sniper's departure joins the cards when he comes; a set piece may lay any cards it likes. R-AWA-048
+    let snipers = day.deck.iter().filter(|card| **card == crate::cards::Card::Sniper).count();
+    if !day.deck.is_empty() && state.deck.len() > day.deck.len() + snipers {
+        return Err("there are more cards than the deck had".into());
+    }
     Ok(())
 }
 
@@ -120,9 +125,6 @@ fn of_figure(game: &Awa, id: FigureId) -> Result<(), String> {
         }
         Where::Inside(house) if usize::from(house.0) >= game.setup.field.features().len() => {
             return Err(format!("{}: is in a building that is not there", key()));
-        }
-        Where::Inside(house) if game.is_down(house) => {
-            return Err(format!("{}: is in a building that is no more", key()));
         }
         Where::Aboard(ride) => {
             if ride.index() >= game.setup.vehicles.len() {

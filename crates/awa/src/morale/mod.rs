@@ -43,6 +43,8 @@ pub(crate) enum Moment {
     Charging,
     /// Whether it stands against a charge from there: it retires six inches. R-AWA-149
     Charged(UnitId),
+    /// Whether a crew that has bailed out comes back: it is gone if it fails. R-AWA-135
+    BailedOut,
     /// It has lost or drawn a round: it retires six inches first. R-AWA-155
     Fought(UnitId),
 }

@@ -46,7 +46,7 @@ pub(super) fn fail(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, at: Momen
     if let Moment::Charged(enemy) | Moment::Fought(enemy) = at {
         movement::retire(game, cx, unit, enemy)?;
     }
-    if failures >= 3 {
+    if failures >= 3 || at == Moment::BailedOut {
         return rout(game, cx, unit);
     }
     let reaction = match (failures, posture) {

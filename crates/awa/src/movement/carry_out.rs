@@ -107,6 +107,7 @@ pub(super) fn go_along(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, going
     if fallen_in {
         note_facing(game, unit, before);
     }
+    crate::clouds::enter(game, cx, going.iter().map(|one| (one.figure, one.path.as_slice())))?;
     tread_on_mines(game, cx, unit, going)
 }
 

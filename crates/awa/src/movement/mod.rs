@@ -9,7 +9,7 @@ mod told;
 mod where_to;
 
 pub(crate) use carry_out::nearest_enemy;
-pub(crate) use forced::{Arrived, abandon_vehicles, can_rout, flee, retire, run_for_cover, run_towards};
+pub(crate) use forced::{Arrived, abandon_vehicles, can_rout, flee, retire, roll_run, run_for_cover, run_towards};
 pub use told::Told;
 pub use where_to::{WhereTo, WhoGoes};
 

@@ -82,6 +82,11 @@ impl Awa {
         state.place == Where::Table && !state.damage.has(Damage::DESTROYED.and(Damage::ABANDONED))
     }
 
+    /// Whether those in a vehicle can do nothing in this turn. R-AWA-136
+    pub(crate) fn is_stunned(&self, vehicle: VehicleId) -> bool {
+        self.vehicle(vehicle).stopped_until >= self.state.turn
+    }
+
     /// What a vehicle is called in a report.
     pub(crate) fn vehicle_name(&self, vehicle: VehicleId) -> String {
         let unit = self.unit_of_vehicle(vehicle);

@@ -188,6 +188,7 @@ pub(crate) fn begin_turn(game: &mut Awa) {
         }
         let done = Damage::MOVED.and(Damage::FIRED).and(Damage::DRIVEN).and(Damage::FLAMED);
         vehicle.damage.clear(done);
+        vehicle.mounts_fired = 0;
     }
 }
 

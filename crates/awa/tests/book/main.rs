@@ -1,7 +1,9 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
 mod ammunition;
+mod artillery;
 mod board;
+mod cards;
 mod command;
 mod common;
 mod flame;
@@ -14,6 +16,7 @@ mod overwatch;
 mod random;
 mod scenarios;
 mod sheets;
+mod shells;
 mod small_arms;
 mod small_arms_vehicles;
 mod victory;

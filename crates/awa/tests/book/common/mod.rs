@@ -68,6 +68,12 @@ impl Game {
         self
     }
 
+    /// Lays an arrow die ready that points this many degrees clockwise of the top of the table.
+    pub fn arrow(&mut self, degrees: u16) -> &mut Self {
+        let hour = if degrees < 30 { 12 } else { (degrees / 30) as u8 };
+        self.dice(&[hour, (degrees % 30) as u8])
+    }
+
     /// Picks an option by its key.
     #[track_caller]
     pub fn pick(&mut self, side: Side, key: &str) -> &mut Self {
@@ -392,9 +398,11 @@ pub fn completed(text: &str) -> String {
     }
     let mut field = text.contains("[battlefield]");
     for block in blocks {
-        let rated = !["-hq\"", "\"supply\"", "\"messenger\"", "\"sniper\"", "\"hunters\""]
-            .iter()
-            .any(|arm| block.contains(arm));
+        let unrated = ["-hq\"", "\"supply\"", "\"messenger\"", "\"sniper\"", "\"hunters\""];
+        let is_unrated = |line: &str| {
+            line.starts_with("kind =") || line.starts_with("arm =") && unrated.iter().any(|arm| line.ends_with(arm))
+        };
+        let rated = !block.lines().any(is_unrated);
         let usual: &[(&str, &str)] = match block.lines().next().unwrap_or_default() {
             "[[unit]]" if rated => &[("name", ""), ("initiative", "3"), ("morale", "4")],
             "[[unit]]" | "[[landmark]]" => &[("name", "")],
