@@ -2,6 +2,7 @@
 
 mod ammunition;
 mod artillery;
+mod board;
 mod cards;
 mod command;
 mod common;
