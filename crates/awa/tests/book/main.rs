@@ -3,6 +3,7 @@
 mod aircraft;
 mod ammunition;
 mod artillery;
+mod board;
 mod cards;
 mod clouds;
 mod command;
@@ -13,6 +14,8 @@ mod initiative;
 mod melee;
 mod messages;
 mod morale;
+mod movement;
+mod organisation;
 mod overwatch;
 mod random;
 mod scenarios;
