@@ -6,7 +6,6 @@ use muster::{Fields, Spot, read};
 use table::{Bearing, Formation, Inches, Point, Size, Spacing};
 
 use super::on_table;
-use crate::{Awa, Nerve};
 use crate::cards::Card;
 use crate::sequence::Phase;
 use crate::state::{
@@ -14,6 +13,7 @@ use crate::state::{
     Work,
 };
 use crate::weather::Weather;
+use crate::{Awa, Nerve};
 
 /// Where the battle stands.
 struct Now {

@@ -397,7 +397,10 @@ fn tracks_flatten_wire_and_wheels_stop_at_it() {
     assert_eq!(game.vehicle("tank").at, Point::inches(10, 12), "no penalty: all twelve inches");
     // A gap is left where it went.
     let gap = |state: &State| {
-        state.works.iter().any(|work| work.kind == awa::WorkKind::Gap && work.from.is_within(Inches::whole(3), Point::inches(10, 20)))
+        state
+            .works
+            .iter()
+            .any(|work| work.kind == awa::WorkKind::Gap && work.from.is_within(Inches::whole(3), Point::inches(10, 20)))
     };
     assert!(gap(game.state()));
 }
@@ -405,9 +408,14 @@ fn tracks_flatten_wire_and_wheels_stop_at_it() {
 #[test]
 fn weather_slows_vehicles_and_snow_halves_what_is_left() {
     covers!("awa.weather.northern-mild", "awa.weather.southern-mild", "awa.weather.snow-skid");
-    for (weather, far) in
-        [("clear", "12\""), ("cloudy", "12\""), ("hot", "12\""), ("mist", "6\""), ("southern-rain", "6\""), ("rain", "9\"")]
-    {
+    for (weather, far) in [
+        ("clear", "12\""),
+        ("cloudy", "12\""),
+        ("hot", "12\""),
+        ("mist", "6\""),
+        ("southern-rain", "6\""),
+        ("rain", "9\""),
+    ] {
         let mut game = on_road("t-26", "", "", &format!("weather = \"{weather}\""));
         game.pick(Red, "drive-country");
         assert_eq!(may_go(&game), far, "{weather}");
