@@ -82,9 +82,23 @@ export async function answer(page: Page, now: Stand, luck: Luck): Promise<void> 
   throw new Error(`no way to answer: ${await page.locator('#question').textContent()}`);
 }
 
+/** Mostly a guess: stepped up from nothing, or typed. */
+async function name(page: Page, luck: Luck): Promise<void> {
+  if (luck.below(2) === 0) {
+    const up = page.locator('[data-step]').last();
+    for (let n = luck.below(4); n >= 0; n--) await up.click();
+    return;
+  }
+  await page.fill('[data-number]', String(1 + luck.below(30)));
+}
+
 async function choose(page: Page, now: Stand, luck: Luck, tries: number): Promise<boolean> {
   const options = await page.$$eval('[data-option]', (all) => all.map((one) => ({ key: one.getAttribute('data-option') ?? '', text: one.textContent ?? '' })));
   const open = options.filter((one) => !NEVER.test(one.text));
+  if (now.ask === 'number' && (options.length === 0 || tries > 3 || luck.below(4) > 0)) {
+    await name(page, luck);
+    return true;
+  }
   if (now.ask === 'several') {
     // None is a fair answer where it is allowed; else as many as needed.
     const enough = await page.$eval('[data-confirm]', (one) => !(one as HTMLButtonElement).disabled);
@@ -112,13 +126,15 @@ async function choose(page: Page, now: Stand, luck: Luck, tries: number): Promis
 }
 
 async function rollByHand(page: Page, luck: Luck): Promise<void> {
-  const faces = await page.$$eval('[data-face]', (all) => all.map((one) => Number(one.getAttribute('data-face'))));
   for (let n = 0; n < 80; n++) {
+    const faces = await page.$$eval('[data-face]:not([disabled])', (all) => all.map((one) => Number(one.getAttribute('data-face'))));
     const face = luck.pick(faces);
-    const key = page.locator(`[data-face="${face}"]`);
-    if (await key.isDisabled()) return;
-    await key.click();
+    if (face === undefined) break;
+    await page.click(`[data-face="${face}"]`);
   }
+  const rose = page.locator('[data-rose]');
+  const box = (await rose.count()) > 0 ? await rose.boundingBox() : null;
+  if (box) await rose.click({ position: { x: box.width * (0.2 + luck.below(7) / 10), y: box.height * 0.25 } });
 }
 
 /** So many answers are given with the mouse; the rest of a long game by the page itself. */
@@ -150,7 +166,16 @@ async function hurry({ seed, most, never }: { seed: number; most: number; never:
   const ready = (): boolean => document.querySelector<HTMLButtonElement>('[data-confirm]')?.disabled === false;
   const pick = (tries: number): void => {
     const { ask } = table();
-    if (ask === 'dice') return all('[data-face]').forEach((face) => face.click());
+    if (ask === 'dice') {
+      all('[data-face]').forEach((face) => face.click());
+      const turns = below(24) + 1;
+      for (let n = 0; n < turns; n++) document.querySelector('[data-rose]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true, cancelable: true }));
+      return;
+    }
+    if (ask === 'number' && (below(4) > 0 || all('[data-option]').length === 0)) {
+      for (let n = below(4); n >= 0; n--) all('[data-step]:not([disabled])').at(-1)?.click();
+      return;
+    }
     if (ask === 'several' && ready()) return;
     if (ask === 'place' && tries < 6) {
       const proposal = one(all('[data-proposal]'));

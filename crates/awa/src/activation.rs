@@ -12,8 +12,8 @@ use crate::sequence::Turn;
 use crate::state::{Deeds, Reaction};
 use crate::troops::UnitId;
 use crate::{
-    Answer, Awa, Question, anti_aircraft, artillery, at_guns, clouds, command, engineering, flame, grenades, melee,
-    movement, small_arms, stopping, supply, vehicles,
+    Answer, Awa, Question, anti_aircraft, artillery, at_guns, cards, clouds, command, engineering, flame, grenades,
+    melee, movement, small_arms, stopping, supply, vehicles,
 };
 
 /// Something that an activated unit can do, written by its chapter.
@@ -103,6 +103,8 @@ acts! {
     Command(command::Act),
     /// Brings ammunition.
     Supply(supply::Act),
+    /// Looks for snipers.
+    Look(cards::Act),
 }
 
 /// What does the active unit do next? `awa.initiative.actions`
@@ -189,7 +191,9 @@ fn finish(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
     supply::capture(game, cx, unit);
     supply::notice(game, unit);
     vehicles::end_activation(game, cx, unit)?;
+    clouds::leave_burning(game, cx, unit);
     movement::end_activation(game, unit);
+    cards::activation_over(game, cx, unit);
     overwatch::resume(game, cx)
 }
 

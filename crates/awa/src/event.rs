@@ -91,7 +91,7 @@ impl Event {
             Event::Weather(told) => told.line(game),
             Event::Sheets(told) => told.line(game, eye)?,
             Event::Initiative(told) => told.line(game),
-            Event::Cards(told) => told.line(game),
+            Event::Cards(told) => told.line(game, eye),
             Event::Harm(told) => told.line(game),
             Event::Morale(told) => told.line(game),
             Event::Melee(told) => told.line(game),

@@ -57,32 +57,46 @@ pub enum Told {
 /// A special figure falls on this. `awa.firing.small-arms.special-figures`
 const SPECIAL_FALLS: u8 = 5;
 
-/// Takes casualties from a unit's figures, nearest first. Special figures have their roll; an ordinary one falls in their place,
-/// and hits beyond those who can be seen are lost. R-AWA-089
+/// Takes casualties from figures, nearest first: a hit for each in turn. A special figure rolls once; an ordinary one falls in his
+/// place, and when nobody is left to do that he falls himself. Hits beyond those who can be seen are lost. R-AWA-089
 pub(crate) fn casualties(game: &mut Awa, cx: &mut Cx<'_, Awa>, nearest: &[FigureId], hits: u32) -> Step<u32> {
     let mut left: ArrayVec<FigureId, 64> = nearest.iter().copied().take(64).collect();
+    let mut spared: ArrayVec<FigureId, 64> = ArrayVec::new();
     let mut fallen = 0;
     for _ in 0..hits {
-        let Some(first) = left.first().copied() else { break };
-        let mut falls = first;
-        if game.man(first).role.is_special() {
+        let mut falls = match (left.is_empty(), spared.is_empty()) {
+            (false, _) => left.remove(0),
+            (true, false) => spared.remove(0),
+            (true, true) => break,
+        };
+        if game.is_special(falls) {
             let why = Why::new(
                 rule!("awa.firing.small-arms.special-figures"),
-                Seat::of(game.side(game.man(first).unit).enemy()),
+                Seat::of(game.side(game.man(falls).unit).enemy()),
             );
-            let die = cx.roll(Pool::d6(1), why.at_least(SPECIAL_FALLS))?.total() as u8;
-            let ordinary = left.iter().copied().find(|figure| !game.man(*figure).role.is_special());
-            let spared = die < SPECIAL_FALLS && ordinary.is_some();
-            cx.tell(|| Event::Harm(Told::Spared { figure: first, die, falls: !spared }));
-            if spared {
-                falls = ordinary.expect("somebody is there");
+            let ordinary = left.iter().position(|figure| !game.is_special(*figure));
+            if let Some(other) = ordinary {
+                let die = cx.roll(Pool::d6(1), why.at_least(SPECIAL_FALLS))?.total() as u8;
+                let hit = die >= SPECIAL_FALLS;
+                cx.tell(|| Event::Harm(Told::Spared { figure: falls, die, falls: hit }));
+                if !hit {
+                    spared.push(falls);
+                    falls = left.remove(other);
+                }
             }
         }
-        left.retain(|figure| *figure != falls);
         kill(game, cx, falls)?;
         fallen += 1;
     }
     Ok(fallen)
+}
+
+impl Awa {
+    /// Whether massed fire must roll to take a figure: special figures, and whoever leads his unit now. R-AWA-089
+    pub(crate) fn is_special(&self, figure: FigureId) -> bool {
+        let man = self.man(figure);
+        man.role.is_special() || self.unit(man.unit).officer == Some(figure)
+    }
 }
 
 /// A figure is a casualty.

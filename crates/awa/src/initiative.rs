@@ -125,7 +125,7 @@ pub(crate) fn score(game: &Awa, unit: UnitId, die: i16, extra: i16) -> Sum {
 /// Whether a unit can be put forward now.
 pub(crate) fn may_act(game: &Awa, unit: UnitId) -> Result<(), Refusal> {
     let state = game.unit(unit);
-    if matches!(game.of(unit).arm, Arm::Messenger | Arm::Aircraft) {
+    if matches!(game.of(unit).arm, Arm::Messenger | Arm::Aircraft) || cards::is_free_sniper(game, unit) {
         return Err(Refusal::by(
             rule!("awa.initiative.card-units"),
             "It moves without a test, in its own part of the turn.",

@@ -30,6 +30,7 @@ mod firing;
 mod flame;
 mod grenades;
 mod harm;
+mod hill;
 mod initiative;
 mod laws;
 mod melee;
@@ -200,6 +201,14 @@ impl Present for Awa {
 
     fn draft(&self, seat: Seat, question: &Question, reply: &Reply) -> Result<Draft, Refusal> {
         question.asked().draft(self, side_of(seat), reply)
+    }
+
+    fn sight(&self, eye: Eye, from: &engine::aids::Spot, to: &engine::aids::Spot) -> Option<engine::aids::SightReport> {
+        board::sight(self, eye, from, to)
+    }
+
+    fn card(&self, eye: Eye, id: &str) -> Option<engine::aids::Card> {
+        board::card(self, eye, id)
     }
 
     fn milestone(&self) -> bool {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, artillery, command, deployment, initiative, movement, overwatch, small_arms, supply};
+use crate::{activation, artillery, cards, command, deployment, initiative, movement, overwatch, small_arms, supply};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -44,6 +44,8 @@ questions! {
     WhoGoes(movement::WhoGoes),
     /// Where do they go?
     WhereTo(movement::WhereTo),
+    /// Who gets in?
+    WhoBoards(movement::WhoBoards),
     /// Where does a unit stand at first?
     Deploy(deployment::Deploy),
     /// Which unit goes on overwatch?
@@ -65,6 +67,19 @@ questions! {
     WhoFires(small_arms::WhoFires),
     /// Where does a die go?
     Spray(small_arms::Spray),
+    // cards
+    /// Where does a unit come on?
+    PutDown(cards::PutDown),
+    /// Beside which vehicle do hunters jump up?
+    WhichPrey(cards::WhichPrey),
+    /// Who steps between them and the vehicle?
+    WhoProtects(cards::WhoProtects),
+    /// Is a kept card played?
+    PlayKept(cards::PlayKept),
+    /// Which unit of a card acts next?
+    WhoFirst(cards::WhoFirst),
+    /// Which squads attack?
+    WhoAttacks(cards::WhoAttacks),
     /// Who throws a grenade?
     WhoThrows(crate::grenades::WhoThrows),
     /// Where does it go?

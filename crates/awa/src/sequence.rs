@@ -118,7 +118,10 @@ pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Flow> {
         Phase::CardUnits => cards::units_act(game, cx)?,
         Phase::OffTable => artillery::off_table(game, cx)?,
         Phase::Contests => initiative::contest(game, cx)?,
-        Phase::Messengers => command::messengers(game, cx)?,
+        Phase::Messengers => {
+            cards::lose_messages(game, cx);
+            command::messengers(game, cx)?
+        }
         Phase::Melee => melee::step(game, cx)?,
         Phase::FinalMorale => morale::final_morale(game, cx)?,
         Phase::TurnEnd => turn_end(game, cx)?,
@@ -169,6 +172,7 @@ fn begin_turn(game: &mut Awa) {
                 .and(Deeds::TESTED)
                 .and(Deeds::TESTED_BEFORE)
                 .and(Deeds::LOOKED)
+                .and(Deeds::ARRIVED)
                 .and(Deeds::MUST_ATTACK),
         );
         if tested {
@@ -204,6 +208,7 @@ fn begin_turn(game: &mut Awa) {
 /// The end of a turn: work is counted, officers take over, places change hands; then the next turn, the night or the end.
 fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     engineering::count_work(game, cx)?;
+    movement::end_turn(game, cx);
     vehicles::upkeep::end_of_turn(game, cx);
     command::turn_end(game, cx)?;
     cards::turn_end(game, cx)?;

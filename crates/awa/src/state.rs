@@ -50,6 +50,8 @@ pub struct State {
     pub structures: Vec<Structure>,
     /// What has been built in the battle.
     pub works: Vec<Work>,
+    /// Horses without their riders. `awa.cavalry.horse-marker`
+    pub horses: Vec<crate::movement::Horses>,
     /// Smoke and gas.
     pub clouds: Vec<Cloud>,
     /// Mines and minefields, real and dummy.
@@ -73,6 +75,12 @@ pub struct State {
     pub held: BySide<ArrayVec<Card, 4>>,
     /// Effects of cards that last.
     pub effects: Vec<Effect>,
+    /// Tank hunters whose card has been drawn and whose ambush is still to come. R-AWA-060
+    pub ambushes: Vec<Ambush>,
+    /// The tank that moved last, and in which turn. `awa.cards.generic.breakdown`
+    pub last_tank: Option<LastTank>,
+    /// What is being done at night.
+    pub night: Night,
     /// Barrages planned before the day. R-AWA-179
     pub plans: Vec<Plan>,
     /// Where targets stood that guns may correct their fire onto.
@@ -140,6 +148,8 @@ pub enum Mode {
     Ride,
     /// Cavalry at the charge.
     Charge,
+    /// Pushing a gun.
+    Push,
 }
 
 /// The dice of the active unit's moves: one roll for each way of moving, or one for each figure. R-AWA-072
@@ -147,7 +157,7 @@ pub enum Mode {
 #[serde(default)]
 pub struct Paces {
     /// By way of moving, in the order of [`Mode`].
-    pub rolled: [Rolled; 7],
+    pub rolled: [Rolled; 8],
 }
 
 /// Whether the dice for one way of moving have been rolled in this activation.
@@ -190,6 +200,8 @@ flags! {
         FORCED = 10, "forced";
         /// Stayed after all when the dice were known: it does not move any more in this turn.
         HALTED = 11, "halted";
+        /// Cuts wire in this turn. R-AWA-077
+        CUTTING = 12, "cutting";
         /// Has let his gas go. `awa.gas.canister`
         GAS_SPENT = 12, "gas-spent";
     }
@@ -297,6 +309,8 @@ flags! {
         MUST_ATTACK = 9, "must-attack";
         /// A new order waits until all its figures are within reach of the officer. R-AWA-035
         ORDER_WAITS = 10, "order-waits";
+        /// A card brought it on in this turn: it acts without a test, and its fuses are lit. R-AWA-059, R-AWA-183
+        ARRIVED = 15, "arrived";
         /// Its firing event of this activation came before any movement: once somebody moves it is over. R-AWA-067
         STOOD = 11, "stood";
         /// It has paid the volley of its firing event. R-AWA-026
@@ -470,6 +484,9 @@ pub struct Gun {
     pub facing: Bearing,
     /// Whether it is ready to fire. R-AWA-081
     pub set_up: bool,
+    /// Whether its crew works on that in this turn.
+    #[serde(default)]
+    pub setting_up: bool,
     /// Rounds or bursts left.
     pub rounds: u8,
     /// Smoke rounds left. `awa.smoke.rounds`
@@ -858,6 +875,65 @@ pub struct Effect {
     pub until: u8,
     /// Where it is, if it is somewhere: the bull.
     pub at: Point,
+    /// The turn in which it last made somebody do something.
+    #[serde(default)]
+    pub acted: u8,
+    /// The order that a unit goes back to when it ends. R-AWA-182
+    #[serde(default)]
+    pub order: Order,
+}
+
+/// An ambush of tank hunters. R-AWA-060
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ambush {
+    /// The team.
+    pub unit: UnitId,
+    /// How far it has got.
+    pub stage: Stage,
+}
+
+/// How far an ambush has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// A die is rolled every turn until 4+.
+    Rolling,
+    /// It comes on as soon as there is an enemy vehicle.
+    Ready,
+    /// It lies beside this vehicle and has not struck yet.
+    Beside(VehicleId),
+}
+
+/// The tank that moved last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastTank {
+    /// Which.
+    pub vehicle: VehicleId,
+    /// On which day.
+    pub day: u8,
+    /// In which turn.
+    pub turn: u8,
+}
+
+/// What is being done at night. `awa.suicide-hill.night`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Night {
+    /// States and smoke are cleared, ammunition and wind rolled anew. R-AWA-173
+    #[default]
+    Dusk,
+    /// Officers are promoted. R-AWA-174
+    Promotions,
+    /// Reinforcements are kept together or shared out. R-AWA-184
+    Reinforcements,
+    /// The defender places his troops.
+    DefenderMoves,
+    /// The attacker does.
+    AttackerMoves,
+    /// Those who come on this day are put down.
+    Newcomers,
+    /// Orders for the day are written, barrages planned.
+    Orders,
 }
 
 /// A barrage planned before the day. R-AWA-179

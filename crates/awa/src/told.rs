@@ -3,7 +3,7 @@
 use engine::{Line, rule};
 
 use crate::words::line;
-use crate::{Awa, cards, initiative, weather};
+use crate::{Awa, initiative, weather};
 
 impl weather::Told {
     pub(crate) fn line(&self, _game: &Awa) -> Line {
@@ -42,24 +42,6 @@ impl initiative::Told {
                 };
                 let rule = if winner.is_some() { rule!("awa.initiative.win") } else { rule!("awa.initiative.tie") };
                 line(text, rule).sum(&scores.red).sum(&scores.blue).about(game, &[units.red, units.blue]).done()
-            }
-        }
-    }
-}
-
-impl cards::Told {
-    pub(crate) fn line(&self, game: &Awa) -> Line {
-        match self {
-            cards::Told::Drawn { card, left } => {
-                let whose = game
-                    .side_of_card(*card)
-                    .map(|side| format!(" ({})", game.setup.sides[side].name))
-                    .unwrap_or_default();
-                let text = format!("Chance card: {}{whose}. {left} left.", card.title());
-                line(text, rule!("awa.deck.draw-one")).done()
-            }
-            cards::Told::Idle { card } => {
-                line(format!("{}: it concerns nobody here.", card.title()), rule!("awa.deck.scope")).done()
             }
         }
     }

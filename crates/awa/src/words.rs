@@ -141,6 +141,7 @@ pub(crate) const fn mode_word(mode: crate::state::Mode) -> &'static str {
         Mode::Crawl => "crawl",
         Mode::Ride => "ride",
         Mode::Charge => "charge",
+        Mode::Push => "push",
     }
 }
 
@@ -155,6 +156,7 @@ pub(crate) const fn mode_verb(mode: crate::state::Mode) -> &'static str {
         Mode::Crawl => "crawls",
         Mode::Ride => "rides",
         Mode::Charge => "charges",
+        Mode::Push => "pushes its gun",
     }
 }
 
@@ -187,6 +189,16 @@ pub(crate) fn order(game: &Awa, order: crate::command::Order) -> String {
         Order::Support(unit) => format!("support {}", game.name(unit)),
         Order::None => "none".into(),
     }
+}
+
+/// An order that has been written; none where the unit is free.
+pub(crate) fn written_order(game: &Awa, written: crate::command::Order) -> Option<String> {
+    (written != crate::command::Order::None).then(|| order(game, written))
+}
+
+/// `1 volley`, `3 volleys`.
+pub(crate) fn count(number: u8, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
 }
 
 /// What is being done, for the ribbon.

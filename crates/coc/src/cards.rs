@@ -52,6 +52,7 @@ fn team_card(game: &Coc, eye: Eye, team: TeamId) -> Card {
     Card {
         title: setup.name.clone(),
         lines,
+        counters: Vec::new(),
         weapons: weapons.iter().map(|(weapon, count)| weapon_words(game.weapon(*weapon), *count)).collect(),
         arcs,
         rules,
@@ -182,7 +183,7 @@ fn leader_card(game: &Coc, id: LeaderId) -> Card {
     let mut rules: Vec<RuleId> = group.badges.iter().filter_map(|badge| badge.rule).collect();
     rules.push(rule!("coc.4.5.1.table-two"));
     let weapons = setup.weapon.map(|weapon| weapon_words(game.weapon(weapon), 1)).into_iter().collect();
-    Card { title: setup.name.clone(), lines, weapons, arcs, rules }
+    Card { title: setup.name.clone(), lines, counters: Vec::new(), weapons, arcs, rules }
 }
 
 /// Jump-Off Points, patrol markers, smoke and works.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use table::{Bearing, Inches, Point};
 
 use crate::RuleId;
-use crate::board::Zone;
+use crate::board::{Counter, Zone};
 use crate::prompt::{Odds, Route};
 
 /// What a placement or a move would do: the ghost, and the notes along its way.
@@ -99,6 +99,8 @@ pub struct Card {
     pub title: String,
     /// What there is to say about it, a sentence a line.
     pub lines: Vec<String>,
+    /// What is ticked off on its sheet: losses, rounds, points of defence.
+    pub counters: Vec<Counter>,
     /// Its weapons with their numbers, a line each.
     pub weapons: Vec<String>,
     /// Where it can shoot or watches.

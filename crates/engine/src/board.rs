@@ -196,6 +196,8 @@ pub enum Glyph {
     Medic,
     /// Horseman.
     Cavalry,
+    /// Man on a bicycle.
+    Cyclist,
     /// Anti-tank gun.
     AtGun,
     /// Field gun or howitzer.
@@ -228,14 +230,20 @@ pub enum Glyph {
     Motorcycle,
     /// A tank's turret, dug in.
     DugInTurret,
+    /// Aircraft.
+    Aircraft,
+    /// Boat, or a part of one.
+    Boat,
+    /// Locomotive or carriage of a train.
+    Carriage,
 }
 
 impl Glyph {
     /// Whether it is a vehicle rather than men, their weapons or their animals.
     pub const fn is_vehicle(self) -> bool {
         use Glyph::{
-            ArmouredCar, ArmouredTruck, AssaultGun, Car, Carrier, DugInTurret, HalfTrack, Motorcycle, Tank, Tankette,
-            Truck,
+            Aircraft, ArmouredCar, ArmouredTruck, AssaultGun, Boat, Car, Carriage, Carrier, DugInTurret, HalfTrack,
+            Motorcycle, Tank, Tankette, Truck,
         };
         matches!(
             self,
@@ -249,6 +257,9 @@ impl Glyph {
                 | Carrier
                 | Motorcycle
                 | DugInTurret
+                | Aircraft
+                | Boat
+                | Carriage
         )
     }
 }
@@ -333,6 +344,30 @@ pub enum Tray {
         value: i32,
         /// Its end.
         of: i32,
+    },
+    /// An arrow: the wind.
+    Arrow {
+        /// What it is.
+        label: String,
+        /// Whose, if anybody's.
+        side: Option<Side>,
+        /// Where it points.
+        towards: Bearing,
+        /// What else is to be said: the weather.
+        lines: Vec<String>,
+    },
+    /// A deck of cards.
+    Cards {
+        /// What it is.
+        label: String,
+        /// Whose, if anybody's.
+        side: Option<Side>,
+        /// The card that lies open, by its name.
+        open: Option<String>,
+        /// What it says, in a few words.
+        says: Option<String>,
+        /// How many are still to be drawn.
+        left: u16,
     },
     /// A list of lines.
     Notes {

@@ -3,7 +3,7 @@
 use crate::aids::{Card, Draft, SightReport, Spot};
 use crate::journal::DiceBy;
 use crate::luck::Ledger;
-use crate::prompt::{Prompt, Reply};
+use crate::prompt::{Ask, Prompt, Reply};
 use crate::session::Waiting;
 use crate::{Board, Eye, Line, Outcome, Player, Present, Refusal, Seat, SeatInfo, Session};
 
@@ -82,10 +82,22 @@ impl<R: Present> Play for Session<R> {
         Session::reply(self, seat, reply)
     }
     fn draft(&self, seat: Seat, reply: &Reply) -> Result<Draft, Refusal> {
-        Session::draft(self, seat, reply)
+        let mut draft = Session::draft(self, seat, reply)?;
+        if !R::MEASURING {
+            // How far it is to a place that cannot be reached would be a measurement.
+            let reach = match Session::prompt(self, seat).map(|prompt| prompt.ask) {
+                Some(Ask::Place { pieces, .. }) => pieces.iter().filter_map(|piece| piece.allowance).max(),
+                _ => None,
+            };
+            draft.total = draft.total.filter(|total| reach.is_some_and(|reach| *total <= reach));
+        }
+        Ok(draft)
     }
     fn sight(&self, eye: Eye, from: &Spot, to: &Spot) -> Option<SightReport> {
-        self.game().sight(eye, from, to)
+        let report = self.game().sight(eye, from, to)?;
+        // What depends on how far it is would tell it.
+        let untold = |report| SightReport { distance: None, shot: None, odds: Vec::new(), ..report };
+        Some(if R::MEASURING { report } else { untold(report) })
     }
     fn card(&self, eye: Eye, id: &str) -> Option<Card> {
         self.game().card(eye, id)

@@ -70,6 +70,16 @@ pub fn roster(board: &Board) -> String {
         match tray {
             Tray::Dice { label, faces, .. } => text.push_str(&format!("{label}: {faces:?}\n")),
             Tray::Track { label, value, of, .. } => text.push_str(&format!("{label}: {value} of {of}\n")),
+            Tray::Arrow { label, towards, lines, .. } => {
+                text.push_str(&format!("{label}: towards {towards}"));
+                lines.iter().for_each(|line| text.push_str(&format!("; {line}")));
+                text.push('\n');
+            }
+            Tray::Cards { label, open, says, left, .. } => {
+                let open = open.as_deref().unwrap_or("none open");
+                let says = says.as_ref().map(|says| format!(" ({says})")).unwrap_or_default();
+                text.push_str(&format!("{label}: {open}{says}, {left} left\n"));
+            }
             Tray::Notes { label, lines, .. } => text.push_str(&format!("{label}: {}\n", lines.join("; "))),
         }
     }

@@ -18,6 +18,7 @@ pub(crate) enum Man {
     Crew,
     Flag,
     Horseman,
+    Cyclist,
     Automatic,
     Tube,
     Sniper,
@@ -82,6 +83,7 @@ impl Man {
                 arms(l, &[("M.28.2V-.66", 0.08)]) + &cloth.done() + &body(l)
             }
             Man::Horseman => horseman(l),
+            Man::Cyclist => arms(l, &[("M0-.86V-.4M0 .3V.78", 0.13), ("M-.3-.3H.3", 0.08)]) + &body(l),
             Man::Automatic => arms(l, &[("M.17.16L.13-.74", 0.13), ("M.02-.5L.14-.62L.26-.5", 0.07)]) + &body(l),
             Man::Tube => arms(l, &[("M.16.34V-.66", 0.22), ("M.02-.3H.3", 0.08)]) + &body(l),
             Man::Sniper => arms(l, &[("M.06.1V-.98", 0.07), ("M.06-.2V-.5", 0.16)]) + &prone(l),

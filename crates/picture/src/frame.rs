@@ -9,7 +9,7 @@ use crate::Style;
 use crate::letters::{Anchor, Face, Letters, letters, shortened};
 use crate::line::{P, p};
 use crate::livery::{Livery, Rim};
-use crate::pen::{circle, num, path, rect};
+use crate::pen::{circle, el, n2, num, path, rect};
 use crate::theme::Inks;
 
 /// Inch marks along the edges, like the margin of a printed map; in inches.
@@ -188,6 +188,8 @@ fn tray_height(tray: &Tray) -> f64 {
         Tray::Dice { .. } => 46.0,
         Tray::Track { .. } => 36.0,
         Tray::Notes { lines, .. } => 18.0 + 16.0 * lines.len().min(6) as f64,
+        Tray::Arrow { lines, .. } => 34.0 + 16.0 * lines.len().min(5) as f64,
+        Tray::Cards { .. } => 50.0,
     }
 }
 
@@ -246,11 +248,11 @@ fn numbered<'a>(labels: impl Iterator<Item = &'a str>) -> String {
 }
 
 fn tray_drawn(t: &'static Inks, style: &Style, tray: &Tray, at: P) -> (String, f64) {
-    let (label, side) = match tray {
-        Tray::Dice { label, side, .. } | Tray::Track { label, side, .. } | Tray::Notes { label, side, .. } => {
-            (label, side)
-        }
-    };
+    let (Tray::Dice { label, side, .. }
+    | Tray::Track { label, side, .. }
+    | Tray::Arrow { label, side, .. }
+    | Tray::Cards { label, side, .. }
+    | Tray::Notes { label, side, .. }) = tray;
     let head = letters(Face::Sans, 9.8, t.ink_3).bold().anchored(Anchor::Start);
     let words = shortened(label, 40).to_uppercase();
     let livery = side.map(|side| Livery::of(t, side, style.liveries));
@@ -277,16 +279,35 @@ fn tray_drawn(t: &'static Inks, style: &Style, tray: &Tray, at: P) -> (String, f
                     .write(at + p(0.0, 22.0), &format!("{value}/{of}"));
             }
         }
-        Tray::Notes { lines, .. } => {
-            let body = letters(Face::Serif, 12.0, t.ink).anchored(Anchor::Start);
-            for (i, line) in lines.iter().take(6).enumerate() {
-                let line = shortened(line, 90);
-                all += &body.write(at + p(0.0, 19.0 + i as f64 * 16.0), &line);
-                w = w.max(body.width(&line));
-            }
+        Tray::Notes { lines, .. } => w = w.max(written(t, lines, at, &mut all)),
+        Tray::Arrow { towards, lines, .. } => {
+            let degrees = f64::from(towards.0) * 360.0 / 65536.0;
+            let turn = format!("translate({} {}) rotate({})", n2(at.x + 9.0), n2(at.y + 20.0), n2(degrees));
+            let arrow = path("M0 8V-7M-5-2L0-8L5-2").stroke(t.ink, 2.4).at("stroke-linecap", "round").done();
+            all += &el("g").at("transform", turn).around(&arrow);
+            w = w.max(24.0 + written(t, lines, at + p(24.0, 0.0), &mut all));
+        }
+        Tray::Cards { open, says, left, .. } => {
+            let mut lines = vec![open.clone().unwrap_or_default()];
+            lines.extend(says.clone());
+            lines.push(format!("{left} left"));
+            lines.retain(|line| !line.is_empty());
+            w = w.max(written(t, &lines, at, &mut all));
         }
     }
     (all, w)
+}
+
+/// Lines under the head of a tray; how wide they are.
+fn written(t: &'static Inks, lines: &[String], at: P, all: &mut String) -> f64 {
+    let body = letters(Face::Serif, 12.0, t.ink).anchored(Anchor::Start);
+    let mut w: f64 = 0.0;
+    for (i, line) in lines.iter().take(6).enumerate() {
+        let line = shortened(line, 90);
+        *all += &body.write(at + p(0.0, 19.0 + i as f64 * 16.0), &line);
+        w = w.max(body.width(&line));
+    }
+    w
 }
 
 /// A die with pips up to six, else with its number.

@@ -78,7 +78,7 @@ fn shadow(t: &Inks, piece: &Piece, at: P, turn: f64) -> String {
 
 /// The thin light edge around a base; where a vehicle is its own base, only a faint trace of the exact outline.
 fn ground_plate(t: &Inks, l: &Livery, piece: &Piece) -> String {
-    if is_vehicle(piece.glyph) && fills_its_base(piece) {
+    if piece.glyph.is_vehicle() && fills_its_base(piece) {
         outline(piece.base, 0.0).fill(t.p_halo).at("fill-opacity", 0.42).edge(l.main, 0.035).done()
     } else {
         outline(piece.base, 0.045).fill(t.p_halo).done()
@@ -111,7 +111,7 @@ fn plate(l: &Livery, base: Base) -> String {
 
 /// A small point at the front edge, so that the facing is seen even where no weapon shows it.
 fn front(l: &Livery, piece: &Piece) -> String {
-    if is_vehicle(piece.glyph) {
+    if piece.glyph.is_vehicle() {
         return String::new();
     }
     let (w, d) = extent(piece.base);
@@ -120,26 +120,9 @@ fn front(l: &Livery, piece: &Piece) -> String {
     path(&point).fill(l.main).edge(l.deep, 0.035).at("stroke-linejoin", "round").done()
 }
 
-const fn is_vehicle(glyph: Glyph) -> bool {
-    matches!(
-        glyph,
-        Glyph::Tank
-            | Glyph::Tankette
-            | Glyph::ArmouredCar
-            | Glyph::ArmouredTruck
-            | Glyph::Truck
-            | Glyph::Car
-            | Glyph::AssaultGun
-            | Glyph::HalfTrack
-            | Glyph::Carrier
-            | Glyph::Motorcycle
-            | Glyph::DugInTurret
-    )
-}
-
 /// The base and what stands on it.
 fn standing(l: &Livery, piece: &Piece) -> String {
-    let plate = if is_vehicle(piece.glyph) && fills_its_base(piece) { String::new() } else { plate(l, piece.base) };
+    let plate = if piece.glyph.is_vehicle() && fills_its_base(piece) { String::new() } else { plate(l, piece.base) };
     plate + &standing_only(l, piece)
 }
 
@@ -150,7 +133,7 @@ fn fills_its_base(piece: &Piece) -> bool {
 }
 
 fn standing_only(l: &Livery, piece: &Piece) -> String {
-    if is_vehicle(piece.glyph) {
+    if piece.glyph.is_vehicle() {
         return vehicle(l, piece);
     }
     let (w, d) = extent(piece.base);
@@ -220,6 +203,7 @@ const fn first_man(glyph: Glyph) -> Man {
         Glyph::Mortar => Man::Mortar,
         Glyph::AtRifle => Man::AtRifle,
         Glyph::Cavalry => Man::Horseman,
+        Glyph::Cyclist => Man::Cyclist,
         Glyph::Officer => Man::Pistol,
         Glyph::AutoRifle => Man::Automatic,
         Glyph::Loader => Man::Loader,

@@ -25,6 +25,9 @@ pub(crate) fn hull(l: &Livery, glyph: Glyph) -> String {
         Glyph::Carrier => carrier(l),
         Glyph::Motorcycle => motorcycle(l),
         Glyph::DugInTurret => dug_in(l),
+        Glyph::Aircraft => aircraft(l),
+        Glyph::Boat => boat(l),
+        Glyph::Carriage => carriage(l),
         _ => String::new(),
     }
 }
@@ -136,6 +139,32 @@ fn carrier(l: &Livery) -> String {
         + &circle(p(-0.24, -0.84), 0.15).fill(l.line).done()
         + &circle(p(0.24, -0.84), 0.15).fill(l.line).done()
         + &path("M0-1.3V-2.1").stroke(l.line, 0.12).done()
+}
+
+/// Two pairs of wings, one over the other, and a propeller.
+fn aircraft(l: &Livery) -> String {
+    let wings = "M-1.06-.72Q-1.06-.98-.8-.98H.8Q1.06-.98 1.06-.72V-.3Q1.06-.06.8-.06H-.8Q-1.06-.06-1.06-.3Z";
+    let inner = "M-.94-.7Q-.94-.86-.78-.86H.78Q.94-.86.94-.7V-.32Q.94-.18.78-.18H-.78Q-.94-.18-.94-.32Z";
+    let body = "M0-1.5Q.2-1.46.2-1.1L.16.6L.06 1.5H-.06L-.16.6L-.2-1.1Q-.2-1.46 0-1.5Z";
+    path("M-.46 1.2H.46V1.52H-.46Z").fill(l.base).edge(l.deep, 0.07).done()
+        + &plate(l, wings, inner)
+        + &path(body).fill(l.raised).edge(l.deep, 0.07).done()
+        + &path("M-.4-1.52H.4").stroke(l.deep, 0.1).done()
+        + &circle(p(0.0, 0.06), 0.11).fill(l.line).done()
+}
+
+fn boat(l: &Livery) -> String {
+    let hull = "M0-2.04Q.9-1.2.9-.2V1.6Q.86 2 .5 2.02H-.5Q-.86 2-.9 1.6V-.2Q-.9-1.2 0-2.04Z";
+    let inner = "M0-1.82Q.76-1.08.76-.18V1.54Q.74 1.86.46 1.88H-.46Q-.74 1.86-.76 1.54V-.18Q-.76-1.08 0-1.82Z";
+    plate(l, hull, inner)
+        + &rect(-0.42, -0.3, 0.84, 1.2).at("rx", 0.08).fill(l.raised).edge(l.deep, 0.07).done()
+        + &circle(p(0.0, 0.9), 0.2).fill(l.deep).done()
+}
+
+fn carriage(l: &Livery) -> String {
+    path("M0-2.05V2.05").stroke(l.deep, 0.2).done()
+        + &plate(l, "M-.86-1.9H.86V1.9H-.86Z", "M-.74-1.78H.74V1.78H-.74Z")
+        + &path("M-.74-.9H.74M-.74 0H.74M-.74.9H.74").stroke(l.line, 0.08).done()
 }
 
 fn motorcycle(l: &Livery) -> String {

@@ -417,6 +417,9 @@ pub struct Soak {
     /// Only the game with this seed out of the run, to look into what it broke
     #[arg(long)]
     pub only: Option<u64>,
+    /// Only scenarios of this rule book
+    #[arg(long, value_name = "ID")]
+    pub rules: Option<String>,
     /// One step in so many is inspected at length
     #[arg(long, default_value_t = 20)]
     pub inspect: u32,

@@ -15,7 +15,12 @@ use crate::cli::Soak;
 use crate::files;
 
 pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
-    let ids: Vec<String> = library.scenarios().into_iter().map(|head| head.id).collect();
+    let wanted = |rules: &str| args.rules.as_ref().is_none_or(|only| only == rules);
+    let heads = library.scenarios().into_iter().filter(|head| wanted(&head.rules));
+    let ids: Vec<String> = heads.map(|head| head.id).collect();
+    if ids.is_empty() {
+        bail!("there is no scenario of this rule book");
+    }
     let texts: Vec<(String, &dyn shelf::Book)> =
         ids.iter().map(|id| files::scenario(library, id)).collect::<anyhow::Result<_>>()?;
     let bar = progress(u64::from(args.games));

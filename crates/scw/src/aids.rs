@@ -170,7 +170,7 @@ fn unit_card(game: &Scw, unit: UnitId) -> Card {
         if *n > 1 { format!("{n} × {}", words::kind(*kind)) } else { words::kind(*kind).into() }
     };
     let arcs = if game.unit(unit).place == Place::Table { arcs_of(game, unit) } else { Vec::new() };
-    Card { title: group.name, lines, weapons: kinds.iter().map(said).collect(), arcs, rules }
+    Card { title: group.name, lines, counters: Vec::new(), weapons: kinds.iter().map(said).collect(), arcs, rules }
 }
 
 /// The arcs of its weapons. `scw.shooting.arcs.infantry-artillery`

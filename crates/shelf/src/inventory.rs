@@ -5,7 +5,11 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-const INVENTORIES: [&str; 2] = [include_str!("../../../rules/coc.toml"), include_str!("../../../rules/scw.toml")];
+const INVENTORIES: [&str; 3] = [
+    include_str!("../../../rules/awa.toml"),
+    include_str!("../../../rules/coc.toml"),
+    include_str!("../../../rules/scw.toml"),
+];
 
 /// A rule of the inventory.
 #[derive(Clone, Debug, Deserialize)]

@@ -87,8 +87,12 @@ pub trait Ring: Sync {
 }
 
 /// The rule books there are.
-pub fn shelf() -> [&'static dyn Book; 2] {
-    [&Shelved::<coc::Coc>(std::marker::PhantomData), &Shelved::<scw::Scw>(std::marker::PhantomData)]
+pub fn shelf() -> [&'static dyn Book; 3] {
+    [
+        &Shelved::<coc::Coc>(std::marker::PhantomData),
+        &Shelved::<awa::Awa>(std::marker::PhantomData),
+        &Shelved::<scw::Scw>(std::marker::PhantomData),
+    ]
 }
 
 /// The rule book with this id.
@@ -117,6 +121,11 @@ impl Spine for coc::Coc {
     const TITLE: &'static str = "Chain of Command";
     const ABOUT: &'static str =
         "A platoon a side, every man a figure: patrols, jump-off points, command dice, leaders and shock.";
+}
+
+impl Spine for awa::Awa {
+    const TITLE: &'static str = "A World Aflame";
+    const ABOUT: &'static str = "The small wars of 1918 to 1939: units of a few figures, contests for the initiative, chance cards and guessed ranges.";
 }
 
 impl Spine for scw::Scw {

@@ -82,6 +82,13 @@ impl Tactics for ::scw::Scw {
     }
 }
 
+impl Tactics for awa::Awa {
+    /// Nobody has rules of thumb for this book yet.
+    fn quick(seed: u64) -> Box<dyn Player<Self>> {
+        Box::new(Random::new(seed))
+    }
+}
+
 impl Tactics for ::coc::Coc {
     fn quick(seed: u64) -> Box<dyn Player<Self>> {
         Box::new(coc::Quick::new(seed))

@@ -2,6 +2,7 @@
 export type * from './types';
 export type * from './model';
 export { default as Table } from './Table.svelte';
+export { default as Arrow } from './Arrow.svelte';
 export { default as Dice } from './Dice.svelte';
 export { default as Die } from './Die.svelte';
 export { default as Glyph } from './Glyph.svelte';

@@ -105,6 +105,8 @@ export interface TableProps {
   readonly contrast?: boolean;
   /** Whether names and badges of groups stand on the table. */
   readonly tags?: boolean;
+  /** Whether inches may be seen: a scale, marks along the edge, the ruler. */
+  readonly measuring?: boolean;
   /** A piece, group, marker or place was clicked, tapped or pressed with Enter. */
   readonly onpick?: (spot: Spot) => void;
   /** The pointer rests on something, or on nothing. */

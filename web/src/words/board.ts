@@ -25,6 +25,7 @@ export const board = {
   option: (n: number, label: string): string => `${n}: ${label}`,
   reach: { 'reach-sure': 'sure', 'reach-even': 'even', 'reach-best': 'at best' } as Readonly<Record<string, string>>,
   dice: {
+    points: (degrees: number): string => `Arrow, ${degrees}°`,
     rolled: (faces: string, hits: number | null): string => (hits === null ? `Rolled ${faces}` : `Rolled ${faces}: ${hits === 1 ? 'one counts' : `${hits} count`}`),
   },
 } as const;

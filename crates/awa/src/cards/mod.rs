@@ -1,12 +1,39 @@
 //! Chance cards: the deck, and what each card does. `awa.deck.size`
 
-use engine::{BySide, Cx, Seat, Side, Step, Why, rule};
+pub(crate) mod arrive;
+mod bull;
+mod effects;
+mod hunters;
+mod kept;
+mod order;
+mod planes;
+mod pressed;
+mod sniper;
+mod told;
+
+pub use arrive::PutDown;
+pub use hunters::{WhichPrey, WhoProtects};
+pub use kept::PlayKept;
+pub use order::WhoFirst;
+pub use pressed::WhoAttacks;
+pub use sniper::Act;
+pub use told::Told;
+
+pub(crate) use arrive::Ground;
+pub(crate) use effects::bring;
+pub(crate) use kept::{is_shown, passes_by_card};
+pub(crate) use order::units_act;
+pub(crate) use planes::leave as plane_leaves;
+pub(crate) use sniper::{is_free as is_free_sniper, settle as settle_sniper};
+
+use engine::{BySide, Cx, RuleId, Seat, Side, Step, Why, rule};
 use serde::{Deserialize, Serialize};
+use table::Point;
 
 use crate::sequence::Turn;
 use crate::setup::Faction;
-use crate::state::{Fate, Where};
-use crate::troops::UnitId;
+use crate::state::{Damage, Effect, LastTank, Where};
+use crate::troops::{Arm, Class, Tags, UnitId, VehicleId};
 use crate::{Awa, Event, chance};
 
 macro_rules! cards {
@@ -115,22 +142,92 @@ cards! {
     Motivation = "motivation", "They shall not pass", REPUBLICAN;
 }
 
-/// What happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Told {
-    /// A card was drawn.
-    Drawn {
-        /// Which.
-        card: Card,
-        /// How many are left.
-        left: u8,
-    },
-    /// It concerns nobody here. R-AWA-049
-    Idle {
-        /// Which.
-        card: Card,
-    },
+/// The rule that a card stands in.
+pub(crate) fn rule_of(card: Card) -> RuleId {
+    match card {
+        Card::Quiet => rule!("awa.cards.generic.no-effect"),
+        Card::Sniper => rule!("awa.cards.generic.sniper"),
+        Card::SniperLeaves => rule!("awa.cards.generic.sniper-withdraws"),
+        Card::TankHunters => rule!("awa.cards.generic.tank-hunters"),
+        Card::Breakdown => rule!("awa.cards.generic.breakdown"),
+        Card::LostMessages => rule!("awa.cards.generic.lost-messages"),
+        Card::Bull => rule!("awa.cards.generic.bull"),
+        Card::StrayRounds => rule!("awa.cards.generic.stray-rounds"),
+        Card::Laundry => rule!("awa.cards.nationalist.laundry"),
+        Card::LeaderVisit => rule!("awa.cards.nationalist.leader-visit"),
+        Card::NationalistLinesDown => rule!("awa.cards.nationalist.lines-down"),
+        Card::NationalistAircraft => rule!("awa.cards.nationalist.aircraft"),
+        Card::NationalistSupplies => rule!("awa.cards.nationalist.supplies"),
+        Card::Headlong => rule!("awa.cards.nationalist.headlong"),
+        Card::Resolve => rule!("awa.cards.nationalist.resolve"),
+        Card::Mass => rule!("awa.cards.nationalist.mass"),
+        Card::Postcards => rule!("awa.cards.nationalist.postcards"),
+        Card::SulkingAdvisors => rule!("awa.cards.nationalist.sulking-advisors"),
+        Card::ThirstyAdvisors => rule!("awa.cards.republican.sulking-advisors"),
+        Card::RepublicanLinesDown => rule!("awa.cards.republican.lines-down"),
+        Card::RepublicanSupplies => rule!("awa.cards.republican.supplies"),
+        Card::RepublicanAircraft => rule!("awa.cards.republican.aircraft"),
+        Card::WineCellar => rule!("awa.cards.republican.wine-cellar"),
+        Card::FoodParcel => rule!("awa.cards.republican.food-parcel"),
+        Card::Concert => rule!("awa.cards.republican.concert"),
+        Card::ComedyFilm => rule!("awa.cards.republican.comedy-film"),
+        Card::Complaint => rule!("awa.cards.republican.complaint"),
+        Card::HmgCompany | Card::RepublicanFighter | Card::NationalistFighter | Card::Tank => {
+            rule!("awa.suicide-hill.day1.cards")
+        }
+        Card::SniperAndTank | Card::AttackOrder | Card::HeavyBarrage => rule!("awa.suicide-hill.day2.cards"),
+        Card::Motivation => rule!("awa.suicide-hill.day3.cards"),
+    }
+}
+
+impl Card {
+    /// Whether it is kept until its holder wants it. `awa.deck.timing`
+    pub(crate) const fn is_kept(self) -> bool {
+        matches!(self, Card::Resolve)
+    }
+
+    /// What it does, in a sentence.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Card::Quiet => "Nothing happens.",
+            Card::Sniper => "Both sides roll a d6; the higher puts a sniper down in cover, anywhere on the table.",
+            Card::SniperLeaves => "The sniper of the earlier card leaves the table.",
+            Card::TankHunters => {
+                "The defender rolls a d6 every turn; on 4+ a team jumps up within 2″ of an enemy vehicle."
+            }
+            Card::Breakdown => "The tank that moved last in the turn before does not move for d6 turns.",
+            Card::LostMessages => "Messengers who are under way in this turn go back to where they started.",
+            Card::Bull => "A unit in a field has to run from a bull; whom it catches is out of the game.",
+            Card::StrayRounds => "Two shells fall, an arrow and 5d6 from the middle of the table.",
+            Card::Laundry => "All Nationalist units have 1 less morale until the end.",
+            Card::LeaderVisit => "Falangist units win every initiative test of this turn.",
+            Card::NationalistLinesDown | Card::RepublicanLinesDown => {
+                "The side's senior HQ has neither radio nor telephone for two turns."
+            }
+            Card::NationalistAircraft | Card::RepublicanAircraft => "A fighter comes over the table for d6 turns.",
+            Card::NationalistSupplies | Card::RepublicanSupplies => {
+                "Ammunition for 20 points comes up to the side's senior HQ."
+            }
+            Card::Headlong => "All Moroccans run at the nearest enemy.",
+            Card::Resolve => "Kept: tank hunters pass a bravery test.",
+            Card::Mass => "Carlist units have 1 more morale until the end.",
+            Card::Postcards => "One Carlist unit does nothing in this turn.",
+            Card::SulkingAdvisors => "Kondor Legion advisors no longer add to morale.",
+            Card::ThirstyAdvisors => "Soviet advisors no longer add to morale.",
+            Card::WineCellar => "The Canadian company does nothing in this turn.",
+            Card::FoodParcel => "The British company has 1 more morale for three turns.",
+            Card::Concert => "The International Brigade has 1 more morale until the end.",
+            Card::ComedyFilm => "All Republican units have 2 more morale for two turns.",
+            Card::Complaint => "A militia unit marches to its HQ and stays until a d6 shows 4+.",
+            Card::HmgCompany => "Three heavy machine guns come on at the point of reinforcement.",
+            Card::RepublicanFighter | Card::NationalistFighter => "A fighter strafes for one turn.",
+            Card::Tank => "A T-26 comes on at the point of reinforcement.",
+            Card::SniperAndTank => "A sniper and a T-26 come on at the point of reinforcement.",
+            Card::AttackOrder => "On a d6 of 1 to 3 at least one squad has to attack at once.",
+            Card::HeavyBarrage => "Two heavy guns fire at the place written down before the day.",
+            Card::Motivation => "All Republican units have 1 more morale.",
+        }
+    }
 }
 
 impl Awa {
@@ -142,7 +239,7 @@ impl Awa {
 }
 
 /// The first step of a turn: one card of those that are left; nothing is put back. `awa.deck.draw-one`, R-AWA-048
-pub(crate) fn draw(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
+pub(crate) fn draw(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Card> {
     let card = if game.state.deck.is_empty() {
         Card::Quiet
     } else {
@@ -153,44 +250,110 @@ pub(crate) fn draw(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
     game.state.drawn = Some(card);
     let left = game.state.deck.len() as u8;
     cx.tell(|| Event::Cards(Told::Drawn { card, left }));
-    Ok(())
+    Ok(card)
 }
 
-/// Step 1: the card of the turn, and what it does at once.
+/// Step 1: the card of the turn, and what it does at once; then hunters whose card came earlier try their luck. R-AWA-060
 pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
-    draw(game, cx)?;
+    let card = draw(game, cx)?;
+    if let effects::Played::Idle = effects::play(game, cx, card)? {
+        cx.tell(|| Event::Cards(Told::Idle { card }));
+    }
+    hunters::after_draw(game, cx)?;
+    crate::hill::calls(game, cx)?;
     Ok(Turn::Done)
 }
 
-/// Units that cards brought act at the start of the initiative step. R-AWA-053
-pub(crate) fn units_act(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<Turn> {
-    Ok(Turn::Done)
+/// Whether an effect is still on. R-AWA-050
+fn is_on(game: &Awa, effect: &Effect) -> bool {
+    effect.until == 0 || effect.until >= game.state.turn
+}
+
+/// Whether a card's effect is on for a side.
+fn has(game: &Awa, card: Card, side: Side) -> bool {
+    game.state.effects.iter().any(|effect| effect.card == card && effect.side == side && is_on(game, effect))
 }
 
 /// Who wins whatever the dice say. `awa.cards.nationalist.leader-visit`
-pub(crate) fn always_wins(_game: &Awa, _units: BySide<UnitId>) -> Option<Side> {
-    None
+pub(crate) fn always_wins(game: &Awa, units: BySide<UnitId>) -> Option<Side> {
+    Side::BOTH
+        .into_iter()
+        .find(|side| game.of(units[*side]).tags.has(Tags::FALANGIST) && has(game, Card::LeaderVisit, *side))
 }
 
 /// Effects end, aircraft leave.
-pub(crate) fn turn_end(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
+pub(crate) fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
+    planes::turn_end(game, cx)?;
+    let turn = game.state.turn;
+    for effect in game.state.effects.clone() {
+        // Whoever had to attack goes back to the order he had. R-AWA-182
+        if let (Card::AttackOrder, Some(unit)) = (effect.card, effect.unit) {
+            game.unit_mut(unit).order = effect.order;
+        }
+    }
+    game.state.effects.retain(|effect| effect.until == 0 || effect.until > turn);
     Ok(())
 }
 
 /// What cards change in a unit's morale rating now. R-AWA-051
-pub(crate) fn morale_change(_game: &Awa, _unit: UnitId) -> i8 {
-    0
+pub(crate) fn morale_change(game: &Awa, unit: UnitId) -> i8 {
+    let (side, tags) = (game.side(unit), game.of(unit).tags);
+    let on = game.state.effects.iter().filter(|effect| effect.side == side && is_on(game, effect));
+    let change = |effect: &Effect| match effects::mood(effect.card) {
+        Some((tag, change)) if tag.is_none_or(|tag| tags.has(tag)) => change,
+        _ => 0,
+    };
+    on.map(change).sum()
 }
 
 /// Whether a side's advisors are in the mood to help. `awa.cards.advisor-bonus`
-pub(crate) fn advisors_help(_game: &Awa, _side: Side) -> bool {
-    true
+pub(crate) fn advisors_help(game: &Awa, side: Side) -> bool {
+    !has(game, Card::SulkingAdvisors, side) && !has(game, Card::ThirstyAdvisors, side)
 }
 
-/// A plane leaves the table for good.
-pub(crate) fn plane_leaves(game: &mut Awa, _cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
-    for plane in game.vehicles_of(unit) {
-        game.vehicle_mut(plane).place = Where::Gone(Fate::Withdrawn);
+/// Whether the senior HQ of a side has radio and telephone: not while a card has cut them. `awa.cards.nationalist.lines-down`
+pub(crate) fn has_lines(game: &Awa, side: Side) -> bool {
+    !has(game, Card::NationalistLinesDown, side) && !has(game, Card::RepublicanLinesDown, side)
+}
+
+/// Whether a card keeps a vehicle from moving: it may fire, and repairs do not help it. R-AWA-058
+pub(crate) fn is_broken_down(game: &Awa, vehicle: VehicleId) -> bool {
+    let unit = game.unit_of_vehicle(vehicle);
+    game.state
+        .effects
+        .iter()
+        .any(|effect| effect.card == Card::Breakdown && effect.unit == Some(unit) && is_on(game, effect))
+}
+
+/// An activation is over: snipers come into view or vanish, and the last tank is remembered.
+pub(crate) fn activation_over(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
+    settle_sniper(game, cx, unit);
+    if game.of(unit).arm != Arm::Armour {
+        return;
     }
-    Ok(())
+    let moved = game
+        .vehicles_of(unit)
+        .find(|vehicle| game.model(*vehicle).class == Class::Tank && game.vehicle(*vehicle).damage.has(Damage::MOVED));
+    if let Some(vehicle) = moved {
+        game.state.last_tank = Some(LastTank { vehicle, day: game.state.day, turn: game.state.turn });
+    }
+}
+
+/// Messengers who are under way when messages go astray are back where they began, empty-handed.
+/// `awa.cards.generic.lost-messages`, R-AWA-187
+pub(crate) fn lose_messages(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
+    let lost = Side::BOTH.into_iter().any(|side| has(game, Card::LostMessages, side));
+    if !lost {
+        return;
+    }
+    let astray: Vec<(crate::troops::FigureId, Point)> =
+        game.state.messages.iter().filter_map(|message| message.bearer.map(|bearer| (bearer, message.began))).collect();
+    for (bearer, began) in astray {
+        if game.figure(bearer).place.is_in_battle() {
+            let state = game.figure_mut(bearer);
+            (state.place, state.at) = (Where::Table, began);
+            cx.tell(|| Event::Cards(Told::GoesBack { figure: bearer }));
+        }
+    }
+    game.state.messages.retain(|message| message.bearer.is_none());
 }

@@ -9,8 +9,8 @@ use super::on_table;
 use crate::cards::Card;
 use crate::sequence::Phase;
 use crate::state::{
-    Altitude, Cloud, Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Plan, Posture, Reaction, Under, Where,
-    Work,
+    Altitude, Cloud, Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Plan, Posture, Reaction, Replacement,
+    Under, Where, Work,
 };
 use crate::weather::Weather;
 use crate::{Awa, Nerve};
@@ -39,6 +39,8 @@ struct Put {
     formation: Formation,
     inside: Option<(String, Spot)>,
     aboard: Option<(String, Spot)>,
+    /// How many of its figures, from the first, sit in its own vehicle.
+    riders: Option<u8>,
     /// Figures lost before this moment, by their places in the unit's list.
     lost: Vec<u8>,
     grade: Option<u8>,
@@ -133,6 +135,7 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
     let formation = f.or("formation", read::word, Formation::Line);
     let inside = f.optional("inside", read::placed(read::text));
     let aboard = f.optional("aboard", read::placed(read::text));
+    let riders = f.optional("riders", read::whole(1..=32));
     let lost = f.or("lost", read::list(0..=32, read::whole(1..=32)), Vec::new());
     let grade = f.optional("grade", read::whole(0..=4));
     let volleys = f.optional("volleys", read::whole(0..=30));
@@ -171,6 +174,7 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
         formation: formation?,
         inside: inside?,
         aboard: aboard?,
+        riders: riders?,
         lost: lost?,
         grade: grade?,
         volleys: volleys?,
@@ -316,12 +320,12 @@ impl Put {
             };
             game.figure_mut(*figure).place = Where::Gone(Fate::Lost);
             if game.unit(unit).officer == Some(*figure) {
-                game.unit_mut(unit).officer = None;
+                let state = game.unit_mut(unit);
+                (state.officer, state.replaced) = (None, Replacement::Wanted(0));
             }
         }
         let standing: Vec<crate::troops::FigureId> =
             roster.into_iter().filter(|figure| !matches!(game.figure(*figure).place, Where::Gone(_))).collect();
-        let place = self.place(f, game)?;
         let vehicles: Vec<crate::troops::VehicleId> = game.vehicles_of(unit).collect();
         let own = vehicles.first().copied().filter(|_| self.inside.is_none() && self.aboard.is_none());
         for (n, vehicle) in vehicles.iter().enumerate() {
@@ -339,10 +343,13 @@ impl Put {
             state.passes = self.passes.unwrap_or(state.passes);
             state.bombs = self.bombs.unwrap_or(state.bombs);
         }
+        let place = self.place(f, game)?;
         let crewed = own.filter(|vehicle| game.model(*vehicle).crew > 0 && !self.damage.has(Damage::ABANDONED));
         let places = self.places_of(standing.len());
+        let ridden = own.filter(|_| self.riders.is_some());
         for (n, figure) in standing.iter().enumerate() {
-            let (place, at) = match (place, crewed) {
+            let riding = ridden.filter(|_| self.riders.is_some_and(|riders| n < usize::from(riders)));
+            let (place, at) = match (place, riding.or(crewed)) {
                 (Some((place, at)), _) => (place, at),
                 (None, Some(vehicle)) => (Where::Aboard(vehicle), game.vehicle(vehicle).at),
                 (None, None) => match places.get(n) {

@@ -114,7 +114,7 @@ impl Asked for BurnAt {
         match answer {
             Answer::Figure(figure) => format!("at the {}", words::figure(game, *figure)),
             Answer::Vehicle(vehicle) => format!("at {}", game.vehicle_name(*vehicle)),
-            Answer::At(at) => format!("at {}", game.setup.field.whereabouts(*at)),
+            Answer::At(at) => format!("at a point {}", game.setup.field.whereabouts(*at)),
             _ => "nowhere".into(),
         }
     }

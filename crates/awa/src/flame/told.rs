@@ -54,7 +54,7 @@ impl Told {
                     Nozzle::Mount(vehicle, _) => game.vehicle_name(*vehicle),
                 };
                 let place = game.setup.field.whereabouts(*at);
-                line(format!("{who} sends a burst of flame towards {place}"), rule!("awa.flame.weapons"))
+                line(format!("{who} sends a burst of flame at a point {place}"), rule!("awa.flame.weapons"))
                     .about(game, &[nozzle.unit(game)])
                     .done()
             }

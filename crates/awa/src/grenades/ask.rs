@@ -141,7 +141,7 @@ impl Asked for ThrowAt {
     fn say(&self, game: &Awa, answer: &Answer) -> String {
         match answer {
             Answer::Figure(target) => format!("at the {}", words::figure(game, *target)),
-            Answer::At(at) => format!("at {}", game.setup.field.whereabouts(*at)),
+            Answer::At(at) => format!("at a point {}", game.setup.field.whereabouts(*at)),
             _ => "nowhere".into(),
         }
     }

@@ -49,7 +49,7 @@ impl Told {
         let place = |at: Point| game.setup.field.whereabouts(at);
         match self {
             Told::Thrown { figure, tool, at } => line(
-                format!("The {} {} at {}", words::figure(game, *figure), tool.verb(), place(*at)),
+                format!("The {} {}, aimed at a point {}", words::figure(game, *figure), tool.verb(), place(*at)),
                 rule!("awa.grenade.weapons"),
             )
             .about(game, &[game.man(*figure).unit])
@@ -59,7 +59,7 @@ impl Told {
                 .done(),
             Told::Falls { at, confined } => {
                 let rule = if *confined { rule!("awa.grenade.confined") } else { rule!("awa.grenade.deviation") };
-                line(format!("It bursts at {}", place(*at)), rule).done()
+                line(format!("It bursts {}", place(*at)), rule).done()
             }
             Told::Room { feature, dice } => {
                 let name = game.setup.field.feature(*feature).name.clone().unwrap_or_else(|| "the building".into());

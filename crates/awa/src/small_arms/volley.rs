@@ -344,9 +344,10 @@ fn test(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, tallies: &[Tally]) -
         }
     }
     tested.sort_unstable();
+    let from = game.middle(unit);
     let under = if game.of(unit).arm == Arm::Sniper { Under::SMALL_ARMS.and(Under::SNIPER) } else { Under::SMALL_ARMS };
     for (target, extra) in tested {
-        morale::test(game, cx, target, Cause { under, extra, ..Cause::default() })?;
+        morale::test(game, cx, target, Cause { under, extra, from, ..Cause::default() })?;
     }
     Ok(())
 }

@@ -11,4 +11,4 @@ pub use told::Told;
 
 pub(crate) use carry::{capture, drop_cargo, drop_load, issue, notice, uses};
 pub(crate) use pools::{check_empty, has_small_arms, is_empty, spend};
-pub(crate) use reserve::{reserve, stores};
+pub(crate) use reserve::{put, reserve, stores};

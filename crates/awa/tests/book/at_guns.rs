@@ -374,7 +374,7 @@ fn soft(vehicle: &str) -> Game {
         [[unit]]
         id = "truck"
         side = "blue"
-        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 3 }}]
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle" }}]
         vehicles = ["{vehicle}"]
         [[put]]
         unit = "gun"
@@ -513,7 +513,7 @@ fn ex_at_damage_seven() {
     assert!(!keys.iter().any(|key| key.starts_with("drive")), "{keys:?}");
     // One less, and it is off the table at once.
     let game = damaged(7, &[3]);
-    assert_eq!(game.total_of(Red, "awa.morale.score"), 5);
+    assert_eq!(game.total(Red, "tank fails"), 5);
     assert_eq!(game.men("tank"), 0);
     assert!(game.vehicle("tank").damage.has(Damage::ABANDONED));
     assert_eq!(game.vehicle("tank").place, Where::Table);

@@ -1,20 +1,29 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
 mod ammunition;
+mod artillery;
 mod at_guns;
+mod board;
 mod boats_and_trains;
+mod cards;
 mod command;
 mod common;
+mod flame;
+mod grenades;
 mod initiative;
 mod melee;
 mod messages;
 mod mines;
 mod morale;
+mod movement;
+mod organisation;
 mod overwatch;
 mod random;
 mod scenarios;
 mod sheets;
+mod shells;
 mod small_arms;
+mod small_arms_vehicles;
 mod stopping;
 mod vehicles;
 mod victory;

@@ -154,7 +154,7 @@ fn a_player_stops_before_mines_or_drives_on() {
     let game = field(&minefield(true, false), "t-26", "", "");
     let marker = |side| game.board(side).markers.into_iter().find(|marker| marker.id == "mine-1").unwrap();
     assert_eq!(marker(Red).really, None);
-    assert_eq!(marker(Blue).really.as_deref(), Some("mines"));
+    assert_eq!(marker(Blue).really.as_deref(), Some("mines against vehicles"));
     // A way past them asks nothing.
     let mut game = field(&minefield(true, false), "t-26", "", "");
     drive(&mut game, 25, 30);

@@ -1,7 +1,7 @@
 //! Small arms. `awa.firing.small-arms.weapons`
 
-use awa::Where;
-use engine::covers;
+use awa::{Awa, Where};
+use engine::{Present, covers};
 
 use crate::common::{Blue, Game, Red};
 
@@ -37,7 +37,7 @@ fn hits(weapon: &str, thousandths: i32, dice: usize) -> Option<Vec<u8>> {
         let mut game = face_to_face(
             &format!("figures = [{{ weapon = \"{weapon}\" }}, {{ role = \"officer\" }}]"),
             "places = [[10, 44], [8, 46]]",
-            "figures = [{ weapon = \"rifle\", count = 10 }]\nmorale = 6",
+            "figures = [{ weapon = \"rifle\", count = 9 }, { role = \"officer\" }]\nmorale = 6",
             &format!(
                 "places = [[10, {}], [40, 1], [41, 1], [42, 1], [43, 1], [44, 1], [45, 1], [46, 1], [47, 1], [48, 1]]",
                 44.0 - inches
@@ -142,4 +142,699 @@ fn ex_out_of_range() {
     assert!(game.lines(Blue).iter().any(|line| line.contains("out of range")));
     assert!(!game.lines(Blue).iter().any(|line| line.contains("morale")));
     assert_eq!(game.figure("red-1", 2).place, Where::Table);
+}
+
+/// The lowest face with which one rifleman hits the first man of a squad, six inches away or as `blue` says; 7 if none does.
+struct Shot<'a> {
+    unit: &'a str,
+    red: &'a str,
+    red_at: &'a str,
+    blue: &'a str,
+    blue_at: &'a str,
+    field: &'a str,
+}
+
+impl Default for Shot<'_> {
+    fn default() -> Self {
+        Shot { unit: "", red: "", red_at: "[10, 40]", blue: "", blue_at: "[10, 34]", field: "" }
+    }
+}
+
+impl Shot<'_> {
+    fn set(&self) -> Game {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            {}
+            figures = [{{ weapon = "rifle" }}, {{ role = "officer" }}]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            morale = 6
+            figures = [{{ weapon = "rifle", count = 9 }}, {{ role = "officer" }}]
+            {}
+            [[put]]
+            unit = "red-1"
+            places = [{}, [2, 46]]
+            {}
+            [[put]]
+            unit = "blue-1"
+            places = [{}, [60, 1], [61, 1], [62, 1], [63, 1], [64, 1], [65, 1], [66, 1], [67, 1], [68, 1]]
+            {}
+            "#,
+            self.unit, self.field, self.red_at, self.red, self.blue_at, self.blue
+        ));
+        game.pick(Red, "red-1").done(Blue);
+        game
+    }
+
+    fn lowest(&self) -> u8 {
+        for face in 1..=6 {
+            let mut game = self.set();
+            game.pick(Red, "fire-blue-1");
+            assert!(game.wants_dice(), "{}", game.whereabouts());
+            game.dice(&[face, 4]);
+            if game.men("blue-1") < 10 {
+                return face;
+            }
+        }
+        7
+    }
+}
+
+const HEDGE: &str = "[[battlefield.features]]\nid = \"hedge\"\nkind = \"hedge\"\nline = [[0, 35], [72, 35]]";
+const WALL: &str = "[[battlefield.features]]\nid = \"wall\"\nkind = \"stone-wall\"\nline = [[0, 35], [72, 35]]";
+const BOTH: &str = "[[battlefield.features]]\nid = \"hedge\"\nkind = \"hedge\"\nline = [[0, 36], [72, 36]]\n\
+    [[battlefield.features]]\nid = \"wall\"\nkind = \"stone-wall\"\nline = [[0, 35], [72, 35]]";
+const TRENCH: &str =
+    "[[battlefield.features]]\nid = \"trench\"\nkind = \"trench\"\narea = [[6, 33], [14, 33], [14, 35], [6, 35]]";
+/// A wall right in front of the firer.
+const PARAPET: &str = "[[battlefield.features]]\nid = \"wall\"\nkind = \"stone-wall\"\nline = [[0, 39.4], [72, 39.4]]";
+
+#[test]
+fn each_modifier_counts_and_they_add_up() {
+    covers!("awa.firing.small-arms.modifiers");
+    let plain = Shot::default();
+    assert_eq!(plain.lowest(), 4);
+    let moved = "doing = [\"moved\"]\nmode = \"walk\"";
+    for (shot, needed, why) in [
+        (Shot { red: moved, ..Shot::default() }, 5, "firer moved"),
+        (Shot { red: "doing = [\"moved-before\"]\nmode = \"walk\"", ..Shot::default() }, 4, "moved in the turn before"),
+        (Shot { blue: "mode = \"run\"", ..Shot::default() }, 6, "target ran"),
+        (Shot { blue: "mode = \"walk\"", ..Shot::default() }, 4, "target walked"),
+        (Shot { blue: "mode = \"run\"\ndoing = [\"mounted\"]", ..Shot::default() }, 4, "riders do not run"),
+        (Shot { blue: "doing = [\"prone\"]", ..Shot::default() }, 5, "target lies down"),
+        (Shot { field: HEDGE, ..Shot::default() }, 5, "hedge"),
+        (Shot { field: HEDGE, blue: "doing = [\"prone\"]", ..Shot::default() }, 5, "lies behind a hedge: one row"),
+        (Shot { field: WALL, ..Shot::default() }, 5, "wall"),
+        (Shot { field: WALL, blue: "doing = [\"prone\"]", ..Shot::default() }, 6, "lies behind a wall: two rows"),
+        (Shot { field: BOTH, ..Shot::default() }, 5, "hedge and wall are one protection"),
+        (Shot { field: TRENCH, ..Shot::default() }, 5, "trench"),
+        (Shot { red: "confused = [\"losses\"]", ..Shot::default() }, 5, "Confused"),
+        (Shot { red: "demoralised = [\"failed\"]", ..Shot::default() }, 6, "Demoralised"),
+        (
+            Shot { red: "demoralised = [\"failed\"]\nconfused = [\"losses\"]", ..Shot::default() },
+            6,
+            "Demoralised instead of Confused",
+        ),
+        (Shot { unit: "initiative = 5", ..Shot::default() }, 3, "Elite by initiative"),
+        (Shot { unit: "morale = 6", ..Shot::default() }, 3, "Elite by morale"),
+        (Shot { field: PARAPET, red: "doing = [\"dug-in\"]", ..Shot::default() }, 3, "defends a wall"),
+        (Shot { field: PARAPET, ..Shot::default() }, 4, "has just come to the wall"),
+        (Shot { field: WALL, red: "doing = [\"dug-in\"]", ..Shot::default() }, 5, "the wall is the enemy's"),
+        (
+            Shot { field: PARAPET, red: "doing = [\"dug-in\"]", blue_at: "[10, 44]", ..Shot::default() },
+            4,
+            "the wall is on the other side",
+        ),
+        (Shot { red: moved, blue: "mode = \"run\"", ..Shot::default() }, 7, "moved and ran"),
+    ] {
+        assert_eq!(shot.lowest(), needed, "{why}");
+    }
+    let line = {
+        let mut game = Shot { red: moved, field: WALL, ..Shot::default() }.set();
+        game.pick(Red, "fire-blue-1").dice(&[6, 4]);
+        game.line(Red, "1 rifle")
+    };
+    assert_eq!(line.text, "1 rifle: 4+ needed, 1 hit");
+    assert_eq!(line.terms.iter().map(|term| term.value).sum::<i16>(), -2);
+    assert_eq!(line.dice, [6]);
+}
+
+#[test]
+fn a_gun_shield_is_light_cover_from_the_front_only() {
+    covers!("awa.firing.small-arms.modifiers");
+    for (facing, needed) in [("south", 5), ("north", 4)] {
+        let shot = |face: u8| {
+            let mut game = Game::set(&format!(
+                r#"
+                [[unit]]
+                id = "red-1"
+                side = "red"
+                figures = [{{ weapon = "rifle" }}, {{ role = "officer" }}]
+                [[unit]]
+                id = "blue-1"
+                side = "blue"
+                arm = "crew"
+                morale = 6
+                guns = [{{ kind = "field-gun", shield = true }}]
+                [[put]]
+                unit = "red-1"
+                places = [[10, 40], [2, 46]]
+                [[put]]
+                unit = "blue-1"
+                at = [10, 34]
+                facing = "{facing}"
+                "#
+            ));
+            game.pick(Red, "red-1").done(Blue);
+            game.pick(Red, "fire-blue-1").dice(&[face, 5]);
+            game.men("blue-1") < 3
+        };
+        assert!(shot(needed) && !shot(needed - 1), "{facing}");
+    }
+}
+
+#[test]
+fn ex_special_figure() {
+    covers!("awa.firing.small-arms.volley", "awa.firing.small-arms.special-figures");
+    let mut game = face_to_face(
+        "figures = [{ weapon = \"rifle\", count = 4 }, { role = \"officer\" }]",
+        "places = [[10, 40], [10, 40], [10, 40], [10, 40], [2, 46]]",
+        "figures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", count = 9 }]",
+        "places = [[10, 32], [10, 31.5], [10, 31], [10, 30.5], [40, 2], [41, 2], [42, 2], [43, 2], [44, 2], [45, 2]]",
+    );
+    game.pick(Red, "fire-blue-1").dice(&[4, 6, 1, 2, 4, 3]);
+    // The officer rolls once and is spared; A falls in his place, and B has the second hit.
+    for (figure, stands) in [(1, true), (2, false), (3, false), (4, true)] {
+        assert_eq!(game.figure("blue-1", figure).place == Where::Table, stands, "{figure}");
+    }
+}
+
+#[test]
+fn ex_special_figure_falls() {
+    covers!("awa.firing.small-arms.special-figures", "awa.officer.casualty");
+    let mut game = face_to_face(
+        "figures = [{ weapon = \"rifle\" }, { role = \"officer\" }]",
+        "places = [[10, 40], [2, 46]]",
+        "figures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", count = 9 }]",
+        "places = [[10, 32], [10, 31.5], [10, 31], [10, 30.5], [40, 2], [41, 2], [42, 2], [43, 2], [44, 2], [45, 2]]",
+    );
+    game.pick(Red, "fire-blue-1").dice(&[4, 5, 2]);
+    assert_eq!(game.unit("blue-1").officer, None);
+    assert_eq!(game.total(Red, "blue-1 fails"), 5);
+}
+
+#[test]
+fn ex_band_rounding() {
+    covers!("awa.firing.small-arms.weapons");
+    assert_eq!(Shot { blue_at: "[10, 32]", ..Shot::default() }.lowest(), 4);
+    assert_eq!(Shot { blue_at: "[10, 31.8]", ..Shot::default() }.lowest(), 5);
+}
+
+#[test]
+fn ex_no_auto_hit() {
+    covers!("awa.firing.small-arms.hit", "awa.firing.small-arms.modifiers");
+    let moved = Shot { red: "doing = [\"moved\"]\nmode = \"walk\"", blue_at: "[10, 18]", ..Shot::default() };
+    assert_eq!(moved.lowest(), 7);
+    let mut game = hmg("initiative = 5", "doing = [\"dug-in\"]", "[10, 12]", TRENCH_SOUTH);
+    game.pick(Red, "fire-blue-1").dice(&[3, 2, 4, 1, 4]);
+    assert_eq!(game.men("blue-1"), 8);
+}
+
+const TRENCH_SOUTH: &str =
+    "[[battlefield.features]]\nid = \"trench\"\nkind = \"trench\"\narea = [[6, 39], [14, 39], [14, 41], [6, 41]]";
+
+/// A heavy machine gun at [10, 40] against a squad whose first man stands somewhere.
+fn hmg(unit: &str, put: &str, blue_at: &str, field: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        arm = "crew"
+        guns = ["hmg"]
+        {unit}
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        morale = 6
+        figures = [{{ weapon = "rifle", count = 9 }}, {{ role = "officer" }}]
+        {field}
+        [[put]]
+        unit = "red-1"
+        at = [10, 40]
+        {put}
+        [[put]]
+        unit = "blue-1"
+        places = [{blue_at}, {blue_at}, [60, 1], [61, 1], [62, 1], [63, 1], [64, 1], [65, 1], [66, 1], [67, 1]]
+        "#
+    ));
+    game.pick(Red, "red-1").done(Blue);
+    game
+}
+
+#[test]
+fn heavy_machine_guns_have_their_row_their_bursts_and_need_a_crew() {
+    covers!("awa.firing.small-arms.weapons", "awa.firing.small-arms.eligibility");
+    for (y, need) in [(39.0, 3), (30.0, 3), (29.8, 4), (16.0, 4), (15.8, 5), (10.0, 5)] {
+        for face in [need - 1, need] {
+            let mut game = hmg("", "", &format!("[10, {y}]"), "");
+            game.pick(Red, "fire-blue-1").dice(&[face, 1, 1, 1, 5]);
+            assert_eq!(game.men("blue-1") < 10, face == need, "{y}");
+            assert_eq!(game.gun("red-1").rounds, 5);
+            assert_eq!(game.unit("red-1").volleys, 6);
+        }
+    }
+    let mut game = hmg("", "", "[10, 9.8]", "");
+    game.pick(Red, "fire-blue-1");
+    assert!(!game.wants_dice());
+    // Without rounds, without setting up: silence.
+    for put in ["rounds = [0]", "set-up = false"] {
+        let game = hmg("", put, "[10, 34]", "");
+        assert!(game.option(Red, "fire-blue-1").is_none(), "{put}");
+    }
+}
+
+#[test]
+fn ex_running_target() {
+    covers!("awa.firing.small-arms.modifiers", "awa.firing.small-arms.weapons");
+    let squad = "figures = [{ weapon = \"rifle\", count = 9 }, { role = \"officer\" }]";
+    let at = |y: f64| {
+        format!(
+            "places = [[10, {y}], [10, {y}], [60, 1], [61, 1], [62, 1], [63, 1], [64, 1], [65, 1], [66, 1], [67, 1]]"
+        )
+    };
+    let red = |weapon: &str| format!("figures = [{{ weapon = \"{weapon}\" }}, {{ role = \"officer\" }}]");
+    let put = "places = [[10, 40], [2, 46]]";
+    let mut game = face_to_face(&red("smg"), put, squad, &(at(36.0) + "\nmode = \"run\""));
+    game.pick(Red, "fire-blue-1").dice(&[5, 4, 4]);
+    assert_eq!(game.men("blue-1"), 9);
+    let mut game = face_to_face(&red("shotgun"), put, squad, &at(31.0));
+    game.pick(Red, "fire-blue-1").dice(&[6, 5, 4]);
+    assert_eq!(game.men("blue-1"), 9);
+}
+
+#[test]
+fn ex_prone_behind_wall() {
+    covers!("awa.firing.small-arms.modifiers");
+    let lying = Shot { field: WALL, blue: "doing = [\"prone\"]", ..Shot::default() };
+    assert_eq!(lying.lowest(), 6);
+    let mut game = face_to_face(
+        "figures = [{ weapon = \"lmg\" }, { role = \"officer\" }]",
+        "places = [[10, 40], [2, 46]]\ndemoralised = [\"failed\"]",
+        "figures = [{ weapon = \"rifle\", count = 9 }, { role = \"officer\" }]",
+        "places = [[10, 35], [10, 35], [60, 1], [61, 1], [62, 1], [63, 1], [64, 1], [65, 1], [66, 1], [67, 1]]",
+    );
+    game.pick(Red, "fire-blue-1").dice(&[5, 4, 4]);
+    assert_eq!(game.men("blue-1"), 9);
+}
+
+#[test]
+fn ex_text_smg_outranged() {
+    covers!("awa.firing.small-arms.weapons", "awa.composition.squad-automatics");
+    let squad = "figures = [{ weapon = \"rifle\", count = 9 }, { role = \"officer\" }]";
+    let far = "places = [[10, 22], [60, 1], [61, 1], [62, 1], [63, 1], [64, 1], [65, 1], [66, 1], [67, 1], [68, 1]]";
+    let mut game = face_to_face(
+        "figures = [{ weapon = \"smg\" }, { weapon = \"rifle\" }, { role = \"officer\" }]",
+        "places = [[10, 40], [10, 40], [2, 46]]",
+        squad,
+        far,
+    );
+    // Only the rifle rolls.
+    game.pick(Red, "fire-blue-1").dice(&[5, 4]);
+    assert_eq!(game.men("blue-1"), 9);
+}
+
+#[test]
+fn sight_is_checked_before_the_target_is_named() {
+    covers!("awa.firing.los");
+    let house =
+        "[[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[8, 36], [12, 36], [12, 38], [8, 38]]";
+    let wood = |depth: f64| {
+        format!(
+            "[[battlefield.features]]\nid = \"wood\"\nkind = \"wood\"\narea = [[0, 36], [72, 36], [72, {}], [0, {}]]",
+            36.0 + depth,
+            36.0 + depth
+        )
+    };
+    let hill = "[[battlefield.features]]\nid = \"hill\"\nkind = \"hill\"\nlevel = 1\narea = [[0, 36], [72, 36], [72, 38], [0, 38]]";
+    for (field, seen, why) in [
+        (house.to_owned(), false, "a building"),
+        (hill.to_owned(), false, "a hill"),
+        (wood(2.1), false, "deep woods"),
+        (wood(2.0), true, "the edge of a wood"),
+        (WALL.to_owned(), true, "a wall"),
+        (HEDGE.to_owned(), true, "a hedge"),
+    ] {
+        let mut game = Shot { field: &field, blue_at: "[10, 34]", ..Shot::default() }.set();
+        if seen {
+            assert!(game.keys(Red).contains(&"fire-blue-1".to_owned()), "{why}");
+        } else {
+            assert_eq!(game.closed(Red, "fire-blue-1").rule.unwrap().as_str(), "awa.firing.los", "{why}");
+            game.refused(Red, engine::prompt::Reply::Pick("fire-blue-1".into()));
+        }
+    }
+}
+
+#[test]
+fn nobody_is_told_how_far_it_is() {
+    covers!("awa.firing.no-premeasure");
+    assert!(!Awa::MEASURING);
+    // In range and out of range look alike.
+    let near = Shot { blue_at: "[10, 38]", ..Shot::default() }.set().option(Red, "fire-blue-1").unwrap();
+    let far = Shot { blue_at: "[10, 2]", ..Shot::default() }.set().option(Red, "fire-blue-1").unwrap();
+    assert_eq!(near, far);
+}
+
+#[test]
+fn those_in_a_building_fire_to_all_sides_from_its_walls() {
+    covers!("awa.firing.building-occupants", "awa.firing.at-building", "awa.firing.small-arms.arc");
+    let set = |blue_at: &str, field: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ weapon = "rifle", count = 3 }}, {{ role = "officer" }}]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            morale = 6
+            figures = [{{ weapon = "rifle", count = 9 }}, {{ role = "officer" }}]
+            [[battlefield.features]]
+            id = "house"
+            kind = "building"
+            area = [[10, 20], [20, 20], [20, 30], [10, 30]]
+            {field}
+            [[put]]
+            unit = "red-1"
+            inside = "house"
+            [[put]]
+            unit = "blue-1"
+            places = [{blue_at}, {blue_at}, [60, 1], [61, 1], [62, 1], [63, 1], [64, 1], [65, 1], [66, 1], [67, 1]]
+            "#
+        ));
+        game.pick(Red, "red-1").done(Blue);
+        game
+    };
+    // Eight inches from the nearest wall is short range, whatever the side, and all of them fire.
+    for at in ["[15, 12]", "[15, 38]", "[2, 25]", "[28, 25]"] {
+        let mut game = set(at, "");
+        game.pick(Red, "fire-blue-1").dice(&[3, 4, 1, 5]);
+        assert_eq!(game.men("blue-1"), 9, "{at}");
+    }
+    // A little farther is medium range.
+    let mut game = set("[15, 11.8]", "");
+    game.pick(Red, "fire-blue-1").dice(&[4, 5, 1, 5]);
+    assert_eq!(game.men("blue-1"), 9);
+    // A model of ten by ten inches, with one storey, holds a hundred.
+    let game = set("[15, 12]", "");
+    assert_eq!(game.session().game().setup().structures[0].capacity, 100);
+}
+
+#[test]
+fn fire_at_a_building_is_measured_to_its_nearest_part_and_meets_hard_cover() {
+    covers!("awa.firing.at-building", "awa.firing.building-occupants");
+    for (y, need) in [(38.0, 5), (38.2, 6)] {
+        for face in [need - 1, need] {
+            let mut game = Game::set(&format!(
+                r#"
+                [[unit]]
+                id = "red-1"
+                side = "red"
+                figures = [{{ weapon = "rifle" }}, {{ role = "officer" }}]
+                [[unit]]
+                id = "blue-1"
+                side = "blue"
+                morale = 6
+                figures = [{{ weapon = "rifle", count = 9 }}, {{ role = "officer" }}]
+                [[battlefield.features]]
+                id = "house"
+                kind = "building"
+                area = [[10, 20], [20, 20], [20, 30], [10, 30]]
+                [[put]]
+                unit = "red-1"
+                places = [[15, {y}], [2, 46]]
+                [[put]]
+                unit = "blue-1"
+                inside = "house"
+                "#
+            ));
+            game.pick(Red, "red-1").done(Blue);
+            // 8 inches to the wall: short range, 4+, with heavy cover 5; the middle of the house is 13 inches away.
+            game.pick(Red, "fire-blue-1").dice(&[face, 5]);
+            assert_eq!(game.men("blue-1") < 10, face == need, "{y} {face}");
+        }
+    }
+}
+
+#[test]
+fn small_arms_fire_all_round_and_only_with_ammunition() {
+    covers!("awa.firing.small-arms.arc", "awa.firing.small-arms.eligibility");
+    for at in ["[10, 34]", "[10, 46]", "[4, 40]", "[16, 40]"] {
+        let mut game = Shot { blue_at: at, red: "facing = \"north\"", ..Shot::default() }.set();
+        game.pick(Red, "fire-blue-1").dice(&[4, 4]);
+        assert_eq!(game.men("blue-1"), 9, "{at}");
+    }
+    let game = Shot { red: "volleys = 0", ..Shot::default() }.set();
+    assert!(game.option(Red, "fire-blue-1").is_none());
+    let mut game = Shot { red: "volleys = 1", ..Shot::default() }.set();
+    game.pick(Red, "fire-blue-1").dice(&[4, 4]);
+    // The last volley: Demoralised, and a test.
+    assert_eq!(game.unit("red-1").volleys, 0);
+    game.dice(&[4]);
+    assert!(game.lines(Red).iter().any(|line| line.starts_with("red-1 holds")), "{}", game.whereabouts());
+}
+
+#[test]
+fn ex_text_several_tests() {
+    covers!("awa.firing.small-arms.morale");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ weapon = "rifle" }, { role = "officer" }]
+        [[unit]]
+        id = "red-2"
+        side = "red"
+        figures = [{ weapon = "rifle" }, { role = "officer" }]
+        [[unit]]
+        id = "red-3"
+        side = "red"
+        figures = [{ weapon = "rifle" }, { role = "officer" }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ role = "officer" }, { weapon = "rifle", count = 9 }]
+        [[put]]
+        unit = "red-1"
+        at = [10, 40]
+        [[put]]
+        unit = "red-2"
+        at = [20, 40]
+        [[put]]
+        unit = "red-3"
+        at = [30, 40]
+        [[put]]
+        unit = "blue-1"
+        at = [20, 30]
+        "#,
+    );
+    for (unit, average, total) in [("red-1", 3, 8), ("red-2", 2, 7), ("red-3", 4, 9)] {
+        game.pick(Red, unit).done(Blue);
+        game.pick(Red, "fire-blue-1").dice(&[1, average]);
+        assert_eq!(game.total(Red, "blue-1 holds"), total);
+        assert_eq!(game.men("blue-1"), 10);
+        while game.phase() == awa::Phase::Contests && game.state().active.is_some() {
+            game.done(Red);
+        }
+    }
+}
+
+/// Red's two riflemen, LMG and HMG-less squad against two blue squads.
+fn two_targets(second: &str, options: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        {options}
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{{ role = "officer" }}, {{ weapon = "lmg" }}, {{ weapon = "rifle", count = 2 }}]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        morale = 6
+        figures = [{{ weapon = "rifle", count = 9 }}, {{ role = "officer" }}]
+        [[unit]]
+        id = "blue-2"
+        side = "blue"
+        morale = 6
+        figures = [{{ weapon = "rifle", count = 9 }}, {{ role = "officer" }}]
+        [[put]]
+        unit = "red-1"
+        places = [[2, 46], [20, 40], [19, 40], [21, 40]]
+        [[put]]
+        unit = "blue-1"
+        places = [[20, 33], [50, 1], [51, 1], [52, 1], [53, 1], [54, 1], [55, 1], [56, 1], [57, 1], [58, 1]]
+        [[put]]
+        unit = "blue-2"
+        places = [{second}, [60, 1], [61, 1], [62, 1], [63, 1], [64, 1], [65, 1], [66, 1], [67, 1], [68, 1]]
+        "#
+    ));
+    game.pick(Red, "red-1").done(Blue);
+    game
+}
+
+#[test]
+fn fire_is_divided_before_any_die_is_thrown() {
+    covers!("awa.firing.designate", "awa.firing.small-arms.individual", "awa.firing.small-arms.morale");
+    let mut game = two_targets("[30, 33]", "");
+    game.pick(Red, "divide-fire");
+    game.pick(Red, "blue-1").several(Red, &["red-1.2"]);
+    assert!(!game.wants_dice());
+    game.pick(Red, "blue-2").several(Red, &["red-1.3", "red-1.4"]);
+    // The LMG's two dice at blue-1, the rifles' at blue-2, then both squads test.
+    game.dice(&[3, 2, 4, 5, 4, 4]);
+    assert_eq!((game.men("blue-1"), game.men("blue-2")), (9, 9));
+    assert_eq!(game.unit("red-1").volleys, 5);
+    assert_eq!(game.report(Red).iter().filter(|line| line.text.contains("holds: morale")).count(), 2);
+}
+
+#[test]
+fn those_who_hold_their_fire_can_be_left_out() {
+    covers!("awa.firing.small-arms.individual");
+    let mut game = two_targets("[30, 33]", "");
+    game.pick(Red, "divide-fire").pick(Red, "blue-2");
+    let refusal = game.refused(Red, engine::prompt::Reply::Several(vec![]));
+    assert_eq!(refusal.rule.unwrap().as_str(), "awa.firing.los");
+    game.several(Red, &["red-1.4"]).done(Red);
+    game.dice(&[5, 4]);
+    assert_eq!((game.men("blue-1"), game.men("blue-2")), (10, 9));
+}
+
+#[test]
+fn dice_of_one_weapon_are_split_within_a_lane_of_four_inches() {
+    covers!("awa.firing.small-arms.split-dice");
+    // Two inches off the line, and a bit more; nearer and farther than the first target.
+    for (second, in_lane) in [("[22, 30]", true), ("[22.1, 30]", false), ("[18, 36]", true), ("[17.9, 36]", false)] {
+        let mut game = two_targets(second, "");
+        game.pick(Red, "divide-fire").pick(Red, "blue-1").several(Red, &["red-1.2"]);
+        let asked = game.options(Red).iter().any(|option| option.rule.as_str() == "awa.firing.small-arms.split-dice");
+        assert_eq!(asked, in_lane, "{second}");
+        if !in_lane {
+            // Both dice on the first target; then nobody else fires.
+            game.done(Red).dice(&[3, 3, 4]);
+            assert_eq!((game.men("blue-1"), game.men("blue-2")), (9, 10));
+            continue;
+        }
+        game.pick(Red, "blue-2").done(Red);
+        // 7 inches: short, 3+. The other is at 10.2 (medium, 4+) or 4.5 (short, 3+): its own range counts.
+        let far = second == "[22, 30]";
+        game.dice(&[3, 3, 4, 4]);
+        assert_eq!(game.men("blue-1"), 9);
+        assert_eq!(game.men("blue-2"), if far { 10 } else { 9 }, "{second}");
+    }
+}
+
+#[test]
+fn single_targets_are_a_setting_and_spare_special_figures() {
+    covers!("awa.firing.small-arms.individual", "awa.firing.small-arms.special-figures");
+    let set = |options: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            {options}
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ role = "officer" }}, {{ weapon = "rifle" }}]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            morale = 6
+            figures = [{{ role = "officer" }}, {{ weapon = "rifle", count = 3 }}]
+            [[put]]
+            unit = "red-1"
+            places = [[2, 46], [20, 40]]
+            [[put]]
+            unit = "blue-1"
+            places = [[20, 33], [20, 35], [20, 36], [24, 36]]
+            "#
+        ));
+        game.pick(Red, "red-1").done(Blue).pick(Red, "fire-blue-1");
+        game
+    };
+    let mut game = set("");
+    game.dice(&[4, 4]);
+    assert_eq!(game.figure("blue-1", 3).place == Where::Table, false, "the nearest falls");
+    let mut game = set("options = [\"single-targets\"]");
+    game.pick(Red, "blue-1.4").dice(&[4, 4]);
+    assert!(game.figure("blue-1", 4).place != Where::Table && game.figure("blue-1", 3).place == Where::Table);
+    // The officer, aimed at by a rifle, still has his roll: the nearest ordinary man falls.
+    let mut game = set("options = [\"single-targets\"]");
+    game.pick(Red, "blue-1.1").dice(&[4, 4, 4]);
+    assert!(game.figure("blue-1", 1).place == Where::Table && game.figure("blue-1", 3).place != Where::Table);
+    let mut game = set("options = [\"single-targets\"]");
+    game.pick(Red, "blue-1.1").dice(&[4, 5, 5]);
+    assert!(game.figure("blue-1", 1).place != Where::Table);
+}
+
+#[test]
+fn a_sniper_rifle_picks_its_man_without_a_check() {
+    covers!("awa.firing.small-arms.individual");
+    let mut game = face_to_face(
+        "figures = [{ role = \"officer\" }, { weapon = \"sniper-rifle\" }]",
+        "places = [[2, 46], [20, 40]]",
+        "figures = [{ role = \"officer\" }, { weapon = \"rifle\", count = 9 }]",
+        "places = [[20, 20], [20, 25], [60, 1], [61, 1], [62, 1], [63, 1], [64, 1], [65, 1], [66, 1], [67, 1]]",
+    );
+    game.pick(Red, "fire-blue-1");
+    // He may aim at nobody in particular, or at any he sees.
+    assert!(game.keys(Red).contains(&"done".to_owned()));
+    game.pick(Red, "blue-1.1").dice(&[4, 4]);
+    assert_eq!(game.unit("blue-1").officer, None);
+}
+
+#[test]
+fn figures_that_ran_or_work_or_have_fired_are_silent() {
+    covers!("awa.firing.small-arms.eligibility");
+    for (red, fires) in [
+        ("doing = [\"moved\"]\nmode = \"run\"", false),
+        ("doing = [\"moved\"]\nmode = \"crawl\"", true),
+        ("doing = [\"moved\"]\nmode = \"manoeuvre\"", true),
+        ("doing = [\"worked\"]", false),
+        ("doing = [\"fired\"]", false),
+    ] {
+        let game = Shot { red, ..Shot::default() }.set();
+        assert_eq!(game.option(Red, "fire-blue-1").is_some(), fires, "{red}");
+    }
+}
+
+#[test]
+fn special_figures_fall_when_nobody_is_left_to_take_their_place() {
+    covers!("awa.firing.small-arms.special-figures");
+    // Two hits on an officer and a medic with one soldier: the officer rolls and is spared, the medic has nobody before him.
+    let mut game = face_to_face(
+        "figures = [{ weapon = \"rifle\", count = 3 }, { role = \"officer\" }]",
+        "places = [[10, 40], [10, 40], [10, 40], [2, 46]]",
+        "figures = [{ role = \"officer\" }, { role = \"medic\" }, { weapon = \"rifle\" }, { role = \"runner\" }]",
+        "places = [[10, 34], [10, 33], [10, 32], [10, 31]]",
+    );
+    game.pick(Red, "fire-blue-1").dice(&[4, 4, 1, 4, 3]);
+    let stands: Vec<bool> = (1..=4).map(|n| game.figure("blue-1", n).place == Where::Table).collect();
+    assert_eq!(stands, [true, false, false, true]);
+}
+
+#[test]
+fn hits_beyond_those_who_are_seen_are_lost() {
+    covers!("awa.firing.small-arms.volley");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ weapon = "rifle", count = 3 }, { role = "officer" }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        morale = 6
+        figures = [{ weapon = "rifle", count = 9 }, { role = "officer" }]
+        [[battlefield.features]]
+        id = "house"
+        kind = "building"
+        area = [[20, 20], [60, 20], [60, 30], [20, 30]]
+        [[put]]
+        unit = "red-1"
+        places = [[10, 40], [10, 40], [10, 40], [2, 46]]
+        [[put]]
+        unit = "blue-1"
+        places = [[10, 34], [40, 18], [41, 18], [42, 18], [43, 18], [44, 18], [45, 18], [46, 18], [47, 18], [48, 18]]
+        "#,
+    );
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "fire-blue-1").dice(&[6, 6, 6, 4]);
+    assert_eq!(game.men("blue-1"), 9);
 }

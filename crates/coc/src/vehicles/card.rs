@@ -40,6 +40,7 @@ pub(crate) fn card(game: &Coc, id: VehicleId) -> Card {
     Card {
         title: group.name,
         lines,
+        counters: Vec::new(),
         weapons: kind.mountings.iter().map(|mounting| weapon(game, *mounting, kind.turret)).collect(),
         arcs: if there { arcs(game, id) } else { Vec::new() },
         rules,

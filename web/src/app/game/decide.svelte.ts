@@ -2,13 +2,18 @@
  * The decision in hand: what is picked of the open question, and how that looks on the table. It knows options, pieces and places,
  * and no rule: whatever it makes is tried by the server before it is sent.
  */
-import { ApiError, type Choice, type Draft, type Point, type Prompt, type Reply, type Route, type SightReport, type View } from '$api';
+import { ApiError, type Choice, type Draft, type Point, type Prompt, type Reply, type Route, type SightReport } from '$api';
+import { within } from './number';
+import { poolOf, thrown } from './pool';
 import type { Table } from './table.svelte';
+import { middle, round, sideOf } from './where';
 
 /** Options that stand on the table and in the list under the same number. */
 export interface Numbered { choice: Choice; index: number; number: number | null }
 
 const turned = (bearing: number, by: number): number => (((bearing + by) % 360) + 360) % 360;
+
+export { middle, sideOf };
 
 export class Decision {
   private readonly table: Table;
@@ -34,6 +39,8 @@ export class Decision {
   proposal = $state<number | null>(null);
   /** Faces typed in by hand. */
   faces = $state<number[]>([]);
+  /** The number that is named, or where an arrow points in degrees. */
+  number = $state<number | null>(null);
   /** What the server makes of the placement in hand. */
   draft = $state.raw<Draft | null>(null);
   drafting = $state(false);
@@ -68,6 +75,7 @@ export class Decision {
     this.focus = null;
     this.heading = null;
     this.faces = [];
+    this.number = null;
     this.sight = null;
     this.lift();
     this.formation = null;
@@ -98,6 +106,7 @@ export class Decision {
     if (this.at || this.proposal !== null || this.bending) this.lift();
     else if (this.routes.length > 0) this.routes = this.routes.slice(0, -1);
     else if (this.picked !== null) this.unpick();
+    else if (this.number !== null) this.number = null;
     else if (this.faces.length > 0) this.faces = this.faces.slice(0, -1);
     else if (this.dice.length > 0) this.dice = [];
     else if (this.focus !== null) this.focus = null;
@@ -184,6 +193,12 @@ export class Decision {
     } catch {
       // This rule book does not tell, or they are not on the table.
     }
+  }
+
+  /** A number is named instead of an option. */
+  name(number: number | null): void {
+    this.unpick();
+    this.number = number;
   }
 
   /** Dice of the tray, picked one after the other, leave only the options that spend just these. */
@@ -342,12 +357,16 @@ export class Decision {
   reply(): Reply | null {
     const ask = this.prompt?.ask;
     if (!ask) return null;
-    if (ask.kind === 'dice') return this.faces.length === ask.count ? { dice: [...this.faces] } : null;
+    if (ask.kind === 'dice') {
+      const dice = thrown(poolOf(ask.pool), this.faces, this.number);
+      return dice && { dice };
+    }
     if (ask.kind === 'several') {
       if (this.bag.length < ask.at_least || this.bag.length > ask.at_most) return null;
       return { several: this.bag.map((index) => ask.options[index]?.key ?? '') };
     }
     if (this.choice) return { pick: this.choice.key };
+    if (ask.kind === 'number') return within(this.number, ask) ? { number: this.number } : null;
     return ask.kind === 'place' ? this.placeReply(ask) : null;
   }
 
@@ -371,18 +390,4 @@ export class Decision {
     const reply = this.reply();
     if (reply) await this.table.answer(reply);
   }
-}
-
-const round = (value: number): number => Math.round(value * 1000) / 1000;
-
-export function middle(points: readonly Point[]): Point | null {
-  if (points.length === 0) return null;
-  const sum = points.reduce<Point>((a, p) => [a[0] + p[0], a[1] + p[1]], [0, 0]);
-  return [round(sum[0] / points.length), round(sum[1] / points.length)];
-}
-
-/** The side of a piece, group or marker. */
-export function sideOf(view: View, id: string): 'red' | 'blue' | null {
-  const { pieces, groups, markers } = view.board;
-  return groups.find((one) => one.id === id)?.side ?? pieces.find((one) => one.id === id)?.side ?? markers.find((one) => one.id === id)?.side ?? null;
 }

@@ -21,10 +21,16 @@ export interface Deeds {
   panel: () => void;
   die: (face: number) => void;
   unroll: () => void;
+  digit: (digit: number) => void;
+  rubOut: () => void;
+  step: (by: number) => void;
 }
 
 /** What is asked now decides what some keys do. */
-export type Mode = 'choose' | 'place' | 'dice' | 'none';
+export type Mode = 'choose' | 'place' | 'dice' | 'number' | 'none';
+
+/** How far a key steps a number. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, '+': 1, '=': 1, '-': -1, _: -1, PageUp: 10, PageDown: -10 };
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -42,6 +48,7 @@ export function press(event: KeyboardEvent, mode: Mode, deeds: Deeds): boolean {
     deeds.nudge(arrow[0] * far, arrow[1] * far);
     return true;
   }
+  if (mode === 'number' && number(event, deeds)) return true;
   if (/^[0-9]$/.test(key)) {
     if (mode === 'dice') deeds.die(Number(key) === 0 ? 10 : Number(key));
     else if (key === '0') deeds.zoom(0);
@@ -67,6 +74,16 @@ export function press(event: KeyboardEvent, mode: Mode, deeds: Deeds): boolean {
     case ']': deeds.panel(); return true;
     default: return letter(key.toLowerCase(), deeds);
   }
+}
+
+function number({ key, target, shiftKey }: KeyboardEvent, deeds: Deeds): boolean {
+  if (/^[0-9]$/.test(key)) return deeds.digit(Number(key)), true;
+  if (key === 'Backspace') return deeds.rubOut(), true;
+  const by = STEPS[key];
+  // On the table itself arrow keys step from piece to piece.
+  if (by === undefined || (target instanceof Element && target.closest('[role=application]') && key.startsWith('Arrow'))) return false;
+  deeds.step(shiftKey && key.startsWith('Arrow') ? by * 15 : by);
+  return true;
 }
 
 function letter(key: string, deeds: Deeds): boolean {

@@ -42,6 +42,7 @@ export const MEN = {
   crew: (l: Livery) => limbs(l, 'M-.26.04L-.2-.3M.26.04L.2-.3', 0.13) + body(l),
   flag: (l: Livery) =>
     arms(l, ['M.28.2V-.66', 0.08]) + path('M.3-.62C.42-.7.5-.54.66-.62V-.26C.5-.18.42-.34.3-.26Z', { fill: l.fig, stroke: l.casing, 'stroke-width': 0.06 }) + body(l),
+  cyclist: (l: Livery) => arms(l, ['M0-.86V-.4M0 .3V.78', 0.13], ['M-.3-.3H.3', 0.08]) + body(l),
   horseman: (l: Livery) =>
     limbs(l, 'M0 .62C.04.74-.04.8 0 .9', 0.1) + path(HORSE, { fill: l.fig, stroke: l.casing, 'stroke-width': 0.06 }) + line('M0-.62V-.3', l.base, 0.06, round)
     + arms(l, ['M.26.16L.34-.56', 0.08])

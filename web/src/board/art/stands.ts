@@ -9,7 +9,7 @@ import { HALF, hullOf, isVehicle, turretOf, turretSeat, wagonBed } from './vehic
 type Standing = readonly [at: Point, size: number, man: Man];
 
 const FIRST: Readonly<Record<string, Man>> = {
-  rifle: 'rifle', smg: 'smg', lmg: 'lmg', hmg: 'tripod', mortar: 'mortar', 'at-rifle': 'at-rifle', cavalry: 'horseman', officer: 'pistol', 'auto-rifle': 'automatic',
+  rifle: 'rifle', smg: 'smg', lmg: 'lmg', hmg: 'tripod', mortar: 'mortar', 'at-rifle': 'at-rifle', cavalry: 'horseman', cyclist: 'cyclist', officer: 'pistol', 'auto-rifle': 'automatic',
   loader: 'loader', 'rocket-launcher': 'tube', sniper: 'sniper', flamethrower: 'flame', observer: 'glasses', medic: 'cross', engineer: 'spade',
 };
 const firstMan = (glyph: string): Man => FIRST[glyph] ?? 'crew';

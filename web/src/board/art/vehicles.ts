@@ -90,6 +90,20 @@ function truck(l: Livery): string {
     + path('M-.48-1.12H.48L.4-.9H-.4Z', { fill: l.line }) + line('M-.26-1.8V-1.34M0-1.84V-1.34M.26-1.8V-1.34', l.line, 0.06);
 }
 
+/** Two pairs of wings, one over the other, and a propeller. */
+const aircraft = (l: Livery): string =>
+  path('M-.46 1.2H.46V1.52H-.46Z', { fill: l.base, stroke: l.deep, 'stroke-width': 0.07 })
+  + plate(l, 'M-1.06-.72Q-1.06-.98-.8-.98H.8Q1.06-.98 1.06-.72V-.3Q1.06-.06.8-.06H-.8Q-1.06-.06-1.06-.3Z', 'M-.94-.7Q-.94-.86-.78-.86H.78Q.94-.86.94-.7V-.32Q.94-.18.78-.18H-.78Q-.94-.18-.94-.32Z')
+  + path('M0-1.5Q.2-1.46.2-1.1L.16.6L.06 1.5H-.06L-.16.6L-.2-1.1Q-.2-1.46 0-1.5Z', { fill: l.raised, stroke: l.deep, 'stroke-width': 0.07 })
+  + line('M-.4-1.52H.4', l.deep, 0.1) + circle(0, 0.06, 0.11, { fill: l.line });
+
+const boat = (l: Livery): string =>
+  plate(l, 'M0-2.04Q.9-1.2.9-.2V1.6Q.86 2 .5 2.02H-.5Q-.86 2-.9 1.6V-.2Q-.9-1.2 0-2.04Z', 'M0-1.82Q.76-1.08.76-.18V1.54Q.74 1.86.46 1.88H-.46Q-.74 1.86-.76 1.54V-.18Q-.76-1.08 0-1.82Z')
+  + rect(-0.42, -0.3, 0.84, 1.2, { rx: 0.08, fill: l.raised, stroke: l.deep, 'stroke-width': 0.07 }) + circle(0, 0.9, 0.2, { fill: l.deep });
+
+const carriage = (l: Livery): string =>
+  line('M0-2.05V2.05', l.deep, 0.2) + plate(l, 'M-.86-1.9H.86V1.9H-.86Z', 'M-.74-1.78H.74V1.78H-.74Z') + line('M-.74-.9H.74M-.74 0H.74M-.74.9H.74', l.line, 0.08);
+
 const HULLS: Readonly<Record<string, (l: Livery) => string>> = {
   tank: (l) => tracked(l, 1),
   tankette: (l) => tracked(l, 0.86),
@@ -113,6 +127,9 @@ const HULLS: Readonly<Record<string, (l: Livery) => string>> = {
   carrier,
   motorcycle,
   'dug-in-turret': dugIn,
+  aircraft,
+  boat,
+  carriage,
 };
 
 const TURRETS: Readonly<Record<string, (l: Livery) => string>> = {

@@ -42,8 +42,8 @@ export function notesOf(overlay: Overlay, ruler: readonly [Point, Point] | null)
   const sight = overlay.sight;
   if (sight) {
     for (const c of sight.crossings) out.push({ at: c.at, text: c.gives ? `${c.what}: ${c.gives}` : c.what, tone: 'aim' });
-    const far = inches(sight.distance ?? distance(sight.from, sight.to));
-    // A verdict that says how far it is need not be told.
+    // Whether it is fair to say how far it is, the rule book knows. A verdict that says it need not be told.
+    const far = sight.distance === null ? '' : inches(sight.distance);
     out.push({ at: mix(sight.from, sight.to, sight.crossings.length ? 0.25 : 0.5), text: sight.verdict.includes(far) ? sight.verdict : `${far} ${sight.verdict}`, tone: 'aim' });
   }
   if (ruler && distance(...ruler) > 0.05) out.push({ at: ruler[1], text: inches(distance(...ruler)) });

@@ -15,7 +15,7 @@ export interface ZoneStyle {
   readonly dashes?: string;
   readonly strong: boolean;
   readonly named: boolean;
-  readonly art?: 'smoke' | 'mines' | 'wire' | 'trench' | 'block';
+  readonly art?: 'smoke' | 'gas' | 'mines' | 'wire' | 'trench' | 'block';
 }
 
 const PLAIN: ZoneStyle = { ink: 'side', hatch: 'side', hatchOpacity: 0.18, tint: 0.05, edge: 1.4, strong: false, named: true };
@@ -34,6 +34,11 @@ const STYLES: Readonly<Record<string, ZoneStyle>> = {
   objective: { ...PLAIN, edge: 2 },
   barrage: { ...PLAIN, ink: 'var(--aim)', hatch: 'aim', hatchOpacity: 0.3, tint: 0.07, edge: 2, dashes: '10 4' },
   smoke: { ...PLAIN, ink: 'var(--ink)', hatch: null, tint: 0, edge: 1.2, dashes: '5 4', named: false, art: 'smoke' },
+  gas: { ...PLAIN, ink: 'var(--t-gas-ink)', hatch: null, tint: 0, edge: 1.2, dashes: '5 4', named: false, art: 'gas' },
+  field: { ...PLAIN, hatch: null, tint: 0.06, edge: 1.5, dashes: '8 5', named: false },
+  cable: { ...PLAIN, hatch: null, tint: 0.6, edge: 0.6, named: false },
+  lane: { ...PLAIN, ink: 'var(--go-deep)', hatch: null, tint: 0.12, edge: 1.4, dashes: '4 3', named: false },
+  building: { ...PLAIN, ink: 'var(--ink-2)', hatch: 'ink', hatchOpacity: 0.3, tint: 0.06, edge: 1.2, dashes: '3 3', named: false },
   minefield: { ...PLAIN, ink: 'var(--aim)', hatch: null, tint: 0.07, edge: 1.5, dashes: '8 5', named: false, art: 'mines' },
   wire: { ...PLAIN, ink: 'var(--t-wire)', hatch: null, tint: 0.04, edge: 0.8, dashes: '3 3', named: false, art: 'wire' },
   roadblock: { ...PLAIN, hatch: null, edge: 1, named: false, art: 'block' },

@@ -31,9 +31,12 @@ const SHOWN_ON_BASE = new Set(['officer', 'floor-up']);
 /** What a group carries is of interest from near only; its card says it always. */
 const STORES = new Set(['panzerfaust', 'rounds', 'mounted', 'dismounted']);
 
+/** What is written on a unit's sheet and needs no sign on the table. */
+const WRITTEN = new Set(['order']);
+
 export function tagOf(group: GroupData, pieces: readonly PieceData[], step: number | null, near = true): Tag {
   const live = group.badges.filter((b) => b.count !== 0);
-  const plain = live.filter((b) => !isBurst(b.key) && b.key !== 'done' && !SHOWN_ON_BASE.has(b.key) && (near || !STORES.has(b.key)));
+  const plain = live.filter((b) => !isBurst(b.key) && b.key !== 'done' && !SHOWN_ON_BASE.has(b.key) && !WRITTEN.has(b.key) && (near || !STORES.has(b.key)));
   const hidden: BadgeData[] = group.concealed && !plain.some((b) => b.key === 'concealed' || b.key === 'hidden') ? [{ key: 'hidden', label: 'unseen', count: null }] : [];
   return {
     id: group.id,

@@ -61,11 +61,22 @@ impl Game {
         }
     }
 
+    /// What is said against a position; nothing if it can be played.
+    pub fn said(text: &str) -> String {
+        Awa::load(&completed(text)).map_or_else(|bad| bad.report, |_| String::new())
+    }
+
     /// Lays dice ready, in the order in which they will be thrown.
     pub fn dice(&mut self, faces: &[u8]) -> &mut Self {
         self.dice.extend(faces);
         self.throw();
         self
+    }
+
+    /// Lays an arrow die ready that points this many degrees clockwise of the top of the table.
+    pub fn arrow(&mut self, degrees: u16) -> &mut Self {
+        let hour = if degrees < 30 { 12 } else { (degrees / 30) as u8 };
+        self.dice(&[hour, (degrees % 30) as u8])
     }
 
     /// Picks an option by its key.
@@ -392,9 +403,11 @@ pub fn completed(text: &str) -> String {
     }
     let mut field = text.contains("[battlefield]");
     for block in blocks {
-        let rated = !["-hq\"", "\"supply\"", "\"messenger\"", "\"sniper\"", "\"hunters\""]
-            .iter()
-            .any(|arm| block.contains(arm));
+        let unrated = ["-hq\"", "\"supply\"", "\"messenger\"", "\"sniper\"", "\"hunters\""];
+        let is_unrated = |line: &str| {
+            line.starts_with("kind =") || line.starts_with("arm =") && unrated.iter().any(|arm| line.ends_with(arm))
+        };
+        let rated = !block.lines().any(is_unrated);
         let usual: &[(&str, &str)] = match block.lines().next().unwrap_or_default() {
             "[[unit]]" if rated => &[("name", ""), ("initiative", "3"), ("morale", "4")],
             "[[unit]]" | "[[landmark]]" => &[("name", "")],

@@ -1,0 +1,247 @@
+//! The bull, and other things that make units move. R-AWA-055, R-AWA-057
+
+use arrayvec::ArrayVec;
+use dice::Pool;
+use engine::{Cx, Seat, Side, Step, Why, rule};
+use table::{Bearing, Disc, FeatureId, Inches, Point, Removed};
+
+use super::effects::{ARRIVED_AT_HQ, Played};
+use super::{Card, Told};
+use crate::command::Order;
+use crate::melee::{self, CONTACT, Onset};
+use crate::sequence::Turn;
+use crate::state::{Deeds, Effect, Reaction, Where};
+use crate::terrain::FIELDS;
+use crate::troops::{FigureId, Tags, UnitId};
+use crate::{Awa, Event, chance, harm, movement};
+
+/// How far the bull goes. `awa.cards.generic.bull`
+const BULL: Inches = Inches::whole(12);
+
+/// The field that a figure stands in.
+fn field_of(game: &Awa, figure: FigureId) -> Option<FeatureId> {
+    let state = game.figure(figure);
+    (state.place == Where::Table).then(|| game.setup.field.inside(state.at, FIELDS, &Removed::NONE)).flatten()
+}
+
+/// The bull takes offence at a unit in a field. R-AWA-055
+pub(super) fn begin(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Played> {
+    let trespasses = |unit: &UnitId| game.living(*unit).any(|figure| field_of(game, figure).is_some());
+    let units: Vec<UnitId> = game.unit_ids().filter(trespasses).collect();
+    if units.is_empty() {
+        return Ok(Played::Idle);
+    }
+    let unit = units[chance::one_of(cx, Why::new(rule!("awa.cards.generic.bull"), Seat::RED), units.len())?];
+    let Some(field) = game.living(unit).find_map(|figure| field_of(game, figure)) else { return Ok(Played::Idle) };
+    let at = far_corner(game, field, unit);
+    let side = game.side(unit);
+    game.state.effects.push(Effect {
+        card: Card::Bull,
+        side,
+        unit: Some(unit),
+        until: 0,
+        at,
+        acted: 0,
+        order: Order::None,
+    });
+    cx.tell(|| Event::Cards(Told::BullWakes { unit }));
+    Ok(Played::Yes)
+}
+
+/// The corner of a field that is farthest from a unit.
+fn far_corner(game: &Awa, field: FeatureId, unit: UnitId) -> Point {
+    let bounds = game.setup.field.bounds_of(field);
+    let middle = game.middle(unit).unwrap_or(bounds.middle());
+    let corners = match &game.setup.field.feature(field).shape {
+        table::Shape::Area(area) => area.corners.clone(),
+        _ => vec![bounds.least, bounds.most],
+    };
+    corners.into_iter().max_by_key(|at| (at.distance_to(middle), at.x, at.y)).unwrap_or(middle)
+}
+
+/// One thing that a card makes somebody do at the start of the initiative step.
+pub(super) fn forced(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
+    let turn = game.state.turn;
+    let due =
+        |effect: &Effect| effect.acted != turn && matches!(effect.card, Card::Headlong | Card::Complaint | Card::Bull);
+    let Some(n) = game.state.effects.iter().position(due) else { return Ok(Turn::Done) };
+    let effect = game.state.effects[n];
+    match effect.card {
+        Card::Headlong => headlong(game, cx, n, effect.side),
+        Card::Complaint => {
+            game.state.effects[n].acted = turn;
+            complain(game, cx, n, effect)
+        }
+        _ => {
+            game.state.effects[n].acted = turn;
+            charge(game, cx, n, effect)
+        }
+    }
+}
+
+/// Whether a unit can be made to move by a card.
+fn is_movable(game: &Awa, unit: UnitId) -> bool {
+    game.is_in_battle(unit)
+        && game.melee_of(unit).is_none()
+        && game.unit(unit).reaction == Reaction::None
+        && !game.unit(unit).deeds.has(Deeds::ACTIVATED)
+}
+
+/// The next Moroccan unit runs at the nearest enemy. `awa.cards.nationalist.headlong`
+fn headlong(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, side: Side) -> Step<Turn> {
+    let squad = |unit: &UnitId| {
+        let setup = game.of(*unit);
+        setup.tags.has(Tags::MOROCCAN) && setup.arm.has_morale() && is_movable(game, *unit)
+    };
+    let Some(unit) = game.units_of(side).find(squad) else {
+        game.state.effects[n].acted = game.state.turn;
+        return Ok(Turn::More);
+    };
+    game.unit_mut(unit).deeds.set(Deeds::ACTIVATED);
+    cx.tell(|| Event::Cards(Told::Headlong { unit }));
+    let Some(to) = nearest_enemy(game, unit) else { return Ok(Turn::More) };
+    let far = movement::roll_run(game, cx, unit)?;
+    // Whom the run would reach.
+    let squads = game.units_of(side.enemy()).filter(|enemy| !game.unit(*enemy).deeds.has(Deeds::HIDDEN));
+    let near = squads.filter_map(|enemy| game.gap(unit, enemy).map(|gap| (gap, enemy))).min();
+    movement::run_towards(game, cx, unit, to, far)?;
+    if let Some((_, enemy)) = near.filter(|(gap, _)| *gap <= far + CONTACT) {
+        close(game, unit, enemy);
+    }
+    Ok(Turn::More)
+}
+
+/// Where the nearest enemy stands whom the unit's side knows of.
+fn nearest_enemy(game: &Awa, unit: UnitId) -> Option<Point> {
+    let middle = game.middle(unit)?;
+    movement::nearest_enemy(game, game.side(unit), middle)
+}
+
+/// Whoever has run into the enemy fights him, if both are still there to do so. R-AWA-057
+fn close(game: &mut Awa, unit: UnitId, enemy: UnitId) {
+    let able = |unit: UnitId| {
+        game.is_in_battle(unit) && game.living(unit).any(|figure| game.figure(figure).place == Where::Table)
+    };
+    if able(unit) && able(enemy) && game.unit(unit).reaction == Reaction::None && game.melee_of(unit).is_none() {
+        melee::join(game, unit, enemy, Onset::default());
+    }
+}
+
+/// The unit that complains walks to its HQ, or waits there for an answer. `awa.cards.republican.complaint`
+fn complain(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, effect: Effect) -> Step<Turn> {
+    let Some(unit) = effect.unit.filter(|unit| game.is_in_battle(*unit)) else {
+        game.state.effects.remove(n);
+        return Ok(Turn::More);
+    };
+    let hq = game.of(unit).superior.filter(|hq| game.is_in_battle(*hq));
+    let Some(to) = hq.and_then(|hq| game.middle(hq)) else {
+        // There is nobody left to complain to.
+        game.state.effects.remove(n);
+        return Ok(Turn::More);
+    };
+    let turn = game.state.turn;
+    game.unit_mut(unit).held_until = turn;
+    if !is_movable(game, unit) {
+        return Ok(Turn::More);
+    }
+    game.unit_mut(unit).deeds.set(Deeds::ACTIVATED);
+    let there = |game: &Awa| game.living(unit).any(|figure| game.figure(figure).at.is_within(ARRIVED_AT_HQ, to));
+    if !there(game) {
+        let why = Why::new(rule!("awa.cards.republican.complaint"), Seat::of(game.side(unit)));
+        let far = Inches::whole(6 + cx.roll(Pool::average(1), why)?.total() as i32);
+        movement::run_towards(game, cx, unit, to, far)?;
+    }
+    if there(game) {
+        let why = Why::new(rule!("awa.cards.republican.complaint"), Seat::of(game.side(unit))).at_least(4);
+        let die = cx.roll(Pool::d6(1), why)?.total() as u8;
+        cx.tell(|| Event::Cards(Told::Heard { unit, die }));
+        if die >= 4 {
+            game.state.effects.remove(n);
+        }
+    }
+    Ok(Turn::More)
+}
+
+/// The unit runs out of the field, then the bull goes for whoever is left in it. R-AWA-055
+fn charge(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, effect: Effect) -> Step<Turn> {
+    let Some(unit) = effect.unit.filter(|unit| game.is_in_battle(*unit)) else {
+        game.state.effects.remove(n);
+        return Ok(Turn::More);
+    };
+    let Some(field) = game.living(unit).find_map(|figure| field_of(game, figure)) else {
+        game.state.effects.remove(n);
+        cx.tell(|| Event::Cards(Told::BullCalms));
+        return Ok(Turn::More);
+    };
+    if is_movable(game, unit) {
+        game.unit_mut(unit).deeds.set(Deeds::ACTIVATED);
+        if let Some(to) = way_out(game, unit, field) {
+            let far = movement::roll_run(game, cx, unit)?;
+            movement::run_towards(game, cx, unit, to, far)?;
+        }
+    }
+    gore(game, cx, n, unit, field)?;
+    if !game.living(unit).any(|figure| field_of(game, figure) == Some(field)) {
+        game.state.effects.retain(|effect| effect.card != Card::Bull || effect.unit != Some(unit));
+        cx.tell(|| Event::Cards(Told::BullCalms));
+    }
+    Ok(Turn::More)
+}
+
+/// A place outside the field, by the shortest way from the unit's middle.
+fn way_out(game: &Awa, unit: UnitId, field: FeatureId) -> Option<Point> {
+    let middle = game.middle(unit)?;
+    let outside = |at: Point| game.setup.field.is_on_table(at) && !game.setup.field.feature_holds(field, at);
+    for far in 1..=40 {
+        for eighth in 0..32u16 {
+            let at = middle.ahead(Bearing(eighth * 2048), Inches::whole(far));
+            if outside(at) {
+                // Far enough that the last man of the unit gets out as well.
+                let way = Bearing(eighth * 2048);
+                let farther = middle.ahead(way, Inches::whole(far + 8));
+                return Some(if outside(farther) { farther } else { at });
+            }
+        }
+    }
+    None
+}
+
+/// The bull runs at the nearest figure in the field, and whoever is in its way is out of the game.
+fn gore(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, unit: UnitId, field: FeatureId) -> Step<()> {
+    let mut from = game.state.effects[n].at;
+    let mut left = BULL;
+    loop {
+        let inside = game.living(unit).filter(|figure| field_of(game, *figure) == Some(field));
+        let near = inside.min_by_key(|figure| (game.figure(*figure).at.distance_to(from), figure.0));
+        let Some(prey) = near else { break };
+        let to = game.figure(prey).at;
+        let away = from.distance_to(to);
+        let reach = if away > left { from.towards(to, left, away) } else { to };
+        let caught: ArrayVec<FigureId, 32> = game
+            .living(unit)
+            .filter(|figure| {
+                let state = game.figure(*figure);
+                state.place == Where::Table && Disc::new(state.at, CONTACT).crossed_by(from, reach)
+            })
+            .take(32)
+            .collect();
+        for figure in caught {
+            cx.tell(|| Event::Cards(Told::Gored { figure }));
+            harm::kill(game, cx, figure)?;
+        }
+        if away >= left {
+            from = reach;
+            break;
+        }
+        left = left - away;
+        from = reach;
+        // A legendary officer is only knocked down: the bull does not come back for him. R-AWA-018
+        if game.figure(prey).place.is_in_battle() {
+            break;
+        }
+    }
+    if let Some(effect) = game.state.effects.get_mut(n) {
+        effect.at = from;
+    }
+    Ok(())
+}
