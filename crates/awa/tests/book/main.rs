@@ -1,8 +1,13 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod aircraft;
 mod ammunition;
 mod artillery;
+mod at_guns;
+mod board;
+mod boats_and_trains;
 mod cards;
+mod clouds;
 mod command;
 mod common;
 mod flame;
@@ -10,7 +15,10 @@ mod grenades;
 mod initiative;
 mod melee;
 mod messages;
+mod mines;
 mod morale;
+mod movement;
+mod organisation;
 mod overwatch;
 mod random;
 mod scenarios;
@@ -18,5 +26,7 @@ mod sheets;
 mod shells;
 mod small_arms;
 mod small_arms_vehicles;
+mod stopping;
+mod vehicles;
 mod victory;
 mod weather;
