@@ -21,6 +21,7 @@ mod random;
 mod scenarios;
 mod sheets;
 mod shells;
+mod skirmish;
 mod small_arms;
 mod small_arms_vehicles;
 mod victory;
