@@ -1,11 +1,13 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod aircraft;
 mod ammunition;
 mod artillery;
 mod at_guns;
 mod board;
 mod boats_and_trains;
 mod cards;
+mod clouds;
 mod command;
 mod common;
 mod flame;
