@@ -21,6 +21,7 @@ mod movement;
 mod organisation;
 mod overwatch;
 mod random;
+mod random_armour;
 mod scenarios;
 mod sheets;
 mod shells;
