@@ -4,7 +4,7 @@ use awa::{Altitude, Damage, Fate, Phase, Where};
 use engine::covers;
 use table::Point;
 
-use crate::artillery::{activate, arrow, next_turn, point};
+use crate::artillery::{activate, arrow, point};
 use crate::common::{Blue, Game, Red};
 
 /// A plane of red with this to say of it, a squad of ten at (36, 20), and whatever else is said.
@@ -364,8 +364,6 @@ fn a_pilot_who_fails_flies_off_for_good() {
     game.pick(Red, "flak-plane").dice(&[5, 1, 1, 1]).dice(&[2]);
     assert_eq!(game.vehicle("plane").place, Where::Gone(Fate::Withdrawn));
     assert_eq!(game.total(Blue, "plane fails"), 5);
-    next_turn(&mut game);
-    assert_eq!(game.vehicle("plane").place, Where::Gone(Fate::Withdrawn));
     // He tests though he was only shot at.
     let mut game = flak(HMG, "", "at = [36, 20]", "");
     activate(&mut game, Red, "flak");
