@@ -230,6 +230,9 @@ pub struct Figure {
     pub load: Option<Lot>,
     /// What it shoots with now: an LMG changes hands. R-AWA-019
     pub weapon: Weapon,
+    /// What it works at in this turn, by its place in [`State::works`].
+    #[serde(default)]
+    pub task: Option<u16>,
 }
 
 flags! {
@@ -705,6 +708,10 @@ pub enum WorkKind {
     Lane,
     /// Points added to a building.
     Fortification(FeatureId),
+    /// A light barricade that is taken down, by its place in [`State::works`].
+    SoftRubble(u16),
+    /// A strong barricade that is taken down.
+    HardRubble(u16),
 }
 
 /// What a cloud is made of.
