@@ -103,7 +103,7 @@ fn every_unit_has_its_sheet_and_the_enemy_does_not_read_it() {
     let badge = |side| {
         let board = game.board(side);
         let group = board.groups.iter().find(|group| group.id == "red-1").unwrap();
-        group.badges.iter().any(|badge| badge.key == "ammo")
+        group.badges.iter().any(|badge| badge.key == "rounds")
     };
     assert!(badge(Red) && !badge(Blue));
 }
