@@ -197,7 +197,8 @@ fn a_building_gains_ten_points_and_no_more() {
 fn ex_ap_mines_clearing_a_lane() {
     engine::covers!("awa.engineering.clear-mines");
     for (dice, killed) in [([6, 6], true), ([6, 5], false)] {
-        let mut game = workers(2, "", "[[mine]]\nat = [20, 36]\nradius = 3\nside = \"blue\"\nanti-personnel = true\n");
+        let mine = "{ at = [20, 36.5], radius = 3, side = \"blue\", anti_tank = false, anti_personnel = true, known = false, live = true }";
+        let mut game = workers(2, "", &format!("[now]\nphase = \"contests\"\nmines = [{mine}]\n"));
         game.pick(Red, "red-1").done(Blue);
         game.pick(Red, "work-clear-1");
         if game.options(Red).iter().any(|option| option.key == "red-1.2") {
