@@ -27,6 +27,7 @@ mod shells;
 mod small_arms;
 mod small_arms_vehicles;
 mod stopping;
+mod storm;
 mod vehicles;
 mod victory;
 mod weather;
