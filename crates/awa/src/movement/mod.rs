@@ -12,7 +12,9 @@ mod transport;
 mod where_to;
 
 pub(crate) use carry_out::nearest_enemy;
-pub(crate) use forced::{Arrived, abandon_vehicles, can_rout, flee, retire, roll_run, run_for_cover, run_towards};
+pub(crate) use forced::{
+    Arrived, abandon_vehicles, can_rout, flee, is_in_cover, retire, roll_run, run_for_cover, run_towards,
+};
 pub use riders::Horses;
 pub(crate) use riders::has_whole_turn;
 pub use told::Told;

@@ -33,6 +33,7 @@ mod skirmish;
 mod small_arms;
 mod small_arms_vehicles;
 mod stopping;
+mod storm;
 mod turn;
 mod vehicles;
 mod victory;
