@@ -74,6 +74,8 @@ struct Put {
     order: Option<crate::command::Order>,
     /// Reserve ammunition that its first two figures or its vehicle have with them.
     load: Vec<crate::state::Lot>,
+    /// How its lost officer is made good.
+    replaced: crate::state::Replacement,
     /// The unit to which its attachable figures are attached.
     with: Option<(String, Spot)>,
 }
@@ -165,6 +167,7 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
     let burning = f.or("burning", read::whole(0..=60), 0);
     let order = f.optional("order", read::any);
     let load = f.or("load", read::list(0..=8, read::word), Vec::new());
+    let replaced = f.or("replaced", read::any, crate::state::Replacement::None);
     let with = f.optional("with", read::placed(read::text));
     Some(Put {
         unit: unit?,
@@ -204,6 +207,7 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
         burning: burning?,
         order: order?,
         load: load?,
+        replaced: replaced?,
         with: with?,
     })
 }
@@ -285,6 +289,7 @@ impl Put {
         state.facing = self.facing;
         state.order = self.order.unwrap_or_default();
         state.losses = self.lost.len() as u8;
+        state.replaced = self.replaced;
         self.attach(f, game, unit)
     }
 

@@ -25,6 +25,7 @@ mod random_armour;
 mod scenarios;
 mod sheets;
 mod shells;
+mod skirmish;
 mod small_arms;
 mod small_arms_vehicles;
 mod stopping;
