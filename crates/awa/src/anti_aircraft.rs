@@ -11,7 +11,7 @@ use crate::ask::Taste;
 use crate::morale::{self, Cause};
 use crate::small_arms::{ALL, Barrel, Occasion};
 use crate::state::{Altitude, Under, Where};
-use crate::troops::{Arm, Class, FigureId, GunId, GunKind, Kit, MountKind, UnitId, VehicleId, Weapon};
+use crate::troops::{Arm, Class, FigureId, GunId, GunKind, MountKind, UnitId, VehicleId, Weapon};
 use crate::words::line;
 use crate::{Awa, Event, aircraft, firing, supply};
 
@@ -166,7 +166,7 @@ fn is_ready(game: &Awa, gun: GunId) -> bool {
 /// Where a weapon fires from, and how far those who fire it see. R-AWA-046
 fn stands(game: &Awa, barrel: Barrel, towards: Point) -> (Point, Inches) {
     let (plain, binoculars) = game.state.weather.observation();
-    let sharp = |figure: FigureId| game.man(figure).kit.has(Kit::BINOCULARS);
+    let sharp = |figure: FigureId| game.has_binoculars(figure);
     let (at, far) = match barrel {
         Barrel::Man(figure) => (game.eyes(figure, towards), sharp(figure)),
         Barrel::Gun(gun) => (game.gun(gun).at, game.crew_of(gun).any(sharp)),

@@ -203,6 +203,10 @@ impl Present for Awa {
         question.asked().draft(self, side_of(seat), reply)
     }
 
+    fn sight(&self, eye: Eye, from: &engine::aids::Spot, to: &engine::aids::Spot) -> Option<engine::aids::SightReport> {
+        board::sight(self, eye, from, to)
+    }
+
     fn card(&self, eye: Eye, id: &str) -> Option<engine::aids::Card> {
         board::card(self, eye, id)
     }

@@ -46,6 +46,8 @@ questions! {
     WhoGoes(movement::WhoGoes),
     /// Where do they go?
     WhereTo(movement::WhereTo),
+    /// Who gets in?
+    WhoBoards(movement::WhoBoards),
     /// Where does a unit stand at first?
     Deploy(deployment::Deploy),
     /// Which unit goes on overwatch?

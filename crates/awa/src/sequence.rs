@@ -208,6 +208,7 @@ fn begin_turn(game: &mut Awa) {
 /// The end of a turn: work is counted, officers take over, places change hands; then the next turn, the night or the end.
 fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     engineering::count_work(game, cx)?;
+    movement::end_turn(game, cx);
     vehicles::upkeep::end_of_turn(game, cx);
     command::turn_end(game, cx)?;
     cards::turn_end(game, cx)?;

@@ -228,6 +228,8 @@ flags! {
         RECREW = 7, "recrew";
         /// Suicide Hill's special rules hold. `awa.suicide-hill.frame`
         SUICIDE_HILL = 8, "suicide-hill";
+        /// Forces are put together as the author's guide says. R-AWA-225
+        ORGANISATION = 9, "organisation";
     }
 }
 

@@ -7,7 +7,7 @@ use table::{Bearing, Disc, FeatureId, Footprint, Inches, Level, Point, Shape};
 use crate::Awa;
 use crate::state::{Cloud, CloudKind, Doing, Where, WorkKind};
 use crate::terrain::{Cover, WOODS};
-use crate::troops::{FigureId, Kit, UnitId, VehicleId};
+use crate::troops::{Arm, FigureId, Kit, Role, UnitId, VehicleId};
 
 /// How far sight reaches into woods.
 const INTO_WOODS: Inches = Inches::whole(2);
@@ -98,7 +98,15 @@ impl Awa {
     /// How far a figure sees today. R-AWA-046
     pub(crate) fn observation(&self, figure: FigureId) -> Inches {
         let (plain, binoculars) = self.state.weather.observation();
-        if self.man(figure).kit.has(Kit::BINOCULARS) { binoculars } else { plain }
+        if self.has_binoculars(figure) { binoculars } else { plain }
+    }
+
+    /// Whether a figure has binoculars: those who carry some, commanders of HQs and observers. R-AWA-046
+    pub(crate) fn has_binoculars(&self, figure: FigureId) -> bool {
+        let man = self.man(figure);
+        man.kit.has(Kit::BINOCULARS)
+            || man.role == Role::Observer
+            || (man.role == Role::Officer && matches!(self.of(man.unit).arm, Arm::Hq(_)))
     }
 
     /// The point from which a figure looks at a place, and to which others look at it: its middle, or for those in a building

@@ -50,6 +50,8 @@ pub struct State {
     pub structures: Vec<Structure>,
     /// What has been built in the battle.
     pub works: Vec<Work>,
+    /// Horses without their riders. `awa.cavalry.horse-marker`
+    pub horses: Vec<crate::movement::Horses>,
     /// Smoke and gas.
     pub clouds: Vec<Cloud>,
     /// Mines and minefields, real and dummy.
@@ -148,6 +150,8 @@ pub enum Mode {
     Ride,
     /// Cavalry at the charge.
     Charge,
+    /// Pushing a gun.
+    Push,
 }
 
 /// The dice of the active unit's moves: one roll for each way of moving, or one for each figure. R-AWA-072
@@ -155,7 +159,7 @@ pub enum Mode {
 #[serde(default)]
 pub struct Paces {
     /// By way of moving, in the order of [`Mode`].
-    pub rolled: [Rolled; 7],
+    pub rolled: [Rolled; 8],
 }
 
 /// Whether the dice for one way of moving have been rolled in this activation.
@@ -198,6 +202,8 @@ flags! {
         FORCED = 10, "forced";
         /// Stayed after all when the dice were known: it does not move any more in this turn.
         HALTED = 11, "halted";
+        /// Cuts wire in this turn. R-AWA-077
+        CUTTING = 12, "cutting";
         /// Has let his gas go. `awa.gas.canister`
         GAS_SPENT = 12, "gas-spent";
     }
@@ -480,6 +486,9 @@ pub struct Gun {
     pub facing: Bearing,
     /// Whether it is ready to fire. R-AWA-081
     pub set_up: bool,
+    /// Whether its crew works on that in this turn.
+    #[serde(default)]
+    pub setting_up: bool,
     /// Rounds or bursts left.
     pub rounds: u8,
     /// Smoke rounds left. `awa.smoke.rounds`

@@ -141,6 +141,7 @@ pub(crate) const fn mode_word(mode: crate::state::Mode) -> &'static str {
         Mode::Crawl => "crawl",
         Mode::Ride => "ride",
         Mode::Charge => "charge",
+        Mode::Push => "push",
     }
 }
 
@@ -155,6 +156,7 @@ pub(crate) const fn mode_verb(mode: crate::state::Mode) -> &'static str {
         Mode::Crawl => "crawls",
         Mode::Ride => "rides",
         Mode::Charge => "charges",
+        Mode::Push => "pushes its gun",
     }
 }
 

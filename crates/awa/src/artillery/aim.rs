@@ -95,6 +95,12 @@ impl ShellAt {
         pieces::bears(game, self.pieces, to)?;
         if let Some(observer) = self.by {
             let from = game.eyes(observer, to);
+            if is_flying(game, observer) {
+                let reach = game.observation(observer);
+                let words = "It cannot be seen from the plane.";
+                let seen = crate::aircraft::sees_below(game, from, reach, to);
+                return if seen { Ok(()) } else { Err(Refusal::by(rule!("awa.artillery.observer"), words)) };
+            }
             let mut ends = ends.clone();
             if let Where::Inside(house) = game.figure(observer).place {
                 let _ = ends.try_push(house);
@@ -208,6 +214,11 @@ impl ShellAt {
                 && game.of(*unit).arm != crate::troops::Arm::Aircraft
         })
     }
+}
+
+/// Whether a figure looks down from a plane. `awa.artillery.observer`
+fn is_flying(game: &Awa, figure: FigureId) -> bool {
+    matches!(game.figure(figure).place, Where::Aboard(vehicle) if game.model(vehicle).class == crate::troops::Class::Aircraft)
 }
 
 /// Where a figure is for those who aim at it.

@@ -15,12 +15,10 @@ pub(super) fn each(game: &Awa, guns: UnitId, mut each: impl FnMut(FigureId, Resu
     }
 }
 
-/// Whether an observer is linked with guns. R-AWA-109
+/// Whether an observer is linked with guns: by voice, telephone or radio. R-AWA-109
 fn in_touch(game: &Awa, observer: FigureId, guns: UnitId) -> Result<(), Refusal> {
-    let at = game.eyes(observer, game.figure(observer).at);
-    let near = game.guns_of(guns).any(|gun| game.gun(gun).at.is_within(table::Inches::whole(5), at));
-    if near {
-        return Ok(());
+    match crate::command::observer_link(game, observer, guns) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::by(rule!("awa.artillery.indirect-sight"), "The observer cannot talk to the guns.")),
     }
-    Err(Refusal::by(rule!("awa.artillery.indirect-sight"), "The observer cannot talk to the guns."))
 }

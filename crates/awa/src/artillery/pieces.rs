@@ -7,7 +7,7 @@ use table::{Bearing, Inches, Point};
 use super::{Pieces, Shell};
 use crate::Awa;
 use crate::state::{Battery, Damage, Doing, Firer, Where};
-use crate::troops::{FigureId, GunId, GunKind, Kit, MountKind, Piece, Seating, UnitId, VehicleId};
+use crate::troops::{FigureId, GunId, GunKind, MountKind, Piece, Seating, UnitId, VehicleId};
 
 /// Crews serve a gun that is this near. R-AWA-245
 const AT_THE_GUN: Inches = Inches::whole(3);
@@ -188,7 +188,7 @@ pub(super) fn muzzle(game: &Awa, firer: Firer) -> Point {
 /// How far those at a gun see: with binoculars if one of them has some. R-AWA-046
 pub(super) fn reach(game: &Awa, firer: Firer) -> Inches {
     let (plain, binoculars) = game.state.weather.observation();
-    let sharp = |figure: FigureId| game.man(figure).kit.has(Kit::BINOCULARS);
+    let sharp = |figure: FigureId| game.has_binoculars(figure);
     let any = match firer {
         Firer::Gun(gun) => {
             let at = game.gun(gun).at;

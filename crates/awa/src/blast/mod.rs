@@ -128,7 +128,7 @@ pub(crate) fn strike(game: &mut Awa, cx: &mut Cx<'_, Awa>, blast: Blast, affecte
     if blast.structures == Structures::Struck {
         cover::wear_down(game, cx, &blast, &shelters)?;
         wire::strike(game, cx, &blast)?;
-        wire::cut_telephones(game, cx, &blast);
+        crate::command::cut_lines(game, cx, blast.at, blast.radius);
     }
     let exposed: ArrayVec<FigureId, MOST> =
         inside.iter().zip(&shelters).filter(|(_, shelter)| !shelter.holds(game)).map(|(figure, _)| *figure).collect();

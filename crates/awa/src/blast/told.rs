@@ -6,7 +6,6 @@ use serde::Serialize;
 use table::{FeatureId, Point};
 
 use crate::state::WorkKind;
-use crate::troops::UnitId;
 use crate::words::line;
 use crate::{Awa, words};
 
@@ -61,13 +60,6 @@ pub enum Told {
         /// Whether it is gone.
         gone: bool,
     },
-    /// A telephone line was cut.
-    LineCut {
-        /// From here.
-        from: UnitId,
-        /// To there.
-        to: UnitId,
-    },
 }
 
 impl Told {
@@ -111,10 +103,6 @@ impl Told {
             Told::Wire { die, gone } => {
                 let end = if *gone { "all wire in the zone is gone" } else { "the wire holds" };
                 line(format!("Wire is struck: {end}"), rule!("awa.artillery.wire")).dice(&[*die]).done()
-            }
-            Told::LineCut { from, to } => {
-                let text = format!("The telephone line from {} to {} is cut", game.name(*from), game.name(*to));
-                line(text, rule!("awa.comms.telephone")).about(game, &[*from, *to]).done()
             }
         }
     }

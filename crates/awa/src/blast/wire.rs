@@ -1,6 +1,5 @@
-//! Wire and telephone lines under a strike. `awa.artillery.wire`, R-AWA-036
+//! Wire under a strike. `awa.artillery.wire`
 
-use arrayvec::ArrayVec;
 use dice::Pool;
 use engine::{Cx, Step, rule};
 use table::{Disc, KindMask, KindTag, Point, Shape};
@@ -82,19 +81,4 @@ fn is_open(game: &Awa, from: Point, to: Point) -> bool {
         };
         along(from) && along(to)
     })
-}
-
-/// A telephone line is cut where a kill zone falls on it. R-AWA-036
-pub(super) fn cut_telephones(game: &mut Awa, cx: &mut Cx<'_, Awa>, blast: &Blast) {
-    let zone = blast.zone();
-    let mut cut: ArrayVec<(crate::troops::UnitId, crate::troops::UnitId), 16> = ArrayVec::new();
-    for line in game.state.lines.iter_mut().filter(|line| line.works) {
-        if line.points.windows(2).any(|ends| zone.crossed_by(ends[0], ends[1])) {
-            line.works = false;
-            let _ = cut.try_push((line.from, line.to));
-        }
-    }
-    for (from, to) in cut {
-        cx.tell(|| Event::Blast(Told::LineCut { from, to }));
-    }
 }

@@ -7,6 +7,7 @@ use table::{Bearing, Footprint, Inches, Point};
 use super::badge;
 use crate::Awa;
 use crate::sequence::Phase;
+use crate::sight::CloudShape;
 use crate::state::{Cloud, CloudKind, Mine, Store, Work, WorkKind};
 use crate::units::knows;
 
@@ -101,16 +102,12 @@ pub(super) fn zones(game: &Awa) -> Vec<Zone> {
         }
     }
     for (n, cloud) in state.clouds.iter().enumerate() {
-        let (key, label, across, long) = match cloud.kind {
-            CloudKind::Screen => ("smoke", "smoke of a fire", Inches::whole(4), Inches::whole(12)),
-            CloudKind::Canister => ("gas", "gas", Inches::whole(8), Inches::whole(3)),
-            CloudKind::Smoke | CloudKind::Gas => continue,
+        let CloudShape::Box(shape) = CloudShape::of(cloud) else { continue };
+        let (key, label) = match cloud.kind {
+            CloudKind::Gas | CloudKind::Canister => ("gas", "gas"),
+            CloudKind::Smoke | CloudKind::Screen => ("smoke", "smoke of a fire"),
         };
-        // A screen begins at its fire; gas of a canister lies around its middle.
-        let half = Inches::thousandths(long.thousandths_value() / 2);
-        let middle = if cloud.kind == CloudKind::Screen { cloud.at.ahead(cloud.along, half) } else { cloud.at };
-        let outline = Footprint::new(middle, cloud.along, across, long).corners().to_vec();
-        all.push(Zone::new(format!("cloud-{}", n + 1), key, label, outline));
+        all.push(Zone::new(format!("cloud-{}", n + 1), key, label, shape.corners().to_vec()));
     }
     for (n, mine) in state.mines.iter().enumerate().filter(|(_, mine)| mine.live && mine.radius > Inches::ZERO) {
         let outline = (0..16).map(|n| mine.at.ahead(Bearing(n * 4096), mine.radius)).collect();

@@ -1,10 +1,12 @@
 //! The table as one pair of eyes may see it.
 
 mod ground;
+mod lookout;
 mod pieces;
 mod sheet;
 mod trays;
 
+pub(crate) use lookout::sight;
 pub(crate) use pieces::{machine, man, weapon};
 pub(crate) use sheet::card;
 

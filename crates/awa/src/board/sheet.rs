@@ -6,7 +6,7 @@ use engine::{Eye, RuleId, rule};
 
 use super::{group, is_seen};
 use crate::state::{Lot, Reaction, Where};
-use crate::troops::{GunKind, MountKind, UnitId, VehicleId, Weapon};
+use crate::troops::{GunKind, Kit, MountKind, UnitId, VehicleId, Weapon};
 use crate::units::knows;
 use crate::{Awa, words};
 
@@ -62,15 +62,15 @@ fn unit_card(game: &Awa, unit: UnitId, eye: Eye) -> Card {
         counters.push(count("figures".into(), left, Some(state.strength)));
     }
     if own {
+        let carries = |kit: Kit| game.living(unit).any(|figure| game.man(figure).kit.has(kit));
         let supplies = [
-            ("volleys", state.volleys),
-            ("grenades", state.grenades),
-            ("bottles", state.bottles),
-            ("bursts of flame", state.bursts),
+            ("volleys", state.volleys, true),
+            ("grenades", state.grenades, true),
+            ("petrol bombs or dynamite", state.bottles, carries(Kit::MOLOTOV.and(Kit::DYNAMITE))),
+            ("bursts of flame", state.bursts, carries(Kit::FLAMETHROWER)),
         ];
-        counters.extend(
-            supplies.into_iter().filter(|(_, left)| *left > 0).map(|(label, left)| count(label.into(), left, None)),
-        );
+        let supplies = supplies.into_iter().filter(|(_, left, of_use)| *left > 0 && *of_use);
+        counters.extend(supplies.map(|(label, left, _)| count(label.into(), left, None)));
     }
     let mut weapons = small_arms(game, unit);
     for gun in game.guns_of(unit).filter(|gun| game.gun(*gun).place.is_in_battle()) {

@@ -55,12 +55,12 @@ pub(crate) fn fires(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
     Ok(())
 }
 
-/// Nobody stays in a burning building: whoever is still inside comes out beside it. R-AWA-111
+/// Nobody stays in a building that burns or is down: whoever is still inside comes out beside it. R-AWA-111, R-AWA-249
 pub(crate) fn leave_burning(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
     let mut left = 0;
     for figure in game.roster(unit) {
         let Where::Inside(feature) = game.figure(figure).place else { continue };
-        if !game.is_burning(feature) {
+        if !game.is_burning(feature) && !game.is_down(feature) {
             continue;
         }
         let at = beside(game, figure, feature);

@@ -40,16 +40,27 @@ pub(super) fn hurt(game: &mut Awa, cx: &mut Cx<'_, Awa>, cloud: Cloud) -> Step<(
     roll(game, cx, &inside)
 }
 
-/// A figure goes from one place to another: where it comes into gas it has to roll. R-AWA-140
-pub(crate) fn enters(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, from: Point, to: Point) -> Step<()> {
-    let meets = |cloud: &Cloud| {
-        let shape = CloudShape::of(cloud);
-        cloud.kind.is_gas() && !shape.contains(from) && shape.is_crossed(from, to)
-    };
-    if game.state.clouds.iter().any(meets) && game.figure(figure).place.is_in_battle() {
-        roll(game, cx, &[figure])?;
+/// Figures go their ways: whoever comes into gas has to roll. R-AWA-140
+pub(crate) fn enter<'a>(
+    game: &mut Awa,
+    cx: &mut Cx<'_, Awa>,
+    ways: impl Iterator<Item = (FigureId, &'a [Point])>,
+) -> Step<()> {
+    if !game.state.clouds.iter().any(|cloud| cloud.kind.is_gas()) {
+        return Ok(());
     }
-    Ok(())
+    let comes_in = |(figure, way): &(FigureId, &[Point])| {
+        let meets = |cloud: &Cloud| {
+            let shape = CloudShape::of(cloud);
+            let into = |leg: &[Point]| !shape.contains(leg[0]) && shape.is_crossed(leg[0], leg[1]);
+            cloud.kind.is_gas() && way.windows(2).any(into)
+        };
+        game.figure(*figure).place.is_in_battle() && game.state.clouds.iter().any(meets)
+    };
+    let inside: ArrayVec<FigureId, { dice::MOST_DICE }> =
+        ways.filter(comes_in).map(|(figure, _)| figure).take(dice::MOST_DICE).collect();
+    settle(game);
+    roll(game, cx, &inside)
 }
 
 fn roll(game: &mut Awa, cx: &mut Cx<'_, Awa>, inside: &[FigureId]) -> Step<()> {

@@ -9,7 +9,7 @@ pub use canister::Act;
 pub use told::Told;
 
 pub(crate) use fires::{fires, kindle, leave_burning, set_on_fire};
-pub(crate) use gas::{enters, settle};
+pub(crate) use gas::{enter, settle};
 
 use dice::Pool;
 use engine::{Cx, Seat, Step, Why, rule};

@@ -107,7 +107,7 @@ impl Told {
             }
             Told::Bonfire => line("A bonfire burns, and its smoke lies with the wind", rule!("awa.smoke.fires")).done(),
             Told::Driven { unit, count } => line(
-                format!("{}: {count} are driven out by the fire", game.name(*unit)),
+                format!("{}: {count} are driven out of the building", game.name(*unit)),
                 rule!("awa.artillery.cover-burns"),
             )
             .about(game, &[*unit])

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::garage::garage;
 use super::kinds::{TroopKind, kinds};
+use super::organisation::Strictness;
 use crate::cards::Card;
 use crate::command::Order;
 use crate::setup::{FlareCode, Setup};
@@ -198,10 +199,27 @@ fn gun(node: Node<'_>) -> Option<(GunKind, bool, u8)> {
     Some((kind, shield, gas))
 }
 
+/// `t-26`, or `{ kind = "t-26", dischargers = true }`. R-AWA-118
 fn vehicle(node: Node<'_>) -> Option<VehicleKind> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Record {
+        kind: String,
+        #[serde(default)]
+        dischargers: bool,
+        #[serde(default)]
+        bombs: Option<u8>,
+    }
     let known: Vec<&str> = garage().iter().map(|kind| kind.id.as_str()).collect();
-    let id = read::reference("vehicle", &known)(node)?;
-    garage().iter().find(|kind| kind.id == id).cloned()
+    let named = |id: &str| garage().iter().find(|kind| kind.id == id).cloned();
+    if node.is_text() {
+        return named(&read::reference("vehicle", &known)(node)?);
+    }
+    let Record { kind, dischargers, bombs } = read::any(node)?;
+    let Some(mut model) = named(&kind) else { return node.problem(format!("there is no vehicle `{kind}`")) };
+    model.dischargers |= dischargers;
+    model.bombs = bombs.unwrap_or(model.bombs);
+    Some(model)
 }
 
 /// Units that the cards of a deck bring and that the scenario does not describe itself. R-AWA-052, R-AWA-054, R-AWA-059
@@ -271,7 +289,8 @@ fn card_unit(card: Card, side: Side, number: usize, spot: &Spot) -> UnitRecord {
 }
 
 /// Puts the units of the file into their lists.
-pub(super) fn enlist(f: &Fields<'_>, records: Vec<UnitRecord>) -> Option<Roster> {
+pub(super) fn enlist(f: &Fields<'_>, records: Vec<UnitRecord>, strictness: Strictness) -> Option<Roster> {
+    let spots: Vec<Spot> = records.iter().map(|record| record.spot.clone()).collect();
     let ids: Vec<String> = records.iter().map(|record| record.setup.id.clone()).collect();
     let mut roster = Roster::default();
     let mut clean = Some(());
@@ -303,7 +322,7 @@ pub(super) fn enlist(f: &Fields<'_>, records: Vec<UnitRecord>) -> Option<Roster>
         record.setup.vehicles = first..from(roster.vehicles.len());
         roster.units.push(record.setup);
     }
-    clean.map(|()| roster)
+    super::organisation::check(f, &roster, &spots, strictness).and(clean).map(|()| roster)
 }
 
 /// A flare code as read.

@@ -7,6 +7,7 @@
 mod force;
 mod garage;
 mod kinds;
+mod organisation;
 mod overlay;
 mod scene;
 
@@ -99,7 +100,10 @@ fn scenario(f: &mut Fields<'_>) -> Option<Awa> {
         None => Some(defender),
         Some(faction) => Side::BOTH.into_iter().find(|side| sides[*side].faction == faction),
     });
-    let roster = force::enlist(f, units)?;
+    let options = options?.into_iter().fold(Options::NONE, Options::and);
+    let guide = options.has(Options::ORGANISATION);
+    let strictness = if guide { organisation::Strictness::Guide } else { organisation::Strictness::Free };
+    let roster = force::enlist(f, units, strictness)?;
     let (head, ground) = (head?, Arc::new(ground?));
     let field = Battlefield::new((*ground).clone()).ok()?;
     let terrain = Meaning::of(&field, &impassable?);
@@ -121,7 +125,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Awa> {
         victory: victory?,
         days,
         climate: climate?,
-        options: options?.into_iter().fold(Options::NONE, Options::and),
+        options,
         telephones: telephones?.iter().filter_map(number).collect(),
         flares: Vec::new(),
         source: String::new(),

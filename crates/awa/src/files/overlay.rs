@@ -10,8 +10,8 @@ use crate::Awa;
 use crate::cards::Card;
 use crate::sequence::Phase;
 use crate::state::{
-    Altitude, Cloud, Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Plan, Posture, Reaction, Under, Where,
-    Work,
+    Altitude, Cloud, Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Plan, Posture, Reaction, Replacement,
+    Under, Where, Work,
 };
 use crate::weather::Weather;
 
@@ -305,7 +305,8 @@ impl Put {
             };
             game.figure_mut(*figure).place = Where::Gone(Fate::Lost);
             if game.unit(unit).officer == Some(*figure) {
-                game.unit_mut(unit).officer = None;
+                let state = game.unit_mut(unit);
+                (state.officer, state.replaced) = (None, Replacement::Wanted(0));
             }
         }
         let standing: Vec<crate::troops::FigureId> =

@@ -126,9 +126,6 @@ fn of_figure(game: &Awa, id: FigureId) -> Result<(), String> {
         Where::Inside(house) if usize::from(house.0) >= game.setup.field.features().len() => {
             return Err(format!("{}: is in a building that is not there", key()));
         }
-        Where::Inside(house) if game.is_down(house) => {
-            return Err(format!("{}: is in a building that is no more", key()));
-        }
         Where::Aboard(ride) => {
             if ride.index() >= game.setup.vehicles.len() {
                 return Err(format!("{}: is aboard a vehicle that is not there", key()));

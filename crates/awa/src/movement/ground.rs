@@ -364,8 +364,13 @@ fn wire() -> Refusal {
 
 /// Whether somebody has cut the wire there: a gap is one inch wide, or as wide as shells have made it. R-AWA-077, R-AWA-241
 fn is_gap(game: &Awa, at: Point) -> bool {
-    let gaps = game.state.works.iter().filter(|work| work.ready && work.kind == WorkKind::Gap);
-    gaps.into_iter().any(|gap| crate::sight::nearest_on(gap.from, gap.to, at).is_within(HALF_BASE, at))
+    let mut gaps = game.state.works.iter().filter(|work| work.ready && work.kind == WorkKind::Gap);
+    gaps.any(|gap| crate::sight::nearest_on(gap.from, gap.to, at).is_within(HALF_BASE, at))
+}
+
+/// A gap in wire.
+pub(crate) fn gap(at: Point, side: Side) -> Work {
+    Work { kind: WorkKind::Gap, from: at, to: at, done: 0, ready: true, defence: 0, burns: 0, side }
 }
 
 /// The nearest place on uncut wire within reach of a figure's hands.

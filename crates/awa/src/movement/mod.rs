@@ -4,13 +4,19 @@ mod carry_out;
 pub(crate) mod charge;
 mod forced;
 pub(crate) mod ground;
+mod pieces;
 pub(crate) mod plan;
+mod riders;
 mod told;
+mod transport;
 mod where_to;
 
 pub(crate) use carry_out::nearest_enemy;
 pub(crate) use forced::{Arrived, abandon_vehicles, can_rout, flee, retire, roll_run, run_for_cover, run_towards};
+pub use riders::Horses;
+pub(crate) use riders::has_whole_turn;
 pub use told::Told;
+pub use transport::WhoBoards;
 pub use where_to::{WhereTo, WhoGoes};
 
 use dice::Pool;
@@ -18,23 +24,18 @@ use engine::{Cx, Refusal, RuleId, Seat, Step, Why, rule};
 use ground::{Gait, Walker};
 use plan::Each;
 use serde::{Deserialize, Serialize};
-use table::Inches;
+use table::{Footprint, Inches, Point};
 
 use crate::activation::Deed;
 use crate::answer::Some32;
 use crate::ask::Taste;
 use crate::state::{Damage, Doing, Mode, Paces, Rolled, Where};
-use crate::troops::{FigureId, UnitId};
+use crate::troops::{Arm, FigureId, GunId, UnitId, VehicleId};
 use crate::weather::{self, weathered};
 use crate::{Answer, Awa, Event, Question, firing, words};
 
 /// A figure may run in so many turns in a row. `awa.move.infantry.run-limit`
 const MOST_RUNS: u8 = 2;
-
-/// Repairs and stuck vehicles. R-AWA-065
-pub(crate) fn repairs(_game: &mut Awa, _cx: &mut Cx<'_, Awa>) -> Step<()> {
-    Ok(())
-}
 
 /// A new turn: whoever did not run starts counting anew, debts lapse, and those in hard cover have begun the turn in it.
 /// R-AWA-073, R-AWA-075, R-AWA-092
@@ -126,6 +127,20 @@ pub enum Act {
     },
     /// Figures lie down where they are. R-AWA-074
     LieDown,
+    /// Those who stopped at wire cut it. R-AWA-077
+    CutWire,
+    /// Riders get off their horses.
+    Dismount,
+    /// Riders get on them.
+    Mount,
+    /// Men get into a vehicle.
+    Board(VehicleId),
+    /// Men get out of it.
+    Leave(VehicleId),
+    /// A crew takes its weapon somewhere.
+    Haul(GunId),
+    /// A crew makes its weapon ready to fire.
+    SetUp(GunId),
 }
 
 /// The ways to move on foot, in the order of the table. `awa.move.infantry.rates`
@@ -136,9 +151,29 @@ impl Deed for Act {
         for mode in ON_FOOT {
             offer_going(game, unit, mode, each);
         }
-        let up = |figure: FigureId| may_lie_down(game, figure).is_ok();
-        if game.living(unit).any(up) {
+        if matches!(game.of(unit).arm, Arm::Cavalry | Arm::Cyclists) {
+            offer_going(game, unit, Mode::Ride, each);
+        }
+        if game.living(unit).any(|figure| may_lie_down(game, figure).is_ok()) {
             each(Act::LieDown, Ok(()));
+        }
+        if !who_cuts(game, unit).is_empty() {
+            each(Act::CutWire, Ok(()));
+        }
+        if riders::has_horses(game, unit) {
+            if !riders::who_dismounts(game, unit).is_empty() {
+                each(Act::Dismount, Ok(()));
+            }
+            if !riders::who_mounts(game, unit).is_empty() {
+                each(Act::Mount, Ok(()));
+            }
+        }
+        offer_rides(game, unit, each);
+        for gun in game.guns_of(unit).filter(|gun| game.gun(*gun).place.is_in_battle()) {
+            each(Act::Haul(gun), pieces::may_haul(game, gun));
+            if !game.gun(gun).set_up {
+                each(Act::SetUp(gun), pieces::may_set_up(game, gun));
+            }
         }
     }
 
@@ -146,6 +181,11 @@ impl Deed for Act {
         match self {
             Act::Go { mode, .. } => rule_of(*mode),
             Act::LieDown => rule!("awa.move.infantry.fire-manoeuvre"),
+            Act::CutWire => rule!("awa.move.obstacle.wire"),
+            Act::Dismount | Act::Mount => rule!("awa.cavalry.mount"),
+            Act::Board(_) | Act::Leave(_) => rule!("awa.move.infantry.embark"),
+            Act::Haul(_) => rule!("awa.move.gun.manhandle"),
+            Act::SetUp(_) => rule!("awa.move.weapon-setup"),
         }
     }
 
@@ -153,11 +193,12 @@ impl Deed for Act {
         match self {
             Act::Go { mode: Mode::Run | Mode::Charge, .. } => Taste::Run,
             Act::Go { .. } => Taste::Move,
-            Act::LieDown => Taste::Other,
+            Act::CutWire | Act::SetUp(_) => Taste::Work,
+            _ => Taste::Other,
         }
     }
 
-    fn key(&self, _game: &Awa) -> String {
+    fn key(&self, game: &Awa) -> String {
         match self {
             Act::Go { mode, who, rolling } => {
                 let some = if *who == Who::Some { "-some" } else { "" };
@@ -165,10 +206,17 @@ impl Deed for Act {
                 format!("{}{some}{singly}", words::mode_word(*mode))
             }
             Act::LieDown => "lie-down".into(),
+            Act::CutWire => "cut-wire".into(),
+            Act::Dismount => "dismount".into(),
+            Act::Mount => "mount".into(),
+            Act::Board(vehicle) => format!("board-{}", vehicle.0 + 1),
+            Act::Leave(vehicle) => format!("leave-{}", vehicle.0 + 1),
+            Act::Haul(gun) => format!("haul-{}", gun.0 - game.of(game.piece(*gun).unit).guns.start + 1),
+            Act::SetUp(gun) => format!("set-up-{}", gun.0 - game.of(game.piece(*gun).unit).guns.start + 1),
         }
     }
 
-    fn label(&self, _game: &Awa) -> String {
+    fn label(&self, game: &Awa) -> String {
         match self {
             Act::Go { mode, who, rolling } => {
                 let how = match mode {
@@ -178,6 +226,7 @@ impl Deed for Act {
                     Mode::Crawl => "Crawl",
                     Mode::Ride => "Ride",
                     Mode::Charge => "Charge",
+                    Mode::Push => "Push the gun",
                     Mode::Stay => "Stay",
                 };
                 let some = if *who == Who::Some { ", some of them" } else { "" };
@@ -185,6 +234,16 @@ impl Deed for Act {
                 format!("{how}{some}{singly}")
             }
             Act::LieDown => "Lie down".into(),
+            Act::CutWire => "Cut the wire".into(),
+            Act::Dismount => "Dismount".into(),
+            Act::Mount => "Mount".into(),
+            Act::Board(vehicle) => format!("Get into the {}", game.model(*vehicle).name),
+            Act::Leave(vehicle) => format!("Get out of the {}", game.model(*vehicle).name),
+            Act::Haul(gun) => match pieces::moves_by(game.piece(*gun).kind) {
+                Some(Mode::Walk) => "Carry the weapon".into(),
+                _ => "Push the gun".into(),
+            },
+            Act::SetUp(_) => "Set the weapon up".into(),
         }
     }
 
@@ -200,8 +259,105 @@ impl Deed for Act {
                 cx.tell(|| Event::Movement(Told::LiesDown { unit }));
                 Ok(())
             }
+            Act::CutWire => {
+                for figure in those(game, unit, who_cuts(game, unit)) {
+                    game.figure_mut(figure).doing.set(Doing::WORKED.and(Doing::CUTTING));
+                }
+                cx.tell(|| Event::Movement(Told::CutsWire { unit }));
+                Ok(())
+            }
+            Act::Dismount => riders::dismount(game, cx, unit),
+            Act::Mount => riders::mount(game, cx, unit),
+            Act::Board(vehicle) => transport::board(game, cx, unit, vehicle),
+            Act::Leave(vehicle) => transport::leave(game, cx, unit, vehicle),
+            Act::Haul(gun) => pieces::haul(game, cx, unit, gun),
+            Act::SetUp(gun) => {
+                pieces::set_up(game, cx, unit, gun);
+                Ok(())
+            }
         }
     }
+}
+
+/// Vehicles that are near enough to be worth a word, and those in which men of the unit sit.
+fn offer_rides(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Act, Result<(), Refusal>)) {
+    let side = game.side(unit);
+    for vehicle in game.vehicle_ids() {
+        let (state, model) = (game.vehicle(vehicle), game.model(vehicle));
+        if state.place != Where::Table || game.side(game.unit_of_vehicle(vehicle)) != side {
+            continue;
+        }
+        if !transport::passengers(game, unit, vehicle).is_empty() {
+            each(Act::Leave(vehicle), firing::may_still_move(game, unit));
+        }
+        let near = |figure: FigureId| {
+            game.figure(figure).place == Where::Table && game.figure(figure).at.is_within(transport::NEAR, state.at)
+        };
+        if model.seats > 0 && game.living(unit).any(near) {
+            each(Act::Board(vehicle), transport::may_board(game, unit, vehicle));
+        }
+    }
+}
+
+/// Those who stopped at wire in an earlier turn. R-AWA-077
+fn who_cuts(game: &Awa, unit: UnitId) -> Some32 {
+    among(game, unit, |figure| {
+        let state = game.figure(figure);
+        state.doing.has(Doing::AT_WIRE)
+            && ground::wire_at(game, state.at).is_some()
+            && has_whole_turn(game, figure).is_ok()
+    })
+}
+
+/// The end of a turn: wire is cut, and weapons are ready.
+pub(crate) fn end_turn(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
+    for n in 0..game.state.figures.len() {
+        let state = game.state.figures[n];
+        if !state.doing.has(Doing::CUTTING) {
+            continue;
+        }
+        game.state.figures[n].doing.clear(Doing::CUTTING.and(Doing::AT_WIRE));
+        if let (Where::Table, Some(at)) = (state.place, ground::wire_at(game, state.at)) {
+            let unit = game.setup.figures[n].unit;
+            let side = game.side(unit);
+            game.state.works.push(ground::gap(at, side));
+            cx.tell(|| Event::Movement(Told::Gap { unit }));
+        }
+    }
+    pieces::ready(game, cx);
+}
+
+/// Those figures of a unit for whom something is true.
+pub(crate) fn among(game: &Awa, unit: UnitId, mut is_so: impl FnMut(FigureId) -> bool) -> Some32 {
+    let mut who = Some32::default();
+    for (place, figure) in game.roster(unit).enumerate().take(32) {
+        if game.figure(figure).place.is_in_battle() && is_so(figure) {
+            who = who.with(place);
+        }
+    }
+    who
+}
+
+/// The figures that are meant.
+pub(crate) fn those(game: &Awa, unit: UnitId, who: Some32) -> Each<FigureId> {
+    game.roster(unit).enumerate().filter(|(place, _)| who.has(*place)).map(|(_, figure)| figure).take(32).collect()
+}
+
+/// The middle of some figures.
+pub(crate) fn middle_of(game: &Awa, figures: &[FigureId]) -> Point {
+    let count = figures.len().max(1) as i64;
+    let (x, y) = figures.iter().fold((0i64, 0i64), |(x, y), figure| {
+        let at = game.figure(*figure).at;
+        (x + i64::from(at.x), y + i64::from(at.y))
+    });
+    Point::new((x / count) as i32, (y / count) as i32)
+}
+
+/// The point of a vehicle's side that is nearest to a place.
+pub(crate) fn edge_of(outline: &Footprint, to: Point) -> Point {
+    let corners = outline.corners();
+    let edges = (0..4).map(|n| crate::sight::nearest_on(corners[n], corners[(n + 1) % 4], to));
+    edges.min_by_key(|at| (at.distance_to(to), *at)).unwrap_or(outline.centre)
 }
 
 /// The rule of a way of moving.
@@ -214,6 +370,7 @@ pub(crate) const fn rule_of(mode: Mode) -> RuleId {
         Mode::Crawl => rule!("awa.move.infantry.crawl"),
         Mode::Ride => rule!("awa.cavalry.move"),
         Mode::Charge => rule!("awa.cavalry.charge"),
+        Mode::Push => rule!("awa.move.gun.manhandle"),
     }
 }
 
@@ -222,7 +379,8 @@ fn offer_going(game: &Awa, unit: UnitId, mode: Mode, each: &mut dyn FnMut(Act, R
     let able = able(game, unit, mode).count();
     if able == 0 {
         // The reason of the first who is there speaks for all.
-        let first = game.living(unit).find(|figure| is_on_foot(game, *figure));
+        let there = |figure: &FigureId| if mode == Mode::Ride { true } else { is_on_foot(game, *figure) };
+        let first = game.living(unit).find(there);
         if let Some(figure) = first {
             each(Act::Go { mode, who: Who::All, rolling: Rolling::Together }, may_go(game, figure, mode));
         }
@@ -245,18 +403,28 @@ fn offer_going(game: &Awa, unit: UnitId, mode: Mode, each: &mut dyn FnMut(Act, R
 
 /// All figures of a unit that may move like that now.
 pub(crate) fn able(game: &Awa, unit: UnitId, mode: Mode) -> Some32 {
-    let mut who = Some32::default();
-    for (place, figure) in game.roster(unit).enumerate().take(32) {
-        if may_go(game, figure, mode).is_ok() {
-            who = who.with(place);
-        }
-    }
-    who
+    among(game, unit, |figure| may_go(game, figure, mode).is_ok())
 }
 
 fn is_on_foot(game: &Awa, figure: FigureId) -> bool {
     let state = game.figure(figure);
-    matches!(state.place, Where::Table | Where::Inside(_)) && !state.doing.has(Doing::MOUNTED)
+    // Whoever has a bicycle gets off it when he likes. `awa.move.cyclist.mount`
+    matches!(state.place, Where::Table | Where::Inside(_))
+        && (!state.doing.has(Doing::MOUNTED) || game.of(game.man(figure).unit).arm == Arm::Cyclists)
+}
+
+/// Whether a figure can ride: on its horse, or by a road on its bicycle.
+fn may_ride(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+    let state = game.figure(figure);
+    if game.of(game.man(figure).unit).arm == Arm::Cyclists {
+        let road = game.setup.field.features_at_among(state.at, &game.setup.terrain.ways).next().is_some();
+        if state.place != Where::Table || !road {
+            return Err(Refusal::by(rule!("awa.move.cyclist.road"), "It is not on a road."));
+        }
+    } else if !state.doing.has(Doing::MOUNTED) || state.place != Where::Table {
+        return Err(Refusal::by(rule!("awa.cavalry.move"), "It is not on its horse."));
+    }
+    is_free(game, figure)
 }
 
 /// Whether a figure may still do something in this activation that moves it. R-AWA-067, R-AWA-069
@@ -282,6 +450,9 @@ pub(crate) fn is_free(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
 /// Whether a figure may move like that now.
 pub(crate) fn may_go(game: &Awa, figure: FigureId, mode: Mode) -> Result<(), Refusal> {
     let state = game.figure(figure);
+    if mode == Mode::Ride {
+        return may_ride(game, figure);
+    }
     if !is_on_foot(game, figure) {
         return Err(Refusal::by(rule!("awa.move.by-figure"), "It is not on foot on the table."));
     }
@@ -321,6 +492,7 @@ pub(crate) const fn rate(mode: Mode) -> (Inches, Pool) {
         Mode::Crawl => (Inches::ZERO, Pool::average(1)),
         Mode::Ride => (Inches::whole(10), Pool::d6(1)),
         Mode::Charge => (Inches::whole(14), Pool::d6(1)),
+        Mode::Push => (Inches::ZERO, Pool::average(1)),
     }
 }
 
@@ -331,17 +503,28 @@ const ROUGH_GROUND: Inches = Inches::whole(6);
 pub(crate) fn walker(game: &Awa, figure: FigureId, mode: Mode, dice: u8) -> Walker {
     let state = game.figure(figure);
     let (base, _) = rate(mode);
+    let cycles = game.of(game.man(figure).unit).arm == Arm::Cyclists;
     let (gait, mover) = match mode {
         Mode::Run => (Gait::Running, weather::Mover::Human),
+        Mode::Ride if cycles => (Gait::Cycling, weather::Mover::Other),
+        Mode::Push => (Gait::Foot, weather::Mover::Other),
         Mode::Ride | Mode::Charge => (Gait::Mounted, weather::Mover::Other),
         _ => (Gait::Foot, weather::Mover::Human),
     };
     let after = |inches| weathered(game.state.weather, mover, inches, state.debt);
-    let far = after(base + Inches::whole(i32::from(dice)));
-    let slow = match mode {
-        Mode::Crawl | Mode::Manoeuvre => far,
+    let mut far = after(base + Inches::whole(i32::from(dice)));
+    let mut slow = match mode {
+        Mode::Crawl | Mode::Manoeuvre | Mode::Push => far,
         _ => far.min(after(ROUGH_GROUND)),
     };
+    if matches!(state.place, Where::Aboard(_)) {
+        // Getting out costs half of the move. `awa.move.infantry.embark`
+        (far, slow) = (far.scaled(1, 2), slow.scaled(1, 2));
+    }
+    if mode == Mode::Stay {
+        // Whoever dismounts stands near his horse, whatever the weather.
+        (far, slow) = (riders::REACH, riders::REACH);
+    }
     let house = if let Where::Inside(building) = state.place { Some(building) } else { None };
     Walker { side: game.side(game.man(figure).unit), house, far, slow, gait }
 }

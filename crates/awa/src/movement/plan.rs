@@ -63,9 +63,12 @@ impl<'a> Plan<'a> {
         Plan { game, unit, will, movers, ends }
     }
 
-    /// Where somebody's way begins: he leaves a building by its nearest point. R-AWA-103
+    /// Where somebody's way begins: he leaves a building or a vehicle by its nearest point. R-AWA-103
     pub fn start(&self, place: usize, towards: Point) -> Point {
-        self.game.eyes(self.movers[place].0, towards)
+        match self.game.figure(self.movers[place].0).place {
+            Where::Aboard(vehicle) => super::edge_of(&self.game.outline(vehicle), towards),
+            _ => self.game.eyes(self.movers[place].0, towards),
+        }
     }
 
     /// Whether somebody can go that way and stand at its end, wherever the others are by now; if so, he is there.
@@ -189,12 +192,8 @@ impl<'a> Plan<'a> {
 
     /// The middle of those who move.
     pub fn middle(&self) -> Point {
-        let count = self.movers.len().max(1) as i64;
-        let (x, y) = self.movers.iter().fold((0i64, 0i64), |(x, y), (figure, _)| {
-            let at = self.game.figure(*figure).at;
-            (x + i64::from(at.x), y + i64::from(at.y))
-        });
-        Point::new((x / count) as i32, (y / count) as i32)
+        let figures: Each<FigureId> = self.movers.iter().map(|(figure, _)| *figure).collect();
+        super::middle_of(self.game, &figures)
     }
 
     /// Everybody goes the same way, or to his place in a formation around a point: as far as each of them can.

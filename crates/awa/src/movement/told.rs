@@ -1,6 +1,6 @@
 //! What is told about moves.
 
-use engine::{Line, Sum, rule};
+use engine::{Line, RuleId, Sum, rule};
 use serde::Serialize;
 
 use super::plan::Each;
@@ -39,6 +39,47 @@ pub enum Told {
     },
     /// Figures lie down.
     LiesDown {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// Men cut wire.
+    CutsWire {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// There is a gap in the wire.
+    Gap {
+        /// Who has cut it.
+        unit: UnitId,
+    },
+    /// Riders get off their horses.
+    Dismounts {
+        /// Whose.
+        unit: UnitId,
+        /// How many.
+        figures: u8,
+    },
+    /// Riders get on their horses.
+    Mounts {
+        /// Whose.
+        unit: UnitId,
+        /// How many.
+        figures: u8,
+    },
+    /// Men get into a vehicle.
+    Boards {
+        /// Whose.
+        unit: UnitId,
+        /// How many.
+        figures: u8,
+    },
+    /// A crew works at its weapon.
+    SetsUp {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// A weapon is ready to fire.
+    IsSetUp {
         /// Whose.
         unit: UnitId,
     },
@@ -100,6 +141,35 @@ impl Told {
                     .about(game, &[*unit])
                     .done()
             }
+            Told::CutsWire { unit } => {
+                plain(game, *unit, format!("{} cuts the wire", game.name(*unit)), rule!("awa.move.obstacle.wire"))
+            }
+            Told::Gap { unit } => {
+                let text = format!("{} has cut a gap into the wire", game.name(*unit));
+                plain(game, *unit, text, rule!("awa.move.obstacle.wire"))
+            }
+            Told::Dismounts { unit, figures } => {
+                let text = format!("{}: {figures} dismount", game.name(*unit));
+                plain(game, *unit, text, rule!("awa.cavalry.mount"))
+            }
+            Told::Mounts { unit, figures } => {
+                plain(game, *unit, format!("{}: {figures} mount", game.name(*unit)), rule!("awa.cavalry.mount"))
+            }
+            Told::Boards { unit, figures } => {
+                let text = match figures {
+                    0 => format!("Nobody of {} gets there", game.name(*unit)),
+                    _ => format!("{}: {figures} get in", game.name(*unit)),
+                };
+                plain(game, *unit, text, rule!("awa.move.infantry.embark"))
+            }
+            Told::SetsUp { unit } => {
+                let text = format!("{} sets its weapon up", game.name(*unit));
+                plain(game, *unit, text, rule!("awa.move.weapon-setup"))
+            }
+            Told::IsSetUp { unit } => {
+                let text = format!("The weapon of {} is ready", game.name(*unit));
+                plain(game, *unit, text, rule!("awa.move.weapon-setup"))
+            }
             Told::Runs { unit, flight, far } => {
                 let name = game.name(*unit);
                 let (text, rule) = match flight {
@@ -114,4 +184,8 @@ impl Told {
             }
         }
     }
+}
+
+fn plain(game: &Awa, unit: UnitId, text: String, rule: RuleId) -> Line {
+    line(text, rule).about(game, &[unit]).done()
 }

@@ -183,6 +183,7 @@ impl WhereTo {
 impl Asked for WhereTo {
     fn rule(&self) -> RuleId {
         match self.mode {
+            Mode::Stay => rule!("awa.cavalry.mount"),
             Mode::Ride => rule!("awa.cavalry.move"),
             Mode::Charge => rule!("awa.cavalry.charge"),
             _ => rule!("awa.move.variable"),
@@ -190,7 +191,10 @@ impl Asked for WhereTo {
     }
 
     fn title(&self, game: &Awa) -> String {
-        format!("{} {}: where to?", game.name(self.unit), words::mode_verb(self.mode))
+        match self.mode {
+            Mode::Stay => format!("{} dismounts: where do they stand?", game.name(self.unit)),
+            mode => format!("{} {}: where to?", game.name(self.unit), words::mode_verb(mode)),
+        }
     }
 
     fn detail(&self, game: &Awa) -> Option<String> {

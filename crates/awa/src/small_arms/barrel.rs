@@ -11,7 +11,7 @@ use crate::answer::Some32;
 use crate::sight::Ends;
 use crate::state::{Damage, Doing, Mode, Where};
 use crate::terrain::Cover;
-use crate::troops::{Arm, FigureId, GunId, GunKind, Kit, MountKind, Role, Seating, UnitId, VehicleId, Weapon};
+use crate::troops::{Arm, FigureId, GunId, GunKind, MountKind, Role, Seating, UnitId, VehicleId, Weapon};
 use crate::{Awa, firing};
 
 /// The crew of a gun stands this near to it.
@@ -161,7 +161,7 @@ impl Awa {
     /// How far those who fire it see. R-AWA-046
     fn sees_far(&self, barrel: Barrel) -> Inches {
         let (plain, binoculars) = self.state.weather.observation();
-        let has = |figure: FigureId| self.man(figure).kit.has(Kit::BINOCULARS);
+        let has = |figure: FigureId| self.has_binoculars(figure);
         let with = match barrel {
             Barrel::Man(figure) => has(figure),
             Barrel::Gun(gun) => self.crew_of(gun).any(has),

@@ -370,3 +370,330 @@ fn an_observer_measures_from_where_he_is() {
     let aim = game.gun("gun").aim.expect("it has an aim");
     assert_eq!((aim.exact, aim.impact), (true, Point::inches(25, 16)));
 }
+
+#[test]
+fn a_radio_or_a_telephone_links_an_observer_with_the_guns() {
+    covers!("awa.artillery.indirect-sight", "awa.artillery.observer");
+    let line = |works: bool| {
+        format!("[[line]]\nfrom = \"spotter\"\nto = \"gun\"\npoints = [[27, 36], [36, 40]]\nworks = {works}")
+    };
+    for (works, open) in [(true, true), (false, false)] {
+        let mut game = observed((27, 36), &line(works));
+        activate(&mut game, Red, "gun");
+        let option = game.option(Red, "shell-he-gun-1-by-spotter.1").expect("he is there");
+        assert_eq!(option.closed.is_none(), open, "{works}");
+    }
+}
+
+#[test]
+fn an_observer_may_fly_and_looks_down_on_everything() {
+    covers!("awa.artillery.observer");
+    let plane = r#"
+        [[unit]]
+        id = "storch"
+        side = "red"
+        arm = "aircraft"
+        figures = [{ role = "officer", weapon = "pistol" }, { role = "observer", weapon = "pistol" }]
+        vehicles = ["fieseler-fi156"]
+        tags = ["regular"]
+        [[put]]
+        unit = "storch"
+        at = [36, 38]
+    "#;
+    let places = "[36, 15], [36, 16], [36, 17], [37, 15], [37, 16], [37, 17], [35, 15], [35, 16], [35, 17], [34, 15]";
+    let mut game = gun_and_squad("field-gun", (36, 40), places, &format!("{HOUSE}{plane}"));
+    activate(&mut game, Red, "gun");
+    // Five inches from the gun he is heard, and no house hides anybody from him.
+    game.pick(Red, "shell-he-gun-1-by-storch.2");
+    assert!(game.option(Red, "squad").expect("it is there").closed.is_none());
+}
+
+#[test]
+fn guns_of_vehicles_fire_directly_only() {
+    covers!("awa.artillery.vehicles-direct-only", "awa.artillery.scope");
+    let tank = r#"
+        [[unit]]
+        id = "tank"
+        side = "red"
+        arm = "armour"
+        vehicles = ["t-26"]
+        [[put]]
+        unit = "tank"
+        at = [33, 40]
+    "#;
+    // The observer talks to both; only the field gun uses his eyes.
+    let mut game = observed((33, 43), tank);
+    activate(&mut game, Red, "tank");
+    let shells = |game: &Game| -> Vec<String> {
+        game.options(Red).into_iter().map(|one| one.key).filter(|key| key.starts_with("shell")).collect()
+    };
+    assert_eq!(shells(&game), ["shell-he-vehicle-1-1"]);
+    game.pick(Red, "shell-he-vehicle-1-1");
+    assert_eq!(game.closed(Red, "squad").rule.expect("a rule").as_str(), "awa.firing.los");
+    // It fires at a place it sees: 4+ kills, a round of its gun is spent.
+    game.reply(Red, point(33_000, 45_000)).reply(Red, Reply::Number(5)).dice(&arrow(90)).dice(&[6]);
+    assert_eq!(game.vehicle("tank").rounds.to_vec(), [5, 6]);
+    let mut game = observed((33, 43), tank);
+    activate(&mut game, Red, "gun");
+    assert_eq!(shells(&game), ["shell-he-gun-1", "shell-he-gun-1-by-spotter.1"]);
+}
+
+#[test]
+fn guns_fire_all_round_and_hull_guns_to_the_front() {
+    covers!("awa.artillery.arc");
+    let tank = r#"
+        [[unit]]
+        id = "tank"
+        side = "red"
+        arm = "armour"
+        vehicles = ["char-b1"]
+        [[put]]
+        unit = "tank"
+        at = [36, 24]
+        facing = "north"
+    "#;
+    let places = format!("[36, 44], [39, 44], [40, 44], {AWAY}");
+    // The field gun looks north; a target behind it is as good as any.
+    let mut game = gun_and_squad("field-gun", (36, 20), &places, tank);
+    activate(&mut game, Red, "gun");
+    game.pick(Red, "shell-he-gun-1").reply(Red, point(36_000, 44_000)).reply(Red, Reply::Number(24));
+    // The usual d6.
+    game.dice(&arrow(180)).dice(&[6]);
+    assert_eq!(game.gun("gun").facing, table::Bearing::SOUTH);
+    // Char B1: a 47mm gun in the turret, a 75mm gun in the hull.
+    for (mount, place, open) in [(1, (36, 44), true), (2, (36, 44), false), (2, (45, 15), true), (2, (46, 15), false)] {
+        let mut game = gun_and_squad("field-gun", (10, 45), &places, tank);
+        activate(&mut game, Red, "tank");
+        let keys: Vec<String> = game.keys(Red).into_iter().filter(|key| key.starts_with("shell-he")).collect();
+        assert_eq!(keys.len(), 2, "{keys:?}");
+        game.pick(Red, &keys[mount - 1]);
+        let reply = point(place.0 * 1000, place.1 * 1000);
+        if open {
+            game.reply(Red, reply);
+        } else {
+            assert_eq!(game.refused(Red, reply).rule.expect("a rule").as_str(), "awa.artillery.arc");
+        }
+    }
+}
+
+#[test]
+fn a_battery_shares_one_estimate_and_each_gun_deviates_by_itself() {
+    covers!("awa.artillery.observer", "awa.artillery.deviation");
+    let places = format!("[36, 16], [50, 16], [50, 14], {AWAY}");
+    let mut game = gun_and_squad("field-gun\", \"field-gun", (36, 45), &places, "");
+    activate(&mut game, Red, "gun");
+    game.pick(Red, "shell-he-battery").reply(Red, point(36_000, 16_000)).reply(Red, Reply::Number(29));
+    // Both shells catch the same man; he falls to the second, and the unit tests once.
+    game.dice(&arrow(0)).dice(&[1, 2]).dice(&arrow(180)).dice(&[1, 3]).dice(&[4]);
+    assert_eq!((game.men("squad"), game.gun("gun").rounds), (9, 5));
+    let tests = game.report(Red).into_iter().filter(|line| line.rule.as_str() == "awa.morale.score").count();
+    assert_eq!(tests, 1);
+    // Both have fired.
+    assert!(!game.keys(Red).iter().any(|key| key.starts_with("shell")));
+}
+
+#[test]
+fn smoke_on_the_line_is_no_bar_to_those_who_have_the_range() {
+    covers!("awa.artillery.walk", "awa.smoke.los");
+    let places = format!("[36, 15], [50, 16], [50, 14], {AWAY}");
+    let mut game = gun_and_squad("field-gun", (36, 45), &places, "");
+    activate(&mut game, Red, "gun");
+    game.pick(Red, "shell-he-gun-1").reply(Red, point(36_000, 15_000)).reply(Red, Reply::Number(20));
+    game.dice(&arrow(0)).dice(&[1]);
+    next_turn(&mut game);
+    let smoke = "clouds = [{ kind = \"smoke\", at = [36, 30], along = 0, left = 2 }]";
+    let mut game = changed(game, "clouds = []", smoke);
+    activate(&mut game, Red, "gun");
+    game.pick(Red, "shell-he-gun-1");
+    assert_eq!(game.refused(Red, point(36_000, 15_000)).rule.expect("a rule").as_str(), "awa.smoke.los");
+    game.pick(Red, "yes").reply(Red, Reply::Number(9)).dice(&arrow(0)).dice(&[1]).dice(&[1]).dice(&[4]);
+}
+
+#[test]
+fn ex_suicide_hill_barrage() {
+    covers!("awa.artillery.off-table", "awa.artillery.effect", "awa.artillery.indirect-range");
+    let text = |estimate: u16| {
+        format!(
+            r#"
+        [sides.red]
+        name = "Nationalists"
+        edge = "west"
+        barrages = [{{ day = 1, guns = 2, turns = 2, heavy = true, by_card = false }}]
+        [sides.blue]
+        name = "Republicans"
+        edge = "east"
+        [[landmark]]
+        id = "crossroads"
+        name = "the crossroads"
+        at = [30, 24]
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{{ weapon = "rifle", count = 4 }}]
+        [[unit]]
+        id = "hq"
+        side = "blue"
+        arm = "company-hq"
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle" }}]
+        [[put]]
+        unit = "red-1"
+        at = [5, 5]
+        [[put]]
+        unit = "hq"
+        places = [[30, 24], [31, 22]]
+        [now]
+        phase = "off-table"
+        plans = [{{ side = "red", place = 0, barrage = 0, estimate = {estimate}, turns = 2, by_card = false, exact = false }}]
+        "#
+        )
+    };
+    let mut game = Game::set(&text(29));
+    // Gun 1 an inch east: A falls on 2, B stands on 1. Gun 2 four inches north of (29, 24): B falls on 5.
+    game.dice(&arrow(90)).dice(&[1, 2, 1]).dice(&arrow(0)).dice(&[4, 5]);
+    assert_eq!(game.men("hq"), 0);
+    let plan = game.state().plans[0];
+    assert_eq!((plan.turns, plan.exact), (1, false));
+    assert!(game.line(Blue, "guns off the table").text.ends_with("29″, not quite"));
+    // An exact plan is fire for effect in its second turn, and after that the guns are silent.
+    let mut game = Game::set(&text(30).replace("[30, 24], [31, 22]]", "[60, 24], [61, 22]]"));
+    game.dice(&arrow(90)).dice(&[6]).dice(&arrow(0)).dice(&[6]);
+    assert!(game.state().plans[0].exact);
+    next_turn_with(&mut game, &[12, 0, 3, 12, 0, 3]);
+    assert_eq!(game.state().plans[0].turns, 0);
+    next_turn(&mut game);
+}
+
+/// The same, with dice on the way.
+pub fn next_turn_with(game: &mut Game, dice: &[u8]) {
+    let turn = game.turn();
+    for _ in 0..200 {
+        if game.turn() > turn && game.phase() == Phase::Contests {
+            return;
+        }
+        if game.wants_dice() {
+            game.dice(dice);
+            continue;
+        }
+        let side = game.asked().unwrap_or_else(|| panic!("nobody is asked\n{}", game.whereabouts()));
+        game.done(side);
+    }
+    panic!("the next turn never comes\n{}", game.whereabouts());
+}
+
+#[test]
+fn a_barrage_is_planned_before_the_battle_and_the_enemy_does_not_hear_of_it() {
+    covers!("awa.artillery.off-table");
+    let mut game = Game::set(
+        r#"
+        [sides.red]
+        name = "Red"
+        edge = "south"
+        barrages = [{ day = 1, guns = 1, turns = 1, heavy = false, by_card = false }]
+        [sides.blue]
+        name = "Blue"
+        edge = "north"
+        [[landmark]]
+        id = "mill"
+        name = "the mill"
+        at = [36, 20]
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ weapon = "rifle", count = 4 }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ weapon = "rifle", count = 4 }]
+        [[put]]
+        unit = "red-1"
+        at = [5, 45]
+        [[put]]
+        unit = "blue-1"
+        at = [36, 20]
+        [now]
+        phase = "orders"
+        "#,
+    );
+    game.pick(Red, "mill");
+    assert!(game.prompt(Red).title.contains("own edge"));
+    game.reply(Red, Reply::Number(28));
+    assert_eq!(game.state().plans[0].estimate, 28);
+    assert!(game.lines(Red).iter().any(|line| line.contains("the mill, 28″")));
+    assert!(!game.lines(Blue).iter().any(|line| line.contains("28″")));
+}
+
+/// A rocket launcher at (36, 45) and a truck at (36, 25), and whatever else is said.
+fn rocket(more: &str) -> Game {
+    let truck = format!(
+        r#"
+        [[unit]]
+        id = "truck"
+        side = "blue"
+        arm = "supply"
+        vehicles = ["light-truck"]
+        [[put]]
+        unit = "truck"
+        at = [36, 25]
+        {more}
+        "#
+    );
+    gun_and_squad("rocket", (36, 45), &format!("[60, 8], [62, 8], [60, 7], {AWAY}"), &truck)
+}
+
+const WALL: &str = r#"
+    [[battlefield.features]]
+    id = "wall"
+    kind = "stone-wall"
+    line = [[26, 33], [46, 33]]
+"#;
+
+#[test]
+fn ex_rocket_wall() {
+    covers!("awa.artillery.rocket-deviation", "awa.artillery.rocket-trajectory", "awa.at.rocket");
+    let mut game = rocket(WALL);
+    activate(&mut game, Red, "gun");
+    game.pick(Red, "shell-he-gun-1").reply(Red, point(36_000, 25_000)).reply(Red, Reply::Number(20));
+    // Five inches east gives (41, 25); the way to it meets the wall at (39, 33), which takes the strike.
+    game.dice(&arrow(90)).dice(&[5]).dice(&[2]);
+    let burst = game.report(Red).into_iter().rfind(|line| line.text.starts_with("It bursts")).and_then(|line| line.to);
+    let burst = burst.expect("it bursts somewhere");
+    assert!(burst.is_within(table::Inches::thousandths(2), Point::inches(39, 33)), "{burst}");
+    assert!(!game.vehicle("truck").damage.has(awa::Damage::DESTROYED));
+    let aim = game.gun("gun").aim.expect("it has an aim");
+    assert!(aim.exact);
+}
+
+#[test]
+fn a_rocket_has_one_shot_goes_astray_by_a_d12_and_destroys_the_vehicle_it_hits() {
+    covers!(
+        "awa.artillery.rocket-single-shot",
+        "awa.artillery.rocket-deviation",
+        "awa.artillery.rocket-trajectory",
+        "awa.at.rocket"
+    );
+    // Dead on: the truck is in the way, whatever the table of high explosive says.
+    let mut game = changed(rocket(""), "rounds = 6", "rounds = 1");
+    activate(&mut game, Red, "gun");
+    game.pick(Red, "shell-he-gun-1").reply(Red, point(36_000, 25_000));
+    assert!(game.refused(Red, Reply::Number(41)).rule.is_some(), "a rocket flies forty inches");
+    game.reply(Red, Reply::Number(20)).dice(&arrow(0)).dice(&[12]).dice(&[5]);
+    assert!(game.vehicle("truck").damage.has(awa::Damage::DESTROYED));
+    assert_eq!(game.gun("gun").rounds, 0);
+    // A launcher gets its single rocket with its sheet.
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "rocket"
+        side = "red"
+        arm = "crew"
+        guns = ["rocket"]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        arm = "company-hq"
+        figures = [{ role = "officer" }]
+        "#,
+    );
+    game.dice(&[3, 0]).dice(&[3]);
+    assert_eq!(game.gun("rocket").rounds, 1);
+}

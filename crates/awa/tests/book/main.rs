@@ -2,6 +2,7 @@
 
 mod ammunition;
 mod artillery;
+mod board;
 mod cards;
 mod command;
 mod common;
@@ -11,10 +12,13 @@ mod initiative;
 mod melee;
 mod messages;
 mod morale;
+mod movement;
+mod organisation;
 mod overwatch;
 mod random;
 mod scenarios;
 mod sheets;
+mod shells;
 mod small_arms;
 mod small_arms_vehicles;
 mod victory;

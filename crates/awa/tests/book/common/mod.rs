@@ -61,6 +61,11 @@ impl Game {
         }
     }
 
+    /// What is said against a position; nothing if it can be played.
+    pub fn said(text: &str) -> String {
+        Awa::load(&completed(text)).map_or_else(|bad| bad.report, |_| String::new())
+    }
+
     /// Lays dice ready, in the order in which they will be thrown.
     pub fn dice(&mut self, faces: &[u8]) -> &mut Self {
         self.dice.extend(faces);

@@ -1,0 +1,116 @@
+//! Horses and bicycles: mounting, dismounting, and where the horses are left. `awa.cavalry.mount`, R-AWA-080
+
+use engine::{Cx, Refusal, Seat, Step, rule};
+use serde::{Deserialize, Serialize};
+use table::{Inches, Point};
+
+use super::plan::Each;
+use super::{Told, WhereTo, is_free};
+use crate::answer::Some32;
+use crate::state::{Doing, Mode, Where};
+use crate::troops::{Arm, FigureId, UnitId};
+use crate::{Answer, Awa, Event, Question};
+
+/// How near his horse a man must be to mount, and how far from it he may stand when he has dismounted. `awa.cavalry.mount`
+pub(crate) const REACH: Inches = Inches::whole(3);
+
+/// Horses without their riders. `awa.cavalry.horse-marker`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Horses {
+    /// Whose.
+    pub unit: UnitId,
+    /// Where.
+    pub at: Point,
+    /// How many are left.
+    pub count: u8,
+}
+
+/// Whether a unit rides horses.
+pub(crate) fn has_horses(game: &Awa, unit: UnitId) -> bool {
+    game.of(unit).arm == Arm::Cavalry
+}
+
+/// Whether a figure can begin something that takes its whole turn.
+pub(crate) fn has_whole_turn(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+    is_free(game, figure)?;
+    if game.figure(figure).doing.has(Doing::FIRED) {
+        return Err(Refusal::by(rule!("awa.initiative.actions"), "It has fired in this turn."));
+    }
+    Ok(())
+}
+
+fn may_dismount(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+    let state = game.figure(figure);
+    if !state.doing.has(Doing::MOUNTED) || state.place != Where::Table {
+        return Err(Refusal::by(rule!("awa.cavalry.mount"), "It is not on its horse."));
+    }
+    has_whole_turn(game, figure)
+}
+
+fn may_mount(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+    let state = game.figure(figure);
+    if state.doing.has(Doing::MOUNTED) || state.place != Where::Table {
+        return Err(Refusal::by(rule!("awa.cavalry.mount"), "It is not on foot."));
+    }
+    let unit = game.man(figure).unit;
+    let near = |horses: &Horses| horses.unit == unit && horses.count > 0 && horses.at.is_within(REACH, state.at);
+    if !game.state.horses.iter().any(near) {
+        return Err(Refusal::by(rule!("awa.cavalry.horse-marker"), "No horse is near."));
+    }
+    has_whole_turn(game, figure)
+}
+
+/// Who of the unit can dismount.
+pub(crate) fn who_dismounts(game: &Awa, unit: UnitId) -> Some32 {
+    super::among(game, unit, |figure| may_dismount(game, figure).is_ok())
+}
+
+/// Who of the unit can mount.
+pub(crate) fn who_mounts(game: &Awa, unit: UnitId) -> Some32 {
+    super::among(game, unit, |figure| may_mount(game, figure).is_ok())
+}
+
+/// All who can get off their horses, and stand within three inches of them.
+pub(super) fn dismount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+    let who = who_dismounts(game, unit);
+    let riders: Each<FigureId> = super::those(game, unit, who);
+    let at = super::middle_of(game, &riders);
+    let asked = WhereTo { unit, mode: Mode::Stay, who, dice: riders.iter().map(|_| 0).collect() };
+    let answer = cx.ask(game, Seat::of(game.side(unit)), Question::WhereTo(asked.clone()))?;
+    if let Answer::Ways(ways) = answer {
+        let (_, ends) = asked.walked(game, &ways).expect("the ways have been checked");
+        for (figure, end) in riders.iter().zip(ends) {
+            let state = game.figure_mut(*figure);
+            (state.at, state.place) = (end.at, end.place);
+        }
+    }
+    for figure in &riders {
+        let doing = &mut game.figure_mut(*figure).doing;
+        doing.clear(Doing::MOUNTED);
+        doing.set(Doing::WORKED);
+    }
+    game.state.horses.push(Horses { unit, at, count: riders.len() as u8 });
+    let figures = riders.len() as u8;
+    cx.tell(|| Event::Movement(Told::Dismounts { unit, figures }));
+    Ok(())
+}
+
+/// All who find a horse get on it.
+pub(super) fn mount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+    let who = who_mounts(game, unit);
+    let mut figures = 0;
+    for figure in super::those(game, unit, who) {
+        let at = game.figure(figure).at;
+        let mut herds = game.state.horses.iter_mut();
+        let near = herds.find(|horses| horses.unit == unit && horses.count > 0 && horses.at.is_within(REACH, at));
+        let Some(horses) = near else { continue };
+        horses.count -= 1;
+        let state = game.figure_mut(figure);
+        state.doing.set(Doing::MOUNTED.and(Doing::WORKED));
+        state.doing.clear(Doing::PRONE);
+        figures += 1;
+    }
+    game.state.horses.retain(|horses| horses.count > 0);
+    cx.tell(|| Event::Movement(Told::Mounts { unit, figures }));
+    Ok(())
+}

@@ -1,0 +1,607 @@
+//! Movement on foot. `awa.move.variable`
+
+use awa::{Doing, Mode, Phase, Where};
+use table::{Bearing, Inches, Point};
+
+use crate::common::{Blue, Game, Red, arrangement, routes_of};
+
+/// Two men of red on the left, a blue man far away, and whatever the table has besides.
+fn two_men(now: &str, at: &str, more: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle" }}]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{{ role = "officer", weapon = "pistol" }}]
+        [now]
+        {now}
+        [[put]]
+        unit = "red-1"
+        {at}
+        [[put]]
+        unit = "blue-1"
+        at = [70, 2]
+        {more}
+        "#
+    ))
+}
+
+/// The usual place: the officer at 20, 40, the rifleman beside him.
+const HERE: &str = "places = [[20, 40], [22, 40]]";
+
+fn at(x: i32, y: i32) -> Point {
+    Point::inches(x, y)
+}
+
+/// Red's unit is activated without a contest.
+fn go(game: &mut Game, key: &str, dice: &[u8]) {
+    if game.asked() == Some(Red) && game.option(Red, "red-1").is_some() {
+        game.pick(Red, "red-1").done(Blue);
+    }
+    game.pick(Red, key).dice(dice);
+}
+
+/// Why one figure cannot go that way.
+fn no_way(game: &mut Game, piece: &str, path: &[Point]) -> String {
+    let refusal = game.refused(Red, routes_of(&[(piece, path, Bearing::NORTH)]));
+    refusal.rule.map_or_else(String::new, |rule| rule.as_str().to_owned())
+}
+
+/// Everybody has done, until red is asked for a unit in the next turn.
+fn next_turn(game: &mut Game) {
+    let turn = game.turn();
+    for _ in 0..20 {
+        if game.turn() > turn && game.phase() == Phase::Contests && game.asked() == Some(Red) {
+            return;
+        }
+        let side = game.asked().unwrap_or_else(|| panic!("{}", game.whereabouts()));
+        game.done(side);
+    }
+    panic!("the turn does not end\n{}", game.whereabouts());
+}
+
+fn route(game: &mut Game, routes: &[(&str, &[Point])]) {
+    let all: Vec<(&str, &[Point], Bearing)> = routes.iter().map(|(key, path)| (*key, *path, Bearing::NORTH)).collect();
+    game.route(Red, &all);
+}
+
+#[test]
+fn every_way_of_moving_goes_as_far_as_its_row_says() {
+    engine::covers!("awa.move.infantry.rates", "awa.move.variable", "awa.setup.inches");
+    engine::covers!("awa.move.infantry.walk", "awa.move.infantry.run", "awa.move.infantry.crawl");
+    engine::covers!("awa.move.infantry.fire-manoeuvre");
+    let rows: [(&str, &[u8], i32, Mode, bool); 4] = [
+        ("walk", &[4], 10, Mode::Walk, true),
+        ("run", &[2, 5], 13, Mode::Run, false),
+        ("manoeuvre", &[], 3, Mode::Manoeuvre, true),
+        ("crawl", &[5], 5, Mode::Crawl, true),
+    ];
+    for (key, dice, far, mode, fires) in rows {
+        // The enemy is in sight and in range, so that fire is a matter of the move alone.
+        let mut game = face_to_face();
+        go(&mut game, key, dice);
+        assert_eq!(no_way(&mut game, "red-1.1", &[Point::new(20_000, 40_000 - far * 1000 - 1)]), "awa.move.variable");
+        route(&mut game, &[("red-1.1", &[at(20, 40 - far)]), ("red-1.2", &[at(22, 41 - far)])]);
+        assert_eq!(game.figure("red-1", 1).at, at(20, 40 - far), "{key}");
+        assert_eq!(game.figure("red-1", 1).mode, mode);
+        let down = matches!(mode, Mode::Manoeuvre | Mode::Crawl);
+        assert_eq!(game.figure("red-1", 1).doing.has(Doing::PRONE), down, "{key}");
+        assert_eq!(game.option(Red, "fire-blue-1").is_some_and(|one| one.closed.is_none()), fires, "{key}");
+    }
+}
+
+/// The same with the blue man 18 inches ahead of red.
+fn face_to_face() -> Game {
+    Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle" }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[put]]
+        unit = "red-1"
+        places = [[20, 40], [22, 40]]
+        [[put]]
+        unit = "blue-1"
+        at = [20, 22]
+        "#,
+    )
+}
+
+#[test]
+fn figures_of_one_unit_move_in_different_ways() {
+    engine::covers!("awa.move.by-figure");
+    let mut game = two_men("", HERE, "");
+    go(&mut game, "run-some", &[]);
+    game.several(Red, &["red-1.2"]).dice(&[3, 3]);
+    assert!(no_way(&mut game, "red-1.1", &[at(20, 39)]).is_empty(), "he does not run");
+    route(&mut game, &[("red-1.2", &[at(22, 28)])]);
+    assert!(game.option(Red, "run-some").is_none(), "only one is left who could");
+    game.pick(Red, "crawl").dice(&[3]);
+    route(&mut game, &[("red-1.1", &[at(20, 37)])]);
+    assert_eq!((game.figure("red-1", 1).mode, game.figure("red-1", 2).mode), (Mode::Crawl, Mode::Run));
+}
+
+#[test]
+fn dice_are_rolled_once_for_all_or_for_each_as_announced() {
+    engine::covers!("awa.move.roll-choice");
+    let mut game = two_men("", HERE, "");
+    go(&mut game, "walk-singly", &[2, 5]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[Point::new(20_000, 31_999)]), "awa.move.variable");
+    route(&mut game, &[("red-1.1", &[at(20, 32)]), ("red-1.2", &[at(22, 29)])]);
+    assert_eq!(game.figure("red-1", 2).at, at(22, 29));
+
+    // One roll for the whole unit: whoever walks later in the activation has the same dice.
+    let mut game = two_men("", HERE, "");
+    go(&mut game, "walk-some", &[]);
+    game.several(Red, &["red-1.1"]).dice(&[2]);
+    route(&mut game, &[("red-1.1", &[at(20, 32)])]);
+    assert!(game.option(Red, "walk-singly").is_none());
+    game.pick(Red, "walk");
+    assert!(!game.wants_dice());
+    assert_eq!(no_way(&mut game, "red-1.2", &[Point::new(22_000, 31_999)]), "awa.move.variable");
+    route(&mut game, &[("red-1.2", &[at(22, 32)])]);
+}
+
+#[test]
+fn ex_run_limit() {
+    engine::covers!("awa.move.infantry.run-limit", "awa.move.infantry.run");
+    let mut game = two_men("turn = 1", "places = [[20, 44], [22, 44]]", "");
+    go(&mut game, "run", &[2, 5]);
+    assert_eq!(game.line(Red, "red-1 runs").text, "red-1 runs: up to 13\"");
+    route(&mut game, &[("red-1.1", &[at(20, 31)]), ("red-1.2", &[at(22, 43)])]);
+    next_turn(&mut game);
+    go(&mut game, "run", &[3, 3]);
+    assert_eq!(game.line(Red, "red-1 runs").text, "red-1 runs: up to 12\"");
+    route(&mut game, &[("red-1.1", &[at(20, 19)]), ("red-1.2", &[at(22, 42)])]);
+    next_turn(&mut game);
+    assert_eq!(game.turn(), 3);
+    game.pick(Red, "red-1").done(Blue);
+    assert_eq!(game.figure("red-1", 1).runs, 2);
+    assert_eq!(game.closed(Red, "run").rule.unwrap().as_str(), "awa.move.infantry.run-limit");
+    // One walks and the other stays: both are rested.
+    game.pick(Red, "walk-some");
+    game.several(Red, &["red-1.1"]).dice(&[2]);
+    route(&mut game, &[("red-1.1", &[at(20, 15)])]);
+    next_turn(&mut game);
+    game.pick(Red, "red-1").done(Blue);
+    assert!(game.option(Red, "run-some").unwrap().closed.is_none(), "both of them");
+    game.pick(Red, "run").dice(&[2, 2]);
+    game.done(Red);
+}
+
+#[test]
+fn fire_comes_before_or_after_the_move_and_never_between() {
+    engine::covers!("awa.move.infantry.fire-order", "awa.initiative.actions");
+    // Fire, then move.
+    let mut game = face_to_face();
+    go(&mut game, "fire-blue-1", &[1]);
+    if game.wants_dice() {
+        game.dice(&[5]);
+    }
+    assert_eq!(game.closed(Red, "run").rule.unwrap().as_str(), "awa.move.infantry.run");
+    game.pick(Red, "walk").dice(&[4]);
+    route(&mut game, &[("red-1.1", &[at(20, 34)]), ("red-1.2", &[at(22, 34)])]);
+    assert!(game.option(Red, "fire-blue-1").is_none(), "once is all");
+    // Move, then fire; and no second move.
+    let mut game = face_to_face();
+    go(&mut game, "walk-some", &[]);
+    game.several(Red, &["red-1.1"]).dice(&[4]);
+    route(&mut game, &[("red-1.1", &[at(20, 34)])]);
+    game.pick(Red, "fire-blue-1").dice(&[1]);
+    if game.wants_dice() {
+        game.dice(&[5]);
+    }
+    if game.asked() == Some(Red) && game.option(Red, "walk").is_some() {
+        assert_eq!(game.closed(Red, "walk").rule.unwrap().as_str(), "awa.initiative.actions");
+    }
+}
+
+#[test]
+fn ex_move_hedge() {
+    engine::covers!("awa.move.obstacle.cost", "awa.move.obstacle.debt");
+    let hedge = r#"
+        [[battlefield.features]]
+        id = "hedge"
+        kind = "hedge"
+        line = [[10, 34.5], [30, 34.5]]
+        width = 1
+    "#;
+    let mut game = two_men("", HERE, hedge);
+    go(&mut game, "walk", &[4]);
+    // Five inches to the hedge, and five are left: one is owed. He stands just beyond it.
+    assert_eq!(no_way(&mut game, "red-1.1", &[at(20, 33)]), "awa.move.obstacle.debt");
+    route(&mut game, &[("red-1.1", &[Point::new(20_000, 33_500)])]);
+    assert_eq!(game.figure("red-1", 1).at, Point::new(20_000, 33_500));
+    assert_eq!(game.figure("red-1", 1).debt, Inches::whole(1));
+    next_turn(&mut game);
+    go(&mut game, "walk", &[3]);
+    // 6 + 3 - 1 = 8.
+    assert_eq!(no_way(&mut game, "red-1.1", &[Point::new(20_000, 25_499)]), "awa.move.variable");
+    route(&mut game, &[("red-1.1", &[Point::new(20_000, 25_500)])]);
+    assert_eq!(game.figure("red-1", 1).debt, Inches::ZERO);
+
+    // With enough left the six inches are paid at once: two to the hedge, six for it, two beyond.
+    let mut game = two_men("", "places = [[20, 37], [22, 40]]", hedge);
+    go(&mut game, "walk", &[4]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[Point::new(20_000, 31_999)]), "awa.move.variable");
+    route(&mut game, &[("red-1.1", &[at(20, 32)])]);
+    assert_eq!(game.figure("red-1", 1).debt, Inches::ZERO);
+
+    // Debts lapse when the next turn is over.
+    let mut game = two_men("", HERE, hedge);
+    go(&mut game, "walk", &[4]);
+    route(&mut game, &[("red-1.1", &[Point::new(20_000, 33_500)])]);
+    next_turn(&mut game);
+    assert_eq!(game.figure("red-1", 1).debt, Inches::whole(1));
+    next_turn(&mut game);
+    assert_eq!((game.turn(), game.figure("red-1", 1).debt), (3, Inches::ZERO));
+}
+
+#[test]
+fn rivers_and_what_is_marked_impassable_are_not_crossed_but_by_a_bridge() {
+    engine::covers!("awa.move.obstacle.river", "awa.move.obstacle.impassable");
+    let river = |width: &str, bridge: &str| {
+        format!(
+            r#"
+            [[battlefield.features]]
+            id = "river"
+            kind = "river"
+            line = [[0, 36], [72, 36]]
+            width = {width}
+            {bridge}
+            "#
+        )
+    };
+    let bridge = r#"
+            [[battlefield.features]]
+            id = "bridge"
+            kind = "bridge"
+            line = [[22, 38.5], [22, 33.5]]
+            width = 2
+    "#;
+    for (width, far) in [("4", false), ("4.1", true)] {
+        let mut game = two_men("", HERE, &river(width, ""));
+        go(&mut game, "run", &[5, 5]);
+        let refused = game.refused(Red, routes_of(&[("red-1.1", &[at(20, 10)], Bearing::NORTH)]));
+        let barred = refused.rule.unwrap().as_str() == "awa.move.obstacle.river";
+        assert_eq!(barred, far, "{width}");
+        game.done(Red);
+    }
+    let mut game = two_men("", HERE, &river("4.5", bridge));
+    go(&mut game, "walk", &[4]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[at(20, 33)]), "awa.move.obstacle.river");
+    route(&mut game, &[("red-1.2", &[at(22, 33)])]);
+    let mut game = two_men(
+        "",
+        HERE,
+        "[[battlefield.features]]\nid = \"quicksand\"\nkind = \"meadow\"\narea = [[10, 30], [30, 30], [30, 36], [10, 36]]\n",
+    );
+    go(&mut game, "walk", &[4]);
+    route(&mut game, &[("red-1.1", &[at(20, 33)])]);
+    let text = two_men_text("impassable = [\"quicksand\"]");
+    let mut game = Game::set(&text);
+    go(&mut game, "walk", &[4]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[at(20, 33)]), "awa.move.obstacle.impassable");
+    game.done(Red);
+}
+
+fn two_men_text(head: &str) -> String {
+    format!(
+        r#"
+        {head}
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle" }}]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{{ role = "officer", weapon = "pistol" }}]
+        [[put]]
+        unit = "red-1"
+        places = [[20, 40], [22, 40]]
+        [[put]]
+        unit = "blue-1"
+        at = [70, 2]
+        [[battlefield.features]]
+        id = "quicksand"
+        kind = "meadow"
+        area = [[10, 30], [30, 30], [30, 36], [10, 36]]
+        "#
+    )
+}
+
+#[test]
+fn uphill_every_inch_counts_twice() {
+    engine::covers!("awa.move.obstacle.hill");
+    let hill = r#"
+        [[battlefield.features]]
+        id = "hill"
+        kind = "hill"
+        level = 1
+        area = [[10, 20], [30, 20], [30, 38], [10, 38]]
+    "#;
+    // Two inches to its foot, then four uphill: 2 + 8 = 10.
+    let mut game = two_men("", HERE, hill);
+    go(&mut game, "walk", &[4]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[Point::new(20_000, 33_999)]), "awa.move.variable");
+    route(&mut game, &[("red-1.1", &[at(20, 34)])]);
+    // Downhill and along the slope nothing is doubled.
+    let mut game = two_men("", "places = [[20, 30], [22, 30]]", hill);
+    go(&mut game, "walk", &[4]);
+    route(&mut game, &[("red-1.1", &[at(20, 40)])]);
+}
+
+#[test]
+fn in_woods_and_marsh_the_whole_move_is_six_inches() {
+    engine::covers!("awa.move.obstacle.rough");
+    for kind in ["wood", "marsh"] {
+        let ground = format!(
+            "[[battlefield.features]]\nid = \"rough\"\nkind = \"{kind}\"\narea = [[10, 30], [30, 30], [30, 38], [10, 38]]\n"
+        );
+        let mut game = two_men("", HERE, &ground);
+        go(&mut game, "walk", &[5]);
+        assert_eq!(no_way(&mut game, "red-1.1", &[Point::new(20_000, 33_999)]), "awa.move.variable");
+        route(&mut game, &[("red-1.1", &[at(20, 34)])]);
+        let mut game = two_men("", HERE, &ground);
+        go(&mut game, "run", &[5, 5]);
+        assert_eq!(no_way(&mut game, "red-1.1", &[at(20, 37)]), "awa.move.obstacle.rough");
+        game.done(Red);
+        // Crawling stays as it is.
+        let mut game = two_men("", "places = [[20, 34], [22, 34]]", &ground);
+        game.pick(Red, "red-1").done(Blue);
+        assert_eq!(game.closed(Red, "run").rule.unwrap().as_str(), "awa.move.obstacle.rough");
+        game.pick(Red, "crawl").dice(&[5]);
+        route(&mut game, &[("red-1.1", &[at(20, 39)])]);
+    }
+}
+
+#[test]
+fn ex_text_wire() {
+    engine::covers!("awa.move.obstacle.wire");
+    let wire = r#"
+        [[battlefield.features]]
+        id = "wire"
+        kind = "wire"
+        line = [[0, 35], [72, 35]]
+        width = 1
+    "#;
+    let mut game = two_men("turn = 3", HERE, wire);
+    go(&mut game, "walk", &[4]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[at(20, 33)]), "awa.move.obstacle.wire");
+    // Half of his move is left, and he stops.
+    route(&mut game, &[("red-1.1", &[at(20, 36)])]);
+    assert!(game.figure("red-1", 1).doing.has(Doing::AT_WIRE));
+    assert!(game.option(Red, "cut-wire").is_none(), "not in the turn in which he got there");
+    next_turn(&mut game);
+    assert_eq!(game.turn(), 4);
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "cut-wire");
+    // That is all he does; the other man is free.
+    game.pick(Red, "walk").dice(&[4]);
+    assert!(no_way(&mut game, "red-1.1", &[at(20, 37)]).is_empty());
+    assert_eq!(no_way(&mut game, "red-1.2", &[at(20, 37), at(20, 34)]), "awa.move.obstacle.wire");
+    game.done(Red);
+    next_turn(&mut game);
+    assert_eq!(game.turn(), 5);
+    go(&mut game, "walk", &[4]);
+    // A gap one inch wide, for everybody.
+    assert_eq!(no_way(&mut game, "red-1.2", &[at(22, 34)]), "awa.move.obstacle.wire");
+    route(&mut game, &[("red-1.1", &[at(20, 30)]), ("red-1.2", &[at(20, 37), at(20, 33)])]);
+}
+
+#[test]
+fn in_buildings_and_trenches_one_walks() {
+    engine::covers!("awa.move.infantry.indoors");
+    let places = r#"
+        [[battlefield.features]]
+        id = "house"
+        kind = "building"
+        area = [[15, 30], [25, 30], [25, 35], [15, 35]]
+        [[battlefield.features]]
+        id = "trench"
+        kind = "trench"
+        line = [[30, 35], [50, 35]]
+        width = 1
+    "#;
+    let mut game = two_men("", HERE, places);
+    go(&mut game, "run", &[2, 2]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[at(20, 34)]), "awa.move.infantry.indoors");
+    game.done(Red);
+    let mut game = two_men("", HERE, places);
+    go(&mut game, "walk", &[2]);
+    // Through it is no way; into it is.
+    assert_eq!(no_way(&mut game, "red-1.1", &[at(20, 34), at(20, 33)]), "awa.move.infantry.indoors");
+    route(&mut game, &[("red-1.1", &[at(20, 34)])]);
+    assert!(matches!(game.figure("red-1", 1).place, Where::Inside(_)));
+    next_turn(&mut game);
+    game.pick(Red, "red-1").done(Blue);
+    // He leaves it by the nearest point of its outline: eight inches from there.
+    game.pick(Red, "walk").dice(&[2]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[Point::new(20_000, 43_001)]), "awa.move.variable");
+    route(&mut game, &[("red-1.1", &[at(20, 43)])]);
+    assert_eq!(game.figure("red-1", 1).place, Where::Table);
+    for inside in ["places = [[40, 35], [42, 35]]", "inside = \"house\""] {
+        let mut game = two_men("", inside, places);
+        game.pick(Red, "red-1").done(Blue);
+        assert_eq!(game.closed(Red, "run").rule.unwrap().as_str(), "awa.move.infantry.indoors");
+        game.done(Red);
+    }
+}
+
+#[test]
+fn getting_in_and_out_of_a_vehicle_costs_half_of_the_move() {
+    engine::covers!("awa.move.infantry.embark");
+    let truck = |places: &str| {
+        Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 2 }}]
+            vehicles = ["light-truck"]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ role = "officer", weapon = "pistol" }}]
+            [[put]]
+            unit = "red-1"
+            places = {places}
+            [[put]]
+            unit = "blue-1"
+            at = [70, 2]
+            "#
+        ))
+    };
+    // The truck stands where the first place is; the officer beside it, one man within five inches of it, one farther away.
+    let mut game = truck("[[20, 40], [22.5, 40], [27, 40]]");
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "board-1").dice(&[4]);
+    let keys = game.keys(Red);
+    assert_eq!(keys, ["red-1.1", "red-1.2"], "the third is too far away");
+    game.several(Red, &["red-1.2"]);
+    assert!(matches!(game.figure("red-1", 2).place, Where::Aboard(_)));
+    next_turn(&mut game);
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "leave-1").dice(&[4]);
+    // From its side, half of ten inches.
+    let (width, _) = game.session().game().setup().vehicles[0].kind.size;
+    let edge = 20_000 + width.thousandths_value() / 2;
+    assert_eq!(no_way(&mut game, "red-1.2", &[Point::new(edge + 5_001, 40_000)]), "awa.move.variable");
+    route(&mut game, &[("red-1.2", &[Point::new(edge + 5_000, 40_000)])]);
+    assert_eq!(game.figure("red-1", 2).place, Where::Table);
+    assert_eq!(game.vehicle("red-1").halted_until, game.turn(), "it does not drive on");
+}
+
+#[test]
+fn cyclists_are_quick_on_roads_and_foot_soldiers_elsewhere() {
+    engine::covers!("awa.move.cyclist.road", "awa.move.cyclist.mount");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        arm = "cyclists"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle" }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[put]]
+        unit = "red-1"
+        places = [[20, 40], [30, 40]]
+        doing = ["mounted"]
+        [[put]]
+        unit = "blue-1"
+        at = [70, 2]
+        [[battlefield.features]]
+        id = "road"
+        kind = "road"
+        line = [[20, 48], [20, 10]]
+        width = 2
+        "#,
+    );
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "ride").dice(&[4]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[at(22, 35)]), "awa.move.cyclist.road");
+    assert_eq!(no_way(&mut game, "red-1.1", &[Point::new(20_000, 25_999)]), "awa.move.variable");
+    assert!(no_way(&mut game, "red-1.2", &[at(30, 39)]).is_empty(), "he is not on the road");
+    route(&mut game, &[("red-1.1", &[at(20, 26)])]);
+    // The other one leads his bicycle, at infantry rates, without losing a moment.
+    game.pick(Red, "walk").dice(&[4]);
+    assert_eq!(no_way(&mut game, "red-1.2", &[Point::new(30_000, 29_999)]), "awa.move.variable");
+    route(&mut game, &[("red-1.2", &[at(30, 30)])]);
+    assert!(game.figure("red-1", 1).doing.has(Doing::MOUNTED));
+    assert!(!game.figure("red-1", 2).doing.has(Doing::MOUNTED));
+}
+
+/// A crew with a weapon of a kind.
+fn crew(gun: &str, now: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        arm = "crew"
+        figures = [{{ role = "crew", count = 3 }}]
+        guns = [{gun}]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{{ role = "officer", weapon = "pistol" }}]
+        [[put]]
+        unit = "red-1"
+        at = [20, 40]
+        {now}
+        [[put]]
+        unit = "blue-1"
+        at = [20, 22]
+        "#
+    ))
+}
+
+#[test]
+fn a_gun_is_pushed_as_far_as_one_die_says_and_does_not_fire() {
+    engine::covers!("awa.move.gun.manhandle");
+    for gun in ["{ kind = { anti-tank = \"pak37\" } }", "\"field-gun\""] {
+        let mut game = crew(gun, "");
+        game.pick(Red, "red-1").done(Blue);
+        game.pick(Red, "haul-1").dice(&[4]);
+        assert_eq!(no_way(&mut game, "red-1.1", &[Point::new(18_500, 35_999)]), "awa.move.variable");
+        game.reply(Red, arrangement((20, 36), Bearing::NORTH, "line"));
+        assert!(game.gun("red-1").at.is_within(Inches::whole(3), at(20, 36)));
+        assert!(!game.gun("red-1").set_up);
+        assert!(game.keys(Red).iter().all(|key| !key.contains("blue-1")), "{:?}", game.keys(Red));
+    }
+    let mut game = crew("\"heavy-gun\"", "");
+    game.pick(Red, "red-1").done(Blue);
+    assert_eq!(game.closed(Red, "haul-1").rule.unwrap().as_str(), "awa.move.gun.manhandle");
+    game.done(Red);
+}
+
+#[test]
+fn a_heavy_weapon_takes_a_turn_to_set_up() {
+    engine::covers!("awa.move.weapon-setup");
+    for gun in ["\"hmg\"", "\"mortar\"", "{ kind = { anti-tank = \"pak37\" } }"] {
+        let mut game = crew(gun, "set-up = false");
+        game.pick(Red, "red-1").done(Blue);
+        assert!(game.keys(Red).iter().all(|key| !key.contains("blue-1")), "not ready: {:?}", game.keys(Red));
+        game.pick(Red, "set-up-1");
+        // The crew neither moves nor fires in the turn in which it works.
+        assert!(game.figure("red-1", 1).doing.has(Doing::WORKED));
+        assert_eq!(game.option(Red, "walk").and_then(|one| one.closed).is_none(), game.option(Red, "walk").is_none());
+        next_turn(&mut game);
+        assert_eq!(game.turn(), 2);
+        assert!(game.gun("red-1").set_up, "{gun}");
+    }
+    // A machine gun is carried at a walk, and is not ready afterwards.
+    let mut game = crew("\"hmg\"", "");
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "haul-1").dice(&[4]);
+    game.reply(Red, arrangement((20, 30), Bearing::NORTH, "line"));
+    assert!(!game.gun("red-1").set_up);
+    assert!(game.gun("red-1").at.is_within(Inches::whole(3), at(20, 30)));
+}
+
+#[test]
+fn weather_comes_off_a_move() {
+    engine::covers!("awa.move.variable");
+    // Icy: six inches less; a crawl shrinks to nothing. awa.ex.weather-icy
+    let mut game = two_men("weather = \"cold\"", HERE, "");
+    go(&mut game, "walk-some", &[]);
+    game.several(Red, &["red-1.1"]).dice(&[3]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[Point::new(20_000, 36_999)]), "awa.move.variable");
+    route(&mut game, &[("red-1.1", &[at(20, 37)])]);
+    game.pick(Red, "crawl").dice(&[4]);
+    assert_eq!(no_way(&mut game, "red-1.2", &[Point::new(22_000, 39_999)]), "awa.move.variable");
+    game.done(Red);
+}
