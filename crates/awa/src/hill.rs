@@ -153,8 +153,8 @@ fn call_bomber(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
     if game.state.held_by[house] != Some(side.enemy()) {
         return Ok(());
     }
-    planes::enter(game, cx, unit, 0)?;
     game.unit_mut(unit).grade = 2;
+    planes::enter(game, cx, unit, 0)?;
     let entry = game.setup.sides[side].entry;
     for plane in game.vehicles_of(unit) {
         let target = game.setup.places[house].at;

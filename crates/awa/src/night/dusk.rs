@@ -144,11 +144,13 @@ pub(super) fn promote(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
     Ok(())
 }
 
-/// Whether a unit's sheet is still empty: it has just come.
-pub(super) fn is_fresh(game: &Awa, unit: UnitId) -> bool {
-    let state = game.unit(unit);
-    state.grade == 0
-        && state.volleys == 0
-        && game.guns_of(unit).all(|gun| game.gun(gun).rounds == 0)
-        && game.vehicles_of(unit).all(|vehicle| game.vehicle(vehicle).rounds.is_empty())
+/// The sheet of a unit that comes on this day, filled in once. `awa.suicide-hill.ammo-new-units`
+pub(super) fn fill_in(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+    if game.unit(unit).deeds.has(Deeds::ARRIVED) {
+        return Ok(());
+    }
+    let state = game.unit_mut(unit);
+    state.deeds.set(Deeds::ARRIVED);
+    state.grade = 0;
+    sheets::fill_in_unit(game, cx, unit)
 }

@@ -14,7 +14,7 @@ use crate::sequence::Turn;
 use crate::setup::Options;
 use crate::state::{Night, Where};
 use crate::troops::{Appears, Arm, UnitId};
-use crate::{Answer, Awa, Event, Question, artillery, command, sheets};
+use crate::{Answer, Awa, Event, Question, artillery, command};
 
 /// One thing that is done at night.
 pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
@@ -78,32 +78,37 @@ fn moves(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side) -> Step<Turn> {
 fn newcomers(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     let defender = game.setup.defender;
     for side in [defender, defender.enemy()] {
-        let due = |unit: &UnitId| {
-            game.of(*unit).appears == Appears::OnDay(game.state.day)
-                && is_waiting(game, *unit)
-                && unit.0 >= game.state.night_next
-        };
+        let due = |unit: &UnitId| game.of(*unit).appears == Appears::OnDay(game.state.day) && is_waiting(game, *unit);
         let Some(unit) = game.units_of(side).find(due) else {
             if side == defender {
                 continue;
             }
             return Ok(Turn::Done);
         };
-        // Defenders come before attackers in no list: the mark is only moved on where there was no room.
-        if dusk::is_fresh(game, unit) {
-            sheets::fill_in_unit(game, cx, unit)?;
-        }
+        dusk::fill_in(game, cx, unit)?;
         let question = PutDown { unit, ground: ground_of(game, side) };
         match cx.ask(game, Seat::of(side), Question::PutDown(question.clone()))? {
             Answer::Stands(stands) => {
                 question.carry_out(game, &stands);
                 cx.tell(|| Event::Night(Told::Joins { unit }));
             }
-            _ => crate::harm::remove_unit(game, cx, unit, crate::state::Fate::Withdrawn),
+            _ => stay_away(game, unit),
         }
         return Ok(Turn::More);
     }
     Ok(Turn::Done)
+}
+
+/// There is no room for a unit: it is not in this battle.
+fn stay_away(game: &mut Awa, unit: UnitId) {
+    let gone = Where::Gone(crate::state::Fate::Withdrawn);
+    for figure in game.roster(unit) {
+        game.figure_mut(figure).place = gone;
+    }
+    for vehicle in game.vehicles_of(unit) {
+        game.vehicle_mut(vehicle).place = gone;
+    }
+    game.unit_mut(unit).officer = None;
 }
 
 /// Whether a unit has somebody who is not on the table yet.

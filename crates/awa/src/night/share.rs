@@ -4,13 +4,13 @@ use engine::{Cx, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
 use super::Told;
-use super::dusk::is_fresh;
+use super::dusk;
 use crate::ask::{Asked, Offer, Taste};
 use crate::sequence::Turn;
 use crate::setup::Options;
 use crate::state::{Fate, Replacement, Where};
 use crate::troops::{Appears, FigureId, Role, Tags, UnitId, Weapon};
-use crate::{Answer, Awa, Event, Question, sheets};
+use crate::{Answer, Awa, Event, Question};
 
 /// Which company gets men from the reinforcements?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -57,9 +57,7 @@ fn gaps(game: &Awa, unit: UnitId) -> impl Iterator<Item = FigureId> + '_ {
 /// One company is filled up, or the rest stays together.
 pub(super) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     let Some(draft) = draft(game) else { return Ok(Turn::Done) };
-    if is_fresh(game, draft) {
-        sheets::fill_in_unit(game, cx, draft)?;
-    }
+    dusk::fill_in(game, cx, draft)?;
     if companies(game, draft).next().is_none() {
         game.state.night_next = draft.0 + 1;
         return Ok(Turn::More);

@@ -98,7 +98,13 @@ impl Asked for WhichWatch {
                 }
                 Err(refusal) => Choice::closed(key.clone(), label, refusal),
             };
-            options.push(choice.about([key]));
+            // Whoever sits in a vehicle is no piece of his own.
+            let piece = if game.figure(figure).place == crate::state::Where::Table {
+                key
+            } else {
+                game.of(self.unit).id.clone()
+            };
+            options.push(choice.about([piece]));
         }
         Form::Several { options, at_least: 1, at_most, budget: None }
     }

@@ -8,6 +8,7 @@ mod command;
 mod common;
 mod flame;
 mod grenades;
+mod hill;
 mod initiative;
 mod melee;
 mod messages;
