@@ -225,6 +225,8 @@ pub(super) fn discharge(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, vehi
     let front = game.outline(vehicle).front_middle();
     let state = game.vehicle_mut(vehicle);
     state.smoke -= 1;
+    // It is all that the tank fires in this turn.
+    state.mounts_fired = u8::MAX;
     let at = front.ahead(state.facing, Inches::whole(2));
     cx.tell(|| Event::Artillery(Told::Discharged { vehicle }));
     clouds::spread(game, cx, CloudKind::Smoke, at)

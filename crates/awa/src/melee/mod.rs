@@ -7,13 +7,11 @@ mod round;
 pub use attack::Act;
 
 use arrayvec::ArrayVec;
-use engine::{Cx, Line, Refusal, RuleId, Step, Sum, rule};
-use serde::{Deserialize, Serialize};
+use engine::{Cx, Line, Step, Sum, rule};
+use serde::Serialize;
 use table::Inches;
 
 use crate::Awa;
-use crate::activation::Deed;
-use crate::ask::Taste;
 use crate::sequence::Turn;
 use crate::state::{Deeds, Melee};
 use crate::troops::{FigureId, UnitId};

@@ -94,17 +94,11 @@ impl Asked for WhichWatch {
             let choice = match figure_may_watch(game, figure) {
                 Ok(()) => {
                     at_most += 1;
-                    Choice::open(key.clone(), label, self.rule())
+                    Choice::open(key, label, self.rule())
                 }
-                Err(refusal) => Choice::closed(key.clone(), label, refusal),
+                Err(refusal) => Choice::closed(key, label, refusal),
             };
-            // Whoever sits in a vehicle is no piece of his own.
-            let piece = if game.figure(figure).place == crate::state::Where::Table {
-                key
-            } else {
-                game.of(self.unit).id.clone()
-            };
-            options.push(choice.about([piece]));
+            options.push(choice.about([game.shown_as(figure)]));
         }
         Form::Several { options, at_least: 1, at_most, budget: None }
     }

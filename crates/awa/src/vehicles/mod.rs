@@ -88,8 +88,13 @@ impl Deed for Act {
 
     fn key(&self, game: &Awa) -> String {
         let number = |vehicle: VehicleId| {
-            let own = &game.of(game.unit_of_vehicle(vehicle)).vehicles;
-            if own.len() > 1 { format!("-{}", vehicle.0 - own.start + 1) } else { String::new() }
+            let unit = game.of(game.unit_of_vehicle(vehicle));
+            let own = &unit.vehicles;
+            if own.len() > 1 && unit.arm != Arm::Boat {
+                format!("-{}", vehicle.0 - own.start + 1)
+            } else {
+                String::new()
+            }
         };
         match self {
             Act::Drive { vehicle, course, pace } => {
@@ -113,7 +118,10 @@ impl Deed for Act {
                     (_, Course::Country) => "drives across country",
                 };
                 let pace = if *pace == Pace::Half { " at half speed, to fire" } else { "" };
-                format!("{} {how}{pace}", game.vehicle_name(*vehicle))
+                let unit = game.unit_of_vehicle(*vehicle);
+                let boat = game.of(unit).arm == Arm::Boat;
+                let name = if boat { game.name(unit).to_owned() } else { game.vehicle_name(*vehicle) };
+                format!("{name} {how}{pace}")
             }
             Act::Steam(Steam::Ahead) => "Steam ahead".into(),
             Act::Steam(Steam::Astern) => "Steam astern".into(),

@@ -1,9 +1,13 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod aircraft;
 mod ammunition;
 mod artillery;
+mod at_guns;
 mod board;
+mod boats_and_trains;
 mod cards;
+mod clouds;
 mod command;
 mod common;
 mod flame;
@@ -12,15 +16,20 @@ mod hill;
 mod initiative;
 mod melee;
 mod messages;
+mod mines;
 mod morale;
 mod movement;
 mod organisation;
 mod overwatch;
 mod random;
+mod random_armour;
 mod scenarios;
 mod sheets;
 mod shells;
+mod skirmish;
 mod small_arms;
 mod small_arms_vehicles;
+mod stopping;
+mod vehicles;
 mod victory;
 mod weather;

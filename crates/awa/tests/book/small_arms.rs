@@ -1,7 +1,8 @@
 //! Small arms. `awa.firing.small-arms.weapons`
 
 use awa::{Awa, Where};
-use engine::{Present, covers};
+use engine::aids::Spot;
+use engine::{Eye, Present, Seat, covers};
 
 use crate::common::{Blue, Game, Red};
 
@@ -487,6 +488,18 @@ fn nobody_is_told_how_far_it_is() {
     let near = Shot { blue_at: "[10, 38]", ..Shot::default() }.set().option(Red, "fire-blue-1").unwrap();
     let far = Shot { blue_at: "[10, 2]", ..Shot::default() }.set().option(Red, "fire-blue-1").unwrap();
     assert_eq!(near, far);
+    // A sight line says what a shot needs at every range, and what is in the way, but not how long it is.
+    let game = Shot { field: WALL, blue_at: "[10, 34]", ..Shot::default() }.set();
+    let (here, there) = (Spot::Piece("red-1.1".into()), Spot::Piece("blue-1.1".into()));
+    let report = game.session().game().sight(Eye::Seat(Seat::RED), &here, &there).expect("both are on the table");
+    assert_eq!((report.sees, report.distance), (true, None));
+    assert_eq!(
+        report.shot.as_deref(),
+        Some("A rifle needs 4+ at short range, 5+ at medium, 6+ at long; -1 heavy cover.")
+    );
+    assert_eq!(report.crossings[0].gives, "heavy cover");
+    let theirs = game.session().game().sight(Eye::Seat(Seat::BLUE), &here, &there).expect("both are on the table");
+    assert_eq!(theirs.shot, None);
 }
 
 #[test]

@@ -8,7 +8,6 @@ use crate::common::{Blue, Game, Red};
 
 /// Red's men with these weapons at [10, 40], and a blue unit.
 fn against(red: &str, blue: &str, put: &str) -> Game {
-    let men = 40;
     let mut game = Game::set(&format!(
         r#"
         [[unit]]
@@ -21,7 +20,7 @@ fn against(red: &str, blue: &str, put: &str) -> Game {
         {blue}
         [[put]]
         unit = "red-1"
-        places = [[10, {men}], [10, {men}], [10, {men}], [10, {men}], [10, {men}], [2, 47], [2, 47], [2, 47], [2, 47]]
+        places = [[10, 40], [10, 40], [10, 40], [10, 40], [10, 40], [2, 47], [2, 47], [2, 47], [2, 47]]
         [[put]]
         unit = "blue-1"
         {put}
@@ -242,7 +241,6 @@ fn every_row_of_the_armoured_table() {
         (6, 2, (20, 31), -3),
     ];
     for (die, crew, at, modifier) in rows {
-        let text = |gun: &str| format!("{gun}");
         let mut game = Game::set(&format!(
             r#"
             [[unit]]
@@ -259,14 +257,13 @@ fn every_row_of_the_armoured_table() {
             {SUPPORT}
             [[put]]
             unit = "red-1"
-            at = [{}, 40]
+            at = [20, 40]
             [[put]]
             unit = "blue-1"
             at = [20, 31]
             facing = "north"
             damage = ["moving"]
-            "#,
-            text("20")
+            "#
         ));
         game.pick(Red, "red-1").done(Blue);
         game.pick(Red, "fire-vehicle-1").dice(&[6, 6, 1, 1, die, 4]);
