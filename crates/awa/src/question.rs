@@ -118,4 +118,6 @@ questions! {
     StrafeAt(crate::aircraft::StrafeAt),
     /// Where does a bomb go?
     BombAt(crate::aircraft::BombAt),
+    /// Does a unit on overwatch fire at a plane?
+    OpenFlak(crate::anti_aircraft::OpenFlak),
 }

@@ -446,6 +446,8 @@ pub struct Aim {
     pub at: Point,
     /// The unit to which it belonged, if any.
     pub unit: Option<UnitId>,
+    /// Where the gun stood.
+    pub from: Point,
     /// Where the shell fell.
     pub impact: Point,
     /// Whether the estimate was spot on.

@@ -178,6 +178,9 @@ impl ShellAt {
             let figure = game.figure(mark.figure);
             figure.place.is_in_battle() && position(game, mark.figure) != mark.at
         });
+        if pieces::muzzle(game, firer) != aim.from {
+            return Err(Refusal::by(rule!("awa.artillery.new-target"), "The gun has moved since its last shot."));
+        }
         if moved {
             return Err(Refusal::by(rule!("awa.artillery.new-target"), "The target has moved since the last shot."));
         }
@@ -211,6 +214,7 @@ impl ShellAt {
         game.units_of(enemy).filter(|unit| {
             game.is_in_battle(*unit)
                 && !game.unit(*unit).deeds.has(Deeds::HIDDEN)
+                && game.melee_of(*unit).is_none()
                 && game.of(*unit).arm != crate::troops::Arm::Aircraft
         })
     }

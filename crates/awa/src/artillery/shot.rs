@@ -50,7 +50,8 @@ pub(super) fn fire(
     });
     firing::begin(game, unit);
     let mut affected = Affected::new();
-    let aim = Aim { at: target.at, unit: target.unit, impact: landing, exact, turn: game.state.turn };
+    let from = pieces::muzzle(game, first);
+    let aim = Aim { at: target.at, unit: target.unit, from, impact: landing, exact, turn: game.state.turn };
     let shot = Shot { unit, shell, landing, aim, fresh: target.how == How::Fresh };
     match which {
         Pieces::Mount(vehicle, mount) => mount_fires(game, cx, &shot, vehicle, mount, &mut affected)?,
@@ -171,7 +172,7 @@ fn gun_fires(
     if kind == GunKind::Rocket {
         (impact, struck) = rocket::flies(game, muzzle, impact);
     }
-    let aim = Aim { impact, ..shot.aim };
+    let aim = Aim { impact, from: muzzle, ..shot.aim };
     game.gun_mut(gun).aim = Some(aim);
     mark(game, Firer::Gun(gun), aim.unit);
     let blast = Blast { bullseye: struck, ..shell_of(game, shot, impact, pieces::kill(kind)) };

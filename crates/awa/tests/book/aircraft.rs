@@ -290,6 +290,7 @@ fn ex_aa_kill() {
     game.pick(Red, "flak-plane").dice(&[4, 5, 6]);
     assert_eq!(game.vehicle("plane").place, Where::Gone(Fate::Lost));
     assert_eq!(game.men("plane"), 0);
+    assert_eq!(game.state().points.red, 10, "shot down");
     // A heavy gun under its minimum fires in vain.
     let mut game = flak("arm = \"crew\"\nguns = [\"heavy-aa\"]", "", "at = [36, 26]", "");
     activate(&mut game, Red, "flak");
@@ -389,4 +390,28 @@ fn every_aircraft_has_its_defence_value() {
         let game = plane(kind, "at = [36, 47]", "");
         assert_eq!(game.vehicle("plane").defence, defence, "{kind}");
     }
+}
+
+#[test]
+fn those_who_watch_may_fire_at_a_plane_where_it_has_flown() {
+    covers!("awa.aa.weapons", "awa.aa.morale");
+    let watcher = r#"
+        [[unit]]
+        id = "hmg"
+        side = "blue"
+        arm = "crew"
+        guns = ["hmg"]
+        [[put]]
+        unit = "hmg"
+        at = [60, 20]
+        doing = ["overwatch"]
+    "#;
+    let mut game = plane("fiat-cr32", "at = [36, 47]", watcher);
+    game.pick(Red, "strafe").reply(Red, point(60_000, 40_000));
+    game.pick(Blue, "yes").dice(&[5, 1, 1, 1]).dice(&[5]);
+    assert_eq!(game.vehicle("plane").defence, 13);
+    // Once: the attack and the rest of the flight go on undisturbed.
+    game.reply(Red, point(30_000, 40_000)).dice(&arrow(0)).dice(&[1]).reply(Red, point(60_000, 30_000));
+    assert_eq!(game.gun("hmg").rounds, 5);
+    assert!(game.unit("hmg").deeds.has(awa::Deeds::WATCHED));
 }

@@ -697,3 +697,23 @@ fn a_rocket_has_one_shot_goes_astray_by_a_d12_and_destroys_the_vehicle_it_hits()
     game.dice(&[3, 0]).dice(&[3]);
     assert_eq!(game.gun("rocket").rounds, 1);
 }
+
+#[test]
+fn a_gun_that_has_moved_begins_anew_and_everybody_sees_where_shells_fell() {
+    covers!("awa.artillery.new-target");
+    let places = format!("[36, 15], [50, 16], [50, 14], {AWAY}");
+    let mut game = gun_and_squad("field-gun", (36, 45), &places, "");
+    activate(&mut game, Red, "gun");
+    game.pick(Red, "shell-he-gun-1").reply(Red, point(36_000, 15_000)).reply(Red, Reply::Number(20));
+    game.dice(&arrow(0)).dice(&[1]);
+    for side in [Red, Blue] {
+        let board = game.board(side);
+        let mark = board.markers.iter().find(|marker| marker.key == "ranging-shot").expect("it is marked");
+        assert_eq!(mark.at, Point::inches(36, 24));
+    }
+    next_turn(&mut game);
+    let mut game = changed(game, "guns = [{ at = [36, 45]", "guns = [{ at = [36, 44.5]");
+    activate(&mut game, Red, "gun");
+    game.pick(Red, "shell-he-gun-1");
+    assert_eq!(game.closed(Red, "yes").rule.expect("a rule").as_str(), "awa.artillery.new-target");
+}

@@ -342,3 +342,81 @@ fn gas_is_used_only_where_it_is_allowed() {
         assert!(!game.lines(Blue).iter().any(|line| line.contains("gas")));
     }
 }
+
+/// Everything of this chapter and its neighbours on one table: guns, an observer, a tank, planes of both sides, gas, houses.
+const EVERYTHING: &str = r#"
+options = ["gas", "smoke"]
+turns = 5
+deck = ["nationalist-aircraft", "republican-aircraft", "stray-rounds", "no-effect", "no-effect", "no-effect", "no-effect", "no-effect", "stray-rounds", "stray-rounds"]
+[sides.red]
+name = "Red"
+edge = "south"
+faction = "nationalist"
+barrages = [{ day = 1, guns = 2, turns = 2, heavy = true, by_card = false }]
+[sides.blue]
+name = "Blue"
+edge = "north"
+faction = "republican"
+[[landmark]]
+id = "farm"
+name = "the farm"
+at = [36, 18]
+[[unit]]
+id = "guns"
+side = "red"
+arm = "crew"
+guns = [{ kind = "field-gun", gas = 1 }, "field-gun", "mortar"]
+[[unit]]
+id = "spotter"
+side = "red"
+figures = [{ role = "observer", weapon = "pistol" }, { weapon = "rifle", kit = ["gas"], count = 2 }]
+[[unit]]
+id = "tank"
+side = "red"
+arm = "armour"
+vehicles = [{ kind = "t-26", dischargers = true }]
+[[unit]]
+id = "bomber"
+side = "red"
+arm = "aircraft"
+vehicles = ["henschel-hs123"]
+[[unit]]
+id = "rocket"
+side = "blue"
+arm = "crew"
+guns = ["rocket", { kind = { anti-tank = "pak37" } }, "light-aa"]
+[[unit]]
+id = "blue-1"
+side = "blue"
+figures = [{ role = "officer", weapon = "pistol" }, { weapon = "lmg" }, { weapon = "rifle", count = 6 }]
+[[unit]]
+id = "truck"
+side = "blue"
+figures = [{ weapon = "rifle", count = 4 }]
+vehicles = ["medium-truck"]
+[[battlefield.features]]
+id = "house"
+kind = "building"
+area = [[34, 16], [39, 16], [39, 20], [34, 20]]
+[[battlefield.features]]
+id = "trench"
+kind = "trench"
+line = [[20, 12], [32, 12]]
+width = 1
+[[battlefield.features]]
+id = "wire"
+kind = "wire"
+line = [[20, 22], [40, 22]]
+width = 1
+"#;
+
+#[test]
+fn random_players_finish_a_battle_of_guns_gas_and_planes() {
+    for seed in 1..=3 {
+        let game = <awa::Awa as engine::Present>::load(&crate::common::completed(EVERYTHING))
+            .unwrap_or_else(|bad| panic!("{bad}"));
+        if let Err(broken) = engine::laws::abide(game, seed, 25) {
+            panic!("seed {seed}: {broken}");
+        }
+    }
+}
