@@ -110,7 +110,7 @@ impl Event {
             Event::Overwatch(told) => told.line(game),
             Event::Engineering(told) => told.line(game),
             Event::Clouds(told) => told.line(game),
-            Event::Deployment(told) => told.line(game),
+            Event::Deployment(told) => told.line(game, eye)?,
             Event::Supply(told) => told.line(game, eye)?,
             Event::Command(told) => told.line(game, eye)?,
             Event::Night(told) => told.line(game),
@@ -157,6 +157,7 @@ impl Event {
         matches!(
             self,
             Event::Cards(_)
+                | Event::Deployment(_)
                 | Event::Sheets(_)
                 | Event::Supply(_)
                 | Event::Shots(_)

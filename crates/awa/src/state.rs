@@ -81,6 +81,8 @@ pub struct State {
     pub last_tank: Option<LastTank>,
     /// What is being done at night.
     pub night: Night,
+    /// The next unit of whoever is busy at night.
+    pub night_next: u16,
     /// Barrages planned before the day. R-AWA-179
     pub plans: Vec<Plan>,
     /// Where targets stood that guns may correct their fire onto.
@@ -230,6 +232,9 @@ pub struct Figure {
     pub load: Option<Lot>,
     /// What it shoots with now: an LMG changes hands. R-AWA-019
     pub weapon: Weapon,
+    /// What it works at in this turn, by its place in [`State::works`].
+    #[serde(default)]
+    pub task: Option<u16>,
 }
 
 flags! {
@@ -707,6 +712,10 @@ pub enum WorkKind {
     Lane,
     /// Points added to a building.
     Fortification(FeatureId),
+    /// A light barricade that is taken down, by its place in [`State::works`].
+    SoftRubble(u16),
+    /// A strong barricade that is taken down.
+    HardRubble(u16),
 }
 
 /// What a cloud is made of.

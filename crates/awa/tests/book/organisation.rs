@@ -95,9 +95,9 @@ fn an_hq_has_a_commanding_officer() {
     let hq = |level: &str| {
         unit("red-head", &format!("arm = \"{level}-hq\"\nfigures = [{{ role = \"runner\", count = 2 }}]"))
     };
-    let said = free(&hq("company"));
+    let said = guide(&hq("company"));
     assert!(said.contains("an HQ has a commanding officer [awa.composition.company-hq]"), "{said}");
-    let said = free(&hq("battalion"));
+    let said = guide(&hq("battalion"));
     assert!(said.contains("an HQ has a commanding officer [awa.composition.battalion]"), "{said}");
 }
 
@@ -526,6 +526,7 @@ fn a_lost_officer_is_replaced_only_with_the_consent_of_his_superiors() {
         unit = "red-1"
         at = [20, 42]
         lost = [1]
+        replaced = { wanted = 0 }
         [[put]]
         unit = "blue-1"
         at = [20, 4]
