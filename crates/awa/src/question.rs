@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, artillery, cards, command, deployment, initiative, movement, overwatch, small_arms, supply};
+use crate::{
+    activation, artillery, cards, command, deployment, initiative, movement, night, overwatch, small_arms, supply,
+};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -84,6 +86,8 @@ questions! {
     WhoFirst(cards::WhoFirst),
     /// Which squads attack?
     WhoAttacks(cards::WhoAttacks),
+    /// Which company gets men?
+    ShareOut(night::ShareOut),
     /// Who throws a grenade?
     WhoThrows(crate::grenades::WhoThrows),
     /// Where does it go?

@@ -81,6 +81,8 @@ pub struct State {
     pub last_tank: Option<LastTank>,
     /// What is being done at night.
     pub night: Night,
+    /// The next unit of whoever is busy at night.
+    pub night_next: u16,
     /// Barrages planned before the day. R-AWA-179
     pub plans: Vec<Plan>,
     /// Where targets stood that guns may correct their fire onto.

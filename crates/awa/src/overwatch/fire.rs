@@ -5,11 +5,12 @@ use engine::{BySide, Cx, Seat, Side, Step};
 use table::Point;
 
 use super::{Beat, FirstShot, Goes, OpenFire, Shot, Told, Track, Waiting, is_watched, is_watching};
+use crate::at_guns::{self, Beside};
 use crate::sequence::{Phase, Turn};
-use crate::small_arms::{self, ALL, Barrel, Mark, Occasion};
-use crate::state::{Deeds, Doing, Reaction, Where};
-use crate::troops::{FigureId, GunKind, UnitId, VehicleId};
-use crate::{Answer, Awa, Event, Question, activation, at_guns, initiative};
+use crate::small_arms::{self, ALL, Mark, Occasion};
+use crate::state::{Deeds, Reaction, Where};
+use crate::troops::UnitId;
+use crate::{Answer, Awa, Event, Question, activation, initiative};
 
 /// A unit moves: those who watch may fire at it at any inch of its way. When they have done, the movers stand where they were
 /// fired at; the caller takes them on if they go on.
@@ -105,41 +106,12 @@ fn sees(game: &Awa, by: UnitId, at: Mark) -> bool {
     if game.unit(unit).deeds.has(Deeds::HIDDEN) || game.melee_of(unit).is_some() {
         return false;
     }
+    shoots(game, by, at) || at_guns::watches(game, by, at)
+}
+
+/// Whether small arms and machine guns are among those who see it.
+fn shoots(game: &Awa, by: UnitId, at: Mark) -> bool {
     game.barrels(by, ALL, Occasion::Overwatch).iter().any(|barrel| game.barrel_sees_mark(*barrel, at))
-        || matches!(at, Mark::Vehicle(vehicle) if !piercing(game, by, vehicle).is_empty())
-}
-
-/// The anti-tank weapons of those who watch that bear on a vehicle.
-fn piercing(game: &Awa, by: UnitId, vehicle: VehicleId) -> ArrayVec<Barrel, 16> {
-    let mut all = at_guns::barrels(game, by);
-    all.retain(|barrel| is_held_back(game, *barrel) && game.barrel_sees_vehicle(*barrel, vehicle).is_some());
-    all
-}
-
-/// Whether a weapon is loaded, ready and served by somebody on overwatch.
-fn is_held_back(game: &Awa, barrel: Barrel) -> bool {
-    let watches = |figure: FigureId| game.figure(figure).doing.has(Doing::OVERWATCH);
-    match barrel {
-        Barrel::Man(figure) => {
-            watches(figure)
-                && !game.figure(figure).doing.has(Doing::FIRED)
-                && game.unit(game.man(figure).unit).volleys > 0
-        }
-        Barrel::Gun(gun) => {
-            let state = game.gun(gun);
-            // Field guns do not watch. R-AWA-071
-            let holds = matches!(game.piece(gun).kind, GunKind::AntiTank(_));
-            holds && state.set_up && !state.fired && state.rounds > 0 && game.crew_of(gun).any(watches)
-        }
-        Barrel::Mount(vehicle, n) => {
-            let state = game.vehicle(vehicle);
-            state.mounts_fired >> n & 1 == 0
-                && state.rounds.get(usize::from(n)).is_some_and(|rounds| *rounds > 0)
-                && state.burning == 0
-                && state.stopped_until < game.state.turn
-                && game.crew(vehicle).any(watches)
-        }
-    }
 }
 
 /// The targets that a unit offers: its men, and its vehicles.
@@ -272,15 +244,13 @@ fn fire(game: &mut Awa, cx: &mut Cx<'_, Awa>, by: UnitId, at: Mark) -> Step<()> 
         return Ok(());
     }
     game.unit_mut(by).deeds.set(Deeds::WATCHED);
+    let shoots = shoots(game, by, at);
     if let Mark::Vehicle(vehicle) = at {
-        let pieces = piercing(game, by, vehicle);
-        // Whoever has a gun against armour does not waste bullets on it.
-        if !pieces.is_empty() {
-            for barrel in pieces {
-                at_guns::shoot(game, cx, barrel, vehicle)?;
-            }
-            return Ok(());
-        }
+        let beside = if shoots { Beside::SmallArms } else { Beside::Nothing };
+        at_guns::fire_from_overwatch(game, cx, by, vehicle, beside)?;
     }
-    small_arms::volley(game, cx, by, ALL, at, Occasion::Overwatch)
+    if shoots && game.is_in_battle(game.unit_of_mark(at)) {
+        small_arms::volley(game, cx, by, ALL, at, Occasion::Overwatch)?;
+    }
+    Ok(())
 }

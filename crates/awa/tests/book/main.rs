@@ -16,6 +16,7 @@ mod engineering;
 mod equipment;
 mod flame;
 mod grenades;
+mod hill;
 mod initiative;
 mod melee;
 mod messages;
