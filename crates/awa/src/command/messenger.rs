@@ -47,7 +47,7 @@ pub(crate) fn messengers(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
         walk_to(game, cx, bearer, goal, Pace::Fastest)?;
         if game.figure(bearer).place.is_in_battle() && has_met(game, bearer, goal) {
             game.state.messages.remove(n);
-            super::deliver(game, cx, message.to, message.order);
+            deliver(game, cx, message.to, message.order);
             continue;
         }
         n += 1;
@@ -112,7 +112,7 @@ pub(super) fn read_flags(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
         }
         let message = game.state.messages.remove(n);
         if links::can_wave(game, message.from, message.to) {
-            super::deliver(game, cx, message.to, message.order);
+            deliver(game, cx, message.to, message.order);
         } else {
             cx.tell(|| Event::Command(Told::Lost { to: message.to }));
         }
