@@ -27,6 +27,8 @@ struct Now {
     clouds: Vec<Cloud>,
     works: Vec<Work>,
     plans: Vec<Plan>,
+    /// Who holds which place, where that is not as at first.
+    held: std::collections::BTreeMap<String, Side>,
     mines: Vec<crate::state::Mine>,
 }
 
@@ -106,6 +108,7 @@ fn now(f: &mut Fields<'_>) -> Option<Now> {
     let clouds = f.or("clouds", read::any, Vec::new());
     let works = f.or("works", read::any, Vec::new());
     let plans = f.or("plans", read::any, Vec::new());
+    let held = f.or("held", read::any, std::collections::BTreeMap::new());
     let mines = f.or("mines", read::any, Vec::new());
     Some(Now {
         phase: phase?,
@@ -118,6 +121,7 @@ fn now(f: &mut Fields<'_>) -> Option<Now> {
         clouds: clouds?,
         works: works?,
         plans: plans?,
+        held: held?,
         mines: mines?,
     })
 }
@@ -235,6 +239,12 @@ impl Overlay {
         state.wind = now.wind.unwrap_or(Bearing::EAST);
         state.deck = now.deck;
         state.loser = now.loser;
+        for (place, side) in now.held {
+            let Some(at) = game.setup.places.iter().position(|known| known.id == place) else {
+                return f.problem("now", format!("there is no place `{place}`"));
+            };
+            state.held_by[at] = Some(side);
+        }
         (state.clouds, state.works, state.plans, state.mines) = (now.clouds, now.works, now.plans, now.mines);
         for unit in game.unit_ids() {
             stock(game, unit);
