@@ -2,18 +2,18 @@
 
 use arrayvec::ArrayVec;
 use dice::Pool;
-use engine::{Cx, Line, Refusal, RuleId, Seat, Step, Why, rule};
+use engine::{Cx, Line, Refusal, RuleId, Seat, Side, Step, Why, rule};
 use serde::{Deserialize, Serialize};
 use table::{Inches, Point};
 
 use crate::activation::Deed;
-use crate::ask::Taste;
+use crate::ask::{Asked, Offer, Taste};
 use crate::morale::{self, Cause};
 use crate::small_arms::{ALL, Barrel, Occasion};
-use crate::state::{Altitude, Under, Where};
+use crate::state::{Altitude, Deeds, Under, Where};
 use crate::troops::{Arm, Class, FigureId, GunId, GunKind, MountKind, UnitId, VehicleId, Weapon};
 use crate::words::line;
-use crate::{Awa, Event, aircraft, firing, supply};
+use crate::{Answer, Awa, Event, Question, aircraft, firing, overwatch, supply};
 
 /// A weapon that fires at aircraft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -146,7 +146,7 @@ fn weapons(game: &Awa, unit: UnitId, occasion: Occasion) -> ArrayVec<Weapons, 32
             GunKind::HeavyAa => Flak::Heavy,
             _ => continue,
         };
-        if is_ready(game, gun) {
+        if is_ready(game, gun, occasion) {
             let _ = all.try_push(Weapons { flak, barrel: Barrel::Gun(gun) });
         }
     }
@@ -154,13 +154,13 @@ fn weapons(game: &Awa, unit: UnitId, occasion: Occasion) -> ArrayVec<Weapons, 32
 }
 
 /// Whether an anti-aircraft gun can fire.
-fn is_ready(game: &Awa, gun: GunId) -> bool {
+fn is_ready(game: &Awa, gun: GunId, occasion: Occasion) -> bool {
     let state = game.gun(gun);
     state.place == Where::Table
         && state.set_up
         && !state.fired
         && state.rounds > 0
-        && game.crew_of(gun).any(|figure| firing::may_fire(game, figure).is_ok())
+        && game.crew_of(gun).any(|figure| occasion.admits(game, figure))
 }
 
 /// Where a weapon fires from, and how far those who fire it see. R-AWA-046
@@ -215,10 +215,12 @@ pub(crate) fn fire(
     occasion: Occasion,
 ) -> Step<()> {
     let all = weapons(game, unit, occasion);
-    if occasion == Occasion::Activation {
-        firing::begin(game, unit);
+    match occasion {
+        Occasion::Overwatch => game.unit_mut(unit).deeds.set(Deeds::WATCHED),
+        _ => firing::begin(game, unit),
     }
     let (mut hits, mut under) = (0, Under::NONE);
+    let mut paid = false;
     for one in all {
         let row = one.flak.row();
         let target = game.vehicle(plane);
@@ -228,7 +230,17 @@ pub(crate) fn fire(
         }
         let far = at.distance_to(target.at);
         let reaches = far >= row.least && row.most.is_none_or(|most| far <= most);
-        spend(game, unit, one.barrel);
+        // A volley from overwatch is paid for by itself. R-AWA-026
+        match (one.barrel, occasion) {
+            (Barrel::Man(_), Occasion::Overwatch) if !paid => {
+                supply::spend(game, unit);
+                paid = true;
+            }
+            (Barrel::Man(_), Occasion::Overwatch) => {}
+            (Barrel::Man(_), _) => firing::pay_volley(game, unit),
+            _ => {}
+        }
+        spend(game, one.barrel);
         let mut dice = ArrayVec::new();
         let mut scored = 0;
         if reaches {
@@ -265,13 +277,10 @@ fn damage(game: &mut Awa, cx: &mut Cx<'_, Awa>, plane: VehicleId, hits: u32, und
     Ok(())
 }
 
-/// A weapon's round, burst or share of the volley; those who fired it have fired.
-fn spend(game: &mut Awa, unit: UnitId, barrel: Barrel) {
+/// A weapon's round or burst; those who fired it have fired.
+fn spend(game: &mut Awa, barrel: Barrel) {
     match barrel {
-        Barrel::Man(figure) => {
-            firing::pay_volley(game, unit);
-            firing::has_fired(game, figure);
-        }
+        Barrel::Man(figure) => firing::has_fired(game, figure),
         Barrel::Gun(gun) => {
             let state = game.gun_mut(gun);
             (state.rounds, state.fired) = (state.rounds.saturating_sub(1), true);
@@ -285,6 +294,65 @@ fn spend(game: &mut Awa, unit: UnitId, barrel: Barrel) {
             firing::vehicle_has_fired(game, vehicle);
         }
     }
+}
+
+/// Does a unit on overwatch fire at a plane? `awa.overwatch.fire`, R-AWA-145
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OpenFlak {
+    /// Who watches.
+    pub unit: UnitId,
+    /// The plane.
+    pub plane: VehicleId,
+}
+
+impl Asked for OpenFlak {
+    fn rule(&self) -> RuleId {
+        rule!("awa.overwatch.fire")
+    }
+
+    fn title(&self, game: &Awa) -> String {
+        let plane = game.name(game.unit_of_vehicle(self.plane));
+        format!("Does {} fire at {plane} from overwatch?", game.name(self.unit))
+    }
+
+    fn about(&self, game: &Awa) -> Vec<String> {
+        vec![game.of(self.unit).id.clone(), game.of(game.unit_of_vehicle(self.plane)).id.clone()]
+    }
+
+    fn pass(&self) -> Option<String> {
+        Some("done".into())
+    }
+
+    fn offers(&self, _game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
+        each(Offer::open(Answer::Yes, Taste::Watch));
+        each(Offer::open(Answer::Done, Taste::Done));
+    }
+
+    fn say(&self, _game: &Awa, answer: &Answer) -> String {
+        match answer {
+            Answer::Yes => "Fire",
+            _ => "Not now",
+        }
+        .into()
+    }
+}
+
+/// A plane has flown somewhere: those who watch may fire at it. R-AWA-070
+pub(crate) fn watch(game: &mut Awa, cx: &mut Cx<'_, Awa>, plane: VehicleId) -> Step<()> {
+    let side = game.side(game.unit_of_vehicle(plane)).enemy();
+    if !overwatch::is_watched(game, side) {
+        return Ok(());
+    }
+    let watching = |unit: &UnitId| overwatch::is_watching(game, *unit);
+    for unit in game.units_of(side).filter(watching).collect::<Vec<_>>() {
+        if game.vehicle(plane).place != Where::Table || may_fire(game, unit, plane, Occasion::Overwatch).is_err() {
+            continue;
+        }
+        if cx.ask(game, Seat::of(side), Question::OpenFlak(OpenFlak { unit, plane }))? == Answer::Yes {
+            fire(game, cx, unit, plane, Occasion::Overwatch)?;
+        }
+    }
+    Ok(())
 }
 
 impl Deed for Act {

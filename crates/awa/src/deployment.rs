@@ -3,17 +3,18 @@
 use arrayvec::ArrayVec;
 use engine::board::Zone;
 use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply, Route};
-use engine::{Appetite, Cx, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
+use engine::{Appetite, Cx, Eye, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 use table::{Bearing, Formation, Inches, Point};
 
 use crate::answer::Stand;
 use crate::ask::{Asked, Offer};
 use crate::movement::plan::{FORMATIONS, SPACING, is_clear_of_vehicles, overlaps};
-use crate::sequence::Turn;
-use crate::setup::Edge;
-use crate::state::{Doing, Where};
+use crate::sequence::{Phase, Turn};
+use crate::setup::{Edge, Options};
+use crate::state::{Deeds, Doing, Where};
 use crate::troops::{Appears, Arm, FigureId, GunId, UnitId, VehicleId};
+use crate::units::knows;
 use crate::words::line;
 use crate::{Answer, Awa, Event, Question, board};
 
@@ -89,13 +90,48 @@ pub(crate) fn place(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, area: Ar
         return Ok(());
     };
     put_down(game, unit, &stands);
+    let hides = area == Area::Zone && game.setup.options.has(Options::HIDDEN_MAP);
+    if hides {
+        // It is marked on its owner's map until somebody sees it. R-AWA-062
+        game.unit_mut(unit).deeds.set(Deeds::HIDDEN);
+    }
     cx.tell(|| Event::Deployment(Told::SetUp { unit }));
     Ok(())
 }
 
+/// Those on the map come onto the table as soon as an enemy has them within observation and sight. `awa.deploy.hidden-map`
+pub(crate) fn find_hidden(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
+    if !game.setup.options.has(Options::HIDDEN_MAP) || game.state.phase <= Phase::Deploy {
+        return;
+    }
+    for unit in game.unit_ids() {
+        let hidden =
+            game.unit(unit).deeds.has(Deeds::HIDDEN) && !matches!(game.of(unit).arm, Arm::Sniper | Arm::Hunters);
+        if !hidden || !game.is_in_battle(unit) {
+            continue;
+        }
+        let enemy = game.side(unit).enemy();
+        let seen = game.units_of(enemy).any(|other| sees_any(game, other, unit));
+        if seen {
+            game.unit_mut(unit).deeds.clear(Deeds::HIDDEN);
+            cx.tell(|| Event::Deployment(Told::Found { unit }));
+        }
+    }
+}
+
+/// Whether anybody of a unit sees anybody or anything of another.
+fn sees_any(game: &Awa, unit: UnitId, other: UnitId) -> bool {
+    game.unit_sees(unit, other)
+        || game.living(unit).any(|figure| {
+            game.vehicles_of(other)
+                .filter(|vehicle| game.vehicle(*vehicle).place == Where::Table)
+                .any(|vehicle| game.observes_vehicle(figure, vehicle).is_ok())
+        })
+}
+
 /// Puts the pieces of a unit where they are to stand.
 pub(crate) fn put_down(game: &mut Awa, unit: UnitId, stands: &[Stand]) {
-    let mounted = matches!(game.of(unit).arm, Arm::Cavalry | Arm::Cyclists);
+    let mounted = game.of(unit).arm == Arm::Cavalry;
     for (piece, stand) in pieces(game, unit).into_iter().zip(stands) {
         match piece {
             Put::Figure(figure) => {
@@ -174,7 +210,8 @@ impl Deploy {
         }
         let barred = &game.setup.terrain.barred;
         let field = &game.setup.field;
-        if field.features_at_among(stand.at, barred).next().is_some()
+        if !matches!(piece, Put::Vehicle(_))
+            && field.features_at_among(stand.at, barred).next().is_some()
             && field.features_at_among(stand.at, &game.setup.terrain.ways).next().is_none()
         {
             return Err(Refusal::by(rule!("awa.move.obstacle.impassable"), "Nobody can stand there."));
@@ -235,11 +272,7 @@ impl Deploy {
             if !field.holds(&base) {
                 return Err(Refusal::by(rule, "That is not on the table."));
             }
-            let bars = |feature: table::FeatureId| crate::terrain::BARS_VEHICLES.holds(field.feature(feature).tag());
-            if field.features_at(stand.at).any(bars) {
-                return Err(Refusal::by(rule!("awa.vehicle.impassable"), "No vehicle gets there."));
-            }
-            return Ok(());
+            return crate::vehicles::ground::blocked(game, vehicle, stand.at, stand.facing);
         }
         is_clear_of_vehicles(game, stand.at)
     }
@@ -265,8 +298,11 @@ impl Deploy {
         let mut before: ArrayVec<(Put, Stand), 48> = ArrayVec::new();
         for (n, piece) in pieces.into_iter().enumerate() {
             let wanted = slots.get(n).map_or_else(|| at.ahead(facing, Inches::whole(2)), |base| base.centre);
-            let free = around(wanted).map(|at| Stand { at, facing });
-            let stand = free.into_iter().find(|stand| self.fits(game, piece, stand, &before).is_ok())?;
+            // Men find room beside each other; carriages and boats have to look for rails and water.
+            let (rings, turns) = if matches!(piece, Put::Vehicle(_)) { (32, 4) } else { (8, 1) };
+            let mut free = around(wanted, rings)
+                .flat_map(|at| (0..turns).map(move |turn| Stand { at, facing: facing.turned(turn * 8192) }));
+            let stand = free.find(|stand| self.fits(game, piece, stand, &before).is_ok())?;
             before.push((piece, stand));
         }
         Some(before.into_iter().map(|(_, stand)| stand).collect())
@@ -338,8 +374,8 @@ impl Deploy {
 }
 
 /// A place and those around it, the nearest first.
-fn around(at: Point) -> impl Iterator<Item = Point> {
-    let rings = (1..=8u16).flat_map(move |ring| {
+fn around(at: Point, rings: u16) -> impl Iterator<Item = Point> {
+    let rings = (1..=rings).flat_map(move |ring| {
         (0..8u16).map(move |turn| {
             at.ahead(
                 Bearing::NORTH.turned(i32::from(turn) * 8192 + i32::from(ring % 2) * 4096),
@@ -466,13 +502,25 @@ pub enum Told {
         /// Which.
         unit: UnitId,
     },
+    /// A unit that was only on a map is seen.
+    Found {
+        /// Which.
+        unit: UnitId,
+    },
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Awa) -> Line {
+    /// What is put on a map is its owner's business.
+    pub(crate) fn line(&self, game: &Awa, eye: Eye) -> Option<Line> {
         match self {
             Told::SetUp { unit } => {
-                line(format!("{} is set up", game.name(*unit)), rule!("awa.deploy.order")).about(game, &[*unit]).done()
+                let told = !game.setup.options.has(Options::HIDDEN_MAP) || knows(eye, game.side(*unit));
+                let text = format!("{} is set up", game.name(*unit));
+                told.then(|| line(text, rule!("awa.deploy.order")).about(game, &[*unit]).done())
+            }
+            Told::Found { unit } => {
+                let text = format!("{} is seen", game.name(*unit));
+                Some(line(text, rule!("awa.deploy.hidden-map")).about(game, &[*unit]).done())
             }
         }
     }

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use crate::ask::Asked;
-use crate::{activation, artillery, cards, command, deployment, initiative, movement, overwatch, small_arms, supply};
+use crate::{
+    activation, artillery, cards, command, deployment, initiative, movement, night, overwatch, small_arms, supply,
+};
 
 macro_rules! questions {
     ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
@@ -46,6 +48,10 @@ questions! {
     WhereTo(movement::WhereTo),
     /// Who gets in?
     WhoBoards(movement::WhoBoards),
+    /// Who works?
+    WhoWorks(crate::engineering::WhoWorks),
+    /// Where is it built?
+    WorkSite(crate::engineering::WorkSite),
     /// Where does a unit stand at first?
     Deploy(deployment::Deploy),
     /// Which unit goes on overwatch?
@@ -80,6 +86,8 @@ questions! {
     WhoFirst(cards::WhoFirst),
     /// Which squads attack?
     WhoAttacks(cards::WhoAttacks),
+    /// Which company gets men?
+    ShareOut(night::ShareOut),
     /// Who throws a grenade?
     WhoThrows(crate::grenades::WhoThrows),
     /// Where does it go?
@@ -114,4 +122,6 @@ questions! {
     StrafeAt(crate::aircraft::StrafeAt),
     /// Where does a bomb go?
     BombAt(crate::aircraft::BombAt),
+    /// Does a unit on overwatch fire at a plane?
+    OpenFlak(crate::anti_aircraft::OpenFlak),
 }

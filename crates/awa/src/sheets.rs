@@ -77,7 +77,7 @@ pub(crate) fn appoint(game: &mut Awa, unit: UnitId) {
 }
 
 /// Whether somebody leads it at all. R-AWA-052: a sniper has no officer.
-fn is_led(game: &Awa, unit: UnitId) -> bool {
+pub(crate) fn is_led(game: &Awa, unit: UnitId) -> bool {
     !matches!(game.of(unit).arm, Arm::Sniper | Arm::Supply | Arm::Messenger)
 }
 

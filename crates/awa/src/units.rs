@@ -163,6 +163,15 @@ impl Awa {
         })
     }
 
+    /// What shows a figure on the board: its own piece, the vehicle it is in, or else its unit.
+    pub(crate) fn shown_as(&self, figure: FigureId) -> String {
+        match self.figure(figure).place {
+            crate::state::Where::Table => self.figure_key(figure),
+            crate::state::Where::Aboard(vehicle) => crate::vehicles::piece_key(self, vehicle),
+            _ => self.of(self.man(figure).unit).id.clone(),
+        }
+    }
+
     /// The key of a figure on the board: `1st-company.3`.
     pub(crate) fn figure_key(&self, figure: FigureId) -> String {
         let unit = self.of(self.man(figure).unit);

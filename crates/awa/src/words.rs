@@ -124,7 +124,7 @@ pub(crate) fn key(game: &Awa, answer: &Answer) -> String {
 pub(crate) fn about(game: &Awa, answer: &Answer) -> Vec<String> {
     match answer {
         Answer::Unit(unit) => vec![game.of(*unit).id.clone()],
-        Answer::Figure(figure) => vec![game.figure_key(*figure)],
+        Answer::Figure(figure) => vec![game.shown_as(*figure)],
         Answer::Vehicle(vehicle) => vec![game.of(game.unit_of_vehicle(*vehicle)).id.clone()],
         _ => Vec::new(),
     }

@@ -20,7 +20,7 @@ use crate::sight::CloudShape;
 use crate::state::{Altitude, CloudKind, Fate, Where};
 use crate::troops::{Arm, MountKind, UnitId, VehicleId};
 use crate::vehicles::damage::move_to;
-use crate::{Answer, Awa, Event, Question, cards, harm};
+use crate::{Answer, Awa, Event, Question, anti_aircraft, cards, harm};
 
 /// What a plane does besides flying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -69,6 +69,9 @@ pub(crate) fn act(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()
         Task::Strafe | Task::Bomb => {
             let from = game.vehicle(plane).at;
             left = fly(game, cx, unit, plane, left)?;
+            if game.vehicle(plane).place != Where::Table {
+                return Ok(());
+            }
             match task {
                 Task::Strafe => attack::strafe(game, cx, unit, plane)?,
                 _ => attack::bomb(game, cx, unit, plane, from)?,
@@ -77,6 +80,8 @@ pub(crate) fn act(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()
     }
     if game.vehicle(plane).place == Where::Table {
         fly(game, cx, unit, plane, left)?;
+    }
+    if game.vehicle(plane).place == Where::Table {
         go_home_empty(game, cx, unit, plane)?;
     }
     Ok(())
@@ -106,6 +111,7 @@ fn fly(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, plane: VehicleId, lef
     let facing = Bearing::towards(from, to).unwrap_or(game.vehicle(plane).facing);
     move_to(game, plane, to, facing);
     cx.tell(|| Event::Aircraft(Told::Flies { unit, from, to }));
+    anti_aircraft::watch(game, cx, plane)?;
     Ok(left.less(from.distance_to(to)))
 }
 

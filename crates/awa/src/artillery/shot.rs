@@ -34,6 +34,38 @@ pub(super) fn fire(
     let Some(first) = pieces::firer(game, unit, which, shell) else { return Ok(()) };
     let answer = cx.ask(game, seat, Question::ShellAt(question.clone()))?;
     let target = question.target(game, &answer).expect("the answer was checked");
+    open_fire(game, cx, Salvo { unit, which, shell, by, first, target })
+}
+
+/// Guns fire at what was reported to them; the mission is good for once. R-AWA-109
+pub(super) fn fire_mission(
+    game: &mut Awa,
+    cx: &mut Cx<'_, Awa>,
+    unit: UnitId,
+    which: Pieces,
+    shell: Shell,
+    mission: u8,
+) -> Step<()> {
+    let Some(first) = pieces::firer(game, unit, which, shell) else { return Ok(()) };
+    let report = game.state.missions.remove(usize::from(mission)).report;
+    let question = ShellAt { unit, pieces: which, shell, by: Some(report.observer) };
+    let how = question.how_again(game, report.at).unwrap_or(How::Fresh);
+    let target = Target { at: report.at, unit: report.unit, how };
+    open_fire(game, cx, Salvo { unit, which, shell, by: Some(report.observer), first, target })
+}
+
+/// One firing event of guns: who fires what at what.
+struct Salvo {
+    unit: UnitId,
+    which: Pieces,
+    shell: Shell,
+    by: Option<FigureId>,
+    first: Firer,
+    target: Target,
+}
+
+fn open_fire(game: &mut Awa, cx: &mut Cx<'_, Awa>, event: Salvo) -> Step<()> {
+    let Salvo { unit, which, shell, by, first, target } = event;
     let named = match target.unit {
         Some(unit) => game.name(unit).to_owned(),
         None => "the place named".into(),
@@ -50,7 +82,8 @@ pub(super) fn fire(
     });
     firing::begin(game, unit);
     let mut affected = Affected::new();
-    let aim = Aim { at: target.at, unit: target.unit, impact: landing, exact, turn: game.state.turn };
+    let from = pieces::muzzle(game, first);
+    let aim = Aim { at: target.at, unit: target.unit, from, impact: landing, exact, turn: game.state.turn };
     let shot = Shot { unit, shell, landing, aim, fresh: target.how == How::Fresh };
     match which {
         Pieces::Mount(vehicle, mount) => mount_fires(game, cx, &shot, vehicle, mount, &mut affected)?,
@@ -171,7 +204,7 @@ fn gun_fires(
     if kind == GunKind::Rocket {
         (impact, struck) = rocket::flies(game, muzzle, impact);
     }
-    let aim = Aim { impact, ..shot.aim };
+    let aim = Aim { impact, from: muzzle, ..shot.aim };
     game.gun_mut(gun).aim = Some(aim);
     mark(game, Firer::Gun(gun), aim.unit);
     let blast = Blast { bullseye: struck, ..shell_of(game, shot, impact, pieces::kill(kind)) };
@@ -225,6 +258,8 @@ pub(super) fn discharge(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, vehi
     let front = game.outline(vehicle).front_middle();
     let state = game.vehicle_mut(vehicle);
     state.smoke -= 1;
+    // It is all that the tank fires in this turn.
+    state.mounts_fired = u8::MAX;
     let at = front.ahead(state.facing, Inches::whole(2));
     cx.tell(|| Event::Artillery(Told::Discharged { vehicle }));
     clouds::spread(game, cx, CloudKind::Smoke, at)

@@ -36,10 +36,18 @@ pub(super) fn markers(game: &Awa, eye: Eye) -> Vec<Marker> {
         all.push(Marker { side: state.held_by[n], ..marker });
     }
     all.extend(state.clouds.iter().enumerate().filter_map(|(n, one)| round_cloud(n, one)));
+    all.extend(impacts(game));
     all.extend(state.mines.iter().enumerate().filter(|(_, mine)| mine.live).map(|(n, one)| mines(n, one, eye)));
     // Numbered as they are seen, so that nobody can tell from a number what he does not see.
     let seen = state.stores.iter().filter(|store| store.known || knows(eye, store.side));
     all.extend(seen.enumerate().map(|(n, one)| store(n, one, eye)));
+    for (n, horses) in state.horses.iter().enumerate() {
+        let label = format!("{} horses of {}", horses.count, game.name(horses.unit));
+        all.push(Marker {
+            side: Some(game.side(horses.unit)),
+            ..plain(format!("horses-{}", n + 1), "horses", label, horses.at)
+        });
+    }
     for (n, work) in state.works.iter().enumerate().filter(|(_, work)| work.kind == WorkKind::Bonfire && work.burns > 0)
     {
         all.push(plain(format!("bonfire-{}", n + 1), "on-fire", "bonfire", work.from));
@@ -53,6 +61,21 @@ pub(super) fn markers(game: &Awa, eye: Eye) -> Vec<Marker> {
         all.push(plain(format!("effect-{}", n + 1), "spot", effect.card.title(), effect.at));
     }
     all
+}
+
+/// Where guns that can correct their fire last hit: everybody saw it. `awa.artillery.note-impact`
+fn impacts(game: &Awa) -> impl Iterator<Item = Marker> + '_ {
+    game.unit_ids().flat_map(move |unit| {
+        let guns = game.guns_of(unit).filter(|gun| game.gun(*gun).place.is_in_battle());
+        let guns = guns.filter_map(|gun| game.gun(gun).aim);
+        let mounts = game.vehicles_of(unit).filter(|one| game.is_manned(*one));
+        let mounts = mounts.filter_map(|vehicle| game.vehicle(vehicle).aim);
+        guns.chain(mounts).enumerate().map(move |(n, aim)| {
+            let (id, label) = (&game.of(unit).id, format!("last impact of {}", game.name(unit)));
+            let marker = plain(format!("{id}.impact-{}", n + 1), "ranging-shot", label, aim.impact);
+            Marker { side: Some(game.side(unit)), ..marker }
+        })
+    })
 }
 
 fn round_cloud(number: usize, cloud: &Cloud) -> Option<Marker> {
@@ -134,7 +157,9 @@ fn built(work: &Work) -> Option<(&'static str, &'static str, Inches)> {
         WorkKind::Trench => ("entrenchment", "trench", Inches::whole(1)),
         WorkKind::Gap => ("lane", "gap in the wire", Inches::whole(1)),
         WorkKind::Lane => ("lane", "lane through the mines", Inches::whole(1)),
-        WorkKind::Bonfire | WorkKind::Fortification(_) => return None,
+        WorkKind::Bonfire | WorkKind::Fortification(_) | WorkKind::SoftRubble(_) | WorkKind::HardRubble(_) => {
+            return None;
+        }
     };
     let begun = !work.ready;
     Some((if begun { "building" } else { key }, label, width))

@@ -1,16 +1,23 @@
 //! The sight line between two places: what is in the way, and never how far it is. R-AWA-009, R-AWA-086
 
 use engine::Eye;
-use engine::aids::{SightReport, Spot};
+use engine::aids::{SightCrossing, SightReport, Spot};
 use table::Point;
 
 use super::pieces;
-use crate::Awa;
-use crate::sight::Ends;
+use crate::sight::{Barrier, Ends};
+use crate::terrain::Cover;
+use crate::troops::FigureId;
+use crate::{Awa, small_arms};
 
 /// What one sees from one place to another, for eyes that may know of both.
 pub(crate) fn sight(game: &Awa, eye: Eye, from: &Spot, to: &Spot) -> Option<SightReport> {
+    let ends = (figure(game, from), figure(game, to));
     let (from, to) = (place(game, eye, from)?, place(game, eye, to)?);
+    let shot = match ends {
+        (Some(one), Some(other)) => small_arms::advice(game, eye, one, other),
+        _ => None,
+    };
     let solid = &game.setup.terrain.solid;
     let ends = [from, to].into_iter().filter_map(|end| game.setup.field.features_at_among(end, solid).next());
     let ends: Ends = ends.collect();
@@ -19,14 +26,53 @@ pub(crate) fn sight(game: &Awa, eye: Eye, from: &Spot, to: &Spot) -> Option<Sigh
         from,
         to,
         sees: barrier.is_none(),
-        blocked_at: None,
+        blocked_at: barrier.and_then(|one| stop(game, one, from, to)),
         verdict: barrier.map_or_else(|| "Nothing is in the way.".into(), |one| one.refusal(game).because.into_owned()),
         distance: None,
-        crossings: Vec::new(),
+        crossings: crossings(game, from, to),
         struck: None,
-        shot: None,
+        shot,
         odds: Vec::new(),
     })
+}
+
+/// The figure that a spot is.
+fn figure(game: &Awa, spot: &Spot) -> Option<FigureId> {
+    let Spot::Piece(id) = spot else { return None };
+    (0..game.setup.figures.len() as u16).map(FigureId).find(|figure| game.figure_key(*figure) == *id)
+}
+
+/// Where sight ends, if that is at something with an edge.
+fn stop(game: &Awa, barrier: Barrier, from: Point, to: Point) -> Option<Point> {
+    let Barrier::Building(feature) = barrier else { return None };
+    let course = game.setup.field.course(from, to);
+    let mut at = None;
+    course.each_of(feature, |crossing| {
+        at = Some(from.towards(to, crossing.stretch.enter, course.length()));
+        false
+    });
+    at
+}
+
+/// What gives cover along the line, in its order. R-AWA-090
+fn crossings(game: &Awa, from: Point, to: Point) -> Vec<SightCrossing> {
+    let course = game.setup.field.course(from, to);
+    let mut all: Vec<(table::Inches, SightCrossing)> = Vec::new();
+    course.each(&game.setup.terrain.covering, |crossing| {
+        let enter = crossing.stretch.enter;
+        let at = from.towards(to, enter, course.length());
+        let gives = match game.setup.terrain.cover(crossing.feature) {
+            _ if game.is_down_at(crossing.feature, at) => "no cover any more",
+            Cover::Heavy => "heavy cover",
+            Cover::Light => "light cover",
+            Cover::None => return true,
+        };
+        let what = game.setup.field.feature(crossing.feature).tag().word().replace('-', " ");
+        all.push((enter, SightCrossing { at, what, gives: gives.into() }));
+        true
+    });
+    all.sort_by_key(|(enter, _)| *enter);
+    all.into_iter().map(|(_, crossing)| crossing).collect()
 }
 
 /// Where a spot is: a piece that is seen, the nearest man to the middle of a unit, or the place itself.

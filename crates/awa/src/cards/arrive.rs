@@ -354,6 +354,23 @@ impl PutDown {
         None
     }
 
+    /// As near to where the unit is as there is room, if there is any.
+    pub(crate) fn near(&self, game: &Awa) -> Option<Vec<Stand>> {
+        let middle = game.middle(self.unit)?;
+        for far in 0..24 {
+            for eighth in 0..if far == 0 { 1u16 } else { 8 } {
+                let at = middle.ahead(Bearing(eighth * 8192), Inches::halves(far));
+                for (_, formation) in FORMATIONS {
+                    let stands = self.arranged(game, at, self.facing(game), formation);
+                    if self.accepts(game, &stands).is_ok() {
+                        return Some(stands);
+                    }
+                }
+            }
+        }
+        None
+    }
+
     fn random_fit(&self, game: &Awa, mix: &mut Mix) -> Option<Vec<Stand>> {
         let (least, most) = self.bounds(game);
         for _ in 0..60 {

@@ -6,7 +6,7 @@ mod effects;
 mod hunters;
 mod kept;
 mod order;
-mod planes;
+pub(crate) mod planes;
 mod pressed;
 mod sniper;
 mod told;

@@ -9,7 +9,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::sequence::Turn;
 use crate::state::{Deeds, Reaction};
 use crate::troops::{Arm, UnitId};
-use crate::{Answer, Awa, Question, activation, aircraft};
+use crate::{Answer, Awa, Question, activation, aircraft, hill};
 
 /// One thing of this part of the turn.
 pub(crate) fn units_act(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
@@ -39,7 +39,11 @@ pub(crate) fn units_act(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     }
     if game.of(unit).arm == Arm::Aircraft {
         game.unit_mut(unit).deeds.set(Deeds::ACTIVATED);
-        aircraft::act(game, cx, unit)?;
+        if hill::is_bomber(game, unit) {
+            hill::fly_bomber(game, cx, unit)?;
+        } else {
+            aircraft::act(game, cx, unit)?;
+        }
         return Ok(Turn::More);
     }
     activation::begin(game, unit);

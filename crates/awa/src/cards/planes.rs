@@ -11,7 +11,7 @@ use crate::troops::{Arm, UnitId};
 use crate::{Awa, Event, sheets};
 
 /// A plane comes over the table at attack level and stays through this turn.
-pub(super) fn enter(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, until: u8) -> Step<()> {
+pub(crate) fn enter(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, until: u8) -> Step<()> {
     sheets::fill_in_unit(game, cx, unit)?;
     let size = game.setup.ground.size;
     let (width, depth) = (size.width.thousandths_value(), size.depth.thousandths_value());

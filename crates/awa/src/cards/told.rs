@@ -216,7 +216,8 @@ impl Told {
                     .done()
             }
             Told::FliesIn { unit, until } => {
-                let text = format!("{} comes over the table and stays through turn {until}.", game.name(*unit));
+                let stay = if *until == 0 { String::new() } else { format!(" and stays through turn {until}") };
+                let text = format!("{} comes over the table{stay}.", game.name(*unit));
                 about(text, rule!("awa.aircraft.entry"), *unit).done()
             }
             Told::Chance { unit, die } => {

@@ -7,7 +7,7 @@ use super::Told;
 use crate::melee::CONTACT;
 use crate::state::{PhoneLine, Where};
 use crate::troops::{FigureId, Kit, Role, Tags, UnitId};
-use crate::{Awa, Event};
+use crate::{Awa, Event, cards};
 
 /// The command radius of an HQ. `awa.command.hq-radius`
 pub(crate) const HQ_RADIUS: Inches = Inches::whole(5);
@@ -94,12 +94,18 @@ fn can_phone(game: &Awa, one: UnitId, other: UnitId) -> bool {
         || (is_on_network(game, one) && is_on_network(game, other))
 }
 
+/// Whether a card has cut a senior HQ off from telephone and radio. `awa.cards.nationalist.lines-down`
+fn is_silenced(game: &Awa, unit: UnitId) -> bool {
+    let side = game.side(unit);
+    game.senior_hq(side) == Some(unit) && !cards::has_lines(game, side)
+}
+
 /// The link between two units, if there is one: the nearest means first.
 pub(crate) fn link(game: &Awa, from: UnitId, to: UnitId) -> Option<Link> {
     if in_voice(game, from, to) {
         return Some(Link::Voice);
     }
-    if !has_lines(game, game.side(from)) {
+    if is_silenced(game, from) || is_silenced(game, to) {
         return None;
     }
     if can_phone(game, from, to) {
@@ -117,7 +123,7 @@ pub(crate) fn observer_link(game: &Awa, observer: FigureId, guns: UnitId) -> Opt
         return Some(Link::Voice);
     }
     let own = game.man(observer).unit;
-    if own == guns || !has_lines(game, game.side(guns)) {
+    if own == guns || is_silenced(game, own) || is_silenced(game, guns) {
         return None;
     }
     if can_phone(game, own, guns) {
@@ -139,8 +145,7 @@ pub(crate) fn cut_lines(game: &mut Awa, cx: &mut Cx<'_, Awa>, at: Point, radius:
     let zone = Disc::new(at, radius);
     for n in 0..game.state.lines.len() {
         let line = &game.state.lines[n];
-        let hit =
-            line.works && line.from != line.to && line.points.windows(2).any(|leg| zone.crossed_by(leg[0], leg[1]));
+        let hit = line.works && line.points.windows(2).any(|leg| zone.crossed_by(leg[0], leg[1]));
         if hit {
             let (from, to) = (line.from, line.to);
             game.state.lines[n].works = false;
@@ -178,15 +183,4 @@ pub(crate) enum Wire {
     Line(usize),
     /// A wire of the country's network.
     Country,
-}
-
-/// Whether a side's telephones and radios work: a card can silence them. `awa.cards.nationalist.lines-down`
-fn has_lines(game: &Awa, side: Side) -> bool {
-    use crate::cards::Card;
-    let turn = game.state.turn;
-    !game.state.effects.iter().any(|effect| {
-        matches!(effect.card, Card::NationalistLinesDown | Card::RepublicanLinesDown)
-            && game.side_of_card(effect.card) == Some(side)
-            && (effect.until == 0 || effect.until >= turn)
-    })
 }

@@ -6,10 +6,10 @@ use table::{Inches, Point};
 
 use super::{Order, Told};
 use crate::ask::{Asked, Offer, Taste};
-use crate::sequence::Turn;
+use crate::sequence::{Phase, Turn};
 use crate::state::{Deeds, Under};
 use crate::troops::{Appears, Arm, UnitId};
-use crate::{Answer, Awa, Event, Question, board, words};
+use crate::{Answer, Awa, Event, Question, board, hill, words};
 
 /// Who holds stays this near to where he began; who defends, this near to his place. R-AWA-033
 const HOLDS: Inches = Inches::whole(6);
@@ -53,7 +53,12 @@ fn write(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, order: Order) {
 /// Units of a side that still want an order.
 fn unwritten(game: &Awa, side: Side) -> impl Iterator<Item = UnitId> + '_ {
     game.units_of(side).filter(|unit| {
-        takes_orders(game, *unit) && game.of(*unit).appears == Appears::AtStart && game.unit(*unit).order == Order::None
+        // At night everybody who is there gets a new one; before the battle nobody is there yet.
+        let there = match game.state.phase {
+            Phase::Night => game.is_in_battle(*unit),
+            _ => game.of(*unit).appears == Appears::AtStart,
+        };
+        takes_orders(game, *unit) && there && game.unit(*unit).order == Order::None
     })
 }
 
@@ -96,6 +101,7 @@ fn is_freed(game: &Awa, unit: UnitId) -> bool {
 
 /// Whether a unit's order lets one of its figures go from here to there of its own will. `awa.command.adhere`
 pub(crate) fn may_move_so(game: &Awa, unit: UnitId, from: Point, to: Point) -> Result<(), Refusal> {
+    hill::may_end(game, unit, to)?;
     let order = game.unit(unit).order;
     if order == Order::None || is_freed(game, unit) {
         return Ok(());
@@ -217,7 +223,10 @@ impl Asked for WriteOrder {
     }
 
     fn offers(&self, game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
-        each_order(game, self.unit, &mut |order| each(Offer::open(Answer::Order(order), Taste::Command)));
+        each_order(game, self.unit, &mut |order| {
+            let fits = hill::order_fits(game, game.side(self.unit), order);
+            each(Offer::when(Answer::Order(order), Taste::Command, fits));
+        });
         if self.last.is_some() {
             each(Offer::open(Answer::Done, Taste::Done));
         }
@@ -253,7 +262,10 @@ impl Asked for NewOrder {
     }
 
     fn offers(&self, game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
-        each_order(game, self.unit, &mut |order| each(Offer::open(Answer::Order(order), Taste::Command)));
+        each_order(game, self.unit, &mut |order| {
+            let fits = hill::order_fits(game, game.side(self.unit), order);
+            each(Offer::when(Answer::Order(order), Taste::Command, fits));
+        });
     }
 
     fn say(&self, game: &Awa, answer: &Answer) -> String {

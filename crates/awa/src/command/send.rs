@@ -242,7 +242,9 @@ impl Deed for Act {
                 each(Act::Flare(n as u8), if fired { Err(once) } else { Ok(()) });
             }
             if runner(game, unit).is_some() {
-                let laid = |to: UnitId| game.state.lines.iter().any(|line| (line.from, line.to) == (unit, to));
+                let alive = |line: &PhoneLine| line.works || line.layer.is_some();
+                let laid =
+                    |to: UnitId| game.state.lines.iter().any(|line| alive(line) && (line.from, line.to) == (unit, to));
                 for to in friends().filter(|to| is_under(game, *to, unit) && orders::takes_orders(game, *to)) {
                     if !laid(to) {
                         each(Act::LayLine(to), Ok(()));
@@ -376,7 +378,7 @@ fn send(game: &mut Awa, cx: &mut Cx<'_, Awa>, from: UnitId, to: UnitId, by: Mean
     };
     let began = bearer.map_or_else(|| links::post(game, from).unwrap_or_default(), |figure| game.figure(figure).at);
     let arrives = bearer.is_none().then(|| game.state.turn + 1);
-    game.state.messages.push(Message { bearer, from, to, order, began, arrives });
+    game.state.messages.push(Message { bearer, from, to, order, began, arrives, report: None });
     Ok(())
 }
 

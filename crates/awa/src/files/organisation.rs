@@ -8,7 +8,7 @@ use engine::rule;
 use muster::{Fields, Spot};
 
 use super::force::Roster;
-use crate::troops::{Arm, Class, FigureSetup, GunKind, Level, Role, UnitId, UnitSetup, Weapon};
+use crate::troops::{Arm, Class, FigureSetup, GunKind, Kit, Level, Role, UnitId, UnitSetup, Weapon};
 
 /// How strictly forces are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,6 +34,15 @@ pub(super) fn check(f: &Fields<'_>, roster: &Roster, spots: &[Spot], strictness:
         one.what_it_is(&mut faults);
         if strictness == Strictness::Guide {
             one.guide(&mut faults);
+        }
+    }
+    let legends = roster.figures.iter().filter(|man| man.kit.has(Kit::LEGENDARY));
+    for (n, man) in legends.enumerate() {
+        let rule = rule!("awa.officer.legendary");
+        if man.role != Role::Officer {
+            faults.push(Fault { unit: man.unit, rule, text: "only an officer is a legend".to_owned() });
+        } else if n > 0 {
+            faults.push(Fault { unit: man.unit, rule, text: "a battle has one legendary officer".to_owned() });
         }
     }
     let mut clean = Some(());
@@ -89,16 +98,6 @@ impl One<'_> {
         let (men, officers) = (self.men().count(), self.count(Role::Officer));
         if setup.arm.is_squad() && officers > 1 {
             fault(rule!("awa.composition.squad"), format!("one officer or NCO leads a squad, not {officers}"));
-        }
-        if let Arm::Hq(level) = setup.arm
-            && officers != 1
-        {
-            let rule = if level == Level::Company {
-                rule!("awa.composition.company-hq")
-            } else {
-                rule!("awa.composition.battalion")
-            };
-            fault(rule, format!("an HQ has one commanding officer, not {officers}"));
         }
         let armoured = self.classes().filter(|class| class.is_armoured()).count();
         if setup.arm == Arm::Armour && (armoured != 1 || self.classes().count() != 1) {
@@ -237,6 +236,11 @@ impl One<'_> {
                 fault(rule!("awa.composition.brigade-army"), text);
             }
             _ => {}
+        }
+        if self.count(Role::Officer) == 0 {
+            let company = rule!("awa.composition.company-hq");
+            let rule = if level == Level::Company { company } else { rule!("awa.composition.battalion") };
+            fault(rule, "an HQ has a commanding officer".to_owned());
         }
         let bearers = self.count(Role::StandardBearer);
         if bearers > 1 {

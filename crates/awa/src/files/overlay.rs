@@ -6,14 +6,14 @@ use muster::{Fields, Spot, read};
 use table::{Bearing, Formation, Inches, Point, Size, Spacing};
 
 use super::on_table;
-use crate::Awa;
 use crate::cards::Card;
 use crate::sequence::Phase;
 use crate::state::{
-    Altitude, Cloud, Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Plan, Posture, Reaction, Under, Where,
-    Work,
+    Altitude, Cloud, Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Plan, Posture, Reaction, Replacement,
+    Under, Where, Work,
 };
 use crate::weather::Weather;
+use crate::{Awa, Nerve};
 
 /// Where the battle stands.
 struct Now {
@@ -27,6 +27,9 @@ struct Now {
     clouds: Vec<Cloud>,
     works: Vec<Work>,
     plans: Vec<Plan>,
+    /// Who holds which place, where that is not as at first.
+    held: std::collections::BTreeMap<String, Side>,
+    mines: Vec<crate::state::Mine>,
 }
 
 /// What the overlay says of one unit.
@@ -67,9 +70,14 @@ struct Put {
     doing: Doing,
     mode: Mode,
     damage: Damage,
+    /// Turns in which a vehicle has stood still, and for how long it still burns.
+    still: u8,
+    burning: u8,
     order: Option<crate::command::Order>,
     /// Reserve ammunition that its first two figures or its vehicle have with them.
     load: Vec<crate::state::Lot>,
+    /// How its lost officer is made good.
+    replaced: crate::state::Replacement,
     /// The unit to which its attachable figures are attached.
     with: Option<(String, Spot)>,
 }
@@ -100,6 +108,8 @@ fn now(f: &mut Fields<'_>) -> Option<Now> {
     let clouds = f.or("clouds", read::any, Vec::new());
     let works = f.or("works", read::any, Vec::new());
     let plans = f.or("plans", read::any, Vec::new());
+    let held = f.or("held", read::any, std::collections::BTreeMap::new());
+    let mines = f.or("mines", read::any, Vec::new());
     Some(Now {
         phase: phase?,
         day: day?,
@@ -111,6 +121,8 @@ fn now(f: &mut Fields<'_>) -> Option<Now> {
         clouds: clouds?,
         works: works?,
         plans: plans?,
+        held: held?,
+        mines: mines?,
     })
 }
 
@@ -155,8 +167,11 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
     let doing = words!(f, "doing", Doing);
     let mode = f.or("mode", read::word, Mode::Stay);
     let damage = words!(f, "damage", Damage);
+    let still = f.or("still", read::whole(0..=60), 0);
+    let burning = f.or("burning", read::whole(0..=60), 0);
     let order = f.optional("order", read::any);
     let load = f.or("load", read::list(0..=8, read::word), Vec::new());
+    let replaced = f.or("replaced", read::any, crate::state::Replacement::None);
     let with = f.optional("with", read::placed(read::text));
     Some(Put {
         unit: unit?,
@@ -192,8 +207,11 @@ fn put(f: &mut Fields<'_>, size: Size) -> Option<Put> {
         doing: doing?,
         mode: mode?,
         damage: damage?,
+        still: still?,
+        burning: burning?,
         order: order?,
         load: load?,
+        replaced: replaced?,
         with: with?,
     })
 }
@@ -221,7 +239,13 @@ impl Overlay {
         state.wind = now.wind.unwrap_or(Bearing::EAST);
         state.deck = now.deck;
         state.loser = now.loser;
-        (state.clouds, state.works, state.plans) = (now.clouds, now.works, now.plans);
+        for (place, side) in now.held {
+            let Some(at) = game.setup.places.iter().position(|known| known.id == place) else {
+                return f.problem("now", format!("there is no place `{place}`"));
+            };
+            state.held_by[at] = Some(side);
+        }
+        (state.clouds, state.works, state.plans, state.mines) = (now.clouds, now.works, now.plans, now.mines);
         for unit in game.unit_ids() {
             stock(game, unit);
         }
@@ -265,11 +289,17 @@ impl Put {
         state.bottles = self.bottles.unwrap_or(state.bottles);
         state.bursts = self.bursts.unwrap_or(state.bursts);
         (state.confused, state.demoralised) = (self.confused, self.demoralised);
+        state.nerve = match (self.confused, self.demoralised) {
+            (Confused::NONE, Demoralised::NONE) => Nerve::Steady,
+            (_, Demoralised::NONE) => Nerve::Confused,
+            _ => Nerve::Demoralised,
+        };
         (state.failures, state.reaction, state.posture) = (self.failures, self.reaction, self.posture);
         (state.under, state.under_before, state.deeds) = (self.under, self.under_before, self.deeds);
         state.facing = self.facing;
         state.order = self.order.unwrap_or_default();
         state.losses = self.lost.len() as u8;
+        state.replaced = self.replaced;
         self.attach(f, game, unit)
     }
 
@@ -321,6 +351,7 @@ impl Put {
                 state.rounds = rounds.iter().copied().take(8).collect();
             }
             state.smoke = self.smoke.unwrap_or(0);
+            (state.still, state.burning, state.burned) = (self.still, self.burning, u8::from(self.burning > 0));
             (state.altitude, state.flown_in) = (self.altitude, true);
             state.defence = self.defence.unwrap_or(state.defence);
             state.passes = self.passes.unwrap_or(state.passes);

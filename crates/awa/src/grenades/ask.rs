@@ -62,7 +62,7 @@ impl Asked for ThrowAt {
     }
 
     fn about(&self, game: &Awa) -> Vec<String> {
-        vec![game.figure_key(self.figure)]
+        vec![game.shown_as(self.figure)]
     }
 
     fn offers(&self, game: &Awa, side: Side, each: &mut dyn FnMut(Offer)) {

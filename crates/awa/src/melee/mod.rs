@@ -7,19 +7,17 @@ mod round;
 pub use attack::Act;
 
 use arrayvec::ArrayVec;
-use engine::{Cx, Line, Refusal, RuleId, Step, Sum, rule};
-use serde::{Deserialize, Serialize};
+use engine::{Cx, Line, Step, Sum, rule};
+use serde::Serialize;
 use table::Inches;
 
 use crate::Awa;
-use crate::activation::Deed;
-use crate::ask::Taste;
 use crate::sequence::Turn;
 use crate::state::{Deeds, Melee};
 use crate::troops::{FigureId, UnitId};
 use crate::words::line;
 
-/// Defenders left over help within this, in the first round. R-AWA-150
+/// Those left over help within this, in the first round. R-AWA-150, R-AWA-281
 const HELPS_WITHIN: Inches = Inches::whole(3);
 /// All figures within this join in later rounds.
 const JOINS_WITHIN: Inches = Inches::whole(6);

@@ -3,11 +3,12 @@
 use arrayvec::ArrayVec;
 use dice::Pool;
 use engine::{Cx, Seat, Step, Sum, Why, rule};
+use table::Point;
 
 use super::pairing::pair_off;
 use super::{CONTACT, Told};
 use crate::morale::{self, Cause, Moment};
-use crate::state::{Doing, Melee, Under, Where, WorkKind};
+use crate::state::{Deeds, Doing, Melee, Under, Where, WorkKind};
 use crate::terrain::Cover;
 use crate::troops::{FigureId, UnitId};
 use crate::{Awa, Event, harm};
@@ -16,6 +17,10 @@ use crate::{Awa, Event, harm};
 pub(super) fn round(game: &mut Awa, cx: &mut Cx<'_, Awa>, at: usize) -> Step<()> {
     let melee = game.state.melees[at].clone();
     let combats = pair_off(game, &melee);
+    // Whoever fights has had his turn.
+    for unit in melee.attackers.iter().chain(&melee.defenders) {
+        game.unit_mut(*unit).deeds.set(Deeds::ACTIVATED);
+    }
     let mut losses = [0u8; 2];
     let mut fallen: ArrayVec<FigureId, 64> = ArrayVec::new();
     for combat in combats {
@@ -130,9 +135,22 @@ fn defence(game: &Awa, figure: FigureId) -> Defence {
     let attackers = game.units_of(game.side(game.man(figure).unit).enemy()).flat_map(|unit| game.living(unit));
     let nearest = attackers.map(|enemy| game.figure(enemy).at).min_by_key(|at| (at.distance_to(state.at), at.x, at.y));
     match nearest {
-        Some(from) if game.cover_against(figure, from) == Cover::Heavy => Defence::Hard,
+        Some(from) if is_behind(game, from, state.at) => Defence::Hard,
         _ => Defence::Open,
     }
+}
+
+/// Whether a wall or a hard barricade stands between two who fight.
+fn is_behind(game: &Awa, from: Point, at: Point) -> bool {
+    let mut hard = false;
+    game.setup.field.course(from, at).each(&game.setup.terrain.covering, |crossing| {
+        hard = game.setup.terrain.cover(crossing.feature) == Cover::Heavy && !game.is_down(crossing.feature);
+        !hard
+    });
+    let built = game.state.works.iter().filter(|work| work.ready && work.defence > 0);
+    hard || built
+        .filter(|work| work.kind == WorkKind::HardBarricade)
+        .any(|work| crate::sight::ribbon(work.from, work.to).crossed_by(from, at))
 }
 
 /// Who has lost the round, who tests, and whether the fight goes on. R-AWA-154

@@ -7,7 +7,6 @@ mod told;
 pub use told::Told;
 
 pub(crate) use react::{final_morale, forced_moves, turn_end};
-pub(crate) use score::modifiers;
 
 use dice::Pool;
 use engine::{Cx, Seat, Step, Why, rule};

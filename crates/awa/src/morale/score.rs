@@ -125,7 +125,9 @@ fn is_unsupported(game: &Awa, unit: UnitId) -> bool {
     let Some(vehicle) = game.vehicles_of(unit).next() else { return false };
     let (at, side) = (game.vehicle(vehicle).at, game.side(unit));
     let near = |other: UnitId| game.living(other).any(|figure| game.figure(figure).at.is_within(SUPPORT, at));
-    let shot_at = game.unit(unit).under != Under::NONE;
+    // Mines are nobody's fire.
+    let fire = Under::SMALL_ARMS.and(Under::ARTILLERY).and(Under::FLAME).and(Under::SNIPER).and(Under::AIRCRAFT);
+    let shot_at = game.unit(unit).under.has(fire);
     let contact = shot_at || game.units_of(side.enemy()).any(|enemy| near(enemy) && game.unit_sees(enemy, unit));
     let helped = game.units_of(side).any(|friend| friend != unit && super::is_on_foot(game, friend) && near(friend));
     contact && !helped

@@ -16,6 +16,10 @@ use crate::{Awa, command};
 
 /// How far from a foe's middle somebody stands who fights him: a hair less than an inch, because distances are rounded up.
 const AT_GRIPS: Inches = Inches::thousandths(998);
+/// How far from a friend's middle somebody stands who has come to him: bases touch, but for the rounding of distances.
+const BESIDE: Inches = Inches::thousandths(1_010);
+/// Whoever is this near has met him.
+pub(crate) const MEETS: Inches = Inches::thousandths(1_050);
 /// How far from the wall of a building those stand who fight for it.
 const AT_THE_WALL: Inches = Inches::thousandths(600);
 
@@ -99,7 +103,7 @@ fn reach(
             && is_clear(game, unit, at)
             && is_clear_of_vehicles(game, at).is_ok()
     };
-    for end in stances(game, foe, from) {
+    for end in stances(game, foe, from, AT_GRIPS) {
         if !game.setup.field.is_on_table(end) || !free(end) || command::may_move_so(game, unit, from, end).is_err() {
             continue;
         }
@@ -119,8 +123,8 @@ fn reach(
     None
 }
 
-/// Places from which one strikes at somebody, the nearest first.
-fn stances(game: &Awa, foe: FigureId, from: Point) -> ArrayVec<Point, 12> {
+/// Places beside somebody, the nearest first: to strike at him, or to speak to him.
+fn stances(game: &Awa, foe: FigureId, from: Point, apart: Inches) -> ArrayVec<Point, 12> {
     let state = game.figure(foe);
     if let Where::Inside(building) = state.place {
         let wall = game.nearest_of(building, from);
@@ -132,7 +136,7 @@ fn stances(game: &Awa, foe: FigureId, from: Point) -> ArrayVec<Point, 12> {
         return [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5].into_iter().map(aside).filter(near).collect();
     }
     let towards = Bearing::towards(state.at, from).unwrap_or(Bearing::NORTH);
-    let turn = |degrees: i32| state.at.ahead(towards.turned(degrees * 65_536 / 360), AT_GRIPS);
+    let turn = |degrees: i32| state.at.ahead(towards.turned(degrees * 65_536 / 360), apart);
     [0, 60, -60, 30, -30, 90, -90, 120, -120, 150, -150, 180].into_iter().map(turn).collect()
 }
 
@@ -181,7 +185,7 @@ pub(crate) fn errand(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, goa
             }
         }
     };
-    for to in stances(game, goal, from).into_iter().take(5) {
+    for to in stances(game, goal, from, BESIDE).into_iter().take(5) {
         look(&mut plan, to);
     }
     let Some((_, way, end)) = best else { return Ok(()) };

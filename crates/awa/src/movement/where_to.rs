@@ -64,7 +64,7 @@ impl Asked for WhoGoes {
                     Ok(()) => Choice::open(key.clone(), label, self.rule()),
                     Err(refusal) => Choice::closed(key.clone(), label, refusal),
                 };
-                choice.about([key])
+                choice.about([game.shown_as(figure)])
             })
             .collect();
         let at_most = options.iter().filter(|option| option.closed.is_none()).count();

@@ -94,11 +94,11 @@ impl Asked for WhichWatch {
             let choice = match figure_may_watch(game, figure) {
                 Ok(()) => {
                     at_most += 1;
-                    Choice::open(key.clone(), label, self.rule())
+                    Choice::open(key, label, self.rule())
                 }
-                Err(refusal) => Choice::closed(key.clone(), label, refusal),
+                Err(refusal) => Choice::closed(key, label, refusal),
             };
-            options.push(choice.about([key]));
+            options.push(choice.about([game.shown_as(figure)]));
         }
         Form::Several { options, at_least: 1, at_most, budget: None }
     }

@@ -271,7 +271,7 @@ impl Asked for WhoFires {
             .map(|n| {
                 let choice = Choice::open(barrel_key(game, barrels[n]), barrel_name(game, barrels[n]), self.rule());
                 match barrels[n] {
-                    Barrel::Man(figure) => choice.about([game.figure_key(figure)]),
+                    Barrel::Man(figure) => choice.about([game.shown_as(figure)]),
                     _ => choice,
                 }
             })

@@ -23,7 +23,7 @@ use crate::activation::Deed;
 use crate::answer::Some32;
 use crate::ask::Taste;
 use crate::state::{Damage, Deeds, Where};
-use crate::troops::{Class, UnitId, VehicleId};
+use crate::troops::{Class, FigureId, UnitId, VehicleId};
 use crate::{Awa, firing};
 
 /// What is fired at. `awa.firing.designate`
@@ -71,17 +71,6 @@ pub(crate) fn volley(
     volley::resolve(game, cx, unit, &shots, occasion)
 }
 
-/// Whether these figures of a unit could fire at something if they saw it.
-pub(crate) fn may_shoot(game: &Awa, unit: UnitId, figures: Some32, occasion: Occasion) -> Result<(), Refusal> {
-    if !game.barrels(unit, figures, occasion).is_empty() {
-        return Ok(());
-    }
-    Err(Refusal::by(
-        rule!("awa.firing.small-arms.eligibility"),
-        "Nobody of it can fire: no weapon, no ammunition or no time.",
-    ))
-}
-
 /// Every target that somebody among these figures sees; ranges are nobody's business yet. `awa.firing.no-premeasure`
 pub(crate) fn each_mark(game: &Awa, unit: UnitId, figures: Some32, occasion: Occasion, each: &mut dyn FnMut(Mark)) {
     let barrels = game.barrels(unit, figures, occasion);
@@ -93,6 +82,24 @@ pub(crate) fn each_mark(game: &Awa, unit: UnitId, figures: Some32, occasion: Occ
             each(mark);
         }
     });
+}
+
+/// What a man's weapon needs at every range, and what changes it for this target: never which range it is. R-AWA-009
+pub(crate) fn advice(game: &Awa, eye: engine::Eye, figure: FigureId, target: FigureId) -> Option<String> {
+    let (unit, enemy) = (game.man(figure).unit, game.man(target).unit);
+    let row = weapons::row(game.figure(figure).weapon)?;
+    if game.side(unit) == game.side(enemy) || !crate::units::knows(eye, game.side(unit)) {
+        return None;
+    }
+    let (from, to) = game.barrel_sees(Barrel::Man(figure), target)?;
+    let mut sum = game.firer_modifiers(Barrel::Man(figure), to);
+    game.target_modifiers(target, from, &mut sum);
+    let mut text = format!("A {} needs {}", weapons::word(game.figure(figure).weapon), row.words());
+    for term in sum.terms() {
+        let reading = crate::words::reading(term);
+        text += &format!("; {:+} {}", reading.value, reading.what);
+    }
+    Some(text + ".")
 }
 
 impl Awa {

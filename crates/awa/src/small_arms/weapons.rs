@@ -35,6 +35,15 @@ impl Row {
     }
 }
 
+impl Row {
+    /// The scores of all its ranges: which of them counts is found out by firing.
+    pub fn words(&self) -> String {
+        let names = ["at short range", "at medium", "at long"];
+        let bands = self.bands.iter().zip(names).filter(|((last, _), _)| *last > 0);
+        bands.map(|((_, need), name)| format!("{need}+ {name}")).collect::<Vec<_>>().join(", ")
+    }
+}
+
 /// What a weapon is called.
 pub(crate) const fn word(weapon: Weapon) -> &'static str {
     match weapon {

@@ -11,15 +11,17 @@ pub use told::Told;
 
 pub(crate) use bravery::{bravery, of_driver};
 pub(crate) use curiosity::{curiosity, has_passed, near};
-pub(crate) use thrown::{Fuse, concerned, throw};
+pub(crate) use thrown::concerned;
+
+use thrown::{Fuse, throw};
 
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::activation::Deed;
 use crate::ask::Taste;
-use crate::state::{Damage, Where};
-use crate::troops::{Class, FigureId, Kit, UnitId, VehicleId};
+use crate::state::{Damage, Deeds, Where};
+use crate::troops::{Arm, Class, FigureId, Kit, UnitId, VehicleId};
 use crate::{Awa, firing};
 
 /// What an activated unit can do under this chapter.
@@ -145,7 +147,7 @@ impl Deed for Act {
         }
         firing::has_fired(game, figure);
         match self {
-            Act::Throw { missile, .. } => throw(game, cx, figure, vehicle, missile, Fuse::ToLight),
+            Act::Throw { missile, .. } => throw(game, cx, figure, vehicle, missile, fuse(game, unit)),
             Act::Jam { .. } => crowbar::jam(game, cx, figure, vehicle),
             Act::Force { .. } => crowbar::force(game, cx, figure, vehicle),
         }
@@ -158,4 +160,10 @@ fn may_throw(game: &Awa, unit: UnitId, vehicle: VehicleId, missile: Missile) -> 
         return Err(Refusal::by(rule!("awa.at.grenade.open-only"), "Grenades do nothing to closed armour."));
     }
     Ok(())
+}
+
+/// Hunters who have just sprung up come with lit fuses. `awa.at.molotov.light`, R-AWA-059
+fn fuse(game: &Awa, unit: UnitId) -> Fuse {
+    let sprung = game.of(unit).arm == Arm::Hunters && game.unit(unit).deeds.has(Deeds::ARRIVED);
+    if sprung { Fuse::Lit } else { Fuse::ToLight }
 }

@@ -5,7 +5,7 @@ mod pools;
 mod reserve;
 mod told;
 
-pub use carry::{Act, Carrier};
+pub use carry::Act;
 pub use reserve::{BuyLot, PutLot};
 pub use told::Told;
 

@@ -12,7 +12,6 @@ mod travel;
 pub(crate) mod upkeep;
 
 pub use convoy::{HowFar, Steam};
-pub use damage::Mark;
 pub use drive::{Course, Pace};
 pub use route::WhereDrives;
 pub use told::Told;
@@ -88,8 +87,13 @@ impl Deed for Act {
 
     fn key(&self, game: &Awa) -> String {
         let number = |vehicle: VehicleId| {
-            let own = &game.of(game.unit_of_vehicle(vehicle)).vehicles;
-            if own.len() > 1 { format!("-{}", vehicle.0 - own.start + 1) } else { String::new() }
+            let unit = game.of(game.unit_of_vehicle(vehicle));
+            let own = &unit.vehicles;
+            if own.len() > 1 && unit.arm != Arm::Boat {
+                format!("-{}", vehicle.0 - own.start + 1)
+            } else {
+                String::new()
+            }
         };
         match self {
             Act::Drive { vehicle, course, pace } => {
@@ -113,7 +117,10 @@ impl Deed for Act {
                     (_, Course::Country) => "drives across country",
                 };
                 let pace = if *pace == Pace::Half { " at half speed, to fire" } else { "" };
-                format!("{} {how}{pace}", game.vehicle_name(*vehicle))
+                let unit = game.unit_of_vehicle(*vehicle);
+                let boat = game.of(unit).arm == Arm::Boat;
+                let name = if boat { game.name(unit).to_owned() } else { game.vehicle_name(*vehicle) };
+                format!("{name} {how}{pace}")
             }
             Act::Steam(Steam::Ahead) => "Steam ahead".into(),
             Act::Steam(Steam::Astern) => "Steam astern".into(),
@@ -168,11 +175,6 @@ pub(crate) fn begin_activation(game: &mut Awa, unit: UnitId) {
     }
 }
 
-/// An activation is over.
-pub(crate) fn end_activation(_game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) -> Step<()> {
-    Ok(())
-}
-
 /// A turn begins: what has not moved in the last one has stood still, and has thrown no six. R-AWA-045, R-AWA-082
 pub(crate) fn begin_turn(game: &mut Awa) {
     let first = game.state.turn == 1;
@@ -203,6 +205,7 @@ pub(crate) fn can_drive(game: &Awa, vehicle: VehicleId) -> bool {
         && state.halted_until < turn
         && !(state.damage.has(Damage::DRIVERLESS) && game.crew(vehicle).count() < 2)
         && !convoy::is_stopped(game, game.unit_of_vehicle(vehicle))
+        && !crate::cards::is_broken_down(game, vehicle)
 }
 
 /// Whether a vehicle is a moving target: it moved in its latest activation and nothing has stopped it since. R-AWA-122

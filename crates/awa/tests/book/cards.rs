@@ -366,12 +366,12 @@ fn advisors_help_until_a_card_spoils_their_mood() {
         id = "red-advisors"
         side = "red"
         arm = "company-hq"
-        figures = [{ role = "advisor", weapon = "pistol" }]
+        figures = [{ role = "advisor", weapon = "pistol" }, { role = "officer" }]
         [[unit]]
         id = "blue-advisors"
         side = "blue"
         arm = "company-hq"
-        figures = [{ role = "advisor", weapon = "pistol" }]
+        figures = [{ role = "advisor", weapon = "pistol" }, { role = "officer" }]
         [[put]]
         unit = "red-advisors"
         at = [36, 39]

@@ -192,8 +192,26 @@ fn a_vehicle_throws_its_flame_twelve_inches_forward() {
         assert_eq!(game.vehicle("red-1").rounds.as_slice(), [5, 6]);
     }
     // Not behind it.
-    let game = set("[20, 46]");
-    assert!(
-        !game.keys(Red).contains(&"flame-vehicle-1-1".to_owned()) || !game.keys(Red).contains(&"blue-1.1".to_owned())
-    );
+    let mut game = set("[20, 46]");
+    game.pick(Red, "flame-vehicle-1-1");
+    assert!(!game.keys(Red).contains(&"blue-1.1".to_owned()) && game.keys(Red).contains(&"blue-1.2".to_owned()));
+    assert_eq!(game.refused(Red, at(20_000, 46_000)).rule.unwrap().as_str(), "awa.artillery.arc");
+    // What is out of reach is not told: the burst is wasted.
+    game.pick(Red, "blue-1.2");
+    assert!(!game.wants_dice());
+    // Whoever has fired drives at half speed or not at all.
+    let drives = |game: &Game, half: bool| {
+        let keys = game.keys(Red);
+        keys.iter().any(|key| key.starts_with("drive") && key.ends_with("-half") == half)
+    };
+    let mut game = set("[20, 28]");
+    assert!(drives(&game, false) && drives(&game, true));
+    game.pick(Red, "flame-vehicle-1-1").pick(Red, "blue-1.1").dice(&[4]);
+    assert!(!drives(&game, false) && drives(&game, true), "{}", game.whereabouts());
+    // And whoever has driven at full speed does not fire; at half speed he does.
+    for (pace, fires) in [("drive-country", false), ("drive-country-half", true)] {
+        let mut game = set("[20, 28]");
+        game.pick(Red, pace).done(Red);
+        assert_eq!(game.keys(Red).contains(&"flame-vehicle-1-1".to_owned()), fires, "{}", game.whereabouts());
+    }
 }

@@ -4,7 +4,7 @@ use awa::{Damage, Phase, Where, WorkKind};
 use engine::covers;
 use engine::prompt::Reply;
 
-use crate::artillery::{activate, arrow, next_turn, point};
+use crate::artillery::{activate, arrow, next_turn, next_turn_with, point};
 use crate::common::{Game, Red};
 
 /// A field gun at (36, 45), a unit of the enemy, and whatever else is said.
@@ -80,7 +80,7 @@ fn ex_house_shelled() {
     assert_eq!(game.figure("men", 1).place, Where::Table);
     assert!(game.line(Red, "driven out").rule.as_str() == "awa.artillery.cover-burns");
     for turn in 5..=8 {
-        next_turn(&mut game);
+        next_turn_with(&mut game, &[3, 0]);
         assert_eq!((game.turn(), game.state().clouds.len()), (turn, 1));
     }
     // Turns 3 to 8 are six.

@@ -8,7 +8,6 @@ use crate::common::{Blue, Game, Red};
 
 /// Red's men with these weapons at [10, 40], and a blue unit.
 fn against(red: &str, blue: &str, put: &str) -> Game {
-    let men = 40;
     let mut game = Game::set(&format!(
         r#"
         [[unit]]
@@ -21,7 +20,7 @@ fn against(red: &str, blue: &str, put: &str) -> Game {
         {blue}
         [[put]]
         unit = "red-1"
-        places = [[10, {men}], [10, {men}], [10, {men}], [10, {men}], [10, {men}], [2, 47], [2, 47], [2, 47], [2, 47]]
+        places = [[10, 40], [10, 40], [10, 40], [10, 40], [10, 40], [2, 47], [2, 47], [2, 47], [2, 47]]
         [[put]]
         unit = "blue-1"
         {put}
@@ -76,7 +75,7 @@ fn passengers_are_in_soft_cover_and_the_driver_is_nobody() {
         let mut game = against("{ weapon = \"rifle\" }", truck, "at = [10, 32]\nriders = 8");
         game.pick(Red, "fire-vehicle-1").dice(&[face, 4]);
         assert_eq!(game.men("blue-1"), 8 - lost);
-        assert_eq!(game.figure("blue-1", 1).place == Where::Table, false);
+        assert!(game.figure("blue-1", 1).place != Where::Table);
     }
     // Nobody sits in it: nobody is lost, however good the dice; the unit is under fire all the same.
     let mut game = against(
@@ -242,7 +241,6 @@ fn every_row_of_the_armoured_table() {
         (6, 2, (20, 31), -3),
     ];
     for (die, crew, at, modifier) in rows {
-        let text = |gun: &str| format!("{gun}");
         let mut game = Game::set(&format!(
             r#"
             [[unit]]
@@ -259,14 +257,13 @@ fn every_row_of_the_armoured_table() {
             {SUPPORT}
             [[put]]
             unit = "red-1"
-            at = [{}, 40]
+            at = [20, 40]
             [[put]]
             unit = "blue-1"
             at = [20, 31]
             facing = "north"
             damage = ["moving"]
-            "#,
-            text("20")
+            "#
         ));
         game.pick(Red, "red-1").done(Blue);
         game.pick(Red, "fire-vehicle-1").dice(&[6, 6, 1, 1, die, 4]);

@@ -61,6 +61,11 @@ impl Game {
         }
     }
 
+    /// What is said against a position; nothing if it can be played.
+    pub fn said(text: &str) -> String {
+        Awa::load(&completed(text)).map_or_else(|bad| bad.report, |_| String::new())
+    }
+
     /// Lays dice ready, in the order in which they will be thrown.
     pub fn dice(&mut self, faces: &[u8]) -> &mut Self {
         self.dice.extend(faces);
@@ -161,6 +166,22 @@ impl Game {
             };
         }
         panic!("{phase:?} of {side} never comes\n{}", self.whereabouts());
+    }
+
+    /// Throws the highest of whatever is waited for, where it does not matter.
+    pub fn throw_any(&mut self) -> &mut Self {
+        if let Waiting::Dice { seat, pool, .. } = self.session.waiting() {
+            let faces: Vec<u8> = pool.dice().map(dice::Die::most).collect();
+            self.session.dice(seat, &faces).unwrap_or_else(|refusal| panic!("{refusal}"));
+        }
+        self
+    }
+
+    /// Picks the first open option, where it does not matter.
+    #[track_caller]
+    pub fn pick_first(&mut self, side: Side) -> &mut Self {
+        let key = self.keys(side).first().cloned().unwrap_or_else(|| panic!("{}", self.whereabouts()));
+        self.pick(side, &key)
     }
 
     /// The phase that is running.
