@@ -22,6 +22,10 @@ pub(crate) fn bravery(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, ve
     if !game.model(vehicle).class.is_armoured() || is_specialist(game, unit) {
         return Ok(true);
     }
+    // A card that was kept for this moment. `awa.cards.nationalist.resolve`
+    if crate::cards::passes_by_card(game, cx, unit)? {
+        return Ok(true);
+    }
     let from = game.vehicle(vehicle).at;
     let safe = matches!(game.figure(figure).place, Where::Inside(_))
         || game.unit(unit).deeds.has(Deeds::HIDDEN)

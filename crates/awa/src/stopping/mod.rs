@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::activation::Deed;
 use crate::ask::Taste;
-use crate::state::{Damage, Where};
-use crate::troops::{Class, FigureId, Kit, UnitId, VehicleId};
+use crate::state::{Damage, Deeds, Where};
+use crate::troops::{Arm, Class, FigureId, Kit, UnitId, VehicleId};
 use crate::{Awa, firing};
 
 /// What an activated unit can do under this chapter.
@@ -145,7 +145,11 @@ impl Deed for Act {
         }
         firing::has_fired(game, figure);
         match self {
-            Act::Throw { missile, .. } => throw(game, cx, figure, vehicle, missile, Fuse::ToLight),
+            Act::Throw { missile, .. } => {
+                // Hunters of a card come with their fuses lit. R-AWA-059
+                let ready = game.of(unit).arm == Arm::Hunters && game.unit(unit).deeds.has(Deeds::ARRIVED);
+                throw(game, cx, figure, vehicle, missile, if ready { Fuse::Lit } else { Fuse::ToLight })
+            }
             Act::Jam { .. } => crowbar::jam(game, cx, figure, vehicle),
             Act::Force { .. } => crowbar::force(game, cx, figure, vehicle),
         }

@@ -63,6 +63,9 @@ pub(super) fn may_drive(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Result<
     if state.damage.has(Damage::BROKEN_DOWN) {
         return refuse(rule!("awa.vehicle.repair"), "It has broken down.");
     }
+    if crate::cards::is_broken_down(game, vehicle) {
+        return refuse(rule!("awa.cards.generic.breakdown"), "Engine trouble: a card keeps it where it is.");
+    }
     if state.damage.has(Damage::SKIDDED) {
         return refuse(rule!("awa.weather.snow-skid"), "It is stuck at the roadside.");
     }
