@@ -150,7 +150,13 @@ fn sprung(squad: &str, more: &str) -> Game {
 
 #[test]
 fn supporters_and_hunters_contest() {
-    covers!("awa.hunters.contest", "awa.hunters.support", "awa.hunters.win", "awa.hunters.lose", "awa.ex.hunters-contest");
+    covers!(
+        "awa.hunters.contest",
+        "awa.hunters.support",
+        "awa.hunters.win",
+        "awa.hunters.lose",
+        "awa.ex.hunters-contest"
+    );
     // The hunters win: 2 + 5 + 3 against 4 + 3 + 2.
     let mut game = sprung("at = [38, 25]", "");
     assert_eq!(game.keys(Red), ["squad", "done"], "only the squad within 6 inches");
@@ -172,7 +178,7 @@ fn supporters_and_hunters_contest() {
 #[test]
 fn another_unit_may_step_in_after_the_first() {
     covers!("awa.hunters.lose", "awa.ex.hunters-contest");
-    let more = "[[unit]]\nid = \"third\"\nside = \"red\"\ninitiative = 2\nfigures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", count = 3 }]\n[[put]]\nunit = \"third\"\nat = [34, 24]\ngrade = 1";
+    let more = "[[unit]]\nid = \"third\"\nside = \"red\"\ninitiative = 2\nfigures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", count = 3 }]\n[[put]]\nunit = \"third\"\nat = [33, 27]\ngrade = 1";
     let mut game = sprung("at = [38, 25]", more);
     game.pick(Red, "squad").dice(&[1, 5]);
     game.done(Red);
@@ -190,7 +196,7 @@ fn infantry_outside_the_radius_loses_at_once() {
     let _ = NEAR;
     // Seven inches are too many.
     drop(game);
-    let game = sprung("at = [36, 38]\nformation = \"column\"", "");
+    let game = sprung("at = [36, 37]", "");
     game.line(Red, "Nobody is there to stop");
 }
 
@@ -281,7 +287,7 @@ fn a_bull_drives_a_unit_out_of_its_field() {
     game.line(Red, "A bull has seen red-1");
     let after = game.figure("red-1", 1).at;
     assert!(before.distance_to(after) > table::Inches::whole(8));
-    game.closed(Red, "red-1");
+    assert!(game.unit("red-1").deeds.has(awa::Deeds::ACTIVATED), "running was its activation");
     // It began in a corner, more than 12 inches away: nobody is caught yet.
     assert_eq!(game.men("red-1"), 4);
     assert_eq!(game.state().effects.len(), 1);

@@ -146,7 +146,8 @@ fn a_scenario_calls_a_unit_by_its_kind() {
     }
     // Who has a choice makes it; who has none does not.
     assert_eq!(called("spanish-regular-army", "initiative = 4").setup().units[0].initiative, 4);
-    let text = called("carlists", "").setup().source.replace("kind = \"carlists\"", "kind = \"carlists\"\ninitiative = 3");
+    let text =
+        called("carlists", "").setup().source.replace("kind = \"carlists\"", "kind = \"carlists\"\ninitiative = 3");
     assert!(Awa::load(&text).is_err_and(|bad| bad.report.contains("initiative 2 to 2")));
     // Two different units share a name in the book.
     let guards = ["red-guard-stiffener", "red-guard-elite"].map(|id| called(id, "").setup().units[0].morale);
