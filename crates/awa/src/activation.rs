@@ -147,7 +147,14 @@ impl Act {
     const fn is_fire(&self) -> bool {
         matches!(
             self,
-            Act::Shoot(_) | Act::Throw(_) | Act::Shell(_) | Act::Pierce(_) | Act::Ward(_) | Act::Stop(_) | Act::Burn(_)
+            Act::Shoot(_)
+                | Act::Throw(_)
+                | Act::Shell(_)
+                | Act::Pierce(_)
+                | Act::Ward(_)
+                | Act::Stop(_)
+                | Act::Burn(_)
+                | Act::Move(movement::Act::ShootHorses(_))
         )
     }
 }

@@ -3,17 +3,18 @@
 use arrayvec::ArrayVec;
 use engine::board::Zone;
 use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply, Route};
-use engine::{Appetite, Cx, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
+use engine::{Appetite, Cx, Eye, Line, Mix, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 use table::{Bearing, Formation, Inches, Point};
 
 use crate::answer::Stand;
 use crate::ask::{Asked, Offer};
 use crate::movement::plan::{FORMATIONS, SPACING, is_clear_of_vehicles, overlaps};
-use crate::sequence::Turn;
-use crate::setup::Edge;
-use crate::state::{Doing, Where};
+use crate::sequence::{Phase, Turn};
+use crate::setup::{Edge, Options};
+use crate::state::{Deeds, Doing, Where};
 use crate::troops::{Appears, Arm, FigureId, GunId, UnitId, VehicleId};
+use crate::units::knows;
 use crate::words::line;
 use crate::{Answer, Awa, Event, Question, board};
 
@@ -89,13 +90,48 @@ pub(crate) fn place(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, area: Ar
         return Ok(());
     };
     put_down(game, unit, &stands);
+    let hides = area == Area::Zone && game.setup.options.has(Options::HIDDEN_MAP);
+    if hides {
+        // It is marked on its owner's map until somebody sees it. R-AWA-062
+        game.unit_mut(unit).deeds.set(Deeds::HIDDEN);
+    }
     cx.tell(|| Event::Deployment(Told::SetUp { unit }));
     Ok(())
 }
 
+/// Those on the map come onto the table as soon as an enemy has them within observation and sight. `awa.deploy.hidden-map`
+pub(crate) fn find_hidden(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
+    if !game.setup.options.has(Options::HIDDEN_MAP) || game.state.phase <= Phase::Deploy {
+        return;
+    }
+    for unit in game.unit_ids() {
+        let hidden =
+            game.unit(unit).deeds.has(Deeds::HIDDEN) && !matches!(game.of(unit).arm, Arm::Sniper | Arm::Hunters);
+        if !hidden || !game.is_in_battle(unit) {
+            continue;
+        }
+        let enemy = game.side(unit).enemy();
+        let seen = game.units_of(enemy).any(|other| sees_any(game, other, unit));
+        if seen {
+            game.unit_mut(unit).deeds.clear(Deeds::HIDDEN);
+            cx.tell(|| Event::Deployment(Told::Found { unit }));
+        }
+    }
+}
+
+/// Whether anybody of a unit sees anybody or anything of another.
+fn sees_any(game: &Awa, unit: UnitId, other: UnitId) -> bool {
+    game.unit_sees(unit, other)
+        || game.living(unit).any(|figure| {
+            game.vehicles_of(other)
+                .filter(|vehicle| game.vehicle(*vehicle).place == Where::Table)
+                .any(|vehicle| game.observes_vehicle(figure, vehicle).is_ok())
+        })
+}
+
 /// Puts the pieces of a unit where they are to stand.
 pub(crate) fn put_down(game: &mut Awa, unit: UnitId, stands: &[Stand]) {
-    let mounted = matches!(game.of(unit).arm, Arm::Cavalry | Arm::Cyclists);
+    let mounted = game.of(unit).arm == Arm::Cavalry;
     for (piece, stand) in pieces(game, unit).into_iter().zip(stands) {
         match piece {
             Put::Figure(figure) => {
@@ -466,13 +502,25 @@ pub enum Told {
         /// Which.
         unit: UnitId,
     },
+    /// A unit that was only on a map is seen.
+    Found {
+        /// Which.
+        unit: UnitId,
+    },
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Awa) -> Line {
+    /// What is put on a map is its owner's business.
+    pub(crate) fn line(&self, game: &Awa, eye: Eye) -> Option<Line> {
         match self {
             Told::SetUp { unit } => {
-                line(format!("{} is set up", game.name(*unit)), rule!("awa.deploy.order")).about(game, &[*unit]).done()
+                let told = !game.setup.options.has(Options::HIDDEN_MAP) || knows(eye, game.side(*unit));
+                let text = format!("{} is set up", game.name(*unit));
+                told.then(|| line(text, rule!("awa.deploy.order")).about(game, &[*unit]).done())
+            }
+            Told::Found { unit } => {
+                let text = format!("{} is seen", game.name(*unit));
+                Some(line(text, rule!("awa.deploy.hidden-map")).about(game, &[*unit]).done())
             }
         }
     }

@@ -110,7 +110,7 @@ impl Event {
             Event::Overwatch(told) => told.line(game),
             Event::Engineering(told) => told.line(game),
             Event::Clouds(told) => told.line(game),
-            Event::Deployment(told) => told.line(game),
+            Event::Deployment(told) => told.line(game, eye)?,
             Event::Supply(told) => told.line(game, eye)?,
             Event::Command(told) => told.line(game, eye)?,
             Event::Night(told) => told.line(game),
@@ -153,6 +153,6 @@ impl Event {
 
     /// Whether it shows something that was hidden.
     pub(crate) fn reveals(&self) -> bool {
-        matches!(self, Event::Cards(_) | Event::Sheets(_) | Event::Supply(_))
+        matches!(self, Event::Deployment(_) | Event::Cards(_) | Event::Sheets(_) | Event::Supply(_))
     }
 }

@@ -48,6 +48,10 @@ questions! {
     WhereTo(movement::WhereTo),
     /// Who gets in?
     WhoBoards(movement::WhoBoards),
+    /// Who works?
+    WhoWorks(crate::engineering::WhoWorks),
+    /// Where is it built?
+    WorkSite(crate::engineering::WorkSite),
     /// Where does a unit stand at first?
     Deploy(deployment::Deploy),
     /// Which unit goes on overwatch?

@@ -100,6 +100,7 @@ pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Flow> {
     if let Some(unit) = game.state.active {
         activation::step(game, cx, unit)?;
         clouds::settle(game);
+        deployment::find_hidden(game, cx);
         return Ok(Flow::On);
     }
     let turn = match game.state.phase {
@@ -131,6 +132,7 @@ pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Flow> {
     if turn == Turn::Done {
         enter(game, cx, game.state.phase.next());
     }
+    deployment::find_hidden(game, cx);
     Ok(if game.state.phase == Phase::Over { Flow::Over } else { Flow::On })
 }
 

@@ -87,6 +87,8 @@ pub struct State {
     pub plans: Vec<Plan>,
     /// Where targets stood that guns may correct their fire onto.
     pub marks: Vec<Mark>,
+    /// Targets that have been reported to guns.
+    pub missions: Vec<Mission>,
     /// Reserve points that are not spent yet. `awa.ammo.reserve-roll`
     pub reserve: BySide<u8>,
     /// Lots that have been bought and not put down yet.
@@ -232,6 +234,9 @@ pub struct Figure {
     pub load: Option<Lot>,
     /// What it shoots with now: an LMG changes hands. R-AWA-019
     pub weapon: Weapon,
+    /// What it works at in this turn, by its place in [`State::works`].
+    #[serde(default)]
+    pub task: Option<u16>,
 }
 
 flags! {
@@ -709,6 +714,10 @@ pub enum WorkKind {
     Lane,
     /// Points added to a building.
     Fortification(FeatureId),
+    /// A light barricade that is taken down, by its place in [`State::works`].
+    SoftRubble(u16),
+    /// A strong barricade that is taken down.
+    HardRubble(u16),
 }
 
 /// What a cloud is made of.
@@ -832,6 +841,29 @@ pub struct Message {
     pub began: Point,
     /// The turn at whose end semaphore is read. R-AWA-035
     pub arrives: Option<u8>,
+    /// A target for guns, in place of an order. R-AWA-109
+    #[serde(default)]
+    pub report: Option<Report>,
+}
+
+/// A target that an observer has reported. R-AWA-109
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    /// Who saw it: distances are measured from him.
+    pub observer: FigureId,
+    /// The point aimed at.
+    pub at: Point,
+    /// The unit to which it belonged, if any.
+    pub unit: Option<UnitId>,
+}
+
+/// A fire mission that has reached the guns: good for one shot. R-AWA-109
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mission {
+    /// Whose guns.
+    pub guns: UnitId,
+    /// At what.
+    pub report: Report,
 }
 
 /// A telephone line from an HQ to a unit. R-AWA-036

@@ -95,8 +95,8 @@ impl<R: Present> Play for Session<R> {
     }
     fn sight(&self, eye: Eye, from: &Spot, to: &Spot) -> Option<SightReport> {
         let report = self.game().sight(eye, from, to)?;
-        // What depends on how far it is would tell it.
-        let untold = |report| SightReport { distance: None, shot: None, odds: Vec::new(), ..report };
+        // What depends on how far it is would tell it; what a shot needs at every range is fair.
+        let untold = |report| SightReport { distance: None, odds: Vec::new(), ..report };
         Some(if R::MEASURING { report } else { untold(report) })
     }
     fn card(&self, eye: Eye, id: &str) -> Option<Card> {

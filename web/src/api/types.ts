@@ -77,6 +77,22 @@ proposals: Array<Proposal>,
 /**
  * Other answers, such as staying where one is.
  */
+options: Array<Choice>, } | { "kind": "number",
+/**
+ * The smallest that may be named.
+ */
+least: number,
+/**
+ * The largest that may be named.
+ */
+most: number,
+/**
+ * What is counted, in the plural: `inches`.
+ */
+unit: string,
+/**
+ * Other answers, such as not firing at all.
+ */
 options: Array<Choice>, } | { "kind": "dice",
 /**
  * What to throw, for example `1d10`.
@@ -231,6 +247,10 @@ title: string,
  * What there is to say about it, a sentence a line.
  */
 lines: Array<string>,
+/**
+ * What is ticked off on its sheet: losses, rounds, points of defence.
+ */
+counters: Array<Counter>,
 /**
  * Its weapons with their numbers, a line each.
  */
@@ -655,7 +675,7 @@ updated: number, players: Array<PlayerCard>, };
 /**
  * Silhouettes that every client can draw.
  */
-export type Glyph = "rifle" | "smg" | "lmg" | "hmg" | "mortar" | "at-rifle" | "auto-rifle" | "loader" | "rocket-launcher" | "sniper" | "flamethrower" | "engineer" | "observer" | "medic" | "cavalry" | "at-gun" | "field-gun" | "limber" | "officer" | "tank" | "tankette" | "armoured-car" | "armoured-truck" | "truck" | "car" | "wagon" | "assault-gun" | "half-track" | "carrier" | "motorcycle" | "dug-in-turret";
+export type Glyph = "rifle" | "smg" | "lmg" | "hmg" | "mortar" | "at-rifle" | "auto-rifle" | "loader" | "rocket-launcher" | "sniper" | "flamethrower" | "engineer" | "observer" | "medic" | "cavalry" | "cyclist" | "at-gun" | "field-gun" | "limber" | "officer" | "tank" | "tankette" | "armoured-car" | "armoured-truck" | "truck" | "car" | "wagon" | "assault-gun" | "half-track" | "carrier" | "motorcycle" | "dug-in-turret" | "aircraft" | "boat" | "carriage";
 
 /**
  * A battlefield as its file holds it: plain data, not yet looked over.
@@ -806,6 +826,10 @@ terms: Array<Reading>,
  * The dice that fell, if any.
  */
 dice: Array<number>,
+/**
+ * Where an arrow die points that fell, if one did.
+ */
+arrow: Bearing | null,
 /**
  * The pieces and groups it speaks of.
  */
@@ -1260,7 +1284,7 @@ formation?: string | null,
 /**
  * Points the group passes on its way.
  */
-via?: Array<Point>, } } | { "dice": Array<number> };
+via?: Array<Point>, } } | { "number": number } | { "dice": Array<number> };
 
 /**
  * Give up.
@@ -1601,7 +1625,43 @@ value: number,
 /**
  * Its end.
  */
-of: number, } | { "kind": "notes",
+of: number, } | { "kind": "arrow",
+/**
+ * What it is.
+ */
+label: string,
+/**
+ * Whose, if anybody's.
+ */
+side: Side | null,
+/**
+ * Where it points.
+ */
+towards: Bearing,
+/**
+ * What else is to be said: the weather.
+ */
+lines: Array<string>, } | { "kind": "cards",
+/**
+ * What it is.
+ */
+label: string,
+/**
+ * Whose, if anybody's.
+ */
+side: Side | null,
+/**
+ * The card that lies open, by its name.
+ */
+open: string | null,
+/**
+ * What it says, in a few words.
+ */
+says: string | null,
+/**
+ * How many are still to be drawn.
+ */
+left: number, } | { "kind": "notes",
 /**
  * What they are about.
  */

@@ -165,14 +165,30 @@ impl ShellAt {
     /// What was fired at before, if it can be fired at again without a fresh estimate. R-AWA-106
     fn again(&self, game: &Awa) -> Option<Result<Aim, Refusal>> {
         let firer = self.firer(game)?;
-        let aim = match firer {
-            Firer::Gun(gun) => game.gun(gun).aim,
-            Firer::Vehicle(vehicle) => game.vehicle(vehicle).aim,
-        }?;
+        let aim = last_aim(game, firer)?;
         Some(self.may_correct(game, firer, aim).map(|()| aim))
     }
 
     fn may_correct(&self, game: &Awa, firer: Firer, aim: Aim) -> Result<(), Refusal> {
+        Self::is_unmoved(game, firer, aim)?;
+        let ends = game.setup.field.features_at_among(aim.at, &game.setup.terrain.solid).take(2).collect();
+        match self.sees(game, aim.at, &ends) {
+            // Where one has fired before one can fire into smoke. R-AWA-117
+            Err(no) if no.rule.is_some_and(|rule| rule.as_str() == "awa.smoke.los") => Ok(()),
+            other => other,
+        }
+    }
+
+    /// How a target that was reported again can be fired at, if the last shot was at it. R-AWA-109
+    pub(super) fn how_again(&self, game: &Awa, at: Point) -> Option<How> {
+        let firer = self.firer(game)?;
+        let aim = last_aim(game, firer).filter(|aim| aim.at == at)?;
+        Self::is_unmoved(game, firer, aim).ok()?;
+        Some(if aim.exact { How::ForEffect } else { How::Walked(aim.impact) })
+    }
+
+    /// Whether neither the gun nor the target has moved since the last shot. R-AWA-106, R-AWA-250
+    fn is_unmoved(game: &Awa, firer: Firer, aim: Aim) -> Result<(), Refusal> {
         let mut marks = game.state.marks.iter().filter(|mark| mark.firer == firer);
         let moved = marks.any(|mark| {
             let figure = game.figure(mark.figure);
@@ -184,12 +200,7 @@ impl ShellAt {
         if moved {
             return Err(Refusal::by(rule!("awa.artillery.new-target"), "The target has moved since the last shot."));
         }
-        let ends = game.setup.field.features_at_among(aim.at, &game.setup.terrain.solid).take(2).collect();
-        match self.sees(game, aim.at, &ends) {
-            // Where one has fired before one can fire into smoke. R-AWA-117
-            Err(no) if no.rule.is_some_and(|rule| rule.as_str() == "awa.smoke.los") => Ok(()),
-            other => other,
-        }
+        Ok(())
     }
 
     /// What an answer means.
@@ -223,6 +234,14 @@ impl ShellAt {
 /// Whether a figure looks down from a plane. `awa.artillery.observer`
 fn is_flying(game: &Awa, figure: FigureId) -> bool {
     matches!(game.figure(figure).place, Where::Aboard(vehicle) if game.model(vehicle).class == crate::troops::Class::Aircraft)
+}
+
+/// What a gun last fired at.
+fn last_aim(game: &Awa, firer: Firer) -> Option<Aim> {
+    match firer {
+        Firer::Gun(gun) => game.gun(gun).aim,
+        Firer::Vehicle(vehicle) => game.vehicle(vehicle).aim,
+    }
 }
 
 /// Where a figure is for those who aim at it.

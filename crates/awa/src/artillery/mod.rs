@@ -14,7 +14,10 @@ pub use aim::{Estimate, ShellAt};
 pub use barrage::PlanBarrage;
 pub use told::Told;
 
+pub use observers::Errand;
+
 pub(crate) use barrage::{off_table, plan, release};
+pub(crate) use observers::reported;
 
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
@@ -81,6 +84,24 @@ pub enum Act {
         /// Whose eyes it uses.
         by: Option<FigureId>,
     },
+    /// Fires at a target that was reported to it, by the number of the mission. R-AWA-109
+    Mission {
+        /// With what.
+        pieces: Pieces,
+        /// What.
+        shell: Shell,
+        /// Which mission.
+        mission: u8,
+    },
+    /// Sends word of a target to guns with which the observer has no link. R-AWA-109
+    Report {
+        /// Who has seen it.
+        observer: FigureId,
+        /// Whose guns.
+        guns: UnitId,
+        /// How word gets there.
+        by: Errand,
+    },
     /// Lets its smoke dischargers go. R-AWA-118
     Discharge(VehicleId),
 }
@@ -88,6 +109,7 @@ pub enum Act {
 impl Deed for Act {
     fn offers(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Self, Result<(), Refusal>)) {
         let open = crate::firing::open(game, unit);
+        observers::each_report(game, unit, each);
         let of = game.of(unit);
         if !of.guns.is_empty() {
             for shell in Shell::ALL {
@@ -113,22 +135,32 @@ impl Deed for Act {
         match self {
             Act::Fire { by: Some(_), .. } => rule!("awa.artillery.indirect-measure"),
             Act::Fire { .. } => rule!("awa.artillery.estimate"),
+            Act::Mission { .. } | Act::Report { .. } => rule!("awa.artillery.indirect-sight"),
             Act::Discharge(_) => rule!("awa.smoke.sources"),
         }
     }
 
     fn taste(&self) -> Taste {
-        Taste::Fire
+        match self {
+            Act::Report { .. } => Taste::Command,
+            _ => Taste::Fire,
+        }
     }
 
     fn key(&self, game: &Awa) -> String {
         match self {
-            Act::Fire { pieces, shell, by } => {
-                let what = match pieces {
-                    Pieces::One(gun) => format!("gun-{}", pieces::number(game, *gun)),
-                    Pieces::Battery => "battery".into(),
-                    Pieces::Mount(vehicle, mount) => format!("vehicle-{}-{}", vehicle.0 + 1, mount + 1),
+            Act::Mission { pieces, shell, mission } => {
+                format!("shell-{}-{}-mission-{}", shell.word(), pieces::key(game, *pieces), mission + 1)
+            }
+            Act::Report { observer, guns, by } => {
+                let how = match by {
+                    Errand::Runner(_) => "runner",
+                    Errand::Flags => "flags",
                 };
+                format!("report-{}-{}-{how}", game.figure_key(*observer), game.of(*guns).id)
+            }
+            Act::Fire { pieces, shell, by } => {
+                let what = pieces::key(game, *pieces);
                 let by = by.map(|figure| format!("-by-{}", game.figure_key(figure))).unwrap_or_default();
                 format!("shell-{}-{what}{by}", shell.word())
             }
@@ -143,6 +175,16 @@ impl Deed for Act {
                 let by = by.map(|figure| format!(", as the {} sees it", crate::words::figure(game, figure)));
                 format!("{what}: {}{}", shell.name(), by.unwrap_or_default())
             }
+            Act::Mission { pieces, shell, .. } => {
+                format!("{}: {}, at the target that was reported", pieces::name(game, *pieces), shell.name())
+            }
+            Act::Report { guns, by, .. } => {
+                let how = match by {
+                    Errand::Runner(_) => "by runner",
+                    Errand::Flags => "by flags",
+                };
+                format!("Report a target to {} {how}", game.name(*guns))
+            }
             Act::Discharge(vehicle) => format!("{}: smoke dischargers", game.vehicle_name(*vehicle)),
         }
     }
@@ -150,6 +192,8 @@ impl Deed for Act {
     fn perform(self, game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
         match self {
             Act::Fire { pieces, shell, by } => shot::fire(game, cx, unit, pieces, shell, by),
+            Act::Mission { pieces, shell, mission } => shot::fire_mission(game, cx, unit, pieces, shell, mission),
+            Act::Report { observer, guns, by } => observers::report(game, cx, unit, observer, guns, by),
             Act::Discharge(vehicle) => shot::discharge(game, cx, unit, vehicle),
         }
     }
@@ -170,6 +214,17 @@ fn offer_guns(
             let may = may.clone().and(link);
             each(Act::Fire { pieces: Pieces::One(gun), shell, by: Some(figure) }, may);
         });
+    }
+    for mission in 0..game.state.missions.len().min(250) as u8 {
+        if game.state.missions[usize::from(mission)].guns == unit {
+            for gun in game.guns_of(unit).filter(|gun| pieces::fires(game, *gun, shell)) {
+                let may = open.clone().and_then(|()| pieces::gun_ready(game, gun, shell));
+                each(Act::Mission { pieces: Pieces::One(gun), shell, mission }, may);
+            }
+            if pieces::battery(game, unit, shell).len() > 1 {
+                each(Act::Mission { pieces: Pieces::Battery, shell, mission }, open.clone());
+            }
+        }
     }
     if pieces::battery(game, unit, shell).len() > 1 {
         each(Act::Fire { pieces: Pieces::Battery, shell, by: None }, open.clone());

@@ -218,6 +218,15 @@ pub(super) fn number(game: &Awa, gun: GunId) -> u16 {
     gun.0 - game.of(game.piece(gun).unit).guns.start + 1
 }
 
+/// What fires, for the keys of acts.
+pub(super) fn key(game: &Awa, pieces: Pieces) -> String {
+    match pieces {
+        Pieces::One(gun) => format!("gun-{}", number(game, gun)),
+        Pieces::Battery => "battery".into(),
+        Pieces::Mount(vehicle, mount) => format!("vehicle-{}-{}", vehicle.0 + 1, mount + 1),
+    }
+}
+
 /// What fires, in words.
 pub(super) fn name(game: &Awa, pieces: Pieces) -> String {
     match pieces {

@@ -34,6 +34,38 @@ pub(super) fn fire(
     let Some(first) = pieces::firer(game, unit, which, shell) else { return Ok(()) };
     let answer = cx.ask(game, seat, Question::ShellAt(question.clone()))?;
     let target = question.target(game, &answer).expect("the answer was checked");
+    open_fire(game, cx, Salvo { unit, which, shell, by, first, target })
+}
+
+/// Guns fire at what was reported to them; the mission is good for once. R-AWA-109
+pub(super) fn fire_mission(
+    game: &mut Awa,
+    cx: &mut Cx<'_, Awa>,
+    unit: UnitId,
+    which: Pieces,
+    shell: Shell,
+    mission: u8,
+) -> Step<()> {
+    let Some(first) = pieces::firer(game, unit, which, shell) else { return Ok(()) };
+    let report = game.state.missions.remove(usize::from(mission)).report;
+    let question = ShellAt { unit, pieces: which, shell, by: Some(report.observer) };
+    let how = question.how_again(game, report.at).unwrap_or(How::Fresh);
+    let target = Target { at: report.at, unit: report.unit, how };
+    open_fire(game, cx, Salvo { unit, which, shell, by: Some(report.observer), first, target })
+}
+
+/// One firing event of guns: who fires what at what.
+struct Salvo {
+    unit: UnitId,
+    which: Pieces,
+    shell: Shell,
+    by: Option<FigureId>,
+    first: Firer,
+    target: Target,
+}
+
+fn open_fire(game: &mut Awa, cx: &mut Cx<'_, Awa>, event: Salvo) -> Step<()> {
+    let Salvo { unit, which, shell, by, first, target } = event;
     let named = match target.unit {
         Some(unit) => game.name(unit).to_owned(),
         None => "the place named".into(),

@@ -49,6 +49,18 @@ pub enum Told {
         /// The estimate.
         estimate: u16,
     },
+    /// Word of a target is on its way to guns.
+    Reports {
+        /// From whom.
+        unit: UnitId,
+        /// To whom.
+        guns: UnitId,
+    },
+    /// Word of a target has come.
+    Mission {
+        /// To whom.
+        guns: UnitId,
+    },
     /// Guns off the table fire.
     Barrage {
         /// Whose.
@@ -108,6 +120,17 @@ impl Told {
                 }
                 let name = &game.setup.places[usize::from(*place)].name;
                 line(format!("The barrage is planned: {name}, {estimate}″"), rule!("awa.artillery.off-table")).done()
+            }
+            Told::Reports { unit, guns } => line(
+                format!("{} sends word of a target to {}", game.name(*unit), game.name(*guns)),
+                rule!("awa.artillery.indirect-sight"),
+            )
+            .about(game, &[*unit, *guns])
+            .done(),
+            Told::Mission { guns } => {
+                line(format!("{} has a fire mission", game.name(*guns)), rule!("awa.artillery.indirect-sight"))
+                    .about(game, &[*guns])
+                    .done()
             }
             Told::Barrage { side, place, estimate, exact } => {
                 let name = &game.setup.places[usize::from(*place)].name;

@@ -3,9 +3,12 @@
 mod damage;
 mod tables;
 mod told;
+mod watch;
 
 pub use tables::Situation;
 pub use told::Told;
+
+pub(crate) use watch::{Beside, fire_from_overwatch, watches};
 
 use arrayvec::ArrayVec;
 use dice::Pool;

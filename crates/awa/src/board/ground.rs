@@ -41,6 +41,13 @@ pub(super) fn markers(game: &Awa, eye: Eye) -> Vec<Marker> {
     // Numbered as they are seen, so that nobody can tell from a number what he does not see.
     let seen = state.stores.iter().filter(|store| store.known || knows(eye, store.side));
     all.extend(seen.enumerate().map(|(n, one)| store(n, one, eye)));
+    for (n, horses) in state.horses.iter().enumerate() {
+        let label = format!("{} horses of {}", horses.count, game.name(horses.unit));
+        all.push(Marker {
+            side: Some(game.side(horses.unit)),
+            ..plain(format!("horses-{}", n + 1), "horses", label, horses.at)
+        });
+    }
     for (n, work) in state.works.iter().enumerate().filter(|(_, work)| work.kind == WorkKind::Bonfire && work.burns > 0)
     {
         all.push(plain(format!("bonfire-{}", n + 1), "on-fire", "bonfire", work.from));
@@ -150,7 +157,9 @@ fn built(work: &Work) -> Option<(&'static str, &'static str, Inches)> {
         WorkKind::Trench => ("entrenchment", "trench", Inches::whole(1)),
         WorkKind::Gap => ("lane", "gap in the wire", Inches::whole(1)),
         WorkKind::Lane => ("lane", "lane through the mines", Inches::whole(1)),
-        WorkKind::Bonfire | WorkKind::Fortification(_) => return None,
+        WorkKind::Bonfire | WorkKind::Fortification(_) | WorkKind::SoftRubble(_) | WorkKind::HardRubble(_) => {
+            return None;
+        }
     };
     let begun = !work.ready;
     Some((if begun { "building" } else { key }, label, width))

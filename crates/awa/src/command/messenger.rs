@@ -6,9 +6,9 @@ use engine::{Cx, Step};
 use super::{Order, Told, links, orders, replace};
 use crate::movement::charge::{self, MEETS, Pace};
 use crate::sequence::Turn;
-use crate::state::{Doing, Replacement};
+use crate::state::{Doing, Message, Replacement};
 use crate::troops::{FigureId, UnitId};
-use crate::{Awa, Event};
+use crate::{Awa, Event, artillery};
 
 /// Whether a figure is under way with a message, a wire or an appointment, and not at its unit's disposal.
 pub(crate) fn is_under_way(game: &Awa, figure: FigureId) -> bool {
@@ -47,7 +47,7 @@ pub(crate) fn messengers(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
         walk_to(game, cx, bearer, goal, Pace::Fastest)?;
         if game.figure(bearer).place.is_in_battle() && has_met(game, bearer, goal) {
             game.state.messages.remove(n);
-            super::deliver(game, cx, message.to, message.order);
+            hand_over(game, cx, &message);
             continue;
         }
         n += 1;
@@ -112,10 +112,18 @@ pub(super) fn read_flags(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
         }
         let message = game.state.messages.remove(n);
         if links::can_wave(game, message.from, message.to) {
-            super::deliver(game, cx, message.to, message.order);
+            hand_over(game, cx, &message);
         } else {
             cx.tell(|| Event::Command(Told::Lost { to: message.to }));
         }
+    }
+}
+
+/// A message has reached its unit: what it says, or a target for guns. R-AWA-109
+fn hand_over(game: &mut Awa, cx: &mut Cx<'_, Awa>, message: &Message) {
+    match message.report {
+        Some(report) => artillery::reported(game, cx, message.to, report),
+        None => super::deliver(game, cx, message.to, message.order),
     }
 }
 

@@ -378,7 +378,7 @@ fn send(game: &mut Awa, cx: &mut Cx<'_, Awa>, from: UnitId, to: UnitId, by: Mean
     };
     let began = bearer.map_or_else(|| links::post(game, from).unwrap_or_default(), |figure| game.figure(figure).at);
     let arrives = bearer.is_none().then(|| game.state.turn + 1);
-    game.state.messages.push(Message { bearer, from, to, order, began, arrives });
+    game.state.messages.push(Message { bearer, from, to, order, began, arrives, report: None });
     Ok(())
 }
 

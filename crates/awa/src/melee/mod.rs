@@ -17,7 +17,7 @@ use crate::state::{Deeds, Melee};
 use crate::troops::{FigureId, UnitId};
 use crate::words::line;
 
-/// Defenders left over help within this, in the first round. R-AWA-150
+/// Those left over help within this, in the first round. R-AWA-150, R-AWA-281
 const HELPS_WITHIN: Inches = Inches::whole(3);
 /// All figures within this join in later rounds.
 const JOINS_WITHIN: Inches = Inches::whole(6);

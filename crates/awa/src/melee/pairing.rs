@@ -32,17 +32,15 @@ pub(super) fn pair_off(game: &Awa, melee: &Melee) -> ArrayVec<Combat, 64> {
         theirs.retain(|figure| *figure != b);
     }
     if first {
-        // Defenders whom nobody has reached come to help those beside them.
+        // Those who have reached nobody, or whom nobody has reached, help those beside them.
         let fights = |figure: &FigureId| combats.iter().any(|combat| combat.pair.contains(figure));
+        ours = all_ours.iter().copied().filter(|figure| !fights(figure)).collect();
         theirs = all_theirs.iter().copied().filter(|figure| !fights(figure)).collect();
     }
     for (side, spare) in [(0u8, ours), (1u8, theirs)] {
         for figure in spare {
-            let helps = if first && side == 1 { HELPS_WITHIN } else { reach };
-            let away = |combat: &Combat| {
-                let to = |other: FigureId| gap(game, figure, other);
-                if side == 0 { to(combat.pair[1]) } else { to(combat.pair[0]).min(to(combat.pair[1])) }
-            };
+            let helps = if first { HELPS_WITHIN } else { reach };
+            let away = |combat: &Combat| gap(game, figure, combat.pair[0]).min(gap(game, figure, combat.pair[1]));
             let free = combats.iter_mut().filter(|combat| combat.helper.is_none() && away(combat) <= helps);
             if let Some(combat) = free.min_by_key(|combat| (away(combat), combat.pair[0])) {
                 combat.helper = Some((side, figure));

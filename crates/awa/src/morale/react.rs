@@ -52,7 +52,8 @@ pub(super) fn fail(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, at: Momen
     let reaction = match (failures, posture) {
         // Six inches back is the whole of the first failure against a charge. R-AWA-149
         (1, _) if matches!(at, Moment::Charged(_)) => Reaction::None,
-        (1, Posture::Advancing) if !fought => Reaction::ForCover,
+        // Whoever is in cover already stays, and is inactive like a defender. R-AWA-162
+        (1, Posture::Advancing) if !fought && !is_sheltered(game, unit) => Reaction::ForCover,
         (1, _) => Reaction::Inactive(lost_turn(game, unit)),
         // Whoever has just been thrown back is retiring. R-AWA-155
         (_, _) if fought => Reaction::Flees,
@@ -76,6 +77,11 @@ fn foe_of(game: &Awa, unit: UnitId) -> Option<UnitId> {
     foes.first().copied()
 }
 
+/// Whether there is nothing to run for. A crew in its vehicle drives out of sight instead. R-AWA-168
+fn is_sheltered(game: &Awa, unit: UnitId) -> bool {
+    crate::vehicles::forced::driven_by(game, unit).is_none() && movement::is_in_cover(game, unit)
+}
+
 /// The turn that a first failure costs: this one, or the next if the unit has acted. `awa.morale.first-fail-defending`
 fn lost_turn(game: &Awa, unit: UnitId) -> u8 {
     game.state.turn + u8::from(game.unit(unit).deeds.has(Deeds::ACTIVATED))
@@ -92,7 +98,7 @@ fn forced_move(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
         }
         Reaction::Flees => {
             if movement::flee(game, cx, unit)? == movement::Arrived::No {
-                cx.tell(|| Event::Morale(Told::Surrenders { unit }));
+                cx.tell(|| Event::Morale(Told::Cornered { unit }));
                 harm::remove_unit(game, cx, unit, Fate::Captured);
             }
         }

@@ -43,6 +43,11 @@ pub enum Told {
         /// Who.
         unit: UnitId,
     },
+    /// It has nowhere to flee to.
+    Cornered {
+        /// Who.
+        unit: UnitId,
+    },
     /// A plane goes home.
     FliesOff {
         /// Which.
@@ -75,6 +80,7 @@ impl Told {
             },
             Told::Routs { unit } => (unit, "routs off the table", rule!("awa.morale.third-fail")),
             Told::Surrenders { unit } => (unit, "surrenders", rule!("awa.morale.third-fail")),
+            Told::Cornered { unit } => (unit, "is cornered and surrenders", rule!("awa.morale.second-fail-retiring")),
             Told::FliesOff { unit } => (unit, "turns away and flies home", rule!("awa.aa.morale")),
         };
         line(format!("{} {text}", game.name(*unit)), rule).about(game, &[*unit]).done()

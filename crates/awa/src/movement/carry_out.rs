@@ -9,7 +9,7 @@ use super::{Told, WhereTo};
 use crate::answer::{Some32, Way};
 use crate::overwatch::{self, Goes, Track};
 use crate::state::{Deeds, Doing, Mode, Posture, Reaction, Where};
-use crate::troops::{Arm, FigureId, UnitId};
+use crate::troops::{FigureId, UnitId};
 use crate::{Awa, Event};
 
 /// Whoever stays when the dice are known has had his move.
@@ -61,12 +61,7 @@ pub(super) struct Going {
 
 /// A figure begins to move like that.
 pub(super) fn set_out(game: &mut Awa, figure: FigureId, mode: Mode) {
-    let cycles = game.of(game.man(figure).unit).arm == Arm::Cyclists;
     let state = game.figure_mut(figure);
-    if cycles {
-        // Getting on and off a bicycle costs nothing. `awa.move.cyclist.mount`
-        if mode == Mode::Ride { state.doing.set(Doing::MOUNTED) } else { state.doing.clear(Doing::MOUNTED) }
-    }
     state.mode = mode;
     state.doing.set(Doing::MOVED);
     state.doing.clear(Doing::DUG_IN.and(Doing::AT_WIRE));

@@ -59,6 +59,11 @@ pub(crate) fn run_for_cover(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) 
     Ok(Arrived::No)
 }
 
+/// Whether a whole unit is in cover already. R-AWA-162
+pub(crate) fn is_in_cover(game: &Awa, unit: UnitId) -> bool {
+    runners(game, unit).iter().all(|figure| is_covered(game, *figure))
+}
+
 /// Runs twice its move away from the enemy; `No` if it is cornered. R-AWA-166
 pub(crate) fn flee(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<Arrived> {
     if let Some(vehicle) = crate::vehicles::forced::driven_by(game, unit) {

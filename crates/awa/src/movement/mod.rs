@@ -12,7 +12,9 @@ mod transport;
 mod where_to;
 
 pub(crate) use carry_out::nearest_enemy;
-pub(crate) use forced::{Arrived, abandon_vehicles, can_rout, flee, retire, roll_run, run_for_cover, run_towards};
+pub(crate) use forced::{
+    Arrived, abandon_vehicles, can_rout, flee, is_in_cover, retire, roll_run, run_for_cover, run_towards,
+};
 pub use riders::Horses;
 pub(crate) use riders::has_whole_turn;
 pub use told::Told;
@@ -133,6 +135,8 @@ pub enum Act {
     Dismount,
     /// Riders get on them.
     Mount,
+    /// The unit fires at led horses, by their place in [`crate::State::horses`].
+    ShootHorses(u16),
     /// Men get into a vehicle.
     Board(VehicleId),
     /// Men get out of it.
@@ -168,6 +172,11 @@ impl Deed for Act {
                 each(Act::Mount, Ok(()));
             }
         }
+        for (n, horses) in game.state.horses.iter().enumerate() {
+            if game.side(horses.unit) != game.side(unit) {
+                each(Act::ShootHorses(n as u16), riders::may_shoot_horses(game, unit, horses));
+            }
+        }
         offer_rides(game, unit, each);
         for gun in game.guns_of(unit).filter(|gun| game.gun(*gun).place.is_in_battle()) {
             each(Act::Haul(gun), pieces::may_haul(game, gun));
@@ -183,6 +192,7 @@ impl Deed for Act {
             Act::LieDown => rule!("awa.move.infantry.fire-manoeuvre"),
             Act::CutWire => rule!("awa.move.obstacle.wire"),
             Act::Dismount | Act::Mount => rule!("awa.cavalry.mount"),
+            Act::ShootHorses(_) => rule!("awa.cavalry.horse-marker"),
             Act::Board(_) | Act::Leave(_) => rule!("awa.move.infantry.embark"),
             Act::Haul(_) => rule!("awa.move.gun.manhandle"),
             Act::SetUp(_) => rule!("awa.move.weapon-setup"),
@@ -194,6 +204,7 @@ impl Deed for Act {
             Act::Go { mode: Mode::Run | Mode::Charge, .. } => Taste::Run,
             Act::Go { .. } => Taste::Move,
             Act::CutWire | Act::SetUp(_) => Taste::Work,
+            Act::ShootHorses(_) => Taste::Fire,
             _ => Taste::Other,
         }
     }
@@ -209,6 +220,7 @@ impl Deed for Act {
             Act::CutWire => "cut-wire".into(),
             Act::Dismount => "dismount".into(),
             Act::Mount => "mount".into(),
+            Act::ShootHorses(herd) => format!("fire-horses-{}", herd + 1),
             Act::Board(vehicle) => format!("board-{}", vehicle.0 + 1),
             Act::Leave(vehicle) => format!("leave-{}", vehicle.0 + 1),
             Act::Haul(gun) => format!("haul-{}", gun.0 - game.of(game.piece(*gun).unit).guns.start + 1),
@@ -237,6 +249,9 @@ impl Deed for Act {
             Act::CutWire => "Cut the wire".into(),
             Act::Dismount => "Dismount".into(),
             Act::Mount => "Mount".into(),
+            Act::ShootHorses(herd) => {
+                format!("Fire at the horses of {}", game.name(game.state.horses[usize::from(*herd)].unit))
+            }
             Act::Board(vehicle) => format!("Get into the {}", game.model(*vehicle).name),
             Act::Leave(vehicle) => format!("Get out of the {}", game.model(*vehicle).name),
             Act::Haul(gun) => match pieces::moves_by(game.piece(*gun).kind) {
@@ -268,6 +283,7 @@ impl Deed for Act {
             }
             Act::Dismount => riders::dismount(game, cx, unit),
             Act::Mount => riders::mount(game, cx, unit),
+            Act::ShootHorses(herd) => riders::shoot_horses(game, cx, unit, usize::from(herd)),
             Act::Board(vehicle) => transport::board(game, cx, unit, vehicle),
             Act::Leave(vehicle) => transport::leave(game, cx, unit, vehicle),
             Act::Haul(gun) => pieces::haul(game, cx, unit, gun),
@@ -408,9 +424,8 @@ pub(crate) fn able(game: &Awa, unit: UnitId, mode: Mode) -> Some32 {
 
 fn is_on_foot(game: &Awa, figure: FigureId) -> bool {
     let state = game.figure(figure);
-    // Whoever has a bicycle gets off it when he likes. `awa.move.cyclist.mount`
-    matches!(state.place, Where::Table | Where::Inside(_))
-        && (!state.doing.has(Doing::MOUNTED) || game.of(game.man(figure).unit).arm == Arm::Cyclists)
+    // Whoever has a bicycle is on it when he likes, and is never noted as mounted. `awa.move.cyclist.mount`
+    matches!(state.place, Where::Table | Where::Inside(_)) && !state.doing.has(Doing::MOUNTED)
 }
 
 /// Whether a figure can ride: on its horse, or by a road on its bicycle.

@@ -1,18 +1,22 @@
 //! Horses and bicycles: mounting, dismounting, and where the horses are left. `awa.cavalry.mount`, R-AWA-080
 
-use engine::{Cx, Refusal, Seat, Step, rule};
+use dice::Pool;
+use engine::{Cx, Refusal, Seat, Step, Why, rule};
 use serde::{Deserialize, Serialize};
 use table::{Inches, Point};
 
 use super::plan::Each;
 use super::{Told, WhereTo, is_free};
 use crate::answer::Some32;
-use crate::state::{Doing, Mode, Where};
+use crate::small_arms::{ALL, Barrel, Occasion};
+use crate::state::{Deeds, Doing, Mode, Where};
 use crate::troops::{Arm, FigureId, UnitId};
-use crate::{Answer, Awa, Event, Question};
+use crate::{Answer, Awa, Event, Question, firing};
 
-/// How near his horse a man must be to mount, and how far from it he may stand when he has dismounted. `awa.cavalry.mount`
+/// How far from his horse a man may stand when he has dismounted. `awa.cavalry.mount`
 pub(crate) const REACH: Inches = Inches::whole(3);
+/// How near the led horses he must be to find his own again. R-AWA-202
+const TO_HORSE: Inches = Inches::whole(6);
 
 /// Horses without their riders. `awa.cavalry.horse-marker`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,7 +57,7 @@ fn may_mount(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
         return Err(Refusal::by(rule!("awa.cavalry.mount"), "It is not on foot."));
     }
     let unit = game.man(figure).unit;
-    let near = |horses: &Horses| horses.unit == unit && horses.count > 0 && horses.at.is_within(REACH, state.at);
+    let near = |horses: &Horses| horses.unit == unit && horses.count > 0 && horses.at.is_within(TO_HORSE, state.at);
     if !game.state.horses.iter().any(near) {
         return Err(Refusal::by(rule!("awa.cavalry.horse-marker"), "No horse is near."));
     }
@@ -102,7 +106,7 @@ pub(super) fn mount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<
     for figure in super::those(game, unit, who) {
         let at = game.figure(figure).at;
         let mut herds = game.state.horses.iter_mut();
-        let near = herds.find(|horses| horses.unit == unit && horses.count > 0 && horses.at.is_within(REACH, at));
+        let near = herds.find(|horses| horses.unit == unit && horses.count > 0 && horses.at.is_within(TO_HORSE, at));
         let Some(horses) = near else { continue };
         horses.count -= 1;
         let state = game.figure_mut(figure);
@@ -113,4 +117,64 @@ pub(super) fn mount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<
     game.state.horses.retain(|horses| horses.count > 0);
     cx.tell(|| Event::Movement(Told::Mounts { unit, figures }));
     Ok(())
+}
+
+/// Whether a unit can fire at led horses now: somebody who can fire sees them. R-AWA-080
+pub(super) fn may_shoot_horses(game: &Awa, unit: UnitId, horses: &Horses) -> Result<(), Refusal> {
+    firing::open(game, unit)?;
+    if game.unit(unit).deeds.has(Deeds::SHOT) || !barrels(game, unit).any(|(_, eye)| sees(game, eye, horses)) {
+        return Err(Refusal::by(rule!("awa.firing.los"), "Nobody who can fire sees them."));
+    }
+    Ok(())
+}
+
+/// The barrels of a unit that can be turned on horses, with whoever aims.
+fn barrels(game: &Awa, unit: UnitId) -> impl Iterator<Item = (Barrel, FigureId)> + '_ {
+    let all = game.barrels(unit, ALL, Occasion::Activation);
+    all.into_iter().filter_map(|barrel| match barrel {
+        Barrel::Man(figure) => Some((barrel, figure)),
+        Barrel::Gun(gun) => game.crew_of(gun).next().map(|figure| (barrel, figure)),
+        Barrel::Mount(..) => None,
+    })
+}
+
+fn sees(game: &Awa, eye: FigureId, horses: &Horses) -> bool {
+    game.observes_place(eye, horses.at).is_ok()
+}
+
+/// A unit fires at led horses: a target like infantry in the open, one hit a horse. `awa.cavalry.horse-marker`
+pub(super) fn shoot_horses(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, herd: usize) -> Step<()> {
+    let horses = game.state.horses[herd];
+    let aimed: Vec<(Barrel, FigureId)> = barrels(game, unit).filter(|(_, eye)| sees(game, *eye, &horses)).collect();
+    firing::begin(game, unit);
+    game.unit_mut(unit).deeds.set(Deeds::SHOT);
+    let mut hits = 0u8;
+    for (barrel, eye) in aimed {
+        let from = game.eyes(eye, horses.at);
+        let row = game.row_of(barrel);
+        if let Some(need) = row.need(from.distance_to(horses.at)) {
+            let why = Why::new(rule!("awa.cavalry.horse-marker"), Seat::of(game.side(unit)));
+            let more = game.firer_modifiers(barrel, horses.at).total();
+            let roll = cx.roll(Pool::d6(u32::from(row.dice)), why)?;
+            hits += roll.faces().iter().filter(|face| i16::from(**face) + more >= i16::from(need)).count() as u8;
+        }
+        match barrel {
+            Barrel::Gun(gun) => {
+                for figure in game.crew_of(gun).collect::<Each<FigureId>>() {
+                    firing::has_fired(game, figure);
+                }
+                let rounds = &mut game.gun_mut(gun).rounds;
+                *rounds = rounds.saturating_sub(1);
+            }
+            _ => {
+                firing::has_fired(game, eye);
+                firing::pay_volley(game, unit);
+            }
+        }
+    }
+    let left = horses.count.saturating_sub(hits);
+    game.state.horses[herd].count = left;
+    game.state.horses.retain(|horses| horses.count > 0);
+    cx.tell(|| Event::Movement(Told::HorsesHit { unit, owner: horses.unit, hits: horses.count - left, left }));
+    crate::supply::check_empty(game, cx, unit)
 }

@@ -66,6 +66,17 @@ pub enum Told {
         /// How many.
         figures: u8,
     },
+    /// Led horses have been fired at.
+    HorsesHit {
+        /// By whom.
+        unit: UnitId,
+        /// Whose horses.
+        owner: UnitId,
+        /// How many fall.
+        hits: u8,
+        /// How many are left.
+        left: u8,
+    },
     /// Men get into a vehicle.
     Boards {
         /// Whose.
@@ -154,6 +165,14 @@ impl Told {
             }
             Told::Mounts { unit, figures } => {
                 plain(game, *unit, format!("{}: {figures} mount", game.name(*unit)), rule!("awa.cavalry.mount"))
+            }
+            Told::HorsesHit { unit, owner, hits, left } => {
+                let text = format!(
+                    "{} fires at the horses of {}: {hits} fall, {left} are left",
+                    game.name(*unit),
+                    game.name(*owner)
+                );
+                line(text, rule!("awa.cavalry.horse-marker")).about(game, &[*unit, *owner]).done()
             }
             Told::Boards { unit, figures } => {
                 let text = match figures {

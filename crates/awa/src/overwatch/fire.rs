@@ -5,6 +5,7 @@ use engine::{BySide, Cx, Seat, Side, Step};
 use table::Point;
 
 use super::{Beat, FirstShot, Goes, OpenFire, Shot, Told, Track, Waiting, is_watched, is_watching};
+use crate::at_guns::{self, Beside};
 use crate::sequence::Turn;
 use crate::small_arms::{self, ALL, Mark, Occasion};
 use crate::state::{Deeds, Reaction, Where};
@@ -105,6 +106,11 @@ fn sees(game: &Awa, by: UnitId, at: Mark) -> bool {
     if game.unit(unit).deeds.has(Deeds::HIDDEN) || game.melee_of(unit).is_some() {
         return false;
     }
+    shoots(game, by, at) || at_guns::watches(game, by, at)
+}
+
+/// Whether small arms and machine guns are among those who see it.
+fn shoots(game: &Awa, by: UnitId, at: Mark) -> bool {
     game.barrels(by, ALL, Occasion::Overwatch).iter().any(|barrel| game.barrel_sees_mark(*barrel, at))
 }
 
@@ -162,8 +168,10 @@ pub(crate) fn between_contests(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Tur
         }
         let mut shots = Vec::new();
         for by in game.units_of(side).filter(|by| is_watching(game, *by)) {
-            small_arms::each_mark(game, by, ALL, Occasion::Overwatch, &mut |at| {
-                shots.push(Shot { by, at, inch: 0, place: place_of(game, at) });
+            game.each_possible(by, &mut |at| {
+                if sees(game, by, at) {
+                    shots.push(Shot { by, at, inch: 0, place: place_of(game, at) });
+                }
             });
         }
         if shots.is_empty() {
@@ -236,5 +244,13 @@ fn fire(game: &mut Awa, cx: &mut Cx<'_, Awa>, by: UnitId, at: Mark) -> Step<()> 
         return Ok(());
     }
     game.unit_mut(by).deeds.set(Deeds::WATCHED);
-    small_arms::volley(game, cx, by, ALL, at, Occasion::Overwatch)
+    let shoots = shoots(game, by, at);
+    if let Mark::Vehicle(vehicle) = at {
+        let beside = if shoots { Beside::SmallArms } else { Beside::Nothing };
+        at_guns::fire_from_overwatch(game, cx, by, vehicle, beside)?;
+    }
+    if shoots && game.is_in_battle(game.unit_of_mark(at)) {
+        small_arms::volley(game, cx, by, ALL, at, Occasion::Overwatch)?;
+    }
+    Ok(())
 }

@@ -175,6 +175,10 @@ pub(crate) const FOR_GOOD: u8 = u8::MAX;
 /// It is a wreck; those aboard are not touched by this. R-AWA-137
 pub(crate) fn wreck(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) {
     mark(game, cx, vehicle, Mark::Wreck);
+    // What an animal or a cart carried lies there; what was in a truck is blown up with it. R-AWA-176
+    if game.model(vehicle).running == Running::Drawn {
+        crate::supply::drop_cargo(game, vehicle);
+    }
     let unit = game.unit_of_vehicle(vehicle);
     if game.of(unit).figures.is_empty() && !game.is_in_battle(unit) {
         victory::destroyed(game, cx, unit);

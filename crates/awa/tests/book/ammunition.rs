@@ -117,7 +117,7 @@ fn a_single_weapon_costs_a_whole_volley() {
     let badge = |game: &Game, side| {
         let board = game.board(side);
         let group = board.groups.into_iter().find(|group| group.id == "red-1").unwrap();
-        group.badges.into_iter().find(|badge| badge.key == "ammo").and_then(|badge| badge.count)
+        group.badges.into_iter().find(|badge| badge.key == "rounds").and_then(|badge| badge.count)
     };
     assert_eq!((badge(&game, Red), badge(&game, Blue)), (Some(8), None));
     act(&mut game, "red-1").pick(Red, "fire-blue-1");

@@ -717,3 +717,64 @@ fn a_gun_that_has_moved_begins_anew_and_everybody_sees_where_shells_fell() {
     game.pick(Red, "shell-he-gun-1");
     assert_eq!(game.closed(Red, "yes").rule.expect("a rule").as_str(), "awa.artillery.new-target");
 }
+
+/// The same gun behind the same house; the observer is out of earshot, with a runner and a man with flags.
+fn out_of_touch() -> Game {
+    let text = format!(
+        r#"
+        {HOUSE}
+        [[unit]]
+        id = "spotter"
+        side = "red"
+        figures = [{{ role = "observer", weapon = "pistol" }}, {{ role = "runner" }}, {{ weapon = "rifle", kit = ["flags"] }}]
+        [[put]]
+        unit = "spotter"
+        places = [[26, 38], [27, 39], [26, 40]]
+        "#
+    );
+    let places = format!("[30, 15], [39, 13], [40, 14], {AWAY}");
+    gun_and_squad("field-gun", (36, 40), &places, &text)
+}
+
+#[test]
+fn word_of_a_target_by_runner_is_good_for_one_shot() {
+    covers!("awa.artillery.indirect-sight", "awa.artillery.observer");
+    let mut game = out_of_touch();
+    activate(&mut game, Red, "spotter");
+    game.pick(Red, "report-spotter.1-gun-runner").reply(Red, point(24_000, 16_000)).done(Red);
+    assert!(game.state().missions.is_empty());
+    // The runner is there at the end of the initiative step.
+    next_turn_with(&mut game, &[5, 5]);
+    assert_eq!(game.state().missions.len(), 1, "{}", game.whereabouts());
+    activate(&mut game, Red, "gun");
+    let mission = "shell-he-gun-1-mission-1";
+    game.pick(Red, mission);
+    assert!(game.prompt(Red).title.contains("from the observer"));
+    game.reply(Red, Reply::Number(20)).dice(&arrow(90)).dice(&[1]);
+    assert!(game.state().missions.is_empty());
+    assert!(!game.options(Red).iter().any(|option| option.key == mission));
+    // A second report of the same place lets the gun correct its fire.
+    next_turn(&mut game);
+    let report = "missions = [{ guns = 0, report = { observer = 13, at = [24, 16] } }]";
+    let mut game = changed(game, "missions = []", report);
+    activate(&mut game, Red, "gun");
+    game.pick(Red, mission);
+    assert!(game.prompt(Red).title.contains("last point of impact"));
+    game.reply(Red, Reply::Number(2)).dice(&arrow(90)).dice(&[1]);
+}
+
+#[test]
+fn word_of_a_target_by_flags_takes_two_turns() {
+    covers!("awa.artillery.indirect-sight");
+    let mut game = out_of_touch();
+    activate(&mut game, Red, "spotter");
+    game.pick(Red, "report-spotter.1-gun-flags").reply(Red, point(24_000, 16_000));
+    assert_eq!(
+        game.closed(Red, "report-spotter.1-gun-flags").rule.expect("a rule").as_str(),
+        "awa.artillery.indirect-sight"
+    );
+    next_turn(&mut game);
+    assert!(game.state().missions.is_empty());
+    next_turn(&mut game);
+    assert_eq!((game.turn(), game.state().missions.len()), (3, 1));
+}

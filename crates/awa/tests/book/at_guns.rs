@@ -534,3 +534,50 @@ fn a_miss_frightens_and_what_is_not_observed_is_no_target() {
     let game = duel(PAK, "t-26", 30, "", "", &(DEEP.to_owned() + wood));
     assert!(!game.keys(Red).contains(&"at-gun-1-vehicle-1".to_owned()));
 }
+
+#[test]
+fn an_anti_tank_gun_on_overwatch_fires_at_a_tank_on_its_way() {
+    covers!("awa.at.gun.scope", "awa.at.gun.situation");
+    let mut game = Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "gun"
+        side = "red"
+        arm = "crew"
+        guns = [{{ kind = {PAK} }}]
+        [[unit]]
+        id = "tank"
+        side = "blue"
+        arm = "armour"
+        vehicles = ["panzer-i"]
+        [now]
+        phase = "overwatch"
+        [[put]]
+        unit = "gun"
+        at = [20, 40]
+        [[put]]
+        unit = "tank"
+        at = [20, 6]
+        facing = "south"
+        "#
+    ));
+    game.pick(Red, "gun").done(Blue);
+    game.several(Red, &["gun.1", "gun.2", "gun.3"]);
+    assert_eq!(game.phase(), Phase::Contests);
+    // Between the contests it holds its fire.
+    while game.options(Red).iter().any(|option| option.label.contains("tank")) {
+        game.done(Red);
+    }
+    game.pick(Blue, "tank").pick(Blue, "drive-country");
+    game.reply(Blue, arrangement((20, 16), Bearing::SOUTH, "as-it-stands"));
+    // At the last inch of its way, twenty-four inches off: moving, so nine.
+    let last = game.keys(Red).into_iter().filter(|key| key != "done").next_back().unwrap();
+    game.pick(Red, &last);
+    if game.asked() == Some(Blue) {
+        game.done(Blue);
+    }
+    game.dice(&[4, 5, 10, 2, 5]);
+    assert!(game.line(Red, "gun fires at tank, moving").text.contains("9, 9 needed: a hit"));
+    assert!(game.vehicle("tank").damage.has(Damage::IMMOBILE));
+    assert_eq!(game.gun("gun").rounds, 5);
+}

@@ -178,7 +178,7 @@ fn supporters_and_hunters_contest() {
 #[test]
 fn another_unit_may_step_in_after_the_first() {
     covers!("awa.hunters.lose", "awa.ex.hunters-contest");
-    let more = "[[unit]]\nid = \"third\"\nside = \"red\"\ninitiative = 2\nfigures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", count = 3 }]\n[[put]]\nunit = \"third\"\nat = [33, 27]\ngrade = 1";
+    let more = "[[unit]]\nid = \"third\"\nside = \"red\"\ninitiative = 2\nfigures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", count = 3 }]\n[[put]]\nunit = \"third\"\nat = [32, 27]\ngrade = 1";
     let mut game = sprung("at = [38, 25]", more);
     game.pick(Red, "squad").dice(&[1, 5]);
     game.done(Red);
@@ -293,7 +293,7 @@ fn a_bull_drives_a_unit_out_of_its_field() {
     assert_eq!(game.state().effects.len(), 1);
     let bull = game.state().effects[0].at;
     let corners = [(10, 10), (40, 10), (40, 40), (10, 40)].map(|(x, y)| Point::inches(x, y));
-    assert!(corners.iter().any(|corner| corner.distance_to(bull) <= table::Inches::whole(12)));
+    assert!(corners.iter().any(|corner| corner.distance_to(bull) <= table::Inches::whole(13)));
     drop(game);
     // At the edge they are out with one run, and it is over.
     let mut game = Game::set(&field("[25, 12]"));

@@ -285,25 +285,33 @@ fn attack(red_put: &str, blue: &str, blue_put: &str, more: &str) -> Game {
 #[test]
 fn awa_ex_melee_wall() {
     covers!("awa.melee.attacker-test", "awa.melee.defender-test", "awa.melee.contact", "awa.melee.pairing");
-    covers!("awa.melee.roll", "awa.melee.modifiers", "awa.melee.draw");
+    covers!("awa.melee.roll", "awa.melee.modifiers", "awa.melee.draw", "awa.melee.continue");
     let mut game = attack(
-        "places = [[20, 32], [22, 32], [24, 32], [60, 46], [61, 46], [62, 46], [63, 46], [64, 46], [65, 46], [66, 46]]\nfacing = 0",
+        "places = [[20, 32], [22, 32], [24, 32], [16, 46], [17, 46], [18, 46], [19, 46], [20, 46], [21, 46], [22, 46]]\nfacing = 0",
         &format!("{TEN}\nmorale = 3"),
-        "places = [[20, 20], [22, 20], [40, 4], [41, 4], [42, 4], [43, 4], [44, 4], [45, 4], [46, 4], [47, 4]]\nfacing = 180\ndoing = [\"dug-in\"]",
-        "[[battlefield.features]]\nid = \"wall\"\nkind = \"stone-wall\"\nline = [[10, 20.5], [35, 20.5]]\nwidth = 0.25\n\
-         [[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[38, 2], [49, 2], [49, 6], [38, 6]]",
+        "places = [[20, 20], [22, 20], [45, 20], [46, 20], [47, 20], [48, 20], [49, 20], [50, 20], [51, 20], [52, 20]]\nfacing = 180\ndoing = [\"dug-in\"]",
+        "[[battlefield.features]]\nid = \"wall\"\nkind = \"stone-wall\"\nline = [[10, 20.5], [60, 20.5]]\nwidth = 0.25",
     );
-    // They run 6 + 3 + 3 inches; then the attacker's test and the defender's.
-    game.pick(Red, "reach-run").dice(&[3, 3]);
-    game.pick(Red, "attack-run-blue-1").dice(&[3, 3]);
-    assert!(
-        game.line(Red, "red-1 holds").text.ends_with("morale 9")
-            || game.line(Red, "red-1 holds").text.ends_with("morale 8"),
-        "{}",
-        game.whereabouts()
-    );
-    assert_eq!(game.state().melees.len(), 1, "{}", game.whereabouts());
+    // They run 6 + 3 + 3 inches; then the attacker's test and the defender's, whose men are out of the officer's reach: R-AWA-039
+    // takes from him what the wall gives.
+    game.pick(Red, "reach-run").dice(&[3, 3]).pick(Red, "attack-run-blue-1").dice(&[3, 3]);
+    assert_eq!(game.line(Red, "red-1 holds").text, "red-1 holds: morale 9");
+    let test = game.line(Red, "blue-1 holds");
+    assert!(test.terms.iter().any(|term| term.what == "defends hard cover" && term.value == 1), "{test:?}");
     assert!(game.lines(Red).contains(&"red-1 and blue-1 are in contact".to_owned()));
+    while !game.wants_dice() {
+        let side = game.asked().unwrap();
+        game.done(side);
+    }
+    // 5 against 4 + 2; then 3 and a helper's 4 + 2 against 3 + 2.
+    game.dice(&[5, 4, 3, 4, 3]);
+    let fights: Vec<String> = game.lines(Red).into_iter().filter(|line| line.contains(" against ")).collect();
+    assert!(fights[0].starts_with("5 against 6"), "{fights:?}");
+    assert!(fights[1].starts_with("6 against 5"), "{fights:?}");
+    // One each: drawn, and both test.
+    game.dice(&[4, 2]);
+    assert_eq!((game.men("red-1"), game.men("blue-1")), (9, 9));
+    assert_eq!(game.state().melees.len(), 1, "it goes on in the next turn");
 }
 
 /// `awa.ex.melee-defender-breaks`

@@ -131,8 +131,6 @@ fn every_row_of_the_morale_table() {
             // The state that makes it test is said by the case itself.
             let mut game = Game::set(&last_step_text(red, &put[2..], &more));
             game.dice(&[3]);
-            let line = game.line(Red, "red-1 ");
-            let _ = line;
             sum_of(&game)
         } else {
             extra(red, &put, &more)
@@ -485,6 +483,34 @@ fn an_advancing_unit_runs_for_cover_at_once_or_at_the_start_of_the_next_turn() {
     assert!(game.figure("blue-1", 1).at.y <= 12_500, "{}", game.figure("blue-1", 1).at);
     assert_eq!(game.unit("blue-1").reaction, Reaction::Inactive(2));
     assert!(game.figure("blue-1", 1).mode == awa::Mode::Run);
+    // In cover already: it stays, and loses the turn like a defender.
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ weapon = "rifle", count = 2 }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        morale = 2
+        figures = [{ weapon = "rifle", count = 2 }]
+        [[battlefield.features]]
+        id = "corn"
+        kind = "crop"
+        area = [[20, 15], [30, 15], [30, 22], [20, 22]]
+        [[put]]
+        unit = "red-1"
+        at = [25, 30]
+        [[put]]
+        unit = "blue-1"
+        places = [[24, 20], [28, 20]]
+        grade = 1
+        posture = "advancing"
+        "#,
+    );
+    act(&mut game, "red-1").pick(Red, "fire-blue-1").dice(&[1, 1, 2]);
+    assert_eq!((game.unit("blue-1").reaction, game.figure("blue-1", 1).at.y), (Reaction::Inactive(1), 20_000));
     // Activated already: it stays, and goes before anybody else in the next turn.
     let mut game = set("deeds = [\"activated\"]");
     act(&mut game, "red-1").pick(Red, "fire-blue-1").dice(&[1, 1, 2]);
@@ -539,7 +565,7 @@ fn awa_ex_second_failure_retiring() {
     // In the corner it surrenders: there are less than three inches left.
     let mut game = set(2.0);
     act(&mut game, "red-1").pick(Red, "fire-blue-1").dice(&[1, 1, 3]).dice(&[2, 4]);
-    assert!(game.lines(Red).contains(&"blue-1 surrenders".to_owned()), "{}", game.whereabouts());
+    assert!(game.lines(Red).contains(&"blue-1 is cornered and surrenders".to_owned()), "{}", game.whereabouts());
     assert_eq!(game.men("blue-1"), 0);
 }
 
@@ -608,8 +634,6 @@ fn awa_ex_casualty_thresholds() {
 #[test]
 fn awa_ex_text_several_tests() {
     covers!("awa.turn.morale-immediate", "awa.firing.small-arms.morale", "awa.morale.when");
-    let mut game = militia("");
-    let _ = &mut game;
     let mut game = Game::set(
         r#"
         [[unit]]

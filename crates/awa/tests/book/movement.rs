@@ -499,7 +499,6 @@ fn cyclists_are_quick_on_roads_and_foot_soldiers_elsewhere() {
         [[put]]
         unit = "red-1"
         places = [[20, 40], [30, 40]]
-        doing = ["mounted"]
         [[put]]
         unit = "blue-1"
         at = [70, 2]
@@ -520,8 +519,7 @@ fn cyclists_are_quick_on_roads_and_foot_soldiers_elsewhere() {
     game.pick(Red, "walk").dice(&[4]);
     assert_eq!(no_way(&mut game, "red-1.2", &[Point::new(30_000, 29_999)]), "awa.move.variable");
     route(&mut game, &[("red-1.2", &[at(30, 30)])]);
-    assert!(game.figure("red-1", 1).doing.has(Doing::MOUNTED));
-    assert!(!game.figure("red-1", 2).doing.has(Doing::MOUNTED));
+    assert_eq!((game.figure("red-1", 1).mode, game.figure("red-1", 2).mode), (Mode::Ride, Mode::Walk));
 }
 
 /// A crew with a weapon of a kind.

@@ -69,7 +69,9 @@ fn objectives_and_their_worth() {
     let pinned = "[[put]]\nunit = \"blue-2\"\nplaces = [[20, 45]]\nreaction = \"pinned\"\nfailures = 2";
     let game = end(both, pinned);
     assert_eq!(points(&game), (20, 0));
-    let hq = both.replace("id = \"blue-2\"", "id = \"blue-2\"\narm = \"company-hq\"");
+    let hq = both
+        .replace("id = \"blue-2\"", "id = \"blue-2\"\narm = \"company-hq\"")
+        .replace("{ weapon = \"rifle\" }", "{ role = \"officer\" }");
     let game = end(&hq, "[[put]]\nunit = \"blue-2\"\nplaces = [[20, 45]]");
     assert_eq!(points(&game), (20, 0));
     // A decisive place decides whatever the points say.

@@ -91,4 +91,27 @@ describe('a decision', () => {
     decision.faces = [3, 5];
     expect(decision.reply()).toEqual({ dice: [3, 5] });
   });
+
+  it('names a number within its limits, or picks another answer instead', () => {
+    const { decision } = at({ kind: 'number', least: 1, most: 72, unit: 'inches', options: [choice('hold')] });
+    expect(decision.reply()).toBeNull();
+    decision.name(24);
+    expect(decision.reply()).toEqual({ number: 24 });
+    decision.name(73);
+    expect(decision.reply()).toBeNull();
+    decision.pick(0);
+    expect(decision.reply()).toEqual({ pick: 'hold' });
+    decision.name(1);
+    expect(decision.reply()).toEqual({ number: 1 });
+    expect(decision.back()).toBe(true);
+    expect(decision.reply()).toBeNull();
+  });
+
+  it('sends an arrow with the other dice of its throw', () => {
+    const { decision } = at({ kind: 'dice', pool: '1d6+1arrow+1deg', count: 3 });
+    decision.faces = [5];
+    expect(decision.reply()).toBeNull();
+    decision.name(271);
+    expect(decision.reply()).toEqual({ dice: [5, 9, 1] });
+  });
 });

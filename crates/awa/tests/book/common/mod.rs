@@ -168,6 +168,22 @@ impl Game {
         panic!("{phase:?} of {side} never comes\n{}", self.whereabouts());
     }
 
+    /// Throws the highest of whatever is waited for, where it does not matter.
+    pub fn throw_any(&mut self) -> &mut Self {
+        if let Waiting::Dice { seat, pool, .. } = self.session.waiting() {
+            let faces: Vec<u8> = pool.dice().map(dice::Die::most).collect();
+            self.session.dice(seat, &faces).unwrap_or_else(|refusal| panic!("{refusal}"));
+        }
+        self
+    }
+
+    /// Picks the first open option, where it does not matter.
+    #[track_caller]
+    pub fn pick_first(&mut self, side: Side) -> &mut Self {
+        let key = self.keys(side).first().cloned().unwrap_or_else(|| panic!("{}", self.whereabouts()));
+        self.pick(side, &key)
+    }
+
     /// The phase that is running.
     pub fn phase(&self) -> Phase {
         self.state().phase

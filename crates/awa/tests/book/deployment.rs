@@ -1,0 +1,114 @@
+//! Setting up. `awa.deploy.order`
+
+use awa::{Deeds, Phase, Where};
+use engine::prompt::Ask;
+use table::{Bearing, Point};
+
+use crate::common::{Blue, Game, Red, arrangement};
+
+fn battle(more: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        {more}
+        turns = 4
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 3 }}]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 3 }}]
+        [[battlefield.features]]
+        id = "house"
+        kind = "building"
+        area = [[30, 3], [36, 3], [36, 8], [30, 8]]
+        "#
+    ))
+}
+
+/// Grades, ammunition, wind: whatever is rolled before the battle.
+fn prepared(more: &str) -> Game {
+    let mut game = battle(more);
+    for _ in 0..60 {
+        if game.phase() == Phase::Deploy && game.asked().is_some() {
+            return game;
+        }
+        if game.wants_dice() {
+            game.throw_any();
+        } else {
+            let side = game.asked().unwrap();
+            game.pick_first(side);
+        }
+    }
+    panic!("{}", game.whereabouts());
+}
+
+#[test]
+fn orders_are_written_before_anybody_is_placed() {
+    engine::covers!("awa.deploy.order");
+    let mut game = battle("");
+    let mut phases = vec![game.phase()];
+    for _ in 0..60 {
+        if game.phase() == Phase::Deploy && game.asked().is_some() {
+            break;
+        }
+        assert!(game.state().figures.iter().all(|figure| figure.place == Where::Waiting), "{:?}", game.phase());
+        if game.wants_dice() {
+            game.throw_any();
+        } else {
+            let side = game.asked().unwrap();
+            game.pick_first(side);
+        }
+        phases.push(game.phase());
+    }
+    assert!(phases.is_sorted(), "{phases:?}");
+    assert!(phases.contains(&Phase::Deploy));
+    // Both sides set up in their zones.
+    assert_eq!(game.asked(), Some(Blue), "the defender first");
+    assert!(matches!(game.prompt(Blue).ask, Ask::Place { .. }));
+    let refusal = game.refused(Blue, arrangement((30, 20), Bearing::SOUTH, "line"));
+    assert_eq!(refusal.rule.unwrap().as_str(), "awa.deploy.visible");
+    game.arrange(Blue, (20, 10), Bearing::SOUTH, "line");
+    game.arrange(Red, (20, 40), Bearing::NORTH, "line");
+    assert!(game.phase() > Phase::Deploy);
+}
+
+#[test]
+fn everybody_stands_on_the_table_for_all_to_see() {
+    engine::covers!("awa.deploy.visible");
+    let mut game = prepared("");
+    game.arrange(Blue, (33, 6), Bearing::SOUTH, "cluster");
+    assert!(matches!(game.figure("blue-1", 1).place, Where::Inside(_)), "some of them in the house");
+    game.arrange(Red, (20, 40), Bearing::NORTH, "line");
+    // 40 inches of observation and a wall between: the enemy sees the unit on his board all the same.
+    assert!(game.board(Red).groups.iter().any(|group| group.id == "blue-1"));
+    assert_eq!(game.figure("red-1", 1).place, Where::Table);
+    assert_eq!(game.figure("red-1", 1).at.y, 40_000);
+}
+
+#[test]
+fn on_the_map_a_unit_is_hidden_until_it_is_seen_or_fires() {
+    engine::covers!("awa.deploy.hidden-map");
+    let mut game = prepared("options = [\"hidden-map\"]");
+    // Behind the house, out of everybody's sight.
+    game.arrange(Blue, (33, 1), Bearing::SOUTH, "line");
+    game.arrange(Red, (33, 43), Bearing::NORTH, "line");
+    assert!(game.unit("blue-1").deeds.has(Deeds::HIDDEN));
+    assert!(!game.board(Red).groups.iter().any(|group| group.id == "blue-1"));
+    assert!(game.board(Blue).groups.iter().any(|group| group.id == "blue-1"));
+    assert!(!game.lines(Red).iter().any(|line| line.contains("blue-1 is set up")));
+    // It comes out, and red sees it at once.
+    while game.phase() != Phase::Contests {
+        let side = game.asked().unwrap();
+        game.done(side);
+    }
+    game.done(Red).pick(Blue, "blue-1");
+    game.pick(Blue, "run").dice(&[5, 5]);
+    let ways: Vec<(String, Point)> = (1..=4).map(|n| (format!("blue-1.{n}"), Point::inches(38 + n, 6))).collect();
+    let first: &[Point] = &[Point::inches(38, 2), ways[0].1];
+    game.route(Blue, &[(&ways[0].0, first, Bearing::SOUTH)]);
+    assert!(!game.unit("blue-1").deeds.has(Deeds::HIDDEN));
+    assert!(game.board(Red).groups.iter().any(|group| group.id == "blue-1"));
+    assert!(game.lines(Red).iter().any(|line| line == "blue-1 is seen"));
+}
