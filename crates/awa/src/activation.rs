@@ -197,7 +197,6 @@ fn finish(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
     game.state.active = None;
     supply::capture(game, cx, unit);
     supply::notice(game, unit);
-    vehicles::end_activation(game, cx, unit)?;
     clouds::leave_burning(game, cx, unit);
     movement::end_activation(game, unit);
     cards::activation_over(game, cx, unit);

@@ -210,7 +210,8 @@ impl Deploy {
         }
         let barred = &game.setup.terrain.barred;
         let field = &game.setup.field;
-        if field.features_at_among(stand.at, barred).next().is_some()
+        if !matches!(piece, Put::Vehicle(_))
+            && field.features_at_among(stand.at, barred).next().is_some()
             && field.features_at_among(stand.at, &game.setup.terrain.ways).next().is_none()
         {
             return Err(Refusal::by(rule!("awa.move.obstacle.impassable"), "Nobody can stand there."));
@@ -271,11 +272,7 @@ impl Deploy {
             if !field.holds(&base) {
                 return Err(Refusal::by(rule, "That is not on the table."));
             }
-            let bars = |feature: table::FeatureId| crate::terrain::BARS_VEHICLES.holds(field.feature(feature).tag());
-            if field.features_at(stand.at).any(bars) {
-                return Err(Refusal::by(rule!("awa.vehicle.impassable"), "No vehicle gets there."));
-            }
-            return Ok(());
+            return crate::vehicles::ground::blocked(game, vehicle, stand.at, stand.facing);
         }
         is_clear_of_vehicles(game, stand.at)
     }
@@ -301,8 +298,11 @@ impl Deploy {
         let mut before: ArrayVec<(Put, Stand), 48> = ArrayVec::new();
         for (n, piece) in pieces.into_iter().enumerate() {
             let wanted = slots.get(n).map_or_else(|| at.ahead(facing, Inches::whole(2)), |base| base.centre);
-            let free = around(wanted).map(|at| Stand { at, facing });
-            let stand = free.into_iter().find(|stand| self.fits(game, piece, stand, &before).is_ok())?;
+            // Men find room beside each other; carriages and boats have to look for rails and water.
+            let (rings, turns) = if matches!(piece, Put::Vehicle(_)) { (32, 4) } else { (8, 1) };
+            let mut free = around(wanted, rings)
+                .flat_map(|at| (0..turns).map(move |turn| Stand { at, facing: facing.turned(turn * 8192) }));
+            let stand = free.find(|stand| self.fits(game, piece, stand, &before).is_ok())?;
             before.push((piece, stand));
         }
         Some(before.into_iter().map(|(_, stand)| stand).collect())
@@ -374,8 +374,8 @@ impl Deploy {
 }
 
 /// A place and those around it, the nearest first.
-fn around(at: Point) -> impl Iterator<Item = Point> {
-    let rings = (1..=8u16).flat_map(move |ring| {
+fn around(at: Point, rings: u16) -> impl Iterator<Item = Point> {
+    let rings = (1..=rings).flat_map(move |ring| {
         (0..8u16).map(move |turn| {
             at.ahead(
                 Bearing::NORTH.turned(i32::from(turn) * 8192 + i32::from(ring % 2) * 4096),

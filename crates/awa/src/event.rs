@@ -151,8 +151,21 @@ impl Event {
         }
     }
 
-    /// Whether it shows something that was hidden.
+    /// Whether it shows something that was hidden. Every shot shows how far it is: nobody takes one back to measure.
+    /// `awa.firing.no-premeasure`
     pub(crate) fn reveals(&self) -> bool {
-        matches!(self, Event::Deployment(_) | Event::Cards(_) | Event::Sheets(_) | Event::Supply(_))
+        matches!(
+            self,
+            Event::Cards(_)
+                | Event::Deployment(_)
+                | Event::Sheets(_)
+                | Event::Supply(_)
+                | Event::Shots(_)
+                | Event::Thrown(_)
+                | Event::Flame(_)
+                | Event::AtGuns(_)
+                | Event::AntiAircraft(_)
+                | Event::Mines(_)
+        )
     }
 }

@@ -86,7 +86,7 @@ pub(crate) fn may_work(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
 
 /// Who could do a piece of work now.
 pub(crate) fn hands(game: &Awa, unit: UnitId, task: Task) -> Some32 {
-    movement::among(game, unit, |figure| may_work(game, figure).is_ok() && is_there(game, figure, task))
+    movement::among(game, unit, |figure| is_there(game, figure, task) && may_work(game, figure).is_ok())
 }
 
 /// Whether a figure is where the work is.
@@ -95,7 +95,10 @@ fn is_there(game: &Awa, figure: FigureId, task: Task) -> bool {
     match task {
         Task::Build(WorkKind::Fortification(building)) => match state.place {
             Where::Inside(inside) => inside == building,
-            _ => game.nearest_of(building, state.at).is_within(AT_MINES, state.at),
+            _ => {
+                game.setup.field.bounds_of(building).grown(AT_MINES).contains(state.at)
+                    && game.nearest_of(building, state.at).is_within(AT_MINES, state.at)
+            }
         },
         Task::Build(kind @ (WorkKind::Scrape | WorkKind::Trench)) => {
             let dug = |work: &Work| work.kind == kind && work.from.is_within(Inches::halves(1), state.at);
@@ -172,12 +175,13 @@ impl Deed for Act {
         let side = game.side(unit);
         for (n, work) in game.state.works.iter().enumerate() {
             let n = n as u16;
-            if !work.ready && work.side == side && work.kind != WorkKind::Gap && !helpers(game, unit, n).is_empty() {
+            let begun = !work.ready && work.side == side && work.kind != WorkKind::Gap;
+            if begun && helpers(game, unit, n).count() >= u32::from(row(work.kind).figures) {
                 each(Act::GoOn(n), Ok(()));
             }
             let barricade = matches!(work.kind, WorkKind::SoftBarricade | WorkKind::HardBarricade);
             let task = Task::TakeDown(n);
-            if work.ready && barricade && !hands(game, unit, task).is_empty() && !is_begun(game, task) {
+            if work.ready && barricade && !is_begun(game, task) && !hands(game, unit, task).is_empty() {
                 each(Act::Begin(task), may_begin(game, unit, task));
             }
         }

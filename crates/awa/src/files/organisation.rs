@@ -99,16 +99,6 @@ impl One<'_> {
         if setup.arm.is_squad() && officers > 1 {
             fault(rule!("awa.composition.squad"), format!("one officer or NCO leads a squad, not {officers}"));
         }
-        if let Arm::Hq(level) = setup.arm
-            && officers == 0
-        {
-            let rule = if level == Level::Company {
-                rule!("awa.composition.company-hq")
-            } else {
-                rule!("awa.composition.battalion")
-            };
-            fault(rule, "an HQ has a commanding officer".to_owned());
-        }
         let armoured = self.classes().filter(|class| class.is_armoured()).count();
         if setup.arm == Arm::Armour && (armoured != 1 || self.classes().count() != 1) {
             let text = format!("an armoured vehicle is a unit of its own: one, not {}", self.classes().count());
@@ -246,6 +236,11 @@ impl One<'_> {
                 fault(rule!("awa.composition.brigade-army"), text);
             }
             _ => {}
+        }
+        if self.count(Role::Officer) == 0 {
+            let company = rule!("awa.composition.company-hq");
+            let rule = if level == Level::Company { company } else { rule!("awa.composition.battalion") };
+            fault(rule, "an HQ has a commanding officer".to_owned());
         }
         let bearers = self.count(Role::StandardBearer);
         if bearers > 1 {

@@ -340,8 +340,7 @@ impl Put {
             };
             game.figure_mut(*figure).place = Where::Gone(Fate::Lost);
             if game.unit(unit).officer == Some(*figure) {
-                let state = game.unit_mut(unit);
-                (state.officer, state.replaced) = (None, Replacement::Wanted(0));
+                game.unit_mut(unit).officer = None;
             }
         }
         let standing: Vec<crate::troops::FigureId> =

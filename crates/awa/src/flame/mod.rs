@@ -112,7 +112,8 @@ impl Nozzle {
                 let free = |figure: FigureId| {
                     !game.figure(figure).doing.has(Doing::OVERWATCH.and(Doing::WORKED).and(Doing::FIRED))
                 };
-                if !game.is_manned(vehicle) || state.burning > 0 || !game.crew(vehicle).any(free) {
+                let idle = state.burning > 0 || game.is_stunned(vehicle);
+                if !game.is_manned(vehicle) || idle || !game.crew(vehicle).any(free) {
                     return Err(Refusal::by(rule!("awa.flame.vehicle-speed"), "Nobody is free to serve it."));
                 }
                 if state.rounds.get(usize::from(n)).is_none_or(|rounds| *rounds == 0) {

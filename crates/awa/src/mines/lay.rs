@@ -51,13 +51,10 @@ pub(crate) fn lay(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
             continue;
         }
         let seat = Seat::of(side);
-        let kind = match cx.ask(game, seat, Question::LayMines(LayMines { stock }))? {
-            Answer::Option(kind) => kind,
-            _ => {
-                let stock = &mut game.state.mine_stock[side];
-                (stock.fields, stock.dummies) = (0, 0);
-                return Ok(Turn::More);
-            }
+        let Answer::Option(kind) = cx.ask(game, seat, Question::LayMines(LayMines { stock }))? else {
+            let stock = &mut game.state.mine_stock[side];
+            (stock.fields, stock.dummies) = (0, 0);
+            return Ok(Turn::More);
         };
         let Answer::At(at) = cx.ask(game, seat, Question::MineSite(MineSite { kind }))? else {
             return Ok(Turn::More);

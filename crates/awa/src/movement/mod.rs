@@ -320,6 +320,7 @@ fn who_cuts(game: &Awa, unit: UnitId) -> Some32 {
     among(game, unit, |figure| {
         let state = game.figure(figure);
         state.doing.has(Doing::AT_WIRE)
+            && !state.doing.has(Doing::MOUNTED)
             && ground::wire_at(game, state.at).is_some()
             && has_whole_turn(game, figure).is_ok()
     })

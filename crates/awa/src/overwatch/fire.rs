@@ -6,7 +6,7 @@ use table::Point;
 
 use super::{Beat, FirstShot, Goes, OpenFire, Shot, Told, Track, Waiting, is_watched, is_watching};
 use crate::at_guns::{self, Beside};
-use crate::sequence::Turn;
+use crate::sequence::{Phase, Turn};
 use crate::small_arms::{self, ALL, Mark, Occasion};
 use crate::state::{Deeds, Reaction, Where};
 use crate::troops::UnitId;
@@ -214,7 +214,7 @@ fn may_beat(game: &Awa, target: UnitId) -> bool {
     if game.state.active == Some(target) {
         return !game.unit(target).deeds.has(Deeds::FIRED) && activation::has_fire(game, target);
     }
-    game.state.active.is_none() && initiative::may_act(game, target).is_ok()
+    game.state.active.is_none() && game.state.phase == Phase::Contests && initiative::may_act(game, target).is_ok()
 }
 
 /// The target has won: it fires, or takes its whole activation, and then it is fired at.

@@ -71,17 +71,6 @@ pub(crate) fn volley(
     volley::resolve(game, cx, unit, &shots, occasion)
 }
 
-/// Whether these figures of a unit could fire at something if they saw it.
-pub(crate) fn may_shoot(game: &Awa, unit: UnitId, figures: Some32, occasion: Occasion) -> Result<(), Refusal> {
-    if !game.barrels(unit, figures, occasion).is_empty() {
-        return Ok(());
-    }
-    Err(Refusal::by(
-        rule!("awa.firing.small-arms.eligibility"),
-        "Nobody of it can fire: no weapon, no ammunition or no time.",
-    ))
-}
-
 /// Every target that somebody among these figures sees; ranges are nobody's business yet. `awa.firing.no-premeasure`
 pub(crate) fn each_mark(game: &Awa, unit: UnitId, figures: Some32, occasion: Occasion, each: &mut dyn FnMut(Mark)) {
     let barrels = game.barrels(unit, figures, occasion);

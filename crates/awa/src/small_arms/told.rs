@@ -12,6 +12,7 @@ use crate::words::line;
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(clippy::large_enum_variant, reason = "a calculation is told once and not kept in numbers")]
 pub enum Told {
     /// Fire is opened.
     Fires {
@@ -84,8 +85,7 @@ impl Told {
                 let armoured = matches!(mark, Mark::Vehicle(vehicle) if game.model(*vehicle).class.is_armoured());
                 let guns = if *men == 1 { format!("1 {}", word(*weapon)) } else { format!("{men} {}s", word(*weapon)) };
                 let (text, rule) = if armoured {
-                    let sixes = faces.iter().filter(|face| **face == 6).count();
-                    (format!("{guns}: double 6 needed, {sixes} sixes"), rule!("awa.firing.armoured.double-six"))
+                    (format!("{guns}: double 6 needed, {hits} sixes"), rule!("awa.firing.armoured.double-six"))
                 } else {
                     let hits = if *hits == 1 { "1 hit".into() } else { format!("{hits} hits") };
                     (format!("{guns}: {need}+ needed, {hits}"), rule!("awa.firing.small-arms.hit"))

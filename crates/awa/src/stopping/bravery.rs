@@ -7,7 +7,7 @@ use super::Told;
 use crate::state::{Deeds, Doing, Where};
 use crate::terrain::Cover;
 use crate::troops::{Arm, FigureId, Tags, UnitId, VehicleId};
-use crate::{Awa, Event};
+use crate::{Awa, Event, cards};
 
 /// From a hidden or safe place. `awa.at.bravery.score`
 const SAFE: u8 = 4;
@@ -22,8 +22,7 @@ pub(crate) fn bravery(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, ve
     if !game.model(vehicle).class.is_armoured() || is_specialist(game, unit) {
         return Ok(true);
     }
-    // A card that was kept for this moment. `awa.cards.nationalist.resolve`
-    if crate::cards::passes_by_card(game, cx, unit)? {
+    if cards::passes_by_card(game, cx, unit)? {
         return Ok(true);
     }
     let from = game.vehicle(vehicle).at;

@@ -11,7 +11,9 @@ pub use told::Told;
 
 pub(crate) use bravery::{bravery, of_driver};
 pub(crate) use curiosity::{curiosity, has_passed, near};
-pub(crate) use thrown::{Fuse, concerned, throw};
+pub(crate) use thrown::concerned;
+
+use thrown::{Fuse, throw};
 
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
@@ -145,11 +147,7 @@ impl Deed for Act {
         }
         firing::has_fired(game, figure);
         match self {
-            Act::Throw { missile, .. } => {
-                // Hunters of a card come with their fuses lit. R-AWA-059
-                let ready = game.of(unit).arm == Arm::Hunters && game.unit(unit).deeds.has(Deeds::ARRIVED);
-                throw(game, cx, figure, vehicle, missile, if ready { Fuse::Lit } else { Fuse::ToLight })
-            }
+            Act::Throw { missile, .. } => throw(game, cx, figure, vehicle, missile, fuse(game, unit)),
             Act::Jam { .. } => crowbar::jam(game, cx, figure, vehicle),
             Act::Force { .. } => crowbar::force(game, cx, figure, vehicle),
         }
@@ -162,4 +160,10 @@ fn may_throw(game: &Awa, unit: UnitId, vehicle: VehicleId, missile: Missile) -> 
         return Err(Refusal::by(rule!("awa.at.grenade.open-only"), "Grenades do nothing to closed armour."));
     }
     Ok(())
+}
+
+/// Hunters who have just sprung up come with lit fuses. `awa.at.molotov.light`, R-AWA-059
+fn fuse(game: &Awa, unit: UnitId) -> Fuse {
+    let sprung = game.of(unit).arm == Arm::Hunters && game.unit(unit).deeds.has(Deeds::ARRIVED);
+    if sprung { Fuse::Lit } else { Fuse::ToLight }
 }

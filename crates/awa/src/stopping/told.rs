@@ -11,6 +11,7 @@ use crate::words::{self, line};
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(clippy::large_enum_variant, reason = "events are told one by one, and a sum is the point of most of them")]
 pub enum Told {
     /// A vehicle met an obstruction. `awa.at.curiosity.score`
     Curiosity {

@@ -385,8 +385,3 @@ pub(crate) fn strike_section(
     super::bail::get_out(game, cx, vehicle, None);
     Ok(Hurt::Destroyed)
 }
-
-/// Whether a vehicle runs on the ground and can be held up there.
-pub(crate) const fn is_on_ground(running: Running) -> bool {
-    !matches!(running, Running::Air | Running::Water)
-}

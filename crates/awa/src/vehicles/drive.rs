@@ -64,7 +64,7 @@ pub(super) fn may_drive(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Result<
         return refuse(rule!("awa.vehicle.repair"), "It has broken down.");
     }
     if crate::cards::is_broken_down(game, vehicle) {
-        return refuse(rule!("awa.cards.generic.breakdown"), "Engine trouble: a card keeps it where it is.");
+        return refuse(rule!("awa.deck.timing"), "A card keeps it from moving.");
     }
     if state.damage.has(Damage::SKIDDED) {
         return refuse(rule!("awa.weather.snow-skid"), "It is stuck at the roadside.");

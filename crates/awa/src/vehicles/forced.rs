@@ -1,7 +1,7 @@
 //! What a vehicle does whose crew has lost its nerve. R-AWA-168
 
 use engine::{Cx, Step};
-use table::{Bearing, Inches, Point};
+use table::{Bearing, Inches};
 
 use super::damage::move_to;
 use super::drive::{Course, Pace, distance};
@@ -61,8 +61,7 @@ pub(crate) fn withdraw(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId,
 /// How far it gets straight along, with what it has.
 fn run(game: &Awa, vehicle: VehicleId, along: Bearing, far: Inches) -> Inches {
     let start = game.vehicle(vehicle).at;
-    let (mut gone, mut last): (Inches, Point) = (Inches::ZERO, start);
-    let mut good = Inches::ZERO;
+    let (mut gone, mut good) = (Inches::ZERO, Inches::ZERO);
     while gone < far {
         gone = gone.saturating_add(route::STEP).min(far);
         let at = start.ahead(along, gone);
@@ -71,8 +70,7 @@ fn run(game: &Awa, vehicle: VehicleId, along: Bearing, far: Inches) -> Inches {
         {
             break;
         }
-        last = at;
-        if super::ground::room(game, vehicle, last, along).is_ok() {
+        if super::ground::room(game, vehicle, at, along).is_ok() {
             good = gone;
         }
     }

@@ -12,7 +12,6 @@ mod travel;
 pub(crate) mod upkeep;
 
 pub use convoy::{HowFar, Steam};
-pub use damage::Mark;
 pub use drive::{Course, Pace};
 pub use route::WhereDrives;
 pub use told::Told;
@@ -176,11 +175,6 @@ pub(crate) fn begin_activation(game: &mut Awa, unit: UnitId) {
     }
 }
 
-/// An activation is over.
-pub(crate) fn end_activation(_game: &mut Awa, _cx: &mut Cx<'_, Awa>, _unit: UnitId) -> Step<()> {
-    Ok(())
-}
-
 /// A turn begins: what has not moved in the last one has stood still, and has thrown no six. R-AWA-045, R-AWA-082
 pub(crate) fn begin_turn(game: &mut Awa) {
     let first = game.state.turn == 1;
@@ -211,6 +205,7 @@ pub(crate) fn can_drive(game: &Awa, vehicle: VehicleId) -> bool {
         && state.halted_until < turn
         && !(state.damage.has(Damage::DRIVERLESS) && game.crew(vehicle).count() < 2)
         && !convoy::is_stopped(game, game.unit_of_vehicle(vehicle))
+        && !crate::cards::is_broken_down(game, vehicle)
 }
 
 /// Whether a vehicle is a moving target: it moved in its latest activation and nothing has stopped it since. R-AWA-122

@@ -571,7 +571,7 @@ fn an_anti_tank_gun_on_overwatch_fires_at_a_tank_on_its_way() {
     game.pick(Blue, "tank").pick(Blue, "drive-country");
     game.reply(Blue, arrangement((20, 16), Bearing::SOUTH, "as-it-stands"));
     // At the last inch of its way, twenty-four inches off: moving, so nine.
-    let last = game.keys(Red).into_iter().filter(|key| key != "done").next_back().unwrap();
+    let last = game.keys(Red).into_iter().rfind(|key| key != "done").unwrap();
     game.pick(Red, &last);
     if game.asked() == Some(Blue) {
         game.done(Blue);

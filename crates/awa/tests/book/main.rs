@@ -34,6 +34,7 @@ mod sheets;
 mod shells;
 mod skirmish;
 mod small_arms;
+mod small_arms_targets;
 mod small_arms_vehicles;
 mod sniper;
 mod stopping;

@@ -95,9 +95,9 @@ fn an_hq_has_a_commanding_officer() {
     let hq = |level: &str| {
         unit("red-head", &format!("arm = \"{level}-hq\"\nfigures = [{{ role = \"runner\", count = 2 }}]"))
     };
-    let said = free(&hq("company"));
+    let said = guide(&hq("company"));
     assert!(said.contains("an HQ has a commanding officer [awa.composition.company-hq]"), "{said}");
-    let said = free(&hq("battalion"));
+    let said = guide(&hq("battalion"));
     assert!(said.contains("an HQ has a commanding officer [awa.composition.battalion]"), "{said}");
 }
 
@@ -471,6 +471,14 @@ fn every_unit_has_a_senior_figure_with_a_grade() {
 }
 
 #[test]
+fn ex_grade_rolls() {
+    covers!("awa.officer.grade-roll");
+    let mut game = Game::set(&format!("{}{}{ENEMY}", unit("red-1", SQUAD), unit("red-2", SQUAD)));
+    game.dice(&[3, 0]).dice(&[1, 3, 3]).dice(&[5, 3, 3]).dice(&[6, 3, 3]);
+    assert_eq!((game.unit("red-1").grade, game.unit("red-2").grade, game.unit("blue-1").grade), (3, 2, 1));
+}
+
+#[test]
 fn the_grade_counts_for_initiative_and_morale_as_long_as_its_officer_lives() {
     covers!("awa.officer.grade-use", "awa.officer.casualty");
     for (put, grade) in [("grade = 1", 1), ("grade = 2", 2), ("grade = 3", 3), ("grade = 3\nlost = [1]", 0)] {
@@ -518,6 +526,7 @@ fn a_lost_officer_is_replaced_only_with_the_consent_of_his_superiors() {
         unit = "red-1"
         at = [20, 42]
         lost = [1]
+        replaced = { wanted = 0 }
         [[put]]
         unit = "blue-1"
         at = [20, 4]

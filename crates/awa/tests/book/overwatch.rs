@@ -219,3 +219,39 @@ fn a_failed_test_ends_overwatch() {
         assert_eq!(game.option(Blue, "blue-1.at-red-1").is_some(), still, "after the shot it may fire");
     }
 }
+
+#[test]
+fn an_anti_tank_gun_waits_for_a_vehicle() {
+    engine::covers!("awa.overwatch.eligible", "awa.overwatch.fire");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "tank"
+        side = "red"
+        arm = "armour"
+        figures = [{ role = "crew", count = 3 }]
+        vehicles = ["t-26"]
+        [[unit]]
+        id = "gun"
+        side = "blue"
+        arm = "crew"
+        figures = [{ role = "crew", count = 3 }]
+        guns = [{ kind = { anti-tank = "pak37" } }]
+        [[put]]
+        unit = "tank"
+        at = [36, 36]
+        [[put]]
+        unit = "gun"
+        at = [36, 20]
+        doing = ["overwatch"]
+        "#,
+    );
+    let key = game.keys(Blue).into_iter().find(|key| key.starts_with("gun.at-")).expect("it is in view");
+    game.pick(Blue, &key);
+    game.done(Red);
+    // Two dice to hit, and then the crew's test.
+    game.dice(&[1, 1]);
+    assert!(game.wants_dice());
+    game.dice(&[5]);
+    assert_eq!(game.gun("gun").rounds, 5);
+}

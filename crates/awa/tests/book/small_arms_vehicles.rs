@@ -75,7 +75,7 @@ fn passengers_are_in_soft_cover_and_the_driver_is_nobody() {
         let mut game = against("{ weapon = \"rifle\" }", truck, "at = [10, 32]\nriders = 8");
         game.pick(Red, "fire-vehicle-1").dice(&[face, 4]);
         assert_eq!(game.men("blue-1"), 8 - lost);
-        assert_eq!(game.figure("blue-1", 1).place == Where::Table, false);
+        assert!(game.figure("blue-1", 1).place != Where::Table);
     }
     // Nobody sits in it: nobody is lost, however good the dice; the unit is under fire all the same.
     let mut game = against(

@@ -580,3 +580,37 @@ fn the_hatch_table_row_by_row() {
     assert!((1..=3).all(|n| game.figure("tank", n).at.y < 16_000));
     assert!(game.vehicle("tank").damage.has(Damage::ABANDONED));
 }
+
+#[test]
+fn hunters_who_have_just_sprung_up_need_no_fuse_and_no_courage() {
+    covers!("awa.at.molotov.light", "awa.at.dynamite.throw", "awa.at.bravery.specialists");
+    for kit in ["molotov", "dynamite"] {
+        for (deeds, dice) in [("deeds = [\"arrived\"]", &[1u8][..]), ("", &[2, 1])] {
+            let mut game = Game::set(&format!(
+                r#"
+                [[unit]]
+                id = "team"
+                side = "red"
+                arm = "hunters"
+                figures = [{{ weapon = "pistol", kit = ["{kit}"], count = 2 }}]
+                [[unit]]
+                id = "tank"
+                side = "blue"
+                arm = "armour"
+                vehicles = ["t-26"]
+                [[put]]
+                unit = "team"
+                places = [[20, 30], [21.5, 30]]
+                {deeds}
+                [[put]]
+                unit = "tank"
+                at = [20, 25]
+                "#
+            ));
+            game.pick(Red, "team").done(Blue);
+            game.pick(Red, &format!("{kit}-1-vehicle-1")).dice(dice);
+            assert!(game.line(Red, "misses").dice == [1], "{kit} {deeds}");
+            assert!(!game.wants_dice());
+        }
+    }
+}
