@@ -28,6 +28,7 @@ mod event;
 mod files;
 mod firing;
 mod flame;
+mod forces;
 mod grenades;
 mod harm;
 mod hill;
@@ -176,6 +177,8 @@ impl Rules for Awa {
 impl Present for Awa {
     /// Nobody measures before he has committed himself. `awa.firing.no-premeasure`, R-AWA-009
     const MEASURING: bool = false;
+
+    const FORCES: Option<&'static dyn engine::forces::ForceBook> = Some(&forces::Forces);
 
     fn seats(&self) -> Vec<SeatInfo> {
         let info =
