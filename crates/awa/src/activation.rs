@@ -129,12 +129,14 @@ pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<T
     if may_go_on(game, unit) {
         let seat = engine::Seat::of(game.side(unit));
         if let Answer::Act(act) = cx.ask(game, seat, Question::WhatNow(WhatNow { unit }))? {
+            let from = game.middle(unit);
             if !act.is_fire() {
                 act.perform(game, cx, unit)?;
             } else if overwatch::interrupt(game, cx, unit)? == Goes::On && is_open(game, unit, &act) {
                 act.perform(game, cx, unit)?;
                 overwatch::interrupt(game, cx, unit)?;
             }
+            cards::settle_sniper(game, cx, unit, from);
             return Ok(Turn::More);
         }
     }
@@ -144,7 +146,7 @@ pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<T
 
 impl Act {
     /// Whether it is part of the unit's firing event: those who watch may fire before and after it. R-AWA-070
-    const fn is_fire(&self) -> bool {
+    pub(crate) const fn is_fire(&self) -> bool {
         matches!(
             self,
             Act::Shoot(_)
@@ -157,6 +159,15 @@ impl Act {
                 | Act::Move(movement::Act::ShootHorses(_))
         )
     }
+}
+
+/// Lists what an active unit can do, as far as a card leaves it the choice. R-AWA-061, R-AWA-182
+fn each_act(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Act, Result<(), Refusal>)) {
+    let bound = cards::bound(game, unit);
+    Act::offers(game, unit, &mut |act, open| {
+        let open = open.and_then(|()| bound.allows(game, &act));
+        each(act, open);
+    });
 }
 
 /// Lists the fire that is open to a unit.
@@ -178,7 +189,7 @@ pub(crate) fn has_fire(game: &Awa, unit: UnitId) -> bool {
 /// Whether an act is still open, after somebody else has fired.
 fn is_open(game: &Awa, unit: UnitId, wanted: &Act) -> bool {
     let mut open = false;
-    Act::offers(game, unit, &mut |act, may| open |= may.is_ok() && act == *wanted);
+    each_act(game, unit, &mut |act, may| open |= may.is_ok() && act == *wanted);
     open
 }
 
@@ -188,7 +199,7 @@ fn may_go_on(game: &Awa, unit: UnitId) -> bool {
         return false;
     }
     let mut open = false;
-    Act::offers(game, unit, &mut |_, may| open |= may.is_ok());
+    each_act(game, unit, &mut |_, may| open |= may.is_ok());
     open
 }
 
@@ -217,11 +228,11 @@ impl Asked for WhatNow {
     }
 
     fn offers(&self, game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
-        Act::offers(game, self.unit, &mut |act, open| {
+        each_act(game, self.unit, &mut |act, open| {
             let taste = act.taste();
             each(Offer::when(Answer::Act(act), taste, open));
         });
-        each(Offer::open(Answer::Done, Taste::Done));
+        each(Offer::when(Answer::Done, Taste::Done, cards::bound(game, self.unit).may_stop()));
     }
 
     fn key(&self, game: &Awa, answer: &Answer) -> String {

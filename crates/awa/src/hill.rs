@@ -55,7 +55,7 @@ pub(crate) fn calls(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
     let units: Vec<UnitId> = game.unit_ids().filter(waits).collect();
     for unit in units {
         if hills_are_empty(game, unit) {
-            cards::bring(game, cx, unit, Ground::Edge)?;
+            cards::bring(game, cx, unit, Ground::Called)?;
             // It joins the battle like any other unit: it tests its initiative.
             game.unit_mut(unit).deeds.clear(Deeds::ARRIVED);
         }
@@ -66,13 +66,16 @@ pub(crate) fn calls(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
 /// The defenders of the hills lie in scrapes. R-AWA-172
 fn dig_scrapes(game: &mut Awa) {
     let side = game.setup.defender;
-    let squads = game.units_of(side).filter(|unit| game.of(*unit).arm.is_squad());
     let on_hills = |figure: &crate::troops::FigureId| {
         let state = game.figure(*figure);
         state.place == Where::Table && game.setup.field.level_at(state.at) > Level(0)
     };
-    let places: Vec<Point> =
-        squads.flat_map(|unit| game.living(unit)).filter(on_hills).map(|figure| game.figure(figure).at).collect();
+    let places: Vec<Point> = game
+        .units_of(side)
+        .flat_map(|unit| game.living(unit))
+        .filter(on_hills)
+        .map(|figure| game.figure(figure).at)
+        .collect();
     for at in places {
         game.state.works.push(Work {
             kind: WorkKind::Scrape,
@@ -99,7 +102,7 @@ pub(crate) fn may_end(game: &Awa, unit: UnitId, at: Point) -> Result<(), Refusal
     if !is_played(game) || !game.of(unit).tags.has(Tags::KONDOR) {
         return Ok(());
     }
-    let known = |enemy: &UnitId| !game.unit(*enemy).deeds.has(Deeds::HIDDEN);
+    let known = |enemy: &UnitId| !game.unit(*enemy).deeds.has(Deeds::HIDDEN) && game.of(*enemy).arm != Arm::Aircraft;
     let mut enemies = game.units_of(game.side(unit).enemy()).filter(known).flat_map(|enemy| game.living(enemy));
     if enemies.any(|enemy| game.figure(enemy).at.is_within(LONG_RANGE, at)) {
         return Err(Refusal::by(

@@ -914,6 +914,9 @@ pub struct Effect {
     /// The turn in which it last made somebody do something.
     #[serde(default)]
     pub acted: u8,
+    /// For which vehicle, if it is about one. R-AWA-058
+    #[serde(default)]
+    pub vehicle: Option<VehicleId>,
     /// The order that a unit goes back to when it ends. R-AWA-182
     #[serde(default)]
     pub order: Order,

@@ -29,8 +29,10 @@ pub struct PutDown {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
-    /// Along its side's own edge. R-AWA-172, R-AWA-178
+    /// Along its side's own edge. R-AWA-172
     Edge,
+    /// The same, for those whom the scenario calls. R-AWA-178
+    Called,
     /// In cover, anywhere on the table. R-AWA-052
     Cover,
     /// Beside an enemy vehicle. R-AWA-060
@@ -193,7 +195,7 @@ impl PutDown {
         }
         let side = self.side(game);
         let (right, why) = match self.ground {
-            Ground::Edge => (depth(game, side, at) <= STRIP, "It comes on within 6″ of its own edge."),
+            Ground::Edge | Ground::Called => (depth(game, side, at) <= STRIP, "It comes on within 6″ of its own edge."),
             Ground::Cover => {
                 let seen = |unit: &UnitId| !game.unit(*unit).deeds.has(Deeds::HIDDEN);
                 let enemies = game.units_of(side.enemy()).filter(seen).flat_map(|unit| game.living(unit));
@@ -307,7 +309,7 @@ impl PutDown {
             )
         };
         match self.ground {
-            Ground::Edge => self.strip(game, STRIP.thousandths_value()),
+            Ground::Edge | Ground::Called => self.strip(game, STRIP.thousandths_value()),
             Ground::Behind(place) => {
                 let line = depth(game, self.side(game), game.setup.places[usize::from(place)].at);
                 self.strip(game, line.thousandths_value())
@@ -526,6 +528,7 @@ impl Asked for PutDown {
     fn rule(&self) -> RuleId {
         match self.ground {
             Ground::Edge => rule!("awa.suicide-hill.day2.nationalist-entry"),
+            Ground::Called => rule!("awa.suicide-hill.day1.kondor-entry"),
             Ground::Cover => rule!("awa.cards.generic.sniper"),
             Ground::Beside(_) => rule!("awa.hunters.arrival"),
             Ground::Entry => rule!("awa.initiative.card-units"),

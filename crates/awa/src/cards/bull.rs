@@ -42,6 +42,7 @@ pub(super) fn begin(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Played> {
         until: 0,
         at,
         acted: 0,
+        vehicle: None,
         order: Order::None,
     });
     cx.tell(|| Event::Cards(Told::BullWakes { unit }));
@@ -217,8 +218,9 @@ fn gore(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, unit: UnitId, field: Fea
         let to = game.figure(prey).at;
         let away = from.distance_to(to);
         let reach = if away > left { from.towards(to, left, away) } else { to };
-        let caught: ArrayVec<FigureId, 32> = game
-            .living(unit)
+        // Whoever is in its way, of whatever unit.
+        let caught: ArrayVec<FigureId, 32> = (0..game.state.figures.len() as u16)
+            .map(FigureId)
             .filter(|figure| {
                 let state = game.figure(*figure);
                 state.place == Where::Table && Disc::new(state.at, CONTACT).crossed_by(from, reach)

@@ -98,7 +98,8 @@ pub(super) fn play(game: &mut Awa, cx: &mut Cx<'_, Awa>, card: Card) -> Step<Pla
 
 /// An effect that lasts.
 pub(super) fn last(game: &mut Awa, card: Card, side: Side, unit: Option<UnitId>, until: u8) {
-    game.state.effects.push(Effect { card, side, unit, until, at: Point::default(), acted: 0, order: Order::None });
+    let (at, order) = (Point::default(), Order::None);
+    game.state.effects.push(Effect { card, side, unit, until, at, acted: 0, vehicle: None, order });
 }
 
 /// The units of a side in the battle with this tag.
@@ -227,6 +228,9 @@ fn breakdown(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Played> {
     let turns = cx.roll(Pool::d6(1), why)?.total() as u8;
     let until = lasting(game, turns);
     last(game, Card::Breakdown, side, Some(unit), until);
+    if let Some(effect) = game.state.effects.last_mut() {
+        effect.vehicle = Some(vehicle);
+    }
     cx.tell(|| Event::Cards(Told::BreaksDown { unit, until }));
     Ok(Played::Yes)
 }

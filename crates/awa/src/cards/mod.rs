@@ -1,6 +1,7 @@
 //! Chance cards: the deck, and what each card does. `awa.deck.size`
 
 pub(crate) mod arrive;
+mod bound;
 mod bull;
 mod effects;
 mod hunters;
@@ -20,16 +21,19 @@ pub use sniper::Act;
 pub use told::Told;
 
 pub(crate) use arrive::Ground;
+pub(crate) use bound::{bound, may_aim_anywhere, may_aim_at};
 pub(crate) use effects::bring;
 pub(crate) use kept::{is_shown, passes_by_card};
 pub(crate) use order::units_act;
 pub(crate) use planes::leave as plane_leaves;
+pub(crate) use pressed::{comes_nearer, is_pressed, target as pressed_target};
 pub(crate) use sniper::{is_free as is_free_sniper, settle as settle_sniper};
 
 use engine::{BySide, Cx, RuleId, Seat, Side, Step, Why, rule};
 use serde::{Deserialize, Serialize};
 use table::Point;
 
+use crate::command::Order;
 use crate::sequence::Turn;
 use crate::setup::Faction;
 use crate::state::{Damage, Effect, LastTank, Where};
@@ -286,8 +290,10 @@ pub(crate) fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
     planes::turn_end(game, cx)?;
     let turn = game.state.turn;
     for effect in game.state.effects.clone() {
-        // Whoever had to attack goes back to the order he had. R-AWA-182
-        if let (Card::AttackOrder, Some(unit)) = (effect.card, effect.unit) {
+        // Whoever had to attack goes back to the order he had, unless he has been given another. R-AWA-182
+        if let (Card::AttackOrder, Some(unit)) = (effect.card, effect.unit)
+            && matches!(game.unit(unit).order, Order::AttackUnit(_))
+        {
             game.unit_mut(unit).order = effect.order;
         }
     }
@@ -318,16 +324,13 @@ pub(crate) fn has_lines(game: &Awa, side: Side) -> bool {
 
 /// Whether a card keeps a vehicle from moving: it may fire, and repairs do not help it. R-AWA-058
 pub(crate) fn is_broken_down(game: &Awa, vehicle: VehicleId) -> bool {
-    let unit = game.unit_of_vehicle(vehicle);
-    game.state
-        .effects
-        .iter()
-        .any(|effect| effect.card == Card::Breakdown && effect.unit == Some(unit) && is_on(game, effect))
+    let stands = |effect: &Effect| effect.card == Card::Breakdown && effect.vehicle == Some(vehicle);
+    game.state.effects.iter().any(|effect| stands(effect) && is_on(game, effect))
 }
 
 /// An activation is over: snipers come into view or vanish, and the last tank is remembered.
 pub(crate) fn activation_over(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
-    settle_sniper(game, cx, unit);
+    settle_sniper(game, cx, unit, None);
     if game.of(unit).arm != Arm::Armour {
         return;
     }

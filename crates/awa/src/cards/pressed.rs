@@ -11,8 +11,9 @@ use super::{Card, Told};
 use crate::ask::{Asked, Offer};
 use crate::command::Order;
 use crate::initiative::may_act;
+use crate::melee::CONTACT;
 use crate::state::{Deeds, Effect};
-use crate::troops::UnitId;
+use crate::troops::{Arm, UnitId};
 use crate::{Answer, Awa, Event, Question};
 
 /// The order can be ignored on this or more.
@@ -47,6 +48,7 @@ pub(super) fn order(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side) -> Step<Pl
             until: turn,
             at: Point::default(),
             acted: 0,
+            vehicle: None,
             order: before,
         });
         let state = game.unit_mut(unit);
@@ -59,13 +61,41 @@ pub(super) fn order(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side) -> Step<Pl
     Ok(Played::Yes)
 }
 
+/// Whether a unit has been told to attack in this turn. R-AWA-182
+pub(crate) fn is_pressed(game: &Awa, unit: UnitId) -> bool {
+    game.unit(unit).deeds.has(Deeds::MUST_ATTACK)
+}
+
+/// Whom it attacks: those it was sent against, or whoever is nearest once they are gone.
+pub(crate) fn target(game: &Awa, unit: UnitId) -> Option<UnitId> {
+    match game.unit(unit).order {
+        Order::AttackUnit(enemy) if game.is_in_battle(enemy) => Some(enemy),
+        _ => nearest_enemy(game, unit),
+    }
+}
+
+/// Whether a figure of a unit that must attack comes nearer to the enemy by such a move, or stays at grips with him.
+pub(crate) fn comes_nearer(game: &Awa, unit: UnitId, from: Point, to: Point) -> Result<(), Refusal> {
+    let Some(enemy) = target(game, unit) else { return Ok(()) };
+    let gap = |at: Point| game.living(enemy).map(|figure| game.figure(figure).at.distance_to(at)).min();
+    match (gap(from), gap(to)) {
+        (Some(before), Some(after)) if after >= before && after > CONTACT => Err(Refusal::by(
+            rule!("awa.suicide-hill.day2.cards"),
+            format!("It has orders to attack {}: it moves nearer to them.", game.name(enemy)),
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// Squads that can attack in this turn; sixteen are plenty.
 fn squads(game: &Awa, side: Side) -> impl Iterator<Item = UnitId> + '_ {
     game.units_of(side).filter(|unit| game.of(*unit).arm.is_squad() && may_act(game, *unit).is_ok()).take(16)
 }
 
 fn nearest_enemy(game: &Awa, unit: UnitId) -> Option<UnitId> {
-    let known = |enemy: &UnitId| game.is_in_battle(*enemy) && !game.unit(*enemy).deeds.has(Deeds::HIDDEN);
+    let known = |enemy: &UnitId| {
+        game.is_in_battle(*enemy) && !game.unit(*enemy).deeds.has(Deeds::HIDDEN) && game.of(*enemy).arm != Arm::Aircraft
+    };
     let enemies = game.units_of(game.side(unit).enemy()).filter(known);
     enemies.filter_map(|enemy| game.gap(unit, enemy).map(|gap| (gap, enemy))).min().map(|(_, enemy)| enemy)
 }

@@ -8,7 +8,7 @@ use table::{Inches, Point};
 use super::Told;
 use crate::activation::Deed;
 use crate::ask::Taste;
-use crate::state::{Deeds, Doing, Where};
+use crate::state::{Damage, Deeds, Doing, Where};
 use crate::terrain::Cover;
 use crate::troops::{Arm, FigureId, UnitId};
 use crate::{Awa, Event};
@@ -43,9 +43,9 @@ pub(crate) fn is_free(game: &Awa, unit: UnitId) -> bool {
     game.of(unit).arm == Arm::Sniper && game.of(unit).initiative == 0
 }
 
-/// A sniper's activation is over: whoever has left cover is seen, whoever has regained it unseen is hidden again.
-/// `awa.sniper.break-cover`
-pub(crate) fn settle(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
+/// A sniper has done something, and was here before it: whoever has left cover is seen, whoever has reached cover unseen is
+/// hidden. `awa.sniper.break-cover`
+pub(crate) fn settle(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, from: Option<Point>) {
     if game.of(unit).arm != Arm::Sniper {
         return;
     }
@@ -57,14 +57,23 @@ pub(crate) fn settle(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
         _ => return,
     };
     let hidden = game.unit(unit).deeds.has(Deeds::HIDDEN);
-    if hidden && !covered {
+    let crossed = from.is_some_and(|from| leaves_cover(game, from, state.at));
+    let unseen = |game: &Awa| covered && !is_watched(game, unit, figure);
+    if hidden && (!covered || crossed && !unseen(game)) {
         game.unit_mut(unit).deeds.clear(Deeds::HIDDEN);
         cx.tell(|| Event::Cards(Told::Seen { unit }));
     }
-    if !hidden && covered && state.doing.has(Doing::MOVED) && !is_watched(game, unit, figure) {
+    if !hidden && state.doing.has(Doing::MOVED) && unseen(game) {
         game.unit_mut(unit).deeds.set(Deeds::HIDDEN);
         cx.tell(|| Event::Cards(Told::Vanishes { unit }));
     }
+}
+
+/// Whether somebody who goes straight from here to there is in the open on the way.
+fn leaves_cover(game: &Awa, from: Point, to: Point) -> bool {
+    let away = from.distance_to(to);
+    let steps = away.thousandths_value() / 1000;
+    (1..=steps).any(|step| !is_cover(game, from.towards(to, Inches::whole(step), away)))
 }
 
 /// Whether any enemy sees him where he is.
@@ -97,7 +106,8 @@ impl Deed for Act {
         }
         let rule = rule!("awa.sniper.spot");
         let begun = game.unit(unit).deeds.has(Deeds::FIRED)
-            || game.living(unit).any(|figure| game.figure(figure).doing.has(Doing::MOVED.and(Doing::FIRED)));
+            || game.living(unit).any(|figure| game.figure(figure).doing.has(Doing::MOVED.and(Doing::FIRED)))
+            || game.vehicles_of(unit).any(|one| game.vehicle(one).damage.has(Damage::MOVED.and(Damage::FIRED)));
         let open = if game.unit(unit).deeds.has(Deeds::LOOKED) {
             Err(Refusal::by(rule, "It has looked for snipers in this turn."))
         } else if begun {

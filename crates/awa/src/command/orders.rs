@@ -9,7 +9,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::sequence::{Phase, Turn};
 use crate::state::{Deeds, Under};
 use crate::troops::{Appears, Arm, UnitId};
-use crate::{Answer, Awa, Event, Question, board, hill, words};
+use crate::{Answer, Awa, Event, Question, board, cards, hill, words};
 
 /// Who holds stays this near to where he began; who defends, this near to his place. R-AWA-033
 const HOLDS: Inches = Inches::whole(6);
@@ -95,13 +95,16 @@ fn is_freed(game: &Awa, unit: UnitId) -> bool {
     let state = game.unit(unit);
     state.under != Under::NONE
         || state.under_before != Under::NONE
-        || state.deeds.has(Deeds::FAILED_LAST.and(Deeds::MUST_ATTACK))
+        || state.deeds.has(Deeds::FAILED_LAST)
         || game.melee_of(unit).is_some()
 }
 
 /// Whether a unit's order lets one of its figures go from here to there of its own will. `awa.command.adhere`
 pub(crate) fn may_move_so(game: &Awa, unit: UnitId, from: Point, to: Point) -> Result<(), Refusal> {
     hill::may_end(game, unit, to)?;
+    if cards::is_pressed(game, unit) {
+        return cards::comes_nearer(game, unit, from, to);
+    }
     let order = game.unit(unit).order;
     if order == Order::None || is_freed(game, unit) {
         return Ok(());

@@ -8,7 +8,7 @@ use table::Point;
 use super::Nozzle;
 use crate::ask::{Asked, Offer, Taste};
 use crate::state::Deeds;
-use crate::{Answer, Awa, words};
+use crate::{Answer, Awa, cards, words};
 
 /// Where does the burst go?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,7 +21,8 @@ pub struct BurnAt {
 pub(super) fn each_target(game: &Awa, nozzle: Nozzle, each: &mut dyn FnMut(Answer, Point)) {
     let side = game.side(nozzle.unit(game));
     for enemy in game.units_of(side.enemy()) {
-        if game.unit(enemy).deeds.has(Deeds::HIDDEN) || game.melee_of(enemy).is_some() {
+        let fair = cards::may_aim_at(game, nozzle.unit(game), enemy);
+        if !fair || game.unit(enemy).deeds.has(Deeds::HIDDEN) || game.melee_of(enemy).is_some() {
             continue;
         }
         for figure in game.standing(enemy) {
@@ -71,6 +72,7 @@ impl Asked for BurnAt {
             if !game.setup.field.is_on_table(*at) {
                 return Err(Refusal::by(rule!("awa.firing.los"), "That is not on the table."));
             }
+            cards::may_aim_anywhere(game, self.nozzle.unit(game))?;
             return self.nozzle.may_aim(game, *at);
         }
         let mut found = false;

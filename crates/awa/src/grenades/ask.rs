@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Tool, is_known, sees_somebody};
 use crate::ask::{Asked, Offer, Taste};
 use crate::troops::{FigureId, UnitId};
-use crate::{Answer, Awa, firing, words};
+use crate::{Answer, Awa, cards, firing, words};
 
 /// Who throws a grenade of the reserve? R-AWA-027
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -66,7 +66,9 @@ impl Asked for ThrowAt {
     }
 
     fn offers(&self, game: &Awa, side: Side, each: &mut dyn FnMut(Offer)) {
-        for enemy in game.units_of(side.enemy()).filter(|enemy| is_known(game, *enemy)) {
+        let unit = game.man(self.figure).unit;
+        let fair = |enemy: &UnitId| is_known(game, *enemy) && cards::may_aim_at(game, unit, *enemy);
+        for enemy in game.units_of(side.enemy()).filter(fair) {
             for target in game.standing(enemy) {
                 if game.observes(self.figure, target).is_ok() {
                     each(Offer::open(Answer::Figure(target), Taste::Throw));
@@ -94,9 +96,15 @@ impl Asked for ThrowAt {
             Answer::At(at) if !game.setup.field.is_on_table(*at) => {
                 Err(Refusal::by(rule!("awa.firing.los"), "That is not on the table."))
             }
-            Answer::At(at) => game.observes_place(self.figure, *at),
+            Answer::At(at) => {
+                cards::may_aim_anywhere(game, game.man(self.figure).unit)?;
+                game.observes_place(self.figure, *at)
+            }
             Answer::Figure(target) => {
-                let known = game.side(game.man(*target).unit) != side && is_known(game, game.man(*target).unit);
+                let enemy = game.man(*target).unit;
+                let known = game.side(enemy) != side
+                    && is_known(game, enemy)
+                    && cards::may_aim_at(game, game.man(self.figure).unit, enemy);
                 if !known {
                     return Err(Refusal::misfit("That is not among those who can be seen."));
                 }

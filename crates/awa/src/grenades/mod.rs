@@ -19,7 +19,7 @@ use crate::morale::{self, Cause};
 use crate::state::{Under, Where, WorkKind};
 use crate::terrain::BUILDINGS;
 use crate::troops::{FigureId, Kit, UnitId};
-use crate::{Answer, Awa, Event, Question, chance, firing, harm, supply};
+use crate::{Answer, Awa, Event, Question, cards, chance, firing, harm, supply};
 
 /// What is thrown or shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -148,9 +148,9 @@ fn carries(game: &Awa, figure: FigureId, tool: Tool) -> bool {
 
 /// Whether any enemy can be seen: nobody throws grenades at meadows.
 fn sees_somebody(game: &Awa, figure: FigureId) -> bool {
-    let side = game.side(game.man(figure).unit);
-    game.units_of(side.enemy())
-        .filter(|enemy| is_known(game, *enemy))
+    let unit = game.man(figure).unit;
+    game.units_of(game.side(unit).enemy())
+        .filter(|enemy| is_known(game, *enemy) && cards::may_aim_at(game, unit, *enemy))
         .any(|enemy| game.standing(enemy).any(|other| game.observes(figure, other).is_ok()))
 }
 

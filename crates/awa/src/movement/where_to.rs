@@ -11,8 +11,8 @@ use super::plan::{Each, FORMATIONS, Plan, Stop, Will};
 use super::{Mode, may_go, walker};
 use crate::answer::{MOST_POINTS, Some32, Way};
 use crate::ask::{Asked, Offer, Taste};
-use crate::troops::UnitId;
-use crate::{Answer, Awa, words};
+use crate::troops::{FigureId, UnitId};
+use crate::{Answer, Awa, cards, words};
 
 /// Which of its figures move like that? `awa.move.by-figure`
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -159,6 +159,28 @@ impl WhereTo {
         Ok(ways)
     }
 
+    /// A move at the enemy by a unit that must make one; none if it need not, or cannot. R-AWA-182
+    fn advance(&self, game: &Awa) -> Option<Vec<Way>> {
+        if self.mode == Mode::Stay || !cards::is_pressed(game, self.unit) {
+            return None;
+        }
+        let target = cards::pressed_target(game, self.unit)?;
+        let middle = self.plan(game).middle();
+        let near = |figure: &FigureId| (game.figure(*figure).at.distance_to(middle), figure.0);
+        let to = game.figure(game.living(target).min_by_key(near)?).at;
+        let ways = self.plan(game).together(to, None, None, &[]);
+        let goes = ways.iter().any(|way| !way.points.is_empty());
+        (goes && self.walked(game, &ways).is_ok()).then_some(ways)
+    }
+
+    /// Whoever must attack does not stay when he can go. R-AWA-182
+    fn may_stay(&self, game: &Awa) -> Result<(), Refusal> {
+        match self.advance(game) {
+            Some(_) => Err(Refusal::by(rule!("awa.suicide-hill.day2.cards"), "It has orders to attack.")),
+            None => Ok(()),
+        }
+    }
+
     /// Straight at the nearest enemy that can be seen on the table, and straight home.
     fn proposals(&self, game: &Awa) -> Vec<Proposal> {
         let plan = self.plan(game);
@@ -208,8 +230,8 @@ impl Asked for WhereTo {
         vec![game.of(self.unit).id.clone()]
     }
 
-    fn offers(&self, _game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
-        each(Offer::open(Answer::Done, Taste::Done));
+    fn offers(&self, game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
+        each(Offer::when(Answer::Done, Taste::Done, self.may_stay(game)));
     }
 
     fn say(&self, game: &Awa, answer: &Answer) -> String {
@@ -241,21 +263,27 @@ impl Asked for WhereTo {
             routed: true,
             turns: false,
             proposals: self.proposals(game),
-            options: vec![Choice::open("done", "Stay after all", self.rule())],
+            options: vec![match self.may_stay(game) {
+                Ok(()) => Choice::open("done", "Stay after all", self.rule()),
+                Err(refusal) => Choice::closed("done", "Stay after all", refusal),
+            }],
         }
     }
 
     fn check(&self, game: &Awa, _side: Side, answer: &Answer) -> Result<(), Refusal> {
         match answer {
-            Answer::Done => Ok(()),
-            Answer::Ways(ways) => self.walked(game, ways).map(|_| ()),
+            Answer::Done => self.may_stay(game),
+            Answer::Ways(ways) => {
+                self.walked(game, ways)?;
+                if ways.iter().all(|way| way.points.is_empty()) { self.may_stay(game) } else { Ok(()) }
+            }
             _ => Err(Refusal::misfit("This question wants ways.")),
         }
     }
 
     fn read(&self, game: &Awa, side: Side, reply: &Reply) -> Result<Answer, Refusal> {
         let ways = match reply {
-            Reply::Pick(key) if key == "done" => return Ok(Answer::Done),
+            Reply::Pick(key) if key == "done" => return self.may_stay(game).map(|()| Answer::Done),
             Reply::Route(routes) => self.routed(game, routes)?,
             Reply::Arrange { at, facing, formation, via } => {
                 let formation = match formation.as_deref() {
@@ -313,6 +341,9 @@ impl Asked for WhereTo {
         let formation = FORMATIONS.get(mix.below(8) as usize).map(|(_, formation)| *formation);
         let ways = plan.together(middle.ahead(bearing, run), None, formation, &[]);
         let answer = Answer::Ways(ways);
-        if self.check(game, side, &answer).is_ok() { answer } else { Answer::Done }
+        if self.check(game, side, &answer).is_ok() {
+            return answer;
+        }
+        self.advance(game).map_or(Answer::Done, Answer::Ways)
     }
 }

@@ -14,7 +14,7 @@ use crate::sequence::Turn;
 use crate::setup::Options;
 use crate::state::{Night, Where};
 use crate::troops::{Appears, Arm, UnitId};
-use crate::{Answer, Awa, Event, Question, artillery, command};
+use crate::{Answer, Awa, Event, Question, artillery, cards, command};
 
 /// One thing that is done at night.
 pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
@@ -69,6 +69,7 @@ fn moves(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side) -> Step<Turn> {
     let question = PutDown { unit, ground: Ground::Own };
     if let Answer::Stands(stands) = cx.ask(game, Seat::of(side), Question::PutDown(question.clone()))? {
         question.carry_out(game, &stands);
+        cards::settle_sniper(game, cx, unit, None);
         cx.tell(|| Event::Night(Told::Moves { unit }));
     }
     Ok(Turn::More)

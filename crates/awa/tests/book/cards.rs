@@ -408,12 +408,38 @@ fn advisors_help_until_a_card_spoils_their_mood() {
 #[test]
 fn stray_shells_fall_from_the_middle_of_the_table() {
     covers!("awa.cards.generic.stray-rounds", "awa.ex.stray-rounds");
-    let mut game = spain("\"stray-rounds\"", "");
-    game.arrow(90).dice(&[3, 4, 1, 6, 2]).arrow(180).dice(&[5, 5, 4, 3, 3]);
-    let falls: Vec<String> = game.lines(Red).into_iter().filter(|line| line.contains("stray shell")).collect();
-    assert_eq!(falls.len(), 2);
-    // 16 inches to the east: nobody is there. 20 inches to the south: (36, 44), on the HQ.
-    assert_eq!(game.state().effects.len(), 0);
+    // The shells fall at (52, 24) and (36, 44); a man stands just inside each zone of 4 inches, another just outside.
+    let shells = |first: u8, second: u8| {
+        let mut game = Game::set(
+            r#"
+            [now]
+            phase = "card"
+            turn = 2
+            deck = ["stray-rounds"]
+            [[unit]]
+            id = "east"
+            side = "red"
+            figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 2 }]
+            [[unit]]
+            id = "south"
+            side = "blue"
+            figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 2 }]
+            [[put]]
+            unit = "east"
+            places = [[60, 4], [55.9, 24], [52, 28.1]]
+            [[put]]
+            unit = "south"
+            places = [[10, 4], [36, 40.1], [40.1, 44]]
+            "#,
+        );
+        game.arrow(90).dice(&[3, 4, 1, 6, 2]).dice(&[first]).dice(&[5]);
+        game.arrow(180).dice(&[5, 5, 4, 3, 3]).dice(&[second]).dice(&[5]);
+        assert_eq!(game.lines(Red).iter().filter(|line| line.contains("stray shell")).count(), 2);
+        (game.figure("east", 2).place == Where::Table, game.figure("south", 2).place == Where::Table, game.men("east"))
+    };
+    // A field gun's: 3 and more kills.
+    assert_eq!(shells(2, 3), (true, false, 3));
+    assert_eq!(shells(3, 2), (false, true, 2));
 }
 
 #[test]

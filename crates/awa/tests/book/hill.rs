@@ -109,7 +109,7 @@ fn every_unit_of_the_scenario() {
         ("british-1", Red, squad, 3, 4, Appears::AtStart, "officer, lmg, 8 rifle"),
         ("british-2", Red, squad, 3, 4, Appears::AtStart, "officer, lmg, 8 rifle"),
         ("british-3", Red, squad, 3, 4, Appears::AtStart, "officer, lmg, 8 rifle"),
-        ("brigade-hq", Blue, Arm::Hq(Brigade), 4, 0, Appears::AtStart, "officer, second, standardbearer, 2 runner"),
+        ("brigade-hq", Blue, Arm::Hq(Brigade), 4, 4, Appears::AtStart, "officer, second, standardbearer, 2 runner"),
         (
             "regulares-hq",
             Blue,
@@ -493,8 +493,8 @@ fn the_bomber_goes_for_a_lost_white_house() {
 }
 
 #[test]
-fn heavy_guns_fire_in_the_first_two_turns_at_what_was_written_down() {
-    covers!("awa.suicide-hill.day1.heavy-guns", "awa.ex.suicide-hill-barrage");
+fn heavy_guns_are_planned_before_the_day() {
+    covers!("awa.suicide-hill.day1.heavy-guns");
     let mut game = moment(
         "phase = \"orders\"\nday = 1\nturn = 1",
         r#"
@@ -507,6 +507,81 @@ fn heavy_guns_fire_in_the_first_two_turns_at_what_was_written_down() {
     game.pick(Blue, &key).reply(Blue, Reply::Number(29));
     let plan = game.state().plans[0];
     assert_eq!((plan.side, plan.estimate, plan.turns), (Blue, 29, 2));
+    assert!(!game.lines(Red).iter().any(|line| line.contains("29")), "what is written down is a secret");
+}
+
+/// A crossroads 30 inches from the Nationalist edge, two men at it, and what has been written down.
+fn crossroads(estimate: u16) -> Game {
+    Game::set(&format!(
+        r#"
+        defender = "red"
+        [sides.red]
+        edge = "east"
+        [sides.blue]
+        edge = "west"
+        barrages = [{{ day = 1, guns = 2, turns = 2, heavy = true, by_card = false }}]
+        [[landmark]]
+        id = "crossroads"
+        at = [30, 24]
+        [now]
+        phase = "off-table"
+        plans = [{{ side = "blue", place = 0, barrage = 0, estimate = {estimate}, turns = 2, by_card = false, exact = false }}]
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 2 }}]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{{ role = "officer", weapon = "pistol" }}]
+        [[put]]
+        unit = "red-1"
+        places = [[60, 4], [30, 24], [31, 22]]
+        [[put]]
+        unit = "blue-1"
+        at = [4, 44]
+        "#
+    ))
+}
+
+#[test]
+fn heavy_guns_fire_in_the_first_two_turns_at_what_was_written_down() {
+    covers!("awa.suicide-hill.day1.heavy-guns", "awa.ex.suicide-hill-barrage");
+    // 29 inches: the aim is (29, 24). One inch to the east, then four to the north; heavy guns kill on 2.
+    let mut game = crossroads(29);
+    game.arrow(90).dice(&[1]).dice(&[2, 1]);
+    assert_eq!(
+        (game.figure("red-1", 2).place.is_in_battle(), game.figure("red-1", 3).place.is_in_battle()),
+        (false, true)
+    );
+    game.arrow(0).dice(&[4]).dice(&[5]);
+    assert!(!game.figure("red-1", 3).place.is_in_battle());
+    // The unit's test, then the contests.
+    game.dice(&[5]);
+    assert_eq!((game.phase(), game.state().plans[0].turns), (Phase::Contests, 1));
+    assert!(!game.state().plans[0].exact);
+    // The second turn again, by a d6; in the third they are silent.
+    crate::cards::next_turn(&mut game, &[9, 0, 6, 9, 0, 6]);
+    assert_eq!(game.state().plans[0].turns, 0);
+    crate::cards::next_turn(&mut game, &[]);
+    assert_eq!(game.turn(), 3);
+}
+
+#[test]
+fn an_exact_estimate_makes_the_second_turn_fire_for_effect() {
+    covers!("awa.suicide-hill.day1.heavy-guns");
+    let mut game = crossroads(30);
+    game.arrow(180).dice(&[6]).arrow(180).dice(&[6]);
+    assert!(game.state().plans[0].exact);
+    game.done(Red).done(Blue);
+    while game.turn() == 1 || game.asked().is_some() && game.phase() != Phase::Contests {
+        let side = game.asked().expect("somebody is asked");
+        game.done(side);
+    }
+    game.arrow(180);
+    let four = game.refused_dice(Blue, &[4]);
+    assert!(!four.to_string().is_empty(), "a d3 has no 4");
+    game.dice(&[3]);
 }
 
 #[test]
@@ -534,11 +609,83 @@ fn army_command_wants_an_attack() {
     let none = game.refused(Red, Reply::Several(Vec::new()));
     assert!(none.to_string().contains("At least one"), "{none}");
     game.several(Red, &["british-1"]);
+    let legion = game.unit("british-1").order;
+    assert!(matches!(legion, awa::Order::AttackUnit(_)));
     game.closed(Red, "done");
-    // Once it has been put forward the side may decline again; at the end of the turn its own order is back.
+    // It goes at the enemy before anything else, and nearer: not away, not along the front, and it does not stay.
     game.pick(Red, "british-1").done(Blue);
+    for key in ["done", "lie-down"] {
+        let refusal = game.closed(Red, key);
+        assert_eq!(refusal.rule.map(|rule| rule.as_str()), Some("awa.suicide-hill.day2.cards"), "{key}");
+    }
+    game.pick(Red, "walk").dice(&[3]);
+    game.closed(Red, "done");
+    let stays = game.refused(Red, Reply::Pick("done".into()));
+    assert!(stays.to_string().contains("attack"), "{stays}");
+    let piece = "british-1.1";
+    let from = game.figure("british-1", 1).at;
+    for (x, y) in [(3_000, 0), (0, 3_000), (0, -3_000)] {
+        let away = Point::new(from.x + x, from.y + y);
+        let refusal = game.refused(Red, crate::common::routes_of(&[(piece, &[away], table::Bearing::WEST)]));
+        assert_eq!(refusal.rule.map(|rule| rule.as_str()), Some("awa.suicide-hill.day2.cards"), "{refusal}");
+    }
+    game.arrange(Red, (35, 24), table::Bearing::WEST, "as-it-stands");
+    assert!(game.figure("british-1", 1).at.x < from.x);
+    // Once it has gone it is free, and its side may decline again; at the end of the turn its own order is back.
     game.done(Red);
     assert!(game.keys(Red).contains(&"done".to_owned()));
+    assert_eq!(game.unit("british-2").order, awa::Order::None, "nobody else has to");
+    crate::cards::next_turn(&mut game, &[]);
+    assert_eq!(game.unit("british-1").order, awa::Order::None);
+}
+
+#[test]
+fn the_kondor_legion_comes_no_nearer_than_long_range() {
+    covers!("awa.suicide-hill.day1.kondor-distance");
+    let mut game = moment(
+        "phase = \"contests\"\nday = 1\nturn = 3",
+        r#"
+        [[put]]
+        unit = "kondor"
+        places = [[14, 24], [13, 22], [13, 23], [13, 24], [13, 25], [13, 26]]
+        facing = "east"
+        [[put]]
+        unit = "british-1"
+        places = [[40, 24], [44, 16], [44, 18], [44, 20], [44, 22], [44, 24], [44, 26], [44, 28], [44, 30], [44, 32]]
+        "#,
+    );
+    game.done(Red).pick(Blue, "kondor").pick(Blue, "walk-some").several(Blue, &["kondor.1"]).dice(&[3]);
+    // Long range begins beyond 24 inches.
+    let to = |x: i32| crate::common::routes_of(&[("kondor.1", &[Point::new(x, 24_000)], table::Bearing::EAST)]);
+    let near = game.refused(Blue, to(16_000));
+    assert_eq!(near.rule.map(|rule| rule.as_str()), Some("awa.suicide-hill.day1.kondor-distance"), "{near}");
+    game.reply(Blue, to(15_990));
+    assert_eq!(game.figure("kondor", 1).at.x, 15_990);
+}
+
+#[test]
+fn whoever_begins_on_the_hills_has_a_scrape() {
+    covers!("awa.suicide-hill.day1.republican-orders");
+    let game = moment(
+        "phase = \"card\"\nday = 1\nturn = 1",
+        r#"
+        [[put]]
+        unit = "british-hq"
+        at = [30, 39]
+        formation = "cluster"
+        [[put]]
+        unit = "british-1"
+        at = [50, 10]
+        [[put]]
+        unit = "legion-1"
+        at = [4, 24]
+        "#,
+    );
+    // The men of the HQ as well, and nobody who is not up there.
+    let scrapes: Vec<Point> = game.state().works.iter().map(|work| work.from).collect();
+    assert!(scrapes.contains(&game.figure("british-hq", 1).at));
+    assert!(!scrapes.contains(&game.figure("british-1", 1).at));
+    assert!(game.state().works.iter().all(|work| work.defence == 2));
 }
 
 #[test]

@@ -176,6 +176,38 @@ fn supporters_and_hunters_contest() {
 }
 
 #[test]
+fn whoever_beats_the_hunters_acts_against_them_and_nobody_else() {
+    covers!("awa.hunters.lose");
+    let mut game = sprung(
+        "at = [38, 25]",
+        "[[unit]]\nid = \"near\"\nside = \"blue\"\nfigures = [{ role = \"officer\", weapon = \"pistol\" }]\n[[put]]\nunit = \"near\"\nat = [46, 16]",
+    );
+    game.pick(Red, "squad").dice(&[1, 5]);
+    // Its fire is its activation: no other target, no divided fire, no walk.
+    for key in ["fire-near", "divide-fire", "walk", "run"] {
+        let refusal = game.closed(Red, key);
+        assert_eq!(refusal.rule.map(|rule| rule.as_str()), Some("awa.hunters.lose"), "{key}");
+    }
+    assert!(game.keys(Red).contains(&"reach-run".to_owned()), "or it may fight them");
+    let volleys = game.unit("squad").volleys;
+    game.pick(Red, "fire-hunters");
+    while game.wants_dice() {
+        game.throw_any();
+    }
+    assert_eq!(game.unit("squad").volleys, volleys - 1);
+    assert_eq!(game.men("hunters"), 0, "eight of them at two inches");
+    assert!(game.state().ambushes.is_empty());
+    assert!(game.unit("squad").deeds.has(awa::Deeds::ACTIVATED));
+    assert_eq!(game.phase(), Phase::Contests);
+    drop(game);
+    // Once the ambush is over everybody is free again.
+    let mut game = sprung(FAR, "");
+    game.done(Blue);
+    game.pick(Red, "squad").done(Blue);
+    assert!(game.keys(Red).contains(&"walk".to_owned()));
+}
+
+#[test]
 fn another_unit_may_step_in_after_the_first() {
     covers!("awa.hunters.lose", "awa.ex.hunters-contest");
     let more = "[[unit]]\nid = \"third\"\nside = \"red\"\ninitiative = 2\nfigures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", count = 3 }]\n[[put]]\nunit = \"third\"\nat = [32, 27]\ngrade = 1";
@@ -194,9 +226,14 @@ fn infantry_outside_the_radius_loses_at_once() {
     game.line(Red, "Nobody is there to stop");
     assert_eq!(game.asked(), Some(Blue));
     let _ = NEAR;
-    // Seven inches are too many.
+    // Six inches from the middle of the tank are near enough, a little more is not: only his figures count, not the unit's middle.
     drop(game);
-    let game = sprung("at = [36, 37]", "");
+    let squad =
+        |x: &str| format!("places = [[{x}, 30], [70, 40], [70, 41], [70, 42], [70, 43], [70, 44], [70, 45], [70, 46]]");
+    let game = sprung(&squad("30"), "");
+    assert_eq!(game.keys(Red), ["squad", "done"]);
+    drop(game);
+    let game = sprung(&squad("29.9"), "");
     game.line(Red, "Nobody is there to stop");
 }
 
@@ -241,6 +278,48 @@ fn the_tank_that_moved_last_breaks_down() {
     assert!(!drives(&mut game), "two turns, the first one included");
     next_turn(&mut game, &[]);
     assert!(drives(&mut game));
+}
+
+#[test]
+fn the_bull_spares_nobody_in_its_way() {
+    covers!("awa.cards.generic.bull");
+    // Red stands in the middle and runs north, out of the field; the bull comes from a far corner, and blue men lie on its way.
+    let mut game = Game::set(
+        r#"
+        [now]
+        phase = "card"
+        turn = 2
+        deck = ["bull"]
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle" }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[put]]
+        unit = "red-1"
+        places = [[11, 20], [20, 20]]
+        [[put]]
+        unit = "blue-1"
+        at = [25, 24.3]
+        [battlefield]
+        title = "Field"
+        size = { width = 72, depth = 48 }
+        [[battlefield.features]]
+        id = "field"
+        kind = "meadow"
+        area = [[10, 10], [30, 10], [30, 30], [10, 30]]
+        "#,
+    );
+    // Either of the two may be chosen: the first is red.
+    game.dice(&[1]);
+    while game.wants_dice() {
+        game.dice(&[2, 2]);
+    }
+    game.line(Red, "A bull has seen red-1");
+    let _ = game.men("blue-1");
 }
 
 #[test]

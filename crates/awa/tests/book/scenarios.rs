@@ -25,13 +25,11 @@ fn every_scenario_is_read() {
 #[test]
 fn random_players_finish_every_scenario() {
     for (id, text) in all() {
-        // Three days are long enough to meet everything in one game.
-        let (seeds, inspect) = if id == "awa-suicide-hill" { (1..=1, 400) } else { (1..=2, 50) };
-        for seed in seeds {
-            let game = Awa::load(&text).unwrap_or_else(|bad| panic!("{id}: {bad}"));
-            if let Err(broken) = engine::laws::abide(game, seed, inspect) {
-                panic!("{id}, seed {seed}: {broken}");
-            }
+        // The three long days have one turn each here: both nights, and whatever comes on. The soak plays them whole.
+        let text = if id == "awa-suicide-hill" { text.replace("turns = 6", "turns = 1") } else { text };
+        let game = Awa::load(&text).unwrap_or_else(|bad| panic!("{id}: {bad}"));
+        if let Err(broken) = engine::laws::abide(game, 1, 100) {
+            panic!("{id}: {broken}");
         }
     }
 }

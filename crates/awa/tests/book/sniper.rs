@@ -8,7 +8,11 @@ use crate::common::{Blue, Game, Red, arrangement};
 
 /// A wood on the left, a squad on each side, and the sniper's card.
 fn table(now: &str, more: &str) -> Game {
-    Game::set(&format!(
+    Game::set(&table_text(now, more))
+}
+
+fn table_text(now: &str, more: &str) -> String {
+    format!(
         r#"
         [now]
         {now}
@@ -56,7 +60,7 @@ fn table(now: &str, more: &str) -> Game {
         kind = "hedge"
         line = [[20, 30], [30, 30]]
         "#
-    ))
+    )
 }
 
 #[test]
@@ -151,5 +155,45 @@ fn next_turn_to_card_units(game: &mut Game) {
     while game.turn() == turn || game.phase() != Phase::CardUnits {
         let side = game.asked().expect("somebody is asked");
         game.done(side);
+    }
+}
+
+#[test]
+fn shells_find_those_whom_nobody_sees() {
+    covers!("awa.sniper.untargetable");
+    for (die, falls) in [(3, true), (2, false)] {
+        let put = "[[put]]\nunit = \"sniper-red\"\nat = [25, 30.7]\ndeeds = [\"hidden\"]";
+        let mut game = table("phase = \"card\"\nturn = 2\ndeck = [\"stray-rounds\"]", put);
+        // 13 inches to the west-south-west of the middle: on the hedge where he lies. A field gun kills on 3.
+        game.arrow(240).dice(&[3, 3, 3, 2, 2]).dice(&[die]);
+        if !falls {
+            // He has been shelled, and tests.
+            game.dice(&[5]);
+        }
+        // The other one falls off the table.
+        game.arrow(0).dice(&[6, 6, 6, 6, 6]);
+        assert_eq!(game.men("sniper-red"), usize::from(!falls), "{die}");
+        game.line(Blue, "beyond the table");
+    }
+}
+
+#[test]
+fn a_sniper_who_crosses_open_ground_in_view_is_seen() {
+    covers!("awa.sniper.break-cover");
+    for (watcher, hidden) in [("at = [30, 20]", false), ("at = [70, 2]", true)] {
+        let put = format!(
+            "[[put]]\nunit = \"sniper-red\"\nat = [13.5, 28]\ndeeds = [\"hidden\"]\n[[unit]]\nid = \"watch\"\nside = \"blue\"\nfigures = [{{ role = \"officer\", weapon = \"pistol\" }}]\n[[put]]\nunit = \"watch\"\n{watcher}"
+        );
+        // Only the watcher is left to see him.
+        let text = table_text("phase = \"card-units\"\nturn = 2", &put)
+            .replace(
+                "at = [30, 20]\n        [[put]]\n        unit = \"blue-2\"",
+                "at = [71, 4]\n        [[put]]\n        unit = \"blue-2\"",
+            )
+            .replace("at = [50, 20]", "at = [60, 1]");
+        let mut game = Game::set(&text);
+        game.pick(Red, "walk").dice(&[3]);
+        game.arrange(Red, (21, 30), table::Bearing::NORTH, "line");
+        assert_eq!(game.unit("sniper-red").deeds.has(Deeds::HIDDEN), hidden, "{watcher}");
     }
 }
