@@ -5,7 +5,7 @@ use engine::{Refusal, rule};
 use super::pressed;
 use crate::activation::{Act, Deed};
 use crate::sequence::Phase;
-use crate::state::{Doing, Stage};
+use crate::state::{Deeds, Doing, Stage};
 use crate::troops::UnitId;
 use crate::{Awa, melee, movement, small_arms};
 
@@ -53,6 +53,11 @@ pub(crate) fn may_aim_anywhere(game: &Awa, unit: UnitId) -> Result<(), Refusal> 
     }
 }
 
+/// Whether the active unit has fired.
+fn has_fired(game: &Awa) -> bool {
+    game.state.active.is_some_and(|unit| game.unit(unit).deeds.has(Deeds::FIRED))
+}
+
 /// Whether somebody of the unit has set out, or has tried to.
 fn has_gone(game: &Awa, unit: UnitId) -> bool {
     game.living(unit).any(|figure| game.figure(figure).doing.has(Doing::MOVED.and(Doing::HALTED)))
@@ -75,9 +80,11 @@ impl Bound {
             Bound::Protects(hunters) => {
                 let right = match act {
                     Act::Shoot(small_arms::Act::Volley(mark)) => *mark == small_arms::Mark::Unit(hunters),
-                    Act::Fight(melee::Act::Attack { target, .. }) => *target == hunters,
-                    // Whom they throw at, and whom they reach, is seen to when they know.
-                    Act::Fight(melee::Act::Gauge(_)) | Act::Throw(_) | Act::Burn(_) => true,
+                    Act::Fight(melee::Act::Attack { target, .. }) => *target == hunters && !has_fired(game),
+                    // Whom they reach is seen to when they know. They fire or they fight, not both.
+                    Act::Fight(melee::Act::Gauge(_)) => game.is_in_battle(hunters) && !has_fired(game),
+                    // At whom, says the next question.
+                    Act::Throw(_) | Act::Burn(_) => true,
                     _ => false,
                 };
                 let text = || format!("It acts against {} and nobody else.", game.name(hunters));

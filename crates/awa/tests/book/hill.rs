@@ -679,6 +679,7 @@ fn whoever_begins_on_the_hills_has_a_scrape() {
         [[put]]
         unit = "legion-1"
         at = [4, 24]
+        facing = "east"
         "#,
     );
     // The men of the HQ as well, and nobody who is not up there.

@@ -283,43 +283,50 @@ fn the_tank_that_moved_last_breaks_down() {
 #[test]
 fn the_bull_spares_nobody_in_its_way() {
     covers!("awa.cards.generic.bull");
-    // Red stands in the middle and runs north, out of the field; the bull comes from a far corner, and blue men lie on its way.
-    let mut game = Game::set(
-        r#"
-        [now]
-        phase = "card"
-        turn = 2
-        deck = ["bull"]
-        [[unit]]
-        id = "red-1"
-        side = "red"
-        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle" }]
-        [[unit]]
-        id = "blue-1"
-        side = "blue"
-        figures = [{ role = "officer", weapon = "pistol" }]
-        [[put]]
-        unit = "red-1"
-        places = [[11, 20], [20, 20]]
-        [[put]]
-        unit = "blue-1"
-        at = [25, 24.3]
-        [battlefield]
-        title = "Field"
-        size = { width = 72, depth = 48 }
-        [[battlefield.features]]
-        id = "field"
-        kind = "meadow"
-        area = [[10, 10], [30, 10], [30, 30], [10, 30]]
-        "#,
-    );
-    // Either of the two may be chosen: the first is red.
-    game.dice(&[1]);
-    while game.wants_dice() {
-        game.dice(&[2, 2]);
+    for (x, men) in [("24.8", 0), ("28.8", 1)] {
+        let mut game = Game::set(&format!(
+            r#"
+            [now]
+            phase = "card"
+            turn = 2
+            deck = ["bull"]
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle" }}]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ role = "officer", weapon = "pistol" }}]
+            [[unit]]
+            id = "blue-2"
+            side = "blue"
+            figures = [{{ role = "officer", weapon = "pistol" }}]
+            [[put]]
+            unit = "red-1"
+            places = [[11, 20], [22, 20]]
+            [[put]]
+            unit = "blue-1"
+            at = [{x}, 27.1]
+            [[put]]
+            unit = "blue-2"
+            at = [66, 4]
+            [battlefield]
+            title = "Field"
+            size = {{ width = 72, depth = 48 }}
+            [[battlefield.features]]
+            id = "field"
+            kind = "meadow"
+            area = [[10, 10], [30, 10], [30, 30], [10, 30]]
+            "#
+        ));
+        // Two units stand in the field: it is red's that is chased. They run west, one of them not far enough.
+        game.dice(&[1]).dice(&[2, 2]);
+        game.line(Red, "A bull has seen red-1");
+        // The bull comes out of the south-east corner at him, over whoever is in between, whatever his side.
+        assert_eq!(game.men("blue-1"), men, "{x}");
+        assert_eq!(game.men("red-1"), 2, "12 inches do not get it that far");
     }
-    game.line(Red, "A bull has seen red-1");
-    let _ = game.men("blue-1");
 }
 
 #[test]

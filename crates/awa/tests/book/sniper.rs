@@ -188,9 +188,9 @@ fn a_sniper_who_crosses_open_ground_in_view_is_seen() {
         let text = table_text("phase = \"card-units\"\nturn = 2", &put)
             .replace(
                 "at = [30, 20]\n        [[put]]\n        unit = \"blue-2\"",
-                "at = [71, 4]\n        [[put]]\n        unit = \"blue-2\"",
+                "at = [64, 4]\n        [[put]]\n        unit = \"blue-2\"",
             )
-            .replace("at = [50, 20]", "at = [60, 1]");
+            .replace("at = [50, 20]", "at = [64, 10]");
         let mut game = Game::set(&text);
         game.pick(Red, "walk").dice(&[3]);
         game.arrange(Red, (21, 30), table::Bearing::NORTH, "line");
