@@ -291,7 +291,7 @@ impl Deploy {
     }
 
     /// The unit in a formation around a point, each piece at the free place nearest to its own.
-    fn arranged(&self, game: &Awa, at: Point, facing: Bearing, formation: Formation) -> Option<Vec<Stand>> {
+    pub(crate) fn arranged(&self, game: &Awa, at: Point, facing: Bearing, formation: Formation) -> Option<Vec<Stand>> {
         let pieces = pieces(game, self.unit);
         let figures = pieces.iter().filter(|piece| matches!(piece, Put::Figure(_))).count();
         let slots = formation.arrange(at, facing, figures, SPACING);

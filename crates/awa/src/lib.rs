@@ -28,6 +28,7 @@ mod event;
 mod files;
 mod firing;
 mod flame;
+mod forces;
 mod grenades;
 mod harm;
 mod hill;
@@ -60,17 +61,29 @@ mod weather;
 mod words;
 
 pub use activation::{Act, WhatNow};
+/// The acts of the chapters, by what players would call them.
+pub mod deeds {
+    pub use crate::artillery::{Act as Shell, Shell as Round};
+    pub use crate::melee::Act as Fight;
+    pub use crate::movement::{Act as Move, Rolling, Who};
+    pub use crate::small_arms::Act as Shoot;
+    pub use crate::vehicles::{Act as Drive, Course, Pace};
+}
 pub use answer::{Answer, Some32, Stand, Way};
 pub use cards::Card;
 pub use command::Order;
+pub use deployment::Deploy;
 pub use event::Event;
 pub use files::{Share, TroopKind, kinds};
+pub use movement::WhereTo;
 pub use question::Question;
 pub use sequence::Phase;
 pub use setup::*;
+pub use small_arms::Mark;
 pub use state::*;
 pub use terrain::Cover;
 pub use troops::*;
+pub use vehicles::WhereDrives;
 pub use view::View;
 pub use weather::{Climate, Region, Season, Weather};
 
@@ -164,6 +177,8 @@ impl Rules for Awa {
 impl Present for Awa {
     /// Nobody measures before he has committed himself. `awa.firing.no-premeasure`, R-AWA-009
     const MEASURING: bool = false;
+
+    const FORCES: Option<&'static dyn engine::forces::ForceBook> = Some(&forces::Forces);
 
     fn seats(&self) -> Vec<SeatInfo> {
         let info =

@@ -12,6 +12,7 @@
 //!
 //! It knows no rule: what is legal it asks the rule book, and what is wise it judges by the view it is given.
 
+mod awa;
 mod coc;
 mod random;
 mod scw;
@@ -82,10 +83,9 @@ impl Tactics for ::scw::Scw {
     }
 }
 
-impl Tactics for awa::Awa {
-    /// Nobody has rules of thumb for this book yet.
+impl Tactics for ::awa::Awa {
     fn quick(seed: u64) -> Box<dyn Player<Self>> {
-        Box::new(Random::new(seed))
+        Box::new(awa::Quick::new(seed))
     }
 }
 

@@ -123,7 +123,7 @@ pub(super) fn read_flags(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
 fn hand_over(game: &mut Awa, cx: &mut Cx<'_, Awa>, message: &Message) {
     match message.report {
         Some(report) => artillery::reported(game, cx, message.to, report),
-        None => super::deliver(game, cx, message.to, message.order),
+        None => deliver(game, cx, message.to, message.order),
     }
 }
 

@@ -11,7 +11,7 @@ pub use orders::{NewOrder, WriteOrder};
 pub use send::{Act, Means};
 pub use told::Told;
 
-pub(crate) use links::{Link, can_wave, cut_lines, link, observer_link};
+pub(crate) use links::{can_wave, cut_lines, observer_link};
 pub(crate) use messenger::{deliver, is_under_way, messengers};
 pub(crate) use orders::{fix_holds, may_move_so, write_orders};
 pub(crate) use send::ATTACHED;

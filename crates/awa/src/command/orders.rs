@@ -31,13 +31,13 @@ pub(crate) fn write_orders(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     }
     for side in Side::BOTH {
         let Some(unit) = unwritten(game, side).next() else { continue };
-        match cx.ask(game, Seat::of(side), Question::WriteOrder(WriteOrder { unit, last: last(game, side) }))? {
-            Answer::Order(order) => write(game, cx, unit, order),
-            _ => {
-                let order = last(game, side).unwrap_or(Order::Hold(Point::default()));
-                for unit in unwritten(game, side).collect::<Vec<_>>() {
-                    write(game, cx, unit, order);
-                }
+        let asked = Question::WriteOrder(WriteOrder { unit, last: last(game, side) });
+        if let Answer::Order(order) = cx.ask(game, Seat::of(side), asked)? {
+            write(game, cx, unit, order);
+        } else {
+            let order = last(game, side).unwrap_or(Order::Hold(Point::default()));
+            for unit in unwritten(game, side).collect::<Vec<_>>() {
+                write(game, cx, unit, order);
             }
         }
         return Ok(Turn::More);

@@ -322,11 +322,18 @@ impl Deed for Act {
             Act::Send { to, by } => {
                 let asked = Question::NewOrder(orders::NewOrder { unit: to });
                 let Answer::Order(order) = cx.ask(game, Seat::of(game.side(unit)), asked)? else { return Ok(()) };
-                send(game, cx, unit, to, by, order)
+                send(game, cx, unit, to, by, order);
+                Ok(())
             }
-            Act::PassOn { to, by } => send(game, cx, unit, to, by, game.unit(unit).order),
+            Act::PassOn { to, by } => {
+                send(game, cx, unit, to, by, game.unit(unit).order);
+                Ok(())
+            }
             // Nobody is ordered to do nothing: an empty order is the consent to a promotion.
-            Act::Approve { to, by } => send(game, cx, unit, to, by, Order::None),
+            Act::Approve { to, by } => {
+                send(game, cx, unit, to, by, Order::None);
+                Ok(())
+            }
             Act::SendOfficer { officer, to } => {
                 game.unit_mut(to).replaced = Replacement::Sent(officer);
                 cx.tell(|| Event::Command(Told::Approved { unit: to, figure: officer }));
@@ -364,13 +371,13 @@ fn is_addressee(game: &Awa, hq: UnitId, to: UnitId) -> bool {
 }
 
 /// A message leaves. What is heard at once counts at once; the rest is under way. R-AWA-035
-fn send(game: &mut Awa, cx: &mut Cx<'_, Awa>, from: UnitId, to: UnitId, by: Means, order: Order) -> Step<()> {
+fn send(game: &mut Awa, cx: &mut Cx<'_, Awa>, from: UnitId, to: UnitId, by: Means, order: Order) {
     game.unit_mut(to).addressed = now(game);
     cx.tell(|| Event::Command(Told::Sent { from, to, by }));
     let bearer = match by {
         Means::Voice | Means::Telephone | Means::Radio => {
             super::deliver(game, cx, to, order);
-            return Ok(());
+            return;
         }
         Means::Semaphore => None,
         Means::Runner => runner(game, from),
@@ -379,7 +386,6 @@ fn send(game: &mut Awa, cx: &mut Cx<'_, Awa>, from: UnitId, to: UnitId, by: Mean
     let began = bearer.map_or_else(|| links::post(game, from).unwrap_or_default(), |figure| game.figure(figure).at);
     let arrives = bearer.is_none().then(|| game.state.turn + 1);
     game.state.messages.push(Message { bearer, from, to, order, began, arrives, report: None });
-    Ok(())
 }
 
 /// Everybody of the side who sees where it goes up knows what to do. R-AWA-035

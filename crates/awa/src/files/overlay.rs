@@ -27,6 +27,8 @@ struct Now {
     clouds: Vec<Cloud>,
     works: Vec<Work>,
     plans: Vec<Plan>,
+    /// The tank that moved last.
+    last_tank: Option<crate::state::LastTank>,
     /// Who holds which place, where that is not as at first.
     held: std::collections::BTreeMap<String, Side>,
     mines: Vec<crate::state::Mine>,
@@ -108,6 +110,7 @@ fn now(f: &mut Fields<'_>) -> Option<Now> {
     let clouds = f.or("clouds", read::any, Vec::new());
     let works = f.or("works", read::any, Vec::new());
     let plans = f.or("plans", read::any, Vec::new());
+    let last_tank = f.optional("last-tank", read::any);
     let held = f.or("held", read::any, std::collections::BTreeMap::new());
     let mines = f.or("mines", read::any, Vec::new());
     Some(Now {
@@ -121,6 +124,7 @@ fn now(f: &mut Fields<'_>) -> Option<Now> {
         clouds: clouds?,
         works: works?,
         plans: plans?,
+        last_tank: last_tank?,
         held: held?,
         mines: mines?,
     })
@@ -239,6 +243,7 @@ impl Overlay {
         state.wind = now.wind.unwrap_or(Bearing::EAST);
         state.deck = now.deck;
         state.loser = now.loser;
+        state.last_tank = now.last_tank;
         for (place, side) in now.held {
             let Some(at) = game.setup.places.iter().position(|known| known.id == place) else {
                 return f.problem("now", format!("there is no place `{place}`"));

@@ -56,7 +56,7 @@ pub enum Told {
         /// Who.
         combat: Combat,
         /// Their scores: the better one where two fight together.
-        scores: [Sum; 2],
+        scores: Box<[Sum; 2]>,
         /// Who falls: the first, the second, or nobody.
         falls: Option<u8>,
     },
@@ -94,24 +94,21 @@ pub(crate) struct Onset {
 
 /// Puts a unit into a fight with another, or into the one in which that is. R-AWA-148, R-AWA-156
 pub(crate) fn join(game: &mut Awa, attacker: UnitId, defender: UnitId, onset: Onset) {
-    match game.melee_of(defender) {
-        Some(at) => {
-            let attacked = game.state.melees[at].defenders.contains(&defender);
-            let melee = &mut game.state.melees[at];
-            let list = if attacked { &mut melee.attackers } else { &mut melee.defenders };
-            let _ = list.try_push(attacker);
-        }
-        None => {
-            let one = |unit: UnitId| -> ArrayVec<UnitId, 8> { [unit].into_iter().collect() };
-            game.state.melees.push(Melee {
-                attackers: one(attacker),
-                defenders: one(defender),
-                rounds: 0,
-                from_behind: onset.from_behind,
-                charge: onset.charge,
-                due: true,
-            });
-        }
+    if let Some(at) = game.melee_of(defender) {
+        let attacked = game.state.melees[at].defenders.contains(&defender);
+        let melee = &mut game.state.melees[at];
+        let list = if attacked { &mut melee.attackers } else { &mut melee.defenders };
+        let _ = list.try_push(attacker);
+    } else {
+        let one = |unit: UnitId| -> ArrayVec<UnitId, 8> { [unit].into_iter().collect() };
+        game.state.melees.push(Melee {
+            attackers: one(attacker),
+            defenders: one(defender),
+            rounds: 0,
+            from_behind: onset.from_behind,
+            charge: onset.charge,
+            due: true,
+        });
     }
     for unit in [attacker, defender] {
         game.unit_mut(unit).deeds.set(Deeds::ACTIVATED);

@@ -44,7 +44,7 @@ pub(super) fn round(game: &mut Awa, cx: &mut Cx<'_, Awa>, at: usize) -> Step<()>
             losses[usize::from(side)] += 1;
             fallen.push(combat.pair[usize::from(side)]);
         }
-        cx.tell(|| Event::Melee(Told::Fought { combat, scores, falls }));
+        cx.tell(|| Event::Melee(Told::Fought { combat, scores: Box::new(scores), falls }));
     }
     for figure in fallen {
         harm::kill(game, cx, figure)?;

@@ -88,7 +88,7 @@ pub(crate) fn test(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, cause: Ca
     sum.keep(rule!("awa.morale.score"), "die", die);
     score::modifiers(game, unit, cause, &mut sum);
     let passed = if sum.total() >= PASSES { Passed::Yes } else { Passed::No };
-    cx.tell(|| Event::Morale(Told::Test { unit, sum, passed: passed == Passed::Yes }));
+    cx.tell(|| Event::Morale(Told::Test { unit, sum: Box::new(sum), passed: passed == Passed::Yes }));
     game.unit_mut(unit).deeds.set(Deeds::TESTED);
     game.note_nerve(unit, passed);
     match passed {

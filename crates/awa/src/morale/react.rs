@@ -47,7 +47,8 @@ pub(super) fn fail(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, at: Momen
         movement::retire(game, cx, unit, enemy)?;
     }
     if failures >= 3 || at == Moment::BailedOut {
-        return rout(game, cx, unit);
+        rout(game, cx, unit);
+        return Ok(());
     }
     let reaction = match (failures, posture) {
         // Six inches back is the whole of the first failure against a charge. R-AWA-149
@@ -89,18 +90,15 @@ fn lost_turn(game: &Awa, unit: UnitId) -> u8 {
 
 /// The move that a reaction wants, and what follows it.
 fn forced_move(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
-    match game.unit(unit).reaction {
-        Reaction::ForCover => {
-            if movement::run_for_cover(game, cx, unit)? == movement::Arrived::Yes {
-                let until = game.state.turn + 1;
-                game.unit_mut(unit).reaction = Reaction::Inactive(until);
-            }
+    let reaction = game.unit(unit).reaction;
+    match reaction {
+        Reaction::ForCover if movement::run_for_cover(game, cx, unit)? == movement::Arrived::Yes => {
+            let until = game.state.turn + 1;
+            game.unit_mut(unit).reaction = Reaction::Inactive(until);
         }
-        Reaction::Flees => {
-            if movement::flee(game, cx, unit)? == movement::Arrived::No {
-                cx.tell(|| Event::Morale(Told::Cornered { unit }));
-                harm::remove_unit(game, cx, unit, Fate::Captured);
-            }
+        Reaction::Flees if movement::flee(game, cx, unit)? == movement::Arrived::No => {
+            cx.tell(|| Event::Morale(Told::Cornered { unit }));
+            harm::remove_unit(game, cx, unit, Fate::Captured);
         }
         _ => {}
     }
@@ -108,7 +106,7 @@ fn forced_move(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
 }
 
 /// Off the table, or into captivity. `awa.morale.third-fail`, R-AWA-167
-fn rout(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+fn rout(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
     let fate = if movement::can_rout(game, unit) { Fate::Routed } else { Fate::Captured };
     cx.tell(|| match fate {
         Fate::Routed => Event::Morale(Told::Routs { unit }),
@@ -116,7 +114,6 @@ fn rout(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
     });
     harm::remove_unit(game, cx, unit, fate);
     movement::abandon_vehicles(game, cx, unit);
-    Ok(())
 }
 
 /// The start of the initiative step: those who failed and could not move at once. The side that lost the last contest first.

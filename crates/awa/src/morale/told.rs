@@ -17,7 +17,7 @@ pub enum Told {
         /// Who tests.
         unit: UnitId,
         /// The calculation.
-        sum: Sum,
+        sum: Box<Sum>,
         /// Whether it holds.
         passed: bool,
     },

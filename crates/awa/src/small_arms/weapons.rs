@@ -36,6 +36,11 @@ impl Row {
 }
 
 impl Row {
+    /// Its ranges: the last inch of each, and the score.
+    pub fn ranges(&self) -> impl Iterator<Item = (i32, u8)> + '_ {
+        self.bands.iter().copied().filter(|(last, _)| *last > 0)
+    }
+
     /// The scores of all its ranges: which of them counts is found out by firing.
     pub fn words(&self) -> String {
         let names = ["at short range", "at medium", "at long"];

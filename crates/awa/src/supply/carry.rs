@@ -103,7 +103,7 @@ fn reaches(game: &Awa, unit: UnitId, touches: impl Fn(Point) -> bool) -> bool {
 }
 
 /// Whether a unit has a use for a lot.
-pub(crate) fn uses(game: &Awa, unit: UnitId, lot: Lot) -> bool {
+fn uses(game: &Awa, unit: UnitId, lot: Lot) -> bool {
     let gun = |fits: fn(GunKind) -> bool| game.guns_of(unit).any(|gun| fits(game.piece(gun).kind));
     let mount = |fits: fn(MountKind) -> bool| {
         let mut vehicles = game.vehicles_of(unit);
@@ -131,7 +131,7 @@ pub(crate) fn uses(game: &Awa, unit: UnitId, lot: Lot) -> bool {
 }
 
 /// A unit has what a lot holds, and may use it at once. `awa.ammo.delivery`
-pub(crate) fn issue(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, lot: Lot) {
+fn issue(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, lot: Lot) {
     let fill = |rounds: &mut u8| *rounds = rounds.saturating_add(ROUNDS_IN_LOT);
     let pick = |kind: GunKind| match lot {
         Lot::MortarShells => kind == GunKind::Mortar,

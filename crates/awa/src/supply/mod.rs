@@ -9,6 +9,6 @@ pub use carry::Act;
 pub use reserve::{BuyLot, PutLot};
 pub use told::Told;
 
-pub(crate) use carry::{capture, drop_cargo, drop_load, issue, notice, uses};
+pub(crate) use carry::{capture, drop_cargo, drop_load, notice};
 pub(crate) use pools::{check_empty, has_small_arms, is_empty, spend};
 pub(crate) use reserve::{put, reserve, stores};

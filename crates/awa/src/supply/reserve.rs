@@ -104,13 +104,12 @@ fn lay_mines(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side) -> Step<Turn> {
 /// Adds a lot to the store of a side at a place, or begins one there.
 pub(crate) fn put(game: &mut Awa, side: Side, at: Point, lot: Lot) {
     let found = game.state.stores.iter_mut().find(|store| store.side == side && store.at == at);
-    match found {
-        Some(store) => store.lots[lot as usize] += 1,
-        None => {
-            let mut lots = [0; 8];
-            lots[lot as usize] = 1;
-            game.state.stores.push(Store { at, side, lots, known: false });
-        }
+    if let Some(store) = found {
+        store.lots[lot as usize] += 1;
+    } else {
+        let mut lots = [0; 8];
+        lots[lot as usize] = 1;
+        game.state.stores.push(Store { at, side, lots, known: false });
     }
 }
 

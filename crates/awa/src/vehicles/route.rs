@@ -79,6 +79,24 @@ impl WhereDrives {
         Ok(spent)
     }
 
+    /// A straight way towards a place, as far as the ground allows, or a little to one side of it; none if it gets no nearer.
+    pub(crate) fn towards(&self, game: &Awa, to: Point) -> Option<Way> {
+        let at = game.vehicle(self.vehicle).at;
+        let ahead = Bearing::towards(at, to)?;
+        let far = self.far.min(at.distance_to(to));
+        for aside in [0, 20, -20, 45, -45, 70, -70] {
+            let bearing = ahead.turned(aside * 65_536 / 360);
+            for part in [4, 3, 2, 1] {
+                let mut way = Way::default();
+                way.points.push(at.ahead(bearing, far.scaled(part, 4)));
+                if self.driven(game, &way).is_ok() {
+                    return Some(way);
+                }
+            }
+        }
+        None
+    }
+
     fn key_of(&self, game: &Awa) -> String {
         super::piece_key(game, self.vehicle)
     }

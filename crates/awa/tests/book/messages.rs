@@ -67,11 +67,7 @@ fn set(hq: &str, hq_places: &str, squad: &str, squad_put: &str, more: &str) -> G
         places = [[70, 2]]
         "#,
         flags = more.lines().filter(|line| line.starts_with("telephones")).collect::<String>(),
-        more = more
-            .lines()
-            .filter(|line| !line.starts_with("telephones"))
-            .map(|line| format!("{line}\n"))
-            .collect::<String>(),
+        more = more.lines().filter(|line| !line.starts_with("telephones")).collect::<Vec<_>>().join("\n"),
     ))
 }
 

@@ -41,8 +41,7 @@ fn last_step(red: &str, red_put: &str, more: &str) -> Game {
         at = [60, 5]
         "#,
         now = more.lines().find(|line| line.starts_with("clouds")).unwrap_or_default(),
-        more =
-            more.lines().filter(|line| !line.starts_with("clouds")).map(|line| format!("{line}\n")).collect::<String>(),
+        more = more.lines().filter(|line| !line.starts_with("clouds")).collect::<Vec<_>>().join("\n"),
     ))
 }
 
@@ -83,16 +82,16 @@ fn every_row_of_the_morale_table() {
         "places = [[20, 40], [21, 40], [22, 40], [23, 40], [24, 40], [25, 40], [26, 40], [27, 40], [28, 40], [X, 40]]";
     let house = "[[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[15, 38], [25, 38], [25, 42], [15, 42]]";
     let cases: Vec<(&str, String, String, i16)> = vec![
-        ("", "".into(), "".into(), 0),
-        ("", "under-fire = [\"small-arms\"]".into(), "".into(), -1),
-        ("", "under-fire = [\"artillery\"]".into(), "".into(), -1),
-        ("", "under-fire = [\"flame\"]".into(), "".into(), -1),
+        ("", String::new(), String::new(), 0),
+        ("", "under-fire = [\"small-arms\"]".into(), String::new(), -1),
+        ("", "under-fire = [\"artillery\"]".into(), String::new(), -1),
+        ("", "under-fire = [\"flame\"]".into(), String::new(), -1),
         // A sniper's shot is also small arms fire. R-AWA-158
-        ("", "under-fire = [\"sniper\"]".into(), "".into(), -3),
-        ("", "under-fire = [\"aircraft\"]".into(), "".into(), -2),
-        ("", "under-fire = [\"small-arms\", \"artillery\", \"flame\", \"aircraft\"]".into(), "".into(), -5),
+        ("", "under-fire = [\"sniper\"]".into(), String::new(), -3),
+        ("", "under-fire = [\"aircraft\"]".into(), String::new(), -2),
+        ("", "under-fire = [\"small-arms\", \"artillery\", \"flame\", \"aircraft\"]".into(), String::new(), -5),
         // Only this turn counts.
-        ("", "under-fire-before = [\"small-arms\", \"aircraft\"]".into(), "".into(), 0),
+        ("", "under-fire-before = [\"small-arms\", \"aircraft\"]".into(), String::new(), 0),
         // Armour within 12 inches of any figure, crewed.
         ("", "places = [[20, 40]]\nlost = [2, 3]".into(), tank(28.0, ""), -1),
         ("", "places = [[20, 40]]\nlost = [2, 3]".into(), tank(27.99, ""), 0),
@@ -105,25 +104,25 @@ fn every_row_of_the_morale_table() {
         ("under = \"hq\"", "places = [[20, 40]]\nlost = [2, 3]".into(), hq(16.0), 0),
         ("under = \"hq\"", "places = [[20, 40]]\nlost = [2, 3]".into(), hq(15.99), -1),
         // The officer's 15 inches: one man beyond is enough.
-        ("", line.replace('X', "35"), "".into(), 0),
-        ("", line.replace('X', "35.01"), "".into(), -1),
+        ("", line.replace('X', "35"), String::new(), 0),
+        ("", line.replace('X', "35.01"), String::new(), -1),
         // Without an officer nobody is out of his reach. R-AWA-040
-        ("", line.replace('X', "45").replace("[[20, 40], ", "[") + "\nlost = [1]", "".into(), 0),
-        ("", "deeds = [\"failed-last\"]\nfailures = 1".into(), "".into(), -1),
-        ("", "deeds = [\"failed-last\"]\nfailures = 2".into(), "".into(), -2),
-        ("", "deeds = [\"fired\"]".into(), "".into(), 1),
-        ("", "deeds = [\"watched\"]".into(), "".into(), 1),
+        ("", line.replace('X', "45").replace("[[20, 40], ", "[") + "\nlost = [1]", String::new(), 0),
+        ("", "deeds = [\"failed-last\"]\nfailures = 1".into(), String::new(), -1),
+        ("", "deeds = [\"failed-last\"]\nfailures = 2".into(), String::new(), -2),
+        ("", "deeds = [\"fired\"]".into(), String::new(), 1),
+        ("", "deeds = [\"watched\"]".into(), String::new(), 1),
         ("", "inside = \"house\"\ndoing = [\"dug-in\"]".into(), house.into(), 1),
         ("", "inside = \"house\"".into(), house.into(), 0),
-        ("", "".into(), helper("medic"), 2),
-        ("", "".into(), helper("commissar"), 2),
-        ("", "".into(), helper("religious"), 2),
-        ("", "".into(), helper("standard-bearer"), 0),
-        ("", "confused = [\"losses\"]".into(), "".into(), -1),
+        ("", String::new(), helper("medic"), 2),
+        ("", String::new(), helper("commissar"), 2),
+        ("", String::new(), helper("religious"), 2),
+        ("", String::new(), helper("standard-bearer"), 0),
+        ("", "confused = [\"losses\"]".into(), String::new(), -1),
         // The worse of the two, not both. `awa.morale.states-exclusive`
-        ("", "confused = [\"losses\"]\ndemoralised = [\"losses\"]\nvolleys = 0\ndeeds = [\"failed-last\", \"tested-before\"]".into(), "".into(), -3),
+        ("", "confused = [\"losses\"]\ndemoralised = [\"losses\"]\nvolleys = 0\ndeeds = [\"failed-last\", \"tested-before\"]".into(), String::new(), -3),
         // Being Demoralised or Confused for other reasons weighs nothing. R-AWA-159
-        ("", "confused = [\"gas\", \"damage\"]".into(), "".into(), 0),
+        ("", "confused = [\"gas\", \"damage\"]".into(), String::new(), 0),
     ];
     for (red, put, more, expected) in cases {
         let put = if put.contains("demoralised") { format!("#\n{put}") } else { put };

@@ -1,0 +1,303 @@
+//! Tank hunters and their ambushes; engine trouble; the bull. `awa.hunters.ambush-team`
+
+use awa::{Phase, Reaction, Stage, Where};
+use engine::covers;
+use table::{Bearing, Point};
+
+use crate::cards::next_turn;
+use crate::common::{Blue, Game, Red, arrangement};
+
+/// Blue defends; red has a tank, a squad beside it and another far off.
+fn table(now: &str, squad: &str, more: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        defender = "blue"
+        [now]
+        {now}
+        [[unit]]
+        id = "tank"
+        side = "red"
+        arm = "armour"
+        vehicles = ["t-26"]
+        [[unit]]
+        id = "squad"
+        side = "red"
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 7 }}]
+        [[unit]]
+        id = "others"
+        side = "red"
+        initiative = 2
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 7 }}]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 7 }}]
+        [[unit]]
+        id = "hunters"
+        side = "blue"
+        arm = "hunters"
+        appears = {{ by-card = "tank-hunters" }}
+        [[unit]]
+        id = "hunters-2"
+        side = "blue"
+        arm = "hunters"
+        appears = {{ by-card = "tank-hunters" }}
+        [[put]]
+        unit = "tank"
+        at = [36, 30]
+        [[put]]
+        unit = "squad"
+        {squad}
+        [[put]]
+        unit = "others"
+        at = [8, 44]
+        grade = 1
+        [[put]]
+        unit = "blue-1"
+        at = [66, 4]
+        {more}
+        "#
+    ))
+}
+
+const FAR: &str = "at = [60, 44]";
+const NEAR: &str = "at = [36, 34]";
+
+#[test]
+fn hunters_wait_for_their_chance() {
+    covers!(
+        "awa.hunters.arrival",
+        "awa.hunters.ambush-team",
+        "awa.cards.generic.tank-hunters",
+        "awa.ex.text.hunter-card"
+    );
+    let mut game = table("phase = \"card\"\nturn = 2\ndeck = [\"tank-hunters\"]", FAR, "");
+    game.dice(&[2]);
+    assert_eq!(game.state().ambushes.len(), 1, "one card, one team");
+    next_turn(&mut game, &[3]);
+    assert_eq!(game.figure("hunters", 1).place, Where::Waiting);
+    // Turn 4: the 4 is enough.
+    game.dice(&[4]);
+    while game.asked().is_some() && game.turn() == 3 || game.phase() == Phase::Overwatch {
+        let side = game.asked().unwrap();
+        game.done(side);
+    }
+    assert_eq!(game.turn(), 4);
+    assert_eq!(game.keys(Blue), ["tank.vehicle-1"], "it must be placed");
+    game.pick(Blue, "tank.vehicle-1");
+    let far = game.refused(Blue, arrangement((36, 36), Bearing::NORTH, "line"));
+    assert!(far.to_string().contains("2″"), "{far}");
+    game.arrange(Blue, (36, 33), Bearing::NORTH, "line");
+    // One average die of bottles.
+    game.dice(&[3, 3, 4]);
+    assert_eq!(game.men("hunters"), 2);
+    assert_eq!(game.figure("hunters-2", 1).place, Where::Waiting);
+    assert_eq!(game.unit("hunters").grade, 3);
+    game.line(Red, "jump up beside tank");
+    // Nobody supports the tank: they act at once.
+    game.line(Red, "Nobody is there to stop");
+    assert_eq!((game.phase(), game.asked()), (Phase::CardUnits, Some(Blue)));
+}
+
+#[test]
+fn without_a_vehicle_they_wait() {
+    covers!("awa.hunters.arrival");
+    let text = "phase = \"card\"\nturn = 2\ndeck = [\"tank-hunters\"]";
+    let mut game = table(text, FAR, "");
+    game.dice(&[1]);
+    assert_eq!(game.state().ambushes[0].stage, Stage::Rolling);
+    drop(game);
+    let mut game = Game::set(
+        r#"
+        defender = "blue"
+        [now]
+        phase = "card"
+        turn = 2
+        deck = ["tank-hunters"]
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[unit]]
+        id = "hunters"
+        side = "blue"
+        arm = "hunters"
+        appears = { by-card = "tank-hunters" }
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[put]]
+        unit = "red-1"
+        at = [20, 40]
+        [[put]]
+        unit = "blue-1"
+        at = [20, 8]
+        "#,
+    );
+    game.dice(&[6]);
+    assert_eq!(game.state().ambushes[0].stage, Stage::Ready);
+    assert_eq!(game.phase(), Phase::Contests);
+}
+
+/// The hunters lie beside the tank.
+fn sprung(squad: &str, more: &str) -> Game {
+    let mut game = table("phase = \"card\"\nturn = 2\ndeck = [\"tank-hunters\"]", squad, more);
+    game.dice(&[4]).pick(Blue, "tank.vehicle-1").arrange(Blue, (36, 27), Bearing::SOUTH, "line");
+    game.dice(&[3, 3, 4]);
+    game
+}
+
+#[test]
+fn supporters_and_hunters_contest() {
+    covers!(
+        "awa.hunters.contest",
+        "awa.hunters.support",
+        "awa.hunters.win",
+        "awa.hunters.lose",
+        "awa.ex.hunters-contest"
+    );
+    // The hunters win: 2 + 5 + 3 against 4 + 3 + 2.
+    let mut game = sprung("at = [38, 25]", "");
+    assert_eq!(game.keys(Red), ["squad", "done"], "only the squad within 6 inches");
+    game.pick(Red, "squad").dice(&[2, 4]);
+    game.line(Red, "squad 9, hunters 10: hunters acts");
+    assert_eq!(game.asked(), Some(Blue));
+    drop(game);
+    // They lose: 1 + 8 against 5 + 5; the squad acts, and then they attack, for nobody else is near.
+    let mut game = sprung("at = [38, 25]", "");
+    game.pick(Red, "squad").dice(&[1, 5]);
+    game.line(Red, "squad 10, hunters 9: squad acts");
+    assert_eq!(game.asked(), Some(Red));
+    game.done(Red);
+    game.line(Red, "Nobody is there to stop");
+    assert_eq!(game.asked(), Some(Blue));
+    assert!(game.prompt(Blue).title.contains("hunters"));
+}
+
+#[test]
+fn another_unit_may_step_in_after_the_first() {
+    covers!("awa.hunters.lose", "awa.ex.hunters-contest");
+    let more = "[[unit]]\nid = \"third\"\nside = \"red\"\ninitiative = 2\nfigures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", count = 3 }]\n[[put]]\nunit = \"third\"\nat = [32, 27]\ngrade = 1";
+    let mut game = sprung("at = [38, 25]", more);
+    game.pick(Red, "squad").dice(&[1, 5]);
+    game.done(Red);
+    assert_eq!(game.keys(Red), ["third", "done"], "another unit, and not the same again");
+    game.pick(Red, "third").dice(&[3, 6]);
+    game.line(Red, "third 9, hunters 11: hunters acts");
+}
+
+#[test]
+fn infantry_outside_the_radius_loses_at_once() {
+    covers!("awa.hunters.outside-support", "awa.hunters.no-support");
+    let game = sprung(FAR, "");
+    game.line(Red, "Nobody is there to stop");
+    assert_eq!(game.asked(), Some(Blue));
+    let _ = NEAR;
+    // Seven inches are too many.
+    drop(game);
+    let game = sprung("at = [36, 37]", "");
+    game.line(Red, "Nobody is there to stop");
+}
+
+#[test]
+fn figures_with_bottles_in_a_squad_are_ordinary_members() {
+    covers!("awa.hunters.integral");
+    let game = table(
+        "phase = \"contests\"\nturn = 2",
+        NEAR,
+        "[[unit]]\nid = \"mixed\"\nside = \"blue\"\nfigures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", kit = [\"molotov\"] }]\n[[put]]\nunit = \"mixed\"\nat = [60, 10]",
+    );
+    // They are put forward with their unit, are no unit of their own and have the unit's ratings.
+    assert!(game.keys(Blue).contains(&"mixed".to_owned()));
+    let setup = game.session().game().setup();
+    let mixed = setup.units.iter().find(|unit| unit.id == "mixed").unwrap();
+    assert_eq!((mixed.figures.len(), mixed.initiative, mixed.morale), (2, 3, 4));
+    assert_eq!(game.unit("mixed").reaction, Reaction::None);
+}
+
+#[test]
+fn the_tank_that_moved_last_breaks_down() {
+    covers!("awa.cards.generic.breakdown", "awa.deck.tank-breakdown");
+    // Nobody moved: no effect.
+    let game = table("phase = \"card\"\nturn = 2\ndeck = [\"breakdown\"]", FAR, "");
+    game.line(Red, "concerns nobody");
+    drop(game);
+    let mut game = table(
+        "phase = \"card\"\nturn = 3\ndeck = [\"breakdown\"]\nlast-tank = { vehicle = 0, day = 1, turn = 2 }",
+        FAR,
+        "",
+    );
+    game.dice(&[2]);
+    game.line(Red, "does not move through turn 4");
+    let drives = |game: &mut Game| {
+        game.pick(Red, "tank").done(Blue);
+        let open = game.keys(Red).iter().any(|key| key.starts_with("drive"));
+        game.done(Red);
+        open
+    };
+    assert!(!drives(&mut game));
+    next_turn(&mut game, &[]);
+    assert!(!drives(&mut game), "two turns, the first one included");
+    next_turn(&mut game, &[]);
+    assert!(drives(&mut game));
+}
+
+#[test]
+fn a_bull_drives_a_unit_out_of_its_field() {
+    covers!("awa.cards.generic.bull");
+    let field = |at: &str| {
+        format!(
+            r#"
+            [now]
+            phase = "card"
+            turn = 2
+            deck = ["bull"]
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 3 }}]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ role = "officer", weapon = "pistol" }}]
+            [[put]]
+            unit = "red-1"
+            at = {at}
+            [[put]]
+            unit = "blue-1"
+            at = [60, 4]
+            [battlefield]
+            title = "Field"
+            size = {{ width = 72, depth = 48 }}
+            [[battlefield.features]]
+            id = "field"
+            kind = "meadow"
+            area = [[10, 10], [40, 10], [40, 40], [10, 40]]
+            "#
+        )
+    };
+    let game = Game::set(&field("[60, 44]"));
+    game.line(Red, "concerns nobody");
+    drop(game);
+    // In the middle of a wide field: a run of 6 and 2 and 2 does not get them out.
+    let mut game = Game::set(&field("[25, 25]"));
+    let before = game.figure("red-1", 1).at;
+    game.dice(&[2, 2]);
+    game.line(Red, "A bull has seen red-1");
+    let after = game.figure("red-1", 1).at;
+    assert!(before.distance_to(after) > table::Inches::whole(8));
+    assert!(game.unit("red-1").deeds.has(awa::Deeds::ACTIVATED), "running was its activation");
+    // It began in a corner, more than 12 inches away: nobody is caught yet.
+    assert_eq!(game.men("red-1"), 4);
+    assert_eq!(game.state().effects.len(), 1);
+    let bull = game.state().effects[0].at;
+    let corners = [(10, 10), (40, 10), (40, 40), (10, 40)].map(|(x, y)| Point::inches(x, y));
+    assert!(corners.iter().any(|corner| corner.distance_to(bull) <= table::Inches::whole(13)));
+    drop(game);
+    // At the edge they are out with one run, and it is over.
+    let mut game = Game::set(&field("[25, 12]"));
+    game.dice(&[5, 5]);
+    game.line(Red, "field to itself");
+    assert!(game.state().effects.is_empty());
+}

@@ -1,0 +1,85 @@
+//! Before the battle: orders, ground, ammunition.
+
+use ::awa::{Answer, Cover, Deploy, Lot, Order, Question, UnitId, View};
+use table::{Bearing, Formation, Point};
+
+use super::goals::Goal;
+use super::reason::Reason;
+use super::{Quick, far};
+
+impl Quick {
+    /// Whoever makes for a place attacks it; guns and the rest hold or attack what is worth most.
+    pub(super) fn write_order(&mut self, view: &View<'_>, question: &Question, unit: UnitId) -> Answer {
+        self.take_stock(view);
+        self.reason = Reason::OrderFitsGoal;
+        let side = view.side();
+        let place = match self.plan_before(view, unit) {
+            Some(place) => place,
+            None => return self.anything(view, question),
+        };
+        let order =
+            if view.holder(place) == Some(side) { Order::Defend(place as u8) } else { Order::Attack(place as u8) };
+        let answer = Answer::Order(order);
+        if view.allows(question, &answer) { answer } else { self.anything(view, question) }
+    }
+
+    /// Units are dealt out to the places in turn, the dearest first and twice.
+    fn plan_before(&self, view: &View<'_>, unit: UnitId) -> Option<usize> {
+        if let Goal::Place(place) = self.plan(unit).goal {
+            return Some(place);
+        }
+        let side = view.side();
+        let stake = |n: usize| {
+            let place = &view.places()[n];
+            super::goals::value(place.worth[side]) + super::goals::value(place.worth[side.enemy()])
+        };
+        let mut places: Vec<usize> = (0..view.places().len()).filter(|n| stake(*n) > 0).collect();
+        places.sort_by_key(|n| (-stake(*n), *n));
+        let first = *places.first()?;
+        places.insert(0, first);
+        let number = view.of(unit).id.len() + unit.index();
+        Some(places[number % places.len()])
+    }
+
+    /// The ground of the zone that is nearest to the goal, in cover if it can be had.
+    pub(super) fn deploy(&mut self, view: &View<'_>, question: &Question, asked: &Deploy) -> Option<Answer> {
+        self.reason = Reason::GroundNearGoal;
+        let side = view.side();
+        let goal = match view.state_of(asked.unit).map(|state| state.order) {
+            Some(Order::Attack(place) | Order::Advance(place) | Order::Defend(place)) => {
+                view.heart_of(usize::from(place))
+            }
+            _ => view.home(side.enemy()),
+        };
+        let (least, most) = view.zone(side);
+        let facing = Bearing::towards(view.home(side), view.home(side.enemy())).unwrap_or(Bearing::NORTH);
+        let mut spots: Vec<(i32, Point)> = Vec::new();
+        for _ in 0..24 {
+            let x = least.x + self.mix.below((most.x - least.x).max(1) as u32) as i32;
+            let y = least.y + self.mix.below((most.y - least.y).max(1) as u32) as i32;
+            let at = Point::new(x, y);
+            let cover = match view.cover_at(at) {
+                Cover::Heavy => 5_000,
+                Cover::Light => 3_000,
+                Cover::None => 0,
+            };
+            spots.push((far(at, goal) - cover, at));
+        }
+        spots.sort_unstable_by_key(|(worth, at)| (*worth, at.x, at.y));
+        for (_, at) in spots.into_iter().take(8) {
+            if let Some(answer) = view.stand(asked, at, facing, Formation::Line)
+                && view.allows(question, &answer)
+            {
+                return Some(answer);
+            }
+        }
+        None
+    }
+
+    /// Volleys run out first.
+    pub(super) fn buy(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        self.reason = Reason::MoreVolleys;
+        let answer = Answer::Lot(Lot::Volleys);
+        if view.allows(question, &answer) { answer } else { Answer::Done }
+    }
+}

@@ -1,0 +1,134 @@
+//! What every unit is there for in this turn: a place, or an enemy.
+
+use ::awa::{Arm, UnitId, View, Worth};
+use table::Point;
+
+use super::{Quick, far};
+
+/// What a unit makes for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// Nothing in particular.
+    #[default]
+    None,
+    /// A place, to take or to hold.
+    Place(usize),
+    /// An enemy.
+    Enemy,
+    /// Its own men.
+    Men,
+}
+
+/// The goal of a unit and where it lies.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Plan {
+    pub goal: Goal,
+    pub at: Point,
+}
+
+/// What a victory point is worth in thousandths of an inch of way.
+const POINT: i32 = 1_200;
+
+impl Quick {
+    /// Gives out goals if a new turn has begun.
+    pub(super) fn take_stock(&mut self, view: &View<'_>) {
+        if self.turn == view.turn() && self.plans.len() == view.unit_count() {
+            return;
+        }
+        self.turn = view.turn();
+        self.plans.resize(view.unit_count(), Plan::default());
+        self.give_goals(view);
+    }
+
+    /// The goal of a unit.
+    pub(super) fn plan(&self, unit: UnitId) -> Plan {
+        self.plans.get(unit.index()).copied().unwrap_or_default()
+    }
+
+    /// One unit after another takes what promises most; what others are bound for already is worth less.
+    fn give_goals(&mut self, view: &View<'_>) {
+        let mut sent = vec![0i32; view.places().len()];
+        let units: Vec<UnitId> = view.own_units().collect();
+        for unit in units.iter().copied().filter(|unit| !matches!(view.of(*unit).arm, Arm::Hq(_))) {
+            let at = view.spot(unit).unwrap_or_else(|| view.home(view.side()));
+            let plan = self.best_goal(view, unit, at, &sent);
+            if let Goal::Place(place) = plan.goal
+                && view.of(unit).arm.is_squad()
+            {
+                sent[place] += 1;
+            }
+            self.plans[unit.index()] = plan;
+        }
+        // Whoever leads goes where his men are, a little behind them.
+        for hq in units.iter().copied().filter(|unit| matches!(view.of(*unit).arm, Arm::Hq(_))) {
+            let men = units.iter().copied().filter(|unit| view.of(*unit).superior == Some(hq));
+            let spots: Vec<Point> = men.filter_map(|unit| view.spot(unit)).collect();
+            let home = view.home(view.side());
+            let count = spots.len() as i32;
+            let at = if count == 0 {
+                view.spot(hq).unwrap_or(home)
+            } else {
+                let (x, y) = spots.iter().fold((0, 0), |(x, y), at| (x + at.x / count, y + at.y / count));
+                let middle = Point::new(x, y);
+                middle.towards(home, table::Inches::whole(8).min(middle.distance_to(home)), middle.distance_to(home))
+            };
+            self.plans[hq.index()] = Plan { goal: Goal::Men, at };
+        }
+    }
+
+    fn best_goal(&self, view: &View<'_>, unit: UnitId, at: Point, sent: &[i32]) -> Plan {
+        let before = self.plan(unit).goal;
+        let side = view.side();
+        let mut best = (i32::MIN, Plan { goal: Goal::None, at });
+        let mut note = |worth: i32, goal: Goal, place: Point| {
+            let worth = worth - far(at, place) + if goal == before { 5_000 } else { 0 };
+            if worth > best.0 {
+                best = (worth, Plan { goal, at: place });
+            }
+        };
+        if view.of(unit).arm.is_squad() {
+            for (n, place) in view.places().iter().enumerate() {
+                let stake = value(place.worth[side]) + value(place.worth[side.enemy()]);
+                if stake == 0 {
+                    continue;
+                }
+                let mine = view.holder(n) == Some(side);
+                // One guards what is held, two or three go for what is not.
+                let share = match (mine, sent[n]) {
+                    (false, 0) => 10,
+                    (false, 1) => 8,
+                    (true, 0) | (false, 2) => 5,
+                    (true, 1) | (false, _) => 2,
+                    (true, _) => 0,
+                };
+                note(stake * POINT * share / 10, Goal::Place(n), view.heart_of(n));
+            }
+        }
+        for foe in view.foes().filter(|foe| view.of(*foe).arm != Arm::Aircraft) {
+            if let Some(spot) = view.spot(foe) {
+                note(6_000 - view.men(foe) as i32 * 300, Goal::Enemy, spot);
+            }
+        }
+        let theirs = view.home(side.enemy());
+        note(-30_000, Goal::Enemy, theirs);
+        best.1
+    }
+
+    /// Where the nearest enemy seems to be.
+    pub(super) fn nearest_foe(view: &View<'_>, at: Point) -> Option<(i32, UnitId, Point)> {
+        view.foes()
+            .filter(|foe| view.of(*foe).arm != Arm::Aircraft)
+            .filter_map(|foe| view.spot(foe).map(|spot| (far(at, spot), foe, spot)))
+            .min_by_key(|(gap, foe, _)| (*gap, *foe))
+    }
+}
+
+/// Victory points of a place.
+pub(super) const fn value(worth: Worth) -> i32 {
+    match worth {
+        Worth::Nothing => 0,
+        Worth::Minor => 10,
+        Worth::Major => 20,
+        Worth::Decisive => 60,
+    }
+}

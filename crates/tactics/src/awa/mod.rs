@@ -1,0 +1,113 @@
+//! `quick` for A World Aflame: rules of thumb, one file per concern.
+//!
+//! It guesses ranges by eye like a person, with the error of R-AWA-009, and keeps a goal for every unit of its own.
+
+mod acts;
+mod before;
+mod fire;
+mod goals;
+mod reason;
+
+use ::awa::{Answer, Awa, Question, View};
+use engine::{Appetite, Mix, Player, Probe};
+use table::{Inches, Point};
+
+use goals::Plan;
+use reason::Reason;
+
+/// A player by rules of thumb.
+pub(crate) struct Quick {
+    mix: Mix,
+    reason: Reason,
+    /// The day and the turn for which goals have been given out.
+    turn: (u8, u8),
+    /// One for each unit of the battle, the enemy's unused.
+    plans: Vec<Plan>,
+}
+
+impl Quick {
+    /// A player; the seed varies its play where it has no preference.
+    pub fn new(seed: u64) -> Self {
+        Quick { mix: Mix::new(seed), reason: Reason::None, turn: (0, 0), plans: Vec::new() }
+    }
+
+    /// Where nothing has been thought of: any legal answer.
+    fn anything(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        self.reason = Reason::Anything;
+        Awa::sample(view, question, &mut self.mix, &Appetite::EVEN)
+    }
+
+    /// The answer that promises most, of those that a question lists.
+    fn best(
+        &mut self,
+        view: &View<'_>,
+        question: &Question,
+        mut worth: impl FnMut(&mut Self, &Answer) -> i32,
+    ) -> Option<Answer> {
+        let mut all = Vec::new();
+        view.each_answer(question, |answer| all.push(answer));
+        let mut best: Option<(i32, Answer)> = None;
+        for answer in all {
+            let value = worth(self, &answer);
+            if best.as_ref().is_none_or(|(most, _)| value > *most) {
+                best = Some((value, answer));
+            }
+        }
+        best.map(|(_, answer)| answer)
+    }
+
+    fn decide(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
+        match question {
+            Question::WriteOrder(asked) => Some(self.write_order(view, question, asked.unit)),
+            Question::Deploy(asked) => self.deploy(view, question, asked),
+            Question::BuyLot(_) => Some(self.buy(view, question)),
+            Question::LayMines(_) => Some(Answer::Done),
+            Question::WhoActs(_) => Some(self.who_acts(view, question)),
+            Question::WhatNow(asked) => self.what_now(view, question, asked.unit),
+            Question::WhereTo(asked) => Some(self.where_to(view, question, asked)),
+            Question::WhereDrives(asked) => Some(self.where_drives(view, question, asked)),
+            Question::WhoWatches(_) => Some(Answer::Done),
+            Question::OpenFire(_) => self.open_fire(view, question),
+            Question::Beat(_) => Some(Answer::Yes),
+            Question::FirstShot(asked) => self.first_shot(view, question, asked.unit),
+            Question::ShellAt(_) | Question::StrafeAt(_) | Question::BombAt(_) => self.shell_at(view, question),
+            Question::Estimate(asked) => {
+                self.reason = Reason::ByEye;
+                let guess = self.by_eye(asked.ends.0, asked.ends.1).thousandths_value() / 1_000;
+                Some(Answer::Number((guess as u16).clamp(asked.least, asked.most)))
+            }
+            Question::AtMines(_) => Some(Answer::Done),
+            _ => None,
+        }
+    }
+
+    /// How far it is, by eye: a guess with the error of R-AWA-009, in whole inches.
+    fn by_eye(&mut self, from: Point, to: Point) -> Inches {
+        let far = (from.distance_to(to).thousandths_value() + 500) / 1_000;
+        let error = (self.average() - self.average()) * ((far + 9) / 10);
+        Inches::whole((far + error).max(1))
+    }
+
+    fn average(&mut self) -> i32 {
+        const FACES: [i32; 6] = [2, 3, 3, 4, 4, 5];
+        FACES[self.mix.below(6) as usize]
+    }
+}
+
+impl Player<Awa> for Quick {
+    fn answer(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        match self.decide(view, question) {
+            Some(answer) => answer,
+            None => self.anything(view, question),
+        }
+    }
+
+    fn reason(&self) -> String {
+        self.reason.words().into()
+    }
+}
+
+/// A distance in thousandths of an inch between places of its own choosing, for reckoning ways.
+fn far(from: Point, to: Point) -> i32 {
+    from.distance_to(to).thousandths_value()
+}
