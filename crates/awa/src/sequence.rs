@@ -156,7 +156,7 @@ fn upkeep(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
         weather::roll_wind(game, cx)?;
     }
     clouds::age(game, cx)?;
-    clouds::fires(game, cx)?;
+    clouds::fires(game, cx);
     vehicles::upkeep::start_of_turn(game, cx)?;
     Ok(Turn::Done)
 }

@@ -36,7 +36,7 @@ pub(super) fn each(game: &Awa, guns: UnitId, mut each: impl FnMut(FigureId, Resu
 
 /// Whether an observer is linked with guns: by voice, telephone or radio. R-AWA-109
 fn in_touch(game: &Awa, observer: FigureId, guns: UnitId) -> Result<(), Refusal> {
-    match crate::command::observer_link(game, observer, guns) {
+    match command::observer_link(game, observer, guns) {
         Some(_) => Ok(()),
         None => Err(Refusal::by(rule!("awa.artillery.indirect-sight"), "The observer cannot talk to the guns.")),
     }

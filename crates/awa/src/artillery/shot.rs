@@ -34,7 +34,7 @@ pub(super) fn fire(
     let Some(first) = pieces::firer(game, unit, which, shell) else { return Ok(()) };
     let answer = cx.ask(game, seat, Question::ShellAt(question.clone()))?;
     let target = question.target(game, &answer).expect("the answer was checked");
-    open_fire(game, cx, Salvo { unit, which, shell, by, first, target })
+    open_fire(game, cx, &Salvo { unit, which, shell, by, first, target })
 }
 
 /// Guns fire at what was reported to them; the mission is good for once. R-AWA-109
@@ -51,7 +51,7 @@ pub(super) fn fire_mission(
     let question = ShellAt { unit, pieces: which, shell, by: Some(report.observer) };
     let how = question.how_again(game, report.at).unwrap_or(How::Fresh);
     let target = Target { at: report.at, unit: report.unit, how };
-    open_fire(game, cx, Salvo { unit, which, shell, by: Some(report.observer), first, target })
+    open_fire(game, cx, &Salvo { unit, which, shell, by: Some(report.observer), first, target })
 }
 
 /// One firing event of guns: who fires what at what.
@@ -64,8 +64,8 @@ struct Salvo {
     target: Target,
 }
 
-fn open_fire(game: &mut Awa, cx: &mut Cx<'_, Awa>, event: Salvo) -> Step<()> {
-    let Salvo { unit, which, shell, by, first, target } = event;
+fn open_fire(game: &mut Awa, cx: &mut Cx<'_, Awa>, salvo: &Salvo) -> Step<()> {
+    let Salvo { unit, which, shell, by, first, target } = *salvo;
     let named = match target.unit {
         Some(unit) => game.name(unit).to_owned(),
         None => "the place named".into(),

@@ -1,6 +1,6 @@
 //! Bonfires and burning buildings, and the smoke that they make. `awa.smoke.fires`, R-AWA-111, R-AWA-116
 
-use engine::{Cx, Step};
+use engine::Cx;
 use table::{Bearing, FeatureId, Inches, Point};
 
 use super::Told;
@@ -42,7 +42,7 @@ pub(crate) fn kindle(game: &mut Awa, cx: &mut Cx<'_, Awa>, work: usize) {
 }
 
 /// The start of a turn: fires age, and burning buildings are left. R-AWA-065, R-AWA-111
-pub(crate) fn fires(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
+pub(crate) fn fires(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
     for work in &mut game.state.works {
         work.burns = work.burns.saturating_sub(1);
     }
@@ -52,7 +52,6 @@ pub(crate) fn fires(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
     for unit in game.unit_ids() {
         leave_burning(game, cx, unit);
     }
-    Ok(())
 }
 
 /// Nobody stays in a building that burns or is down: whoever is still inside comes out beside it. R-AWA-111, R-AWA-249

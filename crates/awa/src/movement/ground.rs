@@ -245,9 +245,8 @@ impl Leg {
         let rule = rule!("awa.move.obstacle.debt");
         let mut tolls = Parts::new();
         for crossing in self.in_some(&game.setup.terrain.obstacles) {
-            if !(inside.contains(&crossing.feature) && crossing.stretch.enter == Inches::ZERO)
-                && !game.is_down(crossing.feature)
-            {
+            let stands_in = inside.contains(&crossing.feature) && crossing.stretch.enter == Inches::ZERO;
+            if !stands_in && !game.is_down(crossing.feature) {
                 let _ = tolls.try_push(crossing.stretch);
             }
         }

@@ -282,7 +282,10 @@ impl Deed for Act {
                 Ok(())
             }
             Act::Dismount => riders::dismount(game, cx, unit),
-            Act::Mount => riders::mount(game, cx, unit),
+            Act::Mount => {
+                riders::mount(game, cx, unit);
+                Ok(())
+            }
             Act::ShootHorses(herd) => riders::shoot_horses(game, cx, unit, usize::from(herd)),
             Act::Board(vehicle) => transport::board(game, cx, unit, vehicle),
             Act::Leave(vehicle) => transport::leave(game, cx, unit, vehicle),

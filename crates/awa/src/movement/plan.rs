@@ -86,20 +86,16 @@ impl<'a> Plan<'a> {
             command::may_move_so(self.game, self.unit, from, end)?;
             command::keeps_with_officer(self.game, figure, from, end)?;
         }
-        let stop = match walked.into {
-            Some(building) => {
-                let place_in = Where::Inside(building);
-                let comrades = self.ends.iter().enumerate().filter(|(n, stop)| *n != place && stop.place == place_in);
-                let room = ground::room_in(self.game, building);
-                if comrades.count() >= room {
-                    return Err(Refusal::by(rule!("awa.firing.building-occupants"), "The building is full."));
-                }
-                Stop { at: self.game.setup.field.bounds_of(building).middle(), place: place_in }
+        let stop = if let Some(building) = walked.into {
+            let place_in = Where::Inside(building);
+            let comrades = self.ends.iter().enumerate().filter(|(n, stop)| *n != place && stop.place == place_in);
+            if comrades.count() >= ground::room_in(self.game, building) {
+                return Err(Refusal::by(rule!("awa.firing.building-occupants"), "The building is full."));
             }
-            None => {
-                self.has_room(place, end)?;
-                Stop { at: end, place: Where::Table }
-            }
+            Stop { at: self.game.setup.field.bounds_of(building).middle(), place: place_in }
+        } else {
+            self.has_room(place, end)?;
+            Stop { at: end, place: Where::Table }
         };
         self.ends[place] = stop;
         Ok(walked)

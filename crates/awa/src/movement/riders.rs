@@ -100,7 +100,7 @@ pub(super) fn dismount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> St
 }
 
 /// All who find a horse get on it.
-pub(super) fn mount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+pub(super) fn mount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
     let who = who_mounts(game, unit);
     let mut figures = 0;
     for figure in super::those(game, unit, who) {
@@ -116,7 +116,6 @@ pub(super) fn mount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<
     }
     game.state.horses.retain(|horses| horses.count > 0);
     cx.tell(|| Event::Movement(Told::Mounts { unit, figures }));
-    Ok(())
 }
 
 /// Whether a unit can fire at led horses now: somebody who can fire sees them. R-AWA-080
@@ -158,18 +157,15 @@ pub(super) fn shoot_horses(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, h
             let roll = cx.roll(Pool::d6(u32::from(row.dice)), why)?;
             hits += roll.faces().iter().filter(|face| i16::from(**face) + more >= i16::from(need)).count() as u8;
         }
-        match barrel {
-            Barrel::Gun(gun) => {
-                for figure in game.crew_of(gun).collect::<Each<FigureId>>() {
-                    firing::has_fired(game, figure);
-                }
-                let rounds = &mut game.gun_mut(gun).rounds;
-                *rounds = rounds.saturating_sub(1);
+        if let Barrel::Gun(gun) = barrel {
+            for figure in game.crew_of(gun).collect::<Each<FigureId>>() {
+                firing::has_fired(game, figure);
             }
-            _ => {
-                firing::has_fired(game, eye);
-                firing::pay_volley(game, unit);
-            }
+            let rounds = &mut game.gun_mut(gun).rounds;
+            *rounds = rounds.saturating_sub(1);
+        } else {
+            firing::has_fired(game, eye);
+            firing::pay_volley(game, unit);
         }
     }
     let left = horses.count.saturating_sub(hits);

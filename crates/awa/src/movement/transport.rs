@@ -63,9 +63,8 @@ pub(super) fn board(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, vehicle:
         return Ok(());
     }
     let asked = WhoBoards { unit, vehicle, able };
-    let who = match cx.ask(game, Seat::of(game.side(unit)), Question::WhoBoards(asked))? {
-        Answer::Figures(who) => who,
-        _ => return Ok(()),
+    let Answer::Figures(who) = cx.ask(game, Seat::of(game.side(unit)), Question::WhoBoards(asked))? else {
+        return Ok(());
     };
     let at = game.vehicle(vehicle).at;
     for figure in super::those(game, unit, who) {

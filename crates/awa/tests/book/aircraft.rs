@@ -230,7 +230,7 @@ fn planes_of_both_sides_chase_each_other_away() {
 fn a_plane_comes_in_over_any_edge() {
     covers!("awa.aircraft.entry");
     let game = plane("fiat-cr32", "at = [36, 47]", "");
-    let mut game = crate::artillery::changed(game, "flown_in = true", "flown_in = false");
+    let mut game = crate::artillery::changed(&game, "flown_in = true", "flown_in = false");
     // A point inside the table means the nearest point of its edge.
     assert!(game.prompt(Red).title.contains("Any edge"));
     game.reply(Red, point(70_000, 20_000));

@@ -1,6 +1,6 @@
 //! Guns and mortars: targets, estimates, corrections. `awa.artillery.estimate`
 
-use awa::{Awa, Phase};
+use awa::Phase;
 use engine::covers;
 use engine::prompt::Reply;
 use engine::{Present, Side};
@@ -44,7 +44,7 @@ pub fn next_turn(game: &mut Game) {
 }
 
 /// The same battle with one thing changed in its text.
-pub fn changed(game: Game, from: &str, to: &str) -> Game {
+pub fn changed(game: &Game, from: &str, to: &str) -> Game {
     let text = game.session().settled_game().write();
     assert!(text.contains(from), "`{from}` is not in the position:\n{text}");
     Game::set_whole(&text.replacen(from, to, 1))
@@ -111,7 +111,7 @@ fn ex_field_gun_direct() {
     assert_eq!(game.gun("gun").aim.map(|aim| (aim.exact, aim.impact)), Some((false, Point::inches(36, 15))));
     assert!(game.line(Blue, "27″").text.ends_with("27″, not quite"));
     next_turn(&mut game);
-    let mut game = changed(game, "at = [71, 47]", "at = [33, 17]");
+    let mut game = changed(&game, "at = [71, 47]", "at = [33, 17]");
     activate(&mut game, Red, "gun");
     game.pick(Red, "shell-he-gun-1").pick(Red, "yes");
     assert!(game.prompt(Red).title.contains("last point of impact"));
@@ -164,7 +164,7 @@ fn a_target_that_has_moved_needs_a_fresh_estimate_but_losses_do_not_count_as_mov
     game.dice(&arrow(0)).dice(&[3]).dice(&[3, 2]).dice(&[3]);
     next_turn(&mut game);
     // One of the squad who was not even in the zone steps aside.
-    let mut game = changed(game, "at = [44, 10]", "at = [44, 9]");
+    let mut game = changed(&game, "at = [44, 10]", "at = [44, 9]");
     activate(&mut game, Red, "gun");
     game.pick(Red, "shell-he-gun-1");
     assert_eq!(game.closed(Red, "yes").rule.expect("a rule").as_str(), "awa.artillery.new-target");
@@ -502,7 +502,7 @@ fn smoke_on_the_line_is_no_bar_to_those_who_have_the_range() {
     game.dice(&arrow(0)).dice(&[1]);
     next_turn(&mut game);
     let smoke = "clouds = [{ kind = \"smoke\", at = [36, 30], along = 0, left = 2 }]";
-    let mut game = changed(game, "clouds = []", smoke);
+    let mut game = changed(&game, "clouds = []", smoke);
     activate(&mut game, Red, "gun");
     game.pick(Red, "shell-he-gun-1");
     assert_eq!(game.refused(Red, point(36_000, 15_000)).rule.expect("a rule").as_str(), "awa.smoke.los");
@@ -672,7 +672,7 @@ fn a_rocket_has_one_shot_goes_astray_by_a_d12_and_destroys_the_vehicle_it_hits()
         "awa.at.rocket"
     );
     // Dead on: the truck is in the way, whatever the table of high explosive says.
-    let mut game = changed(rocket(""), "rounds = 6", "rounds = 1");
+    let mut game = changed(&rocket(""), "rounds = 6", "rounds = 1");
     activate(&mut game, Red, "gun");
     game.pick(Red, "shell-he-gun-1").reply(Red, point(36_000, 25_000));
     assert!(game.refused(Red, Reply::Number(41)).rule.is_some(), "a rocket flies forty inches");
@@ -712,7 +712,7 @@ fn a_gun_that_has_moved_begins_anew_and_everybody_sees_where_shells_fell() {
         assert_eq!(mark.at, Point::inches(36, 24));
     }
     next_turn(&mut game);
-    let mut game = changed(game, "guns = [{ at = [36, 45]", "guns = [{ at = [36, 44.5]");
+    let mut game = changed(&game, "guns = [{ at = [36, 45]", "guns = [{ at = [36, 44.5]");
     activate(&mut game, Red, "gun");
     game.pick(Red, "shell-he-gun-1");
     assert_eq!(game.closed(Red, "yes").rule.expect("a rule").as_str(), "awa.artillery.new-target");
@@ -756,7 +756,7 @@ fn word_of_a_target_by_runner_is_good_for_one_shot() {
     // A second report of the same place lets the gun correct its fire.
     next_turn(&mut game);
     let report = "missions = [{ guns = 0, report = { observer = 13, at = [24, 16] } }]";
-    let mut game = changed(game, "missions = []", report);
+    let mut game = changed(&game, "missions = []", report);
     activate(&mut game, Red, "gun");
     game.pick(Red, mission);
     assert!(game.prompt(Red).title.contains("last point of impact"));

@@ -468,3 +468,145 @@ fn a_kept_card_is_its_holders_secret() {
     assert!(tray(Blue).contains("Nerves of steel"));
     assert!(!tray(Red).contains("Nerves of steel"));
 }
+
+#[test]
+fn lines_are_down_for_two_turns() {
+    covers!("awa.cards.nationalist.lines-down", "awa.cards.republican.lines-down");
+    for (card, faction) in [("republican-lines-down", "republican"), ("nationalist-lines-down", "nationalist")] {
+        let radio = "figures = [{ role = \"officer\", weapon = \"pistol\" }, { role = \"radio-operator\" }]\ntags = [\"regular\"]";
+        let mut game = Game::set(&format!(
+            r#"
+            [sides.red]
+            faction = "{faction}"
+            [now]
+            phase = "card"
+            turn = 2
+            deck = ["{card}"]
+            [[landmark]]
+            id = "hill"
+            at = [60, 10]
+            [[unit]]
+            id = "hq"
+            side = "red"
+            arm = "company-hq"
+            {radio}
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            under = "hq"
+            {radio}
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ role = "officer", weapon = "pistol" }}]
+            [[put]]
+            unit = "hq"
+            at = [36, 44]
+            [[put]]
+            unit = "red-1"
+            at = [10, 20]
+            [[put]]
+            unit = "blue-1"
+            at = [70, 2]
+            "#
+        ));
+        for (turn, open) in [(2, false), (3, false), (4, true)] {
+            assert_eq!(game.turn(), turn);
+            game.pick(Red, "hq").done(Blue);
+            let radios = game.keys(Red).iter().any(|key| key.starts_with("order-radio"));
+            assert_eq!(radios, open, "{card} in turn {turn}");
+            game.done(Red);
+            if turn < 4 {
+                next_turn(&mut game, &[]);
+            }
+        }
+    }
+}
+
+#[test]
+fn messengers_go_back_where_they_started() {
+    covers!("awa.cards.generic.lost-messages");
+    let mut game = Game::set(
+        r#"
+        [now]
+        phase = "contests"
+        turn = 2
+        deck = ["lost-messages"]
+        [[landmark]]
+        id = "hill"
+        at = [60, 10]
+        [[unit]]
+        id = "hq"
+        side = "red"
+        arm = "company-hq"
+        figures = [{ role = "officer", weapon = "pistol" }, { role = "runner", weapon = "rifle" }]
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        under = "hq"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 3 }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[put]]
+        unit = "hq"
+        places = [[36, 44], [37, 44]]
+        [[put]]
+        unit = "red-1"
+        at = [37, 10]
+        [[put]]
+        unit = "blue-1"
+        at = [70, 2]
+        "#,
+    );
+    game.pick(Red, "hq").done(Blue).pick(Red, "order-runner-red-1").pick(Red, "attack-hill").done(Red);
+    let start = game.figure("hq", 2).at;
+    next_turn(&mut game, &[3, 3]);
+    assert!(game.figure("hq", 2).at.distance_to(start) > table::Inches::whole(11), "he is on his way");
+    assert_eq!(game.state().messages.len(), 1);
+    // The card of turn 3 sends him back when messengers would move.
+    next_turn(&mut game, &[]);
+    assert_eq!(game.figure("hq", 2).at, start);
+    assert!(game.state().messages.is_empty());
+    assert_eq!(game.unit("red-1").order, awa::Order::None, "nothing is delivered");
+}
+
+#[test]
+fn a_kept_card_passes_a_bravery_test() {
+    covers!("awa.deck.bravery-card", "awa.cards.nationalist.resolve", "awa.deck.timing");
+    let mut game = Game::set(
+        r#"
+        [sides.blue]
+        faction = "nationalist"
+        [now]
+        phase = "card"
+        turn = 2
+        deck = ["resolve"]
+        [[unit]]
+        id = "tank"
+        side = "red"
+        arm = "armour"
+        vehicles = ["t-26"]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", kit = ["molotov"] }]
+        [[put]]
+        unit = "tank"
+        at = [36, 30]
+        [[put]]
+        unit = "blue-1"
+        places = [[36, 24], [37, 26]]
+        "#,
+    );
+    game.done(Red).pick(Blue, "blue-1");
+    let key = game.keys(Blue).into_iter().find(|key| key.contains("molotov")).expect("he can throw");
+    game.pick(Blue, &key);
+    assert!(game.prompt(Blue).title.contains("Nerves of steel"));
+    game.pick(Blue, "yes");
+    assert!(game.state().held[Blue].is_empty(), "it is played once");
+    game.line(Red, "plays Nerves of steel");
+    // The next dice are the fuse's, not his courage's.
+    assert!(game.wants_dice());
+}

@@ -64,11 +64,8 @@ fn only_those_who_neither_moved_nor_fired_lately_hold_their_fire() {
         let doing = if doing.is_empty() { String::new() } else { format!("doing = [\"{doing}\"]") };
         let game = facing("phase = \"overwatch\"\nturn = 2", &doing, "");
         let option = game.option(Red, "red-1");
-        match may {
-            true => assert!(option.unwrap().closed.is_none()),
-            // Nobody of red can, so it is not asked at all.
-            false => assert!(option.is_none(), "{doing}"),
-        }
+        // Where nobody of red can, it is not asked at all.
+        assert_eq!(option.is_some_and(|option| option.closed.is_none()), may, "{doing}");
     }
 }
 
