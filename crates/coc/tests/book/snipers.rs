@@ -380,3 +380,32 @@ fn a_sniper_who_denies_a_jump_off_point_is_seen() {
     assert!(place("12").group(Blue, "red-sniper").is_some());
     assert!(place("11.9").group(Blue, "red-sniper").is_none());
 }
+
+#[test]
+fn nobody_is_asked_again_because_a_hidden_sniper_was_moved() {
+    covers!("coc.5.1.2.sniper-relocate-limits");
+    // The Germans hold a Die and let the moment go by. That a sniper lies elsewhere changes nothing that they can see.
+    let mut game = Game::set(
+        r#"
+        [red]
+        supports = [{ item = "sniper" }]
+        dice = 1
+        command = [1]
+        [blue]
+        dice = 1
+        [[put]]
+        team = "red-sniper"
+        at = [20, 40]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        men = 5
+        at = [20, 10]
+        facing = "south"
+        "#,
+    );
+    game.pick(Blue, "pass").pick(Red, "relocate:red-sniper").arrange(Red, (24, 40), Bearing::NORTH, "line");
+    assert_eq!(game.team("red-sniper").places(), [Point::inches(24, 40)]);
+    assert_eq!(game.asked(), Some(Red), "{}", game.whereabouts());
+    // Nor does he shoot in the same Phase.
+    assert!(!game.is_open(Red, "activate:1:red-sniper"));
+}
