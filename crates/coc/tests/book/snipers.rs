@@ -409,3 +409,40 @@ fn nobody_is_asked_again_because_a_hidden_sniper_was_moved() {
     // Nor does he shoot in the same Phase.
     assert!(!game.is_open(Red, "activate:1:red-sniper"));
 }
+
+#[test]
+fn a_hidden_sniper_is_in_the_way_of_none_of_his_friends() {
+    covers!("coc.8.2.two-inch-between-units");
+    // He lies an inch beside the line to one of two targets. R-COC-090
+    let asked = |deeds: &str, at: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            supports = [{{ item = "sniper" }}]
+            command = [1]
+            [[put]]
+            team = "red-section-1-bren"
+            places = [[20, 40], [21, 40], [22, 40]]
+            [[put]]
+            team = "red-sniper"
+            at = {at}
+            deeds = [{deeds}]
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 1
+            at = [21, 24]
+            facing = "south"
+            [[put]]
+            team = "blue-squad-2-rifle"
+            men = 1
+            at = [34, 24]
+            facing = "south"
+            "#
+        ));
+        game.pick(Red, "activate:1:red-section-1").pick(Red, "fire");
+        !game.wants_dice()
+    };
+    assert!(asked("", "[21.5, 32]"), "both can be fired at");
+    assert!(!asked("\"revealed\"", "[21.5, 32]"), "friends whom everybody sees are in the way of one");
+    assert!(asked("\"revealed\"", "[50, 40]"));
+}
