@@ -256,17 +256,34 @@ fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &
     }
     let lines =
         |run: &Rerun<R>| -> Vec<_> { run.told.iter().filter_map(|told| run.game.line(&told.event, eye)).collect() };
-    let (log, otherwise) = (lines(&here), lines(&there));
+    let (mut log, mut otherwise) = (lines(&here), lines(&there));
+    // A secret of its owner's decides what he is asked: where one world waits for him and the other goes on, only what
+    // both have told can be compared.
+    let common = log.len().min(otherwise.len());
+    if otherwise.len() > common && here.waits_for_others(seat) {
+        otherwise.truncate(common);
+    } else if log.len() > common && there.waits_for_others(seat) {
+        log.truncate(common);
+    }
     if log != otherwise {
         let told = first_difference(&format!("{log:#?}"), &format!("{otherwise:#?}"));
-        return Err(format!("the log of seat {} tells what it may not know: {told}", seat.0));
+        let (one, another) = (here.awaited(), there.awaited());
+        return Err(format!(
+            "the log of seat {} tells what it may not know: {told}; this world waits for {one}, the other for {another}",
+            seat.0
+        ));
     }
     let (mine, theirs) = (here.asked(seat), there.asked(seat));
     if let (Some(mine), Some(theirs)) = (mine, theirs) {
         let (prompt, instead) = (here.game.prompt(seat, mine), there.game.prompt(seat, theirs));
         if prompt != instead {
             let shown = first_difference(&format!("{prompt:#?}"), &format!("{instead:#?}"));
-            return Err(format!("the prompt of seat {} shows what it may not know: {shown}", seat.0));
+            let (one, another) = (here.awaited(), there.awaited());
+            return Err(format!(
+                "the prompt of seat {} shows what it may not know: {shown}; this world waits for {one}, the other for \
+                 {another}",
+                seat.0
+            ));
         }
     }
     if let (Some(mine), Some(theirs)) = (mine, theirs)
@@ -300,6 +317,19 @@ struct Rerun<R: Present> {
 impl<R: Present> Rerun<R> {
     fn asked(&self, seat: Seat) -> Option<&R::Question> {
         self.asked.iter().find(|(s, _)| *s == seat).map(|(_, question)| question)
+    }
+
+    /// Whether it is for others to answer, and not for this seat.
+    fn waits_for_others(&self, seat: Seat) -> bool {
+        !self.asked.is_empty() && self.asked(seat).is_none()
+    }
+
+    /// Whom this world waits for and what he is asked: where two worlds part, one of them has asked somebody else.
+    fn awaited(&self) -> String {
+        let one = |(seat, question): &(Seat, R::Question)| {
+            format!("seat {} (`{}`)", seat.0, self.game.prompt(*seat, question).title)
+        };
+        if self.asked.is_empty() { "nobody".into() } else { self.asked.iter().map(one).collect::<Vec<_>>().join(", ") }
     }
 }
 
