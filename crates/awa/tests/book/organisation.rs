@@ -280,7 +280,7 @@ fn support_weapons_and_their_crews() {
     assert_eq!((game.men("blue-1"), game.gun("blue-1").place), (0, Where::Gone(Fate::Lost)));
     // An observer of the unit is no gunner: he does not save the weapon, nor does he serve it.
     let crew = "arm = \"crew\"\nmorale = 6\nguns = [\"hmg\"]\nfigures = [{ role = \"crew\", count = 2 }, { role = \"observer\" }]";
-    let mut game = under_fire(crew, "places = [[20, 34], [20, 33], [22, 34.5]]", 2);
+    let mut game = under_fire(crew, "places = [[20, 34], [20, 33], [22, 33]]", 2);
     // The first of the crew leads it and rolls.
     game.dice(&[5]);
     game.throw_any();

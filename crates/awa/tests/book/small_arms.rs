@@ -644,13 +644,14 @@ fn figures_that_ran_or_work_or_have_fired_are_silent() {
 #[test]
 fn a_plane_overhead_covers_nobody_but_a_wreck_does() {
     covers!("awa.firing.small-arms.modifiers");
-    let between = |what: &str| {
+    let between = |what: &str, put: &str| {
         format!(
-            "[[unit]]\nid = \"blue-2\"\nside = \"blue\"\nmorale = 5\n{what}\n[[put]]\nunit = \"blue-2\"\nat = [10, 37]"
+            "[[unit]]\nid = \"blue-2\"\nside = \"blue\"\nmorale = 5\n{what}\n[[put]]\nunit = \"blue-2\"\nfacing = \"east\"\n{put}"
         )
     };
-    let plane = between("arm = \"aircraft\"\nvehicles = [\"fiat-cr32\"]");
+    let plane = between("arm = \"aircraft\"\nvehicles = [\"fiat-cr32\"]", "at = [10, 37]");
     assert_eq!(Shot { field: &plane, ..Shot::default() }.lowest(), 4);
-    let wreck = between("arm = \"armour\"\nvehicles = [\"t-26\"]") + "\ndamage = [\"destroyed\"]";
+    let truck = "vehicles = [\"medium-truck\"]\nfigures = [{ role = \"officer\" }, { weapon = \"rifle\" }]";
+    let wreck = between(truck, "places = [[10, 37], [60, 3]]\ndamage = [\"destroyed\"]");
     assert_eq!(Shot { field: &wreck, ..Shot::default() }.lowest(), 5);
 }
