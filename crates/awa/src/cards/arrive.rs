@@ -84,7 +84,7 @@ fn items(game: &Awa, unit: UnitId) -> Items {
     all.extend(game.guns_of(unit).filter(|gun| !gone(game.gun(*gun).place)).map(Item::Gun));
     let drives = |vehicle: &VehicleId| {
         let state = game.vehicle(*vehicle);
-        !gone(state.place) && !(state.place == Where::Table && state.damage.has(NEVER_MOVES))
+        !gone(state.place) && (state.place != Where::Table || !state.damage.has(NEVER_MOVES))
     };
     all.extend(game.vehicles_of(unit).filter(drives).map(Item::Vehicle));
     all

@@ -253,11 +253,8 @@ impl Told {
                 about(text, rule!("awa.cards.generic.breakdown"), *unit).done()
             }
             Told::Strays { at, on_table } => {
-                let where_to = if *on_table {
-                    game.setup.field.whereabouts(*at).to_string()
-                } else {
-                    "somewhere beyond the table".into()
-                };
+                let where_to =
+                    if *on_table { game.setup.field.whereabouts(*at) } else { "somewhere beyond the table".into() };
                 line(format!("A stray shell falls {where_to}."), rule!("awa.cards.generic.stray-rounds")).done()
             }
             Told::Supplies { side, points } => {

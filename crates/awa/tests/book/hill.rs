@@ -419,7 +419,7 @@ fn orders_of_the_brigade() {
             game.pick(Red, "attack-sunken-road").done(Red);
         }
         let refusal = game.closed(side, closed);
-        assert_eq!(refusal.rule.map(|rule| rule.as_str()), Some(rule), "day {day}, {side}");
+        assert_eq!(refusal.rule.map(engine::RuleId::as_str), Some(rule), "day {day}, {side}");
         assert!(game.keys(side).contains(&open.to_owned()), "day {day}, {side}: {open}");
     }
 }
@@ -489,7 +489,7 @@ fn the_bomber_goes_for_a_lost_white_house() {
     // In the next turn it is: three bombs, each with its arrow and d10.
     crate::cards::next_turn(&mut game, &[12, 0, 10, 12, 0, 10, 12, 0, 10]);
     assert_eq!(game.vehicle("bomber").place, Where::Gone(awa::Fate::Withdrawn), "then it leaves");
-    assert_eq!(game.lines(Red).iter().filter(|line| line.contains("bomb")).count() >= 3, true);
+    assert!(game.lines(Red).iter().filter(|line| line.contains("bomb")).count() >= 3);
 }
 
 #[test]
@@ -616,7 +616,7 @@ fn army_command_wants_an_attack() {
     game.pick(Red, "british-1").done(Blue);
     for key in ["done", "lie-down"] {
         let refusal = game.closed(Red, key);
-        assert_eq!(refusal.rule.map(|rule| rule.as_str()), Some("awa.suicide-hill.day2.cards"), "{key}");
+        assert_eq!(refusal.rule.map(engine::RuleId::as_str), Some("awa.suicide-hill.day2.cards"), "{key}");
     }
     game.pick(Red, "walk").dice(&[3]);
     game.closed(Red, "done");
@@ -627,7 +627,7 @@ fn army_command_wants_an_attack() {
     for (x, y) in [(3_000, 0), (0, 3_000), (0, -3_000)] {
         let away = Point::new(from.x + x, from.y + y);
         let refusal = game.refused(Red, crate::common::routes_of(&[(piece, &[away], table::Bearing::WEST)]));
-        assert_eq!(refusal.rule.map(|rule| rule.as_str()), Some("awa.suicide-hill.day2.cards"), "{refusal}");
+        assert_eq!(refusal.rule.map(engine::RuleId::as_str), Some("awa.suicide-hill.day2.cards"), "{refusal}");
     }
     game.arrange(Red, (35, 24), table::Bearing::WEST, "as-it-stands");
     assert!(game.figure("british-1", 1).at.x < from.x);
@@ -658,7 +658,7 @@ fn the_kondor_legion_comes_no_nearer_than_long_range() {
     // Long range begins beyond 24 inches.
     let to = |x: i32| crate::common::routes_of(&[("kondor.1", &[Point::new(x, 24_000)], table::Bearing::EAST)]);
     let near = game.refused(Blue, to(16_000));
-    assert_eq!(near.rule.map(|rule| rule.as_str()), Some("awa.suicide-hill.day1.kondor-distance"), "{near}");
+    assert_eq!(near.rule.map(engine::RuleId::as_str), Some("awa.suicide-hill.day1.kondor-distance"), "{near}");
     game.reply(Blue, to(15_990));
     assert_eq!(game.figure("kondor", 1).at.x, 15_990);
 }

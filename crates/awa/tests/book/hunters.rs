@@ -186,7 +186,7 @@ fn whoever_beats_the_hunters_acts_against_them_and_nobody_else() {
     // Its fire is its activation: no other target, no divided fire, no walk.
     for key in ["fire-near", "divide-fire", "walk", "run"] {
         let refusal = game.closed(Red, key);
-        assert_eq!(refusal.rule.map(|rule| rule.as_str()), Some("awa.hunters.lose"), "{key}");
+        assert_eq!(refusal.rule.map(engine::RuleId::as_str), Some("awa.hunters.lose"), "{key}");
     }
     assert!(game.keys(Red).contains(&"reach-run".to_owned()), "or it may fight them");
     let volleys = game.unit("squad").volleys;
