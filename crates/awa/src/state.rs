@@ -207,7 +207,7 @@ flags! {
         /// Cuts wire in this turn. R-AWA-077
         CUTTING = 12, "cutting";
         /// Has let his gas go. `awa.gas.canister`
-        GAS_SPENT = 12, "gas-spent";
+        GAS_SPENT = 13, "gas-spent";
     }
 }
 
@@ -718,6 +718,10 @@ pub enum WorkKind {
     SoftRubble(u16),
     /// A strong barricade that is taken down.
     HardRubble(u16),
+    /// A light barricade of the battlefield that is taken down, by its place in [`State::structures`].
+    SoftClearing(u16),
+    /// A strong barricade of the battlefield that is taken down.
+    HardClearing(u16),
 }
 
 /// What a cloud is made of.

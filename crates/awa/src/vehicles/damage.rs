@@ -304,6 +304,7 @@ pub(crate) fn move_to(game: &mut Awa, vehicle: VehicleId, at: table::Point, faci
             figure.at = at;
         }
     }
+    crate::movement::follow(game, vehicle);
 }
 
 /// A row of a table for shells and dynamite: from which die it is immobilised, and from which destroyed.

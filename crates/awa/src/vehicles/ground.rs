@@ -88,7 +88,7 @@ fn terrain(game: &Awa, vehicle: VehicleId, at: Point) -> Result<(), Refusal> {
     }
     let road = field.is_inside(at, ROADS);
     for feature in field.features_at(at) {
-        if game.is_down(feature) || (road && !field.feature(feature).tag().stands_in_the_way()) {
+        if game.is_down_at(feature, at) || (road && !field.feature(feature).tag().stands_in_the_way()) {
             continue;
         }
         bars(game, running, feature)?;

@@ -61,7 +61,7 @@ impl WhereDrives {
             let length = from.distance_to(to);
             spent = spent.saturating_add(length).saturating_add(climb(game, from, to));
             if spent > self.far {
-                let text = format!("That way costs {}, and {} is the move.", spent.to_quarter(), self.far.to_quarter());
+                let text = format!("That way is longer than the move of {}.", self.far.to_quarter());
                 return Err(Refusal::by(rule!("awa.move.variable"), text));
             }
             let mut gone = Inches::ZERO;

@@ -80,7 +80,7 @@ fn is_event(game: &Awa, vehicle: VehicleId, stops: &[Stop], n: usize) -> bool {
 /// A stretch of the way on which nothing else happens, inch by inch.
 fn watched(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, stretch: &[Stop]) -> Step<Goes> {
     let unit = game.unit_of_vehicle(vehicle);
-    if !overwatch::is_watched(game, game.side(unit).enemy()) {
+    if !overwatch::matters(game, unit) {
         return Ok(Goes::On);
     }
     let last = stretch.len() - 1;
