@@ -10,6 +10,7 @@ use super::ground::{self, Gait, Walker};
 use super::plan::{Each, Plan, Will, is_clear_of_vehicles, overlaps};
 use super::told::Flight;
 use super::{ROUGH_GROUND, Told, nearest_enemy};
+use crate::answer::Way;
 use crate::setup::Edge;
 use crate::state::{Deeds, Doing, Figure, Mode, Posture, Where, WorkKind};
 use crate::terrain::Cover;
@@ -47,10 +48,14 @@ pub(crate) fn run_for_cover(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) 
     let far = roll_run(game, cx, unit)?;
     cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::ForCover, far }));
     // Each has his own place, so that two do not run for the same tree.
-    let (mut goals, mut taken) = (Each::new(), Each::new());
+    let mut goals = Each::new();
+    let stays = |figure: &&FigureId| is_covered(game, **figure) && game.figure(**figure).place == Where::Table;
+    let mut taken: Each<Point> = runners.iter().filter(stays).map(|figure| game.figure(*figure).at).collect();
     for figure in &runners {
         let goal = if is_covered(game, *figure) { None } else { cover_for(game, unit, *figure, &taken) };
-        taken.extend(goal);
+        if let Some(goal) = goal {
+            let _ = taken.try_push(goal);
+        }
         goals.push(goal);
     }
     drive(game, cx, unit, &runners, &goals, far)?;
@@ -179,11 +184,23 @@ fn drive(
     };
     let mut plan = Plan::new(game, unit, Will::Forced, runners.iter().map(walker).collect());
     let towards = goals.iter().flatten().next().map_or(Bearing::NORTH.unit(), |goal| *goal - plan.middle());
+    let on_table =
+        |at: Point| Point::new(at.x.clamp(bounds.least.x, bounds.most.x), at.y.clamp(bounds.least.y, bounds.most.y));
+    let mut ways: Each<Way> = runners.iter().map(|_| Way::default()).collect();
+    // Whoever was in another's way has gone by the second time.
+    for _ in 0..2 {
+        for place in plan.front_first(towards) {
+            let Some(goal) = goals[place].map(on_table) else { continue };
+            if ways[place].points.last() != Some(&goal) {
+                let way = plan.as_far_as_possible(place, &[goal]);
+                if !way.points.is_empty() {
+                    ways[place] = way;
+                }
+            }
+        }
+    }
     let mut going: Each<Going> = Each::new();
-    for place in plan.front_first(towards) {
-        let Some(goal) = goals[place] else { continue };
-        let goal = Point::new(goal.x.clamp(bounds.least.x, bounds.most.x), goal.y.clamp(bounds.least.y, bounds.most.y));
-        let way = plan.as_far_as_possible(place, &[goal]);
+    for (place, way) in ways.iter().enumerate().filter(|(place, _)| goals[*place].is_some()) {
         let mut path = ArrayVec::new();
         if let Some(first) = way.points.first() {
             path.push(plan.start(place, *first));
@@ -340,7 +357,7 @@ fn is_open(game: &Awa, from: Point, to: Point) -> bool {
     straight || {
         let mut n = 0;
         let going = table::Going::new(&game.setup.field, |_| {
-            let id = table::FeatureId(n);
+            let id = FeatureId(n);
             n += 1;
             match (barred.holds(id), game.setup.terrain.ways.holds(id)) {
                 (true, _) => table::Passage::Barred,

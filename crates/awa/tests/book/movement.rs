@@ -222,9 +222,9 @@ fn whoever_owes_an_obstacle_goes_no_farther_and_no_refusal_measures() {
     // Just beyond it is just beyond it, in however many small steps.
     let way = [Point::new(20_000, 33_500), Point::new(20_000, 33_000), Point::new(20_000, 32_500)];
     assert_eq!(no_way(&mut game, "red-1.1", &way), "awa.move.obstacle.debt");
-    // A way to the enemy tells nobody how far away he is.
-    let refusal = game.refused(Red, routes_of(&[("red-1.2", &[at(70, 4)], Bearing::NORTH)]));
-    assert_eq!(refusal.what, "That way is longer than the move of 10″.");
+    // A way that is too long tells nobody how long it is.
+    let refusal = game.refused(Red, routes_of(&[("red-1.2", &[at(70, 44)], Bearing::NORTH)]));
+    assert_eq!(refusal.because, "That way is longer than the move of 10″.");
     game.done(Red);
 }
 
@@ -331,8 +331,8 @@ fn a_crowd_finds_room_in_cover_and_whoever_is_in_it_has_not_run() {
         "#,
     );
     game.pick(Red, "red-1").done(Blue);
-    // Both miss; morale 2 + 1 + 2 - 1 is not enough. Thirteen inches are plenty.
-    game.pick(Red, "fire-blue-1").dice(&[1, 1, 2]).dice(&[3, 4]);
+    // Both miss; morale 2 + 1 + 2 - 1 is not enough. Sixteen inches are plenty.
+    game.pick(Red, "fire-blue-1").dice(&[1, 1, 2]).dice(&[5, 5]);
     assert_eq!(game.unit("blue-1").reaction, awa::Reaction::Inactive(2), "all of them are in cover now");
     assert_eq!((game.figure("blue-1", 6).at, game.figure("blue-1", 6).mode), (at(27, 18), Mode::Stay));
     assert!(!game.figure("blue-1", 6).doing.has(Doing::MOVED));
