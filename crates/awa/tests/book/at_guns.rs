@@ -491,7 +491,7 @@ fn a_crew_does_not_get_back_into_a_fire() {
     let mut game = duel(PAK, "t-26", 18, "", "", &format!("{molotov}{DEEP}{near}"));
     game.pick(Red, "at-gun-1-vehicle-1").dice(&[6, 6, 10, 3, 4]);
     assert_eq!(game.vehicle("tank").outing, Outing::Back(2));
-    game.until(Phase::Contests, Red);
+    game.done(Red);
     game.pick(Red, "red-2").done(Blue);
     game.pick(Red, "molotov-1-vehicle-1").dice(&[6, 6]);
     assert_eq!(game.vehicle("tank").burning, 3);

@@ -627,8 +627,7 @@ fn a_man_whom_nobody_sees_is_safe() {
     let wood =
         "[[battlefield.features]]\nid = \"wood\"\nkind = \"wood\"\narea = [[10, 18], [40, 18], [40, 22], [10, 22]]\n";
     for (more, needed) in [(wood, 4), ("", 5)] {
-        let mut game =
-            hunt("molotov", 3, "", "t-26", "damage = [\"abandoned\"]\nplaces = [[20, 25], [30, 2], [32, 2]]", more);
+        let mut game = hunt("molotov", 3, "", "t-26", "damage = [\"abandoned\"]\nlost = [1, 2, 3]", more);
         game.pick(Red, "molotov-1-vehicle-1").dice(&[1]);
         assert!(game.line(Red, "does not dare").text.contains(&format!("{needed} needed")));
     }

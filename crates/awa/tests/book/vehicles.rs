@@ -430,7 +430,7 @@ fn shaken(features: &str, put: &str, now: &str) -> Game {
         id = "tank"
         side = "red"
         arm = "armour"
-        morale = 1
+        morale = 2
         vehicles = ["t-26"]
         [[unit]]
         id = "gun"
@@ -487,7 +487,7 @@ fn those_who_flee_skid_like_everybody() {
     assert_eq!(game.vehicle("tank").at, Point::inches(30, 36));
     let mut game = shaken_in_snow();
     game.dice(&[5]);
-    assert_eq!(game.vehicle("tank").at, Point::inches(30, 30), "half of twelve inches");
+    assert_eq!(game.vehicle("tank").at, Point::new(30_000, 33_750), "ten inches is as far as one sees");
 }
 
 fn shaken_in_snow() -> Game {
