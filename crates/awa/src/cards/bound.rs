@@ -91,9 +91,7 @@ impl Bound {
                 if right { Ok(()) } else { Err(Refusal::by(rule!("awa.hunters.lose"), text())) }
             }
             Bound::Attacks => match act {
-                Act::Move(movement::Act::Go { .. } | movement::Act::Leave(_) | movement::Act::Mount)
-                | Act::Fight(_)
-                | Act::Look(_) => Ok(()),
+                Act::Move(movement::Act::Go { .. } | movement::Act::Leave(_)) | Act::Fight(_) | Act::Look(_) => Ok(()),
                 _ => Err(must_go()),
             },
         }
