@@ -98,7 +98,7 @@ pub(crate) fn is_free(game: &Awa, figure: FigureId, at: Point) -> bool {
         && field.features_at_among(at, &terrain.solid).next().is_none()
         && !game
             .vehicle_ids()
-            .any(|other| game.vehicle(other).place == Where::Table && game.outline(other).gap_to_point(at) < HALF_BASE)
+            .any(|other| game.stands_on_table(other) && game.outline(other).gap_to_point(at) < HALF_BASE)
         && !game.state.figures.iter().enumerate().any(|(n, other)| {
             n != figure.index() && other.place == Where::Table && other.at.is_within(HALF_BASE.scaled(19, 10), at)
         })

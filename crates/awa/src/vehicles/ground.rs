@@ -32,7 +32,7 @@ pub(crate) fn blocked(game: &Awa, vehicle: VehicleId, at: Point, facing: Bearing
     let in_the_way = |other: &VehicleId| {
         *other != vehicle
             && game.unit_of_vehicle(*other) != game.unit_of_vehicle(vehicle)
-            && game.vehicle(*other).place == Where::Table
+            && game.stands_on_table(*other)
             && at.is_within(Inches::whole(12), game.vehicle(*other).at)
             && game.outline(*other).overlaps(&base)
             // Whoever stands against another to begin with may leave.
