@@ -232,14 +232,21 @@ fn planes_of_both_sides_chase_each_other_away() {
 #[test]
 fn a_plane_comes_in_over_any_edge() {
     covers!("awa.aircraft.entry");
-    let game = plane("fiat-cr32", "at = [36, 47]", "");
-    let mut game = crate::artillery::changed(&game, "flown_in = true", "flown_in = false");
-    // A point inside the table means the nearest point of its edge.
-    assert!(game.prompt(Red).title.contains("Any edge"));
-    game.reply(Red, point(70_000, 20_000));
-    assert_eq!(game.vehicle("plane").at, Point::inches(72, 20));
-    assert_eq!(game.vehicle("plane").facing, table::Bearing::WEST);
-    game.pick(Red, "observe").done(Red);
+    // A point inside the table means the nearest point of its edge; the plane looks inwards from there.
+    for (at, edge, facing) in [
+        ((70, 20), (72, 20), table::Bearing::WEST),
+        ((2, 20), (0, 20), table::Bearing::EAST),
+        ((30, 3), (30, 0), table::Bearing::SOUTH),
+        ((30, 46), (30, 48), table::Bearing::NORTH),
+    ] {
+        let game = plane("fiat-cr32", "at = [36, 47]", "");
+        let mut game = crate::artillery::changed(&game, "flown_in = true", "flown_in = false");
+        assert!(game.prompt(Red).title.contains("Any edge"));
+        game.reply(Red, point(at.0 * 1000, at.1 * 1000));
+        assert_eq!(game.vehicle("plane").at, Point::inches(edge.0, edge.1));
+        assert_eq!(game.vehicle("plane").facing, facing);
+        game.pick(Red, "observe").done(Red);
+    }
 }
 
 /// Red weapons at (36, 40) and a blue plane.
@@ -450,7 +457,7 @@ fn strafing_finds_men_in_a_truck_and_not_in_a_tank() {
         vehicles = ["t-26"]
         [[put]]
         unit = "tank"
-        at = [11, 22]
+        at = [13, 20]
     "#;
     let mut game = plane("fiat-cr32", "at = [10, 47]", riders);
     game.pick(Red, "strafe").done(Red).reply(Red, point(10_000, 20_000));
@@ -517,13 +524,6 @@ fn a_machine_gun_fires_once_at_the_sky_or_at_the_ground() {
         assert_eq!(game.vehicle("flak").rounds.to_vec(), [6, 5], "{first}");
         assert!(!fires(&game), "{first}: {:?}", game.keys(Red));
     }
-    // Smoke from the dischargers is its firing: the machine gun is silent as well.
-    let tank = "arm = \"armour\"\nvehicles = [{ kind = \"t-26\", dischargers = true }]";
-    let game = flak(tank, "", "at = [36, 20]", squad);
-    let mut game = crate::artillery::changed(&game, "smoke = 0, bombs", "smoke = 1, bombs");
-    activate(&mut game, Red, "flak");
-    game.pick(Red, "shell-discharger-1");
-    assert!(!fires(&game), "{:?}", game.keys(Red));
 }
 
 #[test]

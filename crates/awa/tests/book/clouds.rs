@@ -124,13 +124,16 @@ fn dischargers_put_smoke_in_front_of_a_tank() {
         facing = "north"
         smoke = 1
     "#;
-    let mut game = mortar(&format!("{tank}\n{FAR}"));
+    let beside = "[[put]]\nunit = \"blue-1\"\nat = [40, 30]";
+    let mut game = mortar(&format!("{tank}\n{beside}"));
     activate(&mut game, Red, "tank");
+    let fires = |game: &Game| game.keys(Red).iter().any(|key| key.starts_with("shell") || key.starts_with("fire-"));
+    assert!(game.keys(Red).contains(&"fire-blue-1".to_owned()));
     game.pick(Red, "shell-discharger-1");
     // The tank is three and a half inches long: its front is at 28.25, the middle of the cloud two inches before it.
     assert_eq!(game.state().clouds[0].at, Point::new(20_000, 26_250));
     assert_eq!(game.vehicle("tank").smoke, 0);
-    assert!(!game.keys(Red).iter().any(|key| key.starts_with("shell")), "it was its firing");
+    assert!(!fires(&game), "it was its firing");
 }
 
 #[test]

@@ -501,7 +501,7 @@ fn the_bomber_is_fired_at_and_chased_like_any_plane() {
         inside = "white-house"
         [[put]]
         unit = "british-2"
-        at = [60, 44]
+        at = [30, 39]
         formation = "column"
         [[put]]
         unit = "kondor"

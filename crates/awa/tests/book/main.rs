@@ -16,6 +16,7 @@ mod engineering;
 mod equipment;
 mod flame;
 mod grenades;
+mod gunners;
 mod hill;
 mod hunters;
 mod initiative;
