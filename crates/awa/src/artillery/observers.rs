@@ -34,7 +34,7 @@ pub(super) fn each(game: &Awa, guns: UnitId, mut each: impl FnMut(FigureId, Resu
     }
 }
 
-/// Whether no other observer directs the guns of a unit in this turn: a gun or a battery has one. `awa.artillery.observer`
+/// Whether no other observer directs the guns of a unit in this turn: a gun or a battery has one. R-AWA-253
 fn is_theirs(game: &Awa, observer: FigureId, guns: UnitId) -> Result<(), Refusal> {
     let aims = game.guns_of(guns).filter_map(|gun| game.gun(gun).aim);
     let mut others = aims.filter(|aim| aim.turn == game.state.turn).filter_map(|aim| aim.by);

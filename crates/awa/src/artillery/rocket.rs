@@ -21,7 +21,7 @@ const BESIDE: Inches = Inches::whole(1);
 /// A rocket flies this far. R-AWA-129
 pub(super) const FARTHEST: u16 = 40;
 
-/// How far on its way to a place a rocket comes: an observer may ask too much of it. R-AWA-129
+/// How far on its way to a place a rocket comes: an observer may ask too much of it. R-AWA-253
 pub(super) fn reaches(from: Point, to: Point) -> Point {
     let (far, whole) = (Inches::whole(i32::from(FARTHEST)), from.distance_to(to));
     if whole <= far { to } else { from.towards(to, far, whole) }
