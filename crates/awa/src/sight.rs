@@ -352,9 +352,11 @@ impl Awa {
         }
         let ahead = state.at.towards(against, BESIDE, state.at.distance_to(against).max(BESIDE));
         let mut hard = false;
-        self.setup.field.course(state.at, ahead).each(&self.setup.terrain.covering, |crossing| {
+        let course = self.setup.field.course(state.at, ahead);
+        course.each(&self.setup.terrain.covering, |crossing| {
+            let at = state.at.towards(ahead, crossing.stretch.enter, course.length());
             hard |=
-                self.setup.terrain.cover(crossing.feature) == Cover::Heavy && !self.is_down_at(crossing.feature, ahead);
+                self.setup.terrain.cover(crossing.feature) == Cover::Heavy && !self.is_down_at(crossing.feature, at);
             !hard
         });
         let barricade = |work: &crate::state::Work| {

@@ -89,12 +89,13 @@ fn is_idle(game: &Awa, figure: FigureId) -> bool {
     !game.figure(figure).doing.has(Doing::OVERWATCH.and(Doing::WORKED).and(Doing::FIRED))
 }
 
-/// Those who may serve a gun: the men of its unit who are beside it. R-AWA-245
+/// Those who may serve a gun: the men of its unit who are beside it, of a squad or HQ only its gunners if it has any. R-AWA-019,
+/// R-AWA-245
 fn crew(game: &Awa, gun: GunId) -> impl Iterator<Item = FigureId> + '_ {
     let at = game.gun(gun).at;
     game.living(game.piece(gun).unit).filter(move |figure| {
         let state = game.figure(*figure);
-        state.place == Where::Table && state.at.is_within(AT_THE_GUN, at)
+        state.place == Where::Table && state.at.is_within(AT_THE_GUN, at) && game.serves_guns(*figure)
     })
 }
 

@@ -54,7 +54,7 @@ const OFFICER_HEARD: Inches = Inches::whole(15);
 /// Whether a unit is too far from its immediate HQ, or that HQ has nobody to lead it. R-AWA-037, R-AWA-038
 pub(crate) fn is_out_of_hq_radius(game: &Awa, unit: UnitId) -> bool {
     let Some(hq) = game.of(unit).superior else { return false };
-    let Some(commander) = game.unit(hq).officer.filter(|officer| game.figure(*officer).place.is_in_battle()) else {
+    let Some(commander) = game.leader(hq).filter(|officer| game.figure(*officer).place.is_in_battle()) else {
         return true;
     };
     let at = game.figure(commander).at;
@@ -63,14 +63,14 @@ pub(crate) fn is_out_of_hq_radius(game: &Awa, unit: UnitId) -> bool {
 
 /// Whether a figure of the unit does not hear its officer. R-AWA-039, R-AWA-040
 pub(crate) fn is_out_of_officer_radius(game: &Awa, unit: UnitId) -> bool {
-    let Some(officer) = game.unit(unit).officer else { return false };
+    let Some(officer) = game.leader(unit) else { return false };
     let at = game.figure(officer).at;
     game.living(unit).any(|figure| !game.figure(figure).at.is_within(OFFICER_HEARD, at))
 }
 
 /// Whether a figure hears its officer: whoever does not starts neither overwatch nor work. R-AWA-039
 pub(crate) fn hears(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
-    let Some(officer) = game.unit(game.man(figure).unit).officer else { return Ok(()) };
+    let Some(officer) = game.leader(game.man(figure).unit) else { return Ok(()) };
     if game.figure(figure).at.is_within(OFFICER_HEARD, game.figure(officer).at) {
         return Ok(());
     }
@@ -80,7 +80,7 @@ pub(crate) fn hears(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
 /// Whether a figure may go there of its own will: whoever does not hear his officer only goes towards him. R-AWA-039
 pub(crate) fn keeps_with_officer(game: &Awa, figure: FigureId, from: Point, to: Point) -> Result<(), Refusal> {
     let Err(refusal) = hears(game, figure) else { return Ok(()) };
-    let officer = game.unit(game.man(figure).unit).officer.map(|officer| game.figure(officer).at);
+    let officer = game.leader(game.man(figure).unit).map(|officer| game.figure(officer).at);
     match officer {
         Some(at) if to.distance_to(at) >= from.distance_to(at) => Err(refusal.hint("It may go towards him.")),
         _ => Ok(()),

@@ -56,7 +56,7 @@ pub(super) fn may_drive(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Result<
     if state.damage.has(Damage::DRIVEN) {
         return refuse(rule!("awa.initiative.once"), "It has driven in this turn.");
     }
-    if state.damage.has(Damage::FIRED) && !state.damage.has(Damage::ON_THE_MOVE) {
+    if game.has_fired_from_halt(vehicle) {
         return refuse(rule!("awa.at.gun.moving-firer"), "It has fired from a halt.");
     }
     crate::firing::may_still_move(game, unit)?;
