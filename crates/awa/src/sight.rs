@@ -7,7 +7,8 @@ use table::{Bearing, Disc, FeatureId, Footprint, Inches, Level, Point, Shape};
 use crate::Awa;
 use crate::state::{Cloud, CloudKind, Doing, Where, WorkKind};
 use crate::terrain::{Cover, WOODS};
-use crate::troops::{Arm, Class, FigureId, Kit, Role, UnitId, VehicleId};
+use crate::troops::{Arm, FigureId, Kit, Role, UnitId, VehicleId};
+use crate::vehicles::ground::stands;
 
 /// How far sight reaches into woods.
 const INTO_WOODS: Inches = Inches::whole(2);
@@ -256,7 +257,7 @@ impl Awa {
                 best = best.max(cover);
             }
         }
-        for vehicle in self.vehicle_ids().filter(|vehicle| self.stands_on_table(*vehicle)) {
+        for vehicle in self.vehicle_ids().filter(|vehicle| stands(self, *vehicle)) {
             if within == Some(vehicle) {
                 continue;
             }
@@ -266,11 +267,6 @@ impl Awa {
             }
         }
         best
-    }
-
-    /// Whether a vehicle is on the ground: what flies above it is in nobody's way. R-AWA-143
-    pub(crate) fn stands_on_table(&self, vehicle: VehicleId) -> bool {
-        self.vehicle(vehicle).place == Where::Table && self.model(vehicle).class != Class::Aircraft
     }
 
     /// What a place itself gives to somebody who stands in it.
@@ -308,7 +304,7 @@ impl Awa {
                 && matches!(field.feature(feature).shape, Shape::Line { .. })
                 && field.bounds_of(feature).grown(BESIDE).contains(at)
                 && field.gap_to(feature, &here) <= BESIDE
-                && !self.is_down(feature)
+                && !self.is_down_at(feature, at)
             {
                 best = cover;
             }
