@@ -6,7 +6,7 @@ use table::{Bearing, Point};
 
 use crate::activation::Act;
 use crate::command::Order;
-use crate::state::{Lot, Mode};
+use crate::state::Lot;
 use crate::troops::{FigureId, UnitId, VehicleId};
 
 /// The most points a single way can have, its end included.
@@ -77,15 +77,6 @@ pub enum Answer {
     Vehicle(VehicleId),
     /// These figures of the unit that is asked about.
     Figures(Some32),
-    /// These figures move in this way.
-    Move {
-        /// How.
-        mode: Mode,
-        /// Who.
-        who: Some32,
-        /// Whether each of them rolls for himself. `awa.move.roll-choice`
-        singly: bool,
-    },
     /// The ways of those who move, in their order.
     Ways(Vec<Way>),
     /// Where pieces are put, in their order.

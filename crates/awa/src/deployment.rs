@@ -105,18 +105,31 @@ pub(crate) fn find_hidden(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
         return;
     }
     for unit in game.unit_ids() {
-        let hidden =
-            game.unit(unit).deeds.has(Deeds::HIDDEN) && !matches!(game.of(unit).arm, Arm::Sniper | Arm::Hunters);
-        if !hidden || !game.is_in_battle(unit) {
-            continue;
-        }
-        let enemy = game.side(unit).enemy();
-        let seen = game.units_of(enemy).any(|other| sees_any(game, other, unit));
-        if seen {
-            game.unit_mut(unit).deeds.clear(Deeds::HIDDEN);
-            cx.tell(|| Event::Deployment(Told::Found { unit }));
+        // Whatever it fires gives it away. R-AWA-062
+        let fired = || game.unit(unit).deeds.has(Deeds::FIRED.and(Deeds::WATCHED));
+        if is_on_map(game, unit) && (fired() || is_seen(game, unit)) {
+            find(game, cx, unit);
         }
     }
+}
+
+/// Whether a unit is only on its owner's map. R-AWA-062
+pub(crate) fn is_on_map(game: &Awa, unit: UnitId) -> bool {
+    game.setup.options.has(Options::HIDDEN_MAP)
+        && game.unit(unit).deeds.has(Deeds::HIDDEN)
+        && !matches!(game.of(unit).arm, Arm::Sniper | Arm::Hunters)
+        && game.is_in_battle(unit)
+}
+
+/// Whether any enemy has it within observation and sight.
+pub(crate) fn is_seen(game: &Awa, unit: UnitId) -> bool {
+    game.units_of(game.side(unit).enemy()).any(|other| sees_any(game, other, unit))
+}
+
+/// It comes onto the table.
+pub(crate) fn find(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
+    game.unit_mut(unit).deeds.clear(Deeds::HIDDEN);
+    cx.tell(|| Event::Deployment(Told::Found { unit }));
 }
 
 /// Whether anybody of a unit sees anybody or anything of another.
@@ -221,11 +234,8 @@ impl Deploy {
             let own = before
                 .iter()
                 .filter(|(piece, other)| matches!(piece, Put::Figure(_)) && house_at(game, other.at) == Some(house));
-            let strangers = game.state.figures.iter().enumerate().any(|(n, other)| {
-                other.place == Where::Inside(house)
-                    && game.side(game.setup.figures[n].unit) != game.side(game.man(figure).unit)
-            });
-            if strangers || own.count() >= crate::movement::ground::room_in(game, house) {
+            let strangers = crate::movement::ground::may_stay(game, game.side(game.man(figure).unit), house).is_err();
+            if strangers || own.count() >= crate::movement::ground::room_in(game, game.side(self.unit), house) {
                 return Err(Refusal::by(rule!("awa.firing.building-occupants"), "The building is full."));
             }
             return Ok(());

@@ -30,7 +30,8 @@ pub(crate) fn may_still_move(game: &Awa, unit: UnitId) -> Result<(), Refusal> {
 
 /// Whether anybody or anything of the unit has moved in this turn.
 fn has_moved(game: &Awa, unit: UnitId) -> bool {
-    game.living(unit).any(|figure| game.figure(figure).doing.has(Doing::MOVED))
+    // Whoever fell on the way has moved, too.
+    game.roster(unit).any(|figure| game.figure(figure).doing.has(Doing::MOVED))
         || game.vehicles_of(unit).any(|vehicle| game.vehicle(vehicle).damage.has(Damage::MOVED))
 }
 

@@ -46,6 +46,8 @@ questions! {
     WhoGoes(movement::WhoGoes),
     /// Where do they go?
     WhereTo(movement::WhereTo),
+    /// Who lies down, cuts wire, dismounts or mounts?
+    WhoDoes(movement::WhoDoes),
     /// Who gets in?
     WhoBoards(movement::WhoBoards),
     /// Who works?

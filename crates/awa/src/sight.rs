@@ -304,7 +304,7 @@ impl Awa {
                 && matches!(field.feature(feature).shape, Shape::Line { .. })
                 && field.bounds_of(feature).grown(BESIDE).contains(at)
                 && field.gap_to(feature, &here) <= BESIDE
-                && !self.is_down(feature)
+                && !self.is_down_at(feature, at)
             {
                 best = cover;
             }

@@ -29,6 +29,29 @@ pub(crate) fn sections(field: &Battlefield, feature: FeatureId) -> u16 {
     ((length + section - 1) / section).clamp(1, 200) as u16
 }
 
+/// From where to where a section of a feature lies.
+pub(crate) fn stretch(field: &Battlefield, feature: FeatureId, section: u16) -> (Point, Point) {
+    let near = SECTION.scaled(i32::from(section), 1);
+    match &field.feature(feature).shape {
+        Shape::Line { line, .. } => {
+            let at = |far: Inches| line.at(far.min(line.length())).map_or(line.points[0], |(_, at)| at);
+            (at(near), at(near + SECTION))
+        }
+        Shape::Area(_) | Shape::Spot(_) => {
+            let bounds = field.bounds_of(feature);
+            let (least, most, middle) = (bounds.least, bounds.most, bounds.middle());
+            let (near, far) = (near.thousandths_value(), (near + SECTION).thousandths_value());
+            if most.x - least.x >= most.y - least.y {
+                let at = |along: i32| Point::new((least.x + along).min(most.x), middle.y);
+                (at(near), at(far))
+            } else {
+                let at = |along: i32| Point::new(middle.x, (least.y + along).min(most.y));
+                (at(near), at(far))
+            }
+        }
+    }
+}
+
 /// Which section of a feature is nearest to a place: along a line, or along the longer side of an area.
 fn section_at(field: &Battlefield, feature: FeatureId, piece: &Feature, at: Point) -> u16 {
     let along = match &piece.shape {

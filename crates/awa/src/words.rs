@@ -107,10 +107,6 @@ pub(crate) fn key(game: &Awa, answer: &Answer) -> String {
         Answer::Figure(figure) => game.figure_key(*figure),
         Answer::Vehicle(vehicle) => format!("vehicle-{}", vehicle.0 + 1),
         Answer::Figures(who) => format!("figures-{}", who.0),
-        Answer::Move { mode, who, singly } => {
-            let word = mode_word(*mode);
-            format!("{word}-{}{}", who.0, if *singly { "-singly" } else { "" })
-        }
         Answer::Number(number) => number.to_string(),
         Answer::Lot(lot) => lot_word(*lot).into(),
         Answer::Option(number) => format!("option-{}", number + 1),

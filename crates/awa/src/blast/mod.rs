@@ -136,6 +136,7 @@ pub(crate) fn strike(game: &mut Awa, cx: &mut Cx<'_, Awa>, blast: Blast, affecte
         inside.iter().zip(&shelters).filter(|(_, shelter)| !shelter.holds(game)).map(|(figure, _)| *figure).collect();
     cx.tell(|| Event::Blast(Told::Burst { at: blast.at, inside: inside.len(), exposed: exposed.len() }));
     hit_figures(game, cx, &blast, &exposed)?;
+    hit_horses(game, cx, &blast)?;
     if blast.vehicles == Vehicles::He {
         vehicles::strike(game, cx, &blast, affected)?;
     }
@@ -185,6 +186,24 @@ fn caught(game: &Awa, blast: &Blast) -> ArrayVec<FigureId, MOST> {
 pub(crate) fn is_closed(game: &Awa, vehicle: VehicleId) -> bool {
     let model = game.model(vehicle);
     model.class == Class::Aircraft || (model.class != Class::SoftSkin && !model.open)
+}
+
+/// Led horses stand in the open: a die for each. `awa.cavalry.horse-marker`, R-AWA-206
+fn hit_horses(game: &mut Awa, cx: &mut Cx<'_, Awa>, blast: &Blast) -> Step<()> {
+    for n in 0..game.state.horses.len() {
+        let herd = game.state.horses[n];
+        let count = usize::from(herd.count).min(crate::answer::MOST_FIGURES);
+        if count == 0 || !blast.zone().contains(herd.at) {
+            continue;
+        }
+        let roll = cx.roll(Pool::d6(count as u32), blast.why(blast.rule).at_least(blast.kill))?;
+        let dice: ArrayVec<u8, { crate::answer::MOST_FIGURES }> = roll.faces().iter().copied().collect();
+        let hits = dice.iter().filter(|face| **face >= blast.kill).count() as u8;
+        game.state.horses[n].count = herd.count - hits;
+        cx.tell(|| Event::Movement(crate::movement::Told::HorsesCaught { owner: herd.unit, dice, hits }));
+    }
+    game.state.horses.retain(|herd| herd.count > 0);
+    Ok(())
 }
 
 /// A die for each figure that nothing protects. `awa.artillery.effect`

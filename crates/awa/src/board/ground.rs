@@ -157,9 +157,12 @@ fn built(work: &Work) -> Option<(&'static str, &'static str, Inches)> {
         WorkKind::Trench => ("entrenchment", "trench", Inches::whole(1)),
         WorkKind::Gap => ("lane", "gap in the wire", Inches::whole(1)),
         WorkKind::Lane => ("lane", "lane through the mines", Inches::whole(1)),
-        WorkKind::Bonfire | WorkKind::Fortification(_) | WorkKind::SoftRubble(_) | WorkKind::HardRubble(_) => {
-            return None;
-        }
+        WorkKind::Bonfire
+        | WorkKind::Fortification(_)
+        | WorkKind::SoftRubble(_)
+        | WorkKind::HardRubble(_)
+        | WorkKind::SoftClearing(_)
+        | WorkKind::HardClearing(_) => return None,
     };
     let begun = !work.ready;
     Some((if begun { "building" } else { key }, label, width))

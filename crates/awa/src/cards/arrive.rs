@@ -234,6 +234,7 @@ impl PutDown {
     }
 
     fn room_in(&self, game: &Awa, house: table::FeatureId, wanted: usize) -> Result<(), Refusal> {
+        crate::movement::ground::may_stay(game, self.side(game), house)?;
         let structure = game.setup.structures.iter().find(|one| one.feature == house);
         let capacity = structure.map_or(0, |one| usize::from(one.capacity));
         let others = game.unit_ids().filter(|unit| *unit != self.unit).flat_map(|unit| game.roster(unit));
@@ -397,7 +398,8 @@ impl PutDown {
                         Some(house) => (Where::Inside(house), game.setup.field.bounds_of(house).middle()),
                         None => (Where::Table, stand.at),
                     };
-                    let rider = matches!(game.of(self.unit).arm, Arm::Cavalry | Arm::Cyclists) && place == Where::Table;
+                    // Whoever has a bicycle is on it when he likes. `awa.move.cyclist.mount`
+                    let rider = game.of(self.unit).arm == Arm::Cavalry && place == Where::Table;
                     let state = game.figure_mut(figure);
                     (state.place, state.at) = (place, at);
                     if rider {

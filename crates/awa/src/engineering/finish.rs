@@ -3,7 +3,7 @@
 use dice::Pool;
 use engine::{Cx, Seat, Step, Why, rule};
 
-use super::table::{Hands, row};
+use super::table::{Hands, needed, row};
 use super::{FIRE, FORTIFIES, MOST_FORTIFIED, Told};
 use crate::movement::plan::Each;
 use crate::state::{Doing, WorkKind};
@@ -30,7 +30,7 @@ pub(crate) fn count_work(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
         };
         let work = &mut game.state.works[n];
         work.done = work.done.saturating_add(count);
-        if work.done >= row.figures * row.turns {
+        if work.done >= needed(work) {
             let unit = game.man(first).unit;
             finish(game, cx, n, unit, first)?;
         }
@@ -73,7 +73,8 @@ fn finish(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, unit: UnitId, worker: 
     match kind {
         WorkKind::Fortification(building) => {
             let at = game.setup.structures.iter().position(|one| one.feature == building);
-            if let Some(at) = at {
+            // Nobody strengthens what has fallen in the meantime.
+            if let Some(at) = at.filter(|at| game.state.structures[*at].defence > 0) {
                 let structure = &mut game.state.structures[at];
                 let more = FORTIFIES.min(MOST_FORTIFIED.saturating_sub(structure.fortified));
                 structure.defence = structure.defence.saturating_add(more);
@@ -85,6 +86,9 @@ fn finish(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, unit: UnitId, worker: 
             // What it was made of lies there; it can be put up again.
             let old = &mut game.state.works[usize::from(old)];
             (old.ready, old.done, old.defence) = (false, 0, 0);
+        }
+        WorkKind::SoftClearing(part) | WorkKind::HardClearing(part) => {
+            game.state.structures[usize::from(part)].defence = 0;
         }
         WorkKind::Lane => {
             let why = Why::new(rule!("awa.engineering.clear-mines"), Seat::of(game.side(unit)));

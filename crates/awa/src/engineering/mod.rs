@@ -7,8 +7,8 @@ pub(crate) mod table;
 pub use ask::{WhoWorks, WorkSite};
 pub(crate) use finish::count_work;
 
-use ::table::{FeatureId, Inches, Point};
-use engine::{Cx, Line, Refusal, RuleId, Seat, Step, rule};
+use ::table::{FeatureId, Inches, KindMask, KindTag, Point};
+use engine::{Cx, Line, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::{Deserialize, Serialize};
 
 use self::table::{Hands, row, word};
@@ -17,6 +17,7 @@ use crate::answer::Some32;
 use crate::ask::Taste;
 use crate::movement::{self, has_whole_turn};
 use crate::state::{Doing, Under, Where, Work, WorkKind};
+use crate::terrain::Cover;
 use crate::troops::{Arm, FigureId, UnitId};
 use crate::words::line;
 use crate::{Answer, Awa, Event, Question, command};
@@ -43,6 +44,8 @@ pub enum Task {
     Clear(u16),
     /// A barricade is taken down, by its place in [`crate::State::works`].
     TakeDown(u16),
+    /// A barricade of the battlefield is taken down, by its place in [`crate::State::structures`]. R-AWA-208
+    Dismantle(u16),
 }
 
 /// What an activated unit can do under this chapter.
@@ -65,6 +68,9 @@ const ANYWHERE: [WorkKind; 7] = [
     WorkKind::Trench,
     WorkKind::Bonfire,
 ];
+
+/// What of the battlefield is a barricade that can be taken down. R-AWA-208
+const BARRICADES: KindMask = KindMask::of(&[KindTag::Barricade, KindTag::RoadBlock, KindTag::Sandbags]);
 
 /// Whether a unit has hands for such work at all.
 const fn works(arm: Arm) -> bool {
@@ -110,7 +116,17 @@ fn is_there(game: &Awa, figure: FigureId, task: Task) -> bool {
             state.place == Where::Table && mine.at.is_within(mine.radius.saturating_add(AT_MINES), state.at)
         }
         Task::TakeDown(work) => state.place == Where::Table && is_near(game, work, state.at),
+        Task::Dismantle(part) => {
+            let (from, to) = stretch(game, part);
+            state.place == Where::Table && crate::sight::nearest_on(from, to, state.at).is_within(REACH, state.at)
+        }
     }
+}
+
+/// From where to where a piece of a barricade of the battlefield lies.
+fn stretch(game: &Awa, part: u16) -> (Point, Point) {
+    let part = &game.setup.structures[usize::from(part)];
+    crate::structures::stretch(&game.setup.field, part.feature, part.section)
 }
 
 /// Whether a place is within reach of something built.
@@ -161,6 +177,10 @@ fn kind_of(game: &Awa, task: Task) -> WorkKind {
             WorkKind::SoftBarricade => WorkKind::SoftRubble(work),
             _ => WorkKind::HardRubble(work),
         },
+        Task::Dismantle(part) => match game.setup.terrain.cover(game.setup.structures[usize::from(part)].feature) {
+            Cover::Heavy => WorkKind::HardClearing(part),
+            _ => WorkKind::SoftClearing(part),
+        },
     }
 }
 
@@ -181,7 +201,17 @@ impl Deed for Act {
             }
             let barricade = matches!(work.kind, WorkKind::SoftBarricade | WorkKind::HardBarricade);
             let task = Task::TakeDown(n);
-            if work.ready && barricade && !is_begun(game, task) && !hands(game, unit, task).is_empty() {
+            if work.ready && barricade && !is_begun(game, side, task) && !hands(game, unit, task).is_empty() {
+                each(Act::Begin(task), may_begin(game, unit, task));
+            }
+        }
+        for (n, part) in game.setup.structures.iter().enumerate() {
+            let task = Task::Dismantle(n as u16);
+            if BARRICADES.holds(game.setup.field.feature(part.feature).tag())
+                && game.state.structures[n].defence > 0
+                && !is_begun(game, side, task)
+                && !hands(game, unit, task).is_empty()
+            {
                 each(Act::Begin(task), may_begin(game, unit, task));
             }
         }
@@ -190,7 +220,7 @@ impl Deed for Act {
             let task = Task::Build(kind);
             if game.setup.terrain.solid.holds(structure.feature)
                 && !game.is_down(structure.feature)
-                && !is_begun(game, task)
+                && !is_begun(game, side, task)
                 && !hands(game, unit, task).is_empty()
             {
                 each(Act::Begin(task), may_begin(game, unit, task));
@@ -224,6 +254,10 @@ impl Deed for Act {
             Act::Begin(Task::Build(kind)) => format!("work-{}", key(*kind)),
             Act::Begin(Task::Clear(mine)) => format!("work-clear-{}", mine + 1),
             Act::Begin(Task::TakeDown(work)) => format!("work-take-down-{}", work + 1),
+            Act::Begin(Task::Dismantle(part)) => {
+                let part = &game.setup.structures[usize::from(*part)];
+                format!("work-dismantle-{}-{}", game.setup.field.feature(part.feature).id, part.section + 1)
+            }
             Act::GoOn(work) => format!("work-on-{}", work + 1),
         }
     }
@@ -235,7 +269,7 @@ impl Deed for Act {
             }
             Act::Begin(Task::Build(kind)) => format!("Work: {}", word(*kind)),
             Act::Begin(Task::Clear(_)) => "Clear a lane through the mines".into(),
-            Act::Begin(Task::TakeDown(_)) => "Take the barricade down".into(),
+            Act::Begin(Task::TakeDown(_) | Task::Dismantle(_)) => "Take the barricade down".into(),
             Act::GoOn(work) => format!("Go on: {}", word(game.state.works[usize::from(*work)].kind)),
         }
     }
@@ -255,10 +289,10 @@ impl Deed for Act {
     }
 }
 
-/// Whether such work is going on already.
-fn is_begun(game: &Awa, task: Task) -> bool {
+/// Whether a side has begun such work already.
+fn is_begun(game: &Awa, side: Side, task: Task) -> bool {
     let kind = kind_of(game, task);
-    game.state.works.iter().any(|work| !work.ready && work.kind == kind)
+    game.state.works.iter().any(|work| !work.ready && work.kind == kind && work.side == side)
 }
 
 fn key(kind: WorkKind) -> &'static str {
@@ -273,7 +307,9 @@ fn key(kind: WorkKind) -> &'static str {
         WorkKind::Gap => "gap",
         WorkKind::Lane => "lane",
         WorkKind::Fortification(_) => "fortification",
-        WorkKind::SoftRubble(_) | WorkKind::HardRubble(_) => "take-down",
+        WorkKind::SoftRubble(_) | WorkKind::HardRubble(_) | WorkKind::SoftClearing(_) | WorkKind::HardClearing(_) => {
+            "take-down"
+        }
     }
 }
 
@@ -311,8 +347,8 @@ fn begin(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, task: Task) -> Step
     let who = ask_who(game, cx, unit, able, kind)?;
     let figures = movement::those(game, unit, who);
     let blank = |from: Point, to: Point| Work { kind, from, to, done: 0, ready: false, defence: 0, burns: 0, side };
-    cx.tell(|| Event::Engineering(Told::Works { unit, kind }));
     if row(kind).hands == Hands::One {
+        cx.tell(|| Event::Engineering(Told::Works { unit, kind }));
         // Each man has his own.
         for figure in figures {
             let at = game.figure(figure).at;
@@ -340,6 +376,7 @@ fn begin(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, task: Task) -> Step
             let old = &game.state.works[usize::from(work)];
             (old.from, old.to)
         }
+        Task::Dismantle(part) => stretch(game, part),
         Task::Build(_) | Task::Clear(_) => {
             let asked = Question::WorkSite(WorkSite { unit, kind, who });
             match cx.ask(game, Seat::of(side), asked)? {
@@ -351,6 +388,7 @@ fn begin(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, task: Task) -> Step
     let work = game.state.works.len() as u16;
     game.state.works.push(blank(from, to));
     set_to_work(game, unit, who, work);
+    cx.tell(|| Event::Engineering(Told::Works { unit, kind }));
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use table::Inches;
 
-use crate::state::WorkKind;
+use crate::state::{Work, WorkKind};
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +43,22 @@ pub(crate) const fn row(kind: WorkKind) -> Row {
         WorkKind::Gap => (1, 1, 0, Hands::One, 0),
         WorkKind::SoftRubble(_) => (1, 1, 1, Hands::Many, 0),
         WorkKind::HardRubble(_) => (1, 2, 1, Hands::Many, 0),
+        WorkKind::SoftClearing(_) => (1, 1, 1, Hands::Many, 0),
+        WorkKind::HardClearing(_) => (1, 2, 1, Hands::Many, 0),
     };
     Row { figures, turns, length: Inches::whole(length), hands, defence }
+}
+
+/// How many turns of one man a piece of work takes. Barricades of the battlefield are longer than an inch. R-AWA-208
+pub(crate) fn needed(work: &Work) -> u8 {
+    let row = row(work.kind);
+    let inches = match work.kind {
+        WorkKind::SoftClearing(_) | WorkKind::HardClearing(_) => {
+            (work.from.distance_to(work.to).thousandths_value() + 999) / 1000
+        }
+        _ => 1,
+    };
+    row.figures * row.turns * inches.clamp(1, 20) as u8
 }
 
 /// What people call it.
@@ -60,6 +74,8 @@ pub(crate) const fn word(kind: WorkKind) -> &'static str {
         WorkKind::Bonfire => "a bonfire",
         WorkKind::Lane => "a lane through mines",
         WorkKind::Gap => "a gap in wire",
-        WorkKind::SoftRubble(_) | WorkKind::HardRubble(_) => "a barricade taken down",
+        WorkKind::SoftRubble(_) | WorkKind::HardRubble(_) | WorkKind::SoftClearing(_) | WorkKind::HardClearing(_) => {
+            "a barricade taken down"
+        }
     }
 }

@@ -5,7 +5,7 @@ use table::{Inches, Point};
 
 use super::Cause;
 use crate::sight::CloudShape;
-use crate::state::{Cloud, CloudKind, Confused, Damage, Deeds, Demoralised, Doing, Under, Where};
+use crate::state::{Cloud, CloudKind, Confused, Deeds, Demoralised, Doing, Under};
 use crate::troops::{Arm, Role, UnitId, VehicleId};
 use crate::{Awa, cards, command};
 
@@ -105,11 +105,9 @@ fn losses(game: &Awa, unit: UnitId) -> Losses {
 fn near_armour(game: &Awa, unit: UnitId) -> bool {
     let enemy = game.side(unit).enemy();
     let dangerous = |vehicle: &VehicleId| {
-        let state = game.vehicle(*vehicle);
         game.model(*vehicle).class.is_armoured()
             && game.side(game.unit_of_vehicle(*vehicle)) == enemy
-            && state.place == Where::Table
-            && !state.damage.has(Damage::DESTROYED.and(Damage::ABANDONED))
+            && game.is_manned(*vehicle)
     };
     game.vehicle_ids().filter(dangerous).any(|vehicle| {
         let at = game.vehicle(vehicle).at;

@@ -78,7 +78,7 @@ pub(super) fn set_out(game: &mut Awa, figure: FigureId, mode: Mode) {
 /// Everybody goes his way; those who watch may fire, and mines and gas do not wait.
 pub(super) fn go_along(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, going: &[Going]) -> Step<()> {
     let before = game.middle(unit);
-    if overwatch::is_watched(game, game.side(unit).enemy()) {
+    if overwatch::matters(game, unit) {
         let longest = going.iter().map(|one| length(&one.path)).max().unwrap_or(Inches::ZERO);
         let steps = (longest.thousandths_value() + 999) / 1000;
         let at = |one: &Going, step: i32| Path::new(one.path.to_vec()).at(Inches::whole(step));

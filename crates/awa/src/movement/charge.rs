@@ -175,25 +175,25 @@ pub(crate) fn errand(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, goa
         goer.gait = ground::Gait::Fleeing;
     }
     let mut plan = Plan::new(game, unit, Will::Forced, [(figure, goer)].into_iter().collect());
-    let mut best: Option<(Inches, crate::answer::Way, Stop)> = None;
+    let mut best: Option<(Inches, crate::answer::Way, Stop, Inches)> = None;
     let mut look = |plan: &mut Plan<'_>, to: Point| {
         let way = plan.as_far_as_possible(0, &[to]);
         if let Some(end) = way.points.last().copied() {
             let left = end.distance_to(to);
             if best.as_ref().is_none_or(|(least, ..)| left < *least) {
-                best = Some((left, way, plan.ends()[0]));
+                best = Some((left, way, plan.ends()[0], plan.debt(0)));
             }
         }
     };
     for to in stances(game, goal, from, BESIDE).into_iter().take(5) {
         look(&mut plan, to);
     }
-    let Some((_, way, end)) = best else { return Ok(()) };
+    let Some((_, way, end, debt)) = best else { return Ok(()) };
     let mut path = ArrayVec::new();
     path.push(plan.start(0, way.points[0]));
     path.extend(way.points.iter().copied());
     carry_out::set_out(game, figure, mode);
-    carry_out::go_along(game, cx, unit, &[Going { figure, path, end, debt: Inches::ZERO }])
+    carry_out::go_along(game, cx, unit, &[Going { figure, path, end, debt }])
 }
 
 /// A rider's vehicle goes straight to somebody, as far as the way is open.
@@ -277,7 +277,7 @@ pub(crate) fn close_in(
         path.extend(way.points.iter().copied());
         // Room that somebody has taken in the fight is not free.
         if !contacts.iter().any(|one| overlaps(one.end, *last)) {
-            going.push(Going { figure: plan.movers[place].0, path, end: plan.ends()[place], debt: Inches::ZERO });
+            going.push(Going { figure: plan.movers[place].0, path, end: plan.ends()[place], debt: plan.debt(place) });
         }
     }
     for one in &going {

@@ -3,15 +3,16 @@
 use arrayvec::ArrayVec;
 use dice::Pool;
 use engine::{Cx, Seat, Step, Why, rule};
-use table::{Bearing, Inches, Point, Shape};
+use table::{Bearing, FeatureId, Inches, Point, Shape};
 
 use super::carry_out::{self, Going};
-use super::ground::{Gait, Walker};
-use super::plan::{Each, Plan, Will};
+use super::ground::{self, Gait, Walker};
+use super::plan::{Each, Plan, Will, is_clear_of_vehicles, overlaps};
 use super::told::Flight;
-use super::{Told, nearest_enemy};
+use super::{ROUGH_GROUND, Told, nearest_enemy};
+use crate::answer::Way;
 use crate::setup::Edge;
-use crate::state::{Doing, Mode, Posture, Where};
+use crate::state::{Deeds, Doing, Figure, Mode, Posture, Where, WorkKind};
 use crate::terrain::Cover;
 use crate::troops::{FigureId, UnitId};
 use crate::weather::{self, weathered};
@@ -46,8 +47,17 @@ pub(crate) fn run_for_cover(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) 
     }
     let far = roll_run(game, cx, unit)?;
     cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::ForCover, far }));
-    let goals: Each<Option<Point>> =
-        runners.iter().map(|figure| if is_covered(game, *figure) { None } else { cover_for(game, *figure) }).collect();
+    // Each has his own place, so that two do not run for the same tree.
+    let mut goals = Each::new();
+    let stays = |figure: &&FigureId| is_covered(game, **figure) && game.figure(**figure).place == Where::Table;
+    let mut taken: Each<Point> = runners.iter().filter(stays).map(|figure| game.figure(*figure).at).collect();
+    for figure in &runners {
+        let goal = if is_covered(game, *figure) { None } else { cover_for(game, unit, *figure, &taken) };
+        if let Some(goal) = goal {
+            let _ = taken.try_push(goal);
+        }
+        goals.push(goal);
+    }
     drive(game, cx, unit, &runners, &goals, far)?;
     let arrived = runners.iter().all(|figure| !game.figure(*figure).place.is_in_battle() || is_covered(game, *figure));
     if arrived {
@@ -163,32 +173,48 @@ fn drive(
     let walker = |figure: &FigureId| {
         let state = game.figure(*figure);
         let mounted = state.doing.has(Doing::MOUNTED);
+        let mover = if mounted { weather::Mover::Other } else { weather::Mover::Human };
+        // What an obstacle is still owed comes off this move like off any other. R-AWA-042, R-AWA-075
+        let owed = if game.state.weather.halves(mover) { state.debt.scaled(1, 2) } else { state.debt };
+        let far = far.less(owed);
         let house = if let Where::Inside(building) = state.place { Some(building) } else { None };
-        let slow = far.min(Inches::whole(6));
+        let slow = far.min(weathered(game.state.weather, mover, ROUGH_GROUND, state.debt));
         let gait = if mounted { Gait::Mounted } else { Gait::Fleeing };
         (*figure, Walker { side: game.side(unit), house, far, slow, gait })
     };
     let mut plan = Plan::new(game, unit, Will::Forced, runners.iter().map(walker).collect());
     let towards = goals.iter().flatten().next().map_or(Bearing::NORTH.unit(), |goal| *goal - plan.middle());
+    let on_table =
+        |at: Point| Point::new(at.x.clamp(bounds.least.x, bounds.most.x), at.y.clamp(bounds.least.y, bounds.most.y));
+    let mut ways: Each<Way> = runners.iter().map(|_| Way::default()).collect();
+    // Whoever was in another's way has gone by the second time.
+    for _ in 0..2 {
+        for place in plan.front_first(towards) {
+            let Some(goal) = goals[place].map(on_table) else { continue };
+            if ways[place].points.last() != Some(&goal) {
+                let way = plan.as_far_as_possible(place, &[goal]);
+                if !way.points.is_empty() {
+                    ways[place] = way;
+                }
+            }
+        }
+    }
     let mut going: Each<Going> = Each::new();
-    for place in plan.front_first(towards) {
-        let Some(goal) = goals[place] else { continue };
-        let goal = Point::new(goal.x.clamp(bounds.least.x, bounds.most.x), goal.y.clamp(bounds.least.y, bounds.most.y));
-        let way = plan.as_far_as_possible(place, &[goal]);
+    for (place, way) in ways.iter().enumerate().filter(|(place, _)| goals[*place].is_some()) {
         let mut path = ArrayVec::new();
         if let Some(first) = way.points.first() {
             path.push(plan.start(place, *first));
             path.extend(way.points.iter().copied());
         }
-        going.push(Going { figure: runners[place], path, end: plan.ends()[place], debt: Inches::ZERO });
+        going.push(Going { figure: runners[place], path, end: plan.ends()[place], debt: plan.debt(place) });
     }
     for figure in runners {
-        carry_out::set_out(
-            game,
-            *figure,
-            if game.figure(*figure).doing.has(Doing::MOUNTED) { Mode::Ride } else { Mode::Run },
-        );
         game.figure_mut(*figure).doing.set(Doing::FORCED);
+    }
+    // Whoever is where he wants to be has not run.
+    for one in going.iter().filter(|one| !one.path.is_empty()) {
+        let mounted = game.figure(one.figure).doing.has(Doing::MOUNTED);
+        carry_out::set_out(game, one.figure, if mounted { Mode::Ride } else { Mode::Run });
     }
     carry_out::go_along(game, cx, unit, &going)
 }
@@ -201,9 +227,16 @@ fn is_covered(game: &Awa, figure: FigureId) -> bool {
     }
 }
 
-/// The nearest place in cover that does not bring a figure nearer to an enemy that it sees. R-AWA-162
-fn cover_for(game: &Awa, figure: FigureId) -> Option<Point> {
-    let (at, side) = (game.figure(figure).at, game.side(game.man(figure).unit));
+/// How far to the left and right of the nearest place in cover others are tried, base beside base.
+const ASIDE: [i32; 17] = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8];
+/// How many lie behind each other in cover that is deep enough.
+const ROWS: i32 = 3;
+/// How far apart they lie.
+const ABREAST: i32 = 1_050;
+
+/// The nearest place in cover that does not bring a figure nearer to an enemy that it sees, and that nobody else has. R-AWA-162
+fn cover_for(game: &Awa, unit: UnitId, figure: FigureId, taken: &[Point]) -> Option<Point> {
+    let (at, side) = (game.figure(figure).at, game.side(unit));
     let enemies: Vec<Point> = carry_out::enemies_of(game, side)
         .filter(|enemy| game.observes(figure, *enemy).is_ok())
         .map(|enemy| game.figure(enemy).at)
@@ -211,31 +244,86 @@ fn cover_for(game: &Awa, figure: FigureId) -> Option<Point> {
     let threat = enemies.iter().copied().min_by_key(|enemy| (enemy.distance_to(at), *enemy));
     let field = &game.setup.field;
     let mut best: Option<(Inches, Point)> = None;
-    for feature in game.setup.terrain.covering.iter().filter(|feature| !game.is_down(*feature)) {
-        let near = game.nearest_of(feature, at);
-        let place = match &field.feature(feature).shape {
-            // Behind it, seen from whoever is nearest.
-            Shape::Line { width, .. } => {
-                let off = width.scaled(1, 2) + INTO_COVER;
-                let from = threat.unwrap_or(near.ahead(Bearing::NORTH, Inches::whole(1)));
-                near.ahead(Bearing::towards(from, near).unwrap_or(Bearing::SOUTH), off)
-            }
-            _ => match Bearing::towards(near, field.bounds_of(feature).middle()) {
-                Some(inwards) => near.ahead(inwards, INTO_COVER),
-                None => near,
-            },
-        };
+    let mut look = |place: Point, house: Option<FeatureId>| {
         let far = place.distance_to(at);
         let nearer = |enemy: &Point| place.distance_to(*enemy) < at.distance_to(*enemy);
         if field.is_on_table(place)
             && best.is_none_or(|(least, _)| far < least)
             && !enemies.iter().any(nearer)
             && game.cover_near(place) != Cover::None
+            && has_room(game, unit, place, house, taken)
         {
             best = Some((far, place));
         }
+    };
+    // Behind a line that was built or grew, seen from whoever is nearest.
+    let behind = |near: Point, off: Inches| {
+        let from = threat.unwrap_or(near.ahead(Bearing::NORTH, Inches::whole(1)));
+        near.ahead(Bearing::towards(from, near).unwrap_or(Bearing::SOUTH), off)
+    };
+    for feature in game.setup.terrain.covering.iter().filter(|feature| !game.is_down(*feature)) {
+        let near = game.nearest_of(feature, at);
+        match &field.feature(feature).shape {
+            Shape::Line { line, width } => {
+                let off = width.scaled(1, 2) + INTO_COVER;
+                look(behind(near, off), None);
+                let (middle, length) = (line.nearest(at), line.length());
+                for aside in ASIDE {
+                    let along = middle + Inches::thousandths(aside * ABREAST);
+                    if let (true, Some((_, near))) = ((Inches::ZERO..=length).contains(&along), line.at(along)) {
+                        look(behind(near, off), None);
+                    }
+                }
+            }
+            _ if game.setup.terrain.solid.holds(feature) => {
+                let inwards = Bearing::towards(near, field.bounds_of(feature).middle());
+                look(inwards.map_or(near, |inwards| near.ahead(inwards, INTO_COVER)), Some(feature));
+            }
+            _ => {
+                let Some(inwards) = Bearing::towards(near, field.bounds_of(feature).middle()) else {
+                    look(near, None);
+                    continue;
+                };
+                for row in 0..ROWS {
+                    let deep = near.ahead(inwards, INTO_COVER + Inches::thousandths(row * ABREAST));
+                    for aside in ASIDE {
+                        let way = if aside < 0 { inwards.left() } else { inwards.right() };
+                        look(deep.ahead(way, Inches::thousandths(aside.abs() * ABREAST)), None);
+                    }
+                }
+            }
+        }
+    }
+    for work in game.state.works.iter().filter(|work| work.ready && work.defence > 0) {
+        match work.kind {
+            WorkKind::Scrape | WorkKind::Trench => look(work.from, None),
+            WorkKind::SoftBarricade | WorkKind::HardBarricade => {
+                look(behind(crate::sight::nearest_on(work.from, work.to, at), INTO_COVER), None);
+            }
+            _ => {}
+        }
     }
     best.map(|(_, place)| place)
+}
+
+/// Whether a man of a unit can lie there: nobody else does, or wants to.
+fn has_room(game: &Awa, unit: UnitId, at: Point, house: Option<FeatureId>, taken: &[Point]) -> bool {
+    let side = game.side(unit);
+    if let Some(house) = house {
+        let there = |other: &&Point| game.setup.field.features_at(**other).any(|feature| feature == house);
+        return ground::may_stay(game, side, house).is_ok()
+            && taken.iter().filter(there).count() < ground::room_in(game, side, house);
+    }
+    let stands = |(n, other): (usize, &Figure)| {
+        let of = game.setup.figures[n].unit;
+        other.place == Where::Table
+            && of != unit
+            && overlaps(other.at, at)
+            && (game.side(of) == side || !game.unit(of).deeds.has(Deeds::HIDDEN))
+    };
+    !taken.iter().any(|other| overlaps(*other, at))
+        && !game.state.figures.iter().enumerate().any(stands)
+        && is_clear_of_vehicles(game, at).is_ok()
 }
 
 /// Whether a unit gets off the table by the straight way to its own edge. R-AWA-167
@@ -269,7 +357,7 @@ fn is_open(game: &Awa, from: Point, to: Point) -> bool {
     straight || {
         let mut n = 0;
         let going = table::Going::new(&game.setup.field, |_| {
-            let id = table::FeatureId(n);
+            let id = FeatureId(n);
             n += 1;
             match (barred.holds(id), game.setup.terrain.ways.holds(id)) {
                 (true, _) => table::Passage::Barred,

@@ -6,8 +6,9 @@ use table::{Crossing, FeatureId, FeatureSet, Inches, KindTag, Point, Stretch};
 
 use crate::Awa;
 use crate::setup::HALF_BASE;
-use crate::state::{Where, Work, WorkKind};
+use crate::state::{Deeds, Figure, Where, Work, WorkKind};
 use crate::terrain::ROUGH;
+use crate::troops::UnitId;
 
 /// What it costs to cross an obstacle. `awa.move.obstacle.cost`
 pub(crate) const OBSTACLE: Inches = Inches::whole(6);
@@ -93,10 +94,8 @@ pub(crate) fn walk(game: &Awa, walker: &Walker, from: Point, points: &[Point]) -
         inside = game.setup.field.features_at(to).take(16).collect();
     }
     if walked.spent > far {
-        return Err(Refusal::by(
-            rule!("awa.move.variable"),
-            format!("That way costs {}, and {far} is the move.", walked.spent.to_quarter()),
-        ));
+        // Not by how much: nobody measures with a way that he cannot go. R-AWA-009
+        return Err(Refusal::by(rule!("awa.move.variable"), format!("That way is longer than the move of {far}.")));
     }
     Ok(walked)
 }
@@ -110,13 +109,19 @@ pub(crate) fn may_enter(game: &Awa, walker: &Walker, building: FeatureId) -> Res
     if matches!(walker.gait, Gait::Mounted | Gait::Cycling) {
         return Err(Refusal::by(rule, "Horses and bicycles stay outside."));
     }
+    may_stay(game, walker.side, building)
+}
+
+/// Whether men of a side can be in a building at all, as far as they know.
+pub(crate) fn may_stay(game: &Awa, side: Side, building: FeatureId) -> Result<(), Refusal> {
     let structure = game.setup.structures.iter().position(|one| one.feature == building);
     let Some(structure) = structure else { return Ok(()) };
     if game.state.structures[structure].burning || game.state.structures[structure].defence == 0 {
         return Err(Refusal::by(rule!("awa.artillery.cover-burns"), "Nobody can stay in that building."));
     }
     let enemies = game.state.figures.iter().enumerate().any(|(n, figure)| {
-        figure.place == Where::Inside(building) && game.side(game.setup.figures[n].unit) != walker.side
+        let unit = game.setup.figures[n].unit;
+        figure.place == Where::Inside(building) && game.side(unit) != side && is_known(game, unit, side)
     });
     if enemies {
         return Err(Refusal::by(rule!("awa.melee.contact"), "Enemies are in it.").hint("Attack them hand to hand."));
@@ -124,10 +129,18 @@ pub(crate) fn may_enter(game: &Awa, walker: &Walker, building: FeatureId) -> Res
     Ok(())
 }
 
-/// How many more figures a building holds. R-AWA-103
-pub(crate) fn room_in(game: &Awa, building: FeatureId) -> usize {
+/// Whether a side knows that a unit is there: nobody is kept out of a house by a sniper whom he has not seen.
+fn is_known(game: &Awa, unit: UnitId, side: Side) -> bool {
+    game.side(unit) == side || !game.unit(unit).deeds.has(Deeds::HIDDEN)
+}
+
+/// How many more figures a building holds, as far as a side knows. R-AWA-103
+pub(crate) fn room_in(game: &Awa, side: Side, building: FeatureId) -> usize {
     let Some(structure) = game.setup.structures.iter().find(|one| one.feature == building) else { return usize::MAX };
-    let inside = game.state.figures.iter().filter(|figure| figure.place == Where::Inside(building)).count();
+    let there = |(n, figure): &(usize, &Figure)| {
+        figure.place == Where::Inside(building) && is_known(game, game.setup.figures[*n].unit, side)
+    };
+    let inside = game.state.figures.iter().enumerate().filter(there).count();
     usize::from(structure.capacity).saturating_sub(inside)
 }
 
@@ -205,7 +218,8 @@ impl Leg {
             return Err(Refusal::by(rule!("awa.move.infantry.indoors"), "A building is in the way.")
                 .hint("End the way in it, or go around it."));
         }
-        if walker.gait == Gait::Running && self.in_some(&terrain.trenches).next().is_some() {
+        let trench = |crossing: &Crossing| !game.is_down_at(crossing.feature, self.enters_at(crossing));
+        if walker.gait == Gait::Running && self.in_some(&terrain.trenches).any(trench) {
             return Err(Refusal::by(rule!("awa.move.infantry.indoors"), "Whoever moves in a trench walks."));
         }
         if walker.gait == Gait::Cycling && !self.is_on_road() {
@@ -213,8 +227,7 @@ impl Leg {
                 .hint("Off the road cyclists move like infantry."));
         }
         for crossing in self.in_some(&terrain.wire).filter(|crossing| !inside.contains(&crossing.feature)) {
-            let at = self.from.towards(self.to, crossing.stretch.enter, self.length);
-            if !is_gap(game, at) {
+            if !is_gap(game, self.enters_at(crossing)) {
                 return Err(wire());
             }
         }
@@ -226,6 +239,11 @@ impl Leg {
             }
         }
         Ok(())
+    }
+
+    /// Where it comes to something.
+    fn enters_at(&self, crossing: &Crossing) -> Point {
+        self.from.towards(self.to, crossing.stretch.enter, self.length)
     }
 
     fn is_on_road(&self) -> bool {
@@ -243,10 +261,13 @@ impl Leg {
     /// Pays for the leg: ground, climbing and obstacles. R-AWA-075, R-AWA-076
     fn pay(&self, game: &Awa, walked: &mut Walked, far: Inches, inside: &[FeatureId]) -> Result<(), Refusal> {
         let rule = rule!("awa.move.obstacle.debt");
+        if walked.debt > Inches::ZERO {
+            return Err(Refusal::by(rule, "The move ends just beyond the obstacle, and the rest is owed."));
+        }
         let mut tolls = Parts::new();
         for crossing in self.in_some(&game.setup.terrain.obstacles) {
             let stands_in = inside.contains(&crossing.feature) && crossing.stretch.enter == Inches::ZERO;
-            if !stands_in && !game.is_down(crossing.feature) {
+            if !stands_in && !game.is_down_at(crossing.feature, self.enters_at(crossing)) {
                 let _ = tolls.try_push(crossing.stretch);
             }
         }
@@ -390,7 +411,7 @@ pub(crate) fn is_rough(game: &Awa, at: Point) -> bool {
 
 /// Whether a place is in a trench or the like.
 pub(crate) fn is_trench(game: &Awa, at: Point) -> bool {
-    game.setup.field.features_at_among(at, &game.setup.terrain.trenches).any(|feature| !game.is_down(feature))
+    game.setup.field.features_at_among(at, &game.setup.terrain.trenches).any(|feature| !game.is_down_at(feature, at))
         || game
             .state
             .works

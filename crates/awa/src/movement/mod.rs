@@ -8,18 +8,20 @@ mod pieces;
 pub(crate) mod plan;
 mod riders;
 mod told;
+mod towing;
 mod transport;
 mod where_to;
 
-pub(crate) use carry_out::nearest_enemy;
+pub(crate) use carry_out::{enemies_of, nearest_enemy};
 pub(crate) use forced::{
     Arrived, abandon_vehicles, can_rout, flee, is_in_cover, retire, roll_run, run_for_cover, run_towards,
 };
 pub use riders::Horses;
 pub(crate) use riders::has_whole_turn;
 pub use told::Told;
+pub(crate) use towing::follow;
 pub use transport::WhoBoards;
-pub use where_to::{WhereTo, WhoGoes};
+pub use where_to::{WhereTo, WhoDoes, WhoGoes};
 
 use dice::Pool;
 use engine::{Cx, Refusal, RuleId, Seat, Step, Why, rule};
@@ -127,14 +129,13 @@ pub enum Act {
         /// How the dice are rolled.
         rolling: Rolling,
     },
-    /// Figures lie down where they are. R-AWA-074
-    LieDown,
-    /// Those who stopped at wire cut it. R-AWA-077
-    CutWire,
-    /// Riders get off their horses.
-    Dismount,
-    /// Riders get on them.
-    Mount,
+    /// Figures do something where they are.
+    Do {
+        /// What.
+        drill: Drill,
+        /// Who.
+        who: Who,
+    },
     /// The unit fires at led horses, by their place in [`crate::State::horses`].
     ShootHorses(u16),
     /// Men get into a vehicle.
@@ -145,6 +146,64 @@ pub enum Act {
     Haul(GunId),
     /// A crew makes its weapon ready to fire.
     SetUp(GunId),
+    /// A crew hitches its gun to a vehicle. R-AWA-207
+    Hitch(GunId, VehicleId),
+    /// A crew takes its gun off a vehicle.
+    Unhitch(GunId),
+}
+
+/// What figures do where they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Drill {
+    /// They lie down. R-AWA-074
+    LieDown,
+    /// Those at wire cut it. R-AWA-077
+    CutWire,
+    /// Riders get off their horses.
+    Dismount,
+    /// Riders get on them.
+    Mount,
+}
+
+impl Drill {
+    const ALL: [Drill; 4] = [Drill::LieDown, Drill::CutWire, Drill::Dismount, Drill::Mount];
+
+    /// Who of a unit can do it now.
+    fn able(self, game: &Awa, unit: UnitId) -> Some32 {
+        among(game, unit, |figure| match self {
+            Drill::LieDown => may_lie_down(game, figure).is_ok(),
+            Drill::CutWire => cuts(game, figure),
+            Drill::Dismount => riders::may_dismount(game, figure).is_ok(),
+            Drill::Mount => riders::may_mount(game, figure).is_ok(),
+        })
+    }
+
+    const fn rule(self) -> RuleId {
+        match self {
+            Drill::LieDown => rule!("awa.move.infantry.fire-manoeuvre"),
+            Drill::CutWire => rule!("awa.move.obstacle.wire"),
+            Drill::Dismount | Drill::Mount => rule!("awa.cavalry.mount"),
+        }
+    }
+
+    const fn key(self) -> &'static str {
+        match self {
+            Drill::LieDown => "lie-down",
+            Drill::CutWire => "cut-wire",
+            Drill::Dismount => "dismount",
+            Drill::Mount => "mount",
+        }
+    }
+
+    const fn label(self) -> &'static str {
+        match self {
+            Drill::LieDown => "Lie down",
+            Drill::CutWire => "Cut the wire",
+            Drill::Dismount => "Dismount",
+            Drill::Mount => "Mount",
+        }
+    }
 }
 
 /// The ways to move on foot, in the order of the table. `awa.move.infantry.rates`
@@ -158,18 +217,13 @@ impl Deed for Act {
         if matches!(game.of(unit).arm, Arm::Cavalry | Arm::Cyclists) {
             offer_going(game, unit, Mode::Ride, each);
         }
-        if game.living(unit).any(|figure| may_lie_down(game, figure).is_ok()) {
-            each(Act::LieDown, Ok(()));
-        }
-        if !who_cuts(game, unit).is_empty() {
-            each(Act::CutWire, Ok(()));
-        }
-        if riders::has_horses(game, unit) {
-            if !riders::who_dismounts(game, unit).is_empty() {
-                each(Act::Dismount, Ok(()));
+        for drill in Drill::ALL {
+            let able = drill.able(game, unit).count();
+            if able > 0 {
+                each(Act::Do { drill, who: Who::All }, Ok(()));
             }
-            if !riders::who_mounts(game, unit).is_empty() {
-                each(Act::Mount, Ok(()));
+            if able > 1 {
+                each(Act::Do { drill, who: Who::Some }, Ok(()));
             }
         }
         for (n, horses) in game.state.horses.iter().enumerate() {
@@ -183,18 +237,17 @@ impl Deed for Act {
             if !game.gun(gun).set_up {
                 each(Act::SetUp(gun), pieces::may_set_up(game, gun));
             }
+            towing::offers(game, gun, each);
         }
     }
 
     fn rule(&self) -> RuleId {
         match self {
             Act::Go { mode, .. } => rule_of(*mode),
-            Act::LieDown => rule!("awa.move.infantry.fire-manoeuvre"),
-            Act::CutWire => rule!("awa.move.obstacle.wire"),
-            Act::Dismount | Act::Mount => rule!("awa.cavalry.mount"),
+            Act::Do { drill, .. } => drill.rule(),
             Act::ShootHorses(_) => rule!("awa.cavalry.horse-marker"),
             Act::Board(_) | Act::Leave(_) => rule!("awa.move.infantry.embark"),
-            Act::Haul(_) => rule!("awa.move.gun.manhandle"),
+            Act::Haul(_) | Act::Hitch(..) | Act::Unhitch(_) => rule!("awa.move.gun.manhandle"),
             Act::SetUp(_) => rule!("awa.move.weapon-setup"),
         }
     }
@@ -203,7 +256,7 @@ impl Deed for Act {
         match self {
             Act::Go { mode: Mode::Run | Mode::Charge, .. } => Taste::Run,
             Act::Go { .. } => Taste::Move,
-            Act::CutWire | Act::SetUp(_) => Taste::Work,
+            Act::Do { drill: Drill::CutWire, .. } | Act::SetUp(_) => Taste::Work,
             Act::ShootHorses(_) => Taste::Fire,
             _ => Taste::Other,
         }
@@ -216,15 +269,15 @@ impl Deed for Act {
                 let singly = if *rolling == Rolling::Singly { "-singly" } else { "" };
                 format!("{}{some}{singly}", words::mode_word(*mode))
             }
-            Act::LieDown => "lie-down".into(),
-            Act::CutWire => "cut-wire".into(),
-            Act::Dismount => "dismount".into(),
-            Act::Mount => "mount".into(),
+            Act::Do { drill, who: Who::All } => drill.key().into(),
+            Act::Do { drill, who: Who::Some } => format!("{}-some", drill.key()),
             Act::ShootHorses(herd) => format!("fire-horses-{}", herd + 1),
             Act::Board(vehicle) => format!("board-{}", vehicle.0 + 1),
             Act::Leave(vehicle) => format!("leave-{}", vehicle.0 + 1),
-            Act::Haul(gun) => format!("haul-{}", gun.0 - game.of(game.piece(*gun).unit).guns.start + 1),
-            Act::SetUp(gun) => format!("set-up-{}", gun.0 - game.of(game.piece(*gun).unit).guns.start + 1),
+            Act::Haul(gun) => format!("haul-{}", number(game, *gun)),
+            Act::SetUp(gun) => format!("set-up-{}", number(game, *gun)),
+            Act::Hitch(gun, vehicle) => format!("hitch-{}-to-{}", number(game, *gun), vehicle.0 + 1),
+            Act::Unhitch(gun) => format!("unhitch-{}", number(game, *gun)),
         }
     }
 
@@ -245,10 +298,8 @@ impl Deed for Act {
                 let singly = if *rolling == Rolling::Singly { ", a roll for each" } else { "" };
                 format!("{how}{some}{singly}")
             }
-            Act::LieDown => "Lie down".into(),
-            Act::CutWire => "Cut the wire".into(),
-            Act::Dismount => "Dismount".into(),
-            Act::Mount => "Mount".into(),
+            Act::Do { drill, who: Who::All } => drill.label().into(),
+            Act::Do { drill, who: Who::Some } => format!("{}, some of them", drill.label()),
             Act::ShootHorses(herd) => {
                 format!("Fire at the horses of {}", game.name(game.state.horses[usize::from(*herd)].unit))
             }
@@ -259,39 +310,29 @@ impl Deed for Act {
                 _ => "Push the gun".into(),
             },
             Act::SetUp(_) => "Set the weapon up".into(),
+            Act::Hitch(_, vehicle) => format!("Hitch the gun to {}", game.vehicle_name(*vehicle)),
+            Act::Unhitch(_) => "Unhitch the gun".into(),
         }
     }
 
     fn perform(self, game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
         match self {
             Act::Go { mode, who, rolling } => go(game, cx, unit, mode, who, rolling),
-            Act::LieDown => {
-                let down: Each<FigureId> =
-                    game.living(unit).filter(|figure| may_lie_down(game, *figure).is_ok()).take(32).collect();
-                for figure in down {
-                    game.figure_mut(figure).doing.set(Doing::PRONE);
-                }
-                cx.tell(|| Event::Movement(Told::LiesDown { unit }));
-                Ok(())
-            }
-            Act::CutWire => {
-                for figure in those(game, unit, who_cuts(game, unit)) {
-                    game.figure_mut(figure).doing.set(Doing::WORKED.and(Doing::CUTTING));
-                }
-                cx.tell(|| Event::Movement(Told::CutsWire { unit }));
-                Ok(())
-            }
-            Act::Dismount => riders::dismount(game, cx, unit),
-            Act::Mount => {
-                riders::mount(game, cx, unit);
-                Ok(())
-            }
+            Act::Do { drill, who } => drilled(game, cx, unit, drill, who),
             Act::ShootHorses(herd) => riders::shoot_horses(game, cx, unit, usize::from(herd)),
             Act::Board(vehicle) => transport::board(game, cx, unit, vehicle),
             Act::Leave(vehicle) => transport::leave(game, cx, unit, vehicle),
             Act::Haul(gun) => pieces::haul(game, cx, unit, gun),
             Act::SetUp(gun) => {
                 pieces::set_up(game, cx, unit, gun);
+                Ok(())
+            }
+            Act::Hitch(gun, vehicle) => {
+                towing::hitch(game, cx, gun, vehicle);
+                Ok(())
+            }
+            Act::Unhitch(gun) => {
+                towing::unhitch(game, cx, gun);
                 Ok(())
             }
         }
@@ -318,15 +359,46 @@ fn offer_rides(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Act, Result<(), Re
     }
 }
 
-/// Those who stopped at wire in an earlier turn. R-AWA-077
-fn who_cuts(game: &Awa, unit: UnitId) -> Some32 {
-    among(game, unit, |figure| {
-        let state = game.figure(figure);
-        state.doing.has(Doing::AT_WIRE)
-            && !state.doing.has(Doing::MOUNTED)
-            && ground::wire_at(game, state.at).is_some()
-            && has_whole_turn(game, figure).is_ok()
-    })
+/// The number of a gun in its unit.
+fn number(game: &Awa, gun: GunId) -> u16 {
+    gun.0 - game.of(game.piece(gun).unit).guns.start + 1
+}
+
+/// Whether a figure can cut wire: it is at it and has its whole turn for it. R-AWA-077
+fn cuts(game: &Awa, figure: FigureId) -> bool {
+    let state = game.figure(figure);
+    state.place == Where::Table
+        && !state.doing.has(Doing::MOUNTED)
+        && has_whole_turn(game, figure).is_ok()
+        && ground::wire_at(game, state.at).is_some()
+}
+
+/// All who can, or those who are named, do something where they are.
+fn drilled(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, drill: Drill, who: Who) -> Step<()> {
+    let who = match who {
+        Who::All => drill.able(game, unit),
+        Who::Some => match cx.ask(game, Seat::of(game.side(unit)), Question::WhoDoes(WhoDoes { unit, drill }))? {
+            Answer::Figures(who) => who,
+            _ => return Ok(()),
+        },
+    };
+    match drill {
+        Drill::LieDown => {
+            for figure in those(game, unit, who) {
+                game.figure_mut(figure).doing.set(Doing::PRONE);
+            }
+            cx.tell(|| Event::Movement(Told::LiesDown { unit }));
+        }
+        Drill::CutWire => {
+            for figure in those(game, unit, who) {
+                game.figure_mut(figure).doing.set(Doing::WORKED.and(Doing::CUTTING));
+            }
+            cx.tell(|| Event::Movement(Told::CutsWire { unit }));
+        }
+        Drill::Dismount => riders::dismount(game, cx, unit, who)?,
+        Drill::Mount => riders::mount(game, cx, unit, who),
+    }
+    Ok(())
 }
 
 /// The end of a turn: wire is cut, and weapons are ready.
@@ -516,7 +588,7 @@ pub(crate) const fn rate(mode: Mode) -> (Inches, Pool) {
 }
 
 /// How far in rough ground, whatever the dice say. R-AWA-076
-const ROUGH_GROUND: Inches = Inches::whole(6);
+pub(crate) const ROUGH_GROUND: Inches = Inches::whole(6);
 
 /// A figure that moves like that, its dice showing so much. R-AWA-042
 pub(crate) fn walker(game: &Awa, figure: FigureId, mode: Mode, dice: u8) -> Walker {

@@ -1,7 +1,7 @@
 //! Heavy weapons on the move, and setting them up. `awa.move.gun.manhandle`, `awa.move.weapon-setup`, R-AWA-081
 
 use engine::{Cx, Refusal, Seat, Step, rule};
-use table::Inches;
+use table::{Inches, Point};
 
 use super::riders::has_whole_turn;
 use super::{Rolling, Told, WhereTo, carry_out, is_free, roll};
@@ -66,7 +66,7 @@ pub(super) fn haul(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, gun: GunI
     }
     let facing = game.unit(unit).facing;
     let ahead = man.at.ahead(facing, Inches::whole(1));
-    let at = if game.setup.field.is_on_table(ahead) { ahead } else { man.at };
+    let at = if can_stand(game, ahead) { ahead } else { man.at };
     let place = if man.place.is_in_battle() { man.place } else { Where::Table };
     let state = game.gun_mut(gun);
     (state.at, state.place, state.facing) = (at, place, facing);
@@ -74,11 +74,23 @@ pub(super) fn haul(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, gun: GunI
     Ok(())
 }
 
+/// Whether a gun can stand there, as far as the ground goes.
+pub(super) fn can_stand(game: &Awa, at: Point) -> bool {
+    let (field, terrain) = (&game.setup.field, &game.setup.terrain);
+    field.is_on_table(at)
+        && field.features_at_among(at, &terrain.solid).all(|house| game.is_down(house))
+        && (field.features_at_among(at, &terrain.barred).next().is_none()
+            || field.features_at_among(at, &terrain.ways).next().is_some())
+}
+
 /// Whether the crew can begin to set its weapon up.
 pub(super) fn may_set_up(game: &Awa, gun: GunId) -> Result<(), Refusal> {
     let rule = rule!("awa.move.weapon-setup");
     if game.gun(gun).set_up {
         return Err(Refusal::by(rule, "It is ready to fire."));
+    }
+    if !matches!(game.gun(gun).place, Where::Table | Where::Inside(_)) {
+        return Err(Refusal::by(rule, "It is not on the ground."));
     }
     let crew = crew(game, gun);
     if crew.is_empty() {
@@ -103,6 +115,12 @@ pub(super) fn set_up(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, gun: Gu
 pub(super) fn ready(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
     for n in 0..game.state.guns.len() as u16 {
         let gun = GunId(n);
+        // Whatever was hitched to a vehicle that has left the table has left with it.
+        if let Where::Aboard(vehicle) = game.gun(gun).place
+            && let gone @ Where::Gone(_) = game.vehicle(vehicle).place
+        {
+            game.gun_mut(gun).place = gone;
+        }
         if !game.gun(gun).setting_up {
             continue;
         }

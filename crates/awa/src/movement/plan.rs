@@ -41,6 +41,8 @@ pub(crate) struct Plan<'a> {
     pub movers: Each<(FigureId, Walker)>,
     /// Where each of them ends, as planned so far.
     ends: Each<Stop>,
+    /// What each of them owes an obstacle then. R-AWA-075
+    debts: Each<Inches>,
 }
 
 /// Where somebody ends.
@@ -60,7 +62,8 @@ impl<'a> Plan<'a> {
             Stop { at: state.at, place: state.place }
         };
         let ends = movers.iter().map(stop).collect();
-        Plan { game, unit, will, movers, ends }
+        let debts = movers.iter().map(|_| Inches::ZERO).collect();
+        Plan { game, unit, will, movers, ends, debts }
     }
 
     /// Where somebody's way begins: he leaves a building or a vehicle by its nearest point. R-AWA-103
@@ -77,6 +80,7 @@ impl<'a> Plan<'a> {
         let Some(end) = way.points.last().copied() else {
             let state = self.game.figure(figure);
             self.ends[place] = Stop { at: state.at, place: state.place };
+            self.debts[place] = Inches::ZERO;
             return Ok(Walked { spent: Inches::ZERO, debt: Inches::ZERO, into: None });
         };
         let from = self.start(place, way.points[0]);
@@ -91,7 +95,7 @@ impl<'a> Plan<'a> {
             let comrades = self.ends.iter().enumerate().filter(|(n, stop)| *n != place && stop.place == place_in);
             // Movers who are in it already have their room: it is counted once.
             let already = self.movers.iter().filter(|(one, _)| self.game.figure(*one).place == place_in).count();
-            if comrades.count() >= ground::room_in(self.game, building).saturating_add(already) {
+            if comrades.count() >= ground::room_in(self.game, walker.side, building).saturating_add(already) {
                 return Err(Refusal::by(rule!("awa.firing.building-occupants"), "The building is full."));
             }
             Stop { at: self.game.setup.field.bounds_of(building).middle(), place: place_in }
@@ -100,6 +104,7 @@ impl<'a> Plan<'a> {
             Stop { at: end, place: Where::Table }
         };
         self.ends[place] = stop;
+        self.debts[place] = walked.debt;
         Ok(walked)
     }
 
@@ -244,6 +249,11 @@ impl<'a> Plan<'a> {
             all.push(self.go(place, way)?);
         }
         Ok(all)
+    }
+
+    /// What somebody owes when he has gone as planned. R-AWA-075
+    pub fn debt(&self, place: usize) -> Inches {
+        self.debts[place]
     }
 
     /// Where everybody ends.

@@ -29,11 +29,6 @@ pub struct Horses {
     pub count: u8,
 }
 
-/// Whether a unit rides horses.
-pub(crate) fn has_horses(game: &Awa, unit: UnitId) -> bool {
-    game.of(unit).arm == Arm::Cavalry
-}
-
 /// Whether a figure can begin something that takes its whole turn.
 pub(crate) fn has_whole_turn(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
     is_free(game, figure)?;
@@ -43,15 +38,16 @@ pub(crate) fn has_whole_turn(game: &Awa, figure: FigureId) -> Result<(), Refusal
     Ok(())
 }
 
-fn may_dismount(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+pub(super) fn may_dismount(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
     let state = game.figure(figure);
-    if !state.doing.has(Doing::MOUNTED) || state.place != Where::Table {
+    let rides = game.of(game.man(figure).unit).arm == Arm::Cavalry;
+    if !rides || !state.doing.has(Doing::MOUNTED) || state.place != Where::Table {
         return Err(Refusal::by(rule!("awa.cavalry.mount"), "It is not on its horse."));
     }
     has_whole_turn(game, figure)
 }
 
-fn may_mount(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+pub(super) fn may_mount(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
     let state = game.figure(figure);
     if state.doing.has(Doing::MOUNTED) || state.place != Where::Table {
         return Err(Refusal::by(rule!("awa.cavalry.mount"), "It is not on foot."));
@@ -64,19 +60,8 @@ fn may_mount(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
     has_whole_turn(game, figure)
 }
 
-/// Who of the unit can dismount.
-pub(crate) fn who_dismounts(game: &Awa, unit: UnitId) -> Some32 {
-    super::among(game, unit, |figure| may_dismount(game, figure).is_ok())
-}
-
-/// Who of the unit can mount.
-pub(crate) fn who_mounts(game: &Awa, unit: UnitId) -> Some32 {
-    super::among(game, unit, |figure| may_mount(game, figure).is_ok())
-}
-
-/// All who can get off their horses, and stand within three inches of them.
-pub(super) fn dismount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
-    let who = who_dismounts(game, unit);
+/// Men get off their horses, and stand within three inches of them.
+pub(super) fn dismount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, who: Some32) -> Step<()> {
     let riders: Each<FigureId> = super::those(game, unit, who);
     let at = super::middle_of(game, &riders);
     let asked = WhereTo { unit, mode: Mode::Stay, who, dice: riders.iter().map(|_| 0).collect() };
@@ -99,9 +84,8 @@ pub(super) fn dismount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> St
     Ok(())
 }
 
-/// All who find a horse get on it.
-pub(super) fn mount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
-    let who = who_mounts(game, unit);
+/// Men get on the horses that they find; whoever finds none has lost nothing.
+pub(super) fn mount(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, who: Some32) {
     let mut figures = 0;
     for figure in super::those(game, unit, who) {
         let at = game.figure(figure).at;

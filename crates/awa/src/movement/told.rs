@@ -7,7 +7,7 @@ use super::plan::Each;
 use super::{rate, rule_of};
 use crate::Awa;
 use crate::state::{Mode, Rolled};
-use crate::troops::UnitId;
+use crate::troops::{UnitId, VehicleId};
 use crate::weather::Weather;
 use crate::words::{line, mode_verb};
 
@@ -77,6 +77,22 @@ pub enum Told {
         /// How many are left.
         left: u8,
     },
+    /// Led horses have been caught by a burst. R-AWA-206
+    HorsesCaught {
+        /// Whose horses.
+        owner: UnitId,
+        /// The dice.
+        dice: Each<u8>,
+        /// How many fall.
+        hits: u8,
+    },
+    /// A gun is hitched to a vehicle, or taken off it. R-AWA-207
+    Tows {
+        /// Whose.
+        unit: UnitId,
+        /// To which vehicle; none if it is taken off.
+        vehicle: Option<VehicleId>,
+    },
     /// Men get into a vehicle.
     Boards {
         /// Whose.
@@ -130,7 +146,7 @@ impl Told {
                 if let Rolled::Together(total) = rolled {
                     sum.keep(rule, "die", i16::from(*total));
                 }
-                let human = !matches!(mode, Mode::Ride | Mode::Charge);
+                let human = !matches!(mode, Mode::Ride | Mode::Charge | Mode::Push);
                 let mover = if human { crate::weather::Mover::Human } else { crate::weather::Mover::Other };
                 let slows = weather.slows(mover).thousandths_value() / 1000;
                 sum.add(rule!("awa.weather.roll"), "weather", -(slows as i16));
@@ -139,7 +155,13 @@ impl Told {
                         let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
                         format!("{} {}, each for himself: {}", game.name(*unit), mode_verb(*mode), faces.join(", "))
                     }
-                    _ => format!("{} {}: up to {}\"", game.name(*unit), mode_verb(*mode), sum.total().max(0)),
+                    _ => {
+                        let (most, half) = match (sum.total().max(0), weather.halves(mover)) {
+                            (all, false) => (all, ""),
+                            (all, true) => (all / 2, if all % 2 == 1 { "½" } else { "" }),
+                        };
+                        format!("{} {}: up to {most}{half}\"", game.name(*unit), mode_verb(*mode))
+                    }
                 };
                 line(text, rule).sum(&sum).about(game, &[*unit]).done()
             }
@@ -173,6 +195,17 @@ impl Told {
                     game.name(*owner)
                 );
                 line(text, rule!("awa.cavalry.horse-marker")).about(game, &[*unit, *owner]).done()
+            }
+            Told::HorsesCaught { owner, dice, hits } => {
+                let text = format!("{hits} horses of {} fall", game.name(*owner));
+                line(text, rule!("awa.cavalry.horse-marker")).dice(dice).about(game, &[*owner]).done()
+            }
+            Told::Tows { unit, vehicle } => {
+                let text = match vehicle {
+                    Some(vehicle) => format!("{} hitches its gun to {}", game.name(*unit), game.vehicle_name(*vehicle)),
+                    None => format!("{} unhitches its gun", game.name(*unit)),
+                };
+                plain(game, *unit, text, rule!("awa.move.gun.manhandle"))
             }
             Told::Boards { unit, figures } => {
                 let text = match figures {

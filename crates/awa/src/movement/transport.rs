@@ -5,10 +5,12 @@ use engine::{Appetite, Cx, Mix, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 use table::Inches;
 
+use super::carry_out::Going;
+use super::plan::{Each, Stop};
 use super::{Rolling, Told, WhereTo, carry_out, ground, may_go, roll, walker};
 use crate::answer::Some32;
 use crate::ask::{Asked, Offer};
-use crate::state::{Damage, Doing, Mode, Where};
+use crate::state::{Damage, Doing, Mode, Rolled, Where};
 use crate::troops::{FigureId, UnitId, VehicleId};
 use crate::{Answer, Awa, Event, Question, words};
 
@@ -34,6 +36,12 @@ pub(super) fn may_board(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Result<
     }
     if !game.living(unit).any(|figure| may_go(game, figure, Mode::Walk).is_ok()) {
         return Err(Refusal::by(rule, "Nobody of it is free to board."));
+    }
+    // Once the dice are known everybody sees who gets there.
+    if let Rolled::Together(dice) = game.state.paces.rolled[Mode::Walk as usize]
+        && who_reaches(game, unit, vehicle, dice).is_empty()
+    {
+        return Err(Refusal::by(rule, "Nobody gets there with half of his move."));
     }
     Ok(())
 }
@@ -66,13 +74,23 @@ pub(super) fn board(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, vehicle:
     let Answer::Figures(who) = cx.ask(game, Seat::of(game.side(unit)), Question::WhoBoards(asked))? else {
         return Ok(());
     };
-    let at = game.vehicle(vehicle).at;
+    let (at, outline) = (game.vehicle(vehicle).at, game.outline(vehicle));
+    let mut going: Each<Going> = Each::new();
     for figure in super::those(game, unit, who) {
-        carry_out::set_out(game, figure, Mode::Walk);
-        let state = game.figure_mut(figure);
-        (state.place, state.at) = (Where::Aboard(vehicle), at);
+        let from = game.eyes(figure, outline.centre);
+        let path = [from, super::edge_of(&outline, from)].into_iter().collect();
+        going.push(Going { figure, path, end: Stop { at, place: Where::Aboard(vehicle) }, debt: Inches::ZERO });
     }
-    let figures = who.count() as u8;
+    for one in &going {
+        carry_out::set_out(game, one.figure, Mode::Walk);
+    }
+    if going.is_empty() {
+        return Ok(());
+    }
+    // On their way they are watched like anybody else. R-AWA-070
+    carry_out::go_along(game, cx, unit, &going)?;
+    let aboard = going.iter().filter(|one| game.figure(one.figure).place == Where::Aboard(vehicle));
+    let figures = aboard.count() as u8;
     cx.tell(|| Event::Movement(Told::Boards { unit, figures }));
     Ok(())
 }

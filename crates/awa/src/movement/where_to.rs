@@ -8,7 +8,7 @@ use table::{Bearing, Inches, Point};
 
 use super::ground::Walked;
 use super::plan::{Each, FORMATIONS, Plan, Stop, Will};
-use super::{Mode, may_go, walker};
+use super::{Drill, Mode, may_go, walker};
 use crate::answer::{MOST_POINTS, Some32, Way};
 use crate::ask::{Asked, Offer, Taste};
 use crate::troops::UnitId;
@@ -88,15 +88,7 @@ impl Asked for WhoGoes {
     }
 
     fn read(&self, game: &Awa, side: Side, reply: &Reply) -> Result<Answer, Refusal> {
-        let Reply::Several(keys) = reply else {
-            return Err(Refusal::misfit("This question wants figures.").hint("Send their keys."));
-        };
-        let mut who = Some32::default();
-        for key in keys {
-            let place = game.roster(self.unit).position(|figure| game.figure_key(figure) == *key);
-            who = who.with(place.ok_or_else(|| Refusal::misfit(format!("There is no figure `{key}` here.")))?);
-        }
-        let answer = Answer::Figures(who);
+        let answer = Answer::Figures(named(game, self.unit, reply)?);
         self.check(game, side, &answer)?;
         Ok(answer)
     }
@@ -106,6 +98,83 @@ impl Asked for WhoGoes {
         let some = Some32(able.0 & mix.next() as u32);
         Answer::Figures(if some.is_empty() { able } else { some })
     }
+}
+
+/// Which of its figures lie down, cut wire, dismount or mount? `awa.move.by-figure`
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WhoDoes {
+    /// Of which unit.
+    pub unit: UnitId,
+    /// What.
+    pub drill: Drill,
+}
+
+impl Asked for WhoDoes {
+    fn rule(&self) -> RuleId {
+        self.drill.rule()
+    }
+
+    fn title(&self, game: &Awa) -> String {
+        format!("{}: which figures of {}?", self.drill.label(), game.name(self.unit))
+    }
+
+    fn about(&self, game: &Awa) -> Vec<String> {
+        vec![game.of(self.unit).id.clone()]
+    }
+
+    fn offers(&self, game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
+        each(Offer::open(Answer::Figures(self.drill.able(game, self.unit)), Taste::Other));
+    }
+
+    fn say(&self, _game: &Awa, answer: &Answer) -> String {
+        match answer {
+            Answer::Figures(who) => format!("{} figures", who.count()),
+            _ => "nobody".into(),
+        }
+    }
+
+    fn form(&self, game: &Awa, _side: Side) -> Form {
+        let option = |figure| {
+            let key = game.figure_key(figure);
+            Choice::open(key, words::figure(game, figure), self.rule()).about([game.shown_as(figure)])
+        };
+        let able = super::those(game, self.unit, self.drill.able(game, self.unit));
+        let options: Vec<Choice> = able.into_iter().map(option).collect();
+        Form::Several { at_least: 1, at_most: options.len(), options, budget: None }
+    }
+
+    fn check(&self, game: &Awa, _side: Side, answer: &Answer) -> Result<(), Refusal> {
+        let Answer::Figures(who) = answer else { return Err(Refusal::misfit("This question wants figures.")) };
+        if who.is_empty() || who.0 & !self.drill.able(game, self.unit).0 != 0 {
+            return Err(Refusal::by(self.rule(), "Not all of them can do that now."));
+        }
+        Ok(())
+    }
+
+    fn read(&self, game: &Awa, side: Side, reply: &Reply) -> Result<Answer, Refusal> {
+        let answer = Answer::Figures(named(game, self.unit, reply)?);
+        self.check(game, side, &answer)?;
+        Ok(answer)
+    }
+
+    fn sample(&self, game: &Awa, _side: Side, mix: &mut Mix, _: &Appetite) -> Answer {
+        let able = self.drill.able(game, self.unit);
+        let some = Some32(able.0 & mix.next() as u32);
+        Answer::Figures(if some.is_empty() { able } else { some })
+    }
+}
+
+/// The figures of a unit that a reply names.
+fn named(game: &Awa, unit: UnitId, reply: &Reply) -> Result<Some32, Refusal> {
+    let Reply::Several(keys) = reply else {
+        return Err(Refusal::misfit("This question wants figures.").hint("Send their keys."));
+    };
+    let mut who = Some32::default();
+    for key in keys {
+        let place = game.roster(unit).position(|figure| game.figure_key(figure) == *key);
+        who = who.with(place.ok_or_else(|| Refusal::misfit(format!("There is no figure `{key}` here.")))?);
+    }
+    Ok(who)
 }
 
 /// Where do these figures go? `awa.move.variable`

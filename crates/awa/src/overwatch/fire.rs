@@ -10,11 +10,12 @@ use crate::sequence::{Phase, Turn};
 use crate::small_arms::{self, ALL, Mark, Occasion};
 use crate::state::{Deeds, Reaction, Where};
 use crate::troops::UnitId;
-use crate::{Answer, Awa, Event, Question, activation, initiative};
+use crate::{Answer, Awa, Event, Question, activation, deployment, initiative};
 
 /// A unit moves: those who watch may fire at it at any inch of its way. When they have done, the movers stand where they were
 /// fired at; the caller takes them on if they go on.
 pub(crate) fn along(game: &mut Awa, cx: &mut Cx<'_, Awa>, track: &Track) -> Step<Goes> {
+    show(game, cx, track);
     let watchers = game.side(track.unit).enemy();
     let mut from = 0;
     while is_watched(game, watchers) {
@@ -33,6 +34,49 @@ pub(crate) fn along(game: &mut Awa, cx: &mut Cx<'_, Awa>, track: &Track) -> Step
         }
     }
     Ok(Goes::On)
+}
+
+/// Somebody who is only on a map is seen on his way, if the enemy looks there. `awa.deploy.hidden-map`
+fn show(game: &mut Awa, cx: &mut Cx<'_, Awa>, track: &Track) {
+    if !deployment::is_on_map(game, track.unit) {
+        return;
+    }
+    let kept = Kept::of(game, track);
+    let seen = (0..track.steps.len()).any(|step| {
+        stand(game, track, step);
+        deployment::is_seen(game, track.unit)
+    });
+    kept.put_back(game, track);
+    if seen {
+        deployment::find(game, cx, track.unit);
+    }
+}
+
+/// Where the movers were before anybody looked ahead.
+struct Kept {
+    figures: ArrayVec<(Point, Where), 32>,
+    hull: Option<Point>,
+}
+
+impl Kept {
+    fn of(game: &Awa, track: &Track) -> Kept {
+        let figures = track.movers.iter().map(|figure| (game.figure(*figure).at, game.figure(*figure).place)).collect();
+        Kept { figures, hull: track.vehicle.map(|vehicle| game.vehicle(vehicle).at) }
+    }
+
+    fn put_back(self, game: &mut Awa, track: &Track) {
+        for (figure, (at, place)) in track.movers.iter().zip(self.figures) {
+            (game.figure_mut(*figure).at, game.figure_mut(*figure).place) = (at, place);
+        }
+        if let (Some(vehicle), Some(at)) = (track.vehicle, self.hull) {
+            game.vehicle_mut(vehicle).at = at;
+            for n in 0..game.state.figures.len() {
+                if game.state.figures[n].place == Where::Aboard(vehicle) {
+                    game.state.figures[n].at = at;
+                }
+            }
+        }
+    }
 }
 
 /// Whether the movers are still there and in hand.
@@ -74,9 +118,7 @@ fn chances(game: &mut Awa, track: &Track, from: usize) -> Vec<Shot> {
         Some(vehicle) => Mark::Vehicle(vehicle),
         None => Mark::Unit(track.unit),
     };
-    let before: ArrayVec<(Point, Where), 32> =
-        track.movers.iter().map(|figure| (game.figure(*figure).at, game.figure(*figure).place)).collect();
-    let hull = track.vehicle.map(|vehicle| game.vehicle(vehicle).at);
+    let kept = Kept::of(game, track);
     let mut shots = Vec::new();
     for step in from..track.steps.len() {
         stand(game, track, step);
@@ -86,17 +128,7 @@ fn chances(game: &mut Awa, track: &Track, from: usize) -> Vec<Shot> {
             }
         }
     }
-    for (figure, (at, place)) in track.movers.iter().zip(before) {
-        (game.figure_mut(*figure).at, game.figure_mut(*figure).place) = (at, place);
-    }
-    if let (Some(vehicle), Some(at)) = (track.vehicle, hull) {
-        game.vehicle_mut(vehicle).at = at;
-        for n in 0..game.state.figures.len() {
-            if game.state.figures[n].place == Where::Aboard(vehicle) {
-                game.state.figures[n].at = at;
-            }
-        }
-    }
+    kept.put_back(game, track);
     shots
 }
 

@@ -157,6 +157,11 @@ pub(crate) fn is_watched(game: &Awa, by: Side) -> bool {
     game.units_of(by).any(|unit| is_watching(game, unit))
 }
 
+/// Whether somebody has to look at every inch of a unit's way: the enemy watches, or does not know of it yet.
+pub(crate) fn matters(game: &Awa, unit: UnitId) -> bool {
+    is_watched(game, game.side(unit).enemy()) || crate::deployment::is_on_map(game, unit)
+}
+
 /// Whether a unit may still fire from overwatch: once a turn. R-AWA-069
 pub(crate) fn is_watching(game: &Awa, unit: UnitId) -> bool {
     !game.unit(unit).deeds.has(Deeds::WATCHED)

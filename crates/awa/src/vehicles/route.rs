@@ -10,7 +10,7 @@ use super::drive::Course;
 use super::ground::{blocked, room};
 use crate::answer::{MOST_POINTS, Way};
 use crate::ask::{Asked, Offer, Taste};
-use crate::state::Damage;
+use crate::state::{Damage, Deeds};
 use crate::terrain::ROADS;
 use crate::troops::VehicleId;
 use crate::{Answer, Awa};
@@ -61,7 +61,7 @@ impl WhereDrives {
             let length = from.distance_to(to);
             spent = spent.saturating_add(length).saturating_add(climb(game, from, to));
             if spent > self.far {
-                let text = format!("That way costs {}, and {} is the move.", spent.to_quarter(), self.far.to_quarter());
+                let text = format!("That way is longer than the move of {}.", self.far.to_quarter());
                 return Err(Refusal::by(rule!("awa.move.variable"), text));
             }
             let mut gone = Inches::ZERO;
@@ -76,6 +76,7 @@ impl WhereDrives {
         }
         let end = way.points.last().copied().unwrap_or(game.vehicle(vehicle).at);
         room(game, vehicle, end, way.facing.unwrap_or(last))?;
+        crate::command::may_move_so(game, game.unit_of_vehicle(vehicle), game.vehicle(vehicle).at, end)?;
         Ok(spent)
     }
 
@@ -163,6 +164,7 @@ fn nearest_enemy(game: &Awa, vehicle: VehicleId) -> Option<Point> {
     let at = game.vehicle(vehicle).at;
     let enemy = game.side(game.unit_of_vehicle(vehicle)).enemy();
     game.units_of(enemy)
+        .filter(|unit| !game.unit(*unit).deeds.has(Deeds::HIDDEN))
         .filter_map(|unit| game.middle(unit))
         .min_by_key(|there| (there.distance_to(at), there.x, there.y))
 }

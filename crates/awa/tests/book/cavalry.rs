@@ -111,6 +111,57 @@ fn getting_off_takes_a_turn_and_nobody_holds_the_horses() {
 }
 
 #[test]
+fn some_dismount_and_others_stay_in_the_saddle() {
+    engine::covers!("awa.cavalry.mount");
+    let mut game = riders(MOUNTED, 24);
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "dismount-some").several(Red, &["red-1.2", "red-1.3"]);
+    game.done(Red);
+    assert!(game.figure("red-1", 1).doing.has(Doing::MOUNTED));
+    assert!(!game.figure("red-1", 2).doing.has(Doing::MOUNTED));
+    assert_eq!((game.state().horses[0].count, game.state().horses[0].at), (2, Point::inches(23, 44)));
+}
+
+#[test]
+fn a_burst_catches_led_horses() {
+    engine::covers!("awa.cavalry.horse-marker");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        arm = "cavalry"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 2 }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ weapon = "rifle", kit = ["grenade"] }, { role = "officer", weapon = "pistol" }]
+        [[put]]
+        unit = "red-1"
+        places = [[17, 44], [22, 44], [27, 44]]
+        doing = ["mounted"]
+        [[put]]
+        unit = "blue-1"
+        places = [[22, 37], [24, 30]]
+        "#,
+    );
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "dismount");
+    // The one in the middle steps aside; the horses stand at [22, 44].
+    game.route(Red, &[("red-1.2", &[Point::inches(22, 47)], Bearing::NORTH)]);
+    game.pick(Blue, "blue-1");
+    game.pick(Blue, "grenade-blue-1.1");
+    let at =
+        engine::prompt::Reply::Arrange { at: Point::inches(22, 43), facing: None, formation: None, via: Vec::new() };
+    // The arrow points south, an inch: right among the horses. Grenades kill on 4 or more.
+    game.reply(Blue, at).dice(&[6, 0, 1]).dice(&[4, 3, 6]);
+    assert_eq!(game.state().horses[0].count, 1);
+    assert_eq!(game.men("red-1"), 3);
+    assert!(game.line(Red, "horses of red-1 fall").text.starts_with("2 "));
+    assert!(!game.wants_dice(), "nobody tests for horses");
+}
+
+#[test]
 fn led_horses_are_a_target_and_troopers_without_one_stay_on_foot() {
     engine::covers!("awa.cavalry.horse-marker");
     let mut game = riders(MOUNTED, 26);

@@ -88,6 +88,29 @@ fn everybody_stands_on_the_table_for_all_to_see() {
 }
 
 #[test]
+fn on_the_map_a_unit_is_found_on_its_way_even_if_it_hides_again() {
+    engine::covers!("awa.deploy.hidden-map");
+    for (x, y, seen) in [(37_500, 4_000, true), (35_500, 1_500, false)] {
+        let mut game = prepared("options = [\"hidden-map\"]");
+        game.arrange(Blue, (33, 1), Bearing::SOUTH, "line");
+        game.arrange(Red, (33, 43), Bearing::NORTH, "line");
+        while game.phase() != Phase::Contests {
+            let side = game.asked().unwrap();
+            game.done(side);
+        }
+        let at = game.figure("blue-1", 1).at;
+        let last = (1..=4).max_by_key(|n| game.figure("blue-1", *n).at.x).unwrap();
+        let back = game.figure("blue-1", last).at;
+        assert!(at.y < 3_000 && game.unit("blue-1").deeds.has(Deeds::HIDDEN));
+        game.done(Red).pick(Blue, "blue-1");
+        game.pick(Blue, "walk").dice(&[5]);
+        let way = [Point::new(x, y), back];
+        game.route(Blue, &[(&format!("blue-1.{last}"), &way, Bearing::SOUTH)]);
+        assert_eq!(game.unit("blue-1").deeds.has(Deeds::HIDDEN), !seen, "{x} {y}");
+    }
+}
+
+#[test]
 fn on_the_map_a_unit_is_hidden_until_it_is_seen_or_fires() {
     engine::covers!("awa.deploy.hidden-map");
     let mut game = prepared("options = [\"hidden-map\"]");

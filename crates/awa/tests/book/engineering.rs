@@ -133,6 +133,53 @@ fn a_barricade_is_taken_down_in_the_time_it_took() {
 }
 
 #[test]
+fn a_barricade_of_the_battlefield_is_taken_down_piece_by_piece() {
+    engine::covers!("awa.engineering.table");
+    // Six inches: a piece of four and one of two. Soft: a turn of one man for each inch; hard: two.
+    for (kind, turns) in [("barricade", 2), ("road-block", 4)] {
+        let across = format!(
+            "[[battlefield.features]]\nid = \"across\"\nkind = \"{kind}\"\nline = [[18, 38.5], [24, 38.5]]\nwidth = 0.5\n"
+        );
+        let mut game = workers(3, "", &across);
+        begin(&mut game, "work-dismantle-across-1", &["red-1.2", "red-1.3"], None);
+        for turn in 1..=turns {
+            assert!(game.state().structures[0].defence > 0, "{kind} in turn {turn}");
+            if turn > 1 {
+                game.pick(Red, "red-1").done(Blue);
+                game.pick(Red, "work-on-1").several(Red, &["red-1.2", "red-1.3"]);
+            }
+            next_turn(&mut game);
+        }
+        assert_eq!(game.state().structures[0].defence, 0, "{kind} after {turns} turns");
+        assert!(game.state().structures[1].defence > 0, "the other piece stands");
+        // Nothing is paid where it is gone: ten inches are ten inches. Beside it six are.
+        game.pick(Red, "red-1").done(Blue);
+        game.pick(Red, "walk").dice(&[4]);
+        let to = |x: i32| {
+            let path = [Point::inches(x, 39), Point::inches(x, 34)];
+            crate::common::routes_of(&[("red-1.1", &path, Bearing::NORTH)])
+        };
+        assert!(game.refused(Red, to(23)).rule.unwrap().as_str().starts_with("awa.move."));
+        game.reply(Red, to(20));
+        assert_eq!(game.figure("red-1", 1).at, Point::inches(20, 34));
+    }
+}
+
+#[test]
+fn whoever_does_not_hear_his_officer_does_not_work() {
+    engine::covers!("awa.command.squad-radius", "awa.engineering.table");
+    for (x, works) in [(35, true), (36, false)] {
+        let mut game = workers(2, &format!("places = [[20, 40], [{x}, 40]]"), "");
+        game.pick(Red, "red-1").done(Blue);
+        game.pick(Red, "work-scrape");
+        if works {
+            game.several(Red, &["red-1.1", "red-1.2"]);
+        }
+        assert_eq!(game.figure("red-1", 2).doing.has(Doing::WORKED), works, "{x}");
+    }
+}
+
+#[test]
 fn nobody_works_under_fire() {
     engine::covers!("awa.engineering.under-fire");
     let mut game = workers(2, "under-fire = [\"small-arms\"]", "");

@@ -190,7 +190,7 @@ fn fire_comes_before_or_after_the_move_and_never_between() {
     assert_eq!(game.closed(Red, "run").rule.unwrap().as_str(), "awa.move.infantry.run");
     game.pick(Red, "walk").dice(&[4]);
     route(&mut game, &[("red-1.1", &[at(20, 34)]), ("red-1.2", &[at(22, 34)])]);
-    assert!(game.option(Red, "fire-blue-1").is_none(), "once is all");
+    assert!(!game.keys(Red).contains(&"fire-blue-1".to_owned()), "once is all");
     // Move, then fire; and no second move.
     let mut game = face_to_face();
     go(&mut game, "walk-some", &[]);
@@ -200,8 +200,148 @@ fn fire_comes_before_or_after_the_move_and_never_between() {
     if game.wants_dice() {
         game.dice(&[5]);
     }
-    if game.asked() == Some(Red) && game.option(Red, "walk").is_some() {
-        assert_eq!(game.closed(Red, "walk").rule.unwrap().as_str(), "awa.initiative.actions");
+    // The other man has not moved, and does not move any more: all fire comes before or after all movement.
+    assert!(!game.figure("red-1", 2).doing.has(Doing::MOVED));
+    for key in ["walk", "run", "manoeuvre", "crawl"] {
+        assert!(!game.keys(Red).contains(&key.to_owned()), "{:?}", game.keys(Red));
+    }
+}
+
+#[test]
+fn whoever_owes_an_obstacle_goes_no_farther_and_no_refusal_measures() {
+    engine::covers!("awa.move.obstacle.debt", "awa.firing.no-premeasure");
+    let hedge = r#"
+        [[battlefield.features]]
+        id = "hedge"
+        kind = "hedge"
+        line = [[10, 34.5], [30, 34.5]]
+        width = 1
+    "#;
+    let mut game = two_men("", HERE, hedge);
+    go(&mut game, "walk", &[4]);
+    // Just beyond it is just beyond it, in however many small steps.
+    let way = [Point::new(20_000, 33_500), Point::new(20_000, 33_000), Point::new(20_000, 32_500)];
+    assert_eq!(no_way(&mut game, "red-1.1", &way), "awa.move.obstacle.debt");
+    // A way that is too long tells nobody how long it is.
+    let refusal = game.refused(Red, routes_of(&[("red-1.2", &[at(70, 44)], Bearing::NORTH)]));
+    assert_eq!(refusal.because, "That way is longer than the move of 10″.");
+    game.done(Red);
+}
+
+#[test]
+fn some_lie_down_and_others_do_not() {
+    engine::covers!("awa.move.by-figure");
+    let mut game = two_men("", HERE, "");
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "lie-down-some").several(Red, &["red-1.2"]);
+    assert!(!game.figure("red-1", 1).doing.has(Doing::PRONE));
+    assert!(game.figure("red-1", 2).doing.has(Doing::PRONE));
+    // Standing up is part of any other move.
+    game.pick(Red, "walk").dice(&[4]);
+    route(&mut game, &[("red-1.2", &[at(22, 36)])]);
+    assert!(!game.figure("red-1", 2).doing.has(Doing::PRONE));
+}
+
+#[test]
+fn a_hidden_sniper_keeps_nobody_out_of_a_house() {
+    engine::covers!("awa.move.infantry.indoors");
+    for (deeds, open) in [("deeds = [\"hidden\"]", true), ("", false)] {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle" }}]
+            [[unit]]
+            id = "sniper"
+            side = "blue"
+            arm = "sniper"
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ role = "officer", weapon = "pistol" }}]
+            [[battlefield.features]]
+            id = "house"
+            kind = "building"
+            area = [[15, 30], [25, 30], [25, 35], [15, 35]]
+            [[put]]
+            unit = "red-1"
+            places = [[20, 40], [22, 40]]
+            [[put]]
+            unit = "sniper"
+            inside = "house"
+            {deeds}
+            [[put]]
+            unit = "blue-1"
+            at = [70, 2]
+            "#
+        ));
+        go(&mut game, "walk", &[4]);
+        if open {
+            // Whether somebody hides in it is nothing that a refusal tells.
+            route(&mut game, &[("red-1.1", &[at(20, 34)])]);
+            assert!(matches!(game.figure("red-1", 1).place, Where::Inside(_)));
+        } else {
+            assert_eq!(no_way(&mut game, "red-1.1", &[at(20, 34)]), "awa.melee.contact");
+            game.done(Red);
+        }
+    }
+}
+
+#[test]
+fn every_state_of_a_figure_is_a_state_of_its_own() {
+    for (n, (word, one)) in Doing::WORDS.iter().enumerate() {
+        for (other_word, other) in &Doing::WORDS[n + 1..] {
+            assert!(!one.has(*other), "{word} is {other_word}");
+        }
+    }
+}
+
+#[test]
+fn a_crowd_finds_room_in_cover_and_whoever_is_in_it_has_not_run() {
+    engine::covers!("awa.morale.first-fail-advancing");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ weapon = "rifle", count = 2 }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        morale = 2
+        figures = [{ weapon = "rifle", count = 6 }]
+        [[battlefield.features]]
+        id = "hedge"
+        kind = "hedge"
+        line = [[18, 13], [32, 13]]
+        width = 0.5
+        [[battlefield.features]]
+        id = "corn"
+        kind = "crop"
+        area = [[26, 17], [29, 17], [29, 20], [26, 20]]
+        [[put]]
+        unit = "red-1"
+        at = [24, 33]
+        [[put]]
+        unit = "blue-1"
+        places = [[23, 18], [24, 18], [25, 18], [23, 19], [24, 19], [27, 18]]
+        grade = 1
+        posture = "advancing"
+        "#,
+    );
+    game.pick(Red, "red-1").done(Blue);
+    // Both miss; morale 2 + 1 + 2 - 1 is not enough. Sixteen inches are plenty.
+    game.pick(Red, "fire-blue-1").dice(&[1, 1, 2]).dice(&[5, 5]);
+    assert_eq!(game.unit("blue-1").reaction, awa::Reaction::Inactive(2), "all of them are in cover now");
+    assert_eq!((game.figure("blue-1", 6).at, game.figure("blue-1", 6).mode), (at(27, 18), Mode::Stay));
+    assert!(!game.figure("blue-1", 6).doing.has(Doing::MOVED));
+    for n in 1..=5 {
+        assert_eq!(game.figure("blue-1", n).mode, Mode::Run);
+        let others = (1..=6).filter(|other| *other != n);
+        let near =
+            |other| game.figure("blue-1", other).at.is_within(Inches::thousandths(990), game.figure("blue-1", n).at);
+        assert!(!others.into_iter().any(near), "nobody lies on another");
     }
 }
 
@@ -400,6 +540,26 @@ fn ex_text_wire() {
 }
 
 #[test]
+fn whoever_stands_at_wire_can_cut_it_at_once_and_only_those_who_want() {
+    engine::covers!("awa.move.obstacle.wire");
+    let wire = r#"
+        [[battlefield.features]]
+        id = "wire"
+        kind = "wire"
+        line = [[0, 39], [72, 39]]
+        width = 1
+    "#;
+    let mut game = two_men("", HERE, wire);
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "cut-wire-some").several(Red, &["red-1.2"]);
+    assert!(!game.figure("red-1", 1).doing.has(Doing::WORKED));
+    next_turn(&mut game);
+    go(&mut game, "walk", &[4]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[at(20, 36)]), "awa.move.obstacle.wire");
+    route(&mut game, &[("red-1.2", &[at(22, 36)])]);
+}
+
+#[test]
 fn in_buildings_and_trenches_one_walks() {
     engine::covers!("awa.move.infantry.indoors");
     let places = r#"
@@ -506,6 +666,132 @@ fn getting_in_and_out_of_a_vehicle_costs_half_of_the_move() {
 }
 
 #[test]
+fn men_who_get_into_a_vehicle_are_watched_like_all_who_move() {
+    engine::covers!("awa.overwatch.fire");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 2 }]
+        vehicles = ["light-truck"]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ weapon = "rifle" }]
+        [[put]]
+        unit = "red-1"
+        places = [[20, 40], [24, 40], [24, 42]]
+        [[put]]
+        unit = "blue-1"
+        at = [24, 24]
+        doing = ["overwatch"]
+        "#,
+    );
+    game.done(Blue);
+    game.pick(Red, "red-1").pick(Red, "board-1").dice(&[4]).several(Red, &["red-1.2"]);
+    assert!(game.keys(Blue).iter().any(|key| key.starts_with("blue-1.at-red-1.after-")), "{:?}", game.keys(Blue));
+    game.done(Blue);
+    assert!(matches!(game.figure("red-1", 2).place, Where::Aboard(_)));
+}
+
+#[test]
+fn a_gun_too_heavy_to_be_pushed_is_towed() {
+    engine::covers!("awa.move.gun.manhandle");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        arm = "crew"
+        figures = [{ role = "crew", count = 3 }]
+        guns = ["heavy-gun"]
+        [[unit]]
+        id = "red-2"
+        side = "red"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        vehicles = ["light-truck"]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[put]]
+        unit = "red-1"
+        at = [20, 40]
+        [[put]]
+        unit = "red-2"
+        at = [20, 36]
+        facing = "north"
+        [[put]]
+        unit = "blue-1"
+        at = [70, 2]
+        "#,
+    );
+    game.pick(Red, "red-1").done(Blue);
+    assert_eq!(game.closed(Red, "haul-1").rule.unwrap().as_str(), "awa.move.gun.manhandle");
+    game.pick(Red, "hitch-1-to-1");
+    assert!(matches!(game.gun("red-1").place, Where::Aboard(_)));
+    assert!(game.figure("red-1", 1).doing.has(Doing::WORKED), "that is all they do");
+    assert!(!game.gun("red-1").set_up);
+    assert_eq!(game.vehicle("red-2").halted_until, game.turn(), "it waits for them");
+    // A turn later they take it off again: it stands behind the truck, and has to be set up.
+    next_turn(&mut game);
+    game.pick(Red, "red-1").done(Blue);
+    assert!(!game.keys(Red).contains(&"set-up-1".to_owned()));
+    game.pick(Red, "unhitch-1");
+    assert_eq!((game.gun("red-1").place, game.gun("red-1").at), (Where::Table, at(20, 39)));
+    assert!(!game.gun("red-1").set_up);
+}
+
+#[test]
+fn a_towed_gun_goes_where_its_vehicle_goes() {
+    engine::covers!("awa.move.gun.manhandle");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        arm = "crew"
+        figures = [{ role = "crew", count = 3 }]
+        guns = ["heavy-gun"]
+        [[unit]]
+        id = "tank"
+        side = "red"
+        arm = "armour"
+        figures = [{ role = "crew", count = 3 }]
+        vehicles = ["t-26"]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[put]]
+        unit = "red-1"
+        at = [10, 28]
+        [[put]]
+        unit = "tank"
+        at = [10, 24]
+        facing = "north"
+        [[put]]
+        unit = "blue-1"
+        at = [70, 46]
+        "#,
+    );
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "hitch-1-to-1");
+    next_turn(&mut game);
+    game.pick(Red, "tank").done(Blue);
+    let drive = game.keys(Red).into_iter().find(|key| key.starts_with("drive")).expect("it can drive");
+    game.pick(Red, &drive);
+    if game.wants_dice() {
+        game.throw_any();
+    }
+    game.reply(Red, arrangement((10, 18), Bearing::NORTH, "as-it-stands"));
+    assert_eq!(game.vehicle("tank").at, at(10, 18));
+    let gap = game.gun("red-1").at.distance_to(at(10, 18));
+    assert!(game.gun("red-1").at.y > 18_000 && gap < Inches::whole(5), "{}", game.gun("red-1").at);
+}
+
+#[test]
 fn cyclists_are_quick_on_roads_and_foot_soldiers_elsewhere() {
     engine::covers!("awa.move.cyclist.road", "awa.move.cyclist.mount");
     let mut game = Game::set(
@@ -599,10 +885,15 @@ fn a_heavy_weapon_takes_a_turn_to_set_up() {
         game.pick(Red, "set-up-1");
         // The crew neither moves nor fires in the turn in which it works.
         assert!(game.figure("red-1", 1).doing.has(Doing::WORKED));
-        assert_eq!(game.option(Red, "walk").and_then(|one| one.closed).is_none(), game.option(Red, "walk").is_none());
+        assert!(game.state().active.is_none(), "there is nothing else that it can do");
+        assert!(!game.gun("red-1").set_up, "not before the turn is over");
         next_turn(&mut game);
         assert_eq!(game.turn(), 2);
         assert!(game.gun("red-1").set_up, "{gun}");
+        if gun == "\"hmg\"" {
+            game.pick(Red, "red-1").done(Blue);
+            assert!(game.keys(Red).contains(&"fire-blue-1".to_owned()), "{:?}", game.keys(Red));
+        }
     }
     // A machine gun is carried at a walk, and is not ready afterwards.
     let mut game = crew("\"hmg\"", "");

@@ -145,6 +145,29 @@ fn fire_from_overwatch_interrupts_a_move_at_the_inch_its_owner_wants() {
 }
 
 #[test]
+fn whoever_is_fired_on_answers_only_when_his_side_has_won_a_test_with_him() {
+    engine::covers!("awa.overwatch.return-fire", "awa.initiative.hold");
+    for activated in [false, true] {
+        let deeds = if activated { "deeds = [\"activated\"]" } else { "" };
+        let mut game = facing("", deeds, "doing = [\"overwatch\"]");
+        game.pick(Blue, "blue-1.at-red-1");
+        if !activated {
+            // It could try to be first, and lets them fire.
+            game.done(Red);
+        }
+        game.dice(&[1, 1, 1]).dice(&[5]);
+        assert!(!game.wants_dice(), "no fire back out of turn");
+        // The unit that gave up its test for overwatch cannot be put forward in this turn, fired or not.
+        assert_eq!(game.asked() == Some(Red) && game.turn() == 1, !activated, "{}", game.whereabouts());
+        if !activated {
+            assert!(game.option(Blue, "blue-1").is_none_or(|one| one.closed.is_some()));
+            game.pick(Red, "red-1");
+            assert!(game.keys(Red).contains(&"fire-blue-1".to_owned()));
+        }
+    }
+}
+
+#[test]
 fn ex_overwatch_beaten() {
     engine::covers!("awa.overwatch.beat");
     let mut game = Game::set(
