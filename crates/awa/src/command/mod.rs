@@ -71,8 +71,7 @@ fn leader(game: &Awa, unit: UnitId) -> Option<FigureId> {
 pub(crate) fn is_out_of_officer_radius(game: &Awa, unit: UnitId) -> bool {
     let Some(officer) = leader(game, unit) else { return false };
     let at = game.figure(officer).at;
-    game.living(unit)
-        .any(|figure| !game.figure(figure).at.is_within(OFFICER_HEARD, at) && !is_under_way(game, figure))
+    game.living(unit).any(|figure| !game.figure(figure).at.is_within(OFFICER_HEARD, at) && !is_under_way(game, figure))
 }
 
 /// Whether a figure hears its officer: whoever does not starts neither overwatch nor work. R-AWA-039

@@ -167,8 +167,7 @@ fn closest_seen(game: &Awa, unit: UnitId, from: Point) -> Option<Point> {
 
 /// All figures of the other side that are in the battle and not hidden; nobody on the ground goes to or from a plane.
 pub(crate) fn enemies_of(game: &Awa, side: Side) -> impl Iterator<Item = FigureId> + '_ {
-    let known =
-        move |unit: &UnitId| !game.unit(*unit).deeds.has(Deeds::HIDDEN) && game.of(*unit).arm != Arm::Aircraft;
+    let known = move |unit: &UnitId| !game.unit(*unit).deeds.has(Deeds::HIDDEN) && game.of(*unit).arm != Arm::Aircraft;
     game.units_of(side.enemy()).filter(known).flat_map(|unit| game.living(unit))
 }
 

@@ -418,13 +418,7 @@ fn carries(game: &Awa, unit: UnitId) -> bool {
         || game.vehicles_of(unit).any(|vehicle| game.vehicle(vehicle).load != [0; 8])
 }
 
-fn deliveries(
-    game: &Awa,
-    unit: UnitId,
-    by: Carrier,
-    lots: [u8; 8],
-    each: &mut dyn FnMut(Act, Result<(), Refusal>),
-) {
+fn deliveries(game: &Awa, unit: UnitId, by: Carrier, lots: [u8; 8], each: &mut dyn FnMut(Act, Result<(), Refusal>)) {
     for lot in Lot::ALL.into_iter().filter(|lot| lots[*lot as usize] > 0) {
         for to in game.units_of(game.side(unit)) {
             if uses(game, to, lot) && game.is_in_battle(to) && reaches(game, to, by) {
