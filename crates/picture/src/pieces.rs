@@ -129,7 +129,8 @@ fn standing(l: &Livery, piece: &Piece) -> String {
 /// A vehicle is its own base where the base is as long as a vehicle is.
 fn fills_its_base(piece: &Piece) -> bool {
     let (w, d) = extent(piece.base);
-    matches!(piece.base, Base::Box { .. }) && (1.3..=2.8).contains(&(d / w))
+    // Wings stand out as far as they do.
+    piece.glyph == Glyph::Aircraft || matches!(piece.base, Base::Box { .. }) && (1.3..=2.8).contains(&(d / w))
 }
 
 fn standing_only(l: &Livery, piece: &Piece) -> String {

@@ -89,8 +89,12 @@ fn elsewhere(text: &str, seed: u64) -> String {
     let written = muster::battlefield::write_ground(&ground);
     let Ok(ground) = written.parse::<toml::Table>() else { return text.to_owned() };
     // Woods may have grown where a unit stood: units are set up anew.
-    for key in ["cover", "impassable", "rough"] {
+    for key in ["cover", "impassable", "rough", "telephones", "structure"] {
         scenario.remove(key);
+    }
+    // A landmark is a place then, and no longer a house or a road.
+    for place in scenario.get_mut("landmark").and_then(toml::Value::as_array_mut).into_iter().flatten() {
+        place.as_table_mut().and_then(|place| place.remove("feature"));
     }
     scenario.insert("battlefield".into(), toml::Value::Table(ground));
     scenario.to_string()

@@ -99,7 +99,9 @@ pub(crate) type Affected = ArrayVec<UnitId, 64>;
 pub(crate) fn deviate(game: &Awa, cx: &mut Cx<'_, Awa>, aim: Point, die: Pool, why: Why) -> Step<Point> {
     let Some(degrees) = arrow::deviation(game, cx, why)? else { return Ok(aim) };
     let inches = cx.roll(die, why)?.total() as i32;
-    Ok(aim.ahead(Bearing::degrees(degrees), Inches::whole(inches)))
+    let towards = Bearing::degrees(degrees);
+    cx.tell(|| Event::Blast(Told::Deviates { rule: why.rule, towards, inches: inches as u8 }));
+    Ok(aim.ahead(towards, Inches::whole(inches)))
 }
 
 /// Something bursts, and everybody in the zone tests morale. R-AWA-008

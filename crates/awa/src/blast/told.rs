@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{Line, RuleId, rule};
 use serde::Serialize;
-use table::{FeatureId, Point};
+use table::{Bearing, FeatureId, Point};
 
 use crate::state::WorkKind;
 use crate::words::line;
@@ -13,6 +13,15 @@ use crate::{Awa, words};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
+    /// It fell away from where it was aimed.
+    Deviates {
+        /// By this rule.
+        rule: RuleId,
+        /// Where the arrow pointed.
+        towards: Bearing,
+        /// How far it fell from there.
+        inches: u8,
+    },
     /// It fell beside the table. R-AWA-107
     OffTable,
     /// It burst.
@@ -65,6 +74,9 @@ pub enum Told {
 impl Told {
     pub(crate) fn line(&self, game: &Awa) -> Line {
         match self {
+            Told::Deviates { rule, towards, inches } => {
+                line(format!("It falls {inches}″ off the mark"), *rule).arrow(*towards).done()
+            }
             Told::OffTable => line("It falls beside the table", rule!("awa.artillery.estimate")).done(),
             Told::Burst { at, inside, exposed } => {
                 let men = match (inside, exposed) {

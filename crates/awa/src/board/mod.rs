@@ -49,6 +49,13 @@ pub(crate) fn board(game: &Awa, eye: Eye) -> Board {
 
 /// Whether these eyes may see a unit: not before somebody of it has come, and not if it is hidden.
 pub(crate) fn is_seen(game: &Awa, unit: UnitId, eye: Eye) -> bool {
+    // Of somebody whom a card may bring nobody needs to hear before it does.
+    if let Appears::ByCard(card) = game.of(unit).appears
+        && game.state.drawn != Some(card)
+        && is_waiting(game, unit)
+    {
+        return false;
+    }
     knows(eye, game.side(unit)) || !(is_waiting(game, unit) || game.unit(unit).deeds.has(Deeds::HIDDEN))
 }
 

@@ -28,12 +28,15 @@ fn indoors(game: &Awa, house: FeatureId, figure: FigureId, eye: Eye) -> Point {
     let inside = |other: &FigureId| {
         game.figure(*other).place == Where::Inside(house) && is_seen(game, game.man(*other).unit, eye)
     };
-    let before = (0..figure.0).map(FigureId).filter(inside).count() as i32;
+    let everybody = (0..game.setup.figures.len() as u16).map(FigureId).filter(inside);
+    let (before, count) = everybody.fold((0, 0), |(before, n), other| (before + i32::from(other < figure), n + 1));
     let bounds = game.setup.field.bounds_of(house);
     let (width, depth) = (bounds.most.x - bounds.least.x, bounds.most.y - bounds.least.y);
-    let columns = (width / APART).max(1);
-    let rows = (depth / APART).max(1);
-    let (column, row) = (before % columns, before / columns % rows);
+    let most = (width / APART).max(1);
+    // As many in a row as make rows and columns about as far apart.
+    let columns = (1..most).find(|columns| columns * columns * depth >= count * width).unwrap_or(most);
+    let rows = ((count + columns - 1) / columns).max(1);
+    let (column, row) = (before % columns, before / columns);
     let along = |least: i32, most: i32, n: i32, of: i32| least + (most - least) * (2 * n + 1) / (2 * of);
     Point::new(along(bounds.least.x, bounds.most.x, column, columns), along(bounds.least.y, bounds.most.y, row, rows))
 }

@@ -1,5 +1,5 @@
 /** Smoke lies over everything on the ground; the dashed ring is its exact extent. */
-import { ahead } from '../geometry';
+import { ahead, inside, toLine } from '../geometry';
 import type { Point } from '../model';
 import { chance, circle, line, num, path, round } from './pen';
 
@@ -37,7 +37,14 @@ export function bank(corners: readonly Point[], name: string): string {
   const [xs, ys] = [corners.map((q) => q[0]), corners.map((q) => q[1])];
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const all: Puff[] = [];
-  for (let y = y0 + 0.8; y < y1 - 0.3; y += 1.25) for (let x = x0 + 0.8; x < x1 - 0.3; x += 1.25) all.push([[x + (rnd() - 0.5) * 0.5, y + (rnd() - 0.5) * 0.5], 0.68 + rnd() * 0.22]);
+  // Every puff keeps within the area, whichever way it lies.
+  const ring = [...corners, corners[0] ?? [0, 0]];
+  const step = 1.1;
+  for (let y = y0 + 0.4; y < y1; y += step) for (let x = x0 + 0.4; x < x1; x += step) {
+    const q: Point = [x + (rnd() - 0.5) * 0.4, y + (rnd() - 0.5) * 0.4];
+    const room = inside(q, corners) ? toLine(q, ring) : 0;
+    if (room > 0.3) all.push([q, Math.min(0.68 + rnd() * 0.22, room)]);
+  }
   return painted(all, 1);
 }
 

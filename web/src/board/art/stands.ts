@@ -64,7 +64,8 @@ function drawnByHorses(l: Livery, w: number, d: number, load: string, turn: numb
 /** A vehicle is its own base where the base is as long as a vehicle is. */
 export function fillsItsBase(glyph: string, base: BaseData): boolean {
   const [w, d] = extent(base);
-  return isVehicle(glyph) && base.shape === 'box' && d / w >= 1.3 && d / w <= 2.8;
+  // Wings stand out as far as they do.
+  return glyph === 'aircraft' || (isVehicle(glyph) && base.shape === 'box' && d / w >= 1.3 && d / w <= 2.8);
 }
 
 /** How much a drawn vehicle is stretched to fit its base. */
