@@ -509,7 +509,8 @@ fn later_rounds_bring_in_all_within_six_inches_and_defenders_help_within_three()
         while game.wants_dice() {
             game.dice(&[5]);
         }
-        assert!(game.line(Red, " against ").text.starts_with(text), "{y}: {}", game.line(Red, " against ").text);
+        let first = game.lines(Red).into_iter().find(|line| line.contains(" against ")).unwrap();
+        assert!(first.starts_with(text), "{y}: {first}");
     }
 }
 
