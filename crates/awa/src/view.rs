@@ -45,6 +45,11 @@ impl<'a> View<'a> {
         self.game.state.phase
     }
 
+    /// Whether this side attacks.
+    pub fn attacks(&self) -> bool {
+        self.game.setup.defender != self.side
+    }
+
     /// How many units there are in the battle, of both sides.
     pub fn unit_count(&self) -> usize {
         self.game.setup.units.len()
@@ -86,6 +91,11 @@ impl<'a> View<'a> {
     /// Whether a unit is shaken: that can be seen by everybody.
     pub fn is_shaken(&self, unit: UnitId) -> bool {
         self.game.is_demoralised(unit) || self.game.is_confused(unit)
+    }
+
+    /// Whether a unit is Demoralised.
+    pub fn is_demoralised(&self, unit: UnitId) -> bool {
+        self.game.is_demoralised(unit)
     }
 
     /// The places of the battle.

@@ -98,6 +98,23 @@ impl Coc {
         self.teams_in(body).fold(none, |men, team| men.and(self.men_of(team)))
     }
 
+    /// The Teams that these men of a unit make up now, and nobody else: what is left of those who were given an order, however
+    /// they have been sorted since. `coc.2.integrity-split`, `coc.2.integrity-rejoin`
+    pub(crate) fn made_up_of(&self, unit: UnitId, men: Men) -> Body {
+        self.body_of(unit, |team| men.has_all(self.men_of(team)))
+    }
+
+    /// The Teams in which these men of a unit are now, whoever else is in them.
+    pub(crate) fn teams_with(&self, unit: UnitId, men: Men) -> Body {
+        self.body_of(unit, |team| men.has_any(self.men_of(team)))
+    }
+
+    fn body_of(&self, unit: UnitId, is_meant: impl Fn(TeamId) -> bool) -> Body {
+        let first = self.unit(unit).first_team.0;
+        let meant = self.teams_on_table(unit).filter(|team| is_meant(*team));
+        Body { unit, teams: meant.fold(0, |teams, team| teams | 1 << (team.0 - first)) }
+    }
+
     /// How many men of a Team are on the table.
     pub(crate) fn strength(&self, team: TeamId) -> usize {
         self.men_of(team).count()

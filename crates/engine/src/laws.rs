@@ -259,14 +259,23 @@ fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &
     let (log, otherwise) = (lines(&here), lines(&there));
     if log != otherwise {
         let told = first_difference(&format!("{log:#?}"), &format!("{otherwise:#?}"));
-        return Err(format!("the log of seat {} tells what it may not know: {told}", seat.0));
+        let (one, another) = (here.awaited(), there.awaited());
+        return Err(format!(
+            "the log of seat {} tells what it may not know: {told}; this world waits for {one}, the other for {another}",
+            seat.0
+        ));
     }
     let (mine, theirs) = (here.asked(seat), there.asked(seat));
     if let (Some(mine), Some(theirs)) = (mine, theirs) {
         let (prompt, instead) = (here.game.prompt(seat, mine), there.game.prompt(seat, theirs));
         if prompt != instead {
             let shown = first_difference(&format!("{prompt:#?}"), &format!("{instead:#?}"));
-            return Err(format!("the prompt of seat {} shows what it may not know: {shown}", seat.0));
+            let (one, another) = (here.awaited(), there.awaited());
+            return Err(format!(
+                "the prompt of seat {} shows what it may not know: {shown}; this world waits for {one}, the other for \
+                 {another}",
+                seat.0
+            ));
         }
     }
     if let (Some(mine), Some(theirs)) = (mine, theirs)
@@ -300,6 +309,14 @@ struct Rerun<R: Present> {
 impl<R: Present> Rerun<R> {
     fn asked(&self, seat: Seat) -> Option<&R::Question> {
         self.asked.iter().find(|(s, _)| *s == seat).map(|(_, question)| question)
+    }
+
+    /// Whom this world waits for and what he is asked: where two worlds part, one of them has asked somebody else.
+    fn awaited(&self) -> String {
+        let one = |(seat, question): &(Seat, R::Question)| {
+            format!("seat {} (`{}`)", seat.0, self.game.prompt(*seat, question).title)
+        };
+        if self.asked.is_empty() { "nobody".into() } else { self.asked.iter().map(one).collect::<Vec<_>>().join(", ") }
     }
 }
 

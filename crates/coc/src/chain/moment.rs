@@ -93,15 +93,9 @@ pub(super) fn mark(game: &Coc) -> u32 {
             add(pair(man.spot.at.x, man.spot.at.y));
         }
     }
-    for team in game.team_ids().filter(|team| game.is_on_table(*team)) {
+    // Who has fired lurks no more; who was moved with a Die counts as having fired, and lurks.
+    for team in game.team_ids().filter(|team| game.is_on_table(*team) && !is_lurking(game, *team)) {
         let state = game.team(team);
-        if is_lurking(game, team) {
-            // Of him only the shot is heard.
-            if state.deeds.has(Deeds::FIRED) {
-                add(u64::from(team.0));
-            }
-            continue;
-        }
         add(u64::from(team.0) << 48
             | u64::from(state.shock) << 40
             | (state.nerve as u64) << 36

@@ -203,7 +203,10 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
             vehicles::board(game, cx, body, &leaders, vehicle)
         }
         Action::Fire | Action::FireAndMove => {
+            let men = game.men_in(body);
             shoot(game, cx, body, by, action.fire().unwrap_or(Effect::Full))?;
+            // The enemy may have answered, and those who are left are sorted anew.
+            let body = game.made_up_of(body.unit, men);
             if let Some(pace) = action.pace()
                 && can_go_on(game, body)
                 && movement::may_march(game, body, pace).is_ok()
@@ -216,7 +219,7 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
             let pace = action.pace().unwrap_or(Pace::Normal);
             let moved = go(game, cx, body, by, pace)?;
             if action == Action::MoveAndFire
-                && moved.may_fire
+                && let Some(body) = moved.may_fire
                 && can_go_on(game, body)
                 && fire::may_fire(game, &plain_volley(body, Effect::Half)).is_ok()
             {

@@ -329,7 +329,8 @@ fn is_shielded(game: &Coc, team: TeamId, from: Point) -> bool {
         && sight::in_arc(game.middle(game.alone(team)), game.team(team).facing, 90, from)
 }
 
-/// Whether friends are in the way of a line of fire. A Team that has parted from its Section is another Unit. R-COC-090
+/// Whether friends are in the way of a line of fire. A Team that has parted from its Section is another Unit; a sniper who is
+/// hidden is in nobody's way, or what his friends do would tell where he lies. R-COC-090
 pub(super) fn is_masked(game: &Coc, shooter: &Shooter, to: Point) -> bool {
     let from = shooter.post.spot;
     let side = game.side_of_team(shooter.team);
@@ -356,6 +357,7 @@ pub(super) fn is_masked(game: &Coc, shooter: &Shooter, to: Point) -> bool {
             && !own(ManId(n as u16))
             && game.side_of_team(man.team) == side
             && blocks(man.spot, man.team)
+            && !game.is_concealed(man.team)
     }) || is_behind_own_vehicle(game, shooter, to)
 }
 

@@ -36,6 +36,16 @@ impl Men {
         Men { first: self.first, bits: self.bits | others.bits }
     }
 
+    /// Whether all of those are among these.
+    pub const fn has_all(self, others: Men) -> bool {
+        others.bits & !self.bits == 0
+    }
+
+    /// Whether any of those is among these.
+    pub const fn has_any(self, others: Men) -> bool {
+        others.bits & self.bits != 0
+    }
+
     /// The men of a Team who are on the table, man by man.
     pub(super) fn counted(game: &Coc, unit: &UnitSetup, team: TeamId) -> Men {
         let there = |id: &ManId| game.man(*id).team == team && game.man(*id).presence == Presence::Table;

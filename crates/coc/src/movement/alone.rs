@@ -146,10 +146,12 @@ fn step_by_step(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, walk: &W
         chain::react(game, cx, reaction)?;
         let state = game.leader(leader);
         if game.state.outcome.is_some() || state.presence != Presence::Table || state.out {
+            walk.halt(game, Inches::whole(from as i32 + 1));
             return Ok(());
         }
     }
     game.leader_mut(leader).spot = walk.end();
+    walk.halt(game, walk.far);
     Ok(())
 }
 

@@ -321,7 +321,8 @@ pub(super) fn carry_out(
 ) -> Step<Moved> {
     let starts: Vec<Point> = walks.iter().map(|walk| walk.trail[0]).collect();
     let heading = way.facing.or_else(|| walks.first().and_then(|walk| trail::heading(&walk.trail)));
-    let body = march.body;
+    let (body, unit) = (march.body, march.body.unit);
+    let men = game.men_in(body);
     let end = steps::step_by_step(game, cx, body, &mut walks, &mut means)?;
     let Some((body, met)) = end else {
         return Ok(Moved::default());
@@ -344,7 +345,9 @@ pub(super) fn carry_out(
     if game.state.outcome.is_some() {
         return Ok(Moved::default());
     }
+    // Who has come home belongs to his Team again, and who was left behind is one. R-COC-079
     if let Some(team) = met {
+        let body = game.teams_with(unit, men);
         let fit = game.teams_in(body).any(|team| game.is_on_table(team) && game.team(team).nerve != Nerve::Broken);
         if fit && game.is_on_table(team) {
             let rear = contact::from_rear(game, team, &starts);
@@ -352,9 +355,10 @@ pub(super) fn carry_out(
         }
         return Ok(Moved::default());
     }
-    let steady = game.teams_in(body).all(|team| !game.is_on_table(team) || game.team(team).nerve == Nerve::Steady);
-    let there = game.teams_in(body).any(|team| game.is_on_table(team));
-    Ok(Moved { may_fire: !means.crossed && steady && there })
+    let now = game.made_up_of(unit, men);
+    let shaken = |team: TeamId| game.is_on_table(team) && game.team(team).nerve != Nerve::Steady;
+    let stopped = game.teams_in(body).chain(game.teams_in(now)).any(shaken);
+    Ok(Moved { may_fire: (!means.crossed && !stopped && now.teams != 0).then_some(now) })
 }
 
 /// The Shock of running. `coc.7.1.pace-double`, R-COC-056

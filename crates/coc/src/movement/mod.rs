@@ -213,8 +213,9 @@ pub(crate) struct March {
 /// What came of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Moved {
-    /// Whether it may still fire as part of the same action: it crossed nothing, met nobody, and was not stopped.
-    pub may_fire: bool,
+    /// Who may still fire as part of the same action, in the Teams that they are now: they crossed nothing, met nobody, and
+    /// were not stopped.
+    pub may_fire: Option<Body>,
 }
 
 /// How a body goes back.

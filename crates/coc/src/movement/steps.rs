@@ -33,33 +33,32 @@ pub(super) fn step_by_step(
         if let Some(reaction) = chain::next_reaction(game, cx, &track, from)? {
             walk::put_all(game, walks, reaction.at_step);
             chain::react(game, cx, reaction)?;
-            if game.state.outcome.is_some() {
-                return Ok(None);
-            }
             from = reaction.at_step;
-            let Some(left) = after_reaction(game, body, walks, from) else {
+            let left = after_reaction(game, body, walks, from);
+            let Some(left) = left.filter(|_| game.state.outcome.is_none()) else {
+                walk::halt_all(game, walks, from);
                 return Ok(None);
             };
             body = left;
             continue;
         }
         walk::put_all(game, walks, last);
-        let Some(stop) = stop else {
-            return Ok(Some((body, None)));
-        };
-        match stop.why {
-            Halting::Met(team) => return Ok(Some((body, Some(team)))),
-            Halting::Shelled => return Ok(Some((body, None))),
-            Halting::Windows(team) => {
+        let met = match stop.map(|stop| stop.why) {
+            None | Some(Halting::Shelled) => None,
+            Some(Halting::Met(team)) => Some(team),
+            Some(Halting::Windows(team)) => {
                 let seat = Coc::seat(game.unit(body.unit).player);
                 let asked = contact::ThroughWindows { body, team };
-                if cx.ask(game, seat, crate::Question::Movement(Question::Windows(asked)))? == Answer::Yes {
-                    return Ok(Some((body, Some(team))));
+                if cx.ask(game, seat, crate::Question::Movement(Question::Windows(asked)))? != Answer::Yes {
+                    means.windows = false;
+                    from = last;
+                    continue;
                 }
-                means.windows = false;
-                from = last;
+                Some(team)
             }
-        }
+        };
+        walk::halt_all(game, walks, last);
+        return Ok(Some((body, met)));
     }
 }
 

@@ -8,7 +8,6 @@ use super::rate::{self, Rate, Reach};
 use super::trail::{self, Trail};
 use super::way::{Mover, is_definite};
 use super::{Ending, Way};
-use crate::Coc;
 use crate::arrange::{self, Movers, is_apart, is_clear};
 use crate::chain::Track;
 use crate::event::Flight;
@@ -16,6 +15,7 @@ use crate::ids::{LeaderId, ManId};
 use crate::state::{Body, Presence, Spot};
 use crate::terrain::Ground;
 use crate::units::Spots;
+use crate::{Coc, vehicles};
 
 /// How finely a move is cut back to a free place.
 const NOTCH: Inches = Inches::quarters(1);
@@ -75,6 +75,22 @@ impl Walk {
     /// Where he ends.
     pub fn end(&self) -> Spot {
         self.at(self.far)
+    }
+
+    /// Stops him after so much of the move. Men walk past a vehicle, but nobody stays where one is: then he goes no farther than
+    /// the last free place before it. R-COC-062, R-COC-346
+    pub fn halt(&self, game: &mut Coc, walked: Inches) {
+        if !self.who.is_there(game) || !vehicles::is_under_hull(game, self.who.spot(game)) {
+            return;
+        }
+        let is_free = |game: &Coc, spot: Spot| {
+            game.hulls_on_table().all(|id| game.distance_to_hull(spot.at, id) >= vehicles::CLEAR)
+        };
+        let mut far = walked.min(self.far);
+        while far > Inches::ZERO && !is_free(game, self.at(far)) {
+            far = (far - NOTCH).max(Inches::ZERO);
+        }
+        self.who.put(game, self.at(far));
     }
 
     /// From where to where he goes, for the report.
@@ -326,6 +342,13 @@ pub(super) fn track(game: &Coc, body: Body, walks: &Walks) -> Track {
         steps.push(spots);
     }
     Track { mover: Mover::Body(body), steps, facings: Vec::new() }
+}
+
+/// The move ends after so many steps of the track, wherever it should have led.
+pub(super) fn halt_all(game: &mut Coc, walks: &Walks, step: usize) {
+    for walk in walks {
+        walk.halt(game, Inches::whole(step as i32 + 1));
+    }
 }
 
 /// Brings everybody to where he is after so many steps of the track.

@@ -98,8 +98,11 @@ pub(super) fn handgranaten(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderI
     for team in game.teams_in(body) {
         weapons::note_thrown(game, team);
     }
+    let men = game.men_in(body);
     throw(game, cx, player, body, at)?;
     chain::answer(game, cx, body, chain::Provocation::Fired)?;
+    // Those who are left are sorted anew.
+    let body = game.made_up_of(body.unit, men);
     if !command::can_go_on(game, body) || movement::may_march(game, body, Pace::WithFire).is_err() {
         return Ok(());
     }

@@ -147,12 +147,17 @@ pub(super) fn marching(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, b
     match drill {
         Drill::WalkAndFire | Drill::MarchAndFire => {
             let moved = command::go(game, cx, body, by, pace)?;
-            if moved.may_fire && command::can_go_on(game, body) {
+            if let Some(body) = moved.may_fire
+                && command::can_go_on(game, body)
+            {
                 command::shoot(game, cx, body, by, effect)?;
             }
         }
         Drill::FireAndWalk | Drill::FireAndMarch => {
+            let men = game.men_in(body);
             command::shoot(game, cx, body, by, effect)?;
+            // The enemy may have answered, and those who are left are sorted anew.
+            let body = game.made_up_of(body.unit, men);
             if command::can_go_on(game, body) && movement::may_march(game, body, pace).is_ok() {
                 command::go(game, cx, body, by, pace)?;
             }

@@ -126,7 +126,7 @@ fn go_on(game: &mut Coc, cx: &mut Cx<'_, Coc>, asked: GoOn, leaders: &[LeaderId]
     let done = movement::march(game, cx, March { body, leaders, pace })?;
     if pace == Pace::WithFire
         && !moved
-        && done.may_fire
+        && let Some(body) = done.may_fire
         && command::can_go_on(game, body)
         && fire::may_fire(game, &command::plain_volley(body, Effect::Half)).is_ok()
     {

@@ -19,9 +19,9 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::command::{self, Arrival, By};
 use crate::event::Event;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId, UnitId, VehicleId};
-use crate::state::{Deeds, Edge, Presence};
+use crate::state::{Deeds, Edge, Man, Presence};
 use crate::troops::{Rank, Role};
-use crate::{Answer, Coc, chain, integrity, movement, scenarios, shown, words};
+use crate::{Answer, Coc, chain, integrity, movement, scenarios, shown, weapons, words};
 
 /// A vehicle that comes onto the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -267,6 +267,7 @@ pub(crate) fn come_on(
         game.team_mut(team).deeds.set(Deeds::ARRIVED);
     }
     cx.tell(|| Event::Vehicles(Told::Arrived { entrance }));
+    weapons::overrun_snipers(game, cx, body);
     movement::note_captures(game, cx);
     scenarios::decide(game, cx);
     if game.state.outcome.is_some() {
@@ -370,7 +371,11 @@ impl Enter {
         if !has_room(game, self.entrance.vehicle, &hull) {
             return Err(Refusal::by(rule!("coc.11.5.entry-point"), "It does not find room there."));
         }
-        let men = game.state.men.iter().filter(|man| man.presence == Presence::Table).map(|man| man.spot);
+        // A sniper of the enemy's whom nobody has noticed is not given away by it: he is overrun. `coc.9.5.sniper-overrun`
+        let side = self.side(game);
+        let lurks = |team| game.side_of_team(team) != side && game.is_hidden(team);
+        let there = |man: &&Man| man.presence == Presence::Table && !lurks(man.team);
+        let men = game.state.men.iter().filter(there).map(|man| man.spot);
         let leaders = game.state.leaders.iter().filter(|one| one.presence == Presence::Table).map(|one| one.spot);
         if men.chain(leaders).any(|spot| spot.floor == 0 && hull.gap_to_point(spot.at) < CLEAR) {
             return Err(Refusal::by(rule!("coc.11.5.entry-point"), "Somebody stands there."));

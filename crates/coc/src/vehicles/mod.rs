@@ -75,6 +75,6 @@ pub use state::{Aspect, Condition, Crewman, Damage, Firer, Marks, Pace, Rig, Sea
 pub(crate) use stuck::abandon;
 pub(crate) use swim::launch;
 pub use told::Told;
-pub(crate) use travel::CLEAR;
+pub(crate) use travel::{CLEAR, is_under_hull};
 pub use turning::{Turned, WhichFacing};
 pub use way::{HowToDrive, WhichWay};

@@ -260,6 +260,14 @@ pub(super) fn make_way(game: &mut Coc, vehicle: VehicleId) {
     }
 }
 
+/// Whether a place is taken by a hull: those who are dug in, or in a house that a vehicle has driven into, are not in its way.
+pub(crate) fn is_under_hull(game: &Coc, spot: Spot) -> bool {
+    spot.floor == 0
+        && game.hulls_on_table().any(|id| game.distance_to_hull(spot.at, id) == Inches::ZERO)
+        && game.house_at(spot.at).is_none()
+        && !close_combat::is_dug_in(game, spot.at)
+}
+
 /// The free place nearest to one that is under a hull.
 fn aside(game: &Coc, from: Spot, hull: &Footprint) -> Spot {
     let rings = (1..=32).flat_map(|ring| (0..24u16).map(move |n| (Inches::halves(ring), Bearing(n * 2731))));

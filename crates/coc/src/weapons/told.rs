@@ -442,7 +442,7 @@ impl Told {
 
     /// Whether it shows something that was hidden.
     pub(crate) fn reveals(&self) -> bool {
-        matches!(self, Told::LookedForSniper { found: true, .. })
+        matches!(self, Told::LookedForSniper { found: true, .. } | Told::Overrun { .. })
     }
 }
 

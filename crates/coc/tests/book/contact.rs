@@ -6,7 +6,7 @@ use crate::walking;
 use coc::Deeds;
 use common::{Game, Red};
 use engine::covers;
-use walking::{BREN, bren, foremost, go, to};
+use walking::{BREN, bren, foremost, go, places, to};
 
 /// A German rifleman and his comrade at so far up the table, looking north so that they are met from behind.
 fn germans(y: &str) -> String {
@@ -104,4 +104,43 @@ fn whoever_comes_into_a_barrage_stops_at_once() {
     go(&mut game, BREN, "move", to(20, 12), &[6, 6]);
     assert_eq!(foremost(&game, "red-section-1-bren"), 34_000, "six of the twelve inches");
     assert!(game.team("red-section-1-bren").did(Deeds::UNDER_BARRAGE));
+}
+
+#[test]
+fn whoever_is_stopped_where_a_vehicle_stands_ends_before_it() {
+    covers!("coc.7.3.pass-friends");
+    // On his way to 20, 12 the second man passes a tank of his own. R-COC-346
+    let position = |red: &str, more: &str| {
+        Game::set(&format!(
+            r#"
+            [red]
+            {red}
+            vehicles = [{{ test = "sherman" }}]
+            [[put]]
+            team = "red-section-2-rifle"
+            at = [60, 40]
+            [[put]]
+            vehicle = "red-sherman"
+            at = [21.5, 34]
+            facing = "north"
+            {more}
+            "#
+        ))
+    };
+    let team = "[[put]]\nteam = \"red-section-1-bren\"\nplaces = [[20, 40], [21.5, 40], [23, 40]]\n";
+    // Nobody stops them.
+    let mut game = position("command = [1, 1]", team);
+    go(&mut game, BREN, "move", to(20, 12), &[6, 5]);
+    assert_eq!(places(&game, "red-section-1-bren"), [(20_000, 29_000), (21_500, 29_000), (23_000, 29_000)]);
+    // After six inches they come to blows with Germans and wait for others to join them; the tank is 4.2 inches long.
+    let mut game = position("command = [1, 1]", &format!("{team}{}", germans("30")));
+    go(&mut game, BREN, "move", to(20, 12), &[6, 5]);
+    game.line(Red, "waits for others");
+    assert_eq!(places(&game, "red-section-1-bren"), [(20_000, 34_000), (21_500, 36_750), (23_000, 34_000)]);
+    // A Leader alone stops four inches before them.
+    let leader = "[[put]]\nleader = \"red-lieutenant\"\nat = [21.5, 40]\n";
+    let mut game = position("command = [4]", &format!("{leader}{}", germans("29.5")));
+    game.pick(Red, "lead:4:red-lieutenant").pick(Red, "walk").pick(Red, "normal");
+    game.reply(Red, walking::along(21_500, 12_000)).dice(&[6, 5]);
+    assert_eq!(game.leader("red-lieutenant").at(), walking::at(21_500, 36_750));
 }

@@ -380,3 +380,69 @@ fn a_sniper_who_denies_a_jump_off_point_is_seen() {
     assert!(place("12").group(Blue, "red-sniper").is_some());
     assert!(place("11.9").group(Blue, "red-sniper").is_none());
 }
+
+#[test]
+fn nobody_is_asked_again_because_a_hidden_sniper_was_moved() {
+    covers!("coc.5.1.2.sniper-relocate-limits");
+    // The Germans hold a Die and let the moment go by. That a sniper lies elsewhere changes nothing that they can see.
+    let mut game = Game::set(
+        r#"
+        [red]
+        supports = [{ item = "sniper" }]
+        dice = 1
+        command = [1]
+        [blue]
+        dice = 1
+        [[put]]
+        team = "red-sniper"
+        at = [20, 40]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        men = 5
+        at = [20, 10]
+        facing = "south"
+        "#,
+    );
+    game.pick(Blue, "pass").pick(Red, "relocate:red-sniper").arrange(Red, (24, 40), Bearing::NORTH, "line");
+    assert_eq!(game.team("red-sniper").places(), [Point::inches(24, 40)]);
+    assert_eq!(game.asked(), Some(Red), "{}", game.whereabouts());
+    // Nor does he shoot in the same Phase.
+    assert!(!game.is_open(Red, "activate:1:red-sniper"));
+}
+
+#[test]
+fn a_hidden_sniper_is_in_the_way_of_none_of_his_friends() {
+    covers!("coc.8.2.two-inch-between-units");
+    // He lies an inch beside the line to one of two targets. R-COC-090
+    let asked = |deeds: &str, at: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [red]
+            supports = [{{ item = "sniper" }}]
+            command = [1]
+            [[put]]
+            team = "red-section-1-bren"
+            places = [[20, 40], [21, 40], [22, 40]]
+            [[put]]
+            team = "red-sniper"
+            at = {at}
+            deeds = [{deeds}]
+            [[put]]
+            team = "blue-squad-1-rifle"
+            men = 1
+            at = [21, 24]
+            facing = "south"
+            [[put]]
+            team = "blue-squad-2-rifle"
+            men = 1
+            at = [34, 24]
+            facing = "south"
+            "#
+        ));
+        game.pick(Red, "activate:1:red-section-1").pick(Red, "fire");
+        !game.wants_dice()
+    };
+    assert!(asked("", "[21.5, 32]"), "both can be fired at");
+    assert!(!asked("\"revealed\"", "[21.5, 32]"), "friends whom everybody sees are in the way of one");
+    assert!(asked("\"revealed\"", "[50, 40]"));
+}

@@ -5,6 +5,9 @@ use crate::common;
 use coc::{Calling, Cover, Ground, Nerve, Rank, Role, Stance};
 use common::*;
 use engine::covers;
+use table::Bearing;
+
+use crate::walking::to_in;
 
 /// A position is settled as soon as it is laid out.
 fn settled(text: &str) -> Game {
@@ -319,4 +322,40 @@ fn stances_last_until_the_turn_ends() {
     let (tactical, overwatch) = stances(false);
     assert_eq!(tactical, Stance::Tactical);
     assert!(matches!(overwatch, Stance::Overwatch(_)));
+}
+
+#[test]
+fn who_comes_home_on_the_way_is_no_longer_of_those_who_fire() {
+    covers!("coc.2.integrity-rejoin", "coc.4.4.all-do-the-same");
+    // A man of the Bren Team was left with the riflemen. They move and fire, and on the way come near his own Team.
+    let mut game = Game::set(
+        r#"
+        [red]
+        command = [2]
+        [[put]]
+        team = "red-section-1-bren"
+        places = [[20, 40], [20, 41], [26, 40]]
+        [[put]]
+        team = "red-section-1-rifle"
+        places = [[27, 40], [28, 40], [29, 40], [30, 40], [31, 40], [32, 40]]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        at = [22, 26]
+        facing = "south"
+        [[put]]
+        team = "blue-squad-2-rifle"
+        at = [34, 26]
+        facing = "south"
+        "#,
+    );
+    game.pick(Red, "activate:2:red-section-1-rifle+red-section-1-scouts").pick(Red, "move-and-fire");
+    game.reply(Red, to_in(20, 40, "as-it-stands", Bearing::NORTH)).pick(Red, "together").dice(&[3]);
+    assert_eq!((game.team("red-section-1-bren").men, game.team("red-section-1-rifle").men), (3, 6));
+    let prompt = game.prompt(Red);
+    assert_eq!(
+        (prompt.title.as_str(), prompt.about),
+        ("At whom does 1st Section Rifle Team fire?", vec!["red-section-1-rifle".into()])
+    );
+    game.pick(Red, "blue-squad-1-rifle");
+    assert_eq!(game.wanted_dice(), 3, "half the dice of six rifles, and none of the Bren Team's");
 }

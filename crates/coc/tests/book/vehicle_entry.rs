@@ -307,3 +307,46 @@ fn whoever_comes_on_in_a_vehicle_does_not_get_out_in_that_phase() {
         );
     }
 }
+
+#[test]
+fn a_hidden_sniper_bars_no_entry_and_is_overrun() {
+    covers!("coc.9.5.sniper-overrun", "coc.11.5.entry-point");
+    let position = |who: &str| {
+        format!(
+            r#"
+            [red]
+            command = [3]
+            vehicles = [{{ test = "sherman" }}]
+            [blue]
+            supports = [{{ item = "sniper" }}]
+            {ROAD}
+            [[put]]
+            {who}
+            "#
+        )
+    };
+    let proposals = |game: &Game| match game.prompt(Red).ask {
+        Ask::Place { proposals, .. } => proposals,
+        other => panic!("no place is asked for but {other:?}"),
+    };
+    // Whether he lies there makes no difference to what is offered; a man who is seen does.
+    let [mut lurking, mut away, mut seen] = [
+        "team = \"blue-sniper\"\nat = [36, 45]",
+        "team = \"blue-sniper\"\nat = [10, 10]",
+        "team = \"blue-sniper\"\nat = [36, 45]\ndeeds = [\"revealed\"]",
+    ]
+    .map(|who| Game::set(&position(who)));
+    for game in [&mut lurking, &mut away, &mut seen] {
+        game.pick(Red, "deploy:3:red-sherman");
+    }
+    assert_eq!(proposals(&lurking), proposals(&away));
+    let onto_him =
+        Reply::Arrange { at: Point::inches(36, 45), facing: Some(Bearing::NORTH), formation: None, via: Vec::new() };
+    assert!(seen.is_refused(Red, &onto_him));
+    away.reply(Red, onto_him.clone());
+    assert_eq!(away.team("blue-sniper").men, 1);
+    lurking.reply(Red, onto_him);
+    assert_eq!(lurking.team("blue-sniper").men, 0);
+    lurking.line(Red, "drives");
+    assert_eq!(lurking.player(Blue).morale, 10);
+}

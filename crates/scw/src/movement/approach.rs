@@ -90,13 +90,16 @@ pub(crate) fn comes_near(base: &Footprint, from: Point, to: Point, point: Point)
     Some(Inches::thousandths(caught))
 }
 
-/// Turns the elements of a unit where there is room for it: as wanted, else straight about if that is nearer to what
-/// is wanted, else not at all.
+/// Turns the elements of a unit where there is room for it, on the table and beside others: as wanted, else straight about
+/// if that is nearer to what is wanted, else not at all. R-SCW-027
 pub(crate) fn turn(game: &mut Scw, unit: UnitId, facing: Bearing) {
     let elements: ArrayVec<ElementId, MOST_ELEMENTS> = game.elements_of(unit).collect();
     for element in elements {
         let base = game.base(element);
-        let fits = |facing: Bearing| !lies_on_others(game, &[element], &base.turned_to(facing));
+        let fits = |facing: Bearing| {
+            let turned = base.turned_to(facing);
+            game.setup.field.holds(&turned) && !lies_on_others(game, &[element], &turned)
+        };
         let about = base.facing.opposite();
         let chosen = if fits(facing) {
             facing

@@ -420,3 +420,26 @@ fn an_immobilised_vehicle_stays_and_its_crew_bails_out_rather_than_retreat() {
     retreat.dice(&[1]).pick(Red, "us");
     assert_eq!(retreat.unit("us").word("place"), "abandoned");
 }
+
+#[test]
+fn a_retreating_hull_turns_no_farther_than_the_table_has_room_for() {
+    covers!("scw.movement.armour.forced-back");
+    // Driven back 9 inches, aslant, it ends within an inch and a half of the edge. R-SCW-027
+    let driven_back = |y: &str| {
+        let mut game = position(&format!(
+            "[[unit]]\nid = \"us\"\nside = \"red\"\nvehicle = \"pzkpfw-1\"\nmorale = 1\nstatus = \"retreating\"\nat = [[30, {y}]]\n
+            [[unit]]\nid = \"foe\"\nside = \"blue\"\nelements = [\"rifle\", \"rifle\"]\nat = [31, 20]\n"
+        ));
+        game.dice(&[2]).pick(Red, "us");
+        let us = game.unit("us");
+        assert_eq!((us.word("status").as_str(), us.word("place").as_str()), ("retreating", "table"));
+        assert!(us.at(1).x < 30_000, "away from them");
+        us.facing(1)
+    };
+    assert!(driven_back("37.66").turn_to(Bearing::SOUTH) > 0, "there is room to turn its back on them");
+    assert_eq!(
+        driven_back("37.76"),
+        Bearing::SOUTH,
+        "turned so a corner would be over the edge: it turns straight about"
+    );
+}

@@ -41,13 +41,15 @@ impl Quick {
     pub(super) fn what_now(&mut self, view: &View<'_>, question: &Question, unit: UnitId) -> Option<Answer> {
         self.take_stock(view);
         let answer = self.best(view, question, |quick, answer| match answer {
-            Answer::Act(act) => quick.worth(view, unit, act),
+            // What is worth nothing is left alone.
+            Answer::Act(act) => quick.worth(view, unit, act) - 1,
             _ => 0,
         })?;
         self.reason = match &answer {
             Answer::Act(Act::Move(_) | Act::Drive(_)) => match self.plan(unit).goal {
                 Goal::Place(_) => Reason::GoesForPlace,
                 Goal::Men => Reason::StaysWithMen,
+                Goal::Home => Reason::FallsBack,
                 Goal::Enemy | Goal::None => Reason::GoesForEnemy,
             },
             Answer::Act(Act::Fight(_)) => Reason::Attacks,
@@ -100,16 +102,20 @@ impl Quick {
                     return 0;
                 }
                 let threat = Quick::nearest_foe(view, at).map_or(60_000, |(near, ..)| near);
-                // Hold ground that is held already, and do not walk into the enemy's fire for nothing.
-                if plan.goal == Goal::Enemy && threat < 10_000 {
-                    return 0;
-                }
+                // Whoever runs is hard to hit; whoever wants a place runs for it, the others fire first.
+                let takes = matches!(plan.goal, Goal::Place(place) if view.holder(place) != Some(view.side()));
                 match mode {
+                    Mode::Run if plan.goal == Goal::Home && threat < 26_000 => 120,
+                    Mode::Run if takes && gap > 5_000 => 90,
                     Mode::Run if threat > 20_000 || gap < 8_000 => 12,
                     Mode::Walk | Mode::Ride => 11,
                     Mode::Run => 8,
                     Mode::Stay | Mode::Push | Mode::Manoeuvre | Mode::Crawl | Mode::Charge => 0,
                 }
+            }
+            deeds::Move::LieDown => {
+                let threat = Quick::nearest_foe(view, at).map_or(60_000, |(near, ..)| near);
+                if threat < 26_000 { 3 } else { 0 }
             }
             deeds::Move::SetUp(_) => 30,
             deeds::Move::Leave(_) if gap < 12_000 => 20,

@@ -3,42 +3,24 @@
 use ::awa::{Answer, Cover, Deploy, Lot, Order, Question, UnitId, View};
 use table::{Bearing, Formation, Point};
 
-use super::goals::Goal;
+use super::goals::{Goal, Plan};
 use super::reason::Reason;
 use super::{Quick, far};
 
 impl Quick {
     /// Whoever makes for a place attacks it; guns and the rest hold or attack what is worth most.
     pub(super) fn write_order(&mut self, view: &View<'_>, question: &Question, unit: UnitId) -> Answer {
-        self.take_stock(view);
         self.reason = Reason::OrderFitsGoal;
         let side = view.side();
-        let place = match self.plan_before(view, unit) {
-            Some(place) => place,
-            None => return self.anything(view, question),
-        };
+        self.plans.resize(view.unit_count(), Plan::default());
+        self.bound.resize(view.places().len(), 0);
+        let plan = self.best_goal(view, unit, view.home(side), &self.bound);
+        let Goal::Place(place) = plan.goal else { return self.anything(view, question) };
+        self.bound[place] += 1;
         let order =
             if view.holder(place) == Some(side) { Order::Defend(place as u8) } else { Order::Attack(place as u8) };
         let answer = Answer::Order(order);
         if view.allows(question, &answer) { answer } else { self.anything(view, question) }
-    }
-
-    /// Units are dealt out to the places in turn, the dearest first and twice.
-    fn plan_before(&self, view: &View<'_>, unit: UnitId) -> Option<usize> {
-        if let Goal::Place(place) = self.plan(unit).goal {
-            return Some(place);
-        }
-        let side = view.side();
-        let stake = |n: usize| {
-            let place = &view.places()[n];
-            super::goals::value(place.worth[side]) + super::goals::value(place.worth[side.enemy()])
-        };
-        let mut places: Vec<usize> = (0..view.places().len()).filter(|n| stake(*n) > 0).collect();
-        places.sort_by_key(|n| (-stake(*n), *n));
-        let first = *places.first()?;
-        places.insert(0, first);
-        let number = view.of(unit).id.len() + unit.index();
-        Some(places[number % places.len()])
     }
 
     /// The ground of the zone that is nearest to the goal, in cover if it can be had.

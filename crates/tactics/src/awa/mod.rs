@@ -23,12 +23,14 @@ pub(crate) struct Quick {
     turn: (u8, u8),
     /// One for each unit of the battle, the enemy's unused.
     plans: Vec<Plan>,
+    /// How many units have been ordered to each place before the battle.
+    bound: Vec<i32>,
 }
 
 impl Quick {
     /// A player; the seed varies its play where it has no preference.
     pub fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed), reason: Reason::None, turn: (0, 0), plans: Vec::new() }
+        Quick { mix: Mix::new(seed), reason: Reason::None, turn: (0, 0), plans: Vec::new(), bound: Vec::new() }
     }
 
     /// Where nothing has been thought of: any legal answer.

@@ -16,6 +16,7 @@ pub(super) enum Reason {
     StaysWithMen,
     Stays,
     Attacks,
+    FallsBack,
     ByEye,
 }
 
@@ -35,6 +36,7 @@ impl Reason {
             Reason::GoesForEnemy => "makes for the enemy",
             Reason::StaysWithMen => "stays with its men",
             Reason::Stays => "it is where it wants to be",
+            Reason::FallsBack => "broken: it gets out of the way",
             Reason::Attacks => "outnumbers the enemy",
             Reason::ByEye => "measured by eye",
         }

@@ -17,6 +17,11 @@ pub fn to(x: i32, y: i32) -> Reply {
     Reply::Arrange { at: Point::inches(x, y), facing: None, formation: None, via: Vec::new() }
 }
 
+/// Go there, to the thousandth of an inch.
+pub fn along(x: i32, y: i32) -> Reply {
+    Reply::Arrange { at: at(x, y), facing: None, formation: None, via: Vec::new() }
+}
+
 /// Go there and end in that order, looking that way.
 pub fn to_in(x: i32, y: i32, formation: &str, facing: Bearing) -> Reply {
     Reply::Arrange { at: Point::inches(x, y), facing: Some(facing), formation: Some(formation.into()), via: Vec::new() }
