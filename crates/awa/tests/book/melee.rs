@@ -503,7 +503,7 @@ fn later_rounds_bring_in_all_within_six_inches_and_defenders_help_within_three()
         assert_eq!(fights(&game), count, "{y}");
     }
     // In the first round they do not fight, and one who is left over helps from three inches off, not from farther.
-    for (y, dice, text) in [("18", &[5, 1, 4][..], "5 against 6"), ("16.9", &[5, 1][..], "5 against 1")] {
+    for (y, dice, text) in [("17", &[5, 1, 4][..], "5 against 6"), ("16.9", &[5, 1][..], "5 against 1")] {
         let mut game = fight(ONE, two, "", &put("[[20, 21]]", &format!("[[20, 20], [20, {y}]]")));
         game.dice(dice);
         while game.wants_dice() {
