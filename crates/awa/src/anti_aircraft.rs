@@ -216,7 +216,10 @@ pub(crate) fn fire(
 ) -> Step<()> {
     let all = weapons(game, unit, occasion);
     match occasion {
-        Occasion::Overwatch => game.unit_mut(unit).deeds.set(Deeds::WATCHED),
+        Occasion::Overwatch => {
+            game.unit_mut(unit).deeds.set(Deeds::WATCHED);
+            firing::shows(game, unit);
+        }
         _ => firing::begin(game, unit),
     }
     let (mut hits, mut under) = (0, Under::NONE);

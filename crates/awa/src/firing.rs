@@ -8,7 +8,7 @@ use engine::{Refusal, rule};
 
 use crate::Awa;
 use crate::state::{Damage, Deeds, Doing, Mode, Where};
-use crate::troops::{FigureId, UnitId, VehicleId};
+use crate::troops::{Arm, FigureId, UnitId, VehicleId};
 
 /// Whether the unit can fire now, as far as its movement goes. R-AWA-067
 pub(crate) fn open(game: &Awa, unit: UnitId) -> Result<(), Refusal> {
@@ -55,7 +55,7 @@ pub(crate) fn may_fire(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
     if state.doing.has(Doing::MOVED) && state.mode == Mode::Charge {
         return Err(Refusal::by(rule!("awa.cavalry.charge"), "He charges."));
     }
-    if state.out_until >= game.state.turn && state.out_until > 0 {
+    if game.is_out(figure) {
         return Err(Refusal::by(rule!("awa.officer.legendary"), "He is out of action."));
     }
     Ok(())
@@ -67,6 +67,14 @@ pub(crate) fn begin(game: &mut Awa, unit: UnitId) {
         game.unit_mut(unit).deeds.set(Deeds::STOOD);
     }
     game.unit_mut(unit).deeds.set(Deeds::FIRED);
+    shows(game, unit);
+}
+
+/// Whoever fires is seen, with whatever weapon, but for a sniper. R-AWA-053, R-AWA-062
+pub(crate) fn shows(game: &mut Awa, unit: UnitId) {
+    if game.of(unit).arm != Arm::Sniper {
+        game.unit_mut(unit).deeds.clear(Deeds::HIDDEN);
+    }
 }
 
 /// A figure has fired, thrown or served a weapon that fired.
@@ -77,6 +85,17 @@ pub(crate) fn has_fired(game: &mut Awa, figure: FigureId) {
 /// A weapon of a vehicle has fired.
 pub(crate) fn vehicle_has_fired(game: &mut Awa, vehicle: VehicleId) {
     game.vehicle_mut(vehicle).damage.set(Damage::FIRED);
+}
+
+impl Awa {
+    /// Whether a vehicle has fired in a way that keeps it where it is: a burst of flame alone does not. R-AWA-222,
+    /// `awa.flame.vehicle-speed`
+    pub(crate) fn has_fired_from_halt(&self, vehicle: VehicleId) -> bool {
+        let state = self.vehicle(vehicle);
+        let shot = self.unit(self.unit_of_vehicle(vehicle)).deeds.has(Deeds::SHOT) || state.mounts_fired != 0;
+        let only_flame = state.damage.has(Damage::FLAMED) && !shot;
+        state.damage.has(Damage::FIRED) && !state.damage.has(Damage::ON_THE_MOVE) && !only_flame
+    }
 }
 
 /// Whether the unit has a volley for this event: what it has paid already counts. R-AWA-026

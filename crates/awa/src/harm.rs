@@ -60,7 +60,9 @@ const SPECIAL_FALLS: u8 = 5;
 /// Takes casualties from figures, nearest first: a hit for each in turn. A special figure rolls once; an ordinary one falls in his
 /// place, and when nobody is left to do that he falls himself. Hits beyond those who can be seen are lost. R-AWA-089
 pub(crate) fn casualties(game: &mut Awa, cx: &mut Cx<'_, Awa>, nearest: &[FigureId], hits: u32) -> Step<u32> {
-    let mut left: ArrayVec<FigureId, 64> = nearest.iter().copied().take(64).collect();
+    // A legend who is out of action lies low: no bullet finds him again. R-AWA-018
+    let up = |figure: &FigureId| !game.is_out(*figure);
+    let mut left: ArrayVec<FigureId, 64> = nearest.iter().copied().filter(up).take(64).collect();
     let mut spared: ArrayVec<FigureId, 64> = ArrayVec::new();
     let mut fallen = 0;
     for _ in 0..hits {
@@ -97,6 +99,29 @@ impl Awa {
         let man = self.man(figure);
         man.role.is_special() || self.unit(man.unit).officer == Some(figure)
     }
+
+    /// Whether a figure is out of action for a while. `awa.officer.legendary`
+    pub(crate) fn is_out(&self, figure: FigureId) -> bool {
+        let until = self.figure(figure).out_until;
+        until > 0 && until >= self.state.turn
+    }
+
+    /// Who leads a unit now: not a legend who is out of action. R-AWA-018
+    pub(crate) fn leader(&self, unit: UnitId) -> Option<FigureId> {
+        self.unit(unit).officer.filter(|officer| !self.is_out(*officer))
+    }
+
+    /// Whether a figure may serve the heavy weapons of its unit: of a crew all but those who have other business, of other units
+    /// only the gunners, if it shows any. Nobody else takes their place. `awa.composition.support-crew-loss`, R-AWA-019
+    pub(crate) fn serves_guns(&self, figure: FigureId) -> bool {
+        let man = self.man(figure);
+        if self.of(man.unit).arm == Arm::Crew {
+            let elsewhere =
+                matches!(man.role, Role::StandardBearer | Role::Runner | Role::RadioOperator | Role::Observer);
+            return !elsewhere && !man.role.is_attachable();
+        }
+        man.role == Role::Crew || !self.roster(man.unit).any(|other| self.man(other).role == Role::Crew)
+    }
 }
 
 /// A figure is a casualty.
@@ -104,7 +129,7 @@ pub(crate) fn kill(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId) -> St
     if game.man(figure).kit.has(Kit::LEGENDARY) {
         let why = Why::new(rule!("awa.officer.legendary"), Seat::of(game.side(game.man(figure).unit)));
         let turns = cx.roll(Pool::average(1), why)?.total() as u8;
-        let until = game.state.turn + turns - 1;
+        let until = (game.state.turn + turns - 1).max(game.figure(figure).out_until);
         game.figure_mut(figure).out_until = until;
         cx.tell(|| Event::Harm(Told::Out { figure, until }));
         return Ok(());
@@ -163,7 +188,7 @@ fn hand_over(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
 
 /// A weapon without crew is lost for good.
 fn abandon_guns(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
-    if game.living(unit).next().is_some() || game.of(unit).arm != Arm::Crew {
+    if game.of(unit).guns.is_empty() || game.living(unit).any(|figure| game.serves_guns(figure)) {
         return;
     }
     for gun in game.guns_of(unit).filter(|gun| game.gun(*gun).place.is_in_battle()).collect::<ArrayVec<_, 8>>() {

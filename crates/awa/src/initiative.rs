@@ -192,24 +192,22 @@ impl Asked for WhoActs {
 impl Awa {
     /// A unit's initiative rating. R-AWA-015: an HQ without one has the highest of those under it.
     pub(crate) fn initiative(&self, unit: UnitId) -> u8 {
+        // Army, brigade, battalion, company, squad: no chain of command is longer.
+        self.initiative_within(unit, 5)
+    }
+
+    fn initiative_within(&self, unit: UnitId, levels: u8) -> u8 {
         let own = self.of(unit).initiative;
-        if own > 0 {
+        if own > 0 || levels == 0 {
             return own;
         }
-        self.unit_ids()
-            .filter(|other| self.of(*other).superior == Some(unit))
-            .map(|other| self.of(other).initiative)
-            .max()
-            .unwrap_or(0)
+        let below = self.unit_ids().filter(|other| self.of(*other).superior == Some(unit));
+        below.map(|other| self.initiative_within(other, levels - 1)).max().unwrap_or(0)
     }
 
     /// What its officer adds: nothing while it has none. `awa.officer.casualty`
     pub(crate) fn grade(&self, unit: UnitId) -> u8 {
-        let state = self.unit(unit);
-        match state.officer {
-            Some(officer) if self.figure(officer).out_until < self.state.turn => state.grade,
-            _ => 0,
-        }
+        if self.leader(unit).is_some() { self.unit(unit).grade } else { 0 }
     }
 
     /// Whether a unit is Elite. R-AWA-011

@@ -224,8 +224,8 @@ flags! {
         SMOKE = 5, "smoke";
         /// Swimming is allowed. `awa.move.obstacle.river`
         SWIMMING = 6, "swimming";
-        /// Abandoned vehicles may be crewed by others. R-AWA-137
-        RECREW = 7, "recrew";
+        /// Abandoned vehicles are crewed by nobody but their own men. R-AWA-137
+        NO_RECREW = 7, "no-recrew";
         /// Suicide Hill's special rules hold. `awa.suicide-hill.frame`
         SUICIDE_HILL = 8, "suicide-hill";
         /// Forces are put together as the author's guide says. R-AWA-225

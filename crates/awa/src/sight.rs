@@ -7,7 +7,7 @@ use table::{Bearing, Disc, FeatureId, Footprint, Inches, Level, Point, Shape};
 use crate::Awa;
 use crate::state::{Cloud, CloudKind, Doing, Where, WorkKind};
 use crate::terrain::{Cover, WOODS};
-use crate::troops::{Arm, FigureId, Kit, Role, UnitId, VehicleId};
+use crate::troops::{Arm, Class, FigureId, Kit, Role, UnitId, VehicleId};
 
 /// How far sight reaches into woods.
 const INTO_WOODS: Inches = Inches::whole(2);
@@ -263,7 +263,8 @@ impl Awa {
             }
         }
         for vehicle in self.vehicle_ids().filter(|vehicle| self.vehicle(*vehicle).place == Where::Table) {
-            if within == Some(vehicle) {
+            // What flies over their heads covers nobody.
+            if within == Some(vehicle) || self.model(vehicle).class == Class::Aircraft {
                 continue;
             }
             let outline = self.outline(vehicle);
@@ -353,9 +354,11 @@ impl Awa {
         }
         let ahead = state.at.towards(against, BESIDE, state.at.distance_to(against).max(BESIDE));
         let mut hard = false;
-        self.setup.field.course(state.at, ahead).each(&self.setup.terrain.covering, |crossing| {
+        let course = self.setup.field.course(state.at, ahead);
+        course.each(&self.setup.terrain.covering, |crossing| {
+            let at = state.at.towards(ahead, crossing.stretch.enter, course.length());
             hard |=
-                self.setup.terrain.cover(crossing.feature) == Cover::Heavy && !self.is_down_at(crossing.feature, ahead);
+                self.setup.terrain.cover(crossing.feature) == Cover::Heavy && !self.is_down_at(crossing.feature, at);
             !hard
         });
         let barricade = |work: &crate::state::Work| {

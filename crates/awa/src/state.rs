@@ -38,6 +38,9 @@ pub struct State {
     pub weather: Weather,
     /// Where smoke drifts. R-AWA-047
     pub wind: Bearing,
+    /// Vehicles that others than their own crew serve now. R-AWA-137
+    #[serde(default)]
+    pub prizes: ArrayVec<Prize, 8>,
     /// The units.
     pub units: Vec<Unit>,
     /// The figures.
@@ -400,6 +403,9 @@ pub struct Unit {
     /// The state it was in after its latest test. R-AWA-119
     #[serde(default)]
     pub nerve: Nerve,
+    /// Where that came from which shook it at its latest test, if it failed it. R-AWA-168
+    #[serde(default)]
+    pub shaken_from: Option<Point>,
     /// What damage adds to all its tests. R-AWA-135
     #[serde(default)]
     pub rattled: i8,
@@ -542,6 +548,8 @@ flags! {
         DIFFICULT = 12, "difficult";
         /// Fired in this turn.
         FIRED = 13, "fired";
+        /// Fell into the enemy's hands, hatch and all: nobody mans it again. R-AWA-127
+        CAPTURED = 19, "captured";
         /// Its driver is dead.
         DRIVERLESS = 14, "driverless";
         /// Fires on the move in this activation, so it may drive as well. R-AWA-101, R-AWA-132
@@ -608,6 +616,9 @@ pub struct Vehicle {
     /// Which of its mounts have fired in this turn, bit by bit.
     #[serde(default)]
     pub mounts_fired: u8,
+    /// Two men who have stood beside it all turn and are about to take it over. R-AWA-137
+    #[serde(default)]
+    pub takers: Option<[FigureId; 2]>,
     /// What its crew does that has bailed out. R-AWA-135
     #[serde(default)]
     pub outing: Outing,
@@ -621,6 +632,15 @@ pub struct Vehicle {
     pub bombs: u8,
     /// The last turn of its stay over the table; 0 for no limit.
     pub leaves: u8,
+}
+
+/// A vehicle that changed hands. R-AWA-137
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prize {
+    /// Which.
+    pub vehicle: VehicleId,
+    /// Who serves it now.
+    pub unit: UnitId,
 }
 
 /// What a crew does that has bailed out. R-AWA-135

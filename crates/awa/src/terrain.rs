@@ -45,6 +45,7 @@ pub(crate) const BARS_VEHICLES: KindMask = KindMask::of(&[
     KindTag::Hedge,
     KindTag::Bocage,
     KindTag::StoneWall,
+    KindTag::Fence,
     KindTag::Bank,
     KindTag::Barricade,
     KindTag::Sandbags,

@@ -88,8 +88,16 @@ impl Awa {
         &mut self.state.guns[gun.index()]
     }
 
-    /// The vehicles of a unit.
+    /// The vehicles that a unit serves: its own, but for those that others have taken, and those that it has taken. R-AWA-137
     pub(crate) fn vehicles_of(&self, unit: UnitId) -> impl Iterator<Item = VehicleId> + use<> {
+        let (prizes, taken) = (self.state.prizes.clone(), self.state.prizes.clone());
+        let kept = move |vehicle: &VehicleId| !prizes.iter().any(|prize| prize.vehicle == *vehicle);
+        let own = self.of(unit).vehicles.clone().map(VehicleId).filter(kept);
+        own.chain(taken.into_iter().filter(move |prize| prize.unit == unit).map(|prize| prize.vehicle))
+    }
+
+    /// The vehicles that a unit came with, whoever has them now.
+    pub(crate) fn brought_by(&self, unit: UnitId) -> impl Iterator<Item = VehicleId> + use<> {
         self.of(unit).vehicles.clone().map(VehicleId)
     }
 
@@ -103,8 +111,14 @@ impl Awa {
         &self.setup.vehicles[vehicle.index()].kind
     }
 
-    /// Whose vehicle it is.
+    /// Whose vehicle it is: of its own unit, or of those who have taken it. R-AWA-137
     pub(crate) fn unit_of_vehicle(&self, vehicle: VehicleId) -> UnitId {
+        let prize = self.state.prizes.iter().find(|prize| prize.vehicle == vehicle);
+        prize.map_or_else(|| self.first_unit_of(vehicle), |prize| prize.unit)
+    }
+
+    /// The unit that a vehicle came with: it is called after it all its life.
+    pub(crate) fn first_unit_of(&self, vehicle: VehicleId) -> UnitId {
         self.setup.vehicles[vehicle.index()].unit
     }
 

@@ -118,7 +118,7 @@ fn worth(game: &Awa, unit: UnitId) -> i16 {
             };
         }
     }
-    for vehicle in game.vehicles_of(unit) {
+    for vehicle in game.brought_by(unit) {
         points += match game.model(vehicle).class {
             Class::Aircraft if game.vehicle(vehicle).place == Where::Gone(Fate::Lost) => scale.aircraft,
             Class::Tank | Class::Afv if is_out(game, vehicle) => scale.vehicle,
@@ -154,7 +154,10 @@ fn is_destroyed(game: &Awa, unit: UnitId) -> bool {
 
 fn is_out(game: &Awa, vehicle: VehicleId) -> bool {
     let state = game.vehicle(vehicle);
-    state.damage.has(crate::state::Damage::DESTROYED.and(crate::state::Damage::ABANDONED))
+    // Whoever serves it now, it is lost if they are the enemy. R-AWA-137
+    let taken = game.side(game.unit_of_vehicle(vehicle)) != game.side(game.first_unit_of(vehicle));
+    taken
+        || state.damage.has(crate::state::Damage::DESTROYED.and(crate::state::Damage::ABANDONED))
         || matches!(state.place, Where::Gone(fate) if fate != Fate::Withdrawn)
 }
 

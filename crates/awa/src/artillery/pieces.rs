@@ -91,7 +91,7 @@ fn is_served(game: &Awa, gun: GunId) -> bool {
 
 /// Those who may serve a gun: its unit, and of a squad or HQ only its gunners if it has any. R-AWA-019
 fn crew(game: &Awa, gun: GunId) -> impl Iterator<Item = FigureId> + '_ {
-    game.living(game.piece(gun).unit)
+    game.living(game.piece(gun).unit).filter(|figure| game.serves_guns(*figure))
 }
 
 /// Marks those at the gun as having fired.

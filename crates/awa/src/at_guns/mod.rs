@@ -20,7 +20,7 @@ use crate::activation::Deed;
 use crate::ask::Taste;
 use crate::morale::Cause;
 use crate::small_arms::Barrel;
-use crate::state::{Damage, Doing};
+use crate::state::{Damage, Deeds, Doing};
 use crate::terrain::DIFFICULT;
 use crate::troops::{Class, GunKind, Kit, MountKind, Piece, UnitId, VehicleId};
 use crate::vehicles::damage::strike_section;
@@ -142,8 +142,10 @@ pub(crate) fn may_fire(game: &Awa, barrel: Barrel) -> Result<(), Refusal> {
 
 /// Whether a vehicle is a target: it is there, it is no wreck, and it does not fly.
 pub(crate) fn is_target(game: &Awa, side: engine::Side, vehicle: VehicleId) -> bool {
-    game.side(game.unit_of_vehicle(vehicle)) != side
+    let unit = game.unit_of_vehicle(vehicle);
+    game.side(unit) != side
         && game.is_manned(vehicle)
+        && !game.unit(unit).deeds.has(Deeds::HIDDEN)
         && game.model(vehicle).class != Class::Aircraft
 }
 
@@ -338,8 +340,15 @@ impl Deed for Act {
             Barrel::Man(figure) => format!("rifle-{}", figure.0 - game.of(game.man(*figure).unit).figures.start + 1),
             Barrel::Gun(gun) => format!("gun-{}", gun.0 - game.of(game.piece(*gun).unit).guns.start + 1),
             Barrel::Mount(vehicle, n) => {
-                let own = &game.of(game.unit_of_vehicle(*vehicle)).vehicles;
-                let which = if own.len() > 1 { format!("{}-", vehicle.0 - own.start + 1) } else { String::new() };
+                let own = &game.of(game.first_unit_of(*vehicle)).vehicles;
+                let taken = game.first_unit_of(*vehicle) != game.unit_of_vehicle(*vehicle);
+                let which = if taken {
+                    format!("of-{}-", crate::vehicles::piece_key(game, *vehicle).replace('.', "-"))
+                } else if own.len() > 1 {
+                    format!("{}-", vehicle.0 - own.start + 1)
+                } else {
+                    String::new()
+                };
                 format!("mount-{which}{}", n + 1)
             }
         };

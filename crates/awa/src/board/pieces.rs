@@ -158,7 +158,6 @@ pub(crate) fn machine(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Piece {
         (Class::SoftSkin, _) if model.supplies >= 20 => Glyph::Truck,
         (Class::SoftSkin, _) => Glyph::Car,
     };
-    let number = vehicle.0 - game.of(unit).vehicles.start + 1;
     let mut badges = Vec::new();
     for (flag, key, label) in [
         (Damage::IMMOBILE, "immobilised", "immobilised"),
@@ -190,7 +189,7 @@ pub(crate) fn machine(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Piece {
     }
     let (width, depth) = model.size;
     Piece {
-        id: format!("{}.vehicle-{number}", game.of(unit).id),
+        id: crate::vehicles::piece_key(game, vehicle),
         name: model.name.clone(),
         side: game.side(unit),
         group: Some(game.of(unit).id.clone()),

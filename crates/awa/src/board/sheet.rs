@@ -34,7 +34,7 @@ fn named(game: &Awa, id: &str) -> Option<Named> {
     let (unit, part) = id.split_once('.').unwrap_or((id, ""));
     let unit = game.unit_ids().find(|one| game.of(*one).id == unit)?;
     let number = part.strip_prefix("vehicle-").and_then(|n| n.parse::<u16>().ok());
-    let vehicle = number.and_then(|n| game.vehicles_of(unit).nth(usize::from(n.checked_sub(1)?)));
+    let vehicle = number.and_then(|n| game.brought_by(unit).nth(usize::from(n.checked_sub(1)?)));
     Some(vehicle.map_or(Named::Unit(unit), |vehicle| Named::Vehicle(unit, vehicle)))
 }
 

@@ -197,10 +197,7 @@ impl Asked for WhichPrey {
 
     fn key(&self, game: &Awa, answer: &Answer) -> String {
         match answer {
-            Answer::Vehicle(vehicle) => {
-                let unit = game.of(game.unit_of_vehicle(*vehicle));
-                format!("{}.vehicle-{}", unit.id, vehicle.0 - unit.vehicles.start + 1)
-            }
+            Answer::Vehicle(vehicle) => crate::vehicles::piece_key(game, *vehicle),
             other => crate::words::key(game, other),
         }
     }

@@ -61,10 +61,7 @@ pub(crate) fn is_out_of_hq_radius(game: &Awa, unit: UnitId) -> bool {
 
 /// Who leads a unit now: a legendary officer who is out of action does not. R-AWA-018
 fn leader(game: &Awa, unit: UnitId) -> Option<FigureId> {
-    game.unit(unit).officer.filter(|officer| {
-        let state = game.figure(*officer);
-        state.place.is_in_battle() && state.out_until < game.state.turn
-    })
+    game.leader(unit).filter(|officer| game.figure(*officer).place.is_in_battle())
 }
 
 /// Whether a figure of the unit does not hear its officer; a messenger under way is on his own. R-AWA-039, R-AWA-040, R-AWA-187
@@ -86,7 +83,7 @@ pub(crate) fn hears(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
 /// Whether a figure may go there of its own will: whoever does not hear his officer only goes towards him. R-AWA-039
 pub(crate) fn keeps_with_officer(game: &Awa, figure: FigureId, from: Point, to: Point) -> Result<(), Refusal> {
     let Err(refusal) = hears(game, figure) else { return Ok(()) };
-    let officer = game.unit(game.man(figure).unit).officer.map(|officer| game.figure(officer).at);
+    let officer = game.leader(game.man(figure).unit).map(|officer| game.figure(officer).at);
     match officer {
         Some(at) if to.distance_to(at) >= from.distance_to(at) => Err(refusal.hint("It may go towards him.")),
         _ => Ok(()),

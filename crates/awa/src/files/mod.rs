@@ -351,6 +351,21 @@ fn structure(f: &mut Fields<'_>, features: &[String]) -> Option<(String, Option<
     Some((feature?, defence?, burns?, capacity?))
 }
 
+/// The floor of a feature in whole square inches. R-AWA-103
+fn floor(field: &Battlefield, feature: FeatureId) -> i64 {
+    let doubled = match &field.feature(feature).shape {
+        table::Shape::Area(area) => {
+            let part = |(a, b): (Point, Point)| i64::from(a.x) * i64::from(b.y) - i64::from(b.x) * i64::from(a.y);
+            area.edges().map(part).sum::<i64>().abs()
+        }
+        table::Shape::Line { .. } | table::Shape::Spot(_) => {
+            let bounds = field.bounds_of(feature);
+            2 * i64::from(bounds.most.x - bounds.least.x) * i64::from(bounds.most.y - bounds.least.y)
+        }
+    };
+    doubled / 2_000_000
+}
+
 /// Every feature with a defence value. `awa.defence.structures`, R-AWA-111
 fn all_structures(
     field: &Battlefield,
@@ -372,10 +387,8 @@ fn all_structures(
             _ => None,
         };
         let Some((defence, burns)) = usual.or(said.map(|_| (5, false))) else { continue };
-        let bounds = field.bounds_of(id);
-        let square = |a: Point, b: Point| i64::from(b.x - a.x) * i64::from(b.y - a.y) / 1_000_000;
         let storeys = feature.kind.building().map_or(1, |house| u16::from(house.storeys));
-        let room = (square(bounds.least, bounds.most).max(1) as u16).saturating_mul(storeys);
+        let room = (floor(field, id).clamp(1, 999) as u16).saturating_mul(storeys);
         let (said_defence, said_burns, said_capacity) = said.map_or((None, None, None), |(_, d, b, c)| (*d, *b, *c));
         all.extend((0..crate::structures::sections(field, id)).map(|section| StructureSetup {
             feature: id,

@@ -119,6 +119,14 @@ impl One<'_> {
             let text = "aircraft, trains and boats are units of their own".to_owned();
             fault(rule!("awa.composition.special-elements"), text);
         }
+        if let Some(class) = class {
+            let own = self.classes().filter(|one| *one == class).count();
+            // A train has its carriages and a boat its sections; every plane flies for itself.
+            if own == 0 || (class == Class::Aircraft && self.classes().count() != 1) {
+                let text = format!("an aircraft is one machine, a train and a boat have parts: not {own}");
+                fault(rule!("awa.composition.special-elements"), text);
+            }
+        }
         if setup.arm == Arm::Sniper && men != 1 {
             fault(rule!("awa.composition.sniper-availability"), format!("a sniper is alone, not {men} figures"));
         }

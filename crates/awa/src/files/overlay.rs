@@ -9,8 +9,8 @@ use super::on_table;
 use crate::cards::Card;
 use crate::sequence::Phase;
 use crate::state::{
-    Altitude, Cloud, Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Plan, Posture, Reaction, Replacement,
-    Under, Where, Work,
+    Altitude, Cloud, Confused, Damage, Deeds, Demoralised, Doing, Fate, Mode, Plan, Posture, Reaction, Under, Where,
+    Work,
 };
 use crate::weather::Weather;
 use crate::{Awa, Nerve};

@@ -82,7 +82,8 @@ impl Nozzle {
             Nozzle::Man(figure) => game.observes_place(figure, to),
             Nozzle::Mount(vehicle, n) => {
                 let state = game.vehicle(vehicle);
-                let hull = game.model(vehicle).mounts[usize::from(n)].seat == Seating::Hull;
+                let hull = game.model(vehicle).mounts[usize::from(n)].seat == Seating::Hull
+                    || state.damage.has(Damage::TURRET);
                 let bears = Bearing::towards(state.at, to)
                     .is_none_or(|way| !hull || state.facing.turn_to(way) <= Bearing::EAST.0 / 2);
                 if !bears {
@@ -182,10 +183,13 @@ impl Deed for Act {
     fn perform(self, game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
         let Act::Burn(nozzle) = self;
         let seat = Seat::of(game.side(unit));
-        let to = match cx.ask(game, seat, Question::BurnAt(BurnAt { nozzle }))? {
-            Answer::Figure(figure) => game.eyes(figure, nozzle.at(game, game.figure(figure).at)),
-            Answer::Vehicle(vehicle) => game.vehicle(vehicle).at,
-            Answer::At(at) => at,
+        let (to, named) = match cx.ask(game, seat, Question::BurnAt(BurnAt { nozzle }))? {
+            Answer::Figure(figure) => {
+                let unit = game.figure(figure).with.unwrap_or(game.man(figure).unit);
+                (game.eyes(figure, nozzle.at(game, game.figure(figure).at)), Some(unit))
+            }
+            Answer::Vehicle(vehicle) => (game.vehicle(vehicle).at, Some(game.unit_of_vehicle(vehicle))),
+            Answer::At(at) => (at, None),
             _ => return Ok(()),
         };
         firing::begin(game, unit);
@@ -198,11 +202,11 @@ impl Deed for Act {
             Nozzle::Mount(vehicle, n) => {
                 // It may drive as well, at half speed. `awa.flame.vehicle-speed`
                 let state = game.vehicle_mut(vehicle);
-                state.damage.set(Damage::FLAMED.and(Damage::FIRED).and(Damage::ON_THE_MOVE));
+                state.damage.set(Damage::FLAMED.and(Damage::FIRED));
                 state.rounds[usize::from(n)] = state.rounds[usize::from(n)].saturating_sub(1);
             }
         }
-        burn(game, cx, nozzle, to)?;
+        burn(game, cx, nozzle, to, named)?;
         supply::check_empty(game, cx, unit)
     }
 }
@@ -234,14 +238,18 @@ fn outline(game: &Awa, nozzle: Nozzle, to: Point) -> Footprint {
     Footprint::new(from.ahead(along, length.scaled(1, 2)), along, WIDTH, length)
 }
 
-/// A burst of flame. R-AWA-008: those in the open, those under cover, vehicles, morale.
-fn burn(game: &mut Awa, cx: &mut Cx<'_, Awa>, nozzle: Nozzle, to: Point) -> Step<()> {
+/// A burst of flame. R-AWA-008: those in the open, those under cover, vehicles, morale. Whoever was named as its target tests
+/// as well, if it was in range: also behind a wall. `awa.flame.morale`, `awa.firing.out-of-range`
+fn burn(game: &mut Awa, cx: &mut Cx<'_, Awa>, nozzle: Nozzle, to: Point, named: Option<UnitId>) -> Step<()> {
     let unit = nozzle.unit(game);
     let seat = Seat::of(game.side(unit));
     let area = outline(game, nozzle, to);
     let from = nozzle.at(game, to);
     cx.tell(|| Event::Flame(Told::Burst { nozzle, at: to }));
     let mut affected = Affected::new();
+    if let Some(unit) = named.filter(|_| from.is_within(nozzle.reach(), to)) {
+        note(&mut affected, unit);
+    }
     let (open, sheltered, buildings) = caught(game, nozzle, &area);
     let soft: ArrayVec<VehicleId, 8> =
         touched(game, nozzle, &area).filter(|one| !game.model(*one).class.is_armoured()).collect();

@@ -4,16 +4,18 @@ use engine::prompt::{Ask as Form, Choice, Placeable, Reply};
 use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
 use serde::Serialize;
 
-use super::{Tool, is_known, sees_somebody};
+use super::{Tool, is_known, may_throw_bought};
 use crate::ask::{Asked, Offer, Taste};
-use crate::troops::{FigureId, UnitId};
-use crate::{Answer, Awa, firing, words};
+use crate::troops::{FigureId, Kit, UnitId};
+use crate::{Answer, Awa, words};
 
 /// Who throws a grenade of the reserve? R-AWA-027
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WhoThrows {
     /// Of which unit.
     pub unit: UnitId,
+    /// By hand, or with a sling.
+    pub tool: Tool,
 }
 
 impl Asked for WhoThrows {
@@ -26,12 +28,9 @@ impl Asked for WhoThrows {
     }
 
     fn offers(&self, game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
-        for figure in game.living(self.unit) {
-            let open = firing::may_fire(game, figure).and_then(|()| {
-                let unseen = || Refusal::by(rule!("awa.firing.los"), "He sees no enemy.");
-                if sees_somebody(game, figure) { Ok(()) } else { Err(unseen()) }
-            });
-            each(Offer::when(Answer::Figure(figure), Taste::Throw, open));
+        let able = |figure: &FigureId| self.tool != Tool::Sling || game.man(*figure).kit.has(Kit::SLING);
+        for figure in game.living(self.unit).filter(able) {
+            each(Offer::when(Answer::Figure(figure), Taste::Throw, may_throw_bought(game, figure)));
         }
     }
 

@@ -126,6 +126,8 @@ pub enum Act {
     },
     /// Anybody throws a grenade of the reserve. R-AWA-027
     Bought,
+    /// Somebody with a sling throws one of these with it.
+    Slung,
 }
 
 /// Whether a figure can use what it carries now.
@@ -138,6 +140,12 @@ pub(crate) fn may_throw(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
         return Err(Refusal::by(rule!("awa.firing.los"), "He sees no enemy."));
     }
     Ok(())
+}
+
+/// Whether a figure can throw a grenade that was bought: that needs no volley. R-AWA-027
+fn may_throw_bought(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+    firing::may_fire(game, figure)?;
+    if sees_somebody(game, figure) { Ok(()) } else { Err(Refusal::by(rule!("awa.firing.los"), "He sees no enemy.")) }
 }
 
 /// Whether a figure carries this and can therefore use it.
@@ -161,17 +169,23 @@ fn is_known(game: &Awa, unit: UnitId) -> bool {
 
 impl Deed for Act {
     fn offers(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Self, Result<(), Refusal>)) {
-        let mut seen = None;
+        let reserve = game.unit(unit).grenades > 0 && firing::open(game, unit).is_ok();
+        let (mut bought, mut slung) = (false, false);
         for figure in game.living(unit) {
             for tool in Tool::ALL.into_iter().filter(|tool| carries(game, figure, *tool)) {
                 each(Act::Throw { figure, tool }, may_throw(game, figure));
             }
-            if game.unit(unit).grenades > 0 && firing::may_fire(game, figure).is_ok() {
-                seen = Some(seen.unwrap_or(false) || sees_somebody(game, figure));
+            let sling = game.man(figure).kit.has(Kit::SLING);
+            if reserve && (!bought || sling && !slung) && may_throw_bought(game, figure).is_ok() {
+                bought = true;
+                slung |= sling;
             }
         }
-        if seen == Some(true) && firing::open(game, unit).is_ok() {
+        if bought {
             each(Act::Bought, Ok(()));
+        }
+        if slung {
+            each(Act::Slung, Ok(()));
         }
     }
 
@@ -187,6 +201,7 @@ impl Deed for Act {
         match self {
             Act::Throw { figure, tool } => format!("{}-{}", tool.word(), game.figure_key(*figure)),
             Act::Bought => "grenade-from-reserve".into(),
+            Act::Slung => "sling-from-reserve".into(),
         }
     }
 
@@ -194,6 +209,7 @@ impl Deed for Act {
         match self {
             Act::Throw { figure, tool } => format!("The {} {}", crate::words::figure(game, *figure), tool.verb()),
             Act::Bought => "Somebody throws a grenade of the reserve".into(),
+            Act::Slung => "Somebody slings a grenade of the reserve".into(),
         }
     }
 
@@ -201,13 +217,13 @@ impl Deed for Act {
         let seat = Seat::of(game.side(unit));
         let (figure, tool) = match self {
             Act::Throw { figure, tool } => (figure, tool),
-            Act::Bought => match cx.ask(game, seat, Question::WhoThrows(WhoThrows { unit }))? {
-                Answer::Figure(figure) => {
-                    let sling = game.man(figure).kit.has(Kit::SLING);
-                    (figure, if sling { Tool::Sling } else { Tool::Hand })
+            Act::Bought | Act::Slung => {
+                let tool = if self == Act::Slung { Tool::Sling } else { Tool::Hand };
+                match cx.ask(game, seat, Question::WhoThrows(WhoThrows { unit, tool }))? {
+                    Answer::Figure(figure) => (figure, tool),
+                    _ => return Ok(()),
                 }
-                _ => return Ok(()),
-            },
+            }
         };
         let aim = match cx.ask(game, seat, Question::ThrowAt(ThrowAt { figure, tool }))? {
             Answer::Figure(target) => aim_at(game, target),
@@ -216,10 +232,9 @@ impl Deed for Act {
         };
         firing::begin(game, unit);
         firing::has_fired(game, figure);
-        if self == Act::Bought {
-            game.unit_mut(unit).grenades -= 1;
-        } else {
-            firing::pay_volley(game, unit);
+        match self {
+            Act::Throw { .. } => firing::pay_volley(game, unit),
+            Act::Bought | Act::Slung => game.unit_mut(unit).grenades -= 1,
         }
         throw(game, cx, figure, tool, aim)?;
         supply::check_empty(game, cx, unit)

@@ -37,6 +37,12 @@ pub(crate) fn gap(game: &Awa, n: u16, base: &Footprint) -> Inches {
     Disc::new(mine.at, mine.radius).gap_to_base(base)
 }
 
+/// Whether an outline is in a minefield, off the lanes that have been cleared through it.
+pub(crate) fn is_in(game: &Awa, n: u16, base: &Footprint) -> bool {
+    let mine = &game.state.mines[usize::from(n)];
+    gap(game, n, base) == Inches::ZERO && !is_in_lane(game, base.centre, mine.at, mine.radius)
+}
+
 /// Whether an outline is nearer than this to any marker.
 pub(crate) fn is_near(game: &Awa, base: &Footprint, limit: Inches) -> bool {
     (0..game.state.mines.len() as u16).any(|n| game.state.mines[usize::from(n)].live && gap(game, n, base) < limit)
@@ -64,8 +70,8 @@ pub(crate) fn reveal(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: u16) {
 pub(crate) fn driven_over(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, before: &Footprint) -> Step<()> {
     for n in 0..game.state.mines.len() as u16 {
         let mine = game.state.mines[usize::from(n)];
-        let entered = gap(game, n, &game.outline(vehicle)) == Inches::ZERO && gap(game, n, before) > Inches::ZERO;
-        if !mine.live || !entered || is_in_lane(game, game.vehicle(vehicle).at, mine.at, mine.radius) {
+        let entered = is_in(game, n, &game.outline(vehicle)) && !is_in(game, n, before);
+        if !mine.live || !entered {
             continue;
         }
         reveal(game, cx, n);

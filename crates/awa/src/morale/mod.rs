@@ -96,6 +96,7 @@ pub(crate) fn test(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, cause: Ca
         Passed::No => {
             let state = game.unit_mut(unit);
             state.failures = (state.failures + 1).min(3);
+            state.shaken_from = cause.from;
             state.deeds.set(Deeds::FAILED_LAST);
             state.demoralised.set(Demoralised::FAILED);
             react::fail(game, cx, unit, cause.at)?;

@@ -110,7 +110,6 @@ fn near_armour(game: &Awa, unit: UnitId) -> bool {
         game.model(*vehicle).class.is_armoured()
             && game.side(game.unit_of_vehicle(*vehicle)) == enemy
             && game.is_manned(*vehicle)
-            && game.crew(*vehicle).next().is_some()
     };
     game.vehicle_ids().filter(dangerous).any(|vehicle| {
         let at = game.vehicle(vehicle).at;

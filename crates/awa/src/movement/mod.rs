@@ -11,7 +11,7 @@ mod told;
 mod transport;
 mod where_to;
 
-pub(crate) use carry_out::nearest_enemy;
+pub(crate) use carry_out::{enemies_of, nearest_enemy};
 pub(crate) use forced::{
     Arrived, abandon_vehicles, can_rout, flee, is_in_cover, retire, roll_run, run_for_cover, run_towards,
 };

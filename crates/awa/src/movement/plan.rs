@@ -89,7 +89,9 @@ impl<'a> Plan<'a> {
         let stop = if let Some(building) = walked.into {
             let place_in = Where::Inside(building);
             let comrades = self.ends.iter().enumerate().filter(|(n, stop)| *n != place && stop.place == place_in);
-            if comrades.count() >= ground::room_in(self.game, building) {
+            // Movers who are in it already have their room: it is counted once.
+            let already = self.movers.iter().filter(|(one, _)| self.game.figure(*one).place == place_in).count();
+            if comrades.count() >= ground::room_in(self.game, building).saturating_add(already) {
                 return Err(Refusal::by(rule!("awa.firing.building-occupants"), "The building is full."));
             }
             Stop { at: self.game.setup.field.bounds_of(building).middle(), place: place_in }

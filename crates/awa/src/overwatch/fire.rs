@@ -120,12 +120,7 @@ fn marks(game: &Awa, unit: UnitId) -> ArrayVec<Mark, 16> {
     if game.standing(unit).next().is_some() {
         all.push(Mark::Unit(unit));
     }
-    all.extend(
-        game.vehicles_of(unit)
-            .filter(|vehicle| game.vehicle(*vehicle).place == Where::Table)
-            .take(15)
-            .map(Mark::Vehicle),
-    );
+    all.extend(game.vehicles_of(unit).filter(|vehicle| game.is_manned(*vehicle)).take(15).map(Mark::Vehicle));
     all
 }
 

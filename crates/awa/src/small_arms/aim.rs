@@ -27,13 +27,25 @@ impl Awa {
             || (occasion == Occasion::Ambush && self.of(unit).arm == Arm::Hunters)
     }
 
-    /// Whether a target lies in the lane from a barrel through another point.
-    fn is_in_lane(&self, barrel: Barrel, through: Point, mark: Mark) -> Option<Point> {
-        let (from, to) = match mark {
-            Mark::Unit(unit) => self.nearest_seen(barrel, unit).map(|(_, from, to)| (from, to))?,
-            Mark::Vehicle(vehicle) => self.barrel_sees_vehicle(barrel, vehicle)?,
+    /// Whether a target lies in the lane from a barrel through another point, and at whom of it a die has to go: at nobody in
+    /// particular if its nearest man is in the lane, else at the nearest who is.
+    fn in_lane_of(&self, barrel: Barrel, through: Point, mark: Mark) -> Option<Option<FigureId>> {
+        let unit = match mark {
+            Mark::Unit(unit) => unit,
+            Mark::Vehicle(vehicle) => {
+                let (from, to) = self.barrel_sees_vehicle(barrel, vehicle)?;
+                return in_lane(from, through, to).then_some(None);
+            }
         };
-        in_lane(from, through, to).then_some(to)
+        let (nearest, ..) = self.nearest_seen(barrel, unit)?;
+        let there = |figure: FigureId| {
+            let (from, to) = self.barrel_sees(barrel, figure)?;
+            in_lane(from, through, to).then(|| (from.distance_to(to), figure))
+        };
+        if there(nearest).is_some() {
+            return Some(None);
+        }
+        self.standing(unit).filter_map(there).min().map(|(_, figure)| Some(figure))
     }
 }
 
@@ -62,8 +74,12 @@ pub(super) fn choose(
         add(shots, Shot { barrel, mark, aim: None, dice });
         return Ok(());
     };
-    if !chooses || game.standing(target).filter(|figure| game.barrel_sees(barrel, *figure).is_some()).nth(1).is_none() {
-        add(shots, Shot { barrel, mark, aim: None, dice });
+    let mut seen = game.standing(target).filter(|figure| game.barrel_sees(barrel, *figure).is_some());
+    let (only, another) = (seen.next(), seen.next());
+    if !chooses || another.is_none() {
+        // A marksman who sees one man alone has chosen him: others do not fall in his place.
+        let aim = only.filter(|_| game.is_marksman(barrel, occasion));
+        add(shots, Shot { barrel, mark, aim, dice });
         return Ok(());
     }
     // Every die may have its own man, if they stand in one lane. R-AWA-093
@@ -136,7 +152,11 @@ fn spread(
         };
         match shots.iter_mut().find(|shot| shot.barrel == barrel && shot.mark == to) {
             Some(shot) => shot.dice += 1,
-            None => add(shots, Shot { barrel, mark: to, aim: None, dice: 1 }),
+            None => {
+                let through = spray.through(game).filter(|_| to != mark);
+                let aim = through.and_then(|through| game.in_lane_of(barrel, through, to)).flatten();
+                add(shots, Shot { barrel, mark: to, aim, dice: 1 });
+            }
         }
     }
     Ok(())
@@ -331,15 +351,19 @@ pub struct Spray {
 }
 
 impl Spray {
-    /// Every other target in the lane. R-AWA-093
-    fn others(&self, game: &Awa, each: &mut dyn FnMut(Mark)) {
-        let line = match self.mark {
+    /// Where the line goes: through its first target.
+    fn through(&self, game: &Awa) -> Option<Point> {
+        match self.mark {
             Mark::Unit(unit) => game.nearest_seen(self.barrel, unit).map(|(_, _, to)| to),
             Mark::Vehicle(vehicle) => game.barrel_sees_vehicle(self.barrel, vehicle).map(|(_, to)| to),
-        };
-        let Some(through) = line else { return };
+        }
+    }
+
+    /// Every other target in the lane. R-AWA-093
+    fn others(&self, game: &Awa, each: &mut dyn FnMut(Mark)) {
+        let Some(through) = self.through(game) else { return };
         game.each_possible(game.unit_of_barrel(self.barrel), &mut |mark| {
-            if mark != self.mark && game.is_in_lane(self.barrel, through, mark).is_some() {
+            if mark != self.mark && game.in_lane_of(self.barrel, through, mark).is_some() {
                 each(mark);
             }
         });

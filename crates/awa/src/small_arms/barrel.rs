@@ -106,7 +106,7 @@ impl Awa {
         let (at, place) = (self.gun(gun).at, self.gun(gun).place);
         self.living(self.piece(gun).unit).filter(move |figure| {
             let state = self.figure(*figure);
-            state.place == place && (place != Where::Table || state.at.is_within(CREW, at))
+            state.place == place && (place != Where::Table || state.at.is_within(CREW, at)) && self.serves_guns(*figure)
         })
     }
 

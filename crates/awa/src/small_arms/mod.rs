@@ -1,6 +1,6 @@
 //! Small arms and machine guns, of men, crews and vehicles. `awa.firing.small-arms.eligibility`
 //!
-//! Others fire through [`volley`] (overwatch, ambushes) and list targets with [`each_mark`].
+//! Others fire through [`volley`] (overwatch, ambushes).
 
 mod aim;
 mod barrel;
@@ -69,19 +69,6 @@ pub(crate) fn volley(
         }
     }
     volley::resolve(game, cx, unit, &shots, occasion)
-}
-
-/// Every target that somebody among these figures sees; ranges are nobody's business yet. `awa.firing.no-premeasure`
-pub(crate) fn each_mark(game: &Awa, unit: UnitId, figures: Some32, occasion: Occasion, each: &mut dyn FnMut(Mark)) {
-    let barrels = game.barrels(unit, figures, occasion);
-    if barrels.is_empty() {
-        return;
-    }
-    game.each_possible(unit, &mut |mark| {
-        if barrels.iter().any(|barrel| game.barrel_sees_mark(*barrel, mark)) {
-            each(mark);
-        }
-    });
 }
 
 /// What a man's weapon needs at every range, and what changes it for this target: never which range it is. R-AWA-009
@@ -177,7 +164,8 @@ impl Deed for Act {
         // A vehicle that may yet drive says first whether it will. R-AWA-101
         let drives = game.vehicles_of(unit).any(|vehicle| {
             let damage = game.vehicle(vehicle).damage;
-            !damage.has(Damage::IMMOBILE.and(Damage::MOVED).and(Damage::ON_THE_MOVE).and(Damage::FIRED))
+            !damage.has(Damage::IMMOBILE.and(Damage::MOVED).and(Damage::ON_THE_MOVE))
+                && !game.has_fired_from_halt(vehicle)
         }) && barrels.iter().any(|barrel| matches!(barrel, Barrel::Mount(..)));
         let mut marks = 0;
         game.each_possible(unit, &mut |mark| {

@@ -92,12 +92,17 @@ impl Told {
                 };
                 line(text, rule).sum(sum).dice(faces).about(game, &[*unit, game.unit_of_mark(*mark)]).done()
             }
-            Told::OutOfRange { mark } => line(
-                format!("{} is out of range: the ammunition is wasted", game.mark_name(*mark)),
-                rule!("awa.firing.out-of-range"),
-            )
-            .about(game, &[game.unit_of_mark(*mark)])
-            .done(),
+            Told::OutOfRange { mark } => {
+                let armoured = matches!(mark, Mark::Vehicle(vehicle) if game.model(*vehicle).class.is_armoured());
+                let (why, rule) = if armoured {
+                    ("armoured, and no machine gun is near enough", rule!("awa.firing.armoured.weapons"))
+                } else {
+                    ("out of range", rule!("awa.firing.out-of-range"))
+                };
+                line(format!("{} is {why}: the ammunition is wasted", game.mark_name(*mark)), rule)
+                    .about(game, &[game.unit_of_mark(*mark)])
+                    .done()
+            }
             Told::SoftSkin { vehicle, die } => {
                 let what = match die {
                     1 | 2 => "is peppered, but drives on",

@@ -109,10 +109,7 @@ fn spend(game: &mut Awa, unit: UnitId, shots: &[Shot], occasion: Occasion) {
             game.unit_mut(unit).deeds.set(Deeds::SHOT);
         }
     }
-    // Whoever fires is seen, but for a sniper. R-AWA-053, R-AWA-062
-    if game.of(unit).arm != Arm::Sniper {
-        game.unit_mut(unit).deeds.clear(Deeds::HIDDEN);
-    }
+    firing::shows(game, unit);
     let mut paid = false;
     let mut last = None;
     for barrel in shots.iter().map(|shot| shot.barrel) {
@@ -246,7 +243,7 @@ fn throw(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, shots: &[Shot], tal
             }
         }
         let rule = if armoured { rule!("awa.firing.armoured.double-six") } else { rule!("awa.firing.small-arms.hit") };
-        let roll = cx.roll(Pool::d6(dice), Why::new(rule, seat).at_least(chance.face().min(6)))?;
+        let roll = cx.roll(Pool::d6(dice), Why::new(rule, seat).at_least(chance.face()))?;
         let (hits, sixes) = (roll.at_least(chance.face()), roll.count_of(6));
         if armoured {
             tally.doubles += u32::from(sixes >= 2);
@@ -300,12 +297,13 @@ fn take(game: &mut Awa, cx: &mut Cx<'_, Awa>, shots: &[Shot], tally: &Tally, occ
     Ok(())
 }
 
-/// Those of a target whom somebody who fires at it sees, by the distance from the nearest of these. R-AWA-089
+/// Those of a target whom somebody who has it in range sees, by the distance from the nearest of these. R-AWA-088, R-AWA-089
 fn nearest_first(game: &Awa, shots: &[Shot], target: UnitId) -> ArrayVec<FigureId, 64> {
     let mut all: ArrayVec<(Inches, FigureId), 64> = ArrayVec::new();
+    let in_range = |shot: &&Shot| shot.mark == Mark::Unit(target) && measure(game, shot).is_some();
+    let lines: ArrayVec<Barrel, 96> = shots.iter().filter(in_range).map(|shot| shot.barrel).collect();
     for figure in game.standing(target).take(64) {
-        let lines = shots.iter().filter(|shot| shot.mark == Mark::Unit(target));
-        let seen = lines.filter_map(|shot| game.barrel_sees(shot.barrel, figure));
+        let seen = lines.iter().filter_map(|barrel| game.barrel_sees(*barrel, figure));
         if let Some(near) = seen.map(|(from, to): (Point, Point)| from.distance_to(to)).min() {
             all.push((near, figure));
         }

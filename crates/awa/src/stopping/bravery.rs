@@ -7,7 +7,7 @@ use super::Told;
 use crate::state::{Deeds, Doing, Where};
 use crate::terrain::Cover;
 use crate::troops::{Arm, FigureId, Tags, UnitId, VehicleId};
-use crate::{Awa, Event, cards};
+use crate::{Awa, Event, cards, movement};
 
 /// From a hidden or safe place. `awa.at.bravery.score`
 const SAFE: u8 = 4;
@@ -28,7 +28,8 @@ pub(crate) fn bravery(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, ve
     let from = game.vehicle(vehicle).at;
     let safe = matches!(game.figure(figure).place, Where::Inside(_))
         || game.unit(unit).deeds.has(Deeds::HIDDEN)
-        || game.cover_against(figure, from) != Cover::None;
+        || game.cover_against(figure, from) != Cover::None
+        || !movement::enemies_of(game, game.side(unit)).any(|enemy| game.observes(enemy, figure).is_ok());
     let passed = roll(game, cx, unit, if safe { SAFE } else { OPEN }, rule!("awa.at.bravery.score"))?;
     if !passed {
         game.figure_mut(figure).doing.set(Doing::WORKED.and(Doing::FIRED));

@@ -25,6 +25,14 @@ pub(super) fn is_beside(game: &Awa, figure: FigureId, vehicle: VehicleId) -> boo
     state.place == Where::Table && game.outline(vehicle).gap_to_point(state.at) <= HALF_BASE
 }
 
+/// Whether a man has all of his activation for it: an attempt is the whole of it. R-AWA-127
+pub(super) fn has_time(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+    if game.figure(figure).doing.has(Doing::MOVED) {
+        return Err(Refusal::by(rule!("awa.at.crowbar.track"), "He has moved: this takes all of his turn."));
+    }
+    Ok(())
+}
+
 /// Whether a track can be jammed.
 pub(super) fn may_jam(game: &Awa, vehicle: VehicleId) -> Result<(), Refusal> {
     let rule = rule!("awa.at.crowbar.track");
@@ -58,6 +66,7 @@ pub(super) fn jam(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, vehicl
     let why = Why::new(rule!("awa.at.crowbar.track"), Seat::of(game.side(game.man(figure).unit)));
     let die = cx.roll(Pool::d6(1), why.at_least(BREAKS))?.total() as u8;
     cx.tell(|| Event::Stopping(Told::Jams { figure, vehicle, die, broken: die >= BREAKS }));
+    game.figure_mut(figure).doing.set(Doing::WORKED);
     if die >= BREAKS {
         damage::immobilise(game, cx, vehicle);
     }
@@ -69,7 +78,10 @@ pub(super) fn force(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, vehi
     let why = Why::new(rule!("awa.at.crowbar.table"), Seat::of(game.side(game.man(figure).unit)));
     let die = cx.roll(Pool::d6(1), why)?.total() as u8;
     cx.tell(|| Event::Stopping(Told::Forces { figure, vehicle, die }));
+    game.figure_mut(figure).doing.set(Doing::WORKED);
     match die {
+        // From one that cannot move he just falls off. R-AWA-127
+        1 if !vehicles::can_drive(game, vehicle) => game.figure_mut(figure).doing.set(Doing::PRONE),
         1 => {
             jerk_back(game, vehicle);
             run_for_cover(game, cx, figure, vehicle)?;
@@ -86,11 +98,8 @@ pub(super) fn force(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, vehi
     Ok(())
 }
 
-/// Six inches back, if it can move, or as far as the ground allows.
+/// Six inches back, or as far as the ground allows.
 fn jerk_back(game: &mut Awa, vehicle: VehicleId) {
-    if !vehicles::can_drive(game, vehicle) {
-        return;
-    }
     let facing = game.vehicle(vehicle).facing;
     let step = Inches::quarters(1);
     let mut gone = Inches::ZERO;

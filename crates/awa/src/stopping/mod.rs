@@ -22,7 +22,7 @@ use crate::activation::Deed;
 use crate::ask::Taste;
 use crate::state::{Damage, Deeds, Where};
 use crate::troops::{Arm, Class, FigureId, Kit, UnitId, VehicleId};
-use crate::{Awa, firing};
+use crate::{Awa, firing, supply};
 
 /// What an activated unit can do under this chapter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +58,7 @@ fn is_prey(game: &Awa, vehicle: VehicleId) -> bool {
     let state = game.vehicle(vehicle);
     state.place == Where::Table
         && !state.damage.has(Damage::DESTROYED)
+        && !game.unit(game.unit_of_vehicle(vehicle)).deeds.has(Deeds::HIDDEN)
         && matches!(game.model(vehicle).class, Class::Tank | Class::Afv | Class::SoftSkin)
 }
 
@@ -86,7 +87,9 @@ impl Deed for Act {
                     continue;
                 }
                 if kit.has(Kit::CROWBAR) && crowbar::is_beside(game, figure, vehicle) {
-                    let open = |may: Result<(), Refusal>| firing::open(game, unit).and(may);
+                    let open = |may: Result<(), Refusal>| {
+                        firing::open(game, unit).and(crowbar::has_time(game, figure)).and(may)
+                    };
                     each(Act::Jam { figure, vehicle }, open(crowbar::may_jam(game, vehicle)));
                     each(Act::Force { figure, vehicle }, open(crowbar::may_force(game, vehicle)));
                 }
@@ -147,7 +150,10 @@ impl Deed for Act {
         }
         firing::has_fired(game, figure);
         match self {
-            Act::Throw { missile, .. } => throw(game, cx, figure, vehicle, missile, fuse(game, unit)),
+            Act::Throw { missile, .. } => {
+                throw(game, cx, figure, vehicle, missile, fuse(game, unit))?;
+                supply::check_empty(game, cx, unit)
+            }
             Act::Jam { .. } => crowbar::jam(game, cx, figure, vehicle),
             Act::Force { .. } => crowbar::force(game, cx, figure, vehicle),
         }

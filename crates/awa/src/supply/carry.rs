@@ -203,8 +203,13 @@ fn fill_mount(game: &mut Awa, unit: UnitId, lot: Lot) {
     };
     for vehicle in game.vehicles_of(unit) {
         let mounts = game.model(vehicle).mounts.clone();
+        // A main weapon that was shot away takes no rounds. `awa.at.gun.damage`
+        let gone = game.vehicle(vehicle).damage.has(Damage::MAIN_GUN);
+        let gone = if gone { crate::vehicles::damage::main_weapon(game, vehicle) } else { None };
         let rounds = &mut game.vehicle_mut(vehicle).rounds;
-        let least = (0..rounds.len().min(mounts.len())).filter(|n| fits(mounts[*n].weapon)).min_by_key(|n| rounds[*n]);
+        let least = (0..rounds.len().min(mounts.len()))
+            .filter(|n| Some(*n) != gone && fits(mounts[*n].weapon))
+            .min_by_key(|n| rounds[*n]);
         if let Some(n) = least {
             rounds[n] = rounds[n].saturating_add(ROUNDS_IN_LOT);
             return;

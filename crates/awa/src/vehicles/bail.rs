@@ -6,7 +6,7 @@ use table::{Bearing, Footprint, Inches, Point};
 use super::Told;
 use super::damage::{Aboard, Mark, mark};
 use crate::setup::HALF_BASE;
-use crate::state::{Doing, Fate, Mode, Where};
+use crate::state::{Damage, Doing, Fate, Mode, Where};
 use crate::terrain::Cover;
 use crate::troops::{FigureId, UnitId, VehicleId};
 use crate::{Awa, Event};
@@ -98,7 +98,7 @@ pub(crate) fn is_free(game: &Awa, figure: FigureId, at: Point) -> bool {
         && field.features_at_among(at, &terrain.solid).next().is_none()
         && !game
             .vehicle_ids()
-            .any(|other| game.vehicle(other).place == Where::Table && game.outline(other).gap_to_point(at) < HALF_BASE)
+            .any(|other| super::ground::stands(game, other) && game.outline(other).gap_to_point(at) < HALF_BASE)
         && !game.state.figures.iter().enumerate().any(|(n, other)| {
             n != figure.index() && other.place == Where::Table && other.at.is_within(HALF_BASE.scaled(19, 10), at)
         })
@@ -109,7 +109,8 @@ pub(crate) fn is_free(game: &Awa, figure: FigureId, at: Point) -> bool {
 pub(crate) fn leave_behind(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
     let ran = game.roster(unit).any(|figure| game.figure(figure).place == Where::Gone(Fate::Routed));
     for vehicle in game.vehicles_of(unit) {
-        if !game.is_manned(vehicle) {
+        let state = game.vehicle(vehicle);
+        if state.place != Where::Table || state.damage.has(Damage::DESTROYED.and(Damage::ABANDONED)) {
             continue;
         }
         if ran && super::can_drive(game, vehicle) {

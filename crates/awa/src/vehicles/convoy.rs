@@ -59,7 +59,11 @@ pub(super) fn may_steam(game: &Awa, unit: UnitId) -> Result<(), Refusal> {
     if game.vehicle(first).damage.has(Damage::DRIVEN) {
         return Err(Refusal::by(rule!("awa.initiative.once"), "It has moved in this turn."));
     }
-    if game.vehicles_of(unit).any(|vehicle| game.vehicle(vehicle).damage.has(Damage::FIRED)) {
+    let from_halt = |vehicle: VehicleId| {
+        let damage = game.vehicle(vehicle).damage;
+        damage.has(Damage::FIRED) && !damage.has(Damage::ON_THE_MOVE)
+    };
+    if game.vehicles_of(unit).any(from_halt) {
         return Err(Refusal::by(rule!("awa.at.gun.moving-firer"), "It has fired from a halt."));
     }
     crate::firing::may_still_move(game, unit)?;
@@ -234,9 +238,14 @@ impl Asked for HowFar {
         vec![game.of(self.unit).id.clone()]
     }
 
-    fn offers(&self, _game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
+    fn offers(&self, game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
         for inches in (1..=self.far).rev() {
-            each(Offer::open(Answer::Number(inches), Taste::Drive));
+            let ends = after(game, self.unit, self.steam, Inches::whole(i32::from(inches)));
+            // Orders bind a train as well. R-AWA-033
+            let may = ends.as_ref().and_then(|all| all.first()).map_or(Ok(()), |(first, to, _)| {
+                crate::command::may_move_so(game, self.unit, game.vehicle(*first).at, *to)
+            });
+            each(Offer::when(Answer::Number(inches), Taste::Drive, may));
         }
         each(Offer::open(Answer::Done, Taste::Done));
     }

@@ -79,7 +79,10 @@ impl Awa {
     /// Whether a vehicle is on the table and somebody serves it: no wreck, not abandoned. R-AWA-170
     pub(crate) fn is_manned(&self, vehicle: VehicleId) -> bool {
         let state = self.vehicle(vehicle);
-        state.place == Where::Table && !state.damage.has(Damage::DESTROYED.and(Damage::ABANDONED))
+        state.place == Where::Table
+            && !state.damage.has(Damage::DESTROYED.and(Damage::ABANDONED))
+            // The driver of a truck is part of it; armour without a crew is nobody's.
+            && (!self.model(vehicle).class.is_armoured() || self.crew(vehicle).next().is_some())
     }
 
     /// Whether those in a vehicle can do nothing in this turn. R-AWA-136
@@ -90,7 +93,8 @@ impl Awa {
     /// What a vehicle is called in a report.
     pub(crate) fn vehicle_name(&self, vehicle: VehicleId) -> String {
         let unit = self.unit_of_vehicle(vehicle);
-        let alone = self.of(unit).vehicles.len() == 1 && self.of(unit).arm == crate::troops::Arm::Armour;
+        let own = self.of(unit).vehicles.len() == 1 && self.first_unit_of(vehicle) == unit;
+        let alone = own && self.of(unit).arm == crate::troops::Arm::Armour;
         if alone { self.name(unit).to_owned() } else { format!("{} of {}", self.model(vehicle).name, self.name(unit)) }
     }
 }
@@ -104,7 +108,8 @@ pub(crate) fn mark(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, mar
         Mark::Gun => Damage::MAIN_GUN.and(Damage::RADIO),
         Mark::Radio => Damage::RADIO,
         Mark::Fire => Damage::IMMOBILE,
-        Mark::Abandoned | Mark::Captured => Damage::ABANDONED,
+        Mark::Abandoned => Damage::ABANDONED,
+        Mark::Captured => Damage::ABANDONED.and(Damage::CAPTURED),
         Mark::Wreck => Damage::DESTROYED,
         Mark::BrokenDown => Damage::BROKEN_DOWN,
     };
@@ -215,6 +220,11 @@ pub(crate) fn crew_casualties(
             harm::kill(game, cx, figure)?;
             fallen += 1;
         }
+    }
+    // What nobody serves any more stands there for whoever wants it. R-AWA-137
+    let empty = game.model(vehicle).class.is_armoured() && game.aboard(vehicle).next().is_none();
+    if fallen > 0 && empty && !game.vehicle(vehicle).damage.has(Damage::DESTROYED.and(Damage::ABANDONED)) {
+        mark(game, cx, vehicle, Mark::Abandoned);
     }
     Ok(fallen)
 }

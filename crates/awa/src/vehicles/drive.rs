@@ -56,7 +56,7 @@ pub(super) fn may_drive(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Result<
     if state.damage.has(Damage::DRIVEN) {
         return refuse(rule!("awa.initiative.once"), "It has driven in this turn.");
     }
-    if state.damage.has(Damage::FIRED) && !state.damage.has(Damage::ON_THE_MOVE) {
+    if game.has_fired_from_halt(vehicle) {
         return refuse(rule!("awa.at.gun.moving-firer"), "It has fired from a halt.");
     }
     crate::firing::may_still_move(game, unit)?;
@@ -187,7 +187,7 @@ pub(super) fn distance(
 }
 
 /// Whether it starts. On a very cold day one that has stood for two turns may not. `awa.weather.cold-start`
-fn starts(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) -> Step<bool> {
+pub(super) fn starts(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) -> Step<bool> {
     let state = game.vehicle(vehicle);
     let engine = matches!(game.model(vehicle).running, Running::Wheeled | Running::Improvised | Running::Tracked);
     if game.state.weather != Weather::Cold || state.still < 2 || state.damage.has(Damage::WARM) || !engine {
@@ -209,7 +209,7 @@ fn starts(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) -> Step<bool
 }
 
 /// Whether it slides off the road in snow. `awa.weather.snow-skid`
-fn skids(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) -> Step<bool> {
+pub(super) fn skids(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) -> Step<bool> {
     let rail = matches!(game.model(vehicle).running, Running::Rails | Running::Water | Running::Air);
     if game.state.weather != Weather::Snow || rail {
         return Ok(false);
@@ -236,19 +236,16 @@ pub(super) fn may_man(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Result<()
     {
         return Err(Refusal::by(rule, "The crew gets back in next turn at the earliest."));
     }
-    if state.burning > 0 || state.damage.has(Damage::DESTROYED) || is_captured(game, vehicle) {
-        return Err(Refusal::by(rule, "Nobody can get into it."));
+    // A crew that bailed out of a damaged vehicle is told when it may get back in; otherwise only what is whole is manned again.
+    let told = matches!(state.outing, crate::state::Outing::May(_)) && state.burning == 0;
+    let captured = state.damage.has(Damage::CAPTURED.and(Damage::DESTROYED));
+    if captured || !(told || super::prize::is_whole(game, vehicle)) {
+        return Err(Refusal::by(rule!("awa.at.molotov.burn"), "Nobody gets into it again."));
     }
     if !game.living(unit).any(|figure| reaches(game, figure, vehicle)) {
         return Err(Refusal::by(rule, "Nobody of its crew is near enough."));
     }
     Ok(())
-}
-
-/// Whether its crew was taken: a vehicle that surrendered is out of it. R-AWA-127
-fn is_captured(game: &Awa, vehicle: VehicleId) -> bool {
-    let unit = game.unit_of_vehicle(vehicle);
-    game.living(unit).next().is_none()
 }
 
 /// Half a move on foot. `awa.move.infantry.embark`
@@ -265,6 +262,9 @@ fn reaches(game: &Awa, figure: crate::troops::FigureId, vehicle: VehicleId) -> b
 pub(super) fn man(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, vehicle: VehicleId) {
     let crew: super::damage::Aboard = game.living(unit).filter(|figure| reaches(game, *figure, vehicle)).collect();
     super::upkeep::get_in(game, cx, vehicle, &crew);
+    for figure in crew {
+        game.figure_mut(figure).doing.set(Doing::MOVED);
+    }
     let state = game.vehicle_mut(vehicle);
     state.damage.set(Damage::DRIVEN);
 }

@@ -2,20 +2,22 @@
 //! `awa.vehicle.impassable`
 
 use engine::{Refusal, rule};
-use table::{Bearing, FeatureId, Footprint, Inches, KindMask, KindTag, Point};
+use table::{Bearing, FeatureId, Footprint, Inches, KindMask, KindTag, Point, Removed};
 
 use crate::Awa;
 use crate::setup::HALF_BASE;
 use crate::sight::ribbon;
-use crate::state::{Where, WorkKind};
+use crate::state::{Deeds, Where, WorkKind};
 use crate::terrain::{BARS_VEHICLES, ROADS, ROUGH};
-use crate::troops::{Running, VehicleId};
+use crate::troops::{Arm, Class, FigureId, Running, UnitId, VehicleId};
 
 /// Rivers, ponds and streams: where boats are.
 const WATER: KindMask = KindMask::of(&[KindTag::River, KindTag::Pond, KindTag::Stream]);
 /// What was dug or built to stop vehicles.
 const BUILT_TO_STOP: KindMask =
     KindMask::of(&[KindTag::Barricade, KindTag::RoadBlock, KindTag::Ditch, KindTag::Trench, KindTag::Sandbags]);
+/// What is thinner than the steps in which a way is looked at.
+const THIN: KindMask = KindMask::of(&[KindTag::Fence, KindTag::StoneWall, KindTag::Hedge]);
 /// How wide the gap is that cutters leave in wire. R-AWA-077
 const GAP: Inches = Inches::halves(1);
 
@@ -31,8 +33,9 @@ pub(crate) fn blocked(game: &Awa, vehicle: VehicleId, at: Point, facing: Bearing
     works(game, vehicle, at)?;
     let in_the_way = |other: &VehicleId| {
         *other != vehicle
-            && game.unit_of_vehicle(*other) != game.unit_of_vehicle(vehicle)
-            && game.vehicle(*other).place == Where::Table
+            && !are_coupled(game, *other, vehicle)
+            && stands(game, *other)
+            && !is_unknown(game, vehicle, game.unit_of_vehicle(*other))
             && at.is_within(Inches::whole(12), game.vehicle(*other).at)
             && game.outline(*other).overlaps(&base)
             // Whoever stands against another to begin with may leave.
@@ -45,6 +48,22 @@ pub(crate) fn blocked(game: &Awa, vehicle: VehicleId, at: Point, facing: Bearing
     Ok(())
 }
 
+/// Whether a vehicle stands on the ground: planes are in nobody's way.
+pub(crate) fn stands(game: &Awa, vehicle: VehicleId) -> bool {
+    game.vehicle(vehicle).place == Where::Table && game.model(vehicle).class != Class::Aircraft
+}
+
+/// Parts of one train or boat.
+fn are_coupled(game: &Awa, one: VehicleId, other: VehicleId) -> bool {
+    let unit = game.unit_of_vehicle(one);
+    unit == game.unit_of_vehicle(other) && matches!(game.of(unit).arm, Arm::Train | Arm::Boat)
+}
+
+/// Whether a unit is an enemy of whom the driver does not know: nothing may tell him.
+fn is_unknown(game: &Awa, vehicle: VehicleId, unit: UnitId) -> bool {
+    game.unit(unit).deeds.has(Deeds::HIDDEN) && game.side(unit) != game.side(game.unit_of_vehicle(vehicle))
+}
+
 /// The outline of a vehicle as it would be somewhere else.
 pub(crate) fn base_at(game: &Awa, vehicle: VehicleId, at: Point, facing: Bearing) -> Footprint {
     let (width, depth) = game.model(vehicle).size;
@@ -54,11 +73,11 @@ pub(crate) fn base_at(game: &Awa, vehicle: VehicleId, at: Point, facing: Bearing
 /// Whether nobody stands where a vehicle would come to rest. R-AWA-261
 pub(crate) fn room(game: &Awa, vehicle: VehicleId, at: Point, facing: Bearing) -> Result<(), Refusal> {
     let base = base_at(game, vehicle, at, facing);
-    let trodden = game
-        .state
-        .figures
-        .iter()
-        .any(|figure| figure.place == Where::Table && base.gap_to_point(figure.at) < HALF_BASE.scaled(1, 2));
+    let trodden = game.state.figures.iter().enumerate().any(|(n, figure)| {
+        figure.place == Where::Table
+            && base.gap_to_point(figure.at) < HALF_BASE.scaled(1, 2)
+            && !is_unknown(game, vehicle, game.man(FigureId(n as u16)).unit)
+    });
     if trodden {
         return Err(Refusal::by(rule!("awa.vehicle.no-crash"), "Somebody stands there."));
     }
@@ -91,7 +110,17 @@ fn terrain(game: &Awa, vehicle: VehicleId, at: Point) -> Result<(), Refusal> {
         if game.is_down(feature) || (road && !field.feature(feature).tag().stands_in_the_way()) {
             continue;
         }
+        // Cut wire, and wire that tracks have flattened, is open to everybody. R-AWA-077
+        if field.feature(feature).tag() == KindTag::Wire && is_gap(game, at) {
+            continue;
+        }
         bars(game, running, feature)?;
+    }
+    let middle = Footprint::new(at, Bearing::NORTH, Inches::ZERO, Inches::ZERO);
+    for feature in field.features_within(super::route::STEP.scaled(1, 2), &middle, THIN, &Removed::NONE) {
+        if !game.is_down(feature) {
+            bars(game, running, feature)?;
+        }
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ pub(crate) mod damage;
 mod drive;
 pub(crate) mod forced;
 pub(crate) mod ground;
+mod prize;
 mod route;
 mod told;
 mod travel;
@@ -42,13 +43,13 @@ pub enum Act {
     Steam(Steam),
     /// A crew gets back into its vehicle. R-AWA-135, R-AWA-137
     Man(VehicleId),
+    /// Two men stay beside a vehicle that others have left, to take it over. R-AWA-137
+    TakeOver(VehicleId),
 }
 
 impl Deed for Act {
     fn offers(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Self, Result<(), Refusal>)) {
-        if game.of(unit).vehicles.is_empty() {
-            return;
-        }
+        prize::offers(game, unit, each);
         if game.of(unit).arm == Arm::Train {
             for steam in [Steam::Ahead, Steam::Astern] {
                 each(Act::Steam(steam), convoy::may_steam(game, unit));
@@ -78,6 +79,7 @@ impl Deed for Act {
             Act::Drive { course: Course::Country, .. } => rule!("awa.vehicle.wheeled-cross-country"),
             Act::Steam(_) => rule!("awa.train.move"),
             Act::Man(_) => rule!("awa.at.gun.damage"),
+            Act::TakeOver(_) => rule!("awa.at.mines.table"),
         }
     }
 
@@ -87,9 +89,12 @@ impl Deed for Act {
 
     fn key(&self, game: &Awa) -> String {
         let number = |vehicle: VehicleId| {
-            let unit = game.of(game.unit_of_vehicle(vehicle));
-            let own = &unit.vehicles;
-            if own.len() > 1 && unit.arm != Arm::Boat {
+            let (unit, first) = (game.unit_of_vehicle(vehicle), game.first_unit_of(vehicle));
+            if unit != first {
+                return format!("-of-{}", piece_key(game, vehicle).replace('.', "-"));
+            }
+            let own = &game.of(unit).vehicles;
+            if own.len() > 1 && game.of(unit).arm != Arm::Boat {
                 format!("-{}", vehicle.0 - own.start + 1)
             } else {
                 String::new()
@@ -104,6 +109,7 @@ impl Deed for Act {
             Act::Steam(Steam::Ahead) => "steam-ahead".into(),
             Act::Steam(Steam::Astern) => "steam-astern".into(),
             Act::Man(vehicle) => format!("man-vehicle{}", number(*vehicle)),
+            Act::TakeOver(vehicle) => format!("take-over-{}", piece_key(game, *vehicle)),
         }
     }
 
@@ -125,6 +131,7 @@ impl Deed for Act {
             Act::Steam(Steam::Ahead) => "Steam ahead".into(),
             Act::Steam(Steam::Astern) => "Steam astern".into(),
             Act::Man(vehicle) => format!("Get back into {}", game.vehicle_name(*vehicle)),
+            Act::TakeOver(vehicle) => format!("Two men take {} over", game.vehicle_name(*vehicle)),
         }
     }
 
@@ -136,6 +143,7 @@ impl Deed for Act {
             }
             Act::Steam(steam) => convoy::steam(game, cx, unit, steam)?,
             Act::Man(vehicle) => drive::man(game, cx, unit, vehicle),
+            Act::TakeOver(vehicle) => prize::begin(game, cx, unit, vehicle),
         }
         Ok(())
     }
@@ -163,7 +171,7 @@ fn offer_drives(game: &Awa, unit: UnitId, vehicle: VehicleId, each: &mut dyn FnM
 
 /// The key of a vehicle's piece on the board.
 pub(crate) fn piece_key(game: &Awa, vehicle: VehicleId) -> String {
-    let unit = game.of(game.unit_of_vehicle(vehicle));
+    let unit = game.of(game.first_unit_of(vehicle));
     format!("{}.vehicle-{}", unit.id, vehicle.0 - unit.vehicles.start + 1)
 }
 
@@ -182,6 +190,8 @@ pub(crate) fn begin_turn(game: &mut Awa) {
         if vehicle.damage.has(Damage::MOVED) {
             vehicle.still = 0;
         } else {
+            // Whoever has stood for a turn stands, also for those who throw things. R-AWA-122
+            vehicle.damage.clear(Damage::MOVING);
             // At the start of the game every engine is warm.
             vehicle.still = if first { 0 } else { vehicle.still.saturating_add(1) };
         }

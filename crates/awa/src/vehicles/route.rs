@@ -10,7 +10,7 @@ use super::drive::Course;
 use super::ground::{blocked, room};
 use crate::answer::{MOST_POINTS, Way};
 use crate::ask::{Asked, Offer, Taste};
-use crate::state::Damage;
+use crate::state::{Damage, Deeds};
 use crate::terrain::ROADS;
 use crate::troops::VehicleId;
 use crate::{Answer, Awa};
@@ -165,6 +165,7 @@ fn nearest_enemy(game: &Awa, vehicle: VehicleId) -> Option<Point> {
     let at = game.vehicle(vehicle).at;
     let enemy = game.side(game.unit_of_vehicle(vehicle)).enemy();
     game.units_of(enemy)
+        .filter(|unit| !game.unit(*unit).deeds.has(Deeds::HIDDEN))
         .filter_map(|unit| game.middle(unit))
         .min_by_key(|there| (there.distance_to(at), there.x, there.y))
 }

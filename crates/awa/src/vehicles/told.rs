@@ -5,7 +5,7 @@ use serde::Serialize;
 use table::Inches;
 
 use super::damage::Mark;
-use crate::troops::{FigureId, VehicleId};
+use crate::troops::{FigureId, UnitId, VehicleId};
 use crate::words::line;
 use crate::{Awa, words};
 
@@ -136,6 +136,13 @@ pub enum Told {
         /// How many.
         men: u8,
     },
+    /// Two men begin to take a vehicle over. R-AWA-137
+    TakesOver {
+        /// Which.
+        vehicle: VehicleId,
+        /// Of which unit they are.
+        unit: UnitId,
+    },
     /// A crew that runs takes its vehicle with it. R-AWA-168
     DrivesOff {
         /// Which.
@@ -233,6 +240,10 @@ impl Told {
                 let what = if *men == 1 { "one man gets in".into() } else { format!("{men} men get in") };
                 let text = format!("{}: {what}", game.vehicle_name(*vehicle));
                 about(text, rule!("awa.at.gun.damage"), *vehicle).done()
+            }
+            Told::TakesOver { vehicle, unit } => {
+                let text = format!("Two men of {} set to work on {}", game.name(*unit), game.vehicle_name(*vehicle));
+                about(text, rule!("awa.at.mines.table"), *vehicle).done()
             }
             Told::DrivesOff { vehicle } => {
                 let text = format!("{} drives off the table", game.vehicle_name(*vehicle));

@@ -33,12 +33,15 @@ struct Stop {
 pub(super) fn go(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, way: &Way) -> Step<()> {
     let stops = stops(game, vehicle, way);
     let start = game.vehicle(vehicle).at;
+    let backs = game.vehicle(vehicle).damage.has(Damage::REVERSE);
+    // Whoever loses his controls on the way goes no farther forward. R-AWA-136
+    let goes_on = |game: &Awa| goes_on(game, vehicle) && (backs || !game.vehicle(vehicle).damage.has(Damage::REVERSE));
     let mut asked: ArrayVec<u16, 16> = ArrayVec::new();
     let mut next = 0;
-    while next < stops.len() && goes_on(game, vehicle) {
+    while next < stops.len() && goes_on(game) {
         let pause = (next..stops.len()).find(|n| is_event(game, vehicle, &stops, *n)).unwrap_or(stops.len());
         if pause > next {
-            if watched(game, cx, vehicle, &stops[next..pause])? == Goes::Stopped || !goes_on(game, vehicle) {
+            if watched(game, cx, vehicle, &stops[next..pause])? == Goes::Stopped || !goes_on(game) {
                 break;
             }
             for stop in &stops[next..pause] {
@@ -54,17 +57,42 @@ pub(super) fn go(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, way: 
             break;
         }
         let before = game.outline(vehicle);
-        step_to(game, vehicle, stop);
-        flatten_wire(game, vehicle);
-        mines::driven_over(game, cx, vehicle, &before)?;
+        // Those who watch see it here as well, inch by inch.
+        let inch = next % 4 == 3 || next + 1 == stops.len();
+        let stopped = inch && watched(game, cx, vehicle, &stops[next..=next])? == Goes::Stopped;
+        if !stopped && goes_on(game) {
+            step_to(game, vehicle, stop);
+            flatten_wire(game, vehicle);
+        }
+        if game.is_manned(vehicle) {
+            mines::driven_over(game, cx, vehicle, &before)?;
+        }
+        if stopped {
+            break;
+        }
         next += 1;
     }
     if let Some(facing) = way.facing
         && next == stops.len()
-        && goes_on(game, vehicle)
+        && goes_on(game)
     {
         let at = game.vehicle(vehicle).at;
         move_to(game, vehicle, at, facing);
+    }
+    arrive(game, cx, vehicle, start);
+    Ok(())
+}
+
+/// A way that nobody chose: those who watch may fire, and nothing else is thought of. R-AWA-168
+pub(super) fn flee(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, to: Point) -> Step<()> {
+    let mut way = Way::default();
+    way.points.push(to);
+    let (stops, start) = (stops(game, vehicle, &way), game.vehicle(vehicle).at);
+    if !stops.is_empty() && watched(game, cx, vehicle, &stops)? == Goes::On && can_drive(game, vehicle) {
+        for stop in stops {
+            step_to(game, vehicle, stop);
+            flatten_wire(game, vehicle);
+        }
     }
     arrive(game, cx, vehicle, start);
     Ok(())
@@ -176,7 +204,7 @@ fn dares(
         if mines::gap(game, n, &base) >= NEAR || mines::gap(game, n, &game.outline(vehicle)) == Inches::ZERO {
             continue;
         }
-        let enters = |stop: &Stop| mines::gap(game, n, &base_at(game, vehicle, stop.at, stop.facing)) == Inches::ZERO;
+        let enters = |stop: &Stop| mines::is_in(game, n, &base_at(game, vehicle, stop.at, stop.facing));
         if !ahead.iter().any(enters) {
             continue;
         }

@@ -6,7 +6,7 @@ use engine::{Cx, Seat, Step, Why, rule};
 use super::Told;
 use super::damage::{self, Aboard, FOR_GOOD};
 use crate::morale::{self, Cause, Passed};
-use crate::state::{Confused, Damage, Doing, Mode, Obstacle, Outing, Where};
+use crate::state::{Confused, Damage, Doing, Mode, Obstacle, Outing, Reaction, Where};
 use crate::troops::{FigureId, VehicleId};
 use crate::{Awa, Event};
 
@@ -19,6 +19,7 @@ pub(crate) fn start_of_turn(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
         burn(game, cx, vehicle);
         repair(game, cx, vehicle)?;
         come_back(game, cx, vehicle)?;
+        super::prize::take(game, cx, vehicle);
         examine(game, cx, vehicle);
     }
     Ok(())
@@ -27,15 +28,17 @@ pub(crate) fn start_of_turn(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
 /// A fire ages; the turn of the first hit was the first it burned. R-AWA-124
 fn burn(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) {
     let state = game.vehicle_mut(vehicle);
-    if state.burning == 0 || state.burning == FOR_GOOD {
+    if state.burning == 0 {
         return;
     }
-    state.burning -= 1;
+    if state.burning != FOR_GOOD {
+        state.burning -= 1;
+    }
     if state.burning == 0 {
         state.burned = 0;
         cx.tell(|| Event::Vehicles(Told::BurnsOut { vehicle }));
     } else {
-        state.burned += 1;
+        state.burned = state.burned.saturating_add(1);
     }
 }
 
@@ -75,6 +78,14 @@ fn repair(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) -> Step<()> 
 fn come_back(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) -> Step<()> {
     let turn = game.state.turn;
     let unit = game.unit_of_vehicle(vehicle);
+    let lost = game.vehicle(vehicle).burning > 0
+        || game.vehicle(vehicle).place != Where::Table
+        || game.vehicle(vehicle).damage.has(Damage::DESTROYED.and(Damage::CAPTURED));
+    // There is nothing left to get into, or they have other things in mind.
+    if lost || game.unit(unit).reaction != Reaction::None {
+        game.vehicle_mut(vehicle).outing = Outing::None;
+        return Ok(());
+    }
     match game.vehicle(vehicle).outing {
         Outing::Back(due) if due <= turn => {
             let crew: Aboard = game.living(unit).filter(|figure| on_ground(game, *figure)).collect();

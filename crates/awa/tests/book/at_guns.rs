@@ -483,6 +483,23 @@ fn a_crew_that_bails_out_in_panic_comes_back() {
     assert!(!game.keys(Blue).contains(&"tank".to_owned()));
 }
 
+#[test]
+fn a_crew_does_not_get_back_into_a_fire() {
+    covers!("awa.at.gun.damage");
+    let molotov = "[[unit]]\nid = \"red-2\"\nside = \"red\"\ntags = [\"hunters\"]\nfigures = [{ weapon = \"rifle\", kit = [\"molotov\"] }]\n";
+    let near = "[[put]]\nunit = \"red-2\"\nat = [24, 62]\n";
+    let mut game = duel(PAK, "t-26", 18, "", "", &format!("{molotov}{DEEP}{near}"));
+    game.pick(Red, "at-gun-1-vehicle-1").dice(&[6, 6, 10, 3, 4]);
+    assert_eq!(game.vehicle("tank").outing, Outing::Back(2));
+    game.done(Red);
+    game.pick(Red, "red-2").done(Blue);
+    game.pick(Red, "molotov-1-vehicle-1").dice(&[6, 6]);
+    assert_eq!(game.vehicle("tank").burning, 3);
+    next_turn(&mut game);
+    assert!((1..=3).all(|n| game.figure("tank", n).place == Where::Table), "{}", game.whereabouts());
+    assert!(game.vehicle("tank").damage.has(Damage::ABANDONED));
+}
+
 /// Everybody passes until dice are wanted.
 fn pass(game: &mut Game) {
     while !game.wants_dice() {

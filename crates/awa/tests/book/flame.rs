@@ -215,3 +215,66 @@ fn a_vehicle_throws_its_flame_twelve_inches_forward() {
         assert_eq!(game.keys(Red).contains(&"flame-vehicle-1-1".to_owned()), fires, "{}", game.whereabouts());
     }
 }
+
+#[test]
+fn whoever_is_aimed_at_in_range_tests_also_behind_a_wall() {
+    covers!("awa.flame.morale");
+    let wall = "[[battlefield.features]]\nid = \"wall\"\nkind = \"stone-wall\"\nline = [[0, 36], [72, 36]]";
+    for (y, tests) in [("32", true), ("31.9", false)] {
+        let places = format!(
+            "places = [[20, {y}], [40, 30], [41, 30], [42, 30], [43, 30], [44, 30], [45, 30], [46, 30], [47, 30], [48, 30]]"
+        );
+        let mut game = flamer(wall, "morale = 6", &places);
+        game.pick(Red, "flame-red-1.1").pick(Red, "blue-1.1");
+        assert_eq!(game.wants_dice(), tests, "{y}");
+        if tests {
+            game.dice(&[4]);
+            assert!(game.unit("blue-1").under.has(Under::FLAME));
+        }
+        assert_eq!(game.men("blue-1"), 10);
+    }
+}
+
+#[test]
+fn a_burst_alone_does_not_say_whether_the_machine_gun_fires_from_a_halt() {
+    covers!("awa.flame.vehicle-speed", "awa.firing.small-arms.vehicle-moving");
+    let set = || {
+        let mut game = Game::set(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            arm = "armour"
+            vehicles = ["lancia-flamme-tankette"]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            morale = 6
+            figures = [{ weapon = "rifle", count = 9 }, { role = "officer" }]
+            [[put]]
+            unit = "red-1"
+            at = [20, 40]
+            facing = "north"
+            [[put]]
+            unit = "blue-1"
+            places = [[22, 29], [40, 1], [41, 1], [42, 1], [43, 1], [44, 1], [45, 1], [46, 1], [47, 1], [48, 1]]
+            "#,
+        );
+        game.pick(Red, "red-1").done(Blue);
+        game
+    };
+    let drives = |game: &Game| game.keys(Red).iter().any(|key| key.starts_with("drive"));
+    // A burst into the field; then the machine gun at 11 inches, as from a halt: 4+, and the vehicle stays.
+    let mut game = set();
+    game.pick(Red, "flame-vehicle-1-1").reply(Red, at(20_000, 30_000));
+    assert!(drives(&game));
+    assert!(game.keys(Red).contains(&"fire-moving-blue-1".to_owned()));
+    game.pick(Red, "fire-blue-1").dice(&[4, 3, 4]);
+    assert_eq!(game.men("blue-1"), 9);
+    assert!(!drives(&game));
+    // The other way round: a burst does not set it free again.
+    let mut game = set();
+    game.pick(Red, "fire-blue-1").dice(&[1, 1, 4]);
+    game.pick(Red, "flame-vehicle-1-1").reply(Red, at(20_000, 30_000));
+    assert!(!drives(&game));
+}

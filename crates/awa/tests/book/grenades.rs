@@ -250,3 +250,54 @@ fn anybody_throws_a_grenade_of_the_reserve() {
     let game = thrower("", "", SQUAD, places, "");
     assert!(game.option(Red, "grenade-from-reserve").is_none());
 }
+
+#[test]
+fn a_sling_throws_the_reserve_farther_if_one_wants() {
+    covers!("awa.grenade.weapons");
+    let places = "places = [[20, 30], [40, 10], [41, 10], [42, 10], [43, 10], [44, 10], [45, 10], [46, 10]]";
+    let mut game = thrower("\"sling\"", "grenades = 2", SQUAD, places, "");
+    game.pick(Red, "sling-from-reserve");
+    // Only the man with the sling.
+    assert!(game.option(Red, "red-1.3").is_none());
+    game.pick(Red, "red-1.1").pick(Red, "blue-1.1").dice(&[12, 0, 3]);
+    assert_eq!(game.unit("red-1").grenades, 1);
+    // By hand ten inches are too far.
+    let mut game = thrower("\"sling\"", "grenades = 2", SQUAD, places, "");
+    game.pick(Red, "grenade-from-reserve").pick(Red, "red-1.1").pick(Red, "blue-1.1");
+    assert!(!game.wants_dice() && game.line(Red, "lost").rule.as_str() == "awa.firing.out-of-range");
+    // Without a sling there is no such choice.
+    let game = thrower("", "grenades = 2", SQUAD, places, "");
+    assert!(game.option(Red, "sling-from-reserve").is_none());
+}
+
+#[test]
+fn whoever_fires_a_mortar_is_off_the_map_and_on_the_table() {
+    covers!("awa.deploy.hidden-map");
+    // In the mist red sees twenty inches with binoculars, blue only fifteen.
+    let mut game = Game::set(
+        r#"
+        options = ["hidden-map"]
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ weapon = "rifle", kit = ["small-mortar", "binoculars"] }, { role = "officer" }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ weapon = "rifle", count = 2 }, { role = "officer" }]
+        [now]
+        weather = "mist"
+        [[put]]
+        unit = "red-1"
+        places = [[20, 40], [21, 46]]
+        deeds = ["hidden"]
+        [[put]]
+        unit = "blue-1"
+        places = [[20, 20], [40, 10], [41, 10]]
+        "#,
+    );
+    assert!(!game.board(Blue).groups.iter().any(|group| group.id == "red-1"));
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "small-mortar-red-1.1").pick(Red, "blue-1.1").dice(&[12, 0, 6]);
+    assert!(game.board(Blue).groups.iter().any(|group| group.id == "red-1"));
+}

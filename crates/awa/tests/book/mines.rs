@@ -242,9 +242,157 @@ fn a_lane_through_the_mines_is_safe() {
     let lane = "works = [{ kind = \"lane\", from = [26, 24], to = [34, 24], done = 3, ready = true, defence = 0, burns = 0, side = \"red\" }]";
     let mut game = field(&minefield(true, false), "t-26", "", lane);
     drive(&mut game, 31, 24);
-    game.pick(Red, "drive-on").dice(&[6]);
-    assert_eq!(game.vehicle("tank").at, Point::inches(31, 24));
+    assert_eq!(game.vehicle("tank").at, Point::inches(31, 24), "nobody has to dare anything");
     assert!(!game.wants_dice());
+    // Beside the lane the field is as it was.
+    let mut game = field(&minefield(true, false), "t-26", "", lane);
+    game.pick(Red, "drive-country");
+    game.route(Red, &[("tank.vehicle-1", &[Point::inches(26, 24), Point::inches(30, 26)], Bearing::EAST)]);
+    game.pick(Red, "drive-on").dice(&[6, 4]);
+    assert_eq!(game.vehicle("tank").at, Point::inches(30, 26));
+}
+
+#[test]
+fn those_who_watch_see_a_tank_among_the_mines_at_every_inch() {
+    covers!("awa.overwatch.fire");
+    let mut game = Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "tank"
+        side = "red"
+        arm = "armour"
+        vehicles = ["t-26"]
+        [[unit]]
+        id = "gun"
+        side = "blue"
+        arm = "crew"
+        guns = [{{ kind = {{ anti-tank = "pak37" }} }}]
+        [now]
+        phase = "contests"
+        mines = [{{ at = [30, 24], {} }}]
+        [[put]]
+        unit = "tank"
+        at = [20, 24]
+        facing = "east"
+        [[put]]
+        unit = "gun"
+        at = [40, 12]
+        doing = ["overwatch"]
+        "#,
+        minefield(false, false)
+    ));
+    game.done(Blue).pick(Red, "tank").pick(Red, "drive-country");
+    game.reply(Red, arrangement((31, 24), Bearing::EAST, "as-it-stands"));
+    // He holds his fire until the tank has come to the marker, and is asked again behind it.
+    let mut asked = 0;
+    while game.vehicle("tank").at != Point::inches(31, 24) {
+        match game.asked() {
+            Some(Blue) => {
+                asked += 1;
+                game.done(Blue);
+            }
+            _ => {
+                game.pick(Red, "drive-on").dice(&[6]);
+            }
+        }
+    }
+    assert!(asked >= 5, "{asked}");
+}
+
+/// A T-26 whose crew has left it whole at (26, 20), and two red riflemen right beside it.
+fn left_alone(options: &str, damage: &str, places: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        {options}
+        [[unit]]
+        id = "tank"
+        side = "blue"
+        arm = "armour"
+        vehicles = ["t-26"]
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{{ weapon = "rifle", count = 4 }}]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{{ weapon = "rifle", count = 2 }}]
+        [now]
+        turn = 2
+        [[put]]
+        unit = "tank"
+        places = [[26, 20], [50, 3], [52, 3]]
+        facing = "north"
+        damage = ["abandoned"{damage}]
+        [[put]]
+        unit = "red-1"
+        places = {places}
+        [[put]]
+        unit = "blue-1"
+        at = [66, 3]
+        "#
+    ));
+    game.pick(Red, "red-1").done(Blue);
+    game
+}
+
+const BESIDE: &str = "[[24.6, 20], [24.6, 21], [10, 40], [12, 40]]";
+
+#[test]
+fn two_men_of_either_side_take_an_abandoned_tank_over() {
+    covers!("awa.at.mines.table");
+    let key = "take-over-tank.vehicle-1";
+    let next = |game: &mut Game| {
+        let turn = game.turn();
+        while game.turn() == turn || game.phase() != Phase::Contests {
+            let side = game.asked().unwrap();
+            game.done(side);
+        }
+    };
+    let mut game = left_alone("", "", BESIDE);
+    game.pick(Red, key);
+    assert!(game.figure("red-1", 1).doing.has(awa::Doing::WORKED), "they do nothing else");
+    assert!(game.vehicle("tank").damage.has(Damage::ABANDONED), "a full turn has to pass");
+    next(&mut game);
+    assert!((1..=2).all(|n| matches!(game.figure("red-1", n).place, Where::Aboard(_))));
+    assert_eq!(game.figure("red-1", 3).place, Where::Table);
+    assert!(!game.vehicle("tank").damage.has(Damage::ABANDONED));
+    let piece = game.board(Blue).pieces.into_iter().find(|piece| piece.id == "tank.vehicle-1").unwrap();
+    assert_eq!(piece.side, Red, "it fights for the other side now");
+    // They drive it, and it is theirs when it is fired at.
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "drive-country-of-tank-vehicle-1");
+    game.reply(Red, arrangement((26, 12), Bearing::NORTH, "as-it-stands"));
+    assert_eq!(game.vehicle("tank").at, Point::inches(26, 12));
+    assert_eq!(game.figure("red-1", 1).at, Point::inches(26, 12));
+    // Its old crew has lost it.
+    game.done(Red).pick(Blue, "tank");
+    assert!(!game.keys(Blue).iter().any(|key| key.starts_with("man-") || key.starts_with("drive")));
+    // Whoever has just come, or is alone, has to wait; what is damaged, captured or not allowed is nobody's.
+    let game = left_alone("", "", "[[24.6, 20], [20, 20], [10, 40], [12, 40]]");
+    assert_eq!(game.closed(Red, key).rule.unwrap().as_str(), "awa.at.mines.table");
+    for damage in [", \"immobile\"", ", \"reverse\"", ", \"captured\""] {
+        assert!(left_alone("", damage, BESIDE).option(Red, key).is_none(), "{damage}");
+    }
+    assert!(left_alone("options = [\"no-recrew\"]", "", BESIDE).option(Red, key).is_none());
+    // Shot away in the meantime: nobody gets in.
+    let mut game = left_alone("", "", BESIDE);
+    game.pick(Red, "walk").dice(&[3]);
+    game.route(Red, &[("red-1.1", &[Point::inches(20, 20)], Bearing::NORTH)]);
+    assert_eq!(game.closed(Red, key).rule.unwrap().as_str(), "awa.at.mines.table");
+}
+
+#[test]
+fn what_a_mine_has_damaged_is_not_manned_again() {
+    covers!("awa.at.mines.table");
+    let mut game = exploded(7, &[5]);
+    let turn = game.turn();
+    while game.turn() == turn || game.phase() != Phase::Contests {
+        let side = game.asked().unwrap();
+        game.done(side);
+    }
+    game.pick(Red, "tank").done(Blue);
+    assert!(!game.keys(Red).contains(&"man-vehicle".to_owned()), "{}", game.whereabouts());
 }
 
 /// Three men walk north over a field of blue.

@@ -439,6 +439,29 @@ fn in_buildings_and_trenches_one_walks() {
 }
 
 #[test]
+fn a_building_takes_as_many_as_there_is_room_for() {
+    engine::covers!("awa.firing.building-occupants");
+    for (capacity, enters) in [(1, false), (2, true)] {
+        let house = format!(
+            "[[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[15, 30], [25, 30], [25, 35], [15, 35]]\n\
+             [[structure]]\nfeature = \"house\"\ncapacity = {capacity}"
+        );
+        let mut game = two_men("", HERE, &house);
+        go(&mut game, "walk", &[2]);
+        route(&mut game, &[("red-1.1", &[at(20, 34)])]);
+        next_turn(&mut game);
+        // One is inside: he does not take up the room of two.
+        go(&mut game, "walk", &[2]);
+        if enters {
+            route(&mut game, &[("red-1.2", &[at(22, 34)])]);
+            assert!(matches!(game.figure("red-1", 2).place, Where::Inside(_)));
+        } else {
+            assert_eq!(no_way(&mut game, "red-1.2", &[at(22, 34)]), "awa.firing.building-occupants");
+        }
+    }
+}
+
+#[test]
 fn getting_in_and_out_of_a_vehicle_costs_half_of_the_move() {
     engine::covers!("awa.move.infantry.embark");
     let truck = |places: &str| {

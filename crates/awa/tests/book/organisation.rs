@@ -278,6 +278,15 @@ fn support_weapons_and_their_crews() {
     assert_eq!((game.men("blue-1"), game.gun("blue-1").place), (1, Where::Table));
     let game = under_fire(crew, places, 3);
     assert_eq!((game.men("blue-1"), game.gun("blue-1").place), (0, Where::Gone(Fate::Lost)));
+    // An observer of the unit is no gunner: he does not save the weapon, nor does he serve it.
+    let crew = "arm = \"crew\"\nmorale = 6\nguns = [\"hmg\"]\nfigures = [{ role = \"crew\", count = 2 }, { role = \"observer\" }]";
+    let mut game = under_fire(crew, "places = [[20, 34], [20, 33], [22, 33]]", 2);
+    // The first of the crew leads it and rolls.
+    game.dice(&[5]);
+    game.throw_any();
+    let (men, gun) = (game.figure("blue-1", 3).place, game.gun("blue-1").place);
+    assert_eq!(game.men("blue-1"), 1, "{}", game.whereabouts());
+    assert_eq!((men, gun), (Where::Table, Where::Gone(Fate::Lost)));
 }
 
 #[test]
@@ -296,6 +305,11 @@ fn units_of_their_own() {
         ),
         (format!("{SQUAD}\nvehicles = [\"t-26\"]"), "[awa.composition.armour-individual]"),
         (format!("{SQUAD}\nvehicles = [\"fiat-cr32\"]"), "[awa.composition.special-elements]"),
+        (
+            "arm = \"aircraft\"\nvehicles = [\"fiat-cr32\", \"fiat-cr32\"]".to_owned(),
+            "[awa.composition.special-elements]",
+        ),
+        (format!("arm = \"train\"\n{SQUAD}"), "[awa.composition.special-elements]"),
         (
             "arm = \"sniper\"\nfigures = [{ weapon = \"sniper-rifle\", count = 2 }]".to_owned(),
             "[awa.composition.sniper-availability]",
@@ -690,7 +704,7 @@ fn ex_text_defence_values() {
         feature("church", "church", "area = [[20, 10], [24, 10], [24, 14], [20, 14]]"),
         feature("bridge", "bridge", "area = [[30, 10], [34, 10], [34, 14], [30, 14]]"),
         feature("trench", "trench", "line = [[40, 10], [48, 10]]\nwidth = 1"),
-        "[[structure]]\nfeature = \"bridge\"\ndefence = 12\n",
+        "[[structure]]\nfeature = \"church\"\nburns = true\n",
     );
     let game = Game::set(&text);
     let setup = game.session().game().setup();
@@ -710,4 +724,74 @@ fn ex_text_defence_values() {
     assert_eq!(train.state().vehicles.iter().map(|one| one.defence).collect::<Vec<_>>(), [15, 10]);
     let boat = Game::set(&format!("{}{ENEMY}", unit("red-1", "arm = \"boat\"\nvehicles = [\"motor-launch\"]")));
     assert_eq!(boat.vehicle("red-1").defence, 25);
+}
+
+#[test]
+fn a_legend_who_is_down_is_passed_by_and_comes_back() {
+    covers!("awa.officer.legendary");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ weapon = "rifle" }, { role = "officer" }]
+        [[unit]]
+        id = "red-2"
+        side = "red"
+        figures = [{ weapon = "rifle" }, { role = "officer" }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        morale = 6
+        figures = [{ role = "officer", kit = ["legendary"] }, { weapon = "rifle", count = 9 }]
+        [[put]]
+        unit = "red-1"
+        places = [[20, 40], [2, 46]]
+        [[put]]
+        unit = "red-2"
+        places = [[21, 40], [3, 46]]
+        [[put]]
+        unit = "blue-1"
+        grade = 4
+        places = [[20, 34], [20, 33], [21, 30], [22, 30], [23, 30], [24, 30], [25, 30], [26, 30], [27, 30], [28, 30]]
+        "#,
+    );
+    game.pick(Red, "red-1").done(Blue);
+    // Hit, not spared, out for two turns; the squad tests without him.
+    game.pick(Red, "fire-blue-1").dice(&[4, 5, 2, 5]);
+    assert_eq!((game.figure("blue-1", 1).out_until, game.men("blue-1")), (2, 10));
+    while game.state().active.is_some() {
+        game.done(Red);
+    }
+    // The next bullet finds the man behind him, without a roll.
+    game.pick(Red, "red-2").done(Blue);
+    game.pick(Red, "fire-blue-1").dice(&[4, 5]);
+    assert!(game.figure("blue-1", 2).place != Where::Table);
+    assert_eq!(game.figure("blue-1", 1).place, Where::Table);
+    while game.turn() < 3 || game.phase() != awa::Phase::Contests {
+        match game.asked() {
+            Some(side) => game.done(side),
+            None => game.throw_any(),
+        };
+    }
+    // In the third turn he leads again.
+    game.pick(Red, "red-1").pick(Blue, "blue-1").dice(&[6, 1]);
+    assert_eq!(game.line(Red, "red-1 acts").text, "red-1 11, blue-1 8: red-1 acts");
+}
+
+#[test]
+fn a_higher_hq_reacts_as_well_as_the_best_of_those_below_it() {
+    covers!("awa.rating.initiative", "awa.officer.player-figures");
+    // A brigade over a battalion over two squads; only the squads have a rating of their own.
+    let staff = "initiative = 0\nfigures = [{ role = \"officer\" }, { role = \"runner\" }]";
+    let mut game = Game::set(&format!(
+        "{}{}{}{}{ENEMY}[[put]]\nunit = \"red-top\"\nat = [20, 46]\ngrade = 0\n[[put]]\nunit = \"red-head\"\nat = [30, 44]\n\
+         [[put]]\nunit = \"red-1\"\nat = [20, 40]\n[[put]]\nunit = \"red-2\"\nat = [40, 40]\n[[put]]\nunit = \"blue-1\"\nat = [20, 4]\n",
+        unit("red-top", &format!("arm = \"brigade-hq\"\n{staff}")),
+        unit("red-head", &format!("arm = \"battalion-hq\"\nunder = \"red-top\"\n{staff}")),
+        unit("red-1", &format!("under = \"red-head\"\ninitiative = 2\n{SQUAD}")),
+        unit("red-2", &format!("under = \"red-head\"\ninitiative = 5\n{SQUAD}")),
+    ));
+    game.pick(Red, "red-top").pick(Blue, "blue-1").dice(&[6, 1]);
+    assert_eq!(game.line(Red, "red-top acts").text, "red-top 11, blue-1 6: red-top acts");
 }

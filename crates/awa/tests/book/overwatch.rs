@@ -252,3 +252,41 @@ fn an_anti_tank_gun_waits_for_a_vehicle() {
     game.dice(&[5]);
     assert_eq!(game.gun("gun").rounds, 5);
 }
+
+#[test]
+fn a_wreck_is_no_target_for_those_who_watch() {
+    engine::covers!("awa.overwatch.fire");
+    for (damage, offered) in [("", true), ("damage = [\"destroyed\"]", false), ("damage = [\"abandoned\"]", false)] {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            vehicles = ["medium-truck"]
+            figures = [{{ weapon = "rifle" }}, {{ role = "officer" }}]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ weapon = "rifle", count = 3 }}, {{ role = "officer" }}]
+            [[put]]
+            unit = "red-1"
+            places = [[20, 40], [2, 46]]
+            {damage}
+            [[put]]
+            unit = "blue-1"
+            at = [20, 30]
+            doing = ["overwatch"]
+            "#
+        ));
+        if game.asked() == Some(Blue) {
+            game.done(Blue);
+        }
+        game.pick(Red, "red-1");
+        while game.asked() == Some(Blue) && game.option(Blue, "blue-1.at-red-1").is_none() {
+            game.done(Blue);
+        }
+        game.pick(Red, "fire-blue-1");
+        assert!(game.option(Blue, "blue-1.at-red-1").is_some(), "{}", game.whereabouts());
+        assert_eq!(game.option(Blue, "blue-1.at-vehicle-1").is_some(), offered, "{damage}");
+    }
+}

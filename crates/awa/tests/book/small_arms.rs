@@ -519,6 +519,11 @@ fn those_in_a_building_fire_to_all_sides_from_its_walls() {
     // A model of ten by ten inches, with one storey, holds a hundred.
     let game = set("[15, 12]", "");
     assert_eq!(game.session().game().setup().structures[0].capacity, 100);
+    // An angular one holds what its floor is, not what is around it.
+    let wing = "[[battlefield.features]]\nid = \"wing\"\nkind = \"building\"\n\
+        area = [[40, 20], [50, 20], [50, 25], [45, 25], [45, 30], [40, 30]]";
+    let game = set("[15, 12]", wing);
+    assert_eq!(game.session().game().setup().structures[1].capacity, 75);
 }
 
 #[test]
@@ -634,4 +639,19 @@ fn figures_that_ran_or_work_or_have_fired_are_silent() {
         let game = Shot { red, ..Shot::default() }.set();
         assert_eq!(game.option(Red, "fire-blue-1").is_some(), fires, "{red}");
     }
+}
+
+#[test]
+fn a_plane_overhead_covers_nobody_but_a_wreck_does() {
+    covers!("awa.firing.small-arms.modifiers");
+    let between = |what: &str, put: &str| {
+        format!(
+            "[[unit]]\nid = \"blue-2\"\nside = \"blue\"\nmorale = 5\n{what}\n[[put]]\nunit = \"blue-2\"\nfacing = \"east\"\n{put}"
+        )
+    };
+    let plane = between("arm = \"aircraft\"\nvehicles = [\"fiat-cr32\"]", "at = [10, 37]");
+    assert_eq!(Shot { field: &plane, ..Shot::default() }.lowest(), 4);
+    let truck = "vehicles = [\"medium-truck\"]\nfigures = [{ role = \"officer\" }, { weapon = \"rifle\" }]";
+    let wreck = between(truck, "places = [[10, 37], [60, 3]]\ndamage = [\"destroyed\"]");
+    assert_eq!(Shot { field: &wreck, ..Shot::default() }.lowest(), 5);
 }

@@ -224,3 +224,66 @@ fn ex_special_figure_falls() {
     assert_eq!(game.unit("blue-1").officer, None);
     assert_eq!(game.total(Red, "blue-1 fails"), 5);
 }
+
+#[test]
+fn a_die_in_the_lane_finds_the_man_who_is_in_it() {
+    covers!("awa.firing.small-arms.split-dice");
+    // The nearest of blue-2 stands four inches off the line, another on it, twelve inches away: medium range, 4+.
+    for (face, falls) in [(3, false), (4, true)] {
+        let mut game = two_targets("[24, 36], [20, 28]", "");
+        game.pick(Red, "divide-fire").pick(Red, "blue-1").several(Red, &["red-1.2"]);
+        game.pick(Red, "blue-2").done(Red);
+        game.dice(&[2, face, 4, 4]);
+        assert_eq!(game.men("blue-1"), 10);
+        assert_eq!(game.figure("blue-2", 1).place, Where::Table);
+        assert_eq!(game.figure("blue-2", 2).place != Where::Table, falls);
+    }
+}
+
+#[test]
+fn those_out_of_range_have_no_say_in_who_falls() {
+    covers!("awa.firing.small-arms.volley");
+    // The SMG is thirteen inches from the first man and silent; the rifle is eighteen inches from the second.
+    let mut game = face_to_face(
+        "figures = [{ weapon = \"smg\" }, { weapon = \"rifle\" }, { role = \"officer\" }]",
+        "places = [[10, 40], [40, 40], [2, 46]]",
+        "morale = 6\nfigures = [{ weapon = \"rifle\", count = 9 }, { role = \"officer\" }]",
+        "places = [[10, 27], [40, 22], [60, 1], [61, 1], [62, 1], [63, 1], [64, 1], [65, 1], [66, 1], [67, 1]]",
+    );
+    game.pick(Red, "fire-blue-1").dice(&[5, 4]);
+    assert_eq!(game.figure("blue-1", 1).place, Where::Table);
+    assert!(game.figure("blue-1", 2).place != Where::Table);
+}
+
+#[test]
+fn a_marksman_who_sees_one_man_hits_him_and_nobody_in_his_place() {
+    covers!("awa.firing.small-arms.individual");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ weapon = "sniper-rifle" }, { weapon = "rifle" }, { role = "officer" }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        morale = 6
+        figures = [{ role = "officer" }, { weapon = "rifle", count = 9 }]
+        [[battlefield.features]]
+        id = "house"
+        kind = "building"
+        area = [[20, 28], [22, 28], [22, 42], [20, 42]]
+        [[put]]
+        unit = "red-1"
+        places = [[10, 40], [40, 40], [2, 46]]
+        [[put]]
+        unit = "blue-1"
+        places = [[10, 31], [40, 30], [41, 30], [42, 30], [43, 30], [44, 30], [45, 30], [46, 30], [47, 30], [48, 30]]
+        "#,
+    );
+    game.pick(Red, "red-1").done(Blue);
+    // The sniper rifle hits, the rifle misses; no roll for the officer; then the test.
+    game.pick(Red, "fire-blue-1").dice(&[3, 1, 4]);
+    assert_eq!(game.unit("blue-1").officer, None);
+    assert_eq!(game.men("blue-1"), 9);
+}

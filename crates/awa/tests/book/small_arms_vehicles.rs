@@ -224,8 +224,32 @@ fn only_machine_guns_hurt_armour() {
             game.dice(&[6, 5, 4]);
         } else {
             assert!(!game.lines(Red).iter().any(|line| line.contains("morale")));
+            assert_eq!(game.line(Red, "wasted").rule.as_str(), "awa.firing.armoured.weapons");
         }
     }
+}
+
+#[test]
+fn sixes_are_counted_gun_by_gun_at_armour_and_once_at_soft_skins() {
+    covers!("awa.firing.armoured.double-six", "awa.firing.soft-skin.two-sixes");
+    // Four sixes of one gun are one double.
+    let mut game = hmg_against("[10, 31]", SUPPORT, "");
+    game.pick(Red, "fire-vehicle-1").dice(&[6, 6, 6, 6, 1, 5]);
+    assert!(!game.wants_dice());
+    assert_eq!(game.men("blue-1"), 3);
+    let tank = "arm = \"armour\"\nmorale = 6\nvehicles = [\"t-26\"]";
+    // A six of each of two guns is none; a double of each is two results.
+    let mut game = against("{ weapon = \"lmg\", count = 2 }", tank, "at = [10, 36]");
+    game.pick(Red, "fire-vehicle-1").dice(&[6, 1, 1, 6, 5]);
+    assert!(!game.report(Red).iter().any(|line| line.rule.as_str() == "awa.firing.armoured.table"));
+    let mut game = against("{ weapon = \"lmg\", count = 2 }", tank, "at = [10, 36]");
+    game.pick(Red, "fire-vehicle-1").dice(&[6, 6, 6, 6, 1, 1, 5]);
+    assert_eq!(game.report(Red).iter().filter(|line| line.rule.as_str() == "awa.firing.armoured.table").count(), 2);
+    // Five sixes at a truck are one result.
+    let truck = "morale = 6\nvehicles = [\"medium-truck\"]\nfigures = [{ weapon = \"rifle\", count = 9 }, { role = \"officer\" }]";
+    let mut game = against(FIVE_RIFLES, truck, "at = [10, 17]\nriders = 10");
+    game.pick(Red, "fire-vehicle-1").dice(&[6, 6, 6, 6, 6, 1, 5]);
+    assert_eq!(game.report(Red).iter().filter(|line| line.rule.as_str() == "awa.firing.soft-skin.table").count(), 1);
 }
 
 #[test]
@@ -359,8 +383,11 @@ fn a_vehicle_says_before_it_fires_whether_it_will_drive() {
     game.pick(Red, "fire-moving-blue-1").dice(&[5, 5, 4]);
     assert_eq!(game.men("blue-1"), 10);
     assert!(game.vehicle("red-1").damage.has(Damage::ON_THE_MOVE));
+    let drives = |game: &Game| game.keys(Red).iter().any(|key| key.starts_with("drive"));
+    assert!(drives(&game));
     let mut game = tank("panzer-i", "rounds = [6, 0]", "[10, 31]", "");
     game.pick(Red, "fire-blue-1").dice(&[4, 3, 4]);
     assert_eq!(game.men("blue-1"), 9);
     assert!(!game.vehicle("red-1").damage.has(Damage::ON_THE_MOVE));
+    assert!(!drives(&game), "it has fired from a halt");
 }

@@ -559,8 +559,10 @@ fn the_hatch_table_row_by_row() {
     assert!(at(&game).y > 29_500, "{:?}", at(&game));
     // One that cannot move stays where it is.
     let mut game = beside("t-26", "damage = [\"immobile\"]", "hunters");
-    game.pick(Red, "force-1-vehicle-1").dice(&[1, 3, 3]);
+    game.pick(Red, "force-1-vehicle-1").dice(&[1]);
     assert_eq!(game.vehicle("tank").at, Point::inches(20, 25));
+    assert_eq!(at(&game), Point::new(20_000, 26_500), "he just falls off");
+    assert!(!game.wants_dice());
     // 2: the commander is shot, the others surrender.
     let game = force(2, &[]);
     assert_eq!(game.figure("tank", 1).place, Where::Gone(Fate::Lost));
@@ -579,6 +581,66 @@ fn the_hatch_table_row_by_row() {
     assert_eq!(game.men("tank"), 3);
     assert!((1..=3).all(|n| game.figure("tank", n).at.y < 16_000));
     assert!(game.vehicle("tank").damage.has(Damage::ABANDONED));
+    assert!(game.vehicle("tank").damage.has(Damage::CAPTURED), "and its crew does not come back for it");
+}
+
+#[test]
+fn an_attempt_with_a_crowbar_is_all_that_a_man_does() {
+    covers!("awa.at.crowbar.track", "awa.at.crowbar.hatch");
+    let mut game = beside("t-26", "", "hunters");
+    game.pick(Red, "jam-1-vehicle-1").dice(&[4]);
+    assert!(game.figure("red-1", 1).doing.has(Doing::WORKED));
+    // Whoever has moved in this turn has no time for it.
+    let mut game = beside("t-26", "", "hunters");
+    game.pick(Red, "walk").dice(&[3]);
+    game.route(Red, &[("red-1.1", &[Point::new(20_500, 26_500)], Bearing::NORTH)]);
+    assert_eq!(game.closed(Red, "jam-1-vehicle-1").rule.unwrap().as_str(), "awa.at.crowbar.track");
+    assert_eq!(game.closed(Red, "force-1-vehicle-1").rule.unwrap().as_str(), "awa.at.crowbar.track");
+}
+
+#[test]
+fn armour_without_a_crew_is_nobody_s() {
+    covers!("awa.at.dynamite.crew", "awa.at.molotov.burn");
+    // All of them fall: the tank stands there, and is no target any more.
+    let mut game = hunt("dynamite", 4, "", "t-26", "", "");
+    game.pick(Red, "dynamite-1-vehicle-1").dice(&[6, 2, 2, 6, 4, 5, 6]);
+    assert_eq!(game.men("tank"), 0);
+    assert!(game.vehicle("tank").damage.has(Damage::ABANDONED));
+    assert!(!game.wants_dice(), "nobody is left to test");
+    // A crew does not get back into what has burned.
+    let mut game = hunt("molotov", 4, "", "t-26", "", "");
+    game.pick(Red, "molotov-1-vehicle-1").dice(&[6, 6, 6, 1, 1, 1, 5]);
+    for _ in 0..4 {
+        next_contests(&mut game);
+    }
+    assert_eq!(game.vehicle("tank").burning, 0);
+    game.done(Red).pick(Blue, "tank");
+    if game.asked() == Some(Blue) {
+        assert!(!game.keys(Blue).contains(&"man-vehicle".to_owned()));
+    }
+}
+
+#[test]
+fn a_man_whom_nobody_sees_is_safe() {
+    covers!("awa.at.bravery.score");
+    // The tank is empty and the others of its side look at a wood.
+    let wood =
+        "[[battlefield.features]]\nid = \"wood\"\nkind = \"wood\"\narea = [[10, 18], [40, 18], [40, 22], [10, 22]]\n";
+    for (more, needed) in [(wood, 4), ("", 5)] {
+        let mut game = hunt("molotov", 3, "", "t-26", "damage = [\"abandoned\"]\nlost = [1, 2, 3]", more);
+        game.pick(Red, "molotov-1-vehicle-1").dice(&[1]);
+        assert!(game.line(Red, "does not dare").text.contains(&format!("{needed} needed")));
+    }
+}
+
+#[test]
+fn a_vehicle_that_has_rested_for_a_turn_is_a_standing_target() {
+    covers!("awa.at.molotov.hit");
+    let mut game = hunt("molotov", 4, "", "t-26", "damage = [\"moving\", \"moved\"]", "");
+    next_contests(&mut game);
+    assert!(game.vehicle("tank").damage.has(Damage::MOVING), "it moved in the turn before");
+    next_contests(&mut game);
+    assert!(!game.vehicle("tank").damage.has(Damage::MOVING));
 }
 
 #[test]

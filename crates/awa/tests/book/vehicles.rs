@@ -403,6 +403,131 @@ fn tracks_flatten_wire_and_wheels_stop_at_it() {
             .any(|work| work.kind == awa::WorkKind::Gap && work.from.is_within(Inches::whole(3), Point::inches(10, 20)))
     };
     assert!(gap(game.state()));
+    // Wheels go through a gap, and only there.
+    let cut = "works = [{ kind = \"gap\", from = [9.5, 20], to = [10.5, 20], done = 0, ready = true, defence = 0, burns = 0, side = \"red\" }]";
+    let mut game = on_road("light-armoured-car", wire, "", cut);
+    game.pick(Red, "drive-country").dice(&[10]);
+    assert_eq!(refusal(&mut game, 14, 17), "awa.vehicle.wire");
+    to(&mut game, 10, 16);
+    assert_eq!(game.vehicle("tank").at, Point::inches(10, 16));
+}
+
+#[test]
+fn orders_bind_drivers_as_well() {
+    covers!("awa.command.adhere");
+    let mut game = on_road("t-26", "", "order = { hold = [10, 24] }", "");
+    game.pick(Red, "drive-country");
+    assert_eq!(refusal(&mut game, 17, 24), "awa.command.adhere");
+    to(&mut game, 15, 24);
+    assert_eq!(game.vehicle("tank").at, Point::inches(15, 24));
+}
+
+/// A red tank on its way south is shot at from the south and has failed its test: `failures` with this one.
+fn shaken(features: &str, put: &str, now: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "tank"
+        side = "red"
+        arm = "armour"
+        morale = 2
+        vehicles = ["t-26"]
+        [[unit]]
+        id = "gun"
+        side = "blue"
+        arm = "crew"
+        guns = [{{ kind = {{ anti-tank = "pak37" }} }}]
+        {features}
+        [now]
+        {now}
+        [[put]]
+        unit = "tank"
+        at = [30, 20]
+        facing = "south"
+        posture = "advancing"
+        {put}
+        [[put]]
+        unit = "gun"
+        at = [30, 44]
+        "#
+    ));
+    game.done(Red).pick(Blue, "gun");
+    game.pick(Blue, "at-gun-1-vehicle-1").dice(&[1, 1, 2]);
+    game
+}
+
+#[test]
+fn a_shaken_vehicle_makes_for_the_nearest_place_out_of_sight() {
+    covers!("awa.morale.first-fail-advancing");
+    let house = |x: i32| {
+        let right = x + 4;
+        format!(
+            "[[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[{x}, 24], [{right}, 24], [{right}, 28], [{x}, 28]]\n"
+        )
+    };
+    // Behind the house, a few inches to the east: no farther than it must.
+    let game = shaken(&house(33), "", "");
+    let at = game.vehicle("tank").at;
+    assert!((32_000..36_000).contains(&at.x) && at.y > 17_000, "{at:?}");
+    assert!(game.vehicle("tank").damage.has(Damage::MOVED));
+    // In the open it goes straight away from whoever fired, with all that it has.
+    let game = shaken("", "", "");
+    assert_eq!(game.vehicle("tank").at, Point::inches(30, 8));
+    // Out of reach is no refuge either.
+    let game = shaken(&house(60), "", "");
+    assert_eq!(game.vehicle("tank").at, Point::inches(30, 8));
+}
+
+#[test]
+fn those_who_flee_skid_like_everybody() {
+    covers!("awa.weather.snow-skid");
+    let mut game = shaken_in_snow();
+    game.dice(&[6]);
+    assert!(game.vehicle("tank").damage.has(Damage::SKIDDED));
+    assert_eq!(game.vehicle("tank").at, Point::inches(30, 36));
+    let mut game = shaken_in_snow();
+    game.dice(&[5]);
+    assert_eq!(game.vehicle("tank").at, Point::new(30_000, 33_750), "ten inches is as far as one sees");
+}
+
+fn shaken_in_snow() -> Game {
+    shaken("", "places = [[30, 36]]", "weather = \"snow\"")
+}
+
+#[test]
+fn fences_stop_vehicles_and_trucks_do_not_drive_through_each_other() {
+    covers!("awa.vehicle.no-crash");
+    let fence = "[[battlefield.features]]\nid = \"fence\"\nkind = \"fence\"\nline = [[0, 20.1], [72, 20.1]]\n";
+    let mut game = on_road("bt-5", fence, "", "");
+    game.pick(Red, "drive-country");
+    assert_eq!(refusal(&mut game, 10, 14), "awa.vehicle.no-crash");
+    game.done(Red);
+    let mut game = Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "trucks"
+        side = "red"
+        figures = [{{ weapon = "rifle", count = 2 }}]
+        vehicles = ["medium-truck", "medium-truck"]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{{ weapon = "rifle", count = 4 }}]
+        {ROAD}
+        [[put]]
+        unit = "trucks"
+        places = [[10, 24], [20, 24]]
+        facing = "east"
+        aboard = "trucks"
+        [[put]]
+        unit = "blue-1"
+        at = [64, 3]
+        "#
+    ));
+    game.pick(Red, "trucks").done(Blue);
+    game.pick(Red, "drive-road-1").dice(&[2]);
+    assert_eq!(refusal(&mut game, 28, 24), "awa.vehicle.no-crash");
+    to(&mut game, 14, 24);
 }
 
 #[test]

@@ -9,6 +9,8 @@ use super::{Quick, far};
 
 /// Whoever is this near to where he wants to be, is there.
 const THERE: i32 = 2_000;
+/// From this near one walks into a place.
+const INTO: i32 = 7_000;
 /// Vehicles keep this far from enemies on foot.
 const STAND_OFF: i32 = 13_000;
 
@@ -98,13 +100,15 @@ impl Quick {
         let gap = far(at, plan.at);
         match act {
             deeds::Move::Go { mode, who: deeds::Who::All, rolling: deeds::Rolling::Together } => {
-                if gap < THERE || is_gun_crew(view, unit) {
+                let takes = self.takes(view, unit);
+                if (gap < THERE && !takes) || is_gun_crew(view, unit) {
                     return 0;
                 }
                 let threat = Quick::nearest_foe(view, at).map_or(60_000, |(near, ..)| near);
                 // Whoever runs is hard to hit; whoever wants a place runs for it, the others fire first.
-                let takes = matches!(plan.goal, Goal::Place(place) if view.holder(place) != Some(view.side()));
                 match mode {
+                    // Nobody runs in a building: the last steps are walked.
+                    Mode::Walk if takes && gap <= INTO => 95,
                     Mode::Run if plan.goal == Goal::Home && threat < 26_000 => 120,
                     Mode::Run if takes && gap > 5_000 => 90,
                     Mode::Run if threat > 20_000 || gap < 8_000 => 12,
@@ -123,11 +127,18 @@ impl Quick {
         }
     }
 
+    /// Whether a unit goes for a place that is not in its side's hands.
+    fn takes(&self, view: &View<'_>, unit: UnitId) -> bool {
+        matches!(self.plan(unit).goal, Goal::Place(place) if view.holder(place) != Some(view.side()))
+    }
+
     /// Where they go: towards the goal, in a cluster into a place, in line otherwise.
     pub(super) fn where_to(&mut self, view: &View<'_>, question: &Question, asked: &WhereTo) -> Answer {
         self.take_stock(view);
         let goal = self.plan(asked.unit).at;
-        for formation in [None, Some(Formation::Cluster), Some(Formation::Column)] {
+        let near = view.spot(asked.unit).is_some_and(|at| far(at, goal) <= INTO) && self.takes(view, asked.unit);
+        let first = near.then_some(Formation::Cluster);
+        for formation in [first, None, Some(Formation::Cluster), Some(Formation::Column)] {
             let answer = view.go(asked, goal, formation);
             let moves = matches!(&answer, Answer::Ways(ways) if ways.iter().any(|way| !way.points.is_empty()));
             if moves && view.allows(question, &answer) {
