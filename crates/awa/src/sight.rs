@@ -205,6 +205,12 @@ impl Awa {
         self.observes_along(figure, self.eyes(figure, to), to, &ends)
     }
 
+    /// Whether nothing bars the view of a place, however far away it is.
+    pub(crate) fn has_sight_of(&self, figure: FigureId, to: Point) -> bool {
+        let ends = self.house(figure).into_iter().collect();
+        self.barrier(self.eyes(figure, to), to, &ends).is_none()
+    }
+
     /// The same for a vehicle: to its middle.
     pub(crate) fn observes_vehicle(&self, figure: FigureId, vehicle: VehicleId) -> Result<(), Refusal> {
         self.observes_place(figure, self.vehicle(vehicle).at)

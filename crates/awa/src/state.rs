@@ -431,6 +431,9 @@ pub struct Unit {
     pub next_order: Option<Order>,
     /// Through which turn a card or a replacement holds it. R-AWA-057
     pub held_until: u8,
+    /// Commanders of it who have been captured. R-AWA-063
+    #[serde(default)]
+    pub taken: u8,
     /// Its number in the field of a replacement under way, or of a complaint: see the chapter that uses it.
     pub replaced: Replacement,
 }

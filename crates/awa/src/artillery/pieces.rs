@@ -31,7 +31,7 @@ pub(super) const fn kill_of(piece: Piece) -> u8 {
 }
 
 /// Whether a gun of the penetration table has high explosive. `awa.at.gun.penetration`
-const fn has_he(piece: Piece) -> bool {
+pub(crate) const fn has_he(piece: Piece) -> bool {
     matches!(
         piece,
         Piece::Pak37 | Piece::Soviet45 | Piece::Gun47 | Piece::ThreePounder | Piece::Japanese57 | Piece::Gun75
