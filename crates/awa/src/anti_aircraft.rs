@@ -197,10 +197,14 @@ pub(crate) fn may_fire(game: &Awa, unit: UnitId, plane: VehicleId, occasion: Occ
         let (at, reach) = stands(game, one.barrel, state.at);
         at.is_within(reach, state.at)
     };
+    if !all.iter().any(|one| game.bears(one.barrel, state.at)) {
+        return Err(Refusal::by(rule!("awa.artillery.arc"), "Its weapons do not bear there."));
+    }
     if !all.iter().any(|one| seen(&one)) {
         return Err(Refusal::by(rule!("awa.weather.roll"), "It is too far away to be made out in this weather."));
     }
-    if !all.iter().filter(seen).any(|one| one.flak.row().levels.contains(&state.altitude)) {
+    let bears = |one: &&Weapons| game.bears(one.barrel, state.at);
+    if !all.iter().filter(seen).filter(bears).any(|one| one.flak.row().levels.contains(&state.altitude)) {
         return Err(Refusal::by(rule!("awa.aa.weapons"), "It does not fly at a level that these weapons reach."));
     }
     Ok(())
@@ -228,7 +232,8 @@ pub(crate) fn fire(
         let row = one.flak.row();
         let target = game.vehicle(plane);
         let (at, sight) = stands(game, one.barrel, target.at);
-        if !at.is_within(sight, target.at) || !row.levels.contains(&target.altitude) {
+        let bears = game.bears(one.barrel, target.at);
+        if !at.is_within(sight, target.at) || !bears || !row.levels.contains(&target.altitude) {
             continue;
         }
         let far = at.distance_to(target.at);
@@ -294,6 +299,7 @@ fn spend(game: &mut Awa, barrel: Barrel) {
         Barrel::Mount(vehicle, mount) => {
             let rounds = &mut game.vehicle_mut(vehicle).rounds[usize::from(mount)];
             *rounds = rounds.saturating_sub(1);
+            game.vehicle_mut(vehicle).mounts_fired |= 1 << mount;
             firing::vehicle_has_fired(game, vehicle);
         }
     }

@@ -275,7 +275,7 @@ impl Deploy {
         if let Put::Vehicle(vehicle) = piece {
             let (width, depth) = game.model(vehicle).size;
             let base = table::Footprint::new(stand.at, stand.facing, width, depth);
-            let there = |other: &VehicleId| game.vehicle(*other).place == Where::Table && *other != vehicle;
+            let there = |other: &VehicleId| crate::vehicles::ground::stands(game, *other) && *other != vehicle;
             if game.vehicle_ids().filter(there).any(|other| game.outline(other).overlaps(&base)) {
                 return Err(taken());
             }

@@ -93,6 +93,8 @@ impl Event {
             Event::Initiative(told) => told.line(game),
             Event::Cards(told) => told.line(game, eye),
             Event::Harm(told) => told.line(game),
+            // The nerve of those who have not been found is nobody's business.
+            Event::Morale(told) if !crate::board::is_seen(game, told.unit(), eye) => return None,
             Event::Morale(told) => told.line(game),
             Event::Melee(told) => told.line(game),
             Event::Shots(told) => told.line(game),

@@ -151,13 +151,17 @@ pub(crate) fn remove(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, fat
     if matches!(fate, Fate::Lost | Fate::Captured) {
         game.unit_mut(unit).losses += 1;
     }
+    let captive = fate == Fate::Captured;
+    if captive {
+        victory::note_captive(game, figure);
+    }
     lose_officer(game, figure);
     if weapon == Weapon::Lmg {
         hand_over(game, cx, unit);
     }
     abandon_guns(game, cx, unit);
     shake(game, cx, unit);
-    if !game.is_in_battle(unit) {
+    if captive || !game.is_in_battle(unit) {
         victory::destroyed(game, cx, unit);
     }
 }

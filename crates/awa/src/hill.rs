@@ -11,7 +11,7 @@ use crate::setup::{Faction, Options};
 use crate::state::{Deeds, Under, Where, Work, WorkKind};
 use crate::troops::{Appears, Arm, Tags, UnitId};
 use crate::vehicles::damage::move_to;
-use crate::{Awa, Event, aircraft};
+use crate::{Awa, Event, aircraft, anti_aircraft};
 
 /// The landmark that decides the battle, by its word in the scenario.
 pub(crate) const ROAD: &str = "sunken-road";
@@ -171,12 +171,19 @@ fn call_bomber(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
 pub(crate) fn fly_bomber(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
     let Some(house) = place(game, HOUSE) else { return Ok(()) };
     let Some(plane) = game.vehicles_of(unit).next() else { return Ok(()) };
+    if aircraft::dog_fight(game, cx, unit)? {
+        return Ok(());
+    }
     let (from, target) = (game.vehicle(plane).at, game.setup.places[house].at);
     let (far, away) = (game.model(plane).base, from.distance_to(target));
     let to = if away > far { from.towards(target, far, away) } else { target };
     let facing = Bearing::towards(from, target).unwrap_or(game.vehicle(plane).facing);
     move_to(game, plane, to, facing);
     cx.tell(|| Event::Aircraft(aircraft::Told::Flies { unit, from, to }));
+    anti_aircraft::watch(game, cx, plane)?;
+    if game.vehicle(plane).place != Where::Table {
+        return Ok(());
+    }
     if !Disc::new(target, OVER_TARGET).crossed_by(from, to) {
         return Ok(());
     }

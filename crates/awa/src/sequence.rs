@@ -132,6 +132,7 @@ pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Flow> {
     if turn == Turn::Done {
         enter(game, cx, game.state.phase.next());
     }
+    clouds::settle(game);
     deployment::find_hidden(game, cx);
     Ok(if game.state.phase == Phase::Over { Flow::Over } else { Flow::On })
 }

@@ -7,7 +7,8 @@ use table::{Bearing, Disc, FeatureId, Footprint, Inches, Level, Point, Shape};
 use crate::Awa;
 use crate::state::{Cloud, CloudKind, Doing, Where, WorkKind};
 use crate::terrain::{Cover, WOODS};
-use crate::troops::{Arm, Class, FigureId, Kit, Role, UnitId, VehicleId};
+use crate::troops::{Arm, FigureId, Kit, Role, UnitId, VehicleId};
+use crate::vehicles::ground::stands;
 
 /// How far sight reaches into woods.
 const INTO_WOODS: Inches = Inches::whole(2);
@@ -204,6 +205,12 @@ impl Awa {
         self.observes_along(figure, self.eyes(figure, to), to, &ends)
     }
 
+    /// Whether nothing bars the view of a place, however far away it is.
+    pub(crate) fn has_sight_of(&self, figure: FigureId, to: Point) -> bool {
+        let ends = self.house(figure).into_iter().collect();
+        self.barrier(self.eyes(figure, to), to, &ends).is_none()
+    }
+
     /// The same for a vehicle: to its middle.
     pub(crate) fn observes_vehicle(&self, figure: FigureId, vehicle: VehicleId) -> Result<(), Refusal> {
         self.observes_place(figure, self.vehicle(vehicle).at)
@@ -256,9 +263,8 @@ impl Awa {
                 best = best.max(cover);
             }
         }
-        for vehicle in self.vehicle_ids().filter(|vehicle| self.vehicle(*vehicle).place == Where::Table) {
-            // What flies over their heads covers nobody.
-            if within == Some(vehicle) || self.model(vehicle).class == Class::Aircraft {
+        for vehicle in self.vehicle_ids().filter(|vehicle| stands(self, *vehicle)) {
+            if within == Some(vehicle) {
                 continue;
             }
             let outline = self.outline(vehicle);

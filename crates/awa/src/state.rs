@@ -431,6 +431,9 @@ pub struct Unit {
     pub next_order: Option<Order>,
     /// Through which turn a card or a replacement holds it. R-AWA-057
     pub held_until: u8,
+    /// Commanders of it who have been captured. R-AWA-063
+    #[serde(default)]
+    pub taken: u8,
     /// Its number in the field of a replacement under way, or of a complaint: see the chapter that uses it.
     pub replaced: Replacement,
 }
@@ -465,6 +468,8 @@ pub struct Aim {
     pub exact: bool,
     /// In which turn.
     pub turn: u8,
+    /// Whose eyes it used.
+    pub by: Option<FigureId>,
 }
 
 /// Who corrects an aim: a gun on the table or the gun of a vehicle.
@@ -477,15 +482,26 @@ pub enum Firer {
     Vehicle(VehicleId),
 }
 
-/// Where one of a target's figures stood when it was last fired at: whether it has moved since is seen by that. R-AWA-106
+/// Where one of a target's figures or vehicles stood when it was last fired at: whether it has moved since is seen by that.
+/// R-AWA-106
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
     /// Who fired.
     pub firer: Firer,
-    /// The figure.
-    pub figure: FigureId,
+    /// Who was fired at.
+    pub whom: Marked,
     /// Where it was.
     pub at: Point,
+}
+
+/// What belongs to a target. A truck has no figure that would give its moves away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Marked {
+    /// A figure.
+    Figure(FigureId),
+    /// A vehicle.
+    Vehicle(VehicleId),
 }
 
 /// A heavy weapon.

@@ -125,14 +125,17 @@ fn worth(game: &Awa, unit: UnitId) -> i16 {
             _ => 0,
         };
     }
-    if matches!(arm, Arm::Hq(level) if level > Level::Company) {
-        let captured = game.roster(unit).any(|figure| {
-            game.man(figure).role == crate::troops::Role::Officer
-                && game.figure(figure).place == Where::Gone(Fate::Captured)
-        });
-        points += if captured { scale.commander } else { 0 };
+    points + i16::from(game.unit(unit).taken) * scale.commander
+}
+
+/// A figure falls into the enemy's hands: whoever commands a battalion or more counts, whatever unit he came from. R-AWA-063
+pub(crate) fn note_captive(game: &mut Awa, figure: FigureId) {
+    for unit in game.unit_ids() {
+        let commands = matches!(game.of(unit).arm, Arm::Hq(level) if level > Level::Company);
+        if commands && game.unit(unit).officer == Some(figure) {
+            game.unit_mut(unit).taken += 1;
+        }
     }
-    points
 }
 
 /// Whether nobody of a unit is left, and somebody of it was there.
@@ -165,7 +168,8 @@ fn cornered(game: &Awa, side: Side) -> i16 {
         let Some(officer) = game.unit(*hq).officer else { return false };
         let at = game.figure(officer).at;
         level > Level::Company
-            && game.living(*hq).eq([officer])
+            && game.figure(officer).place.is_in_battle()
+            && game.living(*hq).all(|one| one == officer)
             && game
                 .units_of(side.enemy())
                 .any(|enemy| game.living(enemy).any(|figure| game.figure(figure).at.is_within(CONTACT, at)))

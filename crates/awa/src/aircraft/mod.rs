@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use table::{Bearing, Inches, Point};
 
 use crate::sight::CloudShape;
-use crate::state::{Altitude, CloudKind, Fate, Where};
+use crate::state::{Altitude, Cloud, CloudKind, Fate, Where};
 use crate::troops::{Arm, MountKind, UnitId, VehicleId};
 use crate::vehicles::damage::move_to;
 use crate::{Answer, Awa, Event, Question, anti_aircraft, cards, harm};
@@ -88,7 +88,7 @@ pub(crate) fn act(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()
 }
 
 /// Planes of both sides over the table chase each other away. `awa.aircraft.dogfight`, R-AWA-146
-fn dog_fight(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<bool> {
+pub(crate) fn dog_fight(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<bool> {
     let over = |other: &UnitId| game.of(*other).arm == Arm::Aircraft && game.is_in_battle(*other);
     let enemies: ArrayVec<UnitId, 16> = game.units_of(game.side(unit).enemy()).filter(over).take(16).collect();
     if enemies.is_empty() {
@@ -155,12 +155,14 @@ fn has_guns(game: &Awa, plane: VehicleId) -> bool {
 }
 
 /// What is seen from the air: everything that is near enough and not in smoke. R-AWA-248
-pub(crate) fn sees_below(game: &Awa, from: Point, reach: Inches, to: Point) -> bool {
-    let hidden =
-        game.state.clouds.iter().any(|cloud| {
-            matches!(cloud.kind, CloudKind::Smoke | CloudKind::Screen) && CloudShape::of(cloud).contains(to)
-        });
-    from.is_within(reach, to) && !hidden
+fn sees_below(game: &Awa, from: Point, reach: Inches, to: Point) -> bool {
+    from.is_within(reach, to) && !is_in_smoke(game, to)
+}
+
+/// Whether smoke lies over a place.
+pub(crate) fn is_in_smoke(game: &Awa, at: Point) -> bool {
+    let hides = |cloud: &Cloud| matches!(cloud.kind, CloudKind::Smoke | CloudKind::Screen);
+    game.state.clouds.iter().any(|cloud| hides(cloud) && CloudShape::of(cloud).contains(at))
 }
 
 /// From an edge of the table towards its middle.

@@ -12,8 +12,8 @@ use table::{FeatureId, Inches, Point};
 use super::{Pieces, Shell, pieces};
 use crate::ask::{Asked, Offer, Taste};
 use crate::sight::Barrier;
-use crate::state::{Aim, Deeds, Firer, Where};
-use crate::troops::{FigureId, UnitId};
+use crate::state::{Aim, Deeds, Firer, Mark, Marked, Where};
+use crate::troops::{Class, FigureId, UnitId, VehicleId};
 use crate::{Answer, Awa};
 
 /// At what does it fire? A unit, a place, or what it fired at before. R-AWA-106
@@ -97,8 +97,11 @@ impl ShellAt {
             let from = game.eyes(observer, to);
             if is_flying(game, observer) {
                 let reach = game.observation(observer);
+                if crate::aircraft::is_in_smoke(game, to) {
+                    return Err(Barrier::Smoke.refusal(game));
+                }
                 let words = "It cannot be seen from the plane.";
-                let seen = crate::aircraft::sees_below(game, from, reach, to);
+                let seen = from.is_within(reach, to);
                 return if seen { Ok(()) } else { Err(Refusal::by(rule!("awa.artillery.observer"), words)) };
             }
             let mut ends = ends.clone();
@@ -120,7 +123,7 @@ impl ShellAt {
     /// The point of a unit that is aimed at: of those who are seen, the one nearest to their middle. R-AWA-242
     fn point_of(&self, game: &Awa, unit: UnitId) -> Result<Point, Refusal> {
         let from = match self.by {
-            Some(observer) => game.figure(observer).at,
+            Some(observer) => position(game, observer),
             None => self.firer(game).map_or(Point::ORIGIN, |firer| pieces::muzzle(game, firer)),
         };
         let mut seen: ArrayVec<Point, 64> = ArrayVec::new();
@@ -190,9 +193,11 @@ impl ShellAt {
     /// Whether neither the gun nor the target has moved since the last shot. R-AWA-106, R-AWA-250
     fn is_unmoved(game: &Awa, firer: Firer, aim: Aim) -> Result<(), Refusal> {
         let mut marks = game.state.marks.iter().filter(|mark| mark.firer == firer);
-        let moved = marks.any(|mark| {
-            let figure = game.figure(mark.figure);
-            figure.place.is_in_battle() && position(game, mark.figure) != mark.at
+        let moved = marks.any(|mark| match mark.whom {
+            Marked::Figure(figure) => game.figure(figure).place.is_in_battle() && position(game, figure) != mark.at,
+            Marked::Vehicle(vehicle) => {
+                game.vehicle(vehicle).place == Where::Table && game.vehicle(vehicle).at != mark.at
+            }
         });
         if pieces::muzzle(game, firer) != aim.from {
             return Err(Refusal::by(rule!("awa.artillery.new-target"), "The gun has moved since its last shot."));
@@ -210,7 +215,7 @@ impl ShellAt {
                 let at = self.point_of(game, *unit).ok()?;
                 Some(Target { at, unit: Some(*unit), how: How::Fresh })
             }
-            Answer::At(at) => Some(Target { at: *at, unit: unit_at(game, *at), how: How::Fresh }),
+            Answer::At(at) => Some(Target { at: *at, unit: unit_at(game, *at, game.side(self.unit)), how: How::Fresh }),
             _ => {
                 let aim = self.again(game)?.ok()?;
                 let how = if aim.exact { How::ForEffect } else { How::Walked(aim.impact) };
@@ -233,7 +238,7 @@ impl ShellAt {
 
 /// Whether a figure looks down from a plane. `awa.artillery.observer`
 fn is_flying(game: &Awa, figure: FigureId) -> bool {
-    matches!(game.figure(figure).place, Where::Aboard(vehicle) if game.model(vehicle).class == crate::troops::Class::Aircraft)
+    matches!(game.figure(figure).place, Where::Aboard(vehicle) if game.model(vehicle).class == Class::Aircraft)
 }
 
 /// What a gun last fired at.
@@ -252,14 +257,21 @@ fn position(game: &Awa, figure: FigureId) -> Point {
     }
 }
 
-/// The unit whose figure or vehicle is at a place.
-fn unit_at(game: &Awa, at: Point) -> Option<UnitId> {
-    let men = game.state.figures.iter().position(|one| one.place == Where::Table && one.at.is_within(MEANS, at));
+/// The unit whose figure or vehicle is at a place, as far as those who point there can know: nobody who is hidden, and nobody in
+/// the air above it. R-AWA-242
+fn unit_at(game: &Awa, at: Point, side: Side) -> Option<UnitId> {
+    let known = |unit: UnitId| game.side(unit) == side || !game.unit(unit).deeds.has(Deeds::HIDDEN);
+    let men = game.state.figures.iter().enumerate().position(|(n, one)| {
+        one.place == Where::Table && one.at.is_within(MEANS, at) && known(game.setup.figures[n].unit)
+    });
     if let Some(n) = men {
         return Some(game.setup.figures[n].unit);
     }
-    let there = |vehicle: &crate::troops::VehicleId| {
-        game.vehicle(*vehicle).place == Where::Table && game.outline(*vehicle).contains(at)
+    let there = |vehicle: &VehicleId| {
+        game.vehicle(*vehicle).place == Where::Table
+            && game.model(*vehicle).class != Class::Aircraft
+            && game.outline(*vehicle).contains(at)
+            && known(game.unit_of_vehicle(*vehicle))
     };
     game.vehicle_ids().find(there).map(|vehicle| game.unit_of_vehicle(vehicle))
 }
@@ -271,7 +283,11 @@ pub(super) fn mark(game: &mut Awa, firer: Firer, unit: Option<UnitId>) {
     let figures: ArrayVec<FigureId, 64> = game.living(unit).take(64).collect();
     for figure in figures {
         let at = position(game, figure);
-        game.state.marks.push(crate::state::Mark { firer, figure, at });
+        game.state.marks.push(Mark { firer, whom: Marked::Figure(figure), at });
+    }
+    for vehicle in game.vehicles_of(unit) {
+        let at = game.vehicle(vehicle).at;
+        game.state.marks.push(Mark { firer, whom: Marked::Vehicle(vehicle), at });
     }
 }
 

@@ -18,6 +18,7 @@ pub use observers::Errand;
 
 pub(crate) use barrage::{off_table, plan, release};
 pub(crate) use observers::reported;
+pub(crate) use pieces::has_he;
 
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};

@@ -29,9 +29,19 @@ pub(super) fn each(game: &Awa, guns: UnitId, mut each: impl FnMut(FigureId, Resu
     for (n, man) in game.setup.figures.iter().enumerate().filter(|(_, man)| man.role == Role::Observer) {
         let figure = FigureId(n as u16);
         if game.side(man.unit) == game.side(guns) && game.figure(figure).place.is_in_battle() {
-            each(figure, in_touch(game, figure, guns));
+            each(figure, is_theirs(game, figure, guns).and_then(|()| in_touch(game, figure, guns)));
         }
     }
+}
+
+/// Whether no other observer directs the guns of a unit in this turn: a gun or a battery has one. R-AWA-253
+fn is_theirs(game: &Awa, observer: FigureId, guns: UnitId) -> Result<(), Refusal> {
+    let aims = game.guns_of(guns).filter_map(|gun| game.gun(gun).aim);
+    let mut others = aims.filter(|aim| aim.turn == game.state.turn).filter_map(|aim| aim.by);
+    if others.any(|other| other != observer) {
+        return Err(Refusal::by(rule!("awa.artillery.observer"), "Another observer directs these guns in this turn."));
+    }
+    Ok(())
 }
 
 /// Whether an observer is linked with guns: by voice, telephone or radio. R-AWA-109

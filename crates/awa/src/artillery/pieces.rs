@@ -31,7 +31,7 @@ pub(super) const fn kill_of(piece: Piece) -> u8 {
 }
 
 /// Whether a gun of the penetration table has high explosive. `awa.at.gun.penetration`
-const fn has_he(piece: Piece) -> bool {
+pub(crate) const fn has_he(piece: Piece) -> bool {
     matches!(
         piece,
         Piece::Pak37 | Piece::Soviet45 | Piece::Gun47 | Piece::ThreePounder | Piece::Japanese57 | Piece::Gun75
@@ -79,28 +79,36 @@ pub(super) fn gun_ready(game: &Awa, gun: GunId, shell: Shell) -> Result<(), Refu
     Ok(())
 }
 
-/// Whether somebody of the crew is at the gun who does nothing else in this turn.
+/// Whether somebody of the crew is at the gun who does nothing else in this turn. R-AWA-245
 fn is_served(game: &Awa, gun: GunId) -> bool {
+    crew(game, gun).any(|figure| is_idle(game, figure))
+}
+
+/// Whether a man has nothing else to do in this turn.
+fn is_idle(game: &Awa, figure: FigureId) -> bool {
+    !game.figure(figure).doing.has(Doing::OVERWATCH.and(Doing::WORKED).and(Doing::FIRED))
+}
+
+/// Those who may serve a gun: the men of its unit who are beside it, of a squad or HQ only its gunners if it has any. R-AWA-019,
+/// R-AWA-245
+fn crew(game: &Awa, gun: GunId) -> impl Iterator<Item = FigureId> + '_ {
     let at = game.gun(gun).at;
-    let busy = Doing::OVERWATCH.and(Doing::WORKED);
-    crew(game, gun).any(|figure| {
-        let state = game.figure(figure);
-        state.place == Where::Table && state.at.is_within(AT_THE_GUN, at) && !state.doing.has(busy)
+    game.living(game.piece(gun).unit).filter(move |figure| {
+        let state = game.figure(*figure);
+        state.place == Where::Table && state.at.is_within(AT_THE_GUN, at) && game.serves_guns(*figure)
     })
 }
 
-/// Those who may serve a gun: its unit, and of a squad or HQ only its gunners if it has any. R-AWA-019
-fn crew(game: &Awa, gun: GunId) -> impl Iterator<Item = FigureId> + '_ {
-    game.living(game.piece(gun).unit).filter(|figure| game.serves_guns(*figure))
-}
-
-/// Marks those at the gun as having fired.
+/// Marks those at the gun as having fired: three serve it, the nearest first; others have their own guns and weapons.
 pub(super) fn crew_has_fired(game: &mut Awa, gun: GunId) {
     let at = game.gun(gun).at;
-    let there: ArrayVec<FigureId, 32> =
-        crew(game, gun).filter(|figure| game.figure(*figure).at.is_within(AT_THE_GUN, at)).take(32).collect();
-    // Three serve a gun; in a larger unit the others have their own weapons.
-    for figure in there.into_iter().take(3) {
+    let mut there: ArrayVec<(Inches, FigureId), 32> = crew(game, gun)
+        .filter(|figure| is_idle(game, *figure))
+        .map(|figure| (game.figure(figure).at.distance_to(at), figure))
+        .take(32)
+        .collect();
+    there.sort_unstable();
+    for (_, figure) in there.into_iter().take(3) {
         crate::firing::has_fired(game, figure);
     }
 }
@@ -154,7 +162,7 @@ fn vehicle_ready(game: &Awa, vehicle: VehicleId) -> Result<(), Refusal> {
     if state.place != Where::Table || !game.is_manned(vehicle) || game.crew(vehicle).next().is_none() {
         return Err(Refusal::by(rule!("awa.artillery.scope"), "Nobody is there to serve it."));
     }
-    if state.stopped_until >= game.state.turn && state.stopped_until > 0 {
+    if state.burning > 0 || game.is_stunned(vehicle) {
         return Err(Refusal::by(rule!("awa.at.gun.damage"), "Its crew can do nothing in this turn."));
     }
     Ok(())
@@ -190,10 +198,7 @@ pub(super) fn reach(game: &Awa, firer: Firer) -> Inches {
     let (plain, binoculars) = game.state.weather.observation();
     let sharp = |figure: FigureId| game.has_binoculars(figure);
     let any = match firer {
-        Firer::Gun(gun) => {
-            let at = game.gun(gun).at;
-            crew(game, gun).any(|figure| sharp(figure) && game.figure(figure).at.is_within(AT_THE_GUN, at))
-        }
+        Firer::Gun(gun) => crew(game, gun).any(sharp),
         Firer::Vehicle(vehicle) => game.crew(vehicle).any(sharp),
     };
     if any { binoculars } else { plain }

@@ -18,6 +18,15 @@ const SOLID: KindMask = BUILDINGS.or(WOODS).or(KindMask::of(&[
 /// What stands this near to the launcher does not hinder it. R-AWA-086
 const BESIDE: Inches = Inches::whole(1);
 
+/// A rocket flies this far. R-AWA-129
+pub(super) const FARTHEST: u16 = 40;
+
+/// How far on its way to a place a rocket comes: an observer may ask too much of it. R-AWA-253
+pub(super) fn reaches(from: Point, to: Point) -> Point {
+    let (far, whole) = (Inches::whole(i32::from(FARTHEST)), from.distance_to(to));
+    if whole <= far { to } else { from.towards(to, far, whole) }
+}
+
 /// Where a rocket bursts that is on its way to a place, and the vehicle that it hits, if it does.
 pub(super) fn flies(game: &Awa, from: Point, to: Point) -> (Point, Option<VehicleId>) {
     let field = &game.setup.field;

@@ -1,7 +1,7 @@
 //! A shot: where it lands, and what it brings. `awa.artillery.estimate`, `awa.artillery.deviation`
 
 use dice::Pool;
-use engine::{Cx, Seat, Step, Why, rule};
+use engine::{Cx, RuleId, Seat, Step, Why, rule};
 use table::{Bearing, Inches, Point};
 
 use super::aim::{Estimate, From, How, ShellAt, Target, mark};
@@ -15,8 +15,6 @@ use crate::{Answer, Awa, Event, Question, clouds, firing, supply};
 pub(super) const MORTAR_LEAST: u16 = 10;
 /// The farthest estimate that anybody may name.
 const FARTHEST: u16 = 200;
-/// A rocket flies this far. R-AWA-129
-const ROCKET_FARTHEST: u16 = 40;
 /// An estimate is spot on if the shell would land this near. R-AWA-106
 pub(super) const SPOT_ON: Inches = Inches::halves(1);
 
@@ -83,8 +81,8 @@ fn open_fire(game: &mut Awa, cx: &mut Cx<'_, Awa>, salvo: &Salvo) -> Step<()> {
     firing::begin(game, unit);
     let mut affected = Affected::new();
     let from = pieces::muzzle(game, first);
-    let aim = Aim { at: target.at, unit: target.unit, from, impact: landing, exact, turn: game.state.turn };
-    let shot = Shot { unit, shell, landing, aim, fresh: target.how == How::Fresh };
+    let aim = Aim { at: target.at, unit: target.unit, from, impact: landing, exact, turn: game.state.turn, by };
+    let shot = Shot { unit, shell, landing, aim, how: target.how };
     match which {
         Pieces::Mount(vehicle, mount) => mount_fires(game, cx, &shot, vehicle, mount, &mut affected)?,
         _ => {
@@ -103,7 +101,25 @@ struct Shot {
     shell: Shell,
     landing: Point,
     aim: Aim,
-    fresh: bool,
+    how: How,
+}
+
+impl Shot {
+    /// How far it goes astray: less, once the range is known. `awa.artillery.fire-for-effect`
+    fn die(&self) -> Pool {
+        match self.how {
+            How::Fresh => Pool::d6(1),
+            How::Walked(_) | How::ForEffect => Pool::d3(1),
+        }
+    }
+
+    fn rule(&self) -> RuleId {
+        match self.how {
+            How::Fresh => rule!("awa.artillery.deviation"),
+            How::Walked(_) => rule!("awa.artillery.walk"),
+            How::ForEffect => rule!("awa.artillery.fire-for-effect"),
+        }
+    }
 }
 
 /// Asks for the distance, from wherever it is measured. `awa.artillery.indirect-measure`
@@ -128,7 +144,7 @@ fn guess(
     let (from, begin) = origin(game, first, by, target);
     let direct = from == From::Muzzle;
     let least = if direct && kind == Some(GunKind::Mortar) { MORTAR_LEAST } else { 0 };
-    let most = if direct && kind == Some(GunKind::Rocket) { ROCKET_FARTHEST } else { FARTHEST };
+    let most = if direct && kind == Some(GunKind::Rocket) { rocket::FARTHEST } else { FARTHEST };
     let question = Estimate { unit: Some(unit), from, target: named.to_owned(), ends: (begin, target.at), least, most };
     let seat = Seat::of(game.side(unit));
     let Answer::Number(inches) = cx.ask(game, seat, Question::Estimate(question))? else {
@@ -191,15 +207,15 @@ fn gun_fires(
     }
     let die = match kind {
         GunKind::Rocket => Pool::d12(1),
-        _ if shot.fresh => Pool::d6(1),
-        _ => Pool::d3(1),
+        _ => shot.die(),
     };
     let rule = match kind {
         GunKind::Rocket => rule!("awa.artillery.rocket-deviation"),
-        _ => rule!("awa.artillery.deviation"),
+        _ => shot.rule(),
     };
     let why = Why::new(rule, Seat::of(game.side(shot.unit)));
-    let mut impact = blast::deviate(game, cx, shot.landing, die, why)?;
+    let landing = if kind == GunKind::Rocket { rocket::reaches(muzzle, shot.landing) } else { shot.landing };
+    let mut impact = blast::deviate(game, cx, landing, die, why)?;
     let mut struck = None;
     if kind == GunKind::Rocket {
         (impact, struck) = rocket::flies(game, muzzle, impact);
@@ -225,8 +241,8 @@ fn mount_fires(
     game.vehicle_mut(vehicle).mounts_fired |= 1 << mount;
     let rounds = &mut game.vehicle_mut(vehicle).rounds[usize::from(mount)];
     *rounds = rounds.saturating_sub(1);
-    let die = if shot.fresh { Pool::d6(1) } else { Pool::d3(1) };
-    let why = Why::new(rule!("awa.artillery.deviation"), Seat::of(game.side(shot.unit)));
+    let die = shot.die();
+    let why = Why::new(shot.rule(), Seat::of(game.side(shot.unit)));
     let impact = blast::deviate(game, cx, shot.landing, die, why)?;
     game.vehicle_mut(vehicle).aim = Some(Aim { impact, ..shot.aim });
     mark(game, Firer::Vehicle(vehicle), shot.aim.unit);

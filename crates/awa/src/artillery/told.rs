@@ -121,13 +121,18 @@ impl Told {
                 let name = &game.setup.places[usize::from(*place)].name;
                 line(format!("The barrage is planned: {name}, {estimate}″"), rule!("awa.artillery.off-table")).done()
             }
-            Told::Reports { unit, guns } => line(
-                format!("{} sends word of a target to {}", game.name(*unit), game.name(*guns)),
-                rule!("awa.artillery.indirect-sight"),
-            )
-            .about(game, &[*unit, *guns])
-            .done(),
+            // What messages say, and to whom, is their own side's business.
+            Told::Reports { unit, guns } => {
+                if !knows(eye, game.side(*unit)) {
+                    return None;
+                }
+                let text = format!("{} sends word of a target to {}", game.name(*unit), game.name(*guns));
+                line(text, rule!("awa.artillery.indirect-sight")).about(game, &[*unit, *guns]).done()
+            }
             Told::Mission { guns } => {
+                if !knows(eye, game.side(*guns)) {
+                    return None;
+                }
                 line(format!("{} has a fire mission", game.name(*guns)), rule!("awa.artillery.indirect-sight"))
                     .about(game, &[*guns])
                     .done()

@@ -8,7 +8,7 @@ use table::{FeatureId, Inches, Point};
 use super::{Blast, Structures, Told};
 use crate::sight::ribbon;
 use crate::state::{Where, WorkKind};
-use crate::terrain::{BUILDINGS, Cover};
+use crate::terrain::{BUILDINGS, Cover, TRENCHES};
 use crate::troops::FigureId;
 use crate::{Awa, Event, clouds};
 
@@ -90,7 +90,10 @@ fn taking(game: &Awa, figure: FigureId, burst: Point) -> Shelter {
     }
     let course = field.course(burst, at);
     course.each(&setup.terrain.covering, |crossing| {
-        add(crossing.feature, burst.towards(at, crossing.stretch.enter, course.length()));
+        // A trench or a house protects those in it, a wall those behind it.
+        if !BUILDINGS.or(TRENCHES).holds(field.feature(crossing.feature).tag()) {
+            add(crossing.feature, burst.towards(at, crossing.stretch.enter, course.length()));
+        }
         true
     });
     for (n, work) in game.state.works.iter().enumerate().filter(|(_, work)| work.ready && work.defence > 0) {

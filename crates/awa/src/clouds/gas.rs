@@ -10,7 +10,7 @@ use crate::blast::is_closed;
 use crate::morale::{self, Cause};
 use crate::sight::CloudShape;
 use crate::state::{Cloud, Confused, Demoralised, Under, Where};
-use crate::troops::{FigureId, Kit, UnitId};
+use crate::troops::{FigureId, Kit, UnitId, VehicleId};
 use crate::{Awa, Event, harm};
 
 /// Gas within this confuses. `awa.gas.morale`
@@ -19,12 +19,18 @@ const NEAR: Inches = Inches::whole(10);
 const MASKED: u8 = 6;
 const UNMASKED: u8 = 3;
 
-/// Where gas would find a figure: none for those behind closed armour, in the air or out of the battle.
-fn breathes_at(game: &Awa, figure: FigureId, cloud: Point) -> Option<Point> {
+/// How near gas is to a figure: none for those behind closed armour, in the air or out of the battle. Those in a building have no
+/// exact place: they are as near as any part of it. R-AWA-007
+fn gap(game: &Awa, figure: FigureId, shape: &CloudShape) -> Option<Inches> {
+    // Only what is inside is at no distance, however distances are rounded.
+    let to = |at: Point| if shape.contains(at) { Inches::ZERO } else { shape.gap(at).max(Inches::thousandths(1)) };
     match game.figure(figure).place {
-        Where::Table => Some(game.figure(figure).at),
-        Where::Inside(feature) => Some(game.nearest_of(feature, cloud)),
-        Where::Aboard(vehicle) if !is_closed(game, vehicle) => Some(game.vehicle(vehicle).at),
+        Where::Table => Some(to(game.figure(figure).at)),
+        Where::Inside(feature) => Some(match shape {
+            CloudShape::Disc(disc) => to(game.nearest_of(feature, disc.centre)),
+            CloudShape::Box(base) => game.setup.field.gap_to(feature, base),
+        }),
+        Where::Aboard(vehicle) if !is_closed(game, vehicle) => Some(to(game.vehicle(vehicle).at)),
         _ => None,
     }
 }
@@ -34,10 +40,19 @@ pub(super) fn hurt(game: &mut Awa, cx: &mut Cx<'_, Awa>, cloud: Cloud) -> Step<(
     let shape = CloudShape::of(&cloud);
     let inside: ArrayVec<FigureId, { dice::MOST_DICE }> = (0..game.state.figures.len() as u16)
         .map(FigureId)
-        .filter(|figure| breathes_at(game, *figure, cloud.at).is_some_and(|at| shape.contains(at)))
+        .filter(|figure| gap(game, *figure, &shape) == Some(Inches::ZERO))
         .take(dice::MOST_DICE)
         .collect();
     roll(game, cx, &inside)
+}
+
+/// A vehicle has gone its way: those who ride in the open come into gas like anybody else. R-AWA-140
+pub(crate) fn drive(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, way: &[Point]) -> Step<()> {
+    if !game.state.clouds.iter().any(|cloud| cloud.kind.is_gas()) || is_closed(game, vehicle) {
+        return Ok(());
+    }
+    let aboard: ArrayVec<FigureId, { dice::MOST_DICE }> = game.aboard(vehicle).take(dice::MOST_DICE).collect();
+    enter(game, cx, aboard.iter().map(|figure| (*figure, way)))
 }
 
 /// Figures go their ways: whoever comes into gas has to roll. R-AWA-140
@@ -53,9 +68,9 @@ pub(crate) fn enter<'a>(
         let meets = |cloud: &Cloud| {
             let shape = CloudShape::of(cloud);
             let into = |leg: &[Point]| !shape.contains(leg[0]) && shape.is_crossed(leg[0], leg[1]);
-            cloud.kind.is_gas() && way.windows(2).any(into)
+            cloud.kind.is_gas() && gap(game, *figure, &shape).is_some() && way.windows(2).any(into)
         };
-        game.figure(*figure).place.is_in_battle() && game.state.clouds.iter().any(meets)
+        game.state.clouds.iter().any(meets)
     };
     let inside: ArrayVec<FigureId, { dice::MOST_DICE }> =
         ways.filter(comes_in).map(|(figure, _)| figure).take(dice::MOST_DICE).collect();
@@ -113,9 +128,9 @@ fn nearness(game: &Awa, unit: UnitId) -> (bool, bool) {
     for cloud in game.state.clouds.iter().filter(|cloud| cloud.kind.is_gas()) {
         let shape = CloudShape::of(cloud);
         for figure in game.living(unit) {
-            if let Some(at) = breathes_at(game, figure, cloud.at) {
-                inside |= shape.contains(at);
-                near |= inside || shape.gap(at) <= NEAR;
+            if let Some(gap) = gap(game, figure, &shape) {
+                inside |= gap == Inches::ZERO;
+                near |= gap <= NEAR;
             }
         }
     }

@@ -9,7 +9,7 @@ pub use canister::Act;
 pub use told::Told;
 
 pub(crate) use fires::{fires, kindle, leave_burning, set_on_fire};
-pub(crate) use gas::{enter, settle};
+pub(crate) use gas::{drive, enter, settle};
 
 use dice::Pool;
 use engine::{Cx, Seat, Step, Why, rule};
@@ -61,7 +61,9 @@ pub(crate) fn age(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
             game.state.clouds[n].along = wind;
             continue;
         }
-        let why = Why::new(rule!("awa.smoke.marker"), Seat::RED);
+        let gas = game.state.clouds[n].kind.is_gas();
+        let rule = if gas { rule!("awa.gas.drift") } else { rule!("awa.smoke.marker") };
+        let why = Why::new(rule, Seat::RED);
         let inches = cx.roll(Pool::average(1), why)?.total() as u8;
         let cloud = &mut game.state.clouds[n];
         cloud.at = cloud.at.ahead(wind, Inches::whole(i32::from(inches)));

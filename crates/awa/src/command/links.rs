@@ -143,16 +143,34 @@ pub(crate) fn can_wave(game: &Awa, from: UnitId, to: UnitId) -> bool {
 /// A kill zone has fallen: lines under it are cut. R-AWA-036
 pub(crate) fn cut_lines(game: &mut Awa, cx: &mut Cx<'_, Awa>, at: Point, radius: Inches) {
     let zone = Disc::new(at, radius);
-    for n in 0..game.state.lines.len() {
+    let hit = |line: &PhoneLine| line.points.windows(2).any(|leg| zone.crossed_by(leg[0], leg[1]));
+    for line in game.state.lines.iter().filter(|line| hit(line)) {
+        let (from, to) = (line.from, line.to);
+        cx.tell(|| Event::Command(Told::LineCut { from, to }));
+    }
+    game.state.lines.retain(|line| !hit(line));
+}
+
+/// The end of a turn: whoever has been at a wire all the time has tapped it. R-AWA-036
+pub(super) fn finish_taps(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
+    let mut n = 0;
+    while n < game.state.lines.len() {
         let line = &game.state.lines[n];
-        let hit = line.works && line.points.windows(2).any(|leg| zone.crossed_by(leg[0], leg[1]));
-        if hit {
-            let (from, to) = (line.from, line.to);
-            game.state.lines[n].works = false;
-            cx.tell(|| Event::Command(Told::LineCut { from, to }));
+        if line.works || line.layer.is_some() {
+            n += 1;
+            continue;
+        }
+        let (from, to) = (line.from, line.to);
+        // An HQ taps at the beginning of what is now its line, others at its end.
+        let there = |end: Option<&Point>, unit: UnitId| end.is_some_and(|end| is_near(game, unit, *end, CONTACT));
+        if there(line.points.first(), from) || there(line.points.last(), to) {
+            game.state.lines[n].works = true;
+            cx.tell(|| Event::Command(Told::LineWorks { from, to }));
+            n += 1;
+        } else {
+            game.state.lines.remove(n);
         }
     }
-    game.state.lines.retain(|line| line.works || line.layer.is_some());
 }
 
 /// A wire that somebody of the unit touches and could tap: one of its own side's lines, or one of the country's. R-AWA-036

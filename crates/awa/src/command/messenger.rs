@@ -4,7 +4,7 @@
 use engine::{Cx, Step};
 
 use super::{Order, Told, links, orders, replace};
-use crate::movement::charge::{self, MEETS, Pace};
+use crate::movement::charge::{self, Pace};
 use crate::sequence::Turn;
 use crate::state::{Doing, Message, Replacement};
 use crate::troops::{FigureId, UnitId};
@@ -25,7 +25,7 @@ fn addressee(game: &Awa, bearer: FigureId, to: UnitId) -> Option<FigureId> {
 
 /// Whether somebody is in base contact with whom he looks for.
 fn has_met(game: &Awa, bearer: FigureId, other: FigureId) -> bool {
-    game.range(bearer, other) <= MEETS
+    charge::has_met(game, bearer, other)
 }
 
 /// Messengers move, each once a turn. `awa.comms.runner`, `awa.comms.rider`

@@ -54,23 +54,26 @@ const OFFICER_HEARD: Inches = Inches::whole(15);
 /// Whether a unit is too far from its immediate HQ, or that HQ has nobody to lead it. R-AWA-037, R-AWA-038
 pub(crate) fn is_out_of_hq_radius(game: &Awa, unit: UnitId) -> bool {
     let Some(hq) = game.of(unit).superior else { return false };
-    let Some(commander) = game.leader(hq).filter(|officer| game.figure(*officer).place.is_in_battle()) else {
-        return true;
-    };
+    let Some(commander) = leader(game, hq) else { return true };
     let at = game.figure(commander).at;
     !game.living(unit).any(|figure| game.figure(figure).at.is_within(HQ_STEADIES, at))
 }
 
-/// Whether a figure of the unit does not hear its officer. R-AWA-039, R-AWA-040
+/// Who leads a unit now: a legendary officer who is out of action does not. R-AWA-018
+fn leader(game: &Awa, unit: UnitId) -> Option<FigureId> {
+    game.leader(unit).filter(|officer| game.figure(*officer).place.is_in_battle())
+}
+
+/// Whether a figure of the unit does not hear its officer; a messenger under way is on his own. R-AWA-039, R-AWA-040, R-AWA-187
 pub(crate) fn is_out_of_officer_radius(game: &Awa, unit: UnitId) -> bool {
-    let Some(officer) = game.leader(unit) else { return false };
+    let Some(officer) = leader(game, unit) else { return false };
     let at = game.figure(officer).at;
-    game.living(unit).any(|figure| !game.figure(figure).at.is_within(OFFICER_HEARD, at))
+    game.living(unit).any(|figure| !game.figure(figure).at.is_within(OFFICER_HEARD, at) && !is_under_way(game, figure))
 }
 
 /// Whether a figure hears its officer: whoever does not starts neither overwatch nor work. R-AWA-039
 pub(crate) fn hears(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
-    let Some(officer) = game.leader(game.man(figure).unit) else { return Ok(()) };
+    let Some(officer) = leader(game, game.man(figure).unit) else { return Ok(()) };
     if game.figure(figure).at.is_within(OFFICER_HEARD, game.figure(officer).at) {
         return Ok(());
     }
@@ -96,5 +99,6 @@ pub(crate) fn start_of_turn(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
 /// The end of a turn: semaphore is read, promoted officers take over. R-AWA-017, R-AWA-035
 pub(crate) fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
     messenger::read_flags(game, cx);
+    links::finish_taps(game, cx);
     replace::take_over(game, cx)
 }

@@ -114,10 +114,9 @@ pub(crate) fn may_move_so(game: &Awa, unit: UnitId, from: Point, to: Point) -> R
         Order::Attack(place) | Order::Advance(place) => {
             no_farther(&|point| gap_to_place(game, place, point), Inches::ZERO)
         }
-        Order::AttackUnit(enemy) => {
-            no_farther(&|point| gap_to_unit(game, enemy, point).unwrap_or(Inches::ZERO), Inches::ZERO)
+        Order::AttackUnit(goal) | Order::Support(goal) => {
+            no_farther(&|point| gap_to_unit(game, goal, point).unwrap_or(Inches::ZERO), Inches::ZERO)
         }
-        Order::Support(friend) => no_farther(&|point| gap_to_unit(game, friend, point).unwrap_or(Inches::ZERO), HOLDS),
         Order::Retire(_) => match closest_enemy(game, unit, from) {
             Some(enemy) => to.distance_to(enemy) >= from.distance_to(enemy),
             None => true,

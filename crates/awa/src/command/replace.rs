@@ -3,7 +3,7 @@
 use engine::{Cx, Step};
 
 use super::{Told, messenger};
-use crate::movement::charge::{MEETS, Pace};
+use crate::movement::charge::{self, Pace};
 use crate::state::{Replacement, Where};
 use crate::troops::{Arm, FigureId, Role, UnitId};
 use crate::{Awa, Event, sheets};
@@ -118,7 +118,7 @@ pub(super) fn travel(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, officer
         return Ok(());
     };
     messenger::walk_to(game, cx, officer, goal, Pace::Fastest)?;
-    let met = |game: &Awa| game.living(unit).any(|figure| game.range(officer, figure) <= MEETS);
+    let met = |game: &Awa| game.living(unit).any(|figure| charge::has_met(game, officer, figure));
     if game.figure(officer).place.is_in_battle() && met(game) {
         lead(game, cx, unit, officer)?;
     }

@@ -129,7 +129,7 @@ fn gives_orders(game: &Awa, hq: UnitId) -> bool {
 }
 
 fn has_commander(game: &Awa, hq: UnitId) -> bool {
-    game.unit(hq).officer.is_some_and(|officer| game.figure(officer).place.is_in_battle())
+    super::leader(game, hq).is_some()
 }
 
 /// Whether a unit is under an HQ, directly or through others; those under none listen to every HQ.
@@ -241,19 +241,18 @@ impl Deed for Act {
                 let once = Refusal::by(rule!("awa.comms.flare"), "A flare has gone up in this turn.");
                 each(Act::Flare(n as u8), if fired { Err(once) } else { Ok(()) });
             }
-            if runner(game, unit).is_some() {
-                let alive = |line: &PhoneLine| line.works || line.layer.is_some();
-                let laid =
-                    |to: UnitId| game.state.lines.iter().any(|line| alive(line) && (line.from, line.to) == (unit, to));
-                for to in friends().filter(|to| is_under(game, *to, unit) && orders::takes_orders(game, *to)) {
-                    if !laid(to) {
-                        each(Act::LayLine(to), Ok(()));
-                    }
-                }
-            }
         } else if has_commander(game, unit) && game.unit(unit).order != Order::None {
             for to in friends().filter(|to| is_under(game, *to, unit) && orders::takes_orders(game, *to)) {
                 each_means(game, unit, to, &|by| Act::PassOn { to, by }, each);
+            }
+        }
+        // Every HQ can have a line of its own, also one that only passes orders on. `awa.comms.telephone`
+        if has_commander(game, unit) && runner(game, unit).is_some() {
+            let laid = |to: UnitId| game.state.lines.iter().any(|line| (line.from, line.to) == (unit, to));
+            for to in friends().filter(|to| is_under(game, *to, unit) && orders::takes_orders(game, *to)) {
+                if !laid(to) {
+                    each(Act::LayLine(to), Ok(()));
+                }
             }
         }
         if has_commander(game, unit) {
@@ -395,14 +394,15 @@ fn flare(game: &mut Awa, cx: &mut Cx<'_, Awa>, hq: UnitId, code: u8) {
     let (order, side) = (game.setup.flares[usize::from(code)].order, game.side(hq));
     let Some(at) = links::post(game, hq) else { return };
     for unit in game.units_of(side).collect::<Vec<_>>() {
-        let sees = |figure: FigureId| game.observes_place(figure, at).is_ok();
+        // A light in the sky wants sight, not the distance at which men can be made out.
+        let sees = |figure: FigureId| game.has_sight_of(figure, at);
         if unit != hq && orders::takes_orders(game, unit) && game.living(unit).any(sees) {
             orders::receive(game, cx, unit, order);
         }
     }
 }
 
-/// A wire is tapped: an HQ speaks with whom it leads to, others with the HQ it comes from. R-AWA-036
+/// Somebody climbs to a wire; from the end of the turn on one speaks over it: an HQ speaks with whom it leads to, others with the HQ it comes from. R-AWA-036
 fn tap(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
     let Some((figure, wire)) = links::wire_in_reach(game, unit) else { return };
     let at = game.figure(figure).at;
@@ -419,9 +419,9 @@ fn tap(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
             if from == unit { [at, last].into_iter().collect() } else { [first, at].into_iter().collect() }
         }
     };
-    game.state.lines.push(PhoneLine { from, to, points, works: true, layer: None });
+    game.state.lines.push(PhoneLine { from, to, points, works: false, layer: None });
     game.figure_mut(figure).doing.set(Doing::WORKED);
-    cx.tell(|| Event::Command(Told::LineWorks { from, to }));
+    cx.tell(|| Event::Command(Told::Taps { unit }));
 }
 
 /// Units that a figure could be attached to: it is with one at a time. R-AWA-020

@@ -4,10 +4,10 @@ use engine::{Eye, Line, rule};
 use serde::Serialize;
 
 use super::{Means, Order};
-use crate::Awa;
 use crate::troops::{FigureId, UnitId};
 use crate::units::knows;
 use crate::words::{self, line};
+use crate::{Awa, board};
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -54,6 +54,11 @@ pub enum Told {
     Lost {
         /// For whom it was.
         to: UnitId,
+    },
+    /// Somebody taps a wire.
+    Taps {
+        /// Of which unit.
+        unit: UnitId,
     },
     /// A telephone line works.
     LineWorks {
@@ -128,13 +133,25 @@ impl Told {
                 } else {
                     String::new()
                 };
-                let text = format!("{}: a {} flare goes up{meaning}", game.name(*from), code.colour);
-                line(text, rule!("awa.comms.flare")).about(game, &[*from]).done()
+                // Of an HQ that has not been found only the light is seen.
+                let (who, about) = if board::is_seen(game, *from, eye) {
+                    (game.name(*from), &[*from][..])
+                } else {
+                    (game.setup.sides[game.side(*from)].name.as_str(), &[][..])
+                };
+                let text = format!("{who}: a {} flare goes up{meaning}", code.colour);
+                line(text, rule!("awa.comms.flare")).about(game, about).done()
             }
             Told::Lost { to } => {
                 own(*to)?;
                 line(format!("A message to {} is lost", game.name(*to)), rule!("awa.comms.semaphore"))
                     .about(game, &[*to])
+                    .done()
+            }
+            Told::Taps { unit } => {
+                own(*unit)?;
+                line(format!("{} taps a wire", game.name(*unit)), rule!("awa.comms.telephone"))
+                    .about(game, &[*unit])
                     .done()
             }
             Told::LineWorks { from, to } => {
@@ -153,10 +170,12 @@ impl Told {
                 line(text, rule!("awa.officer.replacement")).about(game, &[*unit]).done()
             }
             Told::TakesCommand { unit, figure } => {
+                board::is_seen(game, *unit, eye).then_some(())?;
                 let text = format!("The {} takes command of {}", words::figure(game, *figure), game.name(*unit));
                 line(text, rule!("awa.officer.replacement")).about(game, &[*unit]).done()
             }
             Told::Attached { figure, unit } => {
+                board::is_seen(game, *unit, eye).then_some(())?;
                 let text = format!("The {} is with {}", words::figure(game, *figure), game.name(*unit));
                 line(text, rule!("awa.composition.attached-figures")).about(game, &[*unit]).done()
             }

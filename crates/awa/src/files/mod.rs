@@ -342,8 +342,11 @@ fn worth(node: Node<'_>) -> Option<BySide<Worth>> {
     Some(BySide { red: both, blue: both })
 }
 
+/// A feature, and what is said of its defence, whether it burns, and how many it holds.
+type Said = (String, Option<u8>, Option<bool>, Option<u16>);
+
 /// What a scenario says of a structure besides the usual. R-AWA-190
-fn structure(f: &mut Fields<'_>, features: &[String]) -> Option<(String, Option<u8>, Option<bool>, Option<u16>)> {
+fn structure(f: &mut Fields<'_>, features: &[String]) -> Option<Said> {
     let feature = f.required("feature", read::reference("feature", features));
     let defence = f.optional("defence", read::whole(1..=99));
     let burns = f.optional("burns", read::flag);
@@ -367,10 +370,7 @@ fn floor(field: &Battlefield, feature: FeatureId) -> i64 {
 }
 
 /// Every feature with a defence value. `awa.defence.structures`, R-AWA-111
-fn all_structures(
-    field: &Battlefield,
-    said: &[(String, Option<u8>, Option<bool>, Option<u16>)],
-) -> Vec<StructureSetup> {
+fn all_structures(field: &Battlefield, said: &[Said]) -> Vec<StructureSetup> {
     use table::KindTag;
     let mut all = Vec::new();
     for (n, feature) in field.features().iter().enumerate() {

@@ -10,7 +10,7 @@ use crate::ask::Taste;
 use crate::morale::{self, Cause, Moment, Passed};
 use crate::movement::charge::{self, Contact};
 use crate::movement::plan::Each;
-use crate::state::{Deeds, Doing, Mode, Rolled, Under, Where};
+use crate::state::{Deeds, Doing, Mode, Reaction, Rolled, Under, Where};
 use crate::troops::{Arm, UnitId};
 use crate::{Awa, Event, movement, words};
 
@@ -187,7 +187,8 @@ fn attack(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, mode: Mode, target
     };
     let goal = contacts.first().map(|one| one.end).or(game.middle(target)).unwrap_or_default();
     charge::close_in(game, cx, unit, mode, dice, &contacts, goal)?;
-    // Fire on the way may have stopped them all.
+    // Fire on the way may have stopped them all, or broken their nerve.
+    let stands = stands && game.unit(unit).reaction == Reaction::None;
     let met = game.living(unit).any(|one| game.living(target).any(|foe| pairing::gap(game, one, foe) <= CONTACT));
     if stands && met {
         cx.tell(|| Event::Melee(Told::Contact { unit, target }));

@@ -35,6 +35,10 @@ pub(super) fn fail(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, at: Momen
         (at, _) => at,
     };
     let fought = matches!(at, Moment::Fought(_));
+    // Whoever fails in the middle of his activation was doing what he did in it. R-AWA-161
+    if game.state.active == Some(unit) {
+        movement::note_activation(game, unit);
+    }
     let posture = match at {
         Moment::Charging => Posture::Advancing,
         _ => game.unit(unit).posture,
@@ -90,11 +94,18 @@ fn lost_turn(game: &Awa, unit: UnitId) -> u8 {
 
 /// The move that a reaction wants, and what follows it.
 fn forced_move(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
-    let reaction = game.unit(unit).reaction;
+    let (reaction, began) = (game.unit(unit).reaction, game.middle(unit));
     match reaction {
-        Reaction::ForCover if movement::run_for_cover(game, cx, unit)? == movement::Arrived::Yes => {
-            let until = game.state.turn + 1;
-            game.unit_mut(unit).reaction = Reaction::Inactive(until);
+        Reaction::ForCover => {
+            let arrived = movement::run_for_cover(game, cx, unit)?;
+            // A forced move says what a unit is doing as its own moves do. R-AWA-161
+            if let Some(began) = began.filter(|began| game.middle(unit) != Some(*began)) {
+                movement::note_forced(game, unit, began);
+            }
+            if arrived == movement::Arrived::Yes {
+                let until = game.state.turn + 1;
+                game.unit_mut(unit).reaction = Reaction::Inactive(until);
+            }
         }
         Reaction::Flees if movement::flee(game, cx, unit)? == movement::Arrived::No => {
             cx.tell(|| Event::Morale(Told::Cornered { unit }));

@@ -30,7 +30,7 @@ pub(crate) fn modifiers(game: &Awa, unit: UnitId, cause: Cause, sum: &mut Sum) {
     let state = game.unit(unit);
     let under = state.under;
     let on_foot = super::is_on_foot(game, unit);
-    let rows: [(bool, &'static str, i16); 14] = [
+    let rows: [(bool, &'static str, i16); 13] = [
         (under.has(Under::SMALL_ARMS.and(Under::SNIPER)), "under-small-arms", -1),
         (under.has(Under::ARTILLERY), "under-artillery", -1),
         (under.has(Under::FLAME), "under-flame", -1),
@@ -40,7 +40,6 @@ pub(crate) fn modifiers(game: &Awa, unit: UnitId, cause: Cause, sum: &mut Sum) {
         (is_unsupported(game, unit), "unsupported", -1),
         (near_gas(game, unit), "near-gas", -2),
         (command::is_out_of_hq_radius(game, unit), "far-from-hq", -1),
-        (command::is_out_of_officer_radius(game, unit), "out-of-command", -1),
         (has_fired(game, unit), "has-fired", 1),
         (defends(game, unit, cause.from), "hard-cover", 1),
         (has_attached(game, unit, &[Role::Medic]), "medic", 2),
@@ -48,6 +47,9 @@ pub(crate) fn modifiers(game: &Awa, unit: UnitId, cause: Cause, sum: &mut Sum) {
     ];
     for (_, what, value) in rows.into_iter().filter(|(applies, ..)| *applies) {
         sum.add(rule, what, value);
+    }
+    if command::is_out_of_officer_radius(game, unit) {
+        sum.add(rule!("awa.command.squad-radius-penalty"), "out-of-command", -1);
     }
     if cards::advisors_help(game, game.side(unit)) && has_attached(game, unit, &[Role::Advisor]) {
         sum.add(rule!("awa.cards.advisor-bonus"), "advisor", 1);
@@ -123,10 +125,13 @@ fn is_unsupported(game: &Awa, unit: UnitId) -> bool {
     let Some(vehicle) = game.vehicles_of(unit).next() else { return false };
     let (at, side) = (game.vehicle(vehicle).at, game.side(unit));
     let near = |other: UnitId| game.living(other).any(|figure| game.figure(figure).at.is_within(SUPPORT, at));
+    // Whoever has not been found yet is not given away by a calculation.
+    let known = |enemy: &UnitId| !game.unit(*enemy).deeds.has(Deeds::HIDDEN);
     // Mines are nobody's fire.
     let fire = Under::SMALL_ARMS.and(Under::ARTILLERY).and(Under::FLAME).and(Under::SNIPER).and(Under::AIRCRAFT);
     let shot_at = game.unit(unit).under.has(fire);
-    let contact = shot_at || game.units_of(side.enemy()).any(|enemy| near(enemy) && game.unit_sees(enemy, unit));
+    let mut enemies = game.units_of(side.enemy()).filter(known);
+    let contact = shot_at || enemies.any(|enemy| near(enemy) && game.unit_sees(enemy, unit));
     let helped = game.units_of(side).any(|friend| friend != unit && super::is_on_foot(game, friend) && near(friend));
     contact && !helped
 }
@@ -148,11 +153,7 @@ fn has_fired(game: &Awa, unit: UnitId) -> bool {
 /// At least half of its figures defend hard cover against the source of the test, or the nearest enemy. R-AWA-092
 fn defends(game: &Awa, unit: UnitId, from: Option<Point>) -> bool {
     let Some(middle) = game.middle(unit) else { return false };
-    let enemies = game.units_of(game.side(unit).enemy()).flat_map(|enemy| game.living(enemy));
-    let nearest = || {
-        let places = enemies.map(|figure| game.figure(figure).at);
-        places.min_by_key(|at| (at.distance_to(middle), at.x, at.y))
-    };
+    let nearest = || crate::movement::nearest_enemy(game, game.side(unit), middle);
     let Some(from) = from.or_else(nearest) else { return false };
     let all = game.living(unit).count();
     let covered = game.living(unit).filter(|figure| game.defends_hard_cover(*figure, from)).count();

@@ -56,6 +56,19 @@ pub enum Told {
 }
 
 impl Told {
+    /// Whose nerve it is about.
+    pub(crate) const fn unit(&self) -> UnitId {
+        match self {
+            Told::Test { unit, .. }
+            | Told::Rallies { unit }
+            | Told::Reacts { unit, .. }
+            | Told::Routs { unit }
+            | Told::Surrenders { unit }
+            | Told::Cornered { unit }
+            | Told::FliesOff { unit } => *unit,
+        }
+    }
+
     /// The line of the report.
     pub(crate) fn line(&self, game: &Awa) -> Line {
         let (unit, text, rule) = match self {

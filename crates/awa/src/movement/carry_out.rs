@@ -8,8 +8,8 @@ use super::plan::{Each, Stop};
 use super::{Told, WhereTo};
 use crate::answer::{Some32, Way};
 use crate::overwatch::{self, Goes, Track};
-use crate::state::{Deeds, Doing, Mode, Posture, Reaction, Where};
-use crate::troops::{FigureId, UnitId};
+use crate::state::{Deeds, Doing, Mode, Posture, Where};
+use crate::troops::{Arm, FigureId, UnitId};
 use crate::{Awa, Event};
 
 /// Whoever stays when the dice are known has had his move.
@@ -152,9 +152,7 @@ pub(super) fn note_posture(game: &mut Awa, unit: UnitId, began: Option<Point>) {
         },
         _ => Posture::Defending,
     };
-    if game.unit(unit).reaction == Reaction::None {
-        game.unit_mut(unit).posture = posture;
-    }
+    game.unit_mut(unit).posture = posture;
 }
 
 /// The enemy figure closest to a place among those that the unit sees.
@@ -167,9 +165,9 @@ fn closest_seen(game: &Awa, unit: UnitId, from: Point) -> Option<Point> {
     enemies.into_iter().find(|(_, enemy)| seen(*enemy)).map(|(_, enemy)| game.figure(enemy).at)
 }
 
-/// All figures of the other side that are in the battle and not hidden.
+/// All figures of the other side that are in the battle and not hidden; nobody on the ground goes to or from a plane.
 pub(crate) fn enemies_of(game: &Awa, side: Side) -> impl Iterator<Item = FigureId> + '_ {
-    let known = move |unit: &UnitId| !game.unit(*unit).deeds.has(Deeds::HIDDEN);
+    let known = move |unit: &UnitId| !game.unit(*unit).deeds.has(Deeds::HIDDEN) && game.of(*unit).arm != Arm::Aircraft;
     game.units_of(side.enemy()).filter(known).flat_map(|unit| game.living(unit))
 }
 

@@ -10,6 +10,7 @@ use super::plan::{Each, Plan, Stop, Will, is_clear_of_vehicles, overlaps};
 use super::{Rolling, is_free, may_go, walker};
 use crate::answer::Some32;
 use crate::melee::CONTACT;
+use crate::setup::HALF_BASE;
 use crate::state::{Doing, Mode, Where};
 use crate::troops::{FigureId, UnitId};
 use crate::{Awa, command};
@@ -104,7 +105,11 @@ fn reach(
             && is_clear_of_vehicles(game, at).is_ok()
     };
     for end in stances(game, foe, from, AT_GRIPS) {
-        if !game.setup.field.is_on_table(end) || !free(end) || command::may_move_so(game, unit, from, end).is_err() {
+        if !game.setup.field.is_on_table(end)
+            || !free(end)
+            || command::may_move_so(game, unit, from, end).is_err()
+            || command::keeps_with_officer(game, figure, from, end).is_err()
+        {
             continue;
         }
         if from.is_within(Inches::thousandths(1), end) {
@@ -123,6 +128,22 @@ fn reach(
     None
 }
 
+/// Whether somebody is in base contact with another, or with the vehicle that he is in. R-AWA-004
+pub(crate) fn has_met(game: &Awa, one: FigureId, other: FigureId) -> bool {
+    let ride = |figure: FigureId| match game.figure(figure).place {
+        Where::Aboard(vehicle) => Some(game.outline(vehicle)),
+        _ => None,
+    };
+    match (ride(one), ride(other)) {
+        (Some(a), Some(b)) => a.gap(&b) <= AT_THE_WALL,
+        (None, Some(hull)) => hull.gap_to_point(game.figure(one).at) <= AT_THE_WALL,
+        (Some(hull), None) if game.figure(other).place == Where::Table => {
+            hull.gap_to_point(game.figure(other).at) <= AT_THE_WALL || game.range(one, other) <= MEETS
+        }
+        _ => game.range(one, other) <= MEETS,
+    }
+}
+
 /// Places beside somebody, the nearest first: to strike at him, or to speak to him.
 fn stances(game: &Awa, foe: FigureId, from: Point, apart: Inches) -> ArrayVec<Point, 12> {
     let state = game.figure(foe);
@@ -136,6 +157,16 @@ fn stances(game: &Awa, foe: FigureId, from: Point, apart: Inches) -> ArrayVec<Po
         return [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5].into_iter().map(aside).filter(near).collect();
     }
     let towards = Bearing::towards(state.at, from).unwrap_or(Bearing::NORTH);
+    if let Where::Aboard(vehicle) = state.place {
+        // At the side of what he is in: a base away from it, and no more.
+        let hull = game.outline(vehicle);
+        let at_side = |degrees: i32| {
+            let bearing = towards.turned(degrees * 65_536 / 360);
+            let away = (10..200).map(|n| state.at.ahead(bearing, Inches::thousandths(n * 50)));
+            away.into_iter().find(|at| hull.gap_to_point(*at) > HALF_BASE)
+        };
+        return [0, 30, -30, 60, -60, 90, -90, 120, -120, 180].into_iter().filter_map(at_side).collect();
+    }
     let turn = |degrees: i32| state.at.ahead(towards.turned(degrees * 65_536 / 360), apart);
     [0, 60, -60, 30, -30, 90, -90, 120, -120, 150, -150, 180].into_iter().map(turn).collect()
 }

@@ -337,12 +337,15 @@ pub(crate) fn can_rout(game: &Awa, unit: UnitId) -> bool {
         Edge::East => Point::new(bounds.most.x, middle.y),
     };
     let able = |enemy: &FigureId| {
-        game.figure(*enemy).place == Where::Table
-            && matches!(game.unit(game.man(*enemy).unit).reaction, crate::state::Reaction::None)
+        let unit = game.man(*enemy).unit;
+        game.unit(unit).reaction == crate::state::Reaction::None && game.melee_of(unit).is_none()
     };
-    let cut_off = carry_out::enemies_of(game, side)
-        .filter(able)
-        .any(|enemy| table::Disc::new(game.figure(enemy).at, CUT_OFF).crossed_by(middle, edge));
+    let bars = |at: Point| table::Disc::new(at, CUT_OFF).crossed_by(middle, edge);
+    let cut_off = carry_out::enemies_of(game, side).filter(able).any(|enemy| match game.figure(enemy).place {
+        // From a building one reaches as far as from its wall. R-AWA-103
+        Where::Inside(house) => [middle, edge].into_iter().any(|end| bars(game.nearest_of(house, end))),
+        _ => bars(game.figure(enemy).at),
+    });
     !cut_off && is_open(game, middle, edge)
 }
 

@@ -33,7 +33,7 @@ use table::{Footprint, Inches, Point};
 use crate::activation::Deed;
 use crate::answer::Some32;
 use crate::ask::Taste;
-use crate::state::{Damage, Doing, Mode, Paces, Rolled, Where};
+use crate::state::{Damage, Doing, Mode, Paces, Reaction, Rolled, Where};
 use crate::troops::{Arm, FigureId, GunId, UnitId, VehicleId};
 use crate::weather::{self, weathered};
 use crate::{Answer, Awa, Event, Question, firing, words};
@@ -92,8 +92,22 @@ pub(crate) fn begin_activation(game: &mut Awa, unit: UnitId) {
 
 /// An activation is over: posture is noted. R-AWA-161
 pub(crate) fn end_activation(game: &mut Awa, unit: UnitId) {
-    let (began, moved) = (game.state.began, game.living(unit).any(|figure| game.figure(figure).mode != Mode::Stay));
-    carry_out::note_posture(game, unit, if moved { Some(began) } else { None });
+    // Of a unit that has failed a test meanwhile it was noted then.
+    if game.unit(unit).reaction == Reaction::None {
+        note_activation(game, unit);
+    }
+}
+
+/// What a unit has been doing in its activation up to now. R-AWA-161
+pub(crate) fn note_activation(game: &mut Awa, unit: UnitId) {
+    let moved = game.living(unit).any(|figure| game.figure(figure).mode != Mode::Stay)
+        || game.vehicles_of(unit).any(|vehicle| game.vehicle(vehicle).damage.has(Damage::MOVED));
+    carry_out::note_posture(game, unit, moved.then_some(game.state.began));
+}
+
+/// What a unit has been doing that was made to go from there. R-AWA-161
+pub(crate) fn note_forced(game: &mut Awa, unit: UnitId, began: Point) {
+    carry_out::note_posture(game, unit, Some(began));
 }
 
 /// Who of the unit is meant.

@@ -220,17 +220,26 @@ pub struct Beat {
     pub before: UnitId,
 }
 
+impl Beat {
+    /// Whether the target does not know who it is. `awa.sniper.hidden`
+    fn is_hidden(&self, game: &Awa) -> bool {
+        game.unit(self.before).deeds.has(crate::state::Deeds::HIDDEN)
+    }
+}
+
 impl Asked for Beat {
     fn rule(&self) -> RuleId {
         rule!("awa.overwatch.beat")
     }
 
     fn title(&self, game: &Awa) -> String {
-        format!("{} is about to fire. Does {} try to act first?", game.name(self.before), game.name(self.unit))
+        let who = if self.is_hidden(game) { "Somebody unseen" } else { game.name(self.before) };
+        format!("{who} is about to fire. Does {} try to act first?", game.name(self.unit))
     }
 
     fn about(&self, game: &Awa) -> Vec<String> {
-        vec![game.of(self.unit).id.clone(), game.of(self.before).id.clone()]
+        let shown = [self.unit, self.before].into_iter().take(if self.is_hidden(game) { 1 } else { 2 });
+        shown.map(|unit| game.of(unit).id.clone()).collect()
     }
 
     fn offers(&self, _game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {

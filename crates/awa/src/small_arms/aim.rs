@@ -17,6 +17,15 @@ use crate::{Answer, Awa, Question, words};
 /// Dice of one weapon may be spread this far to either side of its line. `awa.firing.small-arms.split-dice`
 const LANE: Inches = Inches::whole(2);
 
+/// How a die reaches a target in a lane.
+#[derive(Clone, Copy)]
+enum Lane {
+    /// As usual: its nearest man is in the lane.
+    Usual,
+    /// Only at this man, the nearest who is.
+    At(FigureId),
+}
+
 impl Awa {
     /// Whether a barrel may choose its man, who then has no roll to be spared. R-AWA-087
     pub(super) fn is_marksman(&self, barrel: Barrel, occasion: Occasion) -> bool {
@@ -29,12 +38,12 @@ impl Awa {
 
     /// Whether a target lies in the lane from a barrel through another point, and at whom of it a die has to go: at nobody in
     /// particular if its nearest man is in the lane, else at the nearest who is.
-    fn in_lane_of(&self, barrel: Barrel, through: Point, mark: Mark) -> Option<Option<FigureId>> {
+    fn in_lane_of(&self, barrel: Barrel, through: Point, mark: Mark) -> Option<Lane> {
         let unit = match mark {
             Mark::Unit(unit) => unit,
             Mark::Vehicle(vehicle) => {
                 let (from, to) = self.barrel_sees_vehicle(barrel, vehicle)?;
-                return in_lane(from, through, to).then_some(None);
+                return in_lane(from, through, to).then_some(Lane::Usual);
             }
         };
         let (nearest, ..) = self.nearest_seen(barrel, unit)?;
@@ -43,9 +52,9 @@ impl Awa {
             in_lane(from, through, to).then(|| (from.distance_to(to), figure))
         };
         if there(nearest).is_some() {
-            return Some(None);
+            return Some(Lane::Usual);
         }
-        self.standing(unit).filter_map(there).min().map(|(_, figure)| Some(figure))
+        self.standing(unit).filter_map(there).min().map(|(_, figure)| Lane::At(figure))
     }
 }
 
@@ -150,14 +159,13 @@ fn spread(
             Answer::Vehicle(vehicle) => Mark::Vehicle(vehicle),
             _ => mark,
         };
-        match shots.iter_mut().find(|shot| shot.barrel == barrel && shot.mark == to) {
-            Some(shot) => shot.dice += 1,
-            None => {
-                let through = spray.through(game).filter(|_| to != mark);
-                let aim = through.and_then(|through| game.in_lane_of(barrel, through, to)).flatten();
-                add(shots, Shot { barrel, mark: to, aim, dice: 1 });
-            }
+        if let Some(shot) = shots.iter_mut().find(|shot| shot.barrel == barrel && shot.mark == to) {
+            shot.dice += 1;
+            continue;
         }
+        let lane = spray.through(game).and_then(|through| game.in_lane_of(barrel, through, to));
+        let aim = if let Some(Lane::At(figure)) = lane { Some(figure) } else { None };
+        add(shots, Shot { barrel, mark: to, aim, dice: 1 });
     }
     Ok(())
 }

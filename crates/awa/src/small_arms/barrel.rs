@@ -87,7 +87,7 @@ impl Awa {
                 continue;
             }
             for (n, mount) in self.model(vehicle).mounts.iter().enumerate() {
-                let loaded = state.rounds.get(n).is_some_and(|rounds| *rounds > 0);
+                let loaded = state.rounds.get(n).is_some_and(|rounds| *rounds > 0) && state.mounts_fired >> n & 1 == 0;
                 if matches!(mount.weapon, MountKind::MachineGun(_)) && loaded && !all.is_full() {
                     all.push(Barrel::Mount(vehicle, n as u8));
                 }
@@ -173,7 +173,7 @@ impl Awa {
     }
 
     /// Whether it can be turned that way. `awa.firing.small-arms.arc`, R-AWA-084
-    fn bears(&self, barrel: Barrel, at: Point) -> bool {
+    pub(crate) fn bears(&self, barrel: Barrel, at: Point) -> bool {
         let Barrel::Mount(vehicle, n) = barrel else { return true };
         let state = self.vehicle(vehicle);
         if self.model(vehicle).mounts[usize::from(n)].seat == Seating::Turret && !state.damage.has(Damage::TURRET) {

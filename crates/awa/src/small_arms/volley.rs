@@ -130,6 +130,7 @@ fn spend(game: &mut Awa, unit: UnitId, shots: &[Shot], occasion: Occasion) {
             }
             Barrel::Mount(vehicle, n) => {
                 firing::vehicle_has_fired(game, vehicle);
+                game.vehicle_mut(vehicle).mounts_fired |= 1 << n;
                 let rounds = &mut game.vehicle_mut(vehicle).rounds[usize::from(n)];
                 *rounds = rounds.saturating_sub(1);
             }

@@ -10,12 +10,14 @@ use crate::ask::Taste;
 use crate::melee::CONTACT;
 use crate::state::{Damage, Demoralised, Lot, Store, Where};
 use crate::troops::{Arm, Class, FigureId, GunKind, MountKind, UnitId, VehicleId, Weapon};
-use crate::{Awa, Event, words};
+use crate::{Awa, Event, artillery, words};
 
 /// What a lot gives, but for mines. `awa.ammo.reserve-cost`
 const ROUNDS_IN_LOT: u8 = 5;
 /// The second man of a pair is this near.
 const BESIDE: Inches = Inches::whole(2);
+/// How far from the side of a vehicle lies what is taken out of it.
+const OFF_SIDE: Inches = Inches::thousandths(600);
 /// A captor has the place to himself within this. R-AWA-029
 const UNGUARDED: Inches = Inches::whole(3);
 
@@ -88,17 +90,39 @@ fn free_pair(game: &Awa, unit: UnitId, at: Point) -> Option<(FigureId, FigureId)
     Some((there.next()?, there.next()?))
 }
 
-/// The other man of a pair.
+/// The other man of a pair: of several who carry the same, the one beside him.
 fn mate(game: &Awa, figure: FigureId) -> Option<FigureId> {
-    let lot = game.figure(figure).load;
-    game.living(game.man(figure).unit).find(|other| *other != figure && game.figure(*other).load == lot)
+    let (lot, at) = (game.figure(figure).load, game.figure(figure).at);
+    let others = game.living(game.man(figure).unit).filter(|other| *other != figure && game.figure(*other).load == lot);
+    others.min_by_key(|other| (game.figure(*other).at.distance_to(at), *other))
 }
 
-/// Whether somebody at this place touches the unit's officer, or anybody of a unit without one. R-AWA-030
-fn reaches(game: &Awa, unit: UnitId, touches: impl Fn(Point) -> bool) -> bool {
+/// Whether the carrier touches the unit's officer, or anybody of a unit without one. R-AWA-030
+fn reaches(game: &Awa, unit: UnitId, by: Carrier) -> bool {
     match game.unit(unit).officer.filter(|officer| game.figure(*officer).place.is_in_battle()) {
-        Some(officer) => touches(game.figure(officer).at),
-        None => game.living(unit).any(|figure| touches(game.figure(figure).at)),
+        Some(officer) => meets(game, by, officer),
+        None => game.living(unit).any(|figure| meets(game, by, figure)),
+    }
+}
+
+/// Whether a carrier is in base contact with somebody: with the vehicle or the building that he is in, if he is. R-AWA-004
+fn meets(game: &Awa, by: Carrier, figure: FigureId) -> bool {
+    let state = game.figure(figure);
+    match by {
+        Carrier::Pair(first) => [Some(first), mate(game, first)].into_iter().flatten().any(|man| {
+            let at = game.figure(man).at;
+            match state.place {
+                Where::Aboard(ride) => touches(game, ride, at),
+                _ => game.range(man, figure) <= CONTACT,
+            }
+        }),
+        Carrier::Vehicle(vehicle) => match state.place {
+            Where::Aboard(ride) => {
+                ride == vehicle || game.outline(vehicle).gap(&game.outline(ride)) <= Inches::halves(1)
+            }
+            Where::Inside(house) => touches(game, vehicle, game.nearest_of(house, game.vehicle(vehicle).at)),
+            _ => touches(game, vehicle, state.at),
+        },
     }
 }
 
@@ -114,12 +138,9 @@ fn uses(game: &Awa, unit: UnitId, lot: Lot) -> bool {
         Lot::AtShells => {
             gun(|kind| matches!(kind, GunKind::AntiTank(_))) || mount(|kind| matches!(kind, MountKind::Gun(_)))
         }
-        Lot::HeShells => gun(|kind| {
-            matches!(
-                kind,
-                GunKind::FieldGun | GunKind::HeavyGun | GunKind::Rocket | GunKind::LightAa | GunKind::HeavyAa
-            )
-        }),
+        Lot::HeShells => {
+            gun(takes_he) || mount(|kind| matches!(kind, MountKind::Gun(piece) if artillery::has_he(piece)))
+        }
         Lot::HmgBursts => gun(|kind| kind == GunKind::Hmg) || mount(|kind| kind == MountKind::MachineGun(Weapon::Hmg)),
         Lot::Volleys => has_small_arms(game, unit) || mount(|kind| kind == MountKind::MachineGun(Weapon::Lmg)),
         Lot::Grenades | Lot::Molotovs => matches!(
@@ -130,6 +151,15 @@ fn uses(game: &Awa, unit: UnitId, lot: Lot) -> bool {
     }
 }
 
+/// Whether a gun fires high explosive: also anti-tank guns that have it. `awa.at.gun.penetration`
+fn takes_he(kind: GunKind) -> bool {
+    match kind {
+        GunKind::FieldGun | GunKind::HeavyGun | GunKind::Rocket | GunKind::LightAa | GunKind::HeavyAa => true,
+        GunKind::AntiTank(piece) => artillery::has_he(piece),
+        GunKind::Hmg | GunKind::Mortar => false,
+    }
+}
+
 /// A unit has what a lot holds, and may use it at once. `awa.ammo.delivery`
 fn issue(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, lot: Lot) {
     let fill = |rounds: &mut u8| *rounds = rounds.saturating_add(ROUNDS_IN_LOT);
@@ -137,7 +167,7 @@ fn issue(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, lot: Lot) {
         Lot::MortarShells => kind == GunKind::Mortar,
         Lot::AtShells => matches!(kind, GunKind::AntiTank(_)),
         Lot::HmgBursts => kind == GunKind::Hmg,
-        Lot::HeShells => !matches!(kind, GunKind::Mortar | GunKind::AntiTank(_) | GunKind::Hmg),
+        Lot::HeShells => takes_he(kind),
         _ => false,
     };
     match lot {
@@ -166,6 +196,7 @@ fn issue(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, lot: Lot) {
 fn fill_mount(game: &mut Awa, unit: UnitId, lot: Lot) {
     let fits = |kind: MountKind| match lot {
         Lot::AtShells => matches!(kind, MountKind::Gun(_)),
+        Lot::HeShells => matches!(kind, MountKind::Gun(piece) if artillery::has_he(piece)),
         Lot::HmgBursts => kind == MountKind::MachineGun(Weapon::Hmg),
         Lot::Volleys => kind == MountKind::MachineGun(Weapon::Lmg),
         _ => false,
@@ -199,11 +230,26 @@ pub(crate) fn drop_load(game: &mut Awa, figure: FigureId) {
 
 /// A vehicle is lost and its load is not: it lies there. R-AWA-176
 pub(crate) fn drop_cargo(game: &mut Awa, vehicle: VehicleId) {
-    let (side, at) = (game.side(game.unit_of_vehicle(vehicle)), game.vehicle(vehicle).at);
+    let (side, at) = (game.side(game.unit_of_vehicle(vehicle)), beside(game, vehicle));
     let lots = std::mem::take(&mut game.vehicle_mut(vehicle).load);
     if lots != [0; 8] {
         game.state.stores.push(Store { at, side, lots, known: true });
     }
+}
+
+/// A place beside a vehicle where somebody can stand and take what lies there; nobody gets into the middle of a wreck.
+fn beside(game: &Awa, vehicle: VehicleId) -> Point {
+    let (outline, field, terrain) = (game.outline(vehicle), &game.setup.field, &game.setup.terrain);
+    let (width, depth) = game.model(vehicle).size;
+    let (across, along) = (width.scaled(1, 2) + OFF_SIDE, depth.scaled(1, 2) + OFF_SIDE);
+    let facing = outline.facing;
+    let ways = [(facing.right(), across), (facing.left(), across), (facing.opposite(), along), (facing, along)];
+    let fits = |at: &Point| {
+        field.is_on_table(*at)
+            && field.features_at_among(*at, &terrain.barred).next().is_none()
+            && field.features_at_among(*at, &terrain.solid).next().is_none()
+    };
+    ways.into_iter().map(|(way, far)| outline.centre.ahead(way, far)).find(fits).unwrap_or(outline.centre)
 }
 
 /// A lot that everybody has seen fall.
@@ -241,10 +287,13 @@ pub(crate) fn capture(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
             continue;
         }
         let at = state.at;
-        let touched = game
+        let touching = game
             .living(unit)
-            .any(|figure| game.figure(figure).place == Where::Table && touches(game, vehicle, game.figure(figure).at));
-        if touched && !guarded(game, at) {
+            .map(|figure| game.figure(figure))
+            .find(|state| state.place == Where::Table && touches(game, vehicle, state.at))
+            .map(|state| state.at);
+        // What the captors take lies at their feet, where they can use it.
+        if let Some(at) = touching.filter(|_| !guarded(game, at)) {
             let lots = std::mem::take(&mut game.vehicle_mut(vehicle).load);
             game.vehicle_mut(vehicle).damage.set(Damage::ABANDONED);
             game.state.stores.push(Store { at, side, lots, known: true });
@@ -290,7 +339,7 @@ impl Deed for Act {
         }
         for vehicle in game.vehicles_of(unit).filter(|vehicle| is_fit(game, *vehicle)) {
             let lots = game.vehicle(vehicle).load;
-            deliveries(game, unit, Carrier::Vehicle(vehicle), lots, &|at| touches(game, vehicle, at), each);
+            deliveries(game, unit, Carrier::Vehicle(vehicle), lots, each);
         }
         let loaded = game.living(unit).filter(|figure| game.figure(*figure).load.is_some());
         for figure in loaded {
@@ -300,8 +349,7 @@ impl Deed for Act {
             if other > figure && game.figure(other).at.is_within(BESIDE, state.at) {
                 let mut lots = [0; 8];
                 lots[lot as usize] = 1;
-                let touch = |at: Point| [figure, other].iter().any(|one| game.figure(*one).at.is_within(CONTACT, at));
-                deliveries(game, unit, Carrier::Pair(figure), lots, &touch, each);
+                deliveries(game, unit, Carrier::Pair(figure), lots, each);
             }
         }
     }
@@ -375,17 +423,10 @@ fn carries(game: &Awa, unit: UnitId) -> bool {
         || game.vehicles_of(unit).any(|vehicle| game.vehicle(vehicle).load != [0; 8])
 }
 
-fn deliveries(
-    game: &Awa,
-    unit: UnitId,
-    by: Carrier,
-    lots: [u8; 8],
-    touch: &dyn Fn(Point) -> bool,
-    each: &mut dyn FnMut(Act, Result<(), Refusal>),
-) {
+fn deliveries(game: &Awa, unit: UnitId, by: Carrier, lots: [u8; 8], each: &mut dyn FnMut(Act, Result<(), Refusal>)) {
     for lot in Lot::ALL.into_iter().filter(|lot| lots[*lot as usize] > 0) {
         for to in game.units_of(game.side(unit)) {
-            if uses(game, to, lot) && game.is_in_battle(to) && reaches(game, to, touch) {
+            if uses(game, to, lot) && game.is_in_battle(to) && reaches(game, to, by) {
                 each(Act::Deliver { by, to, lot }, Ok(()));
             }
         }

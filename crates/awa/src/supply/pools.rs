@@ -29,7 +29,7 @@ pub(crate) fn has_small_arms(game: &Awa, unit: UnitId) -> bool {
 /// Whether everything that a unit shoots with is used up; a unit without any weapon never is. R-AWA-025
 pub(crate) fn is_empty(game: &Awa, unit: UnitId) -> bool {
     let state = game.unit(unit);
-    let carries = |kit: Kit| game.roster(unit).any(|figure| game.man(figure).kit.has(kit));
+    let carries = |kit: Kit| game.living(unit).any(|figure| game.man(figure).kit.has(kit));
     let (mut pools, mut left) = (0, 0);
     let mut pool = |has: bool, rounds: u8| {
         if has {

@@ -113,6 +113,7 @@ impl Told {
                     .done()
             }
             Told::Recovers { unit } => {
+                board::is_seen(game, *unit, eye).then_some(())?;
                 let text = format!("{} has ammunition again", game.name(*unit));
                 line(text, rule!("awa.ammo.resupply-recovery")).about(game, &[*unit]).done()
             }

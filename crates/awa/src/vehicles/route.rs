@@ -76,6 +76,7 @@ impl WhereDrives {
         }
         let end = way.points.last().copied().unwrap_or(game.vehicle(vehicle).at);
         room(game, vehicle, end, way.facing.unwrap_or(last))?;
+        // Armour has its orders in writing like everybody else. R-AWA-033, R-AWA-284
         crate::command::may_move_so(game, game.unit_of_vehicle(vehicle), game.vehicle(vehicle).at, end)?;
         Ok(spent)
     }

@@ -14,7 +14,7 @@ use crate::sight::ribbon;
 use crate::state::{Damage, Doing, Mode, Obstacle, Reaction, Work, WorkKind};
 use crate::terrain::DIFFICULT;
 use crate::troops::{Running, VehicleId};
-use crate::{Awa, Event, mines, stopping};
+use crate::{Awa, Event, clouds, mines, stopping};
 
 /// How near a vehicle comes before it thinks. `awa.at.curiosity.fail`
 const NEAR: Inches = Inches::whole(1);
@@ -80,7 +80,8 @@ pub(super) fn go(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, way: 
         move_to(game, vehicle, at, facing);
     }
     arrive(game, cx, vehicle, start);
-    Ok(())
+    let way: Vec<Point> = std::iter::once(start).chain(stops[..next].iter().map(|stop| stop.at)).collect();
+    clouds::drive(game, cx, vehicle, &way)
 }
 
 /// A way that nobody chose: those who watch may fire, and nothing else is thought of. R-AWA-168

@@ -168,8 +168,11 @@ fn bombs_go_astray_by_a_d10_from_attack_level_and_by_a_d20_from_high_level() {
 #[test]
 fn each_type_of_aircraft_flies_as_far_as_its_row_says() {
     covers!("awa.aircraft.movement");
-    for (kind, far) in [("fiat-cr32", 40), ("junkers-ju87", 40), ("medium-bomber", 35)] {
+    for (kind, far, crew) in
+        [("fiat-cr32", 40, 1), ("junkers-ju87", 40, 2), ("medium-bomber", 35, 3), ("large-aircraft", 30, 4)]
+    {
         let mut game = plane(kind, "at = [36, 47]", "");
+        assert_eq!(game.men("plane"), crew, "{kind}");
         game.pick(Red, "observe");
         assert!(game.prompt(Red).title.contains(&format!("{far}″")), "{}", game.prompt(Red).title);
         assert_eq!(
@@ -229,14 +232,21 @@ fn planes_of_both_sides_chase_each_other_away() {
 #[test]
 fn a_plane_comes_in_over_any_edge() {
     covers!("awa.aircraft.entry");
-    let game = plane("fiat-cr32", "at = [36, 47]", "");
-    let mut game = crate::artillery::changed(&game, "flown_in = true", "flown_in = false");
-    // A point inside the table means the nearest point of its edge.
-    assert!(game.prompt(Red).title.contains("Any edge"));
-    game.reply(Red, point(70_000, 20_000));
-    assert_eq!(game.vehicle("plane").at, Point::inches(72, 20));
-    assert_eq!(game.vehicle("plane").facing, table::Bearing::WEST);
-    game.pick(Red, "observe").done(Red);
+    // A point inside the table means the nearest point of its edge; the plane looks inwards from there.
+    for (at, edge, facing) in [
+        ((70, 20), (72, 20), table::Bearing::WEST),
+        ((2, 20), (0, 20), table::Bearing::EAST),
+        ((30, 3), (30, 0), table::Bearing::SOUTH),
+        ((30, 46), (30, 48), table::Bearing::NORTH),
+    ] {
+        let game = plane("fiat-cr32", "at = [36, 47]", "");
+        let mut game = crate::artillery::changed(&game, "flown_in = true", "flown_in = false");
+        assert!(game.prompt(Red).title.contains("Any edge"));
+        game.reply(Red, point(at.0 * 1000, at.1 * 1000));
+        assert_eq!(game.vehicle("plane").at, Point::inches(edge.0, edge.1));
+        assert_eq!(game.vehicle("plane").facing, facing);
+        game.pick(Red, "observe").done(Red);
+    }
 }
 
 /// Red weapons at (36, 40) and a blue plane.
@@ -365,6 +375,17 @@ fn a_pilot_who_fails_flies_off_for_good() {
     game.pick(Red, "flak-plane").dice(&[5, 1, 1, 1]).dice(&[2]);
     assert_eq!(game.vehicle("plane").place, Where::Gone(Fate::Withdrawn));
     assert_eq!(game.total(Blue, "plane fails"), 5);
+    // The same with a better die is six, and six holds.
+    let mut game = flak(HMG, "", "at = [36, 20]\ndefence = 7", "");
+    activate(&mut game, Red, "flak");
+    game.pick(Red, "flak-plane").dice(&[5, 1, 1, 1]).dice(&[3]);
+    assert_eq!(game.vehicle("plane").place, Where::Table);
+    assert_eq!(game.total_of(Red, "awa.morale.score"), 6);
+    // Six of fifteen points are a third: 5 + 2 + 2 - 1 - 1.
+    let mut game = flak(HMG, "", "at = [36, 20]\ndefence = 11", "");
+    activate(&mut game, Red, "flak");
+    game.pick(Red, "flak-plane").dice(&[5, 1, 1, 1]).dice(&[2]);
+    assert_eq!(game.total_of(Red, "awa.morale.score"), 7);
     // He tests though he was only shot at.
     let mut game = flak(HMG, "", "at = [36, 20]", "");
     activate(&mut game, Red, "flak");
@@ -414,4 +435,125 @@ fn those_who_watch_may_fire_at_a_plane_where_it_has_flown() {
     game.reply(Red, point(30_000, 40_000)).dice(&arrow(0)).dice(&[1]).reply(Red, point(60_000, 30_000));
     assert_eq!(game.gun("hmg").rounds, 5);
     assert!(game.unit("hmg").deeds.has(awa::Deeds::WATCHED));
+}
+
+#[test]
+fn strafing_finds_men_in_a_truck_and_not_in_a_tank() {
+    covers!("awa.aircraft.strafe");
+    let riders = r#"
+        [[unit]]
+        id = "riders"
+        side = "blue"
+        vehicles = ["medium-truck"]
+        figures = [{ weapon = "rifle", count = 2 }]
+        [[put]]
+        unit = "riders"
+        at = [10, 20]
+        aboard = "riders"
+        [[unit]]
+        id = "tank"
+        side = "blue"
+        arm = "armour"
+        vehicles = ["t-26"]
+        [[put]]
+        unit = "tank"
+        at = [13, 20]
+    "#;
+    let mut game = plane("fiat-cr32", "at = [10, 47]", riders);
+    game.pick(Red, "strafe").done(Red).reply(Red, point(10_000, 20_000));
+    // An inch north: two dice for those in the truck, none for the tank, and one test.
+    game.dice(&arrow(0)).dice(&[1]).dice(&[3, 2]).dice(&[5]);
+    assert_eq!((game.men("riders"), game.men("tank")), (1, 3));
+    assert!(!game.vehicle("riders").damage.has(Damage::DESTROYED.and(Damage::IMMOBILE)));
+    assert!(game.prompt(Red).title.starts_with("Where does plane fly"));
+}
+
+#[test]
+fn what_flies_covers_nobody_below() {
+    covers!("awa.aircraft.strafe");
+    let other = r#"
+        [[unit]]
+        id = "other"
+        side = "red"
+        arm = "aircraft"
+        vehicles = ["fieseler-fi156"]
+        [[put]]
+        unit = "other"
+        at = [36, 30]
+    "#;
+    let mut game = plane("fiat-cr32", "at = [36, 47]", other);
+    game.pick(Red, "plane").pick(Red, "strafe").done(Red).reply(Red, point(36_000, 20_000));
+    // The other plane is on the line between: the man rolls all the same.
+    game.dice(&arrow(0)).dice(&[1]).dice(&[3]).dice(&[4]);
+    assert_eq!(game.men("squad"), 9);
+}
+
+#[test]
+fn bombs_wear_houses_down() {
+    covers!("awa.aircraft.bomb");
+    let house =
+        "[[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[8, 18], [12, 18], [12, 21], [8, 21]]";
+    let mut game = plane("henschel-hs123", "at = [10, 40]", house);
+    game.pick(Red, "bomb").reply(Red, point(10_000, 20_000)).reply(Red, point(10_000, 19_000));
+    game.dice(&arrow(180)).dice(&[1]).dice(&[4]);
+    assert_eq!(game.state().structures[0].defence, 11);
+}
+
+#[test]
+fn a_machine_gun_fires_once_at_the_sky_or_at_the_ground() {
+    covers!("awa.aa.weapons");
+    let squad = r#"
+        [[unit]]
+        id = "squad"
+        side = "blue"
+        figures = [{ weapon = "rifle", count = 4 }]
+        [[put]]
+        unit = "squad"
+        at = [30, 30]
+    "#;
+    let tank = "arm = \"armour\"\nvehicles = [\"t-26\"]";
+    let fires = |game: &Game| game.keys(Red).iter().any(|key| key.starts_with("fire-") || key.starts_with("flak-"));
+    for first in ["flak-plane", "fire-squad"] {
+        let mut game = flak(tank, "", "at = [36, 20]", squad);
+        activate(&mut game, Red, "flak");
+        assert!(fires(&game));
+        game.pick(Red, first);
+        while game.wants_dice() {
+            game.throw_any();
+        }
+        assert_eq!(game.vehicle("flak").rounds.to_vec(), [6, 5], "{first}");
+        assert!(!fires(&game), "{first}: {:?}", game.keys(Red));
+    }
+}
+
+#[test]
+fn guns_in_a_hull_do_not_reach_a_plane_behind_them() {
+    covers!("awa.aa.weapons", "awa.artillery.arc");
+    let tankette = "arm = \"armour\"\nvehicles = [\"carden-lloyd-tankette\"]";
+    for (at, open) in [("at = [36, 30]", true), ("at = [36, 47]", false)] {
+        let mut game = flak(tankette, "", at, "");
+        activate(&mut game, Red, "flak");
+        let option = game.option(Red, "flak-plane").expect("it is there");
+        assert_eq!(option.closed.is_none(), open, "{at}");
+        if !open {
+            assert_eq!(game.closed(Red, "flak-plane").rule.expect("a rule").as_str(), "awa.artillery.arc");
+        }
+    }
+}
+
+#[test]
+fn a_squad_that_fires_its_light_machine_gun_at_a_plane_pays_a_volley() {
+    covers!("awa.aa.weapons");
+    let squad = "figures = [{ weapon = \"rifle\", count = 3 }, { weapon = \"lmg\" }]";
+    let mut game = flak("", squad, "at = [36, 20]", "");
+    activate(&mut game, Red, "flak");
+    // Two dice: rifles do not fire at aircraft.
+    game.pick(Red, "flak-plane").dice(&[4, 5]).dice(&[5]);
+    assert_eq!((game.vehicle("plane").defence, game.unit("flak").volleys), (13, 5));
+    // Out of range of everything it is paid as well, and the pilot notices nothing.
+    let mut game = flak("", squad, "at = [36, 10]", "");
+    activate(&mut game, Red, "flak");
+    game.pick(Red, "flak-plane");
+    assert_eq!((game.vehicle("plane").defence, game.unit("flak").volleys), (15, 5));
+    assert!(!game.unit("plane").deeds.has(awa::Deeds::TESTED));
 }

@@ -51,7 +51,7 @@ pub fn changed(game: &Game, from: &str, to: &str) -> Game {
 }
 
 /// A gun in the south, a squad of ten in the north, and whatever else is said.
-fn gun_and_squad(gun: &str, at: (i32, i32), places: &str, more: &str) -> Game {
+pub fn gun_and_squad(gun: &str, at: (i32, i32), places: &str, more: &str) -> Game {
     Game::set(&format!(
         r#"
         [[unit]]
@@ -76,7 +76,7 @@ fn gun_and_squad(gun: &str, at: (i32, i32), places: &str, more: &str) -> Game {
 }
 
 /// Those of a squad of ten who are of no account here.
-const AWAY: &str = "[46, 8], [48, 8], [46, 10], [48, 10], [46, 12], [48, 12], [44, 10]";
+pub const AWAY: &str = "[46, 8], [48, 8], [46, 10], [48, 10], [46, 12], [48, 12], [44, 10]";
 
 #[test]
 fn ex_field_gun_direct() {
@@ -118,6 +118,7 @@ fn ex_field_gun_direct() {
     game.reply(Red, Reply::Number(0));
     game.dice(&arrow(270)).dice(&[1]).dice(&[6]);
     assert_eq!((game.men("runner"), game.men("squad")), (0, 9));
+    assert_eq!(game.line(Blue, "off the mark").rule.as_str(), "awa.artillery.walk");
     assert_eq!(game.gun("gun").aim.map(|aim| aim.impact), Some(Point::inches(35, 15)));
 }
 
@@ -139,6 +140,7 @@ fn ex_fire_for_effect() {
     assert_eq!(game.gun("gun").aim.map(|aim| aim.impact), Some(Point::new(36_000, 23_600)));
     assert_eq!(game.men("squad"), 9);
     assert!(game.lines(Blue).iter().any(|line| line.ends_with("for effect")));
+    assert_eq!(game.line(Blue, "off the mark").rule.as_str(), "awa.artillery.fire-for-effect");
 }
 
 #[test]
@@ -746,6 +748,12 @@ fn word_of_a_target_by_runner_is_good_for_one_shot() {
     // The runner is there at the end of the initiative step.
     next_turn_with(&mut game, &[5, 5]);
     assert_eq!(game.state().missions.len(), 1, "{}", game.whereabouts());
+    // Messages are nobody else's business.
+    for (side, told) in [(Red, true), (Blue, false)] {
+        for words in ["sends word of a target", "has a fire mission"] {
+            assert_eq!(game.lines(side).iter().any(|line| line.contains(words)), told, "{words}");
+        }
+    }
     activate(&mut game, Red, "gun");
     let mission = "shell-he-gun-1-mission-1";
     game.pick(Red, mission);

@@ -124,13 +124,16 @@ fn dischargers_put_smoke_in_front_of_a_tank() {
         facing = "north"
         smoke = 1
     "#;
-    let mut game = mortar(&format!("{tank}\n{FAR}"));
+    let beside = "[[put]]\nunit = \"blue-1\"\nat = [40, 30]";
+    let mut game = mortar(&format!("{tank}\n{beside}"));
     activate(&mut game, Red, "tank");
+    let fires = |game: &Game| game.keys(Red).iter().any(|key| key.starts_with("shell") || key.starts_with("fire-"));
+    assert!(game.keys(Red).contains(&"fire-blue-1".to_owned()));
     game.pick(Red, "shell-discharger-1");
     // The tank is three and a half inches long: its front is at 28.25, the middle of the cloud two inches before it.
     assert_eq!(game.state().clouds[0].at, Point::new(20_000, 26_250));
     assert_eq!(game.vehicle("tank").smoke, 0);
-    assert!(!game.keys(Red).iter().any(|key| key.starts_with("shell")), "it was its firing");
+    assert!(!fires(&game), "it was its firing");
 }
 
 #[test]
@@ -232,8 +235,8 @@ fn ex_gas() {
     assert!(!game.unit("masked").demoralised.has(Demoralised::GAS), "near it");
     assert!(game.unit("masked").confused.has(Confused::GAS));
     assert!(!game.unit("blue-1").confused.has(Confused::GAS));
-    // It drifts three inches north at the start of the next turn: with masks only the 6 falls.
-    next_turn_with(&mut game, &[4, 3, 2, 6, 1]);
+    // It drifts three inches north at the start of the next turn: with masks only the 6 falls, and no 5.
+    next_turn_with(&mut game, &[4, 5, 2, 6, 1]);
     assert_eq!(game.state().clouds[0].at, Point::inches(36, 17));
     assert_eq!(game.men("masked"), 3);
     assert!(game.unit("masked").demoralised.has(Demoralised::GAS));
@@ -340,6 +343,112 @@ fn gas_is_used_only_where_it_is_allowed() {
         game.dice(&[3, 0]).dice(&[3]).dice(&[4]);
         assert_eq!(game.gun("gun").gas, gas);
         assert!(!game.lines(Blue).iter().any(|line| line.contains("gas")));
+    }
+}
+
+#[test]
+fn gas_in_any_part_of_a_house_finds_all_in_it() {
+    covers!("awa.gas.casualties", "awa.gas.morale");
+    // Only an arm of the house reaches into the cloud; its nearest corner to the taps is outside.
+    for (arm, caught) in [("37", true), ("37.6", false)] {
+        let mut game = Game::set(&format!(
+            r#"
+            options = ["gas"]
+            [[unit]]
+            id = "gasmen"
+            side = "red"
+            figures = [{{ role = "officer", weapon = "pistol", kit = ["gas"] }}]
+            [[unit]]
+            id = "hq"
+            side = "blue"
+            arm = "company-hq"
+            figures = [{{ role = "officer" }}, {{ count = 1 }}]
+            [[put]]
+            unit = "gasmen"
+            at = [36, 30]
+            [[put]]
+            unit = "hq"
+            inside = "house"
+            [[battlefield.features]]
+            id = "house"
+            kind = "building"
+            area = [[39, 29], [42, 29], [42, 20], [{arm}, 20], [{arm}, 23], [39, 23]]
+            [now]
+            wind = "north"
+            "#
+        ));
+        activate(&mut game, Red, "gasmen");
+        game.pick(Red, "gas-gasmen.1");
+        assert_eq!(game.wants_dice(), caught, "{arm}");
+        if caught {
+            game.dice(&[3, 2]);
+            assert_eq!(game.men("hq"), 1);
+        }
+        assert_eq!(game.unit("hq").demoralised.has(Demoralised::GAS), caught);
+        assert!(game.unit("hq").confused.has(Confused::GAS));
+    }
+}
+
+#[test]
+fn those_who_ride_into_gas_breathe_it_unless_they_are_behind_armour() {
+    covers!("awa.gas.casualties");
+    for (vehicle, caught) in [("medium-truck", true), ("t-26", false)] {
+        let riders = if caught { "figures = [{ weapon = \"rifle\", count = 2 }]" } else { "arm = \"armour\"" };
+        let aboard = if caught { "aboard = \"riders\"" } else { "" };
+        let mut game = Game::set(&format!(
+            r#"
+            options = ["gas"]
+            [[unit]]
+            id = "riders"
+            side = "red"
+            vehicles = ["{vehicle}"]
+            {riders}
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            arm = "company-hq"
+            figures = [{{ role = "officer" }}]
+            [[put]]
+            unit = "riders"
+            at = [10, 24]
+            facing = "east"
+            {aboard}
+            [[put]]
+            unit = "blue-1"
+            at = [70, 2]
+            [[battlefield.features]]
+            id = "road"
+            kind = "road"
+            line = [[0, 24], [72, 24]]
+            [now]
+            clouds = [{{ kind = "gas", at = [18, 24], along = 0, left = 1 }}]
+            "#
+        ));
+        activate(&mut game, Red, "riders");
+        game.pick(Red, "drive-road").dice(&[4]);
+        game.reply(Red, crate::common::arrangement((24, 24), Bearing::EAST, "as-it-stands"));
+        assert_eq!(game.wants_dice(), caught, "{vehicle}");
+        if caught {
+            game.dice(&[2, 3]);
+            while game.wants_dice() {
+                game.throw_any();
+            }
+            assert_eq!(game.men("riders"), 1);
+        }
+    }
+}
+
+#[test]
+fn smoke_hides_nobody_at_an_inch() {
+    covers!("awa.smoke.los");
+    for (y, barred) in [("44", false), ("43.9", true)] {
+        let more = format!(
+            "[[put]]\nunit = \"blue-1\"\nat = [36, {y}]\n[now]\nclouds = [{{ kind = \"smoke\", at = [36, 44], along = 0, left = 1 }}]"
+        );
+        let mut game = mortar(&more);
+        activate(&mut game, Red, "mortar");
+        game.pick(Red, "shell-he-gun-1");
+        assert_eq!(game.option(Red, "blue-1").expect("it is there").closed.is_some(), barred, "{y}");
     }
 }
 

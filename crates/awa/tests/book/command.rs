@@ -162,9 +162,10 @@ fn units_keep_to_their_orders_until_the_enemy_acts() {
     // Defend: the place, three inches, and six around.
     assert!(may_go("{ defend = 0 }", "", 36, 29));
     assert!(!may_go("{ defend = 0 }", "", 36, 33));
-    // Support: nearer to the friend, or within six inches of him.
+    // Support: never farther from the friend, 15.2 inches away.
     assert!(may_go("{ support = 1 }", "", 34, 36));
     assert!(!may_go("{ support = 1 }", "", 36, 24));
+    assert!(!may_go("{ support = 1 }", "", 37, 30));
     // Retire: no nearer to the enemy that it sees.
     assert!(may_go("{ retire = 0 }", "", 36, 36));
     assert!(!may_go("{ retire = 0 }", "", 36, 28));
@@ -489,4 +490,55 @@ fn figures_are_attached_within_two_inches() {
     assert!(game.figure("hq", 2).with.is_some());
     let game = hq("battalion", staff, "[[39.1, 40], [30, 30], [31, 30], [32, 30]]", "", "");
     assert!(!game.keys(Red).iter().any(|key| key.starts_with("attach")));
+}
+
+#[test]
+fn armour_keeps_to_its_orders_too() {
+    covers!("awa.command.adhere");
+    for (order, put, x, may) in [
+        ("{ hold = [20, 30] }", "", 25, true),
+        ("{ hold = [20, 30] }", "", 27, false),
+        ("{ hold = [20, 30] }", "under-fire = [\"artillery\"]", 27, true),
+        ("{ attack = 0 }", "", 25, true),
+        ("{ attack = 0 }", "", 18, false),
+    ] {
+        let mut game = Game::set(&format!(
+            r#"
+            [[landmark]]
+            id = "hill"
+            at = [60, 30]
+            [[unit]]
+            id = "tank"
+            side = "red"
+            arm = "armour"
+            vehicles = ["t-26"]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ weapon = "rifle" }}]
+            [[put]]
+            unit = "tank"
+            at = [20, 30]
+            facing = "east"
+            order = {order}
+            {put}
+            [[put]]
+            unit = "blue-1"
+            places = [[2, 2]]
+            "#
+        ));
+        act(&mut game, "tank");
+        let key = game.keys(Red).into_iter().find(|key| key.starts_with("drive")).expect("it can drive");
+        game.pick(Red, &key);
+        while game.wants_dice() {
+            game.throw_any();
+        }
+        let to = crate::common::arrangement((x, 30), Bearing::EAST, "line");
+        if may {
+            game.reply(Red, to);
+            assert_eq!(game.vehicle("tank").at, Point::inches(x, 30), "{order}");
+        } else {
+            assert_eq!(game.refused(Red, to).rule.unwrap().as_str(), "awa.command.adhere", "{order}");
+        }
+    }
 }

@@ -493,6 +493,29 @@ fn the_bomber_goes_for_a_lost_white_house() {
 }
 
 #[test]
+fn the_bomber_is_fired_at_and_chased_like_any_plane() {
+    covers!("awa.suicide-hill.day2.bomber", "awa.aircraft.dogfight", "awa.aa.weapons");
+    let puts = r#"
+        [[put]]
+        unit = "legion-1"
+        inside = "white-house"
+        [[put]]
+        unit = "british-2"
+        at = [30, 39]
+        formation = "column"
+        [[put]]
+        unit = "kondor"
+        at = [36, 30]
+        doing = ["overwatch"]
+    "#;
+    let now = "phase = \"card\"\nday = 2\nturn = 1\nheld = { white-house = \"blue\" }";
+    let mut game = moment(now, puts);
+    game.pick(Blue, "yes").dice(&[5, 1, 1, 1]).dice(&[1, 1, 1, 1]).dice(&[5]);
+    assert_eq!(game.vehicle("bomber").defence, 13);
+    assert_eq!(game.vehicle("bomber").place, Where::Table);
+}
+
+#[test]
 fn heavy_guns_fire_in_the_first_two_turns_at_what_was_written_down() {
     covers!("awa.suicide-hill.day1.heavy-guns", "awa.ex.suicide-hill-barrage");
     let mut game = moment(

@@ -459,3 +459,74 @@ fn a_charge_is_one_in_a_battle() {
     game.pick(Red, "attack-charge-blue-1").dice(&[3, 3]);
     assert!(game.state().melees[0].charge, "{}", game.whereabouts());
 }
+
+#[test]
+fn whoever_fights_hand_to_hand_neither_fires_nor_is_fired_at_and_has_had_his_turn() {
+    covers!("awa.melee.contact", "awa.melee.continue");
+    let mut game = attack(
+        "at = [24, 30]\nfacing = 0",
+        SIX,
+        "at = [24, 20]\nfacing = 180",
+        &format!(
+            "[[unit]]\nid = \"red-2\"\nside = \"red\"\n{SIX}\n[[unit]]\nid = \"blue-2\"\nside = \"blue\"\n{SIX}\n\
+             [[put]]\nunit = \"red-2\"\nat = [36, 24]\n[[put]]\nunit = \"blue-2\"\nat = [44, 18]"
+        ),
+    );
+    game.pick(Red, "reach-run").dice(&[4, 4]).pick(Red, "attack-run-blue-1").dice(&[4, 4]);
+    assert_eq!(game.state().melees.len(), 1);
+    // The attacker has done with his activation, the defender has lost his.
+    assert!(game.state().active.is_none());
+    assert!(game.unit("blue-1").deeds.has(awa::Deeds::ACTIVATED));
+    game.pick(Red, "red-2");
+    if game.asked() == Some(Blue) {
+        game.done(Blue);
+    }
+    assert!(game.keys(Red).contains(&"fire-blue-2".to_owned()), "{}", game.whereabouts());
+    assert!(!game.keys(Red).contains(&"fire-blue-1".to_owned()));
+}
+
+#[test]
+fn later_rounds_bring_in_all_within_six_inches_and_defenders_help_within_three() {
+    covers!("awa.melee.pairing");
+    let two = "figures = [{ weapon = \"rifle\", count = 2 }]";
+    let put = |red: &str, blue: &str| {
+        format!("[[put]]\nunit = \"red-1\"\nplaces = {red}\n[[put]]\nunit = \"blue-1\"\nplaces = {blue}")
+    };
+    let fights = |game: &Game| game.lines(Red).iter().filter(|line| line.contains(" against ")).count();
+    // Second pairs six inches apart, and a hair more.
+    for (y, dice, count) in [("26", &[6, 1, 6, 1][..], 2), ("26.01", &[6, 1][..], 1)] {
+        let mut game = fight(two, two, "rounds = 1", &put(&format!("[[20, 21], [40, {y}]]"), "[[20, 20], [40, 20]]"));
+        game.dice(dice);
+        while game.wants_dice() {
+            game.dice(&[5]);
+        }
+        assert_eq!(fights(&game), count, "{y}");
+    }
+    // In the first round they do not fight, and one who is left over helps from three inches off, not from farther.
+    for (y, dice, text) in [("17", &[5, 1, 4][..], "5 against 6"), ("16.9", &[5, 1][..], "5 against 1")] {
+        let mut game = fight(ONE, two, "", &put("[[20, 21]]", &format!("[[20, 20], [20, {y}]]")));
+        game.dice(dice);
+        while game.wants_dice() {
+            game.dice(&[5]);
+        }
+        let first = game.lines(Red).into_iter().find(|line| line.contains(" against ")).unwrap();
+        assert!(first.starts_with(text), "{y}: {first}");
+    }
+}
+
+#[test]
+fn whoever_does_not_hear_his_officer_does_not_go_in() {
+    covers!("awa.command.squad-radius", "awa.melee.attacker-test");
+    // The officer stays sixteen inches behind, or near; the man would go away from him.
+    for (y, open) in [("46", false), ("44", true)] {
+        let mut game = attack(
+            &format!("places = [[24, {y}], [24, 29.5]]\nlost = [3, 4, 5, 6, 7, 8, 9, 10]\nfacing = 0"),
+            ONE,
+            "places = [[24, 20]]\nfacing = 180",
+            "",
+        );
+        game.pick(Red, "reach-run").dice(&[4, 4]);
+        let option = game.option(Red, "attack-run-blue-1").unwrap();
+        assert_eq!(option.closed.is_none(), open, "{y}");
+    }
+}

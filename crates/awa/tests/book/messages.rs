@@ -203,7 +203,53 @@ fn a_line_is_laid_at_a_walk_and_works_when_it_arrives_and_can_be_tapped() {
         game.done(Red);
     }
     act(&mut game, "hq");
+    assert!(!game.keys(Red).contains(&"order-telephone-red-2".to_owned()), "it takes a whole turn");
+    game.done(Red);
+    next_turn(&mut game, 3);
+    act(&mut game, "hq");
     assert!(game.keys(Red).contains(&"order-telephone-red-2".to_owned()), "{}", game.whereabouts());
+}
+
+#[test]
+fn a_company_hq_has_lines_of_its_own() {
+    covers!("awa.comms.telephone");
+    let above = "[[unit]]\nid = \"battalion\"\nside = \"red\"\narm = \"battalion-hq\"\nfigures = [{ role = \"officer\" }]\n\
+                 [[unit]]\nid = \"company\"\nside = \"red\"\narm = \"company-hq\"\ninitiative = 3\n";
+    let more = format!(
+        "{above}{WITH_RUNNER}\n[[unit]]\nid = \"red-2\"\nside = \"red\"\nunder = \"company\"\nfigures = [{{ weapon = \"rifle\" }}]\n\
+         [[put]]\nunit = \"battalion\"\nplaces = [[2, 44]]\n[[put]]\nunit = \"company\"\nplaces = [[10, 40], [11, 40]]\n[[put]]\nunit = \"red-2\"\nplaces = [[10, 30]]"
+    );
+    let mut game = set(ALONE, "places = [[36, 44]]", SQUAD, "places = [[37, 28], [38, 28], [39, 28], [40, 28]]", &more);
+    act(&mut game, "company");
+    assert!(game.keys(Red).contains(&"line-red-2".to_owned()), "{}", game.whereabouts());
+    // Not to those who are under somebody else.
+    assert!(!game.keys(Red).contains(&"line-red-1".to_owned()));
+}
+
+#[test]
+fn a_runner_finds_a_crew_at_the_side_of_its_vehicle() {
+    covers!("awa.comms.runner");
+    let mut game = set(
+        WITH_RUNNER,
+        "places = [[36, 44], [37, 44]]",
+        "arm = \"armour\"\nvehicles = [\"t-26\"]",
+        "at = [37, 33]\nfacing = \"north\"",
+        "",
+    );
+    act(&mut game, "hq").pick(Red, "order-runner-red-1").pick(Red, "attack-hill").done(Red);
+    next_turn(&mut game, 4);
+    assert_eq!(game.unit("red-1").order, Order::Attack(0), "{} {}", game.figure("hq", 2).at, game.whereabouts());
+}
+
+#[test]
+fn a_flare_is_seen_farther_than_men_are() {
+    covers!("awa.comms.flare");
+    let flares = "figures = [{ role = \"officer\", weapon = \"pistol\", kit = [\"flares\"] }]";
+    let codes = "[[flare]]\nside = \"red\"\ncolour = \"red\"\norder = \"attack\"\nplace = \"hill\"\n[now]\nphase = \"contests\"\nweather = \"mist\"";
+    let mut game =
+        set(flares, "places = [[36, 40]]", SQUAD, "places = [[36, 12], [37, 12], [38, 12], [39, 12]]", codes);
+    act(&mut game, "hq").pick(Red, "flare-red");
+    assert_eq!(game.unit("red-1").order, Order::Attack(0));
 }
 
 #[test]

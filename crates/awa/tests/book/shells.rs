@@ -120,6 +120,17 @@ fn a_trench_protects_until_it_is_worn_down_and_light_cover_does_not() {
 }
 
 #[test]
+fn a_trench_does_not_protect_those_behind_it() {
+    covers!("awa.artillery.hard-cover");
+    let trench = "[[battlefield.features]]\nid = \"line\"\nkind = \"trench\"\nline = [[20, 20], [52, 20]]\nwidth = 1";
+    let mut game = shelled(TWO, "places = [[37, 19], [38, 19]]", trench);
+    shell(&mut game, 37, 22, 22);
+    game.dice(&[3, 3]);
+    assert_eq!(game.men("men"), 0);
+    assert!(game.state().structures.iter().all(|section| section.defence == 5));
+}
+
+#[test]
 fn a_wall_protects_those_behind_it_from_what_falls_in_front() {
     covers!("awa.artillery.hard-cover");
     let wall = "[[battlefield.features]]\nid = \"wall\"\nkind = \"stone-wall\"\nline = [[30, 20], [42, 20]]";

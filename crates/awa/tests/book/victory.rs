@@ -149,7 +149,7 @@ fn equal_points_are_a_draw() {
 }
 
 #[test]
-fn a_commander_in_enemy_hands_and_an_aircraft_shot_down() {
+fn a_commander_who_is_the_last_of_his_hq_is_in_enemy_hands() {
     covers!("awa.victory.points");
     let hq = |level: &str| {
         format!(
@@ -165,4 +165,94 @@ fn a_commander_in_enemy_hands_and_an_aircraft_shot_down() {
     assert_eq!(points(&end(&hq("battalion"), apart)), (0, 0));
     let not_last = "[[put]]\nunit = \"hq\"\nplaces = [[20, 39], [40, 39]]";
     assert_eq!(points(&end(&hq("battalion"), not_last)), (0, 0));
+}
+
+#[test]
+fn an_aircraft_shot_down_counts_and_one_that_flees_does_not() {
+    covers!("awa.victory.points", "awa.aa.damage");
+    // The last two points; six left, of which two go, and a pilot who has had enough: 5 + 2 + 2 - 1 - 3.
+    for (defence, expected, fate) in [(2, 10, awa::Fate::Lost), (7, 0, awa::Fate::Withdrawn)] {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "flak"
+            side = "red"
+            arm = "crew"
+            guns = ["hmg"]
+            [[unit]]
+            id = "plane"
+            side = "blue"
+            arm = "aircraft"
+            morale = 5
+            vehicles = ["fiat-cr32"]
+            [[put]]
+            unit = "flak"
+            at = [36, 40]
+            formation = "column"
+            [[put]]
+            unit = "plane"
+            at = [36, 20]
+            defence = {defence}
+            "#
+        ));
+        game.pick(Red, "flak");
+        if game.asked() == Some(Blue) {
+            game.done(Blue);
+        }
+        game.pick(Red, "flak-plane").dice(&[5, 1, 1, 1]);
+        if game.wants_dice() {
+            game.dice(&[2]);
+        }
+        assert_eq!(game.vehicle("plane").place, awa::Where::Gone(fate));
+        assert_eq!(game.state().points.red, expected, "{fate:?}");
+        assert_eq!(game.lines(Red).contains(&"Red: 10 points for plane".to_owned()), expected == 10);
+    }
+}
+
+#[test]
+fn a_commander_who_surrenders_counts_and_one_who_runs_or_falls_does_not() {
+    covers!("awa.victory.points");
+    // His car burns: a die for each whether he lives, and one for the survivors: 4+ gives up, the others run.
+    for (level, dice, expected) in [
+        ("battalion", &[1, 1, 4, 1][..], 10),
+        ("brigade", &[1, 1, 4, 4][..], 10),
+        ("company", &[1, 1, 4, 4][..], 0),
+        ("battalion", &[1, 1, 3, 4][..], 0),
+        ("battalion", &[4, 1, 4][..], 0),
+    ] {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "gun"
+            side = "red"
+            arm = "crew"
+            guns = [{{ kind = {{ anti-tank = "pak37" }} }}]
+            [[unit]]
+            id = "hq"
+            side = "blue"
+            arm = "{level}-hq"
+            figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle" }}]
+            vehicles = ["car"]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ weapon = "rifle" }}]
+            [[put]]
+            unit = "gun"
+            at = [20, 40]
+            [[put]]
+            unit = "hq"
+            at = [20, 30]
+            aboard = "hq"
+            [[put]]
+            unit = "blue-1"
+            places = [[60, 4]]
+            "#
+        ));
+        game.pick(Red, "gun").done(Blue);
+        let key = game.keys(Red).into_iter().find(|key| key.starts_with("at-gun")).unwrap();
+        game.pick(Red, &key).dice(&[6, 6, 10, 8]).dice(dice);
+        assert_eq!(game.men("hq"), 0, "{}", game.whereabouts());
+        assert_eq!(game.state().points.red, expected, "{level} {dice:?}: {}", game.whereabouts());
+    }
 }
