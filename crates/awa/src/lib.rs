@@ -65,7 +65,7 @@ pub use activation::{Act, WhatNow};
 pub mod deeds {
     pub use crate::artillery::{Act as Shell, Shell as Round};
     pub use crate::melee::Act as Fight;
-    pub use crate::movement::{Act as Move, Rolling, Who};
+    pub use crate::movement::{Act as Move, Drill, Rolling, Who};
     pub use crate::small_arms::Act as Shoot;
     pub use crate::vehicles::{Act as Drive, Course, Pace};
 }

@@ -117,7 +117,7 @@ impl Quick {
                     Mode::Stay | Mode::Push | Mode::Manoeuvre | Mode::Crawl | Mode::Charge => 0,
                 }
             }
-            deeds::Move::LieDown => {
+            deeds::Move::Do { drill: deeds::Drill::LieDown, who: deeds::Who::All } => {
                 let threat = Quick::nearest_foe(view, at).map_or(60_000, |(near, ..)| near);
                 if threat < 26_000 { 3 } else { 0 }
             }
