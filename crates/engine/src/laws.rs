@@ -233,15 +233,7 @@ fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &
     }
     let lines =
         |run: &Rerun<R>| -> Vec<_> { run.told.iter().filter_map(|told| run.game.line(&told.event, eye)).collect() };
-    let (mut log, mut otherwise) = (lines(&here), lines(&there));
-    // A secret of its owner's decides what he is asked: where one world waits for him and the other goes on, only what
-    // both have told can be compared.
-    let common = log.len().min(otherwise.len());
-    if otherwise.len() > common && here.waits_for_others(seat) {
-        otherwise.truncate(common);
-    } else if log.len() > common && there.waits_for_others(seat) {
-        log.truncate(common);
-    }
+    let (log, otherwise) = (lines(&here), lines(&there));
     if log != otherwise {
         let told = first_difference(&format!("{log:#?}"), &format!("{otherwise:#?}"));
         let (one, another) = (here.awaited(), there.awaited());
@@ -294,11 +286,6 @@ struct Rerun<R: Present> {
 impl<R: Present> Rerun<R> {
     fn asked(&self, seat: Seat) -> Option<&R::Question> {
         self.asked.iter().find(|(s, _)| *s == seat).map(|(_, question)| question)
-    }
-
-    /// Whether it is for others to answer, and not for this seat.
-    fn waits_for_others(&self, seat: Seat) -> bool {
-        !self.asked.is_empty() && self.asked(seat).is_none()
     }
 
     /// Whom this world waits for and what he is asked: where two worlds part, one of them has asked somebody else.
