@@ -4,8 +4,6 @@
 //! [`strike`], grenades, barrages and rams by [`net_hits`]. Shock on a vehicle goes through `shock::rattle`, its end through
 //! [`destroy`].
 
-#![allow(dead_code, unused_imports, reason = "the chapters that call it are being written")]
-
 mod aboard;
 mod barrage;
 mod crew;
@@ -29,13 +27,10 @@ use engine::{Cx, Refusal, Step};
 use serde::{Deserialize, Serialize};
 use table::Bearing;
 
-pub(crate) use aboard::{Among, Hits, strike_aboard};
 pub use barrage::Barraged;
 pub(crate) use barrage::{Shells, bombard};
-pub(crate) use crew::{
-    engagement, has_crew, is_commander_panicking, is_panicking, kill_crewman, on_top, pick_off, serves, vacate,
-};
-pub(crate) use damage::{net_hits, net_hits_by, net_hits_from};
+pub(crate) use crew::{engagement, is_commander_panicking, is_panicking, on_top, pick_off, serves, vacate};
+pub(crate) use damage::{net_hits, net_hits_from};
 pub(crate) use faces::{face_towards, struck_edge};
 pub(crate) use flame::{burn, forecast_flame};
 pub use hunters::{PlaceNow, WhichFace};
@@ -45,7 +40,7 @@ pub(crate) use odds::{forecast, forecast_inside, forecast_rattle, forecast_strik
 pub(crate) use piercing::{Piercing, he_of};
 pub use question::{FireAt, Question, Reply};
 pub use ruin::Ruin;
-pub(crate) use ruin::{Toll, destroy, wreck};
+pub(crate) use ruin::{Toll, destroy};
 pub(crate) use sighting::{Sighting, bears_on_hull, nearest_point, sight};
 pub(crate) use soft_skins::{by_sixes, quality_aboard, riddle};
 pub(crate) use strike::{SAVES, armour, roll_saves, score, strike};

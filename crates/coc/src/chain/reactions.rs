@@ -245,7 +245,7 @@ fn interrupt(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, body: Body,
         return vehicles::drive(game, cx, vehicle);
     }
     match deed {
-        Deed::Fire => command::shoot(game, cx, body, ON_ITS_OWN, Effect::Full),
+        Deed::Fire => command::shoot(game, cx, body, ON_ITS_OWN, Effect::Full).map(|_| ()),
         Deed::Move(pace) => command::go(game, cx, body, ON_ITS_OWN, pace).map(|_| ()),
     }
 }

@@ -203,10 +203,7 @@ pub(super) fn perform(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, 
             vehicles::board(game, cx, body, &leaders, vehicle)
         }
         Action::Fire | Action::FireAndMove => {
-            let men = game.men_in(body);
-            shoot(game, cx, body, by, action.fire().unwrap_or(Effect::Full))?;
-            // The enemy may have answered, and those who are left are sorted anew.
-            let body = game.made_up_of(body.unit, men);
+            let body = shoot(game, cx, body, by, action.fire().unwrap_or(Effect::Full))?;
             if let Some(pace) = action.pace()
                 && can_go_on(game, body)
                 && movement::may_march(game, body, pace).is_ok()
@@ -272,10 +269,14 @@ fn walkers(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By) -> Step<Arr
 }
 
 /// Fires, with the weapons of those Leaders who join in. R-COC-080
-pub(crate) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, effect: Effect) -> Step<()> {
+///
+/// The enemy may answer, and those who are left are sorted anew: what comes back is who they are then.
+pub(crate) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, body: Body, by: By, effect: Effect) -> Step<Body> {
+    let men = game.men_in(body);
     let mut volley = plain_volley(body, effect);
     volley.leaders = marksmen(game, cx, body, by)?;
-    fire::volley(game, cx, &volley)
+    fire::volley(game, cx, &volley)?;
+    Ok(game.made_up_of(body.unit, men))
 }
 
 /// Whether a gun has a vehicle before it that is worth the care of its commander. `coc.12.1.to-hit-modifiers`

@@ -331,7 +331,7 @@ fn open_up(
         for team in game.teams_in(body) {
             game.team_mut(team).deeds.set(Deeds::ACTIVATED);
         }
-        return activate::shoot(game, cx, body, By::Die(value), Effect::Full);
+        return activate::shoot(game, cx, body, By::Die(value), Effect::Full).map(|_| ());
     }
     if value == 3
         && let Some(leader) = leader

@@ -154,10 +154,7 @@ pub(super) fn marching(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, b
             }
         }
         Drill::FireAndWalk | Drill::FireAndMarch => {
-            let men = game.men_in(body);
-            command::shoot(game, cx, body, by, effect)?;
-            // The enemy may have answered, and those who are left are sorted anew.
-            let body = game.made_up_of(body.unit, men);
+            let body = command::shoot(game, cx, body, by, effect)?;
             if command::can_go_on(game, body) && movement::may_march(game, body, pace).is_ok() {
                 command::go(game, cx, body, by, pace)?;
             }

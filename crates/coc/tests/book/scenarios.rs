@@ -48,18 +48,16 @@ fn take_proposals(game: &mut Game) {
 #[test]
 fn a_die_names_the_scenario() {
     covers!("coc.A.scenario-table");
-    let names: Vec<&str> = (1..=6).map(|die| Scenario::rolled(die).expect("a face of the die").name()).collect();
-    assert_eq!(
-        names,
-        [
-            "The Patrol",
-            "The Probe",
-            "Attack and Defend",
-            "A Delaying Action",
-            "The Flank Attack",
-            "Attack on an Objective"
-        ]
-    );
+    for (die, name) in [
+        (6, "Attack on an Objective"),
+        (5, "The Flank Attack"),
+        (4, "A Delaying Action"),
+        (3, "Attack and Defend"),
+        (2, "The Probe"),
+        (1, "The Patrol"),
+    ] {
+        assert_eq!(Scenario::rolled(die).expect("a face of the die").name(), name, "on a {die}");
+    }
     assert_eq!((Scenario::rolled(0), Scenario::rolled(7)), (None, None));
 }
 
