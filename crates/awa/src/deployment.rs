@@ -307,7 +307,11 @@ impl Deploy {
         let slots = formation.arrange(at, facing, figures, SPACING);
         let mut before: ArrayVec<(Put, Stand), 48> = ArrayVec::new();
         for (n, piece) in pieces.into_iter().enumerate() {
-            let wanted = slots.get(n).map_or_else(|| at.ahead(facing, Inches::whole(2)), |base| base.centre);
+            let ahead = || at.ahead(facing, Inches::whole(2));
+            let wanted = match piece {
+                Put::Gun(gun) => before_its_crew(game, gun, facing, &before).unwrap_or_else(ahead),
+                _ => slots.get(n).map_or_else(ahead, |base| base.centre),
+            };
             // Men find room beside each other; carriages and boats have to look for rails and water.
             let (rings, turns) = if matches!(piece, Put::Vehicle(_)) { (32, 4) } else { (8, 1) };
             let mut free = around(wanted, rings)
@@ -381,6 +385,15 @@ impl Deploy {
             }
         }
     }
+}
+
+/// Where a weapon stands among those of its crew: right before their middle. R-AWA-228
+fn before_its_crew(game: &Awa, gun: GunId, facing: Bearing, before: &[(Put, Stand)]) -> Option<Point> {
+    let serves = |piece: &Put| matches!(piece, Put::Figure(figure) if game.gun_of(*figure) == Some(gun));
+    let crew: ArrayVec<Point, 48> =
+        before.iter().filter(|(piece, _)| serves(piece)).map(|(_, stand)| stand.at).collect();
+    let middle = crew.get(crew.len() / 2)?;
+    Some(middle.ahead(facing, Inches::whole(1)))
 }
 
 /// A place and those around it, the nearest first.
