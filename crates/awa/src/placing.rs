@@ -231,11 +231,11 @@ pub(crate) trait Placing {
         let slots = formation.arrange(at, facing, figures, SPACING);
         let mut before = Placed::new();
         for (n, piece) in pieces.into_iter().enumerate() {
-            let wanted = match slots.get(n) {
-                Some(base) => base.centre,
-                // Weapons and vehicles go in front of their men; alone they stand where they are sent.
-                None if figures > 0 => at.ahead(facing, Inches::whole(2)),
-                None => at,
+            // Vehicles go in front of their men; alone they stand where they are sent.
+            let ahead = || if figures > 0 { at.ahead(facing, Inches::whole(2)) } else { at };
+            let wanted = match piece {
+                Put::Gun(gun) => before_its_crew(game, gun, facing, &before).unwrap_or_else(ahead),
+                _ => slots.get(n).map_or_else(ahead, |base| base.centre),
             };
             // Men find room beside each other; carriages and boats have to look for rails and water.
             let (rings, turns) = if matches!(piece, Put::Vehicle(_)) { (32, 4) } else { (8, 1) };
@@ -403,6 +403,15 @@ fn others(game: &Awa, unit: UnitId) -> impl Iterator<Item = (Put, Stand)> + '_ {
             .then_some((Put::Vehicle(vehicle), Stand { at: state.at, facing: state.facing }))
     });
     figures.chain(guns).chain(vehicles).filter(move |(piece, _)| !own.contains(piece))
+}
+
+/// Where a weapon stands among those of its crew: right before their middle. R-AWA-228
+fn before_its_crew(game: &Awa, gun: GunId, facing: Bearing, before: &[(Put, Stand)]) -> Option<Point> {
+    let serves = |piece: &Put| matches!(piece, Put::Figure(figure) if game.gun_of(*figure) == Some(gun));
+    let crew: ArrayVec<Point, 48> =
+        before.iter().filter(|(piece, _)| serves(piece)).map(|(_, stand)| stand.at).collect();
+    let middle = crew.get(crew.len() / 2)?;
+    Some(middle.ahead(facing, Inches::whole(1)))
 }
 
 /// A place and those around it, the nearest first.

@@ -211,6 +211,8 @@ flags! {
         CUTTING = 12, "cutting";
         /// Has let his gas go. `awa.gas.canister`
         GAS_SPENT = 13, "gas-spent";
+        /// Has come out of a vehicle or a house into gas and has not rolled for it yet. R-AWA-140
+        CHOKES = 14, "chokes";
     }
 }
 
@@ -492,6 +494,9 @@ pub struct Mark {
     pub whom: Marked,
     /// Where it was.
     pub at: Point,
+    /// Whether it has been somewhere else since.
+    #[serde(default)]
+    pub moved: bool,
 }
 
 /// What belongs to a target. A truck has no figure that would give its moves away.

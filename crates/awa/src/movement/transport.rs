@@ -12,7 +12,7 @@ use crate::answer::Some32;
 use crate::ask::{Asked, Offer};
 use crate::state::{Damage, Doing, Mode, Rolled, Where};
 use crate::troops::{FigureId, UnitId, VehicleId};
-use crate::{Answer, Awa, Event, Question, firing, words};
+use crate::{Answer, Awa, Event, Question, clouds, firing, words};
 
 /// How many more figures a vehicle carries.
 fn room(game: &Awa, vehicle: VehicleId) -> usize {
@@ -125,7 +125,16 @@ pub(super) fn leave(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, vehicle:
         carry_out::stay(game, unit, who);
         return Ok(());
     };
+    // Out of a closed vehicle in the middle of a cloud one steps into it; who only gets into it on his way has rolled there.
+    let at = game.vehicle(vehicle).at;
+    let shut_in: Each<FigureId> =
+        super::those(game, unit, who).into_iter().filter(|figure| !clouds::is_in_gas(game, *figure)).collect();
     carry_out::march(game, cx, &asked, &ways)?;
+    for figure in shut_in {
+        if game.figure(figure).place == Where::Table && clouds::is_gassed(game, at) {
+            game.figure_mut(figure).doing.set(Doing::CHOKES);
+        }
+    }
     let left = super::those(game, unit, who).iter().any(|figure| game.figure(*figure).doing.has(Doing::MOVED));
     if left {
         let turn = game.state.turn;

@@ -129,7 +129,13 @@ fn every_part_of_a_train_has_its_defence() {
 
 /// A boat on a broad river that flows from west to east.
 fn boat(parts: &str, now: &str) -> Game {
-    let mut game = Game::set(&format!(
+    let mut game = Game::set(&boat_text(parts, now, ""));
+    game.pick(Red, "boat").done(Blue);
+    game
+}
+
+fn boat_text(parts: &str, now: &str, put: &str) -> String {
+    format!(
         r#"
         [[unit]]
         id = "boat"
@@ -153,13 +159,12 @@ fn boat(parts: &str, now: &str) -> Game {
         places = [[40, 24], [32, 24], [24, 24]]
         facing = "east"
         aboard = "boat"
+        {put}
         [[put]]
         unit = "gun"
         at = [40, 6]
         "#
-    ));
-    game.pick(Red, "boat").done(Blue);
-    game
+    )
 }
 
 #[test]
@@ -277,4 +282,43 @@ fn the_sections_of_a_vessel_stay_in_its_wake_and_off_the_shore() {
     let aground = game.refused(Red, crate::common::routes_of(&[("boat.vehicle-1", bend, Bearing::SOUTH)]));
     assert_eq!(aground.rule.unwrap().as_str(), "awa.boat.concept");
     game.route(Red, &[("boat.vehicle-1", &[Point::inches(46, 24)], Bearing::EAST)]);
+}
+
+#[test]
+fn trains_and_boats_keep_to_their_orders() {
+    covers!("awa.command.adhere", "awa.command.orders-written");
+    // A train that is to attack a place in the east does not steam away from it; one that has been fired at may.
+    for (put, free) in [("", false), ("under-fire = [\"artillery\"]", true)] {
+        let place = "[[landmark]]\nid = \"station\"\nat = [70, 24]";
+        let mut game = train(PLAIN, place, "", &format!("order = {{ attack = 0 }}\n{put}"));
+        game.pick(Red, "train").done(Blue);
+        game.pick(Red, "steam-astern");
+        let options = game.options(Red);
+        let inch = options.iter().find(|option| option.key == "1").expect("an inch can be named");
+        let rule = inch.closed.as_ref().and_then(|no| no.rule).map(|rule| rule.as_str());
+        assert_eq!(rule, if free { None } else { Some("awa.command.adhere") });
+        if !free {
+            assert!(game.session().prompt(engine::Seat::RED).is_some());
+            game.refused(Red, engine::prompt::Reply::Pick("1".into()));
+        }
+        let mut game = train(PLAIN, place, "", &format!("order = {{ attack = 0 }}\n{put}"));
+        game.pick(Red, "train").done(Blue);
+        game.pick(Red, "steam-ahead").pick(Red, "15");
+    }
+    // The same on the water.
+    let order = |order: &str| {
+        let text = boat_text("\"motor-launch\"", "", &format!("order = {order}"));
+        let mut game = Game::set(&format!("{text}\n[[landmark]]\nid = \"quay\"\nat = [70, 24]"));
+        game.pick(Red, "boat").done(Blue);
+        let key = game.keys(Red).into_iter().find(|key| key.starts_with("drive")).expect("it can go");
+        game.pick(Red, &key);
+        while game.wants_dice() {
+            game.throw_any();
+        }
+        game
+    };
+    let back = arrangement((34, 24), Bearing::WEST, "as-it-stands");
+    let mut game = order("{ attack = 0 }");
+    assert_eq!(game.refused(Red, back.clone()).rule.unwrap().as_str(), "awa.command.adhere");
+    order("{ retire = 0 }").reply(Red, back);
 }
