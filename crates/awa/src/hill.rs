@@ -201,7 +201,7 @@ pub(crate) fn fly_bomber(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> 
     game.vehicle_mut(plane).bombs = 0;
     blast::test(game, cx, &affected, Under::AIRCRAFT, to)?;
     if game.is_in_battle(unit) {
-        planes::leave(game, cx, unit)?;
+        planes::leave(game, cx, unit);
     }
     Ok(())
 }

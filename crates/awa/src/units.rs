@@ -1,6 +1,6 @@
 //! Looking things up: the words in which the chapters speak of units, figures, guns and vehicles.
 
-use engine::{BySide, Eye, Seat, Side};
+use engine::{BySide, Eye, Side};
 use serde::Serialize;
 use table::{Footprint, Inches, Point};
 
@@ -165,6 +165,12 @@ impl Awa {
         here.flat_map(|at| self.living(other).map(move |figure| self.figure(figure).at.distance_to(at))).min()
     }
 
+    /// Whether two units are no farther apart than that: no root is drawn to find out. R-AWA-004
+    pub(crate) fn are_within(&self, far: Inches, one: UnitId, other: UnitId) -> bool {
+        let here = |figure| self.figure(figure).at;
+        self.living(one).any(|from| self.living(other).any(|to| here(from).is_within(far, here(to))))
+    }
+
     /// The middle of a unit: of its figures on the table, or of its vehicle.
     pub(crate) fn middle(&self, unit: UnitId) -> Option<Point> {
         let mut places: Vec<Point> = self.living(unit).map(|figure| self.figure(figure).at).collect();
@@ -234,9 +240,4 @@ pub(crate) fn knows(eye: Eye, side: Side) -> bool {
         Eye::Seat(seat) => crate::side_of(seat) == side,
         Eye::Public => false,
     }
-}
-
-/// The seat of a side.
-pub(crate) fn seat_of(side: Side) -> Seat {
-    Seat::of(side)
 }

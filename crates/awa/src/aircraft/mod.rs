@@ -82,7 +82,7 @@ pub(crate) fn act(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()
         fly(game, cx, unit, plane, left)?;
     }
     if game.vehicle(plane).place == Where::Table {
-        go_home_empty(game, cx, unit, plane)?;
+        go_home_empty(game, cx, unit, plane);
     }
     Ok(())
 }
@@ -98,7 +98,7 @@ pub(crate) fn dog_fight(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> S
     let all = own.len() + enemies.len();
     cx.tell(|| Event::Aircraft(Told::DogFight { unit, all }));
     for plane in own.into_iter().chain(enemies) {
-        cards::plane_leaves(game, cx, plane)?;
+        cards::plane_leaves(game, cx, plane);
     }
     Ok(true)
 }
@@ -127,14 +127,13 @@ fn change_level(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, plane: Vehic
 }
 
 /// A plane that has used all it came with flies home. R-AWA-193
-fn go_home_empty(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, plane: VehicleId) -> Step<()> {
+fn go_home_empty(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, plane: VehicleId) {
     let armed = has_guns(game, plane) || game.model(plane).bombs > 0;
     let guns = has_guns(game, plane) && game.vehicle(plane).passes > 0;
     if armed && !guns && game.vehicle(plane).bombs == 0 {
         cx.tell(|| Event::Aircraft(Told::Empty { unit }));
-        return cards::plane_leaves(game, cx, unit);
+        cards::plane_leaves(game, cx, unit);
     }
-    Ok(())
 }
 
 /// A plane is shot down: it crashes beside the table. `awa.aa.damage`

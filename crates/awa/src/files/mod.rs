@@ -73,6 +73,7 @@ fn inline(value: &toml::Value, text: &mut String) {
             }
             text.push(']');
         }
+        toml::Value::Integer(number) => text.push_str(&number.to_string()),
         toml::Value::Boolean(flag) => text.push_str(if *flag { "true" } else { "false" }),
         other => text.push_str(&other.to_string()),
     }

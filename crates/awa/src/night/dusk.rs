@@ -47,7 +47,7 @@ pub(super) fn fall(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
 fn withdraw(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
     for unit in game.unit_ids() {
         if game.of(unit).arm == Arm::Aircraft && game.is_in_battle(unit) {
-            cards::plane_leaves(game, cx, unit)?;
+            cards::plane_leaves(game, cx, unit);
         }
         if game.of(unit).appears == Appears::ByCard(cards::Card::Tank) && game.is_in_battle(unit) {
             for vehicle in game.vehicles_of(unit) {
