@@ -44,7 +44,7 @@ impl Task {
 
 /// The turn of a plane. R-AWA-143
 pub(crate) fn act(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
-    if dog_fight(game, cx, unit)? {
+    if dog_fight(game, cx, unit) {
         return Ok(());
     }
     let Some(plane) = game.vehicles_of(unit).find(|plane| game.vehicle(*plane).place == Where::Table) else {
@@ -88,11 +88,11 @@ pub(crate) fn act(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()
 }
 
 /// Planes of both sides over the table chase each other away. `awa.aircraft.dogfight`, R-AWA-146
-pub(crate) fn dog_fight(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<bool> {
+pub(crate) fn dog_fight(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> bool {
     let over = |other: &UnitId| game.of(*other).arm == Arm::Aircraft && game.is_in_battle(*other);
     let enemies: ArrayVec<UnitId, 16> = game.units_of(game.side(unit).enemy()).filter(over).take(16).collect();
     if enemies.is_empty() {
-        return Ok(false);
+        return false;
     }
     let own: ArrayVec<UnitId, 16> = game.units_of(game.side(unit)).filter(over).take(16).collect();
     let all = own.len() + enemies.len();
@@ -100,7 +100,7 @@ pub(crate) fn dog_fight(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> S
     for plane in own.into_iter().chain(enemies) {
         cards::plane_leaves(game, cx, plane);
     }
-    Ok(true)
+    true
 }
 
 /// One part of a flight, as far as its owner wants to go; what is left of the move.
