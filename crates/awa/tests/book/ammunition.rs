@@ -542,3 +542,50 @@ fn what_a_carrier_drops_can_be_captured() {
     assert_eq!((store.side, store.lots[Lot::Volleys as usize]), (Blue, 2));
     assert_eq!(game.vehicle("train").load, [0; 8]);
 }
+
+#[test]
+fn grenades_and_petrol_bombs_of_the_reserve_are_ammunition_for_anybody() {
+    covers!("awa.ammo.empty", "awa.ammo.reserve-cost");
+    let set = |put: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ weapon = "rifle", count = 3 }}]
+            [[unit]]
+            id = "tank"
+            side = "blue"
+            arm = "armour"
+            vehicles = ["t-26"]
+            [[put]]
+            unit = "red-1"
+            places = [[20, 40], [21, 40], [22, 40]]
+            {put}
+            [[put]]
+            unit = "tank"
+            at = [20, 36]
+            "#
+        ));
+        game.pick(Red, "red-1").done(Blue);
+        game
+    };
+    // The last volley is fired at a tank in vain: without anything else the squad is empty and tests.
+    let mut game = set("volleys = 1");
+    assert!(!game.options(Red).iter().any(|option| option.key.starts_with("molotov")), "nobody has one");
+    game.pick(Red, "fire-vehicle-1").dice(&[5]);
+    assert!(game.unit("red-1").demoralised.has(awa::Demoralised::EMPTY));
+    for more in ["grenades = 1", "bottles = 1"] {
+        let mut game = set(&format!("volleys = 1\n{more}"));
+        game.pick(Red, "fire-vehicle-1");
+        assert!(!game.wants_dice() && !game.unit("red-1").demoralised.has(awa::Demoralised::EMPTY), "{more}");
+    }
+    // Any of them throws a bottle that was brought to them; courage, fuse and hit as usual.
+    let mut game = set("volleys = 0\nbottles = 1");
+    assert!(game.keys(Red).iter().any(|key| key == "molotov-3-vehicle-1"), "{:?}", game.keys(Red));
+    game.pick(Red, "molotov-2-vehicle-1").dice(&[6]).dice(&[2]).dice(&[1]);
+    // It has missed, and now there is nothing left.
+    assert_eq!(game.unit("red-1").bottles, 0);
+    assert!(game.unit("red-1").demoralised.has(awa::Demoralised::EMPTY) || game.wants_dice());
+    game.dice(&[5]);
+}

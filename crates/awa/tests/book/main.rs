@@ -35,6 +35,7 @@ mod sample;
 mod scenarios;
 mod sheets;
 mod shells;
+mod sight;
 mod skirmish;
 mod small_arms;
 mod small_arms_targets;
