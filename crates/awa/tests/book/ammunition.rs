@@ -589,3 +589,63 @@ fn grenades_and_petrol_bombs_of_the_reserve_are_ammunition_for_anybody() {
     assert!(game.unit("red-1").demoralised.has(awa::Demoralised::EMPTY) || game.wants_dice());
     game.dice(&[5]);
 }
+
+#[test]
+fn a_lot_of_mines_is_three_of_them() {
+    covers!("awa.ammo.reserve-cost");
+    let mut game = with_reserve("");
+    game.dice(&[1, 1, 1, 1]);
+    game.pick(Red, "land-mines").done(Red);
+    to_stores(&mut game);
+    for n in 0..3 {
+        assert_eq!(game.prompt(Red).title, "Where do you put 3 land mines?", "mine {n}");
+        game.reply(Red, arrangement((20 + n, 30), Bearing::NORTH, "line"));
+    }
+    assert_eq!(game.state().mines.len(), 3);
+    assert_ne!(game.phase(), awa::Phase::Stores);
+}
+
+#[test]
+fn two_men_who_carry_a_lot_stay_within_two_inches_of_each_other() {
+    covers!("awa.ammo.transport", "awa.ammo.delivery");
+    for (y, open) in [("22", true), ("22.1", false)] {
+        let mut game = depot(
+            "figures = [{ count = 2 }]",
+            &format!("places = [[30, 20], [30, {y}]]\nload = [\"volleys\"]"),
+            "",
+            "[[put]]\nunit = \"red-1\"\nplaces = [[31, 20], [33, 20], [35, 20]]",
+        );
+        act(&mut game, "train");
+        assert_eq!(game.keys(Red).iter().any(|key| key.starts_with("deliver")), open, "{y}");
+    }
+}
+
+#[test]
+fn men_without_weapons_are_not_out_of_ammunition() {
+    covers!("awa.ammo.empty");
+    let badge = |weapon: &str| {
+        let game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ weapon = "{weapon}", count = 2 }}]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ weapon = "rifle" }}]
+            [[put]]
+            unit = "red-1"
+            at = [36, 40]
+            volleys = 0
+            [[put]]
+            unit = "blue-1"
+            at = [36, 2]
+            "#
+        ));
+        let board = game.board(Red);
+        let group = board.groups.iter().find(|group| group.id == "red-1").expect("it is there");
+        group.badges.iter().any(|badge| badge.key == "out-of-ammunition")
+    };
+    assert!(badge("rifle") && !badge("none"));
+}

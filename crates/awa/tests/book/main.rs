@@ -18,6 +18,7 @@ mod equipment;
 mod flame;
 mod grenades;
 mod gunners;
+mod gunnery;
 mod hill;
 mod hunters;
 mod initiative;
