@@ -462,3 +462,182 @@ fn a_sniper_shakes_men_on_foot_and_no_others() {
         assert_eq!(game.total_of(Red, "awa.morale.score"), total, "{}", game.whereabouts());
     }
 }
+
+/// A gun of this kind that is asked what to do, with this to say of it.
+fn gun_with(guns: &str, put: &str, more: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "gun"
+        side = "red"
+        arm = "crew"
+        {guns}
+        [[unit]]
+        id = "squad"
+        side = "blue"
+        figures = [{{ weapon = "rifle", count = 9 }}, {{ role = "officer", weapon = "pistol" }}]
+        {more}
+        [[put]]
+        unit = "gun"
+        at = [36, 45]
+        {put}
+        [[put]]
+        unit = "squad"
+        places = [[36, 15], [39, 13], [40, 14], {AWAY}]
+        "#
+    ));
+    activate(&mut game, Red, "gun");
+    game
+}
+
+#[test]
+fn a_battery_is_guns_of_one_kind_that_are_set_up() {
+    covers!("awa.composition.field-gun-battery", "awa.move.weapon-setup");
+    let game = gun_with("guns = [\"field-gun\", \"field-gun\"]", "", "");
+    assert!(game.option(Red, "shell-he-battery").is_some());
+    let game = gun_with("guns = [\"field-gun\", \"mortar\"]", "", "");
+    assert!(game.option(Red, "shell-he-battery").is_none(), "a mortar is no field gun");
+    let game = gun_with("guns = [\"field-gun\"]", "set-up = false", "");
+    assert_eq!(game.closed(Red, "shell-he-gun-1").rule.expect("a rule").as_str(), "awa.move.weapon-setup");
+}
+
+#[test]
+fn gunners_with_binoculars_see_farther() {
+    covers!("awa.artillery.direct-range", "awa.weather.roll");
+    for (kit, far) in [("kit = [\"binoculars\"]", true), ("kit = []", false)] {
+        let crew = format!("guns = [\"field-gun\"]\nfigures = [{{ role = \"crew\", {kit} }}, {{ role = \"crew\" }}]");
+        let mut game = gun_with(&crew, "", "");
+        game.pick(Red, "shell-he-gun-1");
+        // Forty-two inches: more than one sees without.
+        let there = point(36_000, 3_000);
+        if far {
+            game.reply(Red, there).reply(Red, Reply::Number(42)).dice(&arrow(90)).dice(&[1]);
+        } else {
+            assert_eq!(game.refused(Red, there).rule.expect("a rule").as_str(), "awa.artillery.direct-range");
+        }
+    }
+}
+
+#[test]
+fn nobody_shells_a_fight_hand_to_hand() {
+    covers!("awa.melee.continue", "awa.artillery.estimate");
+    for fight in [true, false] {
+        let friend = "[[unit]]\nid = \"red-2\"\nside = \"red\"\nfigures = [{ weapon = \"rifle\" }]\n\
+                      [[put]]\nunit = \"red-2\"\nplaces = [[36, 16]]";
+        let melee = "[[melee]]\nattackers = [\"red-2\"]\ndefenders = [\"squad\"]";
+        let more = if fight { format!("{friend}\n{melee}") } else { friend.to_owned() };
+        let mut game = gun_with("guns = [\"field-gun\"]", "", &more);
+        game.pick(Red, "shell-he-gun-1");
+        assert_eq!(game.option(Red, "squad").is_none(), fight);
+    }
+}
+
+#[test]
+fn a_new_turn_may_bring_another_observer() {
+    covers!("awa.artillery.observer");
+    let spotters = "[[unit]]\nid = \"spotters\"\nside = \"red\"\nfigures = [{ role = \"observer\", weapon = \"pistol\", count = 2 }]\n\
+                    [[put]]\nunit = \"spotters\"\nplaces = [[32, 45], [32, 44]]";
+    let mut game = gun_with("guns = [\"field-gun\"]", "", spotters);
+    game.pick(Red, "shell-he-gun-1-by-spotters.1").reply(Red, point(20_000, 20_000)).reply(Red, Reply::Number(20));
+    game.dice(&arrow(90)).dice(&[1]);
+    next_turn(&mut game);
+    activate(&mut game, Red, "gun");
+    assert!(game.keys(Red).contains(&"shell-he-gun-1-by-spotters.2".to_owned()), "{}", game.whereabouts());
+}
+
+#[test]
+fn a_rocket_clears_its_own_wall_and_not_a_hill() {
+    covers!("awa.artillery.rocket-trajectory");
+    let burst = |more: &str| {
+        let mut game = gun_with("guns = [\"rocket\"]", "", more);
+        // On the hill, if there is one: it can be seen, but the slope is in the way.
+        let (y, far) = if more.contains("hill") { (37_000, 8) } else { (35_000, 10) };
+        game.pick(Red, "shell-he-gun-1").reply(Red, point(36_000, y)).reply(Red, Reply::Number(far));
+        game.dice(&arrow(0)).dice(&[1]);
+        while game.wants_dice() {
+            game.throw_any();
+        }
+        game.report(Red).into_iter().rfind(|line| line.text.starts_with("It bursts")).and_then(|line| line.to)
+    };
+    let wall = |y: &str| {
+        format!("[[battlefield.features]]\nid = \"it\"\nkind = \"stone-wall\"\nline = [[30, {y}], [42, {y}]]")
+    };
+    assert_eq!(burst(""), Some(Point::inches(36, 34)));
+    assert_eq!(burst(&wall("44.4")), Some(Point::inches(36, 34)), "its own wall");
+    assert!(burst(&wall("40")).is_some_and(|at| at.y > 39_000), "another's");
+    let hill = "[[battlefield.features]]\nid = \"it\"\nkind = \"hill\"\nlevel = 1\narea = [[30, 36], [42, 36], [42, 40], [30, 40]]";
+    assert!(burst(hill).is_some_and(|at| at.y >= 39_900), "{:?}", burst(hill));
+}
+
+#[test]
+fn a_barrage_that_waits_for_its_card_waits() {
+    covers!("awa.artillery.off-table", "awa.deck.timing");
+    for (by_card, fires) in [(true, false), (false, true)] {
+        let mut game = Game::set(&format!(
+            r#"
+            [sides.red]
+            barrages = [{{ day = 1, guns = 1, turns = 2, heavy = true, by_card = {by_card} }}]
+            [[landmark]]
+            id = "hill"
+            at = [36, 20]
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ weapon = "rifle" }}]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ weapon = "rifle" }}]
+            [now]
+            phase = "off-table"
+            plans = [{{ side = "red", place = 0, barrage = 0, estimate = 20, turns = 2, by_card = {by_card}, exact = false }}]
+            [[put]]
+            unit = "red-1"
+            at = [10, 40]
+            [[put]]
+            unit = "blue-1"
+            at = [60, 4]
+            "#
+        ));
+        assert_eq!(game.wants_dice(), fires);
+        while game.wants_dice() {
+            game.throw_any();
+        }
+        assert_eq!(game.lines(Blue).iter().any(|line| line.contains("guns off the table")), fires);
+    }
+}
+
+#[test]
+fn a_tank_that_has_fired_does_not_let_its_smoke_go() {
+    covers!("awa.smoke.sources");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "tank"
+        side = "red"
+        arm = "armour"
+        vehicles = ["t-26"]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        morale = 6
+        figures = [{ weapon = "rifle", count = 3 }]
+        [[put]]
+        unit = "tank"
+        at = [36, 40]
+        facing = "north"
+        smoke = 1
+        [[put]]
+        unit = "blue-1"
+        at = [36, 30]
+        "#,
+    );
+    activate(&mut game, Red, "tank");
+    assert!(game.keys(Red).contains(&"shell-discharger-1".to_owned()));
+    game.pick(Red, "fire-blue-1");
+    while game.wants_dice() {
+        game.throw_any();
+    }
+    let refusal = game.closed(Red, "shell-discharger-1");
+    assert_eq!(refusal.rule.expect("a rule").as_str(), "awa.initiative.actions");
+}
