@@ -82,6 +82,29 @@ pub enum Event {
     Victory(victory::Told),
 }
 
+/// What is only on the other side's map is not told, or not by its name. `awa.deploy.hidden-map`, R-AWA-062
+fn unnamed(game: &Awa, eye: Eye, mut line: Line) -> Option<Line> {
+    let unseen = |unit: &crate::troops::UnitId| {
+        deployment::is_on_map(game, *unit) && !crate::units::knows(eye, game.side(*unit))
+    };
+    let hidden: arrayvec::ArrayVec<crate::troops::UnitId, 64> = game.unit_ids().filter(unseen).take(64).collect();
+    let told = |unit: &crate::troops::UnitId| line.about.contains(&game.of(*unit).id);
+    let named: arrayvec::ArrayVec<crate::troops::UnitId, 64> = hidden.into_iter().filter(told).collect();
+    if named.is_empty() {
+        return Some(line);
+    }
+    line.about.retain(|id| !named.iter().any(|unit| game.of(*unit).id == *id));
+    if line.about.is_empty() {
+        return None;
+    }
+    for unit in named {
+        line.text = line.text.replace(game.name(unit), words::UNSEEN);
+    }
+    // What adds up to his score is on his own sheet.
+    line.terms.clear();
+    Some(line)
+}
+
 /// Whether these eyes do not see a unit.
 fn is_unseen(game: &Awa, id: &str, eye: Eye) -> bool {
     let unit = game.unit_ids().find(|unit| game.of(*unit).id == id);
@@ -128,7 +151,7 @@ impl Event {
             return None;
         }
         line.kind = self.kind();
-        Some(line)
+        unnamed(game, eye, line)
     }
 
     /// Whether nobody hears of it who does not see those who do it. R-AWA-062, `awa.sniper.hidden`

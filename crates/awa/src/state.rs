@@ -956,6 +956,9 @@ pub struct Effect {
     pub until: u8,
     /// Where it is, if it is somewhere: the bull.
     pub at: Point,
+    /// The field that it owns. R-AWA-055
+    #[serde(default)]
+    pub field: Option<FeatureId>,
     /// The turn in which it last made somebody do something.
     #[serde(default)]
     pub acted: u8,

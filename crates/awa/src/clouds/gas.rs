@@ -44,7 +44,27 @@ pub(super) fn hurt(game: &mut Awa, cx: &mut Cx<'_, Awa>, cloud: Cloud) -> Step<(
         .filter(|figure| gap(game, *figure, &shape) == Some(Inches::ZERO))
         .take(dice::MOST_DICE)
         .collect();
-    roll(game, cx, &inside)
+    roll(game, cx, &inside)?;
+    hurt_horses(game, cx, &shape)
+}
+
+/// Led horses have no masks: a die for each. `awa.cavalry.horse-marker`, R-AWA-206
+fn hurt_horses(game: &mut Awa, cx: &mut Cx<'_, Awa>, shape: &CloudShape) -> Step<()> {
+    for n in 0..game.state.horses.len() {
+        let herd = game.state.horses[n];
+        let count = usize::from(herd.count).min(crate::answer::MOST_FIGURES);
+        if count == 0 || !shape.contains(herd.at) {
+            continue;
+        }
+        let why = Why::new(rule!("awa.gas.casualties"), Seat::of(game.side(herd.unit).enemy())).at_least(UNMASKED);
+        let roll = cx.roll(Pool::d6(count as u32), why)?;
+        let dice: ArrayVec<u8, { crate::answer::MOST_FIGURES }> = roll.faces().iter().copied().collect();
+        let hits = dice.iter().filter(|face| **face >= UNMASKED).count() as u8;
+        game.state.horses[n].count = herd.count - hits;
+        cx.tell(|| Event::Movement(crate::movement::Told::HorsesCaught { owner: herd.unit, dice, hits }));
+    }
+    game.state.horses.retain(|herd| herd.count > 0);
+    Ok(())
 }
 
 /// A vehicle has gone its way: those who ride in the open come into gas like anybody else. R-AWA-140

@@ -275,6 +275,7 @@ fn burn(game: &mut Awa, cx: &mut Cx<'_, Awa>, nozzle: Nozzle, to: Point, named: 
     for figure in &open {
         harm::kill(game, cx, *figure)?;
     }
+    burn_horses(game, cx, &area);
     roll_sheltered(game, cx, seat, &sheltered)?;
     for feature in buildings {
         set_on_fire(game, cx, feature, from);
@@ -307,6 +308,15 @@ fn note(affected: &mut Affected, unit: UnitId) {
     if !affected.contains(&unit) {
         let _ = affected.try_push(unit);
     }
+}
+
+/// Led horses stand in the open: none of them gets away. `awa.cavalry.horse-marker`, R-AWA-206
+fn burn_horses(game: &mut Awa, cx: &mut Cx<'_, Awa>, area: &Footprint) {
+    for herd in game.state.horses.iter().filter(|herd| area.contains(herd.at)) {
+        let told = crate::movement::Told::HorsesCaught { owner: herd.unit, dice: ArrayVec::new(), hits: herd.count };
+        cx.tell(|| Event::Movement(told));
+    }
+    game.state.horses.retain(|herd| !area.contains(herd.at));
 }
 
 /// A die for each man who has something around him. `awa.flame.sheltered`

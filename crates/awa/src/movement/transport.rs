@@ -12,7 +12,7 @@ use crate::answer::Some32;
 use crate::ask::{Asked, Offer};
 use crate::state::{Damage, Doing, Mode, Rolled, Where};
 use crate::troops::{FigureId, UnitId, VehicleId};
-use crate::{Answer, Awa, Event, Question, clouds, words};
+use crate::{Answer, Awa, Event, Question, clouds, firing, words};
 
 /// How many more figures a vehicle carries.
 fn room(game: &Awa, vehicle: VehicleId) -> usize {
@@ -102,8 +102,18 @@ pub(super) fn passengers(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Some32
     super::among(game, unit, |figure| {
         let aboard = game.figure(figure).place == Where::Aboard(vehicle);
         seen += usize::from(aboard);
-        aboard && seen > crew && super::is_free(game, figure).is_ok()
+        aboard && seen > crew && may_leave(game, figure).is_ok()
     })
+}
+
+/// Whether somebody can get out: also when the vehicle has driven, if he has not got in in the same turn. R-AWA-078
+fn may_leave(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+    let state = game.figure(figure);
+    let busy = Doing::OVERWATCH.and(Doing::WORKED).and(Doing::HALTED);
+    if state.doing.has(Doing::MOVED) && state.mode == Mode::Ride && !state.doing.has(busy) {
+        return firing::may_still_move(game, game.man(figure).unit);
+    }
+    super::is_free(game, figure)
 }
 
 /// Men get out of a vehicle, with half of their move. It does not drive on in this turn.

@@ -229,6 +229,61 @@ fn a_larger_vessel_has_sections() {
     assert_eq!(defences, [15, 10, 4]);
 }
 
+/// A gunboat whose first section is at (40, 24), in waters of this outline.
+fn gunboat(waters: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "boat"
+        side = "red"
+        arm = "boat"
+        figures = [{{ role = "officer", weapon = "pistol" }}]
+        vehicles = ["gunboat-turret", "gunboat-bridge", "gunboat-engine-room"]
+        [[unit]]
+        id = "gun"
+        side = "blue"
+        arm = "crew"
+        guns = [{{ kind = {{ anti-tank = "pak37" }} }}]
+        [[battlefield.features]]
+        id = "river"
+        kind = "river"
+        area = {waters}
+        [[put]]
+        unit = "boat"
+        places = [[40, 24], [32, 24], [24, 24]]
+        facing = "east"
+        aboard = "boat"
+        [[put]]
+        unit = "gun"
+        at = [2, 2]
+        "#
+    ));
+    game.pick(Red, "boat").done(Blue);
+    game.pick(Red, "drive-country").dice(&[8]);
+    game
+}
+
+#[test]
+fn the_sections_of_a_vessel_stay_in_its_wake_and_off_the_shore() {
+    covers!("awa.boat.concept", "awa.boat.large-sections");
+    let bend: &[Point] = &[Point::inches(46, 24), Point::inches(46, 36)];
+    // A wide bend to the south: the others come round it behind the first, eight inches apart.
+    let mut game = gunboat("[[0, 16], [56, 16], [56, 48], [36, 48], [36, 32], [0, 32]]");
+    game.route(Red, &[("boat.vehicle-1", bend, Bearing::SOUTH)]);
+    let at: Vec<Point> = game.state().vehicles.iter().map(|part| part.at).collect();
+    assert_eq!(at[0], Point::inches(46, 36));
+    for pair in at.windows(2) {
+        let apart = pair[0].distance_to(pair[1]).thousandths_value();
+        assert!((7_990..=8_010).contains(&apart), "{at:?}");
+    }
+    assert!(at[1].y > 26_000 && at[1].x < 46_000 && at[2].y < at[1].y && at[2].x < at[1].x, "{at:?}");
+    // Through a narrow channel it cannot turn so sharply: the bridge would cut the corner over land.
+    let mut game = gunboat("[[0, 22], [48, 22], [48, 48], [44, 48], [44, 26], [0, 26]]");
+    let aground = game.refused(Red, crate::common::routes_of(&[("boat.vehicle-1", bend, Bearing::SOUTH)]));
+    assert_eq!(aground.rule.unwrap().as_str(), "awa.boat.concept");
+    game.route(Red, &[("boat.vehicle-1", &[Point::inches(46, 24)], Bearing::EAST)]);
+}
+
 #[test]
 fn trains_and_boats_keep_to_their_orders() {
     covers!("awa.command.adhere", "awa.command.orders-written");
