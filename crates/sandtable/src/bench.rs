@@ -46,7 +46,7 @@ pub fn run(library: &Library, args: &Bench) -> anyhow::Result<()> {
 }
 
 /// Measures one rule book, and what belongs to it besides; tells how many of these measurements were wanted.
-fn book<R: Tactics>(
+fn book<R: Tactics + Present>(
     library: &Library,
     scenario: &str,
     name: &str,
