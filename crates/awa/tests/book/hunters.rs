@@ -85,6 +85,9 @@ fn ex_text_hunter_card() {
     assert_eq!(game.turn(), 4);
     assert_eq!(game.keys(Blue), ["tank.vehicle-1"], "it must be placed");
     game.pick(Blue, "tank.vehicle-1");
+    // Their card is long gone; whoever places them has them before him, and nobody else knows who comes.
+    let listed = |side| game.board(side).groups.iter().any(|group| group.id == "hunters");
+    assert!(listed(Blue) && !listed(Red));
     let far = game.refused(Blue, arrangement((36, 36), Bearing::NORTH, "line"));
     assert!(far.to_string().contains("2″"), "{far}");
     game.arrange(Blue, (36, 33), Bearing::NORTH, "line");
