@@ -64,6 +64,7 @@ pub use activation::{Act, WhatNow};
 /// The acts of the chapters, by what players would call them.
 pub mod deeds {
     pub use crate::artillery::{Act as Shell, Shell as Round};
+    pub use crate::command::Act as Command;
     pub use crate::melee::Act as Fight;
     pub use crate::movement::{Act as Move, Drill, Rolling, Who};
     pub use crate::small_arms::Act as Shoot;
@@ -84,7 +85,7 @@ pub use state::*;
 pub use terrain::Cover;
 pub use troops::*;
 pub use vehicles::WhereDrives;
-pub use view::View;
+pub use view::{Guess, Promise, View};
 pub use weather::{Climate, Region, Season, Weather};
 
 use std::sync::Arc;

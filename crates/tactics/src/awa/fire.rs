@@ -3,6 +3,7 @@
 use ::awa::{Act, Answer, Arm, Mark, Question, UnitId, View, deeds};
 
 use super::Quick;
+use super::goals::Goal;
 use super::reason::Reason;
 
 impl Quick {
@@ -25,26 +26,58 @@ impl Quick {
         }
     }
 
+    /// Hits, the nerve of those who are fired at, and what their end would be worth; nothing if it wastes a volley.
     fn worth_of_volley(&mut self, view: &View<'_>, unit: UnitId, mark: Mark) -> i32 {
         let target = view.unit_of(mark);
-        let (Some(from), Some(to)) = (view.spot(unit), view.spot(target)) else { return 0 };
-        let guess = self.by_eye(from, to);
-        let mut worth = view.firepower(unit, guess) as i32;
-        if let Mark::Vehicle(_) = mark
-            && view.of(target).arm == Arm::Armour
-        {
-            worth /= 8;
+        if let Mark::Vehicle(_) = mark {
+            return self.worth_of_small_arms(view, unit, target);
         }
-        if view.is_shaken(target) {
-            worth += worth / 4;
+        let promise = view.promise(unit, target, |from, to| self.belief(view, unit, target, from, to));
+        let (hits, reach) = (promise.hits as i32, promise.reach as i32);
+        let men = view.men(target) as i32;
+        // More hits than men are no use; those who have been shaken break under fire, hit or not.
+        let mut worth = hits.min(men * 100);
+        if view.is_demoralised(target) {
+            worth += reach / 3 + worth / 4;
+        } else if view.is_shaken(target) {
+            worth += reach / 5 + worth / 4;
+        }
+        if hits >= men * 60 {
+            worth += 40;
         }
         if matches!(view.of(target).arm, Arm::Hq(_) | Arm::Crew) {
             worth += worth / 3;
         }
-        // The last volleys are kept for shots that count.
-        let left = view.state_of(unit).map_or(0, |state| i32::from(state.volleys));
-        let least = if left > i32::from(view.turns_left()) { 30 } else { 90 };
-        if worth >= least { worth + 40 } else { -1 }
+        if let Goal::Place(place) = self.plan(unit).goal
+            && view.is_at(target, place)
+        {
+            worth += worth / 3;
+        }
+        if worth >= self.least_worth(view, unit) { worth + 40 } else { -1 }
+    }
+
+    /// What a volley has to promise: whoever has plenty fires at long range too, and nobody parts with the last one before the end,
+    /// because whoever has none left is broken.
+    fn least_worth(&self, view: &View<'_>, unit: UnitId) -> i32 {
+        let left = view.volleys(unit);
+        let to_come = i32::from(view.turns_left());
+        match left {
+            _ if to_come == 0 => 15,
+            0 | 1 => 350,
+            2 => 120,
+            _ if left > to_come + 1 => 25,
+            _ => 60,
+        }
+    }
+
+    /// Rifles do nothing to armour, machine guns next to nothing.
+    fn worth_of_small_arms(&mut self, view: &View<'_>, unit: UnitId, target: UnitId) -> i32 {
+        let (Some(from), Some(to)) = (view.spot(unit), view.spot(target)) else { return 0 };
+        if view.of(target).arm == Arm::Armour {
+            return -1;
+        }
+        let worth = view.firepower(unit, self.by_eye(from, to)) as i32 / 2;
+        if worth >= self.least_worth(view, unit) { worth + 40 } else { -1 }
     }
 
     /// Whoever watches fires if it is worth it: at the range of a passing enemy there is no better moment.

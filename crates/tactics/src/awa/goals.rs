@@ -60,8 +60,13 @@ impl Quick {
         let units: Vec<UnitId> = view.own_units().collect();
         for unit in units.iter().copied().filter(|unit| !matches!(view.of(*unit).arm, Arm::Hq(_))) {
             let at = view.spot(unit).unwrap_or_else(|| view.home(view.side()));
+            let held = (0..sent.len()).find(|place| view.holder(*place) == Some(view.side()) && view.is_at(unit, *place));
             let plan = if view.is_demoralised(unit) && view.of(unit).arm.is_squad() {
-                Plan { goal: Goal::Home, at: view.home(view.side()) }
+                match held {
+                    // Walls keep the broken together, too.
+                    Some(place) => Plan { goal: Goal::Place(place), at: view.heart_of(place) },
+                    None => Plan { goal: Goal::Home, at: view.home(view.side()) },
+                }
             } else {
                 self.best_goal(view, unit, at, &sent)
             };
