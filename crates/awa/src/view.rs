@@ -221,6 +221,11 @@ impl<'a> View<'a> {
         promise
     }
 
+    /// Whether anybody of an own unit sees anybody of another.
+    pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
+        self.game.unit_sees(unit, other)
+    }
+
     /// How often an own unit can still fire: its volleys, or the rounds of its weapons.
     pub fn volleys(&self, unit: UnitId) -> i32 {
         let Some(state) = self.state_of(unit) else { return 0 };
@@ -254,6 +259,16 @@ impl<'a> View<'a> {
     /// What cover there is at a place.
     pub fn cover_at(&self, at: Point) -> Cover {
         self.game.cover_near(at)
+    }
+
+    /// Whether there is a building at a place, or within two inches of it.
+    pub fn is_house(&self, at: Point) -> bool {
+        let solid = &self.game.setup.terrain.solid;
+        let field = &self.game.setup.field;
+        [(0, 0), (2, 0), (-2, 0), (0, 2), (0, -2)].into_iter().any(|(x, y)| {
+            let at = Point::new(at.x + x * 1_000, at.y + y * 1_000);
+            field.features_at_among(at, solid).next().is_some()
+        })
     }
 
     /// Where a side sets up, roughly: the middle of its zone.

@@ -147,18 +147,29 @@ impl Quick {
                 }
                 self.worth_of_going(view, unit, *mode, gap, threat)
             }
-            deeds::Move::Do { drill: deeds::Drill::LieDown, who: deeds::Who::All } if threat < 26_000 => 3,
+            deeds::Move::Do { drill: deeds::Drill::LieDown, who: deeds::Who::All }
+                if threat < 26_000 && !view.is_indoors(unit) =>
+            {
+                3
+            }
             // Horses do not go into houses.
             deeds::Move::Do { drill: deeds::Drill::Dismount, who: deeds::Who::All }
                 if self.takes(view, unit) && gap < INTO =>
             {
                 70
             }
-            deeds::Move::SetUp(_) if threat <= GUN_RANGE || gap < INTO => 60,
-            deeds::Move::Haul(_) if threat > GUN_RANGE && gap > INTO => 20,
+            // A machine gun is set up where it has somebody before it, and brought up otherwise.
+            deeds::Move::SetUp(_) if gap < INTO || self.has_targets(view, unit, at) => 60,
+            deeds::Move::Haul(_) if gap > INTO && !self.has_targets(view, unit, at) => 20,
             deeds::Move::Leave(_) if gap < 12_000 => 20,
             _ => 0,
         }
+    }
+
+    /// Whether a weapon has somebody in sight who seems to be near enough.
+    fn has_targets(&self, view: &View<'_>, unit: UnitId, at: Point) -> bool {
+        let near = |foe: &UnitId| view.spot(*foe).is_some_and(|spot| far(at, spot) <= GUN_RANGE);
+        view.foes().filter(near).any(|foe| view.sees(unit, foe))
     }
 
     /// Whoever runs is hard to hit, but does not fire: one runs for a place from afar and fires when it is near.

@@ -35,6 +35,8 @@ const POINT: i32 = 2_500;
 const A_TURN: i32 = 9_000;
 /// What it is worth to go where one was told to, in thousandths of an inch of way.
 const ORDERED: i32 = 15_000;
+/// Nobody disputes what no enemy is nearer to than this.
+const UNDISPUTED: i32 = 14_000;
 /// A place with no enemy nearer than this looks after itself.
 const FAR_OFF: i32 = 22_000;
 
@@ -60,13 +62,8 @@ impl Quick {
         let units: Vec<UnitId> = view.own_units().collect();
         for unit in units.iter().copied().filter(|unit| !matches!(view.of(*unit).arm, Arm::Hq(_))) {
             let at = view.spot(unit).unwrap_or_else(|| view.home(view.side()));
-            let held = (0..sent.len()).find(|place| view.holder(*place) == Some(view.side()) && view.is_at(unit, *place));
             let plan = if view.is_demoralised(unit) && view.of(unit).arm.is_squad() {
-                match held {
-                    // Walls keep the broken together, too.
-                    Some(place) => Plan { goal: Goal::Place(place), at: view.heart_of(place) },
-                    None => Plan { goal: Goal::Home, at: view.home(view.side()) },
-                }
+                self.goal_of_broken(view, unit, at)
             } else {
                 self.best_goal(view, unit, at, &sent)
             };
@@ -91,6 +88,30 @@ impl Quick {
                 middle.towards(home, table::Inches::whole(8).min(middle.distance_to(home)), middle.distance_to(home))
             };
             self.plans[hq.index()] = Plan { goal: Goal::Men, at };
+        }
+    }
+
+    /// The broken keep to the walls they are in, walk into what nobody defends, and get out of the way otherwise.
+    fn goal_of_broken(&self, view: &View<'_>, unit: UnitId, at: Point) -> Plan {
+        let side = view.side();
+        let in_time = (i32::from(view.turns_left()) + 1) * A_TURN;
+        let mut best: Option<(i32, usize)> = None;
+        for (n, place) in view.places().iter().enumerate() {
+            let heart = view.heart_of(n);
+            let (held, there) = (view.holder(n) == Some(side), view.is_at(unit, n));
+            let free = Quick::nearest_foe(view, heart).is_none_or(|(gap, ..)| gap > UNDISPUTED);
+            let stake = value(place.worth[side]) + value(place.worth[side.enemy()]);
+            let gap = far(at, heart);
+            if stake > 0 && (there || (!held && free && gap < in_time)) && best.is_none_or(|(least, _)| gap < least) {
+                best = Some((gap, n));
+            }
+        }
+        match best {
+            Some((_, n)) => Plan { goal: Goal::Place(n), at: view.heart_of(n) },
+            None if Quick::nearest_foe(view, at).is_some_and(|(gap, ..)| gap < UNDISPUTED) => {
+                Plan { goal: Goal::Home, at: view.home(side) }
+            }
+            None => Plan { goal: Goal::None, at },
         }
     }
 
@@ -129,8 +150,8 @@ impl Quick {
                     (false, 1) => 8,
                     (false, 2) => 7,
                     (false, 3) => 6,
-                    (false, _) => 4,
-                    (true, 0) if !begun && attacks => 2,
+                    (false, _) => 6,
+                    (true, 0) if !begun && attacks => 1,
                     (true, 0) => 6,
                     (true, 1) => 4,
                     (true, 2) => 2,
