@@ -229,7 +229,9 @@ impl<'a> View<'a> {
     /// How often an own unit can still fire: its volleys, or the rounds of its weapons.
     pub fn volleys(&self, unit: UnitId) -> i32 {
         let Some(state) = self.state_of(unit) else { return 0 };
-        let rounds = self.game.guns_of(unit).map(|gun| i32::from(self.game.gun(gun).rounds)).max();
+        let guns = self.game.guns_of(unit).map(|gun| i32::from(self.game.gun(gun).rounds));
+        let mounts = self.vehicles_of(unit).flat_map(|(vehicle, ..)| self.game.vehicle(vehicle).rounds.iter());
+        let rounds = guns.chain(mounts.map(|rounds| i32::from(*rounds))).max();
         rounds.unwrap_or_else(|| i32::from(state.volleys))
     }
 

@@ -60,6 +60,10 @@ impl Quick {
     /// because whoever has none left is broken.
     fn least_worth(&self, view: &View<'_>, unit: UnitId) -> i32 {
         let left = view.volleys(unit);
+        if view.of(unit).arm == Arm::Armour {
+            // Two or three belts are all it has: they are for shots that count.
+            return 45;
+        }
         let to_come = i32::from(view.turns_left());
         match left {
             _ if to_come == 0 => 15,

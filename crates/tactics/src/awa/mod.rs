@@ -80,6 +80,7 @@ impl Quick {
                 let guess = self.by_eye(asked.ends.0, asked.ends.1).thousandths_value() / 1_000;
                 Some(Answer::Number((guess as u16).clamp(asked.least, asked.most)))
             }
+            Question::WhoProtects(_) => self.best(view, question, |_, answer| i32::from(*answer != Answer::Done)),
             Question::AtMines(_) => Some(Answer::Done),
             _ => None,
         }
