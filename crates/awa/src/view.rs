@@ -5,11 +5,11 @@
 use engine::{Eye, Refusal, Seat, Side};
 use table::{Bearing, Formation, Inches, Point};
 
+use crate::answer::Way;
 use crate::board;
 use crate::deployment::Deploy;
 use crate::movement::WhereTo;
 use crate::setup::PlaceSetup;
-use crate::answer::Way;
 use crate::small_arms::{ALL, Barrel, Mark, Occasion};
 use crate::state::{Doing, Unit, Where};
 use crate::terrain::Cover;
@@ -51,6 +51,12 @@ impl<'a> View<'a> {
     pub fn turns_left(&self) -> u8 {
         let day = usize::from(self.game.state.day.max(1)) - 1;
         self.game.setup.days.get(day).map_or(0, |day| day.turns.saturating_sub(self.game.state.turn))
+    }
+
+    /// Turns of the whole battle that are still to come after this one.
+    pub fn turns_to_come(&self) -> u8 {
+        let later = self.game.setup.days.iter().skip(usize::from(self.game.state.day.max(1)));
+        later.map(|day| day.turns).sum::<u8>().saturating_add(self.turns_left())
     }
 
     /// What is being done.

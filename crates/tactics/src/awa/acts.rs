@@ -53,7 +53,7 @@ impl Quick {
         })?;
         self.reason = match &answer {
             Answer::Act(Act::Move(_) | Act::Drive(_)) => match self.plan(unit).goal {
-                Goal::Place(_) => Reason::GoesForPlace,
+                Goal::Place(_) | Goal::Holders(_) => Reason::GoesForPlace,
                 Goal::Men => Reason::StaysWithMen,
                 Goal::Home => Reason::FallsBack,
                 Goal::Enemy | Goal::None => Reason::GoesForEnemy,
@@ -118,7 +118,7 @@ impl Quick {
         let stands = |place: usize| view.holder(place) != Some(view.side()) && view.is_at(target, place);
         if (0..view.places().len()).any(stands) {
             // A house with the enemy in it is taken hand to hand or not at all.
-            ahead += if view.turns_left() <= 1 { 60 } else { 20 };
+            ahead += if view.turns_to_come() <= 1 { 60 } else { 20 };
         }
         if ahead > 0 { 100 + ahead } else { -1 }
     }
@@ -181,6 +181,7 @@ impl Quick {
             // Nobody can walk in: it is near enough to fire and to attack.
             Goal::Place(_) if barred => gap < INTO,
             Goal::Place(place) => view.is_at(unit, place),
+            Goal::Holders(_) => gap < INTO,
             Goal::Enemy => gap < FIRE_FIGHT,
             _ => gap < THERE,
         };
@@ -201,7 +202,7 @@ impl Quick {
 
     /// Whether a unit goes for a place that is not in its side's hands.
     fn takes(&self, view: &View<'_>, unit: UnitId) -> bool {
-        matches!(self.plan(unit).goal, Goal::Place(place) if view.holder(place) != Some(view.side()))
+        matches!(self.plan(unit).goal, Goal::Place(place) | Goal::Holders(place) if view.holder(place) != Some(view.side()))
     }
 
     /// Where they go: into a house one by one, otherwise as they stand, straight at the goal or around what is in the way.

@@ -48,7 +48,7 @@ impl Quick {
         if matches!(view.of(target).arm, Arm::Hq(_) | Arm::Crew) {
             worth += worth / 3;
         }
-        if let Goal::Place(place) = self.plan(unit).goal
+        if let Goal::Place(place) | Goal::Holders(place) = self.plan(unit).goal
             && view.is_at(target, place)
         {
             worth += worth / 3;
@@ -64,7 +64,7 @@ impl Quick {
             // Two or three belts are all it has: they are for shots that count.
             return 45;
         }
-        let to_come = i32::from(view.turns_left());
+        let to_come = i32::from(view.turns_to_come());
         match left {
             _ if to_come == 0 => 15,
             0 | 1 => 350,
