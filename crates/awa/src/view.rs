@@ -9,6 +9,7 @@ use crate::answer::Way;
 use crate::board;
 use crate::deployment::Deploy;
 use crate::movement::WhereTo;
+use crate::placing::Placing;
 use crate::setup::PlaceSetup;
 use crate::small_arms::{ALL, Barrel, Mark, Occasion};
 use crate::state::{Doing, Unit, Where};
