@@ -78,6 +78,7 @@ pub use deployment::Deploy;
 pub use event::Event;
 pub use files::{Share, TroopKind, kinds};
 pub use movement::WhereTo;
+pub use overwatch::OpenFire;
 pub use question::Question;
 pub use sequence::Phase;
 pub use setup::*;

@@ -14,7 +14,7 @@ use crate::setup::PlaceSetup;
 use crate::small_arms::{ALL, Barrel, Mark, Occasion};
 use crate::state::{Doing, Unit, Where};
 use crate::terrain::Cover;
-use crate::troops::{FigureId, UnitId, UnitSetup, VehicleId, VehicleKind};
+use crate::troops::{FigureId, GunKind, MountKind, UnitId, UnitSetup, VehicleId, VehicleKind};
 use crate::vehicles::WhereDrives;
 use crate::{Answer, Awa, Phase, Question};
 
@@ -154,6 +154,14 @@ impl<'a> View<'a> {
         self.game.melee_of(unit).is_some()
     }
 
+    /// Whether an own unit has a gun that pierces armour.
+    pub fn has_piercer(&self, unit: UnitId) -> bool {
+        let gun = self.game.guns_of(unit).any(|gun| matches!(self.game.piece(gun).kind, GunKind::AntiTank(_)));
+        gun || self
+            .vehicles_of(unit)
+            .any(|(_, model, _)| model.mounts.iter().any(|mount| !matches!(mount.weapon, MountKind::MachineGun(_))))
+    }
+
     /// Whether a heavy weapon of an own unit is ready to fire.
     pub fn is_set_up(&self, unit: UnitId) -> bool {
         self.game.guns_of(unit).any(|gun| self.game.gun(gun).set_up)
@@ -190,12 +198,25 @@ impl<'a> View<'a> {
 
     /// How many hits, in hundredths, an own unit might score if a target in the open were that far away: the tables are everybody's.
     pub fn firepower(&self, unit: UnitId, far: Inches) -> u32 {
-        let barrels = self.game.barrels(unit, ALL, Occasion::Activation);
-        let hits = |barrel: &Barrel| {
+        self.power(unit, Occasion::Activation, &[(far, 1)])
+    }
+
+    /// The same for those of a unit who are on overwatch, if somebody believes the distance to be this.
+    pub fn watch_power(&self, unit: UnitId, guess: &Guess) -> u32 {
+        self.power(unit, Occasion::Overwatch, guess)
+    }
+
+    fn power(&self, unit: UnitId, occasion: Occasion, guess: &[(Inches, u32)]) -> u32 {
+        let all: u32 = guess.iter().map(|(_, weight)| weight).sum();
+        let hits = |barrel: &Barrel| -> u32 {
             let row = self.game.row_of(*barrel);
-            row.need(far).map_or(0, |need| u32::from(row.dice) * u32::from(7u8.saturating_sub(need)) * 100 / 6)
+            let at = |(far, weight): &(Inches, u32)| {
+                let need = row.need(*far)?;
+                Some(weight * u32::from(row.dice) * u32::from(7u8.saturating_sub(need)) * 100 / 6)
+            };
+            guess.iter().filter_map(at).sum::<u32>() / all.max(1)
         };
-        barrels.iter().map(hits).sum()
+        self.game.barrels(unit, ALL, occasion).iter().map(hits).sum()
     }
 
     /// How many hits, in hundredths, an own unit might score on a target, if the distances between these points are what somebody

@@ -1,10 +1,13 @@
 //! Fire: at whom, and whether it is worth a volley.
 
-use ::awa::{Act, Answer, Arm, Mark, Question, UnitId, View, deeds};
+use ::awa::{Act, Answer, Arm, Mark, OpenFire, Question, UnitId, View, deeds};
 
-use super::Quick;
 use super::goals::Goal;
 use super::reason::Reason;
+use super::{Quick, far};
+
+/// From this near an enemy may come into range within a turn.
+const COMING: i32 = 45_000;
 
 impl Quick {
     /// What a shot promises, in hundredths of an enemy.
@@ -84,10 +87,57 @@ impl Quick {
         if worth >= self.least_worth(view, unit) { worth + 40 } else { -1 }
     }
 
-    /// Whoever watches fires if it is worth it: at the range of a passing enemy there is no better moment.
-    pub(super) fn open_fire(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
+    /// Whoever keeps a place and has nobody before him yet waits for those who come.
+    pub(super) fn who_watches(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
+        self.take_stock(view);
+        let answer = self.best(view, question, |quick, answer| match answer {
+            Answer::Unit(unit) if quick.waits(view, *unit) => 1,
+            Answer::Unit(_) => -1,
+            _ => 0,
+        })?;
+        self.reason = if answer == Answer::Done { Reason::NobodyWaits } else { Reason::Waits };
+        Some(answer)
+    }
+
+    fn waits(&mut self, view: &View<'_>, unit: UnitId) -> bool {
+        let keeps = match self.plan(unit).goal {
+            Goal::Place(place) => view.holder(place) == Some(view.side()) && view.is_at(unit, place),
+            _ => false,
+        };
+        let fights = view.of(unit).arm.is_squad() || view.is_set_up(unit);
+        if !keeps || !fights || view.volleys(unit) < 2 || view.is_demoralised(unit) {
+            return false;
+        }
+        let Some(at) = view.spot(unit) else { return false };
+        let mut coming = false;
+        for foe in view.foes() {
+            let promise = view.promise(unit, foe, |from, to| self.belief(view, unit, foe, from, to));
+            if promise.hits >= 60 {
+                return false;
+            }
+            coming |= view.spot(foe).is_some_and(|spot| far(at, spot) < COMING);
+        }
+        coming
+    }
+
+    /// Whoever watches fires where the target comes nearest, if that promises anything; otherwise he keeps his ammunition.
+    pub(super) fn open_fire(&mut self, view: &View<'_>, question: &Question, asked: &OpenFire) -> Option<Answer> {
         self.reason = Reason::BestShot;
-        self.best(view, question, |_, answer| i32::from(*answer != Answer::Done))
+        let answer = self.best(view, question, |quick, answer| {
+            let Answer::Option(n) = answer else { return 50 };
+            let Some(shot) = asked.shots.get(usize::from(*n)) else { return 0 };
+            let target = view.unit_of(shot.at);
+            let Some(at) = view.spot(shot.by) else { return 0 };
+            if matches!(shot.at, Mark::Vehicle(_)) && view.of(target).arm == Arm::Armour && !view.has_piercer(shot.by) {
+                return 0;
+            }
+            let guess = quick.belief(view, shot.by, target, at, shot.place);
+            view.watch_power(shot.by, &guess) as i32
+        })?;
+        if answer == Answer::Done {
+            self.reason = Reason::HoldsFire;
+        }
+        Some(answer)
     }
 
     /// The best shot, of those that can be had before the others.
