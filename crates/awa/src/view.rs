@@ -268,8 +268,7 @@ impl<'a> View<'a> {
         asked.plan(self.game).movers.iter().map(|(_, walker)| walker.far).max().unwrap_or(Inches::ZERO)
     }
 
-    /// How far from a place those who move would be on the whole, in thousandths of an inch, and how many of them would be in a
-    /// building there.
+    /// How far from a place those who move would be on the whole, in thousandths of an inch.
     pub fn rest(&self, asked: &WhereTo, answer: &Answer, goal: Point) -> i32 {
         let Answer::Ways(ways) = answer else { return i32::MAX };
         let plan = asked.plan(self.game);
