@@ -12,7 +12,7 @@ use crate::movement::WhereTo;
 use crate::placing::Placing;
 use crate::setup::PlaceSetup;
 use crate::small_arms::{ALL, Barrel, Mark, Occasion};
-use crate::state::{Doing, Unit, Where};
+use crate::state::{Unit, Where};
 use crate::terrain::Cover;
 use crate::troops::{FigureId, GunKind, MountKind, UnitId, UnitSetup, VehicleId, VehicleKind};
 use crate::vehicles::WhereDrives;
@@ -139,19 +139,9 @@ impl<'a> View<'a> {
         crate::victory::is_unit_at(self.game, place, unit)
     }
 
-    /// Whether men of a unit sit on horses.
-    pub fn is_mounted(&self, unit: UnitId) -> bool {
-        self.game.living(unit).any(|figure| self.game.figure(figure).doing.has(Doing::MOUNTED))
-    }
-
     /// Whether a unit is indoors, in part at least.
     pub fn is_indoors(&self, unit: UnitId) -> bool {
         self.game.living(unit).any(|figure| matches!(self.game.figure(figure).place, Where::Inside(_)))
-    }
-
-    /// Whether a unit's fight hand to hand has begun.
-    pub fn is_fighting(&self, unit: UnitId) -> bool {
-        self.game.melee_of(unit).is_some()
     }
 
     /// Whether an own unit has a gun that pierces armour.

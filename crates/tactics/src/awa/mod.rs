@@ -15,6 +15,9 @@ use table::{Inches, Point};
 use goals::Plan;
 use reason::Reason;
 
+/// How often two average dice differ by how much, in thirty-sixths.
+const OFF: [(i32, u32); 7] = [(-3, 1), (-2, 4), (-1, 8), (0, 10), (1, 8), (2, 4), (3, 1)];
+
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
@@ -102,8 +105,6 @@ impl Quick {
         let mut mix = Mix::new(self.seed ^ pair << 16 ^ u64::from(day) << 8 ^ u64::from(turn));
         let far = (from.distance_to(to).thousandths_value() + 500) / 1_000;
         let guess = far + (average(&mut mix) - average(&mut mix)) * ((far + 9) / 10);
-        // How often two average dice differ by how much, in thirty-sixths.
-        const OFF: [(i32, u32); 7] = [(-3, 1), (-2, 4), (-1, 8), (0, 10), (1, 8), (2, 4), (3, 1)];
         OFF.map(|(off, weight)| (Inches::whole((guess + off * ((guess + 9) / 10)).max(1)), weight))
     }
 }
