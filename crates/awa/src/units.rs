@@ -1,6 +1,6 @@
 //! Looking things up: the words in which the chapters speak of units, figures, guns and vehicles.
 
-use engine::{BySide, Eye, Seat, Side};
+use engine::{BySide, Eye, Side};
 use serde::Serialize;
 use table::{Footprint, Inches, Point};
 
@@ -234,9 +234,4 @@ pub(crate) fn knows(eye: Eye, side: Side) -> bool {
         Eye::Seat(seat) => crate::side_of(seat) == side,
         Eye::Public => false,
     }
-}
-
-/// The seat of a side.
-pub(crate) fn seat_of(side: Side) -> Seat {
-    Seat::of(side)
 }
