@@ -165,6 +165,12 @@ impl Awa {
         here.flat_map(|at| self.living(other).map(move |figure| self.figure(figure).at.distance_to(at))).min()
     }
 
+    /// Whether two units are no farther apart than that: no root is drawn to find out. R-AWA-004
+    pub(crate) fn are_within(&self, far: Inches, one: UnitId, other: UnitId) -> bool {
+        let here = |figure| self.figure(figure).at;
+        self.living(one).any(|from| self.living(other).any(|to| here(from).is_within(far, here(to))))
+    }
+
     /// The middle of a unit: of its figures on the table, or of its vehicle.
     pub(crate) fn middle(&self, unit: UnitId) -> Option<Point> {
         let mut places: Vec<Point> = self.living(unit).map(|figure| self.figure(figure).at).collect();

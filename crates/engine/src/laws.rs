@@ -235,8 +235,8 @@ fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &
         let seen = first_difference(&format!("{board:#?}"), &format!("{elsewhere:#?}"));
         return Err(format!("the board of seat {} shows what it may not know: {seen}", seat.0));
     }
-    let (everything, seen) = (game.board(Eye::Referee), game.board(eye));
-    let seen: BTreeSet<&str> = ids(&seen).collect();
+    let everything = game.board(Eye::Referee);
+    let seen: BTreeSet<&str> = ids(&board).collect();
     let corner = Spot::At(table::Point::ORIGIN);
     // Of what is seen anyway a few will do.
     for (_, id) in ids(&everything).enumerate().filter(|(n, id)| n % SPOT_CHECK == 0 || !seen.contains(id)) {

@@ -10,7 +10,7 @@ use crate::state::{Deeds, Where};
 use crate::troops::UnitId;
 
 /// The enemy's ammunition, orders, hidden men, dummies and stores are others. `awa.ammo.secret`, `awa.sniper.hidden`, R-AWA-128
-pub(crate) fn disguise(game: &Awa, seat: Seat, mix: &mut Mix) -> Option<Awa> {
+pub(crate) fn disguise(game: &Awa, seat: Seat, mix: &mut Mix) -> Awa {
     let mut other = game.clone();
     let enemy = crate::side_of(seat).enemy();
     for unit in game.units_of(enemy) {
@@ -24,7 +24,7 @@ pub(crate) fn disguise(game: &Awa, seat: Seat, mix: &mut Mix) -> Option<Awa> {
         }
     }
     beside_the_table(&mut other, enemy, mix);
-    Some(other)
+    other
 }
 
 /// How much of it there is. The last few rounds stay: whoever fires them is empty, and that is seen.

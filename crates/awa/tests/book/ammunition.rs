@@ -226,15 +226,25 @@ fn to_stores(game: &mut Game) {
     }
 }
 
-/// `awa.ex.text.reserve-roll`, `awa.ex.reserve-limits`
+/// `awa.ex.text.reserve-roll`
 #[test]
-fn awa_ex_text_reserve_roll_and_reserve_limits() {
+fn awa_ex_text_reserve_roll() {
     covers!("awa.ammo.reserve-roll", "awa.ammo.reserve-cost", "awa.ammo.secret");
-    for (dice, points, lots) in
-        [([8, 7, 2, 6], 30, 6), ([5, 5, 5, 5], 20, 4), ([1, 1, 1, 1], 10, 2), ([10, 10, 10, 10], 40, 8)]
-    {
+    rolls_and_buys(&[([8, 7, 2, 6], 30, 6)]);
+}
+
+/// `awa.ex.reserve-limits`
+#[test]
+fn awa_ex_reserve_limits() {
+    covers!("awa.ammo.reserve-roll", "awa.ammo.reserve-cost", "awa.ammo.secret");
+    rolls_and_buys(&[([5, 5, 5, 5], 20, 4), ([1, 1, 1, 1], 10, 2), ([10, 10, 10, 10], 40, 8)]);
+}
+
+/// Dice, the points that they give, and how many lots those buy.
+fn rolls_and_buys(rolls: &[([u8; 4], u8, usize)]) {
+    for &(ref dice, points, lots) in rolls {
         let mut game = with_reserve("");
-        game.dice(&dice);
+        game.dice(dice);
         assert_eq!(game.state().reserve.red, points);
         assert!(game.lines(Red).contains(&format!("Red: {points} points of reserve ammunition")));
         assert!(!game.lines(Blue).iter().any(|line| line.contains("reserve ammunition")), "{:?}", game.lines(Blue));
