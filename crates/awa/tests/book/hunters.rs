@@ -494,3 +494,25 @@ fn grenades_and_flame_of_those_who_protect_go_at_the_hunters_only() {
     }
     assert_eq!(game.men("near"), 1);
 }
+
+#[test]
+fn hunters_who_have_just_jumped_up_choose_their_man() {
+    covers!("awa.firing.small-arms.individual", "awa.hunters.lose");
+    let mut game = table(
+        "phase = \"card\"\nturn = 2\ndeck = [\"tank-hunters\"]",
+        "places = [[36, 40], [38, 41], [39, 41], [40, 41], [41, 41], [42, 41], [43, 41], [44, 41]]",
+        "",
+    );
+    game.dice(&[4]);
+    game.pick(Blue, "tank.vehicle-1").arrange(Blue, (36, 33), Bearing::NORTH, "line");
+    game.dice(&[3, 3, 4]);
+    // The squad is seven inches off, too far to support the tank: they act at once, and fire their pistols at its officer.
+    assert_eq!((game.phase(), game.asked()), (Phase::CardUnits, Some(Blue)), "{}", game.whereabouts());
+    game.pick(Blue, "fire-squad");
+    assert!(game.prompt(Blue).title.contains("aim"), "{}", game.whereabouts());
+    game.pick(Blue, "squad.1").pick(Blue, "squad.1").dice(&[6, 1]);
+    while game.wants_dice() {
+        game.throw_any();
+    }
+    assert!(game.figure("squad", 1).place != Where::Table, "{}", game.whereabouts());
+}
