@@ -7,10 +7,12 @@
 mod force;
 mod garage;
 mod kinds;
+mod muster;
 mod organisation;
 mod overlay;
 mod scene;
 
+pub(crate) use self::muster::{muster, recast};
 pub use kinds::{Share, TroopKind, kinds};
 
 use std::sync::Arc;

@@ -17,12 +17,11 @@ pub(super) fn paper(force: &Force) -> Paper {
     let kind = force.kind;
     let title = if force.name.is_empty() { kind.name.clone() } else { force.name.clone() };
     let mut troops = Vec::new();
-    if force.squads > 1 {
+    if force.has_hq() {
         troops.push(headquarters());
     }
     for squad in 0..force.squads {
-        let lmgs = force.lmgs / force.squads + u8::from(squad < force.lmgs % force.squads);
-        troops.push(squad_sheet(force, squad + 1, lmgs.min(force.men.saturating_sub(1))));
+        troops.push(squad_sheet(force, squad + 1, force.lmgs_of(squad)));
     }
     for gun in 0..force.hmgs {
         troops.push(gun_sheet(gun + 1));
