@@ -82,6 +82,35 @@ pub enum Event {
     Victory(victory::Told),
 }
 
+/// What is only on the other side's map is not told, or not by its name. `awa.deploy.hidden-map`, R-AWA-062
+fn unnamed(game: &Awa, eye: Eye, mut line: Line) -> Option<Line> {
+    let unseen = |unit: &crate::troops::UnitId| {
+        deployment::is_on_map(game, *unit) && !crate::units::knows(eye, game.side(*unit))
+    };
+    let hidden: arrayvec::ArrayVec<crate::troops::UnitId, 64> = game.unit_ids().filter(unseen).take(64).collect();
+    let told = |unit: &crate::troops::UnitId| line.about.contains(&game.of(*unit).id);
+    let named: arrayvec::ArrayVec<crate::troops::UnitId, 64> = hidden.into_iter().filter(told).collect();
+    if named.is_empty() {
+        return Some(line);
+    }
+    line.about.retain(|id| !named.iter().any(|unit| game.of(*unit).id == *id));
+    if line.about.is_empty() {
+        return None;
+    }
+    for unit in named {
+        line.text = line.text.replace(game.name(unit), words::UNSEEN);
+    }
+    // What adds up to his score is on his own sheet.
+    line.terms.clear();
+    Some(line)
+}
+
+/// Whether these eyes do not see a unit.
+fn is_unseen(game: &Awa, id: &str, eye: Eye) -> bool {
+    let unit = game.unit_ids().find(|unit| game.of(*unit).id == id);
+    unit.is_some_and(|unit| !crate::board::is_seen(game, unit, eye))
+}
+
 impl Event {
     /// The line of the report, or nothing if these eyes may not know of it.
     pub(crate) fn line(&self, game: &Awa, eye: Eye) -> Option<Line> {
@@ -90,7 +119,7 @@ impl Event {
             Event::PhaseBegins { phase } => words::phase_begins(*phase)?,
             Event::Weather(told) => told.line(game),
             Event::Sheets(told) => told.line(game, eye)?,
-            Event::Initiative(told) => told.line(game),
+            Event::Initiative(told) => told.line(game, eye),
             Event::Cards(told) => told.line(game, eye),
             Event::Harm(told) => told.line(game),
             // The nerve of those who have not been found is nobody's business.
@@ -98,9 +127,9 @@ impl Event {
             Event::Morale(told) => told.line(game),
             Event::Melee(told) => told.line(game),
             Event::Shots(told) => told.line(game),
-            Event::Thrown(told) => told.line(game),
+            Event::Thrown(told) => told.line(game, eye)?,
             Event::Flame(told) => told.line(game),
-            Event::Blast(told) => told.line(game),
+            Event::Blast(told) => told.line(game, eye)?,
             Event::Artillery(told) => told.line(game, eye)?,
             Event::AntiAircraft(told) => told.line(game),
             Event::AtGuns(told) => told.line(game),
@@ -109,17 +138,32 @@ impl Event {
             Event::Vehicles(told) => told.line(game),
             Event::Aircraft(told) => told.line(game),
             Event::Movement(told) => told.line(game),
-            Event::Overwatch(told) => told.line(game),
+            Event::Overwatch(told) => told.line(game, eye),
             Event::Engineering(told) => told.line(game),
-            Event::Clouds(told) => told.line(game),
+            Event::Clouds(told) => told.line(game, eye)?,
             Event::Deployment(told) => told.line(game, eye)?,
             Event::Supply(told) => told.line(game, eye)?,
             Event::Command(told) => told.line(game, eye)?,
             Event::Night(told) => told.line(game),
             Event::Victory(told) => told.line(game),
         };
+        if self.is_quiet() && line.about.iter().any(|id| is_unseen(game, id, eye)) {
+            return None;
+        }
         line.kind = self.kind();
-        Some(line)
+        unnamed(game, eye, line)
+    }
+
+    /// Whether nobody hears of it who does not see those who do it. R-AWA-062, `awa.sniper.hidden`
+    const fn is_quiet(&self) -> bool {
+        matches!(
+            self,
+            Event::Movement(_)
+                | Event::Engineering(_)
+                | Event::Overwatch(overwatch::Told::Watches { .. })
+                | Event::Flame(flame::Told::Sheltered { falls: false, .. })
+                | Event::Clouds(clouds::Told::Driven { .. })
+        )
     }
 
     fn kind(&self) -> LineKind {

@@ -6,7 +6,7 @@ use engine::{Cx, Line, Seat, Step, Why, rule};
 use serde::Serialize;
 
 use crate::state::{Confused, Demoralised, Fate, Replacement, Where};
-use crate::troops::{Arm, FigureId, Kit, Role, UnitId, Weapon};
+use crate::troops::{Arm, FigureId, GunId, Kit, Role, UnitId, Weapon};
 use crate::words::line;
 use crate::{Awa, Event, victory, words};
 
@@ -122,6 +122,25 @@ impl Awa {
         }
         man.role == Role::Crew || !self.roster(man.unit).any(|other| self.man(other).role == Role::Crew)
     }
+
+    /// The weapon to whose crew a figure belongs: the list of the unit is shared out among its weapons, as evenly as it goes, the
+    /// first men to the first. Nobody serves another's. `awa.composition.support-crew-loss`, R-AWA-228
+    pub(crate) fn gun_of(&self, figure: FigureId) -> Option<GunId> {
+        let unit = self.man(figure).unit;
+        let guns = self.of(unit).guns.len();
+        if guns == 0 || !self.serves_guns(figure) {
+            return None;
+        }
+        if guns == 1 {
+            return self.guns_of(unit).next();
+        }
+        let (mut men, mut before) = (0, 0);
+        for other in self.roster(unit).filter(|other| self.serves_guns(*other)) {
+            men += 1;
+            before += usize::from(other < figure);
+        }
+        self.guns_of(unit).nth(before * guns / men)
+    }
 }
 
 /// A figure is a casualty.
@@ -186,14 +205,17 @@ fn hand_over(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
     }
 }
 
-/// A weapon without crew is lost for good.
+/// A weapon of whose crew nobody is left is lost for good.
 fn abandon_guns(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
-    if game.of(unit).guns.is_empty() || game.living(unit).any(|figure| game.serves_guns(figure)) {
+    if game.of(unit).guns.is_empty() {
         return;
     }
-    for gun in game.guns_of(unit).filter(|gun| game.gun(*gun).place.is_in_battle()).collect::<ArrayVec<_, 8>>() {
+    let has_crew = |gun: &GunId| game.living(unit).any(|figure| game.gun_of(figure) == Some(*gun));
+    let alone = |gun: &GunId| game.gun(*gun).place.is_in_battle() && !has_crew(gun);
+    for gun in game.guns_of(unit).filter(alone).collect::<ArrayVec<_, 8>>() {
         game.gun_mut(gun).place = Where::Gone(Fate::Lost);
         cx.tell(|| Event::Harm(Told::GunLost { unit }));
+        victory::destroyed(game, cx, unit);
     }
 }
 

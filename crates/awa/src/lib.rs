@@ -40,6 +40,7 @@ mod morale;
 mod movement;
 mod night;
 mod overwatch;
+mod placing;
 mod question;
 mod sequence;
 mod setup;

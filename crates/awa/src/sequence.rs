@@ -99,8 +99,7 @@ pub(crate) enum Turn {
 pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Flow> {
     if let Some(unit) = game.state.active {
         activation::step(game, cx, unit)?;
-        clouds::settle(game);
-        deployment::find_hidden(game, cx);
+        settle(game, cx)?;
         return Ok(Flow::On);
     }
     let turn = match game.state.phase {
@@ -132,9 +131,17 @@ pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Flow> {
     if turn == Turn::Done {
         enter(game, cx, game.state.phase.next());
     }
-    clouds::settle(game);
-    deployment::find_hidden(game, cx);
+    settle(game, cx)?;
     Ok(if game.state.phase == Phase::Over { Flow::Over } else { Flow::On })
+}
+
+/// What follows from where everybody is now.
+fn settle(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
+    clouds::settle(game);
+    clouds::choke(game, cx)?;
+    artillery::note_moves(game);
+    deployment::find_hidden(game, cx);
+    Ok(())
 }
 
 /// Begins a phase.

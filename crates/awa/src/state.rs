@@ -211,6 +211,8 @@ flags! {
         CUTTING = 12, "cutting";
         /// Has let his gas go. `awa.gas.canister`
         GAS_SPENT = 13, "gas-spent";
+        /// Has come out of a vehicle or a house into gas and has not rolled for it yet. R-AWA-140
+        CHOKES = 14, "chokes";
     }
 }
 
@@ -492,6 +494,9 @@ pub struct Mark {
     pub whom: Marked,
     /// Where it was.
     pub at: Point,
+    /// Whether it has been somewhere else since.
+    #[serde(default)]
+    pub moved: bool,
 }
 
 /// What belongs to a target. A truck has no figure that would give its moves away.
@@ -951,6 +956,9 @@ pub struct Effect {
     pub until: u8,
     /// Where it is, if it is somewhere: the bull.
     pub at: Point,
+    /// The field that it owns. R-AWA-055
+    #[serde(default)]
+    pub field: Option<FeatureId>,
     /// The turn in which it last made somebody do something.
     #[serde(default)]
     pub acted: u8,

@@ -1,8 +1,9 @@
 //! The words for what the first chapters tell.
 
-use engine::{Line, rule};
+use engine::{Eye, Line, Side, rule};
 
-use crate::words::line;
+use crate::troops::UnitId;
+use crate::words::{UNSEEN, line};
 use crate::{Awa, initiative, weather};
 
 impl weather::Told {
@@ -26,22 +27,28 @@ impl weather::Told {
 }
 
 impl initiative::Told {
-    pub(crate) fn line(&self, game: &Awa) -> Line {
+    /// Who has not been seen is not named, and nothing but the result is told of his calculation. `awa.sniper.hidden`
+    pub(crate) fn line(&self, game: &Awa, eye: Eye) -> Line {
+        let seen = |unit: UnitId| crate::board::is_seen(game, unit, eye);
+        let name = |unit: UnitId| if seen(unit) { game.name(unit) } else { UNSEEN };
         match self {
             initiative::Told::Unopposed { unit } => {
-                line(format!("{} acts, unopposed", game.name(*unit)), rule!("awa.initiative.pass"))
-                    .about(game, &[*unit])
-                    .done()
+                let made = line(format!("{} acts, unopposed", name(*unit)), rule!("awa.initiative.pass"));
+                if seen(*unit) { made.about(game, &[*unit]).done() } else { made.done() }
             }
             initiative::Told::Contest { units, scores, winner } => {
-                let (red, blue) = (game.name(units.red), game.name(units.blue));
+                let (red, blue) = (name(units.red), name(units.blue));
                 let (a, b) = (scores.red.total(), scores.blue.total());
                 let text = match winner {
-                    Some(side) => format!("{red} {a}, {blue} {b}: {} acts", game.name(units[*side])),
+                    Some(side) => format!("{red} {a}, {blue} {b}: {} acts", name(units[*side])),
                     None => format!("{red} {a}, {blue} {b}: rolled again"),
                 };
                 let rule = if winner.is_some() { rule!("awa.initiative.win") } else { rule!("awa.initiative.tie") };
-                line(text, rule).sum(&scores.red).sum(&scores.blue).about(game, &[units.red, units.blue]).done()
+                let mut made = line(text, rule);
+                for side in Side::BOTH.into_iter().filter(|side| seen(units[*side])) {
+                    made = made.sum(&scores[side]).about(game, &[units[side]]);
+                }
+                made.done()
             }
         }
     }

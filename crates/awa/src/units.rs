@@ -1,10 +1,11 @@
 //! Looking things up: the words in which the chapters speak of units, figures, guns and vehicles.
 
-use engine::{Eye, Seat, Side};
+use engine::{BySide, Eye, Seat, Side};
+use serde::Serialize;
 use table::{Footprint, Inches, Point};
 
 use crate::Awa;
-use crate::state::{Confused, Demoralised, Figure, Gun, Unit, Vehicle};
+use crate::state::{Confused, Deeds, Demoralised, Figure, Gun, Unit, Vehicle};
 use crate::troops::{FigureId, FigureSetup, GunId, GunSetup, UnitId, UnitSetup, VehicleId, VehicleKind};
 
 impl Awa {
@@ -190,6 +191,39 @@ impl Awa {
     pub(crate) fn figure_key(&self, figure: FigureId) -> String {
         let unit = self.of(self.man(figure).unit);
         format!("{}.{}", unit.id, figure.0 - unit.figures.start + 1)
+    }
+}
+
+/// Which of some figures their enemy has not seen: what is told of all of them leaves these out. `awa.sniper.hidden`, R-AWA-062
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Unseen(BySide<u128>);
+
+impl Unseen {
+    /// Of these figures, in this order.
+    pub(crate) fn among(game: &Awa, figures: impl Iterator<Item = FigureId>) -> Unseen {
+        let mut hidden = BySide::<u128>::default();
+        for (n, figure) in figures.enumerate().take(128) {
+            let unit = game.man(figure).unit;
+            if game.unit(unit).deeds.has(Deeds::HIDDEN) {
+                hidden[game.side(unit)] |= 1 << n;
+            }
+        }
+        Unseen(hidden)
+    }
+
+    fn hides(&self, n: usize, eye: Eye) -> bool {
+        Side::BOTH.into_iter().any(|side| self.0[side] >> n.min(127) & 1 == 1 && !knows(eye, side))
+    }
+
+    /// How many of them these eyes know of.
+    pub(crate) fn count(&self, among: std::ops::Range<usize>, eye: Eye) -> usize {
+        among.filter(|n| !self.hides(*n, eye)).count()
+    }
+
+    /// The dice of those of whom these eyes know; whoever falls is seen.
+    pub(crate) fn open(&self, dice: &[u8], falls_on: u8, eye: Eye) -> Vec<u8> {
+        let open = |(n, die): &(usize, &u8)| **die >= falls_on || !self.hides(*n, eye);
+        dice.iter().enumerate().filter(open).map(|(_, die)| *die).collect()
     }
 }
 

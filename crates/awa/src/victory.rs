@@ -6,7 +6,7 @@ use table::Inches;
 
 use crate::melee::CONTACT;
 use crate::setup::Worth;
-use crate::state::{Fate, Reaction, Where};
+use crate::state::{Deeds, Fate, Reaction, Where};
 use crate::terrain::BUILDINGS;
 use crate::troops::{Appears, Arm, Class, FigureId, GunKind, Level, UnitId, VehicleId};
 use crate::words::line;
@@ -15,10 +15,24 @@ use crate::{Awa, Event};
 /// A line or a point is held from within this. R-AWA-064
 const ZONE: Inches = Inches::whole(3);
 
-/// Who holds which place: the side that alone has squad figures in hand there; else whoever held it last. R-AWA-064
+/// Whose presence counts at a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    /// Those on the table: whoever is marked on a map alone gives nothing away. R-AWA-062
+    Seen,
+    /// Everybody.
+    All,
+}
+
+/// The end of a turn: places change hands, as far as both sides can see it.
 pub(crate) fn note_holders(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
+    note(game, cx, Counted::Seen);
+}
+
+/// Who holds which place: the side that alone has squad figures in hand there; else whoever held it last. R-AWA-064
+fn note(game: &mut Awa, cx: &mut Cx<'_, Awa>, counted: Counted) {
     for place in 0..game.setup.places.len() {
-        let there = BySide::from_fn(|side| is_present(game, place, side));
+        let there = BySide::from_fn(|side| is_present(game, place, side, counted));
         let holder = match (there.red, there.blue) {
             (true, false) => Some(Side::Red),
             (false, true) => Some(Side::Blue),
@@ -33,9 +47,11 @@ pub(crate) fn note_holders(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
 }
 
 /// Whether a side has a squad figure in hand at a place.
-fn is_present(game: &Awa, place: usize, side: Side) -> bool {
+fn is_present(game: &Awa, place: usize, side: Side, counted: Counted) -> bool {
     let in_hand = |unit: &UnitId| {
-        game.of(*unit).arm.is_squad() && !matches!(game.unit(*unit).reaction, Reaction::Pinned | Reaction::Flees)
+        game.of(*unit).arm.is_squad()
+            && !matches!(game.unit(*unit).reaction, Reaction::Pinned | Reaction::Flees)
+            && (counted == Counted::All || !game.unit(*unit).deeds.has(Deeds::HIDDEN))
     };
     game.units_of(side).filter(in_hand).any(|unit| game.living(unit).any(|figure| is_at(game, place, figure)))
 }
@@ -63,6 +79,8 @@ pub(crate) fn is_decided(game: &Awa) -> bool {
 
 /// The end: points are counted. `awa.victory.highest`
 pub(crate) fn decide(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
+    // Maps are laid open at the end.
+    note(game, cx, Counted::All);
     let mut points = BySide::from_fn(|side: Side| destroyed_points(game, side.enemy()) + cornered(game, side.enemy()));
     let mut winner = None;
     for (place, setup) in game.setup.places.iter().enumerate() {

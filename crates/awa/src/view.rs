@@ -8,6 +8,7 @@ use table::{Bearing, Formation, Inches, Point};
 use crate::board;
 use crate::deployment::Deploy;
 use crate::movement::WhereTo;
+use crate::placing::Placing;
 use crate::setup::PlaceSetup;
 use crate::small_arms::{ALL, Mark, Occasion};
 use crate::state::{Unit, Where};

@@ -101,7 +101,7 @@ pub(crate) enum Mover {
     Human,
     /// Everything in the vehicle tables, motorcycles and trains.
     Vehicle,
-    /// Cavalry, cyclists on the road, guns pushed by hand.
+    /// Cavalry, pack animals and carts, cyclists on the road, guns pushed by hand.
     Other,
     /// Boats and aircraft.
     Never,

@@ -5,6 +5,9 @@ use engine::{Line, Reading, RuleId, Sum, Term, rule};
 use crate::sequence::Phase;
 use crate::{Answer, Awa};
 
+/// What somebody is called who has not been seen.
+pub(crate) const UNSEEN: &str = "somebody unseen";
+
 /// A line of the report in the making.
 pub(crate) struct Making(Line);
 

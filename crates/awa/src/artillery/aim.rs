@@ -193,12 +193,7 @@ impl ShellAt {
     /// Whether neither the gun nor the target has moved since the last shot. R-AWA-106, R-AWA-250
     fn is_unmoved(game: &Awa, firer: Firer, aim: Aim) -> Result<(), Refusal> {
         let mut marks = game.state.marks.iter().filter(|mark| mark.firer == firer);
-        let moved = marks.any(|mark| match mark.whom {
-            Marked::Figure(figure) => game.figure(figure).place.is_in_battle() && position(game, figure) != mark.at,
-            Marked::Vehicle(vehicle) => {
-                game.vehicle(vehicle).place == Where::Table && game.vehicle(vehicle).at != mark.at
-            }
-        });
+        let moved = marks.any(|mark| is_elsewhere(game, mark) || mark.moved && is_left(game, mark.whom));
         if pieces::muzzle(game, firer) != aim.from {
             return Err(Refusal::by(rule!("awa.artillery.new-target"), "The gun has moved since its last shot."));
         }
@@ -276,6 +271,31 @@ fn unit_at(game: &Awa, at: Point, side: Side) -> Option<UnitId> {
     game.vehicle_ids().find(there).map(|vehicle| game.unit_of_vehicle(vehicle))
 }
 
+/// Whether one of a target is still there.
+fn is_left(game: &Awa, whom: Marked) -> bool {
+    match whom {
+        Marked::Figure(figure) => game.figure(figure).place.is_in_battle(),
+        Marked::Vehicle(vehicle) => game.vehicle(vehicle).place == Where::Table,
+    }
+}
+
+/// Whether one of a target is not where it was.
+fn is_elsewhere(game: &Awa, mark: &Mark) -> bool {
+    let now = match mark.whom {
+        Marked::Figure(figure) => position(game, figure),
+        Marked::Vehicle(vehicle) => game.vehicle(vehicle).at,
+    };
+    is_left(game, mark.whom) && now != mark.at
+}
+
+/// After every step: whoever is not where he was fired at has moved, even if he comes back. R-AWA-106
+pub(crate) fn note_moves(game: &mut Awa) {
+    for n in 0..game.state.marks.len() {
+        let moved = is_elsewhere(game, &game.state.marks[n]);
+        game.state.marks[n].moved |= moved;
+    }
+}
+
 /// The positions of a target, so that it can be seen later whether it has moved. R-AWA-106
 pub(super) fn mark(game: &mut Awa, firer: Firer, unit: Option<UnitId>) {
     game.state.marks.retain(|mark| mark.firer != firer);
@@ -283,11 +303,11 @@ pub(super) fn mark(game: &mut Awa, firer: Firer, unit: Option<UnitId>) {
     let figures: ArrayVec<FigureId, 64> = game.living(unit).take(64).collect();
     for figure in figures {
         let at = position(game, figure);
-        game.state.marks.push(Mark { firer, whom: Marked::Figure(figure), at });
+        game.state.marks.push(Mark { firer, whom: Marked::Figure(figure), at, moved: false });
     }
     for vehicle in game.vehicles_of(unit) {
         let at = game.vehicle(vehicle).at;
-        game.state.marks.push(Mark { firer, whom: Marked::Vehicle(vehicle), at });
+        game.state.marks.push(Mark { firer, whom: Marked::Vehicle(vehicle), at, moved: false });
     }
 }
 

@@ -10,6 +10,7 @@ mod rocket;
 mod shot;
 mod told;
 
+pub(crate) use aim::note_moves;
 pub use aim::{Estimate, ShellAt};
 pub use barrage::PlanBarrage;
 pub use told::Told;

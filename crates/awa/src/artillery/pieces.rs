@@ -89,17 +89,17 @@ fn is_idle(game: &Awa, figure: FigureId) -> bool {
     !game.figure(figure).doing.has(Doing::OVERWATCH.and(Doing::WORKED).and(Doing::FIRED))
 }
 
-/// Those who may serve a gun: the men of its unit who are beside it, of a squad or HQ only its gunners if it has any. R-AWA-019,
-/// R-AWA-245
+/// Those who may serve a gun: the men of its crew who are beside it, of a squad or HQ only its gunners if it has any. R-AWA-019,
+/// R-AWA-228, R-AWA-245
 fn crew(game: &Awa, gun: GunId) -> impl Iterator<Item = FigureId> + '_ {
     let at = game.gun(gun).at;
     game.living(game.piece(gun).unit).filter(move |figure| {
         let state = game.figure(*figure);
-        state.place == Where::Table && state.at.is_within(AT_THE_GUN, at) && game.serves_guns(*figure)
+        state.place == Where::Table && state.at.is_within(AT_THE_GUN, at) && game.gun_of(*figure) == Some(gun)
     })
 }
 
-/// Marks those at the gun as having fired: three serve it, the nearest first; others have their own guns and weapons.
+/// Marks those at the gun as having fired: three serve it, the nearest first; of a squad the others have their own weapons.
 pub(super) fn crew_has_fired(game: &mut Awa, gun: GunId) {
     let at = game.gun(gun).at;
     let mut there: ArrayVec<(Inches, FigureId), 32> = crew(game, gun)

@@ -7,7 +7,7 @@ use table::{FeatureId, Inches, Point};
 
 use super::{Blast, Structures, Told};
 use crate::sight::ribbon;
-use crate::state::{Where, WorkKind};
+use crate::state::{Where, Work, WorkKind};
 use crate::terrain::{BUILDINGS, Cover, TRENCHES};
 use crate::troops::FigureId;
 use crate::{Awa, Event, clouds};
@@ -109,7 +109,7 @@ fn taking(game: &Awa, figure: FigureId, burst: Point) -> Shelter {
     shelter
 }
 
-/// Whether a wall or a building lies between a figure and a burst. R-AWA-104
+/// Whether a wall, a building or the side of a trench lies between a figure and a burst. R-AWA-104, R-AWA-226
 fn is_walled_off(game: &Awa, figure: FigureId, burst: Point) -> bool {
     let state = game.figure(figure);
     if let Where::Inside(feature) = state.place {
@@ -120,14 +120,19 @@ fn is_walled_off(game: &Awa, figure: FigureId, burst: Point) -> bool {
     course.each(&game.setup.terrain.covering, |crossing| {
         let at = burst.towards(state.at, crossing.stretch.enter, course.length());
         let hard = game.setup.terrain.cover(crossing.feature) == Cover::Heavy;
-        walled |= hard && crossing.stretch.enter > Inches::ZERO && !game.is_down_at(crossing.feature, at);
+        // What goes off in a trench stays in it.
+        let dug = TRENCHES.holds(game.setup.field.feature(crossing.feature).tag());
+        let out = dug && !game.setup.field.feature_holds(crossing.feature, state.at);
+        let between = crossing.stretch.enter > Inches::ZERO || out;
+        walled |= hard && between && !game.is_down_at(crossing.feature, at);
         !walled
     });
-    let built = |kind| matches!(kind, WorkKind::HardBarricade);
-    walled
-        || game.state.works.iter().any(|work| {
-            built(work.kind) && work.ready && work.defence > 0 && ribbon(work.from, work.to).crossed_by(burst, state.at)
-        })
+    let built = |work: &Work| match work.kind {
+        WorkKind::HardBarricade => ribbon(work.from, work.to).crossed_by(burst, state.at),
+        WorkKind::Trench => work.from.is_within(IN_WORK, burst) != work.from.is_within(IN_WORK, state.at),
+        _ => false,
+    };
+    walled || game.state.works.iter().any(|work| work.ready && work.defence > 0 && built(work))
 }
 
 /// Each structure that is struck loses a die; at nothing it is destroyed. `awa.artillery.hard-cover`

@@ -17,6 +17,7 @@ use table::{Bearing, Disc, Inches, Point};
 use crate::morale::Cause;
 use crate::state::{Under, Where};
 use crate::troops::{Class, FigureId, UnitId, VehicleId};
+use crate::units::Unseen;
 use crate::{Awa, Event, arrow, harm, morale};
 
 /// The radius of a kill zone. `awa.artillery.kill-zone`
@@ -134,7 +135,11 @@ pub(crate) fn strike(game: &mut Awa, cx: &mut Cx<'_, Awa>, blast: Blast, affecte
     }
     let exposed: ArrayVec<FigureId, MOST> =
         inside.iter().zip(&shelters).filter(|(_, shelter)| !shelter.holds(game)).map(|(figure, _)| *figure).collect();
-    cx.tell(|| Event::Blast(Told::Burst { at: blast.at, inside: inside.len(), exposed: exposed.len() }));
+    cx.tell(|| {
+        let covered = inside.iter().filter(|figure| !exposed.contains(figure));
+        let unseen = Unseen::among(game, exposed.iter().chain(covered).copied());
+        Event::Blast(Told::Burst { at: blast.at, inside: inside.len(), exposed: exposed.len(), unseen })
+    });
     hit_figures(game, cx, &blast, &exposed)?;
     hit_horses(game, cx, &blast)?;
     if blast.vehicles == Vehicles::He {
@@ -214,7 +219,8 @@ fn hit_figures(game: &mut Awa, cx: &mut Cx<'_, Awa>, blast: &Blast, exposed: &[F
         let faces: ArrayVec<u8, { dice::MOST_DICE }> = roll.faces().iter().copied().collect();
         let hit = some.iter().zip(&faces).filter(|(_, face)| **face >= blast.kill).map(|(figure, _)| *figure);
         fallen.extend(hit);
-        cx.tell(|| Event::Blast(Told::Figures { rule: blast.rule, kill: blast.kill, dice: faces }));
+        let unseen = Unseen::among(game, some.iter().copied());
+        cx.tell(|| Event::Blast(Told::Figures { rule: blast.rule, kill: blast.kill, dice: faces, unseen }));
     }
     for figure in fallen {
         harm::kill(game, cx, figure)?;

@@ -1,11 +1,12 @@
 //! The words for bursts.
 
 use arrayvec::ArrayVec;
-use engine::{Line, RuleId, rule};
+use engine::{Eye, Line, RuleId, rule};
 use serde::Serialize;
 use table::{Bearing, FeatureId, Point};
 
 use crate::state::WorkKind;
+use crate::units::Unseen;
 use crate::words::line;
 use crate::{Awa, words};
 
@@ -32,6 +33,8 @@ pub enum Told {
         inside: usize,
         /// Those of them that nothing protects.
         exposed: usize,
+        /// Who of all, the unprotected first, has not been seen by the enemy.
+        unseen: Unseen,
     },
     /// Figures rolled.
     Figures {
@@ -41,6 +44,8 @@ pub enum Told {
         kill: u8,
         /// Their dice, nearest first.
         dice: ArrayVec<u8, { dice::MOST_DICE }>,
+        /// Whose dice are nobody else's business.
+        unseen: Unseen,
     },
     /// A structure was struck.
     Structure {
@@ -72,13 +77,15 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Awa) -> Line {
-        match self {
+    /// The line, or nothing if it is about men whom these eyes do not see.
+    pub(crate) fn line(&self, game: &Awa, eye: Eye) -> Option<Line> {
+        Some(match self {
             Told::Deviates { rule, towards, inches } => {
                 line(format!("It falls {inches}″ off the mark"), *rule).arrow(*towards).done()
             }
             Told::OffTable => line("It falls beside the table", rule!("awa.artillery.estimate")).done(),
-            Told::Burst { at, inside, exposed } => {
+            Told::Burst { at, inside, exposed, unseen } => {
+                let (inside, exposed) = (unseen.count(0..*inside, eye), unseen.count(0..*exposed, eye));
                 let men = match (inside, exposed) {
                     (0, _) => "nobody is in the zone".into(),
                     (_, 0) => format!("{inside} in the zone, all of them covered"),
@@ -89,9 +96,13 @@ impl Told {
                 line.to = Some(*at);
                 line
             }
-            Told::Figures { rule, kill, dice } => {
+            Told::Figures { rule, kill, dice, unseen } => {
                 let hits = dice.iter().filter(|die| **die >= *kill).count();
-                line(format!("{hits} hit on {kill}+"), *rule).dice(dice).done()
+                let open = unseen.open(dice, *kill, eye);
+                if open.is_empty() {
+                    return None;
+                }
+                line(format!("{hits} hit on {kill}+"), *rule).dice(&open).done()
             }
             Told::Structure { feature, die, left, burns } => {
                 let name = words::feature(game, *feature);
@@ -116,6 +127,6 @@ impl Told {
                 let end = if *gone { "all wire in the zone is gone" } else { "the wire holds" };
                 line(format!("Wire is struck: {end}"), rule!("awa.artillery.wire")).dice(&[*die]).done()
             }
-        }
+        })
     }
 }

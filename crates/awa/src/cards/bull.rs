@@ -10,9 +10,10 @@ use super::{Card, Told};
 use crate::command::Order;
 use crate::melee::{self, CONTACT, Onset};
 use crate::sequence::Turn;
-use crate::state::{Deeds, Effect, Reaction, Where};
+use crate::state::{Deeds, Effect, Mode, Reaction, Where};
 use crate::terrain::FIELDS;
 use crate::troops::{FigureId, Tags, UnitId};
+use crate::weather::{Mover, weathered};
 use crate::{Awa, Event, chance, harm, movement};
 
 /// How far the bull goes. `awa.cards.generic.bull`
@@ -41,6 +42,7 @@ pub(super) fn begin(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Played> {
         unit: Some(unit),
         until: 0,
         at,
+        field: Some(field),
         acted: 0,
         vehicle: None,
         order: Order::None,
@@ -106,7 +108,7 @@ fn headlong(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, side: Side) -> Step<
     let squads = game.units_of(side.enemy()).filter(|enemy| !game.unit(*enemy).deeds.has(Deeds::HIDDEN));
     let near = squads.filter_map(|enemy| game.gap(unit, enemy).map(|gap| (gap, enemy))).min();
     movement::run_towards(game, cx, unit, to, far)?;
-    if let Some((_, enemy)) = near.filter(|(gap, _)| *gap <= far + CONTACT) {
+    if let Some((_, enemy)) = near.filter(|(gap, _)| *gap <= far.most() + CONTACT) {
         close(game, unit, enemy);
     }
     Ok(Turn::More)
@@ -149,8 +151,10 @@ fn complain(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, effect: Effect) -> S
     let there = |game: &Awa| game.living(unit).any(|figure| game.figure(figure).at.is_within(ARRIVED_AT_HQ, to));
     if !there(game) {
         let why = Why::new(rule!("awa.cards.republican.complaint"), Seat::of(game.side(unit)));
-        let far = Inches::whole(6 + cx.roll(Pool::average(1), why)?.total() as i32);
-        movement::run_towards(game, cx, unit, to, far)?;
+        let (base, pool) = movement::rate(Mode::Walk);
+        let rolled = base + Inches::whole(cx.roll(pool, why)?.total() as i32);
+        let far = weathered(game.state.weather, Mover::Human, rolled, Inches::ZERO);
+        movement::run_towards(game, cx, unit, to, movement::Far::all(far))?;
     }
     if there(game) {
         let why = Why::new(rule!("awa.cards.republican.complaint"), Seat::of(game.side(unit))).at_least(4);
@@ -163,30 +167,35 @@ fn complain(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, effect: Effect) -> S
     Ok(Turn::More)
 }
 
-/// The unit runs out of the field, then the bull goes for whoever is left in it. R-AWA-055
+/// The unit runs out of the field, then the bull goes for whoever is left in it, until nobody is. R-AWA-055
 fn charge(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, effect: Effect) -> Step<Turn> {
-    let Some(unit) = effect.unit.filter(|unit| game.is_in_battle(*unit)) else {
-        game.state.effects.remove(n);
-        return Ok(Turn::More);
-    };
-    let Some(field) = game.living(unit).find_map(|figure| field_of(game, figure)) else {
+    let Some(field) = effect.field.filter(|field| trespassers(game, *field).next().is_some()) else {
         game.state.effects.remove(n);
         cx.tell(|| Event::Cards(Told::BullCalms));
         return Ok(Turn::More);
     };
-    if is_movable(game, unit) {
+    let runs = |unit: &UnitId| {
+        is_movable(game, *unit) && game.living(*unit).any(|figure| field_of(game, figure) == Some(field))
+    };
+    if let Some(unit) = effect.unit.filter(runs) {
         game.unit_mut(unit).deeds.set(Deeds::ACTIVATED);
         if let Some(to) = way_out(game, unit, field) {
             let far = movement::roll_run(game, cx, unit)?;
             movement::run_towards(game, cx, unit, to, far)?;
         }
     }
-    gore(game, cx, n, unit, field)?;
-    if !game.living(unit).any(|figure| field_of(game, figure) == Some(field)) {
-        game.state.effects.retain(|effect| effect.card != Card::Bull || effect.unit != Some(unit));
+    gore(game, cx, n, field)?;
+    if trespassers(game, field).next().is_none() {
+        game.state.effects.retain(|effect| effect.card != Card::Bull || effect.field != Some(field));
         cx.tell(|| Event::Cards(Told::BullCalms));
     }
     Ok(Turn::More)
+}
+
+/// Everybody who stands in a field, of whatever unit.
+fn trespassers(game: &Awa, field: FeatureId) -> impl Iterator<Item = FigureId> + '_ {
+    let figures = (0..game.state.figures.len() as u16).map(FigureId);
+    figures.filter(move |figure| field_of(game, *figure) == Some(field))
 }
 
 /// A place outside the field, by the shortest way from the unit's middle.
@@ -208,11 +217,13 @@ fn way_out(game: &Awa, unit: UnitId, field: FeatureId) -> Option<Point> {
 }
 
 /// The bull runs at the nearest figure in the field, and whoever is in its way is out of the game.
-fn gore(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, unit: UnitId, field: FeatureId) -> Step<()> {
+fn gore(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, field: FeatureId) -> Step<()> {
     let mut from = game.state.effects[n].at;
     let mut left = BULL;
+    let mut met: ArrayVec<FigureId, 64> = ArrayVec::new();
     loop {
-        let inside = game.living(unit).filter(|figure| field_of(game, *figure) == Some(field));
+        // Whoever is only knocked down has been met already. R-AWA-018
+        let inside = trespassers(game, field).filter(|figure| !met.contains(figure));
         let near = inside.min_by_key(|figure| (game.figure(*figure).at.distance_to(from), figure.0));
         let Some(prey) = near else { break };
         let to = game.figure(prey).at;
@@ -228,6 +239,10 @@ fn gore(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, unit: UnitId, field: Fea
             .take(32)
             .collect();
         for figure in caught {
+            if met.contains(&figure) {
+                continue;
+            }
+            let _ = met.try_push(figure);
             cx.tell(|| Event::Cards(Told::Gored { figure }));
             harm::kill(game, cx, figure)?;
         }
@@ -237,8 +252,7 @@ fn gore(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, unit: UnitId, field: Fea
         }
         left = left - away;
         from = reach;
-        // A legendary officer is only knocked down: the bull does not come back for him. R-AWA-018
-        if game.figure(prey).place.is_in_battle() {
+        if !met.contains(&prey) {
             break;
         }
     }

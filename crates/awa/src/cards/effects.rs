@@ -99,7 +99,7 @@ pub(super) fn play(game: &mut Awa, cx: &mut Cx<'_, Awa>, card: Card) -> Step<Pla
 /// An effect that lasts.
 pub(super) fn last(game: &mut Awa, card: Card, side: Side, unit: Option<UnitId>, until: u8) {
     let (at, order) = (Point::default(), Order::None);
-    game.state.effects.push(Effect { card, side, unit, until, at, acted: 0, vehicle: None, order });
+    game.state.effects.push(Effect { card, side, unit, until, at, field: None, acted: 0, vehicle: None, order });
 }
 
 /// The units of a side in the battle with this tag.
@@ -177,7 +177,7 @@ pub(super) fn waiting(game: &Awa, card: Card, side: Side) -> impl Iterator<Item 
 
 /// A unit comes on: its sheet is filled in, and its owner puts it down. It acts in this turn without a test. R-AWA-183
 pub(crate) fn bring(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, ground: Ground) -> Step<Played> {
-    let question = PutDown { unit, ground };
+    let question = PutDown::new(game, unit, ground);
     let seat = Seat::of(game.side(unit));
     let Answer::Stands(stands) = cx.ask(game, seat, Question::PutDown(question.clone()))? else {
         return Ok(Played::Idle);

@@ -8,6 +8,7 @@ use table::Inches;
 use super::arrive::{Ground, PutDown};
 use super::{Told, always_wins};
 use crate::ask::{Asked, Offer, Taste};
+use crate::placing::Placing;
 use crate::sequence::Turn;
 use crate::state::{Ambush, Damage, Deeds, Reaction, Stage, Where};
 use crate::troops::{Arm, UnitId, VehicleId};
@@ -74,7 +75,7 @@ fn place(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize) -> Step<()> {
     let Answer::Vehicle(vehicle) = cx.ask(game, Seat::of(side), Question::WhichPrey(WhichPrey { unit }))? else {
         return Ok(());
     };
-    let question = PutDown { unit, ground: Ground::Beside(vehicle) };
+    let question = PutDown::new(game, unit, Ground::Beside(vehicle));
     let Answer::Stands(stands) = cx.ask(game, Seat::of(side), Question::PutDown(question.clone()))? else {
         return Ok(());
     };
@@ -185,7 +186,7 @@ impl Asked for WhichPrey {
     fn offers(&self, game: &Awa, side: Side, each: &mut dyn FnMut(Offer)) {
         let mut any = false;
         for vehicle in prey(game, side) {
-            let room = PutDown { unit: self.unit, ground: Ground::Beside(vehicle) }.first_fit(game).is_some();
+            let room = PutDown::new(game, self.unit, Ground::Beside(vehicle)).first_fit(game).is_some();
             any |= room;
             let open = if room { Ok(()) } else { Err(engine::Refusal::by(self.rule(), "There is no room beside it.")) };
             each(Offer::when(Answer::Vehicle(vehicle), Taste::Place, open));

@@ -27,7 +27,9 @@ pub(crate) use kept::{is_shown, passes_by_card};
 pub(crate) use order::units_act;
 pub(crate) use planes::leave as plane_leaves;
 pub(crate) use pressed::{comes_nearer, is_pressed, target as pressed_target};
-pub(crate) use sniper::{is_free as is_free_sniper, settle as settle_sniper};
+pub(crate) use sniper::{
+    is_free as is_free_sniper, is_in_open, rest as sniper_rests, settle as settle_sniper, show as show_sniper,
+};
 
 use engine::{BySide, Cx, RuleId, Seat, Side, Step, Why, rule};
 use serde::{Deserialize, Serialize};
@@ -36,8 +38,8 @@ use table::Point;
 use crate::command::Order;
 use crate::sequence::Turn;
 use crate::setup::Faction;
-use crate::state::{Damage, Effect, LastTank, Where};
-use crate::troops::{Arm, Class, Tags, UnitId, VehicleId};
+use crate::state::{Effect, LastTank, Where};
+use crate::troops::{Class, Tags, UnitId, VehicleId};
 use crate::{Awa, Event, chance};
 
 macro_rules! cards {
@@ -328,16 +330,14 @@ pub(crate) fn is_broken_down(game: &Awa, vehicle: VehicleId) -> bool {
     game.state.effects.iter().any(|effect| stands(effect) && is_on(game, effect))
 }
 
-/// An activation is over: snipers come into view or vanish, and the last tank is remembered.
+/// An activation is over: snipers come into view or vanish.
 pub(crate) fn activation_over(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
     settle_sniper(game, cx, unit, None);
-    if game.of(unit).arm != Arm::Armour {
-        return;
-    }
-    let moved = game
-        .vehicles_of(unit)
-        .find(|vehicle| game.model(*vehicle).class == Class::Tank && game.vehicle(*vehicle).damage.has(Damage::MOVED));
-    if let Some(vehicle) = moved {
+}
+
+/// A vehicle has moved, of its own will or in fear: the last tank is remembered. `awa.cards.generic.breakdown`
+pub(crate) fn has_driven(game: &mut Awa, vehicle: VehicleId) {
+    if game.model(vehicle).class == Class::Tank {
         game.state.last_tank = Some(LastTank { vehicle, day: game.state.day, turn: game.state.turn });
     }
 }

@@ -4,7 +4,7 @@ use engine::{Cx, Step};
 use table::Point;
 
 use super::Told;
-use super::arrive::forward;
+use crate::placing::forward;
 use crate::setup::Edge;
 use crate::state::{Altitude, Deeds, Fate, Where};
 use crate::troops::{Arm, UnitId};

@@ -47,6 +47,7 @@ pub(super) fn order(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side) -> Step<Pl
             unit: Some(unit),
             until: turn,
             at: Point::default(),
+            field: None,
             acted: 0,
             vehicle: None,
             order: before,

@@ -69,6 +69,35 @@ pub(crate) fn settle(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, from: O
     }
 }
 
+/// Whether a unit is a sniper who is out of cover just now: nobody has to look for him. `awa.sniper.break-cover`
+pub(crate) fn is_in_open(game: &Awa, unit: UnitId) -> bool {
+    game.of(unit).arm == Arm::Sniper
+        && figure_of(game, unit).is_some_and(|figure| {
+            let state = game.figure(figure);
+            state.place == Where::Table && !is_cover(game, state.at)
+        })
+}
+
+/// A sniper who is fired at in the open is hidden no longer.
+pub(crate) fn show(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
+    if game.unit(unit).deeds.has(Deeds::HIDDEN) && is_in_open(game, unit) {
+        game.unit_mut(unit).deeds.clear(Deeds::HIDDEN);
+        cx.tell(|| Event::Cards(Told::Seen { unit }));
+    }
+}
+
+/// A sniper has moved at night: in the morning he is hidden wherever there is cover. R-AWA-053, R-AWA-305
+pub(crate) fn rest(game: &mut Awa, unit: UnitId) {
+    let covered = figure_of(game, unit).is_some_and(|figure| {
+        let state = game.figure(figure);
+        matches!(state.place, Where::Inside(_)) || state.place == Where::Table && is_cover(game, state.at)
+    });
+    if game.of(unit).arm == Arm::Sniper {
+        let deeds = &mut game.unit_mut(unit).deeds;
+        if covered { deeds.set(Deeds::HIDDEN) } else { deeds.clear(Deeds::HIDDEN) }
+    }
+}
+
 /// Whether somebody who goes straight from here to there is in the open on the way.
 fn leaves_cover(game: &Awa, from: Point, to: Point) -> bool {
     let away = from.distance_to(to);

@@ -3,7 +3,7 @@
 use engine::Cx;
 use table::{Bearing, FeatureId, Inches, Point};
 
-use super::Told;
+use super::{Before, Told, comes_out};
 use crate::setup::HALF_BASE;
 use crate::state::{Cloud, CloudKind, Doing, Where};
 use crate::troops::{FigureId, UnitId};
@@ -62,10 +62,11 @@ pub(crate) fn leave_burning(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) 
         if !game.is_burning(feature) && !game.is_down(feature) {
             continue;
         }
-        let at = beside(game, figure, feature);
+        let (at, before) = (beside(game, figure, feature), Before::of(game, figure));
         let state = game.figure_mut(figure);
         (state.place, state.at) = (Where::Table, at);
         state.doing.clear(Doing::DUG_IN);
+        comes_out(game, figure, before);
         left += 1;
     }
     if left > 0 {

@@ -9,7 +9,7 @@ pub use canister::Act;
 pub use told::Told;
 
 pub(crate) use fires::{fires, kindle, leave_burning, set_on_fire};
-pub(crate) use gas::{drive, enter, settle};
+pub(crate) use gas::{Before, choke, comes_out, drive, enter, is_gassed, is_in_gas, is_near, settle};
 
 use dice::Pool;
 use engine::{Cx, Seat, Step, Why, rule};

@@ -1,12 +1,13 @@
 //! The words for clouds and fires.
 
 use arrayvec::ArrayVec;
-use engine::{Line, rule};
+use engine::{Eye, Line, rule};
 use serde::Serialize;
 use table::{FeatureId, Point};
 
 use crate::state::CloudKind;
 use crate::troops::{FigureId, UnitId};
+use crate::units::Unseen;
 use crate::words::line;
 use crate::{Awa, words};
 
@@ -41,6 +42,8 @@ pub enum Told {
         dice: ArrayVec<u8, { dice::MOST_DICE }>,
         /// How many fell.
         fallen: usize,
+        /// Of whom they are nobody else's business.
+        unseen: Unseen,
     },
     /// Somebody let gas go.
     Released {
@@ -69,8 +72,9 @@ const fn cloud(kind: CloudKind) -> &'static str {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Awa) -> Line {
-        match self {
+    /// The line, or nothing if it is about men whom these eyes do not see.
+    pub(crate) fn line(&self, game: &Awa, eye: Eye) -> Option<Line> {
+        Some(match self {
             Told::Made { kind, at } => {
                 let rule = match kind {
                     CloudKind::Smoke | CloudKind::Screen => rule!("awa.smoke.marker"),
@@ -92,9 +96,14 @@ impl Told {
                 line.to = Some(*at);
                 line
             }
-            Told::Gassed { dice, fallen } => {
-                let text = format!("{} in the gas: {fallen} fall", dice.len());
-                line(text, rule!("awa.gas.casualties")).dice(dice).done()
+            Told::Gassed { dice, fallen, unseen } => {
+                // Who falls is seen; with a mask one falls on a six only, so no die below it gives anybody away.
+                let dice = unseen.open(dice, super::gas::MASKED, eye);
+                if dice.is_empty() && *fallen == 0 {
+                    return None;
+                }
+                let text = format!("{} in the gas: {fallen} fall", dice.len().max(*fallen));
+                line(text, rule!("awa.gas.casualties")).dice(&dice).done()
             }
             Told::Released { figure } => {
                 line(format!("The {} lets gas go", words::figure(game, *figure)), rule!("awa.gas.canister"))
@@ -112,6 +121,6 @@ impl Told {
             )
             .about(game, &[*unit])
             .done(),
-        }
+        })
     }
 }

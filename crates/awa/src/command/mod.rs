@@ -53,10 +53,30 @@ const OFFICER_HEARD: Inches = Inches::whole(15);
 
 /// Whether a unit is too far from its immediate HQ, or that HQ has nobody to lead it. R-AWA-037, R-AWA-038
 pub(crate) fn is_out_of_hq_radius(game: &Awa, unit: UnitId) -> bool {
-    let Some(hq) = game.of(unit).superior else { return false };
+    let Some(hq) = hq_of(game, unit) else { return false };
     let Some(commander) = leader(game, hq) else { return true };
     let at = game.figure(commander).at;
     !game.living(unit).any(|figure| game.figure(figure).at.is_within(HQ_STEADIES, at))
+}
+
+/// The HQ that steadies a unit: its immediate superior, or the next above it that is left when nobody of it is. With nobody left
+/// at all they wait for a new commander of the first. R-AWA-037, R-AWA-291
+fn hq_of(game: &Awa, unit: UnitId) -> Option<UnitId> {
+    let first = game.of(unit).superior?;
+    let is_there = |hq: UnitId| game.is_in_battle(hq) || leader(game, hq).is_some();
+    let mut above = Some(first);
+    // No chain of command is longer.
+    for _ in 0..8 {
+        let hq = above?;
+        if is_there(hq) {
+            return Some(hq);
+        }
+        above = game.of(hq).superior;
+        if above.is_none() {
+            break;
+        }
+    }
+    Some(first)
 }
 
 /// Who leads a unit now: a legendary officer who is out of action does not. R-AWA-018

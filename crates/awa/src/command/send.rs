@@ -188,6 +188,19 @@ fn rider(game: &Awa, hq: UnitId) -> Option<FigureId> {
     })
 }
 
+/// Whether an HQ can get word to a unit at all, and has not done so in this turn. R-AWA-017, R-AWA-286
+fn may_speak(game: &Awa, hq: UnitId, to: UnitId) -> Result<(), Refusal> {
+    if game.unit(to).addressed == now(game) {
+        let told = "It has been sent a message in this turn.";
+        return Err(Refusal::by(rule!("awa.command.orders-change"), told));
+    }
+    if Means::ALL.into_iter().any(|by| can_send(game, hq, to, by)) {
+        return Ok(());
+    }
+    let far = "It is not within 5\" and no runner, rider, telephone or radio reaches it.";
+    Err(Refusal::by(rule!("awa.command.hq-contact"), far))
+}
+
 /// Lists a message to a unit by every means that works, or once as closed.
 fn each_means(
     game: &Awa,
@@ -196,21 +209,11 @@ fn each_means(
     make: &dyn Fn(Means) -> Act,
     each: &mut dyn FnMut(Act, Result<(), Refusal>),
 ) {
-    if game.unit(to).addressed == now(game) {
-        let told = Refusal::by(rule!("awa.command.orders-change"), "It has been sent a message in this turn.");
-        return each(make(Means::Voice), Err(told));
+    if let Err(refusal) = may_speak(game, hq, to) {
+        return each(make(Means::Voice), Err(refusal));
     }
-    let mut any = false;
     for by in Means::ALL.into_iter().filter(|by| can_send(game, hq, to, *by)) {
-        any = true;
         each(make(by), Ok(()));
-    }
-    if !any {
-        let far = Refusal::by(
-            rule!("awa.command.hq-contact"),
-            "It is not within 5\" and no runner, rider, telephone or radio reaches it.",
-        );
-        each(make(Means::Voice), Err(far));
     }
 }
 
@@ -261,7 +264,7 @@ impl Deed for Act {
                     each_means(game, unit, to, &|by| Act::Approve { to, by }, each);
                 }
                 if let Some(officer) = replace::spare_officer(game, unit) {
-                    each(Act::SendOfficer { officer, to }, Ok(()));
+                    each(Act::SendOfficer { officer, to }, may_speak(game, unit, to));
                 }
             }
         }
@@ -334,7 +337,9 @@ impl Deed for Act {
                 Ok(())
             }
             Act::SendOfficer { officer, to } => {
-                game.unit_mut(to).replaced = Replacement::Sent(officer);
+                let now = now(game);
+                let state = game.unit_mut(to);
+                (state.replaced, state.addressed) = (Replacement::Sent(officer), now);
                 cx.tell(|| Event::Command(Told::Approved { unit: to, figure: officer }));
                 Ok(())
             }

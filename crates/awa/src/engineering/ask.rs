@@ -12,7 +12,7 @@ use crate::answer::{Some32, Stand};
 use crate::ask::{Asked, Offer};
 use crate::movement;
 use crate::state::WorkKind;
-use crate::troops::{FigureId, UnitId};
+use crate::troops::{FigureId, UnitId, VehicleId};
 use crate::{Answer, Awa, words};
 
 /// Who works?
@@ -110,6 +110,14 @@ pub(super) fn ends(kind: WorkKind, stand: &Stand) -> (Point, Point) {
     (stand.at.ahead(stand.facing.left(), half), stand.at.ahead(stand.facing.right(), half))
 }
 
+/// Whether a place is ground on which something can be built: no house that stands, nothing that nobody crosses.
+fn is_ground(game: &Awa, at: Point) -> bool {
+    let (field, terrain) = (&game.setup.field, &game.setup.terrain);
+    field.features_at_among(at, &terrain.solid).all(|house| game.is_down(house))
+        && (field.features_at_among(at, &terrain.barred).next().is_none()
+            || field.features_at_among(at, &terrain.ways).next().is_some())
+}
+
 impl WorkSite {
     fn accepts(&self, game: &Awa, stand: &Stand) -> Result<(), Refusal> {
         let rule = rule!("awa.engineering.table");
@@ -120,6 +128,18 @@ impl WorkSite {
         let near = |figure: &FigureId| game.figure(*figure).at.is_within(REACH, stand.at);
         if !movement::those(game, self.unit, self.who).iter().any(near) {
             return Err(Refusal::by(rule, "It has to be within two inches of a man who works at it."));
+        }
+        // Neither in a house nor in the water, nor where a vehicle stands. R-AWA-213
+        if ![stand.at, from, to].into_iter().all(|at| is_ground(game, at)) {
+            return Err(Refusal::by(rule, "Nothing can be built on that ground."));
+        }
+        let crossed = |vehicle: VehicleId| {
+            crate::vehicles::ground::stands(game, vehicle)
+                && game.outline(vehicle).crossed_by(from, to)
+                && !game.unit(game.unit_of_vehicle(vehicle)).deeds.has(crate::state::Deeds::HIDDEN)
+        };
+        if game.vehicle_ids().any(crossed) {
+            return Err(Refusal::by(rule, "A vehicle stands there."));
         }
         Ok(())
     }

@@ -16,7 +16,8 @@ use crate::activation::Deed;
 use crate::ask::Taste;
 use crate::blast::Affected;
 use crate::morale::{self, Cause};
-use crate::state::{Damage, Doing, Under, Where, WorkKind};
+use crate::sight::ribbon;
+use crate::state::{Damage, Doing, Under, Where, Work, WorkKind};
 use crate::terrain::BUILDINGS;
 use crate::troops::{Class, FigureId, Kit, MountKind, Seating, UnitId, VehicleId};
 use crate::vehicles::{bail, damage};
@@ -30,7 +31,7 @@ const SHELTERED: u8 = 3;
 const ARMOURED: u8 = 4;
 /// His own wall does not stop a man's burst.
 const BESIDE: Inches = Inches::whole(1);
-/// What stops a burst: buildings and solid walls. R-AWA-138
+/// What stops a burst: buildings and solid walls, also those that were heaped up. R-AWA-138, R-AWA-227
 const SOLID: KindMask = KindMask::of(&[
     KindTag::Building,
     KindTag::Church,
@@ -38,6 +39,8 @@ const SOLID: KindMask = KindMask::of(&[
     KindTag::Bunker,
     KindTag::BuiltUpArea,
     KindTag::StoneWall,
+    KindTag::Sandbags,
+    KindTag::RoadBlock,
 ]);
 /// Fortified positions: one sits in them. `awa.flame.sheltered`
 const FORTIFIED: KindMask = KindMask::of(&[KindTag::Trench, KindTag::Dugout, KindTag::Emplacement, KindTag::Bunker]);
@@ -235,6 +238,14 @@ fn outline(game: &Awa, nozzle: Nozzle, to: Point) -> Footprint {
         }
         true
     });
+    let heaped = |work: &&Work| work.ready && work.defence > 0 && work.kind == WorkKind::HardBarricade;
+    for work in game.state.works.iter().filter(heaped) {
+        let strip = ribbon(work.from, work.to);
+        // Looked at every tenth of an inch: the strip is wider than that. His own barricade is beside him.
+        let tenths = (BESIDE.thousandths_value() / 100..).map(Inches::tenths).take_while(|far| *far < length);
+        let met = tenths.into_iter().find(|far| strip.contains(from.ahead(along, *far)));
+        length = met.unwrap_or(length);
+    }
     Footprint::new(from.ahead(along, length.scaled(1, 2)), along, WIDTH, length)
 }
 
@@ -264,6 +275,7 @@ fn burn(game: &mut Awa, cx: &mut Cx<'_, Awa>, nozzle: Nozzle, to: Point, named: 
     for figure in &open {
         harm::kill(game, cx, *figure)?;
     }
+    burn_horses(game, cx, &area);
     roll_sheltered(game, cx, seat, &sheltered)?;
     for feature in buildings {
         set_on_fire(game, cx, feature, from);
@@ -296,6 +308,15 @@ fn note(affected: &mut Affected, unit: UnitId) {
     if !affected.contains(&unit) {
         let _ = affected.try_push(unit);
     }
+}
+
+/// Led horses stand in the open: none of them gets away. `awa.cavalry.horse-marker`, R-AWA-206
+fn burn_horses(game: &mut Awa, cx: &mut Cx<'_, Awa>, area: &Footprint) {
+    for herd in game.state.horses.iter().filter(|herd| area.contains(herd.at)) {
+        let told = crate::movement::Told::HorsesCaught { owner: herd.unit, dice: ArrayVec::new(), hits: herd.count };
+        cx.tell(|| Event::Movement(told));
+    }
+    game.state.horses.retain(|herd| !area.contains(herd.at));
 }
 
 /// A die for each man who has something around him. `awa.flame.sheltered`
@@ -356,7 +377,7 @@ fn caught(game: &Awa, nozzle: Nozzle, area: &Footprint) -> (Men, Men, ArrayVec<F
 /// Whether a place is in a trench or the like. R-AWA-138
 fn is_fortified(game: &Awa, at: Point) -> bool {
     let field = &game.setup.field;
-    let dug = |work: &crate::state::Work| {
+    let dug = |work: &Work| {
         work.ready && work.defence > 0 && work.kind == WorkKind::Trench && work.from.is_within(BESIDE, at)
     };
     field.features_at(at).any(|feature| FORTIFIED.holds(field.feature(feature).tag()) && !game.is_down_at(feature, at))

@@ -19,6 +19,7 @@ use crate::morale::{self, Cause};
 use crate::state::{Under, Where, WorkKind};
 use crate::terrain::BUILDINGS;
 use crate::troops::{FigureId, Kit, UnitId};
+use crate::units::Unseen;
 use crate::{Answer, Awa, Event, Question, cards, chance, firing, harm, supply};
 
 /// What is thrown or shot.
@@ -329,7 +330,8 @@ fn room(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, tool: Tool, feat
     let why = Why::new(rule!("awa.grenade.effect"), Seat::of(side)).at_least(KILL);
     let roll = cx.roll(Pool::d6(caught.len() as u32), why)?;
     let faces: ArrayVec<u8, 8> = roll.faces().iter().copied().collect();
-    cx.tell(|| Event::Thrown(Told::Room { feature, dice: faces.clone() }));
+    let unseen = Unseen::among(game, caught.iter().copied());
+    cx.tell(|| Event::Thrown(Told::Room { feature, dice: faces.clone(), unseen }));
     for (one, _) in caught.iter().zip(&faces).filter(|(_, face)| **face >= KILL) {
         harm::kill(game, cx, *one)?;
     }

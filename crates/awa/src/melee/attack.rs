@@ -165,8 +165,9 @@ fn declare_charge(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()
     }
     let Some(middle) = game.middle(unit) else { return Ok(()) };
     let Some(to) = movement::nearest_enemy(game, game.side(unit), middle) else { return Ok(()) };
-    let far = game.living(unit).next().map(|figure| movement::walker(game, figure, Mode::Charge, dice).far);
-    movement::run_towards(game, cx, unit, to, far.unwrap_or(Inches::ZERO))
+    let rider = game.living(unit).find(|figure| charge::may_close(game, *figure, Mode::Charge).is_ok());
+    let far = rider.map_or(Inches::ZERO, |figure| movement::walker(game, figure, Mode::Charge, dice).far);
+    movement::run_towards(game, cx, unit, to, movement::Far::on_horses(far))
 }
 
 /// Attacker's test, defender's test, the move, contact. R-AWA-148, R-AWA-149

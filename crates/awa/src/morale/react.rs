@@ -111,6 +111,10 @@ fn forced_move(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
             cx.tell(|| Event::Morale(Told::Cornered { unit }));
             harm::remove_unit(game, cx, unit, Fate::Captured);
         }
+        // It runs once; then it cowers like any other that has failed twice. R-AWA-166
+        Reaction::Flees if game.unit(unit).reaction == Reaction::Flees => {
+            game.unit_mut(unit).reaction = Reaction::Pinned;
+        }
         _ => {}
     }
     Ok(())

@@ -4,17 +4,14 @@ use engine::{Sum, rule};
 use table::{Inches, Point};
 
 use super::Cause;
-use crate::sight::CloudShape;
-use crate::state::{Cloud, CloudKind, Confused, Deeds, Demoralised, Doing, Under};
+use crate::state::{Confused, Deeds, Demoralised, Doing, Under};
 use crate::troops::{Arm, Role, UnitId, VehicleId};
-use crate::{Awa, cards, command};
+use crate::{Awa, cards, clouds, command};
 
 /// Enemy armour within this. `awa.morale.modifiers`
 const NEAR_ARMOUR: Inches = Inches::whole(12);
 /// Infantry that supports a vehicle, and enemies in contact with it. R-AWA-169
 const SUPPORT: Inches = Inches::whole(15);
-/// Gas within this.
-const NEAR_GAS: Inches = Inches::whole(10);
 
 /// Rating and officer. `awa.morale.score`, `awa.morale.officer`
 pub(crate) fn base(game: &Awa, unit: UnitId) -> Sum {
@@ -38,7 +35,7 @@ pub(crate) fn modifiers(game: &Awa, unit: UnitId, cause: Cause, sum: &mut Sum) {
         (under.has(Under::SNIPER) && on_foot, "under-sniper", -2),
         (under.has(Under::AIRCRAFT), "under-aircraft", -2),
         (is_unsupported(game, unit), "unsupported", -1),
-        (near_gas(game, unit), "near-gas", -2),
+        (clouds::is_near(game, unit), "near-gas", -2),
         (command::is_out_of_hq_radius(game, unit), "far-from-hq", -1),
         (has_fired(game, unit), "has-fired", 1),
         (defends(game, unit, cause.from), "hard-cover", 1),
@@ -134,14 +131,6 @@ fn is_unsupported(game: &Awa, unit: UnitId) -> bool {
     let contact = shot_at || enemies.any(|enemy| near(enemy) && game.unit_sees(enemy, unit));
     let helped = game.units_of(side).any(|friend| friend != unit && super::is_on_foot(game, friend) && near(friend));
     contact && !helped
-}
-
-fn near_gas(game: &Awa, unit: UnitId) -> bool {
-    let gas = |cloud: &&Cloud| matches!(cloud.kind, CloudKind::Gas | CloudKind::Canister);
-    game.state.clouds.iter().filter(gas).any(|cloud| {
-        let shape = CloudShape::of(cloud);
-        game.living(unit).any(|figure| shape.gap(game.figure(figure).at) <= NEAR_GAS)
-    })
 }
 
 /// Whether anybody of it has fired in this turn.

@@ -39,7 +39,11 @@ pub(super) fn march(game: &mut Awa, cx: &mut Cx<'_, Awa>, asked: &WhereTo, ways:
         if one.path.is_empty() {
             game.figure_mut(one.figure).doing.set(Doing::HALTED);
         } else {
+            let dug_in = game.figure(one.figure).doing.has(Doing::DUG_IN) && keeps_to_hard_cover(game, one);
             set_out(game, one.figure, mode);
+            if dug_in {
+                game.figure_mut(one.figure).doing.set(Doing::DUG_IN);
+            }
         }
     }
     let figures = going.iter().filter(|one| !one.path.is_empty()).count() as u8;
@@ -57,6 +61,17 @@ pub(super) struct Going {
     pub path: ArrayVec<Point, 9>,
     pub end: Stop,
     pub debt: Inches,
+}
+
+/// Whether a figure never leaves hard cover on its way: whoever goes along his trench or his wall still defends it. R-AWA-092
+fn keeps_to_hard_cover(game: &Awa, one: &Going) -> bool {
+    let (on_table, path) = (one.end.place == Where::Table, Path::new(one.path.to_vec()));
+    let halves = length(&one.path).thousandths_value() / 500;
+    let from_the_table = game.figure(one.figure).place == Where::Table;
+    from_the_table
+        && on_table
+        && (0..=halves).filter_map(|n| path.at(Inches::halves(n))).all(|at| game.is_at_hard_cover(at))
+        && game.is_at_hard_cover(one.end.at)
 }
 
 /// A figure begins to move like that.

@@ -1,7 +1,6 @@
 //! Moves that nobody chose: to cover, away, six inches back, off the table. R-AWA-162, R-AWA-166, R-AWA-167
 
 use arrayvec::ArrayVec;
-use dice::Pool;
 use engine::{Cx, Seat, Step, Why, rule};
 use table::{Bearing, FeatureId, Inches, Point, Shape};
 
@@ -46,7 +45,7 @@ pub(crate) fn run_for_cover(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) 
         return Ok(Arrived::Yes);
     }
     let far = roll_run(game, cx, unit)?;
-    cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::ForCover, far }));
+    cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::ForCover, far: far.most() }));
     // Each has his own place, so that two do not run for the same tree.
     let mut goals = Each::new();
     let stays = |figure: &&FigureId| is_covered(game, **figure) && game.figure(**figure).place == Where::Table;
@@ -83,8 +82,8 @@ pub(crate) fn flee(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<A
     if runners.is_empty() {
         return Ok(Arrived::Yes);
     }
-    let far = roll_run(game, cx, unit)? * 2;
-    cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::Flees, far }));
+    let far = roll_run(game, cx, unit)?.twice();
+    cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::Flees, far: far.most() }));
     let moved = away(game, cx, unit, &runners, far, None)?;
     game.unit_mut(unit).posture = Posture::Retiring;
     Ok(if moved >= CORNERED { Arrived::Yes } else { Arrived::No })
@@ -98,31 +97,72 @@ pub(crate) fn retire(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, enemy: 
     }
     let from = game.middle(enemy);
     cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::Retires, far: FALLS_BACK }));
-    away(game, cx, unit, &runners, FALLS_BACK, from)?;
+    away(game, cx, unit, &runners, Far::all(FALLS_BACK), from)?;
     game.unit_mut(unit).posture = Posture::Retiring;
     Ok(())
 }
 
 /// A whole unit runs or walks towards a place, because a card or a rule wants it: as far as it gets.
-pub(crate) fn run_towards(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, to: Point, far: Inches) -> Step<()> {
+pub(crate) fn run_towards(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, to: Point, far: Far) -> Step<()> {
     let runners = runners(game, unit);
     let Some(middle) = game.middle(unit) else { return Ok(()) };
-    cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::Headlong, far }));
+    cx.tell(|| Event::Movement(Told::Runs { unit, flight: Flight::Headlong, far: far.most() }));
     let goals = runners.iter().map(|figure| Some(game.figure(*figure).at + (to - middle))).collect();
     drive(game, cx, unit, &runners, &goals, far)
 }
 
-/// The run rate of a unit, with its dice. `awa.morale.run-for-cover-rate`
-pub(crate) fn roll_run(game: &Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<Inches> {
-    let why = Why::new(rule!("awa.morale.run-for-cover-rate"), Seat::of(game.side(unit)));
-    let mounted = game.living(unit).any(|figure| game.figure(figure).doing.has(Doing::MOUNTED));
-    let (base, pool, mover) = if mounted {
-        (Inches::whole(10), Pool::d6(1), weather::Mover::Other)
-    } else {
-        (Inches::whole(6), Pool::average(2), weather::Mover::Human)
-    };
-    let dice = cx.roll(pool, why)?.total();
-    Ok(weathered(game.state.weather, mover, base + Inches::whole(dice as i32), Inches::ZERO))
+/// How far those of a unit go who are made to, on foot and on horses. R-AWA-211
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Far {
+    foot: Inches,
+    mounted: Inches,
+}
+
+impl Far {
+    /// As far on foot as on a horse.
+    pub(crate) const fn all(far: Inches) -> Far {
+        Far { foot: far, mounted: far }
+    }
+
+    /// Only those on horses go. `awa.cavalry.charge`
+    pub(crate) const fn on_horses(far: Inches) -> Far {
+        Far { foot: Inches::ZERO, mounted: far }
+    }
+
+    /// Twice as far. R-AWA-166
+    fn twice(self) -> Far {
+        Far { foot: self.foot * 2, mounted: self.mounted * 2 }
+    }
+
+    fn of(self, figure: &Figure) -> Inches {
+        if figure.doing.has(Doing::MOUNTED) { self.mounted } else { self.foot }
+    }
+
+    /// How far the fastest go.
+    pub(crate) fn most(self) -> Inches {
+        self.foot.max(self.mounted)
+    }
+}
+
+/// The run rate of a unit, with its dice: one roll for those on foot, another for those on horses. `awa.morale.run-for-cover-rate`,
+/// R-AWA-211
+pub(crate) fn roll_run(game: &Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<Far> {
+    let mut far = Far::all(Inches::ZERO);
+    let runners = runners(game, unit);
+    let rides = |figure: &FigureId| game.figure(*figure).doing.has(Doing::MOUNTED);
+    let weather = game.state.weather;
+    let why = || Why::new(rule!("awa.morale.run-for-cover-rate"), Seat::of(game.side(unit)));
+    if !runners.iter().all(rides) {
+        let (base, pool) = super::rate(Mode::Run);
+        let dice = cx.roll(pool, why())?.total();
+        far.foot = weathered(weather, weather::Mover::Human, base + Inches::whole(dice as i32), Inches::ZERO);
+    }
+    if runners.iter().any(rides) {
+        let (base, pool) = super::rate(Mode::Ride);
+        let dice = cx.roll(pool, why())?.total();
+        far.mounted = weathered(weather, weather::Mover::Other, base + Inches::whole(dice as i32), Inches::ZERO);
+    }
+    Ok(far)
 }
 
 /// Those of a unit who are on their own feet or horses.
@@ -137,14 +177,15 @@ fn away(
     cx: &mut Cx<'_, Awa>,
     unit: UnitId,
     runners: &Each<FigureId>,
-    far: Inches,
+    far: Far,
     from: Option<Point>,
 ) -> Step<Inches> {
     let middle = game.middle(unit).expect("somebody runs");
     let enemy = from.or_else(|| nearest_enemy(game, game.side(unit), middle));
     let bearing = enemy.and_then(|enemy| Bearing::towards(enemy, middle)).unwrap_or_else(|| home(game, unit));
     let before: Each<Point> = runners.iter().map(|figure| game.figure(*figure).at).collect();
-    let goals = before.iter().map(|at| Some(at.ahead(bearing, far))).collect();
+    let goal = |figure: &FigureId| Some(game.figure(*figure).at.ahead(bearing, far.of(game.figure(*figure))));
+    let goals = runners.iter().map(goal).collect();
     drive(game, cx, unit, runners, &goals, far)?;
     let moved = runners.iter().zip(&before).map(|(figure, at)| game.figure(*figure).at.distance_to(*at));
     Ok(moved.max().unwrap_or(Inches::ZERO))
@@ -167,7 +208,7 @@ fn drive(
     unit: UnitId,
     runners: &Each<FigureId>,
     goals: &Each<Option<Point>>,
-    far: Inches,
+    far: Far,
 ) -> Step<()> {
     let bounds = game.setup.field.size().bounds();
     let walker = |figure: &FigureId| {
@@ -176,7 +217,7 @@ fn drive(
         let mover = if mounted { weather::Mover::Other } else { weather::Mover::Human };
         // What an obstacle is still owed comes off this move like off any other. R-AWA-042, R-AWA-075
         let owed = if game.state.weather.halves(mover) { state.debt.scaled(1, 2) } else { state.debt };
-        let far = far.less(owed);
+        let far = far.of(state).less(owed);
         let house = if let Where::Inside(building) = state.place { Some(building) } else { None };
         let slow = far.min(weathered(game.state.weather, mover, ROUGH_GROUND, state.debt));
         let gait = if mounted { Gait::Mounted } else { Gait::Fleeing };

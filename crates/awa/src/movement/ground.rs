@@ -39,6 +39,8 @@ pub(crate) enum Gait {
     Running,
     /// Driven by fear: rough ground slows him, nothing forbids it.
     Fleeing,
+    /// Pushing a gun, which is lifted over nothing. R-AWA-212
+    Pushing,
     /// On a horse.
     Mounted,
     /// On a bicycle, which keeps to roads. R-AWA-083
@@ -222,6 +224,10 @@ impl Leg {
         if walker.gait == Gait::Running && self.in_some(&terrain.trenches).any(trench) {
             return Err(Refusal::by(rule!("awa.move.infantry.indoors"), "Whoever moves in a trench walks."));
         }
+        if walker.gait == Gait::Pushing && self.tolls(game, inside).next().is_some() {
+            return Err(Refusal::by(rule!("awa.move.gun.manhandle"), "A gun is not pushed over that.")
+                .hint("Go around it, or through a gap."));
+        }
         if walker.gait == Gait::Cycling && !self.is_on_road() {
             return Err(Refusal::by(rule!("awa.move.cyclist.road"), "That way leaves the road.")
                 .hint("Off the road cyclists move like infantry."));
@@ -258,24 +264,24 @@ impl Leg {
         at >= self.length
     }
 
+    /// Obstacles on the way that have to be climbed: those of the battlefield, and what was built in the battle.
+    fn tolls<'a>(&'a self, game: &'a Awa, inside: &'a [FeatureId]) -> impl Iterator<Item = Stretch> + 'a {
+        let is_met = |crossing: &&Crossing| {
+            let stands_in = inside.contains(&crossing.feature) && crossing.stretch.enter == Inches::ZERO;
+            !stands_in && !game.is_down_at(crossing.feature, self.enters_at(crossing))
+        };
+        let grown = self.in_some(&game.setup.terrain.obstacles).filter(is_met).map(|crossing| crossing.stretch);
+        let built = game.state.works.iter().filter(|work| work.ready && work.defence > 0 && is_barricade(work.kind));
+        grown.chain(built.filter_map(|work| self.meets(work)).map(|at| Stretch { enter: at, leave: at }))
+    }
+
     /// Pays for the leg: ground, climbing and obstacles. R-AWA-075, R-AWA-076
     fn pay(&self, game: &Awa, walked: &mut Walked, far: Inches, inside: &[FeatureId]) -> Result<(), Refusal> {
         let rule = rule!("awa.move.obstacle.debt");
         if walked.debt > Inches::ZERO {
             return Err(Refusal::by(rule, "The move ends just beyond the obstacle, and the rest is owed."));
         }
-        let mut tolls = Parts::new();
-        for crossing in self.in_some(&game.setup.terrain.obstacles) {
-            let stands_in = inside.contains(&crossing.feature) && crossing.stretch.enter == Inches::ZERO;
-            if !stands_in && !game.is_down_at(crossing.feature, self.enters_at(crossing)) {
-                let _ = tolls.try_push(crossing.stretch);
-            }
-        }
-        for work in game.state.works.iter().filter(|work| work.ready && work.defence > 0 && is_barricade(work.kind)) {
-            if let Some(at) = self.meets(work) {
-                let _ = tolls.try_push(Stretch { enter: at, leave: at });
-            }
-        }
+        let mut tolls: Parts = self.tolls(game, inside).take(Parts::new().capacity()).collect();
         tolls.sort_unstable_by_key(|toll| toll.enter);
         let climbs = self.climbs(game);
         let mut at = Inches::ZERO;
@@ -322,6 +328,13 @@ impl Leg {
     fn meets(&self, work: &Work) -> Option<Inches> {
         meeting(self.from, self.to, self.length, work.from, work.to)
     }
+}
+
+/// Whether nothing lies across a short way over which a gun cannot be lifted. R-AWA-212
+pub(crate) fn is_level(game: &Awa, from: Point, to: Point) -> bool {
+    let leg = Leg::new(game, from, to);
+    let inside: ArrayVec<FeatureId, 16> = game.setup.field.features_at(from).take(16).collect();
+    leg.tolls(game, &inside).next().is_none() && leg.in_some(&game.setup.terrain.wire).next().is_none()
 }
 
 /// How far of a straight way leads uphill. R-AWA-200

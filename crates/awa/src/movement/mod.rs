@@ -14,7 +14,7 @@ mod where_to;
 
 pub(crate) use carry_out::{enemies_of, nearest_enemy};
 pub(crate) use forced::{
-    Arrived, abandon_vehicles, can_rout, flee, is_in_cover, retire, roll_run, run_for_cover, run_towards,
+    Arrived, Far, abandon_vehicles, can_rout, flee, is_in_cover, retire, roll_run, run_for_cover, run_towards,
 };
 pub use riders::Horses;
 pub(crate) use riders::has_whole_turn;
@@ -535,6 +535,12 @@ fn may_ride(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
 /// Whether a figure may still do something in this activation that moves it. R-AWA-067, R-AWA-069
 pub(crate) fn is_free(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
     firing::may_still_move(game, game.man(figure).unit)?;
+    is_idle(game, figure)
+}
+
+/// Whether a figure may still do something where it is: when others of its unit have moved and fired it no longer moves, but its
+/// hands are free. R-AWA-067, R-AWA-210
+pub(crate) fn is_idle(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
     let doing = game.figure(figure).doing;
     let refusal = if crate::command::is_under_way(game, figure) {
         Refusal::by(rule!("awa.comms.runner"), "It is under way with a message.")
@@ -584,7 +590,7 @@ fn may_lie_down(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
     if state.place != Where::Table || state.doing.has(Doing::PRONE.and(Doing::MOUNTED)) {
         return Err(Refusal::misfit("It cannot lie down."));
     }
-    is_free(game, figure)
+    is_idle(game, figure)
 }
 
 /// The fixed part of a move and the dice added to it. `awa.move.infantry.rates`
@@ -612,7 +618,7 @@ pub(crate) fn walker(game: &Awa, figure: FigureId, mode: Mode, dice: u8) -> Walk
     let (gait, mover) = match mode {
         Mode::Run => (Gait::Running, weather::Mover::Human),
         Mode::Ride if cycles => (Gait::Cycling, weather::Mover::Other),
-        Mode::Push => (Gait::Foot, weather::Mover::Other),
+        Mode::Push => (Gait::Pushing, weather::Mover::Other),
         Mode::Ride | Mode::Charge => (Gait::Mounted, weather::Mover::Other),
         _ => (Gait::Foot, weather::Mover::Human),
     };

@@ -3,6 +3,7 @@
 use engine::{Cx, Refusal, Seat, Step, rule};
 use table::{Inches, Point};
 
+use super::ground::is_level;
 use super::riders::has_whole_turn;
 use super::{Rolling, Told, WhereTo, carry_out, is_free, roll};
 use crate::answer::Some32;
@@ -66,7 +67,7 @@ pub(super) fn haul(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, gun: GunI
     }
     let facing = game.unit(unit).facing;
     let ahead = man.at.ahead(facing, Inches::whole(1));
-    let at = if can_stand(game, ahead) { ahead } else { man.at };
+    let at = if can_stand(game, ahead) && is_level(game, man.at, ahead) { ahead } else { man.at };
     let place = if man.place.is_in_battle() { man.place } else { Where::Table };
     let state = game.gun_mut(gun);
     (state.at, state.place, state.facing) = (at, place, facing);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use table::{Inches, Point};
 
 use super::plan::Each;
-use super::{Told, WhereTo, is_free};
+use super::{Told, WhereTo, is_idle};
 use crate::answer::Some32;
 use crate::small_arms::{ALL, Barrel, Occasion};
 use crate::state::{Deeds, Doing, Mode, Where};
@@ -31,7 +31,7 @@ pub struct Horses {
 
 /// Whether a figure can begin something that takes its whole turn.
 pub(crate) fn has_whole_turn(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
-    is_free(game, figure)?;
+    is_idle(game, figure)?;
     if game.figure(figure).doing.has(Doing::FIRED) {
         return Err(Refusal::by(rule!("awa.initiative.actions"), "It has fired in this turn."));
     }

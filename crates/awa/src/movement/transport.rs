@@ -12,7 +12,7 @@ use crate::answer::Some32;
 use crate::ask::{Asked, Offer};
 use crate::state::{Damage, Doing, Mode, Rolled, Where};
 use crate::troops::{FigureId, UnitId, VehicleId};
-use crate::{Answer, Awa, Event, Question, words};
+use crate::{Answer, Awa, Event, Question, clouds, firing, words};
 
 /// How many more figures a vehicle carries.
 fn room(game: &Awa, vehicle: VehicleId) -> usize {
@@ -102,8 +102,18 @@ pub(super) fn passengers(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Some32
     super::among(game, unit, |figure| {
         let aboard = game.figure(figure).place == Where::Aboard(vehicle);
         seen += usize::from(aboard);
-        aboard && seen > crew && super::is_free(game, figure).is_ok()
+        aboard && seen > crew && may_leave(game, figure).is_ok()
     })
+}
+
+/// Whether somebody can get out: also when the vehicle has driven, if he has not got in in the same turn. R-AWA-078
+fn may_leave(game: &Awa, figure: FigureId) -> Result<(), Refusal> {
+    let state = game.figure(figure);
+    let busy = Doing::OVERWATCH.and(Doing::WORKED).and(Doing::HALTED);
+    if state.doing.has(Doing::MOVED) && state.mode == Mode::Ride && !state.doing.has(busy) {
+        return firing::may_still_move(game, game.man(figure).unit);
+    }
+    super::is_free(game, figure)
 }
 
 /// Men get out of a vehicle, with half of their move. It does not drive on in this turn.
@@ -115,7 +125,16 @@ pub(super) fn leave(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, vehicle:
         carry_out::stay(game, unit, who);
         return Ok(());
     };
+    // Out of a closed vehicle in the middle of a cloud one steps into it; who only gets into it on his way has rolled there.
+    let at = game.vehicle(vehicle).at;
+    let shut_in: Each<FigureId> =
+        super::those(game, unit, who).into_iter().filter(|figure| !clouds::is_in_gas(game, *figure)).collect();
     carry_out::march(game, cx, &asked, &ways)?;
+    for figure in shut_in {
+        if game.figure(figure).place == Where::Table && clouds::is_gassed(game, at) {
+            game.figure_mut(figure).doing.set(Doing::CHOKES);
+        }
+    }
     let left = super::those(game, unit, who).iter().any(|figure| game.figure(*figure).doing.has(Doing::MOVED));
     if left {
         let turn = game.state.turn;

@@ -9,12 +9,12 @@ pub use told::Told;
 
 use engine::{Cx, Seat, Side, Step};
 
-use crate::cards::{Ground, PutDown, arrive};
+use crate::cards::{Ground, PutDown};
 use crate::sequence::Turn;
 use crate::setup::Options;
 use crate::state::{Night, Where};
 use crate::troops::{Appears, Arm, UnitId};
-use crate::{Answer, Awa, Event, Question, artillery, cards, command};
+use crate::{Answer, Awa, Event, Question, artillery, cards, command, placing};
 
 /// One thing that is done at night.
 pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
@@ -62,14 +62,14 @@ fn moves(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side) -> Step<Turn> {
         unit.0 >= game.state.night_next
             && game.is_in_battle(*unit)
             && game.of(*unit).arm != Arm::Aircraft
-            && arrive::has_pieces(game, *unit)
+            && !placing::pieces(game, *unit).is_empty()
     };
     let Some(unit) = game.units_of(side).find(movable) else { return Ok(Turn::Done) };
     game.state.night_next = unit.0 + 1;
-    let question = PutDown { unit, ground: Ground::Own };
+    let question = PutDown::new(game, unit, Ground::Own);
     if let Answer::Stands(stands) = cx.ask(game, Seat::of(side), Question::PutDown(question.clone()))? {
         question.carry_out(game, &stands);
-        cards::settle_sniper(game, cx, unit, None);
+        cards::sniper_rests(game, unit);
         cx.tell(|| Event::Night(Told::Moves { unit }));
     }
     Ok(Turn::More)
@@ -87,7 +87,7 @@ fn newcomers(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
             return Ok(Turn::Done);
         };
         dusk::fill_in(game, cx, unit)?;
-        let question = PutDown { unit, ground: ground_of(game, side) };
+        let question = PutDown::new(game, unit, ground_of(game, side));
         match cx.ask(game, Seat::of(side), Question::PutDown(question.clone()))? {
             Answer::Stands(stands) => {
                 question.carry_out(game, &stands);

@@ -17,6 +17,13 @@ use crate::{Answer, Awa, Event, Question};
 pub struct ShareOut {
     /// The reinforcements.
     pub draft: UnitId,
+    /// The day that they come on.
+    pub day: u8,
+}
+
+/// The rule that sends reinforcements on a day.
+pub(super) const fn rule_of(day: u8) -> RuleId {
+    if day > 2 { rule!("awa.suicide-hill.day3.republican") } else { rule!("awa.suicide-hill.day2.republican") }
 }
 
 /// The reinforcements of this day, as long as anybody of them waits.
@@ -62,8 +69,8 @@ pub(super) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
         game.state.night_next = draft.0 + 1;
         return Ok(Turn::More);
     }
-    let seat = Seat::of(game.side(draft));
-    match cx.ask(game, seat, Question::ShareOut(ShareOut { draft }))? {
+    let (seat, day) = (Seat::of(game.side(draft)), game.state.day);
+    match cx.ask(game, seat, Question::ShareOut(ShareOut { draft, day }))? {
         Answer::Unit(company) => fill(game, cx, draft, company),
         _ => game.state.night_next = draft.0 + 1,
     }
@@ -101,13 +108,14 @@ fn fill(game: &mut Awa, cx: &mut Cx<'_, Awa>, draft: UnitId, company: UnitId) {
     game.unit_mut(company).strength = strength;
     let left = waiting(game, draft).count() as u8;
     game.unit_mut(draft).strength = left;
-    cx.tell(|| Event::Night(Told::Filled { unit: company, men }));
+    let day = game.state.day;
+    cx.tell(|| Event::Night(Told::Filled { unit: company, men, day }));
     stand_together(game, company);
 }
 
 /// New men stand beside the old until the company is moved.
 fn stand_together(game: &mut Awa, company: UnitId) {
-    let question = crate::cards::PutDown { unit: company, ground: crate::cards::Ground::Own };
+    let question = crate::cards::PutDown::new(game, company, crate::cards::Ground::Own);
     if let Some(stands) = question.near(game) {
         question.carry_out(game, &stands);
     }
@@ -115,7 +123,7 @@ fn stand_together(game: &mut Awa, company: UnitId) {
 
 impl Asked for ShareOut {
     fn rule(&self) -> RuleId {
-        rule!("awa.suicide-hill.day2.republican")
+        rule_of(self.day)
     }
 
     fn title(&self, game: &Awa) -> String {

@@ -32,6 +32,8 @@ pub enum Told {
         unit: UnitId,
         /// How many men it gets.
         men: u8,
+        /// On which day.
+        day: u8,
     },
     /// A unit takes up new positions.
     Moves {
@@ -59,9 +61,8 @@ impl Told {
                 rule!("awa.officer.replacement"),
                 *unit,
             ),
-            Told::Filled { unit, men } => {
-                let rule = rule!("awa.suicide-hill.day2.republican");
-                about(format!("{} gets {men} men.", game.name(*unit)), rule, *unit)
+            Told::Filled { unit, men, day } => {
+                about(format!("{} gets {men} men.", game.name(*unit)), super::share::rule_of(*day), *unit)
             }
             Told::Moves { unit } => about(format!("{} takes up new positions.", game.name(*unit)), night, *unit),
             Told::Joins { unit } => {

@@ -135,7 +135,8 @@ fn chances(game: &mut Awa, track: &Track, from: usize) -> Vec<Shot> {
 /// Whether somebody on overwatch sees a target and could fire at it.
 fn sees(game: &Awa, by: UnitId, at: Mark) -> bool {
     let unit = game.unit_of_mark(at);
-    if game.unit(unit).deeds.has(Deeds::HIDDEN) || game.melee_of(unit).is_some() {
+    let hidden = game.unit(unit).deeds.has(Deeds::HIDDEN) && !crate::cards::is_in_open(game, unit);
+    if hidden || game.melee_of(unit).is_some() {
         return false;
     }
     shoots(game, by, at) || at_guns::watches(game, by, at)
@@ -217,6 +218,8 @@ pub(crate) fn between_contests(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Tur
 /// A unit fires from overwatch, unless its target acts first. `awa.overwatch.beat`
 fn shoot(game: &mut Awa, cx: &mut Cx<'_, Awa>, by: UnitId, at: Mark) -> Step<()> {
     let target = game.unit_of_mark(at);
+    // A sniper between two pieces of cover is seen like anybody else. R-AWA-053
+    crate::cards::show_sniper(game, cx, target);
     if may_beat(game, target) {
         let side = game.side(target);
         let asked = Question::Beat(Beat { unit: target, before: by });

@@ -7,7 +7,7 @@ pub use ask::{Beat, FirstShot, OpenFire, Shot, WhichWatch, WhoWatches};
 pub(crate) use fire::{along, between_contests, interrupt, resume};
 
 use arrayvec::ArrayVec;
-use engine::{Cx, Line, Refusal, Seat, Side, Step, rule};
+use engine::{Cx, Eye, Line, Refusal, Seat, Side, Step, rule};
 use serde::{Deserialize, Serialize};
 use table::Point;
 
@@ -16,7 +16,7 @@ use crate::sequence::Turn;
 use crate::small_arms::{Mark, weapons};
 use crate::state::{Deeds, Doing, Reaction, Where};
 use crate::troops::{Arm, FigureId, GunKind, MountKind, Role, UnitId, VehicleId, Weapon};
-use crate::words::line;
+use crate::words::{UNSEEN, line};
 use crate::{Answer, Awa, Event, Question, command};
 
 /// A way, inch by inch, on which the enemy may fire.
@@ -198,15 +198,20 @@ pub enum Told {
 }
 
 impl Told {
-    pub(crate) fn line(&self, game: &Awa) -> Line {
+    pub(crate) fn line(&self, game: &Awa, eye: Eye) -> Line {
         match self {
             Told::Watches { unit, figures } => {
                 let text = format!("{}: {figures} on overwatch", game.name(*unit));
                 line(text, rule!("awa.overwatch.designate")).about(game, &[*unit]).done()
             }
             Told::Tries { unit, before } => {
-                let text = format!("{} tries to act before {} fires", game.name(*unit), game.name(*before));
-                line(text, rule!("awa.overwatch.beat")).about(game, &[*unit, *before]).done()
+                // Nobody hears who watches him unseen. `awa.sniper.hidden`
+                let seen = crate::board::is_seen(game, *before, eye);
+                let who = if seen { game.name(*before) } else { UNSEEN };
+                let about = [*unit, *before];
+                line(format!("{} tries to act before {who} fires", game.name(*unit)), rule!("awa.overwatch.beat"))
+                    .about(game, if seen { &about } else { &about[..1] })
+                    .done()
             }
         }
     }

@@ -138,7 +138,7 @@ pub(super) fn divide(game: &Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, occasion: O
 }
 
 /// A weapon with several dice may put each on another target in its lane. `awa.firing.small-arms.split-dice`
-fn spread(
+pub(super) fn spread(
     game: &Awa,
     cx: &mut Cx<'_, Awa>,
     barrel: Barrel,
@@ -153,11 +153,16 @@ fn spread(
         return choose(game, cx, barrel, mark, occasion, shots);
     }
     add(shots, Shot { barrel, mark, aim: None, dice: 1 });
-    for _ in 1..dice {
+    for gone in 1..dice {
         let to = match cx.ask(game, seat, Question::Spray(spray.clone()))? {
             Answer::Unit(target) => Mark::Unit(target),
             Answer::Vehicle(vehicle) => Mark::Vehicle(vehicle),
-            _ => mark,
+            _ => {
+                // All that are left.
+                let first = shots.iter_mut().find(|shot| shot.barrel == barrel && shot.mark == mark);
+                first.into_iter().for_each(|shot| shot.dice += dice - gone);
+                break;
+            }
         };
         if let Some(shot) = shots.iter_mut().find(|shot| shot.barrel == barrel && shot.mark == to) {
             shot.dice += 1;
@@ -396,10 +401,14 @@ impl Asked for Spray {
     fn offers(&self, game: &Awa, _side: Side, each: &mut dyn FnMut(Offer)) {
         each(Offer::open(answer_of(self.mark), Taste::Fire));
         self.others(game, &mut |mark| each(Offer::open(answer_of(mark), Taste::Fire)));
+        each(Offer::open(Answer::Done, Taste::Done));
     }
 
     fn say(&self, game: &Awa, answer: &Answer) -> String {
-        mark_of(answer).map_or_else(String::new, |mark| game.mark_name(mark))
+        match mark_of(answer) {
+            Some(mark) => game.mark_name(mark),
+            None => format!("all that are left at {}", game.mark_name(self.mark)),
+        }
     }
 }
 

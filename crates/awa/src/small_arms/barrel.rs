@@ -101,12 +101,14 @@ impl Awa {
         who.has(usize::from(figure.0 - self.of(unit).figures.start))
     }
 
-    /// Those who serve a heavy weapon: men of its unit near it, in the same building if it is in one.
+    /// Those who serve a heavy weapon: the men of its crew near it, in the same building if it is in one. R-AWA-228
     pub(crate) fn crew_of(&self, gun: GunId) -> impl Iterator<Item = FigureId> + '_ {
         let (at, place) = (self.gun(gun).at, self.gun(gun).place);
         self.living(self.piece(gun).unit).filter(move |figure| {
             let state = self.figure(*figure);
-            state.place == place && (place != Where::Table || state.at.is_within(CREW, at)) && self.serves_guns(*figure)
+            state.place == place
+                && (place != Where::Table || state.at.is_within(CREW, at))
+                && self.gun_of(*figure) == Some(gun)
         })
     }
 

@@ -64,10 +64,17 @@ pub(crate) fn volley(
     let barrels = game.barrels(unit, figures, occasion);
     let mut shots = volley::Shots::new();
     for barrel in barrels {
-        if game.barrel_sees_mark(barrel, target) {
+        if !game.barrel_sees_mark(barrel, target) {
+            continue;
+        }
+        // In an activation those who want to spread their dice divide their fire; from overwatch there is only this shot.
+        if occasion == Occasion::Overwatch && !game.is_marksman(barrel, occasion) {
+            aim::spread(game, cx, barrel, target, occasion, &mut shots)?;
+        } else {
             aim::choose(game, cx, barrel, target, occasion, &mut shots)?;
         }
     }
+    shots.sort_by_key(|shot| shot.barrel);
     volley::resolve(game, cx, unit, &shots, occasion)
 }
 

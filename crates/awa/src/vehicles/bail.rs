@@ -9,7 +9,7 @@ use crate::setup::HALF_BASE;
 use crate::state::{Damage, Doing, Fate, Mode, Where};
 use crate::terrain::Cover;
 use crate::troops::{FigureId, UnitId, VehicleId};
-use crate::{Awa, Event};
+use crate::{Awa, Event, clouds};
 
 /// How far a crew goes that bails out. `awa.firing.soft-skin.table`, R-AWA-260
 const REACH: Inches = Inches::whole(4);
@@ -29,11 +29,13 @@ pub(crate) fn bail_out(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId,
 pub(crate) fn get_out(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, from: Option<Point>) {
     let aboard: Aboard = game.aboard(vehicle).collect();
     for figure in &aboard {
+        let before = clouds::Before::of(game, *figure);
         let at = refuge(game, vehicle, *figure, from);
         let state = game.figure_mut(*figure);
         (state.place, state.at, state.mode) = (Where::Table, at, Mode::Stay);
         state.doing.clear(Doing::MOUNTED);
         state.doing.set(Doing::PRONE.and(Doing::MOVED));
+        clouds::comes_out(game, *figure, before);
     }
     if !aboard.is_empty() {
         cx.tell(|| Event::Vehicles(Told::GetsOut { vehicle, men: aboard.len() as u8 }));

@@ -207,20 +207,46 @@ fn roll_on(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, steam: Steam, inc
     Ok(())
 }
 
+/// The sections of a boat behind its first: each is drawn towards the one before it, and so stays in its wake. R-AWA-267
+pub(super) struct Wake {
+    /// Which, how far behind the one before it, and where.
+    parts: ArrayVec<(VehicleId, Inches, Point), 8>,
+}
+
+impl Wake {
+    /// As they lie now; nobody follows anything but a boat.
+    pub fn of(game: &Awa, leader: VehicleId) -> Wake {
+        let (unit, mut parts) = (game.unit_of_vehicle(leader), ArrayVec::new());
+        if game.of(unit).arm == Arm::Boat {
+            let mut half = game.model(leader).size.1.scaled(1, 2);
+            for vehicle in game.vehicles_of(unit).filter(|vehicle| *vehicle != leader).take(8) {
+                let own = game.model(vehicle).size.1.scaled(1, 2);
+                parts.push((vehicle, half.saturating_add(own), game.vehicle(vehicle).at));
+                half = own;
+            }
+        }
+        Wake { parts }
+    }
+
+    /// The first has come here; where every other is now, and where it looks.
+    pub fn drawn(&mut self, mut ahead: Point) -> ArrayVec<(VehicleId, Point, Bearing), 8> {
+        let mut all = ArrayVec::new();
+        for (vehicle, apart, at) in &mut self.parts {
+            let looks = Bearing::towards(*at, ahead).unwrap_or(Bearing::NORTH);
+            *at = ahead.ahead(looks.opposite(), *apart);
+            all.push((*vehicle, *at, looks));
+            ahead = *at;
+        }
+        all
+    }
+}
+
 /// The sections of a boat follow the first one.
 pub(super) fn follow(game: &mut Awa, leader: VehicleId) {
-    let unit = game.unit_of_vehicle(leader);
-    if game.of(unit).arm != Arm::Boat {
-        return;
-    }
-    let (facing, mut at) = (game.vehicle(leader).facing, game.vehicle(leader).at);
-    let mut half = game.model(leader).size.1.scaled(1, 2);
-    for vehicle in game.vehicles_of(unit).skip(1) {
-        let own = game.model(vehicle).size.1.scaled(1, 2);
-        at = at.ahead(facing.opposite(), half.saturating_add(own));
-        half = own;
+    let at = game.vehicle(leader).at;
+    for (vehicle, at, looks) in Wake::of(game, leader).drawn(at) {
         if game.setup.field.is_on_table(at) {
-            move_to(game, vehicle, at, facing);
+            move_to(game, vehicle, at, looks);
         }
     }
 }

@@ -173,7 +173,12 @@ pub(super) fn distance(
         state.damage.set(Damage::SIX);
     }
     let added = if running == Running::Improvised && six { 0 } else { shows };
-    let mover = if running == Running::Water { Mover::Never } else { Mover::Vehicle };
+    let mover = match running {
+        Running::Water | Running::Air => Mover::Never,
+        // Animals and carts are in no table of vehicles. R-AWA-043, R-AWA-271
+        Running::Drawn => Mover::Other,
+        Running::Wheeled | Running::Improvised | Running::Tracked | Running::Rails => Mover::Vehicle,
+    };
     let mut far = weathered(game.state.weather, mover, base + Inches::whole(added), Inches::ZERO);
     if pace == Pace::Half {
         far = far.scaled(1, 2);
@@ -210,8 +215,8 @@ pub(super) fn starts(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) -
 
 /// Whether it slides off the road in snow. `awa.weather.snow-skid`
 pub(super) fn skids(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId) -> Step<bool> {
-    let rail = matches!(game.model(vehicle).running, Running::Rails | Running::Water | Running::Air);
-    if game.state.weather != Weather::Snow || rail {
+    let skids = matches!(game.model(vehicle).running, Running::Wheeled | Running::Improvised | Running::Tracked);
+    if game.state.weather != Weather::Snow || !skids {
         return Ok(false);
     }
     let rule = rule!("awa.weather.snow-skid");

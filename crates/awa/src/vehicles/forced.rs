@@ -30,7 +30,7 @@ pub(crate) fn driven_by(game: &Awa, unit: UnitId) -> Option<VehicleId> {
 
 /// A first failure (`times` is 1): its rolled distance to the nearest place out of sight of whoever shook it, or away from him if
 /// there is none in reach. A second one: twice its rolled distance straight away from the nearest enemy, R-AWA-166. One that
-/// cannot move stays where it is.
+/// cannot move stays where it is, and is not cornered by that. R-AWA-270
 pub(crate) fn withdraw(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, times: i32) -> Step<Arrived> {
     let unit = game.unit_of_vehicle(vehicle);
     let at = game.vehicle(vehicle).at;
@@ -51,9 +51,15 @@ pub(crate) fn withdraw(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId,
     if let Some(to) = refuge.or_else(|| run.away(game)) {
         travel::flee(game, cx, vehicle, to)?;
     }
-    let gone = game.vehicle(vehicle).at.distance_to(at);
-    let cornered = times > 1 && gone < CORNERED && can_drive(game, vehicle);
-    Ok(if cornered { Arrived::No } else { Arrived::Yes })
+    let end = game.vehicle(vehicle).at;
+    let gone = end.distance_to(at);
+    let short = if times == 1 {
+        // Whoever is still in view goes on next turn, as long as that leads anywhere. R-AWA-162, R-AWA-269
+        gone > Inches::ZERO && !is_hidden(game, enemy, end)
+    } else {
+        gone < CORNERED
+    };
+    Ok(if short && can_drive(game, vehicle) { Arrived::No } else { Arrived::Yes })
 }
 
 /// The road only if it has a straight that leads no nearer to the enemy; said before the dice. R-AWA-083

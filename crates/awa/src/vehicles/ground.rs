@@ -29,8 +29,7 @@ pub(crate) fn blocked(game: &Awa, vehicle: VehicleId, at: Point, facing: Bearing
     if !field.is_on_table(at) {
         return Err(Refusal::by(rule!("awa.vehicle.no-crash"), "That is off the table."));
     }
-    terrain(game, vehicle, at)?;
-    works(game, vehicle, at)?;
+    is_passable(game, vehicle, at)?;
     let in_the_way = |other: &VehicleId| {
         *other != vehicle
             && !are_coupled(game, *other, vehicle)
@@ -46,6 +45,12 @@ pub(crate) fn blocked(game: &Awa, vehicle: VehicleId, at: Point, facing: Bearing
         return Err(Refusal::by(rule!("awa.vehicle.no-crash"), text));
     }
     Ok(())
+}
+
+/// Whether the ground, and what has been built on it, lets a vehicle's middle be there.
+pub(crate) fn is_passable(game: &Awa, vehicle: VehicleId, at: Point) -> Result<(), Refusal> {
+    terrain(game, vehicle, at)?;
+    works(game, vehicle, at)
 }
 
 /// Whether a vehicle stands on the ground: planes are in nobody's way.

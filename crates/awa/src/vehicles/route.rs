@@ -6,6 +6,7 @@ use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
 use serde::Serialize;
 use table::{Bearing, Inches, Point, Shape};
 
+use super::convoy::Wake;
 use super::drive::Course;
 use super::ground::{blocked, room};
 use crate::answer::{MOST_POINTS, Way};
@@ -52,6 +53,7 @@ impl WhereDrives {
         let vehicle = self.vehicle;
         let (mut spent, mut last) = (Inches::ZERO, game.vehicle(vehicle).facing);
         let backs = game.vehicle(vehicle).damage.has(Damage::REVERSE);
+        let mut wake = Wake::of(game, vehicle);
         for (n, (from, to)) in legs(game, vehicle, way).enumerate() {
             let along = Bearing::towards(from, to).unwrap_or(last);
             if backs && n == 0 && game.vehicle(vehicle).facing.turn_to(along) < Bearing::EAST.0 {
@@ -69,6 +71,9 @@ impl WhereDrives {
                 gone = gone.saturating_add(STEP).min(length);
                 let at = from.towards(to, gone, length);
                 blocked(game, vehicle, at, last)?;
+                for (part, at, looks) in wake.drawn(at) {
+                    blocked(game, part, at, looks)?;
+                }
                 if self.course == Course::Road && !game.setup.field.is_inside(at, ROADS) {
                     return Err(Refusal::by(rule!("awa.vehicle.wheeled-cross-country"), "That way leaves the road."));
                 }

@@ -141,6 +141,7 @@ fn stops(game: &Awa, vehicle: VehicleId, way: &Way) -> Vec<Stop> {
 
 fn step_to(game: &mut Awa, vehicle: VehicleId, stop: Stop) {
     move_to(game, vehicle, stop.at, stop.facing);
+    super::convoy::follow(game, vehicle);
     let hard = game.setup.field.is_inside(stop.at, DIFFICULT);
     let state = game.vehicle_mut(vehicle);
     state.damage.set(Damage::MOVED.and(Damage::MOVING));
@@ -246,9 +247,13 @@ fn arrive(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, start: Point
     }
     let unit = game.unit_of_vehicle(vehicle);
     game.unit_mut(unit).facing = facing;
+    crate::cards::has_driven(game, vehicle);
     for figure in game.aboard(vehicle).collect::<super::damage::Aboard>() {
         let state = game.figure_mut(figure);
-        state.mode = Mode::Ride;
+        // Whoever has walked to it and got in has had his own move. R-AWA-078
+        if !state.doing.has(Doing::MOVED) {
+            state.mode = Mode::Ride;
+        }
         state.doing.set(Doing::MOVED);
     }
     cx.tell(|| Event::Vehicles(Told::Drives { vehicle, gone: start.distance_to(at) }));

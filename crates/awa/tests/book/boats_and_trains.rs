@@ -129,7 +129,13 @@ fn every_part_of_a_train_has_its_defence() {
 
 /// A boat on a broad river that flows from west to east.
 fn boat(parts: &str, now: &str) -> Game {
-    let mut game = Game::set(&format!(
+    let mut game = Game::set(&boat_text(parts, now, ""));
+    game.pick(Red, "boat").done(Blue);
+    game
+}
+
+fn boat_text(parts: &str, now: &str, put: &str) -> String {
+    format!(
         r#"
         [[unit]]
         id = "boat"
@@ -153,13 +159,12 @@ fn boat(parts: &str, now: &str) -> Game {
         places = [[40, 24], [32, 24], [24, 24]]
         facing = "east"
         aboard = "boat"
+        {put}
         [[put]]
         unit = "gun"
         at = [40, 6]
         "#
-    ));
-    game.pick(Red, "boat").done(Blue);
-    game
+    )
 }
 
 #[test]
@@ -222,4 +227,98 @@ fn a_larger_vessel_has_sections() {
     game.pick(Blue, "at-gun-1-vehicle-3").dice(&[6, 6, 6, 5]);
     let defences: Vec<u8> = game.state().vehicles.iter().map(|part| part.defence).collect();
     assert_eq!(defences, [15, 10, 4]);
+}
+
+/// A gunboat whose first section is at (40, 24), in waters of this outline.
+fn gunboat(waters: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "boat"
+        side = "red"
+        arm = "boat"
+        figures = [{{ role = "officer", weapon = "pistol" }}]
+        vehicles = ["gunboat-turret", "gunboat-bridge", "gunboat-engine-room"]
+        [[unit]]
+        id = "gun"
+        side = "blue"
+        arm = "crew"
+        guns = [{{ kind = {{ anti-tank = "pak37" }} }}]
+        [[battlefield.features]]
+        id = "river"
+        kind = "river"
+        area = {waters}
+        [[put]]
+        unit = "boat"
+        places = [[40, 24], [32, 24], [24, 24]]
+        facing = "east"
+        aboard = "boat"
+        [[put]]
+        unit = "gun"
+        at = [2, 2]
+        "#
+    ));
+    game.pick(Red, "boat").done(Blue);
+    game.pick(Red, "drive-country").dice(&[8]);
+    game
+}
+
+#[test]
+fn the_sections_of_a_vessel_stay_in_its_wake_and_off_the_shore() {
+    covers!("awa.boat.concept", "awa.boat.large-sections");
+    let bend: &[Point] = &[Point::inches(46, 24), Point::inches(46, 36)];
+    // A wide bend to the south: the others come round it behind the first, eight inches apart.
+    let mut game = gunboat("[[0, 16], [56, 16], [56, 48], [36, 48], [36, 32], [0, 32]]");
+    game.route(Red, &[("boat.vehicle-1", bend, Bearing::SOUTH)]);
+    let at: Vec<Point> = game.state().vehicles.iter().map(|part| part.at).collect();
+    assert_eq!(at[0], Point::inches(46, 36));
+    for pair in at.windows(2) {
+        let apart = pair[0].distance_to(pair[1]).thousandths_value();
+        assert!((7_990..=8_010).contains(&apart), "{at:?}");
+    }
+    assert!(at[1].y > 26_000 && at[1].x < 46_000 && at[2].y < at[1].y && at[2].x < at[1].x, "{at:?}");
+    // Through a narrow channel it cannot turn so sharply: the bridge would cut the corner over land.
+    let mut game = gunboat("[[0, 22], [48, 22], [48, 48], [44, 48], [44, 26], [0, 26]]");
+    let aground = game.refused(Red, crate::common::routes_of(&[("boat.vehicle-1", bend, Bearing::SOUTH)]));
+    assert_eq!(aground.rule.unwrap().as_str(), "awa.boat.concept");
+    game.route(Red, &[("boat.vehicle-1", &[Point::inches(46, 24)], Bearing::EAST)]);
+}
+
+#[test]
+fn trains_and_boats_keep_to_their_orders() {
+    covers!("awa.command.adhere", "awa.command.orders-written");
+    // A train that is to attack a place in the east does not steam away from it; one that has been fired at may.
+    for (put, free) in [("", false), ("under-fire = [\"artillery\"]", true)] {
+        let place = "[[landmark]]\nid = \"station\"\nat = [70, 24]";
+        let mut game = train(PLAIN, place, "", &format!("order = {{ attack = 0 }}\n{put}"));
+        game.pick(Red, "train").done(Blue);
+        game.pick(Red, "steam-astern");
+        let options = game.options(Red);
+        let inch = options.iter().find(|option| option.key == "1").expect("an inch can be named");
+        let rule = inch.closed.as_ref().and_then(|no| no.rule).map(|rule| rule.as_str());
+        assert_eq!(rule, if free { None } else { Some("awa.command.adhere") });
+        if !free {
+            assert!(game.session().prompt(engine::Seat::RED).is_some());
+            game.refused(Red, engine::prompt::Reply::Pick("1".into()));
+        }
+        let mut game = train(PLAIN, place, "", &format!("order = {{ attack = 0 }}\n{put}"));
+        game.pick(Red, "train").done(Blue);
+        game.pick(Red, "steam-ahead").pick(Red, "15");
+    }
+    // The same on the water.
+    let order = |order: &str| {
+        let text = boat_text("\"motor-launch\"", "", &format!("order = {order}"));
+        let mut game = Game::set(&format!("{text}\n[[landmark]]\nid = \"quay\"\nat = [70, 24]"));
+        game.pick(Red, "boat").done(Blue);
+        let key = game.keys(Red).into_iter().find(|key| key.starts_with("drive")).expect("it can go");
+        game.pick(Red, &key);
+        while game.wants_dice() {
+            game.throw_any();
+        }
+        game
+    };
+    let back = arrangement((34, 24), Bearing::WEST, "as-it-stands");
+    let mut game = order("{ attack = 0 }");
+    assert_eq!(game.refused(Red, back.clone()).rule.unwrap().as_str(), "awa.command.adhere");
+    order("{ retire = 0 }").reply(Red, back);
 }

@@ -185,3 +185,113 @@ fn led_horses_are_a_target_and_troopers_without_one_stay_on_foot() {
     let mounted = (1..=3).filter(|n| game.figure("red-1", *n).doing.has(Doing::MOUNTED)).count();
     assert_eq!(mounted, 1);
 }
+
+#[test]
+fn flame_and_gas_do_not_spare_led_horses() {
+    engine::covers!("awa.cavalry.horse-marker");
+    let set = |now: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            options = ["gas"]
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            arm = "cavalry"
+            figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 2 }}]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ kit = ["flamethrower"] }}, {{ role = "officer", weapon = "pistol" }}]
+            [now]
+            {now}
+            [[put]]
+            unit = "red-1"
+            places = [[17, 44], [22, 44], [27, 44]]
+            doing = ["mounted"]
+            [[put]]
+            unit = "blue-1"
+            places = [[22, 37], [24, 30]]
+            "#
+        ));
+        // The one in the middle steps aside; the horses stand at [22, 44].
+        game.pick(Red, "red-1").done(Blue);
+        game.pick(Red, "dismount").route(Red, &[("red-1.2", &[Point::inches(22, 47)], Bearing::NORTH)]);
+        assert_eq!(game.state().horses[0].count, 3);
+        game
+    };
+    let burst =
+        engine::prompt::Reply::Arrange { at: Point::inches(22, 43), facing: None, formation: None, via: Vec::new() };
+    let mut game = set("");
+    game.pick(Blue, "blue-1").pick(Blue, "flame-blue-1.1").reply(Blue, burst);
+    assert!(game.state().horses.is_empty());
+    assert!(game.line(Red, "horses of red-1 fall").text.starts_with("3 "));
+    assert!(!game.wants_dice(), "nobody tests for horses");
+    assert_eq!(game.men("red-1"), 3);
+    // A cloud of gas drifts over them, four inches to the south: they have no masks.
+    let mut game = set("wind = \"south\"\nclouds = [{ kind = \"gas\", at = [22, 39.5], along = 0, left = 2 }]");
+    game.dice(&[4, 3, 2, 2]);
+    while game.turn() == 1 {
+        let side = game.asked().unwrap();
+        game.done(side);
+    }
+    assert_eq!(game.state().horses[0].count, 2);
+}
+
+#[test]
+fn riders_and_men_on_foot_of_one_unit_flee_each_at_his_own_rate() {
+    engine::covers!("awa.morale.run-for-cover-rate", "awa.morale.second-fail-retiring");
+    let mut game = Game::set(
+        r#"
+        turns = 6
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        arm = "cavalry"
+        morale = 2
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 2 }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ weapon = "rifle", count = 2 }]
+        [[put]]
+        unit = "red-1"
+        places = [[20, 10], [24, 10], [28, 10]]
+        doing = ["mounted"]
+        grade = 1
+        failures = 1
+        demoralised = ["failed"]
+        deeds = ["failed-last"]
+        [[put]]
+        unit = "blue-1"
+        places = [[24, 1], [25, 1]]
+        "#,
+    );
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "dismount-some").several(Red, &["red-1.2", "red-1.3"]);
+    game.done(Red).done(Red);
+    // In the next turn they go back from the enemy a little, and are fired at.
+    game.until(Phase::Contests, Red);
+    assert_eq!(game.turn(), 2);
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "ride").dice(&[1]).route(Red, &[("red-1.1", &[Point::inches(20, 12)], Bearing::SOUTH)]);
+    game.pick(Red, "walk").dice(&[2]);
+    game.route(
+        Red,
+        &[("red-1.2", &[Point::inches(24, 12)], Bearing::SOUTH), ("red-1.3", &[Point::inches(28, 12)], Bearing::SOUTH)],
+    );
+    if game.asked() == Some(Red) {
+        game.done(Red);
+    }
+    game.pick(Blue, "blue-1");
+    game.pick(Blue, "fire-red-1").dice(&[1, 1, 2]);
+    assert_eq!(game.unit("red-1").failures, 2);
+    // Two average dice for those on foot, a d6 for the rider: twice ten inches, twice twelve.
+    game.dice(&[2, 2, 2]);
+    while game.turn() == 2 {
+        let side = game.asked().unwrap();
+        game.done(side);
+    }
+    let gone = |n: usize| game.figure("red-1", n).at.y - 12_000;
+    assert!((23_500..=24_000).contains(&gone(1)), "{}", gone(1));
+    assert!((19_500..=20_000).contains(&gone(2)), "{}", gone(2));
+}

@@ -529,3 +529,83 @@ fn random_players_finish_a_battle_of_guns_gas_and_planes() {
         }
     }
 }
+
+/// A blue unit in a house or a vehicle beside a cloud of gas, and what red does to it.
+fn beside_gas(unit: &str, put: &str, red: &str, now: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        options = ["gas"]
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        {red}
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        morale = 6
+        {unit}
+        [[battlefield.features]]
+        id = "house"
+        kind = "building"
+        area = [[33, 20], [39, 20], [39, 23], [33, 23]]
+        [now]
+        {now}
+        [[put]]
+        unit = "red-1"
+        at = [36, 30]
+        [[put]]
+        unit = "blue-1"
+        {put}
+        "#
+    ))
+}
+
+#[test]
+fn whoever_is_driven_out_of_a_house_into_gas_breathes_it() {
+    covers!("awa.gas.casualties", "awa.artillery.cover-burns");
+    // The house burns; he comes out on its north side. Gas lies right there, or does not.
+    for (y, caught) in [("17.4", true), ("44", false)] {
+        let clouds =
+            format!("phase = \"contests\"\nclouds = [{{ kind = \"gas\", at = [36, {y}], along = 0, left = 0 }}]");
+        let red = "figures = [{ kit = [\"flamethrower\"] }, { role = \"officer\" }]";
+        let unit = "figures = [{ role = \"officer\", weapon = \"pistol\" }]";
+        let mut game = beside_gas(unit, "inside = \"house\"", red, &clouds);
+        activate(&mut game, Red, "red-1");
+        game.pick(Red, "flame-red-1.1").pick(Red, "blue-1.1");
+        // He is not hit by the flame, and holds.
+        game.dice(&[2]).dice(&[5]);
+        game.done(Red);
+        // In its activation it has to leave the house.
+        activate(&mut game, Blue, "blue-1");
+        game.done(Blue);
+        assert_eq!(game.figure("blue-1", 1).place, awa::Where::Table);
+        assert_eq!(game.wants_dice(), caught, "{y}\n{}", game.whereabouts());
+        if caught {
+            game.dice(&[3]);
+            assert_eq!(game.men("blue-1"), 0);
+        }
+    }
+}
+
+#[test]
+fn a_crew_that_bails_out_into_gas_breathes_it() {
+    covers!("awa.gas.casualties");
+    for (x, caught) in [(36, true), (60, false)] {
+        let clouds =
+            format!("phase = \"contests\"\nclouds = [{{ kind = \"gas\", at = [{x}, 25], along = 0, left = 0 }}]");
+        let red = "arm = \"crew\"\nguns = [\"hmg\"]";
+        let mut game =
+            beside_gas("arm = \"armour\"\nvehicles = [\"light-armoured-car\"]", "at = [36, 27]", red, &clouds);
+        let men = game.men("blue-1");
+        activate(&mut game, Red, "red-1");
+        // A double six, and a six on the table: the commander falls, the others get out.
+        game.pick(Red, "fire-vehicle-1").dice(&[6, 6, 1, 1]).dice(&[6]);
+        game.dice(&[5]);
+        assert_eq!(game.men("blue-1"), men - 1);
+        assert_eq!(game.figure("blue-1", 2).place, awa::Where::Table, "{}", game.whereabouts());
+        assert_eq!(game.wants_dice(), caught, "{x}\n{}", game.whereabouts());
+        while game.wants_dice() {
+            game.throw_any();
+        }
+    }
+}

@@ -466,7 +466,8 @@ fn a_fallen_squad_officer_is_replaced_by_promotion_with_a_new_grade() {
 #[test]
 fn an_officer_who_is_sent_has_to_get_there() {
     covers!("awa.officer.replacement", "awa.command.commander-loss");
-    let staff = "figures = [{ role = \"officer\", weapon = \"pistol\" }, { role = \"second\", weapon = \"pistol\" }]";
+    let staff = "figures = [{ role = \"officer\", weapon = \"pistol\" }, { role = \"second\", weapon = \"pistol\" }, \
+                 { role = \"runner\" }]";
     let mut game =
         hq("battalion", staff, "[[36, 20], [30, 20], [31, 20]]", "lost = [1]\nreplaced = { wanted = 0 }", "");
     let key = game.keys(Red).into_iter().find(|key| key.starts_with("officer-hq.2")).expect("somebody can be sent");
@@ -540,5 +541,93 @@ fn armour_keeps_to_its_orders_too() {
         } else {
             assert_eq!(game.refused(Red, to).rule.unwrap().as_str(), "awa.command.adhere", "{order}");
         }
+    }
+}
+
+#[test]
+fn nobody_is_sent_to_a_unit_that_cannot_be_told() {
+    covers!("awa.officer.replacement", "awa.command.hq-contact");
+    let staff = "figures = [{ role = \"officer\", weapon = \"pistol\" }, { role = \"second\", weapon = \"pistol\" }";
+    // Twenty inches away without a runner, with one, and within five inches.
+    for (runner, at, open) in [("", "36, 20", false), (", { role = \"runner\" }", "36, 20", true), ("", "36, 35", true)]
+    {
+        let lost = "lost = [1]\nreplaced = { wanted = 0 }";
+        let mut game =
+            hq("battalion", &format!("{staff}{runner}]"), &format!("[[{at}], [30, 20], [31, 20]]"), lost, "");
+        let key = "officer-hq.2-to-red-1";
+        if !open {
+            assert_eq!(game.closed(Red, key).rule.unwrap().as_str(), "awa.command.hq-contact");
+            continue;
+        }
+        game.pick(Red, key);
+        // That was this turn's message to it. R-AWA-286
+        assert!(!game.keys(Red).iter().any(|key| key.ends_with("red-1") && key.starts_with("order")));
+    }
+}
+
+/// A company under a battalion; what is left of the company's HQ, and how far away the battalion's is.
+fn chain(company: &str, battalion_y: i32) -> Game {
+    Game::set(&format!(
+        r#"
+        turns = 9
+        [[unit]]
+        id = "battalion"
+        side = "red"
+        arm = "battalion-hq"
+        initiative = 3
+        figures = [{{ role = "officer", weapon = "pistol" }}]
+        [[unit]]
+        id = "company"
+        side = "red"
+        arm = "company-hq"
+        initiative = 3
+        under = "battalion"
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ role = "runner" }}]
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        under = "company"
+        {SQUAD}
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{{ weapon = "rifle" }}]
+        [now]
+        phase = "final-morale"
+        turn = 2
+        [[put]]
+        unit = "battalion"
+        at = [36, {battalion_y}]
+        [[put]]
+        unit = "company"
+        {company}
+        replaced = {{ wanted = 1 }}
+        [[put]]
+        unit = "red-1"
+        places = [[36, 20], [37, 20], [38, 20], [39, 20]]
+        failures = 1
+        deeds = ["failed-last", "tested-before"]
+        [[put]]
+        unit = "blue-1"
+        places = [[2, 2]]
+        "#
+    ))
+}
+
+#[test]
+fn an_hq_of_which_nobody_is_left_gives_way_to_the_next() {
+    covers!("awa.command.hq-morale-range", "awa.command.transition");
+    for (company, y, steady) in [
+        // With its commander alive and near; with him lost and a runner left; with nobody left.
+        ("places = [[36, 22], [37, 22]]", 47, true),
+        ("places = [[37, 22]]\nlost = [1]", 22, false),
+        ("lost = [1, 2]", 44, true),
+        ("lost = [1, 2]", 45, false),
+    ] {
+        let mut game = chain(company, y);
+        game.dice(&[4]);
+        let line = game.line(Red, ": morale");
+        let far = line.terms.iter().any(|term| term.what == "out of reach of its HQ");
+        assert_eq!(far, !steady, "{company} {y}");
     }
 }

@@ -135,3 +135,27 @@ fn on_the_map_a_unit_is_hidden_until_it_is_seen_or_fires() {
     assert!(game.board(Red).groups.iter().any(|group| group.id == "blue-1"));
     assert!(game.lines(Red).iter().any(|line| line == "blue-1 is seen"));
 }
+
+#[test]
+fn on_the_map_the_report_does_not_name_those_who_are_not_seen() {
+    engine::covers!("awa.deploy.hidden-map");
+    let mut game = prepared("options = [\"hidden-map\"]");
+    game.arrange(Blue, (33, 1), Bearing::SOUTH, "line");
+    game.arrange(Red, (33, 43), Bearing::NORTH, "line");
+    while game.phase() != Phase::Contests {
+        let side = game.asked().unwrap();
+        game.done(side);
+    }
+    // A contest, which blue wins, and a step behind the house.
+    game.pick(Red, "red-1").pick(Blue, "blue-1").dice(&[1, 6]);
+    game.pick(Blue, "walk").dice(&[3]);
+    let at = game.figure("blue-1", 1).at;
+    game.route(Blue, &[("blue-1.1", &[Point::new(at.x, at.y + 500)], Bearing::SOUTH)]);
+    assert!(game.unit("blue-1").deeds.has(Deeds::HIDDEN));
+    let named = |game: &Game, side| game.lines(side).iter().filter(|line| line.contains("blue-1")).count();
+    assert_eq!(named(&game, Red), 0, "{:?}", game.lines(Red));
+    assert!(named(&game, Blue) >= 3);
+    let contest = game.line(Red, "somebody unseen acts");
+    assert_eq!(contest.about, ["red-1"], "{contest:?}");
+    assert!(!game.lines(Red).iter().any(|line| line.contains("walks")), "{:?}", game.lines(Red));
+}

@@ -20,14 +20,15 @@ fn workers(men: usize, red: &str, more: &str) -> Game {
         figures = [{{ role = "officer", weapon = "pistol" }}]
         [[put]]
         unit = "red-1"
-        at = [20, 40]
+        {place}
         {red}
         [[put]]
         unit = "blue-1"
         at = [70, 2]
         {more}
         "#,
-        rest = men - 1
+        rest = men - 1,
+        place = if red.contains("places") { "" } else { "at = [20, 40]" },
     ))
 }
 
@@ -269,4 +270,22 @@ fn ex_ap_mines_clearing_a_lane() {
         assert_eq!(game.men("red-1"), if killed { 1 } else { 2 });
         assert!(game.state().works[0].ready);
     }
+}
+
+#[test]
+fn nothing_is_built_in_a_house_or_in_the_water() {
+    engine::covers!("awa.engineering.table");
+    let house = "[[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[16, 36], [24, 36], [24, 38.5], [16, 38.5]]\n[[battlefield.features]]\nid = \"pond\"\nkind = \"pond\"\narea = [[16, 41.2], [24, 41.2], [24, 46], [16, 46]]\n[now]\nphase = \"contests\"";
+    let mut game = workers(2, "places = [[20, 40], [22, 40]]", house);
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "work-bonfire").several(Red, &["red-1.1"]);
+    for (y, open) in [(38_400, false), (41_300, false), (39_000, true)] {
+        let at = Reply::Arrange { at: Point::new(20_000, y), facing: None, formation: None, via: Vec::new() };
+        if open {
+            game.reply(Red, at);
+        } else {
+            assert_eq!(game.refused(Red, at).rule.unwrap().as_str(), "awa.engineering.table", "{y}");
+        }
+    }
+    assert_eq!(game.state().works.len(), 1);
 }

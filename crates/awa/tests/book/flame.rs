@@ -156,7 +156,7 @@ fn vehicles_in_a_burst() {
 
 #[test]
 fn a_vehicle_throws_its_flame_twelve_inches_forward() {
-    covers!("awa.flame.weapons", "awa.flame.vehicle-speed");
+    covers!("awa.flame.weapons", "awa.flame.vehicle-speed", "awa.vehicle.lancia-flamme");
     let set = |first: &str| {
         let mut game = Game::set(&format!(
             r#"
@@ -214,6 +214,13 @@ fn a_vehicle_throws_its_flame_twelve_inches_forward() {
         game.pick(Red, pace).done(Red);
         assert_eq!(game.keys(Red).contains(&"flame-vehicle-1-1".to_owned()), fires, "{}", game.whereabouts());
     }
+    // Six inches of twelve, and then the burst: half of the move is not only said.
+    let mut game = set("[20, 22]");
+    game.pick(Red, "drive-country-half").reply(Red, at(20_000, 34_000));
+    assert_eq!(game.vehicle("red-1").at, Point::inches(20, 34));
+    game.pick(Red, "flame-vehicle-1-1").pick(Red, "blue-1.1").dice(&[4]);
+    assert_eq!((game.men("blue-1"), game.vehicle("red-1").rounds[0]), (9, 5));
+    assert!(!game.keys(Red).iter().any(|key| key.starts_with("drive")));
 }
 
 #[test]

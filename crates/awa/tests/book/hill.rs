@@ -14,7 +14,7 @@ fn text() -> String {
 }
 
 /// A moment of it.
-fn moment(now: &str, puts: &str) -> Game {
+pub(crate) fn moment(now: &str, puts: &str) -> Game {
     let lines = |text: &str| text.lines().map(|line| line.trim_start().to_owned() + "\n").collect::<String>();
     Game::set_whole(&format!("{}\n[now]\n{}\n{}", text(), lines(now), lines(puts)))
 }
@@ -291,93 +291,6 @@ fn a_night_clears_states_and_tires_those_who_attacked() {
 }
 
 #[test]
-fn nobody_moves_near_the_enemy_at_night() {
-    covers!("awa.suicide-hill.night");
-    let mut game = moment(
-        "phase = \"turn-end\"\nday = 1\nturn = 6",
-        r#"
-        [[put]]
-        unit = "regulares-1"
-        at = [40, 20]
-        facing = "east"
-        [[put]]
-        unit = "british-1"
-        at = [51.9, 20]
-        facing = "west"
-        formation = "column"
-        "#,
-    );
-    game.dice(&[3, 0]).dice(&[4, 4]).dice(&[2, 4, 4]);
-    // 12 inches and more from the nearest of them, behind its own foremost man.
-    let near = game.refused(Red, crate::common::arrangement((51, 23), table::Bearing::WEST, "line"));
-    assert!(near.to_string().contains("control"), "{near}");
-    game.arrange(Red, (56, 20), table::Bearing::WEST, "line");
-    assert_eq!(game.figure("british-1", 1).at.x, 56_000);
-}
-
-#[test]
-fn reinforcements_fill_up_companies_or_stay_together() {
-    covers!(
-        "awa.suicide-hill.day2.republican",
-        "awa.suicide-hill.ammo-new-units",
-        "awa.suicide-hill.day2.nationalist-entry"
-    );
-    let evening = r#"
-        [[put]]
-        unit = "regulares-1"
-        at = [12, 20]
-        facing = "east"
-        [[put]]
-        unit = "british-1"
-        at = [54, 20]
-        facing = "west"
-        lost = [1, 2, 8, 9, 10]
-        grade = 1
-        [[put]]
-        unit = "t-26-1"
-        at = [60, 30]
-        [[put]]
-        unit = "maxims"
-        at = [60, 36]
-    "#;
-    let mut game = moment("phase = \"turn-end\"\nday = 1\nturn = 6", evening);
-    // Wind, the Regulares' ammunition, the promoted officer's grade, then the draft's sheet.
-    game.dice(&[3, 0]).dice(&[4, 4]).dice(&[6]).dice(&[1, 3, 4]);
-    assert_eq!(game.vehicle("t-26-1").place, Where::Gone(awa::Fate::Withdrawn), "the tank of day 1 goes home");
-    assert_eq!(game.men("maxims"), 9, "the machine guns stay");
-    assert_eq!(game.unit("british-1").grade, 1, "somebody has stepped up");
-    assert_eq!(game.keys(Red), ["british-1", "done"]);
-    game.pick(Red, "british-1");
-    assert_eq!(game.men("british-1"), 10);
-    let company = game.unit("british-1");
-    assert_eq!((company.strength, company.losses, company.grade), (10, 0, 3), "with the new officer's grade");
-    let left = (1..=10).filter(|n| game.figure("draft-2", *n).place == Where::Waiting).count();
-    assert_eq!(left, 5, "the rest is a company of five");
-    // Night moves: nobody moves. Then newcomers come on: the draft behind the Sunken Road.
-    while game.prompt(Red).title.contains("in the morning") {
-        game.done(Red);
-        if game.asked() != Some(Red) {
-            break;
-        }
-    }
-    while game.asked() == Some(Blue) && game.prompt(Blue).title.contains("in the morning") {
-        game.done(Blue);
-    }
-    let ahead = game.refused(Red, crate::common::arrangement((46, 10), table::Bearing::WEST, "line"));
-    assert!(ahead.to_string().contains("behind that line"), "{ahead}");
-    game.arrange(Red, (54, 8), table::Bearing::WEST, "line");
-    assert_eq!(game.men("draft-2"), 5);
-    // And the second bandera at the Nationalist edge, its sheets rolled.
-    game.dice(&[2, 4, 4]);
-    assert!(game.prompt(Blue).title.contains("2nd Legion HQ"));
-    let deep = game.refused(Blue, crate::common::arrangement((7, 20), table::Bearing::EAST, "line"));
-    assert!(deep.to_string().contains("own edge"), "{deep}");
-    game.arrange(Blue, (3, 4), table::Bearing::EAST, "column");
-    assert_eq!(game.unit("bandera-2-hq").volleys, 8);
-    assert_eq!(game.unit("bandera-2-hq").morale, 0, "they are fresh");
-}
-
-#[test]
 fn orders_of_the_brigade() {
     covers!(
         "awa.suicide-hill.day1.republican-orders",
@@ -450,6 +363,7 @@ fn the_kondor_legion_comes_when_the_hills_are_empty_and_keeps_away() {
     // Bursts for both guns.
     game.dice(&[3, 3, 4, 4]);
     assert_eq!(game.men("kondor"), 6);
+    assert!(!game.gun("kondor").set_up, "and has to set its guns up");
     assert!(game.keys(Blue).contains(&"kondor".to_owned()), "it is put forward like any other unit");
     // In the first turn nobody calls it.
     drop(game);
@@ -513,6 +427,19 @@ fn the_bomber_is_fired_at_and_chased_like_any_plane() {
     game.pick(Blue, "yes").dice(&[5, 1, 1, 1]).dice(&[1, 1, 1, 1]).dice(&[5]);
     assert_eq!(game.vehicle("bomber").defence, 13);
     assert_eq!(game.vehicle("bomber").place, Where::Table);
+    drop(game);
+    // An enemy fighter over the table: both are chased off before a bomb falls.
+    let fighter = format!("{puts}\n[[put]]\nunit = \"card-plane-blue-2\"\nat = [20, 20]\nfacing = \"east\"")
+        .replace("doing = [\"overwatch\"]", "");
+    let mut game = moment(now, &fighter);
+    // Both sides have a plane: the higher die acts first.
+    game.dice(&[5, 2]);
+    for plane in ["bomber", "card-plane-blue-2"] {
+        assert_eq!(game.vehicle(plane).place, Where::Gone(awa::Fate::Withdrawn), "{plane}");
+    }
+    assert!(!game.lines(Red).iter().any(|line| line.contains("flies") && line.contains("bomb")));
+    assert_eq!(game.vehicle("bomber").bombs, 3, "nothing was dropped");
+    assert_eq!(game.state().points[Red] + game.state().points[Blue], 0, "and nobody scores");
 }
 
 #[test]
@@ -684,6 +611,26 @@ fn the_kondor_legion_comes_no_nearer_than_long_range() {
     assert_eq!(near.rule.map(engine::RuleId::as_str), Some("awa.suicide-hill.day1.kondor-distance"), "{near}");
     game.reply(Blue, to(15_990));
     assert_eq!(game.figure("kondor", 1).at.x, 15_990);
+    drop(game);
+    // Whoever flies over it holds no position.
+    let mut game = moment(
+        "phase = \"contests\"\nday = 1\nturn = 3",
+        r#"
+        [[put]]
+        unit = "kondor"
+        places = [[14, 24], [13, 22], [13, 23], [13, 24], [13, 25], [13, 26]]
+        facing = "east"
+        [[put]]
+        unit = "british-1"
+        at = [60, 24]
+        [[put]]
+        unit = "card-plane-red-1"
+        at = [20, 24]
+        "#,
+    );
+    game.done(Red).pick(Blue, "kondor").pick(Blue, "walk-some").several(Blue, &["kondor.1"]).dice(&[3]);
+    game.reply(Blue, to(16_000));
+    assert_eq!(game.figure("kondor", 1).at.x, 16_000);
 }
 
 #[test]
@@ -739,6 +686,8 @@ fn units_of_cards_come_on_where_the_road_does_and_act_at_once() {
     game.dice(&[3, 3, 4, 4, 5, 5]);
     assert_eq!(game.men("maxims"), 9);
     assert_eq!(game.phase(), Phase::CardUnits);
+    assert!(!game.gun("maxims").set_up, "they have just come up: the guns have to be set up");
+    assert!(!game.keys(Red).iter().any(|key| key.starts_with("fire")), "{:?}", game.keys(Red));
     // A fighter for one turn.
     drop(game);
     let game = moment("phase = \"card\"\nday = 1\nturn = 2\ndeck = [\"republican-fighter\"]", puts);

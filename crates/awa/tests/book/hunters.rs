@@ -283,7 +283,7 @@ fn the_tank_that_moved_last_breaks_down() {
 #[test]
 fn the_bull_spares_nobody_in_its_way() {
     covers!("awa.cards.generic.bull");
-    for (x, men) in [("24.8", 0), ("28.8", 1)] {
+    for (x, men) in [("24.8", 0), ("28.8", 0)] {
         let mut game = Game::set(&format!(
             r#"
             [now]
@@ -323,9 +323,10 @@ fn the_bull_spares_nobody_in_its_way() {
         // Two units stand in the field: it is red's that is chased. They run west, one of them not far enough.
         game.dice(&[1]).dice(&[2, 2]);
         game.line(Red, "A bull has seen red-1");
-        // The bull comes out of the south-east corner at him, over whoever is in between, whatever his side.
+        // The bull comes out of the south-east corner at whoever is nearest, over whoever is in between, whatever his side.
         assert_eq!(game.men("blue-1"), men, "{x}");
         assert_eq!(game.men("red-1"), 2, "12 inches do not get it that far");
+        assert_eq!(game.state().effects.len(), 1, "one of red's men is still in the field");
     }
 }
 
@@ -386,4 +387,109 @@ fn a_bull_drives_a_unit_out_of_its_field() {
     game.dice(&[5, 5]);
     game.line(Red, "field to itself");
     assert!(game.state().effects.is_empty());
+}
+
+#[test]
+fn the_bull_stays_as_long_as_anybody_is_in_its_field() {
+    covers!("awa.cards.generic.bull");
+    let mut game = Game::set(
+        r#"
+        [now]
+        phase = "card"
+        turn = 2
+        deck = ["bull"]
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[unit]]
+        id = "blue-2"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[put]]
+        unit = "red-1"
+        places = [[12, 20]]
+        [[put]]
+        unit = "blue-1"
+        places = [[12, 28]]
+        [[put]]
+        unit = "blue-2"
+        places = [[32, 28]]
+        [battlefield]
+        title = "Field"
+        size = { width = 72, depth = 48 }
+        [[battlefield.features]]
+        id = "field"
+        kind = "meadow"
+        area = [[10, 10], [30, 10], [30, 30], [10, 30]]
+        "#,
+    );
+    // Red is chased, and is out of the field at once; blue's man is not, 18 inches from the bull's corner.
+    game.dice(&[1]).dice(&[2, 2]);
+    game.line(Red, "A bull has seen red-1");
+    assert!(game.figure("red-1", 1).at.x < 10_000);
+    assert_eq!((game.state().effects.len(), game.men("blue-1")), (1, 1));
+    // It goes for him in the next turn, 12 inches more: he is caught, red's unit is free, and the field is empty.
+    next_turn(&mut game, &[]);
+    assert_eq!(game.men("blue-1"), 0);
+    assert!(game.keys(Red).contains(&"red-1".to_owned()), "nobody makes it run any more");
+    assert!(game.state().effects.is_empty());
+    assert_eq!(game.men("blue-2"), 1, "beside the field nobody is touched");
+}
+
+#[test]
+fn of_two_tanks_the_last_to_move_breaks_down() {
+    covers!("awa.cards.generic.breakdown");
+    let more = "[[unit]]\nid = \"second\"\nside = \"red\"\narm = \"armour\"\nvehicles = [\"t-26\"]\n[[put]]\nunit = \"second\"\nat = [50, 30]";
+    for (order, last) in [(["tank", "second"], "second"), (["second", "tank"], "tank")] {
+        let mut game = table("phase = \"contests\"\nturn = 2\ndeck = [\"breakdown\"]", FAR, more);
+        for unit in order {
+            game.pick(Red, unit).done(Blue);
+            let x = if unit == "tank" { 36 } else { 50 };
+            game.pick(Red, "drive-country").arrange(Red, (x, 26), Bearing::NORTH, "as-it-stands");
+            if game.asked() == Some(Red) && game.option(Red, "squad").is_none() {
+                game.done(Red);
+            }
+        }
+        next_turn(&mut game, &[1]);
+        game.line(Red, &format!("{last} does not move through turn 3"));
+        for unit in order {
+            game.pick(Red, unit).done(Blue);
+            assert_eq!(game.keys(Red).contains(&"drive-country".to_owned()), unit != last, "{unit}");
+            game.done(Red);
+        }
+    }
+}
+
+#[test]
+fn grenades_and_flame_of_those_who_protect_go_at_the_hunters_only() {
+    covers!("awa.hunters.lose");
+    let near = "[[unit]]\nid = \"near\"\nside = \"blue\"\nfigures = [{ role = \"officer\", weapon = \"pistol\" }]\n[[put]]\nunit = \"near\"\nat = [42, 24]\n[[unit]]\nid = \"guards\"\nside = \"red\"\nfigures = [{ role = \"officer\", weapon = \"pistol\", kit = [\"grenade\"] }, { kit = [\"flamethrower\"] }]\n[[put]]\nunit = \"guards\"\nplaces = [[39, 25.5], [40, 26.5]]";
+    let mut game = sprung(FAR, near);
+    game.pick(Red, "guards").dice(&[1, 6]);
+    let place = |x: i32, y: i32| engine::prompt::Reply::Arrange {
+        at: Point::inches(x, y),
+        facing: None,
+        formation: None,
+        via: Vec::new(),
+    };
+    game.pick(Red, "flame-guards.2");
+    assert!(game.keys(Red).iter().all(|key| key.starts_with("hunters")), "{:?}", game.keys(Red));
+    let field = game.refused(Red, place(43, 24));
+    assert_eq!(field.rule.map(engine::RuleId::as_str), Some("awa.hunters.lose"), "{field}");
+    let key = game.keys(Red)[0].clone();
+    game.pick(Red, &key);
+    while game.wants_dice() {
+        game.throw_any();
+    }
+    if game.men("hunters") > 0 {
+        game.pick(Red, "grenade-guards.1");
+        let field = game.refused(Red, place(42, 24));
+        assert_eq!(field.rule.map(engine::RuleId::as_str), Some("awa.hunters.lose"), "{field}");
+    }
+    assert_eq!(game.men("near"), 1);
 }

@@ -197,3 +197,27 @@ fn a_sniper_who_crosses_open_ground_in_view_is_seen() {
         assert_eq!(game.unit("sniper-red").deeds.has(Deeds::HIDDEN), hidden, "{watcher}");
     }
 }
+
+#[test]
+fn those_who_watch_fire_at_a_sniper_between_two_pieces_of_cover() {
+    covers!("awa.sniper.break-cover", "awa.overwatch.fire");
+    let put = "[[put]]\nunit = \"sniper-red\"\nat = [13.5, 28]\ndeeds = [\"hidden\"]";
+    let text = table_text("phase = \"card-units\"\nturn = 2", put)
+        .replace("unit = \"blue-1\"\n", "unit = \"blue-1\"\ndoing = [\"overwatch\"]\n");
+    let mut game = Game::set(&text);
+    game.pick(Red, "walk").dice(&[3]);
+    game.arrange(Red, (21, 30), table::Bearing::NORTH, "line");
+    // Only where he is in the open: not at the edge of the wood, and not once he is at the hedge.
+    let inches: Vec<String> = game.keys(Blue).into_iter().filter(|key| key.contains("after")).collect();
+    assert_eq!(inches.first().map(String::as_str), Some("blue-1.at-sniper-red.after-2"), "{inches:?}");
+    assert!(!inches.contains(&"blue-1.at-sniper-red.after-7".to_owned()), "{inches:?}");
+    assert!(game.unit("sniper-red").deeds.has(Deeds::HIDDEN));
+    game.pick(Blue, "blue-1.at-sniper-red.after-4");
+    game.line(Blue, "is out in the open");
+    // He could try to be quicker.
+    game.done(Red);
+    while game.wants_dice() {
+        game.throw_any();
+    }
+    assert_eq!(game.men("sniper-red"), 0);
+}

@@ -218,3 +218,56 @@ fn nobody_is_out_of_reach_of_a_legendary_officer_who_is_out() {
         assert_eq!(game.men("red-1"), 2);
     }
 }
+
+/// A blue squad beside red men, in the state that is given.
+fn cowering(put: &str, now: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "red-1"
+        side = "red"
+        figures = [{{ weapon = "rifle", count = 2 }}]
+        [[unit]]
+        id = "squad"
+        side = "blue"
+        figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 7 }}]
+        [now]
+        {now}
+        [[put]]
+        unit = "red-1"
+        at = [20, 30]
+        [[put]]
+        unit = "squad"
+        at = [24, 20]
+        {put}
+        "#
+    ))
+}
+
+#[test]
+fn a_pinned_squad_does_nothing_until_it_has_passed_a_test() {
+    covers!("awa.morale.second-fail", "awa.initiative.excluded", "awa.morale.rally");
+    let pinned =
+        "failures = 2\nreaction = \"pinned\"\ndemoralised = [\"failed\"]\ndeeds = [\"failed-last\", \"tested-before\"]";
+    // It holds nobody's fire, it cannot be put forward, and it does not answer fire.
+    let game = cowering(pinned, "phase = \"overwatch\"");
+    assert!(game.option(Blue, "squad").is_none_or(|option| option.closed.is_some()), "{}", game.whereabouts());
+    let mut game = cowering(pinned, "");
+    assert!(!game.keys(Blue).contains(&"squad".to_owned()));
+    act(&mut game, "red-1").done(Red);
+    assert!(!game.keys(Blue).contains(&"squad".to_owned()), "{}", game.whereabouts());
+    // It tests at the end of the turn, at -2: 4 + 2 + 5 - 2 passes, and in the next turn it is in hand again.
+    while game.asked().is_some() {
+        let side = game.asked().expect("somebody is asked");
+        game.done(side);
+    }
+    assert_eq!(game.phase(), awa::Phase::FinalMorale);
+    game.dice(&[5]);
+    assert!(game.lines(Red).contains(&"squad rallies".to_owned()));
+    while game.phase() != awa::Phase::Contests {
+        let side = game.asked().expect("somebody is asked");
+        game.done(side);
+    }
+    assert_eq!(game.turn(), 2);
+    assert!(game.keys(Blue).contains(&"squad".to_owned()), "{}", game.whereabouts());
+}

@@ -1,6 +1,6 @@
 //! How vehicles drive, break down and are held up. `awa.vehicle.wheeled`
 
-use awa::{Damage, Phase, State, Where};
+use awa::{Damage, Phase, Reaction, State, Where};
 use engine::covers;
 use table::{Bearing, Inches, Point};
 
@@ -638,4 +638,116 @@ fn passengers_go_where_their_truck_goes() {
     to(&mut game, 28, 24);
     assert_eq!(game.figure("truck", 1).at, Point::inches(28, 24));
     assert!(matches!(game.figure("truck", 1).place, Where::Aboard(_)));
+}
+
+#[test]
+fn a_shaken_vehicle_that_is_still_seen_goes_on_next_turn() {
+    covers!("awa.morale.first-fail-advancing");
+    // Behind a house it has arrived, and loses a turn.
+    let house = "[[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[33, 24], [37, 24], [37, 28], [33, 28]]\n";
+    let game = shaken(house, "", "");
+    assert_eq!(game.unit("tank").reaction, Reaction::Inactive(2));
+    // In the open it has not: before anybody else it goes on, as far as the table reaches.
+    let mut game = shaken("", "", "");
+    assert_eq!((game.unit("tank").reaction, game.vehicle("tank").at), (Reaction::ForCover, Point::inches(30, 8)));
+    while game.turn() == 1 {
+        let side = game.asked().unwrap();
+        game.done(side);
+    }
+    game.until(Phase::Contests, Blue);
+    assert!(game.vehicle("tank").at.y < 1_000, "{}", game.vehicle("tank").at);
+    assert!(!game.keys(Red).contains(&"tank".to_owned()));
+}
+
+/// A red tank that retires has failed once and is shot at again.
+fn failing_again(damage: &str) -> Game {
+    let mut game = Game::set(&format!(
+        r#"
+        [[unit]]
+        id = "tank"
+        side = "red"
+        arm = "armour"
+        morale = 2
+        vehicles = ["t-26"]
+        [[unit]]
+        id = "gun"
+        side = "blue"
+        arm = "crew"
+        guns = [{{ kind = {{ anti-tank = "pak37" }} }}]
+        [[put]]
+        unit = "tank"
+        at = [30, 30]
+        posture = "retiring"
+        failures = 1
+        demoralised = ["failed"]
+        deeds = ["failed-last"]
+        {damage}
+        [[put]]
+        unit = "gun"
+        at = [30, 44]
+        "#
+    ));
+    game.done(Red).pick(Blue, "gun");
+    game.pick(Blue, "at-gun-1-vehicle-1").dice(&[1, 1, 2]);
+    game
+}
+
+#[test]
+fn a_vehicle_that_fails_twice_while_it_retires_flees_once_and_an_immobile_one_stands_still() {
+    covers!("awa.morale.second-fail-retiring", "awa.morale.second-fail");
+    // Twice the twelve inches of a T-26 across country, once; then it cowers.
+    let mut game = failing_again("");
+    assert_eq!(game.vehicle("tank").at, Point::inches(30, 6));
+    assert_eq!(game.unit("tank").reaction, Reaction::Pinned);
+    while game.turn() == 1 {
+        let side = game.asked().unwrap();
+        game.done(side);
+    }
+    game.until(Phase::Contests, Blue);
+    assert_eq!(game.vehicle("tank").at, Point::inches(30, 6), "once");
+    // Whoever cannot move is not cornered by that: nobody surrenders.
+    let game = failing_again("damage = [\"immobile\"]");
+    assert_eq!((game.vehicle("tank").at, game.men("tank")), (Point::inches(30, 30), 3));
+    assert_eq!(game.unit("tank").reaction, Reaction::Pinned);
+}
+
+#[test]
+fn carts_mind_only_weather_that_slows_everybody() {
+    covers!("awa.weather.northern-mild", "awa.weather.southern-mild", "awa.weather.snow-skid");
+    for (weather, far) in [
+        ("clear", "10\""),
+        ("mist", "10\""),
+        ("southern-rain", "10\""),
+        ("hot", "10\""),
+        ("rain", "7\""),
+        ("cold", "4\""),
+        ("snow", "5\""),
+    ] {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "cart"
+            side = "red"
+            arm = "supply"
+            vehicles = ["cart"]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ weapon = "rifle", count = 4 }}]
+            [now]
+            weather = "{weather}"
+            [[put]]
+            unit = "cart"
+            at = [20, 40]
+            [[put]]
+            unit = "blue-1"
+            at = [64, 3]
+            "#
+        ));
+        // One average die, and none for skidding.
+        game.pick(Red, "cart").done(Blue);
+        game.pick(Red, "drive-country").dice(&[4]);
+        assert_eq!(may_go(&game), far, "{weather}");
+        game.done(Red);
+    }
 }
