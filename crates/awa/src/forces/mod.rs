@@ -64,7 +64,7 @@ impl Force {
     fn write(&self) -> String {
         format!(
             "rules = \"awa\"\nname = {}\nkind = \"{}\"\ninitiative = {}\nsquads = {}\nmen = {}\nlmgs = {}\nhmgs = {}\n",
-            toml::Value::String(self.name.clone()),
+            Value::String(self.name.clone()),
             self.kind.id,
             self.initiative,
             self.squads,
@@ -117,7 +117,9 @@ impl Force {
         if self.has_hq() {
             let man = |role: &str, weapon: &str| {
                 let pairs = [("role", role), ("weapon", weapon)];
-                Value::Table(pairs.map(|(key, value)| (key.to_owned(), Value::String(value.into()))).into_iter().collect())
+                Value::Table(
+                    pairs.map(|(key, value)| (key.to_owned(), Value::String(value.into()))).into_iter().collect(),
+                )
             };
             let mut hq = unit("hq".into(), "Company HQ".into());
             hq.insert("arm".into(), Value::String("company-hq".into()));

@@ -29,7 +29,7 @@ pub(super) fn paper(force: &Force) -> Paper {
     let fact = |label: &str, value: String| Fact { label: label.into(), value };
     Paper {
         title,
-        subtitle: format!("{}, {}", kind.name, kind.war),
+        subtitle: if force.name.is_empty() { kind.war.clone() } else { format!("{}, {}", kind.name, kind.war) },
         facts: vec![
             fact("Initiative", force.initiative.to_string()),
             fact("Morale", kind.morale.to_string()),
@@ -84,7 +84,7 @@ fn squad_sheet(force: &Force, number: u8, lmgs: u8) -> Troop {
         lines.push(line("LMG", &shoots(Weapon::Lmg), usize::from(lmgs)));
     }
     let rest = force.men.saturating_sub(1 + lmgs);
-    lines.push(line(weapon, &shoots(force.kind.weapon), usize::from(rest)));
+    lines.push(line(&capital(weapon), &shoots(force.kind.weapon), usize::from(rest)));
     Troop {
         name: format!("Squad {number}"),
         about: format!("initiative {}, morale {}, {} figures", force.initiative, force.kind.morale, force.men),
@@ -93,6 +93,12 @@ fn squad_sheet(force: &Force, number: u8, lmgs: u8) -> Troop {
         notes: vec![ORDERS.into()],
         ..Troop::default()
     }
+}
+
+/// With a capital letter, as a heading wants it.
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn gun_sheet(number: u8) -> Troop {

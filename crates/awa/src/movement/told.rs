@@ -160,7 +160,7 @@ impl Told {
                             (all, false) => (all, ""),
                             (all, true) => (all / 2, if all % 2 == 1 { "½" } else { "" }),
                         };
-                        format!("{} {}: up to {most}{half}\"", game.name(*unit), mode_verb(*mode))
+                        format!("{} {}: up to {most}{half}″", game.name(*unit), mode_verb(*mode))
                     }
                 };
                 line(text, rule).sum(&sum).about(game, &[*unit]).done()

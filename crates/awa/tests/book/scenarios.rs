@@ -86,9 +86,10 @@ fn a_company_of_ones_own_takes_the_field() {
     let force = "rules = \"awa\"\nkind = \"international-brigade\"\nsquads = 3\nmen = 9\nlmgs = 2\nhmgs = 1\n";
     let game = Awa::load(&chosen(&text, "red.force", force).unwrap()).unwrap();
     let red: Vec<_> = game.setup().units.iter().filter(|unit| unit.side == engine::Side::Red).collect();
-    assert_eq!(red.iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>(), [
-        "Company HQ", "Squad 1", "Squad 2", "Squad 3", "HMG 1"
-    ]);
+    assert_eq!(
+        red.iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>(),
+        ["Company HQ", "Squad 1", "Squad 2", "Squad 3", "HMG 1"]
+    );
     assert!(red.iter().all(|unit| unit.troops == "International Brigade"));
     let lmgs = game.setup().figures.iter().filter(|man| man.weapon == awa::Weapon::Lmg).count();
     assert_eq!(lmgs, 2 + 2, "two of ours and two of the enemy");
