@@ -27,7 +27,7 @@ pub(crate) fn board(game: &Awa, eye: Eye) -> Board {
     Board {
         rules: "awa",
         title: setup.head.title.clone(),
-        now: words::phase(state.phase).into(),
+        now: now(game),
         turn: turn(game),
         sides: Side::BOTH.map(|side| side_card(game, side)).to_vec(),
         ground: setup.ground.clone(),
@@ -37,6 +37,16 @@ pub(crate) fn board(game: &Awa, eye: Eye) -> Board {
         markers: ground::markers(game, eye),
         zones: ground::zones(game),
         trays: trays::trays(game, eye),
+    }
+}
+
+/// `Turn 3 · Initiative`, `Day 2, turn 3 · Initiative`.
+fn now(game: &Awa) -> String {
+    let (state, phase) = (&game.state, words::phase(game.state.phase));
+    match state.phase.step() {
+        0 => phase.into(),
+        _ if game.setup.days.len() > 1 => format!("Day {}, turn {} · {phase}", state.day, state.turn),
+        _ => format!("Turn {} · {phase}", state.turn),
     }
 }
 
