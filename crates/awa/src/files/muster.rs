@@ -48,7 +48,12 @@ pub(crate) fn muster(text: &str) -> Result<MusterForm, BadScenario> {
     fields.extend(climate(setup));
     if setup.days.len() == 1 {
         for side in Side::BOTH {
-            let force = Field::new(format!("{side}.force"), "A force of your own", FieldKind::Force, "");
+            let force = Field::new(
+                format!("{side}.force"),
+                "A force of your own",
+                FieldKind::Force,
+                setup.sides[side].force.clone(),
+            );
             fields.push(force.under(setup.sides[side].name.clone()));
         }
     }
@@ -156,5 +161,13 @@ fn fields(table: &mut Table, side: Side, force: &str) -> Result<(), BadScenario>
     units.retain(|unit| unit.get("side").and_then(Value::as_str) != Some(side.word()));
     units.extend(force.units(side).into_iter().map(Value::Table));
     table.insert("unit".into(), Value::Array(units));
+    // The form shows which it is.
+    let sides = table.entry("sides").or_insert_with(|| Value::Table(Table::new()));
+    let sides =
+        sides.as_table_mut().map(|sides| sides.entry(side.word()).or_insert_with(|| Value::Table(Table::new())));
+    match sides.and_then(Value::as_table_mut) {
+        Some(side) => side.insert("force".into(), Value::String(force.packed())),
+        None => return Err(bad("`sides` is no table".into())),
+    };
     Ok(())
 }

@@ -83,6 +83,11 @@ impl Force {
         Force::read("force.toml", &text)
     }
 
+    /// The word that stands for it in a link.
+    pub fn packed(&self) -> String {
+        link::fold(&self.write())
+    }
+
     /// LMGs of a squad, the first being number 0: they are shared out evenly.
     fn lmgs_of(&self, squad: u8) -> u8 {
         let share = self.lmgs / self.squads.max(1) + u8::from(squad < self.lmgs % self.squads.max(1));

@@ -91,6 +91,9 @@ fn a_company_of_ones_own_takes_the_field() {
         ["Company HQ", "Squad 1", "Squad 2", "Squad 3", "HMG 1"]
     );
     assert!(red.iter().all(|unit| unit.troops == "International Brigade"));
+    let form = Awa::muster(&chosen(&text, "red.force", force).unwrap()).unwrap();
+    let field = form.fields.iter().find(|field| field.key == "red.force").unwrap();
+    assert!(chosen(&text, "red.force", &field.value).is_ok(), "the form shows which force it is");
     let lmgs = game.setup().figures.iter().filter(|man| man.weapon == awa::Weapon::Lmg).count();
     assert_eq!(lmgs, 2 + 2, "two of ours and two of the enemy");
     engine::laws::abide(game, 1, 60).unwrap_or_else(|broken| panic!("{broken}"));
