@@ -8,7 +8,7 @@ use table::{Bearing, Disc, FeatureId, Inches, Point, Removed};
 use super::effects::{ARRIVED_AT_HQ, Played};
 use super::{Card, Told};
 use crate::command::Order;
-use crate::melee::{self, CONTACT, Onset};
+use crate::melee::{self, CONTACT};
 use crate::sequence::Turn;
 use crate::state::{Deeds, Effect, Mode, Reaction, Where};
 use crate::terrain::FIELDS;
@@ -92,42 +92,22 @@ fn is_movable(game: &Awa, unit: UnitId) -> bool {
 
 /// The next Moroccan unit runs at the nearest enemy. `awa.cards.nationalist.headlong`
 fn headlong(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, side: Side) -> Step<Turn> {
-    let squad = |unit: &UnitId| {
-        let setup = game.of(*unit);
-        setup.tags.has(Tags::MOROCCAN) && setup.arm.has_morale() && is_movable(game, *unit)
+    let due = |unit: &UnitId| {
+        game.of(*unit).tags.has(Tags::MOROCCAN) && melee::attacks(game, *unit) && is_movable(game, *unit)
     };
-    let Some(unit) = game.units_of(side).find(squad) else {
+    let Some(unit) = game.units_of(side).find(due) else {
         game.state.effects[n].acted = game.state.turn;
         return Ok(Turn::More);
     };
     game.unit_mut(unit).deeds.set(Deeds::ACTIVATED);
     cx.tell(|| Event::Cards(Told::Headlong { unit }));
-    let Some(to) = nearest_enemy(game, unit) else { return Ok(Turn::More) };
-    let far = movement::roll_run(game, cx, unit)?;
-    // Whom the run would reach.
-    let squads = game.units_of(side.enemy()).filter(|enemy| !game.unit(*enemy).deeds.has(Deeds::HIDDEN));
-    let near = squads.filter_map(|enemy| game.gap(unit, enemy).map(|gap| (gap, enemy))).min();
-    movement::run_towards(game, cx, unit, to, far)?;
-    if let Some((_, enemy)) = near.filter(|(gap, _)| *gap <= far.most() + CONTACT) {
-        close(game, unit, enemy);
-    }
+    melee::headlong(game, cx, unit)?;
     Ok(Turn::More)
 }
 
-/// Where the nearest enemy stands whom the unit's side knows of.
-fn nearest_enemy(game: &Awa, unit: UnitId) -> Option<Point> {
-    let middle = game.middle(unit)?;
-    movement::nearest_enemy(game, game.side(unit), middle)
-}
-
-/// Whoever has run into the enemy fights him, if both are still there to do so. R-AWA-057
-fn close(game: &mut Awa, unit: UnitId, enemy: UnitId) {
-    let able = |unit: UnitId| {
-        game.is_in_battle(unit) && game.living(unit).any(|figure| game.figure(figure).place == Where::Table)
-    };
-    if able(unit) && able(enemy) && game.unit(unit).reaction == Reaction::None && game.melee_of(unit).is_none() {
-        melee::join(game, unit, enemy, Onset::default());
-    }
+/// Whether a card drives a unit forward in this turn: it has no order to keep then. R-AWA-033, R-AWA-057
+pub(crate) fn is_driven(game: &Awa, unit: UnitId) -> bool {
+    game.of(unit).tags.has(Tags::MOROCCAN) && super::has(game, Card::Headlong, game.side(unit))
 }
 
 /// The unit that complains walks to its HQ, or waits there for an answer. `awa.cards.republican.complaint`

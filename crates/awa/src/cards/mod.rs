@@ -22,6 +22,7 @@ pub use told::Told;
 
 pub(crate) use arrive::Ground;
 pub(crate) use bound::{bound, may_aim_anywhere, may_aim_at};
+pub(crate) use bull::is_driven;
 pub(crate) use effects::bring;
 pub(crate) use kept::{is_shown, passes_by_card};
 pub(crate) use order::units_act;

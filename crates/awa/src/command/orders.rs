@@ -98,6 +98,7 @@ fn is_freed(game: &Awa, unit: UnitId) -> bool {
         || state.under_before != Under::NONE
         || state.deeds.has(Deeds::FAILED_LAST)
         || game.melee_of(unit).is_some()
+        || cards::is_driven(game, unit)
 }
 
 /// Whether a unit's order lets one of its figures go from here to there of its own will. `awa.command.adhere`

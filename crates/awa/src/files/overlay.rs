@@ -266,8 +266,10 @@ impl Overlay {
 /// Gives a unit the usual grade and ammunition.
 fn stock(game: &mut Awa, unit: crate::troops::UnitId) {
     let graded = crate::sheets::is_graded(game, unit);
+    let throws = !crate::stopping::anybody_throws(game, unit);
     let state = game.unit_mut(unit);
-    (state.volleys, state.bottles, state.bursts) = (USUAL_ROUNDS, USUAL_ROUNDS, USUAL_ROUNDS);
+    (state.volleys, state.bursts) = (USUAL_ROUNDS, USUAL_ROUNDS);
+    state.bottles = if throws { USUAL_ROUNDS } else { 0 };
     state.grade = if graded { USUAL_GRADE } else { 0 };
     for gun in game.guns_of(unit) {
         game.gun_mut(gun).rounds = USUAL_ROUNDS;

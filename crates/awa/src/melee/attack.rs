@@ -10,7 +10,7 @@ use crate::ask::Taste;
 use crate::morale::{self, Cause, Moment, Passed};
 use crate::movement::charge::{self, Contact};
 use crate::movement::plan::Each;
-use crate::state::{Deeds, Doing, Mode, Reaction, Rolled, Under, Where};
+use crate::state::{Deeds, Doing, Mode, Paces, Reaction, Rolled, Under, Where};
 use crate::troops::{Arm, UnitId};
 use crate::{Awa, Event, movement, words};
 
@@ -33,7 +33,7 @@ pub enum Act {
 }
 
 /// Whether a unit fights hand to hand of its own will. R-AWA-157
-fn attacks(game: &Awa, unit: UnitId) -> bool {
+pub(crate) fn attacks(game: &Awa, unit: UnitId) -> bool {
     !matches!(game.of(unit).arm, Arm::Armour | Arm::Aircraft | Arm::Train | Arm::Boat | Arm::Messenger | Arm::Supply)
 }
 
@@ -170,13 +170,40 @@ fn declare_charge(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()
     movement::run_towards(game, cx, unit, to, movement::Far::on_horses(far))
 }
 
-/// Attacker's test, defender's test, the move, contact. R-AWA-148, R-AWA-149
+/// Attacker's test, then whatever comes of it. R-AWA-148
 fn attack(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, mode: Mode, target: UnitId) -> Step<()> {
     let Rolled::Together(dice) = game.state.paces.rolled[mode as usize] else { return Ok(()) };
     cx.tell(|| Event::Melee(Told::Attacks { unit, target }));
     if morale::test(game, cx, unit, Cause { at: Moment::Charging, ..Cause::default() })? == Passed::No {
         return Ok(());
     }
+    close(game, cx, unit, mode, dice, target)
+}
+
+/// A card drives a unit at the nearest enemy, and into him if it reaches him. It does not ask itself whether it dares, but he may
+/// not stand. R-AWA-057
+pub(crate) fn headlong(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+    let mounted = game.living(unit).any(|figure| game.figure(figure).doing.has(Doing::MOUNTED));
+    let mode = if mounted { Mode::Ride } else { Mode::Run };
+    game.state.paces = Paces::default();
+    charge::gauge(game, cx, unit, mode)?;
+    let Rolled::Together(dice) = game.state.paces.rolled[mode as usize] else { return Ok(()) };
+    let foes = game.units_of(game.side(unit).enemy()).filter(|foe| is_foe(game, *foe));
+    let near = foes.filter_map(|foe| game.gap(unit, foe).map(|gap| (gap, foe))).min();
+    if let Some((_, target)) = near
+        && may_join(game, target).is_ok()
+        && !charge::contacts(game, unit, mode, dice, target).is_empty()
+    {
+        cx.tell(|| Event::Melee(Told::Attacks { unit, target }));
+        return close(game, cx, unit, mode, dice, target);
+    }
+    let Some(middle) = game.middle(unit) else { return Ok(()) };
+    let Some(to) = movement::nearest_enemy(game, game.side(unit), middle) else { return Ok(()) };
+    movement::run_towards(game, cx, unit, to, movement::Far::rolled(game, mode, dice))
+}
+
+/// Those who attack go in: whether the others stand, and who meets whom. R-AWA-148, R-AWA-149
+fn close(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, mode: Mode, dice: u8, target: UnitId) -> Step<()> {
     let contacts: Each<Contact> = charge::contacts(game, unit, mode, dice, target);
     let onset = Onset { from_behind: is_from_behind(game, unit, target), charge: mode == Mode::Charge };
     // Those who are fighting already have other things to think of. R-AWA-156

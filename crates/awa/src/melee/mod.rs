@@ -5,6 +5,7 @@ mod pairing;
 mod round;
 
 pub use attack::Act;
+pub(crate) use attack::{attacks, headlong};
 
 use arrayvec::ArrayVec;
 use engine::{Cx, Line, Step, Sum, rule};

@@ -129,6 +129,14 @@ impl Far {
         Far { foot: Inches::ZERO, mounted: far }
     }
 
+    /// As far as a roll of the whole unit says.
+    pub(crate) fn rolled(game: &Awa, mode: Mode, dice: u8) -> Far {
+        let mover = if mode == Mode::Ride { weather::Mover::Other } else { weather::Mover::Human };
+        let rolled = super::rate(mode).0 + Inches::whole(i32::from(dice));
+        let far = weathered(game.state.weather, mover, rolled, Inches::ZERO);
+        if mode == Mode::Ride { Far::on_horses(far) } else { Far::all(far) }
+    }
+
     /// Twice as far. R-AWA-166
     fn twice(self) -> Far {
         Far { foot: self.foot * 2, mounted: self.mounted * 2 }

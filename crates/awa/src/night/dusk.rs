@@ -5,7 +5,9 @@ use engine::{Cx, Step};
 use super::Told;
 use crate::command::Order;
 use crate::setup::{Faction, Options};
-use crate::state::{Confused, Damage, Deeds, Demoralised, Doing, Fate, Posture, Reaction, Replacement, Under, Where};
+use crate::state::{
+    Confused, Damage, Deeds, Demoralised, Doing, Fate, Nerve, Outing, Posture, Reaction, Replacement, Under, Where,
+};
 use crate::troops::{Appears, Arm, Role, Tags, UnitId};
 use crate::{Awa, Event, cards, harm, sheets, supply, weather};
 
@@ -73,6 +75,7 @@ fn rest(game: &mut Awa, unit: UnitId) {
     let hidden = state.deeds.has(Deeds::HIDDEN);
     state.deeds = if hidden { Deeds::HIDDEN } else { Deeds::NONE };
     (state.dazed_until, state.held_until) = (0, 0);
+    (state.nerve, state.shaken_from) = (Nerve::Steady, None);
     (state.order, state.next_order) = (Order::None, None);
     if strength > 0 {
         (state.strength, state.losses) = (strength, 0);
@@ -85,11 +88,22 @@ fn rest(game: &mut Awa, unit: UnitId) {
         state.debt = table::Inches::ZERO;
     }
     for gun in game.guns_of(unit) {
-        game.gun_mut(gun).aim = None;
+        let state = game.gun_mut(gun);
+        state.aim = None;
+        // Whatever stands there in the morning has been made ready. R-AWA-304
+        state.set_up |= matches!(state.place, Where::Table | Where::Inside(_));
     }
     for vehicle in game.vehicles_of(unit) {
         let state = game.vehicle_mut(vehicle);
-        (state.stopped_until, state.still, state.burning, state.burned) = (0, 0, 0, 0);
+        (state.stopped_until, state.halted_until) = (0, 0);
+        (state.still, state.burning, state.burned) = (0, 0, 0);
+        state.obstructions.clear();
+        // Turns are counted anew: whoever was to get back in is there at dawn.
+        state.outing = match state.outing {
+            Outing::None => Outing::None,
+            Outing::Back(_) | Outing::Tests(_) => Outing::Back(1),
+            Outing::May(_) => Outing::May(1),
+        };
         state
             .damage
             .clear(Damage::MOVED.and(Damage::MOVING).and(Damage::FIRED).and(Damage::SIX).and(Damage::DIFFICULT));

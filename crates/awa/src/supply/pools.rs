@@ -37,7 +37,10 @@ pub(crate) fn is_empty(game: &Awa, unit: UnitId) -> bool {
         }
     };
     pool(has_small_arms(game, unit), state.volleys);
-    pool(carries(Kit::MOLOTOV.and(Kit::DYNAMITE)), state.bottles);
+    let throws = state.bottles > 0 && crate::stopping::anybody_throws(game, unit);
+    pool(carries(Kit::MOLOTOV.and(Kit::DYNAMITE)) || throws, state.bottles);
+    // What was brought from the reserve counts as long as it lasts. R-AWA-027
+    pool(state.grenades > 0, state.grenades);
     pool(carries(Kit::FLAMETHROWER), state.bursts);
     for gun in game.guns_of(unit).map(|gun| game.gun(gun)).filter(|gun| gun.place.is_in_battle()) {
         pool(true, gun.rounds + gun.smoke + gun.gas);

@@ -80,8 +80,9 @@ pub(super) fn go(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, way: 
         move_to(game, vehicle, at, facing);
     }
     arrive(game, cx, vehicle, start);
-    let way: Vec<Point> = std::iter::once(start).chain(stops[..next].iter().map(|stop| stop.at)).collect();
-    clouds::drive(game, cx, vehicle, &way)
+    let now = game.vehicle(vehicle).at;
+    let way = std::iter::once(start).chain(stops[..next].iter().map(|stop| stop.at)).chain([now]);
+    clouds::drive(game, cx, vehicle, &way.collect::<Vec<Point>>())
 }
 
 /// A way that nobody chose: those who watch may fire, and nothing else is thought of. R-AWA-168
@@ -96,7 +97,8 @@ pub(super) fn flee(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, to:
         }
     }
     arrive(game, cx, vehicle, start);
-    Ok(())
+    let now = game.vehicle(vehicle).at;
+    clouds::drive(game, cx, vehicle, &[start, now])
 }
 
 /// Whether something has to be thought of before this stop: an obstruction or mines are near.

@@ -324,8 +324,30 @@ fn headlong_ends_hand_to_hand_where_it_reaches_the_enemy() {
         unit = "near"
         at = [36, 20]
     "#;
+    // They do not ask themselves whether they dare, but those whom they run at may not stand: 4 + 2 + 4, or 2 + 2 less.
     let mut game = spain("\"headlong\"", more);
-    game.dice(&[5, 5]);
+    game.dice(&[5, 5, 4]);
+    game.line(Red, "near holds");
+    assert_eq!(game.state().melees.len(), 1);
+    assert!(game.unit("moros").deeds.has(awa::Deeds::ACTIVATED));
+    // Whoever fails goes back six inches, and there is no fight.
+    let mut game = spain(
+        "\"headlong\"",
+        &more
+            .replace("side = \"red\"", "side = \"red\"\nmorale = 2")
+            .replace("at = [36, 20]", "at = [36, 20]\ngrade = 1"),
+    );
+    let before = game.figure("near", 1).at.y;
+    game.dice(&[5, 5, 2]);
+    game.line(Red, "near fails");
+    assert!(game.state().melees.is_empty());
+    assert!(game.figure("near", 1).at.y > before + 5_000, "{}", game.figure("near", 1).at);
+    // An order to hold keeps nobody: the card has freed them.
+    let moros = "unit = \"moros\"\n        at = [36, 8]";
+    let text = spain_text("\"headlong\"", "card", more);
+    assert!(text.contains(moros));
+    let mut game = Game::set(&text.replace(moros, &format!("{moros}\norder = {{ hold = [36, 8] }}")));
+    game.dice(&[5, 5, 4]);
     assert_eq!(game.state().melees.len(), 1);
 }
 
@@ -406,7 +428,7 @@ fn advisors_help_until_a_card_spoils_their_mood() {
 }
 
 #[test]
-fn stray_shells_fall_from_the_middle_of_the_table() {
+fn ex_stray_rounds() {
     covers!("awa.cards.generic.stray-rounds", "awa.ex.stray-rounds");
     // The shells fall at (52, 24) and (36, 44); a man stands just inside each zone of 4 inches, another just outside.
     let shells = |first: u8, second: u8| {

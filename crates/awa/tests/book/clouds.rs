@@ -52,8 +52,10 @@ fn ex_smoke_drift() {
     // It drifts at the start of turns 5 and 6, and is gone at the start of turn 7.
     next_turn_with(&mut game, &[4]);
     assert_eq!(game.state().clouds[0].at, from.ahead(Bearing::EAST, table::Inches::whole(4)));
-    next_turn_with(&mut game, &[12, 0, 3]);
+    // In turn 6 the wind is rolled anew, and stays in the west.
+    next_turn_with(&mut game, &[3, 0, 3]);
     assert_eq!((game.turn(), game.state().clouds.len()), (6, 1));
+    assert_eq!(game.state().clouds[0].at, from.ahead(Bearing::EAST, table::Inches::whole(7)));
     next_turn(&mut game);
     assert_eq!((game.turn(), game.state().clouds.len()), (7, 0));
 }
@@ -209,7 +211,7 @@ fn gassed() -> Game {
         places = [[35, 21], [36, 21], [37, 21], [36, 22], [36, 33], [37, 33], [38, 33], [39, 33], [40, 33], [36, 33.5]]
         [[put]]
         unit = "masked"
-        places = [[35, 17], [36, 17], [37, 17], [36, 16]]
+        places = [[35, 18], [36, 18], [37, 18], [36, 17]]
         [[put]]
         unit = "blue-1"
         at = [70, 2]
@@ -235,9 +237,9 @@ fn ex_gas() {
     assert!(!game.unit("masked").demoralised.has(Demoralised::GAS), "near it");
     assert!(game.unit("masked").confused.has(Confused::GAS));
     assert!(!game.unit("blue-1").confused.has(Confused::GAS));
-    // It drifts three inches north at the start of the next turn: with masks only the 6 falls, and no 5.
-    next_turn_with(&mut game, &[4, 5, 2, 6, 1]);
-    assert_eq!(game.state().clouds[0].at, Point::inches(36, 17));
+    // It drifts three inches north at the start of the next turn: with masks only the 6 falls.
+    next_turn_with(&mut game, &[3, 3, 2, 6, 1]);
+    assert_eq!(game.state().clouds[0].at, Point::inches(36, 18));
     assert_eq!(game.men("masked"), 3);
     assert!(game.unit("masked").demoralised.has(Demoralised::GAS));
     assert!(!game.unit("squad").demoralised.has(Demoralised::GAS), "it has drifted away");
@@ -606,6 +608,60 @@ fn a_crew_that_bails_out_into_gas_breathes_it() {
         assert_eq!(game.wants_dice(), caught, "{x}\n{}", game.whereabouts());
         while game.wants_dice() {
             game.throw_any();
+        }
+    }
+}
+
+#[test]
+fn whoever_is_stopped_on_his_way_has_breathed_what_he_came_through() {
+    covers!("awa.gas.casualties", "awa.overwatch.fire");
+    // Gas lies two to six inches ahead of them; they are shot at after eight inches, or after one, and go no farther.
+    for (inch, caught) in [(8, true), (1, false)] {
+        let mut game = Game::set(
+            r#"
+            options = ["gas"]
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            morale = 2
+            figures = [{ weapon = "rifle", count = 3 }]
+            [[unit]]
+            id = "red-2"
+            side = "red"
+            figures = [{ weapon = "rifle" }]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{ weapon = "rifle", count = 3 }]
+            [now]
+            phase = "contests"
+            clouds = [{ kind = "gas", at = [36, 36], along = 0, left = 0 }]
+            [[put]]
+            unit = "red-1"
+            at = [36, 40]
+            [[put]]
+            unit = "red-2"
+            at = [70, 46]
+            [[put]]
+            unit = "blue-1"
+            at = [36, 20]
+            doing = ["overwatch"]
+            "#,
+        );
+        game.done(Blue);
+        game.pick(Red, "red-1");
+        game.pick(Red, "walk").dice(&[5]);
+        game.reply(Red, crate::common::arrangement((36, 30), Bearing::NORTH, "line"));
+        game.pick(Blue, &format!("blue-1.at-red-1.after-{inch}")).done(Red);
+        game.dice(&[1, 1, 1]).dice(&[2]);
+        assert!(game.lines(Red).iter().any(|line| line.contains("red-1 fails")), "{}", game.whereabouts());
+        assert_eq!(game.wants_dice(), caught, "{inch}\n{}", game.whereabouts());
+        if caught {
+            game.dice(&[2, 2, 3]);
+            assert_eq!(game.men("red-1"), 2);
+            while game.wants_dice() {
+                game.throw_any();
+            }
         }
     }
 }

@@ -51,7 +51,7 @@ fn facts(game: &awa::Awa, id: &str) -> (Side, Arm, u8, u8, Appears) {
 }
 
 #[test]
-fn three_days_of_six_turns_with_six_cards_each() {
+fn ex_text_suicide_hill_deck() {
     covers!(
         "awa.suicide-hill.frame",
         "awa.suicide-hill.deck-override",
@@ -80,6 +80,18 @@ fn three_days_of_six_turns_with_six_cards_each() {
         assert_eq!(day.deck, deck);
         assert_eq!(day.deck.len(), 6, "every card of the day is drawn");
     }
+    let blanks: Vec<usize> = days.iter().map(|day| day.deck.iter().filter(|card| **card == Quiet).count()).collect();
+    assert_eq!(blanks, [2, 2, 3]);
+    // Any other battle of six turns has twelve cards, and half of them are blank.
+    let other = |blanks: usize, cards: usize| {
+        let deck: Vec<&str> = (0..cards).map(|n| if n < blanks { "\"no-effect\"" } else { "\"bull\"" }).collect();
+        Game::said(&format!(
+            "turns = 6\ndeck = [{}]\n[[unit]]\nid = \"red-1\"\nside = \"red\"\nfigures = [{{ weapon = \"rifle\" }}]",
+            deck.join(", ")
+        ))
+    };
+    assert_eq!(other(6, 12), "");
+    assert!(other(2, 6).contains("12, not 6"), "{}", other(2, 6));
 }
 
 #[test]
@@ -246,7 +258,7 @@ const EVENING: &str = r#"
 "#;
 
 #[test]
-fn a_night_clears_states_and_tires_those_who_attacked() {
+fn ex_suicide_hill_fatigue() {
     covers!(
         "awa.suicide-hill.day2.nationalist",
         "awa.suicide-hill.ammo-nationalist",
@@ -535,7 +547,7 @@ fn an_exact_estimate_makes_the_second_turn_fire_for_effect() {
 }
 
 #[test]
-fn army_command_wants_an_attack() {
+fn ex_suicide_hill_order_card() {
     covers!("awa.suicide-hill.day2.cards", "awa.ex.suicide-hill-order-card");
     let puts = r#"
         [[put]]

@@ -64,7 +64,7 @@ const FAR: &str = "at = [60, 44]";
 const NEAR: &str = "at = [36, 34]";
 
 #[test]
-fn hunters_wait_for_their_chance() {
+fn ex_text_hunter_card() {
     covers!(
         "awa.hunters.arrival",
         "awa.hunters.ambush-team",
@@ -149,7 +149,7 @@ fn sprung(squad: &str, more: &str) -> Game {
 }
 
 #[test]
-fn supporters_and_hunters_contest() {
+fn ex_hunters_contest() {
     covers!(
         "awa.hunters.contest",
         "awa.hunters.support",
@@ -173,7 +173,17 @@ fn supporters_and_hunters_contest() {
     game.line(Red, "Nobody is there to stop");
     assert_eq!(game.asked(), Some(Blue));
     assert!(game.prompt(Blue).title.contains("hunters"));
+    drop(game);
+    // With another squad at hand they contest again, and win: 3 + 8 against 6 + 2 + 1.
+    let mut game = sprung("at = [38, 25]", THIRD);
+    game.pick(Red, "squad").dice(&[1, 5]).done(Red);
+    assert_eq!(game.keys(Red), ["third", "done"], "another unit, and not the same again");
+    game.pick(Red, "third").dice(&[3, 6]);
+    game.line(Red, "third 9, hunters 11: hunters acts");
 }
+
+/// Another squad, slower, beside the tank.
+const THIRD: &str = "[[unit]]\nid = \"third\"\nside = \"red\"\ninitiative = 2\nfigures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", count = 3 }]\n[[put]]\nunit = \"third\"\nat = [32, 27]\ngrade = 1";
 
 #[test]
 fn whoever_beats_the_hunters_acts_against_them_and_nobody_else() {
@@ -205,18 +215,6 @@ fn whoever_beats_the_hunters_acts_against_them_and_nobody_else() {
     game.done(Blue);
     game.pick(Red, "squad").done(Blue);
     assert!(game.keys(Red).contains(&"walk".to_owned()));
-}
-
-#[test]
-fn another_unit_may_step_in_after_the_first() {
-    covers!("awa.hunters.lose", "awa.ex.hunters-contest");
-    let more = "[[unit]]\nid = \"third\"\nside = \"red\"\ninitiative = 2\nfigures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", count = 3 }]\n[[put]]\nunit = \"third\"\nat = [32, 27]\ngrade = 1";
-    let mut game = sprung("at = [38, 25]", more);
-    game.pick(Red, "squad").dice(&[1, 5]);
-    game.done(Red);
-    assert_eq!(game.keys(Red), ["third", "done"], "another unit, and not the same again");
-    game.pick(Red, "third").dice(&[3, 6]);
-    game.line(Red, "third 9, hunters 11: hunters acts");
 }
 
 #[test]

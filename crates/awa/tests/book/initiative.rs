@@ -62,3 +62,32 @@ fn states_and_a_lost_officer_count_in_the_score() {
         assert_eq!(game.line(Red, "acts").text, format!("red-1 {score}, blue-1 12: blue-1 acts"), "{more}");
     }
 }
+
+/// Two units as the examples have them, red's against blue's.
+fn duel(red: &str, red_put: &str, blue: &str, blue_put: &str) -> Game {
+    let figures = "figures = [{ role = \"officer\", weapon = \"pistol\" }, { weapon = \"rifle\", count = 7 }]";
+    let mut game = Game::set(&format!(
+        "[[unit]]\nid = \"a\"\nside = \"red\"\n{red}\n{figures}\n[[unit]]\nid = \"b\"\nside = \"blue\"\n{blue}\n{figures}\n[[put]]\nunit = \"a\"\nat = [20, 40]\n{red_put}\n[[put]]\nunit = \"b\"\nat = [20, 8]\n{blue_put}"
+    ));
+    game.pick(Red, "a").pick(Blue, "b");
+    game
+}
+
+#[test]
+fn ex_initiative_basic() {
+    covers!("awa.initiative.score", "awa.initiative.win");
+    let mut game = duel("initiative = 3", "grade = 2", "initiative = 4", "grade = 2\nconfused = [\"losses\"]");
+    game.dice(&[4, 3]);
+    game.line(Red, "a 9, b 8: a acts");
+    assert_eq!(game.state().active, Some(awa::UnitId(0)));
+}
+
+#[test]
+fn ex_initiative_tie() {
+    covers!("awa.initiative.score", "awa.initiative.tie");
+    let mut game = duel("initiative = 4", "lost = [1]\ndemoralised = [\"failed\"]", "initiative = 2", "grade = 1");
+    game.dice(&[5, 3, 2, 4]);
+    game.line(Red, "a 6, b 6: rolled again");
+    game.line(Red, "a 3, b 7: b acts");
+    assert_eq!(game.asked(), Some(Blue));
+}

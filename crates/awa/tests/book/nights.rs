@@ -3,7 +3,7 @@
 use awa::{Phase, Where};
 use engine::covers;
 
-use crate::common::{Blue, Red};
+use crate::common::{Blue, Game, Red, Side};
 use crate::hill::moment;
 
 #[test]
@@ -143,24 +143,40 @@ fn those_who_come_on_the_third_day_come_by_its_own_rules() {
         lost = [9, 10]
         "#,
     );
-    let (mut red, mut blue) = (Vec::new(), Vec::new());
-    for _ in 0..60 {
-        if game.phase() != Phase::Night {
-            break;
+    let mut rules: Vec<(Side, String)> = Vec::new();
+    through_the_night(&mut game, &mut |side, prompt| {
+        if prompt.title.contains("come on") || prompt.title.contains("which company") {
+            rules.push((side, prompt.rule.as_str().to_owned()));
+        }
+    });
+    let of = |side: Side| rules.iter().filter(|rule| rule.0 == side).map(|rule| rule.1.as_str()).collect::<Vec<_>>();
+    let (red, blue) = (of(Red), of(Blue));
+    // The draft, the militia and its HQ; two Panzers and a captured tank.
+    assert!(red.len() >= 4 && red.iter().all(|rule| *rule == "awa.suicide-hill.day3.republican"), "{red:?}");
+    assert!(blue.len() == 3 && blue.iter().all(|rule| *rule == "awa.suicide-hill.day3.nationalist"), "{blue:?}");
+}
+
+/// Until the next day begins: nobody moves, and newcomers stand where there is room. Every prompt on the way is looked at.
+fn through_the_night(game: &mut Game, look: &mut dyn FnMut(Side, &engine::prompt::Prompt)) {
+    let mut dark = false;
+    for _ in 0..300 {
+        dark |= game.phase() == Phase::Night;
+        if dark && game.phase() != Phase::Night && game.asked().is_some() {
+            return;
         }
         if game.wants_dice() {
             game.throw_any();
             continue;
         }
-        let side = game.asked().unwrap();
+        let side = game.asked().unwrap_or_else(|| panic!("{}", game.whereabouts()));
         let prompt = game.prompt(side);
-        let rules = if side == Red { &mut red } else { &mut blue };
-        if prompt.title.contains("come on") || prompt.title.contains("which company") {
-            rules.push(prompt.rule.as_str().to_owned());
-        }
+        look(side, &prompt);
         match &prompt.ask {
             engine::prompt::Ask::Place { proposals, .. } if prompt.title.contains("come on") => {
                 game.reply(side, proposals[0].reply.clone());
+            }
+            engine::prompt::Ask::Number { least, .. } => {
+                game.number(side, *least);
             }
             _ if game.keys(side).contains(&"done".to_owned()) => {
                 game.done(side);
@@ -170,7 +186,53 @@ fn those_who_come_on_the_third_day_come_by_its_own_rules() {
             }
         }
     }
-    // The draft, the militia and its HQ; two Panzers and a captured tank.
-    assert!(red.len() >= 4 && red.iter().all(|rule| rule == "awa.suicide-hill.day3.republican"), "{red:?}");
-    assert!(blue.len() == 3 && blue.iter().all(|rule| rule == "awa.suicide-hill.day3.nationalist"), "{blue:?}");
+    panic!("the night does not end\n{}", game.whereabouts());
+}
+
+#[test]
+fn what_was_halted_in_the_evening_goes_again_in_the_morning() {
+    covers!("awa.suicide-hill.frame", "awa.suicide-hill.night");
+    let mut game = moment(
+        "phase = \"contests\"\nday = 1\nturn = 6",
+        r#"
+        [[put]]
+        unit = "legion-1"
+        at = [6, 20]
+        facing = "east"
+        [[put]]
+        unit = "kondor"
+        at = [10, 40]
+        [[put]]
+        unit = "truck"
+        at = [60, 30]
+        facing = "west"
+        [[put]]
+        unit = "british-1"
+        at = [60, 24]
+        aboard = "truck"
+        [[put]]
+        unit = "maxims"
+        at = [56, 12]
+        set-up = false
+        "#,
+    );
+    // Men get out, and their truck waits for the rest of the turn.
+    game.pick(Red, "british-1").done(Blue);
+    let key = game.keys(Red).into_iter().find(|key| key.starts_with("leave-")).expect("they sit in it");
+    game.pick(Red, &key).dice(&[3]);
+    game.route(Red, &[("british-1.1", &[table::Point::inches(60, 27)], table::Bearing::WEST)]);
+    assert_eq!(game.vehicle("truck").halted_until, 6);
+    through_the_night(&mut game, &mut |_, _| {});
+    assert_eq!((game.state().day, game.vehicle("truck").halted_until), (2, 0));
+    assert!(game.gun("maxims").set_up, "they had all night for their guns");
+    while game.phase() != Phase::Contests || game.asked() != Some(Red) {
+        if game.wants_dice() {
+            game.throw_any();
+        } else {
+            let side = game.asked().unwrap();
+            game.done(side);
+        }
+    }
+    game.pick(Red, "truck").done(Blue);
+    assert!(game.keys(Red).iter().any(|key| key.starts_with("drive")), "{}", game.whereabouts());
 }

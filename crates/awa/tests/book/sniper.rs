@@ -221,3 +221,69 @@ fn those_who_watch_fire_at_a_sniper_between_two_pieces_of_cover() {
     }
     assert_eq!(game.men("sniper-red"), 0);
 }
+
+#[test]
+fn ex_sniper() {
+    covers!("awa.sniper.spot", "awa.sniper.hidden", "awa.firing.small-arms.individual", "awa.morale.modifiers");
+    let mut game = Game::set(
+        r#"
+        [now]
+        phase = "card-units"
+        turn = 2
+        [[unit]]
+        id = "sniper"
+        side = "red"
+        arm = "sniper"
+        [[unit]]
+        id = "squad"
+        side = "blue"
+        morale = 4
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 9 }]
+        [[unit]]
+        id = "others"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 4 }]
+        [[unit]]
+        id = "third"
+        side = "blue"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 4 }]
+        [[battlefield.features]]
+        id = "hedge"
+        kind = "hedge"
+        line = [[10, 20.7], [40, 20.7]]
+        [[battlefield.features]]
+        id = "wall"
+        kind = "stone-wall"
+        line = [[10, 39.4], [40, 39.4]]
+        [[put]]
+        unit = "sniper"
+        places = [[24, 40]]
+        deeds = ["hidden"]
+        [[put]]
+        unit = "squad"
+        places = [[24, 20], [20, 19], [21, 19], [22, 19], [23, 19], [25, 19], [26, 19], [27, 19], [28, 19], [29, 19]]
+        [[put]]
+        unit = "others"
+        at = [40, 10]
+        [[put]]
+        unit = "third"
+        at = [50, 10]
+        "#,
+    );
+    // Twenty inches, 4+, one less for the hedge: 5 hits the officer he aims at, and nobody else can fall for him.
+    game.pick(Red, "fire-squad").pick(Red, "squad.1");
+    // Morale 4 + 4, no officer, one less for small arms and two for a sniper: it fails.
+    game.dice(&[5, 4]);
+    assert_eq!(game.figure("squad", 1).place, Where::Gone(awa::Fate::Lost));
+    assert_eq!((game.men("squad"), game.total(Red, "squad fails")), (9, 5));
+    assert!(game.unit("sniper").deeds.has(Deeds::HIDDEN), "firing does not reveal him");
+    while game.phase() != Phase::Contests || game.asked() != Some(Blue) {
+        let side = game.asked().expect("somebody is asked");
+        game.done(side);
+    }
+    for (unit, dice, seen) in [("others", [6, 5], false), ("third", [6, 6], true)] {
+        game.pick(Blue, unit).pick(Blue, "look-for-snipers").dice(&dice);
+        assert_eq!(!game.unit("sniper").deeds.has(Deeds::HIDDEN), seen, "{unit}");
+        game.done(Blue);
+    }
+}

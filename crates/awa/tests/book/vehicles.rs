@@ -570,6 +570,40 @@ fn weather_slows_vehicles_and_snow_halves_what_is_left() {
 #[test]
 fn ex_weather_icy() {
     covers!("awa.weather.cold-start", "awa.weather.northern-winter");
+    // A 3 on the table of the northern winter: ice, forty inches, sixty with binoculars.
+    let mut game = Game::set(
+        "region = \"northern\"\nseason = \"winter\"\n[[unit]]\nid = \"red-1\"\nside = \"red\"\nfigures = [{ weapon = \"rifle\", count = 2 }]",
+    );
+    game.dice(&[3]);
+    let (plain, binoculars) = game.state().weather.observation();
+    assert_eq!((plain, binoculars), (Inches::whole(40), Inches::whole(60)));
+    // Six inches less for everybody: a walk of 6 + 3 is three inches, a crawl of 4 none at all.
+    for (mode, die, far) in [("walk", 3, "3″"), ("crawl", 4, "0″")] {
+        let mut game = Game::set(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{ weapon = "rifle", count = 2 }]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{ weapon = "rifle", count = 2 }]
+            [now]
+            weather = "cold"
+            [[put]]
+            unit = "red-1"
+            at = [20, 40]
+            [[put]]
+            unit = "blue-1"
+            at = [60, 4]
+            "#,
+        );
+        game.pick(Red, "red-1").done(Blue);
+        game.pick(Red, mode).dice(&[die]);
+        assert_eq!(game.prompt(Red).detail.unwrap(), format!("Up to {far}."));
+        game.done(Red);
+    }
     // The truck has stood for two turns: 5, and it does not start for two turns.
     let cold = "weather = \"cold\"\nturn = 2";
     let mut game = on_road("light-armoured-car", "", "still = 2", cold);
