@@ -23,7 +23,7 @@ const STEPS: [&str; 4] = ["chance card", "initiative", "melee", "final morale"];
 
 /// The table as these eyes may see it.
 pub(crate) fn board(game: &Awa, eye: Eye) -> Board {
-    let (setup, state) = (&game.setup, &game.state);
+    let setup = &game.setup;
     Board {
         rules: "awa",
         title: setup.head.title.clone(),

@@ -676,7 +676,9 @@ fn roll(
     let mut throw = |cx: &mut Cx<'_, Awa>| -> Step<u8> {
         let roll = cx.roll(pool, why())?;
         // Those of a crowd that rolls one by one are too many to be shown.
-        roll.faces().iter().for_each(|face| drop(faces.try_push(*face)));
+        for face in roll.faces().iter() {
+            let _ = faces.try_push(*face);
+        }
         Ok(roll.total() as u8)
     };
     let rolled = match (game.state.paces.rolled[mode as usize], rolling) {

@@ -85,7 +85,8 @@ fn a_company_of_ones_own_takes_the_field() {
     let text = all().into_iter().find(|(id, _)| id == "awa-venta").unwrap().1;
     let force = "rules = \"awa\"\nkind = \"international-brigade\"\nsquads = 3\nmen = 9\nlmgs = 2\nhmgs = 1\n";
     let game = Awa::load(&chosen(&text, "red.force", force).unwrap()).unwrap();
-    let red: Vec<_> = game.setup().units.iter().filter(|unit| unit.side == engine::Side::Red).collect();
+    let ours = |unit: &&awa::UnitSetup| unit.side == engine::Side::Red && unit.appears == awa::Appears::AtStart;
+    let red: Vec<_> = game.setup().units.iter().filter(ours).collect();
     assert_eq!(
         red.iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>(),
         ["Company HQ", "Squad 1", "Squad 2", "Squad 3", "HMG 1"]
