@@ -65,7 +65,8 @@ pub(crate) fn check_empty(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) ->
     // A plane that has nothing left flies home. R-AWA-193
     if game.of(unit).arm == Arm::Aircraft {
         crate::harm::remove_unit(game, cx, unit, Fate::Withdrawn);
-        return crate::cards::plane_leaves(game, cx, unit);
+        crate::cards::plane_leaves(game, cx, unit);
+        return Ok(());
     }
     game.unit_mut(unit).demoralised.set(Demoralised::EMPTY);
     cx.tell(|| Event::Supply(Told::Empty { unit }));

@@ -242,9 +242,9 @@ fn awa_ex_reserve_limits() {
 
 /// Dice, the points that they give, and how many lots those buy.
 fn rolls_and_buys(rolls: &[([u8; 4], u8, usize)]) {
-    for (dice, points, lots) in rolls.iter().copied() {
+    for &(ref dice, points, lots) in rolls {
         let mut game = with_reserve("");
-        game.dice(&dice);
+        game.dice(dice);
         assert_eq!(game.state().reserve.red, points);
         assert!(game.lines(Red).contains(&format!("Red: {points} points of reserve ammunition")));
         assert!(!game.lines(Blue).iter().any(|line| line.contains("reserve ammunition")), "{:?}", game.lines(Blue));
