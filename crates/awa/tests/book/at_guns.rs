@@ -404,7 +404,7 @@ fn the_damage_table_row_by_row() {
     let game = damaged(1, &[5]);
     assert_eq!((test(&game), game.vehicle("tank").damage), (10, Damage::NONE));
     let game = damaged(2, &[5]);
-    assert!(game.vehicle("tank").damage.has(Damage::IMMOBILE));
+    assert!(game.vehicle("tank").damage.has(Damage::IMMOBILE) && game.vehicle("tank").damage.has(Damage::DAMAGED));
     assert!(game.unit("tank").confused.has(Confused::DAMAGE));
     let game = damaged(4, &[5]);
     assert!(game.vehicle("tank").damage.has(Damage::REVERSE));
