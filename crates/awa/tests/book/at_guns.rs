@@ -598,3 +598,10 @@ fn an_anti_tank_gun_on_overwatch_fires_at_a_tank_on_its_way() {
     assert!(game.vehicle("tank").damage.has(Damage::IMMOBILE));
     assert_eq!(game.gun("gun").rounds, 5);
 }
+
+#[test]
+fn a_gun_that_is_not_set_up_does_not_fire_at_vehicles() {
+    covers!("awa.move.weapon-setup");
+    let game = duel(PAK, "t-26", 18, "set-up = false", "", DEEP);
+    assert_eq!(game.closed(Red, "at-gun-1-vehicle-1").rule.unwrap().as_str(), "awa.move.weapon-setup");
+}

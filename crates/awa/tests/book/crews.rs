@@ -124,7 +124,7 @@ fn a_crew_gets_back_in_from_six_inches() {
             figures = [{{ weapon = "rifle" }}]
             [[put]]
             unit = "tank"
-            places = [[30, 24], [30, {y}], [31.2, {y}]]
+            places = [[30, 24], [29.8, {y}], [30.9, {y}]]
             facing = "north"
             damage = ["abandoned"]
             [[put]]

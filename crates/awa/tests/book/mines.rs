@@ -530,4 +530,11 @@ fn the_defender_lays_as_many_fields_as_an_average_die_shows() {
     assert_eq!(game.state().mines.len(), 3);
     // The report does not say what they are.
     assert!(game.lines(Red).iter().all(|line| !line.contains("dummy") && !line.contains("anti-")));
+    // Where the scenario says nothing of either side the attacker has none.
+    let mut game = laying("[sides.red]\nname = \"Red\"\n[sides.blue]\nname = \"Blue\"\n");
+    game.dice(&[2]);
+    assert!(!game.wants_dice() && game.prompt(Blue).title.contains("2 minefields"), "{}", game.whereabouts());
+    game.done(Blue);
+    assert_eq!(game.state().mine_stock[Red].fields, 0);
+    assert!(game.option(Red, "anti-tank").is_none());
 }
