@@ -71,6 +71,30 @@ macro_rules! acts {
                 match self { $(Act::$name(act) => act.perform(game, cx, unit),)* }
             }
         }
+
+        impl Act {
+            /// Lists what its own chapter offers: whoever asks for one act need not hear of all the others.
+            fn chapter(&self, game: &Awa, unit: UnitId, each: &mut dyn FnMut(Self, Result<(), Refusal>)) {
+                match self {
+                    $(Act::$name(_) => {
+                        <$type as Deed>::offers(game, unit, &mut |act, open| each(Act::$name(act), open));
+                    })*
+                }
+            }
+
+            /// Whether an act is open to a unit that somebody is looking for. Chapters that look along many lines of sight
+            /// come first in the list and are asked last.
+            fn any(game: &Awa, unit: UnitId, wanted: &dyn Fn(&Self) -> bool) -> bool {
+                let chapters: [&dyn Fn() -> bool; _] = [$(&|| {
+                    let mut open = false;
+                    <$type as Deed>::offers(game, unit, &mut |act, may| {
+                        open = open || may.is_ok() && wanted(&Act::$name(act));
+                    });
+                    open
+                },)*];
+                chapters.iter().rev().any(|chapter| chapter())
+            }
+        }
     };
 }
 
@@ -181,16 +205,14 @@ pub(crate) fn fire_offers(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Act, Re
 
 /// Whether a unit has something to fire at.
 pub(crate) fn has_fire(game: &Awa, unit: UnitId) -> bool {
-    let mut open = false;
-    fire_offers(game, unit, &mut |_, may| open |= may.is_ok());
-    open
+    Act::any(game, unit, &|act| act.is_fire())
 }
 
 /// Whether an act is still open, after somebody else has fired.
 fn is_open(game: &Awa, unit: UnitId, wanted: &Act) -> bool {
     let mut open = false;
-    each_act(game, unit, &mut |act, may| open |= may.is_ok() && act == *wanted);
-    open
+    wanted.chapter(game, unit, &mut |act, may| open |= may.is_ok() && act == *wanted);
+    open && cards::bound(game, unit).allows(game, wanted).is_ok()
 }
 
 /// Whether there is a unit left that can decide for itself, and something that it can do.
@@ -198,9 +220,8 @@ fn may_go_on(game: &Awa, unit: UnitId) -> bool {
     if !game.is_in_battle(unit) || game.melee_of(unit).is_some() || game.unit(unit).reaction != Reaction::None {
         return false;
     }
-    let mut open = false;
-    each_act(game, unit, &mut |_, may| open |= may.is_ok());
-    open
+    let bound = cards::bound(game, unit);
+    Act::any(game, unit, &|act| bound.allows(game, act).is_ok())
 }
 
 /// The activation is over.
@@ -233,6 +254,21 @@ impl Asked for WhatNow {
             each(Offer::when(Answer::Act(act), taste, open));
         });
         each(Offer::when(Answer::Done, Taste::Done, cards::bound(game, self.unit).may_stop()));
+    }
+
+    fn check(&self, game: &Awa, _side: Side, answer: &Answer) -> Result<(), Refusal> {
+        let bound = cards::bound(game, self.unit);
+        let mut found = None;
+        match answer {
+            Answer::Done => found = Some(bound.may_stop()),
+            Answer::Act(wanted) => wanted.chapter(game, self.unit, &mut |act, open| {
+                if found.is_none() && act == *wanted {
+                    found = Some(open.and_then(|()| bound.allows(game, &act)));
+                }
+            }),
+            _ => {}
+        }
+        found.unwrap_or_else(|| Err(Refusal::misfit("That is not among the answers to this question.")))
     }
 
     fn key(&self, game: &Awa, answer: &Answer) -> String {

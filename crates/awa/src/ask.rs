@@ -24,7 +24,6 @@ pub(crate) enum Taste {
     Supply,
     Drive,
     Fly,
-    Estimate,
     Place,
     Other,
 }

@@ -174,7 +174,7 @@ fn call_bomber(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
 pub(crate) fn fly_bomber(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
     let Some(house) = place(game, HOUSE) else { return Ok(()) };
     let Some(plane) = game.vehicles_of(unit).next() else { return Ok(()) };
-    if aircraft::dog_fight(game, cx, unit)? {
+    if aircraft::dog_fight(game, cx, unit) {
         return Ok(());
     }
     let (from, target) = (game.vehicle(plane).at, game.setup.places[house].at);
@@ -201,7 +201,7 @@ pub(crate) fn fly_bomber(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> 
     game.vehicle_mut(plane).bombs = 0;
     blast::test(game, cx, &affected, Under::AIRCRAFT, to)?;
     if game.is_in_battle(unit) {
-        planes::leave(game, cx, unit)?;
+        planes::leave(game, cx, unit);
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ pub enum Told {
         /// The units.
         units: BySide<UnitId>,
         /// Their scores.
-        scores: BySide<Sum>,
+        scores: Box<BySide<Sum>>,
         /// Who won; none if it is rolled again.
         winner: Option<Side>,
     },
@@ -100,7 +100,7 @@ pub(crate) fn decide(
             None if scores.red.total() < scores.blue.total() => Some(Side::Blue),
             None => None,
         };
-        cx.tell(|| Event::Initiative(Told::Contest { units, scores, winner }));
+        cx.tell(|| Event::Initiative(Told::Contest { units, scores: Box::new(scores), winner }));
         if let Some(winner) = winner {
             return Ok(winner);
         }

@@ -242,6 +242,6 @@ impl Probe for Awa {
     }
 
     fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self> {
-        laws::disguise(self, seat, mix)
+        Some(laws::disguise(self, seat, mix))
     }
 }

@@ -221,7 +221,7 @@ fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     movement::end_turn(game, cx);
     vehicles::upkeep::end_of_turn(game, cx);
     command::turn_end(game, cx)?;
-    cards::turn_end(game, cx)?;
+    cards::turn_end(game, cx);
     morale::turn_end(game);
     victory::note_holders(game, cx);
     let day = &game.setup.days[usize::from(game.state.day) - 1];

@@ -388,7 +388,7 @@ pub enum Piece {
     Hotchkiss37,
     /// 37mm Bofors.
     Bofors37,
-    /// 37mm PaK.
+    /// 37mm `PaK`.
     Pak37,
     /// 2 pounder.
     TwoPounder,

@@ -1,6 +1,6 @@
 //! Looking things up: the words in which the chapters speak of units, figures, guns and vehicles.
 
-use engine::{BySide, Eye, Seat, Side};
+use engine::{BySide, Eye, Side};
 use serde::Serialize;
 use table::{Footprint, Inches, Point};
 
@@ -165,6 +165,12 @@ impl Awa {
         here.flat_map(|at| self.living(other).map(move |figure| self.figure(figure).at.distance_to(at))).min()
     }
 
+    /// Whether two units are no farther apart than that: no root is drawn to find out. R-AWA-004
+    pub(crate) fn are_within(&self, far: Inches, one: UnitId, other: UnitId) -> bool {
+        let here = |figure| self.figure(figure).at;
+        self.living(one).any(|from| self.living(other).any(|to| here(from).is_within(far, here(to))))
+    }
+
     /// The middle of a unit: of its figures on the table, or of its vehicle.
     pub(crate) fn middle(&self, unit: UnitId) -> Option<Point> {
         let mut places: Vec<Point> = self.living(unit).map(|figure| self.figure(figure).at).collect();
@@ -176,6 +182,21 @@ impl Awa {
             let (x, y) = places.iter().fold((0, 0), |(x, y), at| (x + at.x, y + at.y));
             Point::new(x / count, y / count)
         })
+    }
+
+    /// The last place of a stretch that is still on the table, where it begins.
+    pub(crate) fn last_on_table(&self, from: Point, to: Point) -> Point {
+        if self.setup.field.is_on_table(to) {
+            return to;
+        }
+        let whole = from.distance_to(to);
+        let after = |far: i32| from.towards(to, Inches::thousandths(far), whole);
+        let (mut on, mut off) = (0, whole.thousandths_value());
+        while off - on > 1 {
+            let half = on.midpoint(off);
+            if self.setup.field.is_on_table(after(half)) { on = half } else { off = half }
+        }
+        after(on)
     }
 
     /// What shows a figure on the board: its own piece, the vehicle it is in, or else its unit.
@@ -234,9 +255,4 @@ pub(crate) fn knows(eye: Eye, side: Side) -> bool {
         Eye::Seat(seat) => crate::side_of(seat) == side,
         Eye::Public => false,
     }
-}
-
-/// The seat of a side.
-pub(crate) fn seat_of(side: Side) -> Seat {
-    Seat::of(side)
 }

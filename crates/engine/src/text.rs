@@ -72,7 +72,9 @@ pub fn roster(board: &Board) -> String {
             Tray::Track { label, value, of, .. } => text.push_str(&format!("{label}: {value} of {of}\n")),
             Tray::Arrow { label, towards, lines, .. } => {
                 text.push_str(&format!("{label}: towards {towards}"));
-                lines.iter().for_each(|line| text.push_str(&format!("; {line}")));
+                for line in lines {
+                    text.push_str(&format!("; {line}"));
+                }
                 text.push('\n');
             }
             Tray::Cards { label, open, says, left, .. } => {

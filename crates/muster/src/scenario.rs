@@ -192,7 +192,7 @@ pub fn on(file: &str, text: &str, ground: &Ground) -> Result<String, Problems> {
 }
 
 fn put_on(doc: &Doc, remark: &str, ground: &Ground) -> String {
-    let mut sheet = Sheet::after(&doc.without(BATTLEFIELD));
+    let mut sheet = Sheet::after(&doc.without(&[BATTLEFIELD]));
     sheet.blank();
     sheet.remark(remark);
     battlefield::write_ground_into(&mut sheet, BATTLEFIELD, ground);

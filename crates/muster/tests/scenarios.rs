@@ -91,7 +91,7 @@ fn a_key_can_be_taken_out_however_it_is_written() {
     for way in ways {
         let text = format!("title = \"x\"\n{way}[[unit]]\nid = 1\n");
         let doc = Doc::parse("x.toml", &text).unwrap();
-        let kept = doc.without("battlefield");
+        let kept = doc.without(&["battlefield"]);
         assert_eq!(kept.replace("\n\n", "\n"), "title = \"x\"\n[[unit]]\nid = 1\n", "{way}");
     }
     for way in
@@ -99,7 +99,7 @@ fn a_key_can_be_taken_out_however_it_is_written() {
     {
         let text = format!("title = \"x\"\n{way}players = 2\n");
         let doc = Doc::parse("x.toml", &text).unwrap();
-        assert_eq!(doc.without("battlefield"), "title = \"x\"\nplayers = 2\n", "{way}");
+        assert_eq!(doc.without(&["battlefield"]), "title = \"x\"\nplayers = 2\n", "{way}");
     }
 }
 

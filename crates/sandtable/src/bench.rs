@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
+use awa::Awa;
 use coc::Coc;
 use dice::{Seed, Seeded};
 use engine::arena::{self, Players};
@@ -17,11 +18,13 @@ use tactics::{Level, Tactics};
 use crate::cli::Bench;
 use crate::files;
 
-/// The scenarios that are measured: the largest of ours for each rule book.
+/// The scenarios that are measured, one for each rule book.
 const SCENARIO: &str = "scw-tanks";
 const COC_SCENARIO: &str = "coc-attack";
-/// Before the names of what is measured of the second book.
+const AWA_SCENARIO: &str = "awa-venta";
+/// Before the names of what is measured of the other books.
 const COC: &str = "coc-";
+const AWA: &str = "awa-";
 
 /// One measurement: what one round of it does, and how often that is.
 struct Measure {
@@ -32,36 +35,43 @@ struct Measure {
 }
 
 pub fn run(library: &Library, args: &Bench) -> anyhow::Result<()> {
-    let (text, _) = files::scenario(library, SCENARIO)?;
-    let game = Scw::load(&text)?;
-    let (text, _) = files::scenario(library, COC_SCENARIO)?;
-    let platoons = Coc::load(&text)?;
-    if let Some(only) = &args.only {
-        let mut measures = measures(&game, "")?;
-        measures.push(sight()?);
-        measures.extend(self::measures(&platoons, COC)?);
-        measures.retain(|measure| measure.name == *only);
-        if measures.is_empty() {
-            bail!("there is no measurement `{only}`");
-        }
-        report(&mut measures, args);
-        return Ok(());
+    let wanted = |measure: &Measure| args.only.as_ref().is_none_or(|only| *only == measure.name);
+    let mut known = book::<Scw>(library, SCENARIO, "", vec![sight()?], args, &wanted)?;
+    known += book::<Coc>(library, COC_SCENARIO, COC, Vec::new(), args, &wanted)?;
+    known += book::<Awa>(library, AWA_SCENARIO, AWA, Vec::new(), args, &wanted)?;
+    match &args.only {
+        Some(only) if known == 0 => bail!("there is no measurement `{only}`"),
+        _ => Ok(()),
     }
-    let mut scw = measures(&game, "")?;
-    scw.insert(2, sight()?);
-    report(&mut scw, args);
-    let mut coc = measures(&platoons, COC)?;
-    if args.count.is_some() {
-        report(&mut coc, args);
-        return Ok(());
+}
+
+/// Measures one rule book, and what belongs to it besides; tells how many of these measurements were wanted.
+fn book<R: Tactics + Present>(
+    library: &Library,
+    scenario: &str,
+    name: &str,
+    besides: Vec<Measure>,
+    args: &Bench,
+    wanted: &dyn Fn(&Measure) -> bool,
+) -> anyhow::Result<usize> {
+    let (text, _) = files::scenario(library, scenario)?;
+    let start = R::load(&text)?;
+    // Whoever counts instructions of one book does not want to count the others' games.
+    let ours = args.only.as_ref().is_none_or(|only| only.starts_with(name));
+    let mut measures = if ours { measures(&start, name)? } else { Vec::new() };
+    measures.extend(besides);
+    measures.retain(wanted);
+    let whole = args.only.is_none() && args.count.is_none();
+    if whole {
+        println!("{scenario}:");
     }
-    all_cores(&game);
-    shape(&game);
-    println!("\n{COC_SCENARIO}:");
-    report(&mut coc, args);
-    all_cores(&platoons);
-    shape(&platoons);
-    Ok(())
+    report(&mut measures, args);
+    if whole {
+        all_cores(&start);
+        shape(&start);
+        println!();
+    }
+    Ok(measures.len())
 }
 
 /// Measures and prints, or only repeats for an instruction counter.

@@ -44,7 +44,7 @@ impl Task {
 
 /// The turn of a plane. R-AWA-143
 pub(crate) fn act(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
-    if dog_fight(game, cx, unit)? {
+    if dog_fight(game, cx, unit) {
         return Ok(());
     }
     let Some(plane) = game.vehicles_of(unit).find(|plane| game.vehicle(*plane).place == Where::Table) else {
@@ -82,25 +82,25 @@ pub(crate) fn act(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()
         fly(game, cx, unit, plane, left)?;
     }
     if game.vehicle(plane).place == Where::Table {
-        go_home_empty(game, cx, unit, plane)?;
+        go_home_empty(game, cx, unit, plane);
     }
     Ok(())
 }
 
 /// Planes of both sides over the table chase each other away. `awa.aircraft.dogfight`, R-AWA-146
-pub(crate) fn dog_fight(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<bool> {
+pub(crate) fn dog_fight(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> bool {
     let over = |other: &UnitId| game.of(*other).arm == Arm::Aircraft && game.is_in_battle(*other);
     let enemies: ArrayVec<UnitId, 16> = game.units_of(game.side(unit).enemy()).filter(over).take(16).collect();
     if enemies.is_empty() {
-        return Ok(false);
+        return false;
     }
     let own: ArrayVec<UnitId, 16> = game.units_of(game.side(unit)).filter(over).take(16).collect();
     let all = own.len() + enemies.len();
     cx.tell(|| Event::Aircraft(Told::DogFight { unit, all }));
     for plane in own.into_iter().chain(enemies) {
-        cards::plane_leaves(game, cx, plane)?;
+        cards::plane_leaves(game, cx, plane);
     }
-    Ok(true)
+    true
 }
 
 /// One part of a flight, as far as its owner wants to go; what is left of the move.
@@ -127,14 +127,13 @@ fn change_level(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, plane: Vehic
 }
 
 /// A plane that has used all it came with flies home. R-AWA-193
-fn go_home_empty(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, plane: VehicleId) -> Step<()> {
+fn go_home_empty(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, plane: VehicleId) {
     let armed = has_guns(game, plane) || game.model(plane).bombs > 0;
     let guns = has_guns(game, plane) && game.vehicle(plane).passes > 0;
     if armed && !guns && game.vehicle(plane).bombs == 0 {
         cx.tell(|| Event::Aircraft(Told::Empty { unit }));
-        return cards::plane_leaves(game, cx, unit);
+        cards::plane_leaves(game, cx, unit);
     }
-    Ok(())
 }
 
 /// A plane is shot down: it crashes beside the table. `awa.aa.damage`

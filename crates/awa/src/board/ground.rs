@@ -102,7 +102,7 @@ fn mines(number: usize, mine: &Mine, eye: Eye) -> Marker {
 
 /// A store that is seen; how much lies there its owner knows. `awa.ammo.secret`
 fn store(number: usize, store: &Store, eye: Eye) -> Marker {
-    let really = knows(eye, store.side).then(|| super::sheet::lots(&store.lots)).filter(|lots| !lots.is_empty());
+    let really = knows(eye, store.side).then(|| super::sheet::lots(store.lots)).filter(|lots| !lots.is_empty());
     let mut marker = plain(format!("store-{}", number + 1), "ammo", "ammunition", store.at);
     marker.badges.push(badge("rounds", "ammunition store", rule!("awa.ammo.store-radius")));
     Marker { side: Some(store.side), really, ..marker }

@@ -4,11 +4,11 @@ use engine::Eye;
 use engine::aids::{SightCrossing, SightReport, Spot};
 use table::Point;
 
-use super::pieces;
+use super::{is_seen, pieces};
 use crate::sight::{Barrier, Ends};
 use crate::terrain::Cover;
-use crate::troops::FigureId;
-use crate::{Awa, small_arms};
+use crate::troops::{FigureId, UnitId};
+use crate::{Awa, small_arms, vehicles};
 
 /// What one sees from one place to another, for eyes that may know of both.
 pub(crate) fn sight(game: &Awa, eye: Eye, from: &Spot, to: &Spot) -> Option<SightReport> {
@@ -39,7 +39,8 @@ pub(crate) fn sight(game: &Awa, eye: Eye, from: &Spot, to: &Spot) -> Option<Sigh
 /// The figure that a spot is.
 fn figure(game: &Awa, spot: &Spot) -> Option<FigureId> {
     let Spot::Piece(id) = spot else { return None };
-    (0..game.setup.figures.len() as u16).map(FigureId).find(|figure| game.figure_key(*figure) == *id)
+    let named = game.unit_ids().filter(|unit| id.starts_with(game.of(*unit).id.as_str()));
+    named.flat_map(|unit| game.roster(unit)).find(|figure| game.figure_key(*figure) == *id)
 }
 
 /// Where sight ends, if that is at something with an edge.
@@ -81,7 +82,15 @@ fn place(game: &Awa, eye: Eye, spot: &Spot) -> Option<Point> {
         Spot::At(at) => return Some(*at),
         Spot::Piece(id) => id,
     };
-    let seen = pieces::pieces(game, eye);
+    // Pieces are called after their units; only a vehicle may have changed hands.
+    let concerns = |unit: &UnitId| {
+        id.starts_with(game.of(*unit).id.as_str())
+            || game.vehicles_of(*unit).any(|vehicle| vehicles::piece_key(game, vehicle) == *id)
+    };
+    let mut seen = Vec::new();
+    for unit in game.unit_ids().filter(|unit| concerns(unit) && is_seen(game, *unit, eye)) {
+        pieces::pieces_of(game, unit, eye, &mut seen);
+    }
     if let Some(piece) = seen.iter().find(|piece| piece.id == *id) {
         return Some(piece.at);
     }

@@ -168,7 +168,7 @@ fn badges(game: &Awa, unit: UnitId, eye: Eye) -> Vec<Badge> {
     match state.reaction {
         Reaction::None => {}
         Reaction::ForCover => {
-            all.push(badge("retreating", "makes for cover", rule!("awa.morale.first-fail-advancing")))
+            all.push(badge("retreating", "makes for cover", rule!("awa.morale.first-fail-advancing")));
         }
         Reaction::Inactive(_) => all.push(badge("pinned", "inactive", rule!("awa.morale.first-fail-defending"))),
         Reaction::Pinned => all.push(badge("pinned", "pinned", rule!("awa.morale.second-fail"))),

@@ -13,13 +13,18 @@ use crate::{Awa, words};
 pub(super) fn pieces(game: &Awa, eye: Eye) -> Vec<Piece> {
     let mut all = Vec::new();
     for unit in game.unit_ids().filter(|unit| is_seen(game, *unit, eye)) {
-        all.extend(game.roster(unit).filter_map(|figure| standing(game, unit, figure, eye)));
-        let guns = game.guns_of(unit).filter(|gun| game.gun(*gun).place == Where::Table);
-        all.extend(guns.map(|gun| weapon(game, unit, gun)));
-        let vehicles = game.vehicles_of(unit).filter(|vehicle| game.vehicle(*vehicle).place == Where::Table);
-        all.extend(vehicles.map(|vehicle| machine(game, unit, vehicle)));
+        pieces_of(game, unit, eye, &mut all);
     }
     all
+}
+
+/// What a unit that is seen has on the table.
+pub(super) fn pieces_of(game: &Awa, unit: UnitId, eye: Eye, all: &mut Vec<Piece>) {
+    all.extend(game.roster(unit).filter_map(|figure| standing(game, unit, figure, eye)));
+    let guns = game.guns_of(unit).filter(|gun| game.gun(*gun).place == Where::Table);
+    all.extend(guns.map(|gun| weapon(game, unit, gun)));
+    let vehicles = game.vehicles_of(unit).filter(|vehicle| game.vehicle(*vehicle).place == Where::Table);
+    all.extend(vehicles.map(|vehicle| machine(game, unit, vehicle)));
 }
 
 /// Where somebody in a building is drawn: he has no exact place there, so men stand in rows as they can be counted.

@@ -101,7 +101,7 @@ fn unit_card(game: &Awa, unit: UnitId, eye: Eye) -> Card {
             counters.extend(
                 more.into_iter().filter(|(_, left)| *left > 0).map(|(what, left)| count(what.into(), left, None)),
             );
-            lines.extend(Some(lots(&now.load)).filter(|load| !load.is_empty()).map(|load| format!("carries {load}")));
+            lines.extend(Some(lots(now.load)).filter(|load| !load.is_empty()).map(|load| format!("carries {load}")));
         }
     }
     let mut rules: Vec<RuleId> = group.badges.iter().filter_map(|badge| badge.rule).collect();
@@ -169,7 +169,7 @@ fn mount_word(kind: MountKind) -> &'static str {
 }
 
 /// `2 lots of volleys, 1 lot of grenades`.
-pub(super) fn lots(lots: &[u8; 8]) -> String {
+pub(super) fn lots(lots: [u8; 8]) -> String {
     let word = |lot: Lot| match lot {
         Lot::MortarShells => "mortar shells",
         Lot::AtShells => "anti-tank shells",
@@ -180,8 +180,8 @@ pub(super) fn lots(lots: &[u8; 8]) -> String {
         Lot::Molotovs => "petrol bombs",
         Lot::LandMines => "land mines",
     };
-    let said = Lot::ALL.into_iter().zip(lots).filter(|(_, count)| **count > 0);
-    let said = said.map(|(lot, count)| format!("{} of {}", words::count(*count, "lot", "lots"), word(lot)));
+    let said = Lot::ALL.into_iter().zip(lots).filter(|(_, count)| *count > 0);
+    let said = said.map(|(lot, count)| format!("{} of {}", words::count(count, "lot", "lots"), word(lot)));
     said.collect::<Vec<_>>().join(", ")
 }
 

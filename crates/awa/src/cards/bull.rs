@@ -230,7 +230,7 @@ fn gore(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, field: FeatureId) -> Ste
             from = reach;
             break;
         }
-        left = left - away;
+        left -= away;
         from = reach;
         if !met.contains(&prey) {
             break;

@@ -160,7 +160,7 @@ fn contest(game: &mut Awa, cx: &mut Cx<'_, Awa>, hunters: UnitId, supporter: Uni
             std::cmp::Ordering::Less => Some(Side::Blue),
             std::cmp::Ordering::Equal => None,
         });
-        cx.tell(|| Event::Initiative(initiative::Told::Contest { units, scores, winner }));
+        cx.tell(|| Event::Initiative(initiative::Told::Contest { units, scores: Box::new(scores), winner }));
         if let Some(winner) = winner {
             return Ok(units[winner]);
         }

@@ -289,8 +289,8 @@ pub(crate) fn always_wins(game: &Awa, units: BySide<UnitId>) -> Option<Side> {
 }
 
 /// Effects end, aircraft leave.
-pub(crate) fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
-    planes::turn_end(game, cx)?;
+pub(crate) fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
+    planes::turn_end(game, cx);
     let turn = game.state.turn;
     for effect in game.state.effects.clone() {
         // Whoever had to attack goes back to the order he had, unless he has been given another. R-AWA-182
@@ -301,7 +301,6 @@ pub(crate) fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
         }
     }
     game.state.effects.retain(|effect| effect.until == 0 || effect.until > turn);
-    Ok(())
 }
 
 /// What cards change in a unit's morale rating now. R-AWA-051

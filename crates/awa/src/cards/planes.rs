@@ -37,7 +37,7 @@ pub(crate) fn enter(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, until: u
 }
 
 /// Planes whose time is up fly home at the end of the turn. R-AWA-054
-pub(super) fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
+pub(super) fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
     let turn = game.state.turn;
     for unit in game.unit_ids().filter(|unit| game.of(*unit).arm == Arm::Aircraft).collect::<Vec<_>>() {
         let due = game.vehicles_of(unit).any(|plane| {
@@ -45,14 +45,13 @@ pub(super) fn turn_end(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
             state.place == Where::Table && state.leaves != 0 && state.leaves <= turn
         });
         if due {
-            leave(game, cx, unit)?;
+            leave(game, cx, unit);
         }
     }
-    Ok(())
 }
 
 /// A plane leaves the table for good.
-pub(crate) fn leave(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
+pub(crate) fn leave(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) {
     let over = game.vehicles_of(unit).any(|plane| game.vehicle(plane).place == Where::Table);
     for plane in game.vehicles_of(unit) {
         game.vehicle_mut(plane).place = Where::Gone(Fate::Withdrawn);
@@ -64,5 +63,4 @@ pub(crate) fn leave(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<
     if over {
         cx.tell(|| Event::Cards(Told::Leaves { unit }));
     }
-    Ok(())
 }

@@ -37,32 +37,45 @@ pub(crate) fn load(text: &str) -> Result<Awa, BadScenario> {
     let told = |problems: Problems| BadScenario { report: problems.to_string() };
     let doc = Doc::parse("scenario.toml", text).map_err(told)?;
     let mut game = doc.read(scenario).map_err(told)?;
-    let mut source = text.to_owned();
-    for key in OF_A_MOMENT {
-        source = Doc::parse("scenario.toml", &source).map_err(told)?.without(key);
-    }
-    Arc::get_mut(&mut game.setup).expect("the game is new").source = source;
+    Arc::get_mut(&mut game.setup).expect("the game is new").source = doc.without(&OF_A_MOMENT);
     Ok(game)
 }
 
 /// Writes this moment as a position that loads to the same game: the scenario as it was read, and the state.
 pub(crate) fn write(game: &Awa) -> String {
-    let inline = inline(&toml::Value::try_from(&game.state).expect("a state is plain data"));
     let source = &game.setup.source;
     // In front of the tables, or it would belong to the last of them.
     let (head, tables) = source.split_at(source.find("\n[").map_or(source.len(), |at| at + 1));
-    format!("{}\nstate = {inline}\n\n{tables}", head.trim_end())
+    let mut text = format!("{}\nstate = ", head.trim_end());
+    inline(&toml::Value::try_from(&game.state).expect("a state is plain data"), &mut text);
+    text + "\n\n" + tables
 }
 
-/// A value on one line.
-fn inline(value: &toml::Value) -> String {
+/// Writes a value on one line, behind what is there already: a state has thousands of them.
+fn inline(value: &toml::Value, text: &mut String) {
     match value {
         toml::Value::Table(table) => {
-            let parts: Vec<String> = table.iter().map(|(key, value)| format!("{key} = {}", inline(value))).collect();
-            format!("{{ {} }}", parts.join(", "))
+            let mut before = "{ ";
+            for (key, value) in table {
+                text.push_str(std::mem::replace(&mut before, ", "));
+                text.push_str(key);
+                text.push_str(" = ");
+                inline(value, text);
+            }
+            text.push_str(if table.is_empty() { "{  }" } else { " }" });
         }
-        toml::Value::Array(list) => format!("[{}]", list.iter().map(inline).collect::<Vec<_>>().join(", ")),
-        other => other.to_string(),
+        toml::Value::Array(list) => {
+            text.push('[');
+            let mut before = "";
+            for value in list {
+                text.push_str(std::mem::replace(&mut before, ", "));
+                inline(value, text);
+            }
+            text.push(']');
+        }
+        toml::Value::Integer(number) => text.push_str(&number.to_string()),
+        toml::Value::Boolean(flag) => text.push_str(if *flag { "true" } else { "false" }),
+        other => text.push_str(&other.to_string()),
     }
 }
 

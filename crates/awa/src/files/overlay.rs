@@ -34,6 +34,15 @@ struct Now {
     mines: Vec<crate::state::Mine>,
 }
 
+/// What all figures of a unit are in.
+#[derive(Clone, Copy)]
+enum Shelter {
+    /// A building or a vehicle, and where that is.
+    Something(Where, Point),
+    /// Nothing: they stand on the table.
+    None,
+}
+
 /// What the overlay says of one unit.
 struct Put {
     unit: (String, Spot),
@@ -266,8 +275,10 @@ impl Overlay {
 /// Gives a unit the usual grade and ammunition.
 fn stock(game: &mut Awa, unit: crate::troops::UnitId) {
     let graded = crate::sheets::is_graded(game, unit);
+    let throws = !crate::stopping::anybody_throws(game, unit);
     let state = game.unit_mut(unit);
-    (state.volleys, state.bottles, state.bursts) = (USUAL_ROUNDS, USUAL_ROUNDS, USUAL_ROUNDS);
+    (state.volleys, state.bursts) = (USUAL_ROUNDS, USUAL_ROUNDS);
+    state.bottles = if throws { USUAL_ROUNDS } else { 0 };
     state.grade = if graded { USUAL_GRADE } else { 0 };
     for gun in game.guns_of(unit) {
         game.gun_mut(gun).rounds = USUAL_ROUNDS;
@@ -369,9 +380,9 @@ impl Put {
         for (n, figure) in standing.iter().enumerate() {
             let riding = ridden.filter(|_| self.riders.is_some_and(|riders| n < usize::from(riders)));
             let (place, at) = match (place, riding.or(crewed)) {
-                (Some((place, at)), _) => (place, at),
-                (None, Some(vehicle)) => (Where::Aboard(vehicle), game.vehicle(vehicle).at),
-                (None, None) => match places.get(n) {
+                (Shelter::Something(place, at), _) => (place, at),
+                (Shelter::None, Some(vehicle)) => (Where::Aboard(vehicle), game.vehicle(vehicle).at),
+                (Shelter::None, None) => match places.get(n) {
                     Some(at) => (Where::Table, *at),
                     None => continue,
                 },
@@ -398,19 +409,19 @@ impl Put {
     }
 
     /// Where all of them are, if they are in something.
-    fn place(&self, f: &Fields<'_>, game: &Awa) -> Option<Option<(Where, Point)>> {
+    fn place(&self, f: &Fields<'_>, game: &Awa) -> Option<Shelter> {
         if let Some((inside, spot)) = &self.inside {
             let Some(feature) = game.setup.field.named(inside) else {
                 return f.problem_at(spot, format!("there is no feature `{inside}`"));
             };
-            return Some(Some((Where::Inside(feature), game.setup.field.bounds_of(feature).middle())));
+            return Some(Shelter::Something(Where::Inside(feature), game.setup.field.bounds_of(feature).middle()));
         }
         if let Some((aboard, spot)) = &self.aboard {
             let vehicle = game.vehicle_ids().find(|vehicle| game.of(game.unit_of_vehicle(*vehicle)).id == *aboard);
             let Some(vehicle) = vehicle else { return f.problem_at(spot, format!("`{aboard}` has no vehicle")) };
-            return Some(Some((Where::Aboard(vehicle), game.vehicle(vehicle).at)));
+            return Some(Shelter::Something(Where::Aboard(vehicle), game.vehicle(vehicle).at));
         }
-        Some(None)
+        Some(Shelter::None)
     }
 
     /// Where figures on the table stand: as listed, or in formation.

@@ -188,7 +188,7 @@ impl Deed for Act {
         let seat = Seat::of(game.side(unit));
         let (to, named) = match cx.ask(game, seat, Question::BurnAt(BurnAt { nozzle }))? {
             Answer::Figure(figure) => {
-                let unit = game.figure(figure).with.unwrap_or(game.man(figure).unit);
+                let unit = game.stands_with(figure);
                 (game.eyes(figure, nozzle.at(game, game.figure(figure).at)), Some(unit))
             }
             Answer::Vehicle(vehicle) => (game.vehicle(vehicle).at, Some(game.unit_of_vehicle(vehicle))),

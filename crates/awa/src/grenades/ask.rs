@@ -100,7 +100,7 @@ impl Asked for ThrowAt {
                 game.observes_place(self.figure, *at)
             }
             Answer::Figure(target) => {
-                let enemy = game.man(*target).unit;
+                let enemy = game.stands_with(*target);
                 let known = game.side(enemy) != side
                     && is_known(game, enemy)
                     && cards::may_aim_at(game, game.man(self.figure).unit, enemy);

@@ -10,7 +10,7 @@ use crate::state::{Deeds, Where};
 use crate::troops::UnitId;
 
 /// The enemy's ammunition, orders, hidden men, dummies and stores are others. `awa.ammo.secret`, `awa.sniper.hidden`, R-AWA-128
-pub(crate) fn disguise(game: &Awa, seat: Seat, mix: &mut Mix) -> Option<Awa> {
+pub(crate) fn disguise(game: &Awa, seat: Seat, mix: &mut Mix) -> Awa {
     let mut other = game.clone();
     let enemy = crate::side_of(seat).enemy();
     for unit in game.units_of(enemy) {
@@ -24,7 +24,7 @@ pub(crate) fn disguise(game: &Awa, seat: Seat, mix: &mut Mix) -> Option<Awa> {
         }
     }
     beside_the_table(&mut other, enemy, mix);
-    Some(other)
+    other
 }
 
 /// How much of it there is. The last few rounds stay: whoever fires them is empty, and that is seen.
@@ -66,9 +66,13 @@ fn order(game: &Awa, now: Order, mix: &mut Mix) -> Order {
     }
 }
 
-/// Somebody unseen may be anywhere, as long as he does nothing.
+/// Somebody unseen may be anywhere, as long as he does nothing. Whoever is on overwatch picks among the shots that he has from
+/// where he is: elsewhere the same pick would be another shot, and no other secret behind the same game.
 fn hide_elsewhere(other: &mut Awa, unit: UnitId, mix: &mut Mix) {
-    if other.state.active == Some(unit) || other.state.phase == Phase::CardUnits {
+    if other.state.active == Some(unit)
+        || other.state.phase == Phase::CardUnits
+        || crate::overwatch::is_watching(other, unit)
+    {
         return;
     }
     let size = other.setup.field.size();

@@ -80,8 +80,7 @@ impl Deed for Act {
         let enemy = game.side(unit).enemy();
         for mode in modes(game, unit) {
             let farthest = farthest(mode);
-            let near =
-                |target: &UnitId| is_foe(game, *target) && game.gap(unit, *target).is_some_and(|gap| gap <= farthest);
+            let near = |target: &UnitId| is_foe(game, *target) && game.are_within(farthest, unit, *target);
             if !game.units_of(enemy).any(|target| near(&target)) {
                 continue;
             }

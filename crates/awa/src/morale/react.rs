@@ -26,7 +26,8 @@ pub(super) fn fail(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, at: Momen
     if game.of(unit).arm == Arm::Aircraft {
         cx.tell(|| Event::Morale(Told::FliesOff { unit }));
         harm::remove_unit(game, cx, unit, Fate::Withdrawn);
-        return crate::cards::plane_leaves(game, cx, unit);
+        crate::cards::plane_leaves(game, cx, unit);
+        return Ok(());
     }
     let failures = game.unit(unit).failures;
     // Whoever fails while he fights hand to hand, for whatever reason, is thrown back. R-AWA-155

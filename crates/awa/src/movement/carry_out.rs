@@ -8,6 +8,7 @@ use super::plan::{Each, Stop};
 use super::{Told, WhereTo};
 use crate::answer::{Some32, Way};
 use crate::overwatch::{self, Goes, Track};
+use crate::sight::nearest_on;
 use crate::state::{Deeds, Doing, Mode, Posture, Where};
 use crate::troops::{Arm, FigureId, UnitId};
 use crate::{Awa, Event};
@@ -63,6 +64,23 @@ pub(super) struct Going {
     pub debt: Inches,
 }
 
+impl Going {
+    /// The same way up to a place on it.
+    fn as_far_as(&self, at: Point) -> Going {
+        const ON_IT: Inches = Inches::thousandths(20);
+        let mut path = ArrayVec::new();
+        path.extend(self.path.first().copied());
+        for leg in self.path.windows(2) {
+            if nearest_on(leg[0], leg[1], at).is_within(ON_IT, at) {
+                path.push(at);
+                break;
+            }
+            path.push(leg[1]);
+        }
+        Going { figure: self.figure, path, end: self.end, debt: self.debt }
+    }
+}
+
 /// Whether a figure never leaves hard cover on its way: whoever goes along his trench or his wall still defends it. R-AWA-092
 fn keeps_to_hard_cover(game: &Awa, one: &Going) -> bool {
     let (on_table, path) = (one.end.place == Where::Table, Path::new(one.path.to_vec()));
@@ -104,7 +122,10 @@ pub(super) fn go_along(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, going
             steps: (1..=steps).map(|step| going.iter().filter_map(|one| at(one, step)).collect()).collect(),
         };
         if overwatch::along(game, cx, &track)? == Goes::Stopped {
-            return Ok(());
+            // As far as they have come, mines and gas have not waited either.
+            let come: Each<Going> = going.iter().map(|one| one.as_far_as(game.figure(one.figure).at)).collect();
+            crate::clouds::enter(game, cx, come.iter().map(|one| (one.figure, one.path.as_slice())))?;
+            return tread_on_mines(game, cx, unit, &come);
         }
     }
     let mut fallen_in = false;

@@ -150,18 +150,15 @@ impl Told {
                 let mover = if human { crate::weather::Mover::Human } else { crate::weather::Mover::Other };
                 let slows = weather.slows(mover).thousandths_value() / 1000;
                 sum.add(rule!("awa.weather.roll"), "weather", -(slows as i16));
-                let text = match rolled {
-                    Rolled::Singly => {
-                        let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
-                        format!("{} {}, each for himself: {}", game.name(*unit), mode_verb(*mode), faces.join(", "))
-                    }
-                    _ => {
-                        let (most, half) = match (sum.total().max(0), weather.halves(mover)) {
-                            (all, false) => (all, ""),
-                            (all, true) => (all / 2, if all % 2 == 1 { "½" } else { "" }),
-                        };
-                        format!("{} {}: up to {most}{half}\"", game.name(*unit), mode_verb(*mode))
-                    }
+                let text = if *rolled == Rolled::Singly {
+                    let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
+                    format!("{} {}, each for himself: {}", game.name(*unit), mode_verb(*mode), faces.join(", "))
+                } else {
+                    let (most, half) = match (sum.total().max(0), weather.halves(mover)) {
+                        (all, false) => (all, ""),
+                        (all, true) => (all / 2, if all % 2 == 1 { "½" } else { "" }),
+                    };
+                    format!("{} {}: up to {most}{half}\"", game.name(*unit), mode_verb(*mode))
                 };
                 line(text, rule).sum(&sum).about(game, &[*unit]).done()
             }

@@ -267,7 +267,10 @@ impl WhereTo {
             },
         };
         let near = far.min(middle.distance_to(enemy).less(Inches::whole(2)));
-        vec![to("towards the nearest enemy", ahead, near), to("away from him", ahead.opposite(), far)]
+        let mut all = vec![to("towards the nearest enemy", ahead, near), to("away from him", ahead.opposite(), far)];
+        // Where there is no way, nobody goes; and not everybody may stay. R-AWA-182
+        all.retain(|proposal| self.read(game, side, &proposal.reply).is_ok());
+        all
     }
 }
 

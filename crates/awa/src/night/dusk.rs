@@ -16,7 +16,7 @@ const TIRED: i8 = 3;
 
 /// Night falls: the next day begins with a clean slate, but for casualties, officers, grades and ammunition.
 pub(super) fn fall(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
-    withdraw(game, cx)?;
+    withdraw(game, cx);
     let first = game.state.day == 1;
     game.state.day += 1;
     game.state.turn = 1;
@@ -46,10 +46,10 @@ pub(super) fn fall(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
 }
 
 /// Planes go home, and so does the tank of the first day. R-AWA-183
-fn withdraw(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
+fn withdraw(game: &mut Awa, cx: &mut Cx<'_, Awa>) {
     for unit in game.unit_ids() {
         if game.of(unit).arm == Arm::Aircraft && game.is_in_battle(unit) {
-            cards::plane_leaves(game, cx, unit)?;
+            cards::plane_leaves(game, cx, unit);
         }
         if game.of(unit).appears == Appears::ByCard(cards::Card::Tank) && game.is_in_battle(unit) {
             for vehicle in game.vehicles_of(unit) {
@@ -62,7 +62,6 @@ fn withdraw(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
             cx.tell(|| Event::Night(Told::Withdrawn { unit }));
         }
     }
-    Ok(())
 }
 
 /// A unit sleeps: states go, strengths are what is left. R-AWA-173

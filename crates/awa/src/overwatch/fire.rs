@@ -144,7 +144,7 @@ fn sees(game: &Awa, by: UnitId, at: Mark) -> bool {
 
 /// Whether small arms and machine guns are among those who see it.
 fn shoots(game: &Awa, by: UnitId, at: Mark) -> bool {
-    game.barrels(by, ALL, Occasion::Overwatch).iter().any(|barrel| game.barrel_sees_mark(*barrel, at))
+    game.any_sees(&game.barrels(by, ALL, Occasion::Overwatch), at)
 }
 
 /// The targets that a unit offers: its men, and its vehicles.

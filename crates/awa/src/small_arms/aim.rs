@@ -160,7 +160,9 @@ pub(super) fn spread(
             _ => {
                 // All that are left.
                 let first = shots.iter_mut().find(|shot| shot.barrel == barrel && shot.mark == mark);
-                first.into_iter().for_each(|shot| shot.dice += dice - gone);
+                if let Some(shot) = first {
+                    shot.dice += dice - gone;
+                }
                 break;
             }
         };
@@ -242,7 +244,7 @@ impl Asked for Whom {
         let barrels = game.barrels(self.unit, ALL, self.occasion);
         let free = |n: &usize| self.left.has(*n);
         game.each_possible(self.unit, &mut |mark| {
-            if (0..barrels.len()).filter(free).any(|n| game.barrel_sees_mark(barrels[n], mark)) {
+            if (0..barrels.len()).filter(free).any(|n| game.any_sees(&barrels[n..=n], mark)) {
                 each(Offer::open(answer_of(mark), Taste::Fire));
             }
         });
@@ -278,7 +280,7 @@ impl WhoFires {
     fn able(&self, game: &Awa) -> (Barrels, Some32) {
         let barrels = game.barrels(self.unit, ALL, self.occasion);
         let able = (0..barrels.len())
-            .filter(|n| self.left.has(*n) && game.barrel_sees_mark(barrels[*n], self.mark))
+            .filter(|n| self.left.has(*n) && game.any_sees(&barrels[*n..=*n], self.mark))
             .fold(Some32::default(), Some32::with);
         (barrels, able)
     }

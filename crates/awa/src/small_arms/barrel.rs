@@ -225,11 +225,16 @@ impl Awa {
         best.map(|(_, figure, from, to)| (figure, from, to))
     }
 
-    /// Whether a barrel sees a target at all.
-    pub(crate) fn barrel_sees_mark(&self, barrel: Barrel, mark: Mark) -> bool {
+    /// Whether any of these barrels sees a target at all. Who stands there is looked up once for all of them.
+    pub(crate) fn any_sees(&self, barrels: &[Barrel], mark: Mark) -> bool {
         match mark {
-            Mark::Unit(unit) => self.standing(unit).any(|figure| self.barrel_sees(barrel, figure).is_some()),
-            Mark::Vehicle(vehicle) => self.barrel_sees_vehicle(barrel, vehicle).is_some(),
+            Mark::Unit(_) if barrels.is_empty() => false,
+            Mark::Unit(unit) => {
+                let men: Vec<FigureId> = self.standing(unit).collect();
+                let sees = |barrel: &Barrel| men.iter().any(|figure| self.barrel_sees(*barrel, *figure).is_some());
+                barrels.iter().any(sees)
+            }
+            Mark::Vehicle(vehicle) => barrels.iter().any(|one| self.barrel_sees_vehicle(*one, vehicle).is_some()),
         }
     }
 
@@ -238,6 +243,11 @@ impl Awa {
         let own = self.living(unit).filter(move |figure| self.figure(*figure).with.is_none_or(|with| with == unit));
         let guests = self.attached_to(unit);
         own.chain(guests).filter(|figure| matches!(self.figure(*figure).place, Where::Table | Where::Inside(_)))
+    }
+
+    /// The unit that a figure is fired at with: the one it is attached to, or its own. R-AWA-020
+    pub(crate) fn stands_with(&self, figure: FigureId) -> UnitId {
+        self.figure(figure).with.unwrap_or(self.man(figure).unit)
     }
 
     /// Figures of other units that are attached to this one. R-AWA-020

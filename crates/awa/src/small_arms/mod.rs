@@ -64,7 +64,7 @@ pub(crate) fn volley(
     let barrels = game.barrels(unit, figures, occasion);
     let mut shots = volley::Shots::new();
     for barrel in barrels {
-        if !game.barrel_sees_mark(barrel, target) {
+        if !game.any_sees(&[barrel], target) {
             continue;
         }
         // In an activation those who want to spread their dice divide their fire; from overwatch there is only this shot.
@@ -176,7 +176,7 @@ impl Deed for Act {
         }) && barrels.iter().any(|barrel| matches!(barrel, Barrel::Mount(..)));
         let mut marks = 0;
         game.each_possible(unit, &mut |mark| {
-            if barrels.iter().any(|barrel| game.barrel_sees_mark(*barrel, mark)) {
+            if game.any_sees(&barrels, mark) {
                 marks += 1;
                 each(Act::Volley(mark), Ok(()));
                 if drives {

@@ -69,14 +69,20 @@ fn has(game: &Awa, figure: FigureId, missile: Missile) -> bool {
         Missile::Grenade => {
             (kit.has(Kit::GRENADE) && firing::has_volley(game, unit).is_ok()) || game.unit(unit).grenades > 0
         }
+        Missile::Molotov if anybody_throws(game, unit) => game.unit(unit).bottles > 0,
         _ => kit.has(missile.kit()) && game.unit(unit).bottles > 0,
     }
+}
+
+/// Whether a unit has no throwers of its own, so that anybody uses the petrol bombs that are brought to it. R-AWA-292
+pub(crate) fn anybody_throws(game: &Awa, unit: UnitId) -> bool {
+    !game.roster(unit).any(|figure| game.man(figure).kit.has(Kit::MOLOTOV.and(Kit::DYNAMITE)))
 }
 
 impl Deed for Act {
     fn offers(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Self, Result<(), Refusal>)) {
         let wanted = Kit::MOLOTOV.and(Kit::DYNAMITE).and(Kit::GRENADE).and(Kit::CROWBAR);
-        let spare = game.unit(unit).grenades > 0;
+        let spare = game.unit(unit).grenades > 0 || (game.unit(unit).bottles > 0 && anybody_throws(game, unit));
         for figure in game.living(unit) {
             let kit = game.man(figure).kit;
             if !(kit.has(wanted) || spare) || firing::may_fire(game, figure).is_err() {

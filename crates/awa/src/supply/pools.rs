@@ -37,7 +37,10 @@ pub(crate) fn is_empty(game: &Awa, unit: UnitId) -> bool {
         }
     };
     pool(has_small_arms(game, unit), state.volleys);
-    pool(carries(Kit::MOLOTOV.and(Kit::DYNAMITE)), state.bottles);
+    let throws = state.bottles > 0 && crate::stopping::anybody_throws(game, unit);
+    pool(carries(Kit::MOLOTOV.and(Kit::DYNAMITE)) || throws, state.bottles);
+    // What was brought from the reserve counts as long as it lasts. R-AWA-027
+    pool(state.grenades > 0, state.grenades);
     pool(carries(Kit::FLAMETHROWER), state.bursts);
     for gun in game.guns_of(unit).map(|gun| game.gun(gun)).filter(|gun| gun.place.is_in_battle()) {
         pool(true, gun.rounds + gun.smoke + gun.gas);
@@ -62,7 +65,8 @@ pub(crate) fn check_empty(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) ->
     // A plane that has nothing left flies home. R-AWA-193
     if game.of(unit).arm == Arm::Aircraft {
         crate::harm::remove_unit(game, cx, unit, Fate::Withdrawn);
-        return crate::cards::plane_leaves(game, cx, unit);
+        crate::cards::plane_leaves(game, cx, unit);
+        return Ok(());
     }
     game.unit_mut(unit).demoralised.set(Demoralised::EMPTY);
     cx.tell(|| Event::Supply(Told::Empty { unit }));

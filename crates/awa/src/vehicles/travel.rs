@@ -80,8 +80,9 @@ pub(super) fn go(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, way: 
         move_to(game, vehicle, at, facing);
     }
     arrive(game, cx, vehicle, start);
-    let way: Vec<Point> = std::iter::once(start).chain(stops[..next].iter().map(|stop| stop.at)).collect();
-    clouds::drive(game, cx, vehicle, &way)
+    let now = game.vehicle(vehicle).at;
+    let way = std::iter::once(start).chain(stops[..next].iter().map(|stop| stop.at)).chain([now]);
+    clouds::drive(game, cx, vehicle, &way.collect::<Vec<Point>>())
 }
 
 /// A way that nobody chose: those who watch may fire, and nothing else is thought of. R-AWA-168
@@ -96,7 +97,8 @@ pub(super) fn flee(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, to:
         }
     }
     arrive(game, cx, vehicle, start);
-    Ok(())
+    let now = game.vehicle(vehicle).at;
+    clouds::drive(game, cx, vehicle, &[start, now])
 }
 
 /// Whether something has to be thought of before this stop: an obstruction or mines are near.
@@ -234,7 +236,8 @@ fn flatten_wire(game: &mut Awa, vehicle: VehicleId) {
     let gap = |work: &Work| work.kind == WorkKind::Gap && ribbon(work.from, work.to).gap_to_point(at) <= STEP;
     if wire && !game.state.works.iter().any(gap) {
         let side = game.side(game.unit_of_vehicle(vehicle));
-        let (from, to) = (base.left_middle(), base.right_middle());
+        let end = |to: Point| game.last_on_table(at, to);
+        let (from, to) = (end(base.left_middle()), end(base.right_middle()));
         game.state.works.push(Work { kind: WorkKind::Gap, from, to, done: 0, ready: true, defence: 0, burns: 0, side });
     }
 }

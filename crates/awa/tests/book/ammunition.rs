@@ -242,9 +242,9 @@ fn awa_ex_reserve_limits() {
 
 /// Dice, the points that they give, and how many lots those buy.
 fn rolls_and_buys(rolls: &[([u8; 4], u8, usize)]) {
-    for (dice, points, lots) in rolls.iter().copied() {
+    for &(ref dice, points, lots) in rolls {
         let mut game = with_reserve("");
-        game.dice(&dice);
+        game.dice(dice);
         assert_eq!(game.state().reserve.red, points);
         assert!(game.lines(Red).contains(&format!("Red: {points} points of reserve ammunition")));
         assert!(!game.lines(Blue).iter().any(|line| line.contains("reserve ammunition")), "{:?}", game.lines(Blue));
@@ -551,4 +551,111 @@ fn what_a_carrier_drops_can_be_captured() {
     let store = &game.state().stores[0];
     assert_eq!((store.side, store.lots[Lot::Volleys as usize]), (Blue, 2));
     assert_eq!(game.vehicle("train").load, [0; 8]);
+}
+
+#[test]
+fn grenades_and_petrol_bombs_of_the_reserve_are_ammunition_for_anybody() {
+    covers!("awa.ammo.empty", "awa.ammo.reserve-cost");
+    let set = |put: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ weapon = "rifle", count = 3 }}]
+            [[unit]]
+            id = "tank"
+            side = "blue"
+            arm = "armour"
+            vehicles = ["t-26"]
+            [[put]]
+            unit = "red-1"
+            places = [[20, 40], [21, 40], [22, 40]]
+            {put}
+            [[put]]
+            unit = "tank"
+            at = [20, 36]
+            "#
+        ));
+        game.pick(Red, "red-1").done(Blue);
+        game
+    };
+    // The last volley is fired at a tank in vain: without anything else the squad is empty and tests.
+    let mut game = set("volleys = 1");
+    assert!(!game.options(Red).iter().any(|option| option.key.starts_with("molotov")), "nobody has one");
+    game.pick(Red, "fire-vehicle-1").dice(&[5]);
+    assert!(game.unit("red-1").demoralised.has(awa::Demoralised::EMPTY));
+    for more in ["grenades = 1", "bottles = 1"] {
+        let mut game = set(&format!("volleys = 1\n{more}"));
+        game.pick(Red, "fire-vehicle-1");
+        assert!(!game.wants_dice() && !game.unit("red-1").demoralised.has(awa::Demoralised::EMPTY), "{more}");
+    }
+    // Any of them throws a bottle that was brought to them; courage, fuse and hit as usual.
+    let mut game = set("volleys = 0\nbottles = 1");
+    assert!(game.keys(Red).iter().any(|key| key == "molotov-3-vehicle-1"), "{:?}", game.keys(Red));
+    game.pick(Red, "molotov-2-vehicle-1").dice(&[6]).dice(&[2]).dice(&[1]);
+    // It has missed, and now there is nothing left.
+    assert_eq!(game.unit("red-1").bottles, 0);
+    assert!(game.unit("red-1").demoralised.has(awa::Demoralised::EMPTY) || game.wants_dice());
+    game.dice(&[5]);
+}
+
+#[test]
+fn a_lot_of_mines_is_three_of_them() {
+    covers!("awa.ammo.reserve-cost");
+    let mut game = with_reserve("");
+    game.dice(&[1, 1, 1, 1]);
+    game.pick(Red, "land-mines").done(Red);
+    to_stores(&mut game);
+    for n in 0..3 {
+        assert_eq!(game.prompt(Red).title, "Where do you put 3 land mines?", "mine {n}");
+        game.reply(Red, arrangement((20 + n, 30), Bearing::NORTH, "line"));
+    }
+    assert_eq!(game.state().mines.len(), 3);
+    assert_ne!(game.phase(), awa::Phase::Stores);
+}
+
+#[test]
+fn two_men_who_carry_a_lot_stay_within_two_inches_of_each_other() {
+    covers!("awa.ammo.transport", "awa.ammo.delivery");
+    for (y, open) in [("22", true), ("22.1", false)] {
+        let mut game = depot(
+            "figures = [{ count = 2 }]",
+            &format!("places = [[30, 20], [30, {y}]]\nload = [\"volleys\"]"),
+            "",
+            "[[put]]\nunit = \"red-1\"\nplaces = [[31, 20], [33, 20], [35, 20]]",
+        );
+        act(&mut game, "train");
+        assert_eq!(game.keys(Red).iter().any(|key| key.starts_with("deliver")), open, "{y}");
+    }
+}
+
+#[test]
+fn men_without_weapons_are_not_out_of_ammunition() {
+    covers!("awa.ammo.empty");
+    let badge = |weapon: &str| {
+        let game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ weapon = "{weapon}", count = 2 }}]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ weapon = "rifle" }}]
+            [[put]]
+            unit = "red-1"
+            at = [36, 40]
+            volleys = 0
+            [[put]]
+            unit = "blue-1"
+            at = [36, 2]
+            "#
+        ));
+        let board = game.board(Red);
+        let group = board.groups.iter().find(|group| group.id == "red-1").expect("it is there");
+        group.badges.iter().any(|badge| badge.key == "out-of-ammunition")
+    };
+    assert!(badge("rifle") && !badge("none"));
 }

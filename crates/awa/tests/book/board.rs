@@ -115,7 +115,7 @@ fn the_wind_and_the_deck_lie_beside_the_table() {
 #[test]
 fn nothing_on_the_page_measures() {
     engine::covers!("awa.firing.no-premeasure");
-    assert!(!awa::Awa::MEASURING);
+    const { assert!(!awa::Awa::MEASURING) };
     let game = Game::set(TABLE);
     let play: &dyn Play = game.session();
     let (here, there) = (engine::aids::Spot::Piece("red-1".into()), engine::aids::Spot::Piece("blue-1".into()));

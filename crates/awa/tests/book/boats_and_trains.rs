@@ -295,7 +295,7 @@ fn trains_and_boats_keep_to_their_orders() {
         game.pick(Red, "steam-astern");
         let options = game.options(Red);
         let inch = options.iter().find(|option| option.key == "1").expect("an inch can be named");
-        let rule = inch.closed.as_ref().and_then(|no| no.rule).map(|rule| rule.as_str());
+        let rule = inch.closed.as_ref().and_then(|no| no.rule).map(engine::RuleId::as_str);
         assert_eq!(rule, if free { None } else { Some("awa.command.adhere") });
         if !free {
             assert!(game.session().prompt(engine::Seat::RED).is_some());

@@ -611,3 +611,57 @@ fn a_crew_that_bails_out_into_gas_breathes_it() {
         }
     }
 }
+
+#[test]
+fn whoever_is_stopped_on_his_way_has_breathed_what_he_came_through() {
+    covers!("awa.gas.casualties", "awa.overwatch.fire");
+    // Gas lies two to six inches ahead of them; they are shot at after eight inches, or after one, and go no farther.
+    for (inch, caught) in [(8, true), (1, false)] {
+        let mut game = Game::set(
+            r#"
+            options = ["gas"]
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            morale = 2
+            figures = [{ weapon = "rifle", count = 3 }]
+            [[unit]]
+            id = "red-2"
+            side = "red"
+            figures = [{ weapon = "rifle" }]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{ weapon = "rifle", count = 3 }]
+            [now]
+            phase = "contests"
+            clouds = [{ kind = "gas", at = [36, 36], along = 0, left = 0 }]
+            [[put]]
+            unit = "red-1"
+            at = [36, 40]
+            [[put]]
+            unit = "red-2"
+            at = [70, 46]
+            [[put]]
+            unit = "blue-1"
+            at = [36, 20]
+            doing = ["overwatch"]
+            "#,
+        );
+        game.done(Blue);
+        game.pick(Red, "red-1");
+        game.pick(Red, "walk").dice(&[5]);
+        game.reply(Red, crate::common::arrangement((36, 30), Bearing::NORTH, "line"));
+        game.pick(Blue, &format!("blue-1.at-red-1.after-{inch}")).done(Red);
+        game.dice(&[1, 1, 1]).dice(&[2]);
+        assert!(game.lines(Red).iter().any(|line| line.contains("red-1 fails")), "{}", game.whereabouts());
+        assert_eq!(game.wants_dice(), caught, "{inch}\n{}", game.whereabouts());
+        if caught {
+            game.dice(&[2, 2, 3]);
+            assert_eq!(game.men("red-1"), 2);
+            while game.wants_dice() {
+                game.throw_any();
+            }
+        }
+    }
+}

@@ -631,3 +631,40 @@ fn an_hq_of_which_nobody_is_left_gives_way_to_the_next() {
         assert_eq!(far, !steady, "{company} {y}");
     }
 }
+
+#[test]
+fn a_place_reaches_three_inches_and_its_defenders_six_more() {
+    covers!("awa.command.adhere");
+    for (y, may) in [(29_000, true), (29_100, false)] {
+        let mut game = Game::set(
+            r#"
+            [[landmark]]
+            id = "hill"
+            at = [36, 20]
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{ weapon = "rifle" }]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{ weapon = "rifle" }]
+            [[put]]
+            unit = "red-1"
+            places = [[36, 27]]
+            order = { defend = 0 }
+            [[put]]
+            unit = "blue-1"
+            places = [[36, 4]]
+            "#,
+        );
+        act(&mut game, "red-1").pick(Red, "walk").dice(&[4]);
+        let way = [Point::new(36_000, y)];
+        let reply = crate::common::routes_of(&[("red-1.1", &way, Bearing::NORTH)]);
+        if may {
+            game.reply(Red, reply);
+        } else {
+            assert_eq!(game.refused(Red, reply).rule.unwrap().as_str(), "awa.command.adhere");
+        }
+    }
+}

@@ -81,6 +81,39 @@ fn ex_grenade_trench() {
     assert!(game.figure("blue-1", 2).place != Where::Table);
 }
 
+/// His own unit is in a fight elsewhere, and nobody throws into that: he is with others. R-AWA-020
+#[test]
+fn somebody_attached_is_a_target_with_those_he_stands_with() {
+    let more = r#"
+        [[unit]]
+        id = "red-2"
+        side = "red"
+        figures = [{ weapon = "rifle", count = 2 }]
+        [[unit]]
+        id = "hq"
+        side = "blue"
+        arm = "battalion-hq"
+        figures = [{ role = "officer" }, { role = "medic" }]
+        [[put]]
+        unit = "red-2"
+        places = [[60, 10], [62, 10]]
+        [[put]]
+        unit = "hq"
+        places = [[60, 9], [21, 35]]
+        with = "blue-1"
+        [[melee]]
+        attackers = ["red-2"]
+        defenders = ["hq"]
+        "#;
+    let places = "places = [[20, 34], [40, 10], [41, 10], [42, 10], [43, 10], [44, 10], [45, 10], [46, 10]]";
+    let mut game = thrower("\"grenade\"", "", SQUAD, places, more);
+    game.pick(Red, "grenade-red-1.1");
+    let keys = game.keys(Red);
+    assert!(keys.contains(&"hq.2".to_owned()) && !keys.contains(&"hq.1".to_owned()), "{keys:?}");
+    game.pick(Red, "hq.2");
+    assert!(game.wants_dice(), "it is in the air");
+}
+
 #[test]
 fn ex_rifle_grenade() {
     covers!("awa.grenade.weapons", "awa.grenade.deviation");

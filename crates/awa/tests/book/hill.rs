@@ -584,6 +584,10 @@ fn ex_suicide_hill_order_card() {
     game.closed(Red, "done");
     let stays = game.refused(Red, Reply::Pick("done".into()));
     assert!(stays.to_string().contains("attack"), "{stays}");
+    // Nor is it proposed to go back.
+    let prompt = game.prompt(Red);
+    let engine::prompt::Ask::Place { proposals, .. } = &prompt.ask else { panic!("{prompt:?}") };
+    assert_eq!(proposals.iter().map(|one| one.label.as_str()).collect::<Vec<_>>(), ["towards the nearest enemy"]);
     let piece = "british-1.1";
     let from = game.figure("british-1", 1).at;
     for (x, y) in [(3_000, 0), (0, 3_000), (0, -3_000)] {

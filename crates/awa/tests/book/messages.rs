@@ -321,3 +321,17 @@ fn flares_say_what_was_agreed_and_white_ones_nothing() {
     ));
     assert!(problems.contains("white flares"), "{problems}");
 }
+
+#[test]
+fn one_speaks_within_three_inches_of_the_end_of_a_line() {
+    covers!("awa.comms.telephone", "awa.command.telephone-ends");
+    let line = "[[line]]\nfrom = \"hq\"\nto = \"red-1\"\npoints = [[36, 44], [36, 20]]";
+    for (hq, squad, works) in
+        [("[39, 44]", "[33, 20]", true), ("[39.1, 44]", "[33, 20]", false), ("[39, 44]", "[32.9, 20]", false)]
+    {
+        let squad = format!("places = [{squad}, [26, 20], [27, 20], [28, 20]]");
+        let mut game = set(ALONE, &format!("places = [{hq}]"), SQUAD, &squad, line);
+        act(&mut game, "hq");
+        assert_eq!(game.keys(Red).contains(&"order-telephone-red-1".to_owned()), works, "{hq} {squad}");
+    }
+}

@@ -271,3 +271,38 @@ fn a_pinned_squad_does_nothing_until_it_has_passed_a_test() {
     assert_eq!(game.turn(), 2);
     assert!(game.keys(Blue).contains(&"squad".to_owned()), "{}", game.whereabouts());
 }
+
+#[test]
+fn half_of_a_squad_behind_hard_cover_defends_it() {
+    covers!("awa.morale.modifiers");
+    let wall = "[[battlefield.features]]\nid = \"wall\"\nkind = \"stone-wall\"\nline = [[20, 21], [32, 21]]";
+    for (places, defends) in [
+        // Two of four stand right behind the wall, or one of them.
+        ("[22, 20.4], [24, 20.4], [26, 14], [28, 14]", true),
+        ("[22, 20.4], [24, 14], [26, 14], [28, 14]", false),
+    ] {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ weapon = "rifle", count = 2 }}]
+            [[unit]]
+            id = "squad"
+            side = "blue"
+            figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 3 }}]
+            {wall}
+            [[put]]
+            unit = "red-1"
+            at = [24, 34]
+            [[put]]
+            unit = "squad"
+            places = [{places}]
+            doing = ["dug-in"]
+            "#
+        ));
+        act(&mut game, "red-1").pick(Red, "fire-squad").dice(&[1, 1]).dice(&[4]);
+        let line = game.line(Red, ": morale");
+        assert_eq!(line.terms.iter().any(|term| term.what == "defends hard cover"), defends, "{places}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Objectives and points. `awa.victory.points`
 
-use engine::covers;
+use engine::{Present, covers};
 
 use crate::common::{Blue, Game, Red, Side};
 
@@ -254,5 +254,45 @@ fn a_commander_who_surrenders_counts_and_one_who_runs_or_falls_does_not() {
         game.pick(Red, &key).dice(&[6, 6, 10, 8]).dice(dice);
         assert_eq!(game.men("hq"), 0, "{}", game.whereabouts());
         assert_eq!(game.state().points.red, expected, "{level} {dice:?}: {}", game.whereabouts());
+    }
+}
+
+#[test]
+fn a_squad_that_was_taken_away_has_not_been_destroyed() {
+    covers!("awa.victory.points");
+    for (fate, expected) in [("lost", 10), ("routed", 10), ("captured", 10), ("withdrawn", 0)] {
+        let game = Game::set(
+            r#"
+            turns = 1
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{ weapon = "rifle" }]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{ weapon = "rifle" }]
+            [[unit]]
+            id = "blue-2"
+            side = "blue"
+            figures = [{ weapon = "rifle", count = 2 }]
+            [[put]]
+            unit = "red-1"
+            at = [20, 40]
+            [[put]]
+            unit = "blue-1"
+            at = [20, 8]
+            [[put]]
+            unit = "blue-2"
+            at = [40, 8]
+            lost = [1, 2]
+            "#,
+        );
+        // The second man has another fate.
+        let text = game.session().settled_game().write();
+        let (before, after) = text.rsplit_once("gone = \"lost\"").expect("somebody is lost");
+        let mut game = Game::set_whole(&format!("{before}gone = \"{fate}\"{after}"));
+        game.done(Red).done(Blue);
+        assert_eq!((points(&game), winner(&game).is_some()), ((expected, 0), expected > 0), "{fate}");
     }
 }

@@ -5,13 +5,13 @@ use std::ops::Range;
 use super::{Doc, Entry, Kind};
 
 impl Doc {
-    /// The file's text without the key `key` of its top table and all that belongs to it. Remarks stay.
-    pub fn without(&self, key: &str) -> String {
+    /// The file's text without these keys of its top table and all that belongs to them. Remarks stay.
+    pub fn without(&self, keys: &[&str]) -> String {
         let Kind::Table(entries) = &self.root.kind else {
             return self.text.clone();
         };
         let mut cuts = Vec::new();
-        for entry in entries.iter().filter(|entry| entry.key == key) {
+        for entry in entries.iter().filter(|entry| keys.contains(&entry.key.as_str())) {
             self.collect(entry, &mut cuts);
         }
         cuts.sort_by_key(|cut| cut.start);

@@ -1,7 +1,7 @@
 //! Who is put forward, and what he does.
 
 use ::awa::{Act, Answer, Arm, Mode, Question, UnitId, View, WhereDrives, WhereTo, deeds};
-use table::{Formation, Inches, Point};
+use table::{Formation, Point};
 
 use super::goals::Goal;
 use super::reason::Reason;
@@ -32,8 +32,10 @@ impl Quick {
 
     fn urgency(&mut self, view: &View<'_>, unit: UnitId) -> i32 {
         let Some(at) = view.spot(unit) else { return 1 };
-        let near = Quick::nearest_foe(view, at).map_or(60_000, |(gap, ..)| gap);
-        let shots = view.firepower(unit, Inches::thousandths(near)) as i32;
+        let foe = Quick::nearest_foe(view, at);
+        let near = foe.map_or(60_000, |(gap, ..)| gap);
+        // What a shot would do is guessed at a range by eye, before it is fired as when it is. R-AWA-009
+        let shots = foe.map_or(0, |(_, _, spot)| view.firepower(unit, self.by_eye(at, spot)) as i32);
         let plan = self.plan(unit);
         let taking = matches!(plan.goal, Goal::Place(place) if view.holder(place) != Some(view.side()));
         1 + shots + (60_000 - near).max(0) / 1_000 + if taking { 20 } else { 0 }
