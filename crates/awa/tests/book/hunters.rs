@@ -85,6 +85,9 @@ fn ex_text_hunter_card() {
     assert_eq!(game.turn(), 4);
     assert_eq!(game.keys(Blue), ["tank.vehicle-1"], "it must be placed");
     game.pick(Blue, "tank.vehicle-1");
+    // Their card is long gone; whoever places them has them before him, and nobody else knows who comes.
+    let listed = |side| game.board(side).groups.iter().any(|group| group.id == "hunters");
+    assert!(listed(Blue) && !listed(Red));
     let far = game.refused(Blue, arrangement((36, 34), Bearing::NORTH, "line"));
     assert!(far.to_string().contains("2″"), "{far}");
     game.arrange(Blue, (36, 33), Bearing::NORTH, "line");
@@ -511,4 +514,26 @@ fn whoever_does_not_see_the_hunters_supports_nobody() {
     drop(game);
     let game = sprung(squad, house);
     game.line(Red, "Nobody is there to stop");
+}
+
+#[test]
+fn hunters_who_have_just_jumped_up_choose_their_man() {
+    covers!("awa.firing.small-arms.individual", "awa.hunters.lose");
+    let mut game = table(
+        "phase = \"card\"\nturn = 2\ndeck = [\"tank-hunters\"]",
+        "places = [[36, 40], [38, 41], [39, 41], [40, 41], [41, 41], [42, 41], [43, 41], [44, 41]]",
+        "",
+    );
+    game.dice(&[4]);
+    game.pick(Blue, "tank.vehicle-1").arrange(Blue, (36, 33), Bearing::NORTH, "line");
+    game.dice(&[3, 3, 4]);
+    // The squad is seven inches off, too far to support the tank: they act at once, and fire their pistols at its officer.
+    assert_eq!((game.phase(), game.asked()), (Phase::CardUnits, Some(Blue)), "{}", game.whereabouts());
+    game.pick(Blue, "fire-squad");
+    assert!(game.prompt(Blue).title.contains("aim"), "{}", game.whereabouts());
+    game.pick(Blue, "squad.1").pick(Blue, "squad.1").dice(&[6, 1]);
+    while game.wants_dice() {
+        game.throw_any();
+    }
+    assert!(game.figure("squad", 1).place != Where::Table, "{}", game.whereabouts());
 }

@@ -212,6 +212,9 @@ fn those_who_watch_fire_at_a_sniper_between_two_pieces_of_cover() {
     assert_eq!(inches.first().map(String::as_str), Some("blue-1.at-sniper-red.after-2"), "{inches:?}");
     assert!(!inches.contains(&"blue-1.at-sniper-red.after-7".to_owned()), "{inches:?}");
     assert!(game.unit("sniper-red").deeds.has(Deeds::HIDDEN));
+    // He is on nobody's board yet where he will be seen.
+    assert!(!game.board(Blue).groups.iter().any(|group| group.id == "sniper-red"));
+    assert!(!game.options(Blue).iter().any(|option| option.about.contains(&"sniper-red".to_owned())));
     game.pick(Blue, "blue-1.at-sniper-red.after-4");
     game.line(Blue, "is out in the open");
     // He could try to be quicker.

@@ -77,8 +77,8 @@ impl Quick {
             | Act::Ward(_)
             | Act::Stop(_)
             | Act::Burn(_) => self.worth_of_fire(view, unit, act),
-            Act::Fight(deeds::Fight::Attack { mode, target }) => self.worth_of_attack(view, unit, *mode, *target),
-            Act::Fight(deeds::Fight::Gauge(mode)) => self.worth_of_gauge(view, unit, *mode),
+            Act::Fight(deeds::Fight::Attack { mode, target }) => Quick::worth_of_attack(view, unit, *mode, *target),
+            Act::Fight(deeds::Fight::Gauge(mode)) => Quick::worth_of_gauge(view, unit, *mode),
             Act::Move(act) => self.worth_of_move(view, unit, act),
             Act::Drive(deeds::Drive::Drive { course, pace, .. }) => {
                 let Some(at) = view.spot(unit) else { return 0 };
@@ -97,7 +97,7 @@ impl Quick {
     }
 
     /// Numbers decide hand to hand, and walls, and nerve: whoever is broken gives way before it comes to blows.
-    fn worth_of_attack(&self, view: &View<'_>, unit: UnitId, mode: Mode, target: UnitId) -> i32 {
+    fn worth_of_attack(view: &View<'_>, unit: UnitId, mode: Mode, target: UnitId) -> i32 {
         if !view.of(unit).arm.is_squad() || view.is_demoralised(unit) {
             return -1;
         }
@@ -126,7 +126,7 @@ impl Quick {
     }
 
     /// Whether it is worth finding out if an enemy can be reached.
-    fn worth_of_gauge(&self, view: &View<'_>, unit: UnitId, mode: Mode) -> i32 {
+    fn worth_of_gauge(view: &View<'_>, unit: UnitId, mode: Mode) -> i32 {
         let Some(at) = view.spot(unit) else { return 0 };
         let reach = match mode {
             Mode::Walk => 10_000,
@@ -135,7 +135,7 @@ impl Quick {
             _ => 13_000,
         };
         let near = view.foes().filter(|foe| view.spot(*foe).is_some_and(|spot| far(at, spot) <= reach));
-        near.map(|foe| self.worth_of_attack(view, unit, mode, foe) - 1).max().unwrap_or(0)
+        near.map(|foe| Quick::worth_of_attack(view, unit, mode, foe) - 1).max().unwrap_or(0)
     }
 
     fn worth_of_move(&mut self, view: &View<'_>, unit: UnitId, act: &deeds::Move) -> i32 {
@@ -161,15 +161,15 @@ impl Quick {
                 70
             }
             // A machine gun is set up where it has somebody before it, and brought up otherwise.
-            deeds::Move::SetUp(_) if gap < INTO || self.has_targets(view, unit, at) => 60,
-            deeds::Move::Haul(_) if gap > INTO && !self.has_targets(view, unit, at) => 20,
+            deeds::Move::SetUp(_) if gap < INTO || Quick::has_targets(view, unit, at) => 60,
+            deeds::Move::Haul(_) if gap > INTO && !Quick::has_targets(view, unit, at) => 20,
             deeds::Move::Leave(_) if gap < 12_000 => 20,
             _ => 0,
         }
     }
 
     /// Whether a weapon has somebody in sight who seems to be near enough.
-    fn has_targets(&self, view: &View<'_>, unit: UnitId, at: Point) -> bool {
+    fn has_targets(view: &View<'_>, unit: UnitId, at: Point) -> bool {
         let near = |foe: &UnitId| view.spot(*foe).is_some_and(|spot| far(at, spot) <= GUN_RANGE);
         view.foes().filter(near).any(|foe| view.sees(unit, foe))
     }

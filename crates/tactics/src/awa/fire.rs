@@ -56,12 +56,12 @@ impl Quick {
         {
             worth += worth / 3;
         }
-        if worth >= self.least_worth(view, unit) { worth + 40 } else { -1 }
+        if worth >= Quick::least_worth(view, unit) { worth + 40 } else { -1 }
     }
 
     /// What a volley has to promise: whoever has plenty fires at long range too, and nobody parts with the last one before the end,
     /// because whoever has none left is broken.
-    fn least_worth(&self, view: &View<'_>, unit: UnitId) -> i32 {
+    fn least_worth(view: &View<'_>, unit: UnitId) -> i32 {
         let left = view.volleys(unit);
         if view.of(unit).arm == Arm::Armour {
             // Two or three belts are all it has: they are for shots that count.
@@ -84,7 +84,7 @@ impl Quick {
             return -1;
         }
         let worth = view.firepower(unit, self.by_eye(from, to)) as i32 / 2;
-        if worth >= self.least_worth(view, unit) { worth + 40 } else { -1 }
+        if worth >= Quick::least_worth(view, unit) { worth + 40 } else { -1 }
     }
 
     /// Whoever keeps a place and has nobody before him yet waits for those who come.

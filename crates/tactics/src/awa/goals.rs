@@ -65,7 +65,7 @@ impl Quick {
         for unit in units.iter().copied().filter(|unit| !matches!(view.of(*unit).arm, Arm::Hq(_))) {
             let at = view.spot(unit).unwrap_or_else(|| view.home(view.side()));
             let plan = if view.is_demoralised(unit) && view.of(unit).arm.is_squad() {
-                self.goal_of_broken(view, unit, at)
+                Quick::goal_of_broken(view, unit, at)
             } else {
                 self.best_goal(view, unit, at, &sent)
             };
@@ -105,7 +105,7 @@ impl Quick {
     }
 
     /// The broken keep to the walls they are in, walk into what nobody defends, and get out of the way otherwise.
-    fn goal_of_broken(&self, view: &View<'_>, unit: UnitId, at: Point) -> Plan {
+    fn goal_of_broken(view: &View<'_>, unit: UnitId, at: Point) -> Plan {
         let side = view.side();
         let in_time = (i32::from(view.turns_to_come()) + 1) * A_TURN;
         let mut best: Option<(i32, usize)> = None;
