@@ -139,6 +139,8 @@ pub(crate) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Flow> {
 fn settle(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<()> {
     clouds::settle(game);
     clouds::choke(game, cx)?;
+    // Gas, shells and bulls do not ask who is fighting.
+    melee::tidy(game);
     artillery::note_moves(game);
     deployment::find_hidden(game, cx);
     Ok(())

@@ -68,6 +68,7 @@ pub(crate) fn is_seen(game: &Awa, unit: UnitId, eye: Eye) -> bool {
     // Of somebody whom a card may bring nobody needs to hear before it does.
     if let Appears::ByCard(card) = game.of(unit).appears
         && game.state.drawn != Some(card)
+        && !game.state.ambushes.iter().any(|ambush| ambush.unit == unit)
         && is_waiting(game, unit)
     {
         return false;

@@ -45,20 +45,34 @@ fn waiting(game: &Awa, unit: UnitId) -> impl Iterator<Item = FigureId> + '_ {
     game.roster(unit).filter(|figure| game.figure(*figure).place == Where::Waiting)
 }
 
-/// Companies of the brigade that have places to fill.
+/// Companies of the brigade that have places which somebody of the draft can fill.
 fn companies(game: &Awa, draft: UnitId) -> impl Iterator<Item = UnitId> + '_ {
     game.units_of(game.side(draft)).filter(move |unit| {
         *unit != draft
             && game.of(*unit).arm.is_squad()
             && game.of(*unit).tags.has(Tags::INTERNATIONAL)
             && game.is_in_battle(*unit)
-            && gaps(game, *unit).next().is_some()
+            && gaps(game, *unit).any(|gap| successor(game, draft, gap).is_some())
     })
 }
 
 /// Places of the fallen.
 fn gaps(game: &Awa, unit: UnitId) -> impl Iterator<Item = FigureId> + '_ {
     game.roster(unit).filter(|figure| matches!(game.figure(*figure).place, Where::Gone(_)))
+}
+
+/// Who of the draft takes a place: an officer that of an officer, a gunner that of a gunner.
+fn successor(game: &Awa, draft: UnitId, gap: FigureId) -> Option<FigureId> {
+    let lost = game.man(gap);
+    // An officer who was replaced at night is not displaced again.
+    if lost.role == Role::Officer && game.unit(draft).grade == 0 {
+        return None;
+    }
+    waiting(game, draft).find(|man| {
+        let new = game.man(*man);
+        (lost.role == Role::Officer) == (new.role == Role::Officer)
+            && (lost.weapon == Weapon::Lmg) == (new.weapon == Weapon::Lmg)
+    })
 }
 
 /// One company is filled up, or the rest stays together.
@@ -77,21 +91,12 @@ pub(super) fn step(game: &mut Awa, cx: &mut Cx<'_, Awa>) -> Step<Turn> {
     Ok(Turn::More)
 }
 
-/// Men of the draft take the places of the fallen: an officer that of an officer, keeping his grade, a gunner that of a gunner.
+/// Men of the draft take the places of the fallen; an officer keeps his grade.
 fn fill(game: &mut Awa, cx: &mut Cx<'_, Awa>, draft: UnitId, company: UnitId) {
     let at = game.living(company).next().map(|figure| game.figure(figure).at).unwrap_or_default();
     let mut men = 0u8;
     for gap in gaps(game, company).collect::<Vec<_>>() {
-        let wanted = |man: &FigureId| {
-            let (lost, new) = (game.man(gap), game.man(*man));
-            (lost.role == Role::Officer) == (new.role == Role::Officer)
-                && (lost.weapon == Weapon::Lmg) == (new.weapon == Weapon::Lmg)
-        };
-        // An officer who was replaced at night is not displaced again.
-        if game.man(gap).role == Role::Officer && game.unit(draft).grade == 0 {
-            continue;
-        }
-        let Some(man) = waiting(game, draft).find(wanted) else { continue };
+        let Some(man) = successor(game, draft, gap) else { continue };
         game.figure_mut(man).place = Where::Gone(Fate::Withdrawn);
         let weapon = game.man(gap).weapon;
         let state = game.figure_mut(gap);

@@ -1,7 +1,7 @@
 //! The questions of overwatch.
 
 use engine::prompt::{Ask as Form, Choice, Reply};
-use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
+use engine::{Appetite, Eye, Mix, Refusal, RuleId, Seat, Side, rule};
 use serde::Serialize;
 use table::Point;
 
@@ -9,6 +9,7 @@ use super::{figure_may_watch, may_watch, unit_may_watch};
 use crate::activation::{self, Deed};
 use crate::answer::Some32;
 use crate::ask::{Asked, Offer, Taste};
+use crate::board::is_seen;
 use crate::small_arms::Mark;
 use crate::troops::UnitId;
 use crate::{Answer, Awa, words};
@@ -202,9 +203,11 @@ impl Asked for OpenFire {
         match offer.answer {
             Answer::Option(n) => {
                 let shot = self.shots[usize::from(n)];
-                choice
-                    .about([game.of(shot.by).id.clone(), game.of(game.unit_of_mark(shot.at)).id.clone()])
-                    .at(shot.place)
+                // A sniper who shows himself on his way is not yet on the board where he is seen. `awa.sniper.hidden`
+                let target = game.unit_of_mark(shot.at);
+                let seen = is_seen(game, target, Eye::Seat(Seat::of(self.side))).then_some(target);
+                let units = [shot.by].into_iter().chain(seen);
+                choice.about(units.map(|unit| game.of(unit).id.clone())).at(shot.place)
             }
             _ => choice,
         }

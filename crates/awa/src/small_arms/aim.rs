@@ -10,6 +10,7 @@ use super::weapons::word;
 use super::{ALL, Barrel, Barrels, Mark, Occasion};
 use crate::answer::Some32;
 use crate::ask::{Asked, Offer, Taste};
+use crate::sequence::Phase;
 use crate::setup::Options;
 use crate::troops::{Arm, FigureId, UnitId, Weapon};
 use crate::{Answer, Awa, Question, words};
@@ -28,12 +29,12 @@ enum Lane {
 
 impl Awa {
     /// Whether a barrel may choose its man, who then has no roll to be spared. R-AWA-087
-    pub(super) fn is_marksman(&self, barrel: Barrel, occasion: Occasion) -> bool {
+    pub(super) fn is_marksman(&self, barrel: Barrel) -> bool {
         let Barrel::Man(figure) = barrel else { return false };
         let unit = self.man(figure).unit;
-        self.figure(figure).weapon == Weapon::SniperRifle
-            || self.of(unit).figures.len() == 1
-            || (occasion == Occasion::Ambush && self.of(unit).arm == Arm::Hunters)
+        // Hunters who act before the contests have just jumped up.
+        let ambushes = || self.of(unit).arm == Arm::Hunters && self.state.phase == Phase::CardUnits;
+        self.figure(figure).weapon == Weapon::SniperRifle || self.of(unit).figures.len() == 1 || ambushes()
     }
 
     /// Whether a target lies in the lane from a barrel through another point, and at whom of it a die has to go: at nobody in
@@ -68,16 +69,9 @@ fn in_lane(from: Point, through: Point, to: Point) -> bool {
 }
 
 /// Adds a barrel's dice on a target, at a chosen figure where it may choose.
-pub(super) fn choose(
-    game: &Awa,
-    cx: &mut Cx<'_, Awa>,
-    barrel: Barrel,
-    mark: Mark,
-    occasion: Occasion,
-    shots: &mut Shots,
-) -> Step<()> {
+pub(super) fn choose(game: &Awa, cx: &mut Cx<'_, Awa>, barrel: Barrel, mark: Mark, shots: &mut Shots) -> Step<()> {
     let dice = game.row_of(barrel).dice;
-    let chooses = game.is_marksman(barrel, occasion)
+    let chooses = game.is_marksman(barrel)
         || (game.setup.options.has(Options::SINGLE_TARGETS) && matches!(barrel, Barrel::Man(_)));
     let Mark::Unit(target) = mark else {
         add(shots, Shot { barrel, mark, aim: None, dice });
@@ -87,7 +81,7 @@ pub(super) fn choose(
     let (only, another) = (seen.next(), seen.next());
     if !chooses || another.is_none() {
         // A marksman who sees one man alone has chosen him: others do not fall in his place.
-        let aim = only.filter(|_| game.is_marksman(barrel, occasion));
+        let aim = only.filter(|_| game.is_marksman(barrel));
         add(shots, Shot { barrel, mark, aim, dice });
         return Ok(());
     }
@@ -150,7 +144,7 @@ pub(super) fn spread(
     let dice = game.row_of(barrel).dice;
     let spray = Spray { barrel, mark, occasion };
     if dice == 1 || !spray.has_choice(game) {
-        return choose(game, cx, barrel, mark, occasion, shots);
+        return choose(game, cx, barrel, mark, shots);
     }
     add(shots, Shot { barrel, mark, aim: None, dice: 1 });
     for gone in 1..dice {

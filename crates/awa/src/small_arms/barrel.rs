@@ -322,7 +322,7 @@ impl Occasion {
     pub(crate) fn admits(self, game: &Awa, figure: FigureId) -> bool {
         let state = game.figure(figure);
         match self {
-            Occasion::Activation | Occasion::Ambush => firing::may_fire(game, figure).is_ok(),
+            Occasion::Activation => firing::may_fire(game, figure).is_ok(),
             Occasion::Overwatch => {
                 state.doing.has(Doing::OVERWATCH)
                     && !state.doing.has(Doing::FIRED)
@@ -335,7 +335,7 @@ impl Occasion {
     fn admits_crew(self, game: &Awa, figure: FigureId) -> bool {
         let doing = game.figure(figure).doing;
         match self {
-            Occasion::Activation | Occasion::Ambush => !doing.has(Doing::OVERWATCH.and(Doing::WORKED)),
+            Occasion::Activation => !doing.has(Doing::OVERWATCH.and(Doing::WORKED)),
             Occasion::Overwatch => doing.has(Doing::OVERWATCH),
         }
     }
@@ -343,7 +343,7 @@ impl Occasion {
     /// Whether the men of a unit have ammunition. R-AWA-026: every event pays.
     fn has_volley(self, game: &Awa, unit: UnitId) -> bool {
         match self {
-            Occasion::Activation | Occasion::Ambush => firing::has_volley(game, unit).is_ok(),
+            Occasion::Activation => firing::has_volley(game, unit).is_ok(),
             Occasion::Overwatch => game.unit(unit).volleys > 0,
         }
     }

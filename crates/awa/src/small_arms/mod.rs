@@ -44,8 +44,6 @@ pub enum Occasion {
     Activation,
     /// Overwatch fire: those who are. `awa.overwatch.fire`
     Overwatch,
-    /// An ambush of tank hunters: every figure may choose his man. R-AWA-087
-    Ambush,
 }
 
 /// Everybody of a unit.
@@ -68,10 +66,10 @@ pub(crate) fn volley(
             continue;
         }
         // In an activation those who want to spread their dice divide their fire; from overwatch there is only this shot.
-        if occasion == Occasion::Overwatch && !game.is_marksman(barrel, occasion) {
+        if occasion == Occasion::Overwatch && !game.is_marksman(barrel) {
             aim::spread(game, cx, barrel, target, occasion, &mut shots)?;
         } else {
-            aim::choose(game, cx, barrel, target, occasion, &mut shots)?;
+            aim::choose(game, cx, barrel, target, &mut shots)?;
         }
     }
     shots.sort_by_key(|shot| shot.barrel);

@@ -70,7 +70,6 @@ impl Told {
                 let how = match occasion {
                     Occasion::Activation => "fires",
                     Occasion::Overwatch => "fires from overwatch",
-                    Occasion::Ambush => "fires from ambush",
                 };
                 let rule = if *occasion == Occasion::Overwatch {
                     rule!("awa.overwatch.fire")

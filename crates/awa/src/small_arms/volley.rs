@@ -86,7 +86,7 @@ pub(super) fn resolve(
     }
     throw(game, cx, unit, shots, &mut tallies)?;
     for tally in &tallies {
-        take(game, cx, shots, tally, occasion)?;
+        take(game, cx, shots, tally)?;
     }
     for tally in &mut tallies {
         if let Mark::Vehicle(vehicle) = tally.mark {
@@ -104,7 +104,7 @@ pub(super) fn resolve(
 fn spend(game: &mut Awa, unit: UnitId, shots: &[Shot], occasion: Occasion) {
     match occasion {
         Occasion::Overwatch => game.unit_mut(unit).deeds.set(Deeds::WATCHED),
-        Occasion::Activation | Occasion::Ambush => {
+        Occasion::Activation => {
             firing::begin(game, unit);
             game.unit_mut(unit).deeds.set(Deeds::SHOT);
         }
@@ -139,7 +139,7 @@ fn spend(game: &mut Awa, unit: UnitId, shots: &[Shot], occasion: Occasion) {
     if paid {
         match occasion {
             Occasion::Overwatch => supply::spend(game, unit),
-            Occasion::Activation | Occasion::Ambush => firing::pay_volley(game, unit),
+            Occasion::Activation => firing::pay_volley(game, unit),
         }
     }
 }
@@ -264,7 +264,7 @@ fn throw(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, shots: &[Shot], tal
 }
 
 /// Casualties: nearest first, or the figure that was chosen. R-AWA-087, R-AWA-089
-fn take(game: &mut Awa, cx: &mut Cx<'_, Awa>, shots: &[Shot], tally: &Tally, occasion: Occasion) -> Step<()> {
+fn take(game: &mut Awa, cx: &mut Cx<'_, Awa>, shots: &[Shot], tally: &Tally) -> Step<()> {
     match tally.mark {
         Mark::Unit(target) => {
             let order = nearest_first(game, shots, target);
@@ -273,7 +273,7 @@ fn take(game: &mut Awa, cx: &mut Cx<'_, Awa>, shots: &[Shot], tally: &Tally, occ
                 if fallen {
                     continue;
                 }
-                if game.is_marksman(*barrel, occasion) {
+                if game.is_marksman(*barrel) {
                     harm::kill(game, cx, *figure)?;
                 } else {
                     let mut those: ArrayVec<FigureId, 64> = ArrayVec::new();

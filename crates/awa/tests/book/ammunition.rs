@@ -659,3 +659,43 @@ fn men_without_weapons_are_not_out_of_ammunition() {
     };
     assert!(badge("rifle") && !badge("none"));
 }
+
+#[test]
+fn the_piece_with_least_is_served_first_and_an_empty_hq_keeps_its_nerve() {
+    covers!("awa.ammo.delivery", "awa.ammo.empty", "awa.rating.morale-exempt");
+    let mortars = "[[unit]]\nid = \"guns\"\nside = \"red\"\narm = \"crew\"\nguns = [\"mortar\", \"mortar\"]\n\
+                   [[put]]\nunit = \"guns\"\nplaces = [[31, 20], [40, 20], [41, 20], [42, 20], [43, 20], [44, 20]]\nrounds = [4, 1]";
+    let mut game =
+        depot("figures = [{ count = 2 }]", "places = [[30, 20], [30, 21]]\nload = [\"mortar-shells\"]", "", mortars);
+    act(&mut game, "train");
+    let key = game.keys(Red).into_iter().find(|key| key.starts_with("deliver-mortar-shells")).expect("they are there");
+    game.pick(Red, &key);
+    let rounds: Vec<u8> = game.state().guns.iter().map(|gun| gun.rounds).collect();
+    assert_eq!(rounds, [4, 6]);
+    // An HQ that fires its last volley neither tests nor loses heart.
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "hq"
+        side = "red"
+        arm = "company-hq"
+        initiative = 3
+        figures = [{ role = "officer", weapon = "pistol" }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ weapon = "rifle", count = 4 }]
+        [[put]]
+        unit = "hq"
+        at = [20, 40]
+        volleys = 1
+        [[put]]
+        unit = "blue-1"
+        at = [20, 37]
+        "#,
+    );
+    act(&mut game, "hq");
+    game.pick(Red, "fire-blue-1").pick(Red, "blue-1.1").dice(&[1]).dice(&[4]);
+    assert_eq!(game.unit("hq").volleys, 0);
+    assert_eq!(game.unit("hq").demoralised, awa::Demoralised::NONE);
+}

@@ -668,3 +668,84 @@ fn a_place_reaches_three_inches_and_its_defenders_six_more() {
         }
     }
 }
+
+#[test]
+fn who_is_told_to_hold_holds_where_he_stands() {
+    covers!("awa.command.orders-change", "awa.comms.react");
+    let mut game = hq("battalion", STAFF, "[[36, 37], [37, 37], [38, 37], [39, 37]]", "", "");
+    game.pick(Red, "order-voice-red-1").pick(Red, "hold");
+    assert_eq!(game.unit("red-1").order, Order::Hold(Point::new(37_500, 37_000)));
+}
+
+#[test]
+fn a_promotion_goes_to_an_ordinary_man_and_never_by_itself() {
+    covers!("awa.officer.replacement");
+    let squad = "[[unit]]\nid = \"red-2\"\nside = \"red\"\nunder = \"hq\"\n\
+                 figures = [{ role = \"officer\" }, { role = \"runner\" }, { weapon = \"rifle\", count = 2 }]\n\
+                 [[unit]]\nid = \"lonely\"\nside = \"red\"\nfigures = [{ role = \"officer\" }, { weapon = \"rifle\", count = 2 }]\n\
+                 [[put]]\nunit = \"red-2\"\nplaces = [[36, 42], [37, 42], [38, 42]]\nlost = [1]\nreplaced = { wanted = 0 }\n\
+                 [[put]]\nunit = \"lonely\"\nplaces = [[60, 42], [61, 42]]\nlost = [1]\nreplaced = { wanted = 0 }";
+    let mut game = hq("battalion", STAFF, "[[36, 20], [30, 20], [31, 20], [32, 20]]", "", squad);
+    game.pick(Red, "promote-voice-red-2");
+    next_turn(&mut game, 3);
+    let first =
+        game.session().game().setup().units.iter().find(|unit| unit.id == "red-2").expect("it is there").figures.start;
+    assert_eq!(game.unit("red-2").officer.map(|figure| figure.0), Some(first + 2), "not the runner");
+    // Only an HQ without a superior needs nobody's consent.
+    assert_eq!(game.unit("lonely").officer, None);
+}
+
+#[test]
+fn an_attached_figure_is_with_one_squad_and_near_it() {
+    covers!("awa.composition.attached-figures", "awa.morale.modifiers");
+    let staff = "figures = [{ role = \"officer\", weapon = \"pistol\" }, { role = \"medic\" }]";
+    let other = "[[unit]]\nid = \"red-2\"\nside = \"red\"\nunder = \"hq\"\nfigures = [{ weapon = \"rifle\" }]\n\
+                 [[unit]]\nid = \"company\"\nside = \"red\"\narm = \"company-hq\"\nfigures = [{ role = \"officer\" }]\n\
+                 [[put]]\nunit = \"red-2\"\nplaces = [[37, 39]]\n[[put]]\nunit = \"company\"\nplaces = [[37, 41]]";
+    let mut game = hq("battalion", staff, "[[38, 40], [39, 40], [40, 40], [41, 40]]", "", other);
+    let attach =
+        |game: &Game| -> Vec<String> { game.keys(Red).into_iter().filter(|key| key.starts_with("attach")).collect() };
+    // Two squads are near enough; an HQ has no morale to lift.
+    assert_eq!(attach(&game), ["attach-hq.2-to-red-1", "attach-hq.2-to-red-2"]);
+    game.pick(Red, "attach-hq.2-to-red-1");
+    assert!(attach(&game).is_empty(), "he is with one of them");
+    // His two points count while he is within two inches of them.
+    for (x, counts) in [("36", true), ("33.9", false)] {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "hq"
+            side = "red"
+            arm = "company-hq"
+            figures = [{{ role = "officer" }}, {{ role = "medic" }}]
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            under = "hq"
+            figures = [{{ weapon = "rifle", count = 2 }}]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ weapon = "rifle" }}]
+            [now]
+            phase = "final-morale"
+            turn = 2
+            [[put]]
+            unit = "hq"
+            places = [[36, 42], [{x}, 40]]
+            with = "red-1"
+            [[put]]
+            unit = "red-1"
+            places = [[38, 40], [36, 40]]
+            failures = 1
+            deeds = ["failed-last", "tested-before"]
+            [[put]]
+            unit = "blue-1"
+            at = [2, 2]
+            "#
+        ));
+        game.dice(&[5]);
+        let line = game.line(Red, ": morale");
+        assert_eq!(line.terms.iter().any(|term| term.what == "medic"), counts, "{x}");
+    }
+}

@@ -150,6 +150,13 @@ fn a_house_is_struck_if_any_part_of_it_is_in_the_zone() {
             assert!(game.unit("men").under.has(awa::Under::ARTILLERY), "those inside have been hit, and test");
         }
     }
+    // An empty house loses points as well.
+    let empty = "[[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[34, 10], [38, 10], [38, 16], [34, 16]]";
+    let mut game = gun_and_squad("field-gun", (36, 45), &format!("[60, 15], [60, 14], [60, 16], {AWAY}"), empty);
+    activate(&mut game, Red, "gun");
+    game.pick(Red, "shell-he-gun-1").reply(Red, point(36_000, 21_000)).reply(Red, Reply::Number(24));
+    game.dice(&arrow(0)).dice(&[1]).dice(&[4]);
+    assert_eq!(game.state().structures[0].defence, 11);
 }
 
 #[test]
@@ -236,7 +243,7 @@ fn a_grenade_that_strays_into_a_house_goes_off_in_a_room() {
         id = "blue-1"
         side = "blue"
         morale = 6
-        figures = [{ weapon = "rifle", count = 2 }]
+        figures = [{ weapon = "rifle", count = 8 }]
         [[unit]]
         id = "blue-2"
         side = "blue"
@@ -261,8 +268,10 @@ fn a_grenade_that_strays_into_a_house_goes_off_in_a_room() {
     // Aimed a little before the wall; it strays two inches over the sill.
     let before = Reply::Arrange { at: Point::inches(20, 37), facing: None, formation: None, via: Vec::new() };
     game.pick(Red, "grenade-red-1.1").reply(Red, before).dice(&arrow(0)).dice(&[2]);
-    game.dice(&[4, 3]).dice(&[4]);
-    assert_eq!(game.men("blue-1"), 1);
+    // Six of the eight are in that room.
+    game.dice(&[1, 1, 1, 1, 1, 1]);
+    game.dice(&[4, 3, 3, 3, 3, 3]).dice(&[4]);
+    assert_eq!(game.men("blue-1"), 7);
     assert!(matches!(game.figure("blue-1", 2).place, Where::Inside(_)));
 }
 

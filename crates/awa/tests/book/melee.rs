@@ -530,3 +530,106 @@ fn whoever_does_not_hear_his_officer_does_not_go_in() {
         assert_eq!(option.closed.is_none(), open, "{y}");
     }
 }
+
+#[test]
+fn in_the_first_round_only_those_fight_who_have_met() {
+    covers!("awa.melee.pairing");
+    // The second men of both sides are five inches apart: near enough for later rounds, not for the first.
+    let two = "figures = [{ weapon = \"rifle\", count = 2 }]";
+    let put = "[[put]]\nunit = \"red-1\"\nplaces = [[20, 21], [40, 25]]\n[[put]]\nunit = \"blue-1\"\nplaces = [[20, 20], [40, 20]]";
+    for (melee, fights) in [("", 1), ("rounds = 1", 2)] {
+        let mut game = fight(two, two, melee, put);
+        for _ in 0..fights {
+            game.dice(&[6, 1]);
+        }
+        assert_eq!(game.lines(Red).iter().filter(|line| line.contains(" against ")).count(), fights, "{melee}");
+        // That was the round: what is waited for now is a test.
+        assert!(game.lines(Red).iter().any(|line| line.contains("red-1 loses 0, blue-1 loses")), "{melee}");
+        game.throw_any();
+    }
+}
+
+#[test]
+fn a_helper_who_throws_worse_does_no_harm() {
+    covers!("awa.melee.pairing", "awa.melee.roll");
+    let mut game = fight(
+        "figures = [{ weapon = \"rifle\", count = 2 }]",
+        ONE,
+        "",
+        "[[put]]\nunit = \"red-1\"\nplaces = [[20, 21], [20, 19]]\n[[put]]\nunit = \"blue-1\"\nplaces = [[20, 20]]",
+    );
+    // 6, and a helper's 1 + 2, against 5.
+    game.dice(&[6, 1, 5]);
+    assert_eq!((game.men("red-1"), game.men("blue-1")), (2, 0));
+}
+
+#[test]
+fn whoever_loses_a_fight_and_fails_again_flees() {
+    covers!("awa.melee.loser", "awa.morale.second-fail-retiring");
+    let two = "figures = [{ weapon = \"rifle\", count = 2 }]";
+    let put = "[[put]]\nunit = \"red-1\"\nplaces = [[20, 31], [22, 31]]\n\
+               [[put]]\nunit = \"blue-1\"\nplaces = [[20, 30], [22, 30]]\ngrade = 0\nfailures = 1\ndemoralised = [\"failed\"]";
+    let mut game = fight(two, &format!("morale = 2\n{two}"), "", put);
+    // One falls, the other stands on equal dice; then the losers test and fail for the second time: back six inches, and on.
+    game.dice(&[6, 1, 3, 4]).dice(&[2]);
+    assert_eq!(game.unit("blue-1").reaction, awa::Reaction::Flees, "{}", game.whereabouts());
+    while game.wants_dice() {
+        game.throw_any();
+    }
+    assert!(game.state().melees.is_empty());
+}
+
+#[test]
+fn fire_that_breaks_a_charge_keeps_it_from_contact() {
+    covers!("awa.melee.contact", "awa.overwatch.fire");
+    let watch = "[[unit]]\nid = \"watch\"\nside = \"blue\"\nfigures = [{ weapon = \"rifle\", count = 4 }]\n\
+                 [[put]]\nunit = \"watch\"\nat = [30, 20]\ndoing = [\"overwatch\"]";
+    for (die, met) in [(5, true), (2, false)] {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            morale = 3
+            {SIX}
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            morale = 6
+            {SIX}
+            {watch}
+            [[put]]
+            unit = "red-1"
+            at = [24, 30]
+            facing = 0
+            grade = 1
+            [[put]]
+            unit = "blue-1"
+            at = [24, 20]
+            facing = 180
+            "#
+        ));
+        game.done(Blue);
+        game.pick(Red, "red-1");
+        if game.asked() == Some(Blue) {
+            game.done(Blue);
+        }
+        game.pick(Red, "reach-run").dice(&[4, 4]).pick(Red, "attack-run-blue-1").dice(&[4, 4]);
+        // On the last inches of their way they are fired at: 3 + 1 and the die, less one.
+        let last = game.keys(Blue).into_iter().rfind(|key| key.starts_with("watch.at-red-1")).expect("they are seen");
+        game.pick(Blue, &last);
+        if game.asked() == Some(Red) {
+            game.done(Red);
+        }
+        game.dice(&[1, 1, 1, 1]).dice(&[die]);
+        assert_eq!(
+            game.lines(Red).contains(&"red-1 and blue-1 are in contact".to_owned()),
+            met,
+            "{}",
+            game.whereabouts()
+        );
+        while game.wants_dice() {
+            game.throw_any();
+        }
+    }
+}

@@ -335,3 +335,50 @@ fn one_speaks_within_three_inches_of_the_end_of_a_line() {
         assert_eq!(game.keys(Red).contains(&"order-telephone-red-1".to_owned()), works, "{hq} {squad}");
     }
 }
+
+/// The same battle with the last of these words changed in its text.
+fn with_last(game: &Game, from: &str, to: &str) -> Game {
+    let text = engine::Present::write(game.session().settled_game());
+    let (before, after) = text.rsplit_once(from).unwrap_or_else(|| panic!("`{from}` is not in the position:\n{text}"));
+    Game::set_whole(&format!("{before}{to}{after}"))
+}
+
+#[test]
+fn flags_that_are_not_seen_to_the_end_are_not_read() {
+    covers!("awa.comms.semaphore");
+    let flags = "figures = [{ role = \"officer\", weapon = \"pistol\", kit = [\"flags\"] }]";
+    for (weather, read) in [("clear", true), ("mist", false)] {
+        let mut game =
+            set(flags, "places = [[36, 44]]", SQUAD, "places = [[36, 10], [37, 10], [38, 10], [39, 10]]", "");
+        act(&mut game, "hq").pick(Red, "order-flags-red-1").pick(Red, "attack-hill").done(Red);
+        next_turn(&mut game, 3);
+        let mut game = with_last(&game, "weather = \"clear\"", &format!("weather = \"{weather}\""));
+        next_turn(&mut game, 3);
+        assert_eq!(game.unit("red-1").order == Order::Attack(0), read, "{weather}");
+    }
+}
+
+#[test]
+fn a_shell_on_a_line_cuts_it() {
+    covers!("awa.comms.telephone");
+    let more = "[[line]]\nfrom = \"hq\"\nto = \"red-1\"\npoints = [[36, 44], [36, 20]]\n\
+                [[unit]]\nid = \"gun\"\nside = \"blue\"\narm = \"crew\"\nguns = [\"field-gun\"]\n\
+                [[put]]\nunit = \"gun\"\nat = [60, 30]";
+    for (x, cut) in [(40_000, true), (41_000, false)] {
+        let mut game =
+            set(ALONE, "places = [[36, 44]]", SQUAD, "places = [[36, 20], [36, 18], [37, 18], [38, 18]]", more);
+        game.done(Red).pick(Blue, "gun");
+        // It falls at (x, 30), four inches from the wire or five.
+        let there = engine::prompt::Reply::Arrange {
+            at: table::Point::new(x, 30_000),
+            facing: None,
+            formation: None,
+            via: Vec::new(),
+        };
+        game.pick(Blue, "shell-he-gun-1").reply(Blue, there);
+        game.number(Blue, (60_000 - x) as u32 / 1000 - 1).dice(&[9, 0]).dice(&[1]);
+        game.done(Blue);
+        act(&mut game, "hq");
+        assert_eq!(!game.keys(Red).contains(&"order-telephone-red-1".to_owned()), cut, "{x}\n{}", game.whereabouts());
+    }
+}

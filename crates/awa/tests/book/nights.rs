@@ -93,6 +93,34 @@ fn reinforcements_fill_up_companies_or_stay_together() {
     assert_eq!(game.unit("bandera-2-hq").morale, 0, "they are fresh");
 }
 
+/// Each takes the place of his like: where that cannot be, nobody is asked again and again.
+#[test]
+fn nobody_is_sent_where_he_cannot_take_a_place() {
+    covers!("awa.suicide-hill.day2.republican");
+    let evening = r#"
+        [[put]]
+        unit = "regulares-1"
+        at = [12, 20]
+        facing = "east"
+        [[put]]
+        unit = "british-1"
+        at = [54, 20]
+        facing = "west"
+        lost = [2]
+        [[put]]
+        unit = "british-2"
+        at = [54, 30]
+        facing = "west"
+        lost = [2]
+    "#;
+    let mut game = moment("phase = \"turn-end\"\nday = 1\nturn = 6", evening);
+    game.dice(&[3, 0]).dice(&[4, 4]).dice(&[1, 3, 4]);
+    assert_eq!(game.keys(Red), ["british-1", "british-2", "done"]);
+    game.pick(Red, "british-2");
+    assert_eq!(game.men("british-2"), 10, "the draft's gunner is his");
+    assert!(game.prompt(Red).title.contains("in the morning"), "british-1 wants a gunner, and there is none");
+}
+
 #[test]
 fn a_marksman_who_was_seen_is_hidden_again_in_the_morning() {
     covers!("awa.suicide-hill.night", "awa.sniper.break-cover");

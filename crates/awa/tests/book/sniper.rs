@@ -212,6 +212,9 @@ fn those_who_watch_fire_at_a_sniper_between_two_pieces_of_cover() {
     assert_eq!(inches.first().map(String::as_str), Some("blue-1.at-sniper-red.after-2"), "{inches:?}");
     assert!(!inches.contains(&"blue-1.at-sniper-red.after-7".to_owned()), "{inches:?}");
     assert!(game.unit("sniper-red").deeds.has(Deeds::HIDDEN));
+    // He is on nobody's board yet where he will be seen.
+    assert!(!game.board(Blue).groups.iter().any(|group| group.id == "sniper-red"));
+    assert!(!game.options(Blue).iter().any(|option| option.about.contains(&"sniper-red".to_owned())));
     game.pick(Blue, "blue-1.at-sniper-red.after-4");
     game.line(Blue, "is out in the open");
     // He could try to be quicker.
@@ -286,4 +289,16 @@ fn ex_sniper() {
         assert_eq!(!game.unit("sniper").deeds.has(Deeds::HIDDEN), seen, "{unit}");
         game.done(Blue);
     }
+}
+
+#[test]
+fn whoever_has_begun_to_act_looks_no_more() {
+    covers!("awa.sniper.spot");
+    let put = "[[put]]\nunit = \"sniper-red\"\nat = [25, 30.7]\ndeeds = [\"hidden\"]";
+    let mut game = table("phase = \"contests\"\nturn = 2", put);
+    game.done(Red).pick(Blue, "blue-1");
+    game.pick(Blue, "walk-some").several(Blue, &["blue-1.1"]).dice(&[2]);
+    let at = game.figure("blue-1", 1).at;
+    game.route(Blue, &[("blue-1.1", &[table::Point::new(at.x, at.y - 2_000)], table::Bearing::NORTH)]);
+    assert_eq!(game.closed(Blue, "look-for-snipers").rule.unwrap().as_str(), "awa.sniper.spot");
 }

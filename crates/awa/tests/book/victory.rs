@@ -296,3 +296,19 @@ fn a_squad_that_was_taken_away_has_not_been_destroyed() {
         assert_eq!((points(&game), winner(&game).is_some()), ((expected, 0), expected > 0), "{fate}");
     }
 }
+
+#[test]
+fn tanks_and_planes_that_were_not_shot_down_are_worth_nothing() {
+    covers!("awa.victory.points");
+    let plane =
+        "[[unit]]\nid = \"blue-2\"\nside = \"blue\"\narm = \"aircraft\"\nmorale = 5\nvehicles = [\"fiat-cr32\"]";
+    assert_eq!(points(&end(plane, "[[put]]\nunit = \"blue-2\"\nat = [40, 20]")), (0, 0));
+    let tank = "[[unit]]\nid = \"blue-2\"\nside = \"blue\"\narm = \"armour\"\nvehicles = [\"t-26\"]";
+    let wreck = "[[put]]\nunit = \"blue-2\"\nat = [40, 20]\ndamage = [\"destroyed\"]\nlost = [1, 2, 3]";
+    assert_eq!(points(&end(tank, wreck)), (0, 0));
+    // Unless the scenario says otherwise.
+    let scale = format!(
+        "{tank}\n[victory]\nmajor = 20\nminor = 10\nsquad = 10\nweapon = 5\ngun = 10\naircraft = 10\ncommander = 10\nvehicle = 7"
+    );
+    assert_eq!(points(&end(&scale, wreck)), (7, 0));
+}
