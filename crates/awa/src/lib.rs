@@ -65,6 +65,7 @@ pub use activation::{Act, WhatNow};
 /// The acts of the chapters, by what players would call them.
 pub mod deeds {
     pub use crate::artillery::{Act as Shell, Shell as Round};
+    pub use crate::command::Act as Command;
     pub use crate::melee::Act as Fight;
     pub use crate::movement::{Act as Move, Drill, Rolling, Who};
     pub use crate::small_arms::Act as Shoot;
@@ -77,6 +78,7 @@ pub use deployment::Deploy;
 pub use event::Event;
 pub use files::{Share, TroopKind, kinds};
 pub use movement::WhereTo;
+pub use overwatch::OpenFire;
 pub use question::Question;
 pub use sequence::Phase;
 pub use setup::*;
@@ -85,7 +87,7 @@ pub use state::*;
 pub use terrain::Cover;
 pub use troops::*;
 pub use vehicles::WhereDrives;
-pub use view::View;
+pub use view::{Guess, Promise, View};
 pub use weather::{Climate, Region, Season, Weather};
 
 use std::sync::Arc;

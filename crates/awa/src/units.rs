@@ -184,6 +184,21 @@ impl Awa {
         })
     }
 
+    /// The last place of a stretch that is still on the table, where it begins.
+    pub(crate) fn last_on_table(&self, from: Point, to: Point) -> Point {
+        if self.setup.field.is_on_table(to) {
+            return to;
+        }
+        let whole = from.distance_to(to);
+        let after = |far: i32| from.towards(to, Inches::thousandths(far), whole);
+        let (mut on, mut off) = (0, whole.thousandths_value());
+        while off - on > 1 {
+            let half = on.midpoint(off);
+            if self.setup.field.is_on_table(after(half)) { on = half } else { off = half }
+        }
+        after(on)
+    }
+
     /// What shows a figure on the board: its own piece, the vehicle it is in, or else its unit.
     pub(crate) fn shown_as(&self, figure: FigureId) -> String {
         match self.figure(figure).place {

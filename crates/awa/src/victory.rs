@@ -56,6 +56,11 @@ fn is_present(game: &Awa, place: usize, side: Side, counted: Counted) -> bool {
     game.units_of(side).filter(in_hand).any(|unit| game.living(unit).any(|figure| is_at(game, place, figure)))
 }
 
+/// Whether a unit has somebody at a place.
+pub(crate) fn is_unit_at(game: &Awa, place: usize, unit: UnitId) -> bool {
+    game.living(unit).any(|figure| is_at(game, place, figure))
+}
+
 fn is_at(game: &Awa, place: usize, figure: FigureId) -> bool {
     let (place, state) = (&game.setup.places[place], game.figure(figure));
     let Some(feature) = place.feature else {

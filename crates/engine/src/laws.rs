@@ -11,6 +11,7 @@ use dice::{Faces, Pool, Seed, Source};
 use crate::aids::Spot;
 use crate::arena::MOST_STEPS;
 use crate::cx::{Answers, Told};
+use crate::journal::{self, Entry};
 use crate::prompt::{Ask, Reply};
 use crate::{Appetite, Cx, Eye, Input, Mix, Present, Probe, Reach, Seat, Session, Waiting};
 
@@ -43,7 +44,7 @@ pub fn abide<R: Present + Probe>(game: R, seed: u64, inspect_every: u32) -> Resu
     let (mut inspected, mut undone, mut checked_steps, mut most) = (0, 0, 0, 0);
     loop {
         if session.steps() as u64 > MOST_STEPS {
-            return Err(format!("the game does not end within {MOST_STEPS} steps"));
+            return Err(format!("the game does not end within {MOST_STEPS} steps: {}", last_words(&session)));
         }
         if session.steps() > checked_steps {
             checked_steps = session.steps();
@@ -83,6 +84,17 @@ pub fn abide<R: Present + Probe>(game: R, seed: u64, inspect_every: u32) -> Resu
     let halfway = mix.below(session.inputs() as u32 + 1) as usize;
     Session::<R>::load(&save, Reach::Inputs(halfway)).map_err(|e| format!("replay to {halfway} fails: {e}"))?;
     Ok(Abided { steps: session.steps(), inputs: session.inputs(), inspected, undone, vehicles: most, save })
+}
+
+/// What was decided last, and what is asked now: where a game that does not end goes round.
+fn last_words<R: Present>(session: &Session<R>) -> String {
+    let answers = session.entries().iter().rev().filter(|entry| matches!(entry, Entry::Answer { .. }));
+    let last: Vec<String> = answers.take(6).map(journal::line).collect();
+    let asked = match session.waiting() {
+        Waiting::Seats(seats) => seats.iter().filter_map(|seat| session.prompt(*seat)).map(|one| one.title).collect(),
+        _ => Vec::new(),
+    };
+    format!("{asked:?} is asked after {last:?}")
 }
 
 /// How many vehicles, wrecks too, are on the table.

@@ -6,6 +6,7 @@ use engine::{Cx, Seat, Step, Why, rule};
 use super::table::{Hands, needed, row};
 use super::{FIRE, FORTIFIES, MOST_FORTIFIED, Told};
 use crate::movement::plan::Each;
+use crate::sight::nearest_on;
 use crate::state::{Doing, WorkKind};
 use crate::troops::{FigureId, UnitId};
 use crate::{Awa, Event, clouds, harm};
@@ -108,9 +109,10 @@ fn finish(game: &mut Awa, cx: &mut Cx<'_, Awa>, n: usize, unit: UnitId, worker: 
 /// A mine that lies alone is no more when somebody has dealt with it.
 fn single_mine_is_gone(game: &mut Awa, lane: usize) {
     let (from, to) = (game.state.works[lane].from, game.state.works[lane].to);
-    let middle = from.middle(to);
     for mine in &mut game.state.mines {
-        if mine.radius == table::Inches::ZERO && mine.at.is_within(table::Inches::halves(1), middle) {
+        if mine.radius == table::Inches::ZERO
+            && mine.at.is_within(table::Inches::halves(1), nearest_on(from, to, mine.at))
+        {
             mine.live = false;
         }
     }

@@ -355,7 +355,7 @@ fn begin(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, task: Task) -> Step
             let to = match task {
                 Task::Clear(mine) => {
                     let field = game.state.mines[usize::from(mine)].at;
-                    field + (field - at)
+                    game.last_on_table(field, field + (field - at))
                 }
                 _ => at,
             };

@@ -173,7 +173,10 @@ fn ground(game: &Awa) -> Result<(), String> {
     };
     state.mines.iter().filter(|mine| mine.live).try_for_each(|mine| on("a minefield", mine.at))?;
     state.stores.iter().try_for_each(|store| on("a store", store.at))?;
-    state.works.iter().try_for_each(|work| on("a work", work.from).and(on("a work", work.to)))?;
+    let off = |at: Point| !game.setup.field.is_on_table(at);
+    if let Some(work) = state.works.iter().find(|work| off(work.from) || off(work.to)) {
+        return Err(format!("a work lies off the table: {work:?}"));
+    }
     if state.stores.iter().any(|store| store.lots.iter().any(|lots| *lots > MOST_AMMUNITION)) {
         return Err("a store holds more than there is".into());
     }

@@ -226,6 +226,15 @@ impl<'a> Plan<'a> {
         ways
     }
 
+    /// Everybody goes to the same point, as far as he can: those in front first.
+    pub fn gathered(&mut self, at: Point) -> Vec<Way> {
+        let mut ways: Vec<Way> = vec![Way::default(); self.movers.len()];
+        for place in self.front_first(at - self.middle()) {
+            ways[place] = self.as_far_as_possible(place, &[at]);
+        }
+        ways
+    }
+
     fn on_table(&self, at: Point) -> Point {
         let bounds = self.game.setup.field.size().bounds();
         Point::new(at.x.clamp(bounds.least.x, bounds.most.x), at.y.clamp(bounds.least.y, bounds.most.y))

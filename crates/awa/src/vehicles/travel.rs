@@ -236,7 +236,8 @@ fn flatten_wire(game: &mut Awa, vehicle: VehicleId) {
     let gap = |work: &Work| work.kind == WorkKind::Gap && ribbon(work.from, work.to).gap_to_point(at) <= STEP;
     if wire && !game.state.works.iter().any(gap) {
         let side = game.side(game.unit_of_vehicle(vehicle));
-        let (from, to) = (base.left_middle(), base.right_middle());
+        let end = |to: Point| game.last_on_table(at, to);
+        let (from, to) = (end(base.left_middle()), end(base.right_middle()));
         game.state.works.push(Work { kind: WorkKind::Gap, from, to, done: 0, ready: true, defence: 0, burns: 0, side });
     }
 }

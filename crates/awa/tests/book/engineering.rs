@@ -272,6 +272,20 @@ fn ex_ap_mines_clearing_a_lane() {
     }
 }
 
+/// A field at the edge of the table: the lane leads through it as far as there is ground.
+#[test]
+fn a_lane_ends_at_the_edge_of_the_table() {
+    engine::covers!("awa.engineering.clear-mines");
+    let mine = "{ at = [20, 46.5], radius = 3, side = \"blue\", anti_tank = false, anti_personnel = true, known = false, live = true }";
+    let now = format!("[now]\nphase = \"contests\"\nmines = [{mine}]\n");
+    let mut game = workers(2, "places = [[23, 40], [20, 43]]", &now);
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "work-clear-1");
+    let lane = &game.state().works[0];
+    assert_eq!((lane.from, lane.to.x), (Point::new(20_000, 43_000), 20_000));
+    assert!((47_990..=48_000).contains(&lane.to.y), "{lane:?}");
+}
+
 #[test]
 fn nothing_is_built_in_a_house_or_in_the_water() {
     engine::covers!("awa.engineering.table");

@@ -1,6 +1,6 @@
 //! Before the battle: orders, ground, ammunition.
 
-use ::awa::{Answer, Cover, Deploy, Lot, Order, Question, UnitId, View};
+use ::awa::{Answer, Arm, Cover, Deploy, Lot, Order, Question, UnitId, View};
 use table::{Bearing, Formation, Point};
 
 use super::goals::{Goal, Plan};
@@ -41,6 +41,8 @@ impl Quick {
             let y = least.y + self.mix.below((most.y - least.y).max(1) as u32) as i32;
             let at = Point::new(x, y);
             let cover = match view.cover_at(at) {
+                // Horses do not go into houses.
+                _ if view.of(asked.unit).arm == Arm::Cavalry && view.is_house(at) => -60_000,
                 Cover::Heavy => 5_000,
                 Cover::Light => 3_000,
                 Cover::None => 0,

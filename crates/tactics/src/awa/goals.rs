@@ -13,6 +13,8 @@ pub(super) enum Goal {
     None,
     /// A place, to take or to hold.
     Place(usize),
+    /// Enemies who keep a place by being there.
+    Holders(usize),
     /// An enemy.
     Enemy,
     /// Its own men.
@@ -35,6 +37,8 @@ const POINT: i32 = 2_500;
 const A_TURN: i32 = 9_000;
 /// What it is worth to go where one was told to, in thousandths of an inch of way.
 const ORDERED: i32 = 15_000;
+/// Nobody disputes what no enemy is nearer to than this.
+const UNDISPUTED: i32 = 14_000;
 /// A place with no enemy nearer than this looks after itself.
 const FAR_OFF: i32 = 22_000;
 
@@ -61,7 +65,7 @@ impl Quick {
         for unit in units.iter().copied().filter(|unit| !matches!(view.of(*unit).arm, Arm::Hq(_))) {
             let at = view.spot(unit).unwrap_or_else(|| view.home(view.side()));
             let plan = if view.is_demoralised(unit) && view.of(unit).arm.is_squad() {
-                Plan { goal: Goal::Home, at: view.home(view.side()) }
+                Quick::goal_of_broken(view, unit, at)
             } else {
                 self.best_goal(view, unit, at, &sent)
             };
@@ -70,7 +74,7 @@ impl Quick {
             {
                 sent[place] += 1;
             }
-            self.plans[unit.index()] = plan;
+            self.plans[unit.index()] = Quick::sharpened(view, unit, at, plan);
         }
         // Whoever leads goes where his men are, a little behind them.
         for hq in units.iter().copied().filter(|unit| matches!(view.of(*unit).arm, Arm::Hq(_))) {
@@ -89,8 +93,46 @@ impl Quick {
         }
     }
 
+    /// Whoever is in a place that the enemy has not left goes for him: as long as he is there, it is his.
+    fn sharpened(view: &View<'_>, unit: UnitId, at: Point, plan: Plan) -> Plan {
+        let Goal::Place(place) = plan.goal else { return plan };
+        if view.holder(place) == Some(view.side()) || !view.is_at(unit, place) || !view.of(unit).arm.is_squad() {
+            return plan;
+        }
+        let there = view.foes().filter(|foe| view.of(*foe).arm.is_squad() && view.is_at(*foe, place));
+        let nearest = there.filter_map(|foe| view.spot(foe)).min_by_key(|spot| (far(at, *spot), spot.x, spot.y));
+        nearest.map_or(plan, |spot| Plan { goal: Goal::Holders(place), at: spot })
+    }
+
+    /// The broken keep to the walls they are in, walk into what nobody defends, and get out of the way otherwise.
+    fn goal_of_broken(view: &View<'_>, unit: UnitId, at: Point) -> Plan {
+        let side = view.side();
+        let in_time = (i32::from(view.turns_to_come()) + 1) * A_TURN;
+        let mut best: Option<(i32, usize)> = None;
+        for (n, place) in view.places().iter().enumerate() {
+            let heart = view.heart_of(n);
+            let (held, there) = (view.holder(n) == Some(side), view.is_at(unit, n));
+            let free = Quick::nearest_foe(view, heart).is_none_or(|(gap, ..)| gap > UNDISPUTED);
+            let stake = value(place.worth[side]) + value(place.worth[side.enemy()]);
+            let gap = far(at, heart);
+            if stake > 0 && (there || (!held && free && gap < in_time)) && best.is_none_or(|(least, _)| gap < least) {
+                best = Some((gap, n));
+            }
+        }
+        match best {
+            Some((_, n)) => Plan { goal: Goal::Place(n), at: view.heart_of(n) },
+            None if Quick::nearest_foe(view, at).is_some_and(|(gap, ..)| gap < UNDISPUTED) => {
+                Plan { goal: Goal::Home, at: view.home(side) }
+            }
+            None => Plan { goal: Goal::None, at },
+        }
+    }
+
     pub(super) fn best_goal(&self, view: &View<'_>, unit: UnitId, at: Point, sent: &[i32]) -> Plan {
-        let before = self.plan(unit).goal;
+        let before = match self.plan(unit).goal {
+            Goal::Holders(place) => Goal::Place(place),
+            goal => goal,
+        };
         let side = view.side();
         let ordered = match view.state_of(unit).map(|state| state.order) {
             Some(Order::Attack(place) | Order::Advance(place) | Order::Defend(place)) => Some(usize::from(place)),
@@ -117,15 +159,15 @@ impl Quick {
                 let safe = begun && mine && Quick::nearest_foe(view, heart).is_none_or(|(gap, ..)| gap > FAR_OFF);
                 let share = match (mine, sent[n]) {
                     // Nobody gets there in time.
-                    _ if far(at, heart) > (i32::from(view.turns_left()) + 1) * A_TURN => continue,
+                    _ if far(at, heart) > (i32::from(view.turns_to_come()) + 1) * A_TURN => continue,
                     (_, 0) if safe => 4,
                     _ if safe => 1,
                     (false, 0) => 10,
                     (false, 1) => 8,
                     (false, 2) => 7,
                     (false, 3) => 6,
-                    (false, _) => 4,
-                    (true, 0) if !begun && attacks => 2,
+                    (false, _) => 6,
+                    (true, 0) if !begun && attacks => 1,
                     (true, 0) => 6,
                     (true, 1) => 4,
                     (true, 2) => 2,

@@ -8,16 +8,21 @@ mod fire;
 mod goals;
 mod reason;
 
-use ::awa::{Answer, Awa, Question, View};
+use ::awa::{Answer, Awa, Guess, Question, UnitId, View};
 use engine::{Appetite, Mix, Player, Probe};
 use table::{Inches, Point};
 
 use goals::Plan;
 use reason::Reason;
 
+/// How often two average dice differ by how much, in thirty-sixths.
+const OFF: [(i32, u32); 7] = [(-3, 1), (-2, 4), (-1, 8), (0, 10), (1, 8), (2, 4), (3, 1)];
+
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
+    /// For guesses that do not change by looking again.
+    seed: u64,
     reason: Reason,
     /// The day and the turn for which goals have been given out.
     turn: (u8, u8),
@@ -30,7 +35,7 @@ pub(crate) struct Quick {
 impl Quick {
     /// A player; the seed varies its play where it has no preference.
     pub fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed), reason: Reason::None, turn: (0, 0), plans: Vec::new(), bound: Vec::new() }
+        Quick { mix: Mix::new(seed), seed, reason: Reason::None, turn: (0, 0), plans: Vec::new(), bound: Vec::new() }
     }
 
     /// Where nothing has been thought of: any legal answer.
@@ -68,8 +73,9 @@ impl Quick {
             Question::WhatNow(asked) => self.what_now(view, question, asked.unit),
             Question::WhereTo(asked) => Some(self.where_to(view, question, asked)),
             Question::WhereDrives(asked) => Some(self.where_drives(view, question, asked)),
-            Question::WhoWatches(_) => Some(Answer::Done),
-            Question::OpenFire(_) => self.open_fire(view, question),
+            Question::WhoWatches(_) => self.who_watches(view, question),
+            Question::WhichWatch(_) => self.best(view, question, |_, _| 0),
+            Question::OpenFire(asked) => self.open_fire(view, question, asked),
             Question::Beat(_) => Some(Answer::Yes),
             Question::FirstShot(asked) => self.first_shot(view, question, asked.unit),
             Question::ShellAt(_) | Question::StrafeAt(_) | Question::BombAt(_) => self.shell_at(view, question),
@@ -78,6 +84,7 @@ impl Quick {
                 let guess = self.by_eye(asked.ends.0, asked.ends.1).thousandths_value() / 1_000;
                 Some(Answer::Number((guess as u16).clamp(asked.least, asked.most)))
             }
+            Question::WhoProtects(_) => self.best(view, question, |_, answer| i32::from(*answer != Answer::Done)),
             Question::AtMines(_) => Some(Answer::Done),
             _ => None,
         }
@@ -86,13 +93,19 @@ impl Quick {
     /// How far it is, by eye: a guess with the error of R-AWA-009, in whole inches.
     fn by_eye(&mut self, from: Point, to: Point) -> Inches {
         let far = (from.distance_to(to).thousandths_value() + 500) / 1_000;
-        let error = (self.average() - self.average()) * ((far + 9) / 10);
+        let error = (average(&mut self.mix) - average(&mut self.mix)) * ((far + 9) / 10);
         Inches::whole((far + error).max(1))
     }
 
-    fn average(&mut self) -> i32 {
-        const FACES: [i32; 6] = [2, 3, 3, 4, 4, 5];
-        FACES[self.mix.below(6) as usize]
+    /// What it believes a distance to be: one guess for each pair of units and turn, and how far such guesses are off. Whoever looks
+    /// twice does not see better.
+    fn belief(&mut self, view: &View<'_>, unit: UnitId, target: UnitId, from: Point, to: Point) -> Guess {
+        let (day, turn) = view.turn();
+        let pair = (unit.index() as u64) << 16 | target.index() as u64;
+        let mut mix = Mix::new(self.seed ^ pair << 16 ^ u64::from(day) << 8 ^ u64::from(turn));
+        let far = (from.distance_to(to).thousandths_value() + 500) / 1_000;
+        let guess = far + (average(&mut mix) - average(&mut mix)) * ((far + 9) / 10);
+        OFF.map(|(off, weight)| (Inches::whole((guess + off * ((guess + 9) / 10)).max(1)), weight))
     }
 }
 
@@ -107,6 +120,12 @@ impl Player<Awa> for Quick {
     fn reason(&self) -> String {
         self.reason.words().into()
     }
+}
+
+/// What an average die shows.
+fn average(mix: &mut Mix) -> i32 {
+    const FACES: [i32; 6] = [2, 3, 3, 4, 4, 5];
+    FACES[mix.below(6) as usize]
 }
 
 /// A distance in thousandths of an inch between places of its own choosing, for reckoning ways.

@@ -18,6 +18,9 @@ pub(super) enum Reason {
     Attacks,
     FallsBack,
     ByEye,
+    Waits,
+    NobodyWaits,
+    HoldsFire,
 }
 
 impl Reason {
@@ -38,6 +41,9 @@ impl Reason {
             Reason::Stays => "it is where it wants to be",
             Reason::FallsBack => "broken: it gets out of the way",
             Reason::Attacks => "outnumbers the enemy",
+            Reason::Waits => "nobody is before it yet: it waits for those who come",
+            Reason::NobodyWaits => "nobody has to wait",
+            Reason::HoldsFire => "not worth a volley",
             Reason::ByEye => "measured by eye",
         }
     }
