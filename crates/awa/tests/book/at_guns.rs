@@ -404,7 +404,7 @@ fn the_damage_table_row_by_row() {
     let game = damaged(1, &[5]);
     assert_eq!((test(&game), game.vehicle("tank").damage), (10, Damage::NONE));
     let game = damaged(2, &[5]);
-    assert!(game.vehicle("tank").damage.has(Damage::IMMOBILE));
+    assert!(game.vehicle("tank").damage.has(Damage::IMMOBILE) && game.vehicle("tank").damage.has(Damage::DAMAGED));
     assert!(game.unit("tank").confused.has(Confused::DAMAGE));
     let game = damaged(4, &[5]);
     assert!(game.vehicle("tank").damage.has(Damage::REVERSE));
@@ -597,4 +597,11 @@ fn an_anti_tank_gun_on_overwatch_fires_at_a_tank_on_its_way() {
     assert!(game.line(Red, "gun fires at tank, moving").text.contains("9, 9 needed: a hit"));
     assert!(game.vehicle("tank").damage.has(Damage::IMMOBILE));
     assert_eq!(game.gun("gun").rounds, 5);
+}
+
+#[test]
+fn a_gun_that_is_not_set_up_does_not_fire_at_vehicles() {
+    covers!("awa.move.weapon-setup");
+    let game = duel(PAK, "t-26", 18, "set-up = false", "", DEEP);
+    assert_eq!(game.closed(Red, "at-gun-1-vehicle-1").rule.unwrap().as_str(), "awa.move.weapon-setup");
 }

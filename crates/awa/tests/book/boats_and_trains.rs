@@ -322,3 +322,38 @@ fn trains_and_boats_keep_to_their_orders() {
     assert_eq!(game.refused(Red, back.clone()).rule.unwrap().as_str(), "awa.command.adhere");
     order("{ retire = 0 }").reply(Red, back);
 }
+
+#[test]
+fn anti_tank_rifles_do_nothing_to_carriages() {
+    covers!("awa.train.defence", "awa.defence.concept");
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "train"
+        side = "red"
+        arm = "train"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 3 }]
+        vehicles = ["locomotive"]
+        [[unit]]
+        id = "rifle"
+        side = "blue"
+        figures = [{ weapon = "rifle", kit = ["at-rifle"] }]
+        [[battlefield.features]]
+        id = "rails"
+        kind = "railway"
+        line = [[0, 24], [72, 24]]
+        [[put]]
+        unit = "train"
+        at = [30, 24]
+        facing = "east"
+        [[put]]
+        unit = "rifle"
+        at = [30, 16]
+        "#,
+    );
+    game.done(Red).pick(Blue, "rifle");
+    // A hit, and only the crew's test.
+    game.pick(Blue, "at-rifle-1-vehicle-1").dice(&[6, 6]).dice(&[5]);
+    assert_eq!(game.vehicle("train").defence, 15);
+    assert!(!game.wants_dice());
+}

@@ -665,3 +665,24 @@ fn whoever_is_stopped_on_his_way_has_breathed_what_he_came_through() {
         }
     }
 }
+
+#[test]
+fn whoever_has_breathed_gas_in_an_open_truck_does_not_begin_anew_beside_it() {
+    covers!("awa.gas.casualties");
+    // A closed carriage keeps gas out until one gets out of it; an open truck does not.
+    let clouds = "phase = \"contests\"\nclouds = [{ kind = \"gas\", at = [36, 26], along = 0, left = 0 }]";
+    let red = "figures = [{ weapon = \"rifle\", count = 2 }]";
+    let truck = "vehicles = [\"medium-truck\"]\nfigures = [{ weapon = \"rifle\", count = 6 }]";
+    let other = "at = [36, 27]\naboard = \"blue-1\"";
+    let mut game = beside_gas(truck, other, red, clouds);
+    activate(&mut game, Red, "red-1");
+    // Two sixes: two fall, the engine is hit, and the others get out. Their unit tests, and that is all.
+    game.pick(Red, "fire-vehicle-1").dice(&[6, 6]);
+    while game.men("blue-1") > 4 || game.figure("blue-1", 6).place != awa::Where::Table {
+        // Special figures, then the table.
+        game.dice(&[3]);
+    }
+    game.dice(&[5]);
+    assert!(!game.lines(Red).iter().any(|line| line.contains("in the gas")), "{:?}", game.lines(Red));
+    assert!(!game.wants_dice(), "{}", game.whereabouts());
+}

@@ -303,3 +303,26 @@ fn nothing_is_built_in_a_house_or_in_the_water() {
     }
     assert_eq!(game.state().works.len(), 1);
 }
+
+#[test]
+fn work_that_was_begun_does_not_go_on_under_fire_and_two_dig_no_faster() {
+    engine::covers!("awa.engineering.under-fire", "awa.engineering.clear-mines");
+    let begun = "works = [{ kind = \"hard-barricade\", from = [19.5, 41], to = [20.5, 41], done = 1, ready = false, defence = 0, burns = 0, side = \"red\" }]";
+    for (fire, goes_on) in [("", true), ("under-fire = [\"small-arms\"]", false)] {
+        let mut game = workers(2, fire, &format!("[now]\n{begun}"));
+        game.pick(Red, "red-1").done(Blue);
+        assert_eq!(game.keys(Red).contains(&"work-on-1".to_owned()), goes_on, "{fire}");
+    }
+    // A lane is one man's work: three turns, however many stand around him.
+    let mines = "[now]\nmines = [{ at = [20, 36], radius = 2, side = \"blue\", anti_tank = true, anti_personnel = false, known = true, live = true }]";
+    let mut game = workers(3, "places = [[20, 39], [20.9, 39.4], [19.1, 39.4]]", mines);
+    begin(&mut game, "work-clear-1", &[], None);
+    next_turn(&mut game);
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "work-on-1");
+    if game.options(Red).iter().any(|option| option.key == "red-1.2") {
+        game.several(Red, &["red-1.1", "red-1.2", "red-1.3"]);
+    }
+    next_turn(&mut game);
+    assert!(!game.state().works[0].ready, "two turns are not enough");
+}

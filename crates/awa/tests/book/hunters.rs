@@ -88,7 +88,7 @@ fn ex_text_hunter_card() {
     // Their card is long gone; whoever places them has them before him, and nobody else knows who comes.
     let listed = |side| game.board(side).groups.iter().any(|group| group.id == "hunters");
     assert!(listed(Blue) && !listed(Red));
-    let far = game.refused(Blue, arrangement((36, 36), Bearing::NORTH, "line"));
+    let far = game.refused(Blue, arrangement((36, 34), Bearing::NORTH, "line"));
     assert!(far.to_string().contains("2″"), "{far}");
     game.arrange(Blue, (36, 33), Bearing::NORTH, "line");
     // One average die of bottles.
@@ -259,6 +259,14 @@ fn the_tank_that_moved_last_breaks_down() {
     covers!("awa.cards.generic.breakdown", "awa.deck.tank-breakdown");
     // Nobody moved: no effect.
     let game = table("phase = \"card\"\nturn = 2\ndeck = [\"breakdown\"]", FAR, "");
+    game.line(Red, "concerns nobody");
+    drop(game);
+    // Nor does it count what moved earlier than in the turn before.
+    let game = table(
+        "phase = \"card\"\nturn = 3\ndeck = [\"breakdown\"]\nlast-tank = { vehicle = 0, day = 1, turn = 1 }",
+        FAR,
+        "",
+    );
     game.line(Red, "concerns nobody");
     drop(game);
     let mut game = table(
@@ -493,6 +501,19 @@ fn grenades_and_flame_of_those_who_protect_go_at_the_hunters_only() {
         assert_eq!(field.rule.map(engine::RuleId::as_str), Some("awa.hunters.lose"), "{field}");
     }
     assert_eq!(game.men("near"), 1);
+}
+
+#[test]
+fn whoever_does_not_see_the_hunters_supports_nobody() {
+    covers!("awa.hunters.support");
+    // Five inches from the tank's middle, but a house stands between them and the hunters in the north.
+    let house = "[[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[38.5, 26.5], [39.5, 26.5], [39.5, 33.5], [38.5, 33.5]]";
+    let squad = "places = [[40.5, 30], [70, 40], [70, 41], [70, 42], [70, 43], [70, 44], [70, 45], [70, 46]]";
+    let game = sprung(squad, "");
+    assert_eq!(game.keys(Red), ["squad", "done"]);
+    drop(game);
+    let game = sprung(squad, house);
+    game.line(Red, "Nobody is there to stop");
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod cavalry;
 mod clouds;
 mod command;
 mod common;
+mod crews;
 mod deployment;
 mod engineering;
 mod equipment;

@@ -382,3 +382,61 @@ fn a_shell_on_a_line_cuts_it() {
         assert_eq!(!game.keys(Red).contains(&"order-telephone-red-1".to_owned()), cut, "{x}\n{}", game.whereabouts());
     }
 }
+
+#[test]
+fn lines_that_are_down_silence_the_senior_hq_alone() {
+    covers!("awa.cards.republican.lines-down", "awa.comms.radio");
+    let radio =
+        "figures = [{ role = \"officer\", weapon = \"pistol\" }, { role = \"radio-operator\" }]\ntags = [\"regular\"]";
+    for (who, open) in [("hq", true), ("brigade", false)] {
+        let mut game = Game::set(&format!(
+            r#"
+            [sides.red]
+            faction = "republican"
+            [now]
+            phase = "card"
+            turn = 2
+            deck = ["republican-lines-down"]
+            [[landmark]]
+            id = "hill"
+            at = [60, 10]
+            [[unit]]
+            id = "brigade"
+            side = "red"
+            arm = "brigade-hq"
+            initiative = 3
+            {radio}
+            [[unit]]
+            id = "hq"
+            side = "red"
+            arm = "battalion-hq"
+            initiative = 3
+            under = "brigade"
+            {radio}
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            under = "hq"
+            {radio}
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ role = "officer", weapon = "pistol" }}]
+            [[put]]
+            unit = "brigade"
+            at = [60, 44]
+            [[put]]
+            unit = "hq"
+            at = [36, 44]
+            [[put]]
+            unit = "red-1"
+            at = [10, 20]
+            [[put]]
+            unit = "blue-1"
+            at = [70, 2]
+            "#
+        ));
+        act(&mut game, who);
+        assert_eq!(game.keys(Red).contains(&"order-radio-red-1".to_owned()), open, "{who}");
+    }
+}

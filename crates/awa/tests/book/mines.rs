@@ -73,6 +73,9 @@ fn ex_mine_fire() {
     let fates: Vec<Where> = (1..=3).map(|n| game.figure("tank", n).place).collect();
     assert_eq!(fates, [Where::Gone(Fate::Lost), Where::Gone(Fate::Captured), Where::Gone(Fate::Routed)]);
     assert!(game.vehicle("tank").burning > 0);
+    // A 4 is enough to fall, a 3 is not.
+    assert_eq!(exploded(8, &[4, 3, 3, 4, 3]).figure("tank", 1).place, Where::Gone(Fate::Lost));
+    assert_eq!(exploded(8, &[3, 4, 4, 4]).figure("tank", 1).place, Where::Gone(Fate::Captured));
 }
 
 /// A mine goes off under a T-26.
@@ -155,6 +158,17 @@ fn a_player_stops_before_mines_or_drives_on() {
     let marker = |side| game.board(side).markers.into_iter().find(|marker| marker.id == "mine-1").unwrap();
     assert_eq!(marker(Red).really, None);
     assert_eq!(marker(Blue).really.as_deref(), Some("mines against vehicles"));
+    // His own dummies, and mines that are only for men, are nothing to a driver who knows them; the enemy's could be anything.
+    for (mine, asks) in [
+        (minefield(false, false).replace("blue", "red"), false),
+        (minefield(false, true).replace("blue", "red"), false),
+        (minefield(true, false).replace("blue", "red"), true),
+        (minefield(false, true), true),
+    ] {
+        let mut game = field(&mine, "t-26", "", "");
+        drive(&mut game, 31, 24);
+        assert_eq!(game.option(Red, "drive-on").is_some(), asks, "{mine}");
+    }
     // A way past them asks nothing.
     let mut game = field(&minefield(true, false), "t-26", "", "");
     drive(&mut game, 25, 30);
@@ -516,4 +530,11 @@ fn the_defender_lays_as_many_fields_as_an_average_die_shows() {
     assert_eq!(game.state().mines.len(), 3);
     // The report does not say what they are.
     assert!(game.lines(Red).iter().all(|line| !line.contains("dummy") && !line.contains("anti-")));
+    // Where the scenario says nothing of either side the attacker has none.
+    let mut game = laying("[sides.red]\nname = \"Red\"\n[sides.blue]\nname = \"Blue\"\n");
+    game.dice(&[2]);
+    assert!(!game.wants_dice() && game.prompt(Blue).title.contains("2 minefields"), "{}", game.whereabouts());
+    game.done(Blue);
+    assert_eq!(game.state().mine_stock[Red].fields, 0);
+    assert!(game.option(Red, "anti-tank").is_none());
 }

@@ -51,7 +51,7 @@ fn ex_text_lmg_overwatch() {
     game.reply(Red, arrangement((36, 23), Bearing::NORTH, "line"));
     assert_eq!(game.figure("red-1", 2).mode, Mode::Stay);
     assert_eq!(game.figure("red-1", 3).mode, Mode::Run);
-    assert_eq!(game.line(Red, "red-1 runs").text, "red-1 runs: up to 13\"");
+    assert_eq!(game.line(Red, "red-1 runs").text, "red-1 runs: up to 13″");
     assert!(game.keys(Red).iter().all(|key| !key.starts_with("fire")), "runners do not fire: {:?}", game.keys(Red));
     let all: Vec<usize> = (1..=10).collect();
     assert!(all.iter().all(|n| !game.figure("red-1", *n).doing.has(Doing::FIRED)));
@@ -312,4 +312,90 @@ fn a_wreck_is_no_target_for_those_who_watch() {
         assert!(game.option(Blue, "blue-1.at-red-1").is_some(), "{}", game.whereabouts());
         assert_eq!(game.option(Blue, "blue-1.at-vehicle-1").is_some(), offered, "{damage}");
     }
+}
+
+#[test]
+fn one_shot_a_turn_is_all_that_a_unit_has_on_overwatch() {
+    engine::covers!("awa.overwatch.fire", "awa.overwatch.designate");
+    // A house stands between the two watchers: each sees one of the enemy's units only.
+    let mut game = Game::set(
+        r#"
+        [[unit]]
+        id = "west"
+        side = "red"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 3 }]
+        [[unit]]
+        id = "east"
+        side = "red"
+        figures = [{ role = "officer", weapon = "pistol" }, { weapon = "rifle", count = 3 }]
+        [[unit]]
+        id = "blue-1"
+        side = "blue"
+        figures = [{ weapon = "rifle", count = 2 }]
+        [[battlefield.features]]
+        id = "house"
+        kind = "building"
+        area = [[30, 10], [34, 10], [34, 40], [30, 40]]
+        [[put]]
+        unit = "west"
+        at = [20, 30]
+        [[put]]
+        unit = "east"
+        at = [44, 30]
+        [[put]]
+        unit = "blue-1"
+        places = [[28, 16], [36, 16]]
+        doing = ["overwatch"]
+        "#,
+    );
+    let keys = game.keys(Blue);
+    assert!(keys.contains(&"blue-1.at-west".to_owned()) && keys.contains(&"blue-1.at-east".to_owned()), "{keys:?}");
+    game.pick(Blue, "blue-1.at-west").done(Red);
+    game.dice(&[1]).dice(&[5]);
+    // The man in the east has not fired, but his unit has.
+    assert!(!game.figure("blue-1", 2).doing.has(Doing::FIRED));
+    assert!(game.option(Blue, "blue-1.at-east").is_none(), "{}", game.whereabouts());
+}
+
+#[test]
+fn whoever_reacts_to_a_failed_test_does_not_watch() {
+    engine::covers!("awa.overwatch.eligible", "awa.initiative.excluded");
+    for (reaction, watches) in [("", true), ("reaction = \"pinned\"\nfailures = 2", false)] {
+        let game = facing("phase = \"overwatch\"", "", reaction);
+        assert_eq!(game.keys(Blue).contains(&"blue-1".to_owned()), watches);
+    }
+}
+
+#[test]
+fn whoever_has_fired_cannot_try_to_be_quicker() {
+    engine::covers!("awa.overwatch.beat");
+    let mut game = facing("", "", "doing = [\"overwatch\"]");
+    game.done(Blue);
+    game.pick(Red, "red-1").pick(Red, "fire-blue-1");
+    // Blue holds before the shot; its men survive and stand.
+    game.done(Blue);
+    game.dice(&[1, 1, 1, 1, 1, 1, 1, 1, 1, 1]).dice(&[5]);
+    // After the shot it fires: red has had its own, and is not asked.
+    game.pick(Blue, "blue-1.at-red-1");
+    assert!(game.wants_dice(), "{}", game.whereabouts());
+    game.dice(&[1, 1, 1]).dice(&[5]);
+}
+
+#[test]
+fn whoever_loses_his_nerve_on_the_way_gets_no_farther() {
+    engine::covers!("awa.overwatch.fire", "awa.morale.first-fail-advancing");
+    let mut game = facing("", "grade = 1\nlost = [3, 4]", "doing = [\"overwatch\"]");
+    game.done(Blue);
+    game.pick(Red, "red-1").pick(Red, "walk").dice(&[4]);
+    let before = game.figure("red-1", 1).at.y;
+    game.reply(Red, arrangement((36, 26), Bearing::NORTH, "line"));
+    game.pick(Blue, "blue-1.at-red-1.after-3").done(Red);
+    // Two are hit, with two lost before that is more than three tenths: 4 + 1 + 2 - 1 - 1 is not enough.
+    game.dice(&[5, 5, 1]);
+    while game.wants_dice() {
+        game.dice(&[2]);
+    }
+    assert_eq!(game.unit("red-1").failures, 1, "{}", game.whereabouts());
+    let gone = before - game.figure("red-1", 1).at.y;
+    assert!((2_000..=4_000).contains(&gone), "three inches of ten: {gone}");
 }

@@ -290,3 +290,15 @@ fn ex_sniper() {
         game.done(Blue);
     }
 }
+
+#[test]
+fn whoever_has_begun_to_act_looks_no_more() {
+    covers!("awa.sniper.spot");
+    let put = "[[put]]\nunit = \"sniper-red\"\nat = [25, 30.7]\ndeeds = [\"hidden\"]";
+    let mut game = table("phase = \"contests\"\nturn = 2", put);
+    game.done(Red).pick(Blue, "blue-1");
+    game.pick(Blue, "walk-some").several(Blue, &["blue-1.1"]).dice(&[2]);
+    let at = game.figure("blue-1", 1).at;
+    game.route(Blue, &[("blue-1.1", &[table::Point::new(at.x, at.y - 2_000)], table::Bearing::NORTH)]);
+    assert_eq!(game.closed(Blue, "look-for-snipers").rule.unwrap().as_str(), "awa.sniper.spot");
+}

@@ -29,14 +29,15 @@ fn towards_block(vehicle: &str, morale: u8, put: &str, more_units: &str, more_pu
         turn = 3
         [[put]]
         unit = "tank"
-        at = [20, 24]
+        {place}
         facing = "east"
         {put}
         [[put]]
         unit = "blue-1"
         at = [66, 3]
         {more_puts}
-        "#
+        "#,
+        place = if put.contains("places") { "" } else { "at = [20, 24]" },
     ));
     game.pick(Red, "tank").done(Blue);
     game
@@ -536,6 +537,8 @@ fn crowbars_need_a_halted_vehicle_with_tracks_or_a_hatch() {
     let game = beside("light-armoured-car", "", "hunters");
     assert_eq!(closed(&game, "jam-1-vehicle-1"), "awa.at.crowbar.track");
     assert!(game.keys(Red).contains(&"force-1-vehicle-1".to_owned()));
+    let open = beside("open-armoured-car", "", "hunters");
+    assert_eq!(closed(&open, "force-1-vehicle-1"), "awa.at.crowbar.hatch", "it has no hatch that is closed");
     // The other man is not beside it.
     assert!(game.option(Red, "force-2-vehicle-1").is_none());
     // Ordinary men need courage first.
@@ -674,5 +677,81 @@ fn hunters_who_have_just_sprung_up_need_no_fuse_and_no_courage() {
             assert!(game.line(Red, "misses").dice == [1], "{kit} {deeds}");
             assert!(!game.wants_dice());
         }
+    }
+}
+
+#[test]
+fn grenades_reach_as_far_as_grenades_do_and_nobody_throws_at_his_own() {
+    covers!("awa.at.grenade.hit", "awa.at.grenade.open-only");
+    // From two to six inches by hand, from four to twelve with a sling; what does not reach is lost.
+    for (kit, far, reaches) in [
+        ("\"grenade\"", 1.9, false),
+        ("\"grenade\"", 2.0, true),
+        ("\"grenade\"", 6.0, true),
+        ("\"grenade\"", 6.1, false),
+        ("\"grenade\", \"sling\"", 3.9, false),
+        ("\"grenade\", \"sling\"", 4.0, true),
+        ("\"grenade\", \"sling\"", 12.0, true),
+        ("\"grenade\", \"sling\"", 12.1, false),
+    ] {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ weapon = "rifle", kit = [{kit}] }}, {{ role = "officer", weapon = "pistol" }}]
+            [[unit]]
+            id = "friends"
+            side = "red"
+            figures = [{{ weapon = "rifle" }}]
+            vehicles = ["car"]
+            [[unit]]
+            id = "tank"
+            side = "blue"
+            arm = "armour"
+            vehicles = ["open-armoured-car"]
+            [[put]]
+            unit = "red-1"
+            places = [[20, {y}], [40, 44]]
+            [[put]]
+            unit = "friends"
+            places = [[24, 34]]
+            riders = 1
+            [[put]]
+            unit = "tank"
+            at = [20, 20]
+            facing = "east"
+            "#,
+            y = 20.0 + far
+        ));
+        game.pick(Red, "red-1").done(Blue);
+        assert!(!game.options(Red).iter().any(|option| option.key == "grenade-at-1-vehicle-1"), "the car is his own");
+        game.pick(Red, "grenade-at-1-vehicle-2").dice(&[4]);
+        assert_eq!(game.wants_dice(), reaches, "{kit} {far}");
+        if reaches {
+            game.dice(&[1]);
+        }
+    }
+}
+
+#[test]
+fn a_companion_in_sight_and_men_close_by_give_heart() {
+    covers!("awa.at.curiosity.modifiers");
+    // When it thinks about the block the tank stands at (27.25, 24): ten inches to the other, six to the infantry.
+    let other = "[[unit]]\nid = \"other\"\nside = \"red\"\narm = \"armour\"\nvehicles = [\"t-26\"]\n";
+    let house = "[[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[22, 28], [33, 28], [33, 30], [22, 30]]\n";
+    let tank = |y: &str| format!("[[put]]\nunit = \"other\"\nat = [27.25, {y}]\n");
+    let men = |y: &str| format!("[[put]]\nunit = \"red-1\"\nplaces = [[27.25, {y}]]\n");
+    for (units, puts, more) in [
+        (other, tank("34"), 1),
+        (other, tank("34.1"), 0),
+        (other, tank("34") + house, 0),
+        (ESCORT, men("30"), 1),
+        (ESCORT, men("30.1"), 0),
+    ] {
+        let mut game = towards_block("t-26", 3, "places = [[26.5, 24]]", units, &puts);
+        approach(&mut game, 28);
+        game.dice(&[2]);
+        assert_eq!(game.total_of(Red, "awa.at.curiosity.score"), 5 + more, "{puts}");
     }
 }

@@ -118,6 +118,8 @@ fn a_gun_too_heavy_to_be_pushed_is_towed() {
     assert!(matches!(game.gun("red-1").place, Where::Aboard(_)));
     assert!(game.figure("red-1", 1).doing.has(Doing::WORKED), "that is all they do");
     assert!(!game.gun("red-1").set_up);
+    let shown = game.board(Blue).pieces.into_iter().find(|piece| piece.id == "red-1.gun-1").expect("everybody sees it");
+    assert_eq!((shown.at, shown.badges[0].key), (at(20, 39), "towed"), "behind the truck");
     assert_eq!(game.vehicle("red-2").halted_until, game.turn(), "it waits for them");
     // A turn later they take it off again: it stands behind the truck, and has to be set up.
     next_turn(&mut game);
@@ -392,4 +394,90 @@ fn idle_men_still_have_their_hands_when_others_have_moved_and_fired() {
     game.pick(Red, "work-scrape");
     assert!(game.figure("red-1", 3).doing.has(Doing::WORKED));
     assert!(!game.figure("red-1", 1).doing.has(Doing::WORKED), "he alone");
+}
+
+#[test]
+fn whoever_stays_when_the_dice_are_known_does_not_move_in_another_way() {
+    engine::covers!("awa.move.roll-choice");
+    let mut game = crate::movement::two_men("", "places = [[20, 40], [22, 40]]", "");
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "walk").dice(&[2]).done(Red);
+    assert!(game.state().active.is_none(), "nothing else is left to them\n{}", game.whereabouts());
+    assert_eq!(game.asked(), Some(Blue));
+}
+
+#[test]
+fn nobody_boards_what_has_driven_or_is_full() {
+    engine::covers!("awa.move.infantry.embark");
+    let set = |riders: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [[unit]]
+            id = "red-1"
+            side = "red"
+            figures = [{{ role = "officer", weapon = "pistol" }}, {{ weapon = "rifle", count = 7 }}]
+            vehicles = ["car"]
+            [[unit]]
+            id = "blue-1"
+            side = "blue"
+            figures = [{{ role = "officer", weapon = "pistol" }}]
+            [[put]]
+            unit = "red-1"
+            places = [[20, 40], [22, 44], [23, 44], [24, 44], [25, 44], [22, 42], [23, 42], [24, 42]]
+            facing = "east"
+            {riders}
+            [[put]]
+            unit = "blue-1"
+            at = [70, 2]
+            "#
+        ));
+        game.pick(Red, "red-1").done(Blue);
+        game
+    };
+    let mut game = set("riders = 3");
+    assert!(game.keys(Red).contains(&"board-1".to_owned()));
+    game.pick(Red, "drive-country").dice(&[3]).reply(Red, arrangement((22, 40), Bearing::EAST, "as-it-stands"));
+    assert_eq!(game.closed(Red, "board-1").rule.unwrap().as_str(), "awa.move.infantry.embark");
+    let game = set("riders = 4");
+    assert!(game.closed(Red, "board-1").to_string().contains("full"));
+}
+
+#[test]
+fn nobody_runs_across_a_trench_and_no_horse_goes_into_a_house() {
+    engine::covers!("awa.move.infantry.indoors");
+    let places = "[[battlefield.features]]\nid = \"trench\"\nkind = \"trench\"\nline = [[10, 36], [30, 36]]\nwidth = 1\n[[battlefield.features]]\nid = \"house\"\nkind = \"building\"\narea = [[40, 30], [50, 30], [50, 36], [40, 36]]";
+    let mut game = crate::movement::two_men("", "places = [[20, 40], [22, 40]]", places);
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "run").dice(&[2, 2]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[at(20, 32)]), "awa.move.infantry.indoors");
+    game.done(Red);
+    let mut game = crate::movement::two_men("", "places = [[20, 40], [22, 40]]", places);
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "walk").dice(&[2]);
+    route(&mut game, &[("red-1.1", &[at(20, 33)])]);
+    let mut game = Game::set(&format!(
+        "[[unit]]\nid = \"red-1\"\nside = \"red\"\narm = \"cavalry\"\nfigures = [{{ weapon = \"rifle\", count = 2 }}]\n[[unit]]\nid = \"blue-1\"\nside = \"blue\"\nfigures = [{{ weapon = \"rifle\" }}]\n{places}\n[[put]]\nunit = \"red-1\"\nplaces = [[44, 40], [46, 40]]\ndoing = [\"mounted\"]\n[[put]]\nunit = \"blue-1\"\nat = [70, 2]"
+    ));
+    game.pick(Red, "red-1").done(Blue);
+    game.pick(Red, "ride").dice(&[1]);
+    assert_eq!(no_way(&mut game, "red-1.1", &[at(44, 34)]), "awa.move.infantry.indoors");
+}
+
+#[test]
+fn a_horse_is_found_within_six_inches() {
+    engine::covers!("awa.cavalry.mount");
+    for (y, near) in [(38, true), (37, false)] {
+        let mut game = Game::set(
+            "[[unit]]\nid = \"red-1\"\nside = \"red\"\narm = \"cavalry\"\nfigures = [{ weapon = \"rifle\" }]\n[[unit]]\nid = \"blue-1\"\nside = \"blue\"\nfigures = [{ weapon = \"rifle\" }]\n[[put]]\nunit = \"red-1\"\nplaces = [[20, 44]]\ndoing = [\"mounted\"]\n[[put]]\nunit = \"blue-1\"\nat = [70, 2]",
+        );
+        game.pick(Red, "red-1").done(Blue);
+        game.pick(Red, "dismount").done(Red);
+        next_turn(&mut game);
+        game.pick(Red, "red-1").done(Blue);
+        game.pick(Red, "walk").dice(&[2]);
+        route(&mut game, &[("red-1.1", &[at(20, y)])]);
+        next_turn(&mut game);
+        game.pick(Red, "red-1").done(Blue);
+        assert_eq!(game.keys(Red).contains(&"mount".to_owned()), near, "{y}");
+    }
 }
