@@ -10,7 +10,7 @@ use crate::ask::{Asked, Offer, Taste};
 use crate::overwatch::{self, Goes};
 use crate::sequence::Turn;
 use crate::state::{Deeds, Reaction};
-use crate::troops::UnitId;
+use crate::troops::{UnitId, VehicleId};
 use crate::{
     Answer, Awa, Question, anti_aircraft, artillery, at_guns, cards, clouds, command, engineering, flame, grenades,
     melee, movement, small_arms, stopping, supply, vehicles,
@@ -185,6 +185,57 @@ impl Act {
     }
 }
 
+impl Act {
+    /// The heading under which a menu lists it.
+    const fn heading(&self) -> &'static str {
+        match self {
+            Act::Shoot(_)
+            | Act::Throw(_)
+            | Act::Shell(_)
+            | Act::Pierce(_)
+            | Act::Ward(_)
+            | Act::Stop(_)
+            | Act::Burn(_)
+            | Act::Gas(_)
+            | Act::Move(movement::Act::ShootHorses(_)) => "Fire",
+            Act::Move(_) => "Move",
+            Act::Drive(_) => "Drive",
+            Act::Fight(_) => "Close with the enemy",
+            Act::Work(_) => "Work",
+            Act::Command(_) => "Command",
+            Act::Supply(_) => "Ammunition",
+            Act::Look(_) => "Look",
+        }
+    }
+
+    /// The unit or vehicle it is done to, as the board names it: pressing it on the table is a second way to choose.
+    fn whom(&self, game: &Awa) -> Option<String> {
+        use small_arms::Mark;
+        let unit = |unit: &UnitId| Some(game.of(*unit).id.clone());
+        let vehicle = |vehicle: &VehicleId| Some(vehicles::piece_key(game, *vehicle));
+        match self {
+            Act::Shoot(small_arms::Act::Volley(mark) | small_arms::Act::OnTheMove(mark)) => match mark {
+                Mark::Unit(one) => unit(one),
+                Mark::Vehicle(one) => vehicle(one),
+            },
+            Act::Pierce(at_guns::Act::Fire { at, .. } | at_guns::Act::OnTheMove { at, .. }) => vehicle(at),
+            Act::Ward(anti_aircraft::Act::Fire(at)) => vehicle(at),
+            Act::Fight(melee::Act::Attack { target, .. }) => unit(target),
+            Act::Move(movement::Act::Board(at) | movement::Act::Leave(at) | movement::Act::Hitch(_, at)) => vehicle(at),
+            Act::Drive(vehicles::Act::Drive { vehicle: at, .. }) => vehicle(at),
+            Act::Command(
+                command::Act::Send { to, .. }
+                | command::Act::PassOn { to, .. }
+                | command::Act::Approve { to, .. }
+                | command::Act::SendOfficer { to, .. }
+                | command::Act::Attach { to, .. }
+                | command::Act::LayLine(to),
+            ) => unit(to),
+            _ => None,
+        }
+    }
+}
+
 /// Lists what an active unit can do, as far as a card leaves it the choice. R-AWA-061, R-AWA-182
 fn each_act(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Act, Result<(), Refusal>)) {
     let bound = cards::bound(game, unit);
@@ -281,11 +332,14 @@ impl Asked for WhatNow {
     fn choice(&self, game: &Awa, offer: &Offer) -> engine::prompt::Choice {
         use engine::prompt::Choice;
         let (key, label) = (self.key(game, &offer.answer), self.say(game, &offer.answer));
-        let rule = if let Answer::Act(act) = &offer.answer { act.rule() } else { self.rule() };
-        match &offer.open {
+        let act = if let Answer::Act(act) = &offer.answer { Some(act) } else { None };
+        let rule = act.map_or_else(|| self.rule(), Deed::rule);
+        let choice = match &offer.open {
             Ok(()) => Choice::open(key, label, rule),
             Err(refusal) => Choice::closed(key, label, refusal.clone()),
-        }
+        };
+        let heading = act.map(|act| act.heading().to_owned());
+        Choice { heading, ..choice }.about(act.and_then(|act| act.whom(game)))
     }
 
     fn say(&self, game: &Awa, answer: &Answer) -> String {

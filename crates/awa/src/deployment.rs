@@ -208,7 +208,7 @@ impl Asked for Deploy {
             routed: false,
             turns: true,
             options: if fit.is_none() { vec![none] } else { Vec::new() },
-            proposals: fit.iter().map(|stands| self.proposal(game, stands)).collect(),
+            proposals: self.proposals(game),
         }
     }
 

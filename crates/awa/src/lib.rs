@@ -90,9 +90,10 @@ pub use vehicles::WhereDrives;
 pub use view::{Guess, Promise, View};
 pub use weather::{Climate, Region, Season, Weather};
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::aids::Draft;
+use engine::aids::{Draft, MusterForm};
 use engine::prompt::{Prompt, Reply};
 use engine::{
     Appetite, BadScenario, Board, Cx, Digest, Eye, Flow, Line, Mix, Outcome, Present, Probe, Refusal, RuleId, Rules,
@@ -227,6 +228,14 @@ impl Present for Awa {
 
     fn card(&self, eye: Eye, id: &str) -> Option<engine::aids::Card> {
         board::card(self, eye, id)
+    }
+
+    fn muster(scenario: &str) -> Result<MusterForm, BadScenario> {
+        files::muster(scenario)
+    }
+
+    fn recast(scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, BadScenario> {
+        files::recast(scenario, choices)
     }
 
     fn milestone(&self) -> bool {

@@ -333,15 +333,43 @@ pub(crate) trait Placing {
         pieces(game, self.unit()).into_iter().map(shown).collect()
     }
 
-    /// These places, to be taken with one key.
-    fn proposal(&self, game: &Awa, stands: &[Stand]) -> Proposal {
+    /// Places to be taken with one key: in the middle of the area and on its wings, as its side sees it; wherever there is room
+    /// if there is none there.
+    fn proposals(&self, game: &Awa) -> Vec<Proposal> {
+        let ((least, most), facing) = (self.bounds(game), self.usual_facing(game));
+        let middle = least.middle(most);
+        // From the middle to a wing: a third of the area, across the way it looks.
+        let across = facing.left().vector(Inches::whole(1));
+        let width = if across.x.abs() > across.y.abs() { most.x - least.x } else { most.y - least.y };
+        let aside = Inches::thousandths(width / 3);
+        let spots = [
+            ("in the middle", middle),
+            ("on the left", middle.ahead(facing.left(), aside)),
+            ("on the right", middle.ahead(facing.right(), aside)),
+        ];
+        let fit = |at: Point| {
+            // Every fifth of the places around it: near enough, and soon done.
+            let mut near = around(at, 40).step_by(5).filter(|at| self.holds(game, *at).is_ok());
+            near.find_map(|at| self.arranged(game, at, facing, FORMATIONS[0].1))
+        };
+        let mut all: Vec<Proposal> = spots
+            .into_iter()
+            .filter_map(|(label, at)| fit(at).map(|stands| self.proposal(game, label, &stands)))
+            .collect();
+        if all.is_empty() {
+            all.extend(self.first_fit(game).map(|stands| self.proposal(game, "where there is room", &stands)));
+        }
+        all
+    }
+
+    fn proposal(&self, game: &Awa, label: &str, stands: &[Stand]) -> Proposal {
         let route = |(piece, stand): (Put, &Stand)| Route {
             piece: key_of(game, self.unit(), piece),
             path: vec![stand.at],
             facing: stand.facing,
         };
         let routes = pieces(game, self.unit()).into_iter().zip(stands).map(route).collect();
-        Proposal { label: "where there is room".into(), reply: Reply::Route(routes) }
+        Proposal { label: label.into(), reply: Reply::Route(routes) }
     }
 }
 

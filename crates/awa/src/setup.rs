@@ -104,6 +104,8 @@ pub struct SideSetup {
     pub minefields: Option<u8>,
     /// Guns off the table. `awa.artillery.off-table`
     pub barrages: Vec<Barrage>,
+    /// The force that its player has put together before, as the word of a link; empty for the scenario's own.
+    pub force: String,
 }
 
 /// Off-table guns. `awa.composition.off-table-guns`, R-AWA-179

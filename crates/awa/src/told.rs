@@ -3,7 +3,7 @@
 use engine::{Eye, Line, Side, rule};
 
 use crate::troops::UnitId;
-use crate::words::{UNSEEN, line};
+use crate::words::{self, UNSEEN, line};
 use crate::{Awa, initiative, weather};
 
 impl weather::Told {
@@ -16,7 +16,7 @@ impl weather::Told {
                 line(text, *rule).dice(die.as_slice()).done()
             }
             weather::Told::Wind { wind, dice } => {
-                let made = line(format!("The wind blows towards {wind}."), rule!("awa.wind.reroll"));
+                let made = line(format!("The wind blows to the {}.", words::compass(*wind)), rule!("awa.wind.reroll"));
                 match dice.as_slice() {
                     [_] => made.arrow(*wind).done(),
                     clock => made.dice(&[clock[0] as u8, clock[1] as u8]).done(),

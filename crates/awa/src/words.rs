@@ -129,6 +129,30 @@ pub(crate) fn about(game: &Awa, answer: &Answer) -> Vec<String> {
     }
 }
 
+/// The point of the compass that is nearest to a direction.
+pub(crate) const fn compass(towards: table::Bearing) -> &'static str {
+    const POINTS: [&str; 16] = [
+        "north",
+        "north-north-east",
+        "north-east",
+        "east-north-east",
+        "east",
+        "east-south-east",
+        "south-east",
+        "south-south-east",
+        "south",
+        "south-south-west",
+        "south-west",
+        "west-south-west",
+        "west",
+        "west-north-west",
+        "north-west",
+        "north-north-west",
+    ];
+    const EACH: usize = 65_536 / POINTS.len();
+    POINTS[(towards.0 as usize + EACH / 2) / EACH % POINTS.len()]
+}
+
 /// The word for a way of moving.
 pub(crate) const fn mode_word(mode: crate::state::Mode) -> &'static str {
     use crate::state::Mode;

@@ -569,13 +569,26 @@ fn input_of<A: Clone>(entry: &Entry<A>) -> Input<A> {
     }
 }
 
+/// A pool in the words of people: `4d6`, `2 average dice`, `1d6 and an arrow`.
+fn spoken(pool: Pool) -> String {
+    use dice::Die;
+    let group = |(die, count): (Die, u8)| match (die, count) {
+        (Die::Average, 1) => Some("1 average die".to_owned()),
+        (Die::Average, many) => Some(format!("{many} average dice")),
+        (Die::Arrow, 1) => Some("an arrow".to_owned()),
+        (Die::Degrees, _) => None,
+        (die, count) => Some(format!("{count}{die}")),
+    };
+    pool.groups().filter_map(group).collect::<Vec<_>>().join(" and ")
+}
+
 fn dice_prompt(inputs: usize, pool: Pool, why: Why) -> Prompt {
     Prompt {
         seat: why.seat,
         title: if pool == Pool::direction() {
             "Throw the arrow and say where it points.".into()
         } else {
-            format!("Roll {pool} and type in what they show.")
+            format!("Roll {} and type in what they show.", spoken(pool))
         },
         detail: None,
         rule: why.rule,

@@ -71,7 +71,7 @@ pub fn roster(board: &Board) -> String {
             Tray::Dice { label, faces, .. } => text.push_str(&format!("{label}: {faces:?}\n")),
             Tray::Track { label, value, of, .. } => text.push_str(&format!("{label}: {value} of {of}\n")),
             Tray::Arrow { label, towards, lines, .. } => {
-                text.push_str(&format!("{label}: towards {towards}"));
+                text.push_str(&format!("{label}: towards {}°", towards.whole_degrees()));
                 for line in lines {
                     text.push_str(&format!("; {line}"));
                 }

@@ -189,6 +189,7 @@ Examples:
   sandtable force build --platoon gb-1943-infantry --level 8 --take sherman --take medical-orderly*2 -o mine.toml
   sandtable force build --platoon de-1943-infantry --level 7 --take pz3:de-pz3-n --call unterfeldwebel='Uffz. Kranz' --link
   sandtable force build --from mine.toml --drop sherman --take firefly -o mine.toml
+  sandtable force build --rules awa --platoon international-brigade --set men=9 --set hmgs=1 -o company.toml
 
 What there is to take: sandtable force list gb-1943-infantry")]
 pub struct ForceBuild {
@@ -198,9 +199,12 @@ pub struct ForceBuild {
     /// Begin with this force: a file or a link
     #[arg(long, value_name = "FORCE")]
     pub from: Option<String>,
-    /// The platoon
+    /// The platoon, or the kind of troops
     #[arg(long, value_name = "ID")]
     pub platoon: Option<String>,
+    /// Any other choice of the rule book: squads=3
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
     /// Which of its ratings
     #[arg(long, value_name = "ID")]
     pub rating: Option<String>,

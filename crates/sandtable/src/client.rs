@@ -17,6 +17,8 @@ pub enum Command {
     Map,
     /// Show who is who.
     Who,
+    /// Show the sheet of a unit.
+    Sheet(String),
     /// Show the report so far.
     Report {
         /// With the calculations or without.
@@ -44,8 +46,7 @@ pub enum Calculation {
 }
 
 /// The commands, for people.
-pub const HELP: &str = "\
-  3                  pick option 3; `1 4` where several are wanted
+pub const HELP: &str = "\x20 3                  pick option 3; `1 4` where several are wanted
   done               pass, no more (where it is offered); any option's own key works too
   to 20 15           put or move the unit so that its middle is 20 inches from the west and 15 from the north edge
      facing north      ... looking that way (a word or degrees clockwise from north)
@@ -55,6 +56,7 @@ pub const HELP: &str = "\
   24                 name a number, where one is asked for; `o1` or its key for another answer
   7                  a die that shows 7, when dice are asked for; `3 1 6` for three
   map, who           the table; who is who
+  sheet NAME         what is written down about a unit, by its letter on the map, its name or its id
   report, why        the battle report; the same with every calculation and rule
   picture FILE.png   draw the table
   again              show the question again
@@ -67,7 +69,12 @@ pub fn show_prompt(prompt: &Prompt, seat: &str) -> String {
         text.push_str(&format!("\n  {detail}"));
     }
     let number = |options: &[Choice], text: &mut String| {
+        let mut heading = &None;
         for (index, option) in options.iter().enumerate() {
+            if option.heading != *heading {
+                heading = &option.heading;
+                text.push_str(&format!("\n {}", heading.as_deref().unwrap_or("Or")));
+            }
             text.push_str(&format!("\n{}", show_choice(index + 1, option)));
         }
     };
@@ -150,7 +157,7 @@ pub fn show_line(line: &Line, calculation: Calculation) -> String {
         text.push_str(&format!(" ({})", dice.join(", ")));
     }
     if let Some(arrow) = line.arrow {
-        text.push_str(&format!(" ({} {arrow})", arrowhead(arrow)));
+        text.push_str(&format!(" ({} {}°)", arrowhead(arrow), arrow.whole_degrees()));
     }
     if calculation == Calculation::Full {
         text.push_str(&format!(" [{}]", line.rule));
@@ -162,6 +169,16 @@ pub fn show_line(line: &Line, calculation: Calculation) -> String {
         }
     }
     text
+}
+
+/// What is written down about a unit.
+pub fn show_sheet(card: &engine::aids::Card) -> String {
+    let counters = card.counters.iter().map(|one| match one.of {
+        Some(of) => format!("{}: {} of {of}", one.label, one.value),
+        None => format!("{}: {}", one.label, one.value),
+    });
+    let lines = card.lines.iter().chain(&card.weapons).cloned().chain(counters);
+    lines.fold(card.title.clone(), |text, line| format!("{text}\n  {line}"))
 }
 
 /// How a battle ended.
@@ -187,6 +204,8 @@ pub fn parse(prompt: &Prompt, line: &str) -> Result<Command, String> {
         "undo" => return Ok(Command::Undo),
         "map" => return Ok(Command::Map),
         "who" => return Ok(Command::Who),
+        "sheet" if rest.is_empty() => return Err("sheet needs a unit: sheet A".into()),
+        "sheet" => return Ok(Command::Sheet(rest.into())),
         "report" => return Ok(Command::Report { why: Calculation::Short }),
         "why" => return Ok(Command::Report { why: Calculation::Full }),
         "resign" => return Ok(Command::Resign),
@@ -274,7 +293,11 @@ fn pick(options: &[Choice], word: &str) -> Result<String, String> {
     let number: usize =
         word.parse().map_err(|_| format!("`{word}` is not an option here; type its number, or help"))?;
     let option = number.checked_sub(1).and_then(|index| options.get(index));
-    let option = option.ok_or_else(|| format!("there are {} options", options.len()))?;
+    let option = option.ok_or_else(|| match options.len() {
+        0 => "there are no options to pick: take a proposal, p1, or say where: to X Y".to_owned(),
+        1 => "there is 1 option".to_owned(),
+        many => format!("there are {many} options"),
+    })?;
     match &option.closed {
         None => Ok(option.key.clone()),
         Some(refusal) => Err(refusal.to_string()),
@@ -400,7 +423,7 @@ mod tests {
             ("to 20 15 facing up", "north-east"),
             ("to 20 15 facing 360", "360 degrees"),
             ("to 20 15 sideways", "to 20 15 facing north in line"),
-            ("7", "there are 1 options"),
+            ("7", "there is 1 option"),
             ("p1", "0 proposals"),
             ("walk", "help"),
         ] {

@@ -7,7 +7,7 @@ use std::io::IsTerminal;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use engine::aids::{Field, FieldKind, MusterForm};
+use engine::aids::{Field, FieldKind, FieldOption, MusterForm};
 use engine::forces::{Paper, Troop};
 use shelf::Force;
 
@@ -26,18 +26,29 @@ pub fn run(args: &cli::Force) -> anyhow::Result<()> {
 
 fn list(args: &ForceList) -> anyhow::Result<()> {
     let force = Force::blank(&args.rules)?;
+    let form = force.form()?;
+    let Some((field, options)) = troops(&form) else { return Ok(()) };
     let Some(platoon) = &args.platoon else {
-        for field in force.form()?.fields.iter().filter(|field| field.key == "platoon") {
-            let FieldKind::Choose { options } = &field.kind else { continue };
-            for option in options {
-                println!("{:26} {} ({})", option.value, option.label, option.detail.as_deref().unwrap_or_default());
-            }
+        for option in options {
+            println!("{:26} {} ({})", option.value, option.label, option.detail.as_deref().unwrap_or_default());
         }
         return Ok(());
     };
-    let force = force.with(&one("platoon", platoon))?;
-    print!("{}", offered(&force, Offered::All)?);
+    let force = force.with(&one(&field.key, platoon))?;
+    let supports = offered(&force, Offered::All)?;
+    if supports.is_empty() {
+        println!("{}", dialogue::choices(&force.form()?));
+    }
+    print!("{supports}");
     Ok(())
+}
+
+/// The choice of the troops: the first list of the form.
+fn troops(form: &MusterForm) -> Option<(&Field, &[FieldOption])> {
+    form.fields.iter().find_map(|field| match &field.kind {
+        FieldKind::Choose { options } => Some((field, options.as_slice())),
+        _ => None,
+    })
 }
 
 fn one(key: &str, value: &str) -> BTreeMap<String, String> {
@@ -163,7 +174,13 @@ fn by_options(force: &Force, args: &ForceBuild) -> anyhow::Result<Force> {
     ];
     for (key, value) in plain {
         let Some(value) = value else { continue };
-        force = force.with(&one(key, &value)).with_context(|| format!("--{key} {value}"))?;
+        let form = force.form()?;
+        let named = if key == "platoon" { troops(&form).map_or(key, |(field, _)| field.key.as_str()) } else { key };
+        force = force.with(&one(named, &value)).with_context(|| format!("--{key} {value}"))?;
+    }
+    for choice in &args.set {
+        let (key, value) = choice.split_once('=').with_context(|| format!("--set {choice}: write it as KEY=VALUE"))?;
+        force = force.with(&one(key.trim(), value.trim())).with_context(|| format!("--set {choice}"))?;
     }
     for item in &args.drop {
         force = force.with(&one(&format!("take.{item}"), "0")).with_context(|| format!("--drop {item}"))?;
@@ -183,8 +200,8 @@ fn by_options(force: &Force, args: &ForceBuild) -> anyhow::Result<Force> {
 /// The order that lists what a force can take.
 fn listing(force: &Force) -> String {
     let form = force.form().ok();
-    let platoon = form.and_then(|form| form.fields.into_iter().find(|field| field.key == "platoon"));
-    format!("sandtable force list {}", platoon.map(|field| field.value).unwrap_or_default())
+    let platoon = form.as_ref().and_then(troops).map(|(field, _)| field.value.clone());
+    format!("sandtable force list {}", platoon.unwrap_or_default())
 }
 
 /// Takes `ITEM`, `ITEM:VARIANT` or `ITEM*N` besides what is there.

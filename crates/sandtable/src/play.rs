@@ -78,7 +78,8 @@ fn begin(library: &Library, args: &Play) -> anyhow::Result<Evening> {
     if let Some(seed) = secret {
         println!("The dice come from a seed with the fingerprint {}.", seed.commitment());
     }
-    Ok(Evening::seat(game, who, save, args.seed.unwrap_or(1)))
+    // What happened before the first question is told too: the weather, officers, ammunition.
+    Ok(Evening { told: 0, ..Evening::seat(game, who, save, args.seed.unwrap_or(1)) })
 }
 
 fn resume(args: &Play, path: &std::path::Path, text: &str) -> anyhow::Result<Evening> {
@@ -184,6 +185,7 @@ impl Evening {
                 },
                 Ok(Command::Map) => println!("{}", engine::text::map(&self.game.play().board(Eye::Seat(asked)))),
                 Ok(Command::Who) => println!("{}", engine::text::roster(&self.game.play().board(Eye::Seat(asked)))),
+                Ok(Command::Sheet(name)) => println!("{}", self.sheet(Eye::Seat(asked), &name)),
                 Ok(Command::Report { why }) => self.report(Eye::Seat(asked), why),
                 Ok(Command::Picture(file)) => match self.picture(asked, &file) {
                     Ok(()) => println!("Drawn into {}.", file.display()),
@@ -209,6 +211,18 @@ impl Evening {
             println!("{}", client::show_line(&line, client::Calculation::Short));
         }
         self.told = self.game.play().logged();
+    }
+
+    /// The sheet of a unit, by its letter on the map, its id or its name.
+    fn sheet(&self, eye: Eye, name: &str) -> String {
+        let board = self.game.play().board(eye);
+        let letters = engine::text::letters(&board);
+        let letter = |one: &&(&str, char)| name.chars().eq([one.1]);
+        let lettered = letters.iter().find(letter).map(|(id, _)| (*id).to_owned());
+        let named = |one: &&engine::board::Group| one.id == name || one.name.eq_ignore_ascii_case(name);
+        let id = lettered.or_else(|| board.groups.iter().find(named).map(|one| one.id.clone()));
+        let card = id.and_then(|id| self.game.play().card(eye, &id));
+        card.map_or_else(|| format!("There is no unit `{name}`; `who` lists them."), |card| client::show_sheet(&card))
     }
 
     fn report(&self, eye: Eye, why: client::Calculation) {

@@ -158,7 +158,8 @@ impl Lobby {
     fn scenario_card(&self, file: &muster::library::File) -> Option<ScenarioCard> {
         let head = file.head().ok()?;
         let text = self.library.scenario(&file.id).ok()?;
-        let game = shelf::find(&head.rules).ok()?.start(&text, None).ok()?;
+        let book = shelf::find(&head.rules).ok()?;
+        let game = book.start(&text, None).ok()?;
         let seats: Vec<SeatInfo> = game.play().seats();
         let sides = game.play().board(Eye::Public).sides.into_iter().map(|side| side.name).collect();
         Some(ScenarioCard {
@@ -171,10 +172,18 @@ impl Lobby {
             place: head.place,
             length: head.length,
             battlefield: named_battlefield(file),
+            movable: is_movable(file, book),
             sides,
             seats,
         })
     }
+}
+
+/// Whether a scenario can be fought on any ground: it is tried on one.
+fn is_movable(file: &muster::library::File, book: &dyn Book) -> bool {
+    let anywhere = muster::scenario::styles().next().and_then(|style| muster::scenario::generated(style, 1).ok());
+    let there = anywhere.and_then(|ground| muster::scenario::on(&file.name, &file.text, &ground).ok());
+    there.is_some_and(|text| book.start(&text, None).is_ok())
 }
 
 fn named_battlefield(file: &muster::library::File) -> Option<String> {

@@ -54,6 +54,8 @@ pub struct ScenarioCard {
     pub length: Option<String>,
     /// The id of its battlefield, if it is one of the library.
     pub battlefield: Option<String>,
+    /// Whether it can be fought on another battlefield: one that names things of its own table cannot.
+    pub movable: bool,
     /// The names of the sides, red first.
     pub sides: Vec<String>,
     #[schema(value_type = Vec<Object>)]

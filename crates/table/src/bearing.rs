@@ -119,6 +119,12 @@ impl Bearing {
         Self(((turned * 65_536 + 180_000) / 360_000) as u16)
     }
 
+    /// The nearest whole degree, clockwise from north: what people read off a compass.
+    #[must_use]
+    pub const fn whole_degrees(self) -> u16 {
+        ((self.0 as u32 * 360 + 32_768) / 65_536 % 360) as u16
+    }
+
     /// Three decimals tell neighbouring fractions (0.0055° apart) from each other, so that the round trip is exact.
     const fn as_thousandths_of_degree(self) -> i64 {
         (self.0 as i64 * 360_000 + 32_768) / 65_536

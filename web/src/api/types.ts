@@ -1333,6 +1333,10 @@ export type ScenarioCard = { id: string, rules: string, title: string, summary: 
  */
 battlefield: string | null,
 /**
+ * Whether it can be fought on another battlefield: one that names things of its own table cannot.
+ */
+movable: boolean,
+/**
  * The names of the sides, red first.
  */
 sides: Array<string>, seats: Array<SeatInfo>, };

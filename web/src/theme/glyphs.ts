@@ -165,7 +165,7 @@ const ALSO: Readonly<Record<string, string>> = {
   'under-fire': 'spotted', target: 'spotted', casualties: 'fallen', losses: 'fallen', destroyed: 'wreck', burning: 'on-fire', shaken: 'disorganised', immobile: 'halted', immobilised: 'halted', stopped: 'halted',
   retreating: 'back', retreat: 'back', retiring: 'back', retire: 'back', advancing: 'ahead', mounted: 'cavalry', dismounted: 'rifleman', limbered: 'truck', officer: 'senior-leader', flag: 'objective',
   entry: 'entry-point', mines: 'minefield', entrenched: 'entrenchment', 'dug-in': 'entrenchment', hmg: 'mmg', 'auto-rifle': 'automatic-rifle', 'at-rifle': 'anti-tank-rifle', 'at-gun': 'anti-tank-gun', 'field-gun': 'infantry-gun',
-  acting: 'play', order: 'report', ammo: 'rounds', volleys: 'rounds', altitude: 'arrow-up', prone: 'tactical', gas: 'smoke', cyclist: 'motorcycle', boat: 'carrier', carriage: 'truck',
+  acting: 'play', towed: 'truck', horses: 'cavalry', order: 'report', ammo: 'rounds', volleys: 'rounds', altitude: 'arrow-up', prone: 'tactical', gas: 'smoke', cyclist: 'motorcycle', boat: 'carrier', carriage: 'truck',
   tankette: 'carrier', 'armoured-truck': 'half-track', wagon: 'truck', limber: 'truck', loader: 'grenade', 'dug-in-turret': 'tank',
 };
 

@@ -50,7 +50,7 @@ export const forces = {
   usual: 'as in the list',
   cost: (n: number): string => `${n}`,
   box: (label: string, n: number): string => `${label} × ${n}`,
-  fieldNone: 'none: choose a platoon',
+  fieldNone: 'none of your own',
   fieldKept: 'Your forces',
   fieldOther: 'The force in the scenario',
   fieldBuild: 'Build one',

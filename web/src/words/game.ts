@@ -70,6 +70,8 @@ export const game = {
   place: {
     first: 'Press the table where they shall stand, or choose a proposal.',
     firstTouch: 'Tap the table where they shall stand, or choose a proposal.',
+    spot: 'Press the place on the table.',
+    spotTouch: 'Tap the place on the table.',
     keys: 'Arrow keys move by 1″, with Shift ¼″; , and . turn; Enter confirms.',
     formation: 'Formation',
     asTheyStand: 'as they stand',

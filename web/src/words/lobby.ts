@@ -34,6 +34,7 @@ export const lobby = {
   step3: 'Seats and dice',
   battlefield: 'Battlefield',
   ownGround: 'as in the scenario',
+  onlyHere: 'Fought on this table only.',
   generated: (style: string): string => `rolled up: ${style}`,
   reroll: 'Roll another',
   groundNumber: (n: number): string => `no. ${n}`,

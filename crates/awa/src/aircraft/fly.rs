@@ -1,10 +1,11 @@
 //! The questions of a flight: where a plane comes in, what it does, where it goes. `awa.aircraft.entry`, `awa.aircraft.movement`
 
+use engine::aids::Draft;
 use engine::board::Zone;
-use engine::prompt::{Ask as Form, Placeable, Reply};
+use engine::prompt::{Ask as Form, Placeable, Proposal, Reply, Route};
 use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
 use serde::Serialize;
-use table::{Inches, Point, Polygon};
+use table::{Bearing, Inches, Point, Polygon};
 
 use super::{Task, has_guns};
 use crate::ask::{Asked, Offer, Taste};
@@ -77,6 +78,13 @@ pub(super) fn place(piece: Placeable, zone: Zone, options: Vec<engine::prompt::C
     }
 }
 
+/// A plane on its way, as it is shown before anybody commits himself.
+fn drawn(game: &Awa, unit: UnitId, plane: VehicleId, at: Point) -> Draft {
+    let state = game.vehicle(plane);
+    let facing = Bearing::towards(state.at, at).unwrap_or(state.facing);
+    Draft { routes: vec![Route { piece: piece(game, unit, plane), path: vec![at], facing }], ..Draft::default() }
+}
+
 /// The open options of a question, then the closed ones.
 pub(super) fn options(question: &dyn Asked, game: &Awa, side: Side) -> Vec<engine::prompt::Choice> {
     let (mut open, mut closed) = (Vec::new(), Vec::new());
@@ -120,7 +128,29 @@ impl Asked for EnterAt {
     fn form(&self, game: &Awa, _side: Side) -> Form {
         let from = game.vehicle(self.plane).at;
         let piece = Placeable::on_board(piece(game, self.unit, self.plane), from, None);
-        place(piece, table(game), Vec::new())
+        let form = place(piece, table(game), Vec::new());
+        let Form::Place { pieces, within, formations, routed, turns, options, .. } = form else { return form };
+        let bounds = game.setup.field.size().bounds();
+        let middle = bounds.middle();
+        let edges = [
+            ("from the north", Point::new(middle.x, bounds.least.y)),
+            ("from the east", Point::new(bounds.most.x, middle.y)),
+            ("from the south", Point::new(middle.x, bounds.most.y)),
+            ("from the west", Point::new(bounds.least.x, middle.y)),
+        ];
+        let over = |(label, at): (&str, Point)| Proposal {
+            label: label.into(),
+            reply: Reply::Arrange { at, facing: None, formation: None, via: Vec::new() },
+        };
+        let proposals = edges.map(over).to_vec();
+        Form::Place { pieces, within, formations, routed, turns, options, proposals }
+    }
+
+    fn draft(&self, game: &Awa, side: Side, reply: &Reply) -> Result<Draft, Refusal> {
+        match self.read(game, side, reply)? {
+            Answer::At(at) => Ok(drawn(game, self.unit, self.plane, at)),
+            _ => Ok(Draft::default()),
+        }
     }
 
     fn check(&self, game: &Awa, _side: Side, answer: &Answer) -> Result<(), Refusal> {
@@ -282,6 +312,13 @@ impl Asked for FlyTo {
         };
         self.check(game, side, &answer)?;
         Ok(answer)
+    }
+
+    fn draft(&self, game: &Awa, side: Side, reply: &Reply) -> Result<Draft, Refusal> {
+        match self.read(game, side, reply)? {
+            Answer::At(at) => Ok(drawn(game, self.unit, self.plane, at)),
+            _ => Ok(Draft::default()),
+        }
     }
 
     fn sample(&self, game: &Awa, side: Side, mix: &mut Mix, _appetite: &Appetite) -> Answer {

@@ -52,6 +52,8 @@ pub struct Estimate {
     pub from: From,
     /// What is aimed at, in words.
     pub target: String,
+    /// What is aimed at on the board: a unit or a place.
+    pub shown: Option<String>,
     /// The true ends, for computer players who guess like people. R-AWA-009
     pub ends: (Point, Point),
     /// The least that can be said.
@@ -472,7 +474,7 @@ impl Asked for Estimate {
     }
 
     fn about(&self, game: &Awa) -> Vec<String> {
-        self.unit.map(|unit| game.of(unit).id.clone()).into_iter().collect()
+        self.unit.map(|unit| game.of(unit).id.clone()).into_iter().chain(self.shown.clone()).collect()
     }
 
     fn offers(&self, _game: &Awa, _side: Side, _each: &mut dyn FnMut(Offer)) {}

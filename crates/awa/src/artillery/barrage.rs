@@ -54,6 +54,7 @@ fn plan_one(game: &mut Awa, cx: &mut Cx<'_, Awa>, side: Side, number: u8, barrag
         unit: None,
         from: From::Edge,
         target: landmark.name.clone(),
+        shown: Some(landmark.id.clone()),
         ends: (edge_point(game, side, landmark.at), landmark.at),
         least: 0,
         most: FARTHEST,

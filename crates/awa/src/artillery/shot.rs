@@ -145,7 +145,15 @@ fn guess(
     let direct = from == From::Muzzle;
     let least = if direct && kind == Some(GunKind::Mortar) { MORTAR_LEAST } else { 0 };
     let most = if direct && kind == Some(GunKind::Rocket) { rocket::FARTHEST } else { FARTHEST };
-    let question = Estimate { unit: Some(unit), from, target: named.to_owned(), ends: (begin, target.at), least, most };
+    let question = Estimate {
+        unit: Some(unit),
+        from,
+        target: named.to_owned(),
+        shown: target.unit.map(|unit| game.of(unit).id.clone()),
+        ends: (begin, target.at),
+        least,
+        most,
+    };
     let seat = Seat::of(game.side(unit));
     let Answer::Number(inches) = cx.ask(game, seat, Question::Estimate(question))? else {
         unreachable!("the answer was checked")

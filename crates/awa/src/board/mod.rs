@@ -23,19 +23,12 @@ const STEPS: [&str; 4] = ["chance card", "initiative", "melee", "final morale"];
 
 /// The table as these eyes may see it.
 pub(crate) fn board(game: &Awa, eye: Eye) -> Board {
-    let (setup, state) = (&game.setup, &game.state);
-    let day = &setup.days[usize::from(state.day) - 1];
+    let setup = &game.setup;
     Board {
         rules: "awa",
         title: setup.head.title.clone(),
-        now: words::phase(state.phase).into(),
-        turn: Some(Turn {
-            number: u16::from(state.turn),
-            of: Some(u16::from(day.turns)),
-            called: "turn".into(),
-            steps: STEPS.map(String::from).to_vec(),
-            step: usize::from(state.phase.step().max(1)) - 1,
-        }),
+        now: now(game),
+        turn: turn(game),
         sides: Side::BOTH.map(|side| side_card(game, side)).to_vec(),
         ground: setup.ground.clone(),
         removed: ground::removed(game),
@@ -45,6 +38,29 @@ pub(crate) fn board(game: &Awa, eye: Eye) -> Board {
         zones: ground::zones(game),
         trays: trays::trays(game, eye),
     }
+}
+
+/// `Turn 3 · Initiative`, `Day 2, turn 3 · Initiative`.
+fn now(game: &Awa) -> String {
+    let (state, phase) = (&game.state, words::phase(game.state.phase));
+    match state.phase.step() {
+        0 => phase.into(),
+        _ if game.setup.days.len() > 1 => format!("Day {}, turn {} · {phase}", state.day, state.turn),
+        _ => format!("Turn {} · {phase}", state.turn),
+    }
+}
+
+/// The turn and its steps; before the battle, and at night, there is none.
+fn turn(game: &Awa) -> Option<Turn> {
+    let (state, days) = (&game.state, &game.setup.days);
+    let step = usize::from(state.phase.step()).checked_sub(1)?;
+    Some(Turn {
+        number: u16::from(state.turn),
+        of: Some(u16::from(days[usize::from(state.day) - 1].turns)),
+        called: if days.len() > 1 { format!("day {}, turn", state.day) } else { "turn".into() },
+        steps: STEPS.map(String::from).to_vec(),
+        step,
+    })
 }
 
 /// Whether these eyes may see a unit: not before somebody of it has come, and not if it is hidden.
@@ -184,7 +200,7 @@ fn badges(game: &Awa, unit: UnitId, eye: Eye) -> Vec<Badge> {
     if game.melee_of(unit).is_some() {
         all.push(badge("close-assault", "hand to hand", rule!("awa.melee.continue")));
     }
-    if state.deeds.has(Deeds::ACTIVATED) {
+    if state.deeds.has(Deeds::ACTIVATED) && game.state.active != Some(unit) {
         all.push(badge("done", "has been activated", rule!("awa.initiative.once")));
     }
     if state.held_until >= game.state.turn && state.held_until > 0 {

@@ -21,7 +21,7 @@ pub(super) fn pieces(game: &Awa, eye: Eye) -> Vec<Piece> {
 /// What a unit that is seen has on the table.
 pub(super) fn pieces_of(game: &Awa, unit: UnitId, eye: Eye, all: &mut Vec<Piece>) {
     all.extend(game.roster(unit).filter_map(|figure| standing(game, unit, figure, eye)));
-    let guns = game.guns_of(unit).filter(|gun| game.gun(*gun).place == Where::Table);
+    let guns = game.guns_of(unit).filter(|gun| game.gun(*gun).place == Where::Table || is_towed(game, *gun));
     all.extend(guns.map(|gun| weapon(game, unit, gun)));
     let vehicles = game.vehicles_of(unit).filter(|vehicle| game.vehicle(*vehicle).place == Where::Table);
     all.extend(vehicles.map(|vehicle| machine(game, unit, vehicle)));
@@ -114,6 +114,12 @@ fn silhouette(game: &Awa, unit: UnitId, figure: FigureId) -> Glyph {
     }
 }
 
+/// Whether a gun rolls behind a vehicle on the table; machine guns and mortars lie in it, out of sight. R-AWA-207
+fn is_towed(game: &Awa, gun: GunId) -> bool {
+    let behind = |place| matches!(place, Where::Aboard(vehicle) if game.vehicle(vehicle).place == Where::Table);
+    !matches!(game.piece(gun).kind, GunKind::Hmg | GunKind::Mortar) && behind(game.gun(gun).place)
+}
+
 /// A heavy weapon as it looks.
 pub(crate) fn weapon(game: &Awa, unit: UnitId, gun: GunId) -> Piece {
     let state = game.gun(gun);
@@ -128,7 +134,9 @@ pub(crate) fn weapon(game: &Awa, unit: UnitId, gun: GunId) -> Piece {
     };
     let number = gun.0 - game.of(unit).guns.start + 1;
     let mut badges = Vec::new();
-    if !state.set_up {
+    if is_towed(game, gun) {
+        badges.push(badge("towed", "behind a vehicle", rule!("awa.move.gun.manhandle")));
+    } else if !state.set_up {
         badges.push(badge("limbered", "not set up", rule!("awa.move.weapon-setup")));
     }
     Piece {

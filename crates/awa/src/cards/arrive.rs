@@ -257,7 +257,7 @@ impl Asked for PutDown {
             routed: false,
             turns: true,
             options: stays.map(|label| Choice::open("done", label, self.rule())).into_iter().collect(),
-            proposals: fit.iter().map(|stands| self.proposal(game, stands)).collect(),
+            proposals: self.proposals(game),
         }
     }
 

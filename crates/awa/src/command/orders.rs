@@ -1,5 +1,6 @@
 //! Written orders: how they are written, what they allow, and when they count. `awa.command.orders-written`, R-AWA-033
 
+use engine::prompt::Choice;
 use engine::{Cx, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 use table::{Inches, Point};
@@ -235,6 +236,10 @@ impl Asked for WriteOrder {
         }
     }
 
+    fn choice(&self, game: &Awa, offer: &Offer) -> Choice {
+        listed(self, game, offer)
+    }
+
     fn say(&self, game: &Awa, answer: &Answer) -> String {
         match (answer, self.last) {
             (Answer::Order(order), _) => words::order(game, *order),
@@ -242,6 +247,25 @@ impl Asked for WriteOrder {
             _ => "All others the same".into(),
         }
     }
+}
+
+/// An order in a menu: under the place or the units it speaks of, which are shown on the table.
+fn listed(question: &dyn Asked, game: &Awa, offer: &Offer) -> Choice {
+    let (key, label) = (question.key(game, &offer.answer), question.label(game, &offer.answer));
+    let choice = match &offer.open {
+        Ok(()) => Choice::open(key, label, question.rule()),
+        Err(refusal) => Choice::closed(key, label, refusal.clone()),
+    };
+    let (heading, whom) = match &offer.answer {
+        Answer::Order(Order::Attack(n) | Order::Advance(n) | Order::Defend(n) | Order::Retire(n)) => {
+            let place = &game.setup.places[usize::from(*n)];
+            (Some(place.name.clone()), Some(place.id.clone()))
+        }
+        Answer::Order(Order::AttackUnit(unit)) => (Some("Enemies".into()), Some(game.of(*unit).id.clone())),
+        Answer::Order(Order::Support(unit)) => (Some("Support".into()), Some(game.of(*unit).id.clone())),
+        _ => (None, None),
+    };
+    Choice { heading, ..choice }.about(whom)
 }
 
 /// Which new order does an HQ give? `awa.command.orders-change`
@@ -269,6 +293,10 @@ impl Asked for NewOrder {
             let fits = hill::order_fits(game, game.side(self.unit), order);
             each(Offer::when(Answer::Order(order), Taste::Command, fits));
         });
+    }
+
+    fn choice(&self, game: &Awa, offer: &Offer) -> Choice {
+        listed(self, game, offer)
     }
 
     fn say(&self, game: &Awa, answer: &Answer) -> String {

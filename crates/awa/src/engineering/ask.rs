@@ -1,7 +1,7 @@
 //! Who works, and where.
 
 use engine::aids::Draft;
-use engine::prompt::{Ask as Form, Choice, Placeable, Reply, Route};
+use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply, Route};
 use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
 use serde::Serialize;
 use table::{Inches, Point};
@@ -186,14 +186,19 @@ impl Asked for WorkSite {
         }
     }
 
-    fn form(&self, _game: &Awa, _side: Side) -> Form {
+    fn form(&self, game: &Awa, _side: Side) -> Form {
+        let site = self.sites(game).find(|stand| self.accepts(game, stand).is_ok());
+        let here = site.map(|Stand { at, facing }| Proposal {
+            label: "beside them".into(),
+            reply: Reply::Arrange { at, facing: Some(facing), formation: None, via: Vec::new() },
+        });
         Form::Place {
             pieces: vec![Placeable::marker("work")],
             within: Vec::new(),
             formations: Vec::new(),
             routed: false,
             turns: true,
-            proposals: Vec::new(),
+            proposals: here.into_iter().collect(),
             options: vec![Choice::open("done", "Nowhere after all", self.rule())],
         }
     }

@@ -7,10 +7,12 @@
 mod force;
 mod garage;
 mod kinds;
+mod muster;
 mod organisation;
 mod overlay;
 mod scene;
 
+pub(crate) use self::muster::{muster, recast};
 pub use kinds::{Share, TroopKind, kinds};
 
 use std::sync::Arc;
@@ -226,6 +228,7 @@ fn usual_sides(size: Size) -> BySide<SideSetup> {
         entry: None,
         minefields: Some(0),
         barrages: Vec::new(),
+        force: String::new(),
     };
     BySide { red: usual("Red", Edge::South), blue: usual("Blue", Edge::North) }
 }
@@ -253,6 +256,7 @@ fn side(f: &mut Fields<'_>, usual: &SideSetup, size: Size) -> Option<SideSetup> 
     let entry = f.optional("entry", |node| on_table(node, size));
     let minefields = f.optional("minefields", read::whole(0..=9));
     let barrages = f.or("barrages", read::any::<Vec<Barrage>>, Vec::new());
+    let force = f.or("force", read::text, String::new());
     let edge = edge?;
     Some(SideSetup {
         name: name?,
@@ -265,6 +269,7 @@ fn side(f: &mut Fields<'_>, usual: &SideSetup, size: Size) -> Option<SideSetup> 
         entry: entry?,
         minefields: minefields?,
         barrages: barrages?,
+        force: force?,
     })
 }
 

@@ -4,10 +4,11 @@ mod paper;
 
 use std::collections::BTreeMap;
 
-use engine::BadScenario;
 use engine::aids::{Field, FieldKind, FieldOption, MusterForm};
 use engine::forces::{ForceBook, Paper};
-use muster::{Doc, Fields, read};
+use engine::{BadScenario, Side};
+use muster::{Doc, Fields, link, read};
+use toml::{Table, Value};
 
 use crate::files::{TroopKind, kinds};
 
@@ -63,7 +64,7 @@ impl Force {
     fn write(&self) -> String {
         format!(
             "rules = \"awa\"\nname = {}\nkind = \"{}\"\ninitiative = {}\nsquads = {}\nmen = {}\nlmgs = {}\nhmgs = {}\n",
-            toml::Value::String(self.name.clone()),
+            Value::String(self.name.clone()),
             self.kind.id,
             self.initiative,
             self.squads,
@@ -73,8 +74,82 @@ impl Force {
         )
     }
 
+    /// The force of a link, or of the text of a file.
+    pub fn unpacked(text: &str) -> Result<Force, BadScenario> {
+        if text.contains('\n') || text.contains(" = ") {
+            return Force::read("force.toml", text);
+        }
+        let text = link::unfold(text).map_err(|bad| BadScenario { report: bad.to_string() })?;
+        Force::read("force.toml", &text)
+    }
+
+    /// The word that stands for it in a link.
+    pub fn packed(&self) -> String {
+        link::fold(&self.write())
+    }
+
+    /// LMGs of a squad, the first being number 0: they are shared out evenly.
+    fn lmgs_of(&self, squad: u8) -> u8 {
+        let share = self.lmgs / self.squads.max(1) + u8::from(squad < self.lmgs % self.squads.max(1));
+        share.min(self.men.saturating_sub(1))
+    }
+
+    /// Whether it is large enough for a headquarters of its own.
+    fn has_hq(&self) -> bool {
+        self.squads > 1
+    }
+
+    /// Its units as a scenario lists them: the same as on its sheets.
+    pub fn units(&self, side: Side) -> Vec<Table> {
+        let unit = |id: String, name: String| {
+            let mut unit = Table::new();
+            let text = |value: &str| Value::String(value.to_owned());
+            unit.insert("id".into(), text(&format!("{}-{id}", side.word())));
+            unit.insert("name".into(), Value::String(name));
+            unit.insert("side".into(), text(side.word()));
+            unit.insert("kind".into(), text(&self.kind.id));
+            unit
+        };
+        let number = |value: u8| Value::Integer(value.into());
+        let under = format!("{}-hq", side.word());
+        let led = |mut unit: Table| {
+            if self.has_hq() {
+                unit.insert("under".into(), Value::String(under.clone()));
+            }
+            unit
+        };
+        let mut all = Vec::new();
+        if self.has_hq() {
+            let man = |role: &str, weapon: &str| {
+                let pairs = [("role", role), ("weapon", weapon)];
+                Value::Table(
+                    pairs.map(|(key, value)| (key.to_owned(), Value::String(value.into()))).into_iter().collect(),
+                )
+            };
+            let mut hq = unit("hq".into(), "Company HQ".into());
+            hq.insert("arm".into(), Value::String("company-hq".into()));
+            hq.insert("figures".into(), Value::Array(vec![man("officer", "pistol"), man("runner", "rifle")]));
+            all.push(hq);
+        }
+        for squad in 0..self.squads {
+            let mut one = led(unit(format!("squad-{}", squad + 1), format!("Squad {}", squad + 1)));
+            one.insert("initiative".into(), number(self.initiative));
+            one.insert("men".into(), number(self.men));
+            one.insert("lmgs".into(), number(self.lmgs_of(squad)));
+            all.push(one);
+        }
+        for gun in 1..=self.hmgs {
+            let mut one = led(unit(format!("hmg-{gun}"), format!("HMG {gun}")));
+            one.insert("arm".into(), Value::String("crew".into()));
+            one.insert("initiative".into(), number(self.initiative));
+            one.insert("guns".into(), Value::Array(vec![Value::String("hmg".into())]));
+            all.push(one);
+        }
+        all
+    }
+
     /// What the list of its troops says against it.
-    fn problems(&self) -> Vec<String> {
+    pub fn problems(&self) -> Vec<String> {
         let (kind, mut all) = (self.kind, Vec::new());
         let mut within = |what: &str, range: &Option<std::ops::RangeInclusive<u8>>, value: u8| {
             if let Some(range) = range.as_ref().filter(|range| !range.contains(&value)) {

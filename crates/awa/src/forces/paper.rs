@@ -17,12 +17,11 @@ pub(super) fn paper(force: &Force) -> Paper {
     let kind = force.kind;
     let title = if force.name.is_empty() { kind.name.clone() } else { force.name.clone() };
     let mut troops = Vec::new();
-    if force.squads > 1 {
+    if force.has_hq() {
         troops.push(headquarters());
     }
     for squad in 0..force.squads {
-        let lmgs = force.lmgs / force.squads + u8::from(squad < force.lmgs % force.squads);
-        troops.push(squad_sheet(force, squad + 1, lmgs.min(force.men.saturating_sub(1))));
+        troops.push(squad_sheet(force, squad + 1, force.lmgs_of(squad)));
     }
     for gun in 0..force.hmgs {
         troops.push(gun_sheet(gun + 1));
@@ -30,7 +29,7 @@ pub(super) fn paper(force: &Force) -> Paper {
     let fact = |label: &str, value: String| Fact { label: label.into(), value };
     Paper {
         title,
-        subtitle: format!("{}, {}", kind.name, kind.war),
+        subtitle: if force.name.is_empty() { kind.war.clone() } else { format!("{}, {}", kind.name, kind.war) },
         facts: vec![
             fact("Initiative", force.initiative.to_string()),
             fact("Morale", kind.morale.to_string()),
@@ -85,7 +84,7 @@ fn squad_sheet(force: &Force, number: u8, lmgs: u8) -> Troop {
         lines.push(line("LMG", &shoots(Weapon::Lmg), usize::from(lmgs)));
     }
     let rest = force.men.saturating_sub(1 + lmgs);
-    lines.push(line(weapon, &shoots(force.kind.weapon), usize::from(rest)));
+    lines.push(line(&capital(weapon), &shoots(force.kind.weapon), usize::from(rest)));
     Troop {
         name: format!("Squad {number}"),
         about: format!("initiative {}, morale {}, {} figures", force.initiative, force.kind.morale, force.men),
@@ -94,6 +93,12 @@ fn squad_sheet(force: &Force, number: u8, lmgs: u8) -> Troop {
         notes: vec![ORDERS.into()],
         ..Troop::default()
     }
+}
+
+/// With a capital letter, as a heading wants it.
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn gun_sheet(number: u8) -> Troop {

@@ -672,7 +672,15 @@ fn roll(
     let (_, pool) = rate(mode);
     let why = || Why::new(rule_of(mode), Seat::of(game.side(unit)));
     let count = who.count() as usize;
-    let mut dice = Each::new();
+    let (mut dice, mut faces) = (Each::new(), Each::new());
+    let mut throw = |cx: &mut Cx<'_, Awa>| -> Step<u8> {
+        let roll = cx.roll(pool, why())?;
+        // Those of a crowd that rolls one by one are too many to be shown.
+        for face in roll.faces().iter() {
+            let _ = faces.try_push(*face);
+        }
+        Ok(roll.total() as u8)
+    };
     let rolled = match (game.state.paces.rolled[mode as usize], rolling) {
         _ if pool.is_empty() => {
             dice.extend(std::iter::repeat_n(0, count));
@@ -683,19 +691,19 @@ fn roll(
             Rolled::Together(total)
         }
         (Rolled::No, Rolling::Together) => {
-            let total = cx.roll(pool, why())?.total() as u8;
+            let total = throw(cx)?;
             dice.extend(std::iter::repeat_n(total, count));
             Rolled::Together(total)
         }
         (Rolled::Singly, _) | (Rolled::No, Rolling::Singly) => {
             for _ in 0..count {
-                dice.push(cx.roll(pool, why())?.total() as u8);
+                dice.push(throw(cx)?);
             }
             Rolled::Singly
         }
     };
     game.state.paces.rolled[mode as usize] = rolled;
-    let told = Told::Rolls { unit, mode, rolled, dice: dice.clone(), weather: game.state.weather };
+    let told = Told::Rolls { unit, mode, rolled, dice: dice.clone(), faces, weather: game.state.weather };
     cx.tell(|| Event::Movement(told));
     Ok(dice)
 }

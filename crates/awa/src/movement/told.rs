@@ -25,6 +25,8 @@ pub enum Told {
         rolled: Rolled,
         /// What the dice of each show.
         dice: Each<u8>,
+        /// The faces as they fell; none where an earlier roll still holds.
+        faces: Each<u8>,
         /// The weather in which they move.
         weather: Weather,
     },
@@ -138,13 +140,13 @@ pub enum Flight {
 impl Told {
     pub(crate) fn line(&self, game: &Awa) -> Line {
         match self {
-            Told::Rolls { unit, mode, rolled, dice, weather } => {
+            Told::Rolls { unit, mode, rolled, dice, faces, weather } => {
                 let rule = rule_of(*mode);
                 let (base, _) = rate(*mode);
                 let mut sum = Sum::new();
                 sum.add(rule!("awa.move.infantry.rates"), "base", (base.thousandths_value() / 1000) as i16);
                 if let Rolled::Together(total) = rolled {
-                    sum.keep(rule, "die", i16::from(*total));
+                    sum.keep(rule, "dice", i16::from(*total));
                 }
                 let human = !matches!(mode, Mode::Ride | Mode::Charge | Mode::Push);
                 let mover = if human { crate::weather::Mover::Human } else { crate::weather::Mover::Other };
@@ -158,9 +160,9 @@ impl Told {
                         (all, false) => (all, ""),
                         (all, true) => (all / 2, if all % 2 == 1 { "½" } else { "" }),
                     };
-                    format!("{} {}: up to {most}{half}\"", game.name(*unit), mode_verb(*mode))
+                    format!("{} {}: up to {most}{half}″", game.name(*unit), mode_verb(*mode))
                 };
-                line(text, rule).sum(&sum).about(game, &[*unit]).done()
+                line(text, rule).sum(&sum).dice(faces).about(game, &[*unit]).done()
             }
             Told::Moves { unit, mode, figures } => {
                 let text = format!("{figures} of {}: {}", game.name(*unit), mode_verb(*mode));

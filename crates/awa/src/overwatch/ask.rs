@@ -190,7 +190,7 @@ impl Asked for OpenFire {
                 let shot = self.shots[usize::from(*n)];
                 let when = match shot.inch {
                     0 => String::new(),
-                    inch => format!(", after {inch}\" of its move"),
+                    inch => format!(", after {inch}″ of its move"),
                 };
                 format!("{} fires at {}{when}", game.name(shot.by), game.mark_name(shot.at))
             }

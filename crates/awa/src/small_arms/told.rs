@@ -87,7 +87,12 @@ impl Told {
                     (format!("{guns}: double 6 needed, {hits} sixes"), rule!("awa.firing.armoured.double-six"))
                 } else {
                     let hits = if *hits == 1 { "1 hit".into() } else { format!("{hits} hits") };
-                    (format!("{guns}: {need}+ needed, {hits}"), rule!("awa.firing.small-arms.hit"))
+                    // What the dice themselves have to show, with everything that is added to them or taken off.
+                    let needed = match (i16::from(*need) - sum.total()).max(1) {
+                        face @ 1..=6 => format!("{face}+ needed"),
+                        face => format!("{face}, more than a die shows, needed"),
+                    };
+                    (format!("{guns}: {needed}, {hits}"), rule!("awa.firing.small-arms.hit"))
                 };
                 line(text, rule).sum(sum).dice(faces).about(game, &[*unit, game.unit_of_mark(*mark)]).done()
             }

@@ -278,7 +278,7 @@ impl Asked for HowFar {
 
     fn say(&self, _game: &Awa, answer: &Answer) -> String {
         match answer {
-            Answer::Number(inches) => format!("{inches}\""),
+            Answer::Number(inches) => format!("{inches}″"),
             _ => "It stays".into(),
         }
     }

@@ -1,7 +1,7 @@
 //! Where does it drive? One vehicle, its way and where it looks at the end. R-AWA-083, R-AWA-084
 
 use engine::aids::{Draft, Leg};
-use engine::prompt::{Ask as Form, Choice, Placeable, Reply, Route};
+use engine::prompt::{Ask as Form, Choice, Placeable, Proposal, Reply, Route};
 use engine::{Appetite, Mix, Refusal, RuleId, Side, rule};
 use serde::Serialize;
 use table::{Bearing, Inches, Point, Shape};
@@ -106,6 +106,40 @@ impl WhereDrives {
 
     fn key_of(&self, game: &Awa) -> String {
         super::piece_key(game, self.vehicle)
+    }
+
+    /// Ways to be taken with one key: along the road, or ahead and to both sides, as far as the ground allows.
+    fn proposals(&self, game: &Awa) -> Vec<Proposal> {
+        /// A sixty-fourth of a turn: fine enough to keep a lorry on its road.
+        const FINE: i32 = 1024;
+        let state = game.vehicle(self.vehicle);
+        let ahead = if state.damage.has(Damage::REVERSE) { state.facing.opposite() } else { state.facing };
+        let far = |bearing: Bearing| {
+            let end = |quarters| state.at.ahead(bearing, self.far.scaled(quarters, 4));
+            let may =
+                |to: &Point| self.driven(game, &Way { points: [*to].into_iter().collect(), ..Way::default() }).is_ok();
+            [4, 3, 2, 1].into_iter().map(end).find(may)
+        };
+        let near = |bearing: Bearing| {
+            let turns = (0..=12).flat_map(|n| [n * FINE, -n * FINE]);
+            let ends = turns.filter_map(|turn| far(bearing.turned(turn)));
+            ends.max_by_key(|to| state.at.distance_to(*to))
+        };
+        let ways = if self.course == Course::Road {
+            vec![("along the road", near(ahead)), ("the other way along the road", near(ahead.opposite()))]
+        } else {
+            let eighth = 8 * FINE;
+            vec![
+                ("straight ahead", far(ahead)),
+                ("half left", far(ahead.turned(-eighth))),
+                ("half right", far(ahead.turned(eighth))),
+            ]
+        };
+        let propose = |(label, to): (&str, Option<Point>)| {
+            let reply = Reply::Arrange { at: to?, facing: None, formation: None, via: Vec::new() };
+            Some(Proposal { label: label.into(), reply })
+        };
+        ways.into_iter().filter_map(propose).collect()
     }
 
     /// A way of a random player: along the road, at the enemy or anywhere, as far as the ground allows.
@@ -213,7 +247,7 @@ impl Asked for WhereDrives {
             formations: Vec::new(),
             routed: true,
             turns: true,
-            proposals: Vec::new(),
+            proposals: self.proposals(game),
             options: vec![Choice::open("done", "Stay", self.rule())],
         }
     }

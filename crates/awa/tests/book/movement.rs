@@ -156,11 +156,11 @@ fn ex_run_limit() {
     engine::covers!("awa.move.infantry.run-limit", "awa.move.infantry.run");
     let mut game = two_men("turn = 1", "places = [[20, 44], [22, 44]]", "");
     go(&mut game, "run", &[2, 5]);
-    assert_eq!(game.line(Red, "red-1 runs").text, "red-1 runs: up to 13\"");
+    assert_eq!(game.line(Red, "red-1 runs").text, "red-1 runs: up to 13″");
     route(&mut game, &[("red-1.1", &[at(20, 31)]), ("red-1.2", &[at(22, 43)])]);
     next_turn(&mut game);
     go(&mut game, "run", &[3, 3]);
-    assert_eq!(game.line(Red, "red-1 runs").text, "red-1 runs: up to 12\"");
+    assert_eq!(game.line(Red, "red-1 runs").text, "red-1 runs: up to 12″");
     route(&mut game, &[("red-1.1", &[at(20, 19)]), ("red-1.2", &[at(22, 42)])]);
     next_turn(&mut game);
     assert_eq!(game.turn(), 3);

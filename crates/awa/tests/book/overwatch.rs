@@ -51,7 +51,7 @@ fn ex_text_lmg_overwatch() {
     game.reply(Red, arrangement((36, 23), Bearing::NORTH, "line"));
     assert_eq!(game.figure("red-1", 2).mode, Mode::Stay);
     assert_eq!(game.figure("red-1", 3).mode, Mode::Run);
-    assert_eq!(game.line(Red, "red-1 runs").text, "red-1 runs: up to 13\"");
+    assert_eq!(game.line(Red, "red-1 runs").text, "red-1 runs: up to 13″");
     assert!(game.keys(Red).iter().all(|key| !key.starts_with("fire")), "runners do not fire: {:?}", game.keys(Red));
     let all: Vec<usize> = (1..=10).collect();
     assert!(all.iter().all(|n| !game.figure("red-1", *n).doing.has(Doing::FIRED)));

@@ -262,7 +262,7 @@ fn each_modifier_counts_and_they_add_up() {
         game.pick(Red, "fire-blue-1").dice(&[6, 4]);
         game.line(Red, "1 rifle")
     };
-    assert_eq!(line.text, "1 rifle: 4+ needed, 1 hit");
+    assert_eq!(line.text, "1 rifle: 6+ needed, 1 hit", "4+, and 2 off every die");
     assert_eq!(line.terms.iter().map(|term| term.value).sum::<i16>(), -2);
     assert_eq!(line.dice, [6]);
 }

@@ -118,6 +118,8 @@ fn a_gun_too_heavy_to_be_pushed_is_towed() {
     assert!(matches!(game.gun("red-1").place, Where::Aboard(_)));
     assert!(game.figure("red-1", 1).doing.has(Doing::WORKED), "that is all they do");
     assert!(!game.gun("red-1").set_up);
+    let shown = game.board(Blue).pieces.into_iter().find(|piece| piece.id == "red-1.gun-1").expect("everybody sees it");
+    assert_eq!((shown.at, shown.badges[0].key), (at(20, 39), "towed"), "behind the truck");
     assert_eq!(game.vehicle("red-2").halted_until, game.turn(), "it waits for them");
     // A turn later they take it off again: it stands behind the truck, and has to be set up.
     next_turn(&mut game);

@@ -40,13 +40,22 @@ pub fn run(force: Force, args: &ForceBuild) -> anyhow::Result<Option<Force>> {
         ("date", args.date.is_some() || args.from.is_some()),
         ("level", args.level.is_some() || args.from.is_some()),
     ];
-    for key in FIRST.into_iter().filter(|key| !given.iter().any(|(known, is)| known == key && *is)) {
+    let form = talk.force.form()?;
+    let mut first: Vec<String> = FIRST.map(String::from).to_vec();
+    first.retain(|key| !given.iter().any(|(known, is)| known == key && *is));
+    if args.from.is_none() && !form.fields.iter().any(|field| FIRST.contains(&field.key.as_str())) {
+        // A book whose forces are few numbers asks for all of them.
+        first = form.fields.iter().map(|field| field.key.clone()).collect();
+    }
+    for key in &first {
         if !talk.ask(key)? {
             return Ok(None);
         }
     }
     println!("\n{}", talk.standing()?);
-    println!("Type `list` for what can be taken, `help` for the rest.");
+    let takes = form.fields.iter().any(|field| field.cost.is_some());
+    let what = if takes { "`list` for what can be taken" } else { "`choices` for what can be chosen" };
+    println!("Type {what}, `help` for the rest.");
     talk.orders()
 }
 
@@ -191,7 +200,7 @@ fn meant(field: &Field, line: &str) -> String {
 }
 
 /// Everything else that can be chosen: variants of what was taken, and the first questions again.
-fn choices(form: &MusterForm) -> String {
+pub(super) fn choices(form: &MusterForm) -> String {
     let wanted = |field: &&Field| field.cost.is_none() && !field.key.starts_with("name.");
     let one = |field: &Field| match &field.kind {
         FieldKind::Choose { options } => {

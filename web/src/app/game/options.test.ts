@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, View } from '$api';
-import { diceOf, list } from './options';
+import { diceOf, firstFew, list } from './options';
 
 const choice = (key: string, extra: Partial<Choice> = {}): Choice => ({ key, label: key, detail: null, rule: 'x.1', about: [], places: [], odds: [], terms: [], heading: null, dice: [], cost: null, closed: null, ...extra });
 const closed = { rule: null, because: 'no', hint: null };
@@ -23,6 +23,18 @@ describe('list', () => {
     expect(list(options, view, { focus: null, heading: null, faces: [1] }).map((row) => row.choice.key)).toEqual(['one']);
     expect(list(options, view, { focus: null, heading: null, faces: [3, 1] }).map((row) => row.choice.key)).toEqual(['four']);
     expect(list(options, view, { focus: null, heading: null, faces: [3] }).map((row) => row.choice.key)).toEqual(['four']);
+  });
+});
+
+describe('headings', () => {
+  const options = [choice('shoot', { heading: 'Fire' }), choice('walk', { heading: 'Move' }), choice('run', { heading: 'Move' }), choice('done')];
+  it('leave what stands under none of them beside every one', () => {
+    expect(list(options, view, { focus: null, heading: 'Fire', faces: [] }).map((row) => row.choice.key)).toEqual(['shoot', 'done']);
+  });
+  it('keep it in sight in a long list', () => {
+    const rows = list(options, view, { focus: null, heading: null, faces: [] });
+    expect(firstFew(rows, 2).map((row) => row.choice.key)).toEqual(['shoot', 'done']);
+    expect(firstFew(list([choice('a'), choice('b'), choice('c')], view, { focus: null, heading: null, faces: [] }), 2).map((row) => row.choice.key)).toEqual(['a', 'b']);
   });
 });
 

@@ -53,7 +53,8 @@ export function list(options: readonly Choice[], view: View, { focus, heading, f
     const exact = kept.filter(({ choice }) => sameFaces(choice.dice, faces));
     kept = exact.length > 0 ? exact : kept.filter(({ choice }) => within(faces, choice.dice));
   }
-  if (heading !== null) kept = kept.filter(({ choice }) => choice.heading === heading);
+  // What stands under no heading belongs to all of them: "that is all".
+  if (heading !== null) kept = kept.filter(({ choice }) => choice.heading === heading || choice.heading === null);
   if (focus !== null) {
     const of = kept.filter(({ choice }) => concerns(choice, focus, view));
     if (of.length > 0) kept = of;
@@ -61,6 +62,13 @@ export function list(options: readonly Choice[], view: View, { focus, heading, f
   const open = kept.filter(({ choice }) => !choice.closed).map((one, n) => ({ ...one, number: n + 1 }));
   const closed = kept.filter(({ choice }) => choice.closed).map((one) => ({ ...one, number: null }));
   return [...open, ...closed];
+}
+
+/** The first few of a long list. Where the rest stands under headings, an open option under none stays in sight. */
+export function firstFew(listed: readonly Listed[], few: number): readonly Listed[] {
+  const general = (row: Listed): boolean => row.choice.heading === null && !row.choice.closed;
+  const kept = listed.some((row) => row.choice.heading !== null) ? listed.slice(few).filter(general).slice(0, 2) : [];
+  return [...listed.slice(0, few - kept.length), ...kept];
 }
 
 /** The headings of the options in their order, with how many open options stand under each. */

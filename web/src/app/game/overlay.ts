@@ -29,6 +29,8 @@ function marks(scene: Scene): Record<string, Mark> {
   const prompt = decision.prompt;
   const mine = view.seat === null ? null : view.board.sides[view.seat]?.side;
   if (prompt) put(prompt.about, 'selected');
+  // Whoever names a number about the enemy has him in his sights.
+  if (prompt?.ask.kind === 'number') put(prompt.about.filter((id) => mine && sideOf(view, id) !== null && sideOf(view, id) !== mine), 'targeted');
   if (prompt?.ask.kind === 'place' && decision.oneByOne) {
     put(prompt.ask.pieces.map((one) => one.piece), 'offered');
     put(decision.routes.map((one) => one.piece), 'planned');
