@@ -264,6 +264,12 @@ fn offended_carlists_do_nothing() {
     let mut game = game;
     next_turn(&mut game, &[]);
     assert!(game.keys(Blue).contains(&"requetes".to_owned()), "for one turn only");
+    // Whoever was on overwatch does not fire either.
+    let place = "unit = \"requetes\"\n        at = [16, 8]";
+    let text = spain_text("\"postcards\"", "card", "");
+    assert!(text.contains(place));
+    let game = Game::set(&text.replace(place, &format!("{place}\ndoing = [\"overwatch\"]")));
+    assert!(!game.figure("requetes", 2).doing.has(awa::Doing::OVERWATCH));
 }
 
 #[test]

@@ -159,3 +159,37 @@ fn on_the_map_the_report_does_not_name_those_who_are_not_seen() {
     assert_eq!(contest.about, ["red-1"], "{contest:?}");
     assert!(!game.lines(Red).iter().any(|line| line.contains("walks")), "{:?}", game.lines(Red));
 }
+
+#[test]
+fn on_the_map_whoever_stands_in_view_is_seen_before_anybody_moves() {
+    engine::covers!("awa.deploy.hidden-map");
+    for (x, seen) in [(20, true), (33, false)] {
+        let mut game = prepared("options = [\"hidden-map\"]");
+        game.arrange(Blue, (x, if seen { 8 } else { 1 }), Bearing::SOUTH, "line");
+        game.arrange(Red, (x, 43), Bearing::NORTH, "line");
+        while game.phase() != Phase::Contests {
+            let side = game.asked().unwrap();
+            game.done(side);
+        }
+        assert_eq!(!game.unit("blue-1").deeds.has(Deeds::HIDDEN), seen, "{x}");
+    }
+}
+
+#[test]
+fn nobody_is_put_down_on_his_comrade() {
+    engine::covers!("awa.deploy.order");
+    let mut game = prepared("");
+    let place = |x: i32| [Point::new(x, 10_000)];
+    let (a, b, c, d) = (place(20_000), place(20_900), place(23_000), place(25_000));
+    let routes = |second: &[Point; 1]| {
+        crate::common::routes_of(&[
+            ("blue-1.1", &a, Bearing::SOUTH),
+            ("blue-1.2", second, Bearing::SOUTH),
+            ("blue-1.3", &c, Bearing::SOUTH),
+            ("blue-1.4", &d, Bearing::SOUTH),
+        ])
+    };
+    assert_eq!(game.refused(Blue, routes(&b)).rule.unwrap().as_str(), "awa.deploy.order");
+    game.reply(Blue, routes(&place(21_000)));
+    assert_eq!(game.figure("blue-1", 2).at, Point::inches(21, 10));
+}

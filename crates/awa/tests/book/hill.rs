@@ -266,7 +266,7 @@ fn ex_suicide_hill_fatigue() {
         "awa.ex.suicide-hill-fatigue"
     );
     let mut game = moment(
-        "phase = \"turn-end\"\nday = 1\nturn = 6",
+        "phase = \"turn-end\"\nday = 1\nturn = 6\nclouds = [{ kind = \"smoke\", at = [36, 30], along = 0, left = 2 }]",
         &format!(
             r#"
             [[put]]
@@ -287,6 +287,7 @@ fn ex_suicide_hill_fatigue() {
     assert_eq!((unit.volleys, unit.strength, unit.losses, unit.failures), (8, 6, 0, 0));
     assert_eq!(unit.demoralised, awa::Demoralised::NONE);
     assert_eq!(unit.morale, -1, "4 becomes 3");
+    assert!(game.state().clouds.is_empty(), "no smoke lasts through the night");
     assert_eq!(game.unit("british-1").volleys, 2, "the Republic keeps what it had");
     assert_eq!(game.unit("british-1").morale, 0);
     assert_eq!((game.state().day, game.state().turn, game.phase()), (2, 1, Phase::Night));
@@ -328,11 +329,11 @@ fn orders_of_the_brigade() {
     // Orders of units fit those of the brigade. Key, whether it is open, and by which rule it is closed.
     for (day, side, closed, rule, open) in [
         (1, Red, "retire-cookhouse", "awa.suicide-hill.day1.republican-orders", "retire-sunken-road"),
-        (1, Blue, "retire-white-house", "awa.suicide-hill.day1.nationalist-orders", "attack-white-house"),
+        (1, Blue, "retire-sunken-road", "awa.suicide-hill.day1.nationalist-orders", "attack-white-house"),
         (2, Red, "retire-cookhouse", "awa.suicide-hill.day2.republican-orders", "retire-sunken-road"),
         (2, Blue, "retire-white-house", "awa.suicide-hill.day2.nationalist-orders", "attack-sunken-road"),
         (3, Red, "retire-sunken-road", "awa.suicide-hill.day3.republican-orders", "attack-sunken-road"),
-        (3, Blue, "retire-white-house", "awa.suicide-hill.day2.nationalist-orders", "attack-sunken-road"),
+        (3, Blue, "retire-sunken-road", "awa.suicide-hill.day2.nationalist-orders", "attack-sunken-road"),
     ] {
         let mut game = moment(&format!("phase = \"orders\"\nday = {day}\nturn = 1"), "");
         // The guns of the day are planned first.
@@ -410,6 +411,8 @@ fn the_bomber_goes_for_a_lost_white_house() {
     // It flies 35 inches from the point of reinforcement, straight at the house: not there yet.
     assert_eq!(game.vehicle("bomber").place, Where::Table);
     assert_eq!(game.vehicle("bomber").bombs, 3);
+    assert_eq!(game.unit("bomber").grade, 2);
+    assert!(!game.wants_dice(), "nothing falls before it is within four inches");
     let at = game.vehicle("bomber").at;
     assert!((34_900..=35_100).contains(&(70_000 - at.x)), "{at}");
     // In the next turn it is: three bombs, each with its arrow and d10.

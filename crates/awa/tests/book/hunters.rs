@@ -442,6 +442,8 @@ fn the_bull_stays_as_long_as_anybody_is_in_its_field() {
     game.line(Red, "A bull has seen red-1");
     assert!(game.figure("red-1", 1).at.x < 10_000);
     assert_eq!((game.state().effects.len(), game.men("blue-1")), (1, 1));
+    let gone = game.state().effects[0].at.distance_to(Point::inches(30, 30)).thousandths_value();
+    assert!((11_990..=12_010).contains(&gone), "the bull goes twelve inches: {gone}");
     // It goes for him in the next turn, 12 inches more: he is caught, red's unit is free, and the field is empty.
     next_turn(&mut game, &[]);
     assert_eq!(game.men("blue-1"), 0);
