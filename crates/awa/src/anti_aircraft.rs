@@ -224,7 +224,7 @@ pub(crate) fn fire(
             game.unit_mut(unit).deeds.set(Deeds::WATCHED);
             firing::shows(game, unit);
         }
-        _ => firing::begin(game, unit),
+        Occasion::Activation => firing::begin(game, unit),
     }
     let (mut hits, mut under) = (0, Under::NONE);
     let mut paid = false;
