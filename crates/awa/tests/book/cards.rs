@@ -435,7 +435,7 @@ fn advisors_help_until_a_card_spoils_their_mood() {
 
 #[test]
 fn ex_stray_rounds() {
-    covers!("awa.cards.generic.stray-rounds", "awa.ex.stray-rounds");
+    covers!("awa.cards.generic.stray-rounds");
     // The shells fall at (52, 24) and (36, 44); a man stands just inside each zone of 4 inches, another just outside.
     let shells = |first: u8, second: u8| {
         let mut game = Game::set(

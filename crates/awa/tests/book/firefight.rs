@@ -159,7 +159,7 @@ fn fire_in_the_activation_and_fire_from_overwatch_cost_a_volley_each() {
 
 #[test]
 fn small_arms_of_a_unit_are_fired_once_and_nobody_fires_after_it_has_moved() {
-    covers!("awa.initiative.actions", "awa.firing.phase");
+    covers!("awa.initiative.actions");
     let squad =
         "figures = [{ role = \"officer\" }, { weapon = \"rifle\" }, { weapon = \"rifle\", kit = [\"grenade\"] }]";
     let second = "[[unit]]\nid = \"blue-2\"\nside = \"blue\"\nmorale = 6\nfigures = [{ weapon = \"rifle\", count = 3 }]\n\

@@ -57,8 +57,7 @@ fn ex_text_suicide_hill_deck() {
         "awa.suicide-hill.deck-override",
         "awa.suicide-hill.day1.cards",
         "awa.suicide-hill.day2.cards",
-        "awa.suicide-hill.day3.cards",
-        "awa.ex.text.suicide-hill-deck"
+        "awa.suicide-hill.day3.cards"
     );
     use Card::{
         AttackOrder, HeavyBarrage, HmgCompany, Motivation, NationalistFighter, Quiet, RepublicanFighter, SniperAndTank,
@@ -259,12 +258,7 @@ const EVENING: &str = r#"
 
 #[test]
 fn ex_suicide_hill_fatigue() {
-    covers!(
-        "awa.suicide-hill.day2.nationalist",
-        "awa.suicide-hill.ammo-nationalist",
-        "awa.suicide-hill.night",
-        "awa.ex.suicide-hill-fatigue"
-    );
+    covers!("awa.suicide-hill.day2.nationalist", "awa.suicide-hill.ammo-nationalist", "awa.suicide-hill.night");
     let mut game = moment(
         "phase = \"turn-end\"\nday = 1\nturn = 6\nclouds = [{ kind = \"smoke\", at = [36, 30], along = 0, left = 2 }]",
         &format!(
@@ -511,7 +505,7 @@ fn crossroads(estimate: u16) -> Game {
 
 #[test]
 fn heavy_guns_fire_in_the_first_two_turns_at_what_was_written_down() {
-    covers!("awa.suicide-hill.day1.heavy-guns", "awa.ex.suicide-hill-barrage");
+    covers!("awa.suicide-hill.day1.heavy-guns");
     // 29 inches: the aim is (29, 24). One inch to the east, then four to the north; heavy guns kill on 2.
     let mut game = crossroads(29);
     game.arrow(90).dice(&[1]).dice(&[2, 1]);
@@ -551,7 +545,7 @@ fn an_exact_estimate_makes_the_second_turn_fire_for_effect() {
 
 #[test]
 fn ex_suicide_hill_order_card() {
-    covers!("awa.suicide-hill.day2.cards", "awa.ex.suicide-hill-order-card");
+    covers!("awa.suicide-hill.day2.cards");
     let puts = r#"
         [[put]]
         unit = "british-1"
