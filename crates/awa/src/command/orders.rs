@@ -202,10 +202,12 @@ fn each_order(game: &Awa, unit: UnitId, each: &mut dyn FnMut(Order)) {
             each(order);
         }
     }
-    for friend in game.units_of(side).filter(|friend| *friend != unit && takes_orders(game, *friend)) {
+    let eye = engine::Eye::Seat(Seat::of(side));
+    // Nobody waits for friends whom only a card may bring.
+    let known = |friend: &UnitId| takes_orders(game, *friend) && board::is_seen(game, *friend, eye);
+    for friend in game.units_of(side).filter(|friend| *friend != unit && known(friend)) {
         each(Order::Support(friend));
     }
-    let eye = engine::Eye::Seat(Seat::of(side));
     for enemy in game.units_of(side.enemy()).filter(|enemy| game.is_in_battle(*enemy)) {
         if board::is_seen(game, enemy, eye) {
             each(Order::AttackUnit(enemy));
