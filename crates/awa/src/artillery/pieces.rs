@@ -142,10 +142,6 @@ pub(super) fn mount_ready(game: &Awa, vehicle: VehicleId, mount: u8) -> Result<(
     if state.rounds.get(usize::from(mount)).is_none_or(|rounds| *rounds == 0) {
         return Err(Refusal::by(rule!("awa.ammo.spend"), "It has no such round left."));
     }
-    let turret = game.model(vehicle).mounts[usize::from(mount)].seat == Seating::Turret;
-    if turret && state.damage.has(Damage::TURRET) {
-        return Err(Refusal::by(rule!("awa.at.gun.damage"), "Its gun is out of action."));
-    }
     Ok(())
 }
 

@@ -70,9 +70,9 @@ fn open_fire(game: &mut Awa, cx: &mut Cx<'_, Awa>, salvo: &Salvo) -> Step<()> {
     };
     let estimate = match target.how {
         How::ForEffect => None,
-        _ => Some(guess(game, cx, unit, which, by, first, &target, &named)?),
+        _ => Some(guess(game, cx, salvo, &named)?),
     };
-    let landing = landing(game, first, by, &target, estimate);
+    let landing = landing(game, salvo, estimate);
     let exact = landing.is_within(SPOT_ON, target.at);
     cx.tell(|| {
         let walked = matches!(target.how, How::Walked(_));
@@ -123,17 +123,8 @@ impl Shot {
 }
 
 /// Asks for the distance, from wherever it is measured. `awa.artillery.indirect-measure`
-#[allow(clippy::too_many_arguments, reason = "what a guess is about")]
-fn guess(
-    game: &Awa,
-    cx: &mut Cx<'_, Awa>,
-    unit: UnitId,
-    which: Pieces,
-    by: Option<FigureId>,
-    first: Firer,
-    target: &Target,
-    named: &str,
-) -> Step<u16> {
+fn guess(game: &Awa, cx: &mut Cx<'_, Awa>, salvo: &Salvo, named: &str) -> Step<u16> {
+    let Salvo { unit, which, first, target, .. } = *salvo;
     let kind = match which {
         Pieces::Mount(..) => None,
         _ => match first {
@@ -141,7 +132,7 @@ fn guess(
             Firer::Vehicle(_) => None,
         },
     };
-    let (from, begin) = origin(game, first, by, target);
+    let (from, begin) = origin(game, salvo);
     let direct = from == From::Muzzle;
     let least = if direct && kind == Some(GunKind::Mortar) { MORTAR_LEAST } else { 0 };
     let most = if direct && kind == Some(GunKind::Rocket) { rocket::FARTHEST } else { FARTHEST };
@@ -162,7 +153,8 @@ fn guess(
 }
 
 /// Where a distance is measured from.
-fn origin(game: &Awa, first: Firer, by: Option<FigureId>, target: &Target) -> (From, Point) {
+fn origin(game: &Awa, salvo: &Salvo) -> (From, Point) {
+    let Salvo { by, first, target, .. } = *salvo;
     match (target.how, by) {
         (How::Walked(impact), _) => (From::Impact, impact),
         (_, Some(observer)) => (From::Observer, game.eyes(observer, target.at)),
@@ -171,9 +163,10 @@ fn origin(game: &Awa, first: Firer, by: Option<FigureId>, target: &Target) -> (F
 }
 
 /// Where the shell comes down before it deviates: so far along the line to the target. R-AWA-107
-fn landing(game: &Awa, first: Firer, by: Option<FigureId>, target: &Target, estimate: Option<u16>) -> Point {
+fn landing(game: &Awa, salvo: &Salvo, estimate: Option<u16>) -> Point {
+    let target = &salvo.target;
     let Some(inches) = estimate else { return target.at };
-    let (_, begin) = origin(game, first, by, target);
+    let (_, begin) = origin(game, salvo);
     along(begin, target.at, inches)
 }
 

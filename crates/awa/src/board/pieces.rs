@@ -177,7 +177,6 @@ pub(crate) fn machine(game: &Awa, unit: UnitId, vehicle: VehicleId) -> Piece {
         (Damage::BROKEN_DOWN, "immobilised", "broken down"),
         (Damage::SKIDDED, "immobilised", "stuck at the roadside"),
         (Damage::REVERSE, "immobilised", "backwards only"),
-        (Damage::TURRET, "gun-out", "turret stuck"),
         (Damage::ABANDONED, "abandoned", "abandoned"),
         (Damage::RADIO, "gun-out", "radio lost"),
         (Damage::DRIVERLESS, "immobilised", "driver dead"),

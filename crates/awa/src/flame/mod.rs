@@ -85,8 +85,7 @@ impl Nozzle {
             Nozzle::Man(figure) => game.observes_place(figure, to),
             Nozzle::Mount(vehicle, n) => {
                 let state = game.vehicle(vehicle);
-                let hull = game.model(vehicle).mounts[usize::from(n)].seat == Seating::Hull
-                    || state.damage.has(Damage::TURRET);
+                let hull = game.model(vehicle).mounts[usize::from(n)].seat == Seating::Hull;
                 let bears = Bearing::towards(state.at, to)
                     .is_none_or(|way| !hull || state.facing.turn_to(way) <= Bearing::EAST.0 / 2);
                 if !bears {

@@ -141,7 +141,7 @@ pub struct Shot {
     pub by: UnitId,
     /// At what.
     pub at: Mark,
-    /// After how many inches of its move; nothing for now.
+    /// After how many inches of its move; 0 where it stands already.
     pub inch: u8,
     /// Where it is then.
     pub place: Point,

@@ -178,7 +178,7 @@ impl Awa {
     pub(crate) fn bears(&self, barrel: Barrel, at: Point) -> bool {
         let Barrel::Mount(vehicle, n) = barrel else { return true };
         let state = self.vehicle(vehicle);
-        if self.model(vehicle).mounts[usize::from(n)].seat == Seating::Turret && !state.damage.has(Damage::TURRET) {
+        if self.model(vehicle).mounts[usize::from(n)].seat == Seating::Turret {
             return true;
         }
         Bearing::towards(state.at, at).is_none_or(|to| state.facing.turn_to(to) <= HULL_ARC)

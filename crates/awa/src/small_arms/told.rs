@@ -12,7 +12,6 @@ use crate::words::line;
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(clippy::large_enum_variant, reason = "a calculation is told once and not kept in numbers")]
 pub enum Told {
     /// Fire is opened.
     Fires {
@@ -36,7 +35,7 @@ pub enum Told {
         /// The score of the table.
         need: u8,
         /// What is added to every die.
-        sum: Sum,
+        sum: Box<Sum>,
         /// The dice.
         faces: Vec<u8>,
         /// How many hit; sixes are all that counts against armour.

@@ -258,7 +258,9 @@ fn throw(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, shots: &[Shot], tal
         tally.sixes += sixes;
         let (weapon, need, sum) = (chance.weapon, chance.need, chance.sum);
         let faces = roll.faces().iter().copied().collect();
-        cx.tell(|| Event::Shots(Told::Dice { unit, mark: shot.mark, weapon, men, need, sum, faces, hits }));
+        cx.tell(|| {
+            Event::Shots(Told::Dice { unit, mark: shot.mark, weapon, men, need, sum: Box::new(sum), faces, hits })
+        });
     }
     Ok(())
 }

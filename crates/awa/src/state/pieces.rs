@@ -452,8 +452,6 @@ flags! {
         IMMOBILE = 0, "immobile";
         /// Backwards at half speed only. R-AWA-136
         REVERSE = 1, "reverse";
-        /// The turret is stuck.
-        TURRET = 2, "turret";
         /// The radio is gone.
         RADIO = 3, "radio";
         /// Broken down: repaired on 5+. R-AWA-082
