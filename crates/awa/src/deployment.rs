@@ -107,6 +107,13 @@ pub(crate) fn is_on_map(game: &Awa, unit: UnitId) -> bool {
         && game.is_in_battle(unit)
 }
 
+/// Whether a unit will begin on its owner's map, where nobody else knows of it. R-AWA-062
+pub(crate) fn is_to_come(game: &Awa, unit: UnitId) -> bool {
+    game.setup.options.has(Options::HIDDEN_MAP)
+        && game.state.phase <= Phase::Deploy
+        && crate::board::is_waiting(game, unit)
+}
+
 /// Whether any enemy has it within observation and sight.
 pub(crate) fn is_seen(game: &Awa, unit: UnitId) -> bool {
     game.units_of(game.side(unit).enemy()).any(|other| sees_any(game, other, unit))

@@ -85,7 +85,8 @@ pub enum Event {
 /// What is only on the other side's map is not told, or not by its name. `awa.deploy.hidden-map`, R-AWA-062
 fn unnamed(game: &Awa, eye: Eye, mut line: Line) -> Option<Line> {
     let unseen = |unit: &crate::troops::UnitId| {
-        deployment::is_on_map(game, *unit) && !crate::units::knows(eye, game.side(*unit))
+        let out_of_sight = deployment::is_on_map(game, *unit) || deployment::is_to_come(game, *unit);
+        out_of_sight && !crate::units::knows(eye, game.side(*unit))
     };
     let hidden: arrayvec::ArrayVec<crate::troops::UnitId, 64> = game.unit_ids().filter(unseen).take(64).collect();
     let told = |unit: &crate::troops::UnitId| line.about.contains(&game.of(*unit).id);

@@ -43,6 +43,8 @@ pub trait Play: Send {
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal>;
     /// How many events the log holds.
     fn logged(&self) -> usize;
+    /// How many of them are told in words that will not change.
+    fn written(&self) -> usize;
     /// The battle report from log position `from` on.
     fn report(&self, eye: Eye, from: usize) -> Vec<(usize, Line)>;
     /// Every event from log position `from` on as JSON, for a referee's eyes.
@@ -125,6 +127,9 @@ impl<R: Present> Play for Session<R> {
     }
     fn logged(&self) -> usize {
         self.events(0).len()
+    }
+    fn written(&self) -> usize {
+        Session::written(self)
     }
     fn report(&self, eye: Eye, from: usize) -> Vec<(usize, Line)> {
         Session::report(self, eye, from)

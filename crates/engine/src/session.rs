@@ -1,5 +1,7 @@
 //! One game in progress: it runs steps, halts for inputs, keeps the journal, and can take back an answer.
 
+use std::sync::Arc;
+
 use dice::{Faces, Person, Pool, Roll, Seed, Seeded, Source};
 
 use crate::aids::Draft;
@@ -54,6 +56,9 @@ pub struct Logged<E> {
     pub event: E,
 }
 
+/// The lines of one event: each different one, with the eyes that read it.
+type Written = Vec<(Arc<Line>, Vec<Eye>)>;
+
 /// A checkpoint that an undo may return to.
 #[derive(Clone)]
 struct Mark<R> {
@@ -78,6 +83,9 @@ pub struct Session<R: Present> {
     pending: Option<Pending<R::Question>>,
     told: Vec<Told<R::Event>>,
     log: Vec<Logged<R::Event>>,
+    /// The lines of the log's events, as far as their steps are finished. A report speaks in the words of its time: what is called a
+    /// Section now may be two Teams later.
+    written: Vec<Written>,
     /// The journal, undone parts included: what the save file holds.
     pub(crate) entries: Vec<Entry<R::Answer>>,
     /// Which entries are inputs that stand: undone ones are left out.
@@ -130,6 +138,7 @@ impl<R: Present> Session<R> {
             pending: None,
             told: Vec::new(),
             log: Vec::new(),
+            written: Vec::new(),
             entries: Vec::new(),
             live: Vec::new(),
             settled: 0,
@@ -236,7 +245,18 @@ impl<R: Present> Session<R> {
 
     /// The battle report as these eyes may read it, each line with the number of inputs before it.
     pub fn report(&self, eye: Eye, from: usize) -> Vec<(usize, Line)> {
-        self.events(from).iter().filter_map(|logged| Some((logged.after, self.now.line(&logged.event, eye)?))).collect()
+        let line = |(index, logged): (usize, &Logged<R::Event>)| match self.written.get(from + index) {
+            Some(written) => {
+                written.iter().find(|(_, eyes)| eyes.contains(&eye)).map(|(line, _)| (logged.after, Line::clone(line)))
+            }
+            None => Some((logged.after, self.now.line(&logged.event, eye)?)),
+        };
+        self.events(from).iter().enumerate().filter_map(line).collect()
+    }
+
+    /// The log position up to which the report stands in its final words: the beginning of the open step.
+    pub fn written(&self) -> usize {
+        self.written.len()
     }
 
     /// Takes a person's reply to the open prompt.
@@ -322,6 +342,7 @@ impl<R: Present> Session<R> {
             self.settled = mark.settled;
             self.steps = mark.steps;
             self.log.truncate(mark.logged);
+            self.written.truncate(mark.logged);
         }
         self.inputs = self.live[self.settled..].iter().map(|at| input_of(&self.entries[*at])).collect();
         self.run();
@@ -438,6 +459,7 @@ impl<R: Present> Session<R> {
 
     /// Drops the open step and goes on from another game.
     pub(crate) fn go_on_from(&mut self, game: R) {
+        self.write_lines();
         self.live.truncate(self.settled);
         self.throws.retain(|throw| throw.n <= self.settled);
         self.marks.clear();
@@ -508,7 +530,25 @@ impl<R: Present> Session<R> {
         }
     }
 
+    /// Writes the lines of what the step has told, for everybody, in the words that fit its end.
+    fn write_lines(&mut self) {
+        let seats = self.now.seats().into_iter().map(|info| Eye::Seat(info.seat));
+        let eyes: Vec<Eye> = seats.chain([Eye::Public, Eye::Referee]).collect();
+        for logged in &self.log[self.written.len()..] {
+            let mut written = Written::new();
+            for eye in &eyes {
+                let Some(line) = self.now.line(&logged.event, *eye) else { continue };
+                match written.iter_mut().find(|(known, _)| **known == line) {
+                    Some((_, eyes)) => eyes.push(*eye),
+                    None => written.push((Arc::new(line), vec![*eye])),
+                }
+            }
+            self.written.push(written);
+        }
+    }
+
     fn settle(&mut self, flow: Flow) {
+        self.write_lines();
         let seen = self.inputs.iter().any(|input| matches!(input, Input::Dice { .. }));
         if seen {
             self.marks.clear();

@@ -143,7 +143,7 @@ impl Present for Toy {
 
     fn line(&self, event: &Event, eye: Eye) -> Option<Line> {
         let text = match event {
-            Event::Scored { side, die } => format!("{side} scores with {die}"),
+            Event::Scored { side, die } => format!("{side} scores with {die} and has {}", self.score[*side]),
             // The size of a hoard is its owner's secret.
             Event::Kept { side, hoard } if eye == Eye::Referee || eye == Eye::Seat(Seat::of(*side)) => {
                 format!("{side} keeps {hoard}")
@@ -316,6 +316,29 @@ fn an_answer_can_be_taken_back_until_the_dice_are_seen() {
     let save = session.save();
     let again = Session::<Toy>::load(&save, Reach::Strict).expect("a save with undos loads");
     assert_eq!(again.save(), save);
+}
+
+#[test]
+fn the_report_keeps_the_words_of_its_time() {
+    let mut session = Session::seeded(toy(), Seed::from_number(7));
+    let mut first = Vec::new();
+    while let Waiting::Seats(seats) = session.waiting() {
+        session.answer(seats[0], 2).expect("2 is a legal bid");
+        if session.steps() == 1 && first.is_empty() {
+            first = session.report(Eye::Public, 0);
+            assert_eq!(session.written(), 2);
+        }
+    }
+    let report = session.report(Eye::Public, 0);
+    assert_eq!(report[..2], first[..2], "what was told in the first round");
+    assert!(first[0].1.text.ends_with("has 1"), "{first:?}");
+    let scored = |side: &str| report.iter().filter(|(_, line)| line.text.starts_with(side)).count() / 2;
+    assert!(scored("red") > 1 || scored("blue") > 1, "somebody scores again, and would be told otherwise: {report:?}");
+    let again = Session::<Toy>::load(&session.save(), Reach::Strict).expect("our own save is good");
+    for eye in [Eye::Seat(Seat::RED), Eye::Seat(Seat::BLUE), Eye::Public, Eye::Referee] {
+        assert_eq!(again.report(eye, 0), session.report(eye, 0), "{eye:?}");
+        assert_eq!(again.report(eye, 3), session.report(eye, 3), "{eye:?} from the middle on");
+    }
 }
 
 #[test]

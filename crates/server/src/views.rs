@@ -33,7 +33,9 @@ pub struct Views {
 }
 
 struct Latest {
-    logged: usize,
+    /// How much of the log is told in words that will not change, and in how many lines.
+    written: usize,
+    lines: usize,
     cuts: u64,
     shown: Arc<Shown>,
 }
@@ -60,12 +62,14 @@ impl Views {
         let play = game.play();
         // An undo takes lines back, so that the report has to be read again from its beginning.
         let (mut lines, from) = match before {
-            Some(before) if before.cuts == cuts => (before.shown.view.lines.clone(), before.logged),
+            Some(before) if before.cuts == cuts => (before.shown.view.lines[..before.lines].to_vec(), before.written),
             _ => (Vec::new(), 0),
         };
         for (after, line) in play.report(eye, from) {
             lines.push(raw(&NumberedLine { n: lines.len(), after, line }));
         }
+        let written = play.written();
+        let stand = lines.len() - play.report(eye, written).len();
         let mut view = view(sitting, game, eye, lines);
         // What the seat does not want to be asked is answered for it in a moment; until then it is not shown.
         if let (Eye::Seat(seat), Some(standing)) = (eye, &standing)
@@ -75,7 +79,7 @@ impl Views {
             view.prompt = None;
         }
         let shown = Arc::new(Shown { view: View { seq, standing, resigned, ..view } });
-        let latest = Latest { logged: play.logged(), cuts, shown: shown.clone() };
+        let latest = Latest { written, lines: stand, cuts, shown: shown.clone() };
         match known {
             Some(at) => self.latest[at].1 = latest,
             None => self.latest.push((eye, latest)),

@@ -77,7 +77,7 @@ pub(crate) fn is_seen(game: &Awa, unit: UnitId, eye: Eye) -> bool {
 }
 
 /// Whether nobody and nothing of a unit has come onto the table yet.
-fn is_waiting(game: &Awa, unit: UnitId) -> bool {
+pub(crate) fn is_waiting(game: &Awa, unit: UnitId) -> bool {
     let aboard = |place: Where| matches!(place, Where::Aboard(ride) if game.vehicle(ride).place == Where::Waiting);
     let off = |place: Where| place == Where::Waiting || aboard(place);
     game.roster(unit).all(|figure| off(game.figure(figure).place))
