@@ -1,0 +1,131 @@
+//! Attacks under way: who leads, who takes part, against which ground, and how it stands. R-NQM-084, R-NQM-097, R-NQM-099
+
+use engine::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::Nqm;
+use crate::state::Ground;
+use crate::troops::{Level, StandId, UnitId, UnitSet};
+
+/// What the attacker does with his attack in this hour. R-NQM-035
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Plan {
+    /// A round of the firefight.
+    #[default]
+    Fire,
+    /// Close assault in step 6, and no round of fire before it: the firefight was won in an earlier hour.
+    Assault,
+    /// Tanks overrun without winning the firefight. R-NQM-101
+    Overrun,
+}
+
+/// One attack. It lives until it is taken, thrown back or called off.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Attack {
+    pub side: Side,
+    /// The command stand that leads it.
+    pub leader: StandId,
+    pub level: Level,
+    pub ground: Ground,
+    /// The units that take part. R-NQM-099
+    pub units: UnitSet,
+    /// The hour in which it was declared.
+    pub began: u16,
+    pub plan: Plan,
+    /// Pins inflicted and suffered in all rounds of the firefight. R-NQM-084
+    pub inflicted: u16,
+    pub suffered: u16,
+    /// Rounds of fire so far.
+    pub rounds: u8,
+    /// The hour in which the firefight was won; 0 if it is not.
+    pub won: u16,
+    /// It must be reinforced before it is pressed home. R-NQM-027, R-NQM-028
+    pub stalled: bool,
+    /// Attacking bases inside the position. R-NQM-114
+    pub inside: u8,
+    /// Close assault rounds in this hour. R-NQM-113
+    pub assaults: u8,
+    /// An immediate counter-attack. R-NQM-121
+    pub counter: bool,
+    /// What this hour's part of it has come to.
+    pub done: Done,
+    /// It has ended, and is forgotten in step 9.
+    pub ended: Option<End>,
+}
+
+/// Which steps of this hour the attack has been through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Done {
+    #[default]
+    Declared,
+    /// Its round of fire has been rolled.
+    Fired,
+    /// Its morale has been seen to.
+    Tested,
+    /// Its assault, roll-in or push is over.
+    Assaulted,
+}
+
+/// How an attack ended. R-NQM-152
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    Taken,
+    /// Nobody fought for it. R-NQM-129
+    Overrun,
+    PushedBack,
+    Repulsed,
+    CalledOff,
+}
+
+impl Nqm {
+    /// The attacks that still go on, in the order in which several fights of one step are played: highest level first, then
+    /// priority of the objective, then the leader's unit. R-NQM-034
+    pub(crate) fn open_attacks(&self) -> Vec<usize> {
+        let mut open: Vec<usize> =
+            (0..self.state.attacks.len()).filter(|n| self.state.attacks[*n].ended.is_none()).collect();
+        open.sort_by_key(|n| {
+            let attack = &self.state.attacks[*n];
+            let priority = match attack.ground {
+                Ground::Named(area) => self.setup.area(area).priority,
+                Ground::Around(_) => u8::MAX,
+            };
+            (std::cmp::Reverse(attack.level), priority, self.of(attack.leader).unit)
+        });
+        open
+    }
+
+    /// The attack that a unit takes part in on the attacking side.
+    pub(crate) fn attack_of(&self, unit: UnitId) -> Option<usize> {
+        let side = self.who(unit).side;
+        self.state
+            .attacks
+            .iter()
+            .position(|attack| attack.ended.is_none() && attack.side == side && attack.units.holds(unit))
+    }
+
+    /// The stands of a side that are on the ground of an attack. R-NQM-149
+    pub(crate) fn stands_on(&self, ground: Ground, side: Side) -> impl Iterator<Item = StandId> + '_ {
+        self.stands_of_side(side).filter(move |stand| self.is_on(ground, *stand))
+    }
+
+    /// Whether a stand is on the ground of an attack. R-NQM-149
+    pub(crate) fn is_on(&self, ground: Ground, stand: StandId) -> bool {
+        let Some(at) = self.stand(stand).on_map() else { return false };
+        match ground {
+            Ground::Named(area) => self.setup.area(area).outline.contains(at),
+            Ground::Around(aim) if aim == stand => true,
+            Ground::Around(aim) => {
+                let Some(middle) = self.stand(aim).on_map() else { return false };
+                self.side_of(aim) == self.side_of(stand)
+                    && self.setup.scale.is_within(middle.distance_to(at), AROUND)
+                    && self.is_in_position(stand)
+            }
+        }
+    }
+}
+
+/// How far an area without a name reaches around the stand aimed at. R-NQM-149
+const AROUND: crate::scale::Metres = crate::scale::Metres(250);

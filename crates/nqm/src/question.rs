@@ -1,0 +1,53 @@
+//! What a seat can be asked. Each chapter writes its own questions; this is the list.
+
+use engine::asked::Asked;
+use serde::Serialize;
+
+use crate::{Nqm, deployment};
+
+/// Kinds of action, for random players with an appetite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[allow(dead_code, reason = "chapters take what they need")]
+pub(crate) enum Taste {
+    Done,
+    Place,
+    Order,
+    March,
+    Attack,
+    Fire,
+    Assault,
+    Withdraw,
+    Recce,
+    Air,
+    Supply,
+    Work,
+    Choose,
+    Umpire,
+    Other,
+}
+
+macro_rules! questions {
+    ($($(#[$doc:meta])* $name:ident($type:path),)*) => {
+        /// A question.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Question {
+            $($(#[$doc])* $name($type),)*
+        }
+
+        impl Question {
+            /// The question itself, whichever chapter it is from.
+            pub(crate) fn asked(&self) -> &dyn Asked<Nqm> {
+                match self {
+                    $(Question::$name(question) => question,)*
+                }
+            }
+        }
+    };
+}
+
+questions! {
+    /// Where does a unit begin?
+    Deploy(deployment::Deploy),
+}

@@ -1,0 +1,433 @@
+//! What changes in a battle: a few flat arrays that clone in a moment.
+
+use engine::{BySide, Outcome, Side};
+use serde::{Deserialize, Serialize};
+use table::{Bearing, Point};
+
+use crate::attack::Attack;
+use crate::command::{Dispatch, Order, Seen};
+use crate::fireplan::{Request, Shoot};
+use crate::fortification::Works;
+use crate::sequence::Phase;
+use crate::troops::{AreaId, FormationId, StandId, Tie};
+
+/// Everything that changes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct State {
+    /// The hour of the battle, counted from 1.
+    pub hour: u16,
+    pub phase: Phase,
+    /// How far the running phase has come; each phase counts in its own way and begins at 0.
+    pub progress: u16,
+    /// The tick of the movement, 0 to 19. R-NQM-036
+    pub tick: u8,
+    pub units: Vec<Unit>,
+    pub stands: Vec<Stand>,
+    pub formations: Vec<Formation>,
+    /// Attacks under way.
+    pub attacks: Vec<Attack>,
+    /// Orders under way. R-NQM-012
+    pub dispatches: Vec<Dispatch>,
+    /// What has happened that may be reacted to. R-NQM-012
+    pub causes: Vec<crate::command::Cause>,
+    /// Fire on the map, planned, falling or harassing. R-NQM-066
+    pub shoots: Vec<Shoot>,
+    /// Fire and aircraft that were asked for.
+    pub requests: Vec<Request>,
+    /// Squares that may be fired on at once: their middles. R-NQM-016
+    pub registered: BySide<Vec<Point>>,
+    /// Contacts between units in this hour and the last. R-NQM-046
+    pub contacts: Vec<crate::recce::Contact>,
+    /// What has been dug and built.
+    pub works: Vec<Digging>,
+    /// Engineers' work under way and done.
+    pub jobs: Vec<crate::tasks::Work>,
+    /// Bridges that are blown, by their feature.
+    pub blown: Vec<table::FeatureId>,
+    pub dumps: Vec<Dump>,
+    /// Who holds each area. R-NQM-138
+    #[serde(with = "holders")]
+    pub held: Vec<Option<Side>>,
+    /// Points for what has been destroyed, captured, dispersed or brought off. R-NQM-138
+    pub points: BySide<u16>,
+    /// What each seat leaves to the automatic umpire. R-NQM-146
+    pub waived: Vec<Waived>,
+    /// What each side has seen of the other that is hidden again. R-NQM-058
+    pub ghosts: Vec<Seen>,
+    pub outcome: Option<Outcome>,
+}
+
+/// A unit in play.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Unit {
+    pub order: Order,
+    /// For whom it works now. `nqm.orbat.direct-support-reassign`
+    pub tie: Option<(Tie, FormationId)>,
+    /// What has disorganised the whole of it. R-NQM-122
+    pub disorder: Disorder,
+    /// The last hour of disorganisation by a shoot: to the end of its step 7. R-NQM-071
+    pub shaken_until: u16,
+    /// The last hour in which it is pinned down. R-NQM-070
+    pub pinned_until: u16,
+    /// The last hour in which harassing fire keeps it from reorganising. R-NQM-069
+    pub harassed_until: u16,
+    pub battle: Battle,
+    pub deeds: Deeds,
+    /// Ammunition dice in thirds: fire units may be spent in thirds. R-NQM-068, R-NQM-131
+    pub dice: u16,
+    /// Dice in the truck behind it, whole ones. R-NQM-131
+    pub stock: u8,
+    /// Volleys left where a unit has a pool. `nqm.logistics.unit-pool`
+    pub volleys: u8,
+    /// The middle of its formation while it moves.
+    pub anchor: Option<Point>,
+    /// Points of its route that it has passed.
+    pub passed: u8,
+    /// In trucks, carriers or on tanks; guns limbered. R-NQM-150
+    pub mounted: bool,
+    /// Ticks that it still needs to mount or dismount. R-NQM-150
+    pub changing: u8,
+    /// In march formation. R-NQM-057
+    pub column: bool,
+    pub terror: Terror,
+    /// Full hours in which it has not moved. R-NQM-149
+    pub still: u8,
+    /// Hours in a row in which it could reorganise; see [`Deeds`] for this one. R-NQM-123
+    pub quiet: u8,
+    /// The hour in which its last combat ended; 0 for none. R-NQM-152
+    pub combat_ended: u16,
+    /// Sorties left today. R-NQM-060
+    pub sorties: u8,
+    /// Pins of aircraft are sorted at the end of the day. R-NQM-078
+    pub fate: Fate,
+}
+
+/// What became of a unit or a stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    #[default]
+    InPlay,
+    Destroyed,
+    /// Surrendered, captured or overrun.
+    Captured,
+    /// It comes back at the DLA at dawn. R-NQM-025
+    Dispersed,
+    /// It has left the map where it was to. R-NQM-138
+    Exited,
+}
+
+/// Why a unit or stand is disorganised: one marker, several causes. R-NQM-122
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Disorder(pub u8);
+
+impl Disorder {
+    pub const NONE: Disorder = Disorder(0);
+    /// It failed a break test. `nqm.morale.fail-disorganised`
+    pub const BROKEN: Disorder = Disorder(1);
+    /// Effective or harassing fire; lapses by itself. R-NQM-071
+    pub const SHELLED: Disorder = Disorder(1 << 1);
+    /// It has fought and has something to put right. R-NQM-152
+    pub const COMBAT: Disorder = Disorder(1 << 2);
+    /// It beat off an attack on the ground it still holds. R-NQM-021 (b)
+    pub const HELD: Disorder = Disorder(1 << 3);
+    /// It is out of supply. R-NQM-131
+    pub const SUPPLY: Disorder = Disorder(1 << 4);
+
+    pub const fn has(self, other: Disorder) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    pub const fn set(&mut self, other: Disorder) {
+        self.0 |= other.0;
+    }
+
+    pub const fn clear(&mut self, other: Disorder) {
+        self.0 &= !other.0;
+    }
+}
+
+/// A unit's present battle. R-NQM-018
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Battle {
+    /// Effective strength when it began; 0 while there is none.
+    pub strength: u16,
+    /// Pins of either colour and strength destroyed since.
+    pub lost: u16,
+    pub tests: Tests,
+}
+
+/// Which levels have been tested in this battle, and how. R-NQM-020
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tests(pub u8);
+
+impl Tests {
+    /// The first casualty of green troops. R-NQM-032
+    pub const GREEN: Tests = Tests(1);
+    pub const BREAK_OFF: Tests = Tests(1 << 1);
+    pub const DISORGANISED: Tests = Tests(1 << 2);
+    /// It refuses to press its attacks home. R-NQM-022
+    pub const REFUSES: Tests = Tests(1 << 3);
+    /// It broke in defence and its owner let it sit tight. R-NQM-025
+    pub const SAT_TIGHT: Tests = Tests(1 << 4);
+
+    pub const fn has(self, other: Tests) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub const fn set(&mut self, other: Tests) {
+        self.0 |= other.0;
+    }
+
+    pub const fn clear(&mut self, other: Tests) {
+        self.0 &= !other.0;
+    }
+}
+
+/// Tank terror. R-NQM-104
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Terror {
+    #[default]
+    Untested,
+    Stood,
+    /// Cowed since this hour.
+    Cowed(u16),
+    /// It has recovered, and passes the next roll-in test.
+    Recovered,
+    /// It has recovered and used that.
+    Hardened,
+}
+
+/// What a unit did, or what was done to it, in this hour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deeds(pub u16);
+
+impl Deeds {
+    pub const NONE: Deeds = Deeds(0);
+    pub const MOVED: Deeds = Deeds(1);
+    pub const FIRED: Deeds = Deeds(1 << 1);
+    /// It rolled or suffered close assault dice.
+    pub const FOUGHT: Deeds = Deeds(1 << 2);
+    /// Somebody fired at it, harassing fire included.
+    pub const UNDER_FIRE: Deeds = Deeds(1 << 3);
+    /// It has had its recce test of the hour. R-NQM-047
+    pub const LOOKED: Deeds = Deeds(1 << 4);
+    /// It counts as in the open: withdrawing under fire. R-NQM-076
+    pub const EXPOSED: Deeds = Deeds(1 << 5);
+    /// Halted by a contact for the rest of the movement.
+    pub const HALTED: Deeds = Deeds(1 << 6);
+    /// It was hit or lost somebody in this hour.
+    pub const HIT: Deeds = Deeds(1 << 7);
+    /// It took part in an attack in this hour, on either side.
+    pub const IN_ATTACK: Deeds = Deeds(1 << 8);
+    /// It reorganised in this hour.
+    pub const REORGANISED: Deeds = Deeds(1 << 9);
+    /// It won by an overrun, and takes no marker for it. R-NQM-129
+    pub const OVERRAN: Deeds = Deeds(1 << 10);
+    /// It fell back from its own attack in this hour. R-NQM-027
+    pub const FELL_BACK: Deeds = Deeds(1 << 11);
+    /// It assaults without fire superiority: red pins are black at once. R-NQM-029
+    pub const RECKLESS: Deeds = Deeds(1 << 12);
+    /// It scooted. R-NQM-106
+    pub const SCOOTED: Deeds = Deeds(1 << 13);
+
+    /// What the next hour still has to know: a withdrawal under fire counts for the next volley too. R-NQM-076
+    pub const LASTING: Deeds = Deeds(0);
+
+    pub const fn has(self, other: Deeds) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub const fn set(&mut self, other: Deeds) {
+        self.0 |= other.0;
+    }
+
+    pub const fn clear(&mut self, other: Deeds) {
+        self.0 &= !other.0;
+    }
+}
+
+/// A stand in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Stand {
+    pub place: Place,
+    pub facing: Bearing,
+    /// Casualty markers that may come off. `nqm.reorganisation.half-off`
+    pub red: u8,
+    /// Strength out of action that may come back after the battle. R-NQM-125
+    pub black: u8,
+    /// Black pins that never come back. R-NQM-126
+    pub permanent: u8,
+    /// Strength destroyed or captured.
+    pub lost: u8,
+    /// Disorganised alone, as part of its unit, by a shoot until the end of step 7 of this hour. R-NQM-071
+    pub shaken_until: u16,
+    pub pinned_until: u16,
+    /// It has fired in this hour. `nqm.firefight.once-per-hour`
+    pub fired: bool,
+    /// The enemy knows where it is. R-NQM-058
+    pub known: bool,
+    /// Full hours out of all enemies' sight. R-NQM-058
+    pub unseen: u8,
+    /// For a command base: the stand it is grouped with. `nqm.figures.command-cf`, `nqm.figures.command-cs`
+    pub with: Option<StandId>,
+    /// What a supply vehicle carries. R-NQM-136
+    pub load: Load,
+    /// Hours that loading or unloading still takes. R-NQM-136
+    pub loading: u8,
+}
+
+/// Where a stand is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// Not on the map yet.
+    #[default]
+    Waiting,
+    Map(Point),
+    Gone(Fate),
+}
+
+/// What a supply vehicle carries. R-NQM-136, `nqm.logistics.vehicles-empty`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Load {
+    #[default]
+    Empty,
+    Log,
+    Pol,
+    /// Dice for one battalion: an eighth of a LOG.
+    Dice,
+    /// Defence stores.
+    Stores,
+}
+
+/// A formation in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Formation {
+    /// R-NQM-128
+    pub disorganised: bool,
+    /// Its main and rear headquarters were hit in combat.
+    pub main_hit: bool,
+    pub rear_hit: bool,
+    /// Whether fuel reaches it this hour. R-NQM-135
+    pub dry: bool,
+}
+
+/// A place that is being dug, or has been. R-NQM-062
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Digging {
+    pub at: Point,
+    pub works: Works,
+    /// Hours of work so far, and how many of them with engineers.
+    pub hours: u8,
+    pub with_engineers: u8,
+    pub stores: bool,
+}
+
+/// A dump in play.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Dump {
+    pub log: u8,
+    pub pol: u8,
+    pub stores: u8,
+    /// Battalion loads taken from an opened LOG: eight use it up. R-NQM-136
+    pub opened: u8,
+    /// Fire units by calibre, in thirds. R-NQM-137
+    pub fire_units: Vec<(u16, u16)>,
+    /// Captured or destroyed. R-NQM-148
+    pub lost: bool,
+}
+
+/// What a seat leaves to the automatic umpire for the rest of the game. R-NQM-146
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waived(pub u8);
+
+impl Waived {
+    /// On which bases pins go.
+    pub const PINS: Waived = Waived(1);
+    /// On which stands black pins lie after reorganising.
+    pub const BLACK: Waived = Waived(1 << 1);
+    /// Which weapons fire at which type of target. R-NQM-088
+    pub const BATCHES: Waived = Waived(1 << 2);
+    /// The umpire lets all dice stand. R-NQM-140
+    pub const DICE: Waived = Waived(1 << 3);
+
+    pub const fn has(self, other: Waived) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub const fn set(&mut self, other: Waived) {
+        self.0 |= other.0;
+    }
+}
+
+impl Stand {
+    /// Where it stands, if it is on the map.
+    pub const fn on_map(&self) -> Option<Point> {
+        match self.place {
+            Place::Map(at) => Some(at),
+            Place::Waiting | Place::Gone(_) => None,
+        }
+    }
+}
+
+impl Unit {
+    /// In march formation: no supporting fire, no close assault, a very light target. R-NQM-057
+    pub const fn is_marching(&self) -> bool {
+        self.column
+    }
+}
+
+/// Options are written as words, because a file has no word for nothing.
+mod holders {
+    use engine::Side;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Clone, Copy, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Holder {
+        Nobody,
+        Red,
+        Blue,
+    }
+
+    #[allow(clippy::ptr_arg, reason = "serde hands over what the field is")]
+    pub fn serialize<S: Serializer>(held: &Vec<Option<Side>>, to: S) -> Result<S::Ok, S::Error> {
+        let word = |side: &Option<Side>| match side {
+            None => Holder::Nobody,
+            Some(Side::Red) => Holder::Red,
+            Some(Side::Blue) => Holder::Blue,
+        };
+        held.iter().map(word).collect::<Vec<_>>().serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Option<Side>>, D::Error> {
+        let side = |holder| match holder {
+            Holder::Nobody => None,
+            Holder::Red => Some(Side::Red),
+            Holder::Blue => Some(Side::Blue),
+        };
+        Ok(Vec::<Holder>::deserialize(from)?.into_iter().map(side).collect())
+    }
+}
+
+/// An area of this battle, named or around a stand. R-NQM-149
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ground {
+    Named(AreaId),
+    /// The stand aimed at, and every stand in a position within 250 metres of it.
+    Around(StandId),
+}

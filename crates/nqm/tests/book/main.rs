@@ -1,0 +1,4 @@
+//! Every chapter's tests in one program: built once, run side by side.
+
+mod common;
+mod tables;
