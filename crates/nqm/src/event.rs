@@ -39,6 +39,8 @@ macro_rules! events {
 events! {
     /// A part of the hour begins.
     Phase(PhaseBegins),
+    /// Pins have been placed.
+    Pins(crate::pins::Placed),
 }
 
 /// A part of the hour begins.

@@ -3,7 +3,7 @@
 use engine::asked::Asked;
 use serde::Serialize;
 
-use crate::{Nqm, deployment};
+use crate::{Nqm, deployment, pins};
 
 /// Kinds of action, for random players with an appetite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,4 +50,6 @@ macro_rules! questions {
 questions! {
     /// Where does a unit begin?
     Deploy(deployment::Deploy),
+    /// Which stand takes a pin?
+    Pins(pins::WhoTakes),
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use table::{Footprint, Inches, Point};
+use table::{Bearing, Footprint, Inches, Point};
 
 /// A length on the ground. All rates and ranges of the book are in metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -71,8 +71,9 @@ impl Scale {
         Metres(((length.thousandths_value() as i64 * 127 * self.factor() + 1999) / 2000) as i32)
     }
 
-    /// The token of a stand, 200 by 100 metres. R-NQM-043
-    pub const fn token(self, at: Point, facing: table::Bearing) -> Footprint {
-        Footprint { centre: at, facing, width: self.length(Metres(200)), depth: self.length(Metres(100)) }
+    /// The token of a stand, 200 by 100 metres, upright on the map like a counter whichever way its troops look. R-NQM-043
+    pub const fn token(self, at: Point) -> Footprint {
+        let (width, depth) = (self.length(Metres(200)), self.length(Metres(100)));
+        Footprint { centre: at, facing: Bearing::NORTH, width, depth }
     }
 }

@@ -195,8 +195,7 @@ impl Nqm {
 
     /// The token of a stand that is on the map.
     pub fn token(&self, stand: StandId) -> Option<Footprint> {
-        let state = self.stand(stand);
-        state.on_map().map(|at| self.setup.scale.token(at, state.facing))
+        self.stand(stand).on_map().map(|at| self.setup.scale.token(at))
     }
 
     /// How far two stands are apart, edge to edge; none if one is not on the map.

@@ -12,3 +12,33 @@ pub(crate) const fn grade(grade: Grade) -> &'static str {
         Grade::Militia => "militia",
     }
 }
+
+/// A stand for people: `F3 of the 1st battalion`, or the unit alone where it is its only stand.
+pub(crate) fn stand(game: &crate::Nqm, stand: crate::StandId) -> String {
+    let (of, unit) = (game.of(stand), game.who(game.of(stand).unit));
+    if unit.stands.len() == 1 {
+        return unit.name.clone();
+    }
+    format!("{}, {}", unit.name, stand_kind(of.kind, stand.0 - unit.stands.start + 1))
+}
+
+/// What kind of stand, and which of its unit's.
+fn stand_kind(kind: crate::Kind, number: u16) -> String {
+    use crate::Kind;
+    let word = match kind {
+        Kind::Fighting => "rifles",
+        Kind::Support => "support",
+        Kind::Command => return "command".into(),
+        Kind::Recce => "recce",
+        Kind::Sniper => "snipers",
+        Kind::Engineer => "engineers",
+        Kind::Observer => return "observer".into(),
+        Kind::Logistic => "supply",
+        Kind::Tank => "tanks",
+        Kind::Gun => "guns",
+        Kind::Artillery => "battery",
+        Kind::AntiAir => "flak",
+        Kind::Air => "aircraft",
+    };
+    format!("{word} {number}")
+}

@@ -34,6 +34,8 @@ pub(crate) fn board(game: &Nqm, eye: Eye) -> Board {
         pieces: Vec::new(),
         markers: Vec::new(),
         zones: Vec::new(),
+        lines: Vec::new(),
+        scale: None,
         trays: Vec::new(),
     }
 }
