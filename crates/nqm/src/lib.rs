@@ -59,6 +59,7 @@ pub use command::{
 };
 pub use event::Event;
 pub use fortification::{Fire, Works, table_7};
+pub use logistics::{CapturedDump, Net, Supplies};
 pub use grades::{Grade, Row, Share};
 pub use question::Question;
 pub use ranges::{Band, Family, Reach, reach};
