@@ -87,6 +87,12 @@ pub struct Unit {
     pub stock: u8,
     /// Volleys left where a unit has a pool. `nqm.logistics.unit-pool`
     pub volleys: u8,
+    /// The hour for which it last handed in one of them.
+    pub volley: u16,
+    /// It cannot trace supply to its dump, as found in step 0 of this hour. R-NQM-134
+    pub cut_off: bool,
+    /// The other side has had its point for it. R-NQM-138
+    pub counted: bool,
     /// The middle of its formation while it moves.
     pub anchor: Option<Point>,
     /// Points of its route that it has passed.
