@@ -39,6 +39,16 @@ macro_rules! events {
 events! {
     /// A part of the hour begins.
     Phase(PhaseBegins),
+    /// Supplies. R-NQM-131 to R-NQM-137
+    Supplies(crate::logistics::Supplies),
+    /// Night falls. R-NQM-044
+    Night(crate::night::Nightfall),
+    /// A dispersed unit is back. R-NQM-025
+    ReFormed(crate::night::ReFormed),
+    /// An objective has changed hands. R-NQM-138
+    Held(crate::victory::Held),
+    /// The battle is over. R-NQM-138
+    Over(crate::victory::Over),
     /// Pins have been placed.
     Pins(crate::pins::Placed),
 }

@@ -50,6 +50,8 @@ macro_rules! questions {
 questions! {
     /// Where does a unit begin?
     Deploy(deployment::Deploy),
+    /// What becomes of a captured dump? R-NQM-148
+    CapturedDump(crate::logistics::CapturedDump),
     /// Which stand takes a pin?
     Pins(pins::WhoTakes),
 }

@@ -129,8 +129,8 @@ pub(super) fn captures(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
             (false, None, Some(captor)) => {
                 let seat = game.seat_of(game.of(captor).unit);
                 game.state.dumps[dump.index()].lost = true;
-                let question = CapturedDump { dump };
-                let burnt = cx.ask(seat, &Question::CapturedDump(question))? == Answer::Nth(0);
+                let question = Question::CapturedDump(CapturedDump { dump });
+                let burnt = cx.ask(game, seat, question)? == Answer::Nth(0);
                 game.state.dumps[dump.index()].burnt = burnt;
                 cx.tell(|| told::captured(dump, burnt));
             }

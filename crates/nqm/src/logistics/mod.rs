@@ -20,7 +20,7 @@ pub(crate) use quick::quick;
 #[allow(unused_imports, reason = "chapters take what they need")]
 pub(crate) use stock::{available, begin, capacity, dice, may_attack, pay};
 #[allow(unused_imports, reason = "orders and movement take what they need")]
-pub(crate) use vehicles::{errands, goal, may_run, refill};
+pub(crate) use vehicles::{depart, errands, goal, may_run, refill};
 
 use engine::{Cx, Step};
 
@@ -45,7 +45,6 @@ pub(crate) fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
     }
     fuel::check(game, cx);
     vehicles::push(game, cx);
-    vehicles::clock(game);
 }
 
 /// The end of step 8: vehicles load and unload, whoever has a loaded one beside him is filled, guns draw on their stockpiles, and

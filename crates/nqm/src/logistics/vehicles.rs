@@ -7,7 +7,7 @@ use table::Point;
 use super::lines::{NEAR, dump_ids, dump_of, is_depot, place_of};
 use super::{stock, told};
 use crate::Nqm;
-use crate::command::{Errand, Order, Task};
+use crate::command::{self, Errand, Order, Task};
 use crate::night;
 use crate::state::{Deeds, Load};
 use crate::troops::{Arm, Carries, DumpId, FormationId, Kind, Level, StandId, UnitId};
@@ -118,12 +118,20 @@ pub(crate) fn errands(game: &Nqm, unit: UnitId) -> ArrayVec<Errand, 48> {
     found
 }
 
-/// Step 0: vehicles that stand where they are to load or unload do so in this hour. R-NQM-136
-pub(super) fn clock(game: &mut Nqm) {
-    for unit in game.unit_ids().filter(|unit| game.who(*unit).arm == Arm::Logistic).collect::<Vec<_>>() {
-        let busy = errand(game, unit).is_some() && goal(game, unit).is_none();
-        for stand in vehicles(game, unit).collect::<ArrayVec<_, 8>>() {
-            game.stand_mut(stand).loading = busy.into();
+/// Before the movement: vehicles with an errand have their way for the hour, and those that stand where they are to load or unload do
+/// so in this hour and stay. R-NQM-136
+pub(crate) fn depart(game: &mut Nqm) {
+    for unit in game.unit_ids() {
+        if errand(game, unit).is_none() || game.unit(unit).order.start > game.state.hour {
+            continue;
+        }
+        let to = goal(game, unit);
+        let task = game.unit(unit).order.task;
+        let route = to.map(|to| command::way(game, unit, to, task)).unwrap_or_default();
+        let state = game.unit_mut(unit);
+        (state.order.route, state.passed) = (route, 0);
+        for vehicle in vehicles(game, unit).collect::<ArrayVec<_, 8>>() {
+            game.stand_mut(vehicle).loading = to.is_none().into();
         }
     }
 }
