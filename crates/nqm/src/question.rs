@@ -52,6 +52,12 @@ questions! {
     Deploy(deployment::Deploy),
     /// What becomes of a captured dump? R-NQM-148
     CapturedDump(crate::logistics::CapturedDump),
+    /// Does an attacker who failed halt and fire, or fall back?
+    AfterRefusal(crate::morale::AfterRefusal),
+    /// Does a broken defender withdraw or sit tight?
+    Broken(crate::morale::Broken),
+    /// Is discipline restored by force?
+    Discipline(crate::morale::Discipline),
     /// Which stand takes a pin?
     Pins(pins::WhoTakes),
 }

@@ -110,6 +110,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
 fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
     if game.state.progress == 0 {
         night::dawn(game, cx);
+        movement::arrivals(game, cx);
         command::arrive(game, cx);
         fireplan::clock(game, cx);
         tasks::clock(game, cx)?;
@@ -121,6 +122,7 @@ fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
 
 /// Goes on to the phase after this one.
 fn leave(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
+    movement::dismount_under_fire(game);
     let next = match game.state.phase {
         Phase::Deploy => Phase::Plan,
         Phase::Plan => Phase::Clock,
@@ -184,15 +186,20 @@ fn clean(game: &mut Nqm) {
     use crate::state::Deeds;
     for unit in &mut game.state.units {
         let busy = unit.deeds.has(Deeds::MOVED);
+        let loud = Deeds(Deeds::FIRED.0 | Deeds::FOUGHT.0 | Deeds::UNDER_FIRE.0 | Deeds::HIT.0);
+        unit.calm = !busy && !unit.deeds.has(loud);
         unit.still = if busy { 0 } else { unit.still.saturating_add(1) };
         unit.deeds = Deeds(unit.deeds.0 & Deeds::LASTING.0);
     }
     for stand in &mut game.state.stands {
         stand.fired = false;
+        stand.fresh = 0;
     }
     game.state.attacks.retain(|attack| attack.ended.is_none());
     for attack in &mut game.state.attacks {
         attack.done = crate::attack::Done::Declared;
         attack.assaults = 0;
+        attack.assault.alone = None;
+        attack.assault.rounds = None;
     }
 }

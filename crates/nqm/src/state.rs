@@ -97,6 +97,18 @@ pub struct Unit {
     pub anchor: Option<Point>,
     /// Points of its route that it has passed.
     pub passed: u8,
+    /// Where its march began: a column stretches back to here. R-NQM-038
+    pub from: Option<Point>,
+    /// It has left march formation on this order and does not take it up again. R-NQM-057
+    pub shaken_out: bool,
+    /// It goes on against another objective in spite of its marker. R-NQM-129
+    pub follow_on: bool,
+    /// Its advance began in effective range and sight of an enemy it knows of. R-NQM-039
+    pub in_contact: bool,
+    /// What a minefield does to it. R-NQM-064
+    pub mines: Mines,
+    /// It neither moved, fired, fought nor was under fire in the hour before this one. R-NQM-062
+    pub calm: bool,
     /// In trucks, carriers or on tanks; guns limbered. R-NQM-150
     pub mounted: bool,
     /// Ticks that it still needs to mount or dismount. R-NQM-150
@@ -108,6 +120,12 @@ pub struct Unit {
     pub still: u8,
     /// Hours in a row in which it could reorganise; see [`Deeds`] for this one. R-NQM-123
     pub quiet: u8,
+    /// It takes part in an attack, on either side, that has not ended for it. R-NQM-152
+    pub in_combat: bool,
+    /// It goes on after taking its objective without a pause, whatever marker it carries. R-NQM-129
+    pub follows_on: bool,
+    /// The hour in which its tanks rolled into a position; 0 for never. R-NQM-102
+    pub rolled_in: u16,
     /// The hour in which its last combat ended; 0 for none. R-NQM-152
     pub combat_ended: u16,
     /// Sorties left today. R-NQM-060
@@ -116,6 +134,20 @@ pub struct Unit {
     pub slowed: u8,
     /// Pins of aircraft are sorted at the end of the day. R-NQM-078
     pub fate: Fate,
+}
+
+/// How a unit stands to a minefield. R-NQM-064
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mines {
+    #[default]
+    Clear,
+    /// It stopped at the edge in this hour.
+    AtEdge(u16),
+    /// It goes through at the rate of those in contact.
+    Inside,
+    /// Engineers clear a way before it.
+    Lane,
 }
 
 /// What became of a unit or a stand.
@@ -175,6 +207,8 @@ pub struct Battle {
     pub strength: u16,
     /// Pins of either colour and strength destroyed since.
     pub lost: u16,
+    /// Red pins that militia took in its present attack while it was disorganised. R-NQM-023
+    pub risked: u16,
     pub tests: Tests,
 }
 
@@ -253,6 +287,9 @@ impl Deeds {
     /// It scooted. R-NQM-106
     pub const SCOOTED: Deeds = Deeds(1 << 13);
 
+    /// All its casualties of this hour came from tanks, in a firefight of tanks alone: no break test. R-NQM-096
+    pub const TANKS_ALONE: Deeds = Deeds(1 << 14);
+
     /// What the next hour still has to know: a withdrawal under fire counts for the next volley too. R-NQM-076
     pub const LASTING: Deeds = Deeds(0);
 
@@ -286,6 +323,12 @@ pub struct Stand {
     /// Disorganised alone, as part of its unit, by a shoot until the end of step 7 of this hour. R-NQM-071
     pub shaken_until: u16,
     pub pinned_until: u16,
+    /// Red pins that it took in this hour. R-NQM-029
+    pub fresh: u8,
+    /// It has fired or been fired at in its unit's present battle: it is no reserve any more. R-NQM-027
+    pub engaged: bool,
+    /// Bases that other stands of its unit gave it when they merged, or that it gave. R-NQM-130
+    pub shift: i8,
     /// It has fired in this hour. `nqm.firefight.once-per-hour`
     pub fired: bool,
     /// The enemy knows where it is. R-NQM-058
@@ -389,6 +432,8 @@ impl Waived {
     pub const BATCHES: Waived = Waived(1 << 2);
     /// The umpire lets all dice stand. R-NQM-140
     pub const DICE: Waived = Waived(1 << 3);
+    /// Whether units in good order stop to shed their pins, and merge what is left. R-NQM-123, R-NQM-130
+    pub const REORGANISE: Waived = Waived(1 << 4);
 
     pub const fn has(self, other: Waived) -> bool {
         self.0 & other.0 != 0
