@@ -1,15 +1,17 @@
 //! What changes in a battle: a few flat arrays that clone in a moment.
 
+use arrayvec::ArrayVec;
 use engine::{BySide, Outcome, Side};
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Point};
 
 use crate::attack::Attack;
-use crate::command::{Dispatch, Order, Seen};
+use crate::classes::Weight;
+use crate::command::{Aim, Dispatch, MOST_OBJECTIVES, Order, Seen};
 use crate::fireplan::{Request, Shoot};
 use crate::fortification::Works;
 use crate::sequence::Phase;
-use crate::troops::{AreaId, FormationId, StandId, Tie};
+use crate::troops::{AreaId, FormationId, StandId, Tie, UnitSet};
 
 /// Everything that changes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -31,6 +33,10 @@ pub struct State {
     pub dispatches: Vec<Dispatch>,
     /// What has happened that may be reacted to. R-NQM-012
     pub causes: Vec<crate::command::Cause>,
+    /// Units that have just gone over to a branch of their orders, and have not been told of. R-NQM-015
+    pub branched: UnitSet,
+    /// How often a human umpire has put something right in this phase; [`State::GO_ON`] when he lets it go on. R-NQM-140
+    pub umpired: u8,
     /// Fire on the map, planned, falling or harassing. R-NQM-066
     pub shoots: Vec<Shoot>,
     /// Fire and aircraft that were asked for.
@@ -81,6 +87,12 @@ pub struct Unit {
     pub stock: u8,
     /// Volleys left where a unit has a pool. `nqm.logistics.unit-pool`
     pub volleys: u8,
+    /// The hour for which it last handed in one of them.
+    pub volley: u16,
+    /// It cannot trace supply to its dump, as found in step 0 of this hour. R-NQM-134
+    pub cut_off: bool,
+    /// The other side has had its point for it. R-NQM-138
+    pub counted: bool,
     /// The middle of its formation while it moves.
     pub anchor: Option<Point>,
     /// Points of its route that it has passed.
@@ -100,6 +112,8 @@ pub struct Unit {
     pub combat_ended: u16,
     /// Sorties left today. R-NQM-060
     pub sorties: u8,
+    /// Percent that a human umpire takes off its rates. R-NQM-140, `nqm.movement.congestion`
+    pub slowed: u8,
     /// Pins of aircraft are sorted at the end of the day. R-NQM-078
     pub fate: Fate,
 }
@@ -284,6 +298,8 @@ pub struct Stand {
     pub load: Load,
     /// Hours that loading or unloading still takes. R-NQM-136
     pub loading: u8,
+    /// The class as a target that a human umpire has given it. R-NQM-140
+    pub rated: Option<Weight>,
 }
 
 /// Where a stand is.
@@ -312,9 +328,15 @@ pub enum Load {
 }
 
 /// A formation in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Formation {
+    /// What it is to do with its objectives. `nqm.command.written-orders`
+    pub aim: Aim,
+    /// Its objectives, the most important first.
+    pub objectives: ArrayVec<AreaId, MOST_OBJECTIVES>,
+    /// The hour in which its attack begins; 0 where nobody has said. `nqm.command.control-contents`
+    pub h_hour: u16,
     /// R-NQM-128
     pub disorganised: bool,
     /// Its main and rear headquarters were hit in combat.
@@ -371,6 +393,11 @@ impl Waived {
     pub const fn set(&mut self, other: Waived) {
         self.0 |= other.0;
     }
+}
+
+impl State {
+    /// The umpire has nothing more to put right in this phase. R-NQM-140
+    pub const GO_ON: u8 = u8::MAX;
 }
 
 impl Stand {
