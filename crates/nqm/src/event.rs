@@ -67,6 +67,16 @@ events! {
     Bombed(crate::air::told::Bombed),
     /// A part of the hour begins.
     Phase(PhaseBegins),
+    /// An attack has ended.
+    AttackEnds(crate::attack::Ends),
+    /// A break test.
+    Break(crate::morale::Break),
+    /// Discipline has been restored by force.
+    Discipline(crate::morale::Restored),
+    /// A stand is lost, or has broken out.
+    Gone(crate::morale::Gone),
+    /// What a unit does because of its morale.
+    Morale(crate::morale::Told),
     /// Pins have been placed.
     Pins(crate::pins::Placed),
 }

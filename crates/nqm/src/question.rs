@@ -70,6 +70,12 @@ questions! {
     StrikeWhen(crate::air::StrikeWhen),
     /// Where does a unit begin?
     Deploy(deployment::Deploy),
+    /// Does an attacker who failed halt and fire, or fall back?
+    AfterRefusal(crate::morale::AfterRefusal),
+    /// Does a broken defender withdraw or sit tight?
+    Broken(crate::morale::Broken),
+    /// Is discipline restored by force?
+    Discipline(crate::morale::Discipline),
     /// Which stand takes a pin?
     Pins(pins::WhoTakes),
 }

@@ -179,10 +179,13 @@ fn clean(game: &mut Nqm) {
     }
     for stand in &mut game.state.stands {
         stand.fired = false;
+        stand.fresh = 0;
     }
     game.state.attacks.retain(|attack| attack.ended.is_none());
     for attack in &mut game.state.attacks {
         attack.done = crate::attack::Done::Declared;
         attack.assaults = 0;
+        attack.assault.alone = None;
+        attack.assault.rounds = None;
     }
 }

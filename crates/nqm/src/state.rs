@@ -110,6 +110,12 @@ pub struct Unit {
     pub still: u8,
     /// Hours in a row in which it could reorganise; see [`Deeds`] for this one. R-NQM-123
     pub quiet: u8,
+    /// It takes part in an attack, on either side, that has not ended for it. R-NQM-152
+    pub in_combat: bool,
+    /// It goes on after taking its objective without a pause, whatever marker it carries. R-NQM-129
+    pub follows_on: bool,
+    /// The hour in which its tanks rolled into a position; 0 for never. R-NQM-102
+    pub rolled_in: u16,
     /// The hour in which its last combat ended; 0 for none. R-NQM-152
     pub combat_ended: u16,
     /// Percent that a human umpire takes off its rates. R-NQM-140, `nqm.movement.congestion`
@@ -175,6 +181,8 @@ pub struct Battle {
     pub strength: u16,
     /// Pins of either colour and strength destroyed since.
     pub lost: u16,
+    /// Red pins that militia took in its present attack while it was disorganised. R-NQM-023
+    pub risked: u16,
     pub tests: Tests,
 }
 
@@ -222,7 +230,7 @@ pub enum Terror {
 
 /// What a unit did, or what was done to it, in this hour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Deeds(pub u16);
+pub struct Deeds(pub u32);
 
 impl Deeds {
     pub const NONE: Deeds = Deeds(0);
@@ -254,7 +262,9 @@ impl Deeds {
     pub const SCOOTED: Deeds = Deeds(1 << 13);
 
     /// It withdrew under fire in the hour before, and no volley has fallen on it since. R-NQM-076
-    pub const BARE: Deeds = Deeds(1 << 14);
+    pub const BARE: Deeds = Deeds(1 << 15);
+    /// All its casualties of this hour came from tanks, in a firefight of tanks alone: no break test. R-NQM-096
+    pub const TANKS_ALONE: Deeds = Deeds(1 << 14);
 
     /// What the next hour still has to know: a withdrawal under fire counts for the next volley too. R-NQM-076
     #[must_use]
@@ -292,6 +302,12 @@ pub struct Stand {
     /// Disorganised alone, as part of its unit, by a shoot until the end of step 7 of this hour. R-NQM-071
     pub shaken_until: u16,
     pub pinned_until: u16,
+    /// Red pins that it took in this hour. R-NQM-029
+    pub fresh: u8,
+    /// It has fired or been fired at in its unit's present battle: it is no reserve any more. R-NQM-027
+    pub engaged: bool,
+    /// Bases that other stands of its unit gave it when they merged, or that it gave. R-NQM-130
+    pub shift: i8,
     /// It has fired in this hour. `nqm.firefight.once-per-hour`
     pub fired: bool,
     /// The enemy knows where it is. R-NQM-058
@@ -396,6 +412,8 @@ impl Waived {
     pub const BATCHES: Waived = Waived(1 << 2);
     /// The umpire lets all dice stand. R-NQM-140
     pub const DICE: Waived = Waived(1 << 3);
+    /// Whether units in good order stop to shed their pins, and merge what is left. R-NQM-123, R-NQM-130
+    pub const REORGANISE: Waived = Waived(1 << 4);
 
     pub const fn has(self, other: Waived) -> bool {
         self.0 & other.0 != 0
