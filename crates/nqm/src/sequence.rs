@@ -78,7 +78,10 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
     umpire::may_intervene(game, cx)?;
     let turn = match game.state.phase {
         Phase::Deploy => deployment::step(game, cx)?,
-        Phase::Plan | Phase::Orders => command::step(game, cx)?,
+        Phase::Plan | Phase::Orders => match air::dawn(game, cx)? {
+            Turn::More => Turn::More,
+            Turn::Done => command::step(game, cx)?,
+        },
         Phase::Clock => clock(game, cx)?,
         Phase::Movement => {
             // Half an hour is over: what has arrived holds for the ticks that are left. R-NQM-013
@@ -154,7 +157,7 @@ pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
             logistics::depart(game);
             movement::begin(game);
         }
-        Phase::Reorganise => fireplan::lapse(game),
+        Phase::Reorganise => fireplan::lapse(game, cx),
         _ => {}
     }
     let hour = game.state.hour;
@@ -189,7 +192,7 @@ fn clean(game: &mut Nqm) {
         let loud = Deeds(Deeds::FIRED.0 | Deeds::FOUGHT.0 | Deeds::UNDER_FIRE.0 | Deeds::HIT.0);
         unit.calm = !busy && !unit.deeds.has(loud);
         unit.still = if busy { 0 } else { unit.still.saturating_add(1) };
-        unit.deeds = Deeds(unit.deeds.0 & Deeds::LASTING.0);
+        unit.deeds = unit.deeds.next_hour();
     }
     for stand in &mut game.state.stands {
         stand.fired = false;
