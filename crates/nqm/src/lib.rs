@@ -59,6 +59,7 @@ pub use command::{
 };
 pub use event::Event;
 pub use fortification::{Fire, Works, table_7};
+pub use logistics::{CapturedDump, Net, Supplies};
 pub use grades::{Grade, Row, Share};
 pub use movement::{Body, Estate, Pace, campaign_day, table_1, table_2};
 pub use question::Question;

@@ -105,6 +105,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     let (attacker, rivers, areas, force) = (attacker?, rivers?, areas?, force?);
     let field = Battlefield::new((*ground).clone()).ok()?;
     let country = Country::of(&field, |id| rivers.iter().find(|(known, _)| known == id).map(|(_, size)| *size));
+    let net = crate::logistics::Net::new(&field, &country, scale);
     let placed = force.placed;
     let setup = Setup {
         head,
@@ -112,6 +113,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
         field,
         scale,
         country,
+        net,
         sides,
         attacker,
         seats: force.seats,
