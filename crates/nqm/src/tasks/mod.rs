@@ -106,7 +106,7 @@ pub(crate) fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
 }
 
 /// The night: eight hours of work for everybody who was at it. R-NQM-044
-pub(crate) fn night(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
+pub(crate) fn night(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
     // The last hour of the day, then the night, in which nothing moves or fights.
     dig::credit(game, cx, 1);
     engineers::credit(game, cx, 1);
@@ -119,7 +119,6 @@ pub(crate) fn night(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
     for unit in &mut game.state.units {
         unit.calm = false;
     }
-    Ok(())
 }
 
 /// Throws for a span: 1-3 is half a die rounded up, 2-12 two dice. `nqm.tasks.time-range`, R-NQM-060
