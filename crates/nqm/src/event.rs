@@ -97,6 +97,10 @@ events! {
     Blocked(crate::movement::Blocked),
     /// A unit has run into mines.
     Mined(crate::movement::Mined),
+    /// Work begins, and takes so long.
+    TakesTime(crate::tasks::TakesTime),
+    /// Work is finished.
+    Finished(crate::tasks::Finished),
 }
 
 /// A part of the hour begins.

@@ -67,6 +67,7 @@ pub use ranges::{Band, Family, Reach, reach};
 pub use scale::{Metres, Scale};
 pub use sequence::Phase;
 pub use setup::*;
+pub use tasks::{Time, Timed, table_6};
 pub use state::{Battle, Deeds, Disorder, Fate, Load, Place, State, Terror, Tests, Waived};
 pub use troops::*;
 pub use view::View;

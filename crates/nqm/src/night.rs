@@ -32,19 +32,11 @@ pub(crate) fn begins(game: &Nqm) -> bool {
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
     cx.tell(|| Event::Night(Nightfall {}));
     let hours = (24 + DAWN - DUSK) % 24;
-    tasks_of_the_night(game, cx, hours)?;
+    crate::tasks::night(game, cx);
     rest(game, cx);
     game.state.hour += u16::from(hours);
     sequence::enter(game, cx, Phase::Clock);
     Ok(Turn::More)
-}
-
-/// The hours of work are credited, one by one as by day. R-NQM-044, R-NQM-062
-fn tasks_of_the_night(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, hours: u8) -> Step<()> {
-    for _ in 0..hours {
-        crate::tasks::clock(game, cx)?;
-    }
-    Ok(())
 }
 
 /// Step 0 after a night that was played: the same supplies come up in it, and the dispersed have found their way back. R-NQM-044

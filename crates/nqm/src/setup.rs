@@ -50,6 +50,8 @@ pub struct SideSetup {
     pub zone: Polygon,
     /// What it has to do, for people.
     pub task: String,
+    /// River crossings planned beforehand: the middles of their stretches. R-NQM-151
+    pub crossings: Vec<Point>,
     /// Squares registered beforehand: their middles. R-NQM-016
     pub registered: Vec<Point>,
 }

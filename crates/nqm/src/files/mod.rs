@@ -206,6 +206,7 @@ fn usual_sides(map: Map) -> BySide<SideSetup> {
         edge,
         zone: usual_zone(edge, map),
         task: String::new(),
+        crossings: Vec::new(),
         registered: Vec::new(),
     };
     BySide { red: usual("Red", Edge::South), blue: usual("Blue", Edge::North) }
@@ -228,10 +229,11 @@ fn side(f: &mut Fields<'_>, usual: &SideSetup, map: Map) -> Option<SideSetup> {
     let edge = f.or("edge", read::word, usual.edge);
     let zone = f.optional("zone", |node| map.outline(node));
     let task = f.or("task", read::line, String::new());
+    let crossings = f.or("crossings", read::list(0..=8, |node| map.point(node)), Vec::new());
     let registered = f.or("registered", read::list(0..=16, |node| map.point(node)), Vec::new());
     let edge = edge?;
     let zone = zone?.unwrap_or_else(|| usual_zone(edge, map));
-    Some(SideSetup { name: name?, edge, zone, task: task?, registered: registered? })
+    Some(SideSetup { name: name?, edge, zone, task: task?, crossings: crossings?, registered: registered? })
 }
 
 /// A named part of the map.
