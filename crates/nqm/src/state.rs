@@ -9,7 +9,7 @@ use crate::command::{Dispatch, Order, Seen};
 use crate::fireplan::{Request, Shoot};
 use crate::fortification::Works;
 use crate::sequence::Phase;
-use crate::troops::{AreaId, FormationId, StandId, Tie};
+use crate::troops::{AreaId, FormationId, StandId, Tie, UnitSet};
 
 /// Everything that changes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -98,6 +98,10 @@ pub struct Unit {
     pub quiet: u8,
     /// The hour in which its last combat ended; 0 for none. R-NQM-152
     pub combat_ended: u16,
+    /// Enemies against whom it has found out how near it can hold its fire. R-NQM-059
+    pub tried: UnitSet,
+    /// Enemies in whose coming it was offered to shoot and scoot. R-NQM-106
+    pub offered: UnitSet,
     /// Sorties left today. R-NQM-060
     pub sorties: u8,
     /// Pins of aircraft are sorted at the end of the day. R-NQM-078
@@ -162,6 +166,8 @@ pub struct Battle {
     /// Pins of either colour and strength destroyed since.
     pub lost: u16,
     pub tests: Tests,
+    /// It has fired in it. R-NQM-059
+    pub fired: bool,
 }
 
 /// Which levels have been tested in this battle, and how. R-NQM-020
@@ -363,6 +369,12 @@ impl Waived {
     pub const BATCHES: Waived = Waived(1 << 2);
     /// The umpire lets all dice stand. R-NQM-140
     pub const DICE: Waived = Waived(1 << 3);
+    /// Whether a concealed defender ambushes: as his orders say. R-NQM-050, R-NQM-055
+    pub const AMBUSH: Waived = Waived(1 << 4);
+    /// Whether recce that is fired at scoots: always. R-NQM-054
+    pub const SCOOT: Waived = Waived(1 << 5);
+    /// Whether guns that out-range the enemy shoot and scoot: never. R-NQM-106
+    pub const GUNS: Waived = Waived(1 << 6);
 
     pub const fn has(self, other: Waived) -> bool {
         self.0 & other.0 != 0
