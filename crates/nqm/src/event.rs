@@ -63,8 +63,26 @@ events! {
     OnContact(crate::recce::told::OnContact),
     /// A column takes up attack formation.
     Deploys(crate::recce::told::Deploys),
+    /// An attack has ended.
+    AttackEnds(crate::attack::Ends),
+    /// A break test.
+    Break(crate::morale::Break),
+    /// Discipline has been restored by force.
+    Discipline(crate::morale::Restored),
+    /// A stand is lost, or has broken out.
+    Gone(crate::morale::Gone),
+    /// What a unit does because of its morale.
+    Morale(crate::morale::Told),
     /// Pins have been placed.
     Pins(crate::pins::Placed),
+    /// A unit comes onto the map.
+    Arrives(crate::movement::Arrives),
+    /// A unit has left the map where it was to.
+    Left(crate::movement::Left),
+    /// A unit finds its way cut.
+    Blocked(crate::movement::Blocked),
+    /// A unit has run into mines.
+    Mined(crate::movement::Mined),
 }
 
 /// A part of the hour begins.

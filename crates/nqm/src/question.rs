@@ -50,6 +50,12 @@ macro_rules! questions {
 questions! {
     /// Where does a unit begin?
     Deploy(deployment::Deploy),
+    /// Does an attacker who failed halt and fire, or fall back?
+    AfterRefusal(crate::morale::AfterRefusal),
+    /// Does a broken defender withdraw or sit tight?
+    Broken(crate::morale::Broken),
+    /// Is discipline restored by force?
+    Discipline(crate::morale::Discipline),
     /// Which stand takes a pin?
     Pins(pins::WhoTakes),
     /// Does a concealed defender ambush those who come up, or let them go by?

@@ -80,7 +80,13 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::Deploy => deployment::step(game, cx)?,
         Phase::Plan | Phase::Orders => command::step(game, cx)?,
         Phase::Clock => clock(game, cx)?,
-        Phase::Movement => movement::step(game, cx)?,
+        Phase::Movement => {
+            // Half an hour is over: what has arrived holds for the ticks that are left. R-NQM-013
+            if game.state.tick >= movement::TICKS / 2 {
+                command::midway(game, cx);
+            }
+            movement::step(game, cx)?
+        }
         Phase::Declare => declare::step(game, cx)?,
         Phase::Terror => tanks::terror_step(game, cx)?,
         Phase::Air => air::step(game, cx)?,
@@ -102,6 +108,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
 
 /// Step 0: orders and requests arrive, shoots end, hours of work are credited, quick supply dice. R-NQM-034
 fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
+    movement::arrivals(game, cx);
     command::arrive(game, cx);
     fireplan::clock(game, cx);
     tasks::clock(game, cx)?;
@@ -111,6 +118,7 @@ fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
 
 /// Goes on to the phase after this one.
 fn leave(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
+    movement::dismount_under_fire(game);
     let next = match game.state.phase {
         Phase::Deploy => Phase::Plan,
         Phase::Plan => Phase::Clock,
@@ -136,6 +144,7 @@ fn leave(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
 pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
     game.state.phase = phase;
     game.state.progress = 0;
+    game.state.umpired = 0;
     match phase {
         Phase::Plan => recce::at_start(game, cx),
         Phase::Movement => movement::begin(game),
@@ -166,15 +175,20 @@ fn clean(game: &mut Nqm) {
     use crate::state::Deeds;
     for unit in &mut game.state.units {
         let busy = unit.deeds.has(Deeds::MOVED);
+        let loud = Deeds(Deeds::FIRED.0 | Deeds::FOUGHT.0 | Deeds::UNDER_FIRE.0 | Deeds::HIT.0);
+        unit.calm = !busy && !unit.deeds.has(loud);
         unit.still = if busy { 0 } else { unit.still.saturating_add(1) };
         unit.deeds = Deeds(unit.deeds.0 & Deeds::LASTING.0);
     }
     for stand in &mut game.state.stands {
         stand.fired = false;
+        stand.fresh = 0;
     }
     game.state.attacks.retain(|attack| attack.ended.is_none());
     for attack in &mut game.state.attacks {
         attack.done = crate::attack::Done::Declared;
         attack.assaults = 0;
+        attack.assault.alone = None;
+        attack.assault.rounds = None;
     }
 }

@@ -1,11 +1,13 @@
 //! What changes in a battle: a few flat arrays that clone in a moment.
 
+use arrayvec::ArrayVec;
 use engine::{BySide, Outcome, Side};
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Point};
 
 use crate::attack::Attack;
-use crate::command::{Dispatch, Order, Seen};
+use crate::classes::Weight;
+use crate::command::{Aim, Dispatch, MOST_OBJECTIVES, Order, Seen};
 use crate::fireplan::{Request, Shoot};
 use crate::fortification::Works;
 use crate::sequence::Phase;
@@ -31,6 +33,10 @@ pub struct State {
     pub dispatches: Vec<Dispatch>,
     /// What has happened that may be reacted to. R-NQM-012
     pub causes: Vec<crate::command::Cause>,
+    /// Units that have just gone over to a branch of their orders, and have not been told of. R-NQM-015
+    pub branched: UnitSet,
+    /// How often a human umpire has put something right in this phase; [`State::GO_ON`] when he lets it go on. R-NQM-140
+    pub umpired: u8,
     /// Fire on the map, planned, falling or harassing. R-NQM-066
     pub shoots: Vec<Shoot>,
     /// Fire and aircraft that were asked for.
@@ -81,10 +87,28 @@ pub struct Unit {
     pub stock: u8,
     /// Volleys left where a unit has a pool. `nqm.logistics.unit-pool`
     pub volleys: u8,
+    /// The hour for which it last handed in one of them.
+    pub volley: u16,
+    /// It cannot trace supply to its dump, as found in step 0 of this hour. R-NQM-134
+    pub cut_off: bool,
+    /// The other side has had its point for it. R-NQM-138
+    pub counted: bool,
     /// The middle of its formation while it moves.
     pub anchor: Option<Point>,
     /// Points of its route that it has passed.
     pub passed: u8,
+    /// Where its march began: a column stretches back to here. R-NQM-038
+    pub from: Option<Point>,
+    /// It has left march formation on this order and does not take it up again. R-NQM-057
+    pub shaken_out: bool,
+    /// It goes on against another objective in spite of its marker. R-NQM-129
+    pub follow_on: bool,
+    /// Its advance began in effective range and sight of an enemy it knows of. R-NQM-039
+    pub in_contact: bool,
+    /// What a minefield does to it. R-NQM-064
+    pub mines: Mines,
+    /// It neither moved, fired, fought nor was under fire in the hour before this one. R-NQM-062
+    pub calm: bool,
     /// In trucks, carriers or on tanks; guns limbered. R-NQM-150
     pub mounted: bool,
     /// Ticks that it still needs to mount or dismount. R-NQM-150
@@ -96,6 +120,12 @@ pub struct Unit {
     pub still: u8,
     /// Hours in a row in which it could reorganise; see [`Deeds`] for this one. R-NQM-123
     pub quiet: u8,
+    /// It takes part in an attack, on either side, that has not ended for it. R-NQM-152
+    pub in_combat: bool,
+    /// It goes on after taking its objective without a pause, whatever marker it carries. R-NQM-129
+    pub follows_on: bool,
+    /// The hour in which its tanks rolled into a position; 0 for never. R-NQM-102
+    pub rolled_in: u16,
     /// The hour in which its last combat ended; 0 for none. R-NQM-152
     pub combat_ended: u16,
     /// Enemies against whom it has found out how near it can hold its fire. R-NQM-059
@@ -104,8 +134,24 @@ pub struct Unit {
     pub offered: UnitSet,
     /// Sorties left today. R-NQM-060
     pub sorties: u8,
+    /// Percent that a human umpire takes off its rates. R-NQM-140, `nqm.movement.congestion`
+    pub slowed: u8,
     /// Pins of aircraft are sorted at the end of the day. R-NQM-078
     pub fate: Fate,
+}
+
+/// How a unit stands to a minefield. R-NQM-064
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mines {
+    #[default]
+    Clear,
+    /// It stopped at the edge in this hour.
+    AtEdge(u16),
+    /// It goes through at the rate of those in contact.
+    Inside,
+    /// Engineers clear a way before it.
+    Lane,
 }
 
 /// What became of a unit or a stand.
@@ -165,6 +211,8 @@ pub struct Battle {
     pub strength: u16,
     /// Pins of either colour and strength destroyed since.
     pub lost: u16,
+    /// Red pins that militia took in its present attack while it was disorganised. R-NQM-023
+    pub risked: u16,
     pub tests: Tests,
     /// It has fired in it. R-NQM-059
     pub fired: bool,
@@ -245,6 +293,9 @@ impl Deeds {
     /// It scooted. R-NQM-106
     pub const SCOOTED: Deeds = Deeds(1 << 13);
 
+    /// All its casualties of this hour came from tanks, in a firefight of tanks alone: no break test. R-NQM-096
+    pub const TANKS_ALONE: Deeds = Deeds(1 << 14);
+
     /// What the next hour still has to know: a withdrawal under fire counts for the next volley too. R-NQM-076
     pub const LASTING: Deeds = Deeds(0);
 
@@ -278,6 +329,12 @@ pub struct Stand {
     /// Disorganised alone, as part of its unit, by a shoot until the end of step 7 of this hour. R-NQM-071
     pub shaken_until: u16,
     pub pinned_until: u16,
+    /// Red pins that it took in this hour. R-NQM-029
+    pub fresh: u8,
+    /// It has fired or been fired at in its unit's present battle: it is no reserve any more. R-NQM-027
+    pub engaged: bool,
+    /// Bases that other stands of its unit gave it when they merged, or that it gave. R-NQM-130
+    pub shift: i8,
     /// It has fired in this hour. `nqm.firefight.once-per-hour`
     pub fired: bool,
     /// The enemy knows where it is. R-NQM-058
@@ -290,6 +347,8 @@ pub struct Stand {
     pub load: Load,
     /// Hours that loading or unloading still takes. R-NQM-136
     pub loading: u8,
+    /// The class as a target that a human umpire has given it. R-NQM-140
+    pub rated: Option<Weight>,
 }
 
 /// Where a stand is.
@@ -318,9 +377,15 @@ pub enum Load {
 }
 
 /// A formation in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Formation {
+    /// What it is to do with its objectives. `nqm.command.written-orders`
+    pub aim: Aim,
+    /// Its objectives, the most important first.
+    pub objectives: ArrayVec<AreaId, MOST_OBJECTIVES>,
+    /// The hour in which its attack begins; 0 where nobody has said. `nqm.command.control-contents`
+    pub h_hour: u16,
     /// R-NQM-128
     pub disorganised: bool,
     /// Its main and rear headquarters were hit in combat.
@@ -358,7 +423,7 @@ pub struct Dump {
 
 /// What a seat leaves to the automatic umpire for the rest of the game. R-NQM-146
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Waived(pub u8);
+pub struct Waived(pub u16);
 
 impl Waived {
     /// On which bases pins go.
@@ -370,11 +435,13 @@ impl Waived {
     /// The umpire lets all dice stand. R-NQM-140
     pub const DICE: Waived = Waived(1 << 3);
     /// Whether a concealed defender ambushes: as his orders say. R-NQM-050, R-NQM-055
-    pub const AMBUSH: Waived = Waived(1 << 4);
+    pub const AMBUSH: Waived = Waived(1 << 8);
     /// Whether recce that is fired at scoots: always. R-NQM-054
-    pub const SCOOT: Waived = Waived(1 << 5);
+    pub const SCOOT: Waived = Waived(1 << 9);
     /// Whether guns that out-range the enemy shoot and scoot: never. R-NQM-106
-    pub const GUNS: Waived = Waived(1 << 6);
+    pub const GUNS: Waived = Waived(1 << 10);
+    /// Whether units in good order stop to shed their pins, and merge what is left. R-NQM-123, R-NQM-130
+    pub const REORGANISE: Waived = Waived(1 << 4);
 
     pub const fn has(self, other: Waived) -> bool {
         self.0 & other.0 != 0
@@ -383,6 +450,11 @@ impl Waived {
     pub const fn set(&mut self, other: Waived) {
         self.0 |= other.0;
     }
+}
+
+impl State {
+    /// The umpire has nothing more to put right in this phase. R-NQM-140
+    pub const GO_ON: u8 = u8::MAX;
 }
 
 impl Stand {

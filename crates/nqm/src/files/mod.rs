@@ -156,18 +156,14 @@ fn begin(game: &mut Nqm, placed: &[force::Placed]) {
         ..State::default()
     };
     for one in placed {
+        let side = setup.units[setup.stands[one.stand.index()].unit.index()].side;
         let stand = &mut game.state.stands[one.stand.index()];
-        stand.facing = one.facing;
+        stand.facing = one.facing.unwrap_or(crate::movement::inward(setup.sides[side].edge));
         stand.place = one.at.map_or(Place::Waiting, Place::Map);
         stand.with = one.with;
         stand.load = one.load;
     }
-    for unit in game.unit_ids() {
-        let dice = crate::logistics::capacity(game, unit);
-        let state = game.unit_mut(unit);
-        state.dice = dice;
-        state.volleys = 3;
-    }
+    crate::logistics::begin(game);
     for one in placed {
         let unit = game.of(one.stand).unit;
         let state = game.unit_mut(unit);

@@ -36,8 +36,11 @@ pub(crate) fn reveal(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stand: StandId) {
 /// Stands of one side become known to the other; told in one line.
 pub(crate) fn reveal_all(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stands: &[StandId]) {
     let mut found = Vec::new();
-    for stand in stands.iter().copied().filter(|stand| game.stand(*stand).on_map().is_some()) {
+    for stand in stands.iter().copied() {
         let state = game.stand_mut(stand);
+        if state.on_map().is_none() {
+            continue;
+        }
         state.unseen = 0;
         if !state.known {
             state.known = true;

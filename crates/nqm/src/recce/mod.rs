@@ -110,7 +110,6 @@ impl Outcome {
 /// After a tick: what has come into contact is looked at, nearest first. R-NQM-036, R-NQM-046
 pub(crate) fn contacts(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
     forget(game);
-    on_contact::start_lines(game, cx);
     look::looks(game, cx)?;
     for meeting in happenings(game) {
         // What went before may have changed it.

@@ -6,11 +6,9 @@ use super::{conceal, halt, told};
 use crate::command::{self, CauseKind, Objective, OnContact, Order, Task};
 use crate::event::Event;
 use crate::scale::Metres;
-use crate::troops::{Kind, StandId, UnitId};
+use crate::troops::{StandId, UnitId};
 use crate::{Nqm, movement};
 
-/// How near a recce base marks the start line, and how near an objective's defenders are expected. R-NQM-057
-const START_LINE: Metres = Metres(300);
 /// Enemies so near to what it is to attack are no surprise.
 const EXPECTED: Metres = Metres(500);
 
@@ -77,31 +75,13 @@ fn is_expected(game: &Nqm, order: &Order, enemy: StandId) -> bool {
     }
 }
 
-/// Columns that reach a recce base on their way deploy there. `nqm.summary.start-line`, R-NQM-057
-pub(super) fn start_lines(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
-    for unit in game.unit_ids().filter(|unit| game.unit(*unit).column) {
-        let side = game.who(unit).side;
-        let marked = game.stands_of_side(side).any(|base| {
-            game.of(base).kind == Kind::Recce
-                && game.of(base).unit != unit
-                && !conceal::has_moved(game, game.of(base).unit)
-                && game.stands_of(unit).any(|stand| game.near(stand, base, START_LINE))
-        });
-        if marked {
-            deploy(game, cx, unit);
-        }
-    }
-}
-
 /// A unit leaves the march formation, and goes on ready to fight. R-NQM-057
 pub(super) fn deploy(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     let state = game.unit_mut(unit);
     if !state.column {
         return;
     }
-    state.column = false;
-    if state.order.task == Task::March {
-        state.order.task = Task::Advance;
-    }
+    // Its march is over: from here it goes on ready to fight.
+    (state.column, state.shaken_out) = (false, true);
     cx.tell(|| Event::Deploys(told::Deploys { unit }));
 }

@@ -12,7 +12,7 @@ use crate::classes;
 use crate::event::Event;
 use crate::fortification::{self, Fire};
 use crate::logistics::{self, DIE};
-use crate::movement::{Pace, table_1};
+use crate::movement::{self, Pace, table_1};
 use crate::question::{Question, Taste};
 use crate::scale::Metres;
 use crate::state::{Deeds, Terror, Waived};
@@ -171,16 +171,17 @@ pub(super) fn back_out(
 
 /// By how much all its stands go: along the way it came, or straight away from the enemy, or towards its own edge.
 fn way_out(game: &Nqm, unit: UnitId, enemies: &[StandId], limit: Metres) -> Option<Point> {
-    let start = game.unit(unit).anchor.or_else(|| game.stands_of(unit).find_map(|stand| game.stand(stand).on_map()))?;
+    let start = movement::whereabouts(game, unit);
     let nearest = enemies.iter().filter_map(|enemy| game.stand(*enemy).on_map()).min_by_key(|at| at.distance_to(start))?;
     let far = game.setup.scale.length(FARTHEST);
     let whole = start.distance_to(nearest);
     let away = if whole > Inches::ZERO { start.towards(nearest, -far, whole) } else { start };
     let state = game.unit(unit);
     let mut came: Vec<Point> = state.order.route.iter().take(usize::from(state.passed)).rev().copied().collect();
+    came.extend(state.from);
     came.push(away);
     let mut farthest = None;
-    for way in [came, vec![away], vec![edge(game, unit, start)]] {
+    for way in [came, vec![away], vec![movement::edge_point(game, game.who(unit).side, start)]] {
         match along(game, unit, enemies, start, &way, limit) {
             Ok(by) => return Some(by),
             Err(last) => farthest = farthest.or(last),
@@ -248,18 +249,6 @@ fn stands_well(game: &Nqm, unit: UnitId, by: Point) -> bool {
 
 const fn moved(at: Point, by: Point) -> Point {
     Point::new(at.x + by.x, at.y + by.y)
-}
-
-/// The place on the side's own edge that is nearest.
-fn edge(game: &Nqm, unit: UnitId, at: Point) -> Point {
-    use crate::setup::Edge;
-    let bounds = game.setup.ground.size.bounds();
-    match game.setup.sides[game.who(unit).side].edge {
-        Edge::North => Point::new(at.x, bounds.min.y),
-        Edge::South => Point::new(at.x, bounds.max.y),
-        Edge::West => Point::new(bounds.min.x, at.y),
-        Edge::East => Point::new(bounds.max.x, at.y),
-    }
 }
 
 /// Do guns that out-range the enemy shoot and scoot?
