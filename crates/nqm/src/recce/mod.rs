@@ -26,7 +26,7 @@ use table::Inches;
 use crate::Nqm;
 use crate::grades::Grade;
 use crate::ranges::{Band, CONTACT};
-use crate::sight;
+use crate::{fireplan, sight};
 use crate::state::Deeds;
 use crate::troops::{StandId, UnitId};
 
@@ -118,6 +118,12 @@ pub(crate) fn contacts(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
         }
     }
     conceal::expose(game, cx);
+    // Whoever is known to be in a registered square now. `nqm.orbat.direct-support-preregistered`
+    for unit in game.unit_ids() {
+        if conceal::has_moved(game, unit) {
+            fireplan::registered(game, cx, unit)?;
+        }
+    }
     Ok(())
 }
 
