@@ -5,6 +5,7 @@ use table::terrain::Material;
 
 use crate::Nqm;
 use crate::classes::Weight;
+use crate::state::Deeds;
 use crate::terrain;
 use crate::troops::StandId;
 
@@ -67,8 +68,9 @@ pub const fn table_7(class: Weight) -> u16 {
 /// The class of a stand as a target. R-NQM-143
 pub(crate) fn class(game: &Nqm, stand: StandId, fire: Fire) -> Weight {
     let (setup, state) = (game.of(stand), game.stand(stand));
-    if let Some(armour) = setup.armour {
-        return armour;
+    // A human umpire's word comes first. R-NQM-140, `nqm.classes.not-absolute`
+    if let Some(class) = state.rated.or(setup.armour) {
+        return class;
     }
     let unit = game.unit(setup.unit);
     // Columns, and troops on trucks or limbered. `nqm.classes.table-10`, R-NQM-150
@@ -76,7 +78,7 @@ pub(crate) fn class(game: &Nqm, stand: StandId, fire: Fire) -> Weight {
         return Weight::VeryLight;
     }
     // Troops on carriers or tanks, and those who go back under fire. R-NQM-076, R-NQM-150
-    if unit.mounted || unit.deeds.has(crate::state::Deeds::EXPOSED) {
+    if unit.mounted || unit.deeds.has(Deeds::EXPOSED) || unit.deeds.has(Deeds::BARE) {
         return Weight::Light;
     }
     let Some(at) = state.on_map() else { return Weight::Light };

@@ -1,15 +1,17 @@
 //! What changes in a battle: a few flat arrays that clone in a moment.
 
+use arrayvec::ArrayVec;
 use engine::{BySide, Outcome, Side};
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Point};
 
 use crate::attack::Attack;
-use crate::command::{Dispatch, Order, Seen};
+use crate::classes::Weight;
+use crate::command::{Aim, Dispatch, MOST_OBJECTIVES, Order, Seen};
 use crate::fireplan::{Request, Shoot};
 use crate::fortification::Works;
 use crate::sequence::Phase;
-use crate::troops::{AreaId, FormationId, StandId, Tie};
+use crate::troops::{AreaId, FormationId, StandId, Tie, UnitSet};
 
 /// Everything that changes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -31,12 +33,18 @@ pub struct State {
     pub dispatches: Vec<Dispatch>,
     /// What has happened that may be reacted to. R-NQM-012
     pub causes: Vec<crate::command::Cause>,
+    /// Units that have just gone over to a branch of their orders, and have not been told of. R-NQM-015
+    pub branched: UnitSet,
+    /// How often a human umpire has put something right in this phase; [`State::GO_ON`] when he lets it go on. R-NQM-140
+    pub umpired: u8,
     /// Fire on the map, planned, falling or harassing. R-NQM-066
     pub shoots: Vec<Shoot>,
     /// Fire and aircraft that were asked for.
     pub requests: Vec<Request>,
     /// Squares that may be fired on at once: their middles. R-NQM-016
     pub registered: BySide<Vec<Point>>,
+    /// Enemies in registered squares about whom the gunners have been asked in this hour. R-NQM-016
+    pub alarms: Vec<crate::fireplan::Alarm>,
     /// Contacts between units in this hour and the last. R-NQM-046
     pub contacts: Vec<crate::recce::Contact>,
     /// What has been dug and built.
@@ -81,10 +89,28 @@ pub struct Unit {
     pub stock: u8,
     /// Volleys left where a unit has a pool. `nqm.logistics.unit-pool`
     pub volleys: u8,
+    /// The hour for which it last handed in one of them.
+    pub volley: u16,
+    /// It cannot trace supply to its dump, as found in step 0 of this hour. R-NQM-134
+    pub cut_off: bool,
+    /// The other side has had its point for it. R-NQM-138
+    pub counted: bool,
     /// The middle of its formation while it moves.
     pub anchor: Option<Point>,
     /// Points of its route that it has passed.
     pub passed: u8,
+    /// Where its march began: a column stretches back to here. R-NQM-038
+    pub from: Option<Point>,
+    /// It has left march formation on this order and does not take it up again. R-NQM-057
+    pub shaken_out: bool,
+    /// It goes on against another objective in spite of its marker. R-NQM-129
+    pub follow_on: bool,
+    /// Its advance began in effective range and sight of an enemy it knows of. R-NQM-039
+    pub in_contact: bool,
+    /// What a minefield does to it. R-NQM-064
+    pub mines: Mines,
+    /// It neither moved, fired, fought nor was under fire in the hour before this one. R-NQM-062
+    pub calm: bool,
     /// In trucks, carriers or on tanks; guns limbered. R-NQM-150
     pub mounted: bool,
     /// Ticks that it still needs to mount or dismount. R-NQM-150
@@ -96,12 +122,32 @@ pub struct Unit {
     pub still: u8,
     /// Hours in a row in which it could reorganise; see [`Deeds`] for this one. R-NQM-123
     pub quiet: u8,
+    /// It takes part in an attack, on either side, that has not ended for it. R-NQM-152
+    pub in_combat: bool,
+    /// It goes on after taking its objective without a pause, whatever marker it carries. R-NQM-129
+    pub follows_on: bool,
+    /// The hour in which its tanks rolled into a position; 0 for never. R-NQM-102
+    pub rolled_in: u16,
     /// The hour in which its last combat ended; 0 for none. R-NQM-152
     pub combat_ended: u16,
-    /// Sorties left today. R-NQM-060
-    pub sorties: u8,
+    /// Percent that a human umpire takes off its rates. R-NQM-140, `nqm.movement.congestion`
+    pub slowed: u8,
     /// Pins of aircraft are sorted at the end of the day. R-NQM-078
     pub fate: Fate,
+}
+
+/// How a unit stands to a minefield. R-NQM-064
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mines {
+    #[default]
+    Clear,
+    /// It stopped at the edge in this hour.
+    AtEdge(u16),
+    /// It goes through at the rate of those in contact.
+    Inside,
+    /// Engineers clear a way before it.
+    Lane,
 }
 
 /// What became of a unit or a stand.
@@ -161,6 +207,8 @@ pub struct Battle {
     pub strength: u16,
     /// Pins of either colour and strength destroyed since.
     pub lost: u16,
+    /// Red pins that militia took in its present attack while it was disorganised. R-NQM-023
+    pub risked: u16,
     pub tests: Tests,
 }
 
@@ -208,7 +256,7 @@ pub enum Terror {
 
 /// What a unit did, or what was done to it, in this hour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Deeds(pub u16);
+pub struct Deeds(pub u32);
 
 impl Deeds {
     pub const NONE: Deeds = Deeds(0);
@@ -239,8 +287,16 @@ impl Deeds {
     /// It scooted. R-NQM-106
     pub const SCOOTED: Deeds = Deeds(1 << 13);
 
+    /// It withdrew under fire in the hour before, and no volley has fallen on it since. R-NQM-076
+    pub const BARE: Deeds = Deeds(1 << 15);
+    /// All its casualties of this hour came from tanks, in a firefight of tanks alone: no break test. R-NQM-096
+    pub const TANKS_ALONE: Deeds = Deeds(1 << 14);
+
     /// What the next hour still has to know: a withdrawal under fire counts for the next volley too. R-NQM-076
-    pub const LASTING: Deeds = Deeds(0);
+    #[must_use]
+    pub const fn next_hour(self) -> Deeds {
+        if self.has(Deeds::EXPOSED) { Deeds::BARE } else { Deeds::NONE }
+    }
 
     pub const fn has(self, other: Deeds) -> bool {
         self.0 & other.0 != 0
@@ -272,6 +328,12 @@ pub struct Stand {
     /// Disorganised alone, as part of its unit, by a shoot until the end of step 7 of this hour. R-NQM-071
     pub shaken_until: u16,
     pub pinned_until: u16,
+    /// Red pins that it took in this hour. R-NQM-029
+    pub fresh: u8,
+    /// It has fired or been fired at in its unit's present battle: it is no reserve any more. R-NQM-027
+    pub engaged: bool,
+    /// Bases that other stands of its unit gave it when they merged, or that it gave. R-NQM-130
+    pub shift: i8,
     /// It has fired in this hour. `nqm.firefight.once-per-hour`
     pub fired: bool,
     /// The enemy knows where it is. R-NQM-058
@@ -284,6 +346,13 @@ pub struct Stand {
     pub load: Load,
     /// Hours that loading or unloading still takes. R-NQM-136
     pub loading: u8,
+    /// For aircraft: the day for which their sorties are settled, how many it gives them where the scenario does not fix them, and
+    /// how many they have flown or forgone. R-NQM-060
+    pub flying_day: u16,
+    pub sorties: u8,
+    pub flown: u8,
+    /// The class as a target that a human umpire has given it. R-NQM-140
+    pub rated: Option<Weight>,
 }
 
 /// Where a stand is.
@@ -312,16 +381,24 @@ pub enum Load {
 }
 
 /// A formation in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Formation {
+    /// What it is to do with its objectives. `nqm.command.written-orders`
+    pub aim: Aim,
+    /// Its objectives, the most important first.
+    pub objectives: ArrayVec<AreaId, MOST_OBJECTIVES>,
+    /// The hour in which its attack begins; 0 where nobody has said. `nqm.command.control-contents`
+    pub h_hour: u16,
     /// R-NQM-128
     pub disorganised: bool,
     /// Its main and rear headquarters were hit in combat.
     pub main_hit: bool,
     pub rear_hit: bool,
-    /// Whether fuel reaches it this hour. R-NQM-135
+    /// No fuel reaches it in this hour. R-NQM-135
     pub dry: bool,
+    /// It has had no POL for this day, where they are counted. R-NQM-133
+    pub empty: bool,
 }
 
 /// A place that is being dug, or has been. R-NQM-062
@@ -346,8 +423,10 @@ pub struct Dump {
     pub opened: u8,
     /// Fire units by calibre, in thirds. R-NQM-137
     pub fire_units: Vec<(u16, u16)>,
-    /// Captured or destroyed. R-NQM-148
+    /// In the enemy's hands. R-NQM-148
     pub lost: bool,
+    /// Destroyed for good. R-NQM-148
+    pub burnt: bool,
 }
 
 /// What a seat leaves to the automatic umpire for the rest of the game. R-NQM-146
@@ -363,6 +442,8 @@ impl Waived {
     pub const BATCHES: Waived = Waived(1 << 2);
     /// The umpire lets all dice stand. R-NQM-140
     pub const DICE: Waived = Waived(1 << 3);
+    /// Whether units in good order stop to shed their pins, and merge what is left. R-NQM-123, R-NQM-130
+    pub const REORGANISE: Waived = Waived(1 << 4);
 
     pub const fn has(self, other: Waived) -> bool {
         self.0 & other.0 != 0
@@ -371,6 +452,11 @@ impl Waived {
     pub const fn set(&mut self, other: Waived) {
         self.0 |= other.0;
     }
+}
+
+impl State {
+    /// The umpire has nothing more to put right in this phase. R-NQM-140
+    pub const GO_ON: u8 = u8::MAX;
 }
 
 impl Stand {

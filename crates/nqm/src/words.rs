@@ -90,7 +90,7 @@ pub(crate) fn about(game: &Nqm, unit: UnitId) -> String {
 }
 
 /// What a stand is: all that an enemy learns who sees it. R-NQM-049
-pub(crate) fn stand(game: &Nqm, stand: StandId) -> String {
+pub(crate) fn troops(game: &Nqm, stand: StandId) -> String {
     let setup = game.of(stand);
     match (setup.kind, setup.weapon.family) {
         (Kind::Fighting, _) => "infantry",
@@ -119,7 +119,7 @@ pub(crate) fn weapon(game: &Nqm, id: StandId) -> String {
     let setup = game.of(id);
     let calibre = if setup.weapon.calibre > 0 { format!(" {} mm", setup.weapon.calibre) } else { String::new() };
     let armour = setup.armour.map_or_else(String::new, |class| format!(", armour {}", class.word()));
-    let name = stand(game, id);
+    let name = troops(game, id);
     if setup.weapon.family == Family::None {
         return name;
     }
@@ -170,4 +170,32 @@ pub(crate) fn task(game: &Nqm, order: &Order) -> String {
         Some(Objective::Stand(_)) => format!("{verb}: known enemies"),
         Some(Objective::Place(_)) | None => verb.into(),
     }
+
+/// A stand for people: `F3 of the 1st battalion`, or the unit alone where it is its only stand.
+pub(crate) fn stand(game: &Nqm, stand: StandId) -> String {
+    let (of, unit) = (game.of(stand), game.who(game.of(stand).unit));
+    if unit.stands.len() == 1 {
+        return unit.name.clone();
+    }
+    format!("{}, {}", unit.name, stand_kind(of.kind, stand.0 - unit.stands.start + 1))
+}
+
+/// What kind of stand, and which of its unit's.
+fn stand_kind(kind: Kind, number: u16) -> String {
+    let word = match kind {
+        Kind::Fighting => "rifles",
+        Kind::Support => "support",
+        Kind::Command => return "command".into(),
+        Kind::Recce => "recce",
+        Kind::Sniper => "snipers",
+        Kind::Engineer => "engineers",
+        Kind::Observer => return "observer".into(),
+        Kind::Logistic => "supply",
+        Kind::Tank => "tanks",
+        Kind::Gun => "guns",
+        Kind::Artillery => "battery",
+        Kind::AntiAir => "flak",
+        Kind::Air => "aircraft",
+    };
+    format!("{word} {number}")
 }

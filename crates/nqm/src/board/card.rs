@@ -60,7 +60,7 @@ fn enemy(game: &Nqm, unit: UnitId) -> Card {
     let seen = game.stands_of(unit).filter(|stand| game.stand(*stand).known);
     Card {
         title: game.name(unit).to_owned(),
-        lines: seen.map(|stand| words::stand(game, stand)).collect(),
+        lines: seen.map(|stand| words::troops(game, stand)).collect(),
         rules: vec![rule!("nqm.recce.red")],
         ..Card::default()
     }

@@ -75,7 +75,7 @@ fn ghosts(game: &Nqm, eye: Eye) -> impl Iterator<Item = Marker> + '_ {
     game.state.ghosts.iter().filter(lost).map(move |seen| Marker {
         id: format!("ghost-{}", seen.stand.0),
         key: "unknown",
-        label: format!("{}, seen {}", words::stand(game, seen.stand), game.clock_words(seen.hour)),
+        label: format!("{}, seen {}", words::troops(game, seen.stand), game.clock_words(seen.hour)),
         side: Some(game.side_of(seen.stand)),
         at: seen.at,
         reach: None,

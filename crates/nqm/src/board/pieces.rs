@@ -21,7 +21,7 @@ pub(super) fn piece(game: &Nqm, stand: StandId, eye: Eye) -> Option<Piece> {
     let setup = game.of(stand);
     Some(Piece {
         id: setup.id.clone(),
-        name: words::stand(game, stand),
+        name: words::troops(game, stand),
         side: game.side_of(stand),
         group: Some(game.who(setup.unit).id.clone()),
         glyph: glyph(game, stand),

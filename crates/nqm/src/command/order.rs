@@ -10,9 +10,23 @@ use crate::ranges::Band;
 use crate::troops::{AreaId, DumpId, FormationId, StandId, UnitId};
 
 /// The most points of a route.
-pub const MOST_POINTS: usize = 12;
+pub const MOST_POINTS: usize = 16;
 /// The most conditions of an order.
 pub const MOST_CONDITIONS: usize = 3;
+
+/// The most objectives of a formation.
+pub const MOST_OBJECTIVES: usize = 6;
+
+/// What a formation is to do with its objectives, where its order of battle has no better words for it. R-NQM-011
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aim {
+    #[default]
+    Unsaid,
+    Take,
+    Hold,
+    Delay,
+}
 
 /// What a unit is to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,10 +74,12 @@ pub enum Errand {
 pub enum Job {
     /// Blow the bridge nearest to the objective.
     Demolish,
-    /// Lay mines along the route.
+    /// Lay mines from the end of the route to the objective.
     LayMines,
     /// Help to fortify the works at the objective.
     Fortify,
+    /// Plan the crossing of a major river at the objective: the work of a division's headquarters, or of one above it.
+    PlanCrossing,
     /// Open a bridgehead for foot at the objective.
     Bridgehead,
     /// Build a bridge for vehicles at the objective.

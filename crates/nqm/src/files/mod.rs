@@ -105,6 +105,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     let (attacker, rivers, areas, force) = (attacker?, rivers?, areas?, force?);
     let field = Battlefield::new((*ground).clone()).ok()?;
     let country = Country::of(&field, |id| rivers.iter().find(|(known, _)| known == id).map(|(_, size)| *size));
+    let net = crate::logistics::Net::new(&field, &country, scale);
     let placed = force.placed;
     let setup = Setup {
         head,
@@ -112,6 +113,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
         field,
         scale,
         country,
+        net,
         sides,
         attacker,
         seats: force.seats,
@@ -156,18 +158,14 @@ fn begin(game: &mut Nqm, placed: &[force::Placed]) {
         ..State::default()
     };
     for one in placed {
+        let side = setup.units[setup.stands[one.stand.index()].unit.index()].side;
         let stand = &mut game.state.stands[one.stand.index()];
-        stand.facing = one.facing;
+        stand.facing = one.facing.unwrap_or(crate::movement::inward(setup.sides[side].edge));
         stand.place = one.at.map_or(Place::Waiting, Place::Map);
         stand.with = one.with;
         stand.load = one.load;
     }
-    for unit in game.unit_ids() {
-        let dice = crate::logistics::capacity(game, unit);
-        let state = game.unit_mut(unit);
-        state.dice = dice;
-        state.volleys = 3;
-    }
+    crate::logistics::begin(game);
     for one in placed {
         let unit = game.of(one.stand).unit;
         let state = game.unit_mut(unit);
