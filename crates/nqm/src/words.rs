@@ -164,12 +164,14 @@ pub(crate) fn task(game: &Nqm, order: &Order) -> String {
         Task::Work(Job::Bridgehead) => "open a bridgehead",
         Task::Work(Job::Bridge) => "build a bridge",
         Task::Work(Job::ClearMines) => "lift mines",
+        Task::Work(Job::PlanCrossing) => "plan a crossing",
     };
     match order.objective {
         Some(Objective::Area(area)) => format!("{verb}: {}", game.setup.area(area).name),
         Some(Objective::Stand(_)) => format!("{verb}: known enemies"),
         Some(Objective::Place(_)) | None => verb.into(),
     }
+}
 
 /// A stand for people: `F3 of the 1st battalion`, or the unit alone where it is its only stand.
 pub(crate) fn stand(game: &Nqm, stand: StandId) -> String {
