@@ -1,4 +1,7 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
 mod common;
+mod deployment;
+mod movement;
 mod tables;
+mod tasks;
