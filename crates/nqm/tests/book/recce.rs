@@ -1,7 +1,7 @@
 //! The recce sequence, ambushes, meeting engagements, first fire, and who is concealed.
 
 use engine::covers;
-use nqm::{Grade, Phase, table_3, table_4};
+use nqm::{Grade, table_3, table_4};
 
 use crate::common::{Blue, Game, Red, Side};
 
@@ -9,12 +9,10 @@ use crate::common::{Blue, Game, Red, Side};
 struct Meeting<'a> {
     mover: &'a str,
     grade: &'a str,
-    /// What else is said of the mover.
-    more: &'a str,
+    orders: &'a str,
     waits: &'a str,
     waiting: &'a str,
-    /// What else is said of those who wait.
-    there: &'a str,
+    /// What else there is.
     rest: &'a str,
 }
 
@@ -23,18 +21,17 @@ impl Default for Meeting<'_> {
         Meeting {
             mover: r#"["R3"]"#,
             grade: "regular",
-            more: "",
+            orders: r#"{ task = "advance", route = [[4, 0.5]] }"#,
             waits: r#"["C1", "F3", "F3"]"#,
             waiting: "regular",
-            there: "",
             rest: "",
         }
     }
 }
 
-/// The mover goes north along the fourth kilometre, from 1.1 km off; foot is in range after three ticks.
+/// The mover goes north along the fourth kilometre and is in range of small arms after the first tick.
 fn meeting(one: Meeting<'_>) -> Game {
-    let Meeting { mover, grade, more, waits, waiting, there, rest } = one;
+    let Meeting { mover, grade, orders, waits, waiting, rest } = one;
     Game::set(&format!(
         r#"
         [now]
@@ -45,38 +42,48 @@ fn meeting(one: Meeting<'_>) -> Game {
         grade = "{grade}"
         mover = "light-recce"
         stands = {mover}
-        at = [4, 3.2]
-        {more}
+        places = [[4, 3.2], [4.3, 3.2], [4.6, 3.2]]
+        orders = {orders}
         [[unit]]
         id = "hidden"
         formation = "blue"
         grade = "{waiting}"
         stands = {waits}
         places = [[4, 1.7], [4, 2], [4.3, 2]]
-        {there}
-        [[put]]
-        unit = "mover"
-        order = {{ task = "advance", route = [{}] }}
+        orders = {{ task = "defend" }}
         [[put]]
         unit = "hidden"
         still = 2
-        order = {{ task = "defend", open-fire = "contact" }}
         {rest}
-        "#,
-        place(4.0, 0.5),
-    )
-    .replace("open-fire", "open_fire"))
+        "#
+    ))
 }
 
-/// A place in a state, which is in thousandths of an inch.
-fn place(x: f64, y: f64) -> String {
-    let at = crate::common::km_point(x, y);
-    format!("{{ x = {}, y = {} }}", at.x, at.y)
-}
+/// All stands of those who wait are known.
+const KNOWN: &str = r#"
+    [[put]]
+    stand = "hidden.c1"
+    known = true
+    [[put]]
+    stand = "hidden.f2"
+    known = true
+    [[put]]
+    stand = "hidden.f3"
+    known = true
+"#;
 
 /// How far north a stand is, in metres from the northern edge.
 fn northing(game: &Game, stand: &str) -> i64 {
-    game.stand(stand).part("place").part("map").number("y") * 127 / 1000
+    let place = game.stand(stand).part("place");
+    let y = place.0["map"][1].as_float().map_or_else(|| place.0["map"][1].as_integer().unwrap() as f64, |y| y);
+    (y * 127.0).round() as i64
+}
+
+/// The owner of whoever was hit leaves the pins to the umpire.
+fn leave_pins(game: &mut Game, side: Side) {
+    while game.prompt_of(side).is_some_and(|title| title.contains("pin")) {
+        game.pick(side, "pass");
+    }
 }
 
 fn knows(game: &Game, stand: &str) -> bool {
@@ -139,11 +146,7 @@ fn nqm_ex_recce_ambush_or_pass() {
 fn a_defender_who_lets_recce_go_by_stays_hidden() {
     covers!("nqm.recce.white-choice");
     let mut game = meeting(Meeting {
-        there: "",
-        rest: &format!(
-            "[[put]]\nunit = \"mover\"\norder = {{ task = \"advance\", route = [{}] }}",
-            place(2.6, 0.8)
-        ),
+        orders: r#"{ task = "advance", route = [[2.6, 0.8]] }"#,
         ..Default::default()
     });
     game.dice(&[4, 6, 2]).pick(Blue, "let-pass");
@@ -182,9 +185,7 @@ fn nqm_ex_recce_fired_on_and_scoots() {
     assert_eq!(game.keys(Red), ["scoot", "stay", "pass", "waive"]);
     game.pick(Red, "scoot");
     game.dice(&[6, 4, 2]);
-    if game.asked().is_some() && !game.keys(Red).contains(&"done".into()) && game.keys(Red).contains(&"mover.r1".into()) {
-        game.pick(Red, "pass");
-    }
+    leave_pins(&mut game, Red);
     assert!(game.reads(Red, "2 of 3 pins count"), "{:?}", game.lines(Red));
     assert_eq!(game.red_pins("mover"), 2);
     assert_eq!(game.unit("mover").number("dice"), dice);
@@ -232,11 +233,7 @@ fn nqm_ex_recce_blunder() {
         grade: "veteran",
         mover: r#"["R3", "R3"]"#,
         waiting: "conscript",
-        rest: &format!(
-            "[[put]]\nunit = \"mover\"\norder = {{ task = \"look\", route = [{}], objective = {{ place = {} }} }}",
-            place(4.0, 0.5),
-            place(3.2, 3.5)
-        ),
+        orders: r#"{ task = "look", route = [[4, 0.5]], place = [3.2, 3.5] }"#,
         ..Default::default()
     });
     game.dice(&[6, 1, 1]);
@@ -246,9 +243,7 @@ fn nqm_ex_recce_blunder() {
     // The second contact has no dice of its own.
     game.pick(Blue, "effective");
     game.dice(&[4, 6]);
-    if game.keys(Red).contains(&"mover.r1".into()) {
-        game.pick(Red, "pass");
-    }
+    leave_pins(&mut game, Red);
     assert_eq!(game.red_pins("mover"), 3);
     assert!(!game.reads(Red, "scoot"));
 }
@@ -258,18 +253,13 @@ fn a_look_finds_those_who_are_there() {
     covers!("nqm.recce.look-or-stop");
     let mut game = meeting(Meeting {
         grade: "veteran",
-        rest: &format!(
-            "[[put]]\nunit = \"mover\"\norder = {{ task = \"look\", objective = {{ place = {} }} }}\nplace = 0",
-            place(4.0, 2.2)
-        )
-        .replace("\nplace = 0", ""),
-        more: "",
+        orders: r#"{ task = "look", place = [4, 2.2] }"#,
         ..Default::default()
     });
     // It stands a kilometre from the place and need not move for it.
     game.dice(&[5, 1, 1]);
     assert!(knows(&game, "hidden.f2"));
-    assert_eq!(northing(&game, "mover.r1"), 3199);
+    assert_eq!(northing(&game, "mover.r1"), 3200);
 }
 
 #[test]
@@ -328,11 +318,8 @@ fn two_movers(west: &str, east: &str) -> Game {
             mover = "cavalry"
             stands = ["F3"]
             at = [{x}, 3]
-            [[put]]
-            unit = "{id}"
-            order = {{ task = "advance", route = [{}] }}
-            "#,
-            place(to, 3.0)
+            orders = {{ task = "advance", route = [[{to}, 3]] }}
+            "#
         )
     };
     let (one, two) = (unit("west", "red", west, 3.0, 6.0), unit("east", "blue", east, 4.5, 1.0));
@@ -345,7 +332,7 @@ fn nqm_ex_first_fire_table_4() {
     let fire = |grade: &str, dice: &[u8]| {
         let mut game = meeting(Meeting {
             waiting: grade,
-            rest: "[[put]]\nstand = \"hidden.c1\"\nknown = true\n[[put]]\nstand = \"hidden.f2\"\nknown = true\n[[put]]\nstand = \"hidden.f3\"\nknown = true",
+            rest: KNOWN,
             ..Default::default()
         });
         game.dice(dice);
@@ -369,7 +356,7 @@ fn fire_that_cannot_be_held_gives_the_position_away_for_nothing() {
     covers!("nqm.recce.table-4-use");
     let mut game = meeting(Meeting {
         waiting: "conscript",
-        rest: "[[put]]\nstand = \"hidden.f2\"\nknown = true\n[[put]]\nstand = \"hidden.c1\"\nknown = true\n[[put]]\nstand = \"hidden.f3\"\nknown = true",
+        rest: KNOWN,
         ..Default::default()
     });
     let dice = game.unit("hidden").number("dice");
@@ -412,14 +399,15 @@ fn recce_at_the_start_line_gets_the_column_deployed() {
 fn road_march(rest: &str) -> Game {
     let road = format!(
         r#"
+        title = "A march"
         [battlefield]
         title = "A road"
         size = {{ width = 70.9, depth = 47.3 }}
-        [[battlefield.feature]]
+        [[battlefield.features]]
         id = "road"
         kind = "road"
-        path = [[31.5, 0.5], [31.5, 46]]
-        width = 0.5
+        surface = "metalled"
+        line = [[31.5, 0.5], [31.5, 46]]
         [now]
         phase = "movement"
         [[unit]]
@@ -428,22 +416,19 @@ fn road_march(rest: &str) -> Game {
         grade = "conscript"
         stands = ["F3", "F3", "F3"]
         places = [[4, 3.4], [4, 3.65], [4, 3.9]]
+        orders = {{ task = "march", route = [[4, 0.5]] }}
         [[unit]]
         id = "hidden"
         formation = "blue"
         grade = "veteran"
         stands = ["C1", "F3", "F3"]
         places = [[4, 1.8], [4, 2.1], [4.3, 2.1]]
-        [[put]]
-        unit = "mover"
-        order = {{ task = "march", route = [{}] }}
+        orders = {{ task = "defend" }}
         [[put]]
         unit = "hidden"
         still = 2
-        order = {{ task = "defend" }}
         {rest}
-        "#,
-        place(4.0, 0.5)
+        "#
     );
     Game::set(&road)
 }
@@ -457,14 +442,10 @@ fn nqm_ex_guns_shoot_and_scoot() {
     game.pick(Blue, "twice");
     game.dice(&[4]);
     assert!(game.reads(Blue, "1H against M, 1 pin"), "{:?}", game.lines(Blue));
-    while game.keys(Red).contains(&"waive".into()) {
-        game.pick(Red, "pass");
-    }
+    leave_pins(&mut game, Red);
     game.dice(&[6]);
     assert!(game.reads(Blue, "1H against M, 3 pins"), "{:?}", game.lines(Blue));
-    while game.keys(Red).contains(&"waive".into()) && game.phase() == Phase::Movement {
-        game.pick(Red, "pass");
-    }
+    leave_pins(&mut game, Red);
     assert_eq!(game.red_pins("tanks"), 4);
     assert_eq!(game.unit("guns").number("dice"), dice - 6, "two dice, in thirds");
 }
@@ -476,9 +457,7 @@ fn guns_that_shoot_and_scoot_are_gone_before_the_answer() {
     let dice = game.unit("guns").number("dice");
     game.pick(Blue, "scoot");
     game.dice(&[4]);
-    while game.keys(Red).contains(&"waive".into()) && game.phase() == Phase::Movement {
-        game.pick(Red, "pass");
-    }
+    leave_pins(&mut game, Red);
     assert_eq!(game.red_pins("tanks"), 1);
     assert_eq!(game.unit("guns").number("dice"), dice - 3);
     assert_eq!(game.unit("guns").number("disorder"), 0);
@@ -516,6 +495,7 @@ fn tanks_come(with: &str) -> Game {
         mover = "armoured"
         stands = ["T3 76 M/M", "T3 76 M/M", "T3 76 M/M"{with}]
         places = [[4, 3.2], [4.3, 3.2], [4.6, 3.2], [4.3, 3.4]]
+        orders = {{ task = "advance", on-contact = "attack", route = [[4.3, 1]] }}
         [[unit]]
         id = "guns"
         formation = "blue"
@@ -524,19 +504,15 @@ fn tanks_come(with: &str) -> Game {
         mover = "motorised"
         stands = ["G2 88"]
         at = [4.3, 1]
-        [[put]]
-        unit = "tanks"
-        order = {{ task = "advance", on_contact = "attack", route = [{}] }}
+        orders = {{ task = "defend" }}
         [[put]]
         unit = "guns"
         still = 2
-        order = {{ task = "defend" }}
         battle = {{ strength = 2, fired = true }}
         [[put]]
         stand = "guns.g1"
         known = true
-        "#,
-        place(4.3, 1.0)
+        "#
     ))
 }
 
@@ -546,8 +522,7 @@ fn fast_recce_drives_until_its_first_contact() {
     let race = |fast: bool| {
         let game = Game::set(&format!(
             r#"
-            [options]
-            fast-recce = {fast}
+            options = {{ fast-recce = {fast} }}
             [now]
             phase = "movement"
             [[unit]]
@@ -556,12 +531,8 @@ fn fast_recce_drives_until_its_first_contact() {
             mover = "light-recce"
             stands = ["R1"]
             at = [1, 5.5]
-            [[put]]
-            unit = "mover"
-            order = {{ task = "advance", route = [{}, {}] }}
-            "#,
-            place(1.0, 1.0),
-            place(8.0, 1.0)
+            orders = {{ task = "advance", route = [[1, 1], [8, 1]] }}
+            "#
         ));
         game.unit("mover").number("passed")
     };
@@ -569,20 +540,20 @@ fn fast_recce_drives_until_its_first_contact() {
 }
 
 #[test]
-fn movers_in_the_open_near_an_enemy_are_seen_and_hide_again_after_an_hour_out_of_sight() {
+fn a_mover_in_the_open_within_a_kilometre_is_seen() {
     covers!("nqm.recce.when");
-    let game = meeting(Meeting { grade: "elite", waiting: "elite", ..Default::default() });
-    drop(game);
     let mut game = meeting(Meeting { waiting: "elite", ..Default::default() });
+    assert!(!knows(&game, "mover.r1"), "it has come up unseen so far");
     game.dice(&[1, 1, 1]);
     assert!(knows(&game, "mover.r1"));
+    assert!(!game.reads(Red, "sighted"), "and does not know that it was seen: {:?}", game.lines(Red));
 }
 
 #[test]
 fn the_existence_of_a_hidden_enemy_shows_nowhere() {
     covers!("nqm.recce.when");
     let mut game = meeting(Meeting {
-        rest: &format!("[[put]]\nunit = \"mover\"\norder = {{ task = \"advance\", route = [{}] }}", place(2.6, 0.8)),
+        orders: r#"{ task = "advance", route = [[2.6, 0.8]] }"#,
         ..Default::default()
     });
     game.dice(&[4, 6, 2]);
