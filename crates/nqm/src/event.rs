@@ -37,6 +37,34 @@ macro_rules! events {
 }
 
 events! {
+    /// A shoot has come down.
+    ShellsFell(crate::fireplan::told::Fell),
+    /// Harassing fire goes on for its second hour.
+    HarassingGoesOn(crate::fireplan::told::GoesOn),
+    /// A battery does not fire as it was to.
+    Silent(crate::fireplan::told::Silent),
+    /// A line of the fireplan has been written.
+    ShootLaid(crate::fireplan::told::Laid),
+    /// A line of the fireplan has been struck out.
+    Struck(crate::fireplan::told::Struck),
+    /// The effect of shells is over.
+    ShellingOver(crate::fireplan::told::Over),
+    /// How often aircraft fly today.
+    Sorties(crate::air::told::Sorties),
+    /// A strike has been asked for.
+    Tasked(crate::air::told::Tasked),
+    /// A strike has been called off.
+    CalledOff(crate::air::told::CalledOff),
+    /// A strike does not come.
+    NoSortie(crate::air::told::NoSortie),
+    /// Aircraft come in.
+    StrikeComes(crate::air::told::StrikeComes),
+    /// Aircraft and flak have fired at each other.
+    Duel(crate::air::told::Duel),
+    /// Aircraft turn back.
+    TurnedBack(crate::air::told::TurnedBack),
+    /// Bombs have fallen.
+    Bombed(crate::air::told::Bombed),
     /// A part of the hour begins.
     Phase(PhaseBegins),
     /// An order has been given.
@@ -55,6 +83,16 @@ events! {
     PutRight(crate::umpire::PutRight),
     /// A human umpire speaks to one side.
     UmpireSpoke(crate::umpire::Spoke),
+    /// An attack has ended.
+    AttackEnds(crate::attack::Ends),
+    /// A break test.
+    Break(crate::morale::Break),
+    /// Discipline has been restored by force.
+    Discipline(crate::morale::Restored),
+    /// A stand is lost, or has broken out.
+    Gone(crate::morale::Gone),
+    /// What a unit does because of its morale.
+    Morale(crate::morale::Told),
     /// Pins have been placed.
     Pins(crate::pins::Placed),
 }

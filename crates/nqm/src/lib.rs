@@ -51,7 +51,7 @@ mod view;
 mod words;
 
 pub use answer::{Answer, MOST_STANDS, Spot};
-pub use attack::{Attack, Done, End, Plan};
+pub use attack::{Assault, Attack, Done, End, Plan};
 pub use classes::{Column, Weight, can_hurt, table_12};
 pub use command::{
     Aim, Branch, Cause, CauseKind, Condition, Dispatch, Errand, Job, Objective, OnContact, OnObjective, Order, Seen, Task,

@@ -80,7 +80,10 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
     }
     let turn = match game.state.phase {
         Phase::Deploy => deployment::step(game, cx)?,
-        Phase::Plan | Phase::Orders => command::step(game, cx)?,
+        Phase::Plan | Phase::Orders => match air::dawn(game, cx)? {
+            Turn::More => Turn::More,
+            Turn::Done => command::step(game, cx)?,
+        },
         Phase::Clock => clock(game, cx)?,
         Phase::Movement => {
             // Half an hour is over: what has arrived holds for the ticks that are left. R-NQM-013
@@ -148,7 +151,7 @@ pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
     game.state.umpired = 0;
     match phase {
         Phase::Movement => movement::begin(game),
-        Phase::Reorganise => fireplan::lapse(game),
+        Phase::Reorganise => fireplan::lapse(game, cx),
         _ => {}
     }
     let hour = game.state.hour;
@@ -175,14 +178,17 @@ fn clean(game: &mut Nqm) {
     for unit in &mut game.state.units {
         let busy = unit.deeds.has(Deeds::MOVED);
         unit.still = if busy { 0 } else { unit.still.saturating_add(1) };
-        unit.deeds = Deeds(unit.deeds.0 & Deeds::LASTING.0);
+        unit.deeds = unit.deeds.next_hour();
     }
     for stand in &mut game.state.stands {
         stand.fired = false;
+        stand.fresh = 0;
     }
     game.state.attacks.retain(|attack| attack.ended.is_none());
     for attack in &mut game.state.attacks {
         attack.done = crate::attack::Done::Declared;
         attack.assaults = 0;
+        attack.assault.alone = None;
+        attack.assault.rounds = None;
     }
 }

@@ -43,6 +43,8 @@ pub struct State {
     pub requests: Vec<Request>,
     /// Squares that may be fired on at once: their middles. R-NQM-016
     pub registered: BySide<Vec<Point>>,
+    /// Enemies in registered squares about whom the gunners have been asked in this hour. R-NQM-016
+    pub alarms: Vec<crate::fireplan::Alarm>,
     /// Contacts between units in this hour and the last. R-NQM-046
     pub contacts: Vec<crate::recce::Contact>,
     /// What has been dug and built.
@@ -108,10 +110,14 @@ pub struct Unit {
     pub still: u8,
     /// Hours in a row in which it could reorganise; see [`Deeds`] for this one. R-NQM-123
     pub quiet: u8,
+    /// It takes part in an attack, on either side, that has not ended for it. R-NQM-152
+    pub in_combat: bool,
+    /// It goes on after taking its objective without a pause, whatever marker it carries. R-NQM-129
+    pub follows_on: bool,
+    /// The hour in which its tanks rolled into a position; 0 for never. R-NQM-102
+    pub rolled_in: u16,
     /// The hour in which its last combat ended; 0 for none. R-NQM-152
     pub combat_ended: u16,
-    /// Sorties left today. R-NQM-060
-    pub sorties: u8,
     /// Percent that a human umpire takes off its rates. R-NQM-140, `nqm.movement.congestion`
     pub slowed: u8,
     /// Pins of aircraft are sorted at the end of the day. R-NQM-078
@@ -175,6 +181,8 @@ pub struct Battle {
     pub strength: u16,
     /// Pins of either colour and strength destroyed since.
     pub lost: u16,
+    /// Red pins that militia took in its present attack while it was disorganised. R-NQM-023
+    pub risked: u16,
     pub tests: Tests,
 }
 
@@ -222,7 +230,7 @@ pub enum Terror {
 
 /// What a unit did, or what was done to it, in this hour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Deeds(pub u16);
+pub struct Deeds(pub u32);
 
 impl Deeds {
     pub const NONE: Deeds = Deeds(0);
@@ -253,8 +261,16 @@ impl Deeds {
     /// It scooted. R-NQM-106
     pub const SCOOTED: Deeds = Deeds(1 << 13);
 
+    /// It withdrew under fire in the hour before, and no volley has fallen on it since. R-NQM-076
+    pub const BARE: Deeds = Deeds(1 << 15);
+    /// All its casualties of this hour came from tanks, in a firefight of tanks alone: no break test. R-NQM-096
+    pub const TANKS_ALONE: Deeds = Deeds(1 << 14);
+
     /// What the next hour still has to know: a withdrawal under fire counts for the next volley too. R-NQM-076
-    pub const LASTING: Deeds = Deeds(0);
+    #[must_use]
+    pub const fn next_hour(self) -> Deeds {
+        if self.has(Deeds::EXPOSED) { Deeds::BARE } else { Deeds::NONE }
+    }
 
     pub const fn has(self, other: Deeds) -> bool {
         self.0 & other.0 != 0
@@ -286,6 +302,12 @@ pub struct Stand {
     /// Disorganised alone, as part of its unit, by a shoot until the end of step 7 of this hour. R-NQM-071
     pub shaken_until: u16,
     pub pinned_until: u16,
+    /// Red pins that it took in this hour. R-NQM-029
+    pub fresh: u8,
+    /// It has fired or been fired at in its unit's present battle: it is no reserve any more. R-NQM-027
+    pub engaged: bool,
+    /// Bases that other stands of its unit gave it when they merged, or that it gave. R-NQM-130
+    pub shift: i8,
     /// It has fired in this hour. `nqm.firefight.once-per-hour`
     pub fired: bool,
     /// The enemy knows where it is. R-NQM-058
@@ -298,6 +320,11 @@ pub struct Stand {
     pub load: Load,
     /// Hours that loading or unloading still takes. R-NQM-136
     pub loading: u8,
+    /// For aircraft: the day for which their sorties are settled, how many it gives them where the scenario does not fix them, and
+    /// how many they have flown or forgone. R-NQM-060
+    pub flying_day: u16,
+    pub sorties: u8,
+    pub flown: u8,
     /// The class as a target that a human umpire has given it. R-NQM-140
     pub rated: Option<Weight>,
 }
@@ -385,6 +412,8 @@ impl Waived {
     pub const BATCHES: Waived = Waived(1 << 2);
     /// The umpire lets all dice stand. R-NQM-140
     pub const DICE: Waived = Waived(1 << 3);
+    /// Whether units in good order stop to shed their pins, and merge what is left. R-NQM-123, R-NQM-130
+    pub const REORGANISE: Waived = Waived(1 << 4);
 
     pub const fn has(self, other: Waived) -> bool {
         self.0 & other.0 != 0
