@@ -95,6 +95,14 @@ events! {
     Morale(crate::morale::Told),
     /// Pins have been placed.
     Pins(crate::pins::Placed),
+    /// A unit comes onto the map.
+    Arrives(crate::movement::Arrives),
+    /// A unit has left the map where it was to.
+    Left(crate::movement::Left),
+    /// A unit finds its way cut.
+    Blocked(crate::movement::Blocked),
+    /// A unit has run into mines.
+    Mined(crate::movement::Mined),
 }
 
 /// A part of the hour begins.

@@ -60,6 +60,7 @@ pub use command::{
 pub use event::Event;
 pub use fortification::{Fire, Works, table_7};
 pub use grades::{Grade, Row, Share};
+pub use movement::{Body, Estate, Pace, campaign_day, table_1, table_2};
 pub use question::Question;
 pub use ranges::{Band, Family, Reach, reach};
 pub use scale::{Metres, Scale};

@@ -114,6 +114,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
 
 /// Step 0: orders and requests arrive, shoots end, hours of work are credited, quick supply dice. R-NQM-034
 fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
+    movement::arrivals(game, cx);
     command::arrive(game, cx);
     fireplan::clock(game, cx);
     tasks::clock(game, cx)?;
@@ -123,6 +124,7 @@ fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
 
 /// Goes on to the phase after this one.
 fn leave(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
+    movement::dismount_under_fire(game);
     let next = match game.state.phase {
         Phase::Deploy => Phase::Plan,
         Phase::Plan => Phase::Clock,
@@ -177,6 +179,8 @@ fn clean(game: &mut Nqm) {
     use crate::state::Deeds;
     for unit in &mut game.state.units {
         let busy = unit.deeds.has(Deeds::MOVED);
+        let loud = Deeds(Deeds::FIRED.0 | Deeds::FOUGHT.0 | Deeds::UNDER_FIRE.0 | Deeds::HIT.0);
+        unit.calm = !busy && !unit.deeds.has(loud);
         unit.still = if busy { 0 } else { unit.still.saturating_add(1) };
         unit.deeds = unit.deeds.next_hour();
     }

@@ -99,6 +99,18 @@ pub struct Unit {
     pub anchor: Option<Point>,
     /// Points of its route that it has passed.
     pub passed: u8,
+    /// Where its march began: a column stretches back to here. R-NQM-038
+    pub from: Option<Point>,
+    /// It has left march formation on this order and does not take it up again. R-NQM-057
+    pub shaken_out: bool,
+    /// It goes on against another objective in spite of its marker. R-NQM-129
+    pub follow_on: bool,
+    /// Its advance began in effective range and sight of an enemy it knows of. R-NQM-039
+    pub in_contact: bool,
+    /// What a minefield does to it. R-NQM-064
+    pub mines: Mines,
+    /// It neither moved, fired, fought nor was under fire in the hour before this one. R-NQM-062
+    pub calm: bool,
     /// In trucks, carriers or on tanks; guns limbered. R-NQM-150
     pub mounted: bool,
     /// Ticks that it still needs to mount or dismount. R-NQM-150
@@ -122,6 +134,20 @@ pub struct Unit {
     pub slowed: u8,
     /// Pins of aircraft are sorted at the end of the day. R-NQM-078
     pub fate: Fate,
+}
+
+/// How a unit stands to a minefield. R-NQM-064
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mines {
+    #[default]
+    Clear,
+    /// It stopped at the edge in this hour.
+    AtEdge(u16),
+    /// It goes through at the rate of those in contact.
+    Inside,
+    /// Engineers clear a way before it.
+    Lane,
 }
 
 /// What became of a unit or a stand.

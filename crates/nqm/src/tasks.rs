@@ -27,3 +27,18 @@ pub(crate) fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
     let _ = (game, cx);
     Ok(())
 }
+
+impl Work {
+    /// How far mines reach that have been laid so far. R-NQM-061
+    pub(crate) fn laid_to(&self, _scale: crate::Scale) -> Option<Point> {
+        let to = self.to.filter(|_| self.job == Job::LayMines && self.spent > 0)?;
+        let part = table::Inches::thousandths(i32::from(self.spent.min(self.needed)));
+        Some(self.at.towards(to, part, table::Inches::thousandths(i32::from(self.needed))))
+    }
+}
+
+/// What was built over water in this battle and may be used by a mover: the two banks of each. R-NQM-151
+pub(crate) fn crossings(game: &Nqm, mover: crate::Mover) -> Vec<[Point; 2]> {
+    let _ = (game, mover);
+    Vec::new()
+}

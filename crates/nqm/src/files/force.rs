@@ -27,7 +27,8 @@ pub(super) struct Force {
 pub(super) struct Placed {
     pub stand: StandId,
     pub at: Option<Point>,
-    pub facing: Bearing,
+    /// Towards the enemy's side where nobody says.
+    pub facing: Option<Bearing>,
     pub with: Option<StandId>,
     pub load: Load,
     pub mounted: bool,
@@ -205,7 +206,7 @@ struct UnitRecord {
     traits: Vec<Traits>,
     at: Option<Point>,
     places: Vec<Point>,
-    facing: Bearing,
+    facing: Option<Bearing>,
     grouped: Option<(String, Spot)>,
     load: Load,
     order: Option<Order>,
@@ -231,7 +232,7 @@ fn unit(f: &mut Fields<'_>, map: Map) -> Option<UnitRecord> {
     let traits = f.or("traits", read::list(0..=8, read::choice(Traits::WORDS)), Vec::new());
     let at = f.optional("at", |node| map.point(node));
     let places = f.or("places", read::list(0..=8, |node| map.point(node)), Vec::new());
-    let facing = f.or("facing", read::bearing, Bearing::NORTH);
+    let facing = f.optional("facing", read::bearing);
     let grouped = f.optional("grouped", read::placed(read::id));
     let load = f.or("load", read::word, Load::Empty);
     let order = f.optional("order", read::any::<Order>);
@@ -316,7 +317,7 @@ impl Force {
             let command = self.stands[usize::from(stand)].kind == Kind::Command;
             self.placed.push(Placed {
                 stand: StandId(stand),
-                at: record.places.get(n).copied().or(record.at),
+                at: record.places.get(n).copied().or(record.at).filter(|_| record.arrives <= 1),
                 facing: record.facing,
                 with: with.filter(|_| command),
                 load: record.load,
@@ -340,6 +341,7 @@ impl Force {
             tie,
             stock: record.stock.unwrap_or(if small { 3 } else { 0 }),
             arrives: record.arrives,
+            entry: record.at.or(record.places.first().copied()),
             sorties: record.sorties,
             traits,
         });

@@ -156,8 +156,9 @@ fn begin(game: &mut Nqm, placed: &[force::Placed]) {
         ..State::default()
     };
     for one in placed {
+        let side = setup.units[setup.stands[one.stand.index()].unit.index()].side;
         let stand = &mut game.state.stands[one.stand.index()];
-        stand.facing = one.facing;
+        stand.facing = one.facing.unwrap_or(crate::movement::inward(setup.sides[side].edge));
         stand.place = one.at.map_or(Place::Waiting, Place::Map);
         stand.with = one.with;
         stand.load = one.load;
