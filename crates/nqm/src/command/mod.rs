@@ -29,6 +29,7 @@ use table::Point;
 use crate::Nqm;
 use crate::grades::Grade;
 use crate::event::Event;
+use crate::movement::{self, Pace};
 use crate::sequence::Phase;
 use crate::troops::{AreaId, FormationId, Kind, Level, StandId, Tie, UnitId};
 
@@ -234,6 +235,9 @@ pub(crate) fn lead(game: &Nqm, unit: UnitId) -> Option<StandId> {
 
 /// A way for a unit to a place: by road for a march. Where none leads there, straight on, and it goes as far as it can. R-NQM-037
 pub(crate) fn way(game: &Nqm, unit: UnitId, to: Point, task: Task) -> Way {
-    let _ = (game, unit, task);
-    std::iter::once(to).collect()
+    let pace = if matches!(task, Task::March | Task::Supply(_)) { Pace::Road } else { Pace::ToContact };
+    if lead(game, unit).is_none() {
+        return std::iter::once(to).collect();
+    }
+    movement::plan_route(game, unit, to, &[], pace).unwrap_or_else(|_| std::iter::once(to).collect())
 }

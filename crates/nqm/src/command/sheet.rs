@@ -278,6 +278,11 @@ impl Asked<Nqm> for WhichTask {
                 each(Offer::when(Answer::Task(task), Taste::Work as u8, may(game, self.unit, task)));
             }
         }
+        let plans = game.who(self.unit).arm == Arm::Headquarters
+            && game.setup.formation(game.who(self.unit).formation).level >= crate::troops::Level::Division;
+        if plans {
+            each(Offer::open(Answer::Task(Task::Work(Job::PlanCrossing)), Taste::Work as u8));
+        }
         if let Some(base) = game.command_of(self.unit) {
             for stand in game.stands_of(self.unit) {
                 let of = game.of(stand);

@@ -7,10 +7,11 @@ use table::{Bearing, Point};
 use super::{Map, stands};
 use crate::command::{Order, Task};
 use crate::grades::Grade;
-use crate::setup::{Dump, Options, SeatSetup};
+use crate::command::MOST_OBJECTIVES;
+use crate::setup::{Area, Dump, Options, SeatSetup};
 use crate::state::Load;
 use crate::troops::{
-    Arm, Formation, FormationId, Kind, Level, Mover, Ride, Size, Stand, StandId, Tie, Traits, Unit, UnitId, UnitSet,
+    Arm, AreaId, Formation, FormationId, Kind, Level, Mover, Ride, Size, Stand, StandId, Tie, Traits, Unit, UnitId, UnitSet,
 };
 
 /// Everything that the order of battle says.
@@ -35,14 +36,14 @@ pub(super) struct Placed {
     pub order: Option<Order>,
 }
 
-pub(super) fn read(f: &mut Fields<'_>, map: Map, options: &Options, names: [&str; 2]) -> Option<Force> {
+pub(super) fn read(f: &mut Fields<'_>, map: Map, options: &Options, names: [&str; 2], areas: &[Area]) -> Option<Force> {
     let seats = f.tables("seat", seat);
     let formations = f.tables("formation", formation);
     let units = f.tables("unit", |f| unit(f, map));
     let dumps = f.tables("dump", |f| dump(f, map));
     let (seats, formations, units, dumps) = (seats?, formations?, units?, dumps?);
-    let seats = seated(f, seats, options, names)?;
-    let formations = enlist_formations(f, formations, &seats)?;
+    let seats = seated(f, seats, &formations, options, names)?;
+    let formations = enlist_formations(f, formations, &seats, areas)?;
     let seats = seats.into_iter().map(|(_, seat)| seat).collect();
     let mut force =
         Force { seats, formations, units: Vec::new(), stands: Vec::new(), dumps: Vec::new(), placed: Vec::new() };
@@ -71,12 +72,23 @@ fn seat(f: &mut Fields<'_>) -> Option<SeatRecord> {
 }
 
 /// The chairs: the first of red is seat 0 and the first of blue seat 1, whatever the order of the file; the umpire comes last.
+/// A side with several divisions whose file names no chairs has one for each of them, behind the one for their corps.
+/// `nqm.design.one-division`, `nqm.design.corps-player`, R-NQM-141
 fn seated(
     f: &Fields<'_>,
     mut records: Vec<SeatRecord>,
+    formations: &[FormationRecord],
     options: &Options,
     names: [&str; 2],
 ) -> Option<Vec<(String, SeatSetup)>> {
+    for (side, name) in Side::BOTH.into_iter().zip(names) {
+        let divisions = || formations.iter().filter(|one| one.level == Level::Division && side_of(formations, one) == Some(side));
+        if divisions().count() > 1 && records.iter().all(|record| record.side != side) {
+            records.push(SeatRecord { id: format!("{side}-staff"), name: name.into(), side });
+            let chair = |one: &FormationRecord| SeatRecord { id: one.id.0.clone(), name: one.name.clone(), side };
+            records.extend(divisions().filter(|one| one.seat.is_none()).map(chair));
+        }
+    }
     let mut seats: Vec<(String, SeatSetup)> = Vec::new();
     let mut next = 0;
     for (side, name) in Side::BOTH.into_iter().zip(names) {
@@ -104,6 +116,12 @@ fn seated(
     Some(seats)
 }
 
+/// The side of a formation, its own word or that of one above it; none where a file goes round in circles.
+fn side_of(all: &[FormationRecord], one: &FormationRecord) -> Option<Side> {
+    let above = |one: &FormationRecord| one.above.as_ref().and_then(|(above, _)| all.iter().find(|other| other.id.0 == *above));
+    std::iter::successors(Some(one), |one| above(one)).take(all.len()).find_map(|one| one.side)
+}
+
 struct FormationRecord {
     id: (String, Spot),
     name: String,
@@ -113,6 +131,8 @@ struct FormationRecord {
     seat: Option<(String, Spot)>,
     tracked: bool,
     aim: String,
+    objectives: Vec<(String, Spot)>,
+    h_hour: u16,
 }
 
 fn formation(f: &mut Fields<'_>) -> Option<FormationRecord> {
@@ -124,6 +144,8 @@ fn formation(f: &mut Fields<'_>) -> Option<FormationRecord> {
     let seat = f.optional("seat", read::placed(read::id));
     let tracked = f.or("tracked", read::flag, false);
     let aim = f.or("aim", read::line, String::new());
+    let objectives = f.or("objectives", read::list(0..=MOST_OBJECTIVES, read::placed(read::id)), Vec::new());
+    let h_hour = f.or("h-hour", read::whole(0..=72), 0);
     Some(FormationRecord {
         id: id?,
         name: name?,
@@ -133,6 +155,8 @@ fn formation(f: &mut Fields<'_>) -> Option<FormationRecord> {
         seat: seat?,
         tracked: tracked?,
         aim: aim?,
+        objectives: objectives?,
+        h_hour: h_hour?,
     })
 }
 
@@ -141,6 +165,7 @@ fn enlist_formations(
     f: &Fields<'_>,
     records: Vec<FormationRecord>,
     seats: &[(String, SeatSetup)],
+    areas: &[Area],
 ) -> Option<Vec<Formation>> {
     let mut all: Vec<Formation> = Vec::new();
     for record in records {
@@ -162,14 +187,34 @@ fn enlist_formations(
         if up.is_some_and(|up| up.side != side || up.level <= record.level) {
             return f.problem_at(&spot, format!("`{id}` cannot stand below that formation"));
         }
+        let mut objectives = Vec::new();
+        for (wanted, spot) in record.objectives {
+            match areas.iter().position(|area| area.id == wanted) {
+                Some(n) => objectives.push(AreaId(n as u16)),
+                None => return f.problem_at(&spot, format!("there is no area `{wanted}`")),
+            }
+        }
         let own = |(_, seat): &&(String, SeatSetup)| seat.side == Some(side);
+        let named = |wanted: &str| seats.iter().find(|one| own(one) && one.0 == wanted).map(|(_, seat)| seat.seat);
         let seat = match record.seat {
+            // A division with a chair of its own, a staff above the divisions with the first; all others as the one above them.
+            None if record.level == Level::Division && named(&id).is_some() => named(&id)?,
             None => up.map(|up| up.seat).or_else(|| seats.iter().find(own).map(|(_, seat)| seat.seat))?,
             Some((wanted, spot)) => match seats.iter().find(|one| own(one) && one.0 == wanted) {
                 Some((_, seat)) => seat.seat,
                 None => return f.problem_at(&spot, format!("its side has no seat `{wanted}`")),
             },
         };
+        // No player commands more than one division. `nqm.design.one-division`
+        let other = |known: &&Formation| known.seat == seat && known.level == Level::Division;
+        if record.level == Level::Division
+            && let Some(other) = all.iter().find(other)
+        {
+            return f.problem_at(
+                &spot,
+                format!("`{id}` has the same seat as `{}`: nobody commands two divisions, give it a seat of its own", other.id),
+            );
+        }
         all.push(Formation {
             id,
             name: record.name,
@@ -181,6 +226,8 @@ fn enlist_formations(
             seat,
             tracked: record.tracked,
             aim: record.aim,
+            objectives,
+            h_hour: record.h_hour,
         });
     }
     Some(all)

@@ -99,10 +99,10 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
         Some((feature?, size?))
     });
     let areas = f.tables("area", |f| area(f, map));
-    let (sides, options) = (sides?, options?);
-    let force = force::read(f, map, &options, [&sides.red.name, &sides.blue.name]);
+    let (sides, options, areas) = (sides?, options?, areas?);
+    let force = force::read(f, map, &options, [&sides.red.name, &sides.blue.name], &areas);
     let moment = moment::read(f);
-    let (attacker, rivers, areas, force) = (attacker?, rivers?, areas?, force?);
+    let (attacker, rivers, force) = (attacker?, rivers?, force?);
     let field = Battlefield::new((*ground).clone()).ok()?;
     let country = Country::of(&field, |id| rivers.iter().find(|(known, _)| known == id).map(|(_, size)| *size));
     let placed = force.placed;
@@ -148,7 +148,15 @@ fn begin(game: &mut Nqm, placed: &[force::Placed]) {
         hour: 1,
         units: setup.units.iter().map(|unit| state::Unit { tie: unit.tie, stock: unit.stock, ..Default::default() }).collect(),
         stands: vec![state::Stand::default(); setup.stands.len()],
-        formations: vec![state::Formation::default(); setup.formations.len()],
+        formations: setup
+            .formations
+            .iter()
+            .map(|formation| state::Formation {
+                objectives: formation.objectives.iter().copied().collect(),
+                h_hour: formation.h_hour,
+                ..Default::default()
+            })
+            .collect(),
         dumps: dumps.collect(),
         held: setup.areas.iter().map(|area| area.held).collect(),
         registered: BySide::from_fn(|side| setup.sides[side].registered.clone()),
