@@ -83,6 +83,16 @@ events! {
     PutRight(crate::umpire::PutRight),
     /// A human umpire speaks to one side.
     UmpireSpoke(crate::umpire::Spoke),
+    /// Supplies. R-NQM-131 to R-NQM-137
+    Supplies(crate::logistics::Supplies),
+    /// Night falls. R-NQM-044
+    Night(crate::night::Nightfall),
+    /// A dispersed unit is back. R-NQM-025
+    ReFormed(crate::night::ReFormed),
+    /// An objective has changed hands. R-NQM-138
+    Held(crate::victory::Held),
+    /// The battle is over. R-NQM-138
+    Over(crate::victory::Over),
     /// An attack has ended.
     AttackEnds(crate::attack::Ends),
     /// A break test.
@@ -103,6 +113,10 @@ events! {
     Blocked(crate::movement::Blocked),
     /// A unit has run into mines.
     Mined(crate::movement::Mined),
+    /// Work begins, and takes so long.
+    TakesTime(crate::tasks::TakesTime),
+    /// Work is finished.
+    Finished(crate::tasks::Finished),
 }
 
 /// A part of the hour begins.

@@ -104,6 +104,8 @@ questions! {
     OtherFaces(umpire::OtherFaces),
     /// What are the umpire's words?
     Words(umpire::Words),
+    /// What becomes of a captured dump? R-NQM-148
+    CapturedDump(crate::logistics::CapturedDump),
     /// Does an attacker who failed halt and fire, or fall back?
     AfterRefusal(crate::morale::AfterRefusal),
     /// Does a broken defender withdraw or sit tight?

@@ -101,7 +101,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::Assault => close_assault::step(game, cx)?,
         Phase::CounterAttack => counter_attack::step(game, cx)?,
         Phase::Reorganise => reorganisation::step(game, cx)?,
-        Phase::Next => next(game, cx),
+        Phase::Next => next(game, cx)?,
         Phase::Night => night::step(game, cx)?,
         Phase::Over => return Ok(Flow::Over),
     };
@@ -114,12 +114,16 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
 
 /// Step 0: orders and requests arrive, shoots end, hours of work are credited, quick supply dice. R-NQM-034
 fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
-    movement::arrivals(game, cx);
-    command::arrive(game, cx);
-    fireplan::clock(game, cx);
-    tasks::clock(game, cx)?;
-    logistics::clock(game, cx)?;
-    Ok(Turn::Done)
+    if game.state.progress == 0 {
+        night::dawn(game, cx);
+        movement::arrivals(game, cx);
+        command::arrive(game, cx);
+        fireplan::clock(game, cx);
+        tasks::clock(game, cx)?;
+        logistics::clock(game, cx);
+        game.state.progress = 1;
+    }
+    logistics::quick(game, cx)
 }
 
 /// Goes on to the phase after this one.
@@ -152,7 +156,10 @@ pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
     game.state.progress = 0;
     game.state.umpired = 0;
     match phase {
-        Phase::Movement => movement::begin(game),
+        Phase::Movement => {
+            logistics::depart(game);
+            movement::begin(game);
+        }
         Phase::Reorganise => fireplan::lapse(game, cx),
         _ => {}
     }
@@ -161,17 +168,23 @@ pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
 }
 
 /// Step 9: who has won, and the next hour. `nqm.sequence.next`
-fn next(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Turn {
-    victory::note_holders(game, cx);
-    if victory::decide(game, cx) {
+fn next(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
+    // Two steps, so that what is asked about dumps and what is diced for at the end do not run into each other.
+    if game.state.progress == 0 {
+        logistics::echelon(game, cx)?;
+        victory::note_holders(game, cx);
+        game.state.progress = 1;
+        return Ok(Turn::More);
+    }
+    if victory::decide(game, cx)? {
         game.state.phase = Phase::Over;
-        return Turn::Done;
+        return Ok(Turn::Done);
     }
     clean(game);
     game.state.hour += 1;
     let night = night::begins(game);
     enter(game, cx, if night { Phase::Night } else { Phase::Clock });
-    Turn::More
+    Ok(Turn::More)
 }
 
 /// A clean slate for the next hour.

@@ -395,8 +395,10 @@ pub struct Formation {
     /// Its main and rear headquarters were hit in combat.
     pub main_hit: bool,
     pub rear_hit: bool,
-    /// Whether fuel reaches it this hour. R-NQM-135
+    /// No fuel reaches it in this hour. R-NQM-135
     pub dry: bool,
+    /// It has had no POL for this day, where they are counted. R-NQM-133
+    pub empty: bool,
 }
 
 /// A place that is being dug, or has been. R-NQM-062
@@ -421,8 +423,10 @@ pub struct Dump {
     pub opened: u8,
     /// Fire units by calibre, in thirds. R-NQM-137
     pub fire_units: Vec<(u16, u16)>,
-    /// Captured or destroyed. R-NQM-148
+    /// In the enemy's hands. R-NQM-148
     pub lost: bool,
+    /// Destroyed for good. R-NQM-148
+    pub burnt: bool,
 }
 
 /// What a seat leaves to the automatic umpire for the rest of the game. R-NQM-146

@@ -105,6 +105,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     let (attacker, rivers, force) = (attacker?, rivers?, force?);
     let field = Battlefield::new((*ground).clone()).ok()?;
     let country = Country::of(&field, |id| rivers.iter().find(|(known, _)| known == id).map(|(_, size)| *size));
+    let net = crate::logistics::Net::new(&field, &country, scale);
     let placed = force.placed;
     let setup = Setup {
         head,
@@ -112,6 +113,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
         field,
         scale,
         country,
+        net,
         sides,
         attacker,
         seats: force.seats,
@@ -207,6 +209,7 @@ fn usual_sides(map: Map) -> BySide<SideSetup> {
         edge,
         zone: usual_zone(edge, map),
         task: String::new(),
+        crossings: Vec::new(),
         registered: Vec::new(),
     };
     BySide { red: usual("Red", Edge::South), blue: usual("Blue", Edge::North) }
@@ -229,10 +232,11 @@ fn side(f: &mut Fields<'_>, usual: &SideSetup, map: Map) -> Option<SideSetup> {
     let edge = f.or("edge", read::word, usual.edge);
     let zone = f.optional("zone", |node| map.outline(node));
     let task = f.or("task", read::line, String::new());
+    let crossings = f.or("crossings", read::list(0..=8, |node| map.point(node)), Vec::new());
     let registered = f.or("registered", read::list(0..=16, |node| map.point(node)), Vec::new());
     let edge = edge?;
     let zone = zone?.unwrap_or_else(|| usual_zone(edge, map));
-    Some(SideSetup { name: name?, edge, zone, task: task?, registered: registered? })
+    Some(SideSetup { name: name?, edge, zone, task: task?, crossings: crossings?, registered: registered? })
 }
 
 /// A named part of the map.

@@ -32,7 +32,7 @@ pub(crate) fn is_mined(game: &Nqm, at: Point) -> bool {
         work.job == Job::ClearMines && work.done && scale.is_within(work.at.distance_to(at), LANE)
     };
     let laid = |work: &crate::tasks::Work| {
-        let Some(to) = work.laid_to(scale) else { return false };
+        let Some(to) = work.laid_to() else { return false };
         scale.is_within(super::nearest_on(work.at, to, at).distance_to(at), HALF_DEPTH)
     };
     let mined = field.features_at_among(at, &game.setup.country.mines).next().is_some() || jobs.iter().any(laid);

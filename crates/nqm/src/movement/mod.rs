@@ -20,7 +20,6 @@ use engine::{Cx, Side, Step};
 use table::{Bearing, Point};
 
 use crate::Nqm;
-use crate::command::{OnObjective, Order, Task};
 use crate::grades::Grade;
 use crate::ranges::Family;
 use crate::scale::Metres;
@@ -255,27 +254,6 @@ pub(crate) fn take_up(game: &mut Nqm, unit: UnitId) {
     state.from = None;
     state.shaken_out = false;
     state.follow_on = false;
-}
-
-/// What a unit does when it has what it was sent for. R-NQM-011, R-NQM-017, R-NQM-129
-pub(super) fn secure(game: &mut Nqm, unit: UnitId) {
-    let order = game.unit(unit).order.clone();
-    let next = match order.on_objective {
-        OnObjective::Nothing => Order { task: Task::None, conditions: order.conditions.clone(), ..Order::default() },
-        OnObjective::DigIn => Order { task: Task::DigIn, route: crate::command::Way::new(), ..order },
-        OnObjective::Reorganise => Order { task: Task::Reorganise, route: crate::command::Way::new(), ..order },
-        OnObjective::FollowOn(area) => {
-            let to = game.setup.area(area).outline.bounds().middle();
-            let Ok(route) = plan_route(game, unit, to, &[], Pace::ToContact) else { return };
-            let objective = Some(crate::command::Objective::Area(area));
-            Order { task: Task::Attack, route, objective, on_objective: OnObjective::Nothing, ..order }
-        }
-    };
-    let follows = matches!(order.on_objective, OnObjective::FollowOn(_));
-    take_up(game, unit);
-    let state = game.unit_mut(unit);
-    state.order = next;
-    state.follow_on = follows;
 }
 
 /// Whether a disorganised unit may still go forward: militia, and those who follow on. R-NQM-122, R-NQM-129

@@ -68,7 +68,7 @@ pub(super) fn run(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
 /// What is settled once, when the movement of an hour begins.
 pub(super) fn set_off(game: &mut Nqm, unit: UnitId) {
     if has_secured(game, unit) {
-        super::secure(game, unit);
+        crate::command::secured(game, unit);
     }
     if game.unit(unit).order.task == Task::Withdraw && game.unit(unit).order.route.is_empty() {
         let from = whereabouts(game, unit);
