@@ -38,9 +38,25 @@ ids! {
     DumpId,
 }
 
-/// A set of units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A set of units. Written as the list of them: a file has no numbers of 64 bits without a sign.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitSet([u64; 2]);
+
+impl Serialize for UnitSet {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter().collect::<Vec<_>>())
+    }
+}
+
+impl<'de> Deserialize<'de> for UnitSet {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let units = Vec::<UnitId>::deserialize(from)?;
+        match units.iter().find(|unit| unit.index() >= UnitSet::MOST) {
+            Some(unit) => Err(serde::de::Error::custom(format!("there is no unit {}", unit.0))),
+            None => Ok(units.into_iter().collect()),
+        }
+    }
+}
 
 impl UnitSet {
     /// The most units a battle may have.
@@ -378,8 +394,6 @@ pub struct Formation {
     pub tracked: bool,
     /// What it is to do, in a line. `nqm.command.written-orders`
     pub aim: String,
-    /// Its first objectives, the most important first.
-    pub objectives: Vec<AreaId>,
     /// The hour in which its attack begins; 0 where nobody has said.
     pub h_hour: u16,
 }

@@ -15,7 +15,7 @@ pub use order::{
 };
 pub use reaction::table_5;
 
-pub(crate) use causes::cause;
+pub(crate) use causes::{cause, rearward};
 pub(crate) use menu::{Menu, step};
 pub(crate) use reaction::{change_of_plan, division_of, fire_comes, general_near};
 pub(crate) use sheet::{Details, Whither, WhichBranch, WhichTask};

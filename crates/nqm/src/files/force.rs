@@ -1,17 +1,17 @@
 //! The order of battle: seats, formations, units and their stands, dumps. `nqm.orbat.must-state`, R-NQM-141, R-NQM-142
 
 use engine::{Seat, Side};
+use arrayvec::ArrayVec;
 use muster::{Fields, Spot, read};
 use table::{Bearing, Point};
 
-use super::{Map, stands};
-use crate::command::{Order, Task};
+use super::{Map, orders, stands};
+use crate::command::{MOST_OBJECTIVES, Order, Task};
 use crate::grades::Grade;
-use crate::command::MOST_OBJECTIVES;
-use crate::setup::{Area, Dump, Options, SeatSetup};
+use crate::setup::{Dump, Options, SeatSetup};
 use crate::state::Load;
 use crate::troops::{
-    Arm, AreaId, Formation, FormationId, Kind, Level, Mover, Ride, Size, Stand, StandId, Tie, Traits, Unit, UnitId, UnitSet,
+    AreaId, Arm, Formation, FormationId, Kind, Level, Mover, Ride, Size, Stand, StandId, Tie, Traits, Unit, UnitId, UnitSet,
 };
 
 /// Everything that the order of battle says.
@@ -22,6 +22,8 @@ pub(super) struct Force {
     pub stands: Vec<Stand>,
     pub dumps: Vec<Dump>,
     pub placed: Vec<Placed>,
+    /// What each formation is to take or hold, by formation.
+    pub objectives: Vec<ArrayVec<AreaId, MOST_OBJECTIVES>>,
 }
 
 /// Where and how a stand begins.
@@ -36,17 +38,18 @@ pub(super) struct Placed {
     pub order: Option<Order>,
 }
 
-pub(super) fn read(f: &mut Fields<'_>, map: Map, options: &Options, names: [&str; 2], areas: &[Area]) -> Option<Force> {
+pub(super) fn read(f: &mut Fields<'_>, map: Map, options: &Options, names: [&str; 2], areas: &[String]) -> Option<Force> {
     let seats = f.tables("seat", seat);
-    let formations = f.tables("formation", formation);
-    let units = f.tables("unit", |f| unit(f, map));
+    let formations = f.tables("formation", |f| formation(f, areas));
+    let units = f.tables("unit", |f| unit(f, map, areas));
     let dumps = f.tables("dump", |f| dump(f, map));
     let (seats, formations, units, dumps) = (seats?, formations?, units?, dumps?);
     let seats = seated(f, seats, &formations, options, names)?;
-    let formations = enlist_formations(f, formations, &seats, areas)?;
+    let objectives = formations.iter().map(|record| record.objectives.clone()).collect();
+    let formations = enlist_formations(f, formations, &seats)?;
     let seats = seats.into_iter().map(|(_, seat)| seat).collect();
     let mut force =
-        Force { seats, formations, units: Vec::new(), stands: Vec::new(), dumps: Vec::new(), placed: Vec::new() };
+        Force { seats, formations, units: Vec::new(), stands: Vec::new(), dumps: Vec::new(), placed: Vec::new(), objectives };
     for record in units {
         force.enlist(f, record)?;
     }
@@ -131,11 +134,11 @@ struct FormationRecord {
     seat: Option<(String, Spot)>,
     tracked: bool,
     aim: String,
-    objectives: Vec<(String, Spot)>,
+    objectives: ArrayVec<AreaId, MOST_OBJECTIVES>,
     h_hour: u16,
 }
 
-fn formation(f: &mut Fields<'_>) -> Option<FormationRecord> {
+fn formation(f: &mut Fields<'_>, areas: &[String]) -> Option<FormationRecord> {
     let id = f.required("id", read::placed(read::id));
     let name = f.required("name", read::line);
     let side = f.optional("side", read::word);
@@ -144,8 +147,9 @@ fn formation(f: &mut Fields<'_>) -> Option<FormationRecord> {
     let seat = f.optional("seat", read::placed(read::id));
     let tracked = f.or("tracked", read::flag, false);
     let aim = f.or("aim", read::line, String::new());
-    let objectives = f.or("objectives", read::list(0..=MOST_OBJECTIVES, read::placed(read::id)), Vec::new());
+    let objectives = f.or("objectives", read::list(0..=MOST_OBJECTIVES, read::reference("area", areas)), Vec::new());
     let h_hour = f.or("h-hour", read::whole(0..=72), 0);
+    let number = |id: String| areas.iter().position(|known| *known == id).map(|n| AreaId(n as u16));
     Some(FormationRecord {
         id: id?,
         name: name?,
@@ -155,7 +159,7 @@ fn formation(f: &mut Fields<'_>) -> Option<FormationRecord> {
         seat: seat?,
         tracked: tracked?,
         aim: aim?,
-        objectives: objectives?,
+        objectives: objectives?.into_iter().filter_map(number).collect(),
         h_hour: h_hour?,
     })
 }
@@ -165,7 +169,6 @@ fn enlist_formations(
     f: &Fields<'_>,
     records: Vec<FormationRecord>,
     seats: &[(String, SeatSetup)],
-    areas: &[Area],
 ) -> Option<Vec<Formation>> {
     let mut all: Vec<Formation> = Vec::new();
     for record in records {
@@ -186,13 +189,6 @@ fn enlist_formations(
         };
         if up.is_some_and(|up| up.side != side || up.level <= record.level) {
             return f.problem_at(&spot, format!("`{id}` cannot stand below that formation"));
-        }
-        let mut objectives = Vec::new();
-        for (wanted, spot) in record.objectives {
-            match areas.iter().position(|area| area.id == wanted) {
-                Some(n) => objectives.push(AreaId(n as u16)),
-                None => return f.problem_at(&spot, format!("there is no area `{wanted}`")),
-            }
         }
         let own = |(_, seat): &&(String, SeatSetup)| seat.side == Some(side);
         let named = |wanted: &str| seats.iter().find(|one| own(one) && one.0 == wanted).map(|(_, seat)| seat.seat);
@@ -226,7 +222,6 @@ fn enlist_formations(
             seat,
             tracked: record.tracked,
             aim: record.aim,
-            objectives,
             h_hour: record.h_hour,
         });
     }
@@ -259,7 +254,7 @@ struct UnitRecord {
     order: Option<Order>,
 }
 
-fn unit(f: &mut Fields<'_>, map: Map) -> Option<UnitRecord> {
+fn unit(f: &mut Fields<'_>, map: Map, areas: &[String]) -> Option<UnitRecord> {
     let id = f.required("id", read::placed(read::id));
     let name = f.optional("name", read::line);
     let formation = f.required("formation", read::placed(read::id));
@@ -284,7 +279,8 @@ fn unit(f: &mut Fields<'_>, map: Map) -> Option<UnitRecord> {
     let load = f.or("load", read::word, Load::Empty);
     let order = f.optional("order", read::any::<Order>);
     let task = f.optional("task", read::any::<Task>);
-    let order = order?.or(task?.map(Order::of));
+    let orders = f.optional("orders", read::table(|f| orders::read(f, map, areas)));
+    let order = order?.or(orders?).or(task?.map(Order::of));
     Some(UnitRecord {
         id: id?,
         name: name?,

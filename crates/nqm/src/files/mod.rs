@@ -2,6 +2,7 @@
 
 mod force;
 mod moment;
+mod orders;
 mod stands;
 
 use std::collections::BTreeMap;
@@ -100,13 +101,14 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     });
     let areas = f.tables("area", |f| area(f, map));
     let (sides, options, areas) = (sides?, options?, areas?);
-    let force = force::read(f, map, &options, [&sides.red.name, &sides.blue.name], &areas);
+    let named: Vec<String> = areas.iter().map(|area| area.id.clone()).collect();
+    let force = force::read(f, map, &options, [&sides.red.name, &sides.blue.name], &named);
     let moment = moment::read(f);
     let (attacker, rivers, force) = (attacker?, rivers?, force?);
     let field = Battlefield::new((*ground).clone()).ok()?;
     let country = Country::of(&field, |id| rivers.iter().find(|(known, _)| known == id).map(|(_, size)| *size));
     let net = crate::logistics::Net::new(&field, &country, scale);
-    let placed = force.placed;
+    let (placed, objectives) = (force.placed, force.objectives);
     let setup = Setup {
         head,
         ground,
@@ -129,6 +131,9 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     };
     let mut game = Nqm { setup: Arc::new(setup), state: State::default() };
     begin(&mut game, &placed);
+    for (formation, objectives) in game.state.formations.iter_mut().zip(objectives) {
+        formation.objectives = objectives;
+    }
     moment::lay(f, &mut game, moment?)?;
     if let Err(broken) = crate::laws::invariants(&game) {
         return f.problem("state", broken);
@@ -154,7 +159,6 @@ fn begin(game: &mut Nqm, placed: &[force::Placed]) {
             .formations
             .iter()
             .map(|formation| state::Formation {
-                objectives: formation.objectives.iter().copied().collect(),
                 h_hour: formation.h_hour,
                 ..Default::default()
             })
