@@ -404,4 +404,6 @@ pub struct Formation {
     pub tracked: bool,
     /// What it is to do, in a line. `nqm.command.written-orders`
     pub aim: String,
+    /// The hour in which its attack begins; 0 where nobody has said.
+    pub h_hour: u16,
 }
