@@ -138,7 +138,10 @@ pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
     game.state.progress = 0;
     match phase {
         Phase::Movement => movement::begin(game),
-        Phase::Reorganise => fireplan::lapse(game),
+        Phase::Reorganise => {
+            fireplan::lapse(game);
+            tanks::recover(game, cx);
+        }
         _ => {}
     }
     let hour = game.state.hour;

@@ -239,6 +239,9 @@ impl Deeds {
     /// It scooted. R-NQM-106
     pub const SCOOTED: Deeds = Deeds(1 << 13);
 
+    /// Its part in the attacks of this hour has been settled. R-NQM-099
+    pub const DECLARED: Deeds = Deeds(1 << 15);
+
     /// What the next hour still has to know: a withdrawal under fire counts for the next volley too. R-NQM-076
     pub const LASTING: Deeds = Deeds(0);
 
