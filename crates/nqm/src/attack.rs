@@ -50,6 +50,9 @@ pub struct Attack {
     pub assaults: u8,
     /// An immediate counter-attack. R-NQM-121
     pub counter: bool,
+    /// How it is pressed home.
+    #[serde(default)]
+    pub assault: Assault,
     /// What this hour's part of it has come to.
     pub done: Done,
     /// It has ended, and is forgotten in step 9.
@@ -65,6 +68,20 @@ pub struct Mutual {
     pub units: UnitSet,
 }
 
+/// How an attack is pressed home.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Assault {
+    /// Fresh troops have joined since it was stalled or a unit refused: all its units may press home. R-NQM-027
+    pub reinforced: bool,
+    /// Without an unwounded command base only this stand assaults. R-NQM-110
+    pub alone: Option<StandId>,
+    /// How many rounds it has in this hour, by the grade of the first; none before that. R-NQM-113
+    pub rounds: Option<u8>,
+    /// Infantry turns on the tanks in its position. R-NQM-102
+    pub on_tanks: bool,
+}
+
 /// Which steps of this hour the attack has been through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -75,6 +92,8 @@ pub enum Done {
     Fired,
     /// Its morale has been seen to.
     Tested,
+    /// Its tanks have rolled in, or not.
+    RolledIn,
     /// Its assault, roll-in or push is over.
     Assaulted,
 }

@@ -67,8 +67,9 @@ pub const fn table_7(class: Weight) -> u16 {
 /// The class of a stand as a target. R-NQM-143
 pub(crate) fn class(game: &Nqm, stand: StandId, fire: Fire) -> Weight {
     let (setup, state) = (game.of(stand), game.stand(stand));
-    if let Some(armour) = setup.armour {
-        return armour;
+    // A human umpire's word comes first. R-NQM-140, `nqm.classes.not-absolute`
+    if let Some(class) = state.rated.or(setup.armour) {
+        return class;
     }
     let unit = game.unit(setup.unit);
     // Columns, and troops on trucks or limbered. `nqm.classes.table-10`, R-NQM-150

@@ -12,7 +12,7 @@ pub(crate) fn invariants(game: &Nqm) -> Result<(), String> {
     }
     for stand in game.stand_ids() {
         let (full, now) = (setup.stand(stand), game.stand(stand));
-        if now.red + now.black + now.permanent + now.lost > full.strength {
+        if now.red + now.black + now.permanent + now.lost > full.strength.saturating_add_signed(now.shift) {
             return Err(format!("{}: more pins and losses than strength", full.id));
         }
     }

@@ -51,11 +51,11 @@ mod view;
 mod words;
 
 pub use answer::{Answer, MOST_STANDS, Spot};
-pub use attack::{Attack, Done, End, Plan};
+pub use attack::{Assault, Attack, Done, End, Plan};
 pub use classes::{Column, Weight, can_hurt, table_12};
 pub use command::{
-    Branch, Cause, CauseKind, Condition, Dispatch, Errand, Job, Objective, OnContact, OnObjective, Order, Seen, Task,
-    Way, When,
+    Aim, Branch, Cause, CauseKind, Condition, Dispatch, Errand, Job, Objective, OnContact, OnObjective, Order, Seen, Task,
+    Way, When, table_5,
 };
 pub use event::Event;
 pub use fortification::{Fire, Works, table_7};

@@ -16,8 +16,10 @@ use crate::{Nqm, morale, units, words};
 #[serde(rename_all = "kebab-case")]
 pub enum Colour {
     Red,
-    /// Out of action at once, for good. R-NQM-023, R-NQM-029, R-NQM-031
+    /// Out of action at once. R-NQM-031
     Black,
+    /// Out of action at once, for good. R-NQM-029
+    Permanent,
 }
 
 /// Pins that somebody has to take.
@@ -77,6 +79,7 @@ pub(crate) fn place(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, hits: &Hits<'_>) -> St
     }
     for stand in &group {
         let unit = game.of(*stand).unit;
+        game.stand_mut(*stand).engaged = true;
         game.unit_mut(unit).deeds.set(Deeds::UNDER_FIRE);
     }
     report.retain(|share| share.pins + share.destroyed > 0);
@@ -103,13 +106,21 @@ fn take(game: &mut Nqm, stand: StandId, colour: Colour, overload: bool) {
         // The base goes with the pin that it had, which was counted when it came. R-NQM-018, R-NQM-087
         state.lost += 1;
         state.red = state.red.saturating_sub(1);
+        state.fresh = state.fresh.min(state.red);
         return;
     }
     match colour {
-        Colour::Red => state.red += 1,
-        Colour::Black => state.permanent += 1,
+        Colour::Red => {
+            state.red += 1;
+            state.fresh += 1;
+        }
+        Colour::Black => state.black += 1,
+        Colour::Permanent => state.permanent += 1,
     }
     game.unit_mut(unit).battle.lost += 1;
+    if colour == Colour::Red {
+        morale::risk(game, unit);
+    }
 }
 
 /// Fighting before support before command. R-NQM-086
@@ -269,7 +280,7 @@ impl Telling for Placed {
         if seen.is_empty() {
             return None;
         }
-        let black = own && self.colour == Colour::Black;
+        let black = own && self.colour != Colour::Red;
         let text = seen.iter().map(|share| share.words(game, black)).collect::<Vec<_>>().join("; ");
         let mut line = Line::new(text, self.rule);
         line.kind = LineKind::Loss;

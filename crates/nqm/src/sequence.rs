@@ -80,7 +80,13 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::Deploy => deployment::step(game, cx)?,
         Phase::Plan | Phase::Orders => command::step(game, cx)?,
         Phase::Clock => clock(game, cx)?,
-        Phase::Movement => movement::step(game, cx)?,
+        Phase::Movement => {
+            // Half an hour is over: what has arrived holds for the ticks that are left. R-NQM-013
+            if game.state.tick >= movement::TICKS / 2 {
+                command::midway(game, cx);
+            }
+            movement::step(game, cx)?
+        }
         Phase::Declare => declare::step(game, cx)?,
         Phase::Terror => tanks::terror_step(game, cx)?,
         Phase::Air => air::step(game, cx)?,
@@ -136,6 +142,7 @@ fn leave(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
 pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
     game.state.phase = phase;
     game.state.progress = 0;
+    game.state.umpired = 0;
     match phase {
         Phase::Movement => movement::begin(game),
         Phase::Reorganise => {
@@ -172,10 +179,13 @@ fn clean(game: &mut Nqm) {
     }
     for stand in &mut game.state.stands {
         stand.fired = false;
+        stand.fresh = 0;
     }
     game.state.attacks.retain(|attack| attack.ended.is_none());
     for attack in &mut game.state.attacks {
         attack.done = crate::attack::Done::Declared;
         attack.assaults = 0;
+        attack.assault.alone = None;
+        attack.assault.rounds = None;
     }
 }

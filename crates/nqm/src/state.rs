@@ -1,15 +1,17 @@
 //! What changes in a battle: a few flat arrays that clone in a moment.
 
+use arrayvec::ArrayVec;
 use engine::{BySide, Outcome, Side};
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Point};
 
 use crate::attack::Attack;
-use crate::command::{Dispatch, Order, Seen};
+use crate::classes::Weight;
+use crate::command::{Aim, Dispatch, MOST_OBJECTIVES, Order, Seen};
 use crate::fireplan::{Request, Shoot};
 use crate::fortification::Works;
 use crate::sequence::Phase;
-use crate::troops::{AreaId, FormationId, StandId, Tie};
+use crate::troops::{AreaId, FormationId, StandId, Tie, UnitSet};
 
 /// Everything that changes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -31,6 +33,10 @@ pub struct State {
     pub dispatches: Vec<Dispatch>,
     /// What has happened that may be reacted to. R-NQM-012
     pub causes: Vec<crate::command::Cause>,
+    /// Units that have just gone over to a branch of their orders, and have not been told of. R-NQM-015
+    pub branched: UnitSet,
+    /// How often a human umpire has put something right in this phase; [`State::GO_ON`] when he lets it go on. R-NQM-140
+    pub umpired: u8,
     /// Fire on the map, planned, falling or harassing. R-NQM-066
     pub shoots: Vec<Shoot>,
     /// Fire and aircraft that were asked for.
@@ -81,6 +87,12 @@ pub struct Unit {
     pub stock: u8,
     /// Volleys left where a unit has a pool. `nqm.logistics.unit-pool`
     pub volleys: u8,
+    /// The hour for which it last handed in one of them.
+    pub volley: u16,
+    /// It cannot trace supply to its dump, as found in step 0 of this hour. R-NQM-134
+    pub cut_off: bool,
+    /// The other side has had its point for it. R-NQM-138
+    pub counted: bool,
     /// The middle of its formation while it moves.
     pub anchor: Option<Point>,
     /// Points of its route that it has passed.
@@ -96,10 +108,18 @@ pub struct Unit {
     pub still: u8,
     /// Hours in a row in which it could reorganise; see [`Deeds`] for this one. R-NQM-123
     pub quiet: u8,
+    /// It takes part in an attack, on either side, that has not ended for it. R-NQM-152
+    pub in_combat: bool,
+    /// It goes on after taking its objective without a pause, whatever marker it carries. R-NQM-129
+    pub follows_on: bool,
+    /// The hour in which its tanks rolled into a position; 0 for never. R-NQM-102
+    pub rolled_in: u16,
     /// The hour in which its last combat ended; 0 for none. R-NQM-152
     pub combat_ended: u16,
     /// Sorties left today. R-NQM-060
     pub sorties: u8,
+    /// Percent that a human umpire takes off its rates. R-NQM-140, `nqm.movement.congestion`
+    pub slowed: u8,
     /// Pins of aircraft are sorted at the end of the day. R-NQM-078
     pub fate: Fate,
 }
@@ -161,6 +181,8 @@ pub struct Battle {
     pub strength: u16,
     /// Pins of either colour and strength destroyed since.
     pub lost: u16,
+    /// Red pins that militia took in its present attack while it was disorganised. R-NQM-023
+    pub risked: u16,
     pub tests: Tests,
 }
 
@@ -241,6 +263,8 @@ impl Deeds {
 
     /// Its part in the attacks of this hour has been settled. R-NQM-099
     pub const DECLARED: Deeds = Deeds(1 << 15);
+    /// All its casualties of this hour came from tanks, in a firefight of tanks alone: no break test. R-NQM-096
+    pub const TANKS_ALONE: Deeds = Deeds(1 << 14);
 
     /// What the next hour still has to know: a withdrawal under fire counts for the next volley too. R-NQM-076
     pub const LASTING: Deeds = Deeds(0);
@@ -275,6 +299,12 @@ pub struct Stand {
     /// Disorganised alone, as part of its unit, by a shoot until the end of step 7 of this hour. R-NQM-071
     pub shaken_until: u16,
     pub pinned_until: u16,
+    /// Red pins that it took in this hour. R-NQM-029
+    pub fresh: u8,
+    /// It has fired or been fired at in its unit's present battle: it is no reserve any more. R-NQM-027
+    pub engaged: bool,
+    /// Bases that other stands of its unit gave it when they merged, or that it gave. R-NQM-130
+    pub shift: i8,
     /// It has fired in this hour. `nqm.firefight.once-per-hour`
     pub fired: bool,
     /// The enemy knows where it is. R-NQM-058
@@ -287,6 +317,8 @@ pub struct Stand {
     pub load: Load,
     /// Hours that loading or unloading still takes. R-NQM-136
     pub loading: u8,
+    /// The class as a target that a human umpire has given it. R-NQM-140
+    pub rated: Option<Weight>,
 }
 
 /// Where a stand is.
@@ -315,9 +347,15 @@ pub enum Load {
 }
 
 /// A formation in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Formation {
+    /// What it is to do with its objectives. `nqm.command.written-orders`
+    pub aim: Aim,
+    /// Its objectives, the most important first.
+    pub objectives: ArrayVec<AreaId, MOST_OBJECTIVES>,
+    /// The hour in which its attack begins; 0 where nobody has said. `nqm.command.control-contents`
+    pub h_hour: u16,
     /// R-NQM-128
     pub disorganised: bool,
     /// Its main and rear headquarters were hit in combat.
@@ -366,6 +404,8 @@ impl Waived {
     pub const BATCHES: Waived = Waived(1 << 2);
     /// The umpire lets all dice stand. R-NQM-140
     pub const DICE: Waived = Waived(1 << 3);
+    /// Whether units in good order stop to shed their pins, and merge what is left. R-NQM-123, R-NQM-130
+    pub const REORGANISE: Waived = Waived(1 << 4);
 
     pub const fn has(self, other: Waived) -> bool {
         self.0 & other.0 != 0
@@ -374,6 +414,11 @@ impl Waived {
     pub const fn set(&mut self, other: Waived) {
         self.0 |= other.0;
     }
+}
+
+impl State {
+    /// The umpire has nothing more to put right in this phase. R-NQM-140
+    pub const GO_ON: u8 = u8::MAX;
 }
 
 impl Stand {

@@ -94,7 +94,8 @@ impl Nqm {
         if matches!(state.place, Place::Gone(_)) {
             return 0;
         }
-        self.of(stand).strength.saturating_sub(state.black + state.permanent + state.lost)
+        let full = self.of(stand).strength.saturating_add_signed(state.shift);
+        full.saturating_sub(state.black + state.permanent + state.lost)
     }
 
     /// Strength without a pin: what still assaults and resists. R-NQM-010

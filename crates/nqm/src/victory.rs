@@ -18,3 +18,11 @@ pub(crate) fn decide(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> bool {
     }
     false
 }
+
+/// A unit is destroyed, captured or dispersed: the other side has a point for it, once. R-NQM-138
+pub(crate) fn count_lost(game: &mut Nqm, unit: crate::troops::UnitId) {
+    let side = game.who(unit).side;
+    if !std::mem::replace(&mut game.unit_mut(unit).counted, true) {
+        game.state.points[side.enemy()] += 1;
+    }
+}

@@ -14,6 +14,20 @@ pub const MOST_POINTS: usize = 12;
 /// The most conditions of an order.
 pub const MOST_CONDITIONS: usize = 3;
 
+/// The most objectives of a formation.
+pub const MOST_OBJECTIVES: usize = 6;
+
+/// What a formation is to do with its objectives, where its order of battle has no better words for it. R-NQM-011
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aim {
+    #[default]
+    Unsaid,
+    Take,
+    Hold,
+    Delay,
+}
+
 /// What a unit is to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

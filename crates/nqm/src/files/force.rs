@@ -302,8 +302,8 @@ impl Force {
         }
         let stands = first..self.stands.len() as u16;
         let strength: u16 = self.stands[usize::from(first)..].iter().map(|stand| u16::from(stand.strength)).sum();
-        // Small units have a truck behind them. R-NQM-131
-        let small = strength <= 2 && !matches!(record.arm, Arm::Artillery | Arm::Logistic | Arm::Headquarters | Arm::Air);
+        // Small units have a truck behind them, headquarters and supply columns too. R-NQM-131
+        let small = strength <= 2 && !matches!(record.arm, Arm::Artillery | Arm::Air);
         let traits = record.traits.iter().fold(Traits::NONE, |all, one| all.and(*one));
         let with = match &record.grouped {
             None => None,

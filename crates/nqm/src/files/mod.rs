@@ -162,12 +162,7 @@ fn begin(game: &mut Nqm, placed: &[force::Placed]) {
         stand.with = one.with;
         stand.load = one.load;
     }
-    for unit in game.unit_ids() {
-        let dice = crate::logistics::capacity(game, unit);
-        let state = game.unit_mut(unit);
-        state.dice = dice;
-        state.volleys = 3;
-    }
+    crate::logistics::begin(game);
     for one in placed {
         let unit = game.of(one.stand).unit;
         let state = game.unit_mut(unit);

@@ -1,46 +1,39 @@
 //! Logistics: dice, LOG and POL, trucks, supply lines and fuel. R-NQM-131 to R-NQM-137, R-NQM-148
 
+mod stock;
+
+#[allow(unused_imports, reason = "chapters take what they need")]
+pub(crate) use stock::{available, begin, capacity, dice, may_attack, pay};
+
 use engine::{Cx, Refusal, Step};
 
 use crate::Nqm;
-use crate::troops::UnitId;
+use crate::state::Disorder;
+use crate::troops::{FormationId, Tie, UnitId};
 
 /// One ammunition die, in the thirds in which it is kept. R-NQM-068
 pub(crate) const DIE: u16 = 3;
 
 /// Step 0: quick supply dice; step 1's checks of fuel and supply lines are made here too, before anybody is asked.
 pub(crate) fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
-    let _ = (game, cx);
+    let _ = cx;
+    stock::trim(game);
     Ok(())
 }
 
-/// How many dice a unit holds when it is full, in thirds. R-NQM-065, R-NQM-131
-pub(crate) fn capacity(game: &Nqm, unit: UnitId) -> u16 {
-    let _ = (game, unit);
-    0
+/// Through whose hands a unit gets its supplies: under command its commander's, in direct support and in support its own chain's.
+/// `nqm.orbat.under-command-supply`, `nqm.orbat.direct-support-supply`, `nqm.orbat.in-support-supply`
+pub(crate) fn supplier(game: &Nqm, unit: UnitId) -> FormationId {
+    match game.unit(unit).tie {
+        Some((Tie::UnderCommand, commander)) => commander,
+        _ => game.who(unit).formation,
+    }
 }
 
-/// How many dice a unit could fire now, its truck included; without limit where nobody counts. R-NQM-131
-pub(crate) fn available(game: &Nqm, unit: UnitId) -> u16 {
-    let _ = (game, unit);
-    u16::MAX
-}
-
-/// A unit fires so many thirds of a die. What it has is never less than nothing. R-NQM-131
-pub(crate) fn pay(game: &mut Nqm, unit: UnitId, thirds: u16) {
-    let _ = (game, unit, thirds);
-}
-
-/// Whether a unit may start or join an attack, as far as ammunition goes. `nqm.logistics.no-log-no-attack`, R-NQM-095
-pub(crate) fn may_attack(game: &Nqm, unit: UnitId) -> Result<(), Refusal> {
-    let _ = (game, unit);
-    Ok(())
-}
-
-/// Whether a unit can trace supply to its dump. R-NQM-134
+/// Whether a unit is in supply: it traces to its dump, and has not run out by the quick rule. `nqm.logistics.out-of-supply`, R-NQM-134
 pub(crate) fn in_supply(game: &Nqm, unit: UnitId) -> bool {
-    let _ = (game, unit);
-    true
+    let state = game.unit(unit);
+    !state.cut_off && !state.disorder.has(Disorder::SUPPLY)
 }
 
 /// Whether a unit has the fuel to move. `nqm.logistics.no-pol-no-move`, R-NQM-133
