@@ -2,10 +2,11 @@
 
 use engine::Side;
 use serde::{Deserialize, Serialize};
+use table::{Footprint, Inches, Polyline};
 
 use crate::Nqm;
 use crate::state::Ground;
-use crate::troops::{Level, StandId, UnitId, UnitSet};
+use crate::troops::{AreaId, Level, StandId, UnitId, UnitSet};
 
 /// What the attacker does with his attack in this hour. R-NQM-035
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -197,6 +198,20 @@ impl Nqm {
                     && self.is_in_position(stand)
             }
         }
+    }
+}
+
+impl Nqm {
+    /// How far something on the map is from a named area, edge to edge; nothing inside.
+    pub(crate) fn gap_to_area(&self, base: &Footprint, area: AreaId) -> Inches {
+        let outline = &self.setup.area(area).outline;
+        let mut edges = outline.edges();
+        if outline.contains(base.centre) || edges.any(|(from, to)| base.crossed_by(from, to)) {
+            return Inches::ZERO;
+        }
+        let line = Polyline::new(outline.edges().flat_map(|(from, to)| [from, to]).collect());
+        let corners = base.corners().map(|corner| line.nearest(corner)).into_iter();
+        corners.chain(outline.edges().map(|(corner, _)| base.gap_to_point(corner))).min().unwrap_or(Inches::ZERO)
     }
 }
 

@@ -230,7 +230,7 @@ pub enum Terror {
 
 /// What a unit did, or what was done to it, in this hour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Deeds(pub u16);
+pub struct Deeds(pub u32);
 
 impl Deeds {
     pub const NONE: Deeds = Deeds(0);
@@ -262,7 +262,7 @@ impl Deeds {
     pub const SCOOTED: Deeds = Deeds(1 << 13);
 
     /// Its part in the attacks of this hour has been settled. R-NQM-099
-    pub const DECLARED: Deeds = Deeds(1 << 15);
+    pub const DECLARED: Deeds = Deeds(1 << 20);
     /// All its casualties of this hour came from tanks, in a firefight of tanks alone: no break test. R-NQM-096
     pub const TANKS_ALONE: Deeds = Deeds(1 << 14);
 

@@ -13,6 +13,7 @@ use crate::logistics::{self, DIE};
 use crate::pins::{self, Colour, Hits};
 use crate::state::Deeds;
 use crate::troops::{Kind, StandId, UnitId};
+use crate::fireplan::{self, Call};
 use crate::{Nqm, morale, recce, sight, umpire};
 
 /// Why a stand fires, which decides whether a disorganised one may. R-NQM-122
@@ -30,6 +31,7 @@ pub(crate) enum Stance {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Volley {
     pub lots: Vec<Lot>,
+    from: Vec<(StandId, Stance)>,
     targets: Vec<StandId>,
 }
 
@@ -44,6 +46,8 @@ pub(crate) struct Lot {
     pub ways: Vec<Way>,
     /// Which of them it does; none while it holds its fire.
     pub way: Option<usize>,
+    /// The most dice that its unit's ammunition leaves to it.
+    most: u8,
 }
 
 /// What a lot could fire at one type of target.
@@ -87,7 +91,29 @@ impl Way {
 impl Lot {
     /// How many dice it rolls as it is laid.
     pub fn dice(&self) -> u8 {
+        self.full().min(self.most)
+    }
+
+    /// How many it would roll with all the ammunition in the world.
+    pub fn full(&self) -> u8 {
         self.way.map_or(0, |way| self.ways[way].dice())
+    }
+
+    /// Gives it ammunition for so many dice.
+    pub fn give(&mut self, dice: u8) {
+        self.most = if self.free { u8::MAX } else { dice };
+    }
+
+    /// What it fires, the heaviest first, as far as its ammunition goes.
+    fn shots(&self) -> Vec<Shot> {
+        let mut left = self.most;
+        let mut shots = self.way.map_or_else(Vec::new, |way| self.ways[way].shots.clone());
+        for shot in &mut shots {
+            shot.dice = shot.dice.min(left);
+            left -= shot.dice;
+        }
+        shots.retain(|shot| shot.dice > 0);
+        shots
     }
 
     /// How many ammunition dice it costs.
@@ -132,9 +158,15 @@ impl Volley {
             lot.ways = ways(game, lot, &able, &front, &aims);
             lot.way = usual(game, lot, &aims);
         }
-        let mut volley = Volley { lots, targets };
+        let mut volley = Volley { lots, from: able, targets };
         volley.ration(game);
         volley
+    }
+
+    /// The volley as its owner can foresee it: at those whom he knows of.
+    pub(crate) fn as_known(&self, game: &Nqm) -> Volley {
+        let known: Vec<StandId> = self.targets.iter().copied().filter(|stand| game.stand(*stand).known).collect();
+        Volley::muster(game, &self.from, &known)
     }
 
     /// With too few dice the heaviest fire, and the front rank before the second. R-NQM-131
@@ -144,15 +176,15 @@ impl Volley {
         units.dedup();
         for unit in units {
             let mut left = logistics::available(game, unit) / DIE;
-            let mut own: Vec<&mut Lot> = self.lots.iter_mut().filter(|lot| lot.unit == unit && lot.cost() > 0).collect();
+            let mut own: Vec<&mut Lot> = self.lots.iter_mut().filter(|lot| lot.unit == unit && !lot.free).collect();
             own.sort_by_key(|lot| {
-                let way = &lot.ways[lot.way.expect("a lot that costs something fires")];
-                (Reverse(way.shots.iter().map(|shot| shot.weapon).max()), lot.stands[0])
+                let shots = lot.way.map_or(&[][..], |way| &lot.ways[way].shots);
+                (Reverse(shots.iter().map(|shot| shot.weapon).max()), lot.stands[0])
             });
             for lot in own {
-                let keep = u16::from(lot.dice()).min(left);
+                let keep = u16::from(lot.full()).min(left);
                 left -= keep;
-                lot.limit(keep as u8);
+                lot.give(keep as u8);
             }
         }
     }
@@ -160,6 +192,11 @@ impl Volley {
     /// How many dice are rolled in all.
     pub(crate) fn dice(&self) -> u16 {
         self.lots.iter().map(|lot| u16::from(lot.dice())).sum()
+    }
+
+    /// Whom it may hit.
+    pub(crate) fn targets(&self) -> &[StandId] {
+        &self.targets
     }
 
     /// The stands that fire.
@@ -172,13 +209,13 @@ impl Volley {
         let mut batches: Vec<(Aim, Shot)> = Vec::new();
         for lot in &self.lots {
             let Some(way) = lot.way.map(|way| &lot.ways[way]) else { continue };
-            for shot in way.shots.iter().filter(|shot| shot.dice > 0) {
+            for shot in lot.shots() {
                 let same = |(aim, other): &&mut (Aim, Shot)| {
                     *aim == way.aim && other.weapon == shot.weapon && other.class == shot.class
                 };
                 match batches.iter_mut().find(same) {
                     Some((_, other)) => other.dice = other.dice.saturating_add(shot.dice),
-                    None => batches.push((way.aim, *shot)),
+                    None => batches.push((way.aim, shot)),
                 }
             }
         }
@@ -216,6 +253,21 @@ impl Volley {
         }
     }
 
+    /// Batteries that fire indirect in this step do not fire direct as well. `nqm.firefight.once-per-hour`
+    pub(crate) fn drop_batteries(&mut self, calls: &[Call]) {
+        self.lots.retain(|lot| !calls.iter().any(|call| lot.stands.contains(&call.battery)));
+    }
+
+    /// When its pins are placed: those who withdrew under fire have had the volley that finds them in the open. R-NQM-076
+    pub(crate) fn has_fallen(&self, game: &mut Nqm) {
+        if self.dice() == 0 {
+            return;
+        }
+        for target in &self.targets {
+            fireplan::volley_has_fallen(game, game.of(*target).unit);
+        }
+    }
+
     /// Throws the dice, a batch at a time. `nqm.firefight.d6-per-cu`, `nqm.firefight.all-at-once`, `nqm.design.no-factors`
     pub(crate) fn roll(&self, game: &Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Score> {
         let Some(first) = self.lots.iter().find(|lot| lot.dice() > 0) else { return Ok(Score::default()) };
@@ -248,19 +300,7 @@ impl Volley {
 
 impl Lot {
     fn of(stand: StandId, unit: UnitId, free: bool) -> Lot {
-        Lot { unit, stands: vec![stand], free, ways: Vec::new(), way: None }
-    }
-
-    /// Cuts its fire to so many dice, the heaviest first.
-    pub(crate) fn limit(&mut self, mut dice: u8) {
-        let Some(way) = self.way else { return };
-        for shot in &mut self.ways[way].shots {
-            shot.dice = shot.dice.min(dice);
-            dice -= shot.dice;
-        }
-        if self.dice() == 0 {
-            self.way = None;
-        }
+        Lot { unit, stands: vec![stand], free, ways: Vec::new(), way: None, most: u8::MAX }
     }
 }
 
