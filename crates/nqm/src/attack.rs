@@ -1,12 +1,13 @@
 //! Attacks under way: who leads, who takes part, against which ground, and how it stands. R-NQM-084, R-NQM-097, R-NQM-099
 
-use engine::Side;
+use engine::{Cx, Eye, Line, LineKind, Side, rule};
 use serde::{Deserialize, Serialize};
 use table::{Footprint, Inches, Polyline};
 
-use crate::Nqm;
+use crate::event::{Event, Telling};
 use crate::state::Ground;
 use crate::troops::{AreaId, Level, StandId, UnitId, UnitSet};
+use crate::{Nqm, morale, words};
 
 /// What the attacker does with his attack in this hour. R-NQM-035
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -217,3 +218,55 @@ impl Nqm {
 
 /// How far an area without a name reaches around the stand aimed at. R-NQM-149
 const AROUND: crate::scale::Metres = crate::scale::Metres(250);
+
+/// Ends an attack: it is forgotten in step 9. What militia risked in it is settled. R-NQM-023, R-NQM-152
+pub(crate) fn end(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, end: End) {
+    if game.state.attacks[n].ended.is_some() {
+        return;
+    }
+    game.state.attacks[n].ended = Some(end);
+    let (ground, leader, units) = {
+        let attack = &game.state.attacks[n];
+        (attack.ground, attack.leader, attack.units)
+    };
+    cx.tell(|| Event::AttackEnds(Ends { leader, ground, end }));
+    for unit in units.iter() {
+        morale::settle_risk(game, cx, unit, end);
+    }
+}
+
+/// The ground of an attack in words.
+pub(crate) fn ground_words(game: &Nqm, ground: Ground) -> String {
+    match ground {
+        Ground::Named(area) => game.setup.area(area).name.clone(),
+        Ground::Around(stand) => format!("the ground of {}", words::stand(game, stand)),
+    }
+}
+
+/// An attack has ended. Both sides were there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ends {
+    leader: StandId,
+    ground: Ground,
+    end: End,
+}
+
+impl Telling for Ends {
+    fn line(&self, game: &Nqm, _: Eye) -> Option<Line> {
+        let (who, ground) = (game.name(game.of(self.leader).unit), ground_words(game, self.ground));
+        let (text, rule) = match self.end {
+            End::Taken => (format!("{who} has taken {ground}"), rule!("nqm.close-assault.end")),
+            End::Overrun => (format!("{who} overruns {ground}"), rule!("nqm.special-attack.overrun")),
+            End::PushedBack => (format!("{who} has pushed the enemy back"), rule!("nqm.summary.push-back")),
+            End::Repulsed => (format!("the attack on {ground} is repulsed"), rule!("nqm.close-assault.end")),
+            End::CalledOff => (format!("{who} calls off its attack on {ground}"), rule!("nqm.firefight.repeat")),
+        };
+        let mut line = Line::new(text, rule);
+        line.kind = LineKind::Assault;
+        Some(line)
+    }
+
+    fn reveals(&self) -> bool {
+        true
+    }
+}

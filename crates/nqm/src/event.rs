@@ -37,10 +37,82 @@ macro_rules! events {
 }
 
 events! {
+    /// A shoot has come down.
+    ShellsFell(crate::fireplan::told::Fell),
+    /// Harassing fire goes on for its second hour.
+    HarassingGoesOn(crate::fireplan::told::GoesOn),
+    /// A battery does not fire as it was to.
+    Silent(crate::fireplan::told::Silent),
+    /// A line of the fireplan has been written.
+    ShootLaid(crate::fireplan::told::Laid),
+    /// A line of the fireplan has been struck out.
+    Struck(crate::fireplan::told::Struck),
+    /// The effect of shells is over.
+    ShellingOver(crate::fireplan::told::Over),
+    /// How often aircraft fly today.
+    Sorties(crate::air::told::Sorties),
+    /// A strike has been asked for.
+    Tasked(crate::air::told::Tasked),
+    /// A strike has been called off.
+    CalledOff(crate::air::told::CalledOff),
+    /// A strike does not come.
+    NoSortie(crate::air::told::NoSortie),
+    /// Aircraft come in.
+    StrikeComes(crate::air::told::StrikeComes),
+    /// Aircraft and flak have fired at each other.
+    Duel(crate::air::told::Duel),
+    /// Aircraft turn back.
+    TurnedBack(crate::air::told::TurnedBack),
+    /// Bombs have fallen.
+    Bombed(crate::air::told::Bombed),
     /// A part of the hour begins.
     Phase(PhaseBegins),
+    /// Supplies. R-NQM-131 to R-NQM-137
+    Supplies(crate::logistics::Supplies),
+    /// Night falls. R-NQM-044
+    Night(crate::night::Nightfall),
+    /// A dispersed unit is back. R-NQM-025
+    ReFormed(crate::night::ReFormed),
+    /// An objective has changed hands. R-NQM-138
+    Held(crate::victory::Held),
+    /// The battle is over. R-NQM-138
+    Over(crate::victory::Over),
+    /// An attack has ended.
+    AttackEnds(crate::attack::Ends),
+    /// A break test.
+    Break(crate::morale::Break),
+    /// Discipline has been restored by force.
+    Discipline(crate::morale::Restored),
+    /// A stand is lost, or has broken out.
+    Gone(crate::morale::Gone),
+    /// What a unit does because of its morale.
+    Morale(crate::morale::Told),
     /// Pins have been placed.
     Pins(crate::pins::Placed),
+    /// An attack is declared or joined, or cannot be.
+    Declared(crate::declare::Declared),
+    /// Tanks and nerves.
+    Terror(crate::tanks::Told),
+    /// One side's volley in a firefight.
+    Round(crate::firefight::Round),
+    /// How a firefight stands.
+    Outcome(crate::firefight::Outcome),
+    /// A bombardment lies on the objective.
+    NoRound(crate::firefight::NoRound),
+    /// Direct fire at harassing range.
+    Harassed(crate::firefight::Harassed),
+    /// A unit comes onto the map.
+    Arrives(crate::movement::Arrives),
+    /// A unit has left the map where it was to.
+    Left(crate::movement::Left),
+    /// A unit finds its way cut.
+    Blocked(crate::movement::Blocked),
+    /// A unit has run into mines.
+    Mined(crate::movement::Mined),
+    /// Work begins, and takes so long.
+    TakesTime(crate::tasks::TakesTime),
+    /// Work is finished.
+    Finished(crate::tasks::Finished),
 }
 
 /// A part of the hour begins.

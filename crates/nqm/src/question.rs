@@ -48,8 +48,46 @@ macro_rules! questions {
 }
 
 questions! {
+    /// Which battery fires, or which line of the fireplan is struck out?
+    WhichBattery(crate::fireplan::WhichBattery),
+    /// On which square does a battery fire?
+    ShootAt(crate::fireplan::ShootAt),
+    /// Effective or harassing fire?
+    ShootHow(crate::fireplan::ShootHow),
+    /// In which hour does a battery fire?
+    ShootWhen(crate::fireplan::ShootWhen),
+    /// Does a battery fire on a registered square at once?
+    OnRegistered(crate::fireplan::OnRegistered),
+    /// Is fire called down in the firefight?
+    DefensiveFire(crate::fireplan::DefensiveFire),
+    /// Which aircraft are asked for?
+    WhichAircraft(crate::air::WhichAircraft),
+    /// On which square do they attack?
+    StrikeAt(crate::air::StrikeAt),
+    /// How high do they come in?
+    HowHigh(crate::air::HowHigh),
+    /// In which hour do they come?
+    StrikeWhen(crate::air::StrikeWhen),
     /// Where does a unit begin?
     Deploy(deployment::Deploy),
+    /// What becomes of a captured dump? R-NQM-148
+    CapturedDump(crate::logistics::CapturedDump),
+    /// Does an attacker who failed halt and fire, or fall back?
+    AfterRefusal(crate::morale::AfterRefusal),
+    /// Does a broken defender withdraw or sit tight?
+    Broken(crate::morale::Broken),
+    /// Is discipline restored by force?
+    Discipline(crate::morale::Discipline),
     /// Which stand takes a pin?
     Pins(pins::WhoTakes),
+    /// Is some ground attacked in this hour, and who leads?
+    MayAttack(crate::declare::MayAttack),
+    /// What is done with an attack that goes on?
+    GoOn(crate::declare::GoOn),
+    /// At which type of target does a volley fire?
+    LayVolley(crate::firefight::LayVolley),
+    /// At which type of target do these stands fire?
+    LayLot(crate::firefight::LayLot),
+    /// There is not enough ammunition for all. Who fires?
+    WhoFires(crate::firefight::WhoFires),
 }

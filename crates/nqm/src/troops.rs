@@ -338,6 +338,8 @@ pub struct Unit {
     pub stock: u8,
     /// The hour in which it comes onto the map; 1 for those who are there. R-NQM-142
     pub arrives: u16,
+    /// Where the scenario puts it, for those who come later: they enter at the nearest place of their edge.
+    pub entry: Option<table::Point>,
     /// Hits that a strike a day may fly; diced for where the scenario does not say. R-NQM-060
     pub sorties: Option<u8>,
     pub traits: Traits,

@@ -165,8 +165,8 @@ fn meets(game: &Nqm, attack: &Attack) -> Option<usize> {
 
 /// Whether an attack is made by tanks alone. R-NQM-101
 fn is_all_tanks(game: &Nqm, units: UnitSet) -> bool {
-    let mut stands = units.iter().flat_map(|unit| game.stands_of(unit)).filter(|stand| game.effective(*stand) > 0);
-    let fights = |stand: StandId| game.of(stand).kind != Kind::Command;
-    stands.clone().any(|stand| game.of(stand).kind == Kind::Tank)
-        && stands.all(|stand| game.of(stand).kind == Kind::Tank || !fights(stand))
+    let stands = || units.iter().flat_map(|unit| game.stands_of(unit)).filter(|stand| game.effective(*stand) > 0);
+    let kind = |stand: StandId| game.of(stand).kind;
+    stands().any(|stand| kind(stand) == Kind::Tank)
+        && stands().all(|stand| matches!(kind(stand), Kind::Tank | Kind::Command))
 }

@@ -25,8 +25,8 @@ pub(crate) fn registered(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> 
             continue;
         }
         game.state.alarms.push(alarm);
-        for battery in game.stand_ids().filter(|stand| game.of(*stand).kind == Kind::Artillery) {
-            if game.side_of(battery) != side || !answers_now(game, battery, square) {
+        for battery in game.stand_ids() {
+            if game.of(battery).kind != Kind::Artillery || game.side_of(battery) != side || !answers_now(game, battery, square) {
                 continue;
             }
             let seat = game.seat_of(game.of(battery).unit);

@@ -15,7 +15,8 @@ pub(crate) use batteries::{direct_batteries, may_fire, reaches};
 #[allow(unused_imports, reason = "chapters take what they need")]
 pub(crate) use calls::{Call, called_fire, registered};
 pub(crate) use impact::{Effects, Impact, is_in, prevailing, square, strike, targets};
-pub(crate) use orders::orders;
+#[allow(unused_imports, reason = "the menu of orders takes it")]
+pub(crate) use orders::{orders, pointed_at, somewhere, square_form, worthwhile};
 #[allow(unused_imports, reason = "chapters take what they need")]
 pub(crate) use salvo::{Salvo, fall, throw};
 
@@ -149,8 +150,8 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         cx.tell(|| Event::Silent(told::Silent { battery, because: refusal.because.into_owned() }));
         return Ok(Turn::More);
     }
-    let salvo = salvo::throw(game, cx, battery, at, mode)?;
-    salvo::fall(game, cx, &salvo)?;
+    let salvo = throw(game, cx, battery, at, mode)?;
+    fall(game, cx, &salvo)?;
     Ok(Turn::More)
 }
 

@@ -74,7 +74,12 @@ fn first_planned(game: &Nqm, battery: StandId, at: Point) -> Option<u16> {
     if batteries::needs_own_observer(game, battery) && !game.state.registered[game.side_of(battery)].contains(&at) {
         return None;
     }
-    Some(command::plan_changes(game, game.of(battery).unit))
+    let unit = game.of(battery).unit;
+    if command::general_near(game, unit).is_some() {
+        return Some(game.state.hour);
+    }
+    let own = command::division_of(game, game.who(unit).formation);
+    Some(command::change_of_plan(game, unit, own).div_ceil(2))
 }
 
 /// The first hour in which fire can fall on a square, planned or called.

@@ -59,7 +59,7 @@ fn defender(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
     let seat = game.seat_of(unit);
     let stands: Vec<StandId> = game.stands_of(unit).collect();
     let by = pursuers(game, unit);
-    let answer = cx.ask(game, seat, Question::Broken(Broken { unit, by: by.clone() }))?;
+    let answer = cx.ask(game, seat, Question::Broken(Broken { unit }))?;
     if answer == Answer::Nth(0) && retreat::may_withdraw(game, &stands, &by).is_ok() {
         retreat::withdraw(game, cx, &stands);
         return Ok(());
@@ -124,7 +124,6 @@ impl Asked<Nqm> for AfterRefusal {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Broken {
     unit: UnitId,
-    by: Vec<StandId>,
 }
 
 impl Asked<Nqm> for Broken {
@@ -139,7 +138,7 @@ impl Asked<Nqm> for Broken {
     /// Open as far as the owner can tell: an enemy whom he does not know may still bar the way. R-NQM-030
     fn offers(&self, game: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
         let stands: Vec<StandId> = game.stands_of(self.unit).collect();
-        let open = retreat::seems_free(game, &stands, &self.by);
+        let open = retreat::seems_free(game, &stands, &pursuers(game, self.unit));
         each(Offer::when(Answer::Nth(0), Taste::Withdraw as u8, open));
         each(Offer::open(Answer::Nth(1), Taste::Done as u8));
     }

@@ -77,7 +77,7 @@ pub(crate) fn line_of_retreat(game: &Nqm, stands: &[StandId], eyes: Eyes) -> Res
 
 /// Whether a place is out of sight or effective range of every enemy who fires direct. R-NQM-030, R-NQM-123
 pub(crate) fn is_safe(game: &Nqm, side: Side, at: Point, eyes: Eyes) -> bool {
-    !game.stands_of_side(side.other()).any(|enemy| {
+    !game.stands_of_side(side.enemy()).any(|enemy| {
         (eyes == Eyes::All || game.stand(enemy).known) && fires_direct(game, enemy) && covers(game, enemy, at)
     })
 }

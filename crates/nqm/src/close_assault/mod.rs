@@ -1,5 +1,7 @@
 //! Close assault, tanks rolling in, and pushing back: step 6. R-NQM-096, R-NQM-100 to R-NQM-103, R-NQM-107 to R-NQM-120
 
+pub(crate) mod ground;
+
 use engine::{Cx, Step};
 
 use crate::Nqm;

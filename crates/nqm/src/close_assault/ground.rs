@@ -1,0 +1,91 @@
+//! Where the stands of an assault come to stand. R-NQM-114, R-NQM-149
+
+use table::{Inches, Point};
+
+use crate::Nqm;
+use crate::scale::Metres;
+use crate::state::{Ground, Place};
+use crate::troops::StandId;
+
+/// How finely free places are looked for, and how far.
+const STEP: Metres = Metres(50);
+const RINGS: i32 = 24;
+
+/// The free place for a stand's token that is nearest to where it is wanted; that place itself where none is near. R-NQM-043
+pub(crate) fn free_spot(game: &Nqm, stand: StandId, wanted: Point) -> Point {
+    free_spot_where(game, stand, wanted, |_| true).unwrap_or(wanted)
+}
+
+/// The same among places that will do.
+pub(super) fn free_spot_where(game: &Nqm, stand: StandId, wanted: Point, will_do: impl Fn(Point) -> bool) -> Option<Point> {
+    let scale = game.setup.scale;
+    let bounds = game.setup.field.size().bounds();
+    let step = scale.length(STEP).thousandths_value();
+    let others: Vec<_> =
+        game.stand_ids().filter(|other| *other != stand).filter_map(|other| game.token(other)).collect();
+    let free = |at: Point| {
+        let token = scale.token(at);
+        bounds.contains(at) && will_do(at) && !others.iter().any(|other| other.overlaps(&token))
+    };
+    (0..=RINGS).find_map(|ring| {
+        let places = (-ring..=ring).flat_map(|x| (-ring..=ring).map(move |y| (x, y)));
+        let on_ring = places.filter(|(x, y)| x.abs().max(y.abs()) == ring);
+        let around = on_ring.map(|(x, y)| Point::new(wanted.x + x * step, wanted.y + y * step)).filter(|at| free(*at));
+        around.min_by_key(|at| (at.distance_to(wanted), *at))
+    })
+}
+
+/// The middle of the ground of an attack.
+pub(crate) fn middle(game: &Nqm, ground: Ground) -> Option<Point> {
+    match ground {
+        Ground::Named(area) => Some(game.setup.area(area).outline.bounds().middle()),
+        Ground::Around(stand) => game.stand(stand).on_map(),
+    }
+}
+
+/// The place on the ground of an attack that is nearest to a place, to the nearest corner or edge.
+pub(crate) fn nearest(game: &Nqm, ground: Ground, from: Point) -> Option<Point> {
+    match ground {
+        Ground::Named(area) => {
+            let outline = &game.setup.area(area).outline;
+            if outline.contains(from) {
+                return Some(from);
+            }
+            let on_edges = outline.edges().map(|(a, b)| nearest_on(a, b, from));
+            on_edges.min_by_key(|at| (at.distance_to(from), *at))
+        }
+        Ground::Around(aim) => {
+            let side = game.side_of(aim);
+            let places = game.stands_on(ground, side).filter_map(|stand| game.stand(stand).on_map());
+            places.min_by_key(|at| (at.distance_to(from), *at))
+        }
+    }
+}
+
+/// Puts stands where they are wanted, one after the other.
+pub(super) fn put(game: &mut Nqm, stands: &[StandId], wanted: impl Fn(&Nqm, Point) -> Option<Point>) {
+    for stand in stands {
+        let Some(from) = game.stand(*stand).on_map() else { continue };
+        if let Some(at) = wanted(game, from) {
+            let at = free_spot(game, *stand, at);
+            game.stand_mut(*stand).place = Place::Map(at);
+        }
+    }
+}
+
+/// The place so far from another on the way to a third.
+pub(super) fn short_of(from: Point, to: Point, gap: Inches) -> Point {
+    let whole = from.distance_to(to);
+    if whole <= gap { from } else { from.towards(to, whole.less(gap), whole) }
+}
+
+/// The place on a straight line that is nearest to a point.
+fn nearest_on(a: Point, b: Point, point: Point) -> Point {
+    let whole = (b - a).dot(b - a);
+    if whole == 0 {
+        return a;
+    }
+    let part = (b - a).dot(point - a).clamp(0, whole);
+    let along = |way: i32| (i128::from(way) * i128::from(part) / i128::from(whole)) as i32;
+    Point::new(a.x + along(b.x - a.x), a.y + along(b.y - a.y))
+}
