@@ -48,6 +48,7 @@ mod umpire;
 mod units;
 mod victory;
 mod view;
+mod volley;
 mod words;
 
 pub use answer::{Answer, MOST_STANDS, Spot};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Nqm, air, close_assault, command, counter_attack, declare, deployment, firefight, fireplan, logistics, morale,
-    movement, night, reorganisation, tanks, tasks, umpire, victory,
+    movement, night, recce, reorganisation, tanks, tasks, umpire, victory,
 };
 
 /// Where a battle stands. The outer flow of the whole book is this list.
@@ -153,6 +153,7 @@ pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
     game.state.progress = 0;
     game.state.umpired = 0;
     match phase {
+        Phase::Plan => recce::at_start(game, cx),
         Phase::Movement => {
             logistics::depart(game);
             movement::begin(game);
@@ -180,6 +181,7 @@ fn next(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         game.state.phase = Phase::Over;
         return Ok(Turn::Done);
     }
+    recce::conceal(game);
     clean(game);
     game.state.hour += 1;
     let night = night::begins(game);

@@ -130,6 +130,10 @@ pub struct Unit {
     pub rolled_in: u16,
     /// The hour in which its last combat ended; 0 for none. R-NQM-152
     pub combat_ended: u16,
+    /// Enemies against whom it has found out how near it can hold its fire. R-NQM-059
+    pub tried: UnitSet,
+    /// Enemies in whose coming it was offered to shoot and scoot. R-NQM-106
+    pub offered: UnitSet,
     /// Percent that a human umpire takes off its rates. R-NQM-140, `nqm.movement.congestion`
     pub slowed: u8,
     /// Pins of aircraft are sorted at the end of the day. R-NQM-078
@@ -210,6 +214,8 @@ pub struct Battle {
     /// Red pins that militia took in its present attack while it was disorganised. R-NQM-023
     pub risked: u16,
     pub tests: Tests,
+    /// It has fired in it. R-NQM-059
+    pub fired: bool,
 }
 
 /// Which levels have been tested in this battle, and how. R-NQM-020
@@ -433,7 +439,7 @@ pub struct Dump {
 
 /// What a seat leaves to the automatic umpire for the rest of the game. R-NQM-146
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Waived(pub u8);
+pub struct Waived(pub u16);
 
 impl Waived {
     /// On which bases pins go.
@@ -444,6 +450,12 @@ impl Waived {
     pub const BATCHES: Waived = Waived(1 << 2);
     /// The umpire lets all dice stand. R-NQM-140
     pub const DICE: Waived = Waived(1 << 3);
+    /// Whether a concealed defender ambushes: as his orders say. R-NQM-050, R-NQM-055
+    pub const AMBUSH: Waived = Waived(1 << 8);
+    /// Whether recce that is fired at scoots: always. R-NQM-054
+    pub const SCOOT: Waived = Waived(1 << 9);
+    /// Whether guns that out-range the enemy shoot and scoot: never. R-NQM-106
+    pub const GUNS: Waived = Waived(1 << 10);
     /// Whether units in good order stop to shed their pins, and merge what is left. R-NQM-123, R-NQM-130
     pub const REORGANISE: Waived = Waived(1 << 4);
 

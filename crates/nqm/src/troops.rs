@@ -38,9 +38,25 @@ ids! {
     DumpId,
 }
 
-/// A set of units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A set of units. Written as the list of them: a file has no numbers of 64 bits without a sign.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitSet([u64; 2]);
+
+impl Serialize for UnitSet {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for UnitSet {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let units = Vec::<UnitId>::deserialize(from)?;
+        match units.iter().find(|unit| unit.index() >= UnitSet::MOST) {
+            Some(unit) => Err(serde::de::Error::custom(format!("there is no unit {}", unit.0))),
+            None => Ok(units.into_iter().collect()),
+        }
+    }
+}
 
 impl UnitSet {
     /// The most units a battle may have.

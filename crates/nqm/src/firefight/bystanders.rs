@@ -106,5 +106,5 @@ fn harass(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     let state = game.unit_mut(other);
     state.deeds.set(Deeds::UNDER_FIRE);
     state.harassed_until = state.harassed_until.max(hour);
-    cx.tell(|| Event::Harassed(Harassed { firer, target }));
+    cx.tell(|| Event::LongRange(Harassed { firer, target }));
 }
