@@ -386,7 +386,7 @@ fn recce_at_the_start_line_gets_the_column_deployed() {
         id = "scouts"
         formation = "red"
         stands = ["R1"]
-        at = [4.3, 3.1]
+        at = [4.25, 3]
     "#;
     let mut game = road_march(marked);
     game.dice(&[6, 3, 5]);
