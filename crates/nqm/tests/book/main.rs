@@ -3,5 +3,6 @@
 mod common;
 mod deployment;
 mod movement;
+mod recce;
 mod tables;
 mod tasks;
