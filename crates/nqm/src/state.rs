@@ -107,6 +107,8 @@ pub struct Unit {
     pub follow_on: bool,
     /// Its advance began in effective range and sight of an enemy it knows of. R-NQM-039
     pub in_contact: bool,
+    /// All enemies in that contact were light recce. R-NQM-040
+    pub among_recce: bool,
     /// What a minefield does to it. R-NQM-064
     pub mines: Mines,
     /// It neither moved, fired, fought nor was under fire in the hour before this one. R-NQM-062

@@ -190,8 +190,10 @@ fn on_transporters(game: &Nqm, unit: UnitId) -> bool {
 /// Light recce in contact: quick only among its own kind, otherwise as tanks or as men on foot.
 /// `nqm.movement.recce-in-contact`, R-NQM-040
 fn recce_in_contact(game: &Nqm, unit: UnitId) -> Metres {
-    let mut enemies = tick::enemies_in_contact(game, unit).peekable();
-    if enemies.peek().is_some() && enemies.all(|enemy| game.who(game.of(enemy).unit).mover == Mover::LightRecce) {
+    let state = game.unit(unit);
+    // What the contact was when the advance began counts until it ends.
+    let among_recce = if state.in_contact { state.among_recce } else { tick::is_among_recce(game, unit) };
+    if among_recce {
         return table_1(Mover::LightRecce, Pace::InContact);
     }
     let armoured = game.who(unit).traits.has(Traits::ARMOURED_RECCE)

@@ -10,7 +10,7 @@ use crate::ranges::CONTACT;
 use crate::scale::Metres;
 use crate::sight;
 use crate::state::{Deeds, Fate, Mines, Place, Terror};
-use crate::troops::{Arm, Kind, Ride, Size, StandId, UnitId};
+use crate::troops::{Arm, Kind, Mover, Ride, Size, StandId, UnitId};
 use crate::{Nqm, logistics, morale};
 
 /// Ticks that mounting and dismounting take. R-NQM-150
@@ -77,8 +77,9 @@ pub(super) fn set_off(game: &mut Nqm, unit: UnitId) {
         }
     }
     forget_stale_anchor(game, unit);
-    let close = is_close(game, unit);
-    game.unit_mut(unit).in_contact = close;
+    let (close, among_recce) = (is_close(game, unit), is_among_recce(game, unit));
+    let state = game.unit_mut(unit);
+    (state.in_contact, state.among_recce) = (close, among_recce);
     if !wants_to_move(game, unit) {
         game.unit_mut(unit).column = false;
         return;
@@ -141,6 +142,12 @@ pub(super) fn enemies_in_contact(game: &Nqm, unit: UnitId) -> impl Iterator<Item
                 game.near(own, *enemy, game.of(*enemy).reach.effective) && sight::stand_sees(game, own, *enemy)
             })
     })
+}
+
+/// Whether all enemies in contact with a unit are light recce. R-NQM-040
+pub(super) fn is_among_recce(game: &Nqm, unit: UnitId) -> bool {
+    let mut enemies = enemies_in_contact(game, unit).peekable();
+    enemies.peek().is_some() && enemies.all(|enemy| game.who(game.of(enemy).unit).mover == Mover::LightRecce)
 }
 
 /// Whether an advance that begins here is one in contact. `nqm.movement.advance-in-contact`, R-NQM-039
@@ -218,6 +225,8 @@ fn move_unit(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, traffic: &mut T
         return Ok(());
     }
     let (stop, gone) = advance(game, unit, length, &ground, traffic);
+    traffic.columns.retain(|known| known.unit != unit);
+    traffic.columns.extend(column(game, unit));
     if gone {
         game.unit_mut(unit).deeds.set(Deeds::MOVED);
     }
@@ -418,22 +427,22 @@ fn advance(game: &mut Nqm, unit: UnitId, length: Inches, ground: &Ground, traffi
         }
         let mined = mines::is_mined(game, to);
         let state = game.unit_mut(unit);
+        if mined && state.mines == Mines::Clear {
+            // From here on engineers set the pace.
+            state.mines = Mines::Lane;
+            break;
+        }
         state.anchor = Some(to);
         if to == next {
             state.passed += 1;
         }
         state.mines = match state.mines {
             Mines::AtEdge(_) if mined => Mines::Inside,
-            Mines::Clear if mined => Mines::Lane,
             _ if !mined => Mines::Clear,
             as_before => as_before,
         };
         gone |= part > Inches::ZERO;
         left = left.less(part.max(Inches::thousandths(1)));
-        if state.mines == Mines::Lane {
-            // From here on engineers set the pace.
-            break;
-        }
     }
     (None, gone)
 }
@@ -541,26 +550,29 @@ fn is_on_trail(game: &Nqm, trail: &[Point], at: Point) -> bool {
 
 /// The columns on the roads at the beginning of a tick, each as long as Table 2 says. R-NQM-038
 fn columns(game: &Nqm) -> Vec<Column> {
-    let marching = game.unit_ids().filter(|unit| game.unit(*unit).column && game.is_on_map(*unit));
-    marching
-        .map(|unit| {
-            let state = game.unit(unit);
-            let passed = usize::from(state.passed).min(state.order.route.len());
-            let mut left = game.setup.scale.length(estate(game, unit, false).column);
-            let mut trail = vec![whereabouts(game, unit)];
-            for point in state.order.route[..passed].iter().rev().chain(state.from.iter()) {
-                let at = *trail.last().expect("it has a head");
-                let whole = at.distance_to(*point);
-                if whole >= left {
-                    trail.push(at.towards(*point, left, whole));
-                    break;
-                }
-                trail.push(*point);
-                left = left.less(whole);
-            }
-            Column { unit, side: game.who(unit).side, trail, ahead: state.order.route.get(passed).copied() }
-        })
-        .collect()
+    game.unit_ids().filter_map(|unit| column(game, unit)).collect()
+}
+
+/// The column of a unit, if it is in one.
+fn column(game: &Nqm, unit: UnitId) -> Option<Column> {
+    let state = game.unit(unit);
+    if !state.column || !game.is_on_map(unit) {
+        return None;
+    }
+    let passed = usize::from(state.passed).min(state.order.route.len());
+    let mut left = game.setup.scale.length(estate(game, unit, false).column);
+    let mut trail = vec![whereabouts(game, unit)];
+    for point in state.order.route[..passed].iter().rev().chain(state.from.iter()) {
+        let at = *trail.last().expect("it has a head");
+        let whole = at.distance_to(*point);
+        if whole >= left {
+            trail.push(at.towards(*point, left, whole));
+            break;
+        }
+        trail.push(*point);
+        left = left.less(whole);
+    }
+    Some(Column { unit, side: game.who(unit).side, trail, ahead: state.order.route.get(passed).copied() })
 }
 
 /// The bridges and fords that somebody stands on when a tick begins. R-NQM-038

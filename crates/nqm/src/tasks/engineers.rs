@@ -92,7 +92,11 @@ fn site(game: &Nqm, unit: UnitId, job: Job, place: Point) -> Option<Point> {
     let own = movement::whereabouts(game, unit);
     let near = |at: Point| game.setup.scale.is_within(at.distance_to(own), Metres(AT_WORK.0 + 100));
     match job {
-        Job::Demolish => bridge_near(game, place).map(|id| game.setup.field.bounds_of(id).middle()).filter(|at| near(*at)),
+        Job::Demolish => {
+            let id = bridge_near(game, place)?;
+            let gap = game.setup.field.gap_to(id, &game.setup.scale.token(own));
+            game.setup.scale.is_within(gap, AT_WORK).then(|| game.setup.field.bounds_of(id).middle())
+        }
         Job::LayMines => {
             let begun = game.state.jobs.iter().find(|work| work.job == job && work.to == Some(place) && work.unit == unit);
             Some(begun.map_or(own, |work| work.at)).filter(|at| near(*at))

@@ -139,12 +139,12 @@ fn nqm_ex_movement_hours() {
     }
     // Tanks in contact: an enemy they know of has them in his effective range.
     let tanks = "formation = \"red\"\narm = \"armour\"\nmover = \"armoured\"\nstands = [\"T3 76 M/M\"]\nat = [4, 3]";
-    let seen = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [4.35, 3.0]\n[[put]]\nstand = \"enemy.f1\"\nknown = true\n";
+    let seen = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [4.35, 3.0]\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\n";
     let game = after(1, &(unit("tanks", tanks, "\"advance\"", &[(1.0, 3.0)]) + seen));
     stands_at(&game, "tanks.t1", 3.0, 3.0);
     // Tanks on transporters by road.
     let carried = "formation = \"red\"\narm = \"armour\"\nmover = \"armoured\"\nride = \"transporters\"\nmounted = true\nstands = [\"T3 76 M/M\"]\nat = [0.2, 5]";
-    let long = "[battlefield]\ntitle = \"A long map\"\nsize = { width = 120, depth = 47.3 }\n".to_owned();
+    let long = "[battlefield]\n\"title\" = \"A long map\"\nsize = { width = 120, depth = 47.3 }\n".to_owned();
     let game = after(1, &(long + &road(&[(0.1, 5.0), (15.0, 5.0)]) + &unit("tanks", carried, "\"march\"", &[(14.0, 5.0)])));
     stands_at(&game, "tanks.t1", 10.2, 5.0);
     // Armoured cars in contact with infantry, and with motorcycles of the enemy's recce.
@@ -186,7 +186,7 @@ fn vehicles_in_close_country_go_as_slowly_as_men_on_foot() {
 #[test]
 fn an_advance_begun_under_effective_fire_crawls() {
     covers!("nqm.movement.advance-in-contact");
-    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.65]\n[[put]]\nstand = \"enemy.f1\"\nknown = KNOWN\nshaken_until = 9\n";
+    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.65]\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = KNOWN\nshaken_until = 9\n";
     let game = after(1, &(unit("foot", FOOT, "\"advance\"", &[(4.0, 5.0)]) + &enemy.replace("KNOWN", "true")));
     stands_at(&game, "foot.f1", 2.5, 5.0);
 }
@@ -197,7 +197,8 @@ fn support_keeps_behind_those_who_fight_and_command_behind_both() {
     let more = "formation = \"red\"\nstands = [\"C1\", \"F3\", \"F3\", \"S1 mg\"]\nat = [4, 5]";
     let game = after(2, &unit("foot", more, "\"advance\"", &[(4.0, 3.0)]));
     let (left, right) = (at(&game, "foot.f2"), at(&game, "foot.f3"));
-    assert_eq!((left.1 - 3000).abs() < 15 && (right.1 - 3000).abs() < 15, true, "{left:?} {right:?}");
+    // Whoever had to go aside to his place is that much behind.
+    assert!((3000..3060).contains(&left.1) && (3000..3060).contains(&right.1), "{left:?} {right:?}");
     assert!(((right.0 - left.0).abs() - 250).abs() < 10, "side by side: {left:?} {right:?}");
     let (support, command) = (at(&game, "foot.s4"), at(&game, "foot.c1"));
     assert!((150..=300).contains(&(support.1 - 3000)), "support within 300 m behind: {support:?}");
@@ -244,7 +245,7 @@ fn the_second_battalion_waits_until_the_first_has_cleared_the_road() {
 #[test]
 fn troops_on_trucks_get_down_a_kilometre_from_the_enemy_and_that_takes_a_quarter_of_an_hour() {
     let motor = "formation = \"red\"\nmover = \"motorised\"\nride = \"trucks\"\nmounted = true\nstands = [\"F3\"]\nat = [2, 5]";
-    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 2.5]\n[[put]]\nstand = \"enemy.f1\"\nknown = true\n";
+    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 2.5]\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\n";
     let game = after(1, &(unit("motor", motor, "\"advance\"", &[(2.0, 3.0)]) + enemy));
     assert!(!game.unit("motor").flag("mounted"));
     // Ten ticks of 150 metres to the kilometre line, five to get down, five of 50 on foot.
@@ -267,10 +268,10 @@ fn mines_stop_a_unit_at_their_edge_and_cost_a_medium_die_a_stand() {
     let mines = area("mines", "minefield", &[(0.5, 4.0), (8.0, 4.0), (8.0, 4.5), (0.5, 4.5)]);
     let more = "formation = \"red\"\nstands = [\"F3\"]\nat = [2, 5]";
     let mut game = begun(1, &(mines.clone() + &unit("foot", more, "\"advance\"", &[(2.0, 2.0)])));
-    game.dice(&[5]);
+    game.dice(&[3]);
     game.until(Phase::Over);
-    // Medium against light: a 5 is two pins.
-    assert_eq!(game.red_pins("foot"), 2);
+    // Medium against light: a 3 is a pin.
+    assert_eq!(game.red_pins("foot"), 1);
     stands_at(&game, "foot.f1", 2.0, 4.5);
     // Engineers clear their way without dice, a hundred and twenty-five metres an hour.
     let more = "formation = \"red\"\narm = \"engineers\"\ntie = \"under-command\"\nstands = [\"E1\"]\nat = [2, 4.5]";
@@ -285,7 +286,7 @@ fn mines_stop_a_unit_at_their_edge_and_cost_a_medium_die_a_stand() {
 
 #[test]
 fn an_attack_goes_up_to_effective_range_and_engineers_to_contact() {
-    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.2]\ntask = \"reserve\"\n[[put]]\nstand = \"enemy.f1\"\nknown = true\nfired = true\n";
+    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.2]\ntask = \"reserve\"\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\nfired = true\n";
     let attack = |stands: &str, more: &str| {
         format!(
             "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"{stands}\"]\nat = [2, 5]\norder = {{ task = \"attack\", objective = {{ stand = 1 }}, route = {}{more} }}\n{enemy}",
@@ -293,17 +294,15 @@ fn an_attack_goes_up_to_effective_range_and_engineers_to_contact() {
         )
     };
     let gap = |game: &Game, stand: &str| at(game, stand).1 - 4200 - 100;
-    let mut game = begun(1, &attack("F3", ""));
-    game.until(Phase::Declare);
+    let game = after(1, &attack("F3", ""));
     assert!((270..=300).contains(&gap(&game, "foot.f1")), "{:?}", at(&game, "foot.f1"));
-    let mut game = begun(1, &attack("F3", ", close_in = true"));
-    game.until(Phase::Declare);
+    let game = after(1, &attack("F3", ", close_in = true"));
     assert!((70..=100).contains(&gap(&game, "foot.f1")), "{:?}", at(&game, "foot.f1"));
 }
 
 #[test]
 fn a_disorganised_unit_may_go_away_from_an_enemy_and_not_towards_him() {
-    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 3]\n[[put]]\nstand = \"enemy.f1\"\nknown = true\n[[put]]\nunit = \"foot\"\ndisorder = 1\n";
+    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 3]\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\n[[put]]\nunit = \"foot\"\ndisorder = 1\n";
     let game = after(1, &(unit("foot", FOOT, "\"advance\"", &[(2.0, 4.0)]) + enemy));
     stands_at(&game, "foot.f1", 2.0, 5.0);
     let game = after(1, &(unit("foot", FOOT, "\"advance\"", &[(2.0, 5.5)]) + enemy));
