@@ -62,6 +62,14 @@ pub(crate) fn nearest(game: &Nqm, ground: Ground, from: Point) -> Option<Point> 
     }
 }
 
+/// A place on the map, as near as can be.
+pub(super) fn on_map(game: &Nqm, at: Point) -> Point {
+    let bounds = game.setup.field.size().bounds();
+    let margin = game.setup.scale.length(Metres(50)).thousandths_value();
+    let within = |value: i32, least: i32, most: i32| value.clamp(least + margin, (most - margin).max(least + margin));
+    Point::new(within(at.x, bounds.least.x, bounds.most.x), within(at.y, bounds.least.y, bounds.most.y))
+}
+
 /// Puts stands where they are wanted, one after the other.
 pub(super) fn put(game: &mut Nqm, stands: &[StandId], wanted: impl Fn(&Nqm, Point) -> Option<Point>) {
     for stand in stands {

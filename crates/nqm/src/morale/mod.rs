@@ -13,9 +13,9 @@ pub use told::{Break, Gone, Told};
 
 pub(crate) use levels::{is_due, roll_in_test, test};
 pub(crate) use retreat::{
-    Eyes, break_out_or_surrender, give_way, is_safe, line_of_retreat, may_withdraw, outrun, seems_free, withdraw,
+    Eyes, break_out_or_surrender, give_way, has_way_back, is_safe, may_withdraw, outrun, retire, seems_free, way_is_open,
+    withdraw,
 };
-pub(crate) use ways::flight;
 
 use engine::{Cx, Refusal, Step, rule};
 

@@ -18,6 +18,8 @@ use crate::{Nqm, movement, sight, umpire};
 const LEAST: Metres = Metres(1000);
 /// The first part of it may be under fire, or nobody in contact could ever retire. R-NQM-030
 const FIRST: Metres = Metres(300);
+/// What nobody walks through.
+const WATER: table::KindMask = table::KindMask::of(&[table::KindTag::River, table::KindTag::Pond]);
 /// The lowest face with which a stand breaks out. R-NQM-026
 const BREAKS_OUT: u8 = 3;
 
@@ -103,6 +105,27 @@ fn covers(game: &Nqm, stand: StandId, at: Point) -> bool {
 /// The stand that the others go by, and where it is.
 fn lead(game: &Nqm, stands: &[StandId]) -> Option<(UnitId, Point)> {
     stands.iter().find_map(|stand| game.stand(*stand).on_map().map(|at| (game.of(*stand).unit, at)))
+}
+
+/// Whether these have a free path of this length behind them: passable, on the map, and no enemy astride it. R-NQM-096
+pub(crate) fn has_way_back(game: &Nqm, stands: &[StandId], metres: Metres) -> bool {
+    let Some((unit, from)) = lead(game, stands) else { return true };
+    let side = game.who(unit).side;
+    let way = ways::measured(game, &ways::back(game, unit, from));
+    let tokens: Vec<_> = game
+        .stands_of_side(side.enemy())
+        .filter(|enemy| game.effective(*enemy) > 0)
+        .filter_map(|enemy| game.token(enemy))
+        .collect();
+    let barred = |at: &Point| tokens.iter().any(|token| token.contains(*at));
+    way.last().is_some_and(|(gone, _)| *gone >= metres)
+        && !way.iter().skip(1).take_while(|(gone, _)| *gone <= metres).any(|(_, at)| barred(at))
+}
+
+/// Whether a unit can go from one place to another at all. R-NQM-149
+pub(crate) fn way_is_open(game: &Nqm, unit: UnitId, from: Point, to: Point) -> bool {
+    let _ = unit;
+    game.setup.country.water.is_empty() || game.setup.field.first_crossing(from, to, WATER, &table::Removed::NONE).is_none()
 }
 
 /// A broken unit, or some of its stands, goes back at once: to the first safe place a kilometre back, or as far as an hour brings it.
