@@ -5,6 +5,7 @@ use table::terrain::Material;
 
 use crate::Nqm;
 use crate::classes::Weight;
+use crate::state::Deeds;
 use crate::terrain;
 use crate::troops::StandId;
 
@@ -77,7 +78,7 @@ pub(crate) fn class(game: &Nqm, stand: StandId, fire: Fire) -> Weight {
         return Weight::VeryLight;
     }
     // Troops on carriers or tanks, and those who go back under fire. R-NQM-076, R-NQM-150
-    if unit.mounted || unit.deeds.has(crate::state::Deeds::EXPOSED) {
+    if unit.mounted || unit.deeds.has(Deeds::EXPOSED) || unit.deeds.has(Deeds::BARE) {
         return Weight::Light;
     }
     let Some(at) = state.on_map() else { return Weight::Light };

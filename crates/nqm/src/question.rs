@@ -3,7 +3,7 @@
 use engine::asked::Asked;
 use serde::Serialize;
 
-use crate::{Nqm, deployment, pins};
+use crate::{Nqm, deployment, pins, recce};
 
 /// Kinds of action, for random players with an appetite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +48,30 @@ macro_rules! questions {
 }
 
 questions! {
+    /// Which battery fires, or which line of the fireplan is struck out?
+    WhichBattery(crate::fireplan::WhichBattery),
+    /// On which square does a battery fire?
+    ShootAt(crate::fireplan::ShootAt),
+    /// Effective or harassing fire?
+    ShootHow(crate::fireplan::ShootHow),
+    /// In which hour does a battery fire?
+    ShootWhen(crate::fireplan::ShootWhen),
+    /// Does a battery fire on a registered square at once?
+    OnRegistered(crate::fireplan::OnRegistered),
+    /// Is fire called down in the firefight?
+    DefensiveFire(crate::fireplan::DefensiveFire),
+    /// Which aircraft are asked for?
+    WhichAircraft(crate::air::WhichAircraft),
+    /// On which square do they attack?
+    StrikeAt(crate::air::StrikeAt),
+    /// How high do they come in?
+    HowHigh(crate::air::HowHigh),
+    /// In which hour do they come?
+    StrikeWhen(crate::air::StrikeWhen),
     /// Where does a unit begin?
     Deploy(deployment::Deploy),
+    /// What becomes of a captured dump? R-NQM-148
+    CapturedDump(crate::logistics::CapturedDump),
     /// Does an attacker who failed halt and fire, or fall back?
     AfterRefusal(crate::morale::AfterRefusal),
     /// Is the position assaulted in this same hour?
@@ -76,4 +98,12 @@ questions! {
     Discipline(crate::morale::Discipline),
     /// Which stand takes a pin?
     Pins(pins::WhoTakes),
+    /// Does a concealed defender ambush those who come up, or let them go by?
+    Ambush(recce::Ambushes),
+    /// Does recce that is fired at shoot and scoot?
+    Scoot(recce::Scoots),
+    /// Does the winner of a meeting engagement fight, or stay concealed?
+    Meet(recce::Meets),
+    /// Do guns that out-range the enemy shoot and scoot?
+    Leave(recce::Leaves),
 }

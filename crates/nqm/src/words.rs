@@ -42,3 +42,21 @@ fn stand_kind(kind: crate::Kind, number: u16) -> String {
     };
     format!("{word} {number}")
 }
+
+/// A band of ranges in words.
+pub(crate) const fn band(band: crate::Band) -> &'static str {
+    match band {
+        crate::Band::Contact => "contact range",
+        crate::Band::Effective => "effective range",
+        crate::Band::Harassing => "harassing range",
+    }
+}
+
+/// `no pins`, `1 pin`, `3 pins`.
+pub(crate) fn pins(pins: u16) -> String {
+    match pins {
+        0 => "no pins".into(),
+        1 => "1 pin".into(),
+        n => format!("{n} pins"),
+    }
+}
