@@ -70,6 +70,8 @@ questions! {
     StrikeWhen(crate::air::StrikeWhen),
     /// Where does a unit begin?
     Deploy(deployment::Deploy),
+    /// Where does this unit begin?
+    PlaceUnit(deployment::PlaceUnit),
     /// What becomes of a captured dump? R-NQM-148
     CapturedDump(crate::logistics::CapturedDump),
     /// Does an attacker who failed halt and fire, or fall back?

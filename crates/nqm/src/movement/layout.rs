@@ -138,7 +138,7 @@ pub(crate) fn free_place(game: &Nqm, stand: StandId, wanted: Point) -> Point {
     let scale = game.setup.scale;
     let is_free = |at: Point| {
         let token = scale.token(at);
-        !taken.iter().any(|other| other.overlaps(&token)) && is_dry(game, at)
+        !taken.iter().any(|other| other.overlaps(&token)) && !is_in_water(game, at)
     };
     if is_free(wanted) {
         return wanted;
@@ -154,7 +154,7 @@ pub(crate) fn free_place(game: &Nqm, stand: StandId, wanted: Point) -> Point {
         if metres < 0 { -length } else { length }
     };
     let places = offsets.into_iter().map(|(east, south)| on_map(game, Point::new(wanted.x + length(east), wanted.y + length(south))));
-    let wet = !is_dry(game, wanted);
+    let wet = is_in_water(game, wanted);
     places.into_iter().find(|at| is_free(*at) && (wet || ground.is_open(game, wanted, *at))).unwrap_or(wanted)
 }
 
@@ -172,9 +172,10 @@ fn tokens_around(game: &Nqm, stand: StandId, at: Point) -> Vec<Footprint> {
     game.stand_ids().filter(counts).filter_map(|other| game.token(other)).collect()
 }
 
-fn is_dry(game: &Nqm, at: Point) -> bool {
+/// In water, and on no bridge or ford.
+pub(crate) fn is_in_water(game: &Nqm, at: Point) -> bool {
     let field = &game.setup.field;
-    !field.is_inside(at, WATER) || field.is_inside_without(at, CROSSINGS, &game.blown())
+    field.is_inside(at, WATER) && !field.is_inside_without(at, CROSSINGS, &game.blown())
 }
 
 /// When everybody halts, tokens that lie upon others are moved to free places. R-NQM-043
