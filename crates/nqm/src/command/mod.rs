@@ -11,7 +11,7 @@ pub use order::{
 pub use reaction::table_5;
 
 pub(crate) use causes::{cause, rearward};
-pub(crate) use reaction::{change_of_plan, division_of, fire_comes, general_near};
+pub(crate) use reaction::{change_of_plan, distance, division_of, fire_comes, general_near};
 
 use engine::{Cx, Step};
 use serde::{Deserialize, Serialize};
