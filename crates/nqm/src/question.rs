@@ -79,9 +79,9 @@ questions! {
     /// Is the position assaulted in this same hour?
     AssaultNow(crate::close_assault::AssaultNow),
     /// Another round of the assault?
-    GoOn(crate::close_assault::GoOn),
+    AnotherRound(crate::close_assault::AnotherRound),
     /// Does a defender leave between two rounds?
-    Leave(crate::close_assault::Leave),
+    LeavePosition(crate::close_assault::LeavePosition),
     /// Do the tanks roll in?
     RollIn(crate::close_assault::RollIn),
     /// Does infantry turn on tanks?
@@ -94,6 +94,8 @@ questions! {
     Merge(crate::reorganisation::Merge),
     /// Does a unit in good order reorganise?
     Reorganise(crate::reorganisation::Reorganise),
+    /// Who counter-attacks at once?
+    CounterAttack(crate::counter_attack::CounterAttack),
     /// Does a broken defender withdraw or sit tight?
     Broken(crate::morale::Broken),
     /// Is discipline restored by force?

@@ -82,7 +82,7 @@ either! {
 
 either! {
     /// Does the attacker go on?
-    GoOn { attack: usize }
+    AnotherRound { attack: usize }
     rule "nqm.close-assault.end" pass "go-on"
     title |me, game| {
         let attack = &game.state.attacks[me.attack];
@@ -96,7 +96,7 @@ either! {
 
 either! {
     /// Does an organised defender leave between two rounds?
-    Leave { unit: UnitId }
+    LeavePosition { unit: UnitId }
     rule "nqm.close-assault.end" pass "stay"
     title |me, game| format!("{} is being assaulted. Does it leave while it can?", game.name(me.unit));
     "stay" Done "it stays and fights";

@@ -10,8 +10,10 @@ mod round;
 mod told;
 mod who;
 
-pub use ask::{Advance, AssaultNow, GoOn, Leave, RollIn, TurnOnTanks};
+pub use ask::{Advance, AssaultNow, AnotherRound, LeavePosition, RollIn, TurnOnTanks};
 pub use told::{Fought, Moves};
+
+pub(crate) use told::How;
 
 use engine::{Cx, Step};
 

@@ -99,6 +99,7 @@ fn turn_on(game: &mut Nqm, unit: UnitId, tank: StandId) {
         inside: 0,
         assaults: 0,
         counter: false,
+        mutual: None,
         assault: Assault { on_tanks: true, ..Assault::default() },
         done: Done::RolledIn,
         ended: None,

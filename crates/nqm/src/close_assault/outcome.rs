@@ -6,6 +6,7 @@ use table::Point;
 use super::{done, ground, who};
 use crate::attack::{self, End};
 use crate::command::{self, CauseKind};
+use crate::movement::free_place;
 use crate::scale::Metres;
 use crate::state::{Deeds, Disorder, Fate, Ground, Place, Terror};
 use crate::troops::{FormationId, Kind, StandId, UnitId};
@@ -107,12 +108,15 @@ pub(super) fn taken(
     {
         command::cause(game, CauseKind::AreaLost(area), of);
     }
-    for unit in attack.units.iter().filter(|unit| game.is_on_map(*unit)) {
+    for unit in attack.units.iter() {
+        if !game.is_on_map(unit) {
+            continue;
+        }
         let took = takers.iter().any(|stand| game.of(*stand).unit == unit);
         if end == End::Overrun {
             game.unit_mut(unit).deeds.set(Deeds::OVERRAN);
         }
-        reorganisation::secure(game, unit, attack.ground);
+        reorganisation::secure(game, unit);
         // Takers other than the seasoned in supply are in a muddle as soon as they have it. R-NQM-152
         let calm = game.who(unit).grade.is_seasoned() && logistics::in_supply(game, unit);
         if took && end != End::Overrun && !calm && reorganisation::has_to_be_put_right(game, unit, true) {
@@ -142,7 +146,7 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
         }
         let wanted = near(game, from).middle(middle);
         let at = ground::free_spot_where(game, *stand, wanted, |at| inside(game, at))
-            .unwrap_or_else(|| ground::free_spot(game, *stand, wanted));
+            .unwrap_or_else(|| free_place(game, *stand, wanted));
         go(game, *stand, at);
     }
     for unit in units {
@@ -152,7 +156,7 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
             let near = near(game, from);
             let limbered = matches!(game.of(stand).kind, Kind::Artillery | Kind::Gun | Kind::AntiAir);
             if !limbered && game.setup.scale.is_within(from.distance_to(near), Metres(500)) && !inside(game, from) {
-                let at = ground::free_spot(game, stand, near);
+                let at = free_place(game, stand, near);
                 go(game, stand, at);
             }
         }

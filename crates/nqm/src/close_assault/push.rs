@@ -9,7 +9,7 @@ use super::{done, ground, outcome, seat, who};
 use crate::answer::Answer;
 use crate::attack::{self, Attack, End};
 use crate::event::Event;
-use crate::movement::{Pace, rate};
+use crate::movement::{self, Pace, free_place, rate};
 use crate::question::Question;
 use crate::scale::Metres;
 use crate::state::{Deeds, Ground, Place};
@@ -49,7 +49,7 @@ pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
         return Ok(());
     }
     for unit in attack.units.iter() {
-        reorganisation::secure(game, unit, attack.ground);
+        reorganisation::secure(game, unit);
     }
     attack::end(game, cx, n, End::PushedBack);
     Ok(())
@@ -86,7 +86,7 @@ fn give_ground(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, by: &[StandId
     let how = if away { How::PushedBack } else { How::Overrun };
     cx.tell(|| Event::AssaultMoves(Moves { unit, how }));
     if away {
-        morale::retire(game, cx, &stands, far);
+        movement::retire(game, cx, &stands, far);
         return Ok(());
     }
     morale::break_out_or_surrender(game, cx, &stands)
@@ -95,10 +95,11 @@ fn give_ground(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, by: &[StandId
 /// A winner goes forward by his advance in contact rate. `nqm.movement.advance-in-contact`
 fn advance(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, towards: Point) {
     let Some(from) = game.stands_of(unit).find_map(|stand| game.stand(stand).on_map()) else { return };
-    let length = game.setup.scale.length(rate(game, unit, Pace::InContact));
+    let most = rate(game, unit, Pace::InContact);
+    let length = game.setup.scale.length(most);
     let whole = from.distance_to(towards);
     let to = if whole.thousandths_value() == 0 { from } else { from.towards(towards, length, whole) };
-    if !morale::way_is_open(game, unit, from, to) {
+    if !morale::way_is_open(game, unit, from, to, most) {
         return;
     }
     game.unit_mut(unit).deeds.set(Deeds::MOVED);
@@ -107,7 +108,7 @@ fn advance(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, towards: Point) {
     for stand in game.stands_of(unit).collect::<Vec<_>>() {
         let Some(at) = game.stand(stand).on_map() else { continue };
         let at = ground::on_map(game, Point::new(at.x + x, at.y + y));
-        let at = ground::free_spot(game, stand, at);
+        let at = free_place(game, stand, at);
         game.stand_mut(stand).place = Place::Map(at);
     }
 }

@@ -79,7 +79,7 @@ pub(super) fn go(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     // A firefight that has brought the tanks in is over: another test would need another one.
     let state = &mut game.state.attacks[n];
     (state.won, state.inflicted, state.suffered) = (0, 0, 0);
-    let left = who::defenders(game, &state.clone());
+    let left = who::defenders(game, &attack);
     let stay = left.iter().any(|stand| !game.of(*stand).kind.is_overrun());
     if stay {
         // `nqm.special-attack.tank-overrun-move-on`: they stand among the infantry.

@@ -3,7 +3,7 @@
 use dice::{Pool, Roll};
 use engine::{Cx, Step, Why, rule};
 
-use super::ask::{AssaultNow, GoOn, Leave};
+use super::ask::{AssaultNow, AnotherRound, LeavePosition};
 use super::outcome::Prize;
 use super::told::Fought;
 use super::who::{self, Party};
@@ -83,8 +83,8 @@ fn enlist(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, attackers: &[StandId], defenders
 fn fight(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, attackers: &Party, defence: &Party) -> Step<()> {
     let rule = rule!("nqm.close-assault.match");
     let owner = |game: &Nqm, party: &Party| game.seat_of(game.of(party.stands[0]).unit);
-    let ours = Pool::d6(attackers.attack_dice());
-    let theirs = Pool::d6(defence.defence_dice());
+    let ours = Pool::d6(attackers.attack_dice().into());
+    let theirs = Pool::d6(defence.defence_dice().into());
     let attack_roll = umpire::roll(game, cx, ours, Why::new(rule, owner(game, attackers)))?;
     let defence_roll = umpire::roll(game, cx, theirs, Why::new(rule, owner(game, defence)))?;
     let (won, lost) = matched(&attack_roll, &defence_roll);
@@ -164,8 +164,8 @@ fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, attackers: &Party, priz
 
 /// The attacker goes on or gives up; then an organised defender may leave. `nqm.close-assault.end`, R-NQM-115
 fn goes_on(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[StandId], prize: &Prize) -> Step<()> {
-    let question = GoOn { attack: n };
-    if cx.ask(game, seat(game, &game.state.attacks[n]), Question::GoOn(question))? == Answer::Nth(1) {
+    let question = AnotherRound { attack: n };
+    if cx.ask(game, seat(game, &game.state.attacks[n]), Question::AnotherRound(question))? == Answer::Nth(1) {
         outcome::repulsed(game, cx, n, by, End::CalledOff);
         return Ok(());
     }
@@ -177,7 +177,7 @@ fn goes_on(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[StandId], prize
         if !organised || morale::seems_free(game, &stands, by).is_err() {
             continue;
         }
-        let leaves = cx.ask(game, game.seat_of(unit), Question::Leave(Leave { unit }))? == Answer::Nth(1);
+        let leaves = cx.ask(game, game.seat_of(unit), Question::LeavePosition(LeavePosition { unit }))? == Answer::Nth(1);
         if leaves && morale::may_withdraw(game, &stands, by).is_ok() {
             morale::withdraw(game, cx, &stands);
         }

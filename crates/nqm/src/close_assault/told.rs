@@ -40,8 +40,8 @@ impl Telling for Fought {
 /// A unit moves in step 6.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Moves {
-    pub(super) unit: UnitId,
-    pub(super) how: How,
+    pub(crate) unit: UnitId,
+    pub(crate) how: How,
 }
 
 /// See [`Moves`].

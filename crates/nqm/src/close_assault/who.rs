@@ -15,6 +15,8 @@ use crate::{Nqm, figures, logistics, morale};
 /// How far an area without a name reaches, and how near a command base must be. R-NQM-110, R-NQM-149
 const AROUND: Metres = Metres(250);
 const WITH_THEM: Metres = Metres(300);
+/// The longer side of a token. R-NQM-043
+const TOKEN: Metres = Metres(200);
 
 /// One side of a round: who takes part, with how many unwounded bases, and of which grade.
 pub(super) struct Party {
@@ -172,7 +174,8 @@ pub(super) fn is_in_reach(game: &Nqm, on: Ground, stand: StandId) -> bool {
     let most = rate(game, unit, Pace::InContact);
     // Between edges: half a token on either side is not marched. R-NQM-043
     let gap = game.token(stand).map_or(from.distance_to(to), |token| token.gap_to_point(to));
-    game.setup.scale.is_within(gap, most) && morale::way_is_open(game, unit, from, to)
+    let around = Metres(most.0 + TOKEN.0);
+    game.setup.scale.is_within(gap, most) && morale::way_is_open(game, unit, from, to, around)
 }
 
 /// Everybody of the other side on the ground of an attack. R-NQM-149

@@ -3,11 +3,11 @@
 use engine::Cx;
 
 use crate::attack::End;
-use crate::command::{Objective, OnObjective, Task, Way};
+use crate::command::{self, Task};
 use crate::grades::Grade;
-use crate::state::{Deeds, Disorder, Ground};
+use crate::state::{Deeds, Disorder};
 use crate::troops::{Arm, FormationId, Level, UnitId};
-use crate::{Nqm, close_assault, logistics};
+use crate::{Nqm, logistics};
 
 /// Step 8 begins: combats that are over leave their markers. `nqm.reorganisation.after-combat`
 pub(super) fn settle(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
@@ -79,47 +79,16 @@ pub(crate) fn has_to_be_put_right(game: &Nqm, unit: UnitId, secured: bool) -> bo
     if !game.who(unit).arm.is_teeth() && game.who(unit).arm != Arm::Engineers {
         return false;
     }
-    let order = &game.unit(unit).order;
-    let at_a_loss = order.on_objective == OnObjective::Nothing && matches!(order.task, Task::None | Task::DigIn);
+    let at_a_loss = game.unit(unit).order.task == Task::None;
     let empty = logistics::capacity(game, unit) > 0 && logistics::available(game, unit) == 0;
     empty || (secured && at_a_loss)
 }
 
-/// A unit has its objective: it follows what its order says then, and what its grade does without orders.
-/// `nqm.reorganisation.fresh-orders`, `nqm.reorganisation.no-orders-good`, `nqm.reorganisation.no-orders-poor`, R-NQM-017, R-NQM-129
-pub(crate) fn secure(game: &mut Nqm, unit: UnitId, ground: Ground) {
-    let who = game.who(unit);
-    let good = !who.green && matches!(who.grade, Grade::Elite | Grade::Veteran | Grade::Regular);
-    let order = &game.unit(unit).order;
-    if order.task != Task::Attack || order.on_objective == follow(ground) {
-        return;
-    }
-    let mut next = order.clone();
-    next.route = Way::new();
-    let mut follows = false;
-    match order.on_objective {
-        // `nqm.special-attack.follow-on`
-        OnObjective::FollowOn(area) => {
-            follows = true;
-            next.objective = Some(Objective::Area(area));
-            next.on_objective = OnObjective::Nothing;
-            next.route.extend(close_assault::ground::middle(game, Ground::Named(area)));
-        }
-        OnObjective::DigIn => next.task = Task::DigIn,
-        OnObjective::Reorganise => next.task = Task::Reorganise,
-        OnObjective::Nothing => next.task = if good { Task::DigIn } else { Task::None },
-    }
-    let state = game.unit_mut(unit);
-    state.order = next;
-    state.passed = 0;
-    state.follows_on = follows;
-}
-
-/// The clause that would lead to this very ground.
-const fn follow(ground: Ground) -> OnObjective {
-    match ground {
-        Ground::Named(area) => OnObjective::FollowOn(area),
-        Ground::Around(_) => OnObjective::DigIn,
+/// A unit that attacked has its objective: it follows what its order says then, and what its grade does without orders.
+/// `nqm.reorganisation.fresh-orders`, R-NQM-017, R-NQM-129
+pub(crate) fn secure(game: &mut Nqm, unit: UnitId) {
+    if game.unit(unit).order.task == Task::Attack {
+        command::secured(game, unit);
     }
 }
 

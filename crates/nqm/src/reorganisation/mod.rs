@@ -13,16 +13,14 @@ pub(crate) use after_combat::{has_to_be_put_right, secure};
 use engine::{Cx, Refusal, Step, rule};
 
 use crate::answer::Answer;
-use crate::command::Task;
 use crate::event::Event;
-use crate::grades::Grade;
 use crate::morale::{self, Eyes};
 use crate::question::Question;
 use crate::scale::Metres;
 use crate::sequence::Turn;
 use crate::state::{Battle, Deeds, Disorder, Terror, Waived};
 use crate::troops::{Arm, Kind, StandId, UnitId};
-use crate::{Nqm, logistics, tanks};
+use crate::{Nqm, command, logistics};
 
 /// How near a superior headquarters must be to reorganise a unit. R-NQM-123
 const AT_HAND: Metres = Metres(300);
@@ -32,7 +30,6 @@ const AT_HAND: Metres = Metres(300);
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
     if game.state.progress == 0 {
         after_combat::settle(game, cx);
-        tanks::recover(game, cx);
         game.state.progress = 1;
         return Ok(Turn::More);
     }
@@ -64,7 +61,7 @@ fn needs_it(game: &Nqm, unit: UnitId) -> bool {
 pub(crate) fn may_reorganise(game: &Nqm, unit: UnitId) -> Result<(), Refusal> {
     let (state, hour) = (game.unit(unit), game.state.hour);
     let when = rule!("nqm.special-attack.reorganise-when");
-    if state.in_combat || state.combat_ended >= hour && hour > 0 && state.combat_ended > 0 {
+    if state.in_combat || state.combat_ended == hour {
         return Err(Refusal::by(when, "Its combat has only just ended.").hint("It needs a full quiet hour."));
     }
     let busy = Deeds(Deeds::MOVED.0 | Deeds::FIRED.0 | Deeds::FOUGHT.0);
@@ -85,8 +82,7 @@ pub(crate) fn may_reorganise(game: &Nqm, unit: UnitId) -> Result<(), Refusal> {
         return Err(Refusal::by(rule!("nqm.summary.reorganise-command"), why));
     }
     let who = game.who(unit);
-    let poor = who.green || matches!(who.grade, Grade::Conscript | Grade::Militia);
-    if poor && state.order.task == Task::None {
+    if !command::may_reorganise(game, unit) {
         return Err(Refusal::by(rule!("nqm.reorganisation.no-orders-poor"), "It has no orders, and waits for them."));
     }
     let places = game.stands_of(unit).filter_map(|stand| game.stand(stand).on_map());
@@ -149,7 +145,7 @@ fn reorganise(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
     state.disorder = Disorder::NONE;
     state.battle = Battle::default();
     state.combat_ended = 0;
-    state.follows_on = false;
+    state.follow_on = false;
     state.quiet = 0;
     state.deeds.set(Deeds::REORGANISED);
     after_combat::headquarters_recovers(game, unit);
@@ -160,15 +156,10 @@ fn reorganise(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
     Ok(())
 }
 
-/// What comes back when the operation is over, one unit at a time. `nqm.reorganisation.end-of-battle`, R-NQM-126
-pub(crate) fn end_of_operation(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
-    let count = game.setup.units.len() as u16;
-    while game.state.progress < count {
-        let unit = UnitId(game.state.progress);
-        game.state.progress += 1;
-        if pins::recover(game, cx, unit)? {
-            return Ok(Turn::More);
-        }
+/// What comes back when the operation is over. `nqm.reorganisation.end-of-battle`, R-NQM-126
+pub(crate) fn end_of_operation(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
+    for unit in game.unit_ids() {
+        pins::recover(game, cx, unit)?;
     }
-    Ok(Turn::Done)
+    Ok(())
 }

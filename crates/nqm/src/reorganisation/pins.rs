@@ -166,10 +166,10 @@ pub(super) fn merge(game: &mut Nqm, unit: UnitId) {
 }
 
 /// The end of the operation for one unit: red pins are sorted first, then half of the black ones come back. R-NQM-126
-pub(super) fn recover(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<bool> {
+pub(super) fn recover(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
     let black = |game: &Nqm| -> u16 { game.roster(unit).map(|stand| u16::from(game.stand(stand).black)).sum() };
     if game.red_pins(unit) == 0 && black(game) == 0 {
-        return Ok(false);
+        return Ok(());
     }
     sort_red(game, cx, unit)?;
     let before = black(game);
@@ -184,5 +184,5 @@ pub(super) fn recover(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Ste
         state.black = 0;
     }
     cx.tell(|| Event::Recovered(Recovered { unit, back, lost: before - back, die }));
-    Ok(true)
+    Ok(())
 }
