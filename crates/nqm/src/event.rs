@@ -3,7 +3,7 @@
 use engine::{Eye, Line, LineKind, rule};
 use serde::Serialize;
 
-use crate::Nqm;
+use crate::{Nqm, command};
 use crate::sequence::Phase;
 
 /// What an event tells: every chapter writes its own.
@@ -67,6 +67,22 @@ events! {
     Bombed(crate::air::told::Bombed),
     /// A part of the hour begins.
     Phase(PhaseBegins),
+    /// An order has been given.
+    Ordered(command::Ordered),
+    /// An order has come.
+    OrderArrived(command::Arrived),
+    /// A unit goes over to a branch of its order.
+    Branched(command::Branched),
+    /// A supporting unit works for somebody else.
+    Lent(command::Lent),
+    /// A formation has its orders.
+    Planned(command::Planned),
+    /// A human umpire has changed dice.
+    DiceChanged(crate::umpire::DiceChanged),
+    /// A human umpire has put something right.
+    PutRight(crate::umpire::PutRight),
+    /// A human umpire speaks to one side.
+    UmpireSpoke(crate::umpire::Spoke),
     /// Stands become known to the enemy.
     Sighted(crate::recce::told::Sighted),
     /// The three dice of the recce sequence.

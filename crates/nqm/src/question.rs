@@ -3,7 +3,7 @@
 use engine::asked::Asked;
 use serde::Serialize;
 
-use crate::{Nqm, deployment, pins, recce};
+use crate::{Nqm, command, deployment, pins, recce, umpire};
 
 /// Kinds of action, for random players with an appetite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,40 @@ questions! {
     StrikeWhen(crate::air::StrikeWhen),
     /// Where does a unit begin?
     Deploy(deployment::Deploy),
+    /// To whom does a seat give an order?
+    Orders(command::Menu),
+    /// What is a unit to do?
+    Task(command::WhichTask),
+    /// Where does it do it?
+    Whither(command::Whither),
+    /// How is it to be done?
+    Details(command::Details),
+    /// What does an order foresee?
+    Branch(command::WhichBranch),
+    /// What are a formation's orders?
+    Staff(command::Staff),
+    /// How is a supporting unit to work?
+    Lend(command::Lend),
+    /// For whom?
+    LendTo(command::LendTo),
+    /// Is something to be put right?
+    Intervene(umpire::Intervene),
+    /// What about a unit?
+    Touch(umpire::Touch),
+    /// What about a stand?
+    TouchStand(umpire::TouchStand),
+    /// How many?
+    Amount(umpire::Amount),
+    /// Which class?
+    Class(umpire::Class),
+    /// Where does the umpire put a unit?
+    Spot(umpire::Spot),
+    /// Do these dice stand?
+    DiceFell(umpire::DiceFell),
+    /// What do they show instead?
+    OtherFaces(umpire::OtherFaces),
+    /// What are the umpire's words?
+    Words(umpire::Words),
     /// Where does this unit begin?
     PlaceUnit(deployment::PlaceUnit),
     /// What becomes of a captured dump? R-NQM-148

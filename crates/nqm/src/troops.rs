@@ -44,7 +44,7 @@ pub struct UnitSet([u64; 2]);
 
 impl Serialize for UnitSet {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self.iter())
+        to.collect_seq(self.iter().collect::<Vec<_>>())
     }
 }
 
@@ -394,4 +394,6 @@ pub struct Formation {
     pub tracked: bool,
     /// What it is to do, in a line. `nqm.command.written-orders`
     pub aim: String,
+    /// The hour in which its attack begins; 0 where nobody has said.
+    pub h_hour: u16,
 }
