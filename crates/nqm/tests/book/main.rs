@@ -1,4 +1,6 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod command;
 mod common;
 mod tables;
+mod umpire;
