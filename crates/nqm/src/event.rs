@@ -129,6 +129,18 @@ events! {
     Morale(crate::morale::Told),
     /// Pins have been placed.
     Pins(crate::pins::Placed),
+    /// An attack is declared or joined, or cannot be.
+    Declared(crate::declare::Declared),
+    /// Tanks and nerves.
+    Terror(crate::tanks::Told),
+    /// One side's volley in a firefight.
+    Round(crate::firefight::Round),
+    /// How a firefight stands.
+    Outcome(crate::firefight::Outcome),
+    /// A bombardment lies on the objective.
+    NoRound(crate::firefight::NoRound),
+    /// Direct fire at harassing range.
+    LongRange(crate::firefight::Harassed),
     /// A unit comes onto the map.
     Arrives(crate::movement::Arrives),
     /// A unit has left the map where it was to.

@@ -114,6 +114,16 @@ questions! {
     Discipline(crate::morale::Discipline),
     /// Which stand takes a pin?
     Pins(pins::WhoTakes),
+    /// Is some ground attacked in this hour, and who leads?
+    MayAttack(crate::declare::MayAttack),
+    /// What is done with an attack that goes on?
+    GoOn(crate::declare::GoOn),
+    /// At which type of target does a volley fire?
+    LayVolley(crate::firefight::LayVolley),
+    /// At which type of target do these stands fire?
+    LayLot(crate::firefight::LayLot),
+    /// There is not enough ammunition for all. Who fires?
+    WhoFires(crate::firefight::WhoFires),
     /// Does a concealed defender ambush those who come up, or let them go by?
     Ambush(recce::Ambushes),
     /// Does recce that is fired at shoot and scoot?

@@ -161,7 +161,10 @@ pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
             logistics::depart(game);
             movement::begin(game);
         }
-        Phase::Reorganise => fireplan::lapse(game, cx),
+        Phase::Reorganise => {
+            fireplan::lapse(game, cx);
+            tanks::recover(game, cx);
+        }
         _ => {}
     }
     let hour = game.state.hour;

@@ -293,6 +293,8 @@ impl Deeds {
     /// It scooted. R-NQM-106
     pub const SCOOTED: Deeds = Deeds(1 << 13);
 
+    /// Its part in the attacks of this hour has been settled. R-NQM-099
+    pub const DECLARED: Deeds = Deeds(1 << 20);
     /// It withdrew under fire in the hour before, and no volley has fallen on it since. R-NQM-076
     pub const BARE: Deeds = Deeds(1 << 15);
     /// All its casualties of this hour came from tanks, in a firefight of tanks alone: no break test. R-NQM-096

@@ -17,7 +17,7 @@ pub use reaction::table_5;
 
 pub(crate) use causes::{cause, rearward};
 pub(crate) use menu::{Menu, step};
-pub(crate) use reaction::{change_of_plan, division_of, fire_comes, general_near};
+pub(crate) use reaction::{change_of_plan, distance, division_of, fire_comes, general_near};
 pub(crate) use sheet::{Details, Whither, WhichBranch, WhichTask};
 pub(crate) use staff::{Lend, LendTo, Staff};
 pub(crate) use words::{Arrived, Branched, Lent, Ordered, Planned};
