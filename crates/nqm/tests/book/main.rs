@@ -1,5 +1,7 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod command;
 mod common;
 mod recce;
 mod tables;
+mod umpire;
