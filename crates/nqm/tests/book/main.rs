@@ -1,8 +1,11 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod command;
 mod common;
 mod deployment;
 mod movement;
 mod recce;
+mod scenarios;
 mod tables;
 mod tasks;
+mod umpire;

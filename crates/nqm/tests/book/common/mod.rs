@@ -285,6 +285,11 @@ impl Game {
         self.report(side).into_iter().map(|line| line.text).collect()
     }
 
+    /// The report as a seat reads it.
+    pub fn report_of(&self, seat: Seat) -> Vec<String> {
+        self.session.report(Eye::Seat(seat), 0).into_iter().map(|(_, line)| line.text).collect()
+    }
+
     /// The report as a side reads it, with rules and calculations.
     pub fn report(&self, side: Side) -> Vec<Line> {
         self.session.report(Eye::Seat(Seat::of(side)), 0).into_iter().map(|(_, line)| line).collect()
