@@ -119,6 +119,14 @@ events! {
     Over(crate::victory::Over),
     /// An attack has ended.
     AttackEnds(crate::attack::Ends),
+    /// A round of a close assault.
+    Fought(crate::close_assault::Fought),
+    /// A unit moves in step 6 or 7.
+    AssaultMoves(crate::close_assault::Moves),
+    /// What a unit has got back when the operation is over.
+    Recovered(crate::reorganisation::Recovered),
+    /// A unit has reorganised.
+    Reorganised(crate::reorganisation::Reorganised),
     /// A break test.
     Break(crate::morale::Break),
     /// Discipline has been restored by force.

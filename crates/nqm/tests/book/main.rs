@@ -2,5 +2,6 @@
 
 mod command;
 mod common;
+mod recce;
 mod tables;
 mod umpire;

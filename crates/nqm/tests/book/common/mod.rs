@@ -216,6 +216,11 @@ impl Game {
         }
     }
 
+    /// The title of the prompt of a side's first seat, if it is asked.
+    pub fn prompt_of(&self, side: Side) -> Option<String> {
+        self.session.prompt(Seat::of(side)).map(|prompt| prompt.title)
+    }
+
     /// An option of a side's prompt.
     pub fn option(&self, side: Side, key: &str) -> Option<Choice> {
         self.options(side).into_iter().find(|option| option.key == key)
