@@ -3,5 +3,6 @@
 mod command;
 mod common;
 mod recce;
+mod scenarios;
 mod tables;
 mod umpire;
