@@ -636,8 +636,8 @@ fn the_ambush_shift_is_a_choice_of_the_scenario() {
     covers!("nqm.recce.white-choice");
     let mut game = meeting_with("options = { ambush-shift = true }", Meeting::default());
     game.dice(&[4, 6, 2]).pick(Blue, "effective");
-    game.dice(&[3]);
-    assert!(game.reads(Blue, "1M against L, 1 pin"), "{:?}", game.lines(Blue));
+    game.dice(&[3, 1]);
+    assert!(game.reads(Blue, "2M against L, 1 pin"), "{:?}", game.lines(Blue));
 }
 
 #[test]
@@ -687,9 +687,10 @@ fn recce_stands_fire_and_assault_like_others() {
     // They answer an ambush like riflemen, in the firefight of the hour.
     let mut game = meeting(Meeting::default());
     game.dice(&[4, 6, 2]).pick(Blue, "effective");
-    game.dice(&[1]);
+    game.dice(&[1, 1]);
     game.until_dice();
     assert_eq!(game.phase(), Phase::Firefight);
     game.dice(&[6]);
+    leave_pins(&mut game, Blue);
     assert_eq!(game.red_pins("hidden"), 2);
 }
