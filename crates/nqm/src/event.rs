@@ -95,8 +95,6 @@ events! {
     FireOpens(crate::recce::told::FireOpens),
     /// A volley outside the firefight.
     Volley(crate::recce::told::Volley),
-    /// Fire at harassing range.
-    Harassed(crate::recce::told::Harassed),
     /// Pins that a shoot and scoot saves.
     Halved(crate::recce::told::Halved),
     /// A unit slips out of the enemy's range.
@@ -119,6 +117,14 @@ events! {
     Over(crate::victory::Over),
     /// An attack has ended.
     AttackEnds(crate::attack::Ends),
+    /// A round of a close assault.
+    Fought(crate::close_assault::Fought),
+    /// A unit moves in step 6 or 7.
+    AssaultMoves(crate::close_assault::Moves),
+    /// What a unit has got back when the operation is over.
+    Recovered(crate::reorganisation::Recovered),
+    /// A unit has reorganised.
+    Reorganised(crate::reorganisation::Reorganised),
     /// A break test.
     Break(crate::morale::Break),
     /// Discipline has been restored by force.

@@ -100,8 +100,6 @@ questions! {
     Spot(umpire::Spot),
     /// Do these dice stand?
     DiceFell(umpire::DiceFell),
-    /// What do they show instead?
-    OtherFaces(umpire::OtherFaces),
     /// What are the umpire's words?
     Words(umpire::Words),
     /// Where does this unit begin?
@@ -110,6 +108,26 @@ questions! {
     CapturedDump(crate::logistics::CapturedDump),
     /// Does an attacker who failed halt and fire, or fall back?
     AfterRefusal(crate::morale::AfterRefusal),
+    /// Is the position assaulted in this same hour?
+    AssaultNow(crate::close_assault::AssaultNow),
+    /// Another round of the assault?
+    AnotherRound(crate::close_assault::AnotherRound),
+    /// Does a defender leave between two rounds?
+    LeavePosition(crate::close_assault::LeavePosition),
+    /// Do the tanks roll in?
+    RollIn(crate::close_assault::RollIn),
+    /// Does infantry turn on tanks?
+    TurnOnTanks(crate::close_assault::TurnOnTanks),
+    /// Does the winner push on?
+    Advance(crate::close_assault::Advance),
+    /// Where does a black pin lie?
+    BlackPin(crate::reorganisation::BlackPin),
+    /// Are bases merged?
+    Merge(crate::reorganisation::Merge),
+    /// Does a unit in good order reorganise?
+    Reorganise(crate::reorganisation::Reorganise),
+    /// Who counter-attacks at once?
+    CounterAttack(crate::counter_attack::CounterAttack),
     /// Does a broken defender withdraw or sit tight?
     Broken(crate::morale::Broken),
     /// Is discipline restored by force?
