@@ -56,7 +56,8 @@ pub struct Mined {
 
 impl Telling for Mined {
     fn line(&self, game: &Nqm, eye: Eye) -> Option<Line> {
-        let text = format!("{} runs into mines: {} pins, and a halt for the rest of the hour.", game.name(self.unit), self.pins);
+        let pins = crate::words::count(u8::try_from(self.pins).unwrap_or(u8::MAX), "pin");
+        let text = format!("{} runs into mines: {pins}, and a halt for the rest of the hour.", game.name(self.unit));
         knows(game, eye, game.who(self.unit).side).then(|| Line::new(text, rule!("nqm.tasks.minefield")))
     }
 

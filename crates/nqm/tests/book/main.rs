@@ -2,10 +2,14 @@
 
 mod command;
 mod common;
+mod declare;
 mod deployment;
+mod field;
+mod firefight;
 mod movement;
 mod recce;
 mod scenarios;
 mod tables;
+mod tank_terror;
 mod tasks;
 mod umpire;
