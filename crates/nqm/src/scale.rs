@@ -28,6 +28,11 @@ impl fmt::Display for Metres {
     }
 }
 
+/// What a strength point of troops stands for, and one of vehicles: for people, never in a calculation. `nqm.scale.sp-men`,
+/// `nqm.scale.sp-vehicles`, R-NQM-002
+pub(crate) const MEN: u16 = 30;
+pub(crate) const VEHICLES: u16 = 10;
+
 /// The ground scale of a map: it only turns metres into table length and never changes a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Scale {

@@ -22,6 +22,7 @@ fn own(game: &Nqm, unit: UnitId) -> Card {
     let row = setup.grade.row();
     let formation = game.setup.formation(setup.formation);
     let mut lines = vec![words::about(game, unit), format!("Belongs to {}.", formation.name)];
+    lines.push(words::numbers(game, unit));
     if let Some((tie, of)) = state.tie {
         lines.push(format!("{} {}.", words::tie(tie), game.setup.formation(of).name));
     }

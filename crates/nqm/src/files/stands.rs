@@ -34,8 +34,10 @@ pub(super) fn parse(text: &str, unit: UnitId, id: String) -> Result<Stand, Strin
         .into_iter()
         .find(|(letters, _)| head.strip_prefix(letters).is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit())))
         .ok_or_else(|| format!("`{head}` is no stand: write a letter and its strength, such as F3, S1, C1, T2 or A2"))?;
-    let strength = head[letters.len()..].parse().ok().filter(|sp| (1..=6).contains(sp));
-    let strength = strength.ok_or_else(|| format!("`{head}`: a stand has a strength of 1 to 6"))?;
+    // A stand is half a battalion or a single company, a model one to three companies. `nqm.scale.stand`, `nqm.scale.vehicle-model`
+    let most = if kind == Kind::Logistic { 6 } else { 3 };
+    let strength = head[letters.len()..].parse().ok().filter(|sp| (1..=most).contains(sp));
+    let strength = strength.ok_or_else(|| format!("`{head}`: a stand has a strength of 1 to {most}"))?;
     let mut family = usual_family(kind);
     let (mut calibre, mut weight, mut armour, mut engines) = (0, None, None, 0);
     let (mut traits, mut carries) = (Traits::NONE, None);

@@ -8,6 +8,7 @@ mod field;
 mod firefight;
 mod movement;
 mod recce;
+mod scale;
 mod scenarios;
 mod tables;
 mod tank_terror;
