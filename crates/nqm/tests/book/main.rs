@@ -1,4 +1,9 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod close_assault;
 mod common;
+mod counter_attack;
+mod fights;
+mod morale;
+mod reorganisation;
 mod tables;
