@@ -528,7 +528,7 @@ fn nqm_ex_deliberate_attack() {
     let shoot = |battery: u16| crate::field::shoot(battery, 4.0, 2.94).replace("hour = 1", "hour = 5");
     let (one, other) = (shoot(9), shoot(10));
     let both = format!("{}, {}", one.trim_end_matches(']'), other.trim_start_matches("shoots = ["));
-    let text = field("dug-in", red, blue, more)
+    let text = field("dug-in", red, blue, &format!("{more}{}", crate::fights::RESERVES))
         .replace("phase = \"declare\"", &format!("phase = \"declare\"\nhour = 5\n{both}"))
         .replace("area = \"hill\" }", "area = \"hill\", on-objective = \"reorganise\" }");
     let mut game = Game::set(&text);
