@@ -114,7 +114,7 @@ fn fire_missions_of_the_day_are_forgotten_at_night() {
     let text = evening.session().settled_game().write();
     assert!(text.contains("missions = []"), "nobody has reported anything yet");
     let mut game = Game::set_whole(&text.replace("missions = []", reported));
-    assert_eq!(game.state().missions.len(), 1);
+    assert_eq!(game.session().settled_game().state().missions.len(), 1, "before nightfall");
     game.dice(&[3, 0]).dice(&[4, 4]).dice(&[2, 4, 4]);
     assert_eq!((game.state().day, game.state().missions.len()), (2, 0));
 }
