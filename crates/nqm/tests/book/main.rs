@@ -1,13 +1,18 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod close_assault;
 mod command;
 mod common;
+mod counter_attack;
 mod declare;
 mod deployment;
 mod field;
+mod fights;
 mod firefight;
+mod morale;
 mod movement;
 mod recce;
+mod reorganisation;
 mod scale;
 mod scenarios;
 mod tables;
