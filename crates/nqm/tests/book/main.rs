@@ -2,7 +2,11 @@
 
 mod command;
 mod common;
+mod declare;
+mod field;
+mod firefight;
 mod recce;
 mod scenarios;
 mod tables;
+mod tank_terror;
 mod umpire;
