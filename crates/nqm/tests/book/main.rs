@@ -1,11 +1,16 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod close_assault;
 mod command;
 mod common;
+mod counter_attack;
 mod declare;
 mod field;
+mod fights;
 mod firefight;
+mod morale;
 mod recce;
+mod reorganisation;
 mod scenarios;
 mod tables;
 mod tank_terror;
