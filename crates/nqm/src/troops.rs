@@ -100,7 +100,14 @@ impl UnitSet {
 
     /// The units, by their ids.
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        (0..Self::MOST as u16).map(UnitId).filter(move |unit| self.holds(*unit))
+        // Bit by bit: most sets are empty or small, and every digest asks for them.
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let word = left.iter().position(|word| *word != 0)?;
+            let bit = left[word].trailing_zeros();
+            left[word] &= left[word] - 1;
+            Some(UnitId(word as u16 * 64 + bit as u16))
+        })
     }
 }
 
