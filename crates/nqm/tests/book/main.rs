@@ -1,4 +1,5 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
 mod common;
+mod fireplan;
 mod tables;
