@@ -275,6 +275,11 @@ pub enum Glyph {
 }
 
 impl Glyph {
+    /// Whether it is the symbol of a map and not what something looks like.
+    pub const fn is_symbol(self) -> bool {
+        self as u8 >= Glyph::MapInfantry as u8
+    }
+
     /// Whether it is a vehicle rather than men, their weapons or their animals.
     pub const fn is_vehicle(self) -> bool {
         use Glyph::{

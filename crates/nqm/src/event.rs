@@ -67,6 +67,40 @@ events! {
     Bombed(crate::air::told::Bombed),
     /// A part of the hour begins.
     Phase(PhaseBegins),
+    /// Stands become known to the enemy.
+    Sighted(crate::recce::told::Sighted),
+    /// The three dice of the recce sequence.
+    Recce(crate::recce::told::Recce),
+    /// A look that showed nothing.
+    Looked(crate::recce::told::Looked),
+    /// A meeting engagement.
+    Met(crate::recce::told::Met),
+    /// Fire is opened on a mover.
+    FireOpens(crate::recce::told::FireOpens),
+    /// A volley outside the firefight.
+    Volley(crate::recce::told::Volley),
+    /// Fire at harassing range.
+    Harassed(crate::recce::told::Harassed),
+    /// Pins that a shoot and scoot saves.
+    Halved(crate::recce::told::Halved),
+    /// A unit slips out of the enemy's range.
+    SlipsAway(crate::recce::told::SlipsAway),
+    /// How near a defender can hold his fire.
+    HoldsFire(crate::recce::told::HoldsFire),
+    /// What a unit does about an enemy it has met.
+    OnContact(crate::recce::told::OnContact),
+    /// A column takes up attack formation.
+    Deploys(crate::recce::told::Deploys),
+    /// Supplies. R-NQM-131 to R-NQM-137
+    Supplies(crate::logistics::Supplies),
+    /// Night falls. R-NQM-044
+    Night(crate::night::Nightfall),
+    /// A dispersed unit is back. R-NQM-025
+    ReFormed(crate::night::ReFormed),
+    /// An objective has changed hands. R-NQM-138
+    Held(crate::victory::Held),
+    /// The battle is over. R-NQM-138
+    Over(crate::victory::Over),
     /// An attack has ended.
     AttackEnds(crate::attack::Ends),
     /// A break test.
@@ -79,6 +113,18 @@ events! {
     Morale(crate::morale::Told),
     /// Pins have been placed.
     Pins(crate::pins::Placed),
+    /// A unit comes onto the map.
+    Arrives(crate::movement::Arrives),
+    /// A unit has left the map where it was to.
+    Left(crate::movement::Left),
+    /// A unit finds its way cut.
+    Blocked(crate::movement::Blocked),
+    /// A unit has run into mines.
+    Mined(crate::movement::Mined),
+    /// Work begins, and takes so long.
+    TakesTime(crate::tasks::TakesTime),
+    /// Work is finished.
+    Finished(crate::tasks::Finished),
 }
 
 /// A part of the hour begins.

@@ -48,6 +48,7 @@ mod umpire;
 mod units;
 mod victory;
 mod view;
+mod volley;
 mod words;
 
 pub use answer::{Answer, MOST_STANDS, Spot};
@@ -59,12 +60,15 @@ pub use command::{
 };
 pub use event::Event;
 pub use fortification::{Fire, Works, table_7};
+pub use logistics::{CapturedDump, Net, Supplies};
 pub use grades::{Grade, Row, Share};
+pub use movement::{Body, Estate, Pace, campaign_day, table_1, table_2};
 pub use question::Question;
 pub use ranges::{Band, Family, Reach, reach};
 pub use scale::{Metres, Scale};
 pub use sequence::Phase;
 pub use setup::*;
+pub use tasks::{Time, Timed, table_6};
 pub use state::{Battle, Deeds, Disorder, Fate, Load, Place, State, Terror, Tests, Waived};
 pub use troops::*;
 pub use view::View;

@@ -3,7 +3,7 @@
 use engine::asked::Asked;
 use serde::Serialize;
 
-use crate::{Nqm, deployment, pins};
+use crate::{Nqm, deployment, pins, recce};
 
 /// Kinds of action, for random players with an appetite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,10 @@ questions! {
     StrikeWhen(crate::air::StrikeWhen),
     /// Where does a unit begin?
     Deploy(deployment::Deploy),
+    /// Where does this unit begin?
+    PlaceUnit(deployment::PlaceUnit),
+    /// What becomes of a captured dump? R-NQM-148
+    CapturedDump(crate::logistics::CapturedDump),
     /// Does an attacker who failed halt and fire, or fall back?
     AfterRefusal(crate::morale::AfterRefusal),
     /// Does a broken defender withdraw or sit tight?
@@ -78,4 +82,12 @@ questions! {
     Discipline(crate::morale::Discipline),
     /// Which stand takes a pin?
     Pins(pins::WhoTakes),
+    /// Does a concealed defender ambush those who come up, or let them go by?
+    Ambush(recce::Ambushes),
+    /// Does recce that is fired at shoot and scoot?
+    Scoot(recce::Scoots),
+    /// Does the winner of a meeting engagement fight, or stay concealed?
+    Meet(recce::Meets),
+    /// Do guns that out-range the enemy shoot and scoot?
+    Leave(recce::Leaves),
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Nqm, air, close_assault, command, counter_attack, declare, deployment, firefight, fireplan, logistics, morale,
-    movement, night, reorganisation, tanks, tasks, umpire, victory,
+    movement, night, recce, reorganisation, tanks, tasks, umpire, victory,
 };
 
 /// Where a battle stands. The outer flow of the whole book is this list.
@@ -99,7 +99,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::Assault => close_assault::step(game, cx)?,
         Phase::CounterAttack => counter_attack::step(game, cx)?,
         Phase::Reorganise => reorganisation::step(game, cx)?,
-        Phase::Next => next(game, cx),
+        Phase::Next => next(game, cx)?,
         Phase::Night => night::step(game, cx)?,
         Phase::Over => return Ok(Flow::Over),
     };
@@ -111,15 +111,21 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
 
 /// Step 0: orders and requests arrive, shoots end, hours of work are credited, quick supply dice. R-NQM-034
 fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
-    command::arrive(game, cx);
-    fireplan::clock(game, cx);
-    tasks::clock(game, cx)?;
-    logistics::clock(game, cx)?;
-    Ok(Turn::Done)
+    if game.state.progress == 0 {
+        night::dawn(game, cx);
+        movement::arrivals(game, cx);
+        command::arrive(game, cx);
+        fireplan::clock(game, cx);
+        tasks::clock(game, cx)?;
+        logistics::clock(game, cx);
+        game.state.progress = 1;
+    }
+    logistics::quick(game, cx)
 }
 
 /// Goes on to the phase after this one.
 fn leave(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
+    movement::dismount_under_fire(game);
     let next = match game.state.phase {
         Phase::Deploy => Phase::Plan,
         Phase::Plan => Phase::Clock,
@@ -147,7 +153,11 @@ pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
     game.state.progress = 0;
     game.state.umpired = 0;
     match phase {
-        Phase::Movement => movement::begin(game),
+        Phase::Plan => recce::at_start(game, cx),
+        Phase::Movement => {
+            logistics::depart(game);
+            movement::begin(game);
+        }
         Phase::Reorganise => fireplan::lapse(game, cx),
         _ => {}
     }
@@ -156,17 +166,24 @@ pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
 }
 
 /// Step 9: who has won, and the next hour. `nqm.sequence.next`
-fn next(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Turn {
-    victory::note_holders(game, cx);
-    if victory::decide(game, cx) {
-        game.state.phase = Phase::Over;
-        return Turn::Done;
+fn next(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
+    // Two steps, so that what is asked about dumps and what is diced for at the end do not run into each other.
+    if game.state.progress == 0 {
+        logistics::echelon(game, cx)?;
+        victory::note_holders(game, cx);
+        game.state.progress = 1;
+        return Ok(Turn::More);
     }
+    if victory::decide(game, cx)? {
+        game.state.phase = Phase::Over;
+        return Ok(Turn::Done);
+    }
+    recce::conceal(game);
     clean(game);
     game.state.hour += 1;
     let night = night::begins(game);
     enter(game, cx, if night { Phase::Night } else { Phase::Clock });
-    Turn::More
+    Ok(Turn::More)
 }
 
 /// A clean slate for the next hour.
@@ -174,6 +191,8 @@ fn clean(game: &mut Nqm) {
     use crate::state::Deeds;
     for unit in &mut game.state.units {
         let busy = unit.deeds.has(Deeds::MOVED);
+        let loud = Deeds(Deeds::FIRED.0 | Deeds::FOUGHT.0 | Deeds::UNDER_FIRE.0 | Deeds::HIT.0);
+        unit.calm = !busy && !unit.deeds.has(loud);
         unit.still = if busy { 0 } else { unit.still.saturating_add(1) };
         unit.deeds = unit.deeds.next_hour();
     }

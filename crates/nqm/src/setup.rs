@@ -7,6 +7,7 @@ use muster::scenario::Head;
 use serde::{Deserialize, Serialize};
 use table::{Battlefield, FeatureSet, Ground, Point, Polygon};
 
+use crate::logistics::Net;
 use crate::scale::Scale;
 use crate::terrain::Country;
 use crate::troops::{AreaId, DumpId, Formation, FormationId, Stand, StandId, Unit, UnitId};
@@ -20,6 +21,8 @@ pub struct Setup {
     pub scale: Scale,
     /// What the ground means here. R-NQM-143
     pub country: Country,
+    /// The ways that supplies can take. R-NQM-134, R-NQM-135
+    pub net: Net,
     pub sides: BySide<SideSetup>,
     /// Who attacks in the scenario: it decides ties. R-NQM-055, R-NQM-097
     pub attacker: Side,
@@ -47,6 +50,8 @@ pub struct SideSetup {
     pub zone: Polygon,
     /// What it has to do, for people.
     pub task: String,
+    /// River crossings planned beforehand: the middles of their stretches. R-NQM-151
+    pub crossings: Vec<Point>,
     /// Squares registered beforehand: their middles. R-NQM-016
     pub registered: Vec<Point>,
 }

@@ -99,6 +99,18 @@ pub struct Unit {
     pub anchor: Option<Point>,
     /// Points of its route that it has passed.
     pub passed: u8,
+    /// Where its march began: a column stretches back to here. R-NQM-038
+    pub from: Option<Point>,
+    /// It has left march formation on this order and does not take it up again. R-NQM-057
+    pub shaken_out: bool,
+    /// It goes on against another objective in spite of its marker. R-NQM-129
+    pub follow_on: bool,
+    /// Its advance began in effective range and sight of an enemy it knows of. R-NQM-039
+    pub in_contact: bool,
+    /// What a minefield does to it. R-NQM-064
+    pub mines: Mines,
+    /// It neither moved, fired, fought nor was under fire in the hour before this one. R-NQM-062
+    pub calm: bool,
     /// In trucks, carriers or on tanks; guns limbered. R-NQM-150
     pub mounted: bool,
     /// Ticks that it still needs to mount or dismount. R-NQM-150
@@ -118,10 +130,28 @@ pub struct Unit {
     pub rolled_in: u16,
     /// The hour in which its last combat ended; 0 for none. R-NQM-152
     pub combat_ended: u16,
+    /// Enemies against whom it has found out how near it can hold its fire. R-NQM-059
+    pub tried: UnitSet,
+    /// Enemies in whose coming it was offered to shoot and scoot. R-NQM-106
+    pub offered: UnitSet,
     /// Percent that a human umpire takes off its rates. R-NQM-140, `nqm.movement.congestion`
     pub slowed: u8,
     /// Pins of aircraft are sorted at the end of the day. R-NQM-078
     pub fate: Fate,
+}
+
+/// How a unit stands to a minefield. R-NQM-064
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mines {
+    #[default]
+    Clear,
+    /// It stopped at the edge in this hour.
+    AtEdge(u16),
+    /// It goes through at the rate of those in contact.
+    Inside,
+    /// Engineers clear a way before it.
+    Lane,
 }
 
 /// What became of a unit or a stand.
@@ -184,6 +214,8 @@ pub struct Battle {
     /// Red pins that militia took in its present attack while it was disorganised. R-NQM-023
     pub risked: u16,
     pub tests: Tests,
+    /// It has fired in it. R-NQM-059
+    pub fired: bool,
 }
 
 /// Which levels have been tested in this battle, and how. R-NQM-020
@@ -369,8 +401,10 @@ pub struct Formation {
     /// Its main and rear headquarters were hit in combat.
     pub main_hit: bool,
     pub rear_hit: bool,
-    /// Whether fuel reaches it this hour. R-NQM-135
+    /// No fuel reaches it in this hour. R-NQM-135
     pub dry: bool,
+    /// It has had no POL for this day, where they are counted. R-NQM-133
+    pub empty: bool,
 }
 
 /// A place that is being dug, or has been. R-NQM-062
@@ -395,13 +429,15 @@ pub struct Dump {
     pub opened: u8,
     /// Fire units by calibre, in thirds. R-NQM-137
     pub fire_units: Vec<(u16, u16)>,
-    /// Captured or destroyed. R-NQM-148
+    /// In the enemy's hands. R-NQM-148
     pub lost: bool,
+    /// Destroyed for good. R-NQM-148
+    pub burnt: bool,
 }
 
 /// What a seat leaves to the automatic umpire for the rest of the game. R-NQM-146
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Waived(pub u8);
+pub struct Waived(pub u16);
 
 impl Waived {
     /// On which bases pins go.
@@ -412,6 +448,12 @@ impl Waived {
     pub const BATCHES: Waived = Waived(1 << 2);
     /// The umpire lets all dice stand. R-NQM-140
     pub const DICE: Waived = Waived(1 << 3);
+    /// Whether a concealed defender ambushes: as his orders say. R-NQM-050, R-NQM-055
+    pub const AMBUSH: Waived = Waived(1 << 8);
+    /// Whether recce that is fired at scoots: always. R-NQM-054
+    pub const SCOOT: Waived = Waived(1 << 9);
+    /// Whether guns that out-range the enemy shoot and scoot: never. R-NQM-106
+    pub const GUNS: Waived = Waived(1 << 10);
     /// Whether units in good order stop to shed their pins, and merge what is left. R-NQM-123, R-NQM-130
     pub const REORGANISE: Waived = Waived(1 << 4);
 

@@ -1,6 +1,7 @@
 //! What the ground means on an operational map: going, close country, water and roads. R-NQM-037, R-NQM-143, R-NQM-144
 
 use table::terrain::{Kind, Material};
+use crate::movement::Network;
 use table::{Battlefield, FeatureId, FeatureSet, KindMask, KindTag, Point};
 
 /// Close country: it hides, slows vehicles and lets infantry stalk tanks. R-NQM-037, R-NQM-144
@@ -20,6 +21,9 @@ pub const SCREENS: KindMask =
 
 /// Roads good enough to march on. `nqm.movement.road-march`
 pub const ROADS: KindMask = KindMask::of(&[KindTag::Road, KindTag::Track, KindTag::Bridge, KindTag::Ford]);
+
+/// Rivers, streams and lakes.
+pub const WATER: KindMask = KindMask::of(&[KindTag::River, KindTag::Stream, KindTag::Pond]);
 
 /// Ways over water. R-NQM-151
 pub const CROSSINGS: KindMask = KindMask::of(&[KindTag::Bridge, KindTag::Ford]);
@@ -46,12 +50,14 @@ pub struct Country {
     pub bridges: FeatureSet,
     pub crossings: FeatureSet,
     pub mines: FeatureSet,
+    /// Roads and crossings as a net.
+    pub net: Network,
 }
 
 impl Country {
     /// Looks a map over; `size` says of a river whether the scenario has another opinion than usual.
     pub fn of(field: &Battlefield, size: impl Fn(&str) -> Option<River>) -> Self {
-        let water = field.of_kinds(KindMask::of(&[KindTag::River, KindTag::Stream, KindTag::Pond]));
+        let water = field.of_kinds(WATER);
         let mut minor = FeatureSet::NONE;
         for (n, feature) in field.features().iter().enumerate() {
             let usual = match feature.tag() {
@@ -65,13 +71,15 @@ impl Country {
                 minor.add(FeatureId(n as u16));
             }
         }
+        let (roads, crossings) = (field.of_kinds(ROADS), field.of_kinds(CROSSINGS));
         Country {
             water,
             minor,
             close: field.of_kinds(CLOSE),
-            roads: field.of_kinds(ROADS),
+            roads,
             bridges: field.of_kinds(KindMask::from(KindTag::Bridge)),
-            crossings: field.of_kinds(CROSSINGS),
+            crossings,
+            net: Network::of(field, &roads, &crossings),
             mines: field.of_kinds(KindMask::from(KindTag::Minefield)),
         }
     }

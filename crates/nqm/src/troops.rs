@@ -38,9 +38,25 @@ ids! {
     DumpId,
 }
 
-/// A set of units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A set of units. Written as the list of them: a file has no numbers of 64 bits without a sign.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitSet([u64; 2]);
+
+impl Serialize for UnitSet {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for UnitSet {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let units = Vec::<UnitId>::deserialize(from)?;
+        match units.iter().find(|unit| unit.index() >= UnitSet::MOST) {
+            Some(unit) => Err(serde::de::Error::custom(format!("there is no unit {}", unit.0))),
+            None => Ok(units.into_iter().collect()),
+        }
+    }
+}
 
 impl UnitSet {
     /// The most units a battle may have.
@@ -338,6 +354,8 @@ pub struct Unit {
     pub stock: u8,
     /// The hour in which it comes onto the map; 1 for those who are there. R-NQM-142
     pub arrives: u16,
+    /// Where the scenario puts it, for those who come later: they enter at the nearest place of their edge.
+    pub entry: Option<table::Point>,
     /// Hits that a strike a day may fly; diced for where the scenario does not say. R-NQM-060
     pub sorties: Option<u8>,
     pub traits: Traits,

@@ -58,6 +58,7 @@ mod relief;
 mod sheet;
 mod smoke;
 mod strokes;
+mod symbols;
 mod tags;
 mod teams;
 mod theme;

@@ -10,7 +10,7 @@ pub use order::{
 };
 pub use reaction::table_5;
 
-pub(crate) use causes::cause;
+pub(crate) use causes::{cause, rearward};
 pub(crate) use reaction::{change_of_plan, division_of, fire_comes, general_near};
 
 use engine::{Cx, Step};
@@ -80,9 +80,8 @@ fn deliver(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, moment: u16) {
 
 /// From now on the unit has this order, and goes its way from the beginning.
 pub(crate) fn put_in_force(game: &mut Nqm, unit: UnitId, order: Order) {
-    let state = game.unit_mut(unit);
-    state.order = order;
-    state.passed = 0;
+    crate::movement::take_up(game, unit);
+    game.unit_mut(unit).order = order;
 }
 
 /// The first orders, and step 1 of every hour: one order of one seat, or the seats have finished.
@@ -115,6 +114,7 @@ fn is_self_reliant(game: &Nqm, unit: UnitId) -> bool {
 /// `nqm.reorganisation.fresh-orders`, R-NQM-017, R-NQM-129
 pub(crate) fn secured(game: &mut Nqm, unit: UnitId) {
     let done = game.unit(unit).order.clone();
+    let follows = matches!(done.on_objective, OnObjective::FollowOn(_));
     let order = match done.on_objective {
         OnObjective::Nothing => Order { conditions: done.conditions.clone(), ..Order::default() },
         OnObjective::DigIn => Order { task: Task::DigIn, open_fire: done.open_fire, conditions: done.conditions, ..Order::default() },
@@ -128,6 +128,7 @@ pub(crate) fn secured(game: &mut Nqm, unit: UnitId) {
         }
     };
     put_in_force(game, unit, order);
+    game.unit_mut(unit).follow_on = follows;
 }
 
 /// Whether a unit's orders foresee that it attacks this area: as a task, or as a condition of it. R-NQM-121

@@ -10,7 +10,7 @@ use crate::ranges::Band;
 use crate::troops::{AreaId, DumpId, FormationId, StandId, UnitId};
 
 /// The most points of a route.
-pub const MOST_POINTS: usize = 12;
+pub const MOST_POINTS: usize = 16;
 /// The most conditions of an order.
 pub const MOST_CONDITIONS: usize = 3;
 
@@ -74,10 +74,12 @@ pub enum Errand {
 pub enum Job {
     /// Blow the bridge nearest to the objective.
     Demolish,
-    /// Lay mines along the route.
+    /// Lay mines from the end of the route to the objective.
     LayMines,
     /// Help to fortify the works at the objective.
     Fortify,
+    /// Plan the crossing of a major river at the objective: the work of a division's headquarters, or of one above it.
+    PlanCrossing,
     /// Open a bridgehead for foot at the objective.
     Bridgehead,
     /// Build a bridge for vehicles at the objective.

@@ -1,16 +1,17 @@
 //! The order of battle: seats, formations, units and their stands, dumps. `nqm.orbat.must-state`, R-NQM-141, R-NQM-142
 
 use engine::{Seat, Side};
+use arrayvec::ArrayVec;
 use muster::{Fields, Spot, read};
 use table::{Bearing, Point};
 
-use super::{Map, stands};
-use crate::command::{Order, Task};
+use super::{Map, orders, stands};
+use crate::command::{MOST_OBJECTIVES, Order, Task};
 use crate::grades::Grade;
 use crate::setup::{Dump, Options, SeatSetup};
 use crate::state::Load;
 use crate::troops::{
-    Arm, Formation, FormationId, Kind, Level, Mover, Ride, Size, Stand, StandId, Tie, Traits, Unit, UnitId, UnitSet,
+    AreaId, Arm, Formation, FormationId, Kind, Level, Mover, Ride, Size, Stand, StandId, Tie, Traits, Unit, UnitId, UnitSet,
 };
 
 /// Everything that the order of battle says.
@@ -21,30 +22,34 @@ pub(super) struct Force {
     pub stands: Vec<Stand>,
     pub dumps: Vec<Dump>,
     pub placed: Vec<Placed>,
+    /// What each formation is to take or hold, by formation.
+    pub objectives: Vec<ArrayVec<AreaId, MOST_OBJECTIVES>>,
 }
 
 /// Where and how a stand begins.
 pub(super) struct Placed {
     pub stand: StandId,
     pub at: Option<Point>,
-    pub facing: Bearing,
+    /// Towards the enemy's side where nobody says.
+    pub facing: Option<Bearing>,
     pub with: Option<StandId>,
     pub load: Load,
     pub mounted: bool,
     pub order: Option<Order>,
 }
 
-pub(super) fn read(f: &mut Fields<'_>, map: Map, options: &Options, names: [&str; 2]) -> Option<Force> {
+pub(super) fn read(f: &mut Fields<'_>, map: Map, options: &Options, names: [&str; 2], areas: &[String]) -> Option<Force> {
     let seats = f.tables("seat", seat);
-    let formations = f.tables("formation", formation);
-    let units = f.tables("unit", |f| unit(f, map));
+    let formations = f.tables("formation", |f| formation(f, areas));
+    let units = f.tables("unit", |f| unit(f, map, areas));
     let dumps = f.tables("dump", |f| dump(f, map));
     let (seats, formations, units, dumps) = (seats?, formations?, units?, dumps?);
     let seats = seated(f, seats, options, names)?;
+    let objectives = formations.iter().map(|record| record.objectives.clone()).collect();
     let formations = enlist_formations(f, formations, &seats)?;
     let seats = seats.into_iter().map(|(_, seat)| seat).collect();
     let mut force =
-        Force { seats, formations, units: Vec::new(), stands: Vec::new(), dumps: Vec::new(), placed: Vec::new() };
+        Force { seats, formations, units: Vec::new(), stands: Vec::new(), dumps: Vec::new(), placed: Vec::new(), objectives };
     for record in units {
         force.enlist(f, record)?;
     }
@@ -112,9 +117,10 @@ struct FormationRecord {
     seat: Option<(String, Spot)>,
     tracked: bool,
     aim: String,
+    objectives: ArrayVec<AreaId, MOST_OBJECTIVES>,
 }
 
-fn formation(f: &mut Fields<'_>) -> Option<FormationRecord> {
+fn formation(f: &mut Fields<'_>, areas: &[String]) -> Option<FormationRecord> {
     let id = f.required("id", read::placed(read::id));
     let name = f.required("name", read::line);
     let side = f.optional("side", read::word);
@@ -123,6 +129,8 @@ fn formation(f: &mut Fields<'_>) -> Option<FormationRecord> {
     let seat = f.optional("seat", read::placed(read::id));
     let tracked = f.or("tracked", read::flag, false);
     let aim = f.or("aim", read::line, String::new());
+    let objectives = f.or("objectives", read::list(0..=MOST_OBJECTIVES, read::reference("area", areas)), Vec::new());
+    let number = |id: String| areas.iter().position(|known| *known == id).map(|n| AreaId(n as u16));
     Some(FormationRecord {
         id: id?,
         name: name?,
@@ -132,6 +140,7 @@ fn formation(f: &mut Fields<'_>) -> Option<FormationRecord> {
         seat: seat?,
         tracked: tracked?,
         aim: aim?,
+        objectives: objectives?.into_iter().filter_map(number).collect(),
     })
 }
 
@@ -205,13 +214,13 @@ struct UnitRecord {
     traits: Vec<Traits>,
     at: Option<Point>,
     places: Vec<Point>,
-    facing: Bearing,
+    facing: Option<Bearing>,
     grouped: Option<(String, Spot)>,
     load: Load,
     order: Option<Order>,
 }
 
-fn unit(f: &mut Fields<'_>, map: Map) -> Option<UnitRecord> {
+fn unit(f: &mut Fields<'_>, map: Map, areas: &[String]) -> Option<UnitRecord> {
     let id = f.required("id", read::placed(read::id));
     let name = f.optional("name", read::line);
     let formation = f.required("formation", read::placed(read::id));
@@ -231,12 +240,13 @@ fn unit(f: &mut Fields<'_>, map: Map) -> Option<UnitRecord> {
     let traits = f.or("traits", read::list(0..=8, read::choice(Traits::WORDS)), Vec::new());
     let at = f.optional("at", |node| map.point(node));
     let places = f.or("places", read::list(0..=8, |node| map.point(node)), Vec::new());
-    let facing = f.or("facing", read::bearing, Bearing::NORTH);
+    let facing = f.optional("facing", read::bearing);
     let grouped = f.optional("grouped", read::placed(read::id));
     let load = f.or("load", read::word, Load::Empty);
     let order = f.optional("order", read::any::<Order>);
     let task = f.optional("task", read::any::<Task>);
-    let order = order?.or(task?.map(Order::of));
+    let orders = f.optional("orders", read::table(|f| orders::read(f, map, areas)));
+    let order = order?.or(orders?).or(task?.map(Order::of));
     Some(UnitRecord {
         id: id?,
         name: name?,
@@ -316,7 +326,7 @@ impl Force {
             let command = self.stands[usize::from(stand)].kind == Kind::Command;
             self.placed.push(Placed {
                 stand: StandId(stand),
-                at: record.places.get(n).copied().or(record.at),
+                at: record.places.get(n).copied().or(record.at).filter(|_| record.arrives <= 1),
                 facing: record.facing,
                 with: with.filter(|_| command),
                 load: record.load,
@@ -340,6 +350,7 @@ impl Force {
             tie,
             stock: record.stock.unwrap_or(if small { 3 } else { 0 }),
             arrives: record.arrives,
+            entry: record.at.or(record.places.first().copied()),
             sorties: record.sorties,
             traits,
         });

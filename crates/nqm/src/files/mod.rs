@@ -2,6 +2,7 @@
 
 mod force;
 mod moment;
+mod orders;
 mod stands;
 
 use std::collections::BTreeMap;
@@ -99,19 +100,22 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
         Some((feature?, size?))
     });
     let areas = f.tables("area", |f| area(f, map));
-    let (sides, options) = (sides?, options?);
-    let force = force::read(f, map, &options, [&sides.red.name, &sides.blue.name]);
+    let (sides, options, areas) = (sides?, options?, areas?);
+    let named: Vec<String> = areas.iter().map(|area| area.id.clone()).collect();
+    let force = force::read(f, map, &options, [&sides.red.name, &sides.blue.name], &named);
     let moment = moment::read(f);
-    let (attacker, rivers, areas, force) = (attacker?, rivers?, areas?, force?);
+    let (attacker, rivers, force) = (attacker?, rivers?, force?);
     let field = Battlefield::new((*ground).clone()).ok()?;
     let country = Country::of(&field, |id| rivers.iter().find(|(known, _)| known == id).map(|(_, size)| *size));
-    let placed = force.placed;
+    let net = crate::logistics::Net::new(&field, &country, scale);
+    let (placed, objectives) = (force.placed, force.objectives);
     let setup = Setup {
         head,
         ground,
         field,
         scale,
         country,
+        net,
         sides,
         attacker,
         seats: force.seats,
@@ -127,6 +131,9 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     };
     let mut game = Nqm { setup: Arc::new(setup), state: State::default() };
     begin(&mut game, &placed);
+    for (formation, objectives) in game.state.formations.iter_mut().zip(objectives) {
+        formation.objectives = objectives;
+    }
     moment::lay(f, &mut game, moment?)?;
     if let Err(broken) = crate::laws::invariants(&game) {
         return f.problem("state", broken);
@@ -156,8 +163,9 @@ fn begin(game: &mut Nqm, placed: &[force::Placed]) {
         ..State::default()
     };
     for one in placed {
+        let side = setup.units[setup.stands[one.stand.index()].unit.index()].side;
         let stand = &mut game.state.stands[one.stand.index()];
-        stand.facing = one.facing;
+        stand.facing = one.facing.unwrap_or(crate::movement::inward(setup.sides[side].edge));
         stand.place = one.at.map_or(Place::Waiting, Place::Map);
         stand.with = one.with;
         stand.load = one.load;
@@ -198,6 +206,7 @@ fn usual_sides(map: Map) -> BySide<SideSetup> {
         edge,
         zone: usual_zone(edge, map),
         task: String::new(),
+        crossings: Vec::new(),
         registered: Vec::new(),
     };
     BySide { red: usual("Red", Edge::South), blue: usual("Blue", Edge::North) }
@@ -220,10 +229,11 @@ fn side(f: &mut Fields<'_>, usual: &SideSetup, map: Map) -> Option<SideSetup> {
     let edge = f.or("edge", read::word, usual.edge);
     let zone = f.optional("zone", |node| map.outline(node));
     let task = f.or("task", read::line, String::new());
+    let crossings = f.or("crossings", read::list(0..=8, |node| map.point(node)), Vec::new());
     let registered = f.or("registered", read::list(0..=16, |node| map.point(node)), Vec::new());
     let edge = edge?;
     let zone = zone?.unwrap_or_else(|| usual_zone(edge, map));
-    Some(SideSetup { name: name?, edge, zone, task: task?, registered: registered? })
+    Some(SideSetup { name: name?, edge, zone, task: task?, crossings: crossings?, registered: registered? })
 }
 
 /// A named part of the map.

@@ -1,11 +1,28 @@
 //! Logistics: dice, LOG and POL, trucks, supply lines and fuel. R-NQM-131 to R-NQM-137, R-NQM-148
 
+mod dumps;
+mod fuel;
+mod lines;
+mod net;
+mod quick;
 mod stock;
+mod told;
+mod vehicles;
 
+pub use dumps::CapturedDump;
+pub use net::Net;
+pub use told::Supplies;
+
+pub(crate) use fuel::may_move;
+#[allow(unused_imports, reason = "boards draw what they need")]
+pub(crate) use lines::{SupplyLine, logistics_area, supply_lines, supply_path};
+pub(crate) use quick::quick;
 #[allow(unused_imports, reason = "chapters take what they need")]
 pub(crate) use stock::{available, begin, capacity, dice, may_attack, pay};
+#[allow(unused_imports, reason = "orders and movement take what they need")]
+pub(crate) use vehicles::{depart, errands, goal, may_run, refill};
 
-use engine::{Cx, Refusal, Step};
+use engine::{Cx, Step};
 
 use crate::Nqm;
 use crate::state::Disorder;
@@ -14,10 +31,31 @@ use crate::troops::{FormationId, Tie, UnitId};
 /// One ammunition die, in the thirds in which it is kept. R-NQM-068
 pub(crate) const DIE: u16 = 3;
 
-/// Step 0: quick supply dice; step 1's checks of fuel and supply lines are made here too, before anybody is asked.
-pub(crate) fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
-    let _ = cx;
+/// Step 0: what the losses of the last hour left to nobody is gone; step 1's checks of fuel and supply lines are made here too, before
+/// anybody is asked; the vehicles of corps and army leave at dawn.
+pub(crate) fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
     stock::trim(game);
+    let before: Vec<bool> = game.state.units.iter().map(|unit| unit.cut_off).collect();
+    lines::check(game);
+    for (unit, before) in game.unit_ids().zip(before) {
+        let now = game.unit(unit).cut_off;
+        if now != before {
+            cx.tell(|| told::cut_off(unit, now));
+        }
+    }
+    fuel::check(game, cx);
+    vehicles::push(game, cx);
+}
+
+/// The end of step 8: vehicles load and unload, whoever has a loaded one beside him is filled, guns draw on their stockpiles, and
+/// dumps change hands. `nqm.sequence.reorganise`, R-NQM-136, R-NQM-137, R-NQM-148
+pub(crate) fn echelon(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
+    dumps::captures(game, cx)?;
+    for unit in game.unit_ids() {
+        refill(game, cx, unit);
+    }
+    vehicles::load_and_unload(game, cx);
+    dumps::refill_guns(game, cx);
     Ok(())
 }
 
@@ -36,19 +74,9 @@ pub(crate) fn in_supply(game: &Nqm, unit: UnitId) -> bool {
     !state.cut_off && !state.disorder.has(Disorder::SUPPLY)
 }
 
-/// Whether a unit has the fuel to move. `nqm.logistics.no-pol-no-move`, R-NQM-133
-pub(crate) fn may_move(game: &Nqm, unit: UnitId) -> Result<(), Refusal> {
-    let _ = (game, unit);
-    Ok(())
-}
-
-/// Step 8 resupply of one unit by hand, where a loaded vehicle is with it. R-NQM-123, R-NQM-136
-pub(crate) fn refill(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
-    let _ = (game, cx, unit);
-}
-
-/// The night: LOG and POL are spent. R-NQM-132
-pub(crate) fn overnight(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
-    let _ = (game, cx);
-    Ok(())
+/// The night: supply lines are looked at once more, then LOG and POL are spent. R-NQM-044, R-NQM-132
+pub(crate) fn overnight(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
+    lines::check(game);
+    dumps::overnight(game, cx);
+    fuel::overnight(game);
 }
