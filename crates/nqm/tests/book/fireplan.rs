@@ -5,6 +5,12 @@ use nqm::Phase;
 
 use crate::common::{Blue, Game, Red, km_point};
 
+/// A place as a state writes it.
+pub(crate) fn spot(x: f64, y: f64) -> String {
+    let at = km_point(x, y);
+    format!("[{}, {}]", f64::from(at.x) / 1000.0, f64::from(at.y) / 1000.0)
+}
+
 /// Guns of red behind the hills, and a shoot for this hour by each: id, stand, square in km, mode.
 fn guns(hour: u16, lines: &[(&str, &str, (f64, f64), &str)]) -> String {
     let mut text = String::new();
@@ -15,10 +21,9 @@ fn guns(hour: u16, lines: &[(&str, &str, (f64, f64), &str)]) -> String {
              at = [{}, 5.5]\n",
             1.0 + 0.4 * n as f64
         );
-        let at = km_point(*x, *y);
+        let at = spot(*x, *y);
         shoots.push(format!(
-            "{{ battery = {n}, at = {{ x = {}, y = {} }}, mode = \"{mode}\", hour = {hour}, stage = \"planned\" }}",
-            at.x, at.y
+            "{{ battery = {n}, at = {at}, mode = \"{mode}\", hour = {hour}, stage = \"planned\" }}"
         ));
     }
     format!("[now]\nphase = \"bombard\"\nhour = {hour}\nshoots = [{}]\n{text}", shoots.join(", "))
@@ -309,4 +314,212 @@ fn troops_who_withdraw_under_fire_have_no_cover_until_the_next_volley_has_fallen
         assert_eq!(game.red_pins("first"), pins, "{deeds}");
         assert_eq!(game.unit("first").number("deeds") & (1 << 15), 0);
     }
+}
+
+#[test]
+fn buildings_protect_by_what_they_are_of_and_whether_they_are_prepared() {
+    covers!(
+        "nqm.ranges.buildings",
+        "nqm.fortification.fortified-city",
+        "nqm.fortification.dug-in-town",
+        "nqm.fortification.open",
+    );
+    let city = |material: &str| {
+        let (a, b) = (km_point(2.5, 1.5), km_point(3.5, 2.5));
+        let km = |mils: i32| f64::from(mils) / 1000.0;
+        format!(
+            "[battlefield]\ntitle = \"A town\"\nsize = {{ width = 70.9, depth = 47.3 }}\n[[battlefield.features]]\n\
+             id = \"town\"\nkind = \"built-up-area\"\nmaterial = \"{material}\"\n\
+             area = [[{l}, {t}], [{r}, {t}], [{r}, {b}], [{l}, {b}]]\n",
+            l = km(a.x), t = km(a.y), r = km(b.x), b = km(b.y)
+        )
+    };
+    // 105 mm (M), a six: 4 pins on VL, 3 on L, 2 on M, 1 on H.
+    let rows = [
+        ("timber", "none", 3),
+        ("timber", "prepared", 2),
+        ("brick", "none", 2),
+        ("brick", "prepared", 1),
+        ("stone", "none", 2),
+        ("stone", "prepared", 1),
+        ("concrete", "none", 1),
+        ("concrete", "prepared", 1),
+    ];
+    for (material, done, pins) in rows {
+        let mut game = position(&[
+            city(material),
+            guns(1, &[("a", "A2 105", (3.0, 2.0), "effective")]),
+            battalion("first", 3.0, 2.0),
+            works("place", done, 3.0, 2.0),
+        ]);
+        game.dice(&[6]);
+        assert_eq!(game.red_pins("first"), pins, "{material}, {done}");
+    }
+    // Who moves has left his walls, and a column is worse off still.
+    for (put, pins) in [("deeds = 1", 3), ("column = true", 4)] {
+        let mut game = position(&[
+            city("stone"),
+            guns(1, &[("a", "A2 105", (3.0, 2.0), "effective")]),
+            battalion("first", 3.0, 2.0),
+            format!("[[put]]\nunit = \"first\"\n{put}\n"),
+        ]);
+        game.dice(&[6]);
+        assert_eq!(game.red_pins("first"), pins, "{put}");
+    }
+}
+
+#[test]
+fn a_scenario_may_shorten_a_range() {
+    covers!("nqm.ranges.adjust");
+    // From 1.0/5.5 to 3.0/2.0 it is some 4 km.
+    for (stand, fires) in [("A2 105", true), ("A2 105 reach 3000", false), ("A2 105 reach 4000", true)] {
+        let mut game = position(&[guns(1, &[("a", stand, (3.0, 2.0), "effective")]), battalion("first", 3.0, 2.0)]);
+        assert_eq!(game.wants_dice(), fires, "{stand}");
+        if fires {
+            game.dice(&[1]);
+        }
+    }
+}
+
+/// Guns of red with an observer who sees the enemy at 3/2, in step 1 of hour 2.
+fn on_call(tie: &str, more: &str) -> Game {
+    let text = format!(
+        "[now]\nphase = \"orders\"\nhour = 2\n\
+         [[unit]]\nid = \"guns\"\nformation = \"red\"\narm = \"artillery\"\ntie = \"{tie}\"\nstands = [\"A2 105\", \"O1\"]\n\
+         places = [[1.0, 5.5], [3.0, 4.0]]\n{more}\n{}",
+        battalion("first", 3.0, 2.0)
+    );
+    position(&[text, "[[put]]\nstand = \"first.f2\"\nknown = true\n".into()])
+}
+
+/// Lays the guns on the place of `first`, as far as the hour.
+fn lay(game: &mut Game, mode: &str) {
+    game.pick(Red, "fireplan").pick(Red, "guns.a1").at(Red, 3.0, 2.0).pick(Red, mode);
+}
+
+#[test]
+fn guns_in_direct_support_fire_in_the_hour_of_the_request() {
+    covers!("nqm.orbat.direct-support-timing", "nqm.summary.recce");
+    let mut game = on_call("direct-support", "");
+    lay(&mut game, "effective");
+    assert_eq!(game.keys(Red)[0], "2");
+    game.pick(Red, "2").until(Phase::Bombard).dice(&[6]);
+    assert_eq!(game.red_pins("first"), 3);
+}
+
+#[test]
+fn guns_in_support_fire_in_the_hour_after_the_request() {
+    covers!("nqm.orbat.in-support-timing");
+    let mut game = on_call("in-support", "");
+    lay(&mut game, "effective");
+    assert_eq!(game.keys(Red)[0], "3");
+    game.pick(Red, "3").until_hour(3);
+    assert_eq!(game.red_pins("first"), 0);
+    game.until(Phase::Bombard).dice(&[6]);
+    assert_eq!(game.red_pins("first"), 3);
+}
+
+#[test]
+fn without_an_observer_fire_is_a_change_of_plan_and_comes_an_hour_later() {
+    covers!("nqm.fireplan.indirect-response");
+    let blind = "[[put]]\nstand = \"guns.o2\"\nplace = \"waiting\"\n";
+    let mut game = on_call("direct-support", blind);
+    lay(&mut game, "effective");
+    assert_eq!(game.keys(Red)[0], "3");
+    game.pick(Red, "done");
+    // Guns that need their own observer cannot even do that.
+    let mut game = on_call("direct-support", &format!("traits = [\"own-observer\"]\n{blind}"));
+    game.pick(Red, "fireplan").pick(Red, "guns.a1");
+    let at = km_point(3.0, 2.0);
+    let reply = engine::prompt::Reply::Arrange { at, facing: None, formation: None, via: Vec::new() };
+    let refusal = game.refused(Red, reply);
+    assert!(refusal.because.contains("own observer"), "{refusal}");
+    game.pick(Red, "done");
+}
+
+#[test]
+fn guns_that_need_their_own_observer_fire_through_him() {
+    covers!("nqm.fireplan.direct-who");
+    let mut game = on_call("direct-support", "traits = [\"own-observer\"]");
+    lay(&mut game, "effective");
+    assert_eq!(game.keys(Red)[0], "2");
+    game.pick(Red, "2").until(Phase::Bombard).dice(&[1]);
+}
+
+#[test]
+fn the_exact_chances_are_shown_before_the_guns_are_laid() {
+    covers!("nqm.fireplan.modes");
+    let mut game = on_call("direct-support", "");
+    game.pick(Red, "fireplan").pick(Red, "guns.a1").at(Red, 3.0, 2.0);
+    let odds = game.option(Red, "effective").unwrap().odds;
+    let chance = |what: &str| odds.iter().find(|one| one.what.contains(what)).unwrap().basis_points;
+    // M against L scores on 3 to 6, against M on 4 to 6, against H on 5 and 6, where 105 mm shake nobody.
+    assert_eq!(chance("pins on troops in the open"), 6667);
+    assert_eq!(chance("troops dug in disorganised"), 5000);
+    assert_eq!(chance("pins on troops fortified"), 3333);
+    assert_eq!(chance("troops fortified disorganised"), 0);
+    game.pick(Red, "done");
+}
+
+#[test]
+fn a_line_can_be_struck_out_and_a_battery_has_one_target_an_hour() {
+    covers!("nqm.fireplan.modes");
+    let mut game = on_call("direct-support", "");
+    lay(&mut game, "harassing");
+    game.pick(Red, "4");
+    lay(&mut game, "effective");
+    assert!(game.closed(Red, "5").because.contains("another target"));
+    assert!(game.option(Red, "3").unwrap().closed.is_none());
+    game.pick(Red, "done").pick(Red, "fireplan").pick(Red, "cancel-0");
+    assert!(game.now("shoots").as_array().unwrap().is_empty());
+    assert!(!game.reads(Blue, "harassing"));
+}
+
+#[test]
+fn a_battery_out_of_ammunition_cannot_be_laid() {
+    covers!("nqm.logistics.corps-artillery");
+    let mut game = on_call("direct-support", "[[put]]\nunit = \"guns\"\ndice = 0\n");
+    game.pick(Red, "fireplan");
+    assert!(game.closed(Red, "guns.a1").because.contains("out of ammunition"));
+}
+
+#[test]
+fn of_two_calls_in_one_hour_the_first_is_answered_first_and_the_other_later() {
+    covers!("nqm.orbat.in-support-equal-call");
+    let calls = format!(
+        "[now]\nphase = \"bombard\"\nhour = 3\nrequests = [\
+         {{ asker = 1, what = {{ battery = [0, \"effective\"] }}, at = {}, comes = 3, asked = 2 }}, \
+         {{ asker = 2, what = {{ battery = [0, \"effective\"] }}, at = {}, comes = 3, asked = 1 }}]\n",
+        spot(3.0, 2.0),
+        spot(6.0, 2.0)
+    );
+    let own = "[[unit]]\nid = \"guns\"\nformation = \"red\"\narm = \"artillery\"\ntie = \"in-support\"\nstands = [\"A2 105\"]\n\
+        at = [1.0, 5.5]\n\
+        [[unit]]\nid = \"one\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [1.0, 4.5]\n\
+        [[unit]]\nid = \"two\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [2.0, 4.5]\n";
+    let mut game = position(&[calls, own.into(), battalion("first", 3.0, 2.0), battalion("second", 6.0, 2.0)]);
+    game.dice(&[6]);
+    assert_eq!((game.red_pins("first"), game.red_pins("second")), (0, 3));
+    game.until_hour(4).until(Phase::Bombard).dice(&[6]);
+    assert_eq!((game.red_pins("first"), game.red_pins("second")), (3, 3));
+}
+
+#[test]
+fn an_enemy_who_enters_a_registered_square_is_fired_on_at_once() {
+    covers!("nqm.orbat.direct-support-preregistered");
+    let text = format!(
+        "[now]\nphase = \"movement\"\nhour = 2\nregistered = {{ red = [{}], blue = [] }}\n\
+         [[unit]]\nid = \"guns\"\nformation = \"red\"\narm = \"artillery\"\ntie = \"direct-support\"\nstands = [\"A2 105\", \"O1\"]\n\
+         places = [[1.0, 5.5], [3.0, 4.5]]\n\
+         [[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [3.0, 1.6]\n\
+         order = {{ task = \"advance\", route = [{}] }}\n\
+         [[put]]\nstand = \"enemy.f1\"\nknown = true\n",
+        spot(3.0, 2.0),
+        spot(3.0, 2.6)
+    );
+    let mut game = position(&[text]);
+    assert!(game.prompt(Red).title.contains("registered square"), "{}", game.whereabouts());
+    game.pick(Red, "fire").dice(&[6]);
+    assert_eq!(game.red_pins("enemy"), 3);
+    assert!(game.stand("guns.a1").flag("fired"));
 }
