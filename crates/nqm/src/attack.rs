@@ -2,10 +2,11 @@
 
 use engine::{Cx, Eye, Line, LineKind, Side, rule};
 use serde::{Deserialize, Serialize};
+use table::{Footprint, Inches, Polyline};
 
 use crate::event::{Event, Telling};
 use crate::state::Ground;
-use crate::troops::{Level, StandId, UnitId, UnitSet};
+use crate::troops::{AreaId, Level, StandId, UnitId, UnitSet};
 use crate::{Nqm, morale, words};
 
 /// What the attacker does with his attack in this hour. R-NQM-035
@@ -43,6 +44,8 @@ pub struct Attack {
     pub won: u16,
     /// It must be reinforced before it is pressed home. R-NQM-027, R-NQM-028
     pub stalled: bool,
+    /// Those whom it attacks have declared on it, and may win the same firefight. R-NQM-097
+    pub mutual: Option<Mutual>,
     /// Attacking bases inside the position. R-NQM-114
     pub inside: u8,
     /// Close assault rounds in this hour. R-NQM-113
@@ -56,6 +59,15 @@ pub struct Attack {
     pub done: Done,
     /// It has ended, and is forgotten in step 9.
     pub ended: Option<End>,
+}
+
+/// The other side of a firefight that both sides have declared. R-NQM-097
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mutual {
+    pub leader: StandId,
+    pub level: Level,
+    pub ground: Ground,
+    pub units: UnitSet,
 }
 
 /// How an attack is pressed home.
@@ -100,6 +112,49 @@ pub enum End {
     CalledOff,
 }
 
+impl Attack {
+    /// A new one, declared in this hour.
+    pub(crate) fn declared(game: &Nqm, leader: StandId, level: Level, ground: Ground, units: UnitSet) -> Self {
+        Attack {
+            side: game.side_of(leader),
+            leader,
+            level,
+            ground,
+            units,
+            began: game.state.hour,
+            plan: Plan::Fire,
+            inflicted: 0,
+            suffered: 0,
+            rounds: 0,
+            won: 0,
+            stalled: false,
+            mutual: None,
+            inside: 0,
+            assaults: 0,
+            counter: false,
+            assault: Assault::default(),
+            done: Done::Declared,
+            ended: None,
+        }
+    }
+
+    /// The side that was attacked has won: from now it is the attacker. R-NQM-097
+    pub(crate) fn turn_round(&mut self) {
+        let Some(mutual) = self.mutual else { return };
+        self.mutual =
+            Some(Mutual { leader: self.leader, level: self.level, ground: self.ground, units: self.units });
+        (self.leader, self.level, self.ground, self.units) = (mutual.leader, mutual.level, mutual.ground, mutual.units);
+        self.side = self.side.enemy();
+        (self.inflicted, self.suffered) = (self.suffered, self.inflicted);
+        self.stalled = false;
+    }
+
+    /// Whether a unit takes part on either side of a fight that both have declared.
+    pub(crate) fn holds(&self, unit: UnitId) -> bool {
+        self.units.holds(unit) || self.mutual.is_some_and(|mutual| mutual.units.holds(unit))
+    }
+}
+
 impl Nqm {
     /// The attacks that still go on, in the order in which several fights of one step are played: highest level first, then
     /// priority of the objective, then the leader's unit. R-NQM-034
@@ -119,11 +174,7 @@ impl Nqm {
 
     /// The attack that a unit takes part in on the attacking side.
     pub(crate) fn attack_of(&self, unit: UnitId) -> Option<usize> {
-        let side = self.who(unit).side;
-        self.state
-            .attacks
-            .iter()
-            .position(|attack| attack.ended.is_none() && attack.side == side && attack.units.holds(unit))
+        self.state.attacks.iter().position(|attack| attack.ended.is_none() && attack.holds(unit))
     }
 
     /// The stands of a side that are on the ground of an attack. R-NQM-149
@@ -139,11 +190,29 @@ impl Nqm {
             Ground::Around(aim) if aim == stand => true,
             Ground::Around(aim) => {
                 let Some(middle) = self.stand(aim).on_map() else { return false };
+                if !self.is_in_position(aim) {
+                    // Mobile troops are attacked as the unit that they are.
+                    return self.of(aim).unit == self.of(stand).unit && !self.is_in_position(stand);
+                }
                 self.side_of(aim) == self.side_of(stand)
                     && self.setup.scale.is_within(middle.distance_to(at), AROUND)
                     && self.is_in_position(stand)
             }
         }
+    }
+}
+
+impl Nqm {
+    /// How far something on the map is from a named area, edge to edge; nothing inside.
+    pub(crate) fn gap_to_area(&self, base: &Footprint, area: AreaId) -> Inches {
+        let outline = &self.setup.area(area).outline;
+        let mut edges = outline.edges();
+        if outline.contains(base.centre) || edges.any(|(from, to)| base.crossed_by(from, to)) {
+            return Inches::ZERO;
+        }
+        let line = Polyline::new(outline.edges().flat_map(|(from, to)| [from, to]).collect());
+        let corners = base.corners().map(|corner| line.nearest(corner)).into_iter();
+        corners.chain(outline.edges().map(|(corner, _)| base.gap_to_point(corner))).min().unwrap_or(Inches::ZERO)
     }
 }
 

@@ -3,7 +3,7 @@
 use engine::{Eye, Line, LineKind, rule};
 use serde::Serialize;
 
-use crate::Nqm;
+use crate::{Nqm, command};
 use crate::sequence::Phase;
 
 /// What an event tells: every chapter writes its own.
@@ -67,6 +67,22 @@ events! {
     Bombed(crate::air::told::Bombed),
     /// A part of the hour begins.
     Phase(PhaseBegins),
+    /// An order has been given.
+    Ordered(command::Ordered),
+    /// An order has come.
+    OrderArrived(command::Arrived),
+    /// A unit goes over to a branch of its order.
+    Branched(command::Branched),
+    /// A supporting unit works for somebody else.
+    Lent(command::Lent),
+    /// A formation has its orders.
+    Planned(command::Planned),
+    /// A human umpire has changed dice.
+    DiceChanged(crate::umpire::DiceChanged),
+    /// A human umpire has put something right.
+    PutRight(crate::umpire::PutRight),
+    /// A human umpire speaks to one side.
+    UmpireSpoke(crate::umpire::Spoke),
     /// Stands become known to the enemy.
     Sighted(crate::recce::told::Sighted),
     /// The three dice of the recce sequence.
@@ -103,6 +119,14 @@ events! {
     Over(crate::victory::Over),
     /// An attack has ended.
     AttackEnds(crate::attack::Ends),
+    /// A round of a close assault.
+    Fought(crate::close_assault::Fought),
+    /// A unit moves in step 6 or 7.
+    AssaultMoves(crate::close_assault::Moves),
+    /// What a unit has got back when the operation is over.
+    Recovered(crate::reorganisation::Recovered),
+    /// A unit has reorganised.
+    Reorganised(crate::reorganisation::Reorganised),
     /// A break test.
     Break(crate::morale::Break),
     /// Discipline has been restored by force.
@@ -113,6 +137,18 @@ events! {
     Morale(crate::morale::Told),
     /// Pins have been placed.
     Pins(crate::pins::Placed),
+    /// An attack is declared or joined, or cannot be.
+    Declared(crate::declare::Declared),
+    /// Tanks and nerves.
+    Terror(crate::tanks::Told),
+    /// One side's volley in a firefight.
+    Round(crate::firefight::Round),
+    /// How a firefight stands.
+    Outcome(crate::firefight::Outcome),
+    /// A bombardment lies on the objective.
+    NoRound(crate::firefight::NoRound),
+    /// Direct fire at harassing range.
+    LongRange(crate::firefight::Harassed),
     /// A unit comes onto the map.
     Arrives(crate::movement::Arrives),
     /// A unit has left the map where it was to.

@@ -3,7 +3,7 @@
 use engine::asked::Asked;
 use serde::Serialize;
 
-use crate::{Nqm, deployment, pins, recce};
+use crate::{Nqm, command, deployment, pins, recce, umpire};
 
 /// Kinds of action, for random players with an appetite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,18 +70,80 @@ questions! {
     StrikeWhen(crate::air::StrikeWhen),
     /// Where does a unit begin?
     Deploy(deployment::Deploy),
+    /// To whom does a seat give an order?
+    Orders(command::Menu),
+    /// What is a unit to do?
+    Task(command::WhichTask),
+    /// Where does it do it?
+    Whither(command::Whither),
+    /// How is it to be done?
+    Details(command::Details),
+    /// What does an order foresee?
+    Branch(command::WhichBranch),
+    /// What are a formation's orders?
+    Staff(command::Staff),
+    /// How is a supporting unit to work?
+    Lend(command::Lend),
+    /// For whom?
+    LendTo(command::LendTo),
+    /// Is something to be put right?
+    Intervene(umpire::Intervene),
+    /// What about a unit?
+    Touch(umpire::Touch),
+    /// What about a stand?
+    TouchStand(umpire::TouchStand),
+    /// How many?
+    Amount(umpire::Amount),
+    /// Which class?
+    Class(umpire::Class),
+    /// Where does the umpire put a unit?
+    Spot(umpire::Spot),
+    /// Do these dice stand?
+    DiceFell(umpire::DiceFell),
+    /// What are the umpire's words?
+    Words(umpire::Words),
     /// Where does this unit begin?
     PlaceUnit(deployment::PlaceUnit),
     /// What becomes of a captured dump? R-NQM-148
     CapturedDump(crate::logistics::CapturedDump),
     /// Does an attacker who failed halt and fire, or fall back?
     AfterRefusal(crate::morale::AfterRefusal),
+    /// Is the position assaulted in this same hour?
+    AssaultNow(crate::close_assault::AssaultNow),
+    /// Another round of the assault?
+    AnotherRound(crate::close_assault::AnotherRound),
+    /// Does a defender leave between two rounds?
+    LeavePosition(crate::close_assault::LeavePosition),
+    /// Do the tanks roll in?
+    RollIn(crate::close_assault::RollIn),
+    /// Does infantry turn on tanks?
+    TurnOnTanks(crate::close_assault::TurnOnTanks),
+    /// Does the winner push on?
+    Advance(crate::close_assault::Advance),
+    /// Where does a black pin lie?
+    BlackPin(crate::reorganisation::BlackPin),
+    /// Are bases merged?
+    Merge(crate::reorganisation::Merge),
+    /// Does a unit in good order reorganise?
+    Reorganise(crate::reorganisation::Reorganise),
+    /// Who counter-attacks at once?
+    CounterAttack(crate::counter_attack::CounterAttack),
     /// Does a broken defender withdraw or sit tight?
     Broken(crate::morale::Broken),
     /// Is discipline restored by force?
     Discipline(crate::morale::Discipline),
     /// Which stand takes a pin?
     Pins(pins::WhoTakes),
+    /// Is some ground attacked in this hour, and who leads?
+    MayAttack(crate::declare::MayAttack),
+    /// What is done with an attack that goes on?
+    GoOn(crate::declare::GoOn),
+    /// At which type of target does a volley fire?
+    LayVolley(crate::firefight::LayVolley),
+    /// At which type of target do these stands fire?
+    LayLot(crate::firefight::LayLot),
+    /// There is not enough ammunition for all. Who fires?
+    WhoFires(crate::firefight::WhoFires),
     /// Does a concealed defender ambush those who come up, or let them go by?
     Ambush(recce::Ambushes),
     /// Does recce that is fired at shoot and scoot?

@@ -75,7 +75,9 @@ pub(crate) enum Turn {
 
 /// One step of the engine: one order, one tick, one fight, one test, one change of phase.
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
-    umpire::may_intervene(game, cx)?;
+    if umpire::may_intervene(game, cx)? {
+        return Ok(Flow::On);
+    }
     let turn = match game.state.phase {
         Phase::Deploy => deployment::step(game, cx)?,
         Phase::Plan | Phase::Orders => match air::dawn(game, cx)? {
@@ -103,6 +105,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::Night => night::step(game, cx)?,
         Phase::Over => return Ok(Flow::Over),
     };
+    command::tell_branches(game, cx);
     if turn == Turn::Done {
         leave(game, cx);
     }
@@ -158,7 +161,10 @@ pub(crate) fn enter(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, phase: Phase) {
             logistics::depart(game);
             movement::begin(game);
         }
-        Phase::Reorganise => fireplan::lapse(game, cx),
+        Phase::Reorganise => {
+            fireplan::lapse(game, cx);
+            tanks::recover(game, cx);
+        }
         _ => {}
     }
     let hour = game.state.hour;

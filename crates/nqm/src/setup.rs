@@ -132,6 +132,8 @@ pub struct Options {
     pub air_cu: AirCu,
     /// R-NQM-084
     pub firefight: FirefightWon,
+    /// Anti-tank guns under 47 mm count as medium against tanks armed with machine guns alone. `nqm.classes.small-guns`
+    pub small_guns: bool,
     /// R-NQM-131
     pub supply: Supply,
     /// R-NQM-133

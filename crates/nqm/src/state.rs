@@ -124,8 +124,6 @@ pub struct Unit {
     pub quiet: u8,
     /// It takes part in an attack, on either side, that has not ended for it. R-NQM-152
     pub in_combat: bool,
-    /// It goes on after taking its objective without a pause, whatever marker it carries. R-NQM-129
-    pub follows_on: bool,
     /// The hour in which its tanks rolled into a position; 0 for never. R-NQM-102
     pub rolled_in: u16,
     /// The hour in which its last combat ended; 0 for none. R-NQM-152
@@ -293,6 +291,8 @@ impl Deeds {
     /// It scooted. R-NQM-106
     pub const SCOOTED: Deeds = Deeds(1 << 13);
 
+    /// Its part in the attacks of this hour has been settled. R-NQM-099
+    pub const DECLARED: Deeds = Deeds(1 << 20);
     /// It withdrew under fire in the hour before, and no volley has fallen on it since. R-NQM-076
     pub const BARE: Deeds = Deeds(1 << 15);
     /// All its casualties of this hour came from tanks, in a firefight of tanks alone: no break test. R-NQM-096

@@ -3,6 +3,7 @@
 use table::{Inches, Point};
 
 use crate::Nqm;
+use crate::movement::{free_place, nearest_on};
 use crate::scale::Metres;
 use crate::state::{Ground, Place};
 use crate::troops::StandId;
@@ -11,12 +12,7 @@ use crate::troops::StandId;
 const STEP: Metres = Metres(50);
 const RINGS: i32 = 24;
 
-/// The free place for a stand's token that is nearest to where it is wanted; that place itself where none is near. R-NQM-043
-pub(crate) fn free_spot(game: &Nqm, stand: StandId, wanted: Point) -> Point {
-    free_spot_where(game, stand, wanted, |_| true).unwrap_or(wanted)
-}
-
-/// The same among places that will do.
+/// The free place for a stand's token that is nearest to where it is wanted, among those that will do. R-NQM-043
 pub(super) fn free_spot_where(game: &Nqm, stand: StandId, wanted: Point, will_do: impl Fn(Point) -> bool) -> Option<Point> {
     let scale = game.setup.scale;
     let bounds = game.setup.field.size().bounds();
@@ -62,30 +58,27 @@ pub(crate) fn nearest(game: &Nqm, ground: Ground, from: Point) -> Option<Point> 
     }
 }
 
+/// A place on the map, as near as can be.
+pub(super) fn on_map(game: &Nqm, at: Point) -> Point {
+    let bounds = game.setup.field.size().bounds();
+    let margin = game.setup.scale.length(Metres(50)).thousandths_value();
+    let within = |value: i32, least: i32, most: i32| value.clamp(least + margin, (most - margin).max(least + margin));
+    Point::new(within(at.x, bounds.least.x, bounds.most.x), within(at.y, bounds.least.y, bounds.most.y))
+}
+
 /// Puts stands where they are wanted, one after the other.
 pub(super) fn put(game: &mut Nqm, stands: &[StandId], wanted: impl Fn(&Nqm, Point) -> Option<Point>) {
     for stand in stands {
         let Some(from) = game.stand(*stand).on_map() else { continue };
         if let Some(at) = wanted(game, from) {
-            let at = free_spot(game, *stand, at);
+            let at = free_place(game, *stand, at);
             game.stand_mut(*stand).place = Place::Map(at);
         }
     }
 }
 
 /// The place so far from another on the way to a third.
-pub(super) fn short_of(from: Point, to: Point, gap: Inches) -> Point {
+pub(crate) fn short_of(from: Point, to: Point, gap: Inches) -> Point {
     let whole = from.distance_to(to);
     if whole <= gap { from } else { from.towards(to, whole.less(gap), whole) }
-}
-
-/// The place on a straight line that is nearest to a point.
-fn nearest_on(a: Point, b: Point, point: Point) -> Point {
-    let whole = (b - a).dot(b - a);
-    if whole == 0 {
-        return a;
-    }
-    let part = (b - a).dot(point - a).clamp(0, whole);
-    let along = |way: i32| (i128::from(way) * i128::from(part) / i128::from(whole)) as i32;
-    Point::new(a.x + along(b.x - a.x), a.y + along(b.y - a.y))
 }

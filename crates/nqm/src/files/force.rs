@@ -44,7 +44,7 @@ pub(super) fn read(f: &mut Fields<'_>, map: Map, options: &Options, names: [&str
     let units = f.tables("unit", |f| unit(f, map, areas));
     let dumps = f.tables("dump", |f| dump(f, map));
     let (seats, formations, units, dumps) = (seats?, formations?, units?, dumps?);
-    let seats = seated(f, seats, options, names)?;
+    let seats = seated(f, seats, &formations, options, names)?;
     let objectives = formations.iter().map(|record| record.objectives.clone()).collect();
     let formations = enlist_formations(f, formations, &seats)?;
     let seats = seats.into_iter().map(|(_, seat)| seat).collect();
@@ -75,12 +75,23 @@ fn seat(f: &mut Fields<'_>) -> Option<SeatRecord> {
 }
 
 /// The chairs: the first of red is seat 0 and the first of blue seat 1, whatever the order of the file; the umpire comes last.
+/// A side with several divisions whose file names no chairs has one for each of them, behind the one for their corps.
+/// `nqm.design.one-division`, `nqm.design.corps-player`, R-NQM-141
 fn seated(
     f: &Fields<'_>,
     mut records: Vec<SeatRecord>,
+    formations: &[FormationRecord],
     options: &Options,
     names: [&str; 2],
 ) -> Option<Vec<(String, SeatSetup)>> {
+    for (side, name) in Side::BOTH.into_iter().zip(names) {
+        let divisions = || formations.iter().filter(|one| one.level == Level::Division && side_of(formations, one) == Some(side));
+        if divisions().count() > 1 && records.iter().all(|record| record.side != side) {
+            records.push(SeatRecord { id: format!("{side}-staff"), name: name.into(), side });
+            let chair = |one: &FormationRecord| SeatRecord { id: one.id.0.clone(), name: one.name.clone(), side };
+            records.extend(divisions().filter(|one| one.seat.is_none()).map(chair));
+        }
+    }
     let mut seats: Vec<(String, SeatSetup)> = Vec::new();
     let mut next = 0;
     for (side, name) in Side::BOTH.into_iter().zip(names) {
@@ -108,6 +119,12 @@ fn seated(
     Some(seats)
 }
 
+/// The side of a formation, its own word or that of one above it; none where a file goes round in circles.
+fn side_of(all: &[FormationRecord], one: &FormationRecord) -> Option<Side> {
+    let above = |one: &FormationRecord| one.above.as_ref().and_then(|(above, _)| all.iter().find(|other| other.id.0 == *above));
+    std::iter::successors(Some(one), |one| above(one)).take(all.len()).find_map(|one| one.side)
+}
+
 struct FormationRecord {
     id: (String, Spot),
     name: String,
@@ -118,6 +135,7 @@ struct FormationRecord {
     tracked: bool,
     aim: String,
     objectives: ArrayVec<AreaId, MOST_OBJECTIVES>,
+    h_hour: u16,
 }
 
 fn formation(f: &mut Fields<'_>, areas: &[String]) -> Option<FormationRecord> {
@@ -130,6 +148,7 @@ fn formation(f: &mut Fields<'_>, areas: &[String]) -> Option<FormationRecord> {
     let tracked = f.or("tracked", read::flag, false);
     let aim = f.or("aim", read::line, String::new());
     let objectives = f.or("objectives", read::list(0..=MOST_OBJECTIVES, read::reference("area", areas)), Vec::new());
+    let h_hour = f.or("h-hour", read::whole(0..=72), 0);
     let number = |id: String| areas.iter().position(|known| *known == id).map(|n| AreaId(n as u16));
     Some(FormationRecord {
         id: id?,
@@ -141,6 +160,7 @@ fn formation(f: &mut Fields<'_>, areas: &[String]) -> Option<FormationRecord> {
         tracked: tracked?,
         aim: aim?,
         objectives: objectives?.into_iter().filter_map(number).collect(),
+        h_hour: h_hour?,
     })
 }
 
@@ -171,13 +191,26 @@ fn enlist_formations(
             return f.problem_at(&spot, format!("`{id}` cannot stand below that formation"));
         }
         let own = |(_, seat): &&(String, SeatSetup)| seat.side == Some(side);
+        let named = |wanted: &str| seats.iter().find(|one| own(one) && one.0 == wanted).map(|(_, seat)| seat.seat);
         let seat = match record.seat {
+            // A division with a chair of its own, a staff above the divisions with the first; all others as the one above them.
+            None if record.level == Level::Division && named(&id).is_some() => named(&id)?,
             None => up.map(|up| up.seat).or_else(|| seats.iter().find(own).map(|(_, seat)| seat.seat))?,
             Some((wanted, spot)) => match seats.iter().find(|one| own(one) && one.0 == wanted) {
                 Some((_, seat)) => seat.seat,
                 None => return f.problem_at(&spot, format!("its side has no seat `{wanted}`")),
             },
         };
+        // No player commands more than one division. `nqm.design.one-division`
+        let other = |known: &&Formation| known.seat == seat && known.level == Level::Division;
+        if record.level == Level::Division
+            && let Some(other) = all.iter().find(other)
+        {
+            return f.problem_at(
+                &spot,
+                format!("`{id}` has the same seat as `{}`: nobody commands two divisions, give it a seat of its own", other.id),
+            );
+        }
         all.push(Formation {
             id,
             name: record.name,
@@ -189,6 +222,7 @@ fn enlist_formations(
             seat,
             tracked: record.tracked,
             aim: record.aim,
+            h_hour: record.h_hour,
         });
     }
     Some(all)

@@ -155,7 +155,14 @@ fn begin(game: &mut Nqm, placed: &[force::Placed]) {
         hour: 1,
         units: setup.units.iter().map(|unit| state::Unit { tie: unit.tie, stock: unit.stock, ..Default::default() }).collect(),
         stands: vec![state::Stand::default(); setup.stands.len()],
-        formations: vec![state::Formation::default(); setup.formations.len()],
+        formations: setup
+            .formations
+            .iter()
+            .map(|formation| state::Formation {
+                h_hour: formation.h_hour,
+                ..Default::default()
+            })
+            .collect(),
         dumps: dumps.collect(),
         held: setup.areas.iter().map(|area| area.held).collect(),
         registered: BySide::from_fn(|side| setup.sides[side].registered.clone()),

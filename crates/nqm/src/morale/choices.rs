@@ -6,15 +6,14 @@ use engine::{Cx, RuleId, Seat, Step, rule};
 use serde::Serialize;
 
 use super::told::What;
-use super::{Role, retreat, ways};
+use super::{Role, retreat};
 use crate::answer::Answer;
 use crate::attack::End;
 use crate::grades::Grade;
 use crate::question::{Question, Taste};
-use crate::scale::Metres;
 use crate::state::{Deeds, Tests};
 use crate::troops::{StandId, UnitId};
-use crate::Nqm;
+use crate::{Nqm, movement};
 
 /// Asks the owner of a unit that has just failed.
 pub(super) fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, role: Role) -> Step<()> {
@@ -42,16 +41,13 @@ fn attacker(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
 /// To just outside the effective range of those it attacked. R-NQM-027
 pub(crate) fn fall_back(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     super::tell(game, cx, unit, What::FallsBack);
-    let side = game.who(unit).side;
     let stands: Vec<StandId> = game.stands_of(unit).collect();
-    let far = stands.iter().filter_map(|stand| game.stand(*stand).on_map()).filter_map(|from| {
-        let way = ways::measured(game, &ways::back(game, unit, from));
-        way.iter().find(|(_, at)| retreat::is_safe(game, side, *at, retreat::Eyes::All)).map(|(gone, _)| *gone)
-    });
-    let far = far.max().unwrap_or(Metres(1000));
+    let ground = game.attack_of(unit).map(|n| game.state.attacks[n].ground);
+    let side = game.who(unit).side.enemy();
+    let enemies: Vec<StandId> = ground.into_iter().flat_map(|ground| game.stands_on(ground, side)).collect();
     game.unit_mut(unit).deeds.set(Deeds::FELL_BACK);
     super::leave_attacks(game, cx, unit, End::Repulsed);
-    retreat::retire(game, cx, &stands, far);
+    movement::fall_back(game, cx, &stands, &enemies);
 }
 
 /// `nqm.morale.sit-tight`

@@ -13,9 +13,9 @@ pub use told::{Break, Gone, Told};
 
 pub(crate) use levels::{is_due, roll_in_test, test};
 pub(crate) use retreat::{
-    Eyes, break_out_or_surrender, give_way, is_safe, line_of_retreat, may_withdraw, outrun, seems_free, withdraw,
+    Eyes, break_out_or_surrender, give_way, has_way_back, is_safe, may_withdraw, outrun, seems_free, way_is_open,
+    withdraw,
 };
-pub(crate) use ways::flight;
 
 use engine::{Cx, Refusal, Step, rule};
 
@@ -135,7 +135,7 @@ pub(crate) fn may_press_home(game: &Nqm, unit: UnitId, reinforced: bool) -> Resu
             .hint("Troops that have not been engaged yet must join the attack first."));
     }
     let zeal = game.who(unit).grade == Grade::Militia && state.harassed_until < game.state.hour;
-    let goes_on = state.follows_on && !state.disorder.has(Disorder::BROKEN);
+    let goes_on = state.follow_on && !state.disorder.has(Disorder::BROKEN);
     if game.is_disorganised(unit) && !zeal && !goes_on {
         return Err(Refusal::by(rule!("nqm.morale.fail-disorganised"), "It is disorganised.")
             .hint("It has to reorganise in a safe place first."));

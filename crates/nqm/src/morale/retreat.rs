@@ -12,9 +12,10 @@ use crate::ranges::Family;
 use crate::scale::Metres;
 use crate::state::{Deeds, Disorder, Fate, Place, Tests};
 use crate::troops::{Kind, StandId, UnitId};
-use crate::{Nqm, movement, sight, umpire};
+use crate::movement::{self, Pace, rate_at};
+use crate::{Nqm, sight, umpire};
 
-/// A line of retreat is at least so long, and a rout goes at least so far. R-NQM-030, R-NQM-041
+/// A line of retreat is at least so long. R-NQM-030
 const LEAST: Metres = Metres(1000);
 /// The first part of it may be under fire, or nobody in contact could ever retire. R-NQM-030
 const FIRST: Metres = Metres(300);
@@ -44,8 +45,8 @@ pub(crate) fn seems_free(game: &Nqm, stands: &[StandId], pursuers: &[StandId]) -
 /// Whether the slowest of these is at least as fast as the fastest pursuer in good order. `nqm.morale.retreat-mobility`
 pub(crate) fn outrun(game: &Nqm, stands: &[StandId], pursuers: &[StandId]) -> Result<(), Refusal> {
     // All are held to the ground on which the retreat begins.
-    let close = stands.iter().filter_map(|stand| game.stand(*stand).on_map()).all(|at| game.is_close_country(at));
-    let speed = |stand: &StandId| ways::flight(game, game.of(*stand).unit, close);
+    let Some((_, at)) = lead(game, stands) else { return Ok(()) };
+    let speed = |stand: &StandId| rate_at(game, game.of(*stand).unit, Pace::Road, at);
     let slowest = stands.iter().map(speed).min();
     let fastest = pursuers.iter().filter(|stand| !game.is_shaken(**stand)).map(speed).max();
     match (slowest, fastest) {
@@ -61,7 +62,7 @@ pub(crate) fn outrun(game: &Nqm, stands: &[StandId], pursuers: &[StandId]) -> Re
 pub(crate) fn line_of_retreat(game: &Nqm, stands: &[StandId], eyes: Eyes) -> Result<(), Refusal> {
     let Some((unit, from)) = lead(game, stands) else { return Ok(()) };
     let side = game.who(unit).side;
-    let way = ways::measured(game, &ways::back(game, unit, from));
+    let way = ways::back(game, unit, from);
     let rule = rule!("nqm.morale.retreat-clear-line");
     if way.last().is_none_or(|(gone, _)| *gone < LEAST) {
         return Err(Refusal::by(rule, "There is no way back of a kilometre."));
@@ -105,37 +106,34 @@ fn lead(game: &Nqm, stands: &[StandId]) -> Option<(UnitId, Point)> {
     stands.iter().find_map(|stand| game.stand(*stand).on_map().map(|at| (game.of(*stand).unit, at)))
 }
 
-/// A broken unit, or some of its stands, goes back at once: to the first safe place a kilometre back, or as far as an hour brings it.
-/// `nqm.movement.rout`, R-NQM-041
-pub(crate) fn withdraw(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stands: &[StandId]) {
-    let Some((unit, from)) = lead(game, stands) else { return };
+/// Whether these have a free path of this length behind them: passable, on the map, and no enemy astride it. R-NQM-096
+pub(crate) fn has_way_back(game: &Nqm, stands: &[StandId], metres: Metres) -> bool {
+    let Some((unit, from)) = lead(game, stands) else { return true };
     let side = game.who(unit).side;
-    let most = ways::flight(game, unit, game.is_close_country(from));
-    let way = ways::measured(game, &ways::back(game, unit, from));
-    let far = way.iter().filter(|(gone, _)| *gone >= LEAST && *gone <= most);
-    let safe = far.clone().find(|(_, point)| is_safe(game, side, *point, Eyes::All)).map(|(gone, _)| *gone);
-    super::tell(game, cx, unit, What::Withdraws);
-    super::leave_attacks(game, cx, unit, crate::End::Repulsed);
-    retire(game, cx, stands, safe.unwrap_or(most));
+    let way = ways::back(game, unit, from);
+    let tokens: Vec<_> = game
+        .stands_of_side(side.enemy())
+        .filter(|enemy| game.effective(*enemy) > 0)
+        .filter_map(|enemy| game.token(enemy))
+        .collect();
+    let barred = |at: &Point| tokens.iter().any(|token| token.contains(*at));
+    way.last().is_some_and(|(gone, _)| *gone >= metres)
+        && !way.iter().skip(1).take_while(|(gone, _)| *gone <= metres).any(|(_, at)| barred(at))
 }
 
-/// Stands of one unit go back so many metres.
-pub(crate) fn retire(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stands: &[StandId], metres: Metres) {
+/// Whether a unit can go from one place to another by a way that is no longer than this. R-NQM-149
+pub(crate) fn way_is_open(game: &Nqm, unit: UnitId, from: Point, to: Point, most: Metres) -> bool {
+    movement::way_length(game, unit, from, to).is_some_and(|length| length <= most)
+}
+
+/// A broken unit, or some of its stands, goes back at once. `nqm.movement.rout`, R-NQM-041
+pub(crate) fn withdraw(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stands: &[StandId]) {
     let Some((unit, _)) = lead(game, stands) else { return };
+    super::tell(game, cx, unit, What::Withdraws);
+    super::leave_attacks(game, cx, unit, crate::End::Repulsed);
+    // Nobody goes back under cover. R-NQM-076
     game.unit_mut(unit).deeds.set(Deeds(Deeds::MOVED.0 | Deeds::EXPOSED.0));
-    if game.stands_of(unit).all(|stand| stands.contains(&stand)) {
-        movement::go_back(game, cx, unit, metres);
-        return;
-    }
-    // A part of it goes by itself; the rest of the unit stays where it is. R-NQM-025
-    for stand in stands {
-        let Some(from) = game.stand(*stand).on_map() else { continue };
-        let way = ways::measured(game, &ways::back(game, unit, from));
-        if let Some((_, at)) = way.iter().rfind(|(gone, _)| *gone <= metres) {
-            let at = crate::close_assault::ground::free_spot(game, *stand, *at);
-            game.stand_mut(*stand).place = Place::Map(at);
-        }
-    }
+    movement::rout(game, cx, stands);
 }
 
 /// Disorganised stands of one unit that are assaulted disperse, withdraw, break out or surrender. R-NQM-025, R-NQM-026
@@ -191,10 +189,10 @@ fn outside(game: &Nqm, stand: StandId) -> Point {
     let from = game.stand(stand).on_map().unwrap_or_default();
     let home = headquarters(game, unit).filter(|at| *at != from);
     let mut way = home.map(|home| ways::paces(game, from, &[home])).unwrap_or_default();
-    way.extend(ways::back(game, unit, way.last().copied().unwrap_or(from)));
+    way.extend(ways::back(game, unit, way.last().copied().unwrap_or(from)).into_iter().map(|(_, at)| at));
     let free = |at: &Point| is_safe(game, side, *at, Eyes::All);
     let at = way.iter().copied().skip(1).find(free).or(way.last().copied()).unwrap_or(from);
-    crate::close_assault::ground::free_spot(game, stand, at)
+    movement::free_place(game, stand, at)
 }
 
 /// Where the headquarters above a unit is.

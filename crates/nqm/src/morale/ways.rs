@@ -1,47 +1,24 @@
-//! Ways back, and who is fast enough to take them. R-NQM-030, R-NQM-037
+//! Ways back, cut into paces. R-NQM-030
 
 use table::Point;
 
 use crate::Nqm;
-use crate::movement::{Pace, table_1};
+use crate::movement::retreat_path;
 use crate::scale::Metres;
-use crate::setup::Edge;
-use crate::troops::{Mover, Ride, UnitId};
+use crate::troops::UnitId;
 
 /// How finely a way is looked at.
 const PACES: Metres = Metres(50);
 
-/// How a unit gets about now: motorised troops out of their vehicles go on foot. R-NQM-042, R-NQM-150
-pub(super) fn mover(game: &Nqm, unit: UnitId) -> Mover {
-    let who = game.who(unit);
-    match (who.ride, game.unit(unit).mounted) {
-        (Some(Ride::Trucks | Ride::Carriers), false) => Mover::Foot,
-        (Some(Ride::Tanks), true) => Mover::Armoured,
-        _ => who.mover,
+/// The quickest way towards its supplies and how far along it each pace is; nothing where it is cut off by water. R-NQM-030
+pub(super) fn back(game: &Nqm, unit: UnitId, from: Point) -> Vec<(Metres, Point)> {
+    match retreat_path(game, unit, from) {
+        Some((way, _)) => measured(game, &paces(game, from, &way)),
+        None => Vec::new(),
     }
 }
 
-/// How fast a unit runs, and is run after: the third column, no faster than foot in close country. R-NQM-030, R-NQM-037
-pub(crate) fn flight(game: &Nqm, unit: UnitId, close: bool) -> Metres {
-    let mover = mover(game, unit);
-    let rate = table_1(mover, Pace::Road);
-    let held = matches!(mover, Mover::Armoured | Mover::Motorised | Mover::LightRecce | Mover::HorseDrawn);
-    if close && held { rate.min(table_1(Mover::Foot, Pace::Road)) } else { rate }
-}
-
-/// The quickest way towards its supplies, cut into short paces; the first is where it begins. R-NQM-030
-pub(super) fn back(game: &Nqm, unit: UnitId, from: Point) -> Vec<Point> {
-    let bounds = game.setup.field.size().bounds();
-    let to = match game.setup.sides[game.who(unit).side].edge {
-        Edge::North => Point::new(from.x, bounds.least.y),
-        Edge::South => Point::new(from.x, bounds.most.y),
-        Edge::West => Point::new(bounds.least.x, from.y),
-        Edge::East => Point::new(bounds.most.x, from.y),
-    };
-    paces(game, from, &[to])
-}
-
-/// A way cut into short paces.
+/// A way cut into short paces; the first is where it begins.
 pub(super) fn paces(game: &Nqm, from: Point, way: &[Point]) -> Vec<Point> {
     let pace = game.setup.scale.length(PACES);
     let mut points = vec![from];
@@ -58,8 +35,7 @@ pub(super) fn paces(game: &Nqm, from: Point, way: &[Point]) -> Vec<Point> {
     points
 }
 
-/// How far along a way each of its paces is.
-pub(super) fn measured(game: &Nqm, points: &[Point]) -> Vec<(Metres, Point)> {
+fn measured(game: &Nqm, points: &[Point]) -> Vec<(Metres, Point)> {
     let mut gone = table::Inches::ZERO;
     let mut last = points.first().copied().unwrap_or_default();
     let step = |point: &Point| {

@@ -178,7 +178,9 @@ pub(crate) fn rate_at(game: &Nqm, unit: UnitId, pace: Pace, at: Point) -> Metres
     if route::is_slowed(own) && game.is_close_country(at) && !game.is_on_road(at) {
         rate = rate.min(table_1(Mover::Foot, pace));
     }
-    rate
+    // A human umpire may cut it for crowds and worse; whole metres a tick. `nqm.movement.congestion`, R-NQM-140
+    let left = 100 - i32::from(game.unit(unit).slowed.min(90));
+    Metres(rate.0 * left / 100 / 20 * 20)
 }
 
 fn on_transporters(game: &Nqm, unit: UnitId) -> bool {

@@ -113,8 +113,16 @@ fn is_exposed(game: &Nqm, stand: StandId) -> bool {
     if is_covered(game, at) {
         return false;
     }
+    let unit = game.of(stand).unit;
+    // Whoever has the upper hand of an enemy stays unseen by him until he fires.
+    let ahead_of = |enemy: StandId| {
+        let other = game.of(enemy).unit;
+        let won = |contact: &super::Contact| contact.other == unit && contact.mover == other;
+        game.state.contacts.iter().any(|contact| won(contact) && contact.result != super::Outcome::Over)
+    };
     game.stands_of_side(game.side_of(stand).enemy()).any(|enemy| {
         game.near(stand, enemy, EXPOSED)
+            && !ahead_of(enemy)
             && (game.stand(enemy).known || !is_mobile(game, enemy))
             && sight::stand_sees(game, stand, enemy)
     })

@@ -216,6 +216,11 @@ impl Game {
         }
     }
 
+    /// The title of the prompt of a side's first seat, if it is asked.
+    pub fn prompt_of(&self, side: Side) -> Option<String> {
+        self.session.prompt(Seat::of(side)).map(|prompt| prompt.title)
+    }
+
     /// An option of a side's prompt.
     pub fn option(&self, side: Side, key: &str) -> Option<Choice> {
         self.options(side).into_iter().find(|option| option.key == key)
@@ -278,6 +283,11 @@ impl Game {
     /// The report as a side reads it.
     pub fn lines(&self, side: Side) -> Vec<String> {
         self.report(side).into_iter().map(|line| line.text).collect()
+    }
+
+    /// The report as a seat reads it.
+    pub fn report_of(&self, seat: Seat) -> Vec<String> {
+        self.session.report(Eye::Seat(seat), 0).into_iter().map(|(_, line)| line.text).collect()
     }
 
     /// The report as a side reads it, with rules and calculations.
