@@ -101,7 +101,8 @@ impl Asked<Nqm> for DiceFell {
     }
 
     fn title(&self, game: &Nqm) -> String {
-        let who = game.setup.seats.iter().find(|seat| seat.seat == self.of).map_or("Somebody", |seat| seat.name.as_str());
+        let who =
+            game.setup.seats.iter().find(|seat| seat.seat == self.of).map_or("Somebody", |seat| seat.name.as_str());
         format!("{who} has thrown {}. Does it stand?", self.faces)
     }
 
@@ -152,7 +153,8 @@ impl Asked<Nqm> for DiceFell {
         let Reply::Pick(key) = reply else { return Err(Refusal::misfit("This question wants one of its options.")) };
         let Some(faces) = key.strip_prefix("faces:") else { return self.read_pick(game, seat, key) };
         let faces: Result<Vec<u8>, _> = faces.split_whitespace().map(str::parse).collect();
-        let faces = faces.map_err(|_| Refusal::misfit("Faces are numbers with spaces between them: `faces: 5 3 1`."))?;
+        let faces =
+            faces.map_err(|_| Refusal::misfit("Faces are numbers with spaces between them: `faces: 5 3 1`."))?;
         let answer = self.valid(&faces)?;
         self.check(game, seat, &answer).map(|()| answer)
     }

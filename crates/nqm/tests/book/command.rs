@@ -64,8 +64,7 @@ const STAFF: Seat = Seat(0);
 const DIVISION_A: Seat = Seat(2);
 
 /// `first` of division A was attacked in step 3 of hour 1.
-const ATTACKED: &str =
-    "causes = [{ kind = { unit-attacked = 0 }, of = 3, side = \"red\", hour = 1, early = false }]";
+const ATTACKED: &str = "causes = [{ kind = { unit-attacked = 0 }, of = 3, side = \"red\", hour = 1, early = false }]";
 
 /// Units of the army, in the order in which tests count them: `first` is unit 0.
 fn army(now: &str, units: &str) -> Game {
@@ -141,7 +140,14 @@ fn call(game: &mut Game, battery: &str, hours: std::ops::RangeInclusive<i64>) ->
         game.pick_at(seat, "fireplan").pick_at(seat, &format!("{battery}.a1"));
         game.reply(seat, Reply::Arrange { at: km_point(4.0, 1.0), facing: None, formation: None, via: Vec::new() });
         game.pick_at(seat, "effective");
-        let open = game.session().prompt(seat).unwrap().ask.options().iter().any(|one| one.key == hour.to_string() && one.closed.is_none());
+        let open = game
+            .session()
+            .prompt(seat)
+            .unwrap()
+            .ask
+            .options()
+            .iter()
+            .any(|one| one.key == hour.to_string() && one.closed.is_none());
         game.pick_at(seat, if open { hour.to_string() } else { "done".into() }.as_str());
         let requests = game.now("requests");
         if requests.as_array().unwrap().len() > before {
@@ -312,7 +318,9 @@ fn only_its_own_headquarters_gives_a_battery_away() {
 #[test]
 fn the_order_of_battle_says_whom_supporting_units_work_for() {
     covers!("nqm.orbat.must-state", "nqm.orbat.arms", "nqm.command.control-contents");
-    let unit = |arm: &str| format!("[[unit]]\nid = \"x\"\nformation = \"red\"\narm = \"{arm}\"\nstands = [\"F1\"]\nat = [4, 4]\n");
+    let unit = |arm: &str| {
+        format!("[[unit]]\nid = \"x\"\nformation = \"red\"\narm = \"{arm}\"\nstands = [\"F1\"]\nat = [4, 4]\n")
+    };
     for arm in ["artillery", "anti-tank", "anti-air", "engineers", "logistic", "air"] {
         let said = Game::problems(&unit(arm));
         assert!(said.contains("tie"), "{arm}: {said}");
@@ -400,7 +408,10 @@ fn the_first_orders_hold_at_once() {
     game.pick(Red, "send");
     let order = game.unit("first").part("order");
     assert_eq!(order.text("task"), "advance");
-    assert_eq!((order.text("open_fire"), order.text("on_contact"), order.text("break_off")), ("effective".into(), "attack".into(), "half".into()));
+    assert_eq!(
+        (order.text("open_fire"), order.text("on_contact"), order.text("break_off")),
+        ("effective".into(), "attack".into(), "half".into())
+    );
     assert_eq!(order.number("start"), 2);
     assert_eq!(order.0["route"].as_array().unwrap().len(), 2);
     assert_eq!(order.part("objective").number("area"), 0, "the way ends on the hill");
@@ -475,7 +486,7 @@ fn a_disorganised_headquarters_issues_no_orders() {
     covers!("nqm.reorganisation.brigade", "nqm.reorganisation.division");
     let units = battalion("own", "a2", "") + &battalion("other", "a1", "");
     // Regiment A2 is formation 4, division A formation 2.
-    let mut broken = vec!["{}"; 9];
+    let mut broken = ["{}"; 9];
     broken[4] = "{ disorganised = true }";
     let mut game = army(&format!("formations = [{}]", broken.join(", ")), &units);
     until_seat(&mut game, DIVISION_A);
@@ -494,7 +505,9 @@ fn a_disorganised_headquarters_issues_no_orders() {
 #[test]
 fn the_disorganised_are_not_sent_forward_but_elites_always_go() {
     covers!("nqm.grades.elite-obey");
-    for (grade, attacks) in [("elite", true), ("veteran", false), ("regular", false), ("conscript", false), ("militia", true)] {
+    for (grade, attacks) in
+        [("elite", true), ("veteran", false), ("regular", false), ("conscript", false), ("militia", true)]
+    {
         let mut game = plan("orders", &format!("grade = \"{grade}\"\n[[put]]\nunit = \"first\"\ndisorder = 1\n"));
         game.pick(Red, "first");
         let closed = game.option(Red, "attack").unwrap().closed;
@@ -582,8 +595,14 @@ fn orders_of_an_hour_come_to_an_end() {
 
 #[test]
 fn without_orders_good_troops_help_themselves() {
-    covers!("nqm.reorganisation.fresh-orders", "nqm.reorganisation.no-orders-good", "nqm.reorganisation.no-orders-poor");
-    for (grade, digs) in [("elite", true), ("veteran", true), ("regular", true), ("conscript", false), ("militia", false)] {
+    covers!(
+        "nqm.reorganisation.fresh-orders",
+        "nqm.reorganisation.no-orders-good",
+        "nqm.reorganisation.no-orders-poor"
+    );
+    for (grade, digs) in
+        [("elite", true), ("veteran", true), ("regular", true), ("conscript", false), ("militia", false)]
+    {
         let mut game = plan("orders", &format!("grade = \"{grade}\""));
         game.until_hour(3);
         let dug = game.now("works").as_array().unwrap().len();

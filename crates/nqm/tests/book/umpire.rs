@@ -121,3 +121,49 @@ fn the_umpire_sees_both_sides() {
     let sees = |eye: Eye| game.session().board(eye).pieces.iter().any(|piece| piece.id.starts_with("hidden"));
     assert!(sees(Eye::Seat(UMPIRE)) && !sees(Eye::Seat(Seat::of(Red))));
 }
+
+/// Random players on all chairs, the umpire's too: the orders of every hour come to an end, and nothing that is offered is refused.
+#[test]
+fn random_players_and_a_random_umpire_keep_the_laws() {
+    use engine::Present;
+    for (seed, command) in [(1, "direct"), (2, "plumpire"), (3, "direct")] {
+        let text = common::completed(&format!(
+            r#"
+            hours = 3
+            [options]
+            umpire = true
+            command = "{command}"
+            [[area]]
+            id = "hill"
+            name = "Hill 102"
+            points = 2
+            outline = [[3, 2.5], [5, 2.5], [5, 3.5], [3, 3.5]]
+            [[unit]]
+            id = "hq"
+            formation = "red"
+            arm = "headquarters"
+            stands = ["C1"]
+            at = [4, 5.5]
+            [[unit]]
+            id = "first"
+            formation = "red"
+            stands = ["C1", "F3", "F3", "S1 mortar 81"]
+            places = [[4, 4.8], [4, 4.5], [4.3, 4.5], [4.3, 4.8]]
+            [[unit]]
+            id = "guns"
+            formation = "red"
+            arm = "artillery"
+            tie = "direct-support"
+            stands = ["A2 105", "O1"]
+            places = [[5, 5.5], [5, 4.5]]
+            [[unit]]
+            id = "held"
+            formation = "blue"
+            stands = ["C1", "F3", "F3"]
+            places = [[4, 1.8], [4, 2], [4.3, 2]]
+            "#
+        ));
+        let game = nqm::Nqm::load(&text).unwrap();
+        engine::laws::abide(game, seed, 9).unwrap();
+    }
+}

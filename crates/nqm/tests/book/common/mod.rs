@@ -406,7 +406,7 @@ pub fn km_point(x: f64, y: f64) -> Point {
 }
 
 /// Adds what a test leaves out.
-fn completed(text: &str) -> String {
+pub fn completed(text: &str) -> String {
     let mut head = String::new();
     let body = text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
     let says = |key: &str| body.lines().any(|line| line.starts_with(key));
