@@ -4,7 +4,6 @@ mod orders;
 mod strike;
 pub(crate) mod told;
 
-#[allow(unused_imports, reason = "the menu of orders takes it")]
 pub(crate) use orders::orders;
 pub use orders::{HowHigh, StrikeAt, StrikeWhen, WhichAircraft};
 

@@ -524,3 +524,133 @@ fn an_enemy_who_enters_a_registered_square_is_fired_on_at_once() {
     assert_eq!(game.red_pins("enemy"), 3);
     assert!(game.stand("guns.a1").flag("fired"));
 }
+
+/// Red attacks a hill that blue holds; guns of both sides with observers behind them. Step 3 of hour 1.
+fn assault_on_the_hill(more: &str) -> Game {
+    position(&[format!(
+        r#"
+        [now]
+        phase = "declare"
+        waived = [7, 7]
+        [[area]]
+        id = "hill"
+        name = "the hill"
+        outline = [[3.6, 2.7], [4.4, 2.7], [4.4, 3.1], [3.6, 3.1]]
+        works = "dug-in"
+        position = true
+        [[unit]]
+        id = "first"
+        formation = "red"
+        stands = ["C1", "F3", "F3"]
+        places = [[4.0, 3.49], [3.9, 3.25], [4.1, 3.25]]
+        orders = {{ task = "attack", area = "hill" }}
+        [[unit]]
+        id = "second"
+        formation = "blue"
+        stands = ["C1", "F3"]
+        places = [[4.0, 2.87], [4.0, 3.0]]
+        orders = {{ task = "defend" }}
+        [[put]]
+        unit = "second"
+        still = 3
+        {more}
+        "#
+    )])
+}
+
+const BLUE_GUNS: &str = r#"
+    [[unit]]
+    id = "guns"
+    formation = "blue"
+    arm = "artillery"
+    tie = "direct-support"
+    stands = ["A2 105"]
+    at = [4, 0.3]
+    [[put]]
+    stand = "first.c1"
+    known = true
+    [[put]]
+    stand = "first.f2"
+    known = true
+    [[put]]
+    stand = "first.f3"
+    known = true
+"#;
+
+#[test]
+fn the_defender_calls_fire_down_on_the_attackers_and_it_counts() {
+    covers!("nqm.fireplan.indirect-response");
+    let mut game = assault_on_the_hill(BLUE_GUNS);
+    game.pick(Red, "attack:first.c1");
+    assert!(game.prompt(Blue).title.contains("called down"), "{}", game.whereabouts());
+    // The attacker's own objective is not offered to him, and he has no guns here.
+    assert_eq!(game.keys(Blue), ["first.c1", "first.f2", "first.f3", "pass"]);
+    // Two rifle stands fire two dice, the defender one and a gun: M against L, a six.
+    game.pick(Blue, "first.f2").dice(&[1, 1, 1, 6]);
+    assert_eq!(game.red_pins("first"), 3);
+    assert!(game.unit("first").number("disorder") != 0, "the called fire disorganises");
+    let attack = game.now("attacks").as_array().unwrap()[0].clone();
+    assert_eq!(attack["suffered"].as_integer(), Some(3));
+}
+
+#[test]
+fn a_called_battery_that_nobody_calls_stays_silent_and_supply_troops_never_call() {
+    covers!("nqm.figures.logistic-no-assault-no-call", "nqm.fireplan.indirect-response");
+    let mut game = assault_on_the_hill(BLUE_GUNS);
+    game.pick(Red, "attack:first.c1").pick(Blue, "pass").dice(&[1, 1, 1]);
+    assert_eq!(game.red_pins("first"), 0);
+    // The command base is gone, and only a supply column looks on: nobody is asked.
+    let column = r#"
+        [[unit]]
+        id = "column"
+        formation = "blue"
+        arm = "logistic"
+        tie = "under-command"
+        stands = ["L1 supplies"]
+        at = [4.2, 2.87]
+        [[put]]
+        stand = "second.c1"
+        place = { gone = "destroyed" }
+    "#;
+    let mut game = assault_on_the_hill(&format!("{BLUE_GUNS}{column}"));
+    game.pick(Red, "attack:first.c1");
+    assert!(game.wants_dice(), "{}", game.whereabouts());
+}
+
+#[test]
+fn guns_that_see_the_objective_fire_direct_in_the_firefight() {
+    covers!("nqm.fireplan.direct", "nqm.fireplan.two-ways", "nqm.fireplan.direct-who");
+    let guns = r#"
+        [[unit]]
+        id = "guns"
+        formation = "red"
+        arm = "artillery"
+        tie = "direct-support"
+        traits = ["own-observer"]
+        stands = ["A2 76"]
+        at = [4, 4.5]
+        orders = { task = "support", area = "hill" }
+    "#;
+    let mut game = assault_on_the_hill(guns);
+    // Three light dice of the attackers, the battery's among them, and one of the defender.
+    game.pick(Red, "attack:first.c1").dice(&[5, 5, 6, 1]);
+    assert_eq!(game.red_pins("second"), 3);
+    assert_eq!(game.unit("second").number("disorder"), 0, "direct fire only makes pins");
+    assert_eq!(game.unit("guns").number("dice"), 3);
+}
+
+#[test]
+fn troops_pinned_by_a_shoot_leave_the_beaten_zone_and_go_nowhere_else() {
+    covers!("nqm.fireplan.withdraw");
+    for (task, y, leaves) in [("withdraw", 1.5, true), ("advance", 2.5, false)] {
+        let mut game = position(&[format!(
+            "[now]\nphase = \"orders\"\nhour = 2\n[[unit]]\nid = \"first\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [3, 2]\n\
+             order = {{ task = \"{task}\", route = [{}] }}\n\
+             [[put]]\nunit = \"first\"\npinned_until = 2\nshaken_until = 2\ndisorder = 2\n",
+            spot(3.0, y)
+        )]);
+        let before = game.stand("first.f1").text("place");
+        game.until_hour(3);
+        assert_eq!(game.stand("first.f1").text("place") != before, leaves, "{task}");
+    }
+}
