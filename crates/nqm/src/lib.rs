@@ -48,7 +48,6 @@ mod umpire;
 mod units;
 mod victory;
 mod view;
-mod volley;
 mod words;
 
 pub use answer::{Answer, MOST_STANDS, Spot};

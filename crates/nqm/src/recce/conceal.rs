@@ -17,7 +17,11 @@ use crate::{sight, terrain};
 const EXPOSED: Metres = Metres::km(1);
 
 /// Before the first hour: whoever stands in the open in sight of an enemy is known, and attackers wherever they are in sight.
+/// Everybody has stood long enough to be in his position. R-NQM-149
 pub(crate) fn at_start(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
+    for unit in &mut game.state.units {
+        unit.still = unit.still.max(1);
+    }
     for side in Side::BOTH {
         let seen: Vec<StandId> = game
             .stands_of_side(side)

@@ -1,7 +1,7 @@
 //! The recce sequence, ambushes, meeting engagements, first fire, and who is concealed.
 
 use engine::covers;
-use nqm::{Grade, table_3, table_4};
+use nqm::{Grade, Phase, table_3, table_4};
 
 use crate::common::{Blue, Game, Red, Side};
 
@@ -31,9 +31,15 @@ impl Default for Meeting<'_> {
 
 /// The mover goes north along the fourth kilometre and is in range of small arms after the first tick.
 fn meeting(one: Meeting<'_>) -> Game {
+    meeting_with("", one)
+}
+
+/// The same under other options.
+fn meeting_with(options: &str, one: Meeting<'_>) -> Game {
     let Meeting { mover, grade, orders, waits, waiting, rest } = one;
     Game::set(&format!(
         r#"
+        {options}
         [now]
         phase = "movement"
         [[unit]]
@@ -211,7 +217,7 @@ fn nqm_ex_recce_militia_fires_early() {
     let mut game = meeting(Meeting { grade: "militia", ..Default::default() });
     let dice = game.unit("hidden").number("dice");
     game.dice(&[6, 2, 1]);
-    assert!(game.reads(Red, "Enemy infantry fires at mover from harassing range: no pins"), "{:?}", game.lines(Red));
+    assert!(game.reads(Red, "harasses mover"), "{:?}", game.lines(Red));
     assert_eq!((game.red_pins("mover"), game.unit("mover").number("disorder")), (0, 0));
     assert_eq!(game.unit("hidden").number("dice"), dice - 3, "one die, kept in thirds");
     assert!(knows(&game, "hidden.f2"));
@@ -373,8 +379,12 @@ fn nqm_ex_march_formation() {
     game.pick(Blue, "effective");
     game.dice(&[3, 5]);
     assert!(game.reads(Blue, "2L against VL, 3 pins"), "{:?}", game.lines(Blue));
-    // Three of nine is a third: the break test comes next.
-    assert!(game.wants_dice());
+    // They answer in step 4 with the stand that is in range; three of nine is a third, and the break test comes in step 5.
+    game.until_dice();
+    assert_eq!(game.phase(), Phase::Firefight);
+    game.dice(&[1]);
+    game.until_dice();
+    assert_eq!(game.phase(), Phase::Morale);
     game.dice(&[6]);
 }
 
@@ -391,8 +401,8 @@ fn recce_at_the_start_line_gets_the_column_deployed() {
     let mut game = road_march(marked);
     game.dice(&[6, 3, 5]);
     game.pick(Blue, "effective");
-    game.dice(&[3, 5]);
-    assert!(game.reads(Blue, "2L against L, 1 pin"), "{:?}", game.lines(Blue));
+    game.dice(&[4]);
+    assert!(game.reads(Blue, "1L against L, 1 pin"), "{:?}", game.lines(Blue));
 }
 
 /// A conscript battalion marches up a road into the fire of veterans.
@@ -537,6 +547,13 @@ fn fast_recce_drives_until_its_first_contact() {
         game.unit("mover").number("passed")
     };
     assert_eq!([race(false), race(true)], [1, 2], "5 km an hour, or as far as the way leads");
+    // It is stopped where everybody is, and goes no faster afterwards.
+    let options = "options = { fast-recce = true }";
+    let orders = r#"{ task = "advance", route = [[4, 2.5]] }"#;
+    let mut game = meeting_with(options, Meeting { orders, waiting: "elite", ..Default::default() });
+    assert!(game.wants_dice());
+    assert!(northing(&game, "mover.r1") > 2900, "{}", northing(&game, "mover.r1"));
+    game.dice(&[1, 4, 1]).pick(Blue, "let-pass");
 }
 
 #[test]
@@ -562,4 +579,118 @@ fn the_existence_of_a_hidden_enemy_shows_nowhere() {
     assert!(board.pieces.iter().all(|piece| !piece.id.starts_with("hidden")));
     assert!(game.lines(Side::Red).iter().all(|line| !line.contains("hidden")));
     game.pick(Blue, "let-pass");
+}
+
+/// A wood of 600 by 600 metres in the middle of the map; a blue battalion and red recce stand where they are put.
+fn wood(blue: (f64, f64), red: (f64, f64)) -> Game {
+    Game::set(&format!(
+        r#"
+        title = "A wood"
+        [battlefield]
+        title = "A wood"
+        size = {{ width = 70.9, depth = 47.3 }}
+        [[battlefield.features]]
+        id = "wood"
+        kind = "wood"
+        area = [[31.5, 20], [36.2, 20], [36.2, 24.7], [31.5, 24.7]]
+        [now]
+        phase = "movement"
+        [[unit]]
+        id = "mover"
+        formation = "red"
+        mover = "light-recce"
+        stands = ["R1"]
+        at = [{}, {}]
+        orders = {{ task = "advance", route = [[{:.2}, {}]] }}
+        [[unit]]
+        id = "hidden"
+        formation = "blue"
+        stands = ["F3"]
+        at = [{}, {}]
+        orders = {{ task = "defend" }}
+        [[put]]
+        unit = "hidden"
+        still = 2
+        "#,
+        red.0,
+        red.1,
+        red.0 + 0.02,
+        red.1,
+        blue.0,
+        blue.1,
+    ))
+}
+
+#[test]
+fn woods_hide_whoever_is_behind_them_and_deep_in_them() {
+    covers!("nqm.recce.when");
+    // In kilometres the wood goes from (4.00, 2.54) to (4.60, 3.14).
+    assert!(wood((4.3, 2.2), (5.0, 2.2)).wants_dice(), "past its corner there is nothing between them");
+    assert!(!wood((4.3, 2.2), (4.3, 3.5)).wants_dice(), "it is between them");
+    assert!(wood((4.3, 2.7), (4.3, 2.0)).wants_dice(), "160 metres into the wood");
+    assert!(!wood((4.3, 2.9), (4.3, 2.0)).wants_dice(), "360 metres into the wood");
+}
+
+#[test]
+fn the_ambush_shift_is_a_choice_of_the_scenario() {
+    covers!("nqm.recce.white-choice");
+    let mut game = meeting_with("options = { ambush-shift = true }", Meeting::default());
+    game.dice(&[4, 6, 2]).pick(Blue, "effective");
+    game.dice(&[3, 1]);
+    assert!(game.reads(Blue, "2M against L, 1 pin"), "{:?}", game.lines(Blue));
+}
+
+#[test]
+fn whoever_is_out_of_sight_for_a_full_hour_is_hidden_again_and_leaves_a_ghost() {
+    covers!("nqm.recce.when");
+    let set = |unseen: u8| {
+        let text = format!(
+            r#"
+            title = "A wood"
+            [battlefield]
+            title = "A wood"
+            size = {{ width = 70.9, depth = 47.3 }}
+            [[battlefield.features]]
+            id = "wood"
+            kind = "wood"
+            area = [[20, 20], [50, 20], [50, 24.7], [20, 24.7]]
+            [now]
+            phase = "next"
+            [[unit]]
+            id = "mover"
+            formation = "red"
+            stands = ["F3"]
+            at = [4.3, 4]
+            [[unit]]
+            id = "hidden"
+            formation = "blue"
+            stands = ["F3"]
+            at = [4.3, 2]
+            [[put]]
+            stand = "hidden.f1"
+            known = true
+            unseen = {unseen}
+            "#
+        );
+        Game::set(&text)
+    };
+    let game = set(0);
+    assert!(knows(&game, "hidden.f1"), "it has only just gone out of sight");
+    let game = set(1);
+    assert!(!knows(&game, "hidden.f1"));
+    assert_eq!(game.now("ghosts").as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn recce_stands_fire_and_assault_like_others() {
+    covers!("nqm.figures.recce");
+    // They answer an ambush like riflemen, in the firefight of the hour.
+    let mut game = meeting(Meeting::default());
+    game.dice(&[4, 6, 2]).pick(Blue, "effective");
+    game.dice(&[1, 1]);
+    game.until_dice();
+    assert_eq!(game.phase(), Phase::Firefight);
+    game.dice(&[6]);
+    leave_pins(&mut game, Blue);
+    assert_eq!(game.red_pins("hidden"), 2);
 }

@@ -153,6 +153,18 @@ impl Game {
         panic!("{phase:?} never comes\n{}", self.whereabouts());
     }
 
+    /// Goes on until dice are waited for, everybody letting things go by on the way.
+    #[track_caller]
+    pub fn until_dice(&mut self) -> &mut Self {
+        for _ in 0..2000 {
+            if self.wants_dice() {
+                return self;
+            }
+            self.idle(Phase::Over);
+        }
+        panic!("no dice are ever waited for\n{}", self.whereabouts());
+    }
+
     /// Goes on to the beginning of an hour's orders.
     #[track_caller]
     pub fn until_hour(&mut self, hour: i64) -> &mut Self {
