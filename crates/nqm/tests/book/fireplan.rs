@@ -101,7 +101,9 @@ fn a_shoot_disorganises_to_the_end_of_step_seven_of_the_next_hour() {
     game.dice(&[6]).until_hour(6);
     assert!(is_disorganised(&game, "first"), "it lasts through the next hour");
     assert_eq!(game.unit("first").number("pinned_until"), 6);
-    game.until_hour(7);
+    // In step 8 of that hour it is over, and the battalion can see to its three pins.
+    game.until(Phase::Reorganise);
+    assert!(game.wants_dice() && game.hour() == 6);
     assert!(!is_disorganised(&game, "first"));
     assert_eq!(game.unit("first").number("pinned_until"), 0);
     assert!(game.reads(Blue, "first has come to itself") && !game.reads(Red, "first has come to itself"));
@@ -588,7 +590,7 @@ fn the_defender_calls_fire_down_on_the_attackers_and_it_counts() {
     // Two rifle stands fire two dice, the defender one and a gun: M against L, a six.
     game.pick(Blue, "first.f2").dice(&[1, 1, 1, 6]);
     assert_eq!(game.red_pins("first"), 3);
-    assert!(game.unit("first").number("disorder") != 0, "the called fire disorganises");
+    assert_eq!(game.stand("first.f2").number("shaken_until"), 2, "the called fire disorganises");
     let attack = game.now("attacks").as_array().unwrap()[0].clone();
     assert_eq!(attack["suffered"].as_integer(), Some(3));
 }
@@ -599,7 +601,7 @@ fn a_called_battery_that_nobody_calls_stays_silent_and_supply_troops_never_call(
     let mut game = assault_on_the_hill(BLUE_GUNS);
     game.pick(Red, "attack:first.c1").pick(Blue, "pass").dice(&[1, 1, 1]);
     assert_eq!(game.red_pins("first"), 0);
-    // The command base is gone, and only a supply column looks on: nobody is asked.
+    // The command base is hit, and only a supply column looks on: nobody is asked.
     let column = r#"
         [[unit]]
         id = "column"
@@ -610,7 +612,7 @@ fn a_called_battery_that_nobody_calls_stays_silent_and_supply_troops_never_call(
         at = [4.2, 2.87]
         [[put]]
         stand = "second.c1"
-        place = { gone = "destroyed" }
+        red = 1
     "#;
     let mut game = assault_on_the_hill(&format!("{BLUE_GUNS}{column}"));
     game.pick(Red, "attack:first.c1");
