@@ -3,8 +3,12 @@
 mod air;
 mod command;
 mod common;
+mod declare;
+mod field;
+mod firefight;
 mod fireplan;
 mod recce;
 mod scenarios;
 mod tables;
+mod tank_terror;
 mod umpire;
