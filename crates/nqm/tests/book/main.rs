@@ -1,13 +1,18 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
 mod air;
+mod close_assault;
 mod command;
 mod common;
+mod counter_attack;
 mod declare;
 mod field;
+mod fights;
 mod firefight;
 mod fireplan;
+mod morale;
 mod recce;
+mod reorganisation;
 mod scenarios;
 mod tables;
 mod tank_terror;
