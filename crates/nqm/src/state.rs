@@ -348,6 +348,8 @@ pub struct Stand {
     pub fired: bool,
     /// The enemy knows where it is. R-NQM-058
     pub known: bool,
+    /// The hour in which the enemy saw it for the first time; 0 if he has not, or knew of it from the start. R-NQM-072
+    pub found: u16,
     /// Full hours out of all enemies' sight. R-NQM-058
     pub unseen: u8,
     /// For a command base: the stand it is grouped with. `nqm.figures.command-cf`, `nqm.figures.command-cs`

@@ -4,7 +4,6 @@ mod orders;
 mod strike;
 pub(crate) mod told;
 
-#[allow(unused_imports, reason = "the menu of orders takes it")]
 pub(crate) use orders::orders;
 pub use orders::{HowHigh, StrikeAt, StrikeWhen, WhichAircraft};
 
@@ -14,8 +13,9 @@ use engine::{Cx, Step, Why, rule};
 use crate::event::Event;
 use crate::fireplan::Asked;
 use crate::sequence::Turn;
+use crate::tasks::Timed;
 use crate::troops::{Kind, Level, StandId, UnitId};
-use crate::{Nqm, umpire};
+use crate::{Nqm, tasks, umpire};
 
 /// The first hour of a new day for those who fly.
 const DAWN: u16 = 6;
@@ -103,5 +103,5 @@ fn sorties_left(game: &Nqm, stand: StandId, hour: u16) -> u8 {
 pub(crate) fn tasking_hours(game: &Nqm, unit: UnitId) -> u16 {
     let of = game.unit(unit).tie.map_or(game.who(unit).formation, |(_, of)| of);
     let level = game.setup.formation(of).level.max(game.setup.formation(game.who(unit).formation).level);
-    if level >= Level::Army { 8 } else { 4 }
+    tasks::hours(if level >= Level::Army { Timed::AirFromArmy } else { Timed::AirFromCorps })
 }

@@ -1,7 +1,8 @@
 //! Stands as an order of battle writes them: `F3`, `S1 mortar 81`, `A2 105`, `T3 50 M/M`, `Air1 H engines 1 dives`.
 
 use crate::classes::Weight;
-use crate::ranges::{self, Family};
+use crate::ranges::{self, Family, Reach};
+use crate::scale::Metres;
 use crate::troops::{Carries, Kind, Stand, Traits, UnitId, Weapon};
 
 /// The letters of the book, longest first.
@@ -40,7 +41,7 @@ pub(super) fn parse(text: &str, unit: UnitId, id: String) -> Result<Stand, Strin
     let strength = strength.ok_or_else(|| format!("`{head}`: a stand has a strength of 1 to {most}"))?;
     let mut family = usual_family(kind);
     let (mut calibre, mut weight, mut armour, mut engines) = (0, None, None, 0);
-    let (mut traits, mut carries) = (Traits::NONE, None);
+    let (mut traits, mut carries, mut reach) = (Traits::NONE, None, None);
     while let Some(word) = words.next() {
         match word {
             "mg" => family = Family::SmallArms,
@@ -50,6 +51,8 @@ pub(super) fn parse(text: &str, unit: UnitId, id: String) -> Result<Stand, Strin
             "at" => family = Family::AntiTank,
             "flak" => family = Family::AntiAir,
             "cannon" => family = Family::TankGun,
+            // Other ranges for this battle. `nqm.ranges.adjust`
+            "reach" => reach = Some(range(words.next().unwrap_or_default())?),
             "supplies" => carries = Some(Carries::Supplies),
             "fuel" => carries = Some(Carries::Fuel),
             "engines" => {
@@ -78,12 +81,22 @@ pub(super) fn parse(text: &str, unit: UnitId, id: String) -> Result<Stand, Strin
         kind,
         strength,
         weapon: Weapon { family, calibre, weight },
-        reach: ranges::reach(family, calibre),
+        reach: reach.unwrap_or_else(|| ranges::reach(family, calibre)),
         armour: if soft { Some(Weight::VeryLight) } else { armour },
         traits: if soft { traits.and(Traits::SOFT) } else { traits },
         engines,
         carries,
     })
+}
+
+/// `400`, or `400/800` with a harassing range, in metres.
+fn range(word: &str) -> Result<Reach, String> {
+    let (effective, harassing) = word.split_once('/').unwrap_or((word, "0"));
+    let metres = |word: &str| word.parse().ok().filter(|metres| (0..=40_000).contains(metres)).map(Metres);
+    match (metres(effective), metres(harassing)) {
+        (Some(effective), Some(harassing)) => Ok(Reach { effective, harassing }),
+        _ => Err("`reach` wants metres behind it: `reach 400`, or `reach 400/800` with a harassing range".into()),
+    }
 }
 
 fn class(word: &str) -> Result<Weight, String> {

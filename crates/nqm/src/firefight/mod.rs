@@ -99,7 +99,11 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let mut ours = Volley::muster(game, &firers, &objective);
     let mut theirs = Volley::muster(game, &defenders, &attackers);
     choice::lay(game, cx, [&mut ours, &mut theirs])?;
-    let outside: Vec<StandId> = theirs.firers().filter(|stand| !objective.contains(stand)).collect();
+    // On the objective itself the bombardment has lifted. R-NQM-072
+    let mut outside: Vec<StandId> = theirs.firers().filter(|stand| !objective.contains(stand)).collect();
+    outside.extend(fireplan::new_targets(game, side, &objective));
+    outside.sort_unstable();
+    outside.dedup();
     let our_calls = fireplan::called_fire(game, cx, side, &outside)?;
     let their_calls = fireplan::called_fire(game, cx, foe, &attackers)?;
     ours.drop_batteries(&our_calls);

@@ -1,11 +1,10 @@
 //! Which batteries can fire, at what, and through whose eyes. R-NQM-016, R-NQM-072
 
-use engine::{Refusal, Side, rule};
+use engine::{Refusal, rule};
 use table::Point;
 
 use super::{Mode, Stage, salvo};
-use crate::command::Task;
-use crate::state::{Ground, Terror};
+use crate::state::Terror;
 use crate::troops::{Arm, Kind, StandId, Tie, Traits, UnitId};
 use crate::{Nqm, command, logistics, sight};
 
@@ -134,54 +133,6 @@ pub(crate) fn caller(game: &Nqm, battery: StandId, at: Point) -> Option<Caller> 
         Some(Caller { unit, observer, comes: command::fire_comes(game, battery, unit)? })
     });
     calls.min_by_key(|call| (call.comes, call.unit, call.observer))
-}
-
-/// Whether a battery works for a unit in the very hour in which it is asked. `nqm.orbat.direct-support-timing`
-pub(crate) fn works_for(game: &Nqm, battery: StandId, unit: UnitId) -> bool {
-    command::fire_comes(game, battery, unit).is_some_and(|hour| hour <= game.state.hour)
-}
-
-/// The artillery stands of a side that may fire direct in the firefight for some ground: they have a target in their own sight and
-/// reach, have not fired, and work for somebody who fights there, or stand there themselves, or have orders to fire for others.
-/// `nqm.fireplan.direct`, `nqm.fireplan.direct-who`, R-NQM-072, R-NQM-098
-pub(crate) fn direct_batteries(
-    game: &Nqm,
-    side: Side,
-    ground: Ground,
-    fighters: &[UnitId],
-    targets: &[StandId],
-) -> Vec<StandId> {
-    let artillery = game.stands_of_side(side).filter(|stand| game.of(*stand).kind == Kind::Artillery);
-    let ready = artillery.filter(|battery| {
-        let threatened = game.is_on(ground, *battery);
-        // Who is attacked himself fires even when he is disorganised. R-NQM-122
-        let able = may_fire(game, *battery).is_ok() || (threatened && may_defend_itself(game, *battery));
-        able && has_shells(game, *battery, Mode::Effective).is_ok()
-    });
-    ready
-        .filter(|battery| {
-            let unit = game.of(*battery).unit;
-            game.is_on(ground, *battery)
-                || fighters.contains(&unit)
-                || matches!(game.unit(unit).order.task, Task::Support | Task::Defend | Task::Delay)
-                || fighters.iter().any(|fighter| works_for(game, *battery, *fighter))
-        })
-        .filter(|battery| {
-            targets.iter().any(|target| {
-                game.near(*battery, *target, game.of(*battery).reach.effective)
-                    && sight::stand_sees(game, *battery, *target)
-            })
-        })
-        .collect()
-}
-
-fn may_defend_itself(game: &Nqm, battery: StandId) -> bool {
-    let (unit, stand) = (game.unit(game.of(battery).unit), game.stand(battery));
-    !stand.fired
-        && !is_harassing(game, battery)
-        && !unit.mounted
-        && !unit.is_marching()
-        && !matches!(unit.terror, Terror::Cowed(_))
 }
 
 /// For whom a battery works, in words.

@@ -87,6 +87,14 @@ pub(crate) fn called_fire(game: &Nqm, cx: &mut Cx<'_, Nqm>, side: Side, aims: &[
     Ok(calls)
 }
 
+/// Enemies outside an objective who were first seen in this hour: new targets that the attacker may have shelled.
+/// `nqm.fireplan.indirect-response`, R-NQM-072
+pub(crate) fn new_targets(game: &Nqm, side: Side, objective: &[StandId]) -> Vec<StandId> {
+    let hour = game.state.hour;
+    let new = |stand: &StandId| game.stand(*stand).known && game.stand(*stand).found == hour && !objective.contains(stand);
+    game.stands_of_side(side.enemy()).filter(new).collect()
+}
+
 /// Does a battery fire on an enemy who has entered a registered square?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OnRegistered {

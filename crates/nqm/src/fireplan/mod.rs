@@ -10,14 +10,9 @@ pub(crate) mod told;
 pub use calls::{DefensiveFire, OnRegistered};
 pub use orders::{ShootAt, ShootHow, ShootWhen, WhichBattery};
 
-#[allow(unused_imports, reason = "chapters take what they need")]
-pub(crate) use batteries::{direct_batteries, may_fire, reaches};
-#[allow(unused_imports, reason = "chapters take what they need")]
-pub(crate) use calls::{Call, called_fire, registered};
+pub(crate) use calls::{Call, called_fire, new_targets, registered};
 pub(crate) use impact::{Effects, Impact, is_in, prevailing, square, strike, targets};
-#[allow(unused_imports, reason = "the menu of orders takes it")]
 pub(crate) use orders::{orders, pointed_at, somewhere, square_form, worthwhile};
-#[allow(unused_imports, reason = "chapters take what they need")]
 pub(crate) use salvo::{Salvo, fall, throw};
 
 use engine::{Cx, Side, Step};

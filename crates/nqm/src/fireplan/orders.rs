@@ -16,7 +16,7 @@ use crate::fortification::table_7;
 use crate::question::{Question, Taste};
 use crate::scale::Metres;
 use crate::sequence::Phase;
-use crate::troops::{Kind, StandId};
+use crate::troops::{FormationId, Kind, StandId, Tie};
 use crate::{Nqm, command, words};
 
 /// How many hours ahead a line is offered.
@@ -41,7 +41,8 @@ fn lay(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, battery: StandId) -> St
     let when = ShootWhen { battery, at, mode };
     let Answer::Number(hour) = cx.ask(game, seat, Question::ShootWhen(when))? else { return Ok(()) };
     let shoot = Shoot { battery, at, mode, hour, stage: Stage::Planned };
-    let call = caller_for(game, battery, at).filter(|call| call.comes == hour && first_planned(game, battery, at) != Some(hour));
+    let planned = first_planned(game, seat, battery, at).is_some_and(|first| hour >= first);
+    let call = caller_for(game, battery, at).filter(|call| call.comes == hour && !planned);
     match call {
         Some(Caller { unit, comes, .. }) => {
             let asked = game.state.hour;
@@ -67,7 +68,10 @@ fn caller_for(game: &Nqm, battery: StandId, at: Point) -> Option<Caller> {
 
 /// The first hour for which a line can be planned, which needs no observer: any in the first orders, later only when the change of
 /// plan is through. Guns that need their own observer keep to squares that were planned. R-NQM-012, R-NQM-072
-fn first_planned(game: &Nqm, battery: StandId, at: Point) -> Option<u16> {
+fn first_planned(game: &Nqm, seat: Seat, battery: StandId, at: Point) -> Option<u16> {
+    if !may_plan(game, seat, battery) {
+        return None;
+    }
     if game.state.phase != Phase::Orders {
         return Some(game.state.hour);
     }
@@ -83,9 +87,28 @@ fn first_planned(game: &Nqm, battery: StandId, at: Point) -> Option<u16> {
 }
 
 /// The first hour in which fire can fall on a square, planned or called.
-fn first_hour(game: &Nqm, battery: StandId, at: Point) -> Option<u16> {
+fn first_hour(game: &Nqm, seat: Seat, battery: StandId, at: Point) -> Option<u16> {
     let called = caller_for(game, battery, at).map(|call| call.comes);
-    called.into_iter().chain(first_planned(game, battery, at)).min()
+    called.into_iter().chain(first_planned(game, seat, battery, at)).min()
+}
+
+/// Whether a seat writes the fireplan of a battery: its own seat, and that of the formation to which it is lent.
+/// `nqm.orbat.under-command`, `nqm.orbat.direct-support-exclusive`
+fn may_plan(game: &Nqm, seat: Seat, battery: StandId) -> bool {
+    let unit = game.of(battery).unit;
+    let lent = |(tie, of): (Tie, FormationId)| tie != Tie::InSupport && game.setup.formation(of).seat == seat;
+    game.seat_of(unit) == seat || game.unit(unit).tie.is_some_and(lent)
+}
+
+/// Whether a seat may call a battery: all whom it supports have the same right to it. `nqm.orbat.in-support-equal-call`
+fn may_call(game: &Nqm, seat: Seat, battery: StandId) -> bool {
+    let supported = |of: FormationId| {
+        (0..game.setup.formations.len() as u16)
+            .map(FormationId)
+            .any(|one| game.setup.formation(one).seat == seat && game.is_under(one, of))
+    };
+    may_plan(game, seat, battery)
+        || game.unit(game.of(battery).unit).tie.is_some_and(|(tie, of)| tie == Tie::InSupport && supported(of))
 }
 
 /// The lines and calls that a seat may strike out: those of its own batteries, by their number in the two lists.
@@ -99,7 +122,7 @@ fn lines_of(game: &Nqm, seat: Seat) -> impl Iterator<Item = (u16, Shoot)> + '_ {
         }
         What::Aircraft(..) => None,
     });
-    let own = move |shoot: &Shoot| game.seat_of(game.of(shoot.battery).unit) == seat;
+    let own = move |shoot: &Shoot| may_plan(game, seat, shoot.battery);
     planned.chain(called).filter(move |(_, shoot)| own(shoot)).map(|(n, shoot)| (n as u16, shoot))
 }
 
@@ -141,7 +164,7 @@ impl Asked<Nqm> for WhichBattery {
 
     fn offers(&self, game: &Nqm, seat: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
         for battery in game.stand_ids().filter(|stand| game.of(*stand).kind == Kind::Artillery) {
-            if game.seat_of(game.of(battery).unit) == seat {
+            if may_call(game, seat, battery) {
                 each(Offer::when(Answer::Stand(battery), Taste::Fire as u8, Self::may_lay(game, battery)));
             }
         }
@@ -206,12 +229,15 @@ pub struct ShootAt {
 }
 
 impl ShootAt {
-    fn may_aim(&self, game: &Nqm, at: Point) -> Result<(), Refusal> {
+    fn may_aim(&self, game: &Nqm, seat: Seat, at: Point) -> Result<(), Refusal> {
         if !game.setup.field.size().bounds().contains(at) {
             return Err(Refusal::misfit("That place is not on the map."));
         }
         batteries::in_reach(game, self.battery, at)?;
-        if first_hour(game, self.battery, at).is_none() {
+        if first_hour(game, seat, self.battery, at).is_none() {
+            if !may_plan(game, seat, self.battery) {
+                return Err(Refusal::by(rule!("nqm.fireplan.indirect-response"), "Nobody who can call this battery sees the square."));
+            }
             return Err(Refusal::by(
                 rule!("nqm.fireplan.direct-who"),
                 "These guns fire indirect only on planned squares, or through their own observer.",
@@ -320,13 +346,13 @@ impl Asked<Nqm> for ShootAt {
 
     fn form(&self, game: &Nqm, seat: Seat) -> Ask {
         let side = game.side_of(self.battery);
-        let places = worthwhile(game, side).into_iter().filter(|(_, at)| self.may_aim(game, *at).is_ok());
+        let places = worthwhile(game, side).into_iter().filter(|(_, at)| self.may_aim(game, seat, *at).is_ok());
         square_form(game, places, self.options(game, seat))
     }
 
-    fn check(&self, game: &Nqm, _: Seat, answer: &Answer) -> Result<(), Refusal> {
+    fn check(&self, game: &Nqm, seat: Seat, answer: &Answer) -> Result<(), Refusal> {
         match answer {
-            Answer::At(at) => self.may_aim(game, *at),
+            Answer::At(at) => self.may_aim(game, seat, *at),
             Answer::Done => Ok(()),
             _ => Err(Refusal::misfit("That is not among the answers to this question.")),
         }
@@ -337,13 +363,13 @@ impl Asked<Nqm> for ShootAt {
             return self.read_pick(game, seat, key);
         }
         let at = pointed_at(reply).ok_or_else(|| Refusal::misfit("This question wants one place on the map."))?;
-        self.may_aim(game, at)?;
+        self.may_aim(game, seat, at)?;
         Ok(Answer::At(at))
     }
 
-    fn sample(&self, game: &Nqm, _: Seat, mix: &mut Mix, _: &Appetite) -> Answer {
+    fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, _: &Appetite) -> Answer {
         let places = worthwhile(game, game.side_of(self.battery));
-        let at = somewhere(game, mix, &places, |at| self.may_aim(game, at).is_ok());
+        let at = somewhere(game, mix, &places, |at| self.may_aim(game, seat, at).is_ok());
         at.map_or(Answer::Done, Answer::At)
     }
 }
@@ -477,9 +503,9 @@ impl Asked<Nqm> for ShootWhen {
         vec![game.of(self.battery).id.clone()]
     }
 
-    fn offers(&self, game: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
+    fn offers(&self, game: &Nqm, seat: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
         let called = caller_for(game, self.battery, self.at).map(|call| call.comes);
-        let planned = first_planned(game, self.battery, self.at);
+        let planned = first_planned(game, seat, self.battery, self.at);
         let now = game.state.hour;
         for hour in now..=game.setup.hours.min(now + AHEAD) {
             if called == Some(hour) || planned.is_some_and(|first| hour >= first) {

@@ -39,6 +39,7 @@ pub(crate) fn reveal(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stand: StandId) {
 
 /// Stands of one side become known to the other; told in one line.
 pub(crate) fn reveal_all(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stands: &[StandId]) {
+    let hour = game.state.hour;
     let mut found = Vec::new();
     for stand in stands.iter().copied() {
         let state = game.stand_mut(stand);
@@ -48,6 +49,9 @@ pub(crate) fn reveal_all(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stands: &[StandId
         state.unseen = 0;
         if !state.known {
             state.known = true;
+            if state.found == 0 {
+                state.found = hour;
+            }
             found.push(stand);
         }
     }

@@ -1,5 +1,6 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
+mod air;
 mod close_assault;
 mod command;
 mod common;
@@ -9,6 +10,7 @@ mod deployment;
 mod field;
 mod fights;
 mod firefight;
+mod fireplan;
 mod morale;
 mod movement;
 mod recce;
