@@ -203,6 +203,21 @@ impl Nqm {
 }
 
 impl Nqm {
+    /// The known enemies of a side that seem to be on some ground: what it can tell without knowing their orders. R-NQM-139
+    pub(crate) fn seen_on(&self, ground: Ground, side: Side) -> impl Iterator<Item = StandId> + '_ {
+        let near = move |stand: StandId| {
+            let Some(at) = self.stand(stand).on_map() else { return false };
+            match ground {
+                Ground::Named(area) => self.setup.area(area).outline.contains(at),
+                Ground::Around(aim) => self
+                    .stand(aim)
+                    .on_map()
+                    .is_some_and(|middle| self.setup.scale.is_within(middle.distance_to(at), AROUND)),
+            }
+        };
+        self.stands_of_side(side.enemy()).filter(move |stand| self.stand(*stand).known && near(*stand))
+    }
+
     /// How far something on the map is from a named area, edge to edge; nothing inside.
     pub(crate) fn gap_to_area(&self, base: &Footprint, area: AreaId) -> Inches {
         self.setup.area(area).outline.gap_to_base(base)

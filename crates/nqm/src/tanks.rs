@@ -99,13 +99,14 @@ pub(crate) fn is_anti_tank(game: &Nqm, stand: StandId, tanks: StandId) -> bool {
 /// come. `known` asks only of what the attacker knows. `nqm.special-attack.tank-overrun`, R-NQM-101
 pub(crate) fn is_defended(game: &Nqm, ground: Ground, tanks: &[StandId], known: bool) -> bool {
     let Some(side) = tanks.first().map(|tank| game.side_of(*tank).enemy()) else { return false };
-    let seen = |stand: StandId| !known || game.stand(stand).known;
+    let seen: Vec<StandId> = game.seen_on(ground, side.enemy()).collect();
+    let there = |stand: StandId| if known { seen.contains(&stand) } else { game.is_on(ground, stand) };
     game.stands_of_side(side).any(|stand| {
         let bears = |tank: &StandId| {
             is_anti_tank(game, stand, *tank)
-                && (game.is_on(ground, stand) || (reaches(game, stand, *tank) && sight::stand_sees(game, stand, *tank)))
+                && (there(stand) || (reaches(game, stand, *tank) && sight::stand_sees(game, stand, *tank)))
         };
-        seen(stand) && game.effective(stand) > 0 && !game.rides_soft(game.of(stand).unit) && tanks.iter().any(bears)
+        (!known || game.stand(stand).known) && game.effective(stand) > 0 && !game.rides_soft(game.of(stand).unit) && tanks.iter().any(bears)
     })
 }
 

@@ -62,8 +62,7 @@ fn odds(game: &Nqm, units: UnitSet, ground: Ground) -> Vec<engine::prompt::Odds>
     let Some(side) = units.iter().next().map(|unit| game.who(unit).side) else { return Vec::new() };
     let firers: Vec<(StandId, Stance)> =
         units.iter().flat_map(|unit| game.stands_of(unit)).map(|stand| (stand, Stance::Attack)).collect();
-    let known: Vec<StandId> =
-        game.stands_on(ground, side.enemy()).filter(|stand| game.stand(*stand).known).collect();
+    let known: Vec<StandId> = game.seen_on(ground, side).collect();
     let volley = Volley::muster(game, &firers, &known);
     let batches: Vec<(u32, Weight, Weight)> =
         volley.batches().iter().map(|(_, shot)| (shot.dice.into(), shot.weapon, shot.class)).collect();

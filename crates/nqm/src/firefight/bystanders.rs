@@ -31,7 +31,7 @@ pub(super) fn fire(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
     }
     for (side, _, aim, volley) in &volleys {
         let score = volley.roll(game, cx)?;
-        cx.tell(|| Event::Round(told::Round::at(game, Ground::Around(*aim), volley, &score, *side)));
+        cx.tell(|| Event::Round(told::Round::of(Ground::Around(*aim), volley, &score, *side)));
         scores.push(score);
     }
     for score in &scores {

@@ -96,7 +96,8 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let objective: Vec<StandId> = game.stands_on(attack.ground, foe).collect();
     let defenders = defenders(game, &attack, &objective, &attackers);
     let firers: Vec<(StandId, Stance)> = attackers.iter().map(|stand| (*stand, Stance::Attack)).collect();
-    let mut ours = Volley::muster(game, &firers, &objective);
+    let seen: Vec<StandId> = game.seen_on(attack.ground, side).collect();
+    let mut ours = Volley::muster(game, &firers, &objective).expecting(seen);
     let mut theirs = Volley::muster(game, &defenders, &attackers);
     choice::lay(game, cx, [&mut ours, &mut theirs])?;
     // On the objective itself the bombardment has lifted. R-NQM-072
@@ -120,8 +121,8 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let our_shells = throw(game, cx, &our_calls)?;
     let their_score = theirs.roll(game, cx)?;
     let their_shells = throw(game, cx, &their_calls)?;
-    cx.tell(|| Event::Round(Round::of(game, &attack, &ours, &our_score, side)));
-    cx.tell(|| Event::Round(Round::of(game, &attack, &theirs, &their_score, foe)));
+    cx.tell(|| Event::Round(Round::of(attack.ground, &ours, &our_score, side)));
+    cx.tell(|| Event::Round(Round::of(attack.ground, &theirs, &their_score, foe)));
 
     let rule = rule!("nqm.firefight.owner-allocates");
     let mut inflicted = place(game, cx, &our_score, rule)?;

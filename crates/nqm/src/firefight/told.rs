@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::choice::aim_words;
 use super::volley::{Batch, Score, Volley};
 use crate::Nqm;
-use crate::attack::{Attack, ground_words};
+use crate::attack::ground_words;
 use crate::event::Telling;
 use crate::state::Ground;
 use crate::troops::{StandId, UnitId};
@@ -23,15 +23,7 @@ pub struct Round {
 }
 
 impl Round {
-    pub(super) fn of(_: &Nqm, attack: &Attack, volley: &Volley, score: &Score, side: Side) -> Self {
-        Round::with(attack.ground, volley, score, side)
-    }
-
-    pub(super) fn at(_: &Nqm, ground: Ground, volley: &Volley, score: &Score, side: Side) -> Self {
-        Round::with(ground, volley, score, side)
-    }
-
-    fn with(ground: Ground, volley: &Volley, score: &Score, side: Side) -> Self {
+    pub(super) fn of(ground: Ground, volley: &Volley, score: &Score, side: Side) -> Self {
         let mut units: Vec<UnitId> = volley.lots.iter().filter(|lot| lot.dice() > 0).map(|lot| lot.unit).collect();
         units.sort_unstable();
         units.dedup();
@@ -81,8 +73,11 @@ pub struct Outcome {
 }
 
 impl Telling for Outcome {
-    fn line(&self, game: &Nqm, _: Eye) -> Option<Line> {
-        let (who, ground) = (game.name(game.of(self.leader).unit), ground_words(game, self.ground));
+    fn line(&self, game: &Nqm, eye: Eye) -> Option<Line> {
+        // The enemy need not know who leads.
+        let seen = units::knows(game, eye, game.side_of(self.leader)) || game.stand(self.leader).known;
+        let who = if seen { game.name(game.of(self.leader).unit) } else { "the enemy" };
+        let ground = ground_words(game, self.ground);
         let (done, taken) = self.total;
         let standing = match (self.won, self.stalled) {
             (true, false) => format!("{who} has won the firefight for {ground}"),

@@ -33,6 +33,8 @@ pub(crate) struct Volley {
     pub lots: Vec<Lot>,
     from: Vec<(StandId, Stance)>,
     targets: Vec<StandId>,
+    /// Whom its owner expects to hit, where that is not simply the targets that he knows.
+    foreseen: Option<Vec<StandId>>,
 }
 
 /// What is aimed together: the fighting stands of a unit, or one stand of another kind. R-NQM-004
@@ -158,15 +160,22 @@ impl Volley {
             lot.ways = ways(game, lot, &able, &front, &aims);
             lot.way = usual(game, lot, &aims);
         }
-        let mut volley = Volley { lots, from: able, targets };
+        let mut volley = Volley { lots, from: able, targets, foreseen: None };
         volley.ration(game);
         volley
     }
 
     /// The volley as its owner can foresee it: at those whom he knows of.
     pub(crate) fn as_known(&self, game: &Nqm) -> Volley {
-        let known: Vec<StandId> = self.targets.iter().copied().filter(|stand| game.stand(*stand).known).collect();
+        let known = || self.targets.iter().copied().filter(|stand| game.stand(*stand).known).collect();
+        let known: Vec<StandId> = self.foreseen.clone().unwrap_or_else(known);
         Volley::muster(game, &self.from, &known)
+    }
+
+    /// Says whom its owner expects to hit.
+    pub(crate) fn expecting(mut self, known: Vec<StandId>) -> Volley {
+        self.foreseen = Some(known);
+        self
     }
 
     /// With too few dice the heaviest fire, and the front rank before the second. R-NQM-131
