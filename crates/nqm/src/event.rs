@@ -95,8 +95,6 @@ events! {
     FireOpens(crate::recce::told::FireOpens),
     /// A volley outside the firefight.
     Volley(crate::recce::told::Volley),
-    /// Fire at harassing range.
-    Harassed(crate::recce::told::Harassed),
     /// Pins that a shoot and scoot saves.
     Halved(crate::recce::told::Halved),
     /// A unit slips out of the enemy's range.

@@ -48,7 +48,6 @@ mod umpire;
 mod units;
 mod victory;
 mod view;
-mod volley;
 mod words;
 
 pub use answer::{Answer, MOST_STANDS, Spot};
@@ -67,6 +66,7 @@ pub use question::Question;
 pub use ranges::{Band, Family, Reach, reach};
 pub use scale::{Metres, Scale};
 pub use sequence::Phase;
+pub use recce::{table_3, table_4};
 pub use setup::*;
 pub use tasks::{Time, Timed, table_6};
 pub use state::{Battle, Deeds, Disorder, Fate, Load, Place, State, Terror, Tests, Waived};

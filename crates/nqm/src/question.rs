@@ -100,8 +100,6 @@ questions! {
     Spot(umpire::Spot),
     /// Do these dice stand?
     DiceFell(umpire::DiceFell),
-    /// What do they show instead?
-    OtherFaces(umpire::OtherFaces),
     /// What are the umpire's words?
     Words(umpire::Words),
     /// Where does this unit begin?

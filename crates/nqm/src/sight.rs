@@ -26,7 +26,12 @@ pub(crate) fn sees(game: &Nqm, from: Point, to: Point) -> bool {
     if field.highest_between(one, other) > field.level_at(one).max(field.level_at(other)) {
         return false;
     }
-    !field.is_deeper(one, other, SCREENS, scale.length(INTO_COVER))
+    // Woods and houses between them hide; those that one of them is in, and other close country, only beyond 200 metres.
+    let into = scale.length(INTO_COVER);
+    field.course(one, other).each(&game.setup.country.close, |crossing| {
+        let holds = |point| field.feature_holds(crossing.feature, point);
+        if holds(one) || holds(other) { crossing.depth() <= into } else { !SCREENS.holds(crossing.kind) }
+    })
 }
 
 /// Whether one stand sees another.

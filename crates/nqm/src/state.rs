@@ -290,6 +290,8 @@ impl Deeds {
     pub const RECKLESS: Deeds = Deeds(1 << 12);
     /// It scooted. R-NQM-106
     pub const SCOOTED: Deeds = Deeds(1 << 13);
+    /// It was fired at on the move, and may answer in the firefight. R-NQM-050
+    pub const SHOT_AT: Deeds = Deeds(1 << 16);
 
     /// Its part in the attacks of this hour has been settled. R-NQM-099
     pub const DECLARED: Deeds = Deeds(1 << 20);

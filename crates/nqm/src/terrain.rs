@@ -15,9 +15,8 @@ pub const CLOSE: KindMask = KindMask::of(&[
     KindTag::Cliff,
 ]);
 
-/// What stops a sight line once it is deeper than 200 metres. R-NQM-144
-pub const SCREENS: KindMask =
-    KindMask::of(&[KindTag::Wood, KindTag::Orchard, KindTag::BuiltUpArea, KindTag::Bocage, KindTag::Smoke]);
+/// What hides whoever is behind it. R-NQM-144
+pub const SCREENS: KindMask = KindMask::of(&[KindTag::Wood, KindTag::Orchard, KindTag::BuiltUpArea]);
 
 /// Roads good enough to march on. `nqm.movement.road-march`
 pub const ROADS: KindMask = KindMask::of(&[KindTag::Road, KindTag::Track, KindTag::Bridge, KindTag::Ford]);

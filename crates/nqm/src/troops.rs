@@ -44,7 +44,12 @@ pub struct UnitSet([u64; 2]);
 
 impl Serialize for UnitSet {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self.iter().collect::<Vec<_>>())
+        // A digest wants to know how many there are before it sees the first.
+        let mut list = to.serialize_seq(Some(self.len()))?;
+        for unit in self.iter() {
+            serde::ser::SerializeSeq::serialize_element(&mut list, &unit)?;
+        }
+        serde::ser::SerializeSeq::end(list)
     }
 }
 
@@ -86,6 +91,11 @@ impl UnitSet {
 
     pub const fn is_empty(self) -> bool {
         self.0[0] == 0 && self.0[1] == 0
+    }
+
+    /// How many they are.
+    pub const fn len(self) -> usize {
+        (self.0[0].count_ones() + self.0[1].count_ones()) as usize
     }
 
     /// The units, by their ids.

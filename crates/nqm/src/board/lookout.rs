@@ -5,7 +5,6 @@ use engine::aids::{SightCrossing, SightReport, Spot};
 use table::Point;
 
 use super::is_seen;
-use crate::terrain::SCREENS;
 use crate::{Nqm, sight};
 
 /// What one sees from one place to another, for eyes that may know of both.
@@ -41,7 +40,7 @@ fn crossings(game: &Nqm, from: Point, to: Point) -> Vec<SightCrossing> {
     let field = &game.setup.field;
     let course = field.course(from, to);
     let mut all: Vec<(table::Inches, SightCrossing)> = Vec::new();
-    course.each(&field.of_kinds(SCREENS), |crossing| {
+    course.each(&game.setup.country.close, |crossing| {
         let enter = crossing.stretch.enter;
         let what = field.feature(crossing.feature).tag().word().replace('-', " ");
         let deep = game.setup.scale.metres(crossing.stretch.depth());

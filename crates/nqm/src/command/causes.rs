@@ -3,7 +3,7 @@
 use engine::Side;
 use table::Point;
 
-use super::{Branch, Cause, CauseKind, Dispatch, News, Objective, Order, Task, When, Way, reaction};
+use super::{Branch, Cause, CauseKind, Dispatch, News, Objective, Order, Task, Way, When, reaction};
 use crate::Nqm;
 use crate::scale::Metres;
 use crate::setup::Edge;
@@ -50,7 +50,8 @@ fn branch_off(game: &mut Nqm, unit: UnitId, cause: &Cause) {
     let mut kept = conditions.clone();
     kept.remove(n);
     let far = reaction::distance(game, cause.of, game.who(unit).formation);
-    let order = branch(game, unit, condition.then, cause, Order { conditions: kept.clone(), ..game.unit(unit).order.clone() });
+    let order =
+        branch(game, unit, condition.then, cause, Order { conditions: kept.clone(), ..game.unit(unit).order.clone() });
     if far == 0 {
         super::put_in_force(game, unit, order);
         game.state.branched.add(unit);
@@ -83,7 +84,9 @@ fn branch(game: &Nqm, unit: UnitId, then: Branch, cause: &Cause, before: Order) 
         _ => at.map(Objective::Place),
     };
     let (task, route) = match then {
-        Branch::CounterAttack => (Task::Attack, at.map(|at| super::way(game, unit, at, Task::Attack)).unwrap_or_default()),
+        Branch::CounterAttack => {
+            (Task::Attack, at.map(|at| super::way(game, unit, at, Task::Attack)).unwrap_or_default())
+        }
         Branch::Support => (Task::Support, Way::new()),
         Branch::Withdraw => {
             let back = rearward(game, unit).map(|at| super::way(game, unit, at, Task::Withdraw));

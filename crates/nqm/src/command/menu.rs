@@ -65,15 +65,14 @@ fn give(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, unit: UnitId) -> Step<
 /// A command base joins a stand, and stands where it stands; or it steps back by itself. `nqm.figures.command-cf`,
 /// `nqm.figures.command-cs`
 fn group(game: &mut Nqm, base: crate::troops::StandId, with: Option<crate::troops::StandId>) {
-    let place = match with {
-        Some(stand) => game.stand(stand).place,
-        None => {
-            let state = game.stand(base);
-            let back = game.setup.scale.length(crate::scale::Metres(150));
-            let behind = state.on_map().map(|at| at.ahead(state.facing.opposite(), back));
-            let behind = behind.filter(|at| game.setup.field.size().bounds().contains(*at));
-            behind.map_or(state.place, Place::Map)
-        }
+    let place = if let Some(stand) = with {
+        game.stand(stand).place
+    } else {
+        let state = game.stand(base);
+        let back = game.setup.scale.length(crate::scale::Metres(150));
+        let behind = state.on_map().map(|at| at.ahead(state.facing.opposite(), back));
+        let behind = behind.filter(|at| game.setup.field.size().bounds().contains(*at));
+        behind.map_or(state.place, Place::Map)
     };
     let facing = game.stand(with.unwrap_or(base)).facing;
     let state = game.stand_mut(base);
@@ -142,9 +141,8 @@ impl Asked<Nqm> for Menu {
         }
         if self.busy {
             for unit in game.unit_ids() {
-                let listed = super::issuer(game, seat, unit).is_some()
-                    && !game.is_gone(unit)
-                    && game.who(unit).arm != Arm::Air;
+                let listed =
+                    super::issuer(game, seat, unit).is_some() && !game.is_gone(unit) && game.who(unit).arm != Arm::Air;
                 if listed {
                     each(Offer::when(Answer::Unit(unit), Taste::Order as u8, Menu::may_give(game, seat, unit)));
                 }

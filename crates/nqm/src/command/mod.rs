@@ -18,7 +18,7 @@ pub use reaction::table_5;
 pub(crate) use causes::{cause, rearward};
 pub(crate) use menu::{Menu, step};
 pub(crate) use reaction::{change_of_plan, distance, division_of, fire_comes, general_near};
-pub(crate) use sheet::{Details, Whither, WhichBranch, WhichTask};
+pub(crate) use sheet::{Details, WhichBranch, WhichTask, Whither};
 pub(crate) use staff::{Lend, LendTo, Staff};
 pub(crate) use words::{Arrived, Branched, Lent, Ordered, Planned};
 
@@ -27,8 +27,8 @@ use serde::{Deserialize, Serialize};
 use table::Point;
 
 use crate::Nqm;
-use crate::grades::Grade;
 use crate::event::Event;
+use crate::grades::Grade;
 use crate::movement::{self, Pace};
 use crate::sequence::Phase;
 use crate::troops::{AreaId, FormationId, Kind, Level, StandId, Tie, UnitId};
@@ -73,8 +73,9 @@ pub(crate) fn midway(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
 
 /// Puts in force what has arrived by this moment.
 fn deliver(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, moment: u16) {
-    let (arrived, under_way) =
-        std::mem::take(&mut game.state.dispatches).into_iter().partition(|dispatch: &Dispatch| dispatch.arrives <= moment);
+    let (arrived, under_way) = std::mem::take(&mut game.state.dispatches)
+        .into_iter()
+        .partition(|dispatch: &Dispatch| dispatch.arrives <= moment);
     game.state.dispatches = under_way;
     let arrived: Vec<Dispatch> = arrived;
     for dispatch in arrived {
@@ -96,7 +97,7 @@ fn deliver(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, moment: u16) {
 
 /// From now on the unit has this order, and goes its way from the beginning.
 pub(crate) fn put_in_force(game: &mut Nqm, unit: UnitId, order: Order) {
-    crate::movement::take_up(game, unit);
+    movement::take_up(game, unit);
     game.unit_mut(unit).order = order;
 }
 
@@ -113,7 +114,9 @@ pub(crate) fn tell_branches(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
 pub(crate) fn issuer(game: &Nqm, seat: Seat, unit: UnitId) -> Option<FormationId> {
     let own = |id: &FormationId| game.setup.formation(*id).seat == seat;
     let chain = || reaction::chain(game, game.who(unit).formation);
-    chain().find(|id| own(id) && game.setup.formation(*id).level >= Level::Division).or_else(|| chain().filter(own).last())
+    chain()
+        .find(|id| own(id) && game.setup.formation(*id).level >= Level::Division)
+        .or_else(|| chain().filter(own).last())
 }
 
 /// Whether orders reach a unit at all: not through a headquarters that is disorganised. R-NQM-128
@@ -121,12 +124,14 @@ pub(crate) fn may_order(game: &Nqm, issuer: FormationId, unit: UnitId) -> Result
     let mut between = reaction::chain(game, game.who(unit).formation).take_while(|id| game.is_under(*id, issuer));
     match between.find(|id| game.state.formations[id.index()].disorganised) {
         None => Ok(()),
-        Some(id) if game.setup.formation(id).level >= Level::Division => {
-            Err(Refusal::by(rule!("nqm.reorganisation.division"), "The division is disorganised: it goes on with the orders it has."))
-        }
-        Some(_) => {
-            Err(Refusal::by(rule!("nqm.reorganisation.brigade"), "Its headquarters is disorganised: it goes on with the orders it has."))
-        }
+        Some(id) if game.setup.formation(id).level >= Level::Division => Err(Refusal::by(
+            rule!("nqm.reorganisation.division"),
+            "The division is disorganised: it goes on with the orders it has.",
+        )),
+        Some(_) => Err(Refusal::by(
+            rule!("nqm.reorganisation.brigade"),
+            "Its headquarters is disorganised: it goes on with the orders it has.",
+        )),
     }
 }
 
@@ -205,14 +210,24 @@ pub(crate) fn secured(game: &mut Nqm, unit: UnitId) {
     let follows = matches!(done.on_objective, OnObjective::FollowOn(_));
     let order = match done.on_objective {
         OnObjective::Nothing => Order { conditions: done.conditions.clone(), ..Order::default() },
-        OnObjective::DigIn => Order { task: Task::DigIn, open_fire: done.open_fire, conditions: done.conditions, ..Order::default() },
+        OnObjective::DigIn => {
+            Order { task: Task::DigIn, open_fire: done.open_fire, conditions: done.conditions, ..Order::default() }
+        }
         OnObjective::Reorganise => {
             Order { task: Task::Reorganise, open_fire: done.open_fire, conditions: done.conditions, ..Order::default() }
         }
         OnObjective::FollowOn(area) => {
             let route = way(game, unit, causes::middle(game, area), Task::Attack);
             let objective = Some(Objective::Area(area));
-            Order { task: Task::Attack, route, objective, start: 0, deploy_after: None, on_objective: OnObjective::DigIn, ..done }
+            Order {
+                task: Task::Attack,
+                route,
+                objective,
+                start: 0,
+                deploy_after: None,
+                on_objective: OnObjective::DigIn,
+                ..done
+            }
         }
     };
     put_in_force(game, unit, order);
@@ -223,14 +238,17 @@ pub(crate) fn secured(game: &mut Nqm, unit: UnitId) {
 pub(crate) fn foresees_attack(game: &Nqm, unit: UnitId, area: AreaId) -> bool {
     let order = &game.unit(unit).order;
     let branch = |one: &Condition| {
-        one.then == Branch::CounterAttack && matches!(one.when, When::AreaTaken(of) | When::AreaAttacked(of) if of == area)
+        one.then == Branch::CounterAttack
+            && matches!(one.when, When::AreaTaken(of) | When::AreaAttacked(of) if of == area)
     };
-    (order.task == Task::Attack && order.objective == Some(Objective::Area(area))) || order.conditions.iter().any(branch)
+    (order.task == Task::Attack && order.objective == Some(Objective::Area(area)))
+        || order.conditions.iter().any(branch)
 }
 
 /// The stand that stands for its unit on the map: the first that fights, or the first there is.
 pub(crate) fn lead(game: &Nqm, unit: UnitId) -> Option<StandId> {
-    let fights = |stand: &StandId| matches!(game.of(*stand).kind, Kind::Fighting | Kind::Tank | Kind::Recce | Kind::Artillery);
+    let fights =
+        |stand: &StandId| matches!(game.of(*stand).kind, Kind::Fighting | Kind::Tank | Kind::Recce | Kind::Artillery);
     game.stands_of(unit).find(fights).or_else(|| game.stands_of(unit).next())
 }
 

@@ -10,7 +10,7 @@ use super::{Aim, Objective, OnObjective, Order, Task, causes, reaction, sheet};
 use crate::Nqm;
 use crate::scale::Metres;
 use crate::sequence::Phase;
-use crate::troops::{Arm, AreaId, FormationId, UnitId};
+use crate::troops::{AreaId, Arm, FormationId, UnitId};
 
 /// How near its objective a battalion counts as being on it.
 const ON_IT: Metres = Metres(500);

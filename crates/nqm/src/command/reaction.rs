@@ -106,11 +106,6 @@ pub(crate) fn is_early(game: &Nqm) -> bool {
     game.state.phase <= Phase::Movement
 }
 
-/// This very moment: the beginning of the hour, or its end once everybody has moved.
-pub(crate) fn now(game: &Nqm) -> u16 {
-    2 * game.state.hour + u16::from(!is_early(game))
-}
-
 /// An unwounded general who commands the unit and stands near it: what he orders is done at once. `nqm.crt.general-on-spot`,
 /// R-NQM-014
 pub(crate) fn general_near(game: &Nqm, unit: UnitId) -> Option<UnitId> {
@@ -128,9 +123,10 @@ pub(crate) fn general_near(game: &Nqm, unit: UnitId) -> Option<UnitId> {
                 && (level >= Level::Division || who.traits.has(Traits::GENERAL) || of.traits.has(Traits::GENERAL))
         };
         commands
-            && game.stands_of(*general).filter(|stand| is_general(*stand) && game.unwounded(*stand) > 0).any(|base| {
-                *general == unit || game.stands_of(unit).any(|stand| game.near(base, stand, ON_THE_SPOT))
-            })
+            && game
+                .stands_of(*general)
+                .filter(|stand| is_general(*stand) && game.unwounded(*stand) > 0)
+                .any(|base| *general == unit || game.stands_of(unit).any(|stand| game.near(base, stand, ON_THE_SPOT)))
     })
 }
 

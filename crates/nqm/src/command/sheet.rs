@@ -8,9 +8,10 @@ use serde::Serialize;
 use table::Point;
 
 use super::{
-    Branch, Cause, Condition, Errand, Job, MOST_CONDITIONS, MOST_POINTS, Objective, OnContact, OnObjective, Order, Task,
-    Way, When, causes, words,
+    Branch, Cause, Condition, Errand, Job, MOST_CONDITIONS, MOST_POINTS, Objective, OnContact, OnObjective, Order,
+    Task, Way, When, causes, words,
 };
+use crate::Nqm;
 use crate::answer::Answer;
 use crate::grades::{Grade, Share};
 use crate::question::{Question, Taste};
@@ -18,7 +19,6 @@ use crate::ranges::Band;
 use crate::scale::Metres;
 use crate::state::Disorder;
 use crate::troops::{Arm, Carries, DumpId, FormationId, Kind, StandId, UnitId};
-use crate::Nqm;
 
 /// How often the details of one order may be changed before it is sent.
 const MOST_CHANGES: u8 = 12;
@@ -196,7 +196,9 @@ pub(crate) fn may(game: &Nqm, unit: UnitId, task: Task) -> Result<(), Refusal> {
     let marked = disorder.has(Disorder::BROKEN) || disorder.has(Disorder::COMBAT) || disorder.has(Disorder::SUPPLY);
     let no = |because: &'static str, rule: RuleId| Err(Refusal::by(rule, because));
     match task {
-        Task::Attack if matches!(who.arm, Arm::Logistic | Arm::Headquarters | Arm::Air | Arm::Artillery | Arm::AntiAir) => {
+        Task::Attack
+            if matches!(who.arm, Arm::Logistic | Arm::Headquarters | Arm::Air | Arm::Artillery | Arm::AntiAir) =>
+        {
             no("It has nobody who could attack.", rule!("nqm.figures.command-initiates"))
         }
         // Elites never refuse. `nqm.grades.elite-obey`
@@ -204,7 +206,7 @@ pub(crate) fn may(game: &Nqm, unit: UnitId, task: Task) -> Result<(), Refusal> {
         Task::Attack if marked && who.grade != Grade::Militia => {
             no("It is disorganised and must reorganise first.", rule!("nqm.morale.fail-disorganised"))
         }
-        Task::Advance | Task::Look if marked && !(who.grade == Grade::Militia) => {
+        Task::Advance | Task::Look if marked && who.grade != Grade::Militia => {
             no("A disorganised unit moves only away from the enemy.", rule!("nqm.morale.fail-disorganised"))
         }
         Task::DigIn if marked && who.grade >= Grade::Conscript => {
@@ -228,7 +230,8 @@ fn errands(game: &Nqm, unit: UnitId, each: &mut dyn FnMut(Task)) {
         for from in dumps() {
             let fed = |to: &UnitId| {
                 let who = game.who(*to);
-                game.is_under(who.formation, formation) && !matches!(who.arm, Arm::Logistic | Arm::Headquarters | Arm::Air)
+                game.is_under(who.formation, formation)
+                    && !matches!(who.arm, Arm::Logistic | Arm::Headquarters | Arm::Air)
             };
             game.units_of(side).filter(|to| fed(to) && !game.is_gone(*to)).for_each(|to| {
                 each(Task::Supply(Errand::Fetch { from, to }));
@@ -343,11 +346,17 @@ impl Whither {
     const fn may_stay(&self) -> bool {
         matches!(
             self.task,
-            Task::Support | Task::Defend | Task::Delay | Task::Reserve | Task::Withdraw | Task::DigIn | Task::Reorganise
+            Task::Support
+                | Task::Defend
+                | Task::Delay
+                | Task::Reserve
+                | Task::Withdraw
+                | Task::DigIn
+                | Task::Reorganise
         )
     }
 
-    fn on_map(&self, game: &Nqm, at: Point) -> Result<(), Refusal> {
+    fn on_map(game: &Nqm, at: Point) -> Result<(), Refusal> {
         if game.setup.field.size().bounds().contains(at) {
             return Ok(());
         }
@@ -412,9 +421,8 @@ impl Asked<Nqm> for Whither {
 
     fn form(&self, game: &Nqm, seat: Seat) -> Ask {
         let from = super::lead(game, self.unit);
-        let piece = from.and_then(|stand| {
-            Some(Placeable::on_board(game.of(stand).id.clone(), game.stand(stand).on_map()?, None))
-        });
+        let piece = from
+            .and_then(|stand| Some(Placeable::on_board(game.of(stand).id.clone(), game.stand(stand).on_map()?, None)));
         // Nobody to draw a way for: it is not on the map yet.
         let Some(piece) = piece else { return Ask::Choose { options: self.options(game, seat) } };
         let proposals = (0..game.setup.areas.len() as u16).map(crate::troops::AreaId).map(|area| Proposal {
@@ -434,9 +442,9 @@ impl Asked<Nqm> for Whither {
 
     fn check(&self, game: &Nqm, seat: Seat, answer: &Answer) -> Result<(), Refusal> {
         match answer {
-            Answer::At(at) => self.on_map(game, *at),
+            Answer::At(at) => Whither::on_map(game, *at),
             Answer::Way(way) if way.is_empty() => Err(Refusal::misfit("This way leads nowhere.")),
-            Answer::Way(way) => way.iter().try_for_each(|at| self.on_map(game, *at)),
+            Answer::Way(way) => way.iter().try_for_each(|at| Whither::on_map(game, *at)),
             _ => {
                 let mut found = None;
                 self.offers(game, seat, &mut |offer| {
@@ -476,7 +484,8 @@ fn drawn<'a>(points: impl Iterator<Item = &'a Point>) -> Result<Answer, Refusal>
     let mut way = Way::new();
     for point in points {
         let too_long = |_| {
-            Refusal::misfit(format!("A way has at most {MOST_POINTS} points.")).hint("Leave out points on straight stretches.")
+            Refusal::misfit(format!("A way has at most {MOST_POINTS} points."))
+                .hint("Leave out points on straight stretches.")
         };
         way.try_push(*point).map_err(too_long)?;
     }
@@ -574,7 +583,9 @@ impl Asked<Nqm> for Details {
         let mut ends: ArrayVec<OnObjective, 32> =
             [OnObjective::Nothing, OnObjective::DigIn, OnObjective::Reorganise].into_iter().collect();
         let areas = (0..game.setup.areas.len() as u16).map(crate::troops::AreaId);
-        ends.extend(areas.filter(|area| order.objective != Some(Objective::Area(*area))).take(16).map(OnObjective::FollowOn));
+        ends.extend(
+            areas.filter(|area| order.objective != Some(Objective::Area(*area))).take(16).map(OnObjective::FollowOn),
+        );
         ends.into_iter().filter(|end| *end != order.on_objective).for_each(|end| change(Answer::OnObjective(end)));
         let now = game.state.hour;
         let last = (now + 12).min(game.setup.hours);
@@ -626,7 +637,13 @@ impl Asked<Nqm> for Details {
     fn say(&self, game: &Nqm, answer: &Answer) -> String {
         match answer {
             Answer::Done => {
-                format!("send it: {}", words::moment(game, super::in_force_at(game, self.unit, self.issuer, self.chosen(game).as_ref(), &self.order)))
+                format!(
+                    "send it: {}",
+                    words::moment(
+                        game,
+                        super::in_force_at(game, self.unit, self.issuer, self.chosen(game).as_ref(), &self.order)
+                    )
+                )
             }
             Answer::Band(band) => format!("open fire at {} range", words::band(*band)),
             Answer::OnContact(what) => format!("on contact: {}", words::on_contact(*what)),

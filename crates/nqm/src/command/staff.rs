@@ -5,12 +5,12 @@ use engine::{Appetite, Cx, Mix, Refusal, RuleId, Seat, Step, rule};
 use serde::Serialize;
 
 use super::{Aim, Dispatch, Lent, MOST_OBJECTIVES, News, Order, Planned, Task, reaction, sheet, words};
+use crate::Nqm;
 use crate::answer::Answer;
 use crate::event::Event;
 use crate::question::{Question, Taste};
 use crate::sequence::Phase;
 use crate::troops::{AreaId, FormationId, Level, Tie, UnitId};
-use crate::Nqm;
 
 /// How often the orders of one formation may be changed in a go.
 const MOST_CHANGES: u8 = 12;
@@ -37,7 +37,9 @@ pub(super) fn may_start(game: &Nqm, formation: FormationId) -> Result<(), Refusa
     }
     // Where the map names nothing there is nothing to name.
     if state.objectives.is_empty() && !game.setup.areas.is_empty() {
-        return Err(Refusal::by(rule, format!("{} has no objective.", setup.name)).hint("Give the formation its orders."));
+        return Err(
+            Refusal::by(rule, format!("{} has no objective.", setup.name)).hint("Give the formation its orders.")
+        );
     }
     Ok(())
 }
@@ -81,13 +83,9 @@ fn move_headquarters(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, formation
 /// The headquarters that has a supporting unit gives it to somebody else; that is a change of plan. `nqm.orbat.direct-support-reassign`,
 /// `nqm.summary.in-support-release`, R-NQM-016
 fn lend(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, formation: FormationId, unit: UnitId) -> Step<()> {
-    let tie = match cx.ask(game, seat, Question::Lend(Lend { unit, formation }))? {
-        Answer::Tie(tie) => tie,
-        _ => return Ok(()),
-    };
-    let of = match cx.ask(game, seat, Question::LendTo(LendTo { unit, formation, tie }))? {
-        Answer::Formation(of) => of,
-        _ => return Ok(()),
+    let Answer::Tie(tie) = cx.ask(game, seat, Question::Lend(Lend { unit, formation }))? else { return Ok(()) };
+    let Answer::Formation(of) = cx.ask(game, seat, Question::LendTo(LendTo { unit, formation, tie }))? else {
+        return Ok(());
     };
     let now = 2 * game.state.hour;
     let plan = game.state.phase == Phase::Plan;
@@ -110,7 +108,8 @@ fn own_support(game: &Nqm, formation: FormationId) -> impl Iterator<Item = UnitI
         who.arm.must_state()
             && !game.is_gone(*unit)
             && (who.formation == formation
-                || (game.setup.formation(formation).level == Level::Division && game.is_under(who.formation, formation)))
+                || (game.setup.formation(formation).level == Level::Division
+                    && game.is_under(who.formation, formation)))
     })
 }
 
@@ -208,7 +207,8 @@ impl Asked<Nqm> for Staff {
             Answer::Nth(n) => format!("aim: {} the objectives", aim_key(AIMS[usize::from(n - 1).min(2)])),
             Answer::Unit(unit) => {
                 let tie = game.unit(*unit).tie;
-                let now = tie.map(|(tie, of)| format!(", now {} of {}", words::tie(tie), game.setup.formation(of).name));
+                let now =
+                    tie.map(|(tie, of)| format!(", now {} of {}", words::tie(tie), game.setup.formation(of).name));
                 format!("support: {}{}", game.name(*unit), now.unwrap_or_default())
             }
             _ => "that is all".into(),

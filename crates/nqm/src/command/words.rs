@@ -193,7 +193,8 @@ pub struct Ordered {
 
 impl Telling for Ordered {
     fn line(&self, game: &Nqm, eye: Eye) -> Option<Line> {
-        let words = format!("{}: {}; in force {}.", game.name(self.unit), order(game, &self.order), moment(game, self.arrives));
+        let words =
+            format!("{}: {}; in force {}.", game.name(self.unit), order(game, &self.order), moment(game, self.arrives));
         knows(game, eye, game.who(self.unit).side).then(|| Line::new(words, rule!("nqm.command.change-crt")))
     }
 }
@@ -239,8 +240,7 @@ impl Telling for Lent {
     fn line(&self, game: &Nqm, eye: Eye) -> Option<Line> {
         let (tie, of) = (tie(self.tie), &game.setup.formation(self.of).name);
         let words = format!("{} is {tie} of {of} {}.", game.name(self.unit), moment(game, self.arrives));
-        knows(game, eye, game.who(self.unit).side)
-            .then(|| Line::new(words, rule!("nqm.orbat.direct-support-reassign")))
+        knows(game, eye, game.who(self.unit).side).then(|| Line::new(words, rule!("nqm.orbat.direct-support-reassign")))
     }
 }
 
@@ -254,7 +254,11 @@ impl Telling for Planned {
     fn line(&self, game: &Nqm, eye: Eye) -> Option<Line> {
         let (setup, state) = (game.setup.formation(self.formation), &game.state.formations[self.formation.index()]);
         let areas: Vec<&str> = state.objectives.iter().map(|area| game.setup.area(*area).name.as_str()).collect();
-        let words = format!("{}: {}.", setup.name, if areas.is_empty() { "no objective".into() } else { areas.join(", then ") });
+        let words = format!(
+            "{}: {}.",
+            setup.name,
+            if areas.is_empty() { "no objective".into() } else { areas.join(", then ") }
+        );
         knows(game, eye, setup.side).then(|| Line::new(words, rule!("nqm.command.written-orders")))
     }
 }

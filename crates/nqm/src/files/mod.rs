@@ -166,7 +166,7 @@ fn begin(game: &mut Nqm, placed: &[force::Placed]) {
         dumps: dumps.collect(),
         held: setup.areas.iter().map(|area| area.held).collect(),
         registered: BySide::from_fn(|side| setup.sides[side].registered.clone()),
-        waived: vec![state::Waived::default(); setup.seats.len()],
+        waived: setup.seats.iter().map(|seat| waived(setup, seat)).collect(),
         ..State::default()
     };
     for one in placed {
@@ -186,6 +186,18 @@ fn begin(game: &mut Nqm, placed: &[force::Placed]) {
             state.order = order.clone();
         }
     }
+}
+
+/// What a seat leaves to the automatic umpire from the beginning: a division whose battalions the plumpire commands is not asked about
+/// their pins and weapons. R-NQM-141, R-NQM-146
+fn waived(setup: &Setup, seat: &crate::setup::SeatSetup) -> state::Waived {
+    use state::Waived;
+    let commands_formations = setup.options.command == crate::setup::Command::Plumpire && seat.side.is_some();
+    let mut waived = Waived::default();
+    if commands_formations {
+        [Waived::PINS, Waived::BLACK, Waived::BATCHES, Waived::AMBUSH, Waived::SCOOT, Waived::GUNS, Waived::REORGANISE].into_iter().for_each(|kind| waived.set(kind));
+    }
+    waived
 }
 
 fn read_scale(node: Node<'_>) -> Option<Scale> {

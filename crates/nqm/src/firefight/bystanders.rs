@@ -40,15 +40,18 @@ pub(super) fn fire(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
     volleys.iter().for_each(|(_, _, _, volley)| volley.has_fallen(game));
     for side in [first, second] {
         for unit in game.units_of(side).filter(|unit| may_fire_at_will(game, *unit)).collect::<Vec<_>>() {
-            harass(game, cx, unit);
+            harass_at_will(game, cx, unit);
         }
     }
     Ok(())
 }
 
-/// Whether a unit's orders let it fire at whom it sees: it supports, defends or delays, and is in order. R-NQM-098, R-NQM-122
+/// Whether a unit may fire at whom it sees: its orders are to support, defend or delay, or it was fired at on the move and
+/// answers; and it is in order. R-NQM-015, R-NQM-050, R-NQM-098, R-NQM-122
 fn may_fire_at_will(game: &Nqm, unit: UnitId) -> bool {
-    matches!(game.unit(unit).order.task, Task::Support | Task::Defend | Task::Delay)
+    let deeds = game.unit(unit).deeds;
+    let answers = deeds.has(Deeds::SHOT_AT) && !deeds.has(Deeds::SCOOTED);
+    (answers || matches!(game.unit(unit).order.task, Task::Support | Task::Defend | Task::Delay))
         && game.is_on_map(unit)
         && !game.is_disorganised(unit)
         && game.attack_of(unit).is_none()
@@ -84,7 +87,7 @@ fn nearest(game: &Nqm, unit: UnitId, enemies: impl Iterator<Item = StandId>) -> 
 
 /// Beyond effective and within harassing range, for those whose orders say so: no dice and no pins, but the target may neither
 /// reorganise nor draw supplies in this hour. It costs a die and shows the firer. `nqm.ranges.table-8`, R-NQM-092
-fn harass(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
+fn harass_at_will(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     if game.unit(unit).order.open_fire != Band::Harassing || logistics::available(game, unit) < DIE {
         return;
     }
@@ -96,6 +99,12 @@ fn harass(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     let open = enemies.into_iter().filter(|enemy| firers.iter().any(|stand| in_reach(*stand, *enemy)));
     let Some(target) = nearest(game, unit, open) else { return };
     let Some(firer) = firers.into_iter().find(|stand| in_reach(*stand, target)) else { return };
+    harass(game, cx, firer, target);
+}
+
+/// One stand fires at harassing range.
+pub(crate) fn harass(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, firer: StandId, target: StandId) {
+    let unit = game.of(firer).unit;
     logistics::pay(game, unit, DIE);
     morale::begin_battle(game, unit);
     game.unit_mut(unit).deeds.set(Deeds::FIRED);

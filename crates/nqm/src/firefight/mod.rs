@@ -8,7 +8,8 @@ mod volley;
 pub use choice::{LayLot, LayVolley, WhoFires};
 pub use told::{Harassed, NoRound, Outcome, Round};
 
-pub(crate) use volley::{Stance, Volley, place};
+pub(crate) use bystanders::harass;
+pub(crate) use volley::{Score, Stance, Volley, place};
 
 use engine::{Cx, Step, rule};
 

@@ -52,7 +52,7 @@ pub(super) fn from_the_front(game: &Nqm, unit: UnitId) -> Vec<StandId> {
 pub(super) fn slots(game: &Nqm, stands: &[StandId], anchor: Point, facing: Bearing) -> Vec<(StandId, Point)> {
     let scale = game.setup.scale;
     let ahead = facing.unit();
-    let upright = ahead.y.abs() >= 2 * ahead.x.abs();
+    let upright = ahead.y.abs() / 2 >= ahead.x.abs();
     let behind = scale.length(if upright { BEHIND } else { BEHIND_SIDEWAYS });
     let abreast = scale.length(ABREAST);
     let right = facing.right();

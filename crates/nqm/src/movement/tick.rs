@@ -217,12 +217,22 @@ fn move_unit(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, traffic: &mut T
         game.unit_mut(unit).deeds.set(Deeds::MOVED);
         return Ok(());
     }
-    let (stop, gone) = advance(game, unit, length, &ground, traffic);
-    if gone {
-        game.unit_mut(unit).deeds.set(Deeds::MOVED);
-    }
-    if gone || game.unit(unit).deeds.has(Deeds::MOVED) {
-        close_up(game, unit, length, &ground, pace);
+    // Fast recce feels its way, so that it does not overshoot its first contact. R-NQM-056
+    let parts = if is_fast_recce(game, unit) { 8 } else { 1 };
+    let (mut stop, mut gone) = (None, false);
+    for part in 0..parts {
+        let short = length.scaled(part + 1, parts) - length.scaled(part, parts);
+        let (held, went) = advance(game, unit, short, &ground, traffic);
+        if went {
+            game.unit_mut(unit).deeds.set(Deeds::MOVED);
+        }
+        if went || game.unit(unit).deeds.has(Deeds::MOVED) {
+            close_up(game, unit, short, &ground, pace);
+        }
+        (stop, gone) = (held, gone || went);
+        if held.is_some() || (parts > 1 && crate::recce::meets_somebody(game, unit)) {
+            break;
+        }
     }
     match stop {
         Some(Stop::Mines) => {

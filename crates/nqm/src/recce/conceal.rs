@@ -17,7 +17,11 @@ use crate::{sight, terrain};
 const EXPOSED: Metres = Metres::km(1);
 
 /// Before the first hour: whoever stands in the open in sight of an enemy is known, and attackers wherever they are in sight.
+/// Everybody has stood long enough to be in his position. R-NQM-149
 pub(crate) fn at_start(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
+    for unit in &mut game.state.units {
+        unit.still = unit.still.max(1);
+    }
     for side in Side::BOTH {
         let seen: Vec<StandId> = game
             .stands_of_side(side)
@@ -113,8 +117,16 @@ fn is_exposed(game: &Nqm, stand: StandId) -> bool {
     if is_covered(game, at) {
         return false;
     }
+    let unit = game.of(stand).unit;
+    // Whoever has the upper hand of an enemy stays unseen by him until he fires.
+    let ahead_of = |enemy: StandId| {
+        let other = game.of(enemy).unit;
+        let won = |contact: &super::Contact| contact.other == unit && contact.mover == other;
+        game.state.contacts.iter().any(|contact| won(contact) && contact.result != super::Outcome::Over)
+    };
     game.stands_of_side(game.side_of(stand).enemy()).any(|enemy| {
         game.near(stand, enemy, EXPOSED)
+            && !ahead_of(enemy)
             && (game.stand(enemy).known || !is_mobile(game, enemy))
             && sight::stand_sees(game, stand, enemy)
     })

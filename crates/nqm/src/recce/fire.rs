@@ -5,19 +5,17 @@ use engine::asked::{Asked, Offer};
 use engine::{Cx, RuleId, Seat, Step, Why, rule};
 use serde::Serialize;
 
+use super::shots::{self, Thrown};
 use super::told::{self, describe};
-use super::{Outcome, area, conceal, halt, on_contact, scoot, stop};
+use super::{Outcome, area, conceal, on_contact, scoot, stop};
 use crate::answer::Answer;
-use crate::command::{CauseKind, Task};
+use crate::command::CauseKind;
 use crate::event::Event;
-use crate::logistics::{self, DIE};
-use crate::morale::{self, Role};
 use crate::question::{Question, Taste};
 use crate::ranges::Band;
 use crate::state::{Deeds, Waived};
 use crate::troops::{StandId, UnitId};
-use crate::volley::{self, Scored, Volley};
-use crate::{Nqm, command, sight, umpire};
+use crate::{Nqm, command, firefight, morale, sight, umpire};
 
 /// What a contact led to comes true.
 pub(super) fn comes(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
@@ -38,8 +36,8 @@ pub(super) fn comes(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> 
 }
 
 /// How fire is opened on a mover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum Manner {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
     /// By the blue die: recce may shoot and scoot.
     Blue,
     /// The ambushed may not. R-NQM-050
@@ -58,34 +56,30 @@ impl Manner {
 /// The defender fires, and places his pins before the other answers. `nqm.recce.fires-first`
 fn open_fire(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, found: &[StandId], manner: Manner) -> Step<()> {
     let targets: Vec<StandId> = game.stands_of(mover).collect();
-    let firers: Vec<StandId> = found
-        .iter()
-        .copied()
-        .filter(|firer| targets.iter().any(|target| volley::bears(game, *firer, *target)))
-        .collect();
+    let bears = |firer: &StandId| targets.iter().any(|target| shots::bears(game, *firer, *target));
+    let firers: Vec<StandId> = found.iter().copied().filter(bears).collect();
     let Some(first) = firers.first().copied() else { return Ok(()) };
     for firer in &firers {
         stop::show_mover(game, cx, mover, *firer);
     }
     conceal::reveal_all(game, cx, &firers);
-    cx.tell(|| Event::FireOpens(told::FireOpens { by: game.of(first).unit, at: mover, manner }));
+    let by = game.of(first).unit;
+    cx.tell(|| Event::FireOpens(told::FireOpens { by, at: mover, ambush: manner == Manner::Ambush }));
     let scoots = manner == Manner::Blue && area::is_recce(game, mover) && declares_scoot(game, cx, mover, first)?;
-    let rule = manner.rule();
     let heavier = manner == Manner::Ambush && game.setup.options.ambush_shift;
-    let seat = game.seat_of(game.of(first).unit);
-    let shots = Volley { firers: &firers, targets: &targets, rule, seat, heavier, most: None };
-    let mut scored = volley::fire(game, cx, &shots)?;
+    let mut thrown = shots::fire(game, cx, &firers, &targets, manner.rule(), heavier)?;
     if scoots {
-        halve(game, cx, mover, &mut scored)?;
+        halve(game, cx, mover, &mut thrown)?;
     }
-    volley::place(game, cx, &scored, rule)?;
+    shots::place(game, cx, &thrown)?;
     attacked(game, mover);
     if scoots {
         // `nqm.recce.shoot-and-scoot`: to safety, in order, without a shot.
         scoot::back_out(game, cx, mover, &firers, None);
-        return Ok(());
+    } else {
+        on_contact::follow(game, cx, mover, first);
     }
-    shaken(game, cx, mover, first)
+    Ok(())
 }
 
 /// Both fire at once: all dice before any pin. R-NQM-055
@@ -94,51 +88,19 @@ fn together(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, one: UnitId, other: UnitId) ->
     for stands in &sides {
         conceal::reveal_all(game, cx, stands);
     }
-    let mut scored = Vec::new();
     let rule = rule!("nqm.recce.meeting-dice");
-    for (own, unit, enemy) in [(0, one, 1), (1, other, 0)] {
-        let shots = Volley {
-            firers: &sides[own],
-            targets: &sides[enemy],
-            rule,
-            seat: game.seat_of(unit),
-            heavier: false,
-            most: None,
-        };
-        scored.push(volley::fire(game, cx, &shots)?);
-    }
-    for hits in &scored {
-        volley::place(game, cx, hits, rule)?;
-    }
-    for (unit, enemy) in [(one, &sides[1]), (other, &sides[0])] {
+    let first = shots::fire(game, cx, &sides[0], &sides[1], rule, false)?;
+    let second = shots::fire(game, cx, &sides[1], &sides[0], rule, false)?;
+    shots::place(game, cx, &first)?;
+    shots::place(game, cx, &second)?;
+    for (unit, enemies) in [(one, &sides[1]), (other, &sides[0])] {
         attacked(game, unit);
-        let before = enemy.iter().copied().find(|stand| game.stand(*stand).on_map().is_some());
-        if let Some(enemy) = before {
-            shaken(game, cx, unit, enemy)?;
+        let enemy = enemies.iter().copied().find(|stand| game.stand(*stand).on_map().is_some());
+        if let Some(enemy) = enemy {
+            on_contact::follow(game, cx, unit, enemy);
         }
     }
     Ok(())
-}
-
-/// After a volley: tests that are due, and what the unit does about the contact.
-fn shaken(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, enemy: StandId) -> Step<()> {
-    if test(game, cx, unit)? {
-        on_contact::follow(game, cx, unit, enemy);
-    }
-    Ok(())
-}
-
-/// The break tests of a unit that was fired at on the move; whether it goes on. R-NQM-020
-pub(super) fn test(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<bool> {
-    if !game.is_on_map(unit) {
-        return Ok(false);
-    }
-    let role = if game.unit(unit).order.task == Task::Attack { Role::Attacker } else { Role::Defender };
-    let steady = morale::test(game, cx, unit, role)? != morale::Verdict::Broken;
-    if !steady {
-        halt(game, unit);
-    }
-    Ok(steady)
 }
 
 /// A unit that is fired on has been attacked, for those who wait for it. R-NQM-012
@@ -147,27 +109,23 @@ pub(super) fn attacked(game: &mut Nqm, unit: UnitId) {
     command::cause(game, CauseKind::UnitAttacked(unit), of);
 }
 
-/// Fire beyond effective range: no pins, one die of ammunition, the firer is known, the target cannot reorganise. Says whether
+/// Fire beyond effective range, by the nearest that can: no pins, one die of ammunition, and the position is known. Says whether
 /// anybody fired. R-NQM-092
-pub(crate) fn harass(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, firers: &[StandId], target: UnitId) -> bool {
+pub(super) fn harass(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, firers: &[StandId], target: UnitId) -> bool {
     let in_band = |firer: StandId| {
         let (gap, nearest) = area::nearest_of(game, target, firer)?;
         let reaches = area::is_direct(game.of(firer).weapon.family) && game.band(firer, nearest).is_some();
-        (reaches && volley::can_fire(game, firer) && sight::stand_sees(game, firer, nearest)).then_some((gap, firer))
+        let fires = reaches && shots::can_fire(game, firer) && sight::stand_sees(game, firer, nearest);
+        fires.then_some((gap, firer, nearest))
     };
-    let Some((_, firer)) = firers.iter().filter_map(|firer| in_band(*firer)).min() else { return false };
+    let Some((_, firer, nearest)) = firers.iter().filter_map(|firer| in_band(*firer)).min() else { return false };
     let unit = game.of(firer).unit;
     stop::show_mover(game, cx, target, firer);
-    volley::shoots(game, firer);
-    logistics::pay(game, unit, DIE);
-    morale::begin_battle(game, target);
-    let hour = game.state.hour;
-    let state = game.unit_mut(target);
-    state.deeds.set(Deeds::UNDER_FIRE);
-    state.harassed_until = state.harassed_until.max(hour);
     let found: Vec<StandId> = firers.iter().copied().filter(|stand| game.of(*stand).unit == unit).collect();
     conceal::reveal_all(game, cx, &found);
-    cx.tell(|| Event::Harassed(told::Harassed { by: unit, at: target }));
+    firefight::harass(game, cx, firer, nearest);
+    game.unit_mut(unit).battle.fired = true;
+    morale::begin_battle(game, target);
     attacked(game, target);
     true
 }
@@ -190,17 +148,17 @@ fn declares_scoot(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, firer: St
 }
 
 /// Half of the pins do not count; an odd one is rolled for. R-NQM-054
-fn halve(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, scored: &mut [Scored]) -> Step<()> {
-    let all: u16 = scored.iter().map(|one| one.pins).sum();
+fn halve(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, thrown: &mut Thrown) -> Step<()> {
+    let all = thrown.score.pins();
     let mut ignored = all / 2;
     if all % 2 == 1 {
         let why = Why::new(rule!("nqm.recce.shoot-and-scoot"), game.seat_of(mover)).at_least(4);
         ignored += umpire::roll(game, cx, Pool::d6(1), why)?.at_least(4) as u16;
     }
     cx.tell(|| Event::Halved(told::Halved { unit: mover, scored: all, ignored }));
-    for one in scored {
-        let off = one.pins.min(ignored);
-        one.pins -= off;
+    for (_, pins) in &mut thrown.score.hits {
+        let off = (*pins).min(ignored);
+        *pins -= off;
         ignored -= off;
     }
     Ok(())

@@ -4,12 +4,12 @@ use dice::Pool;
 use engine::{Cx, Step, Why, rule};
 use table::Inches;
 
-use super::{area, conceal, fire, table_4, told};
+use super::{area, conceal, fire, shots, table_4, told};
 use crate::event::Event;
 use crate::grades::Grade;
 use crate::ranges::Band;
 use crate::troops::{Arm, StandId, UnitId};
-use crate::{Nqm, sight, umpire, volley};
+use crate::{Nqm, sight, umpire};
 
 /// Whether a defender who is known and has not fired in this battle has a mover in his harassing range for the first time, and how
 /// near he is. R-NQM-059
@@ -19,7 +19,7 @@ pub(super) fn is_due(game: &Nqm, mover: UnitId, defender: UnitId) -> Option<Inch
     if !defends || state.battle.fired || state.tried.holds(mover) || conceal::has_moved(game, defender) {
         return None;
     }
-    let ready = game.stands_of(defender).filter(|stand| game.stand(*stand).known && volley::can_fire(game, *stand));
+    let ready = game.stands_of(defender).filter(|stand| game.stand(*stand).known && shots::can_fire(game, *stand));
     let near = ready.filter_map(|stand| {
         let (gap, target) = area::nearest_of(game, mover, stand)?;
         let range = area::stop_range(game, stand);

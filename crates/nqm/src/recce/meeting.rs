@@ -5,7 +5,7 @@ use engine::{Cx, RuleId, Seat, Step, rule};
 use serde::Serialize;
 
 use super::told::{self, describe};
-use super::{Contact, Outcome, conceal, halt, scoot, stop, table_3, table_4};
+use super::{Contact, Outcome, conceal, scoot, stop, table_3, table_4};
 use crate::Nqm;
 use crate::answer::Answer;
 use crate::command::OnContact;
@@ -39,7 +39,6 @@ pub(super) fn meet(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: StandId, other: 
         let band = if sees { Band::Effective } else { Band::Contact };
         if sees {
             conceal::reveal_all(game, cx, &[one, two]);
-            (halt(game, attacker), halt(game, defender));
         }
         note(game, attacker, defender, Outcome::Together(band));
         return Ok(());

@@ -7,14 +7,13 @@ mod first_fire;
 mod look;
 mod meeting;
 mod on_contact;
-pub(crate) mod scoot;
+mod scoot;
+mod shots;
 mod stop;
 pub(crate) mod told;
 
-pub(crate) use area::is_recce;
-pub(crate) use conceal::{at_start, conceal, is_in_sight, reveal, reveal_all};
+pub(crate) use conceal::{at_start, conceal, reveal};
 pub use fire::Scoots;
-pub(crate) use fire::harass;
 pub use meeting::Meets;
 pub use scoot::Leaves;
 pub use stop::Ambushes;
@@ -125,6 +124,13 @@ pub(crate) fn contacts(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
         }
     }
     Ok(())
+}
+
+/// Whether a unit that is on the move has come up to somebody who is concealed. R-NQM-056
+pub(crate) fn meets_somebody(game: &Nqm, unit: UnitId) -> bool {
+    game.units_of(game.who(unit).side.enemy()).any(|other| {
+        matches!(between_units(game, unit, other), Some((_, What::Stop { .. } | What::Meet { .. })))
+    })
 }
 
 /// What may happen between two units after a tick.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use table::{Inches, Point};
 
 use super::told::{self, describe};
-use super::{area, conceal, fire, halt, on_contact, stop};
+use super::{area, conceal, fire, halt, on_contact, shots, stop};
 use crate::answer::Answer;
 use crate::classes;
 use crate::event::Event;
@@ -17,7 +17,6 @@ use crate::question::{Question, Taste};
 use crate::scale::Metres;
 use crate::state::{Deeds, Terror, Waived};
 use crate::troops::{Arm, StandId, UnitId};
-use crate::volley::{self, Volley};
 use crate::{Nqm, figures, sight};
 
 /// The steps in which a way back is looked for.
@@ -59,7 +58,7 @@ pub(super) fn out_ranged(game: &Nqm, mover: UnitId, guns: UnitId) -> Option<Inch
 fn longest(game: &Nqm, guns: UnitId, mover: UnitId) -> Option<StandId> {
     let bearing = game.stands_of(guns).filter(|stand| {
         let nearest = area::nearest_of(game, mover, *stand);
-        nearest.is_some_and(|(_, target)| volley::bears(game, *stand, target))
+        nearest.is_some_and(|(_, target)| shots::bears(game, *stand, target))
     });
     bearing.max_by_key(|stand| (game.of(*stand).reach.effective, std::cmp::Reverse(*stand)))
 }
@@ -112,9 +111,8 @@ pub(super) fn offer(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, guns: U
             rule!("nqm.special-assault.shoot-and-scoot")
         };
         let targets: Vec<StandId> = game.stands_of(mover).collect();
-        let volley = Volley { firers: &[gun], targets: &targets, rule, seat, heavier: false, most: Some(1) };
-        let scored = volley::fire(game, cx, &volley)?;
-        volley::place(game, cx, &scored, rule)?;
+        let thrown = shots::fire(game, cx, &[gun], &targets, rule, false)?;
+        shots::place(game, cx, &thrown)?;
     }
     if shots < 2 {
         game.unit_mut(guns).deeds.set(Deeds::SCOOTED);
@@ -123,7 +121,6 @@ pub(super) fn offer(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, guns: U
     }
     if shots > 0 {
         fire::attacked(game, mover);
-        fire::test(game, cx, mover)?;
         if !was_known {
             on_contact::follow(game, cx, mover, gun);
         }

@@ -6,14 +6,14 @@ use engine::{Cx, RuleId, Seat, Step, Why, rule};
 use serde::Serialize;
 
 use super::told::{self, describe};
-use super::{Contact, Outcome, area, conceal, halt, on_contact, table_3, table_4};
+use super::{Contact, Outcome, area, conceal, on_contact, shots, table_3, table_4};
 use crate::answer::Answer;
 use crate::event::Event;
 use crate::question::{Question, Taste};
 use crate::ranges::Band;
 use crate::state::{Deeds, Waived};
 use crate::troops::{StandId, UnitId};
-use crate::{Nqm, sight, umpire, volley, words};
+use crate::{Nqm, sight, umpire, words};
 
 /// A mover comes up to a concealed enemy: he has one test an hour, and blunders into whomever he meets after it.
 /// `nqm.recce.when`, `nqm.recce.one-area-per-hour`, `nqm.recce.blunder`, R-NQM-047
@@ -87,7 +87,7 @@ fn note(game: &mut Nqm, mover: UnitId, found: Vec<StandId>, result: Outcome) {
 
 /// The defender chooses: an ambush, near or less near, or to let the mover go by. `nqm.recce.white-choice`, R-NQM-050, R-NQM-051
 fn ambush_or_pass(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, found: &[StandId]) -> Step<Outcome> {
-    if !found.iter().any(|stand| volley::can_fire(game, *stand)) {
+    if !found.iter().any(|stand| shots::can_fire(game, *stand)) {
         return Ok(Outcome::LetPass);
     }
     let nearest = found[0];
@@ -111,7 +111,7 @@ pub(super) fn run_into(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, into
         contact.mover == mover && contact.result == Outcome::LetPass && contact.area.contains(&into)
     });
     if let Some(n) = past
-        && game.state.contacts[n].area.iter().any(|stand| volley::can_fire(game, *stand))
+        && game.state.contacts[n].area.iter().any(|stand| shots::can_fire(game, *stand))
     {
         show_mover(game, cx, mover, into);
         let question = Ambushes { mover, nearest: into, usual: Band::Contact, crossing: true };
@@ -129,7 +129,6 @@ pub(super) fn run_into(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, into
     }
     show_mover(game, cx, mover, into);
     conceal::reveal_all(game, cx, &found);
-    halt(game, mover);
     on_contact::follow(game, cx, mover, into);
     Ok(())
 }

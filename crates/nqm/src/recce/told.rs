@@ -1,17 +1,16 @@
 //! What is told of recce, ambushes and meetings: each side reads what it may know. R-NQM-049, R-NQM-139
 
-use engine::{Eye, Line, LineKind, RuleId, Seat, Side, rule};
+use engine::{Eye, Line, LineKind, RuleId, Side, rule};
 use serde::Serialize;
 use table::Point;
 
-use super::fire::Manner;
 use crate::Nqm;
+use crate::classes::Weight;
 use crate::command::OnContact as Does;
 use crate::event::Telling;
 use crate::ranges::Band;
 use crate::troops::{Kind, StandId, UnitId};
 use crate::units::knows;
-use crate::volley::Batch;
 use crate::words;
 
 /// What kind of troops a unit is, as the enemy sees it. R-NQM-049
@@ -172,15 +171,15 @@ impl Telling for Met {
 pub struct FireOpens {
     pub by: UnitId,
     pub at: UnitId,
-    pub manner: Manner,
+    pub ambush: bool,
 }
 
 impl Telling for FireOpens {
     fn line(&self, game: &Nqm, eye: Eye) -> Option<Line> {
         let (by, at) = (called(game, eye, self.by), called(game, eye, self.at));
-        let (verb, rule) = match self.manner {
-            Manner::Ambush => ("ambushes", rule!("nqm.recce.white-choice")),
-            Manner::Blue => ("opens fire on", rule!("nqm.recce.blue")),
+        let (verb, rule) = match self.ambush {
+            true => ("ambushes", rule!("nqm.recce.white-choice")),
+            false => ("opens fire on", rule!("nqm.recce.blue")),
         };
         let mut line = Line::new(begins(format!("{by} {verb} {at}.")), rule);
         line.kind = LineKind::Fire;
@@ -200,7 +199,15 @@ pub struct Volley {
     pub targets: Vec<StandId>,
     pub batches: Vec<Batch>,
     pub rule: RuleId,
-    pub seat: Seat,
+}
+
+/// Dice of one weight against one class.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Batch {
+    pub weapon: Weight,
+    pub class: Weight,
+    pub faces: Vec<u8>,
+    pub pins: u16,
 }
 
 impl Telling for Volley {
@@ -208,7 +215,7 @@ impl Telling for Volley {
         let (by, at) = (game.of(*self.firers.first()?).unit, game.of(*self.targets.first()?).unit);
         let part = |batch: &Batch| {
             let dice = batch.faces.len();
-            format!("{dice}{} against {}", batch.weight.word(), batch.class.word())
+            format!("{dice}{} against {}", batch.weapon.word(), batch.class.word())
         };
         let parts: Vec<String> = self.batches.iter().map(part).collect();
         let pins: u16 = self.batches.iter().map(|batch| batch.pins).sum();
@@ -217,30 +224,8 @@ impl Telling for Volley {
         let mut line = Line::new(text, self.rule);
         line.dice = self.batches.iter().flat_map(|batch| batch.faces.iter().copied()).collect();
         line.kind = LineKind::Fire;
-        line.seat = Some(self.seat);
+        line.seat = Some(game.seat_of(game.of(self.firers[0]).unit));
         (line.from, line.to) = (game.stand(self.firers[0]).on_map(), game.stand(self.targets[0]).on_map());
-        Some(line)
-    }
-
-    fn reveals(&self) -> bool {
-        true
-    }
-}
-
-/// Fire at harassing range. R-NQM-092
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Harassed {
-    pub by: UnitId,
-    pub at: UnitId,
-}
-
-impl Telling for Harassed {
-    fn line(&self, game: &Nqm, eye: Eye) -> Option<Line> {
-        let (by, at) = (called(game, eye, self.by), called(game, eye, self.at));
-        let text = begins(format!("{by} fires at {at} from harassing range: no pins."));
-        let mut line = Line::new(text, rule!("nqm.ranges.table-8"));
-        line.kind = LineKind::Fire;
-        line.seat = Some(game.seat_of(self.by));
         Some(line)
     }
 

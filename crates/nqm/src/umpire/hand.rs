@@ -161,7 +161,8 @@ impl Figure {
             Figure::Lost(stand) => {
                 let state = game.stand(stand);
                 // One point stays: destroying a stand is for the rules.
-                u16::from(game.of(stand).strength.saturating_sub(state.red + state.black + state.permanent + 1)).max(u16::from(state.lost))
+                u16::from(game.of(stand).strength.saturating_sub(state.red + state.black + state.permanent + 1))
+                    .max(u16::from(state.lost))
             }
         }
     }
@@ -526,9 +527,8 @@ impl Asked<Nqm> for Spot {
 
     fn form(&self, game: &Nqm, seat: Seat) -> Ask {
         let lead = command::lead(game, self.unit);
-        let piece = lead.and_then(|lead| {
-            Some(Placeable::on_board(game.of(lead).id.clone(), game.stand(lead).on_map()?, None))
-        });
+        let piece =
+            lead.and_then(|lead| Some(Placeable::on_board(game.of(lead).id.clone(), game.stand(lead).on_map()?, None)));
         Ask::Place {
             pieces: piece.into_iter().collect(),
             within: Vec::new(),

@@ -9,7 +9,7 @@ pub(crate) use told::{DiceChanged, PutRight, Spoke};
 use arrayvec::ArrayVec;
 use dice::{Faces, Pool, Roll};
 use engine::asked::{Asked, Offer};
-use engine::prompt::{Ask, Reply};
+use engine::prompt::Reply;
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Seat, Step, Why, rule};
 use serde::Serialize;
 
@@ -35,12 +35,16 @@ pub(crate) fn roll(game: &Nqm, cx: &mut Cx<'_, Nqm>, pool: Pool, why: Why) -> St
     if lets_stand {
         return Ok(roll);
     }
-    let question = DiceFell { why: why.rule, of: why.seat, faces: roll.faces().clone() };
-    let Answer::Nth(_) = cx.ask(game, umpire, Question::DiceFell(question))? else { return Ok(roll) };
-    let question = OtherFaces { why: why.rule, pool, faces: roll.faces().clone() };
-    let Answer::Faces(other) = cx.ask(game, umpire, Question::OtherFaces(question))? else { return Ok(roll) };
-    let faces = Faces::try_from(&other[..]).ok().and_then(|faces| Roll::new(pool, faces).ok());
-    let Some(changed) = faces else { return Ok(roll) };
+    let mut faces = roll.faces().clone();
+    for changes in 0..=MOST_CHANGES {
+        let question = DiceFell { why: why.rule, of: why.seat, pool, faces: faces.clone(), changes };
+        let Answer::Faces(other) = cx.ask(game, umpire, Question::DiceFell(question))? else { break };
+        faces = Faces::try_from(&other[..]).unwrap_or(faces);
+    }
+    if faces == *roll.faces() {
+        return Ok(roll);
+    }
+    let Ok(changed) = Roll::new(pool, faces) else { return Ok(roll) };
     let words = ask_words(game, cx, umpire)?;
     cx.tell(|| {
         let (before, after) = (roll.faces().to_string(), changed.faces().to_string());
@@ -48,6 +52,9 @@ pub(crate) fn roll(game: &Nqm, cx: &mut Cx<'_, Nqm>, pool: Pool, why: Why) -> St
     });
     Ok(changed)
 }
+
+/// How often he turns a die of one throw.
+const MOST_CHANGES: u8 = 24;
 
 /// Asks a human umpire for his words. R-NQM-140
 fn ask_words(game: &Nqm, cx: &mut Cx<'_, Nqm>, umpire: Seat) -> Step<String> {
@@ -57,13 +64,35 @@ fn ask_words(game: &Nqm, cx: &mut Cx<'_, Nqm>, umpire: Seat) -> Step<String> {
     })
 }
 
-/// Do these dice stand?
+/// Do these dice stand? One die is turned after the other, or all at once as `faces: 5 3 1`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DiceFell {
     pub why: RuleId,
     /// Whose dice they are.
     pub of: Seat,
+    pub pool: Pool,
+    /// What they show, changes and all.
     pub faces: Faces,
+    /// How often he has changed them.
+    pub changes: u8,
+}
+
+impl DiceFell {
+    /// Faces that these dice can show.
+    fn valid(&self, faces: &[u8]) -> Result<Answer, Refusal> {
+        let wrong = |what: String| Refusal::misfit(what);
+        let wanted = Faces::try_from(faces).map_err(|error| wrong(error.to_string()))?;
+        wanted.check(self.pool).map_err(|error| wrong(error.to_string()))?;
+        ArrayVec::try_from(faces).map(Answer::Faces).map_err(|_| wrong("So many dice are never thrown.".into()))
+    }
+
+    /// Which die an answer turns, and to what; none where it turns several.
+    fn turned(&self, answer: &Answer) -> Option<(usize, u8)> {
+        let Answer::Faces(other) = answer else { return None };
+        let mut turned = self.faces.iter().zip(other).enumerate().filter(|(_, (before, after))| before != after);
+        let (n, (_, after)) = turned.next()?;
+        turned.next().is_none().then_some((n + 1, *after))
+    }
 }
 
 impl Asked<Nqm> for DiceFell {
@@ -72,13 +101,25 @@ impl Asked<Nqm> for DiceFell {
     }
 
     fn title(&self, game: &Nqm) -> String {
-        let who = game.setup.seats.iter().find(|seat| seat.seat == self.of).map_or("Somebody", |seat| seat.name.as_str());
+        let who =
+            game.setup.seats.iter().find(|seat| seat.seat == self.of).map_or("Somebody", |seat| seat.name.as_str());
         format!("{who} has thrown {}. Does it stand?", self.faces)
     }
 
     fn offers(&self, _: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
         each(Offer::open(Answer::Pass, Taste::Done as u8));
-        each(Offer::open(Answer::Nth(0), Taste::Umpire as u8));
+        if self.changes >= MOST_CHANGES {
+            return;
+        }
+        for (n, before) in self.faces.iter().enumerate() {
+            for face in (1..=6).filter(|face| face != before) {
+                let mut other: ArrayVec<u8, 64> = self.faces.iter().take(64).copied().collect();
+                if let Some(die) = other.get_mut(n) {
+                    *die = face;
+                    each(Offer::open(Answer::Faces(other), Taste::Umpire as u8));
+                }
+            }
+        }
     }
 
     fn pass(&self, _: &Nqm) -> Option<String> {
@@ -86,58 +127,13 @@ impl Asked<Nqm> for DiceFell {
     }
 
     fn key(&self, _: &Nqm, answer: &Answer) -> String {
-        if *answer == Answer::Pass { "stands".into() } else { "other".into() }
+        self.turned(answer).map_or("stands".into(), |(n, face)| format!("die-{n}:{face}"))
     }
 
     fn say(&self, _: &Nqm, answer: &Answer) -> String {
-        if *answer == Answer::Pass { "the dice stand".into() } else { "put other faces".into() }
-    }
-
-    fn sample(&self, _: &Nqm, _: Seat, mix: &mut Mix, _: &Appetite) -> Answer {
-        if mix.one_in(8) { Answer::Nth(0) } else { Answer::Pass }
-    }
-}
-
-/// What do they show instead?
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct OtherFaces {
-    pub why: RuleId,
-    pub pool: Pool,
-    /// What fell.
-    pub faces: Faces,
-}
-
-impl OtherFaces {
-    fn valid(&self, faces: &[u8]) -> Result<Answer, Refusal> {
-        let wrong = |what: String| Refusal::misfit(what);
-        let wanted = Faces::try_from(faces).map_err(|error| wrong(error.to_string()))?;
-        wanted.check(self.pool).map_err(|error| wrong(error.to_string()))?;
-        ArrayVec::try_from(faces).map(Answer::Faces).map_err(|_| wrong("So many dice are never thrown.".into()))
-    }
-}
-
-impl Asked<Nqm> for OtherFaces {
-    fn rule(&self) -> RuleId {
-        self.why
-    }
-
-    fn title(&self, _: &Nqm) -> String {
-        format!("What do they show instead of {}?", self.faces)
-    }
-
-    fn offers(&self, _: &Nqm, _: Seat, _: &mut dyn FnMut(Offer<Answer>)) {}
-
-    fn form(&self, _: &Nqm, _: Seat) -> Ask {
-        Ask::Dice { pool: self.pool.to_string(), count: self.pool.len() }
-    }
-
-    fn key(&self, _: &Nqm, _: &Answer) -> String {
-        "faces".into()
-    }
-
-    fn say(&self, _: &Nqm, answer: &Answer) -> String {
-        match answer {
-            Answer::Faces(faces) => {
+        match (self.turned(answer), answer) {
+            (Some((n, face)), _) => format!("die {n} shows {face}"),
+            (None, Answer::Faces(faces)) => {
                 let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
                 format!("they show {}", faces.join(" "))
             }
@@ -147,20 +143,27 @@ impl Asked<Nqm> for OtherFaces {
 
     fn check(&self, _: &Nqm, _: Seat, answer: &Answer) -> Result<(), Refusal> {
         match answer {
-            Answer::Faces(faces) => self.valid(faces).map(|_| ()),
-            _ => Err(Refusal::misfit("This question wants the faces of the dice.")),
+            Answer::Pass => Ok(()),
+            Answer::Faces(faces) if self.changes < MOST_CHANGES => self.valid(faces).map(|_| ()),
+            _ => Err(Refusal::misfit("That is not among the answers to this question.")),
         }
     }
 
-    fn read(&self, _: &Nqm, _: Seat, reply: &Reply) -> Result<Answer, Refusal> {
-        match reply {
-            Reply::Dice(faces) => self.valid(faces),
-            _ => Err(Refusal::misfit("This question wants the faces of the dice.")),
-        }
+    fn read(&self, game: &Nqm, seat: Seat, reply: &Reply) -> Result<Answer, Refusal> {
+        let Reply::Pick(key) = reply else { return Err(Refusal::misfit("This question wants one of its options.")) };
+        let Some(faces) = key.strip_prefix("faces:") else { return self.read_pick(game, seat, key) };
+        let faces: Result<Vec<u8>, _> = faces.split_whitespace().map(str::parse).collect();
+        let faces =
+            faces.map_err(|_| Refusal::misfit("Faces are numbers with spaces between them: `faces: 5 3 1`."))?;
+        let answer = self.valid(&faces)?;
+        self.check(game, seat, &answer).map(|()| answer)
     }
 
-    fn sample(&self, _: &Nqm, _: Seat, mix: &mut Mix, _: &Appetite) -> Answer {
-        Answer::Faces(self.faces.iter().take(64).map(|_| mix.between(1, 6) as u8).collect())
+    fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, appetite: &Appetite) -> Answer {
+        if !mix.one_in(6) {
+            return Answer::Pass;
+        }
+        self.sample_listed(game, seat, mix, appetite).unwrap_or(Answer::Pass)
     }
 }
 

@@ -65,7 +65,12 @@ pub struct Spoke {
 impl Telling for Spoke {
     fn line(&self, game: &Nqm, eye: Eye) -> Option<Line> {
         let told = knows(game, eye, self.to);
-        told.then(|| Line::new(format!("The umpire to {}: {}", game.setup.sides[self.to].name, self.words), rule!("nqm.design.plumpire")))
+        told.then(|| {
+            Line::new(
+                format!("The umpire to {}: {}", game.setup.sides[self.to].name, self.words),
+                rule!("nqm.design.plumpire"),
+            )
+        })
     }
 
     fn reveals(&self) -> bool {

@@ -1,9 +1,13 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
 mod close_assault;
+mod command;
 mod common;
 mod counter_attack;
 mod fights;
 mod morale;
+mod recce;
 mod reorganisation;
+mod scenarios;
 mod tables;
+mod umpire;

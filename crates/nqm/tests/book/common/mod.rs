@@ -153,6 +153,18 @@ impl Game {
         panic!("{phase:?} never comes\n{}", self.whereabouts());
     }
 
+    /// Goes on until dice are waited for, everybody letting things go by on the way.
+    #[track_caller]
+    pub fn until_dice(&mut self) -> &mut Self {
+        for _ in 0..2000 {
+            if self.wants_dice() {
+                return self;
+            }
+            self.idle(Phase::Over);
+        }
+        panic!("no dice are ever waited for\n{}", self.whereabouts());
+    }
+
     /// Goes on to the beginning of an hour's orders.
     #[track_caller]
     pub fn until_hour(&mut self, hour: i64) -> &mut Self {
@@ -214,6 +226,11 @@ impl Game {
             Some(prompt) => prompt,
             None => panic!("{side} is not asked anything\n{}", self.whereabouts()),
         }
+    }
+
+    /// The title of the prompt of a side's first seat, if it is asked.
+    pub fn prompt_of(&self, side: Side) -> Option<String> {
+        self.session.prompt(Seat::of(side)).map(|prompt| prompt.title)
     }
 
     /// An option of a side's prompt.
@@ -278,6 +295,11 @@ impl Game {
     /// The report as a side reads it.
     pub fn lines(&self, side: Side) -> Vec<String> {
         self.report(side).into_iter().map(|line| line.text).collect()
+    }
+
+    /// The report as a seat reads it.
+    pub fn report_of(&self, seat: Seat) -> Vec<String> {
+        self.session.report(Eye::Seat(seat), 0).into_iter().map(|(_, line)| line.text).collect()
     }
 
     /// The report as a side reads it, with rules and calculations.
@@ -396,7 +418,7 @@ pub fn km_point(x: f64, y: f64) -> Point {
 }
 
 /// Adds what a test leaves out.
-fn completed(text: &str) -> String {
+pub fn completed(text: &str) -> String {
     let mut head = String::new();
     let body = text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
     let says = |key: &str| body.lines().any(|line| line.starts_with(key));
