@@ -139,7 +139,8 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
         Ground::Around(_) => game.setup.scale.is_within(at.distance_to(middle), Metres(250)),
     };
     let units = who::units_of(game, takers);
-    for stand in takers {
+    let alone = |game: &Nqm, stand: &StandId| game.stand(*stand).with.is_none();
+    for stand in takers.iter().filter(|stand| alone(game, stand)).copied().collect::<Vec<_>>().iter() {
         let Some(from) = game.stand(*stand).on_map() else { continue };
         if inside(game, from) && matches!(attack.ground, Ground::Named(_)) {
             continue;
@@ -150,7 +151,8 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
         go(game, *stand, at);
     }
     for unit in units {
-        let rest: Vec<StandId> = game.stands_of(unit).filter(|stand| !takers.contains(stand)).collect();
+        let rest: Vec<StandId> =
+            game.stands_of(unit).filter(|stand| !takers.contains(stand) && alone(game, stand)).collect();
         for stand in rest {
             let Some(from) = game.stand(stand).on_map() else { continue };
             let near = near(game, from);
@@ -160,6 +162,8 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
                 go(game, stand, at);
             }
         }
+        let all: Vec<StandId> = game.stands_of(unit).collect();
+        ground::rejoin(game, &all);
     }
 }
 

@@ -37,7 +37,7 @@ fn nqm_ex_counter_attack() {
     );
     let mut game = taken("veteran", "", &foreseen());
     assert_eq!(game.keys(Blue), ["reserve", "nobody"]);
-    game.pick(Blue, "reserve").dice(&[5, 2, 1]);
+    game.pick(Blue, "reserve").dice(&[5, 2, 1]).pick(Red, "pass");
     assert!(game.reads(Red, "reserve counter-attacks at once"));
     assert_eq!(fate(&game, "first.f2").as_deref(), Some("dispersed"), "{:?}", game.lines(Red));
     assert!(game.reads(Blue, "reserve overruns the hill"));
