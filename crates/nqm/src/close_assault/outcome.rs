@@ -21,7 +21,12 @@ pub(super) fn give_way(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[Sta
     for unit in who::units_of(game, &there) {
         if game.is_broken(unit) {
             let stands: Vec<StandId> = there.iter().copied().filter(|stand| game.of(*stand).unit == unit).collect();
-            morale::give_way(game, cx, &stands, by)?;
+            if game.state.attacks[n].assault.on_tanks {
+                // Tanks leave by the shortest way. R-NQM-102
+                crate::movement::rout(game, cx, &stands);
+            } else {
+                morale::give_way(game, cx, &stands, by)?;
+            }
         }
     }
     Ok(())
@@ -101,7 +106,9 @@ pub(super) fn taken(
     end: End,
 ) {
     let attack = game.state.attacks[n].clone();
-    move_in(game, &attack, prize.at, takers);
+    if !attack.assault.on_tanks {
+        move_in(game, &attack, prize.at, takers);
+    }
     if let Ground::Named(area) = attack.ground
         && !attack.assault.on_tanks
         && let Some(of) = prize.loser
