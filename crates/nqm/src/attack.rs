@@ -7,7 +7,7 @@ use table::{Footprint, Inches};
 use crate::event::{Event, Telling};
 use crate::state::Ground;
 use crate::troops::{AreaId, Level, StandId, UnitId, UnitSet};
-use crate::{Nqm, morale, words};
+use crate::{Nqm, morale, units, words};
 
 /// What the attacker does with his attack in this hour. R-NQM-035
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -237,7 +237,8 @@ pub(crate) fn end(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, end: End) {
         let attack = &game.state.attacks[n];
         (attack.ground, attack.leader, attack.units)
     };
-    cx.tell(|| Event::AttackEnds(Ends { leader, ground, end }));
+    let known = morale::is_known(game, game.of(leader).unit);
+    cx.tell(|| Event::AttackEnds(Ends { leader, ground, end, known }));
     for unit in units.iter() {
         morale::settle_risk(game, cx, unit, end);
     }
@@ -257,10 +258,15 @@ pub struct Ends {
     leader: StandId,
     ground: Ground,
     end: End,
+    /// Whether the other side knew of the attackers.
+    known: bool,
 }
 
 impl Telling for Ends {
-    fn line(&self, game: &Nqm, _: Eye) -> Option<Line> {
+    fn line(&self, game: &Nqm, eye: Eye) -> Option<Line> {
+        if !self.known && !units::knows(game, eye, game.side_of(self.leader)) {
+            return None;
+        }
         let (who, ground) = (game.name(game.of(self.leader).unit), ground_words(game, self.ground));
         let (text, rule) = match self.end {
             End::Taken => (format!("{who} has taken {ground}"), rule!("nqm.close-assault.end")),

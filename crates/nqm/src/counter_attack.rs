@@ -3,7 +3,7 @@
 use engine::asked::{Asked, Offer};
 use engine::{Cx, RuleId, Seat, Step, rule};
 use serde::Serialize;
-use table::Point;
+use table::Bearing;
 
 use crate::answer::Answer;
 use crate::attack::{Assault, Attack, Done, End, Plan, ground_words};
@@ -14,7 +14,7 @@ use crate::movement::{self, Pace, rate};
 use crate::question::{Question, Taste};
 use crate::scale::Metres;
 use crate::sequence::Turn;
-use crate::state::{Deeds, Ground, Place};
+use crate::state::{Deeds, Ground};
 use crate::troops::{Kind, Level, StandId, UnitId, UnitSet};
 use crate::{Nqm, command, firefight, logistics, reorganisation};
 
@@ -142,19 +142,16 @@ fn is_in_reach(game: &Nqm, unit: UnitId, on: Ground) -> bool {
     morale::way_is_open(game, unit, from, to, rate(game, unit, Pace::ToContact))
 }
 
-/// It comes up to where it can fire. R-NQM-121
+/// It comes up to where it can fire at the nearest of the new holders. R-NQM-121
 fn move_up(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, on: Ground) {
     cx.tell(|| Event::AssaultMoves(Moves { unit, how: How::CounterAttacks }));
     let from = movement::whereabouts(game, unit);
     game.unit_mut(unit).deeds.set(Deeds::MOVED);
-    let Some(to) = ground::nearest(game, on, from) else { return };
+    let holders = game.stands_on(on, game.who(unit).side.enemy()).filter_map(|stand| game.stand(stand).on_map());
+    let Some(to) = holders.min_by_key(|at| (at.distance_to(from), *at)) else { return };
     let at = ground::short_of(from, to, game.setup.scale.length(FIRES_FROM));
-    let (x, y) = (at.x - from.x, at.y - from.y);
-    for stand in game.stands_of(unit).collect::<Vec<_>>() {
-        let Some(was) = game.stand(stand).on_map() else { continue };
-        let at = movement::free_place(game, stand, Point::new(was.x + x, was.y + y));
-        game.stand_mut(stand).place = Place::Map(at);
-    }
+    let stands: Vec<StandId> = game.stands_of(unit).collect();
+    movement::settle(game, &stands, at, Bearing::towards(at, to).unwrap_or(Bearing::NORTH));
 }
 
 /// One round of fire, then morale, then the close assault if it is won; if it is not it may go on as an ordinary attack. R-NQM-121

@@ -10,11 +10,11 @@ use crate::question::Taste;
 use crate::troops::{StandId, UnitId};
 use crate::{Nqm, morale};
 
-/// A question with two answers; the first named key is the one that lets it go by.
+/// A question with two answers, and the key of the one that lets it go by.
 macro_rules! either {
     (
         $(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* }
-        rule $rule:literal pass $pass:literal
+        rule $rule:literal pass $pass:expr;
         title |$me:ident, $game:ident| $title:expr;
         $key_0:literal $taste_0:ident $say_0:expr;
         $key_1:literal $taste_1:ident $say_1:expr;
@@ -51,7 +51,9 @@ macro_rules! either {
                 if *answer == Answer::Nth(1) { $say_1.into() } else { $say_0.into() }
             }
 
-            fn pass(&self, _: &Nqm) -> Option<String> {
+            fn pass(&self, $game: &Nqm) -> Option<String> {
+                let $me = self;
+                let _ = ($me, $game);
                 Some($pass.into())
             }
 
@@ -66,7 +68,7 @@ macro_rules! either {
 either! {
     /// Does an attack that was not declared as an assault go in at once?
     AssaultNow { attack: usize, reckless: bool }
-    rule "nqm.special-assault.veteran-same-hour" pass "assault"
+    rule "nqm.special-assault.veteran-same-hour" pass "assault";
     title |me, game| {
         let ground = ground_words(game, game.state.attacks[me.attack].ground);
         if me.reckless {
@@ -83,7 +85,7 @@ either! {
 either! {
     /// Does the attacker go on?
     AnotherRound { attack: usize }
-    rule "nqm.close-assault.end" pass "go-on"
+    rule "nqm.close-assault.end" pass "go-on";
     title |me, game| {
         let attack = &game.state.attacks[me.attack];
         let ground = ground_words(game, attack.ground);
@@ -97,7 +99,7 @@ either! {
 either! {
     /// Does an organised defender leave between two rounds?
     LeavePosition { unit: UnitId }
-    rule "nqm.close-assault.end" pass "stay"
+    rule "nqm.close-assault.end" pass "stay";
     title |me, game| format!("{} is being assaulted. Does it leave while it can?", game.name(me.unit));
     "stay" Done "it stays and fights";
     "leave" Withdraw "it leaves its position";
@@ -107,7 +109,7 @@ either! {
 either! {
     /// Do the tanks roll in?
     RollIn { attack: usize, reckless: bool, together: bool }
-    rule "nqm.tanks.roll-in-test" pass "roll-in"
+    rule "nqm.tanks.roll-in-test" pass if me.together { "hold" } else { "roll-in" };
     title |me, game| {
         let ground = ground_words(game, game.state.attacks[me.attack].ground);
         let price = if me.reckless { " without fire superiority, every pin of this hour for good" } else { "" };
@@ -121,7 +123,7 @@ either! {
 either! {
     /// Does infantry turn on the tanks among it?
     TurnOnTanks { unit: UnitId, tank: StandId }
-    rule "nqm.tanks.infantry-turns" pass "let-be"
+    rule "nqm.tanks.infantry-turns" pass "let-be";
     title |me, game| format!("Does {} close assault the tanks?", game.name(me.unit));
     "let-be" Done "it leaves the tanks alone";
     "assault" Assault "it close assaults the tanks";
@@ -135,7 +137,7 @@ either! {
 either! {
     /// Does the winner of a firefight against mobile troops advance?
     Advance { attack: usize }
-    rule "nqm.firefight.then-push" pass "advance"
+    rule "nqm.firefight.then-push" pass "advance";
     title |me, game| {
         let ground = ground_words(game, game.state.attacks[me.attack].ground);
         format!("The firefight is won. Does the attack on {ground} push on?")

@@ -58,21 +58,26 @@ pub(crate) fn nearest(game: &Nqm, ground: Ground, from: Point) -> Option<Point> 
     }
 }
 
-/// A place on the map, as near as can be.
-pub(super) fn on_map(game: &Nqm, at: Point) -> Point {
-    let bounds = game.setup.field.size().bounds();
-    let margin = game.setup.scale.length(Metres(50)).thousandths_value();
-    let within = |value: i32, least: i32, most: i32| value.clamp(least + margin, (most - margin).max(least + margin));
-    Point::new(within(at.x, bounds.least.x, bounds.most.x), within(at.y, bounds.least.y, bounds.most.y))
-}
-
 /// Puts stands where they are wanted, one after the other.
 pub(super) fn put(game: &mut Nqm, stands: &[StandId], wanted: impl Fn(&Nqm, Point) -> Option<Point>) {
-    for stand in stands {
+    for stand in stands.iter().filter(|stand| game.stand(**stand).with.is_none()).copied().collect::<Vec<_>>().iter() {
         let Some(from) = game.stand(*stand).on_map() else { continue };
         if let Some(at) = wanted(game, from) {
             let at = free_place(game, *stand, at);
             game.stand_mut(*stand).place = Place::Map(at);
+        }
+    }
+    rejoin(game, stands);
+}
+
+/// Command bases go where the stands have gone that they are grouped with. `nqm.figures.command-cf`
+pub(super) fn rejoin(game: &mut Nqm, stands: &[StandId]) {
+    for stand in stands {
+        if let Some(with) = game.stand(*stand).with
+            && game.stand(with).on_map().is_some()
+            && game.stand(*stand).on_map().is_some()
+        {
+            game.stand_mut(*stand).place = game.stand(with).place;
         }
     }
 }

@@ -51,8 +51,14 @@ pub(crate) fn press(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> 
         || attack.counter
         || attack.inside > 0
         || attack.assaults > 0
-        || defenders.iter().any(|stand| game.is_in_position(*stand));
+        || is_position(game, attack, &defenders);
     if fixed { round::step(game, cx, n) } else { push::step(game, cx, n) }
+}
+
+/// Whether a position is attacked: a named one even if nobody seems to be in it, so that the question tells nothing. R-NQM-149
+fn is_position(game: &Nqm, attack: &Attack, defenders: &[StandId]) -> bool {
+    let named = matches!(attack.ground, crate::state::Ground::Named(area) if game.setup.area(area).position);
+    named || defenders.iter().any(|stand| game.is_in_position(*stand))
 }
 
 /// Who commands an attack.

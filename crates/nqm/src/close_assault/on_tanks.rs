@@ -9,9 +9,9 @@ use crate::attack::{Assault, Attack, Done, Plan};
 use crate::question::Question;
 use crate::scale::Metres;
 use crate::sequence::Turn;
-use crate::state::{Deeds, Ground};
+use crate::state::{Deeds, Ground, Terror};
 use crate::troops::{Kind, Level, StandId, UnitId, UnitSet};
-use crate::{Nqm, figures, morale, tanks};
+use crate::{Nqm, figures, morale, recce};
 
 /// How near infantry of their own keeps the tanks safe, and how far an area reaches. R-NQM-102, R-NQM-149
 const AT_HAND: Metres = Metres(300);
@@ -25,7 +25,12 @@ pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         game.state.progress += 1;
         let Some(tank) = prey(game, unit) else { continue };
         if cx.ask(game, game.seat_of(unit), Question::TurnOnTanks(TurnOnTanks { unit, tank }))? == Answer::Nth(1) {
-            turn_on(game, unit, tank);
+            // Infantry that nobody had seen keeps them off, and shows itself.
+            let escort: Vec<StandId> = escort(game, tank).collect();
+            if escort.is_empty() {
+                turn_on(game, unit, tank);
+            }
+            escort.into_iter().for_each(|stand| recce::reveal(game, cx, stand));
         }
         return Ok(Turn::More);
     }
@@ -48,15 +53,15 @@ fn prey(game: &Nqm, unit: UnitId) -> Option<StandId> {
         game.of(*tank).kind == Kind::Tank
             && game.effective(*tank) > 0
             && game.stand(*tank).known
-            && !is_supported(game, *tank)
+            && !escort(game, *tank).any(|stand| game.stand(stand).known)
             && own.iter().any(|stand| is_among(game, *stand, *tank) || stalks(game, *stand, *tank))
     })
 }
 
-/// Whether infantry of their own side is with the tanks.
-fn is_supported(game: &Nqm, tank: StandId) -> bool {
-    game.stands_of_side(game.side_of(tank)).any(|other| {
-        figures::is_infantry(game, other) && game.effective(other) > 0 && game.near(other, tank, AT_HAND)
+/// Infantry of their own side that is with the tanks.
+fn escort(game: &Nqm, tank: StandId) -> impl Iterator<Item = StandId> + '_ {
+    game.stands_of_side(game.side_of(tank)).filter(move |other| {
+        figures::is_infantry(game, *other) && game.effective(*other) > 0 && game.near(*other, tank, AT_HAND)
     })
 }
 
@@ -69,12 +74,17 @@ fn is_among(game: &Nqm, stand: StandId, tank: StandId) -> bool {
         && game.near(stand, tank, AROUND)
 }
 
-/// In close country it may assault those at whom it could fire as at a light target, instead of firing.
-/// `nqm.special-attack.close-country-assault`
+/// In close country it may assault those at whom it could fire as at a light target, instead of firing, once tanks have lost their
+/// terror for it. `nqm.special-attack.close-country-assault`
 fn stalks(game: &Nqm, stand: StandId, tank: StandId) -> bool {
     let unit = game.of(stand).unit;
-    !game.unit(unit).deeds.has(Deeds::FIRED)
-        && tanks::stalks(game, stand, tank)
+    let bold = match game.unit(unit).terror {
+        Terror::Stood | Terror::Recovered | Terror::Hardened => true,
+        Terror::Untested => game.who(unit).grade.is_seasoned(),
+        Terror::Cowed(_) => false,
+    };
+    bold && !game.unit(unit).deeds.has(Deeds::FIRED)
+        && game.stand(stand).on_map().is_some_and(|at| game.is_close_country(at))
         && figures::reaches(game, stand, tank)
         && crate::sight::stand_sees(game, stand, tank)
 }

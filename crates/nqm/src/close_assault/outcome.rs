@@ -21,7 +21,12 @@ pub(super) fn give_way(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[Sta
     for unit in who::units_of(game, &there) {
         if game.is_broken(unit) {
             let stands: Vec<StandId> = there.iter().copied().filter(|stand| game.of(*stand).unit == unit).collect();
-            morale::give_way(game, cx, &stands, by)?;
+            if game.state.attacks[n].assault.on_tanks {
+                // Tanks leave by the shortest way. R-NQM-102
+                crate::movement::rout(game, cx, &stands);
+            } else {
+                morale::give_way(game, cx, &stands, by)?;
+            }
         }
     }
     Ok(())
@@ -101,7 +106,9 @@ pub(super) fn taken(
     end: End,
 ) {
     let attack = game.state.attacks[n].clone();
-    move_in(game, &attack, prize.at, takers);
+    if !attack.assault.on_tanks {
+        move_in(game, &attack, prize.at, takers);
+    }
     if let Ground::Named(area) = attack.ground
         && !attack.assault.on_tanks
         && let Some(of) = prize.loser
@@ -139,7 +146,8 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
         Ground::Around(_) => game.setup.scale.is_within(at.distance_to(middle), Metres(250)),
     };
     let units = who::units_of(game, takers);
-    for stand in takers {
+    let alone = |game: &Nqm, stand: &StandId| game.stand(*stand).with.is_none();
+    for stand in takers.iter().filter(|stand| alone(game, stand)).copied().collect::<Vec<_>>().iter() {
         let Some(from) = game.stand(*stand).on_map() else { continue };
         if inside(game, from) && matches!(attack.ground, Ground::Named(_)) {
             continue;
@@ -150,7 +158,8 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
         go(game, *stand, at);
     }
     for unit in units {
-        let rest: Vec<StandId> = game.stands_of(unit).filter(|stand| !takers.contains(stand)).collect();
+        let rest: Vec<StandId> =
+            game.stands_of(unit).filter(|stand| !takers.contains(stand) && alone(game, stand)).collect();
         for stand in rest {
             let Some(from) = game.stand(stand).on_map() else { continue };
             let near = near(game, from);
@@ -160,6 +169,8 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
                 go(game, stand, at);
             }
         }
+        let all: Vec<StandId> = game.stands_of(unit).collect();
+        ground::rejoin(game, &all);
     }
 }
 

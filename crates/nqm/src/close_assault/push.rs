@@ -1,7 +1,7 @@
 //! Pushing back mobile troops: whoever cannot get out of the way is overrun. R-NQM-096
 
 use engine::{Cx, Step};
-use table::Point;
+use table::{Bearing, Point};
 
 use super::ask::Advance;
 use super::told::{How, Moves};
@@ -9,10 +9,10 @@ use super::{done, ground, outcome, seat, who};
 use crate::answer::Answer;
 use crate::attack::{self, Attack, End};
 use crate::event::Event;
-use crate::movement::{self, Pace, free_place, rate};
+use crate::movement::{self, Pace, rate};
 use crate::question::Question;
 use crate::scale::Metres;
-use crate::state::{Deeds, Ground, Place};
+use crate::state::{Deeds, Ground};
 use crate::troops::{Kind, StandId, UnitId};
 use crate::{Nqm, morale, reorganisation};
 
@@ -94,7 +94,7 @@ fn give_ground(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, by: &[StandId
 
 /// A winner goes forward by his advance in contact rate. `nqm.movement.advance-in-contact`
 fn advance(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, towards: Point) {
-    let Some(from) = game.stands_of(unit).find_map(|stand| game.stand(stand).on_map()) else { return };
+    let from = movement::whereabouts(game, unit);
     let most = rate(game, unit, Pace::InContact);
     let length = game.setup.scale.length(most);
     let whole = from.distance_to(towards);
@@ -104,11 +104,6 @@ fn advance(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, towards: Point) {
     }
     game.unit_mut(unit).deeds.set(Deeds::MOVED);
     cx.tell(|| Event::AssaultMoves(Moves { unit, how: How::Advances }));
-    let (x, y) = (to.x - from.x, to.y - from.y);
-    for stand in game.stands_of(unit).collect::<Vec<_>>() {
-        let Some(at) = game.stand(stand).on_map() else { continue };
-        let at = ground::on_map(game, Point::new(at.x + x, at.y + y));
-        let at = free_place(game, stand, at);
-        game.stand_mut(stand).place = Place::Map(at);
-    }
+    let stands: Vec<StandId> = game.stands_of(unit).collect();
+    movement::settle(game, &stands, to, Bearing::towards(from, towards).unwrap_or(Bearing::NORTH));
 }

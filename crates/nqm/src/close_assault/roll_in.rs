@@ -4,7 +4,7 @@ use engine::{Cx, Step};
 
 use super::ask::RollIn;
 use super::told::{How, Moves};
-use super::{done, ground, outcome, seat, tanks, who};
+use super::{done, ground, is_position, outcome, seat, tanks, who};
 use crate::answer::Answer;
 use crate::attack::{Attack, Done, End, Plan};
 use crate::event::Event;
@@ -17,7 +17,7 @@ use crate::{Nqm, morale, recce};
 pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     game.state.attacks[n].done = Done::RolledIn;
     let attack = &game.state.attacks[n];
-    let fixed = who::defenders(game, attack).iter().any(|stand| game.is_in_position(*stand));
+    let fixed = is_position(game, attack, &who::defenders(game, attack));
     let tanks = able(game, attack);
     let reckless = tanks.first().is_some_and(|tank| who::is_reckless(game, attack, game.of(*tank).unit));
     let may = attack.won > 0 || reckless || overruns(game, attack, &tanks);

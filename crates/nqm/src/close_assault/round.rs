@@ -9,7 +9,7 @@ use super::told::Fought;
 use super::who::{self, Party};
 use super::{done, outcome, roll_in, seat};
 use crate::answer::Answer;
-use crate::attack::End;
+use crate::attack::{self, End};
 use crate::event::Event;
 use crate::morale::{self, Role, Verdict};
 use crate::pins::{self, Colour, Hits};
@@ -202,7 +202,10 @@ fn stops(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     if spent && attack.won > 0 && !roll_in::able(game, attack).is_empty() {
         return roll_in::go(game, cx, n);
     }
-    if began {
+    if game.state.attacks[n].assault.on_tanks {
+        // Next hour they may turn on them again. R-NQM-102
+        attack::end(game, cx, n, End::CalledOff);
+    } else if began {
         outcome::undecided(game, n);
     }
     done(game, n);

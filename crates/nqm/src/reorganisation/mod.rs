@@ -37,7 +37,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
     while game.state.progress <= count {
         let unit = UnitId(game.state.progress - 1);
         game.state.progress += 1;
-        if needs_it(game, unit) && may_reorganise(game, unit).is_ok() {
+        if needs_it(game, unit) && may_reorganise(game, unit, Eyes::Known).is_ok() {
             reorganise(game, cx, unit)?;
             return Ok(Turn::More);
         }
@@ -58,7 +58,7 @@ fn needs_it(game: &Nqm, unit: UnitId) -> bool {
 
 /// Whether a unit reorganises in this hour, and if not, why. `nqm.summary.reorganise-command`, `nqm.special-attack.reorganise-when`,
 /// R-NQM-123
-pub(crate) fn may_reorganise(game: &Nqm, unit: UnitId) -> Result<(), Refusal> {
+fn may_reorganise(game: &Nqm, unit: UnitId, eyes: Eyes) -> Result<(), Refusal> {
     let (state, hour) = (game.unit(unit), game.state.hour);
     let when = rule!("nqm.special-attack.reorganise-when");
     if state.in_combat || state.combat_ended == hour {
@@ -86,7 +86,7 @@ pub(crate) fn may_reorganise(game: &Nqm, unit: UnitId) -> Result<(), Refusal> {
         return Err(Refusal::by(rule!("nqm.reorganisation.no-orders-poor"), "It has no orders, and waits for them."));
     }
     let places = game.stands_of(unit).filter_map(|stand| game.stand(stand).on_map());
-    if !places.into_iter().all(|at| morale::is_safe(game, who.side, at, Eyes::All)) {
+    if !places.into_iter().all(|at| morale::is_safe(game, who.side, at, eyes)) {
         return Err(Refusal::by(when, "It is in sight and effective range of the enemy."));
     }
     Ok(())
@@ -126,6 +126,10 @@ fn reorganise(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
             Answer::Waive => game.state.waived[usize::from(seat.0)].set(Waived::REORGANISE),
             _ => {}
         }
+    }
+    // Whether it is asked tells nothing of enemies whom it does not see; whether it can does depend on them.
+    if may_reorganise(game, unit, Eyes::All).is_err() {
+        return Ok(());
     }
     let sorted = pins::sort_red(game, cx, unit)?;
     pins::to_medical_post(game, cx, unit);

@@ -12,6 +12,9 @@ use crate::fights::{
 const DECLARED: &str = "won = 1\nplan = \"assault\"\ndone = \"tested\"";
 const STEP_6: &str = "phase = \"assault\"\nhour = 2";
 
+/// A wood over the middle of the map.
+const WOOD: &str = "[battlefield]\ntitle = \"A wood\"\nsize = { width = 70.9, depth = 47.3 }\n[[battlefield.features]]\nid = \"wood\"\nkind = \"wood\"\narea = [[20, 10], [45, 10], [45, 30], [20, 30]]\n";
+
 fn assault(more: &str, rest: &str) -> Game {
     set(STEP_6, &[attack(0, ON_AREA, &[0], &format!("{DECLARED}\n{more}"))], &(rest.to_owned() + HILL))
 }
@@ -111,7 +114,8 @@ fn nqm_ex_assault_dice_limits() {
         "nqm.close-assault.command-base",
         "nqm.figures.support-defend",
         "nqm.close-assault.attackers",
-        "nqm.close-assault.defenders"
+        "nqm.close-assault.defenders",
+        "nqm.reorganisation.pin-effect"
     );
     let dice = |red: &str, red_stands: &str, blue: &str, blue_stands: &str, more: &str, thrown: &[u8], said: &str| {
         let mut game = assault("", &(both(red, red_stands, blue, blue_stands) + &in_battle("foe", 20, 0) + more));
@@ -259,7 +263,8 @@ fn nqm_ex_text_veterans_in_one_hour() {
     game.pick(Red, "assault").dice(&[6, 5, 3, 1, 4, 2]);
     assert!(game.reads(Red, "4 dice against 2, 2 won and 0 lost"));
     assert!(game.reads(Red, "first has taken the hill"));
-    assert_eq!(game.hour(), 1);
+    let told = |words: &str| game.lines(Red).iter().position(|line| line.contains(words));
+    assert!(told("has taken") < told("07:00"), "within the hour: {:?}", game.lines(Red));
 }
 
 #[test]
@@ -431,7 +436,7 @@ fn nqm_ex_pushed_in_the_open() {
         "nqm.summary.get-out-of-the-way",
         "nqm.morale.retreat-mobility"
     );
-    let wood = "[battlefield]\ntitle = \"A wood\"\nsize = { width = 70.9, depth = 47.3 }\n[[battlefield.features]]\nid = \"wood\"\nkind = \"wood\"\narea = [[20, 10], [45, 10], [45, 30], [20, 30]]\n";
+    let wood = WOOD;
     let push = |winner: &str, stands: &str, map: &str| {
         let rest = unit("first", "red", &format!("{winner}\ntask = \"attack\""), stands, [4.2, 3.0])
             + &unit("foe", "blue", "task = \"advance\"", r#""C1", "F3""#, [4.2, 2.7])
@@ -469,4 +474,55 @@ fn takers_of_an_area_are_disorganised_at_once_and_do_what_their_order_says() {
     assert_eq!(game.unit("first").number("disorder"), COMBAT);
     let game = take("conscript", "task = \"attack\"");
     assert_eq!(game.unit("first").part("order").text("task"), "none");
+}
+
+#[test]
+fn each_area_of_a_position_is_fought_for_by_those_in_it() {
+    covers!("nqm.close-assault.areas");
+    let east = "[[area]]\nid = \"east\"\nname = \"the east\"\noutline = [[5.0, 2.4], [5.5, 2.4], [5.5, 2.8], [5.0, 2.8]]\nposition = true\n";
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.0])
+        + "[[unit]]\nid = \"foe\"\nformation = \"blue\"\ntask = \"defend\"\nstands = [\"F1\", \"F3\"]\nplaces = [[4.2, 2.6], [5.2, 2.6]]\n"
+        + &in_battle("foe", 12, 0)
+        + HILL
+        + east;
+    let mut game = set(STEP_6, &[attack(0, ON_AREA, &[0], DECLARED)], &rest);
+    // One base on the hill, one die; the three of the other area neither fight nor fall.
+    game.dice(&[6, 5, 4, 1]);
+    assert!(game.reads(Red, "3 dice against 1, 1 won and 0 lost"));
+    assert!(game.reads(Red, "first has taken the hill"));
+    assert!(place(&game, "foe.f2").is_some());
+    assert_eq!(game.stand("foe.f2").number("red"), 0);
+}
+
+#[test]
+fn infantry_in_close_country_may_assault_tanks_instead_of_firing() {
+    covers!("nqm.special-attack.close-country-assault");
+    let near = |terror: &str, deeds: u32, map: &str| {
+        let rest = unit("panzers", "red", "arm = \"armour\"\nmover = \"armoured\"", r#""T3 50 M/M""#, [4.2, 2.75])
+            + &unit("foe", "blue", "task = \"defend\"", r#""C1", "F3""#, [4.2, 2.5])
+            + &put("foe", &format!("terror = {terror}\ndeeds = {deeds}"))
+            + &put_stand("panzers.t1", "known = true")
+            + map;
+        set(STEP_6, &[], &rest)
+    };
+    let mut game = near("\"stood\"", 0, WOOD);
+    assert_eq!(game.keys(Blue), ["let-be", "assault"]);
+    game.pick(Blue, "assault").dice(&[6, 6, 6, 1, 1]);
+    assert!(game.reads(Blue, "3 dice against 2, 2 won and 0 lost"));
+    // Not in the open, not if it has fired, and not while tanks are still a terror to it.
+    assert_ne!(near("\"stood\"", 0, "").phase(), Phase::Assault);
+    assert_ne!(near("\"stood\"", 2, WOOD).phase(), Phase::Assault);
+    assert_ne!(near("{ cowed = 2 }", 0, WOOD).phase(), Phase::Assault);
+}
+
+#[test]
+fn single_elite_observers_and_snipers_stand_apart_and_are_overrun() {
+    covers!("nqm.grades.elite-single", "nqm.figures.sniper-overrun", "nqm.figures.foo-overrun");
+    let elite = "grade = \"elite\"\nsize = \"company\"";
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.0])
+        + &unit("sniper", "blue", elite, r#""Sn1""#, [4.1, 2.6])
+        + &unit("observer", "blue", elite, r#""O1""#, [4.4, 2.6]);
+    let game = assault("", &rest);
+    assert!(game.reads(Red, "first overruns the hill"));
+    assert_eq!(["sniper", "observer"].map(|id| game.unit(id).text("fate")), ["captured", "captured"]);
 }

@@ -37,7 +37,7 @@ fn nqm_ex_counter_attack() {
     );
     let mut game = taken("veteran", "", &foreseen());
     assert_eq!(game.keys(Blue), ["reserve", "nobody"]);
-    game.pick(Blue, "reserve").dice(&[5, 2, 1]);
+    game.pick(Blue, "reserve").dice(&[5, 2, 1]).pick(Red, "pass");
     assert!(game.reads(Red, "reserve counter-attacks at once"));
     assert_eq!(fate(&game, "first.f2").as_deref(), Some("dispersed"), "{:?}", game.lines(Red));
     assert!(game.reads(Blue, "reserve overruns the hill"));
@@ -67,7 +67,8 @@ fn nqm_ex_follow_on_attack() {
         "nqm.special-attack.follow-on",
         "nqm.special-attack.follow-on-counts",
         "nqm.special-attack.support-silent",
-        "nqm.special-attack.overrun-exempt"
+        "nqm.special-attack.overrun-exempt",
+        "nqm.reorganisation.pin-effect"
     );
     // Hour 5: the first carries the marker and is silent in its second rank, the second is in full order.
     for (disorder, dice, pins) in [(4, vec![6, 4, 1], 3), (0, vec![6, 4, 1, 5, 3], 4)] {

@@ -45,7 +45,8 @@ fn nqm_ex_break_regular() {
 
 #[test]
 fn each_grade_passes_on_its_own_score() {
-    covers!("nqm.morale.break-test-roll", "nqm.morale.fail-disorganised", "nqm.morale.pass-effect");
+    // The same battalion, promoted between two battles of a campaign.
+    covers!("nqm.morale.break-test-roll", "nqm.morale.fail-disorganised", "nqm.morale.pass-effect", "nqm.grades.upgrade");
     for (grade, lost, fails) in [("veteran", 4, 2), ("regular", 3, 3), ("conscript", 2, 4), ("militia", 2, 4)] {
         let mut game = hit(grade, lost, 0, &[]);
         game.dice(&[fails]).pick(Red, "sit-tight");

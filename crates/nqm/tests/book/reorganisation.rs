@@ -214,3 +214,40 @@ fn regiments_and_divisions_are_disorganised_through_their_headquarters() {
     assert_eq!(formations(true, true, false), [true, false]);
     assert_eq!(formations(false, false, true), [false, true]);
 }
+
+#[test]
+fn stands_of_which_nobody_is_left_wait_in_the_medical_post_and_half_of_them_come_back() {
+    covers!("nqm.reorganisation.medical-post", "nqm.reorganisation.end-of-battle");
+    let rest = unit("first", "red", "", r#""F3", "F1""#, [4.2, 4.5])
+        + &put("first", MARKED)
+        + &put_stand("first.f1", "red = 1")
+        + &put_stand("first.f2", "red = 1");
+    let head = format!("hours = 3\n[now]\nphase = \"reorganise\"\nhour = 3\n{rest}{}", crate::fights::RESERVES);
+    let mut game = Game::set(&head);
+    game.pick(Red, "first.f2");
+    assert!(place(&game, "first.f2").is_none());
+    // The battle is over: one black pin, and it comes back on the 4.
+    game.dice(&[4]);
+    assert_eq!((game.sum("first", "black"), game.sum("first", "lost")), (0, 0));
+}
+
+#[test]
+fn a_stand_holds_one_casualty_for_each_base_and_goes_with_the_last() {
+    covers!(
+        "nqm.reorganisation.overload",
+        "nqm.reorganisation.capacity-infantry",
+        "nqm.reorganisation.capacity-vehicle",
+        "nqm.reorganisation.overload-removal"
+    );
+    // A commissar fires: two pins on a unit of whose bases only the command base has none.
+    for (stand, id) in [("F1", "first.f2"), ("T1 50 M/M", "first.t2")] {
+        let rest = unit("first", "red", "grade = \"conscript\"", &format!(r#""C1 harsh", "{stand}""#), [4.2, 4.5])
+            + &put("first", "deeds = 136\nbattle = { strength = 2, lost = 1 }")
+            + &put_stand(id, "red = 1")
+            + "[options]\nrestore-discipline = true\n";
+        let mut game = set("phase = \"morale\"", &[], &rest);
+        game.dice(&[1]).pick(Red, "restore").dice(&[6]);
+        assert_eq!((game.stand("first.c1").number("black"), game.stand(id).number("lost")), (1, 1), "{stand}");
+        assert!(place(&game, id).is_none());
+    }
+}
