@@ -2,7 +2,9 @@
 
 mod command;
 mod common;
+mod logistics;
 mod recce;
 mod scenarios;
 mod tables;
 mod umpire;
+mod victory;
