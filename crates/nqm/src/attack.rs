@@ -2,7 +2,7 @@
 
 use engine::{Cx, Eye, Line, LineKind, Side, rule};
 use serde::{Deserialize, Serialize};
-use table::{Footprint, Inches, Polyline};
+use table::{Footprint, Inches};
 
 use crate::event::{Event, Telling};
 use crate::state::Ground;
@@ -205,14 +205,7 @@ impl Nqm {
 impl Nqm {
     /// How far something on the map is from a named area, edge to edge; nothing inside.
     pub(crate) fn gap_to_area(&self, base: &Footprint, area: AreaId) -> Inches {
-        let outline = &self.setup.area(area).outline;
-        let mut edges = outline.edges();
-        if outline.contains(base.centre) || edges.any(|(from, to)| base.crossed_by(from, to)) {
-            return Inches::ZERO;
-        }
-        let line = Polyline::new(outline.edges().flat_map(|(from, to)| [from, to]).collect());
-        let corners = base.corners().map(|corner| line.nearest(corner)).into_iter();
-        corners.chain(outline.edges().map(|(corner, _)| base.gap_to_point(corner))).min().unwrap_or(Inches::ZERO)
+        self.setup.area(area).outline.gap_to_base(base)
     }
 }
 

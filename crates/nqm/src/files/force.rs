@@ -275,7 +275,7 @@ fn unit(f: &mut Fields<'_>, map: Map, areas: &[String]) -> Option<UnitRecord> {
     let at = f.optional("at", |node| map.point(node));
     let places = f.or("places", read::list(0..=8, |node| map.point(node)), Vec::new());
     let facing = f.optional("facing", read::bearing);
-    let grouped = f.optional("grouped", read::placed(read::id));
+    let grouped = f.optional("grouped", read::placed(read::text));
     let load = f.or("load", read::word, Load::Empty);
     let order = f.optional("order", read::any::<Order>);
     let task = f.optional("task", read::any::<Task>);

@@ -63,7 +63,9 @@ fn volley_of(game: &Nqm, unit: UnitId) -> Option<(StandId, Volley)> {
         .stands_of(unit)
         .filter(|stand| figures::may_fire(game, *stand) && game.of(*stand).kind != Kind::Artillery)
         .collect();
-    let enemies = known_enemies(game, unit);
+    // Who is attacked fires at his attackers in the round of that attack, and at no other time. R-NQM-035
+    let enemies: Vec<StandId> =
+        known_enemies(game, unit).into_iter().filter(|enemy| !is_attacked_by(game, unit, *enemy)).collect();
     let before = |enemy: &StandId| firers.iter().any(|stand| opens_fire(game, *stand, *enemy));
     let aim = nearest(game, unit, enemies.iter().copied().filter(before))?;
     let ground = Ground::Around(aim);
@@ -73,6 +75,15 @@ fn volley_of(game: &Nqm, unit: UnitId) -> Option<(StandId, Volley)> {
         firers.iter().filter(|stand| able(stand)).map(|stand| (*stand, Stance::Support)).collect();
     let volley = Volley::muster(game, &firers, &targets);
     (volley.dice() > 0).then_some((aim, volley))
+}
+
+/// Whether an enemy takes part in an attack on ground that a unit holds.
+fn is_attacked_by(game: &Nqm, unit: UnitId, enemy: StandId) -> bool {
+    game.state.attacks.iter().any(|attack| {
+        attack.ended.is_none()
+            && attack.units.holds(game.of(enemy).unit)
+            && game.stands_of(unit).any(|stand| game.is_on(attack.ground, stand))
+    })
 }
 
 fn known_enemies(game: &Nqm, unit: UnitId) -> Vec<StandId> {

@@ -2,9 +2,13 @@
 
 mod command;
 mod common;
+mod declare;
+mod field;
+mod firefight;
 mod logistics;
 mod recce;
 mod scenarios;
 mod tables;
+mod tank_terror;
 mod umpire;
 mod victory;
