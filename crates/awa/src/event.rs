@@ -213,6 +213,10 @@ impl Event {
                 | Event::AtGuns(_)
                 | Event::AntiAircraft(_)
                 | Event::Mines(_)
+                // What falls short or is too near throws no dice, but everybody has seen it measured.
+                | Event::Artillery(artillery::Told::Called { .. } | artillery::Told::Barrage { .. })
+                | Event::Aircraft(aircraft::Told::Strafes { .. })
+                | Event::Stopping(stopping::Told::FallsShort { .. })
         )
     }
 }

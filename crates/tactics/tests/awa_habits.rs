@@ -299,8 +299,9 @@ fn the_staff_sends_its_priest_to_a_squad_and_gives_it_a_new_officer() {
     let staff = "[[unit]]\nid = \"red-hq\"\nname = \"red-hq\"\nside = \"red\"\narm = \"company-hq\"\n\
                  figures = [{ role = \"officer\", weapon = \"pistol\" }, { role = \"religious\" }, { role = \"runner\", weapon = \"rifle\" }]\n";
     let units = [staff.into(), squad("red-1", 7, "under = \"red-hq\""), squad("blue-1", 7, "")].concat();
+    // The enemy is so near that nobody who guesses the range would have his squad walk away from the priest.
     let puts = |lost: &str| {
-        [put("red-hq", "at = [36, 40]", ""), put("red-1", "at = [36, 39]", lost), put("blue-1", "at = [36, 26]", "")]
+        [put("red-hq", "at = [36, 40]", ""), put("red-1", "at = [36, 39]", lost), put("blue-1", "at = [36, 29]", "")]
             .concat()
     };
     let played = turn_of(position("", &units, &puts("")));

@@ -8,7 +8,7 @@ use super::{group, is_seen};
 use crate::state::{Lot, Reaction, Where};
 use crate::troops::{GunKind, Kit, MountKind, UnitId, VehicleId, Weapon};
 use crate::units::knows;
-use crate::{Awa, words};
+use crate::{Awa, sheets, words};
 
 /// What lies behind an id on the board.
 enum Named {
@@ -118,7 +118,10 @@ fn officer(game: &Awa, unit: UnitId) -> Option<String> {
     match (state.officer, state.grade) {
         (Some(_), 0) => Some("led by the commander himself".into()),
         (Some(_), grade) => Some(format!("officer of grade {grade}")),
-        (None, _) if state.losses > 0 => Some("without an officer".into()),
+        // He has fallen, or leads another unit now.
+        (None, _) if state.losses > 0 || (sheets::is_led(game, unit) && game.is_in_battle(unit)) => {
+            Some("without an officer".into())
+        }
         (None, _) => None,
     }
 }

@@ -195,9 +195,10 @@ impl ForceBook for Forces {
 
     fn form(&self, force: &str) -> Result<MusterForm, BadScenario> {
         let force = Force::read("force.toml", force)?;
+        // Every war has its militia and its police: the list says whose.
         let options = kinds().iter().map(|kind| FieldOption {
             detail: Some(kind.war.clone()),
-            ..FieldOption::open(kind.id.clone(), kind.name.clone())
+            ..FieldOption::open(kind.id.clone(), format!("{} ({})", kind.name, kind.war))
         });
         let name = FieldKind::Text { longest: LONGEST, usual: force.kind.name.clone() };
         let number = |least: u8, most: u8| FieldKind::Number { least: least.into(), most: most.into() };

@@ -119,12 +119,14 @@ fn tire(game: &mut Awa, unit: UnitId) {
     }
 }
 
-/// Smoke, gas, fights, messages, effects of cards and plans of the day are over. R-AWA-173
+/// Smoke, gas, fights, messages, targets that were reported, effects of cards and plans of the day are over. R-AWA-173
 fn clear_table(game: &mut Awa) {
     let state = &mut game.state;
     state.clouds.clear();
     state.melees.clear();
     state.messages.clear();
+    state.missions.clear();
+    state.marks.clear();
     state.effects.clear();
     state.ambushes.clear();
     state.drawn = None;

@@ -1,7 +1,7 @@
 //! Aircraft and fire at them. `awa.aircraft.altitudes`, `awa.aa.weapons`
 
 use awa::{Altitude, Damage, Fate, Phase, Where};
-use engine::covers;
+use engine::{Seat, covers};
 use table::Point;
 
 use crate::artillery::{activate, arrow, point};
@@ -54,7 +54,7 @@ fn ex_strafe() {
 
 #[test]
 fn guns_reach_thirty_five_inches_and_are_fired_in_vain_beyond() {
-    covers!("awa.aircraft.strafe");
+    covers!("awa.aircraft.strafe", "awa.firing.no-premeasure");
     for (y, reaches) in [(45_000, true), (45_001, false)] {
         let mut game = plane("fiat-cr32", "at = [10, 46]", "");
         game.pick(Red, "strafe").reply(Red, point(10_000, y)).reply(Red, point(10_000, 10_000));
@@ -63,6 +63,8 @@ fn guns_reach_thirty_five_inches_and_are_fired_in_vain_beyond() {
         }
         assert_eq!(game.vehicle("plane").passes, 1, "{y}");
         assert_eq!(game.lines(Red).iter().any(|line| line.ends_with("strafes from too far away")), !reaches);
+        // Nobody measures by firing and taking it back.
+        assert!(game.session().can_undo(Seat::RED).is_err());
         game.done(Red);
     }
 }

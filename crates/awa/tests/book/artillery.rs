@@ -3,7 +3,7 @@
 use awa::Phase;
 use engine::covers;
 use engine::prompt::Reply;
-use engine::{Present, Side};
+use engine::{Present, Seat, Side};
 use table::Point;
 
 use crate::common::{Blue, Game, Red};
@@ -295,7 +295,7 @@ fn nothing_tells_the_range_before_it_is_named() {
 
 #[test]
 fn a_mortar_does_not_fire_nearer_than_ten_inches() {
-    covers!("awa.artillery.mortar-minimum");
+    covers!("awa.artillery.mortar-minimum", "awa.firing.no-premeasure");
     let places = format!("[36, 37], [50, 16], [50, 14], {AWAY}");
     let mut game = gun_and_squad("mortar", (36, 45), &places, "");
     activate(&mut game, Red, "gun");
@@ -311,6 +311,8 @@ fn a_mortar_does_not_fire_nearer_than_ten_inches() {
     game.pick(Red, "shell-he-gun-1").pick(Red, "yes").reply(Red, Reply::Number(5));
     assert_eq!(game.line(Red, "mortar does not fire").rule.as_str(), "awa.artillery.mortar-minimum");
     assert_eq!(game.gun("gun").rounds, 4);
+    // No dice were thrown, but it has been measured: it is not taken back.
+    assert!(game.session().can_undo(Seat::RED).is_err());
 }
 
 const HOUSE: &str = r#"

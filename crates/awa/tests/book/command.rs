@@ -1,7 +1,7 @@
 //! Orders, command radii, officers. `awa.command.orders-written`
 
 use awa::{Order, Replacement};
-use engine::covers;
+use engine::{Eye, Present, Seat, covers};
 use table::{Bearing, Point};
 
 use crate::common::{Blue, Game, Red};
@@ -131,7 +131,7 @@ fn may_go(order: &str, put: &str, x: i32, y: i32) -> bool {
         _ => {}
     }
     let mut probe = game.session().clone();
-    let ok = match probe.reply(engine::Seat::RED, &reply) {
+    let ok = match probe.reply(Seat::RED, &reply) {
         Ok(()) => true,
         Err(refusal) => {
             assert_eq!(
@@ -391,8 +391,10 @@ fn awa_ex_text_commander_killed() {
     next_turn(&mut game, 4);
     assert!(game.unit("hq").officer.is_some());
     assert!(game.lines(Red).contains(&"The officer of red-1 takes command of hq".to_owned()));
-    // The unit he came from has none now.
+    // The unit he came from has none now, and its sheet says so.
     assert_eq!(game.unit("red-1").officer, None);
+    let sheet = game.session().game().card(Eye::Seat(Seat::RED), "red-1").expect("a sheet");
+    assert!(sheet.lines.contains(&"without an officer".to_owned()), "{:?}", sheet.lines);
 }
 
 #[test]

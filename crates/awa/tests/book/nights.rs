@@ -1,7 +1,7 @@
 //! The nights of Suicide Hill. `awa.suicide-hill.night`
 
 use awa::{Phase, Where};
-use engine::covers;
+use engine::{Present, covers};
 
 use crate::common::{Blue, Game, Red, Side};
 use crate::hill::moment;
@@ -91,6 +91,32 @@ fn reinforcements_fill_up_companies_or_stay_together() {
     game.arrange(Blue, (3, 4), table::Bearing::EAST, "column");
     assert_eq!(game.unit("bandera-2-hq").volleys, 8);
     assert_eq!(game.unit("bandera-2-hq").morale, 0, "they are fresh");
+}
+
+/// Every day is a battle of its own: what was reported yesterday is no target in the morning. R-AWA-173
+#[test]
+fn fire_missions_of_the_day_are_forgotten_at_night() {
+    covers!("awa.suicide-hill.night");
+    let evening = moment(
+        "phase = \"turn-end\"\nday = 1\nturn = 6",
+        r#"
+        [[put]]
+        unit = "regulares-1"
+        at = [12, 20]
+        facing = "east"
+        [[put]]
+        unit = "british-1"
+        at = [54, 20]
+        facing = "west"
+        "#,
+    );
+    let reported = "missions = [{ guns = 0, report = { observer = 0, at = [20, 20] } }]";
+    let text = evening.session().settled_game().write();
+    assert!(text.contains("missions = []"), "nobody has reported anything yet");
+    let mut game = Game::set_whole(&text.replace("missions = []", reported));
+    assert_eq!(game.session().settled_game().state().missions.len(), 1, "before nightfall");
+    game.dice(&[3, 0]).dice(&[4, 4]).dice(&[2, 4, 4]);
+    assert_eq!((game.state().day, game.state().missions.len()), (2, 0));
 }
 
 /// Each takes the place of his like: where that cannot be, nobody is asked again and again.

@@ -1,7 +1,7 @@
 //! Curiosity, bravery, petrol bombs, grenades, dynamite, crowbars. `awa.at.methods`
 
 use awa::{Confused, Damage, Demoralised, Doing, Fate, Phase, Where};
-use engine::covers;
+use engine::{Seat, covers};
 use table::{Bearing, Inches, Point};
 
 use crate::common::{Blue, Game, Red, arrangement};
@@ -248,6 +248,11 @@ fn nobody_needs_courage_against_a_truck() {
 
 /// A truck with four men in it instead of a tank.
 fn soft_target(kit: &str) -> Game {
+    soft_target_at(kit, 25)
+}
+
+/// The same with the truck this far down the table; the thrower stands at 30.
+fn soft_target_at(kit: &str, y: u8) -> Game {
     let mut game = Game::set(&format!(
         r#"
         [[unit]]
@@ -265,7 +270,7 @@ fn soft_target(kit: &str) -> Game {
         places = [[20, 30], [2, 44]]
         [[put]]
         unit = "truck"
-        at = [20, 25]
+        at = [20, {y}]
         facing = "east"
         aboard = "truck"
         "#
@@ -387,6 +392,17 @@ fn thrown_things_reach_six_inches_and_the_distance_shows_afterwards() {
             }
         }
     }
+}
+
+#[test]
+fn nobody_measures_by_throwing_and_taking_it_back() {
+    covers!("awa.firing.no-premeasure");
+    // Against a truck nobody needs courage, and a grenade no fuse: no dice show how far it is.
+    let mut game = soft_target_at("grenade", 20);
+    game.pick(Red, "grenade-at-1-vehicle-1");
+    assert!(!game.wants_dice());
+    assert!(game.line(Red, "falls short").text.contains("falls short"));
+    assert!(game.session().can_undo(Seat::RED).is_err());
 }
 
 #[test]

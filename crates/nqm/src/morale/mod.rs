@@ -203,8 +203,14 @@ fn take_off(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stand: StandId, fate: Fate, di
 /// A unit takes no further part in the attacks it is in; one that has nobody left is over.
 pub(crate) fn leave_attacks(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, end: End) {
     let Some(n) = game.attack_of(unit) else { return };
-    game.state.attacks[n].units.remove(unit);
     settle_risk(game, cx, unit, end);
+    let attack = &mut game.state.attacks[n];
+    if !attack.units.holds(unit) {
+        // Of two who attack each other the other one goes on. R-NQM-097
+        attack.mutual.iter_mut().for_each(|mutual| mutual.units.remove(unit));
+        return;
+    }
+    attack.units.remove(unit);
     let attack = &game.state.attacks[n];
     let led = game.of(attack.leader).unit != unit;
     // Another command stand takes over.

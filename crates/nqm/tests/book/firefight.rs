@@ -491,3 +491,102 @@ fn two_units_that_declare_on_each_other_fight_one_firefight_which_either_may_win
     assert_eq!(attack_on(&game, 0).text("side"), "blue");
     assert_eq!(attack_on(&game, 0).number("won"), 1);
 }
+
+#[test]
+fn nqm_ex_deliberate_attack() {
+    covers!(
+        "nqm.combat.sub-phases",
+        "nqm.combat.phase-hour",
+        "nqm.firefight.after-bombardment",
+        "nqm.firefight.won",
+        "nqm.special-assault.inferior-next-hour",
+        "nqm.reorganisation.after-combat",
+        "nqm.special-attack.reorganise-when"
+    );
+    let red = "stands = [\"C1\", \"F3\", \"F3\", \"S1 mg\", \"S1 mortar 81\"]\ngrouped = \"first.f2\"\n\
+               places = [[3.9, 3.25], [3.9, 3.25], [4.1, 3.25], [3.9, 3.37], [4.1, 3.37]]";
+    let blue = "grade = \"conscript\"\nstands = [\"C1\", \"F3\", \"F3\", \"S1 mg\"]\n\
+                places = [[3.9, 2.87], [3.9, 3], [4.1, 3], [4.1, 2.87]]";
+    // Guns that shell the hill, and others that look into the defenders' line of retreat.
+    let more = r#"
+        [[unit]]
+        id = "guns"
+        formation = "red"
+        arm = "artillery"
+        tie = "direct-support"
+        stands = ["A1 105", "A1 105"]
+        places = [[3.8, 5.5], [4.2, 5.5]]
+        [[unit]]
+        id = "flak"
+        formation = "red"
+        arm = "anti-tank"
+        tie = "under-command"
+        stands = ["G1 88"]
+        at = [5.2, 1.9]
+        task = "reserve"
+    "#;
+    let shoot = |battery: u16| crate::field::shoot(battery, 4.0, 2.94).replace("hour = 1", "hour = 5");
+    let (one, other) = (shoot(9), shoot(10));
+    let both = format!("{}, {}", one.trim_end_matches(']'), other.trim_start_matches("shoots = ["));
+    let text = field("dug-in", red, blue, &format!("{more}{}", crate::fights::RESERVES))
+        .replace("phase = \"declare\"", &format!("phase = \"declare\"\nhour = 5\n{both}"))
+        .replace("area = \"hill\" }", "area = \"hill\", on-objective = \"reorganise\" }");
+    let mut game = Game::set(&text);
+    game.pick(Red, "attack:first.c1").dice(&[4, 5]);
+    game.until_hour(6);
+    assert_eq!((game.red_pins("second"), attack(&game).number("rounds")), (2, 0));
+    assert_eq!(game.unit("second").number("shaken_until"), 6);
+    game.until(nqm::Phase::Declare).pick(Red, "fire").dice(&[6, 5, 5, 2, 1]).dice(&[4, 3, 1]).dice(&[5]);
+    assert_eq!((attack(&game).number("inflicted"), attack(&game).number("suffered")), (3, 1));
+    assert_eq!(attack(&game).number("won"), 6);
+    game.until_hour(7).until(nqm::Phase::Declare);
+    // The marker has lapsed.
+    assert_eq!(game.unit("second").number("disorder"), 0);
+    game.pick(Red, "assault").dice(&[6, 4, 2, 5, 3]);
+    assert_eq!(game.red_pins("second"), 7);
+    game.dice(&[5, 2, 1, 3]).until(nqm::Phase::Reorganise);
+    assert_eq!(game.unit("second").text("fate"), "captured");
+    assert_ne!(game.unit("first").number("disorder"), 0);
+    assert_eq!((game.unit("first").number("dice"), game.unit("second").number("dice")), (4 * 3, 4 * 3));
+    game.dice(&[4]).until_hour(9);
+    assert_eq!((game.red_pins("first"), game.unit("first").number("disorder")), (0, 0));
+}
+
+#[test]
+fn stands_are_read_with_the_class_that_the_tables_give_them() {
+    covers!("nqm.figures.classes", "nqm.figures.support-types", "nqm.firefight.battery-mortars", "nqm.firefight.row-labels");
+    let text = field(
+        "none",
+        "stands = [\"S1 mg\", \"S1 hmg\", \"S1 mortar 81\", \"S1 at 37\", \"S1 gun 75\", \"F3\"]\nplaces = [[1, 4], [1.3, 4], [1.6, 4], [1.9, 4], [2.2, 4], [2.5, 4]]",
+        "arm = \"artillery\"\ntie = \"in-support\"\nstands = [\"A2 mortar 60\", \"A2 mortar 82\", \"A2 mortar 120\", \"A2 hmg\"]\nplaces = [[1, 1], [1.3, 1], [1.6, 1], [1.9, 1]]",
+        "",
+    );
+    let game = Game::set(&text);
+    let stands = &game.session().game().setup().stands;
+    let word = |id: &str| {
+        let stand = stands.iter().find(|stand| stand.id == id).unwrap();
+        (stand.kind, stand.weapon.weight.word())
+    };
+    // What is organic to a battalion fires light.
+    for id in ["first.s1", "first.s2", "first.s3", "first.s4", "first.s5"] {
+        assert_eq!(word(id), (nqm::Kind::Support, "L"), "{id}");
+    }
+    assert_eq!(word("first.f6"), (nqm::Kind::Fighting, "L"));
+    // In batteries of their own.
+    assert_eq!(["second.a1", "second.a2", "second.a3", "second.a4"].map(|id| word(id).1), ["L", "M", "H", "M"]);
+}
+
+#[test]
+fn engineers_close_assault_like_riflemen_and_supply_troops_attack_nobody() {
+    covers!("nqm.figures.engineer-assault", "nqm.figures.fighting-assault", "nqm.figures.logistic-no-assault-no-call");
+    let blue = "grade = \"elite\"\nstands = [\"F3\", \"F3\"]\nplaces = [[3.9, 3], [4.1, 3]]";
+    let sappers = "grade = \"veteran\"\narm = \"engineers\"\ntie = \"under-command\"\nsize = \"company\"\nstands = [\"E2\"]\nplaces = [[4, 3.2]]";
+    let mut game = Game::set(&field("none", sappers, blue, ""));
+    // Won at once, and being veterans they assault in the same hour: two dice against four.
+    game.pick(Red, "attack:first.e1").dice(&[2, 1, 1]).pick(Red, "assault").dice(&[1, 1, 1, 1, 1, 1]);
+    assert!(game.reads(Red, "2 dice against 4"), "{:?}", game.lines(Red));
+    let drivers = "arm = \"logistic\"\ntie = \"under-command\"\nsize = \"company\"\nstands = [\"L2\"]\nplaces = [[4, 3.2]]";
+    let mut game = Game::set(&field("none", drivers, blue, ""));
+    game.until(nqm::Phase::Orders);
+    assert!(game.now("attacks").as_array().unwrap().is_empty());
+}

@@ -11,10 +11,10 @@ fn test_name(id: &str) -> String {
 #[test]
 fn every_worked_example_is_a_test() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(here.join("../../rules/scw-examples.toml")).expect("the examples can be read");
+    let text = fs::read_to_string(here.join("../../../rules/scw-examples.toml")).expect("the examples can be read");
     let examples: toml::Table = text.parse().expect("the examples are a file");
     let mut tests = String::new();
-    for entry in fs::read_dir(here.join("tests/book")).expect("this folder is here") {
+    for entry in fs::read_dir(here.join("book")).expect("this folder is here") {
         let path = entry.expect("it can be listed").path();
         if path.extension().is_some_and(|extension| extension == "rs") {
             tests += &fs::read_to_string(path).expect("tests can be read");

@@ -36,7 +36,7 @@ impl Quick {
 
     fn urgency(&mut self, view: &View<'_>, unit: UnitId) -> i32 {
         let Some(at) = view.spot(unit) else { return 1 };
-        let foe = Quick::nearest_foe(view, at);
+        let foe = self.nearest_foe(view, at);
         let near = foe.map_or(60_000, |(gap, ..)| gap);
         // What a shot would do is guessed at a range by eye, before it is fired as when it is. R-AWA-009
         let shots = foe.map_or(0, |(_, _, spot)| view.firepower(unit, self.by_eye(at, spot)) as i32);
@@ -78,7 +78,7 @@ impl Quick {
             | Act::Stop(_)
             | Act::Burn(_) => self.worth_of_fire(view, unit, act),
             Act::Fight(deeds::Fight::Attack { mode, target }) => Quick::worth_of_attack(view, unit, *mode, *target),
-            Act::Fight(deeds::Fight::Gauge(mode)) => Quick::worth_of_gauge(view, unit, *mode),
+            Act::Fight(deeds::Fight::Gauge(mode)) => self.worth_of_gauge(view, unit, *mode),
             Act::Move(act) => self.worth_of_move(view, unit, act),
             Act::Drive(deeds::Drive::Drive { course, pace, .. }) => {
                 let Some(at) = view.spot(unit) else { return 0 };
@@ -126,7 +126,7 @@ impl Quick {
     }
 
     /// Whether it is worth finding out if an enemy can be reached.
-    fn worth_of_gauge(view: &View<'_>, unit: UnitId, mode: Mode) -> i32 {
+    fn worth_of_gauge(&self, view: &View<'_>, unit: UnitId, mode: Mode) -> i32 {
         let Some(at) = view.spot(unit) else { return 0 };
         let reach = match mode {
             Mode::Walk => 10_000,
@@ -134,14 +134,15 @@ impl Quick {
             Mode::Charge => 16_000,
             _ => 13_000,
         };
-        let near = view.foes().filter(|foe| view.spot(*foe).is_some_and(|spot| far(at, spot) <= reach));
+        let near =
+            view.foes().filter(|foe| view.spot(*foe).is_some_and(|spot| self.seems(view, at, *foe, spot) <= reach));
         near.map(|foe| Quick::worth_of_attack(view, unit, mode, foe) - 1).max().unwrap_or(0)
     }
 
     fn worth_of_move(&mut self, view: &View<'_>, unit: UnitId, act: &deeds::Move) -> i32 {
         let (Some(at), plan) = (view.spot(unit), self.plan(unit)) else { return 0 };
         let gap = far(at, plan.at);
-        let threat = Quick::nearest_foe(view, at).map_or(60_000, |(near, ..)| near);
+        let threat = self.nearest_foe(view, at).map_or(60_000, |(near, ..)| near);
         match act {
             deeds::Move::Go { mode, who: deeds::Who::All, rolling: deeds::Rolling::Together } => {
                 if is_gun_crew(view, unit) {
@@ -161,16 +162,16 @@ impl Quick {
                 70
             }
             // A machine gun is set up where it has somebody before it, and brought up otherwise.
-            deeds::Move::SetUp(_) if gap < INTO || Quick::has_targets(view, unit, at) => 60,
-            deeds::Move::Haul(_) if gap > INTO && !Quick::has_targets(view, unit, at) => 20,
+            deeds::Move::SetUp(_) if gap < INTO || self.has_targets(view, unit, at) => 60,
+            deeds::Move::Haul(_) if gap > INTO && !self.has_targets(view, unit, at) => 20,
             deeds::Move::Leave(_) if gap < 12_000 => 20,
             _ => 0,
         }
     }
 
     /// Whether a weapon has somebody in sight who seems to be near enough.
-    fn has_targets(view: &View<'_>, unit: UnitId, at: Point) -> bool {
-        let near = |foe: &UnitId| view.spot(*foe).is_some_and(|spot| far(at, spot) <= GUN_RANGE);
+    fn has_targets(&self, view: &View<'_>, unit: UnitId, at: Point) -> bool {
+        let near = |foe: &UnitId| view.spot(*foe).is_some_and(|spot| self.seems(view, at, *foe, spot) <= GUN_RANGE);
         view.foes().filter(near).any(|foe| view.sees(unit, foe))
     }
 
@@ -184,7 +185,7 @@ impl Quick {
             Goal::Place(_) if barred => gap < INTO,
             Goal::Place(place) => view.is_at(unit, place),
             Goal::Holders(_) => gap < INTO,
-            Goal::Enemy => gap < FIRE_FIGHT,
+            Goal::Enemy => threat < FIRE_FIGHT,
             _ => gap < THERE,
         };
         if there {
@@ -252,7 +253,7 @@ impl Quick {
     /// Vehicles go for their goal, but not into the reach of men with bottles.
     fn drive_goal(&self, view: &View<'_>, unit: UnitId, at: Point) -> Point {
         let goal = self.plan(unit).at;
-        match Quick::nearest_foe(view, at) {
+        match self.nearest_foe(view, at) {
             Some((near, foe, _)) if near < STAND_OFF && !matches!(view.of(foe).arm, Arm::Armour) => at,
             _ => goal,
         }

@@ -2,9 +2,9 @@
 
 use ::awa::{Act, Answer, Arm, Mark, OpenFire, Question, UnitId, View, deeds};
 
+use super::Quick;
 use super::goals::Goal;
 use super::reason::Reason;
-use super::{Quick, far};
 
 /// From this near an enemy may come into range within a turn.
 const COMING: i32 = 45_000;
@@ -115,7 +115,7 @@ impl Quick {
             if promise.hits >= 60 {
                 return false;
             }
-            coming |= view.spot(foe).is_some_and(|spot| far(at, spot) < COMING);
+            coming |= view.spot(foe).is_some_and(|spot| self.seems(view, at, foe, spot) < COMING);
         }
         coming
     }

@@ -65,7 +65,7 @@ impl Quick {
         for unit in units.iter().copied().filter(|unit| !matches!(view.of(*unit).arm, Arm::Hq(_))) {
             let at = view.spot(unit).unwrap_or_else(|| view.home(view.side()));
             let plan = if view.is_demoralised(unit) && view.of(unit).arm.is_squad() {
-                Quick::goal_of_broken(view, unit, at)
+                self.goal_of_broken(view, unit, at)
             } else {
                 self.best_goal(view, unit, at, &sent)
             };
@@ -105,14 +105,14 @@ impl Quick {
     }
 
     /// The broken keep to the walls they are in, walk into what nobody defends, and get out of the way otherwise.
-    fn goal_of_broken(view: &View<'_>, unit: UnitId, at: Point) -> Plan {
+    fn goal_of_broken(&self, view: &View<'_>, unit: UnitId, at: Point) -> Plan {
         let side = view.side();
         let in_time = (i32::from(view.turns_to_come()) + 1) * A_TURN;
         let mut best: Option<(i32, usize)> = None;
         for (n, place) in view.places().iter().enumerate() {
             let heart = view.heart_of(n);
             let (held, there) = (view.holder(n) == Some(side), view.is_at(unit, n));
-            let free = Quick::nearest_foe(view, heart).is_none_or(|(gap, ..)| gap > UNDISPUTED);
+            let free = self.nearest_foe(view, heart).is_none_or(|(gap, ..)| gap > UNDISPUTED);
             let stake = value(place.worth[side]) + value(place.worth[side.enemy()]);
             let gap = far(at, heart);
             if stake > 0 && (there || (!held && free && gap < in_time)) && best.is_none_or(|(least, _)| gap < least) {
@@ -121,7 +121,7 @@ impl Quick {
         }
         match best {
             Some((_, n)) => Plan { goal: Goal::Place(n), at: view.heart_of(n) },
-            None if Quick::nearest_foe(view, at).is_some_and(|(gap, ..)| gap < UNDISPUTED) => {
+            None if self.nearest_foe(view, at).is_some_and(|(gap, ..)| gap < UNDISPUTED) => {
                 Plan { goal: Goal::Home, at: view.home(side) }
             }
             None => Plan { goal: Goal::None, at },
@@ -156,7 +156,7 @@ impl Quick {
                 let mine = view.holder(n) == Some(side);
                 // One guards what is held, two or three go for what is not.
                 let heart = view.heart_of(n);
-                let safe = begun && mine && Quick::nearest_foe(view, heart).is_none_or(|(gap, ..)| gap > FAR_OFF);
+                let safe = begun && mine && self.nearest_foe(view, heart).is_none_or(|(gap, ..)| gap > FAR_OFF);
                 let share = match (mine, sent[n]) {
                     // Nobody gets there in time.
                     _ if far(at, heart) > (i32::from(view.turns_to_come()) + 1) * A_TURN => continue,
@@ -190,11 +190,11 @@ impl Quick {
         best.1
     }
 
-    /// Where the nearest enemy seems to be.
-    pub(super) fn nearest_foe(view: &View<'_>, at: Point) -> Option<(i32, UnitId, Point)> {
+    /// The enemy who seems to be nearest, and how far he seems to be.
+    pub(super) fn nearest_foe(&self, view: &View<'_>, at: Point) -> Option<(i32, UnitId, Point)> {
         view.foes()
             .filter(|foe| view.of(*foe).arm != Arm::Aircraft)
-            .filter_map(|foe| view.spot(foe).map(|spot| (far(at, spot), foe, spot)))
+            .filter_map(|foe| view.spot(foe).map(|spot| (self.seems(view, at, foe, spot), foe, spot)))
             .min_by_key(|(gap, foe, _)| (*gap, *foe))
     }
 }

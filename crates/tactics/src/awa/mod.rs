@@ -97,6 +97,15 @@ impl Quick {
         Inches::whole((far + error).max(1))
     }
 
+    /// How far an enemy seems to be, in thousandths of an inch: the same guess for the whole turn, from wherever it is looked at.
+    /// Whoever looks twice does not see better. R-AWA-009
+    fn seems(&self, view: &View<'_>, from: Point, foe: UnitId, to: Point) -> i32 {
+        let (day, turn) = view.turn();
+        let mut mix = Mix::new(self.seed ^ (foe.index() as u64) << 32 ^ u64::from(day) << 8 ^ u64::from(turn));
+        let far = far(from, to);
+        (far + (average(&mut mix) - average(&mut mix)) * (far / 10)).max(0)
+    }
+
     /// What it believes a distance to be: one guess for each pair of units and turn, and how far such guesses are off. Whoever looks
     /// twice does not see better.
     fn belief(&mut self, view: &View<'_>, unit: UnitId, target: UnitId, from: Point, to: Point) -> Guess {
@@ -128,7 +137,7 @@ fn average(mix: &mut Mix) -> i32 {
     FACES[mix.below(6) as usize]
 }
 
-/// A distance in thousandths of an inch between places of its own choosing, for reckoning ways.
+/// A distance in thousandths of an inch between places of its own choosing, for reckoning ways. How far an enemy is it guesses.
 fn far(from: Point, to: Point) -> i32 {
     from.distance_to(to).thousandths_value()
 }

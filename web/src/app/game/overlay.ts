@@ -1,7 +1,6 @@
 /** What the decision in hand puts on the table. */
 import type { Card, Draft, Point, Prompt, View } from '$api';
 import { measured, type Ghost, type Mark, type Note, type Overlay, type Place, type Way, type ZoneData } from '$board';
-import { words } from '$words';
 import { middle, sideOf, type Decision } from './decide.svelte';
 import type { Listed } from './options';
 
