@@ -8,7 +8,7 @@ use serde::Serialize;
 use table::Point;
 
 use super::{
-    Branch, Cause, Condition, Errand, Job, MOST_CONDITIONS, MOST_POINTS, Objective, OnContact, OnObjective, Order,
+    Branch, Cause, Condition, Job, MOST_CONDITIONS, MOST_POINTS, Objective, OnContact, OnObjective, Order,
     Task, Way, When, causes, words,
 };
 use crate::Nqm;
@@ -18,7 +18,7 @@ use crate::question::{Question, Taste};
 use crate::ranges::Band;
 use crate::scale::Metres;
 use crate::state::Disorder;
-use crate::troops::{Arm, Carries, DumpId, FormationId, Kind, StandId, UnitId};
+use crate::troops::{Arm, FormationId, Kind, StandId, UnitId};
 
 /// How often the details of one order may be changed before it is sent.
 const MOST_CHANGES: u8 = 12;
@@ -220,31 +220,6 @@ pub(crate) fn may(game: &Nqm, unit: UnitId, task: Task) -> Result<(), Refusal> {
     }
 }
 
-/// The errands that a supply column can be sent on. R-NQM-136
-fn errands(game: &Nqm, unit: UnitId, each: &mut dyn FnMut(Task)) {
-    let side = game.who(unit).side;
-    let dumps = || (0..game.setup.dumps.len() as u16).map(DumpId).filter(|dump| game.setup.dump(*dump).side == side);
-    let carries = |what: Carries| game.stands_of(unit).any(|stand| game.of(stand).carries == Some(what));
-    let formation = super::reaction::division_of(game, game.who(unit).formation);
-    if carries(Carries::Supplies) {
-        for from in dumps() {
-            let fed = |to: &UnitId| {
-                let who = game.who(*to);
-                game.is_under(who.formation, formation)
-                    && !matches!(who.arm, Arm::Logistic | Arm::Headquarters | Arm::Air)
-            };
-            game.units_of(side).filter(|to| fed(to) && !game.is_gone(*to)).for_each(|to| {
-                each(Task::Supply(Errand::Fetch { from, to }));
-            });
-        }
-    }
-    for what in [Carries::Supplies, Carries::Fuel] {
-        for from in dumps().filter(|_| carries(what)) {
-            dumps().filter(|to| *to != from).for_each(|to| each(Task::Supply(Errand::Haul { from, to, what })));
-        }
-    }
-}
-
 impl Asked<Nqm> for WhichTask {
     fn rule(&self) -> RuleId {
         rule!("nqm.command.control-contents")
@@ -274,7 +249,9 @@ impl Asked<Nqm> for WhichTask {
             };
             each(Offer::when(Answer::Task(task), taste as u8, may(game, self.unit, task)));
         }
-        errands(game, self.unit, &mut |task| each(Offer::open(Answer::Task(task), Taste::Supply as u8)));
+        crate::logistics::errands(game, self.unit, &mut |errand| {
+            each(Offer::open(Answer::Task(Task::Supply(errand)), Taste::Supply as u8));
+        });
         if game.stands_of(self.unit).any(|stand| game.of(stand).kind == Kind::Engineer) {
             for job in JOBS {
                 let task = Task::Work(job);

@@ -12,6 +12,8 @@ use crate::troops::{Arm, Carries, FormationId, Level, Mover, StandId, UnitId};
 
 /// One road march move of motorised troops. R-NQM-135
 const LINK_KM: u8 = 9;
+/// A road is measured piece by piece, each to a thousandth of an inch: so much may have been rounded up on the way.
+const ROUNDING: i32 = 10;
 
 /// Step 0: which tracked formations have fuel in this hour. R-NQM-133
 pub(super) fn check(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
@@ -78,7 +80,7 @@ impl Chain<'_> {
             0 => LINK_KM,
             km => km,
         };
-        lines::thousandths(self.game.setup.scale.length(Metres::km(km.into())))
+        lines::thousandths(self.game.setup.scale.length(Metres::km(km.into()))) + ROUNDING
     }
 
     fn flood(&self, from: Point) -> super::net::Flood {

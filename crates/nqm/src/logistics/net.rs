@@ -57,6 +57,8 @@ pub struct Net {
     side: i32,
     columns: i32,
     rows: i32,
+    /// The corner of the map: squares on its edges may stick out, but their middles do not.
+    most: Point,
     /// For each square what lies towards its four forward neighbours.
     between: Vec<[Between; 4]>,
     spots: Vec<Spot>,
@@ -97,6 +99,7 @@ impl Net {
             side,
             columns,
             rows,
+            most: size.bounds().most,
             between: vec![[Between::Ground; 4]; squares],
             spots: Vec::new(),
             in_square: vec![Vec::new(); squares],
@@ -222,8 +225,9 @@ impl Net {
         (row * self.columns + column) as u32
     }
 
-    const fn middle(&self, column: i32, row: i32) -> Point {
-        Point::new(column * self.side + self.side / 2, row * self.side + self.side / 2)
+    fn middle(&self, column: i32, row: i32) -> Point {
+        let middle = |n: i32, most: i32| (n * self.side + self.side / 2).min(most);
+        Point::new(middle(column, self.most.x), middle(row, self.most.y))
     }
 
     /// How many nodes there are: squares first, then places on roads.

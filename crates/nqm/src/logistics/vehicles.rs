@@ -91,14 +91,12 @@ pub(crate) fn may_run(game: &Nqm, unit: UnitId, errand: Errand) -> Result<(), Re
 
 /// What a unit of supply vehicles could usefully be sent for, for those who give orders. `nqm.logistics.div-from-corps`,
 /// `nqm.logistics.corps-from-army`
-#[allow(dead_code, reason = "orders list them")]
-pub(crate) fn errands(game: &Nqm, unit: UnitId) -> ArrayVec<Errand, 48> {
-    let mut found = ArrayVec::new();
+pub(crate) fn errands(game: &Nqm, unit: UnitId, each: &mut dyn FnMut(Errand)) {
     let side = game.who(unit).side;
     let home = super::supplier(game, unit);
     let mut offer = |errand: Errand| {
         if may_run(game, unit, errand).is_ok() {
-            let _ = found.try_push(errand);
+            each(errand);
         }
     };
     for from in dump_ids(game).filter(|dump| is_depot(game, *dump)) {
@@ -115,7 +113,6 @@ pub(crate) fn errands(game: &Nqm, unit: UnitId) -> ArrayVec<Errand, 48> {
             offer(Errand::Fetch { from, to });
         }
     }
-    found
 }
 
 /// Before the movement: vehicles with an errand have their way for the hour, and those that stand where they are to load or unload do
