@@ -108,6 +108,8 @@ pub(crate) fn board(game: &Coc, eye: Eye) -> Board {
         pieces: pieces(game, eye),
         markers: markers(game, eye),
         zones: areas::zones(game, eye),
+        lines: Vec::new(),
+        scale: None,
         trays: areas::trays(game),
     }
 }

@@ -34,6 +34,10 @@ pub struct Board {
     pub markers: Vec<Marker>,
     /// Areas with a meaning.
     pub zones: Vec<Zone>,
+    /// Lines with a meaning: roads of supply, routes that were ordered.
+    pub lines: Vec<Trail>,
+    /// How the table measures, where it is a map and not a table in inches.
+    pub scale: Option<MapScale>,
     /// What lies beside the table: dice, tracks, cards, clocks.
     pub trays: Vec<Tray>,
 }
@@ -236,9 +240,46 @@ pub enum Glyph {
     Boat,
     /// Locomotive or carriage of a train.
     Carriage,
+    /// On a map: infantry.
+    MapInfantry,
+    /// On a map: infantry with vehicles of its own.
+    MapMotorised,
+    /// On a map: tanks.
+    MapArmour,
+    /// On a map: reconnaissance.
+    MapRecce,
+    /// On a map: horse.
+    MapCavalry,
+    /// On a map: guns and howitzers.
+    MapArtillery,
+    /// On a map: mortars.
+    MapMortar,
+    /// On a map: machine guns.
+    MapMachineGun,
+    /// On a map: anti-tank guns.
+    MapAntiTank,
+    /// On a map: anti-aircraft guns.
+    MapAntiAir,
+    /// On a map: engineers.
+    MapEngineer,
+    /// On a map: a headquarters.
+    MapHeadquarters,
+    /// On a map: a forward observer.
+    MapObserver,
+    /// On a map: supplies.
+    MapSupply,
+    /// On a map: fuel.
+    MapFuel,
+    /// On a map: troops of which no more is known.
+    MapUnknown,
 }
 
 impl Glyph {
+    /// Whether it is the symbol of a map and not what something looks like.
+    pub const fn is_symbol(self) -> bool {
+        self as u8 >= Glyph::MapInfantry as u8
+    }
+
     /// Whether it is a vehicle rather than men, their weapons or their animals.
     pub const fn is_vehicle(self) -> bool {
         use Glyph::{
@@ -318,6 +359,36 @@ impl Zone {
     }
 }
 
+/// A line on the table with a meaning.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Trail {
+    /// Its id.
+    pub id: String,
+    /// What it is: `supply`, `route`, `axis` ...
+    pub key: &'static str,
+    /// What it says, in a few words.
+    pub label: String,
+    /// Whose it is, if anybody's.
+    pub side: Option<Side>,
+    /// The group it belongs to, if any: clients show it most where that group is looked at.
+    pub group: Option<String>,
+    /// Its points in order; it leads to the last.
+    pub points: Vec<Point>,
+}
+
+/// A table that is a map: lengths are spoken of in another unit than inches, and a grid is drawn in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct MapScale {
+    /// The unit: `km`.
+    pub unit: String,
+    /// How long one unit is on the table.
+    pub length: Inches,
+    /// The numbers of the grid line at the western and at the northern edge.
+    pub origin: [u16; 2],
+}
+
 /// A thing beside the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
@@ -368,6 +439,15 @@ pub enum Tray {
         says: Option<String>,
         /// How many are still to be drawn.
         left: u16,
+    },
+    /// A clock.
+    Clock {
+        /// What it tells: `hour 3 of 10`.
+        label: String,
+        /// Whose, if anybody's.
+        side: Option<Side>,
+        /// The time of the day in minutes.
+        minutes: u16,
     },
     /// A list of lines.
     Notes {

@@ -18,6 +18,7 @@
 
 pub mod aids;
 pub mod arena;
+pub mod asked;
 pub mod board;
 mod cx;
 mod digest;

@@ -82,6 +82,9 @@ pub fn roster(board: &Board) -> String {
                 let says = says.as_ref().map(|says| format!(" ({says})")).unwrap_or_default();
                 text.push_str(&format!("{label}: {open}{says}, {left} left\n"));
             }
+            Tray::Clock { label, minutes, .. } => {
+                text.push_str(&format!("{:02}:{:02}, {label}\n", minutes / 60, minutes % 60));
+            }
             Tray::Notes { label, lines, .. } => text.push_str(&format!("{label}: {}\n", lines.join("; "))),
         }
     }

@@ -116,6 +116,8 @@ impl Present for Toy {
             pieces: Vec::new(),
             markers: Vec::new(),
             zones: Vec::new(),
+            lines: Vec::new(),
+            scale: None,
             trays: Vec::new(),
         }
     }

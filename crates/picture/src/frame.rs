@@ -186,7 +186,7 @@ pub(crate) fn foot_height(board: &Board, prompt: Option<&Prompt>) -> f64 {
 fn tray_height(tray: &Tray) -> f64 {
     match tray {
         Tray::Dice { .. } => 46.0,
-        Tray::Track { .. } => 36.0,
+        Tray::Track { .. } | Tray::Clock { .. } => 36.0,
         Tray::Notes { lines, .. } => 18.0 + 16.0 * lines.len().min(6) as f64,
         Tray::Arrow { lines, .. } => 34.0 + 16.0 * lines.len().min(5) as f64,
         Tray::Cards { .. } => 50.0,
@@ -252,6 +252,7 @@ fn tray_drawn(t: &'static Inks, style: &Style, tray: &Tray, at: P) -> (String, f
     | Tray::Track { label, side, .. }
     | Tray::Arrow { label, side, .. }
     | Tray::Cards { label, side, .. }
+    | Tray::Clock { label, side, .. }
     | Tray::Notes { label, side, .. }) = tray;
     let head = letters(Face::Sans, 9.8, t.ink_3).bold().anchored(Anchor::Start);
     let words = shortened(label, 40).to_uppercase();
@@ -278,6 +279,12 @@ fn tray_drawn(t: &'static Inks, style: &Style, tray: &Tray, at: P) -> (String, f
                     .anchored(Anchor::Start)
                     .write(at + p(0.0, 22.0), &format!("{value}/{of}"));
             }
+        }
+        Tray::Clock { minutes, .. } => {
+            let time = format!("{:02}:{:02}", minutes / 60, minutes % 60);
+            let face = letters(Face::Sans, 15.0, t.ink).bold().anchored(Anchor::Start);
+            all += &face.write(at + p(0.0, 24.0), &time);
+            w = w.max(face.width(&time));
         }
         Tray::Notes { lines, .. } => w = w.max(written(t, lines, at, &mut all)),
         Tray::Arrow { towards, lines, .. } => {

@@ -19,6 +19,8 @@
 //!     pieces: Vec::new(),
 //!     markers: Vec::new(),
 //!     zones: Vec::new(),
+//!     lines: Vec::new(),
+//!     scale: None,
 //!     trays: Vec::new(),
 //! };
 //! let svg = picture::svg(&board, None, &picture::Style::default());
@@ -56,6 +58,7 @@ mod relief;
 mod sheet;
 mod smoke;
 mod strokes;
+mod symbols;
 mod tags;
 mod teams;
 mod theme;

@@ -11,6 +11,7 @@ use crate::line::{P, p};
 use crate::livery::{Livery, Rim};
 use crate::pen::{El, circle, el, num, path, placed, rect};
 use crate::smoke;
+use crate::symbols;
 use crate::theme::Inks;
 use crate::vehicles;
 
@@ -111,7 +112,7 @@ fn plate(l: &Livery, base: Base) -> String {
 
 /// A small point at the front edge, so that the facing is seen even where no weapon shows it.
 fn front(l: &Livery, piece: &Piece) -> String {
-    if piece.glyph.is_vehicle() {
+    if piece.glyph.is_vehicle() || piece.glyph.is_symbol() {
         return String::new();
     }
     let (w, d) = extent(piece.base);
@@ -138,6 +139,9 @@ fn standing_only(l: &Livery, piece: &Piece) -> String {
         return vehicle(l, piece);
     }
     let (w, d) = extent(piece.base);
+    if piece.glyph.is_symbol() {
+        return symbols::symbol(l, piece.glyph, w, d);
+    }
     match piece.glyph {
         Glyph::AtGun => gun_team(l, w, d, 1.5, 0.15),
         Glyph::FieldGun => gun_team(l, w, d, 1.12, 0.25),

@@ -45,6 +45,8 @@ pub(crate) fn board(game: &Scw, eye: Eye) -> Board {
         pieces: pieces(game, eye),
         markers: markers(game, eye),
         zones: zones(game),
+        lines: Vec::new(),
+        scale: None,
         trays: trays(game),
     }
 }

@@ -483,14 +483,22 @@ pub struct Table<'a> {
     pieces: &'a [engine::board::Piece],
     markers: &'a [engine::board::Marker],
     zones: &'a [engine::board::Zone],
+    lines: &'a [engine::board::Trail],
+    scale: &'a Option<engine::board::MapScale>,
     trays: &'a [engine::board::Tray],
 }
 
 impl<'a> From<&'a engine::Board> for Table<'a> {
     fn from(board: &'a engine::Board) -> Self {
         // Taken apart by name, so that a new field of the board is not forgotten here.
-        let engine::Board { rules, title, now, turn, sides, ground: _, removed, groups, pieces, markers, zones, trays } =
-            board;
-        Table { rules, title, now, turn, sides, ground: None, removed, groups, pieces, markers, zones, trays }
+        #[rustfmt::skip]
+        let engine::Board {
+            rules, title, now, turn, sides, ground: _, removed, groups, pieces, markers, zones, lines, scale, trays,
+        } = board;
+        #[rustfmt::skip]
+        let table = Table {
+            rules, title, now, turn, sides, ground: None, removed, groups, pieces, markers, zones, lines, scale, trays,
+        };
+        table
     }
 }

@@ -5,9 +5,10 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-const INVENTORIES: [&str; 3] = [
+const INVENTORIES: [&str; 4] = [
     include_str!("../../../rules/awa.toml"),
     include_str!("../../../rules/coc.toml"),
+    include_str!("../../../rules/nqm.toml"),
     include_str!("../../../rules/scw.toml"),
 ];
 

@@ -87,11 +87,12 @@ pub trait Ring: Sync {
 }
 
 /// The rule books there are.
-pub fn shelf() -> [&'static dyn Book; 3] {
+pub fn shelf() -> [&'static dyn Book; 4] {
     [
         &Shelved::<coc::Coc>(std::marker::PhantomData),
         &Shelved::<awa::Awa>(std::marker::PhantomData),
         &Shelved::<scw::Scw>(std::marker::PhantomData),
+        &Shelved::<nqm::Nqm>(std::marker::PhantomData),
     ]
 }
 
@@ -132,6 +133,11 @@ impl Spine for scw::Scw {
     const TITLE: &'static str = "Spanish Civil War";
     const ABOUT: &'static str =
         "Companies of a few elements: hidden markers, ten-sided dice and an evening on a large table.";
+}
+
+impl Spine for nqm::Nqm {
+    const TITLE: &'static str = "Not Quite Mechanised";
+    const ABOUT: &'static str = "A division or a corps in game hours: written orders, recce, fireplans, assaults and supply, with an umpire who never tires.";
 }
 
 struct Shelved<R>(std::marker::PhantomData<fn() -> R>);
@@ -253,9 +259,12 @@ impl<R: Present + Tactics> Ring for Roped<R> {
     fn fight(&self, red: Level, blue: Level, seed: u64) -> Option<Played> {
         let mut mix = engine::Mix::new(seed);
         let mut game = self.game.clone();
-        let (mut red, mut blue) = (R::player(red, mix.next()), R::player(blue, mix.next()));
+        let levels = engine::BySide { red, blue };
+        // An umpire's seat gets whatever red has: he is asked only where a person has been promised the seat.
+        let level = |seat: engine::SeatInfo| levels[seat.side.unwrap_or(engine::Side::Red)];
+        let mut seated: Vec<_> = game.seats().into_iter().map(|seat| R::player(level(seat), mix.next())).collect();
         let mut dice = Seeded::new(Seed::from_number(mix.next()));
-        let mut players = Players(vec![red.as_mut(), blue.as_mut()]);
+        let mut players = Players(seated.iter_mut().map(AsMut::as_mut).collect());
         arena::play(&mut game, &mut players, &mut dice)
     }
 

@@ -14,6 +14,7 @@
 
 mod awa;
 mod coc;
+mod nqm;
 mod random;
 mod scw;
 
@@ -86,6 +87,12 @@ impl Tactics for ::scw::Scw {
 impl Tactics for ::awa::Awa {
     fn quick(seed: u64) -> Box<dyn Player<Self>> {
         Box::new(awa::Quick::new(seed))
+    }
+}
+
+impl Tactics for ::nqm::Nqm {
+    fn quick(seed: u64) -> Box<dyn Player<Self>> {
+        Box::new(nqm::Quick::new(seed))
     }
 }
 

@@ -205,6 +205,14 @@ markers: Array<Marker>,
  */
 zones: Array<Zone>,
 /**
+ * Lines with a meaning: roads of supply, routes that were ordered.
+ */
+lines: Array<Trail>,
+/**
+ * How the table measures, where it is a map and not a table in inches.
+ */
+scale: MapScale | null,
+/**
  * What lies beside the table: dice, tracks, cards, clocks.
  */
 trays: Array<Tray>, };
@@ -675,7 +683,7 @@ updated: number, players: Array<PlayerCard>, };
 /**
  * Silhouettes that every client can draw.
  */
-export type Glyph = "rifle" | "smg" | "lmg" | "hmg" | "mortar" | "at-rifle" | "auto-rifle" | "loader" | "rocket-launcher" | "sniper" | "flamethrower" | "engineer" | "observer" | "medic" | "cavalry" | "cyclist" | "at-gun" | "field-gun" | "limber" | "officer" | "tank" | "tankette" | "armoured-car" | "armoured-truck" | "truck" | "car" | "wagon" | "assault-gun" | "half-track" | "carrier" | "motorcycle" | "dug-in-turret" | "aircraft" | "boat" | "carriage";
+export type Glyph = "rifle" | "smg" | "lmg" | "hmg" | "mortar" | "at-rifle" | "auto-rifle" | "loader" | "rocket-launcher" | "sniper" | "flamethrower" | "engineer" | "observer" | "medic" | "cavalry" | "cyclist" | "at-gun" | "field-gun" | "limber" | "officer" | "tank" | "tankette" | "armoured-car" | "armoured-truck" | "truck" | "car" | "wagon" | "assault-gun" | "half-track" | "carrier" | "motorcycle" | "dug-in-turret" | "aircraft" | "boat" | "carriage" | "map-infantry" | "map-motorised" | "map-armour" | "map-recce" | "map-cavalry" | "map-artillery" | "map-mortar" | "map-machine-gun" | "map-anti-tank" | "map-anti-air" | "map-engineer" | "map-headquarters" | "map-observer" | "map-supply" | "map-fuel" | "map-unknown";
 
 /**
  * A battlefield as its file holds it: plain data, not yet looked over.
@@ -864,6 +872,23 @@ export type MadeGame = { game: string, keys: Array<SeatKey>,
  * The key of spectators.
  */
 spectator: string, };
+
+/**
+ * A table that is a map: lengths are spoken of in another unit than inches, and a grid is drawn in it.
+ */
+export type MapScale = {
+/**
+ * The unit: `km`.
+ */
+unit: string,
+/**
+ * How long one unit is on the table.
+ */
+length: Inches,
+/**
+ * The numbers of the grid line at the western and at the northern edge.
+ */
+origin: [number, number], };
 
 /**
  * A thing on the table that is no piece.
@@ -1595,6 +1620,35 @@ label: string,
 boxes: Array<string>, };
 
 /**
+ * A line on the table with a meaning.
+ */
+export type Trail = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * What it is: `supply`, `route`, `axis` ...
+ */
+key: string,
+/**
+ * What it says, in a few words.
+ */
+label: string,
+/**
+ * Whose it is, if anybody's.
+ */
+side: Side | null,
+/**
+ * The group it belongs to, if any: clients show it most where that group is looked at.
+ */
+group: string | null,
+/**
+ * Its points in order; it leads to the last.
+ */
+points: Array<Point>, };
+
+/**
  * A thing beside the table.
  */
 export type Tray = { "kind": "dice",
@@ -1665,7 +1719,19 @@ says: string | null,
 /**
  * How many are still to be drawn.
  */
-left: number, } | { "kind": "notes",
+left: number, } | { "kind": "clock",
+/**
+ * What it tells: `hour 3 of 10`.
+ */
+label: string,
+/**
+ * Whose, if anybody's.
+ */
+side: Side | null,
+/**
+ * The time of the day in minutes.
+ */
+minutes: number, } | { "kind": "notes",
 /**
  * What they are about.
  */

@@ -9,7 +9,7 @@ const group = (id: string, name: string, side: 'red' | 'blue'): GroupData => ({ 
 const point: MarkerData = { id: 'jop', key: 'jump-off-point', label: '1', side: 'red', at: [30, 30], badges: [], really: null };
 const board: BoardData = {
   title: 'La Houssaye', removed: ['barn'], groups: [group('a', '3 Rifles', 'blue'), group('b', '1 Rifles', 'red')],
-  pieces: [man('a1', 'a', 'blue', [10, 10]), man('a2', 'a', 'blue', [11, 10]), man('b1', 'b', 'red', [20, 12])], markers: [point], zones: [],
+  pieces: [man('a1', 'a', 'blue', [10, 10]), man('a2', 'a', 'blue', [11, 10]), man('b1', 'b', 'red', [20, 12])], markers: [point], zones: [], lines: [], scale: null,
 };
 const ground: GroundData = { title: '', size: { width: 72, depth: 48 }, features: [] };
 const svg = '<svg viewBox="0 0 72 48"><g data-layer="tall"><g data-feature="barn"></g><g data-feature="house"><g data-roof="19,11 21,11 21,13 19,13"></g></g><g data-leaves="40 40 1"></g><g data-leaves="10.5 10 1"></g></g></svg>';

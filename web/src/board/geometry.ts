@@ -1,5 +1,5 @@
 /** Plane geometry for drawing. It measures nothing for anybody: rules are measured by the server. */
-import type { BaseData, PieceData, Point } from './model';
+import type { BaseData, PieceData, Point, ScaleData } from './model';
 
 export const add = (a: Point, b: Point): Point => [a[0] + b[0], a[1] + b[1]];
 export const sub = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];
@@ -163,4 +163,9 @@ export function inches(length: number): string {
   const quarters = Math.round(Math.abs(length) * 4);
   const [whole, part] = [Math.floor(quarters / 4), ['', '¼', '½', '¾'][quarters % 4]!];
   return `${length < 0 && quarters ? '−' : ''}${whole || !part ? whole : ''}${part}″`;
+}
+
+/** A length as the table speaks of it: in inches, or in the unit of its map to the tenth: `1.4 km`. */
+export function measured(length: number, map: ScaleData | null): string {
+  return map ? `${(length / map.length).toFixed(1)} ${map.unit}` : inches(length);
 }

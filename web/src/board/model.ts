@@ -63,6 +63,23 @@ export interface ZoneData {
   readonly outline: readonly Point[];
 }
 
+/** A line with a meaning: `supply`, `route`, `axis` ... It leads to its last point. */
+export interface TrailData {
+  readonly id: Id;
+  readonly key: string;
+  readonly label: string;
+  readonly side: SideName | null;
+  readonly group: Id | null;
+  readonly points: readonly Point[];
+}
+
+/** How a table measures that is a map: in which unit, how long one is on the table, and the first numbers of the grid. */
+export interface ScaleData {
+  readonly unit: string;
+  readonly length: number;
+  readonly origin: readonly [number, number];
+}
+
 export interface BoardData {
   readonly title: string;
   readonly removed: readonly Id[];
@@ -70,6 +87,8 @@ export interface BoardData {
   readonly pieces: readonly PieceData[];
   readonly markers: readonly MarkerData[];
   readonly zones: readonly ZoneData[];
+  readonly lines: readonly TrailData[];
+  readonly scale: ScaleData | null;
 }
 
 /** A feature of the ground, as far as the table asks: to lift roofs and to name what lies under the pointer. */

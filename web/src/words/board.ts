@@ -6,7 +6,8 @@ const MEN = ['nobody', 'one man', 'two men', 'three men', 'four men', 'five men'
 const COMPASS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 
 export const board = {
-  table: (title: string, width: number, depth: number): string => `${title}: battlefield, ${width} by ${depth} inches`,
+  table: (title: string, width: string, depth: string): string => `${title}: battlefield, ${width} by ${depth}`,
+  supply: 'Supply',
   men: (n: number): string => MEN[n] ?? `${n} men`,
   looks: (degrees: number): string => `looks ${COMPASS[Math.round((((degrees % 360) + 360) % 360) / 45) % 8]}`,
   mark: (mark: Mark): string => ({ offered: 'can be picked', selected: 'selected', planned: 'planned', targeted: 'target', closed: 'cannot be picked' })[mark],

@@ -36,6 +36,8 @@ pub(crate) fn board(game: &Awa, eye: Eye) -> Board {
         pieces: pieces::pieces(game, eye),
         markers: ground::markers(game, eye),
         zones: ground::zones(game),
+        lines: Vec::new(),
+        scale: None,
         trays: trays::trays(game, eye),
     }
 }

@@ -120,6 +120,8 @@ pub fn board(title: &str, ground: Ground) -> Board {
         turn: None,
         sides: Vec::new(),
         ground: Arc::new(ground),
+        lines: Vec::new(),
+        scale: None,
         removed: Vec::new(),
         groups: Vec::new(),
         pieces: Vec::new(),

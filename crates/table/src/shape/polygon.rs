@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::segment;
+use super::{Footprint, segment};
 use crate::{Inches, Point};
 
 /// An upright box, its edges included.
@@ -87,6 +87,19 @@ impl Polygon {
     /// Whether the point lies inside and not on the edge.
     pub fn contains_strictly(&self, point: Point) -> bool {
         locate(&self.corners, point) == Side::Inside
+    }
+
+    /// The distance between a base and the nearest point of the area; zero where they touch or overlap.
+    pub fn gap_to_base(&self, base: &Footprint) -> Inches {
+        if self.contains(base.centre) || self.corners.first().is_some_and(|&corner| base.contains(corner)) {
+            return Inches::ZERO;
+        }
+        let sides = base.corners();
+        let gap = |n: usize| {
+            let (from, to) = (sides[n], sides[(n + 1) % 4]);
+            self.edges().map(move |(a, b)| segment::squared_gap(a, b, from, to)).min()
+        };
+        Inches::root_up((0..4).filter_map(gap).min().unwrap_or(u64::MAX))
     }
 
     /// Twice the area in square thousandths; positive where the corners run clockwise on the table.

@@ -5,7 +5,7 @@ import { Table } from './table.svelte';
 
 type Ask = Prompt['ask'];
 
-const empty = { rules: 'x', title: 't', now: 'n', turn: null, sides: [], ground: null, removed: [], groups: [], pieces: [], markers: [], zones: [], trays: [] };
+const empty = { rules: 'x', title: 't', now: 'n', turn: null, sides: [], ground: null, removed: [], groups: [], pieces: [], markers: [], zones: [], lines: [], scale: null, trays: [] };
 
 function at(ask: Ask): { decision: Decision; table: Table; tried: Reply[]; refuse: (error: ApiError | null) => void } {
   const table = new Table('g', [{ seat: 0, key: 'k' }]);

@@ -1,7 +1,6 @@
 /** What the decision in hand puts on the table. */
 import type { Card, Draft, Point, Prompt, View } from '$api';
-import type { Ghost, Mark, Note, Overlay, Place, Way, ZoneData } from '$board';
-import { words } from '$words';
+import { measured, type Ghost, type Mark, type Note, type Overlay, type Place, type Way, type ZoneData } from '$board';
 import { middle, sideOf, type Decision } from './decide.svelte';
 import type { Listed } from './options';
 
@@ -108,7 +107,7 @@ function ways(view: View, draft: Draft | null): Way[] {
     points: [...from(route.piece), ...route.path],
     // The same note again along the way says nothing new.
     legs: n === 0 ? draft.legs.filter((leg, at) => draft.legs.findIndex((one) => one.text === leg.text) === at) : [],
-    total: n === 0 && draft.total !== null ? words.number.inches(draft.total) : undefined,
+    total: n === 0 && draft.total !== null ? measured(draft.total, view.board.scale) : undefined,
   }));
 }
 

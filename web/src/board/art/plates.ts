@@ -4,6 +4,7 @@ import type { BaseData } from '../model';
 import type { Livery } from './livery';
 import { circle, el, line, num, path, rect, type Attributes } from './pen';
 import { fillsItsBase } from './stands';
+import { counterPlate, isSymbol } from './symbols';
 
 /** The outline of a base, larger by `grow` on every side. */
 export function outline(base: BaseData, grow: number, at: Attributes): string {
@@ -28,6 +29,7 @@ export const shadowOf = (base: BaseData, facing: number): string =>
 
 /** The plate: plain and dark, or light with a notched rim; a vehicle is its own plate. */
 export function plate(l: Livery, glyph: string, base: BaseData): string {
+  if (isSymbol(glyph)) return counterPlate(l, base);
   if (fillsItsBase(glyph, base)) return outline(base, 0, { fill: 'var(--p-halo)', 'fill-opacity': 0.42, stroke: l.main, 'stroke-width': 0.035 });
   const halo = outline(base, 0.045, { fill: 'var(--p-halo)' });
   const [w] = extent(base);
@@ -39,7 +41,7 @@ export function plate(l: Livery, glyph: string, base: BaseData): string {
 
 /** A small point at the front edge, so that the facing is seen even where no weapon shows it. */
 export function front(l: Livery, glyph: string, base: BaseData): string {
-  if (fillsItsBase(glyph, base)) return '';
+  if (fillsItsBase(glyph, base) || isSymbol(glyph)) return '';
   const [w, d] = extent(base);
   const [k, y] = [Math.min(w * 0.12, 0.16), -d / 2];
   return path(`M${num(-k)} ${num(y)}L0 ${num(y - k)}L${num(k)} ${num(y)}Z`, { fill: l.main, stroke: l.deep, 'stroke-width': 0.035, 'stroke-linejoin': 'round', class: 'front' });

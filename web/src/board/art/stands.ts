@@ -4,6 +4,7 @@ import type { BaseData, Point } from '../model';
 import { gun, horse, MEN, type Man } from './figures';
 import type { Livery } from './livery';
 import { el, line, num, put } from './pen';
+import { isSymbol, sign } from './symbols';
 import { HALF, hullOf, isVehicle, turretOf, turretSeat, wagonBed } from './vehicles';
 
 type Standing = readonly [at: Point, size: number, man: Man];
@@ -79,6 +80,7 @@ export function vehicleScale(glyph: string, base: BaseData): [number, number] {
 /** Everything on the base but a turret; facing up around 0 0. */
 export function standing(l: Livery, glyph: string, base: BaseData): string {
   const [w, d] = extent(base);
+  if (isSymbol(glyph)) return sign(l, glyph, base);
   if (isVehicle(glyph)) return put([0, 0], 0, vehicleScale(glyph, base), hullOf(l, glyph));
   switch (glyph) {
     case 'at-gun': return gunTeam(l, w, d, 1.5, 0.15);

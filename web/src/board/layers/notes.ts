@@ -1,6 +1,6 @@
 /** The notes of a decision and where they stand: beside their spot, clear of bases and of each other. */
-import { along, distance, inches, lengthOf, mix } from '../geometry';
-import type { BoardData, Point } from '../model';
+import { along, distance, lengthOf, measured, mix } from '../geometry';
+import type { BoardData, Point, ScaleData } from '../model';
 import { place, type Label } from '../place/placer';
 import { widthOf } from '../place/width';
 import { board as words } from '../../words/board';
@@ -20,13 +20,13 @@ export interface SetNote extends Note {
 
 const FONT = '600 11px Lato, "Avenir Next", "Segoe UI", "Noto Sans", system-ui, sans-serif';
 
-/** Lengths are set bold: `gate, wheat 5½″`. */
+/** Lengths are set bold: `gate, wheat 5½″`, `1.4 km`. */
 export function parted(text: string): Part[] {
-  return text.split(/([−-]?[\d.]*[¼½¾]?″)/).filter(Boolean).map((t) => ({ text: t, bold: /″$/.test(t) }));
+  return text.split(/([−-]?[\d.]*[¼½¾]?″|\d+(?:\.\d+)? k?m\b)/).filter(Boolean).map((t) => ({ text: t, bold: /″$|^\d+(?:\.\d+)? k?m$/.test(t) }));
 }
 
 /** Everything that an overlay wants to have said on the table. */
-export function notesOf(overlay: Overlay, ruler: readonly [Point, Point] | null): Note[] {
+export function notesOf(overlay: Overlay, ruler: readonly [Point, Point] | null, map: ScaleData | null = null): Note[] {
   const out: Note[] = [...(overlay.notes ?? [])];
   for (const zone of overlay.zones ?? []) {
     const grade = words.reach[zone.key];
@@ -43,10 +43,10 @@ export function notesOf(overlay: Overlay, ruler: readonly [Point, Point] | null)
   if (sight) {
     for (const c of sight.crossings) out.push({ at: c.at, text: c.gives ? `${c.what}: ${c.gives}` : c.what, tone: 'aim' });
     // Whether it is fair to say how far it is, the rule book knows. A verdict that says it need not be told.
-    const far = sight.distance === null ? '' : inches(sight.distance);
+    const far = sight.distance === null ? '' : measured(sight.distance, map);
     out.push({ at: mix(sight.from, sight.to, sight.crossings.length ? 0.25 : 0.5), text: sight.verdict.includes(far) ? sight.verdict : `${far} ${sight.verdict}`, tone: 'aim' });
   }
-  if (ruler && distance(...ruler) > 0.05) out.push({ at: ruler[1], text: inches(distance(...ruler)) });
+  if (ruler && distance(...ruler) > 0.05) out.push({ at: ruler[1], text: measured(distance(...ruler), map) });
   return out;
 }
 

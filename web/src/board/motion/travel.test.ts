@@ -6,7 +6,7 @@ const man = (id: string, at: Point, facing = 0, group: string | null = 'g'): Pie
   id, name: 'Rifle', side: 'blue', group, glyph: 'rifle', at, facing, turret: null, base: { shape: 'disc', across: 1 }, badges: [], wreck: false,
 });
 const group = (more: Partial<GroupData> = {}): GroupData => ({ id: 'g', name: 'Section', side: 'blue', about: '', badges: [], gone: false, concealed: false, elsewhere: null, ...more });
-const board = (pieces: PieceData[], groups: GroupData[] = [group()]): BoardData => ({ title: '', removed: [], groups, pieces, markers: [], zones: [] });
+const board = (pieces: PieceData[], groups: GroupData[] = [group()]): BoardData => ({ title: '', removed: [], groups, pieces, markers: [], zones: [], lines: [], scale: null });
 const manner: Manner = { now: 1000, pace: 1, reduced: false };
 
 describe('a piece that moves', () => {

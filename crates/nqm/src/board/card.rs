@@ -1,0 +1,68 @@
+//! A unit explained, as these eyes may know it.
+
+use engine::aids::Card;
+use engine::board::Counter;
+use engine::{Eye, rule};
+
+use super::is_unit_seen;
+use crate::troops::UnitId;
+use crate::units::knows;
+use crate::{Nqm, logistics, words};
+
+/// A unit, or the unit of a stand.
+pub(crate) fn card(game: &Nqm, eye: Eye, id: &str) -> Option<Card> {
+    let named = game.unit_ids().find(|unit| game.who(*unit).id == id);
+    let stand = || game.stand_ids().find(|stand| game.of(*stand).id == id).map(|stand| game.of(stand).unit);
+    let unit = named.or_else(stand).filter(|unit| is_unit_seen(game, *unit, eye))?;
+    Some(if knows(game, eye, game.who(unit).side) { own(game, unit) } else { enemy(game, unit) })
+}
+
+fn own(game: &Nqm, unit: UnitId) -> Card {
+    let (setup, state) = (game.who(unit), game.unit(unit));
+    let row = setup.grade.row();
+    let formation = game.setup.formation(setup.formation);
+    let mut lines = vec![words::about(game, unit), format!("Belongs to {}.", formation.name)];
+    lines.push(words::numbers(game, unit));
+    if let Some((tie, of)) = state.tie {
+        lines.push(format!("{} {}.", words::tie(tie), game.setup.formation(of).name));
+    }
+    let levels = [row.break_off, row.disorganised].into_iter().flatten().map(words::share);
+    let levels: Vec<&str> = levels.collect();
+    if !levels.is_empty() {
+        lines.push(format!("Tested at {} of its strength lost, passes on {}+.", levels.join(" and "), row.passes));
+    }
+    lines.push(match words::order(game, unit) {
+        Some(order) => format!("Orders: {order}."),
+        None => "Without orders.".into(),
+    });
+    if !logistics::in_supply(game, unit) {
+        lines.push("Cut off from its supplies.".into());
+    }
+    let (now, full) = (game.strength(unit), game.roster(unit).map(|stand| i32::from(game.of(stand).strength)).sum());
+    let mut counters = vec![Counter { label: "strength".into(), value: i32::from(now), of: Some(full) }];
+    let capacity = logistics::capacity(game, unit);
+    if capacity > 0 {
+        let dice = |thirds: u16| i32::from(thirds / logistics::DIE);
+        counters.push(Counter { label: "ammunition dice".into(), value: dice(state.dice), of: Some(dice(capacity)) });
+    }
+    let weapons = game.stands_of(unit).map(|stand| words::weapon(game, stand)).collect();
+    Card {
+        title: setup.name.clone(),
+        lines,
+        counters,
+        weapons,
+        arcs: Vec::new(),
+        rules: vec![rule!("nqm.figures.classes"), rule!("nqm.close-assault.table-9"), rule!("nqm.firefight.table-12")],
+    }
+}
+
+/// Type and place, not strength or grade. R-NQM-049
+fn enemy(game: &Nqm, unit: UnitId) -> Card {
+    let seen = game.stands_of(unit).filter(|stand| game.stand(*stand).known);
+    Card {
+        title: game.name(unit).to_owned(),
+        lines: seen.map(|stand| words::troops(game, stand)).collect(),
+        rules: vec![rule!("nqm.recce.red")],
+        ..Card::default()
+    }
+}

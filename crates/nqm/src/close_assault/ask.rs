@@ -1,0 +1,152 @@
+//! What is asked in step 6: whether to assault, to go on, to leave, to roll in, to turn on tanks, to advance.
+
+use engine::asked::{Asked, Offer};
+use engine::{RuleId, Seat, rule};
+use serde::Serialize;
+
+use crate::answer::Answer;
+use crate::attack::ground_words;
+use crate::question::Taste;
+use crate::troops::{StandId, UnitId};
+use crate::{Nqm, morale};
+
+/// A question with two answers, and the key of the one that lets it go by.
+macro_rules! either {
+    (
+        $(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* }
+        rule $rule:literal pass $pass:expr;
+        title |$me:ident, $game:ident| $title:expr;
+        $key_0:literal $taste_0:ident $say_0:expr;
+        $key_1:literal $taste_1:ident $say_1:expr;
+        about $about:expr;
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        pub struct $name {
+            $(pub(super) $field: $type,)*
+        }
+
+        impl Asked<Nqm> for $name {
+            fn rule(&self) -> RuleId {
+                rule!($rule)
+            }
+
+            fn title(&self, $game: &Nqm) -> String {
+                let $me = self;
+                $title
+            }
+
+            fn offers(&self, _: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
+                each(Offer::open(Answer::Nth(0), Taste::$taste_0 as u8));
+                each(Offer::open(Answer::Nth(1), Taste::$taste_1 as u8));
+            }
+
+            fn key(&self, _: &Nqm, answer: &Answer) -> String {
+                if *answer == Answer::Nth(1) { $key_1 } else { $key_0 }.into()
+            }
+
+            fn say(&self, $game: &Nqm, answer: &Answer) -> String {
+                let $me = self;
+                let _ = ($me, $game);
+                if *answer == Answer::Nth(1) { $say_1.into() } else { $say_0.into() }
+            }
+
+            fn pass(&self, $game: &Nqm) -> Option<String> {
+                let $me = self;
+                let _ = ($me, $game);
+                Some($pass.into())
+            }
+
+            fn about(&self, $game: &Nqm) -> Vec<String> {
+                let $me = self;
+                $about
+            }
+        }
+    };
+}
+
+either! {
+    /// Does an attack that was not declared as an assault go in at once?
+    AssaultNow { attack: usize, reckless: bool }
+    rule "nqm.special-assault.veteran-same-hour" pass "assault";
+    title |me, game| {
+        let ground = ground_words(game, game.state.attacks[me.attack].ground);
+        if me.reckless {
+            format!("The firefight is not won. Is {ground} assaulted all the same, every pin for good?")
+        } else {
+            format!("Is {ground} assaulted in this same hour?")
+        }
+    };
+    "assault" Assault "they close assault at once";
+    "wait" Done "they hold back in this hour";
+    about leader(game, me.attack);
+}
+
+either! {
+    /// Does the attacker go on?
+    AnotherRound { attack: usize }
+    rule "nqm.close-assault.end" pass "go-on";
+    title |me, game| {
+        let attack = &game.state.attacks[me.attack];
+        let ground = ground_words(game, attack.ground);
+        format!("Round {} for {ground} is over, {} inside. Another one?", attack.assaults, attack.inside)
+    };
+    "go-on" Assault "the assault goes on";
+    "give-up" Withdraw "the assault is given up";
+    about leader(game, me.attack);
+}
+
+either! {
+    /// Does an organised defender leave between two rounds?
+    LeavePosition { unit: UnitId }
+    rule "nqm.close-assault.end" pass "stay";
+    title |me, game| format!("{} is being assaulted. Does it leave while it can?", game.name(me.unit));
+    "stay" Done "it stays and fights";
+    "leave" Withdraw "it leaves its position";
+    about morale::pieces(game, me.unit);
+}
+
+either! {
+    /// Do the tanks roll in?
+    RollIn { attack: usize, reckless: bool, together: bool }
+    rule "nqm.tanks.roll-in-test" pass if me.together { "hold" } else { "roll-in" };
+    title |me, game| {
+        let ground = ground_words(game, game.state.attacks[me.attack].ground);
+        let price = if me.reckless { " without fire superiority, every pin of this hour for good" } else { "" };
+        format!("Do the tanks roll into {ground}{price}?")
+    };
+    "roll-in" Assault "the tanks roll in";
+    "hold" Done if me.together { "the tanks go in with the infantry" } else { "the tanks stay outside" };
+    about leader(game, me.attack);
+}
+
+either! {
+    /// Does infantry turn on the tanks among it?
+    TurnOnTanks { unit: UnitId, tank: StandId }
+    rule "nqm.tanks.infantry-turns" pass "let-be";
+    title |me, game| format!("Does {} close assault the tanks?", game.name(me.unit));
+    "let-be" Done "it leaves the tanks alone";
+    "assault" Assault "it close assaults the tanks";
+    about {
+        let mut pieces = morale::pieces(game, me.unit);
+        pieces.push(game.of(me.tank).id.clone());
+        pieces
+    };
+}
+
+either! {
+    /// Does the winner of a firefight against mobile troops advance?
+    Advance { attack: usize }
+    rule "nqm.firefight.then-push" pass "advance";
+    title |me, game| {
+        let ground = ground_words(game, game.state.attacks[me.attack].ground);
+        format!("The firefight is won. Does the attack on {ground} push on?")
+    };
+    "advance" March "they advance, and the enemy must get out of their way";
+    "stay" Done "they stay where they are";
+    about leader(game, me.attack);
+}
+
+fn leader(game: &Nqm, attack: usize) -> Vec<String> {
+    vec![game.of(game.state.attacks[attack].leader).id.clone()]
+}

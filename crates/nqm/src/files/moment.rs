@@ -1,0 +1,121 @@
+//! One moment of a battle in a file: the whole state on a line, or a hand-written `[now]` and `[[put]]` laid over the beginning.
+
+use muster::{Fields, read};
+use toml::{Table, Value};
+
+use crate::Nqm;
+use crate::state::State;
+
+/// The keys that a position adds to its scenario.
+pub(super) const KEYS: [&str; 4] = ["state", "now", "put", "moment"];
+
+/// What a file says of a moment.
+pub(super) struct Moment {
+    state: Option<State>,
+    now: Table,
+    puts: Vec<Table>,
+}
+
+pub(super) fn read(f: &mut Fields<'_>) -> Option<Moment> {
+    // The engine reads what was decided since the position; here it only has its place.
+    f.node("moment");
+    let state = f.optional("state", read::any::<State>);
+    let now = f.or("now", read::any::<Table>, Table::new());
+    let puts = f.or("put", read::any::<Vec<Table>>, Vec::new());
+    Some(Moment { state: state?, now: now?, puts: puts? })
+}
+
+/// Puts a game that is at its beginning into this moment.
+pub(super) fn lay(f: &Fields<'_>, game: &mut Nqm, moment: Moment) -> Option<()> {
+    if let Some(state) = moment.state {
+        let begun = &game.state;
+        let fits = state.units.len() == begun.units.len()
+            && state.stands.len() == begun.stands.len()
+            && state.formations.len() == begun.formations.len()
+            && state.dumps.len() == begun.dumps.len()
+            && state.held.len() == begun.held.len();
+        if !fits {
+            return f.problem("state", "the state is not of these forces: other numbers of units, stands or areas");
+        }
+        game.state = state;
+        return Some(());
+    }
+    if moment.now.is_empty() && moment.puts.is_empty() {
+        return Some(());
+    }
+    let mut whole = Value::try_from(&game.state).expect("a state is plain data");
+    for put in moment.puts {
+        let (list, n) = match (put.get("unit").and_then(Value::as_str), put.get("stand").and_then(Value::as_str)) {
+            (Some(id), None) => ("units", game.setup.units.iter().position(|unit| unit.id == id)),
+            (None, Some(id)) => ("stands", game.setup.stands.iter().position(|stand| stand.id == id)),
+            _ => return f.problem("put", "each [[put]] names a `unit` or a `stand`"),
+        };
+        let Some(n) = n else { return f.problem("put", format!("there is no such unit or stand: {put:?}")) };
+        let into = whole.get_mut(list).and_then(|list| list.get_mut(n)).expect("the state has all units and stands");
+        for (key, value) in put.into_iter().filter(|(key, _)| key != "unit" && key != "stand") {
+            merge(into, key, value);
+        }
+    }
+    for (key, value) in moment.now {
+        merge(&mut whole, key, value);
+    }
+    match whole.try_into() {
+        Ok(state) => {
+            game.state = state;
+            Some(())
+        }
+        Err(wrong) => f.problem("now", format!("the moment does not fit: {wrong}")),
+    }
+}
+
+fn merge(into: &mut Value, key: String, value: Value) {
+    let Some(table) = into.as_table_mut() else { return };
+    match (table.get_mut(&key), value) {
+        (Some(Value::Table(there)), Value::Table(new)) => {
+            let mut both = Value::Table(std::mem::take(there));
+            new.into_iter().for_each(|(key, value)| merge(&mut both, key, value));
+            table.insert(key, both);
+        }
+        (_, value) => {
+            table.insert(key, value);
+        }
+    }
+}
+
+/// This moment as a position that loads to the same game: the scenario as it was read, and the state.
+pub(super) fn write(game: &Nqm) -> String {
+    let source = &game.setup.source;
+    // In front of the tables, or it would belong to the last of them.
+    let (head, tables) = source.split_at(source.find("\n[").map_or(source.len(), |at| at + 1));
+    let mut text = format!("{}\nstate = ", head.trim_end());
+    inline(&Value::try_from(&game.state).expect("a state is plain data"), &mut text);
+    text + "\n\n" + tables
+}
+
+/// Writes a value on one line, behind what is there already: a state has thousands of them.
+fn inline(value: &Value, text: &mut String) {
+    match value {
+        Value::Table(table) => {
+            let mut before = "{ ";
+            for (key, value) in table {
+                text.push_str(std::mem::replace(&mut before, ", "));
+                text.push_str(key);
+                text.push_str(" = ");
+                inline(value, text);
+            }
+            text.push_str(if table.is_empty() { "{  }" } else { " }" });
+        }
+        Value::Array(list) => {
+            text.push('[');
+            let mut before = "";
+            for value in list {
+                text.push_str(std::mem::replace(&mut before, ", "));
+                inline(value, text);
+            }
+            text.push(']');
+        }
+        Value::Integer(number) => text.push_str(&number.to_string()),
+        Value::Boolean(flag) => text.push_str(if *flag { "true" } else { "false" }),
+        other => text.push_str(&other.to_string()),
+    }
+}

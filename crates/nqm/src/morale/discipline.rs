@@ -1,0 +1,111 @@
+//! A house rule: a commissar or a fanatical headquarters restores discipline. R-NQM-031
+
+use dice::Pool;
+use engine::asked::{Asked, Offer};
+use engine::{Cx, Eye, Line, LineKind, RuleId, Seat, Step, Why, rule};
+use serde::Serialize;
+
+use crate::answer::Answer;
+use crate::classes::{Weight, pins};
+use crate::event::{Event, Telling};
+use crate::pins::{Colour, Hits, place};
+use crate::question::{Question, Taste};
+use crate::troops::{StandId, Traits, UnitId};
+use crate::{Nqm, umpire, units};
+
+/// After a failed die: whether the test counts as passed all the same. `nqm.morale.restoring-discipline-timing`
+pub(super) fn restore(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<bool> {
+    if !game.setup.options.restore_discipline || harsh(game, unit).is_none() {
+        return Ok(false);
+    }
+    let seat = game.seat_of(unit);
+    if cx.ask(game, seat, Question::Discipline(Discipline { unit }))? != Answer::Nth(1) {
+        return Ok(false);
+    }
+    // One light die from behind, where no cover helps. `nqm.morale.restoring-discipline`
+    let why = Why::new(rule!("nqm.morale.restoring-discipline"), seat);
+    let roll = umpire::roll(game, cx, Pool::d6(1), why)?;
+    let pins = pins(&roll, Weight::Light, Weight::Light);
+    let die = roll.total() as u8;
+    cx.tell(|| Event::Discipline(Restored { unit, die, pins }));
+    // `nqm.morale.restoring-discipline-cost`
+    let group: Vec<StandId> = game.stands_of(unit).collect();
+    let rule = rule!("nqm.morale.restoring-discipline-cost");
+    place(game, cx, &Hits { group: &group, pins, colour: Colour::Black, rule })?;
+    Ok(true)
+}
+
+/// The command base that would do it: marked so, and unwounded.
+fn harsh(game: &Nqm, unit: UnitId) -> Option<StandId> {
+    let command = game.command_of(unit)?;
+    let harsh = game.of(command).traits.has(Traits::HARSH) || game.who(unit).traits.has(Traits::HARSH);
+    (harsh && game.unwounded(command) > 0).then_some(command)
+}
+
+/// Does the commissar fire at his own men?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Discipline {
+    unit: UnitId,
+}
+
+impl Asked<Nqm> for Discipline {
+    fn rule(&self) -> RuleId {
+        rule!("nqm.morale.restoring-discipline")
+    }
+
+    fn title(&self, game: &Nqm) -> String {
+        format!("{} has failed its test. Is discipline restored by force?", game.name(self.unit))
+    }
+
+    fn offers(&self, _: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
+        each(Offer::open(Answer::Nth(0), Taste::Done as u8));
+        each(Offer::open(Answer::Nth(1), Taste::Choose as u8));
+    }
+
+    fn key(&self, _: &Nqm, answer: &Answer) -> String {
+        if *answer == Answer::Nth(1) { "restore" } else { "let-be" }.into()
+    }
+
+    fn say(&self, game: &Nqm, answer: &Answer) -> String {
+        let name = game.name(self.unit);
+        match answer {
+            Answer::Nth(1) => format!("one light die at {name}, black pins, and the test is passed"),
+            _ => format!("{name} has failed"),
+        }
+    }
+
+    fn pass(&self, _: &Nqm) -> Option<String> {
+        Some("let-be".into())
+    }
+
+    fn about(&self, game: &Nqm) -> Vec<String> {
+        super::pieces(game, self.unit)
+    }
+}
+
+/// Discipline has been restored.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Restored {
+    unit: UnitId,
+    die: u8,
+    pins: u16,
+}
+
+impl Telling for Restored {
+    /// The enemy only sees that they stay.
+    fn line(&self, game: &Nqm, eye: Eye) -> Option<Line> {
+        if !units::knows(game, eye, game.who(self.unit).side) {
+            return None;
+        }
+        let text = format!("{}: discipline is restored, at a price of {}", game.name(self.unit), self.pins);
+        let mut line = Line::new(text, rule!("nqm.morale.restoring-discipline"));
+        line.kind = LineKind::Morale;
+        line.dice = vec![self.die];
+        line.about = super::pieces(game, self.unit);
+        Some(line)
+    }
+
+    fn reveals(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,909 @@
+//! Logistics: dice, trucks, dumps, supply lines and fuel.
+
+use engine::covers;
+use nqm::Phase;
+
+use crate::common::{Blue, Game, Red};
+
+/// Thirds of a die that a unit carries, as whole dice.
+#[track_caller]
+fn dice(game: &Game, unit: &str) -> i64 {
+    game.unit(unit).number("dice") / 3
+}
+
+#[track_caller]
+fn dump(game: &Game, n: usize, key: &str) -> i64 {
+    game.state()["dumps"][n].get(key).and_then(toml::Value::as_integer).unwrap_or(0)
+}
+
+fn place(game: &Game, stand: &str) -> String {
+    game.stand(stand).text("place")
+}
+
+/// A company of three before a hill with another company on it.
+fn company(dice: u8) -> String {
+    format!(
+        r#"
+        [now]
+        phase = "declare"
+        waived = [7, 7]
+        [[area]]
+        id = "hill"
+        name = "the hill"
+        outline = [[3.6, 2.7], [4.4, 2.7], [4.4, 3.1], [3.6, 3.1]]
+        position = true
+        [[unit]]
+        id = "first"
+        formation = "red"
+        size = "company"
+        stands = ["F3"]
+        at = [4, 3.25]
+        orders = {{ task = "attack", area = "hill" }}
+        [[unit]]
+        id = "second"
+        formation = "blue"
+        size = "company"
+        stands = ["F3"]
+        at = [4, 3]
+        orders = {{ task = "defend" }}
+        [[put]]
+        unit = "first"
+        dice = {dice}
+        [[put]]
+        unit = "second"
+        still = 3
+        "#
+    )
+}
+
+/// The last hour before a night, with a division that has two LOG.
+fn evening(more: &str) -> String {
+    format!(
+        r#"
+        start = 21
+        hours = 30
+        [now]
+        phase = "next"
+        [[dump]]
+        id = "dump"
+        formation = "red"
+        at = [4.5, 5.5]
+        log = 2
+        {more}
+        "#
+    )
+}
+
+#[test]
+fn nqm_ex_ammunition_dice() {
+    covers!(
+        "nqm.logistics.stand-capacity",
+        "nqm.logistics.one-die-per-turn",
+        "nqm.logistics.free-close-assault",
+        "nqm.logistics.no-log-no-attack",
+        "nqm.logistics.resupply-overnight",
+        "nqm.logistics.div-log",
+        "nqm.logistics.resupply"
+    );
+    let mut game = Game::set(&company(9));
+    let mut left = vec![dice(&game, "first")];
+    for (hour, volley) in [[1, 1], [1, 1], [4, 1]].into_iter().enumerate() {
+        if hour > 0 {
+            game.until_hour(hour as i64 + 1).until(Phase::Declare);
+        }
+        game.pick(Red, if hour == 0 { "attack:first.f1" } else { "fire" }).dice(&volley);
+        left.push(dice(&game, "first"));
+    }
+    assert_eq!(left, [3, 2, 1, 0]);
+    // Without a die left the attack under way is carried through: nobody pays for a close assault.
+    game.until_hour(4).until(Phase::Declare).pick(Red, "assault").dice(&[6, 6, 6, 1, 1]);
+    game.until_hour(5);
+    assert!(game.stand("second.f1").text("place").contains("captured"), "{}", game.whereabouts());
+    assert_eq!(dice(&game, "first"), 0);
+
+    // A new attack is not for those who have none.
+    let mut empty = Game::set(&company(0));
+    empty.until_hour(2);
+    assert!(empty.now("attacks").as_array().is_none_or(Vec::is_empty));
+    assert!(Game::set(&company(3)).keys(Red).contains(&"attack:first.f1".to_owned()));
+
+    let mut game = Game::set(&evening(
+        r#"
+        [[unit]]
+        id = "first"
+        formation = "red"
+        stands = ["F3"]
+        at = [4, 4]
+        [[put]]
+        unit = "first"
+        dice = 0
+        "#,
+    ));
+    game.until(Phase::Orders);
+    assert_eq!((dice(&game, "first"), dump(&game, 0, "log")), (3, 1));
+}
+
+#[test]
+fn nqm_ex_quick_supply() {
+    covers!("nqm.logistics.quick-rule", "nqm.logistics.quick-rule-marker");
+    let mut text = String::from(
+        r#"
+        [options]
+        supply = "quick"
+        [now]
+        phase = "clock"
+        waived = [7, 7]
+        [[area]]
+        id = "hill"
+        name = "the hill"
+        outline = [[1, 1], [8, 1], [8, 1.4], [1, 1.4]]
+        "#,
+    );
+    for (n, x) in [2, 4, 6].into_iter().enumerate() {
+        text += &format!(
+            "[[unit]]\nid = \"red-{n}\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [{x}, 1.6]\norders = {{ task = \"attack\", area = \"hill\" }}\n\
+             [[unit]]\nid = \"blue-{n}\"\nformation = \"blue\"\nsize = \"company\"\nstands = [\"F1\"]\nat = [{x}, 1.35]\ntask = \"defend\"\n\
+             [[put]]\nstand = \"blue-{n}.f1\"\nknown = true\n[[put]]\nstand = \"red-{n}.f1\"\nknown = true\n"
+        );
+    }
+    // Far from everybody, it has nothing to dice for.
+    text += "[[unit]]\nid = \"rear\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [4, 5.5]\ntask = \"reserve\"\n";
+    let mut game = Game::set(&text);
+    game.dice(&[1, 2, 6]);
+    let out = |unit: &str| game.unit(unit).number("disorder") & 16 != 0;
+    assert_eq!(["red-0", "red-1", "red-2", "rear"].map(out), [true, false, false, false]);
+    assert!(game.reads(Red, "red-0 has run out of supplies") && !game.reads(Blue, "run out of supplies"));
+    // The battalion that is out does not attack; the two others may.
+    let mut asked = Vec::new();
+    while game.phase() < Phase::Terror && game.asked().is_some() {
+        let seat = game.asked().unwrap();
+        let prompt = game.session().prompt(seat).unwrap();
+        let keys: Vec<String> = prompt.ask.options().iter().map(|option| option.key.clone()).collect();
+        asked.extend(keys.iter().filter(|key| key.starts_with("attack:")).cloned());
+        let pass = prompt.pass.or_else(|| keys.iter().find(|key| *key == "done").cloned());
+        game.pick_at(seat, &pass.unwrap_or_else(|| keys[0].clone()));
+    }
+    assert!(!asked.iter().any(|key| key.contains("red-0")), "{asked:?}");
+    assert!(asked.iter().any(|key| key.contains("red-1")), "{asked:?}");
+}
+
+#[test]
+fn nqm_ex_fuel_chain() {
+    covers!(
+        "nqm.logistics.fuel-chain-division",
+        "nqm.logistics.fuel-chain-up",
+        "nqm.logistics.no-pol-no-move",
+        "nqm.logistics.fuel-who",
+        "nqm.logistics.pol-abstract"
+    );
+    let moves = |bowser: f64, options: &str| {
+        let mut game = Game::set_whole(&chain(bowser, options));
+        let before = ["panzers.t1", "lorried.f1"].map(|stand| place(&game, stand));
+        game.until_hour(2);
+        ["panzers.t1", "lorried.f1"].map(|stand| place(&game, stand) != before[usize::from(stand == "lorried.f1")])
+    };
+    // 9 km from the corps' vehicle at 5 km, and 8 from the headquarters; then 10 and 7. The infantry has none and needs none.
+    assert_eq!(moves(14.0, ""), [true, true]);
+    assert_eq!(moves(15.0, ""), [false, true]);
+}
+
+#[test]
+fn the_links_of_a_fuel_chain_are_as_long_as_the_scenario_says() {
+    covers!("nqm.logistics.distance-adjust");
+    let dry = |options: &str| {
+        let mut game = Game::set_whole(&chain(15.0, options));
+        game.until(Phase::Orders);
+        game.state()["formations"][1]["dry"].as_bool().unwrap()
+    };
+    assert!(dry("") && !dry("[options]\nfuel-link-km = 10\n") && !dry("[options]\nfuel = \"off\"\n"));
+}
+
+/// A road of 17 km from the western edge and then to the south: the corps 2 km along it, its fuel vehicle at 5, a panzer division with
+/// its headquarters at 22 and its own fuel vehicle so far along.
+fn chain(bowser: f64, options: &str) -> String {
+    let inches = |km: f64| km * 3.937_008;
+    format!(
+        r#"
+id = "test"
+rules = "nqm"
+title = "A test"
+summary = "A fuel chain."
+ground-scale = 10000
+{options}
+[now]
+phase = "clock"
+[sides.red]
+edge = "west"
+[sides.blue]
+edge = "east"
+[battlefield]
+title = "A road"
+size = {{ width = 70.9, depth = 47.3 }}
+[[battlefield.features]]
+id = "road"
+kind = "road"
+width = 0.3
+line = [[0, {y:.2}], [{x:.2}, {y:.2}], [{x:.2}, {end:.2}]]
+[[formation]]
+id = "corps"
+name = "Corps"
+side = "red"
+level = "corps"
+aim = "win"
+[[formation]]
+id = "panzer"
+name = "Panzer division"
+above = "corps"
+level = "division"
+tracked = true
+aim = "win"
+[[formation]]
+id = "infantry"
+name = "Infantry division"
+above = "corps"
+level = "division"
+aim = "win"
+[[formation]]
+id = "blue"
+name = "Blue division"
+side = "blue"
+level = "division"
+aim = "hold"
+[[unit]]
+id = "corps-hq"
+formation = "corps"
+arm = "headquarters"
+stands = ["C1"]
+at = [2, 1]
+task = "reserve"
+[[unit]]
+id = "corps-fuel"
+formation = "corps"
+arm = "logistic"
+tie = "under-command"
+stands = ["L1 fuel"]
+at = [5, 1]
+task = "reserve"
+[[unit]]
+id = "panzer-hq"
+formation = "panzer"
+arm = "headquarters"
+stands = ["C1"]
+at = [17, 6]
+task = "reserve"
+[[unit]]
+id = "panzer-fuel"
+formation = "panzer"
+arm = "logistic"
+tie = "under-command"
+stands = ["L1 fuel"]
+at = [{bowser}, 1]
+task = "reserve"
+[[unit]]
+id = "panzers"
+formation = "panzer"
+arm = "armour"
+mover = "armoured"
+stands = ["T3 50 M/M"]
+at = [16, 7]
+orders = {{ task = "advance", route = [[16, 9]] }}
+[[unit]]
+id = "lorried"
+formation = "infantry"
+mover = "motorised"
+stands = ["F3"]
+at = [10, 7]
+orders = {{ task = "advance", route = [[10, 9]] }}
+"#,
+        y = inches(1.0),
+        x = inches(17.0),
+        end = inches(11.0),
+    )
+}
+
+/// Blue's battalion south of a river with one bridge, its dump north of it.
+fn river(more: &str) -> String {
+    format!(
+        r#"
+        title = "A river to cross"
+        [now]
+        phase = "clock"
+        [battlefield]
+        title = "A river"
+        size = {{ width = 70.9, depth = 47.3 }}
+        [[battlefield.features]]
+        id = "river"
+        kind = "river"
+        width = 1
+        line = [[0, 24], [70.9, 24]]
+        [[battlefield.features]]
+        id = "road"
+        kind = "road"
+        width = 0.4
+        line = [[35.4, 0], [35.4, 47.3]]
+        [[battlefield.features]]
+        id = "bridge"
+        kind = "bridge"
+        width = 0.8
+        line = [[35.4, 23], [35.4, 25]]
+        [[dump]]
+        id = "dump"
+        formation = "blue"
+        at = [4.5, 0.5]
+        log = 1
+        [[unit]]
+        id = "tanks"
+        formation = "blue"
+        arm = "armour"
+        mover = "armoured"
+        stands = ["T2 50 M/M"]
+        at = [4.5, 5.0]
+        orders = {{ task = "advance", route = [[6, 5]] }}
+        {more}
+        "#
+    )
+}
+
+const ENEMY: &str = r#"
+    [[unit]]
+    id = "enemy"
+    formation = "red"
+    stands = ["F3"]
+    at = [4.75, 2.75]
+    task = "defend"
+"#;
+
+#[test]
+fn an_enemy_on_the_only_bridge_cuts_the_supply_line_and_a_friend_beside_him_opens_it() {
+    covers!("nqm.logistics.out-of-supply", "nqm.logistics.no-pol-no-move");
+    let friend =
+        "[[unit]]\nid = \"friend\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [4.5, 2.85]\ntask = \"defend\"\n";
+    let found = |more: &str| {
+        let mut game = Game::set(&river(more));
+        let before = place(&game, "tanks.t1");
+        game.until_hour(2);
+        (game.unit("tanks").flag("cut_off"), place(&game, "tanks.t1") != before)
+    };
+    assert_eq!(found(""), (false, true));
+    assert_eq!(found(ENEMY), (true, false));
+    assert_eq!(found(&format!("{ENEMY}{friend}")), (false, true));
+    // A bridge that is blown carries nothing.
+    let mut game = Game::set(&river("").replace("phase = \"clock\"", "phase = \"clock\"\nblown = [2]"));
+    game.until(Phase::Orders);
+    assert!(game.unit("tanks").flag("cut_off"));
+    assert!(game.reads(Blue, "No supplies get through to tanks") && !game.reads(Red, "No supplies"));
+}
+
+#[test]
+fn a_night_fills_only_those_who_can_trace_supply() {
+    covers!("nqm.logistics.resupply", "nqm.logistics.out-of-supply");
+    let left = |more: &str| {
+        let evening =
+            river(more).replace("title = \"A river to cross\"", "title = \"A river to cross\"\nstart = 21\nhours = 30");
+        let mut game = Game::set(&(evening.replace("\"clock\"", "\"next\"") + "[[put]]\nunit = \"tanks\"\ndice = 0\n"));
+        game.until(Phase::Orders);
+        game.unit("tanks").number("dice")
+    };
+    let (cut, open) = (left(ENEMY), left(""));
+    assert_eq!((cut, open), (0, 6));
+}
+
+/// A regiment with a loaded lorry beside somebody who has nothing left.
+fn lorry(unit: &str) -> String {
+    format!(
+        r#"
+        [now]
+        phase = "next"
+        [[formation]]
+        id = "red"
+        name = "Red division"
+        side = "red"
+        level = "division"
+        aim = "win"
+        [[formation]]
+        id = "regiment"
+        name = "Regiment"
+        above = "red"
+        level = "regiment"
+        aim = "win"
+        [[formation]]
+        id = "blue"
+        name = "Blue division"
+        side = "blue"
+        level = "division"
+        aim = "hold"
+        [[unit]]
+        id = "lorry"
+        formation = "regiment"
+        arm = "logistic"
+        tie = "under-command"
+        mover = "motorised"
+        stands = ["L1 supplies"]
+        load = "dice"
+        at = [4, 5]
+        [[unit]]
+        id = "guns"
+        formation = "red"
+        arm = "anti-tank"
+        size = "company"
+        stock = 0
+        stands = ["G2 76 M"]
+        at = [4.2, 4.7]
+        {unit}
+        [[put]]
+        unit = "guns"
+        dice = 0
+        "#
+    )
+}
+
+#[test]
+fn who_is_under_command_draws_from_his_commander_and_who_supports_does_not() {
+    covers!(
+        "nqm.orbat.under-command-supply",
+        "nqm.orbat.direct-support-supply",
+        "nqm.orbat.in-support-supply",
+        "nqm.logistics.resupply-overnight"
+    );
+    let drawn = |tie: &str| {
+        let mut game = Game::set(&lorry(&format!("tie = \"{tie}\"\nof = \"regiment\"")));
+        game.until(Phase::Orders);
+        (dice(&game, "guns"), game.stand("lorry.l1").text("load"))
+    };
+    assert_eq!(drawn("under-command"), (2, "empty".into()));
+    assert_eq!(drawn("direct-support"), (0, "dice".into()));
+    assert_eq!(drawn("in-support"), (0, "dice".into()));
+}
+
+#[test]
+fn fire_keeps_the_lorry_away() {
+    covers!("nqm.logistics.resupply-overnight");
+    let text = lorry("tie = \"under-command\"\nof = \"regiment\"").replace("dice = 0", "dice = 0\ndeeds = 8");
+    let mut game = Game::set(&text);
+    game.until(Phase::Orders);
+    assert_eq!(dice(&game, "guns"), 0);
+}
+
+#[test]
+fn a_lorry_fetches_ammunition_from_the_dump_and_eight_loads_use_up_a_log() {
+    covers!("nqm.logistics.resupply-overnight", "nqm.logistics.vehicles-empty");
+    let text = r#"
+        hours = 12
+        [now]
+        phase = "clock"
+        [[dump]]
+        id = "dump"
+        formation = "red"
+        at = [4, 5.6]
+        log = 1
+        [[unit]]
+        id = "lorry"
+        formation = "red"
+        arm = "logistic"
+        tie = "under-command"
+        mover = "motorised"
+        stands = ["L1 supplies"]
+        at = [4.1, 5.5]
+        order = { task = { supply = { fetch = { from = 0, to = 1 } } } }
+        [[unit]]
+        id = "first"
+        formation = "red"
+        stands = ["F3", "F3"]
+        places = [[4, 3.9], [4.3, 3.9]]
+        task = "defend"
+        [[put]]
+        unit = "first"
+        dice = 3
+    "#;
+    let mut game = Game::set(text);
+    let begun = place(&game, "lorry.l1");
+    assert_eq!(game.stand("lorry.l1").text("load"), "empty");
+    // The first hour goes into loading, the second into driving, the third into unloading.
+    game.until_hour(2);
+    assert_eq!((game.stand("lorry.l1").text("load"), dump(&game, 0, "opened")), ("dice".into(), 1));
+    assert_eq!(place(&game, "lorry.l1"), begun);
+    game.until_hour(3);
+    assert_ne!(place(&game, "lorry.l1"), begun);
+    assert_eq!(dice(&game, "first"), 1);
+    game.until_hour(4);
+    assert_eq!((dice(&game, "first"), game.stand("lorry.l1").text("load")), (6, "empty".into()));
+
+    let mut last =
+        Game::set(&text.replace("phase = \"clock\"", "phase = \"clock\"\ndumps = [{ log = 1, opened = 7 }]"));
+    last.until_hour(2);
+    assert_eq!((dump(&last, 0, "log"), dump(&last, 0, "opened")), (0, 0));
+}
+
+#[test]
+fn in_the_first_hour_of_the_day_corps_lorries_leave_for_the_divisions() {
+    covers!(
+        "nqm.logistics.push-first-turn",
+        "nqm.logistics.div-from-corps",
+        "nqm.logistics.truck-capacity",
+        "nqm.logistics.vehicles-empty"
+    );
+    let text = r#"
+        hours = 12
+        [now]
+        phase = "clock"
+        [[formation]]
+        id = "corps"
+        name = "Corps"
+        side = "red"
+        level = "corps"
+        aim = "win"
+        [[formation]]
+        id = "red"
+        name = "Red division"
+        above = "corps"
+        level = "division"
+        aim = "win"
+        [[formation]]
+        id = "blue"
+        name = "Blue division"
+        side = "blue"
+        level = "division"
+        aim = "hold"
+        [[dump]]
+        id = "corps-dump"
+        formation = "corps"
+        at = [2, 5.5]
+        log = 2
+        [[dump]]
+        id = "dump"
+        formation = "red"
+        at = [4, 5]
+        [[unit]]
+        id = "lorries"
+        formation = "corps"
+        arm = "logistic"
+        tie = "under-command"
+        mover = "motorised"
+        stands = ["L1 supplies"]
+        at = [2.1, 5.4]
+    "#;
+    let mut game = Game::set(text);
+    game.until_hour(2);
+    assert!(game.reads(Red, "sets out for the dump of Red division"));
+    assert_eq!((game.stand("lorries.l1").text("load"), dump(&game, 0, "log")), ("log".into(), 1));
+    game.until_hour(4);
+    assert_eq!((dump(&game, 1, "log"), game.stand("lorries.l1").text("load")), (1, "empty".into()));
+    // With another order they stay; and by afternoon nobody leaves by himself.
+    for other in [
+        text.replace("at = [2.1, 5.4]", "at = [2.1, 5.4]\ntask = \"reserve\""),
+        text.replace("[now]", "[now]\nhour = 5"),
+    ] {
+        let mut game = Game::set(&other);
+        game.until_hour(if other.contains("hour = 5") { 6 } else { 2 });
+        assert!(!game.reads(Red, "sets out"));
+        assert_eq!(game.stand("lorries.l1").text("load"), "empty");
+    }
+}
+
+#[test]
+fn corps_sends_a_lorry_to_the_railhead_for_every_log() {
+    covers!("nqm.logistics.corps-from-army", "nqm.logistics.truck-capacity");
+    let mut game = Game::set(
+        r#"
+        hours = 12
+        [now]
+        phase = "clock"
+        hour = 4
+        [[formation]]
+        id = "army"
+        name = "Army"
+        side = "red"
+        level = "army"
+        aim = "win"
+        [[formation]]
+        id = "corps"
+        name = "Corps"
+        above = "army"
+        level = "corps"
+        aim = "win"
+        [[formation]]
+        id = "blue"
+        name = "Blue division"
+        side = "blue"
+        level = "division"
+        aim = "hold"
+        [[dump]]
+        id = "railhead"
+        formation = "army"
+        at = [2, 5.5]
+        log = 5
+        [[dump]]
+        id = "corps-dump"
+        formation = "corps"
+        at = [3.5, 5]
+        [[unit]]
+        id = "lorries"
+        formation = "corps"
+        arm = "logistic"
+        tie = "under-command"
+        mover = "motorised"
+        stands = ["L1 supplies"]
+        at = [3.4, 4.9]
+        order = { task = { supply = { haul = { from = 0, to = 1, what = "supplies" } } } }
+        "#,
+    );
+    // There, an hour to load, back, an hour to unload: one LOG, and then the lorry is free.
+    game.until_hour(8);
+    assert_eq!((dump(&game, 0, "log"), dump(&game, 1, "log")), (4, 1));
+    assert_eq!(game.stand("lorries.l1").text("load"), "empty");
+}
+
+#[test]
+fn what_a_unit_cannot_carry_any_more_is_lost() {
+    covers!("nqm.logistics.stand-capacity");
+    let mut game = Game::set(
+        r#"
+        [now]
+        phase = "clock"
+        [[unit]]
+        id = "first"
+        formation = "red"
+        stands = ["C1", "F3", "S1 mg", "O1"]
+        places = [[4, 4], [4.3, 4], [4.6, 4], [4.9, 4]]
+        task = "defend"
+        [[put]]
+        stand = "first.f2"
+        black = 2
+        "#,
+    );
+    // The command base by itself and the observer carry nothing: four dice when full, two with two bases out of action.
+    game.until(Phase::Orders);
+    assert_eq!(dice(&game, "first"), 2);
+}
+
+/// A battery of three with a shoot for this hour.
+fn battery(options: &str, mode: &str, more: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        {options}
+        [now]
+        phase = "bombard"
+        shoots = [{{ battery = 0, at = [31.5, 15.75], mode = "{mode}", hour = 1, stage = "planned" }}]
+        [[unit]]
+        id = "guns"
+        formation = "red"
+        arm = "artillery"
+        tie = "direct-support"
+        stands = ["A3 105"]
+        at = [4, 5]
+        task = "support"
+        {more}
+        "#
+    ))
+}
+
+#[test]
+fn a_pool_gives_a_unit_three_volleys() {
+    covers!("nqm.logistics.unit-pool");
+    let mut game = battery("[options]\nsupply = \"pool\"", "effective", "");
+    game.dice(&[1]).until(Phase::Orders);
+    assert_eq!(game.unit("guns").number("volleys"), 2);
+    // Where nobody counts, nothing is spent.
+    let mut free = battery("[options]\nsupply = \"off\"", "effective", "");
+    free.dice(&[1]).until(Phase::Orders);
+    assert_eq!((free.unit("guns").number("dice"), free.unit("guns").number("volleys")), (9, 3));
+}
+
+#[test]
+fn what_lies_in_the_lorry_is_fired_when_the_men_have_none_left() {
+    covers!("nqm.logistics.carried-anywhere", "nqm.logistics.one-die-per-turn");
+    let spent = |dice: u8| {
+        let more = format!("stock = 2\n[[put]]\nunit = \"guns\"\ndice = {dice}\n");
+        let mut game = battery("", "effective", &more);
+        game.dice(&[1]).until(Phase::Orders);
+        (game.unit("guns").number("dice"), game.unit("guns").number("stock"))
+    };
+    assert_eq!([spent(9), spent(0), spent(1)], [(6, 2), (0, 1), (1, 1)]);
+}
+
+#[test]
+fn harassing_fire_costs_a_third() {
+    covers!("nqm.logistics.stand-capacity");
+    let mut game = battery("", "harassing", "");
+    game.dice(&[1]).until(Phase::Orders);
+    assert_eq!(game.unit("guns").number("dice"), 8);
+}
+
+/// Guns of a division or of a corps that have fired everything, one of them beside a stockpile.
+fn stockpile(formation: &str, phase: &str, dump: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        start = 21
+        hours = 30
+        [now]
+        phase = "{phase}"
+        [[formation]]
+        id = "corps"
+        name = "Corps"
+        side = "red"
+        level = "corps"
+        aim = "win"
+        [[formation]]
+        id = "red"
+        name = "Red division"
+        above = "corps"
+        level = "division"
+        aim = "win"
+        [[formation]]
+        id = "blue"
+        name = "Blue division"
+        side = "blue"
+        level = "division"
+        aim = "hold"
+        [[dump]]
+        id = "division"
+        formation = "red"
+        at = [6, 5]
+        log = 1
+        [[dump]]
+        id = "corps"
+        formation = "corps"
+        at = [7, 5]
+        log = 1
+        {dump}
+        [[unit]]
+        id = "guns"
+        formation = "{formation}"
+        arm = "artillery"
+        tie = "in-support"
+        stands = ["A3 122"]
+        at = [4, 5]
+        task = "support"
+        [[unit]]
+        id = "riflemen"
+        formation = "red"
+        stands = ["F3"]
+        at = [5, 4]
+        task = "defend"
+        [[put]]
+        unit = "guns"
+        dice = 0
+        stock = 0
+        "#
+    ))
+}
+
+#[test]
+fn shells_of_a_division_are_in_its_log_and_those_of_a_corps_lie_apart_by_calibre() {
+    covers!("nqm.logistics.div-artillery", "nqm.logistics.corps-artillery");
+    let mut division = stockpile("red", "next", "");
+    division.until(Phase::Orders);
+    assert_eq!((dice(&division, "guns"), dump(&division, 0, "log")), (3, 0));
+    // No LOG helps the guns of a corps.
+    let mut corps = stockpile(
+        "corps",
+        "next",
+        "[[dump]]\nid = \"shells\"\nformation = \"corps\"\nat = [8, 1]\nfire-units = [[122, 2]]\n",
+    );
+    corps.until(Phase::Orders);
+    assert_eq!(dice(&corps, "guns"), 0);
+    // Two fire units of the right calibre beside them fill two of three; those of another calibre are of no use.
+    let filled = |calibre: u16| {
+        let text = format!(
+            "[[dump]]\nid = \"shells\"\nformation = \"corps\"\nat = [4.1, 5.1]\nfire-units = [[{calibre}, 2]]\n"
+        );
+        let mut game = stockpile("corps", "next", &text);
+        game.until(Phase::Orders);
+        dice(&game, "guns")
+    };
+    assert_eq!([filled(122), filled(152)], [2, 0]);
+}
+
+#[test]
+fn guns_of_a_corps_have_twice_what_they_carry_where_the_scenario_says_nothing() {
+    covers!("nqm.logistics.corps-artillery");
+    let text = |dump: &str| {
+        format!(
+            "[[formation]]\nid = \"corps\"\nname = \"Corps\"\nside = \"red\"\nlevel = \"corps\"\naim = \"win\"\n\
+             [[formation]]\nid = \"blue\"\nname = \"Blue\"\nside = \"blue\"\nlevel = \"division\"\naim = \"hold\"\n{dump}\
+             [[unit]]\nid = \"guns\"\nformation = \"corps\"\narm = \"artillery\"\ntie = \"in-support\"\nstands = [\"A3 122\"]\nat = [4, 5]\n"
+        )
+    };
+    assert_eq!(Game::set(&text("")).unit("guns").number("stock"), 6);
+    let dump = "[[dump]]\nid = \"shells\"\nformation = \"corps\"\nat = [4.1, 5.1]\nfire-units = [[122, 2]]\n";
+    assert_eq!(Game::set(&text(dump)).unit("guns").number("stock"), 0);
+}
+
+#[test]
+fn a_pol_keeps_tanks_moving_for_a_day() {
+    covers!("nqm.logistics.pol-day");
+    let dry = |pol: u8| {
+        let mut game = Game::set(&format!(
+            r#"
+            start = 21
+            hours = 30
+            [options]
+            fuel = "units"
+            [now]
+            phase = "next"
+            [[formation]]
+            id = "red"
+            name = "Tank brigade"
+            side = "red"
+            level = "regiment"
+            tracked = true
+            aim = "win"
+            [[formation]]
+            id = "blue"
+            name = "Blue division"
+            side = "blue"
+            level = "division"
+            aim = "hold"
+            [[dump]]
+            id = "dump"
+            formation = "red"
+            at = [4, 5.5]
+            pol = {pol}
+            [[unit]]
+            id = "bowser"
+            formation = "red"
+            arm = "logistic"
+            tie = "under-command"
+            stands = ["L1 fuel"]
+            at = [4, 5]
+            task = "reserve"
+            [[unit]]
+            id = "tanks"
+            formation = "red"
+            arm = "armour"
+            mover = "armoured"
+            stands = ["T3 76 M/M"]
+            at = [5, 4]
+            task = "reserve"
+            "#
+        ));
+        game.until(Phase::Orders);
+        (game.state()["formations"][0]["dry"].as_bool().unwrap(), dump(&game, 0, "pol"))
+    };
+    assert_eq!([dry(2), dry(1), dry(0)], [(false, 1), (false, 0), (true, 0)]);
+}
+
+/// Red stands on a dump of blue's.
+fn on_the_dump(phase: &str) -> String {
+    format!(
+        r#"
+        [now]
+        phase = "{phase}"
+        [[dump]]
+        id = "dump"
+        formation = "blue"
+        at = [4, 1]
+        log = 1
+        [[unit]]
+        id = "first"
+        formation = "red"
+        stands = ["F3"]
+        at = [4, 1.1]
+        task = "defend"
+        [[unit]]
+        id = "second"
+        formation = "blue"
+        stands = ["F3"]
+        at = [8, 1]
+        task = "defend"
+        "#
+    )
+}
+
+#[test]
+fn a_captured_dump_is_burnt_or_kept_and_may_be_won_back() {
+    covers!("nqm.logistics.truck-capacity");
+    let lost = |game: &Game| ["lost", "burnt"].map(|key| game.state()["dumps"][0][key].as_bool().unwrap());
+    let mut game = Game::set(&on_the_dump("next"));
+    assert!(game.prompt(Red).title.contains("dump"));
+    game.pick(Red, "burn").until(Phase::Orders);
+    assert_eq!(lost(&game), [true, true]);
+    assert!(game.reads(Blue, "taken and burnt"));
+    let mut game = Game::set(&on_the_dump("next"));
+    game.pick(Red, "keep").until(Phase::Orders);
+    assert_eq!(lost(&game), [true, false]);
+    let back = on_the_dump("next").replace("at = [4, 1.1]", "at = [4, 5]").replace("at = [8, 1]", "at = [4.2, 1]");
+    let mut game = Game::set(&back.replace("phase = \"next\"", "phase = \"next\"\ndumps = [{ log = 1, lost = true }]"));
+    game.until(Phase::Orders);
+    assert_eq!(lost(&game), [false, false]);
+}

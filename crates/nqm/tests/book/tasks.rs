@@ -1,0 +1,189 @@
+//! Task timings: digging, fortifying, mines, bridges and demolitions.
+
+use engine::covers;
+use nqm::{Phase, Time, Timed, table_6};
+
+use crate::common::{Game, Red};
+use crate::movement::{after, at, begun, p, way};
+
+fn line(id: &str, kind: &str, km: &[(f64, f64)]) -> String {
+    format!("[[battlefield.features]]\nid = \"{id}\"\nkind = \"{kind}\"\nwidth = 1\nline = {}\n", way(km))
+}
+
+fn river() -> String {
+    line("river", "river", &[(0.0, 3.0), (8.9, 3.0)])
+}
+
+fn bridge() -> String {
+    line("bridge", "bridge", &[(3.0, 3.3), (3.0, 2.7)])
+}
+
+fn sappers(stands: &str, place: (f64, f64), job: &str, objective: (f64, f64)) -> String {
+    format!(
+        "[[unit]]\nid = \"sappers\"\nformation = \"red\"\narm = \"engineers\"\ntie = \"under-command\"\nstands = [{stands}]\nat = [{}, {}]\norder = {{ task = {{ work = \"{job}\" }}, objective = {{ place = {} }} }}\n",
+        place.0,
+        place.1,
+        p(objective.0, objective.1)
+    )
+}
+
+#[test]
+fn table_6_is_as_printed() {
+    covers!("nqm.tasks.table-6", "nqm.tasks.air-tasking");
+    let rows = [
+        (Timed::AirFromCorps, Time::Hours(4)),
+        (Timed::AirFromArmy, Time::Hours(8)),
+        (Timed::PlanCrossing, Time::Hours(8)),
+        (Timed::Bridgehead, Time::Between(1, 3)),
+        (Timed::VehicleBridge, Time::Between(2, 12)),
+        (Timed::Minefield, Time::CompanyHoursPerKm(8)),
+        (Timed::MajorDemolition, Time::PlatoonHours(8)),
+        (Timed::MinorDemolition, Time::PlatoonHours(1)),
+        (Timed::DigIn, Time::Hours(6)),
+        (Timed::Fortify, Time::Hours(24)),
+    ];
+    for (what, time) in rows {
+        assert_eq!(table_6(what), time, "{what:?}");
+    }
+}
+
+const PLANNED: &str = "[sides.red]\ncrossings = [[2, 3]]\n";
+const INFANTRY: &str = "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [2.1, 3.3]\n";
+
+#[test]
+fn nqm_ex_task_timings() {
+    covers!(
+        "nqm.tasks.time-range",
+        "nqm.tasks.river",
+        "nqm.tasks.demolition",
+        "nqm.tasks.minefield",
+        "nqm.tasks.dig-in"
+    );
+    // The bridgehead, die 3: two hours.
+    let head = |hours| {
+        let text = PLANNED.to_owned() + &river() + INFANTRY + &sappers("\"E1\"", (2.0, 3.2), "bridgehead", (2.0, 3.1));
+        let mut game = begun(hours, &text);
+        game.dice(&[3]);
+        game.until(Phase::Over);
+        game
+    };
+    assert!(head(3).reads(Red, "takes 2 hours"));
+    assert!(!head(2).reads(Red, "has finished the bridgehead"));
+    assert!(head(3).reads(Red, "has finished the bridgehead"));
+    // The bridge over a minor river, dice 5 and 2: seven hours.
+    let built = |hours| {
+        let stream = line("stream", "stream", &[(0.0, 3.0), (8.9, 3.0)]);
+        let mut game = begun(hours, &(stream + &sappers("\"E1\"", (2.0, 3.2), "bridge", (2.0, 3.1))));
+        game.dice(&[5, 2]);
+        game.until(Phase::Over);
+        game
+    };
+    assert!(!built(7).reads(Red, "has finished the bridge"));
+    assert!(built(8).reads(Red, "has finished the bridge"));
+    // One base blows a major bridge: eight platoon hours by three platoons, three hours.
+    let blown = |hours| after(hours, &(river() + &bridge() + &sappers("\"E1\"", (3.0, 3.4), "demolish", (3.0, 3.0))));
+    assert!(!blown(3).reads(Red, "blows the bridge"));
+    assert!(blown(4).reads(Red, "blows the bridge"));
+    // Two bases lay a kilometre of mines: four hours.
+    let laid = |hours| after(hours, &sappers("\"E2\"", (2.0, 4.0), "lay-mines", (3.0, 4.0)));
+    assert!(laid(5).reads(Red, "laying mines takes 4 hours"));
+    assert!(!laid(4).reads(Red, "has finished laying mines"));
+    assert!(laid(5).reads(Red, "has finished laying mines"));
+    // Four hours of digging, one under fire, two more.
+    assert!(!dug(7).reads(Red, "has dug in"));
+    assert!(dug(8).reads(Red, "has dug in"));
+}
+
+/// A battalion that dug four hours before hour 2, in which it was under fire.
+fn dug(hours: u16) -> Game {
+    let foot = "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [4, 4]\ntask = \"dig-in\"\n[[put]]\nunit = \"foot\"\ndeeds = 8\ncalm = true\n";
+    // It stands at the end of hour 5: four hours are credited, and the fifth was spent under fire.
+    let works = format!(
+        "[[now.works]]\nat = {}\nworks = \"none\"\nhours = 4\nwith_engineers = 0\nstores = false\n",
+        p(4.0, 4.0)
+    );
+    let mut game = Game::set(&format!("hours = {hours}\n[now]\nphase = \"next\"\nhour = 5\n{works}{foot}"));
+    game.until(Phase::Over);
+    game
+}
+
+#[test]
+fn a_minor_bridge_is_blown_in_an_hour_and_then_nobody_crosses() {
+    covers!("nqm.tasks.demolition");
+    let stream = line("stream", "stream", &[(0.0, 3.0), (8.9, 3.0)]);
+    let tanks = format!(
+        "[[unit]]\nid = \"tanks\"\nformation = \"red\"\narm = \"armour\"\nmover = \"armoured\"\nstands = [\"T3 76 M/M\"]\nat = [3, 5]\norder = {{ task = \"advance\", start = 2, route = {} }}\n",
+        way(&[(3.0, 1.0)])
+    );
+    let game = after(2, &(stream + &bridge() + &sappers("\"E1\"", (3.2, 3.4), "demolish", (3.0, 3.0)) + &tanks));
+    assert!(game.reads(Red, "blows the bridge"));
+    assert!(at(&game, "tanks.t1").1 > 3000);
+}
+
+#[test]
+fn a_bridgehead_lets_foot_over_a_major_river_and_a_bridge_tanks() {
+    covers!("nqm.tasks.river");
+    let works = |job: &str| {
+        format!(
+            "[[now.jobs]]\njob = \"{job}\"\nunit = 0\nat = {}\nto = {}\nspent = 2\nneeded = 2\ndone = true\n",
+            p(2.0, 3.1),
+            p(2.0, 2.9)
+        )
+    };
+    let mover = |more: &str| {
+        format!(
+            "[[unit]]\nid = \"mover\"\nformation = \"red\"\n{more}\nat = [2, 3.4]\norder = {{ task = \"advance\", route = {} }}\n",
+            way(&[(2.0, 2.6)])
+        )
+    };
+    let foot = mover("stands = [\"F3\"]");
+    let tanks = mover("arm = \"armour\"\nmover = \"armoured\"\nstands = [\"T3 76 M/M\"]");
+    let ends = |text: String| {
+        let mut game = Game::set(&format!("hours = 1\n[now]\nphase = \"clock\"\n{text}"));
+        game.until(Phase::Over);
+        let stand = if text.contains("T3") { "mover.t1" } else { "mover.f1" };
+        at(&game, stand).1
+    };
+    assert!(ends(works("bridgehead") + &river() + &foot) < 2900);
+    assert!(ends(works("bridgehead") + &river() + &tanks) > 3000);
+    assert!(ends(works("bridge") + &river() + &tanks) < 2900);
+    assert!(ends(river() + &foot) > 3000);
+}
+
+#[test]
+fn a_crossing_is_planned_by_a_division_in_eight_hours() {
+    covers!("nqm.tasks.river");
+    let staff = format!(
+        "[[unit]]\nid = \"staff\"\nformation = \"red\"\narm = \"headquarters\"\ntie = \"under-command\"\nstands = [\"C1\"]\nat = [2, 5]\norder = {{ task = {{ work = \"plan-crossing\" }}, objective = {{ place = {} }} }}\n",
+        p(2.0, 3.1)
+    );
+    let text = river() + &staff + INFANTRY + &sappers("\"E1\"", (2.0, 3.2), "bridgehead", (2.0, 3.1));
+    // Before the plan is ready nobody builds, and no die is thrown.
+    let game = after(8, &text);
+    assert!(!game.reads(Red, "has finished planning the crossing"));
+    let mut game = begun(9, &text);
+    game.dice(&[6]);
+    game.until(Phase::Over);
+    assert!(game.reads(Red, "has finished planning the crossing"));
+    assert!(game.reads(Red, "the bridgehead takes 3 hours"));
+}
+
+#[test]
+fn a_day_with_stores_and_engineers_fortifies_a_position() {
+    covers!("nqm.tasks.fortify");
+    let position = |more: &str, stores: bool| {
+        format!(
+            "hours = 2\n[now]\nphase = \"next\"\nhour = 1\n[[now.works]]\nat = {}\nworks = \"dug-in\"\nhours = 23\nwith_engineers = 7\nstores = {stores}\n[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [4, 4]\ntask = \"defend\"\n{more}",
+            p(4.0, 4.0)
+        )
+    };
+    let helpers = sappers("\"E1\"", (4.2, 4.1), "fortify", (4.0, 4.0));
+    let end = |text: String| {
+        let mut game = Game::set(&text);
+        game.until(Phase::Over);
+        game.reads(Red, "fortified position")
+    };
+    assert!(end(position(&helpers, true)));
+    assert!(!end(position(&helpers, false)), "without stores");
+    assert!(!end(position("", true)), "without engineers");
+}

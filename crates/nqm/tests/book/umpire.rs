@@ -1,0 +1,169 @@
+//! A human umpire: he sees everything, changes dice and states, speaks to one side, and gives his reasons. R-NQM-140
+
+use crate::common;
+
+use common::{Blue, Game, Red, km_point};
+use engine::prompt::Reply;
+use engine::{Eye, Seat, covers};
+use nqm::Phase;
+
+const UMPIRE: Seat = Seat(2);
+
+fn game(more: &str) -> Game {
+    Game::set(&format!(
+        r#"
+        [options]
+        umpire = true
+        [now]
+        phase = "orders"
+        [[unit]]
+        id = "first"
+        formation = "red"
+        stands = ["C1", "F3"]
+        at = [4, 4]
+        {more}
+        "#
+    ))
+}
+
+#[test]
+fn the_umpire_is_asked_at_the_beginning_of_each_phase() {
+    covers!("nqm.design.plumpire");
+    let mut game = game("");
+    assert_eq!(game.asked(), Some(UMPIRE));
+    game.pick_at(UMPIRE, "go-on");
+    assert_eq!(game.asked(), Some(Seat::of(Red)));
+    game.done(Red).done(Blue);
+    assert_eq!((game.asked(), game.phase()), (Some(UMPIRE), Phase::Movement));
+}
+
+#[test]
+fn what_the_umpire_changes_is_logged_with_his_words() {
+    let mut game = game("");
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "first.f2").pick_at(UMPIRE, "red").reply(UMPIRE, Reply::Number(2));
+    game.pick_at(UMPIRE, "say: Stragglers were counted.");
+    assert_eq!(game.stand("first.f2").number("red"), 2);
+    let line = game.line(Red, "Stragglers were counted.");
+    assert!(line.text.contains("from 0 to 2"), "{}", line.text);
+    assert!(!game.reads(Blue, "Stragglers"), "the enemy is not told");
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "marker").pick_at(UMPIRE, "mistake");
+    assert_ne!(game.unit("first").number("disorder"), 0);
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "ammunition").reply(UMPIRE, Reply::Number(1));
+    game.pick_at(UMPIRE, "history");
+    assert_eq!(game.unit("first").number("dice"), 3);
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "move");
+    game.reply(UMPIRE, Reply::Arrange { at: km_point(6.0, 3.0), facing: None, formation: None, via: Vec::new() });
+    game.pick_at(UMPIRE, "ruling");
+    let place = game.stand("first.f2").part("place");
+    assert_eq!(place.0["map"][0].as_float(), Some(47.244), "km 6");
+    // He still has not said go on.
+    assert_eq!((game.asked(), game.phase()), (Some(UMPIRE), Phase::Orders));
+}
+
+#[test]
+fn the_umpire_rates_a_class_and_slows_a_unit() {
+    covers!("nqm.classes.re-rate");
+    let mut game = game("");
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "first.f2").pick_at(UMPIRE, "class").pick_at(UMPIRE, "VH");
+    game.pick_at(UMPIRE, "history");
+    assert_eq!(game.stand("first.f2").text("rated"), "VH");
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "rate").reply(UMPIRE, Reply::Number(50)).pick_at(UMPIRE, "pace");
+    assert_eq!(game.unit("first").number("slowed"), 50);
+}
+
+#[test]
+fn the_umpire_speaks_to_one_side() {
+    let mut game = game("");
+    game.pick_at(UMPIRE, "to:blue").pick_at(UMPIRE, "say: You hear engines in the south.");
+    assert!(game.reads(Blue, "You hear engines") && !game.reads(Red, "You hear engines"));
+}
+
+#[test]
+fn dice_may_be_changed_before_they_are_applied() {
+    covers!("nqm.firefight.no-dawdling");
+    // Quick supply: one die for a unit in contact or marching, in step 0.
+    let text = r#"
+        [options]
+        umpire = true
+        supply = "quick"
+        [now]
+        phase = "clock"
+        hour = 2
+        umpired = 255
+        [[unit]]
+        id = "first"
+        formation = "red"
+        stands = ["C1", "F3"]
+        at = [4, 4]
+        [[put]]
+        unit = "first"
+        order = { task = "march", route = [[31.496, 23.622]] }
+    "#;
+    let mut game = Game::set(text);
+    game.dice(&[1]);
+    assert_eq!(game.asked(), Some(UMPIRE), "{}", game.whereabouts());
+    game.pick_at(UMPIRE, "die-1:5").pick_at(UMPIRE, "stands").pick_at(UMPIRE, "say: The column was full.");
+    assert_eq!(game.unit("first").number("disorder"), 0);
+    assert!(game.reads(Red, "The column was full."));
+    // Left alone it would have been out of supply.
+    let mut game = Game::set(text);
+    game.dice(&[1]).pick_at(UMPIRE, "stands");
+    assert_ne!(game.unit("first").number("disorder"), 0);
+    // And he may say that all dice stand.
+    let mut game = Game::set(&text.replace("umpired = 255", "umpired = 0"));
+    game.pick_at(UMPIRE, "dice").pick_at(UMPIRE, "go-on").dice(&[1]);
+    assert_ne!(game.unit("first").number("disorder"), 0);
+}
+
+#[test]
+fn the_umpire_sees_both_sides() {
+    let game = game("[[unit]]\nid = \"hidden\"\nformation = \"blue\"\nstands = [\"C1\", \"F3\"]\nat = [4, 1]\n");
+    let sees = |eye: Eye| game.session().board(eye).pieces.iter().any(|piece| piece.id.starts_with("hidden"));
+    assert!(sees(Eye::Seat(UMPIRE)) && !sees(Eye::Seat(Seat::of(Red))));
+}
+
+/// Random players on all chairs, the umpire's too: the orders of every hour come to an end, and nothing that is offered is refused.
+#[test]
+fn random_players_and_a_random_umpire_keep_the_laws() {
+    use engine::Present;
+    for (seed, command) in [(1, "direct"), (2, "plumpire"), (3, "direct")] {
+        let text = common::completed(&format!(
+            r#"
+            hours = 3
+            [options]
+            umpire = true
+            command = "{command}"
+            [[area]]
+            id = "hill"
+            name = "Hill 102"
+            points = 2
+            outline = [[3, 2.5], [5, 2.5], [5, 3.5], [3, 3.5]]
+            [[unit]]
+            id = "hq"
+            formation = "red"
+            arm = "headquarters"
+            stands = ["C1"]
+            at = [4, 5.5]
+            [[unit]]
+            id = "first"
+            formation = "red"
+            stands = ["C1", "F3", "F3", "S1 mortar 81"]
+            places = [[4, 4.8], [4, 4.5], [4.3, 4.5], [4.3, 4.8]]
+            [[unit]]
+            id = "guns"
+            formation = "red"
+            arm = "artillery"
+            tie = "direct-support"
+            stands = ["A2 105", "O1"]
+            places = [[5, 5.5], [5, 4.5]]
+            [[unit]]
+            id = "held"
+            formation = "blue"
+            stands = ["C1", "F3", "F3"]
+            places = [[4, 1.8], [4, 2], [4.3, 2]]
+            "#
+        ));
+        let game = nqm::Nqm::load(&text).unwrap();
+        engine::laws::abide(game, seed, 9).unwrap();
+    }
+}
