@@ -38,20 +38,17 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         game.state.progress += 1;
         return Ok(Turn::More);
     }
-    match cx.ask(game, seat, Question::Deploy(Deploy {}))? {
-        Answer::Unit(unit) => {
-            if let Answer::Put(spots) = cx.ask(game, seat, Question::PlaceUnit(PlaceUnit { unit }))? {
-                put(game, unit, &spots);
-            }
+    if let Answer::Unit(unit) = cx.ask(game, seat, Question::Deploy(Deploy {}))? {
+        if let Answer::Put(spots) = cx.ask(game, seat, Question::PlaceUnit(PlaceUnit { unit }))? {
+            put(game, unit, &spots);
         }
-        _ => {
-            // Whom nobody has placed the staff places. R-NQM-146
-            for unit in units(game, seat).filter(|unit| !game.is_on_map(*unit)).collect::<Vec<_>>() {
-                let spots = home(game, unit);
-                put(game, unit, &spots);
-            }
-            game.state.progress += 1;
+    } else {
+        // Whom nobody has placed the staff places. R-NQM-146
+        for unit in units(game, seat).filter(|unit| !game.is_on_map(*unit)).collect::<Vec<_>>() {
+            let spots = home(game, unit);
+            put(game, unit, &spots);
         }
+        game.state.progress += 1;
     }
     Ok(Turn::More)
 }
@@ -122,12 +119,11 @@ fn may_stand(game: &Nqm, unit: UnitId, spots: &[Spot]) -> Result<(), Refusal> {
     }
     let front = frontage(game, unit, spots);
     let pairs = spots.iter().enumerate().flat_map(|(n, one)| spots[..n].iter().map(move |other| (one.at, other.at)));
-    match pairs.into_iter().find(|(one, other)| !scale.is_within(one.distance_to(*other), front)) {
-        None => Ok(()),
-        Some(_) => {
-            let why = format!("It would be spread over more than {front}, which is all its front may be here.");
-            Err(Refusal::by(rule!("nqm.movement.frontage-terrain"), why).hint("Draw its stands closer together."))
-        }
+    if pairs.into_iter().find(|(one, other)| !scale.is_within(one.distance_to(*other), front)) == None {
+        Ok(())
+    } else {
+        let why = format!("It would be spread over more than {front}, which is all its front may be here.");
+        Err(Refusal::by(rule!("nqm.movement.frontage-terrain"), why).hint("Draw its stands closer together."))
     }
 }
 

@@ -57,9 +57,10 @@ pub(crate) fn place(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, hits: &Hits<'_>) -> St
         }
         let usual = in_turn(game, &open, last);
         let choice = asking && left < total && may_choose(game, seat, &open);
-        let stand = match choice {
-            false => usual,
-            true => match cx.ask(game, seat, Question::Pins(WhoTakes { open, left, overload, usual }))? {
+        let stand = if !choice {
+            usual
+        } else {
+            match cx.ask(game, seat, Question::Pins(WhoTakes { open, left, overload, usual }))? {
                 Answer::Stand(stand) => stand,
                 Answer::Waive => {
                     game.state.waived[usize::from(seat.0)].set(Waived::PINS);
@@ -69,7 +70,7 @@ pub(crate) fn place(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, hits: &Hits<'_>) -> St
                     asking = false;
                     usual
                 }
-            },
+            }
         };
         take(game, stand, hits.colour, overload);
         let n = group.iter().position(|one| *one == stand).expect("the stand is one of the group");

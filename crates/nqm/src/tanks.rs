@@ -150,7 +150,9 @@ pub(crate) fn recover(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
             .any(|captor| game.effective(captor) > 0 && stands.iter().any(|stand| game.near(captor, *stand, AT_HAND)));
         if taken {
             cx.tell(|| Event::Terror(Told { unit, what: What::Captured }));
-            stands.into_iter().for_each(|stand| morale::remove(game, cx, stand, Fate::Captured));
+            for stand in stands {
+                morale::remove(game, cx, stand, Fate::Captured);
+            }
         } else {
             game.unit_mut(unit).terror = Terror::Recovered;
             cx.tell(|| Event::Terror(Told { unit, what: What::Recovered }));

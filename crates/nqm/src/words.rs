@@ -221,11 +221,10 @@ pub(crate) fn pins(pins: u16) -> String {
 }
 
 /// How many men and vehicles a unit still has, about. R-NQM-002
-pub(crate) fn numbers(game: &crate::Nqm, unit: crate::UnitId) -> String {
+pub(crate) fn numbers(game: &Nqm, unit: UnitId) -> String {
     let sum = |vehicles: bool| -> u16 {
-        let kind = |stand: &crate::StandId| {
-            (game.of(*stand).armour.is_some() || game.of(*stand).kind == crate::Kind::Air) == vehicles
-        };
+        let kind =
+            |stand: &StandId| (game.of(*stand).armour.is_some() || game.of(*stand).kind == Kind::Air) == vehicles;
         game.roster(unit).filter(kind).map(|stand| u16::from(game.effective(stand))).sum()
     };
     let (men, vehicles) = (sum(false) * crate::scale::MEN, sum(true) * crate::scale::VEHICLES);

@@ -264,8 +264,8 @@ impl<R: Present + Tactics> Ring for Roped<R> {
         let level = |seat: engine::SeatInfo| levels[seat.side.unwrap_or(engine::Side::Red)];
         let mut seated: Vec<_> = game.seats().into_iter().map(|seat| R::player(level(seat), mix.next())).collect();
         let mut dice = Seeded::new(Seed::from_number(mix.next()));
-        let mut players = Players(seated.iter_mut().map(AsMut::as_mut).collect());
-        arena::play(&mut game, &mut players, &mut dice)
+        let each = seated.iter_mut().map(|player| -> &mut dyn Player<R> { player.as_mut() });
+        arena::play(&mut game, &mut Players(each.collect()), &mut dice)
     }
 
     fn abide(&self, seed: u64, inspect_every: u32) -> Result<laws::Abided, String> {

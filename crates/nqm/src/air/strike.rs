@@ -111,7 +111,7 @@ fn duel(
     height: Height,
 ) -> Step<Vec<StandId>> {
     let class = fireplan::prevailing(game, flak).unwrap_or(Weight::Light);
-    let at_flak = volley(game, cx, flight, rule!("nqm.air.aa-first"), class, |game, stand| cus(game, stand))?;
+    let at_flak = volley(game, cx, flight, rule!("nqm.air.aa-first"), class, cus)?;
     let at_aircraft = volley(game, cx, flak, rule!("nqm.air.target-class"), target_class(height), |_, _| 1)?;
     for stand in flak {
         let unit = game.of(*stand).unit;
@@ -206,7 +206,7 @@ fn attack(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, flight: &[StandId], at: Point) -
     if !others.is_empty() {
         let rule = rule!("nqm.air.weight");
         let class = fireplan::prevailing(game, &group).unwrap_or(Weight::Light);
-        let scored = volley(game, cx, &others, rule, class, |game, stand| cus(game, stand))?;
+        let scored = volley(game, cx, &others, rule, class, cus)?;
         let weight = others.iter().map(|stand| game.of(*stand).weapon.weight).max().unwrap_or_default();
         let scored = if group.is_empty() { 0 } else { scored };
         add(&mut effects, drop_on(game, cx, unit, &group, scored, rule, weight, heavy)?);

@@ -65,7 +65,7 @@ pub(crate) fn nearest(game: &Nqm, ground: Ground, from: Point) -> Option<Point> 
 
 /// Puts stands where they are wanted, one after the other.
 pub(super) fn put(game: &mut Nqm, stands: &[StandId], wanted: impl Fn(&Nqm, Point) -> Option<Point>) {
-    for stand in stands.iter().filter(|stand| game.stand(**stand).with.is_none()).copied().collect::<Vec<_>>().iter() {
+    for stand in &stands.iter().filter(|stand| game.stand(**stand).with.is_none()).copied().collect::<Vec<_>>() {
         let Some(from) = game.stand(*stand).on_map() else { continue };
         if let Some(at) = wanted(game, from) {
             let at = free_place(game, *stand, at);

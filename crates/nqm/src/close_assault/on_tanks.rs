@@ -30,7 +30,9 @@ pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
             if escort.is_empty() {
                 turn_on(game, unit, tank);
             }
-            escort.into_iter().for_each(|stand| recce::reveal(game, cx, stand));
+            for stand in escort {
+                recce::reveal(game, cx, stand);
+            }
         }
         return Ok(Turn::More);
     }

@@ -84,13 +84,17 @@ fn fall(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[StandId]) -> Step<
         let disordered = others.iter().any(|stand| who::is_disordered(game, attack, *stand));
         if tanks {
             // Tanks without a whole vehicle left are lost. R-NQM-102
-            others.iter().for_each(|stand| morale::remove(game, cx, *stand, Fate::Destroyed));
+            for stand in &others {
+                morale::remove(game, cx, *stand, Fate::Destroyed);
+            }
         } else if !cowed && disordered {
             morale::give_way(game, cx, &others, by)?;
         } else if !cowed && morale::may_withdraw(game, &others, by).is_ok() {
             morale::withdraw(game, cx, &others);
         } else {
-            others.iter().for_each(|stand| morale::remove(game, cx, *stand, Fate::Captured));
+            for stand in &others {
+                morale::remove(game, cx, *stand, Fate::Captured);
+            }
         }
     }
     Ok(())
@@ -140,7 +144,7 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
     };
     let units = who::units_of(game, takers);
     let alone = |game: &Nqm, stand: &StandId| game.stand(*stand).with.is_none();
-    for stand in takers.iter().filter(|stand| alone(game, stand)).copied().collect::<Vec<_>>().iter() {
+    for stand in &takers.iter().filter(|stand| alone(game, stand)).copied().collect::<Vec<_>>() {
         let Some(from) = game.stand(*stand).on_map() else { continue };
         if inside(game, from) && matches!(attack.ground, Ground::Named(_)) {
             continue;

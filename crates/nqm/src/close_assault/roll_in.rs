@@ -98,7 +98,9 @@ fn meet(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, stands: &[StandId], 
         stands.iter().copied().partition(|stand| game.of(*stand).kind == Kind::Gun);
     if !guns.is_empty() {
         cx.tell(|| Event::AssaultMoves(Moves { unit, how: How::Crushed }));
-        guns.into_iter().for_each(|stand| morale::remove(game, cx, stand, Fate::Destroyed));
+        for stand in guns {
+            morale::remove(game, cx, stand, Fate::Destroyed);
+        }
     }
     // Tanks in the position fight tanks by fire; those without arms go with the area.
     let others: Vec<StandId> = others

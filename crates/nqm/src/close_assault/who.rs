@@ -226,7 +226,7 @@ pub(super) fn is_disordered(game: &Nqm, attack: &Attack, stand: StandId) -> bool
     let unit = game.of(stand).unit;
     let grade = game.who(unit).grade;
     // `nqm.grades.elite-not-disorganised`
-    if grade == Grade::Elite && !(attack.counter && !logistics::in_supply(game, unit)) {
+    if grade == Grade::Elite && (!attack.counter || logistics::in_supply(game, unit)) {
         return false;
     }
     // `nqm.special-attack.counterattack-disorganised`

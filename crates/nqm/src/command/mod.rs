@@ -138,7 +138,7 @@ pub(crate) fn may_order(game: &Nqm, issuer: FormationId, unit: UnitId) -> Result
 /// The moment at which an order given now is in force. R-NQM-012 to R-NQM-015
 pub(crate) fn in_force_at(game: &Nqm, unit: UnitId, issuer: FormationId, cause: Option<&Cause>, order: &Order) -> u16 {
     let now = 2 * game.state.hour;
-    if game.state.phase < Phase::Clock || reaction::general_near(game, unit).is_some() || calls_off(game, unit, order) {
+    if game.state.phase < Phase::Clock || general_near(game, unit).is_some() || calls_off(game, unit, order) {
         return now;
     }
     let moment = match cause {
@@ -146,7 +146,7 @@ pub(crate) fn in_force_at(game: &Nqm, unit: UnitId, issuer: FormationId, cause: 
             let foreseen = game.unit(unit).order.conditions.iter().any(|one| causes::is_met(game, one.when, cause));
             reaction::help_by_movement(game, cause, unit, foreseen)
         }
-        None => reaction::change_of_plan(game, unit, issuer),
+        None => change_of_plan(game, unit, issuer),
     };
     moment.max(now)
 }

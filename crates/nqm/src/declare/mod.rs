@@ -18,8 +18,6 @@ use crate::troops::{Kind, StandId, UnitId, UnitSet};
 use crate::{Nqm, figures, morale};
 use leaders::Leader;
 
-pub(crate) use leaders::{ground_of, is_in_range};
-
 /// One declaration, or all have been made: first what goes on, then what is new. `nqm.sequence.attack-level`
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
     if game.state.progress == 0 {
@@ -118,13 +116,12 @@ fn begin(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, ground: Ground) -> 
         Answer::Nth(n) => (leaders.get(usize::from(n)), Plan::Overrun),
         _ => (None, Plan::Fire),
     };
-    match chosen {
-        Some(leader) => declare(game, cx, leader, ground, plan),
-        None => {
-            // Asked once for all whom one of them could have led.
-            let all: UnitSet = leaders.iter().flat_map(|leader| leader.units.iter()).collect();
-            all.iter().for_each(|unit| game.unit_mut(unit).deeds.set(Deeds::DECLARED));
-        }
+    if let Some(leader) = chosen {
+        declare(game, cx, leader, ground, plan)
+    } else {
+        // Asked once for all whom one of them could have led.
+        let all: UnitSet = leaders.iter().flat_map(|leader| leader.units.iter()).collect();
+        all.iter().for_each(|unit| game.unit_mut(unit).deeds.set(Deeds::DECLARED));
     }
     Ok(())
 }

@@ -37,7 +37,9 @@ pub(super) fn fire(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
     for score in &scores {
         place(game, cx, score, rule!("nqm.firefight.owner-allocates"))?;
     }
-    volleys.iter().for_each(|(_, _, _, volley)| volley.has_fallen(game));
+    for (_, _, _, volley) in &volleys {
+        volley.has_fallen(game);
+    }
     for side in [first, second] {
         for unit in game.units_of(side).filter(|unit| may_fire_at_will(game, *unit)).collect::<Vec<_>>() {
             harass_at_will(game, cx, unit);

@@ -17,7 +17,7 @@ use crate::troops::{StandId, UnitId};
 use crate::{Nqm, words};
 
 /// Both sides lay their volleys in secret, before any die. R-NQM-083, R-NQM-088
-pub(super) fn lay(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mut volleys: [&mut Volley; 2]) -> Step<()> {
+pub(super) fn lay(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, volleys: [&mut Volley; 2]) -> Step<()> {
     let asked: Vec<(usize, Seat, Vec<Aim>)> = volleys
         .iter()
         .enumerate()

@@ -176,7 +176,7 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
         attack.stalled = true;
         attack.assault.reinforced = false;
     }
-    let outcome = told::Outcome {
+    let outcome = Outcome {
         leader: attack.leader,
         ground: attack.ground,
         round,

@@ -417,12 +417,11 @@ fn ways(game: &Nqm, lot: &Lot, able: &[(StandId, Stance)], front: &[StandId], ai
         }
         let bases = bases(game, *stand);
         for (aim, weapon, class) in best {
-            let bag = match ways.iter().position(|(other, _)| *other == aim) {
-                Some(n) => &mut ways[n].1,
-                None => {
-                    ways.push((aim, Vec::new()));
-                    &mut ways.last_mut().expect("it was pushed").1
-                }
+            let bag = if let Some(n) = ways.iter().position(|(other, _)| *other == aim) {
+                &mut ways[n].1
+            } else {
+                ways.push((aim, Vec::new()));
+                &mut ways.last_mut().expect("it was pushed").1
             };
             bag.extend(std::iter::repeat_n((weapon, class), bases.into()));
         }

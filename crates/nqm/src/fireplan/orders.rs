@@ -43,19 +43,16 @@ fn lay(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, battery: StandId) -> St
     let shoot = Shoot { battery, at, mode, hour, stage: Stage::Planned };
     let planned = first_planned(game, seat, battery, at).is_some_and(|first| hour >= first);
     let call = caller_for(game, battery, at).filter(|call| call.comes == hour && !planned);
-    match call {
-        Some(Caller { unit, comes, .. }) => {
-            let asked = game.state.hour;
-            game.state.requests.push(Request { asker: unit, what: What::Battery(battery, mode), at, comes, asked });
+    if let Some(Caller { unit, comes, .. }) = call {
+        let asked = game.state.hour;
+        game.state.requests.push(Request { asker: unit, what: What::Battery(battery, mode), at, comes, asked });
+    } else {
+        if game.state.phase == Phase::Plan {
+            // Named in the initial orders. R-NQM-016
+            let side = game.side_of(battery);
+            super::register(game, side, at);
         }
-        None => {
-            if game.state.phase == Phase::Plan {
-                // Named in the initial orders. R-NQM-016
-                let side = game.side_of(battery);
-                super::register(game, side, at);
-            }
-            game.state.shoots.push(shoot.clone());
-        }
+        game.state.shoots.push(shoot.clone());
     }
     cx.tell(|| Event::ShootLaid(told::Laid { shoot, called: call.is_some() }));
     Ok(())
@@ -446,7 +443,7 @@ impl Asked<Nqm> for ShootHow {
         if let Answer::Mode(mode) = offer.answer {
             choice.odds = odds(game, self.battery, mode);
             let thirds = super::salvo::price(game, mode);
-            let price = if thirds % 3 == 0 { format!("{} FU", thirds / 3) } else { format!("{thirds}/3 FU") };
+            let price = if thirds.is_multiple_of(3) { format!("{} FU", thirds / 3) } else { format!("{thirds}/3 FU") };
             choice = choice.detail(match mode {
                 Mode::Effective => format!("{price}; pins, and disorganises and pins down for an hour"),
                 Mode::Harassing => format!("{price}; no pins; nobody there reorganises or resupplies"),

@@ -8,14 +8,12 @@ mod route;
 mod tick;
 mod told;
 
-pub(crate) use back::{fall_back, go_back, retire, rout};
+pub(crate) use back::{fall_back, retire, rout};
 pub(crate) use layout::{free_place, is_in_water, settle, spread};
 pub(crate) use mines::is_mined;
 pub use network::Network;
-pub(crate) use route::{
-    Ground, bypass, length_of, nearest_on, plan_from, plan_route, retreat_path, supply_point, way_length,
-};
-pub(crate) use tick::{is_close, is_safe, wants_to_move};
+pub(crate) use route::{Ground, bypass, length_of, nearest_on, plan_route, retreat_path, way_length};
+pub(crate) use tick::{is_safe, wants_to_move};
 pub use told::{Arrives, Blocked, Left, Mined};
 
 use engine::{Cx, Side, Step};

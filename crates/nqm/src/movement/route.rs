@@ -44,13 +44,12 @@ pub(crate) fn plan_from(
             return Err(Refusal::by(rule!("nqm.movement.table-1"), "That place is not on the map."));
         }
         let start = *points.last().expect("it has a beginning");
-        match ground.way(game, start, *stop, pace) {
-            Some(part) => points.extend(part),
-            None => {
-                let why = "There is no way there: water lies between, and nothing leads over it.";
-                let hint = "Name a place on this side, or go by a bridge or a ford.";
-                return Err(Refusal::by(rule!("nqm.movement.table-1"), why).hint(hint));
-            }
+        if let Some(part) = ground.way(game, start, *stop, pace) {
+            points.extend(part)
+        } else {
+            let why = "There is no way there: water lies between, and nothing leads over it.";
+            let hint = "Name a place on this side, or go by a bridge or a ford.";
+            return Err(Refusal::by(rule!("nqm.movement.table-1"), why).hint(hint));
         }
     }
     let fixed: Vec<Point> = via.to_vec();
@@ -278,7 +277,9 @@ impl Ground {
                 _ => None,
             });
             for other in fixed_links.iter().copied().chain(own) {
-                road(other).into_iter().for_each(|cost| each(other, cost));
+                if let Some(cost) = road(other) {
+                    each(other, cost);
+                }
             }
             // Across country: from the beginning anywhere, from anywhere to the end, and from crossing to crossing.
             for other in 0..count {

@@ -255,7 +255,7 @@ fn come_true(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, before: usize) -> Step<()> {
 fn forget(game: &mut Nqm) {
     let hour = game.state.hour;
     game.state.contacts.retain(|contact| {
-        let lasts = if contact.result.is_pending() { 1 } else { 0 };
+        let lasts = u16::from(contact.result.is_pending());
         contact.hour + lasts >= hour
     });
 }

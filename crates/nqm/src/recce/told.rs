@@ -54,7 +54,7 @@ fn sees_all(game: &Nqm, eye: Eye) -> bool {
 }
 
 /// A capital for the beginning of a line.
-fn begins(text: String) -> String {
+fn begins(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
@@ -178,11 +178,12 @@ pub struct FireOpens {
 impl Telling for FireOpens {
     fn line(&self, game: &Nqm, eye: Eye) -> Option<Line> {
         let (by, at) = (called(game, eye, self.by), called(game, eye, self.at));
-        let (verb, rule) = match self.ambush {
-            true => ("ambushes", rule!("nqm.recce.white-choice")),
-            false => ("opens fire on", rule!("nqm.recce.blue")),
+        let (verb, rule) = if self.ambush {
+            ("ambushes", rule!("nqm.recce.white-choice"))
+        } else {
+            ("opens fire on", rule!("nqm.recce.blue"))
         };
-        let mut line = Line::new(begins(format!("{by} {verb} {at}.")), rule);
+        let mut line = Line::new(begins(&format!("{by} {verb} {at}.")), rule);
         line.kind = LineKind::Fire;
         line.seat = Some(game.seat_of(self.by));
         Some(line)
@@ -221,7 +222,7 @@ impl Telling for Volley {
         let parts: Vec<String> = self.batches.iter().map(part).collect();
         let pins: u16 = self.batches.iter().map(|batch| batch.pins).sum();
         let (by, at) = (called(game, eye, by), called(game, eye, at));
-        let text = begins(format!("{by} fires at {at}: {}, {}.", parts.join(", "), words::pins(pins)));
+        let text = begins(&format!("{by} fires at {at}: {}, {}.", parts.join(", "), words::pins(pins)));
         let mut line = Line::new(text, self.rule);
         line.dice = self.batches.iter().flat_map(|batch| batch.faces.iter().copied()).collect();
         line.kind = LineKind::Fire;
@@ -248,7 +249,7 @@ impl Telling for Halved {
         let unit = called(game, eye, self.unit);
         let text =
             format!("{unit} shoots and scoots: {} of {} count.", self.scored - self.ignored, words::pins(self.scored));
-        Some(Line::new(begins(text), rule!("nqm.recce.shoot-and-scoot")))
+        Some(Line::new(begins(&text), rule!("nqm.recce.shoot-and-scoot")))
     }
 
     fn reveals(&self) -> bool {

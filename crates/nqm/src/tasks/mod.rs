@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use table::{Inches, Point};
 
 pub(crate) use rivers::crossings;
-pub use told::{Finished, TakesTime, What};
+pub use told::{Finished, TakesTime};
 
 use crate::command::Job;
 use crate::troops::UnitId;

@@ -6,6 +6,7 @@ use nqm::{Grade, Phase, table_3, table_4};
 use crate::common::{Blue, Game, Red, Side};
 
 /// Red comes up the map from the south towards a blue battalion that waits in the middle, concealed.
+#[derive(Clone, Copy)]
 struct Meeting<'a> {
     mover: &'a str,
     grade: &'a str,
@@ -81,7 +82,7 @@ const KNOWN: &str = r#"
 /// How far north a stand is, in metres from the northern edge.
 fn northing(game: &Game, stand: &str) -> i64 {
     let place = game.stand(stand).part("place");
-    let y = place.0["map"][1].as_float().map_or_else(|| place.0["map"][1].as_integer().unwrap() as f64, |y| y);
+    let y = place.0["map"][1].as_float().unwrap_or_else(|| place.0["map"][1].as_integer().unwrap() as f64);
     (y * 127.0).round() as i64
 }
 
@@ -552,7 +553,7 @@ fn the_existence_of_a_hidden_enemy_shows_nowhere() {
     game.dice(&[4, 6, 2]);
     let board = game.board(Red);
     assert!(board.pieces.iter().all(|piece| !piece.id.starts_with("hidden")));
-    assert!(game.lines(Side::Red).iter().all(|line| !line.contains("hidden")));
+    assert!(game.lines(Red).iter().all(|line| !line.contains("hidden")));
     game.pick(Blue, "let-pass");
 }
 

@@ -84,13 +84,13 @@ fn points_decide_when_the_time_is_up() {
     assert_eq!((winner, red, blue), (None, 4, 2));
     assert!(line.contains("drawn"), "{line}");
     let (winner, .., line) = end("{ red = 3, blue = 1 }");
-    assert_eq!(winner, Some(Side::Red));
+    assert_eq!(winner, Some(Red));
     assert!(line.contains("has won decisively"), "{line}");
     let (winner, .., line) = end("{ red = 0, blue = 4 }");
-    assert_eq!(winner, Some(Side::Blue));
+    assert_eq!(winner, Some(Blue));
     assert!(line.contains("Blue has won decisively"), "{line}");
     let (winner, .., line) = end("{ red = 4, blue = 2 }");
-    assert_eq!(winner, Some(Side::Red));
+    assert_eq!(winner, Some(Red));
     assert!(line.contains("Red has won:"), "{line}");
 }
 
@@ -127,7 +127,7 @@ fn a_side_with_more_than_half_of_its_battalions_gone_or_broken_has_lost_at_once(
     half.until(Phase::Orders);
     let game = hills("", &format!("{third}{fourth}[[put]]\nunit = \"second\"\ndisorder = 1\n"));
     assert_eq!(game.phase(), Phase::Over);
-    assert_eq!(game.session().settled_game().outcome().unwrap().winner, Some(Side::Red));
+    assert_eq!(game.session().settled_game().outcome().unwrap().winner, Some(Red));
     assert!(game.reads(Blue, "Blue can bear no more"));
 }
 
