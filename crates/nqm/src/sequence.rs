@@ -102,7 +102,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::CounterAttack => counter_attack::step(game, cx)?,
         Phase::Reorganise => reorganisation::step(game, cx)?,
         Phase::Next => next(game, cx)?,
-        Phase::Night => night::step(game, cx)?,
+        Phase::Night => night::step(game, cx),
         Phase::Over => return Ok(Flow::Over),
     };
     command::tell_branches(game, cx);
@@ -116,10 +116,11 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
 fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
     if game.state.progress == 0 {
         night::dawn(game, cx);
+        tasks::credit(game, cx);
         movement::arrivals(game, cx);
         command::arrive(game, cx);
         fireplan::clock(game, cx);
-        tasks::clock(game, cx)?;
+        tasks::begin(game, cx)?;
         logistics::clock(game, cx);
         game.state.progress = 1;
     }
