@@ -365,7 +365,13 @@ fn nqm_ex_infantry_assaults_tanks() {
     assert_eq!((game.red_pins("panzers"), game.red_pins("foe")), (1, 0));
     // Not in the hour in which they rolled in, and not if infantry is with the tanks.
     assert_ne!(among(2, "").phase(), Phase::Assault);
-    assert_ne!(among(1, &unit("escort", "red", "", r#""F2""#, [4.2, 2.8])).phase(), Phase::Assault);
+    let escort = unit("escort", "red", "", r#""F2""#, [4.2, 2.8]);
+    assert_ne!(among(1, &(escort.clone() + &put_stand("escort.f1", "known = true"))).phase(), Phase::Assault);
+    // Infantry that nobody had seen keeps them off too, and shows itself by it.
+    let mut game = among(1, &escort);
+    assert!(!game.stand("escort.f1").flag("known"));
+    game.pick(Blue, "assault");
+    assert!(game.stand("escort.f1").flag("known") && !game.reads(Blue, "dice against"));
 }
 
 #[test]
@@ -549,18 +555,21 @@ fn each_area_of_a_position_is_fought_for_by_those_in_it() {
 #[test]
 fn infantry_in_close_country_may_assault_tanks_instead_of_firing() {
     covers!("nqm.special-attack.close-country-assault");
-    let near = |terror: &str, deeds: u32, map: &str| {
-        let rest = unit("panzers", "red", "arm = \"armour\"\nmover = \"armoured\"", r#""T3 50 M/M""#, [4.2, 2.75])
+    let near_at = |y: f64, terror: &str, deeds: u32, map: &str| {
+        let rest = unit("panzers", "red", "arm = \"armour\"\nmover = \"armoured\"", r#""T3 50 M/M""#, [4.2, y])
             + &unit("foe", "blue", "task = \"defend\"", r#""C1", "F3""#, [4.2, 2.5])
             + &put("foe", &format!("terror = {terror}\ndeeds = {deeds}"))
             + &put_stand("panzers.t1", "known = true")
             + map;
         set(STEP_6, &[], &rest)
     };
+    let near = |terror: &str, deeds: u32, map: &str| near_at(2.68, terror, deeds, map);
     let mut game = near("\"stood\"", 0, WOOD);
     assert_eq!(game.keys(Blue), ["let-be", "assault"]);
     game.pick(Blue, "assault").dice(&[6, 6, 6, 1, 1]);
     assert!(game.reads(Blue, "3 dice against 2, 2 won and 0 lost"));
+    // In the wood it sees two hundred metres, and stalks no farther.
+    assert_ne!(near_at(2.72, "\"stood\"", 0, WOOD).phase(), Phase::Assault);
     // Not in the open, not if it has fired, and not while tanks are still a terror to it.
     assert_ne!(near("\"stood\"", 0, "").phase(), Phase::Assault);
     assert_ne!(near("\"stood\"", 2, WOOD).phase(), Phase::Assault);
