@@ -71,9 +71,11 @@ fn escort(game: &Nqm, tank: StandId) -> impl Iterator<Item = StandId> + '_ {
 
 /// Tanks that rolled in in an earlier hour and are still on the area of that infantry.
 fn is_among(game: &Nqm, stand: StandId, tank: StandId) -> bool {
-    let since = game.unit(game.of(tank).unit).rolled_in;
+    let tanks = game.unit(game.of(tank).unit);
+    let since = tanks.rolled_in;
     since > 0
         && since < game.state.hour
+        && !tanks.deeds.has(Deeds::MOVED)
         && !game.unit(game.of(stand).unit).deeds.has(Deeds::MOVED)
         && game.near(stand, tank, AROUND)
 }

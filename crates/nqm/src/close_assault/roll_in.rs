@@ -14,10 +14,10 @@ use crate::troops::{Kind, StandId, UnitId};
 use crate::{Nqm, morale, recce};
 
 /// The tanks of one attack roll in, or do not. `nqm.tanks.fire-is-assault`
-pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
+pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     game.state.attacks[n].done = Done::RolledIn;
     let attack = &game.state.attacks[n];
-    let fixed = is_position(game, attack, &who::defenders(game, attack));
+    let fixed = attack.counter || is_position(game, attack, &who::defenders(game, attack));
     let tanks = able(game, attack);
     let reckless = tanks.first().is_some_and(|tank| who::is_reckless(game, attack, game.of(*tank).unit));
     let may = attack.won > 0 || reckless || overruns(game, attack, &tanks);
