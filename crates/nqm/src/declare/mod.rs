@@ -117,7 +117,7 @@ fn begin(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, ground: Ground) -> 
         _ => (None, Plan::Fire),
     };
     if let Some(leader) = chosen {
-        declare(game, cx, leader, ground, plan)
+        declare(game, cx, leader, ground, plan);
     } else {
         // Asked once for all whom one of them could have led.
         let all: UnitSet = leaders.iter().flat_map(|leader| leader.units.iter()).collect();

@@ -555,25 +555,26 @@ fn each_area_of_a_position_is_fought_for_by_those_in_it() {
 #[test]
 fn infantry_in_close_country_may_assault_tanks_instead_of_firing() {
     covers!("nqm.special-attack.close-country-assault");
-    let near_at = |y: f64, terror: &str, deeds: u32, map: &str| {
+    let near_at = |y: f64, terror: &str, fired: bool, map: &str| {
         let rest = unit("panzers", "red", "arm = \"armour\"\nmover = \"armoured\"", r#""T3 50 M/M""#, [4.2, y])
             + &unit("foe", "blue", "task = \"defend\"", r#""C1", "F3""#, [4.2, 2.5])
-            + &put("foe", &format!("terror = {terror}\ndeeds = {deeds}"))
+            + &put("foe", &format!("terror = {terror}"))
+            + &put_stand("foe.f2", &format!("fired = {fired}"))
             + &put_stand("panzers.t1", "known = true")
             + map;
         set(STEP_6, &[], &rest)
     };
-    let near = |terror: &str, deeds: u32, map: &str| near_at(2.68, terror, deeds, map);
-    let mut game = near("\"stood\"", 0, WOOD);
+    let near = |terror: &str, fired: bool, map: &str| near_at(2.68, terror, fired, map);
+    let mut game = near("\"stood\"", false, WOOD);
     assert_eq!(game.keys(Blue), ["let-be", "assault"]);
     game.pick(Blue, "assault").dice(&[6, 6, 6, 1, 1]);
     assert!(game.reads(Blue, "3 dice against 2, 2 won and 0 lost"));
     // In the wood it sees two hundred metres, and stalks no farther.
-    assert_ne!(near_at(2.72, "\"stood\"", 0, WOOD).phase(), Phase::Assault);
+    assert_ne!(near_at(2.72, "\"stood\"", false, WOOD).phase(), Phase::Assault);
     // Not in the open, not if it has fired, and not while tanks are still a terror to it.
-    assert_ne!(near("\"stood\"", 0, "").phase(), Phase::Assault);
-    assert_ne!(near("\"stood\"", 2, WOOD).phase(), Phase::Assault);
-    assert_ne!(near("{ cowed = 2 }", 0, WOOD).phase(), Phase::Assault);
+    assert_ne!(near("\"stood\"", false, "").phase(), Phase::Assault);
+    assert_ne!(near("\"stood\"", true, WOOD).phase(), Phase::Assault);
+    assert_ne!(near("{ cowed = 2 }", false, WOOD).phase(), Phase::Assault);
 }
 
 #[test]
@@ -703,4 +704,63 @@ fn dug_in_stands_need_not_keep_together_to_fight() {
         game.pick(Blue, "assault");
     }
     assert!(!game.reads(Blue, "dice against"));
+}
+
+#[test]
+fn infantry_in_a_wood_may_hold_its_fire_and_assault_the_tanks_that_attack_it() {
+    covers!("nqm.special-attack.close-country-assault", "nqm.special-attack.close-country-fire");
+    let set_up = |map: &str| {
+        let rest = unit(
+            "panzers",
+            "red",
+            "arm = \"armour\"\nmover = \"armoured\"\ntask = \"attack\"",
+            r#""T3 50 M/M""#,
+            [4.2, 2.82],
+        ) + &unit("foe", "blue", "task = \"defend\"", r#""C1", "F3""#, [4.2, 2.64])
+            + &put("foe", "terror = \"stood\"\nbattle = { strength = 9 }")
+            + &put("panzers", "battle = { strength = 9 }")
+            + &put_stand("panzers.t1", "known = true")
+            + map
+            + HILL;
+        let attack = attack(0, ON_AREA, &[0], "rounds = 0\ndone = \"declared\"");
+        set("phase = \"firefight\"", &[attack], &rest)
+    };
+    let mut game = set_up(WOOD);
+    game.pick(Blue, "each")
+        .pick(Blue, "hold")
+        .dice(&[1])
+        .pick(Red, "hold")
+        .pick(Blue, "assault")
+        .dice(&[6, 6, 1, 1, 1]);
+    assert!(game.reads(Blue, "3 dice against 2, 2 won and 0 lost"), "{:?}", game.lines(Blue));
+    // Who fires at them does not assault them as well; in the open there is nothing to choose.
+    let mut game = set_up(WOOD);
+    game.pick(Blue, "pass").dice(&[1, 4]).pick(Red, "hold");
+    assert!(!game.keys(Blue).contains(&"assault".into()));
+    assert_eq!(game.red_pins("panzers"), 1, "L against L");
+    let mut game = set_up("");
+    game.dice(&[1, 4]);
+    assert_eq!(game.red_pins("panzers"), 0, "VL against M");
+}
+
+#[test]
+fn infantry_follows_the_tanks_that_rolled_in() {
+    covers!("nqm.tanks.roll-in-test", "nqm.close-assault.attackers");
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.0])
+        + &unit(
+            "panzers",
+            "red",
+            "arm = \"armour\"\nmover = \"armoured\"\ntask = \"attack\"",
+            r#""T3 50 M/M""#,
+            [4.5, 3.0],
+        )
+        + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.6])
+        + &in_battle("first", 12, 0)
+        + &in_battle("foe", 12, 0)
+        + HILL;
+    let mut game = set(STEP_6, &[attack(0, ON_AREA, &[0, 1], DECLARED)], &rest);
+    // The defenders stay among the tanks, and are assaulted all the same; the tanks do not roll in twice.
+    game.pick(Red, "roll-in").dice(&[4]).dice(&[6, 6, 6, 1, 1]);
+    assert!(game.reads(Red, "3 dice against 2, 2 won and 0 lost"), "{:?}", game.lines(Red));
+    assert_eq!(game.keys(Red), ["go-on", "give-up"]);
 }
