@@ -134,6 +134,8 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
         formation.objectives = objectives;
     }
     moment::lay(f, &mut game, moment?)?;
+    // A moment that says who has fallen need not say what they carried. R-NQM-131
+    crate::logistics::trim(&mut game);
     if let Err(broken) = crate::laws::invariants(&game) {
         return f.problem("state", broken);
     }
