@@ -106,6 +106,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::Over => return Ok(Flow::Over),
     };
     command::tell_branches(game, cx);
+    logistics::trim(game);
     if turn == Turn::Done {
         leave(game, cx);
     }

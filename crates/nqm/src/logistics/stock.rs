@@ -163,8 +163,8 @@ pub(super) fn fill(game: &mut Nqm, unit: UnitId) {
     }
 }
 
-/// What exceeds the capacity of a unit reduced in strength is lost. R-NQM-131
-pub(super) fn trim(game: &mut Nqm) {
+/// What exceeds the capacity of a unit reduced in strength is lost at once, and does not come back with the men. R-NQM-131
+pub(crate) fn trim(game: &mut Nqm) {
     if game.setup.options.supply != Supply::Dice {
         return;
     }
