@@ -5,6 +5,7 @@ use engine::board::Counter;
 use engine::{Eye, rule};
 
 use super::is_unit_seen;
+use crate::setup::Supply;
 use crate::troops::UnitId;
 use crate::units::knows;
 use crate::{Nqm, logistics, words};
@@ -35,8 +36,17 @@ fn own(game: &Nqm, unit: UnitId) -> Card {
         Some(order) => format!("Orders: {order}."),
         None => "Without orders.".into(),
     });
-    if !logistics::in_supply(game, unit) {
-        lines.push("Cut off from its supplies.".into());
+    lines.extend(backed_by(game, unit));
+    lines.push(match (logistics::in_supply(game, unit), game.is_on_map(unit)) {
+        (_, false) => "Not on the map.".into(),
+        (true, true) => "Supplies get through.".into(),
+        (false, true) => "Cut off from its supplies.".into(),
+    });
+    if let Some(carried) = ammunition(game, unit) {
+        lines.push(carried);
+    }
+    if game.stands_of(unit).any(|stand| !game.stand(stand).known) && game.is_on_map(unit) {
+        lines.push("Not all of it is seen by the enemy.".into());
     }
     let (now, full) = (game.strength(unit), game.roster(unit).map(|stand| i32::from(game.of(stand).strength)).sum());
     let mut counters = vec![Counter { label: "strength".into(), value: i32::from(now), of: Some(full) }];
@@ -53,6 +63,38 @@ fn own(game: &Nqm, unit: UnitId) -> Card {
         weapons,
         arcs: Vec::new(),
         rules: vec![rule!("nqm.figures.classes"), rule!("nqm.close-assault.table-9"), rule!("nqm.firefight.table-12")],
+    }
+}
+
+/// Who works for it: batteries and others tied to it or to its formation. `nqm.orbat.must-state`
+fn backed_by(game: &Nqm, unit: UnitId) -> Option<String> {
+    let setup = game.who(unit);
+    let works_for = |other: &UnitId| {
+        *other != unit
+            && !game.is_gone(*other)
+            && game.unit(*other).tie.is_some_and(|(_, formation)| formation == setup.formation)
+    };
+    let names: Vec<&str> = game.units_of(setup.side).filter(works_for).map(|other| game.name(other)).collect();
+    (!names.is_empty()).then(|| format!("Backed by {}.", names.join(", ")))
+}
+
+/// What it carries, as the dice that lie beside it: `Carries L L L M.` R-NQM-131
+fn ammunition(game: &Nqm, unit: UnitId) -> Option<String> {
+    let dice = usize::from(logistics::dice(game, unit));
+    let counted = game.setup.options.supply == Supply::Dice && logistics::capacity(game, unit) > 0;
+    let each = game.stands_of(unit).flat_map(|stand| {
+        let word = game.of(stand).weapon.weight.word();
+        std::iter::repeat_n(word, usize::from(game.effective(stand)))
+    });
+    let kinds: Vec<&str> = each.collect();
+    match (counted, dice) {
+        (false, _) => None,
+        (true, 0) => Some("Carries no ammunition.".into()),
+        (true, n) => {
+            let shown: Vec<&str> = kinds.iter().cycle().take(n.min(12)).copied().collect();
+            let more = if n > 12 { format!(" and {} more", n - 12) } else { String::new() };
+            Some(format!("Carries {}{more}.", shown.join(" ")))
+        }
     }
 }
 
