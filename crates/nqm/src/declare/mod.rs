@@ -4,6 +4,7 @@ mod ask;
 mod leaders;
 
 pub use ask::{Declared, GoOn, MayAttack};
+pub(crate) use leaders::ground_of;
 
 use engine::{Cx, Step};
 
