@@ -7,10 +7,10 @@
 use engine::Cx;
 
 use super::{Aim, Objective, OnObjective, Order, Task, causes, reaction, sheet};
-use crate::Nqm;
 use crate::scale::Metres;
 use crate::sequence::Phase;
 use crate::troops::{AreaId, Arm, FormationId, UnitId};
+use crate::{Nqm, declare};
 
 /// How near its objective a battalion counts as being on it.
 const ON_IT: Metres = Metres(500);
@@ -48,7 +48,7 @@ fn wanted(game: &Nqm, unit: UnitId) -> Option<Order> {
         return Some(sheet::usual(game, unit, Order::of(Task::Reorganise)));
     }
     let who = game.who(unit);
-    if !who.arm.is_teeth() {
+    if !who.arm.is_teeth() || (game.is_on_map(unit) && !declare::has_teeth(game, unit)) {
         return Some(sheet::usual(game, unit, Order::of(Task::Support)));
     }
     let formation = guided_by(game, unit)?;
