@@ -32,6 +32,15 @@ pub(super) fn give_way(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[Sta
     Ok(())
 }
 
+/// Both sides have failed: the attackers will be thrown out, and the broken defenders choose as after a firefight. R-NQM-025,
+/// R-NQM-116
+pub(super) fn both_fail(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, failed: &[UnitId]) -> Step<()> {
+    if game.state.attacks[n].assault.on_tanks {
+        return give_way(game, cx, n, &[]);
+    }
+    failed.iter().try_for_each(|unit| morale::broken(game, cx, *unit))
+}
+
 /// What is fought for: where it is, and who loses it. Noted before anybody leaves it.
 pub(super) struct Prize {
     at: Point,
@@ -215,7 +224,7 @@ fn thrown_out(game: &mut Nqm, n: usize, by: &[StandId]) {
 }
 
 /// What such troops took in this hour's firefight is black at once. `nqm.morale.armour-black-pins`, R-NQM-029
-pub(super) fn reckless(game: &mut Nqm, unit: UnitId) {
+pub(super) fn reckless(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     game.unit_mut(unit).deeds.set(Deeds::RECKLESS);
     for stand in game.stands_of(unit).collect::<Vec<_>>() {
         let state = game.stand_mut(stand);
@@ -223,5 +232,9 @@ pub(super) fn reckless(game: &mut Nqm, unit: UnitId) {
         state.red -= paid;
         state.permanent += paid;
         state.fresh = 0;
+        if game.effective(stand) == 0 {
+            // The stand goes with its last base. R-NQM-127
+            morale::remove(game, cx, stand, Fate::Destroyed);
+        }
     }
 }
