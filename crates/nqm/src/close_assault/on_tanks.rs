@@ -107,6 +107,7 @@ fn turn_on(game: &mut Nqm, unit: UnitId, tank: StandId) {
         inflicted: 0,
         suffered: 0,
         rounds: 0,
+        fired: 0,
         won: 0,
         stalled: false,
         inside: 0,

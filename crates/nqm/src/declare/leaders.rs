@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::Nqm;
 use crate::command::{Objective, OnContact, Task};
+use crate::grades::Grade;
 use crate::scale::Metres;
 use crate::state::{Deeds, Ground};
 use crate::troops::{FormationId, Kind, Level, Size, StandId, Tie, UnitId, UnitSet};
@@ -231,8 +232,14 @@ fn supports(game: &Nqm, unit: UnitId, ground: Ground) -> bool {
 
 /// The command stand of a unit, if it may lead: unwounded, and its unit in order. R-NQM-099
 fn may_lead(game: &Nqm, unit: UnitId) -> Option<StandId> {
-    let base =
-        game.stands_of(unit).find(|stand| game.of(*stand).kind == Kind::Command && game.unwounded(*stand) > 0)?;
+    let zeal = game.who(unit).grade == Grade::Militia;
+    // A shoot may have found the staff and not the battalion. R-NQM-071
+    let steady = |stand: &StandId| {
+        game.unwounded(*stand) > 0
+            && !game.is_pinned(*stand)
+            && (zeal || game.stand(*stand).shaken_until < game.state.hour)
+    };
+    let base = game.stands_of(unit).filter(|stand| game.of(*stand).kind == Kind::Command).find(steady)?;
     morale::may_press_home(game, unit, false).is_ok().then_some(base)
 }
 

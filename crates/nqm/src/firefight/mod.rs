@@ -68,7 +68,7 @@ fn surprised(game: &mut Nqm, attack: &Attack) -> bool {
 }
 
 /// Whether a bombardment of this hour lies on the ground of an attack. R-NQM-035
-pub(crate) fn is_bombarded(game: &Nqm, attack: &Attack) -> bool {
+fn is_bombarded(game: &Nqm, attack: &Attack) -> bool {
     game.state.shoots.iter().any(|shoot| {
         shoot.hour == game.state.hour
             && shoot.mode == Mode::Effective
@@ -172,6 +172,7 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
     attack.inflicted += inflicted;
     attack.suffered += suffered;
     attack.rounds = attack.rounds.saturating_add(1);
+    attack.fired = hour;
     let mut round = (inflicted, suffered);
     let was_won = attack.won > 0;
     let (done, taken) = if whole { (attack.inflicted, attack.suffered) } else { round };

@@ -412,11 +412,14 @@ fn armour_and_carriers_may_assault_without_fire_superiority_and_pay_for_good() {
         + &in_battle("first", 9, 1)
         + &in_battle("foe", 9, 0)
         + HILL;
-    let mut game = set(STEP_6, &[attack(0, ON_AREA, &[0], "done = \"tested\"\nstalled = true")], &rest);
+    let mut game = set(STEP_6, &[attack(0, ON_AREA, &[0], "done = \"tested\"\nfired = 2\nstalled = true")], &rest);
     assert_eq!(game.keys(Red), ["assault", "wait"]);
     game.pick(Red, "assault").dice(&[2, 1, 6, 1]);
     // One from the firefight, one from the assault: both black.
     assert_eq!((game.sum("first", "permanent"), game.red_pins("first")), (2, 0));
+    // Without a round of fire in this hour, while the bombardment lies there, it is no firefight to be thrown over.
+    let game = set(STEP_6, &[attack(0, ON_AREA, &[0], "done = \"tested\"\nfired = 1\nstalled = true")], &rest);
+    assert_ne!(game.phase(), Phase::Assault);
 }
 
 #[test]

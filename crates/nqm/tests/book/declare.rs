@@ -20,11 +20,14 @@ fn only_an_unwounded_command_stand_in_order_starts_an_attack() {
     let spoilt = [
         "[[put]]\nstand = \"first.c1\"\nred = 1\n",
         "[[put]]\nunit = \"first\"\ndisorder = 4\n",
+        // Shells fell on the staff alone.
+        "[[put]]\nstand = \"first.c1\"\nshaken_until = 1\n",
+        "[[put]]\nstand = \"first.c1\"\npinned_until = 1\n",
         // Six hundred metres behind.
         "",
     ];
     for (n, put) in spoilt.into_iter().enumerate() {
-        let red = if n == 2 { "stands = [\"C1\", \"F3\"]\nplaces = [[4, 4], [4, 3.25]]" } else { BATTALION };
+        let red = if n == 4 { "stands = [\"C1\", \"F3\"]\nplaces = [[4, 4], [4, 3.25]]" } else { BATTALION };
         let mut game = Game::set(&field("none", red, "stands = [\"F3\"]", put));
         game.until(nqm::Phase::Orders);
         assert_eq!(game.hour(), 2);

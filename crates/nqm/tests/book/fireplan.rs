@@ -158,6 +158,21 @@ fn nqm_ex_shoot_harassing() {
 }
 
 #[test]
+fn harassing_fire_ends_when_its_guns_are_shelled_themselves() {
+    covers!("nqm.fireplan.harassing-duration");
+    for (put, until) in [("disorder = 0", 4), ("disorder = 1", 3)] {
+        let shoots = format!(
+            "[now]\nphase = \"bombard\"\nhour = 4\nshoots = [{{ battery = 0, at = {}, mode = \"harassing\", hour = 3, stage = \"fired\" }}]\n\
+             [[unit]]\nid = \"a\"\nformation = \"red\"\narm = \"artillery\"\ntie = \"direct-support\"\nstands = [\"A2 122\"]\nat = [1, 5.5]\n\
+             [[put]]\nunit = \"a\"\n{put}\n[[put]]\nunit = \"first\"\nharassed_until = 3\n",
+            spot(3.0, 2.0)
+        );
+        let game = position(&[shoots, battalion("first", 3.0, 2.0)]);
+        assert_eq!(game.unit("first").number("harassed_until"), until, "{put}");
+    }
+}
+
+#[test]
 fn a_whole_fire_unit_for_two_hours_is_a_setting() {
     covers!("nqm.fireplan.harassing-duration");
     let mut game = position(&[
