@@ -64,7 +64,9 @@ fn offer(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<bool> {
     let Some(seat) = able.first().map(|unit| game.seat_of(*unit)) else { return Ok(false) };
     let own: Vec<UnitId> = able.into_iter().filter(|unit| game.seat_of(*unit) == seat).collect();
     let question = CounterAttack { ground, units: own };
-    let Answer::Unit(unit) = cx.ask(game, seat, Question::CounterAttack(question))? else { return Ok(false) };
+    let Answer::Unit(unit) = command::decide(game, cx, seat, Question::CounterAttack(question))? else {
+        return Ok(false);
+    };
     // Veterans at 33% who have not been tested yet are tested first. R-NQM-020
     if morale::test(game, cx, unit, Role::Attacker)? != Verdict::Steady {
         return Ok(true);

@@ -63,7 +63,22 @@ pub struct State {
     pub waived: Vec<Waived>,
     /// What each side has seen of the other that is hidden again. R-NQM-058
     pub ghosts: Vec<Seen>,
+    /// How things stood at the end of the last hours, where commanders learn of them by report. R-NQM-141
+    pub pictures: Vec<Picture>,
     pub outcome: Option<Outcome>,
+}
+
+/// How things stood at the end of an hour. R-NQM-141
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Picture {
+    pub hour: u16,
+    pub units: Vec<Unit>,
+    pub stands: Vec<Stand>,
+    #[serde(with = "holders")]
+    pub held: Vec<Option<Side>>,
+    pub points: BySide<u16>,
+    pub ghosts: Vec<Seen>,
 }
 
 /// A unit in play.

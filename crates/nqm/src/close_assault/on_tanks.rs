@@ -11,7 +11,7 @@ use crate::scale::Metres;
 use crate::sequence::Turn;
 use crate::state::{Deeds, Ground};
 use crate::troops::{Kind, Level, StandId, UnitId, UnitSet};
-use crate::{Nqm, figures, morale, recce, tanks};
+use crate::{Nqm, command, figures, morale, recce, tanks};
 
 /// How near infantry of their own keeps the tanks safe, and how far an area reaches. R-NQM-102, R-NQM-149
 const AT_HAND: Metres = Metres(300);
@@ -24,7 +24,9 @@ pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         let unit = UnitId(game.state.progress);
         game.state.progress += 1;
         let Some(tank) = prey(game, unit) else { continue };
-        if cx.ask(game, game.seat_of(unit), Question::TurnOnTanks(TurnOnTanks { unit, tank }))? == Answer::Nth(1) {
+        if command::decide(game, cx, game.seat_of(unit), Question::TurnOnTanks(TurnOnTanks { unit, tank }))?
+            == Answer::Nth(1)
+        {
             // Infantry that nobody had seen keeps them off, and shows itself.
             let escort: Vec<StandId> = escort(game, tank).collect();
             if escort.is_empty() {

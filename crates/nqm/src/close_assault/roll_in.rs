@@ -11,7 +11,7 @@ use crate::event::Event;
 use crate::question::Question;
 use crate::state::{Deeds, Fate, Terror};
 use crate::troops::{Kind, StandId, UnitId};
-use crate::{Nqm, morale, recce};
+use crate::{Nqm, command, morale, recce};
 
 /// The tanks of one attack roll in, or do not. `nqm.tanks.fire-is-assault`
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
@@ -26,7 +26,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     }
     let together = !who::assaulters(game, attack).is_empty();
     let question = RollIn { attack: n, reckless, together };
-    if cx.ask(game, seat(game, attack), Question::RollIn(question))? != Answer::Nth(0) {
+    if command::decide(game, cx, seat(game, attack), Question::RollIn(question))? != Answer::Nth(0) {
         return Ok(());
     }
     if reckless {
