@@ -620,6 +620,25 @@ fn who_lost_a_round_inside_must_be_reinforced_before_he_assaults_again() {
 }
 
 #[test]
+fn an_assault_that_nobody_could_make_is_not_offered() {
+    covers!("nqm.close-assault.attackers", "nqm.fireplan.effective");
+    let offered = |put: &str, y: f64| {
+        let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, y])
+            + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.6])
+            + put
+            + HILL;
+        let won = attack(0, ON_AREA, &[0], "won = 1\ndone = \"declared\"");
+        set("phase = \"declare\"\nhour = 2", &[won], &rest)
+    };
+    assert!(offered("", 3.0).keys(Red).contains(&"assault".into()));
+    let shelled = put("first", "disorder = 2\nshaken_until = 2\npinned_until = 2");
+    assert!(offered(&shelled, 3.0).closed(Red, "assault").because.contains("disorganised"));
+    let wounded = put_stand("first.f2", "red = 3");
+    assert!(offered(&wounded, 3.0).closed(Red, "assault").because.contains("no unwounded base"));
+    assert!(offered("", 3.5).closed(Red, "assault").because.contains("too far"));
+}
+
+#[test]
 fn if_both_sides_fail_the_attackers_are_thrown_out_and_the_broken_choose() {
     covers!("nqm.close-assault.end", "nqm.morale.sit-tight");
     let rest =

@@ -41,10 +41,10 @@ fn battalion(id: &str, x: f64, y: f64) -> String {
 
 /// Works around a point.
 fn works(id: &str, works: &str, x: f64, y: f64) -> String {
-    let (l, r, t, b) = (x - 0.3, x + 0.3, y - 0.3, y + 0.3);
+    let (west, east, north, south) = (x - 0.3, x + 0.3, y - 0.3, y + 0.3);
     format!(
         "[[area]]\nid = \"{id}\"\nname = \"{id}\"\nworks = \"{works}\"\n\
-         outline = [[{l:.2}, {t:.2}], [{r:.2}, {t:.2}], [{r:.2}, {b:.2}], [{l:.2}, {b:.2}]]\n"
+         outline = [[{west:.2}, {north:.2}], [{east:.2}, {north:.2}], [{east:.2}, {south:.2}], [{west:.2}, {south:.2}]]\n"
     )
 }
 
