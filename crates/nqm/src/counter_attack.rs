@@ -185,8 +185,8 @@ fn strike(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
 /// Who counter-attacks?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CounterAttack {
-    ground: Ground,
-    units: Vec<UnitId>,
+    pub ground: Ground,
+    pub units: Vec<UnitId>,
 }
 
 impl Asked<Nqm> for CounterAttack {

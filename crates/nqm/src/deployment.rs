@@ -180,6 +180,12 @@ fn home(game: &Nqm, unit: UnitId) -> Spots {
     places.iter().find_map(fits).unwrap_or_else(|| arranged(game, unit, middle, facing, "deployed"))
 }
 
+/// A unit deployed around a place and looking at the enemy, if it may stand so.
+pub(crate) fn set_up(game: &Nqm, unit: UnitId, at: Point) -> Option<Answer> {
+    let spots = arranged(game, unit, at, outlook(game, unit), FORMATIONS[0]);
+    may_stand(game, unit, &spots).is_ok().then_some(Answer::Put(spots))
+}
+
 /// Who is to be placed, or do all stand?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Deploy {}
@@ -224,6 +230,12 @@ impl Asked<Nqm> for Deploy {
             Answer::Unit(unit) => game.stands_of(*unit).map(|stand| game.of(stand).id.clone()).collect(),
             _ => Vec::new(),
         }
+    }
+
+    /// Even who likes nothing better than to place his units comes to an end.
+    fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, appetite: &Appetite) -> Answer {
+        let listed = if mix.one_in(12) { None } else { self.sample_listed(game, seat, mix, appetite) };
+        listed.unwrap_or(Answer::Done)
     }
 }
 

@@ -20,8 +20,8 @@ use crate::{Nqm, close_assault, tanks, units};
 /// Is some ground attacked in this hour, and who leads?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MayAttack {
-    pub(super) unit: UnitId,
-    pub(super) ground: Ground,
+    pub unit: UnitId,
+    pub ground: Ground,
     pub(super) leaders: Vec<Leader>,
 }
 
@@ -140,7 +140,7 @@ impl Asked<Nqm> for MayAttack {
 /// What is done with an attack that goes on?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GoOn {
-    pub(super) attack: u16,
+    pub attack: u16,
 }
 
 impl GoOn {

@@ -65,7 +65,7 @@ fn may_take_part(game: &Nqm, unit: UnitId) -> bool {
 }
 
 /// Whether a unit has something to attack with.
-pub(super) fn has_teeth(game: &Nqm, unit: UnitId) -> bool {
+pub(crate) fn has_teeth(game: &Nqm, unit: UnitId) -> bool {
     game.stands_of(unit).any(|stand| {
         let kind = game.of(stand).kind;
         (kind.fights() || kind == Kind::Tank) && game.effective(stand) > 0

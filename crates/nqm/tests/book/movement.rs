@@ -196,8 +196,7 @@ fn an_advance_begun_under_effective_fire_crawls() {
 }
 
 #[test]
-fn support_keeps_behind_those_who_fight_and_command_behind_both() {
-    covers!("nqm.scale.base-contact");
+fn support_and_command_keep_within_three_hundred_metres_behind_those_who_fight() {
     let more = "formation = \"red\"\nstands = [\"C1\", \"F3\", \"F3\", \"S1 mg\"]\nat = [4, 5]";
     let game = after(2, &unit("foot", more, "\"advance\"", &[(4.0, 3.0)]));
     let (left, right) = (at(&game, "foot.f2"), at(&game, "foot.f3"));
@@ -206,7 +205,33 @@ fn support_keeps_behind_those_who_fight_and_command_behind_both() {
     assert!(((right.0 - left.0).abs() - 250).abs() < 10, "side by side: {left:?} {right:?}");
     let (support, command) = (at(&game, "foot.s4"), at(&game, "foot.c1"));
     assert!((150..=300).contains(&(support.1 - 3000)), "support within 300 m behind: {support:?}");
-    assert!(command.1 > support.1 && command.1 - 3000 <= 400, "command behind both: {command:?}");
+    assert!((150..=300).contains(&(command.1 - 3000)), "command too: {command:?}");
+}
+
+#[test]
+fn those_who_were_left_behind_are_waited_for() {
+    // The command base begins half a kilometre behind.
+    let more = "formation = \"red\"\nstands = [\"C1\", \"F3\", \"F3\"]\nplaces = [[4, 5.6], [3.9, 5], [4.15, 5]]";
+    let game = after(1, &unit("foot", more, "\"advance\"", &[(4.0, 3.0)]));
+    let (front, command) = (at(&game, "foot.f2"), at(&game, "foot.c1"));
+    assert!(command.1 - front.1 - 100 <= 300, "in order with the others: {front:?} {command:?}");
+    assert!(front.1 > 4050, "that has cost time: {front:?}");
+}
+
+#[test]
+fn an_attack_comes_up_until_its_whole_front_is_in_range() {
+    covers!("nqm.movement.move-to-contact");
+    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.2]\ntask = \"reserve\"\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\nfired = true\n";
+    let attack = format!(
+        "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F2\", \"F2\", \"F2\"]\nplaces = [[1.75, 5], [2, 5], [2.25, 5]]\norder = {{ task = \"attack\", objective = {{ stand = 3 }}, route = {} }}\n{enemy}",
+        way(&[(2.0, 4.0)])
+    );
+    let game = after(1, &attack);
+    for stand in ["foot.f1", "foot.f2", "foot.f3"] {
+        let (east, south) = at(&game, stand);
+        let gap = f64::from((east - 2000).abs() - 200).max(0.0).hypot(f64::from(south - 4200 - 100));
+        assert!((200.0..=300.0).contains(&gap), "{stand}: {gap}");
+    }
 }
 
 #[test]

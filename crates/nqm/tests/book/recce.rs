@@ -445,6 +445,27 @@ fn fire_that_cannot_be_held_gives_the_position_away_for_nothing() {
 }
 
 #[test]
+fn attackers_need_no_test_to_hold_their_fire() {
+    covers!("nqm.recce.table-4-use");
+    let rest = format!("{KNOWN}\n[[put]]\nunit = \"hidden\"\norder = {{ task = \"attack\" }}\n");
+    let game = meeting(Meeting { waiting: "conscript", rest: &rest, ..Default::default() });
+    assert!(!game.wants_dice(), "{}", game.whereabouts());
+    assert!(!game.reads(Blue, "its fire"));
+}
+
+#[test]
+fn heavy_weapons_by_themselves_do_not_go_over_to_the_attack() {
+    covers!("nqm.figures.support-second-rank");
+    let orders = r#"{ task = "advance", on-contact = "attack", route = [[4, 0.5]] }"#;
+    let mut game = meeting(Meeting { grade: "veteran", mover: r#"["S1 mg"]"#, orders, ..Default::default() });
+    game.dice(&[5, 6, 1]);
+    assert_eq!(game.unit("mover").part("order").text("task"), "advance");
+    assert!(northing(&game, "mover.s1") > 2900, "it has halted");
+    game.until_hour(2).pick(Red, "mover");
+    assert!(game.closed(Red, "attack").because.contains("nobody who could attack"));
+}
+
+#[test]
 fn nqm_ex_march_formation() {
     covers!("nqm.summary.start-line-unmarked");
     let mut game = road_march("");
