@@ -112,6 +112,8 @@ pub enum End {
     PushedBack,
     Repulsed,
     CalledOff,
+    /// Others of the same side have taken the ground.
+    FoundTaken,
 }
 
 impl Attack {
@@ -276,6 +278,7 @@ impl Telling for Ends {
             End::PushedBack => (format!("{who} has pushed the enemy back"), rule!("nqm.summary.push-back")),
             End::Repulsed => (format!("the attack on {ground} is repulsed"), rule!("nqm.close-assault.end")),
             End::CalledOff => (format!("{who} calls off its attack on {ground}"), rule!("nqm.firefight.repeat")),
+            End::FoundTaken => (format!("{who} finds {ground} taken by others"), rule!("nqm.close-assault.end")),
         };
         let mut line = Line::new(text, rule);
         line.kind = LineKind::Assault;

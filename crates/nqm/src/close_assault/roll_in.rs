@@ -46,9 +46,10 @@ fn overruns(game: &Nqm, attack: &Attack, tanks: &[StandId]) -> bool {
 pub(super) fn able(game: &Nqm, attack: &Attack) -> Vec<StandId> {
     let fit = |stand: &StandId| {
         let unit = game.of(*stand).unit;
-        // Once for each firefight that is won.
-        let since = if attack.won > 0 { attack.won } else { game.state.hour };
-        game.unit(unit).rolled_in < since
+        // Once for each firefight that is won; those who are there already cannot drive in again.
+        let (since, hour) = (game.unit(unit).rolled_in, game.state.hour);
+        let anew = since < attack.won || (since < hour && game.unit(unit).deeds.has(Deeds::MOVED));
+        (since == 0 || anew)
             && !game.is_pinned(*stand)
             && !game.is_shaken(*stand)
             && morale::may_press_home(game, unit, attack.assault.reinforced).is_ok()
@@ -61,6 +62,10 @@ pub(super) fn able(game: &Nqm, attack: &Attack) -> Vec<StandId> {
 pub(super) fn go(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let attack = game.state.attacks[n].clone();
     let tanks = able(game, &attack);
+    if tanks.is_empty() {
+        // The price that they paid in the firefight was too high.
+        return Ok(());
+    }
     let there = who::defenders(game, &attack);
     let prize = outcome::prize(game, n);
     let hour = game.state.hour;

@@ -196,7 +196,8 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
         round,
         total: (attack.inflicted, attack.suffered),
         won: attack.won == hour && !was_won,
-        stalled: lost,
+        stands: was_won,
+        stalled: lost || (was_won && attack.stalled && !attack.assault.reinforced),
     };
     cx.tell(|| Event::Outcome(outcome));
 }
