@@ -9,7 +9,8 @@ use crate::answer::Answer;
 use crate::attack::{Attack, Done, End, Plan};
 use crate::event::Event;
 use crate::question::Question;
-use crate::state::{Deeds, Fate, Terror};
+use crate::scale::Metres;
+use crate::state::{Deeds, Fate, Ground, Terror};
 use crate::troops::{Kind, StandId, UnitId};
 use crate::{Nqm, command, morale, recce};
 
@@ -48,7 +49,7 @@ pub(super) fn able(game: &Nqm, attack: &Attack) -> Vec<StandId> {
         let unit = game.of(*stand).unit;
         // Once for each firefight that is won; those who are there already cannot drive in again.
         let (since, hour) = (game.unit(unit).rolled_in, game.state.hour);
-        let anew = since < attack.won || (since < hour && game.unit(unit).deeds.has(Deeds::MOVED));
+        let anew = since < attack.won || (since < hour && !is_there(game, attack, *stand));
         (since == 0 || anew)
             && !game.is_pinned(*stand)
             && !game.is_shaken(*stand)
@@ -56,6 +57,14 @@ pub(super) fn able(game: &Nqm, attack: &Attack) -> Vec<StandId> {
             && who::is_in_reach(game, attack.ground, *stand)
     };
     tanks(game, attack).into_iter().filter(fit).collect()
+}
+
+/// Whether tanks stand on the ground of an attack already.
+fn is_there(game: &Nqm, attack: &Attack, tank: StandId) -> bool {
+    match attack.ground {
+        Ground::Named(area) => game.stand(tank).on_map().is_some_and(|at| game.setup.area(area).outline.contains(at)),
+        Ground::Around(aim) => game.near(tank, aim, Metres(250)),
+    }
 }
 
 /// The tanks are in the position: guns are crushed, infantry stays or goes. `nqm.tanks.roll-in-test`, `nqm.tanks.at-destroyed`
@@ -124,8 +133,9 @@ fn meet(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, stands: &[StandId], 
     }
     morale::begin_battle(game, unit);
     game.unit_mut(unit).deeds.set(Deeds(Deeds::FOUGHT.0 | Deeds::IN_ATTACK.0 | Deeds::UNDER_FIRE.0));
-    if !morale::roll_in_test(game, cx, unit)? {
-        morale::give_way(game, cx, &others, tanks)?;
+    if morale::roll_in_test(game, cx, unit)? {
+        game.unit_mut(unit).rolled_over = game.state.hour;
+        return Ok(());
     }
-    Ok(())
+    morale::give_way(game, cx, &others, tanks)
 }

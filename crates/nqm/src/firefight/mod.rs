@@ -184,11 +184,18 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
         attack.won = hour;
         round = (suffered, inflicted);
     }
-    // One lost round is enough to need fresh troops. R-NQM-028
-    let lost = round.0 < round.1;
+    // One lost round is enough to need fresh troops, as long as there is somebody to be pressed home against. R-NQM-028, R-NQM-085
+    let lost = round.0 < round.1 && !empty;
     if lost {
         attack.stalled = true;
         attack.assault.reinforced = false;
+    }
+    if empty {
+        attack.stalled = false;
+    }
+    if attack.ended.is_some() {
+        // Its last stand has fallen in this round.
+        return;
     }
     let outcome = Outcome {
         leader: attack.leader,

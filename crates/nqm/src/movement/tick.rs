@@ -121,10 +121,17 @@ fn press_on(game: &mut Nqm, unit: UnitId) {
     if there && (!left.is_empty() || is_before(game, unit, ground)) {
         return;
     }
-    if let Ok(way) = super::plan_route(game, unit, middle, &left, plan_pace(game, unit)) {
-        let state = game.unit_mut(unit);
-        (state.order.route, state.passed) = (way, 0);
+    let Ok(way) = super::plan_route(game, unit, middle, &left, plan_pace(game, unit)) else { return };
+    // Nobody walks into mines that the map shows unless somebody draws him a way through them. R-NQM-064
+    let from = whereabouts(game, unit);
+    let legs = std::iter::once(&from).chain(&way).zip(&way);
+    let mines = &game.setup.country.mines;
+    let mined = |(a, b): (&Point, &Point)| !game.setup.field.course(*a, *b).each(mines, |_| false);
+    if !game.setup.options.no_mines && legs.into_iter().any(mined) {
+        return;
     }
+    let state = game.unit_mut(unit);
+    (state.order.route, state.passed) = (way, 0);
 }
 
 /// Others put stands elsewhere between two movements: then the unit starts from where it is.

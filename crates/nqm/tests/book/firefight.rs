@@ -671,3 +671,16 @@ fn engineers_close_assault_like_riflemen_and_supply_troops_attack_nobody() {
     game.until(nqm::Phase::Orders);
     assert!(game.now("attacks").as_array().unwrap().is_empty());
 }
+
+#[test]
+fn fire_from_elsewhere_does_not_stall_an_attack_on_ground_that_nobody_holds() {
+    covers!("nqm.firefight.won", "nqm.morale.fewer-casualties");
+    // Nobody on the hill; a gun beside it hits the attackers.
+    let blue = "arm = \"anti-tank\"\ntie = \"under-command\"\nstands = [\"G1 50\"]\nplaces = [[4.8, 2.6]]";
+    let known = "[[put]]\nstand = \"second.g1\"\nknown = true\n";
+    let mut game = Game::set(&field("none", "stands = [\"C1\", \"F3\", \"F3\"]", blue, known));
+    game.pick(Red, "attack:first.c1").dice(&[5]);
+    let fight = attack(&game);
+    assert_eq!((fight.number("inflicted"), fight.number("suffered"), fight.number("won")), (0, 2, 1));
+    assert!(!fight.flag("stalled"));
+}
