@@ -15,7 +15,7 @@ use crate::firefight::{Stance, Volley};
 use crate::question::Taste;
 use crate::state::Ground;
 use crate::troops::{Kind, Level, StandId, UnitId, UnitSet};
-use crate::{Nqm, tanks, units};
+use crate::{Nqm, close_assault, tanks, units};
 
 /// Is some ground attacked in this hour, and who leads?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -166,7 +166,7 @@ impl GoOn {
             return Err(Refusal::by(rule!("nqm.morale.fewer-casualties"), why)
                 .hint("Troops that have not been engaged yet must join it first."));
         }
-        Ok(())
+        close_assault::may_go_in(game, attack)
     }
 }
 

@@ -4,7 +4,7 @@ mod ask;
 mod leaders;
 
 pub use ask::{Declared, GoOn, MayAttack};
-pub(crate) use leaders::{ground_of, has_teeth};
+pub(crate) use leaders::{ground_of, has_teeth, is_before};
 
 use engine::{Cx, Step};
 
