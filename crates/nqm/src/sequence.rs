@@ -102,7 +102,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::CounterAttack => counter_attack::step(game, cx)?,
         Phase::Reorganise => reorganisation::step(game, cx)?,
         Phase::Next => next(game, cx)?,
-        Phase::Night => night::step(game, cx)?,
+        Phase::Night => night::step(game, cx),
         Phase::Over => return Ok(Flow::Over),
     };
     command::tell_branches(game, cx);

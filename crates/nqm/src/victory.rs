@@ -83,7 +83,8 @@ fn sweep(game: &mut Nqm) {
 /// Whether the battle is over: the time is up, or a side has lost more than it can bear.
 pub(crate) fn decide(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<bool> {
     let beaten = BySide::from_fn(|side| is_beaten(game, side));
-    let time_is_up = game.state.hour >= game.setup.hours;
+    // A night that is skipped may take the battle past its last hour.
+    let time_is_up = game.state.hour >= game.setup.hours || crate::night::ends_it(game);
     if !time_is_up && !beaten.red && !beaten.blue {
         return Ok(false);
     }

@@ -18,7 +18,7 @@ pub(crate) use fuel::may_move;
 pub(crate) use lines::{SupplyLine, logistics_area, supply_lines, supply_path};
 pub(crate) use quick::quick;
 #[allow(unused_imports, reason = "chapters take what they need")]
-pub(crate) use stock::{available, begin, capacity, dice, may_attack, pay, trim};
+pub(crate) use stock::{available, begin, capacity, may_attack, pay, trim};
 #[allow(unused_imports, reason = "orders and movement take what they need")]
 pub(crate) use vehicles::{depart, errands, goal, may_run, refill};
 

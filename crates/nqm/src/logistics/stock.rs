@@ -79,11 +79,6 @@ pub(crate) fn available(game: &Nqm, unit: UnitId) -> u16 {
     }
 }
 
-/// How many whole dice a unit could fire now.
-pub(crate) fn dice(game: &Nqm, unit: UnitId) -> u16 {
-    available(game, unit) / DIE
-}
-
 /// A unit fires so many thirds of a die. What the men carry goes first, since it is lost with them; then the truck's. What it
 /// has is never less than nothing. `nqm.logistics.one-die-per-turn`, `nqm.logistics.carried-anywhere`, R-NQM-131
 pub(crate) fn pay(game: &mut Nqm, unit: UnitId, thirds: u16) {
