@@ -36,6 +36,11 @@ pub(crate) fn ends_it(game: &Nqm) -> bool {
     game.setup.options.night == Night::Resupply && game.time_at(next) == DUSK && next + HOURS > game.setup.hours
 }
 
+/// Whether a night that was one step has just gone by. A battle that begins at dusk comes to its first dawn in hour 9 without one.
+pub(crate) fn is_over(game: &Nqm) -> bool {
+    game.setup.options.night == Night::Resupply && game.time_of_day() == DAWN && game.state.hour > 9
+}
+
 /// The night as one step: supplies, the dispersed, hours of work; nothing moves or fights. Then it is dawn. R-NQM-044
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Turn {
     cx.tell(|| Event::Night(Nightfall {}));

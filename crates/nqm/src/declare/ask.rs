@@ -20,8 +20,8 @@ use crate::{Nqm, tanks, units};
 /// Is some ground attacked in this hour, and who leads?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MayAttack {
-    pub(super) unit: UnitId,
-    pub(super) ground: Ground,
+    pub unit: UnitId,
+    pub ground: Ground,
     pub(super) leaders: Vec<Leader>,
 }
 
@@ -140,7 +140,7 @@ impl Asked<Nqm> for MayAttack {
 /// What is done with an attack that goes on?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GoOn {
-    pub(super) attack: u16,
+    pub attack: u16,
 }
 
 impl GoOn {
@@ -151,10 +151,8 @@ impl GoOn {
     /// Whether it may be pressed home. `nqm.firefight.then-assault`, `nqm.morale.fewer-casualties`
     fn may_assault(&self, game: &Nqm) -> Result<(), Refusal> {
         let attack = self.attack(game);
-        if attack.inside > 0 {
-            return Ok(());
-        }
-        if attack.won == 0 {
+        // With a base inside no other firefight is needed. `nqm.close-assault.carry-over`
+        if attack.won == 0 && attack.inside == 0 {
             let why = "The firefight has not been won.";
             return Err(Refusal::by(rule!("nqm.summary.assault"), why).hint("Fire on until it is."));
         }

@@ -383,7 +383,9 @@ impl Force {
             }
             (None, _) => None,
         };
-        if !record.places.is_empty() && record.places.len() != record.stands.len() {
+        // Stands without a place of their own stand where the unit does.
+        let placed = record.places.len();
+        if placed > 0 && placed < record.stands.len() && record.at.is_none() {
             let (places, stands) = (record.places.len(), record.stands.len());
             return f
                 .problem_at(spot, format!("`{id}` has {stands} stands and {places} places: give each stand its own"));

@@ -2,18 +2,18 @@
 
 mod force;
 mod moment;
+mod muster;
 mod orders;
 mod stands;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::aids::MusterForm;
+use ::muster::scenario::{Head, ground};
+use ::muster::{Doc, Fields, Node, Problems, read};
 use engine::{BadScenario, BySide, Side};
-use muster::scenario::{Head, ground};
-use muster::{Doc, Fields, Node, Problems, read};
 use table::{Battlefield, Point, Polygon};
 
+pub(crate) use self::muster::{muster, recast};
 use crate::Nqm;
 use crate::fortification::Works;
 use crate::scale::{Metres, Scale};
@@ -33,19 +33,6 @@ pub(crate) fn load(text: &str) -> Result<Nqm, BadScenario> {
 /// Writes this moment as a position that loads to the same game.
 pub(crate) fn write(game: &Nqm) -> String {
     moment::write(game)
-}
-
-/// What can be chosen about a scenario before it is played.
-pub(crate) fn muster(scenario: &str) -> Result<MusterForm, BadScenario> {
-    load(scenario).map(|_| MusterForm::default())
-}
-
-/// The scenario with other choices.
-pub(crate) fn recast(scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, BadScenario> {
-    if let Some(key) = choices.keys().next() {
-        return Err(BadScenario { report: format!("there is nothing to choose about `{key}` in this scenario") });
-    }
-    load(scenario).map(|_| scenario.to_owned())
 }
 
 /// The map as readers need it: places must lie on it.
@@ -201,8 +188,8 @@ fn waived(setup: &Setup, seat: &crate::setup::SeatSetup) -> state::Waived {
     let commands_formations = setup.options.command == crate::setup::Command::Plumpire && seat.side.is_some();
     let mut waived = Waived::default();
     if commands_formations {
-        let (fights, recce) = ([Waived::PINS, Waived::BATCHES], [Waived::AMBUSH, Waived::SCOOT, Waived::GUNS]);
-        for kind in fights.into_iter().chain(recce).chain([Waived::BLACK, Waived::REORGANISE]) {
+        let (pins, choices) = ([Waived::PINS, Waived::BLACK, Waived::BATCHES], [Waived::AMBUSH, Waived::SCOOT]);
+        for kind in pins.into_iter().chain(choices).chain([Waived::GUNS, Waived::REORGANISE]) {
             waived.set(kind);
         }
     }

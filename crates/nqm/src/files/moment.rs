@@ -4,7 +4,7 @@ use muster::{Fields, read};
 use toml::{Table, Value};
 
 use crate::Nqm;
-use crate::state::State;
+use crate::state::{State, Waived};
 
 /// The keys that a position adds to its scenario.
 pub(super) const KEYS: [&str; 4] = ["state", "now", "put", "moment"];
@@ -53,7 +53,12 @@ pub(super) fn lay(f: &Fields<'_>, game: &mut Nqm, moment: Moment) -> Option<()> 
     for (key, value) in moment.now {
         merge(&mut whole, key, value);
     }
-    match whole.try_into::<State>() {
+    let seats = game.state.waived.len();
+    let state = whole.try_into::<State>().map(|mut state| {
+        state.waived.resize(seats, Waived::default());
+        state
+    });
+    match state {
         Ok(state) if lengths(&state) != lengths(&game.state) => f.problem("now", OTHER_FORCES),
         Ok(state) => {
             game.state = state;

@@ -103,7 +103,7 @@ fn a_position_of_other_forces_is_refused() {
             "[now]\n{now}\n[[unit]]\nid = \"first\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [4, 4]\n"
         ))
     };
-    for now in ["units = []", "held = [\"red\"]", "waived = []", "dumps = [{}]"] {
+    for now in ["units = []", "held = [\"red\"]", "dumps = [{}]"] {
         assert!(with(now).contains("not of these forces"), "{now}");
     }
     let more = "[[unit]]\nid = \"first\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [4, 4]\n[[put]]\nstand = \"first.f1\"\nblack = 200\nlost = 200\n";

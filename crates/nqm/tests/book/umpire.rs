@@ -41,7 +41,7 @@ fn the_umpire_is_asked_at_the_beginning_of_each_phase() {
 fn what_the_umpire_changes_is_logged_with_his_words() {
     let mut game = game("");
     game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "first.f2").pick_at(UMPIRE, "red").reply(UMPIRE, Reply::Number(2));
-    game.pick_at(UMPIRE, "say: Stragglers were counted.");
+    game.reply(UMPIRE, Reply::Words("Stragglers were counted.".into()));
     assert_eq!(game.stand("first.f2").number("red"), 2);
     let line = game.line(Red, "Stragglers were counted.");
     assert!(line.text.contains("from 0 to 2"), "{}", line.text);
@@ -74,7 +74,7 @@ fn the_umpire_rates_a_class_and_slows_a_unit() {
 #[test]
 fn the_umpire_speaks_to_one_side() {
     let mut game = game("");
-    game.pick_at(UMPIRE, "to:blue").pick_at(UMPIRE, "say: You hear engines in the south.");
+    game.pick_at(UMPIRE, "to:blue").reply(UMPIRE, Reply::Words("You hear engines in the south.".into()));
     assert!(game.reads(Blue, "You hear engines") && !game.reads(Red, "You hear engines"));
 }
 
@@ -102,7 +102,9 @@ fn dice_may_be_changed_before_they_are_applied() {
     let mut game = Game::set(text);
     game.dice(&[1]);
     assert_eq!(game.asked(), Some(UMPIRE), "{}", game.whereabouts());
-    game.pick_at(UMPIRE, "die-1:5").pick_at(UMPIRE, "stands").pick_at(UMPIRE, "say: The column was full.");
+    game.pick_at(UMPIRE, "die-1:5")
+        .pick_at(UMPIRE, "stands")
+        .reply(UMPIRE, Reply::Words("The column was full.".into()));
     assert_eq!(game.unit("first").number("disorder"), 0);
     assert!(game.reads(Red, "The column was full."));
     // Left alone it would have been out of supply.
