@@ -184,6 +184,22 @@ fn combat_leaves_a_marker_on_those_who_have_something_to_put_right() {
 }
 
 #[test]
+fn who_only_gave_supporting_fire_is_marked_for_pins_alone() {
+    covers!("nqm.reorganisation.after-combat");
+    let after = |task: &str, red: u8| {
+        let rest = unit("first", "red", &format!("task = \"{task}\""), r#""C1", "F3""#, [4.2, 3.0])
+            + &unit("foe", "blue", "task = \"defend\"", r#""C1", "F3""#, [4.2, 2.6])
+            + &put("first", &format!("deeds = {}\ndice = 0\nbattle = {{ strength = 4, lost = {red} }}", IN_ATTACK | 2))
+            + &put_stand("first.f2", &format!("red = {red}"))
+            + HILL;
+        let attack = attack(0, ON_AREA, &[0], "done = \"fired\"\nended = \"called-off\"");
+        set("phase = \"reorganise\"\nhour = 3", &[attack], &rest).unit("first").number("disorder")
+    };
+    // An empty stock marks who attacked, and not who supported him.
+    assert_eq!((after("attack", 0), after("support", 0), after("support", 1)), (COMBAT, 0, COMBAT));
+}
+
+#[test]
 fn bases_may_be_merged_into_fewer_stands() {
     covers!("nqm.summary.amalgamate");
     let start = || quiet(MARKED, [2, 2], &(put_stand("first.f1", "lost = 1") + &put_stand("first.f2", "lost = 1")));
