@@ -231,6 +231,12 @@ impl Asked<Nqm> for Deploy {
             _ => Vec::new(),
         }
     }
+
+    /// Even who likes nothing better than to place his units comes to an end.
+    fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, appetite: &Appetite) -> Answer {
+        let listed = if mix.one_in(12) { None } else { self.sample_listed(game, seat, mix, appetite) };
+        listed.unwrap_or(Answer::Done)
+    }
 }
 
 /// Where does this unit begin?

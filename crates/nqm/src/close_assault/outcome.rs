@@ -224,7 +224,7 @@ fn thrown_out(game: &mut Nqm, n: usize, by: &[StandId]) {
 }
 
 /// What such troops took in this hour's firefight is black at once. `nqm.morale.armour-black-pins`, R-NQM-029
-pub(super) fn reckless(game: &mut Nqm, unit: UnitId) {
+pub(super) fn reckless(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     game.unit_mut(unit).deeds.set(Deeds::RECKLESS);
     for stand in game.stands_of(unit).collect::<Vec<_>>() {
         let state = game.stand_mut(stand);
@@ -232,5 +232,9 @@ pub(super) fn reckless(game: &mut Nqm, unit: UnitId) {
         state.red -= paid;
         state.permanent += paid;
         state.fresh = 0;
+        if game.effective(stand) == 0 {
+            // The stand goes with its last base. R-NQM-127
+            morale::remove(game, cx, stand, Fate::Destroyed);
+        }
     }
 }

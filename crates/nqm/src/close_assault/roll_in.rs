@@ -31,7 +31,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     }
     if reckless {
         for unit in who::units_of(game, &tanks) {
-            outcome::reckless(game, unit);
+            outcome::reckless(game, cx, unit);
         }
     }
     go(game, cx, n)

@@ -54,7 +54,7 @@ fn begins(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, assaulters: &[StandId]
             return Ok(false);
         }
         for unit in reckless {
-            outcome::reckless(game, unit);
+            outcome::reckless(game, cx, unit);
         }
     }
     let first = Party::of(game, assaulters.to_vec());

@@ -184,5 +184,9 @@ pub(super) fn recover(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Ste
         state.black = 0;
     }
     cx.tell(|| Event::Recovered(Recovered { unit, back, lost: before - back, die }));
+    // The count of lost units is closed: whoever has nobody left is only taken off the map.
+    for stand in game.stands_of(unit).filter(|stand| game.effective(*stand) == 0).collect::<Vec<_>>() {
+        take_away(game, stand);
+    }
     Ok(())
 }
