@@ -5,6 +5,7 @@ use engine::board::Counter;
 use engine::{Eye, rule};
 
 use super::is_unit_seen;
+use crate::setup::Supply;
 use crate::troops::UnitId;
 use crate::units::knows;
 use crate::{Nqm, logistics, words};
@@ -40,11 +41,7 @@ fn own(game: &Nqm, unit: UnitId) -> Card {
     }
     let (now, full) = (game.strength(unit), game.roster(unit).map(|stand| i32::from(game.of(stand).strength)).sum());
     let mut counters = vec![Counter { label: "strength".into(), value: i32::from(now), of: Some(full) }];
-    let capacity = logistics::capacity(game, unit);
-    if capacity > 0 {
-        let dice = |thirds: u16| i32::from(thirds / logistics::DIE);
-        counters.push(Counter { label: "ammunition dice".into(), value: dice(state.dice), of: Some(dice(capacity)) });
-    }
+    counters.extend(ammunition(game, unit));
     let weapons = game.stands_of(unit).map(|stand| words::weapon(game, stand)).collect();
     Card {
         title: setup.name.clone(),
@@ -53,6 +50,29 @@ fn own(game: &Nqm, unit: UnitId) -> Card {
         weapons,
         arcs: Vec::new(),
         rules: vec![rule!("nqm.figures.classes"), rule!("nqm.close-assault.table-9"), rule!("nqm.firefight.table-12")],
+    }
+}
+
+/// What a unit has to fire: its dice and which weights they may have, and those in its truck; or the volleys of a common pool.
+/// `nqm.logistics.colours`, `nqm.logistics.carried-anywhere`, `nqm.logistics.unit-pool`
+fn ammunition(game: &Nqm, unit: UnitId) -> Vec<Counter> {
+    let (state, capacity) = (game.unit(unit), logistics::capacity(game, unit));
+    let counter =
+        |label: String, value: u16, of: Option<u16>| Counter { label, value: value.into(), of: of.map(i32::from) };
+    match game.setup.options.supply {
+        Supply::Quick | Supply::Off => Vec::new(),
+        _ if capacity == 0 => Vec::new(),
+        Supply::Pool => vec![counter("volleys".into(), state.volleys.into(), Some(logistics::VOLLEYS.into()))],
+        Supply::Dice => {
+            let weights = logistics::weights(game, unit);
+            let weights: Vec<&str> = weights.into_iter().map(crate::Weight::word).collect();
+            let label = format!("ammunition dice, {}", weights.join(" and "));
+            let mut all = vec![counter(label, state.dice / logistics::DIE, Some(capacity / logistics::DIE))];
+            if state.stock > 0 {
+                all.push(counter("dice in its truck".into(), state.stock.into(), None));
+            }
+            all
+        }
     }
 }
 

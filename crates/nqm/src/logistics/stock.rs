@@ -4,12 +4,13 @@ use engine::{Refusal, rule};
 
 use super::DIE;
 use crate::Nqm;
+use crate::classes::Weight;
 use crate::setup::Supply;
 use crate::state::Disorder;
 use crate::troops::{Arm, Kind, Level, StandId, UnitId};
 
 /// The volleys of a unit with a common pool. `nqm.logistics.unit-pool`
-const VOLLEYS: u8 = 3;
+pub(crate) const VOLLEYS: u8 = 3;
 
 /// Everybody begins full. R-NQM-131
 pub(crate) fn begin(game: &mut Nqm) {
@@ -53,6 +54,15 @@ fn carries_dice(game: &Nqm, stand: StandId) -> bool {
         Kind::Command => game.stand(stand).with.is_some_and(|with| game.effective(with) > 0),
         _ => true,
     }
+}
+
+/// The weights of fire that a unit's dice can be, lightest first. `nqm.logistics.colours`
+pub(crate) fn weights(game: &Nqm, unit: UnitId) -> Vec<Weight> {
+    let stands = game.stands_of(unit).filter(|stand| carries_dice(game, *stand));
+    let mut weights: Vec<Weight> = stands.map(|stand| game.of(stand).weapon.weight).collect();
+    weights.sort_unstable();
+    weights.dedup();
+    weights
 }
 
 /// How many dice a unit holds when it is full, in thirds: one for each strength point that can fire. What is black or
