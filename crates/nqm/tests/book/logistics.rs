@@ -939,3 +939,65 @@ fn the_owner_sees_how_many_dice_a_unit_has_and_of_which_weight() {
     assert_eq!(counters("[options]\nsupply = \"pool\""), [("volleys".to_owned(), 2, Some(3))]);
     assert_eq!(counters("[options]\nsupply = \"off\""), []);
 }
+
+#[test]
+fn a_player_sends_his_lorries_for_ammunition_and_to_the_corps_dump() {
+    covers!("nqm.logistics.div-from-corps", "nqm.logistics.resupply-overnight");
+    let mut game = Game::set(
+        r#"
+        [now]
+        phase = "plan"
+        [[formation]]
+        id = "corps"
+        name = "Red corps"
+        side = "red"
+        level = "corps"
+        aim = "win"
+        [[formation]]
+        id = "red"
+        name = "Red division"
+        above = "corps"
+        level = "division"
+        aim = "win"
+        [[formation]]
+        id = "blue"
+        name = "Blue division"
+        side = "blue"
+        level = "division"
+        aim = "hold"
+        [[dump]]
+        id = "corps-dump"
+        formation = "corps"
+        at = [1, 5.6]
+        log = 2
+        [[dump]]
+        id = "dump"
+        formation = "red"
+        at = [4, 5.6]
+        log = 1
+        [[unit]]
+        id = "lorry"
+        formation = "red"
+        arm = "logistic"
+        tie = "under-command"
+        mover = "motorised"
+        stands = ["L1 supplies"]
+        at = [4.1, 5.5]
+        [[unit]]
+        id = "first"
+        formation = "red"
+        stands = ["F3", "F3"]
+        places = [[4, 3.9], [4.3, 3.9]]
+        task = "defend"
+        "#,
+    );
+    game.pick(Red, "lorry");
+    assert!(game.keys(Red).contains(&"fetch:dump:first".to_owned()), "{}", game.whereabouts());
+    game.pick(Red, "haul:log:corps-dump:dump");
+    if game.option(Red, "send").is_some() {
+        game.pick(Red, "send");
+    }
+    // There by hour 1, loading in hour 2, back in hour 3, unloading in hour 4.
+    game.until_hour(5);
+    assert_eq!((dump(&game, 0, "log"), dump(&game, 1, "log")), (1, 2), "{}", game.whereabouts());
+}

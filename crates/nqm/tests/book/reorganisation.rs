@@ -79,6 +79,22 @@ fn nqm_ex_end_of_battle_recovery() {
 }
 
 #[test]
+fn red_pins_are_sorted_before_black_ones_come_back_and_permanent_ones_stay() {
+    covers!("nqm.reorganisation.end-of-battle");
+    // Three red and one black: one comes off, the odd one on the 5; the last turns black. Of two black ones one comes back.
+    let rest = unit("first", "red", "", r#""F3", "F3""#, [4.2, 4.5])
+        + &put_stand("first.f1", "red = 3")
+        + &put_stand("first.f2", "black = 1\npermanent = 1");
+    let mut game =
+        Game::set(&format!("hours = 3\n[now]\nphase = \"next\"\nhour = 3\n{rest}{}", crate::fights::RESERVES));
+    game.dice(&[5]);
+    let of = |key: &str| game.sum("first", key);
+    assert_eq!((of("red"), of("black"), of("permanent"), of("lost")), (0, 0, 1, 1), "{}", game.whereabouts());
+    assert_eq!(game.phase(), Phase::Over, "nobody is asked where a pin lies");
+    assert!(game.reads(Red, "first: 1 come back to the ranks, 1 are lost for good"));
+}
+
+#[test]
 fn nqm_ex_reorganise_refused() {
     covers!(
         "nqm.summary.reorganise-command",
