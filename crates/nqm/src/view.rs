@@ -91,7 +91,7 @@ impl View<'_> {
 
     /// Who holds an area.
     pub fn holder(&self, area: AreaId) -> Option<Side> {
-        self.game.state.held[area.index()]
+        crate::victory::holder_known_to(self.game, area, self.side())
     }
 
     /// The middle of an area.

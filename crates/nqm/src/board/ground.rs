@@ -11,9 +11,9 @@ use crate::fortification::Works;
 use crate::scale::Metres;
 use crate::setup::Supply;
 use crate::state::Fate;
-use crate::troops::StandId;
+use crate::troops::{AreaId, StandId};
 use crate::units::knows;
-use crate::{Nqm, Phase, logistics, words};
+use crate::{Nqm, Phase, logistics, victory, words};
 
 /// Half of the side of a shoot's square. R-NQM-066
 const HALF_SQUARE: Metres = Metres(150);
@@ -23,7 +23,7 @@ pub(super) fn markers(game: &Nqm, eye: Eye) -> Vec<Marker> {
     let setup = &game.setup;
     let mut all: Vec<Marker> = Vec::new();
     for (n, area) in setup.areas.iter().enumerate().filter(|(_, area)| area.points > 0) {
-        let holder = game.state.held[n];
+        let holder = holder(game, eye, AreaId(n as u16));
         let held = holder.map(|side| {
             badge("flag", format!("held by {}", setup.sides[side].name), rule!("nqm.command.written-orders"))
         });
@@ -66,6 +66,16 @@ pub(super) fn markers(game: &Nqm, eye: Eye) -> Vec<Marker> {
     }
     all.extend(ghosts(game, eye));
     all
+}
+
+/// Who holds an area as far as these eyes know; the public knows what both sides do. R-NQM-139
+fn holder(game: &Nqm, eye: Eye, area: AreaId) -> Option<Side> {
+    let known = |side: Side| victory::holder_known_to(game, area, side);
+    match eye {
+        Eye::Seat(seat) => game.setup.side_of(seat).map_or(game.state.held[area.index()], known),
+        Eye::Referee => game.state.held[area.index()],
+        Eye::Public => known(Side::Red).and_then(|_| known(Side::Blue)),
+    }
 }
 
 /// Enemies where they were last seen. R-NQM-058

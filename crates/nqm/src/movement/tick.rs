@@ -127,7 +127,7 @@ fn press_on(game: &mut Nqm, unit: UnitId) {
     let legs = std::iter::once(&from).chain(&way).zip(&way);
     let mines = &game.setup.country.mines;
     let mined = |(a, b): (&Point, &Point)| !game.setup.field.course(*a, *b).each(mines, |_| false);
-    if !game.setup.options.no_mines && legs.into_iter().any(mined) {
+    if game.setup.options.mines == crate::setup::Mines::On && legs.into_iter().any(mined) {
         return;
     }
     let state = game.unit_mut(unit);
