@@ -91,7 +91,7 @@ impl View<'_> {
 
     /// Who holds an area.
     pub fn holder(&self, area: AreaId) -> Option<Side> {
-        self.game.state.held[area.index()]
+        crate::victory::holder_known_to(self.game, area, self.side())
     }
 
     /// The middle of an area.
@@ -183,13 +183,19 @@ impl View<'_> {
 
     /// The strength of a unit of one's own that can take ground: fighting bases, tanks, recce and engineers.
     pub fn teeth(&self, unit: UnitId) -> u16 {
-        let bites = |stand: &StandId| matches!(self.game.of(*stand).kind, Kind::Tank) || self.game.of(*stand).kind.may_assault();
+        let bites = |stand: &StandId| {
+            matches!(self.game.of(*stand).kind, Kind::Tank) || self.game.of(*stand).kind.may_assault()
+        };
         self.game.stands_of(unit).filter(bites).map(|stand| u16::from(self.game.effective(stand))).sum()
     }
 
     /// A formation of one's own, and how it stands.
     pub fn formation(&self, id: FormationId) -> (&Formation, &state::Formation) {
-        debug_assert_eq!(self.game.setup.formation(id).side, self.side(), "only one's own formations are known so well");
+        debug_assert_eq!(
+            self.game.setup.formation(id).side,
+            self.side(),
+            "only one's own formations are known so well"
+        );
         (self.game.setup.formation(id), &self.game.state.formations[id.index()])
     }
 

@@ -15,7 +15,7 @@ use crate::firefight::{Stance, Volley};
 use crate::question::Taste;
 use crate::state::Ground;
 use crate::troops::{Kind, Level, StandId, UnitId, UnitSet};
-use crate::{Nqm, tanks, units};
+use crate::{Nqm, close_assault, tanks, units};
 
 /// Is some ground attacked in this hour, and who leads?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -156,10 +156,8 @@ impl GoOn {
     /// Whether it may be pressed home. `nqm.firefight.then-assault`, `nqm.morale.fewer-casualties`
     fn may_assault(&self, game: &Nqm) -> Result<(), Refusal> {
         let attack = self.attack(game);
-        if attack.inside > 0 {
-            return Ok(());
-        }
-        if attack.won == 0 {
+        // With a base inside no other firefight is needed. `nqm.close-assault.carry-over`
+        if attack.won == 0 && attack.inside == 0 {
             let why = "The firefight has not been won.";
             return Err(Refusal::by(rule!("nqm.summary.assault"), why).hint("Fire on until it is."));
         }
@@ -168,7 +166,7 @@ impl GoOn {
             return Err(Refusal::by(rule!("nqm.morale.fewer-casualties"), why)
                 .hint("Troops that have not been engaged yet must join it first."));
         }
-        Ok(())
+        close_assault::may_go_in(game, attack)
     }
 }
 
