@@ -13,7 +13,8 @@ const MOST: usize = 80;
 impl Quick {
     /// The next unit that the scenario has put nowhere.
     pub(super) fn who_is_placed(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
-        let waits = |unit: &UnitId| !view.is_on_map(*unit) && view.of(*unit).arm != Arm::Air && !self.placed.contains(unit);
+        let waits =
+            |unit: &UnitId| !view.is_on_map(*unit) && view.of(*unit).arm != Arm::Air && !self.placed.contains(unit);
         let next = view.commanded().filter(waits).map(Answer::Unit).find(|answer| view.allows(question, answer));
         match next {
             Some(answer) => self.say(Reason::WhereWanted, answer),
@@ -49,6 +50,11 @@ fn wanted(view: &View<'_>, unit: UnitId) -> Point {
     let goals: Vec<Point> = if view.attacks() { others.collect() } else { own.collect() };
     // One after the other goes to one after the other.
     let front = goals.get(usize::from(unit.0) % goals.len().max(1)).copied().unwrap_or(middle);
-    let forward = matches!(view.of(unit).arm, Arm::Infantry | Arm::Armour | Arm::Cavalry | Arm::AntiTank | Arm::Engineers);
-    if forward || goals::is_scouts(view, unit) { front } else { Point::new((front.x + 2 * middle.x) / 3, (front.y + 2 * middle.y) / 3) }
+    let forward =
+        matches!(view.of(unit).arm, Arm::Infantry | Arm::Armour | Arm::Cavalry | Arm::AntiTank | Arm::Engineers);
+    if forward || goals::is_scouts(view, unit) {
+        front
+    } else {
+        Point::new((front.x + 2 * middle.x) / 3, (front.y + 2 * middle.y) / 3)
+    }
 }

@@ -33,7 +33,14 @@ pub(crate) struct Quick {
 impl Quick {
     /// A player; the seed varies its play where it has no preference.
     pub fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed), reason: Reason::None, written: None, writs: Vec::new(), writ: None, placed: Vec::new() }
+        Quick {
+            mix: Mix::new(seed),
+            reason: Reason::None,
+            written: None,
+            writs: Vec::new(),
+            writ: None,
+            placed: Vec::new(),
+        }
     }
 
     /// Where nothing has been thought of: any legal answer.
