@@ -42,7 +42,7 @@ impl Quick {
 /// Where a unit would best begin, in its zone or not.
 fn wanted(view: &View<'_>, unit: UnitId) -> Point {
     let (least, most) = view.zone();
-    let middle = Point::new((least.x + most.x) / 2, (least.y + most.y) / 2);
+    let middle = least.middle(most);
     let side = view.side();
     let holds = |id| view.holder(id) == Some(side);
     let own = view.areas().filter(|(id, area)| area.points > 0 && holds(*id)).map(|(id, _)| view.heart(id));

@@ -3,7 +3,6 @@
 use ::nqm::{Answer, AreaId, Arm, Ground, Kind, Mode, Phase, StandId, Task, UnitId, View};
 use table::Point;
 
-use super::Quick;
 use super::goals;
 use super::orders::Writ;
 
@@ -12,54 +11,51 @@ const FIRE_UNIT: u16 = 3;
 /// How near own troops may be to a square.
 const DANGER: i32 = 350;
 
-impl Quick {
-    /// What the guns do in this hour: each battery that is free gets the best square there is.
-    pub(super) fn fireplan(&mut self, view: &View<'_>, orders: &[Writ], taken: &mut Vec<Point>) -> Vec<Writ> {
-        let plan = view.phase() == Phase::Plan;
-        let hour = view.hour().0;
-        let busy: Vec<StandId> =
-            view.fire_to_come().filter(|(_, _, when)| *when <= hour + 1 || plan).map(|(battery, ..)| battery).collect();
-        let aims = aims(view, orders);
-        let mut writs = Vec::new();
-        for (battery, unit, shells) in view.batteries() {
-            let keeps = if view.attacks() { 0 } else { FIRE_UNIT };
-            if busy.contains(&battery) || shells < FIRE_UNIT + keeps || !view.is_mine(unit) || view.state(unit).mounted
-            {
-                continue;
-            }
-            let Some(from) = view.stand_at(battery) else { continue };
-            let (reach, calibre) = view.reach(battery);
-            let worth = |aim: &Aim| {
-                let twice = taken.iter().filter(|at| **at == aim.at).count() as i32;
-                let heavy = if calibre >= 100 { 2 } else { 0 };
-                aim.worth + heavy - 3 * twice
-            };
-            let best = aims
-                .iter()
-                .filter(|aim| view.metres(from, aim.at) <= reach.0)
-                .max_by_key(|aim| (worth(aim), std::cmp::Reverse((aim.at.x, aim.at.y))));
-            if let Some(aim) = best.filter(|aim| worth(aim) >= 2) {
-                taken.push(aim.at);
-                writs.push(Writ::Shoot { battery, at: aim.at, mode: Mode::Effective, hour });
-            }
+/// What the guns do in this hour: each battery that is free gets the best square there is.
+pub(super) fn fireplan(view: &View<'_>, orders: &[Writ], taken: &mut Vec<Point>) -> Vec<Writ> {
+    let plan = view.phase() == Phase::Plan;
+    let hour = view.hour().0;
+    let busy: Vec<StandId> =
+        view.fire_to_come().filter(|(_, _, when)| *when <= hour + 1 || plan).map(|(battery, ..)| battery).collect();
+    let aims = aims(view, orders);
+    let mut writs = Vec::new();
+    for (battery, unit, shells) in view.batteries() {
+        let keeps = if view.attacks() { 0 } else { FIRE_UNIT };
+        if busy.contains(&battery) || shells < FIRE_UNIT + keeps || !view.is_mine(unit) || view.state(unit).mounted {
+            continue;
         }
-        writs
+        let Some(from) = view.stand_at(battery) else { continue };
+        let (reach, calibre) = view.reach(battery);
+        let worth = |aim: &Aim| {
+            let twice = taken.iter().filter(|at| **at == aim.at).count() as i32;
+            let heavy = if calibre >= 100 { 2 } else { 0 };
+            aim.worth + heavy - 3 * twice
+        };
+        let best = aims
+            .iter()
+            .filter(|aim| view.metres(from, aim.at) <= reach.0)
+            .max_by_key(|aim| (worth(aim), std::cmp::Reverse((aim.at.x, aim.at.y))));
+        if let Some(aim) = best.filter(|aim| worth(aim) >= 2) {
+            taken.push(aim.at);
+            writs.push(Writ::Shoot { battery, at: aim.at, mode: Mode::Effective, hour });
+        }
     }
+    writs
+}
 
-    /// Strikes on what is known, or on what is attacked first.
-    pub(super) fn air(&mut self, view: &View<'_>) -> Vec<Writ> {
-        let plan = view.phase() == Phase::Plan;
-        let hour = view.hour().0;
-        if plan && !view.attacks() {
-            return Vec::new();
-        }
-        let aims = aims(view, &[]);
-        let best = aims.iter().max_by_key(|aim| (aim.worth, aim.at.x, aim.at.y));
-        let Some(aim) = best.filter(|aim| aim.worth >= 3) else { return Vec::new() };
-        let flies = |unit: &UnitId| view.of(*unit).arm == Arm::Air && view.is_mine(*unit);
-        let hour = if plan { hour + 1 } else { hour };
-        view.commanded().filter(flies).map(|unit| Writ::Strike { unit, at: aim.at, hour }).collect()
+/// Strikes on what is known, or on what is attacked first.
+pub(super) fn air(view: &View<'_>) -> Vec<Writ> {
+    let plan = view.phase() == Phase::Plan;
+    let hour = view.hour().0;
+    if plan && !view.attacks() {
+        return Vec::new();
     }
+    let aims = aims(view, &[]);
+    let best = aims.iter().max_by_key(|aim| (aim.worth, aim.at.x, aim.at.y));
+    let Some(aim) = best.filter(|aim| aim.worth >= 3) else { return Vec::new() };
+    let flies = |unit: &UnitId| view.of(*unit).arm == Arm::Air && view.is_mine(*unit);
+    let hour = if plan { hour + 1 } else { hour };
+    view.commanded().filter(flies).map(|unit| Writ::Strike { unit, at: aim.at, hour }).collect()
 }
 
 /// A square, and how much good fire would do there.

@@ -50,6 +50,7 @@ impl Quick {
     }
 
     /// An answer and its reason.
+    #[allow(clippy::unnecessary_wraps, reason = "those who decide may also have no opinion")]
     fn say(&mut self, reason: Reason, answer: Answer) -> Option<Answer> {
         self.reason = reason;
         Some(answer)

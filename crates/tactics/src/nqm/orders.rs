@@ -6,14 +6,14 @@ use ::nqm::{
 };
 use table::Point;
 
-use super::Quick;
 use super::goals::{self, NEAR};
 use super::reason::Reason;
+use super::{Quick, guns};
 
 /// One thing to be ordered.
 #[derive(Clone, Debug)]
 pub(super) enum Writ {
-    Unit(Sheet),
+    Unit(Box<Sheet>),
     Staff(FormationId),
     Shoot { battery: StandId, at: Point, mode: Mode, hour: u16 },
     Strike { unit: UnitId, at: Point, hour: u16 },
@@ -49,7 +49,7 @@ impl Quick {
         let now = (view.phase() == Phase::Plan, view.hour().0);
         if self.written != Some(now) {
             self.written = Some(now);
-            self.writs = self.think(view);
+            self.writs = think(view);
             self.writs.reverse();
         }
         while let Some(writ) = self.writs.pop() {
@@ -169,105 +169,104 @@ impl Quick {
         }
         self.say(Reason::AsPlanned, Answer::Done)
     }
+}
 
-    /// Everything that is to be ordered in this hour.
-    fn think(&mut self, view: &View<'_>) -> Vec<Writ> {
-        let mut writs: Vec<Writ> = Vec::new();
-        if view.phase() == Phase::Plan {
-            writs.extend(unready(view).map(Writ::Staff));
-        }
-        let mut goals = goals::goals(view);
-        for unit in view.commanded() {
-            if !view.is_on_map(unit) || view.under_way(unit).is_some() || view.attack_of(unit).is_some() {
-                continue;
-            }
-            if let Some(sheet) = self.order_for(view, unit, &mut goals) {
-                writs.push(Writ::Unit(sheet));
-            }
-        }
-        self.fireplan(view, &writs, &mut Vec::new()).into_iter().for_each(|writ| writs.push(writ));
-        writs.extend(self.air(view));
-        writs
+/// Everything that is to be ordered in this hour.
+fn think(view: &View<'_>) -> Vec<Writ> {
+    let mut writs: Vec<Writ> = Vec::new();
+    if view.phase() == Phase::Plan {
+        writs.extend(unready(view).map(Writ::Staff));
     }
-
-    /// A new order for a unit, if it needs one.
-    fn order_for(&mut self, view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option<Sheet> {
-        let plan = view.phase() == Phase::Plan;
-        let task = view.state(unit).order.task;
-        let staff = view.of(unit).arm == Arm::Headquarters && task == Task::Reserve;
-        if plan && task != Task::None && !staff {
-            return None;
+    let mut goals = goals::goals(view);
+    for unit in view.commanded() {
+        if !view.is_on_map(unit) || view.under_way(unit).is_some() || view.attack_of(unit).is_some() {
+            continue;
         }
-        match view.of(unit).arm {
-            Arm::Infantry | Arm::Armour | Arm::Cavalry if goals::is_manoeuvre(view, unit) => {
-                self.manoeuvre(view, unit, goals)
-            }
-            Arm::Cavalry | Arm::Infantry if goals::is_scouts(view, unit) => scout(view, unit, goals),
-            Arm::Logistic => supply(view, unit),
-            Arm::Headquarters => follow(view, unit),
-            Arm::AntiTank | Arm::Infantry | Arm::Engineers if attacks(view) => garrison(view, unit),
-            Arm::AntiTank | Arm::Infantry | Arm::Engineers if task == Task::None => {
-                Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
-            }
-            Arm::Artillery if task == Task::None => Some(Sheet::of(unit, Task::Support, Answer::Done, Reason::AsUsual)),
-            _ => None,
+        if let Some(sheet) = order_for(view, unit, &mut goals) {
+            writs.push(Writ::Unit(Box::new(sheet)));
         }
     }
+    let fire = guns::fireplan(view, &writs, &mut Vec::new());
+    writs.extend(fire);
+    writs.extend(guns::air(view));
+    writs
+}
 
-    fn manoeuvre(&mut self, view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option<Sheet> {
-        let at = view.at(unit)?;
-        let state = view.state(unit);
-        let (task, side) = (state.order.task, view.side());
-        let here = view.area_at(at).filter(|area| view.holder(*area) == Some(side));
-        let marked =
-            [Disorder::BROKEN, Disorder::COMBAT, Disorder::SUPPLY].into_iter().any(|one| state.disorder.has(one));
-        let lost_command = view.has(unit, Kind::Command) && !view.is_commanded(unit);
-        if marked || (lost_command && view.red_pins(unit) > 0) {
-            return put_in_order(view, unit, at, here);
-        }
-        let (hour, hours) = view.hour();
-        let plan = view.phase() == Phase::Plan;
-        // On the way to something that is still to be had.
-        if task == Task::Attack && is_on_its_way(view, unit) {
-            return None;
-        }
-        let holds = here.filter(|area| view.areas().any(|(id, of)| id == *area && of.points > 0));
-        let garrison = holds.filter(|area| is_needed(view, unit, *area));
-        if let Some(area) = garrison {
-            let stays = matches!(task, Task::Defend | Task::DigIn | Task::Reserve | Task::Delay);
-            return (!stays)
-                .then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
-                .filter(|_| view.holder(area).is_some());
-        }
-        if !self.is_free(view, unit, hour, plan) || hour >= hours {
-            return (task == Task::None).then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround));
-        }
-        match goals::best(view, goals, unit) {
-            Some(goal) => {
-                let whither = match goals::round_mines(view, at, goal.heart) {
-                    Some(way) => Answer::Way(way.into_iter().collect()),
-                    None => Answer::Area(goal.area),
-                };
-                Some(Sheet::of(unit, Task::Attack, whither, Reason::GoesForPlace))
-            }
-            None if task == Task::None || (task == Task::Attack && holds.is_some()) => {
-                Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
-            }
-            None => None,
-        }
+/// A new order for a unit, if it needs one.
+fn order_for(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option<Sheet> {
+    let plan = view.phase() == Phase::Plan;
+    let task = view.state(unit).order.task;
+    let staff = view.of(unit).arm == Arm::Headquarters && task == Task::Reserve;
+    if plan && task != Task::None && !staff {
+        return None;
     }
+    match view.of(unit).arm {
+        Arm::Infantry | Arm::Armour | Arm::Cavalry if goals::is_manoeuvre(view, unit) => manoeuvre(view, unit, goals),
+        Arm::Cavalry | Arm::Infantry if goals::is_scouts(view, unit) => scout(view, unit, goals),
+        Arm::Logistic => supply(view, unit),
+        Arm::Headquarters => follow(view, unit),
+        Arm::AntiTank | Arm::Infantry | Arm::Engineers if attacks(view) => garrison(view, unit),
+        Arm::AntiTank | Arm::Infantry | Arm::Engineers if task == Task::None => {
+            Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
+        }
+        Arm::Artillery if task == Task::None => Some(Sheet::of(unit, Task::Support, Answer::Done, Reason::AsUsual)),
+        _ => None,
+    }
+}
 
-    /// Whether a unit may be sent elsewhere: those who attack send everybody in the end, those who defend only reserves.
-    fn is_free(&self, view: &View<'_>, unit: UnitId, hour: u16, plan: bool) -> bool {
-        let task = view.state(unit).order.task;
-        let attacks = attacks(view);
-        let reserve = task == Task::Reserve;
-        if attacks {
-            return !reserve || plan || hour >= 2;
-        }
-        // A defender keeps his positions; reserves and those who have lost theirs strike back.
-        reserve && hour >= 2 || matches!(task, Task::None | Task::Reorganise | Task::Withdraw | Task::March)
+/// What a battalion that can take ground is to do.
+fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option<Sheet> {
+    let at = view.at(unit)?;
+    let state = view.state(unit);
+    let (task, side) = (state.order.task, view.side());
+    let here = view.area_at(at).filter(|area| view.holder(*area) == Some(side));
+    let marked = [Disorder::BROKEN, Disorder::COMBAT, Disorder::SUPPLY].into_iter().any(|one| state.disorder.has(one));
+    let lost_command = view.has(unit, Kind::Command) && !view.is_commanded(unit);
+    if marked || (lost_command && view.red_pins(unit) > 0) {
+        return put_in_order(view, unit, at, here);
     }
+    let (hour, hours) = view.hour();
+    let plan = view.phase() == Phase::Plan;
+    // On the way to something that is still to be had.
+    if task == Task::Attack && is_on_its_way(view, unit) {
+        return None;
+    }
+    let holds = here.filter(|area| view.areas().any(|(id, of)| id == *area && of.points > 0));
+    let garrison = holds.filter(|area| is_needed(view, unit, *area));
+    if let Some(area) = garrison {
+        let stays = matches!(task, Task::Defend | Task::DigIn | Task::Reserve | Task::Delay);
+        return (!stays)
+            .then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
+            .filter(|_| view.holder(area).is_some());
+    }
+    if !is_free(view, unit, hour, plan) || hour >= hours {
+        return (task == Task::None).then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround));
+    }
+    match goals::best(view, goals, unit) {
+        Some(goal) => {
+            let whither = match goals::round_mines(view, at, goal.heart) {
+                Some(way) => Answer::Way(way.into_iter().collect()),
+                None => Answer::Area(goal.area),
+            };
+            Some(Sheet::of(unit, Task::Attack, whither, Reason::GoesForPlace))
+        }
+        None if task == Task::None || (task == Task::Attack && holds.is_some()) => {
+            Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
+        }
+        None => None,
+    }
+}
+
+/// Whether a unit may be sent elsewhere: those who attack send everybody in the end, those who defend only reserves.
+fn is_free(view: &View<'_>, unit: UnitId, hour: u16, plan: bool) -> bool {
+    let task = view.state(unit).order.task;
+    let attacks = attacks(view);
+    let reserve = task == Task::Reserve;
+    if attacks {
+        return !reserve || plan || hour >= 2;
+    }
+    // A defender keeps his positions; reserves and those who have lost theirs strike back.
+    reserve && hour >= 2 || matches!(task, Task::None | Task::Reorganise | Task::Withdraw | Task::March)
 }
 
 /// A formation that cannot start yet.
