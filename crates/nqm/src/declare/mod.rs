@@ -52,6 +52,7 @@ fn break_off(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
             if !game.is_on_map(unit) || order.break_off.is_some_and(dear) {
                 game.state.attacks[n].units.remove(unit);
                 game.unit_mut(unit).deeds.set(Deeds::DECLARED);
+                command::call_off(game, unit);
             }
         }
         if !game.state.attacks[n].units.iter().any(|unit| leaders::has_teeth(game, unit)) {
@@ -84,7 +85,7 @@ fn join(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
 fn go_on(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let leader = game.state.attacks[n].leader;
     let seat = game.seat_of(game.of(leader).unit);
-    let plan = match cx.ask(game, seat, Question::GoOn(GoOn { attack: n as u16 }))? {
+    let plan = match command::decide(game, cx, seat, Question::GoOn(GoOn { attack: n as u16 }))? {
         Answer::Nth(0) => Plan::Assault,
         Answer::Nth(1) => Plan::Overrun,
         Answer::Done => {
@@ -111,13 +112,13 @@ fn begin(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, ground: Ground) -> 
         return Ok(());
     }
     let question = MayAttack { unit, ground, leaders: leaders.clone() };
-    let (chosen, plan) = match cx.ask(game, game.seat_of(unit), Question::MayAttack(question))? {
+    let (chosen, plan) = match command::decide(game, cx, game.seat_of(unit), Question::MayAttack(question))? {
         Answer::Stand(stand) => (leaders.iter().find(|leader| leader.stand == stand), Plan::Fire),
         Answer::Nth(n) => (leaders.get(usize::from(n)), Plan::Overrun),
         _ => (None, Plan::Fire),
     };
     if let Some(leader) = chosen {
-        declare(game, cx, leader, ground, plan)
+        declare(game, cx, leader, ground, plan);
     } else {
         // Asked once for all whom one of them could have led.
         let all: UnitSet = leaders.iter().flat_map(|leader| leader.units.iter()).collect();

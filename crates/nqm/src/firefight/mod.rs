@@ -50,8 +50,8 @@ pub(crate) fn round(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> 
         return Ok(());
     }
     match attack.plan {
-        Plan::Assault => {}
-        Plan::Overrun if !surprised(game, &attack) => {}
+        Plan::Assault => shelling(game, cx, &attack)?,
+        Plan::Overrun if !surprised(game, &attack) => shelling(game, cx, &attack)?,
         Plan::Overrun | Plan::Fire => exchange(game, cx, n)?,
     }
     game.state.attacks[n].done = Done::Fired;
@@ -68,7 +68,7 @@ fn surprised(game: &mut Nqm, attack: &Attack) -> bool {
 }
 
 /// Whether a bombardment of this hour lies on the ground of an attack. R-NQM-035
-fn is_bombarded(game: &Nqm, attack: &Attack) -> bool {
+pub(crate) fn is_bombarded(game: &Nqm, attack: &Attack) -> bool {
     game.state.shoots.iter().any(|shoot| {
         shoot.hour == game.state.hour
             && shoot.mode == Mode::Effective
@@ -97,15 +97,21 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let defenders = defenders(game, &attack, &objective, &attackers);
     let firers: Vec<(StandId, Stance)> = attackers.iter().map(|stand| (*stand, Stance::Attack)).collect();
     let seen: Vec<StandId> = game.seen_on(attack.ground, side).collect();
-    let mut ours = Volley::muster(game, &firers, &objective).expecting(seen);
+    let mut ours = Volley::muster(game, &firers, &objective).expecting(seen.clone());
     let mut theirs = Volley::muster(game, &defenders, &attackers);
     choice::lay(game, cx, [&mut ours, &mut theirs])?;
     // On the objective itself the bombardment has lifted. R-NQM-072
     let mut outside: Vec<StandId> = theirs.firers().filter(|stand| !objective.contains(stand)).collect();
     outside.extend(fireplan::new_targets(game, side, &objective));
-    outside.sort_unstable();
-    outside.dedup();
-    let our_calls = fireplan::called_fire(game, cx, side, &outside)?;
+    let bear = |stand: &StandId| attackers.iter().any(|target| figures::reaches(game, *stand, *target));
+    let mut offered: Vec<StandId> =
+        game.stands_of_side(foe).filter(|stand| !seen.contains(stand) && bear(stand)).collect();
+    offered.extend(fireplan::new_targets(game, side, &seen));
+    offered.sort_unstable();
+    offered.dedup();
+    let mut our_calls = fireplan::called_fire(game, cx, side, &offered)?;
+    // Who seemed to fire and does not is left alone.
+    our_calls.retain(|call| outside.contains(&call.aim));
     let their_calls = fireplan::called_fire(game, cx, foe, &attackers)?;
     ours.drop_batteries(&our_calls);
     theirs.drop_batteries(&their_calls);
@@ -140,6 +146,21 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
         }
     }
     count(game, cx, n, inflicted, suffered);
+    Ok(())
+}
+
+/// In the hour of the assault no volleys are exchanged, but the guns may be called all the same: the defender's on the attackers,
+/// whom they may stop, the attacker's on what was first seen in this hour. Nothing is won or lost by it. R-NQM-035, R-NQM-072
+fn shelling(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, attack: &Attack) -> Step<()> {
+    let (side, foe) = (attack.side, attack.side.enemy());
+    let objective: Vec<StandId> = game.stands_on(attack.ground, foe).collect();
+    let seen: Vec<StandId> = game.seen_on(attack.ground, side).collect();
+    let mut calls = fireplan::called_fire(game, cx, side, &fireplan::new_targets(game, side, &seen))?;
+    calls.retain(|call| !objective.contains(&call.aim));
+    calls.extend(fireplan::called_fire(game, cx, foe, &attackers(game, attack))?);
+    for salvo in throw(game, cx, &calls)? {
+        fireplan::fall(game, cx, &salvo)?;
+    }
     Ok(())
 }
 

@@ -31,8 +31,8 @@ use crate::troops::{FormationId, Tie, UnitId};
 /// One ammunition die, in the thirds in which it is kept. R-NQM-068
 pub(crate) const DIE: u16 = 3;
 
-/// Step 0: the checks of fuel and supply lines that belong to step 1 are made here, before anybody is asked; the vehicles of corps
-/// and army leave at dawn.
+/// Step 0: step 1's checks of fuel and supply lines are made here, before anybody is asked; the vehicles of corps and army leave at
+/// dawn.
 pub(crate) fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
     let before: Vec<bool> = game.state.units.iter().map(|unit| unit.cut_off).collect();
     lines::check(game);

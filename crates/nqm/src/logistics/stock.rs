@@ -163,11 +163,8 @@ pub(super) fn fill(game: &mut Nqm, unit: UnitId) {
     }
 }
 
-/// What exceeds the capacity of a unit reduced in strength is lost at once, and does not come back with the men. R-NQM-131
+/// What exceeds the capacity of a unit reduced in strength is lost, at the end of the step that reduced it. R-NQM-131
 pub(crate) fn trim(game: &mut Nqm) {
-    if game.setup.options.supply != Supply::Dice {
-        return;
-    }
     for unit in game.unit_ids() {
         let carried = carried(game, unit);
         game.unit_mut(unit).dice = carried;

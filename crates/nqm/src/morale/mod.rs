@@ -7,6 +7,7 @@ mod retreat;
 mod told;
 mod ways;
 
+pub(crate) use choices::broken;
 pub use choices::{AfterRefusal, Broken};
 pub use discipline::{Discipline, Restored};
 pub use told::{Break, Gone, Told};
@@ -197,6 +198,8 @@ fn take_off(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stand: StandId, fate: Fate, di
         if fate != Fate::Exited {
             victory::count_lost(game, unit);
         }
+        // There is nobody left to whom orders could come.
+        game.state.dispatches.retain(|dispatch| dispatch.unit != unit);
         leave_attacks(game, cx, unit, End::Repulsed);
     }
 }

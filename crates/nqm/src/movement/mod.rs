@@ -9,7 +9,7 @@ mod tick;
 mod told;
 
 pub(crate) use back::{fall_back, retire, rout};
-pub(crate) use layout::{free_place, is_in_water, settle, spread};
+pub(crate) use layout::{free_place, is_in_water, regroup, settle, spread};
 pub(crate) use mines::is_mined;
 pub use network::Network;
 pub(crate) use route::{Ground, bypass, length_of, nearest_on, plan_route, retreat_path, way_length};
@@ -30,8 +30,6 @@ use crate::troops::{Kind, Mover, Ride, Size, StandId, Traits, UnitId};
 
 /// The ticks of an hour. R-NQM-036
 pub(crate) const TICKS: u8 = 20;
-/// The first tick of the second half of an hour. R-NQM-013
-pub(crate) const SECOND_HALF: u8 = 11;
 
 /// The three ways of moving: the columns of Table 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -98,8 +98,8 @@ fn nqm_ex_ammunition_dice() {
     // Without a die left the attack under way is carried through: nobody pays for a close assault.
     game.until_hour(4).until(Phase::Declare).pick(Red, "assault").dice(&[6, 6, 6, 1, 1]);
     game.until_hour(5);
-    assert!(game.stand("second.f1").text("place").contains("captured"), "{}", game.whereabouts());
-    assert_eq!(dice(&game, "first"), 0);
+    assert!(game.reads(Red, "first has taken the hill"), "{}", game.whereabouts());
+    assert_eq!((dice(&game, "first"), game.now("attacks").as_array().map_or(0, Vec::len)), (0, 0));
 
     // A new attack is not for those who have none.
     let mut empty = Game::set(&company(0));
@@ -141,9 +141,9 @@ fn nqm_ex_quick_supply() {
     );
     for (n, x) in [2, 4, 6].into_iter().enumerate() {
         text += &format!(
-            "[[unit]]\nid = \"red-{n}\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [{x}, 1.6]\norders = {{ task = \"attack\", area = \"hill\" }}\n\
+            "[[unit]]\nid = \"red-{n}\"\nformation = \"red\"\nstands = [\"C1\", \"F3\"]\nplaces = [[{x}, 1.75], [{x}, 1.6]]\norders = {{ task = \"attack\", area = \"hill\" }}\n\
              [[unit]]\nid = \"blue-{n}\"\nformation = \"blue\"\nsize = \"company\"\nstands = [\"F1\"]\nat = [{x}, 1.35]\ntask = \"defend\"\n\
-             [[put]]\nstand = \"blue-{n}.f1\"\nknown = true\n[[put]]\nstand = \"red-{n}.f1\"\nknown = true\n"
+             [[put]]\nstand = \"blue-{n}.f1\"\nknown = true\n[[put]]\nstand = \"red-{n}.f2\"\nknown = true\n"
         );
     }
     // Far from everybody, it has nothing to dice for.

@@ -16,6 +16,7 @@ mod morale;
 mod movement;
 mod recce;
 mod reorganisation;
+mod reports;
 mod scale;
 mod scenarios;
 mod tables;
