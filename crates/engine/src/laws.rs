@@ -164,6 +164,10 @@ fn offered_means_accepted<R: Present>(session: &Session<R>, seats: &[Seat]) -> R
                 numbers_are_taken(session.game(), seat, question, *least..=*most)?;
                 (options.as_slice(), [].as_slice())
             }
+            Ask::Words { options, most } => {
+                words_are_taken(session.game(), seat, question, *most)?;
+                (options.as_slice(), [].as_slice())
+            }
             Ask::Several { .. } | Ask::Dice { .. } => continue,
         };
         if options.iter().all(|option| option.closed.is_some()) && matches!(prompt.ask, Ask::Choose { .. }) {
@@ -204,6 +208,22 @@ fn numbers_are_taken<R: Present>(
     let beyond = [span.start().checked_sub(1), span.end().checked_add(1)];
     match beyond.into_iter().flatten().find(|number| read(*number).is_ok()) {
         Some(number) => Err(format!("{number} may not be named and is accepted")),
+        None => Ok(()),
+    }
+}
+
+/// As many letters as may be sent are taken, whatever they take to write down; one more is not, and nor is nothing.
+fn words_are_taken<R: Present>(game: &R, seat: Seat, question: &R::Question, most: u32) -> Result<(), String> {
+    let read = |letters: usize| game.read(seat, question, &Reply::Words("ж".repeat(letters)));
+    let most = most as usize;
+    if most == 0 {
+        return Err("words are asked for, and none may be sent".into());
+    }
+    for letters in [1, most] {
+        read(letters).map_err(|refusal| format!("{letters} letters may be sent and are refused: {refusal}"))?;
+    }
+    match [0, most + 1].into_iter().find(|letters| read(*letters).is_ok()) {
+        Some(letters) => Err(format!("{letters} letters may not be sent and are accepted")),
         None => Ok(()),
     }
 }

@@ -77,6 +77,13 @@ pub enum Ask {
         /// Other answers, such as not firing at all.
         options: Vec<Choice>,
     },
+    /// Say something in one's own words: a reason, a message, a name.
+    Words {
+        /// The most letters that may be sent; fewer than one is never an answer.
+        most: u32,
+        /// Sentences that are often needed, and other answers.
+        options: Vec<Choice>,
+    },
     /// Type in the dice that were thrown by hand.
     Dice {
         /// What to throw, for example `1d10`.
@@ -93,7 +100,8 @@ impl Ask {
             Ask::Choose { options }
             | Ask::Several { options, .. }
             | Ask::Place { options, .. }
-            | Ask::Number { options, .. } => options,
+            | Ask::Number { options, .. }
+            | Ask::Words { options, .. } => options,
             Ask::Dice { .. } => &[],
         }
     }
@@ -271,6 +279,8 @@ pub enum Reply {
     },
     /// A number, where one is asked for.
     Number(u32),
+    /// Words of his own, where they are asked for.
+    Words(String),
     /// The faces of dice thrown by hand.
     Dice(Vec<u8>),
 }

@@ -84,6 +84,7 @@ fn offer(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<bool> {
         inflicted: 0,
         suffered: 0,
         rounds: 0,
+        fired: 0,
         won: 0,
         stalled: false,
         inside: 0,
@@ -184,8 +185,8 @@ fn strike(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
 /// Who counter-attacks?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CounterAttack {
-    ground: Ground,
-    units: Vec<UnitId>,
+    pub ground: Ground,
+    pub units: Vec<UnitId>,
 }
 
 impl Asked<Nqm> for CounterAttack {

@@ -59,6 +59,7 @@ pub use command::{
     Task, Way, When, table_5,
 };
 pub use event::Event;
+pub use fireplan::Mode;
 pub use fortification::{Fire, Works, table_7};
 pub use grades::{Grade, Row, Share};
 pub use logistics::{CapturedDump, Net, Supplies};
@@ -69,7 +70,7 @@ pub use recce::{table_3, table_4};
 pub use scale::{Metres, Scale};
 pub use sequence::Phase;
 pub use setup::*;
-pub use state::{Battle, Deeds, Disorder, Fate, Load, Picture, Place, State, Terror, Tests, Waived};
+pub use state::{Battle, Deeds, Disorder, Fate, Ground, Load, Picture, Place, State, Terror, Tests, Waived};
 pub use tasks::{Time, Timed, table_6};
 pub use troops::*;
 pub use view::View;

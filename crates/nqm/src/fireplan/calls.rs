@@ -104,9 +104,9 @@ pub(crate) fn new_targets(game: &Nqm, side: Side, objective: &[StandId]) -> Vec<
 /// Does a battery fire on an enemy who has entered a registered square?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OnRegistered {
-    battery: StandId,
-    square: Point,
-    unit: UnitId,
+    pub battery: StandId,
+    pub square: Point,
+    pub unit: UnitId,
 }
 
 impl Asked<Nqm> for OnRegistered {
@@ -153,8 +153,8 @@ impl Asked<Nqm> for OnRegistered {
 /// Does a battery fire on an enemy in the firefight, and on which?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DefensiveFire {
-    battery: StandId,
-    aims: Vec<StandId>,
+    pub battery: StandId,
+    pub aims: Vec<StandId>,
 }
 
 impl Asked<Nqm> for DefensiveFire {

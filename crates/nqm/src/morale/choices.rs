@@ -81,7 +81,7 @@ pub(crate) fn pursuers(game: &Nqm, unit: UnitId) -> Vec<StandId> {
 /// Does an attacker who failed halt and fire, or fall back?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AfterRefusal {
-    unit: UnitId,
+    pub unit: UnitId,
 }
 
 impl Asked<Nqm> for AfterRefusal {
@@ -119,7 +119,7 @@ impl Asked<Nqm> for AfterRefusal {
 /// Does a broken defender withdraw or sit tight?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Broken {
-    unit: UnitId,
+    pub unit: UnitId,
 }
 
 impl Asked<Nqm> for Broken {

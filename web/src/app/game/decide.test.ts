@@ -107,6 +107,19 @@ describe('a decision', () => {
     expect(decision.reply()).toBeNull();
   });
 
+  it('says something in its own words, or picks a ready sentence', () => {
+    const { decision } = at({ kind: 'words', most: 4, options: [choice('ruling')] });
+    expect(decision.reply()).toBeNull();
+    decision.say('  так! ');
+    expect(decision.reply()).toEqual({ words: 'так!' });
+    decision.say('so it is');
+    expect(decision.reply()).toBeNull();
+    decision.pick(0);
+    expect(decision.reply()).toEqual({ pick: 'ruling' });
+    decision.say('   ');
+    expect(decision.reply()).toBeNull();
+  });
+
   it('sends an arrow with the other dice of its throw', () => {
     const { decision } = at({ kind: 'dice', pool: '1d6+1arrow+1deg', count: 3 });
     decision.faces = [5];
