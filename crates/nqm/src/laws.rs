@@ -16,6 +16,12 @@ use crate::{Nqm, Phase, logistics};
 
 /// What must be true after every step; the first thing that is not.
 pub(crate) fn invariants(game: &Nqm) -> Result<(), String> {
+    sound(game)?;
+    overlaps(game)
+}
+
+/// What must be true of every position, whoever made it.
+pub(crate) fn sound(game: &Nqm) -> Result<(), String> {
     let (setup, state) = (&game.setup, &game.state);
     if state.units.len() != setup.units.len() || state.stands.len() != setup.stands.len() {
         return Err("units or stands have been added or forgotten".into());
@@ -32,8 +38,7 @@ pub(crate) fn invariants(game: &Nqm) -> Result<(), String> {
     }
     dispatches(game)?;
     plans(game)?;
-    supplies(game)?;
-    overlaps(game)
+    supplies(game)
 }
 
 /// Strength is conserved: what stands, what is pinned, black or lost adds up. R-NQM-087, R-NQM-125

@@ -128,7 +128,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     // A moment that says who has fallen need not say what they carried. R-NQM-131
     crate::logistics::trim(&mut game);
     crate::movement::regroup(&mut game);
-    if let Err(broken) = crate::laws::invariants(&game) {
+    if let Err(broken) = crate::laws::sound(&game) {
         return f.problem("state", broken);
     }
     Some(game)

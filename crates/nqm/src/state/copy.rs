@@ -38,6 +38,7 @@ impl Clone for State {
             waived,
             ghosts,
             pictures,
+            unheard,
             outcome,
         } = from;
         self.hour = *hour;
@@ -67,6 +68,8 @@ impl Clone for State {
         self.waived.clone_from(waived);
         self.ghosts.clone_from(ghosts);
         self.pictures.clone_from(pictures);
+        self.unheard.red.clone_from(&unheard.red);
+        self.unheard.blue.clone_from(&unheard.blue);
         self.outcome.clone_from(outcome);
     }
 }
