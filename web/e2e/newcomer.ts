@@ -123,7 +123,9 @@ async function choose(page: Page, now: Stand, luck: Luck, tries: number): Promis
     return true;
   }
   if (!next) return false;
-  await page.click(`[data-option="${next.key}"]`);
+  // Pressed once more it would be sent.
+  const option = page.locator(`[data-option="${next.key}"]`);
+  if ((await option.getAttribute('aria-pressed')) !== 'true') await option.click();
   return true;
 }
 
@@ -193,6 +195,7 @@ async function hurry({ seed, most, never }: { seed: number; most: number; never:
     }
     const options = all('[data-option]');
     const option = one(options.filter((each) => !gaveUp.test(each.textContent ?? ''))) ?? one(options);
+    if (option?.getAttribute('aria-pressed') === 'true') return;
     if (option) option.click();
     else for (let n = 0; n <= tries; n++) one(all('.nudges button'))?.click();
   };

@@ -136,7 +136,9 @@ impl Asked<Nqm> for Menu {
     }
 
     fn usual(&self, game: &Nqm, seat: Seat) -> Option<String> {
-        Menu::may_finish(game, seat).is_ok().then(|| "done".into())
+        // Whoever may not go on yet is led to the formation that keeps him.
+        let lacking = staff::own(game, seat).find(|formation| staff::may_start(game, *formation).is_err());
+        Some(self.key(game, &lacking.map_or(Answer::Done, Answer::Formation)))
     }
 
     fn offers(&self, game: &Nqm, seat: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
