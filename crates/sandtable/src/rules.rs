@@ -6,9 +6,10 @@ use serde::Deserialize;
 use crate::cli::Rules;
 
 /// A rule book's inventory and the table of proofs that `cargo xtask rules --write` keeps beside it.
-const BOOKS: [(&str, &str, &str); 3] = [
+const BOOKS: [(&str, &str, &str); 4] = [
     ("awa", include_str!("../../../rules/awa.toml"), include_str!("../../../rules/awa-proofs.json")),
     ("coc", include_str!("../../../rules/coc.toml"), include_str!("../../../rules/coc-proofs.json")),
+    ("nqm", include_str!("../../../rules/nqm.toml"), include_str!("../../../rules/nqm-proofs.json")),
     ("scw", include_str!("../../../rules/scw.toml"), include_str!("../../../rules/scw-proofs.json")),
 ];
 

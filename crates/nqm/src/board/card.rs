@@ -43,19 +43,12 @@ fn own(game: &Nqm, unit: UnitId) -> Card {
         (true, true) => "Supplies get through.".into(),
         (false, true) => "Cut off from its supplies.".into(),
     });
-    if let Some(carried) = ammunition(game, unit) {
-        lines.push(carried);
-    }
     if game.stands_of(unit).any(|stand| !game.stand(stand).known) && game.is_on_map(unit) {
         lines.push("Not all of it is seen by the enemy.".into());
     }
     let (now, full) = (game.strength(unit), game.roster(unit).map(|stand| i32::from(game.of(stand).strength)).sum());
     let mut counters = vec![Counter { label: "strength".into(), value: i32::from(now), of: Some(full) }];
-    let capacity = logistics::capacity(game, unit);
-    if capacity > 0 {
-        let dice = |thirds: u16| i32::from(thirds / logistics::DIE);
-        counters.push(Counter { label: "ammunition dice".into(), value: dice(state.dice), of: Some(dice(capacity)) });
-    }
+    counters.extend(ammunition(game, unit));
     let weapons = game.stands_of(unit).map(|stand| words::weapon(game, stand)).collect();
     Card {
         title: setup.name.clone(),
@@ -81,22 +74,25 @@ fn backed_by(game: &Nqm, unit: UnitId) -> Option<String> {
     (!names.is_empty()).then(|| format!("Backed by {}.", names.join(", ")))
 }
 
-/// What it carries, as the dice that lie beside it: `Carries L L L M.` R-NQM-131
-fn ammunition(game: &Nqm, unit: UnitId) -> Option<String> {
-    let dice = usize::from(logistics::dice(game, unit));
-    let counted = game.setup.options.supply == Supply::Dice && logistics::capacity(game, unit) > 0;
-    let each = game.stands_of(unit).flat_map(|stand| {
-        let word = game.of(stand).weapon.weight.word();
-        std::iter::repeat_n(word, usize::from(game.effective(stand)))
-    });
-    let kinds: Vec<&str> = each.collect();
-    match (counted, dice) {
-        (false, _) => None,
-        (true, 0) => Some("Carries no ammunition.".into()),
-        (true, n) => {
-            let shown: Vec<&str> = kinds.iter().cycle().take(n.min(12)).copied().collect();
-            let more = if n > 12 { format!(" and {} more", n - 12) } else { String::new() };
-            Some(format!("Carries {}{more}.", shown.join(" ")))
+/// What a unit has to fire: its dice and which weights they may have, and those in its truck; or the volleys of a common pool.
+/// `nqm.logistics.colours`, `nqm.logistics.carried-anywhere`, `nqm.logistics.unit-pool`
+fn ammunition(game: &Nqm, unit: UnitId) -> Vec<Counter> {
+    let (state, capacity) = (game.unit(unit), logistics::capacity(game, unit));
+    let counter =
+        |label: String, value: u16, of: Option<u16>| Counter { label, value: value.into(), of: of.map(i32::from) };
+    match game.setup.options.supply {
+        Supply::Quick | Supply::Off => Vec::new(),
+        _ if capacity == 0 => Vec::new(),
+        Supply::Pool => vec![counter("volleys".into(), state.volleys.into(), Some(logistics::VOLLEYS.into()))],
+        Supply::Dice => {
+            let weights = logistics::weights(game, unit);
+            let weights: Vec<&str> = weights.into_iter().map(crate::Weight::word).collect();
+            let label = format!("ammunition dice, {}", weights.join(" and "));
+            let mut all = vec![counter(label, state.dice / logistics::DIE, Some(capacity / logistics::DIE))];
+            if state.stock > 0 {
+                all.push(counter("dice in its truck".into(), state.stock.into(), None));
+            }
+            all
         }
     }
 }

@@ -2,17 +2,18 @@
 
 use engine::board::{Badge, Marker, Trail, Zone};
 use engine::{Eye, Side, rule};
-use table::{Point, Polygon};
+use table::{Bearing, Point, Polygon};
 
 use super::badge;
-use crate::command::Task;
+use crate::command::{Job, Task};
 use crate::fireplan::{Asked, Mode, Request, Stage};
 use crate::fortification::Works;
 use crate::scale::Metres;
 use crate::setup::Supply;
 use crate::state::Fate;
+use crate::troops::{AreaId, StandId};
 use crate::units::knows;
-use crate::{Nqm, Phase, logistics, words};
+use crate::{Nqm, Phase, logistics, victory, words};
 
 /// Half of the side of a shoot's square. R-NQM-066
 const HALF_SQUARE: Metres = Metres(150);
@@ -22,7 +23,7 @@ pub(super) fn markers(game: &Nqm, eye: Eye) -> Vec<Marker> {
     let setup = &game.setup;
     let mut all: Vec<Marker> = Vec::new();
     for (n, area) in setup.areas.iter().enumerate().filter(|(_, area)| area.points > 0) {
-        let holder = game.state.held[n];
+        let holder = holder(game, eye, AreaId(n as u16));
         let held = holder.map(|side| {
             badge("flag", format!("held by {}", setup.sides[side].name), rule!("nqm.command.written-orders"))
         });
@@ -65,6 +66,16 @@ pub(super) fn markers(game: &Nqm, eye: Eye) -> Vec<Marker> {
     }
     all.extend(ghosts(game, eye));
     all
+}
+
+/// Who holds an area as far as these eyes know; the public knows what both sides do. R-NQM-139
+fn holder(game: &Nqm, eye: Eye, area: AreaId) -> Option<Side> {
+    let known = |side: Side| victory::holder_known_to(game, area, side);
+    match eye {
+        Eye::Seat(seat) => game.setup.side_of(seat).map_or(game.state.held[area.index()], known),
+        Eye::Referee => game.state.held[area.index()],
+        Eye::Public => known(Side::Red).and_then(|_| known(Side::Blue)),
+    }
 }
 
 /// Enemies where they were last seen. R-NQM-058
@@ -124,6 +135,7 @@ pub(super) fn zones(game: &Nqm, eye: Eye) -> Vec<Zone> {
         }
     }
     all.extend(requests(game, eye));
+    built(game, eye, &mut all);
     all
 }
 
@@ -140,6 +152,42 @@ fn requests(game: &Nqm, eye: Eye) -> impl Iterator<Item = Zone> + '_ {
         };
         Zone::new(format!("request-{n}"), key, label, square(game, request.at)).of(side)
     })
+}
+
+/// What one's own men have dug, laid and bridged in this battle; the enemy finds out for himself. R-NQM-061, R-NQM-062, R-NQM-151
+fn built(game: &Nqm, eye: Eye, all: &mut Vec<Zone>) {
+    let own = |side: Side| knows(game, eye, side);
+    for (n, dug) in game.state.works.iter().enumerate().filter(|(_, dug)| dug.works > Works::None) {
+        let inside = |stand: StandId| {
+            let at = game.stand(stand).on_map();
+            at.is_some_and(|at| game.setup.scale.is_within(at.distance_to(dug.at), HALF_SQUARE))
+        };
+        let holder = Side::BOTH.into_iter().find(|side| own(*side) && game.stands_of_side(*side).any(inside));
+        if let Some(side) = holder {
+            let label = if dug.works == Works::DugIn { "dug in" } else { "fortified" };
+            all.push(Zone::new(format!("works-{n}"), "entrenchment", label, square(game, dug.at)).of(side));
+        }
+    }
+    for (n, work) in game.state.jobs.iter().enumerate().filter(|(_, work)| own(game.who(work.unit).side)) {
+        let side = game.who(work.unit).side;
+        let (key, label, to) = match work.job {
+            Job::LayMines => ("minefield", "mines", work.laid_to()),
+            Job::Bridge if work.done => ("lane", "bridge", work.to),
+            Job::Bridgehead if work.done => ("lane", "bridgehead", work.to),
+            _ => continue,
+        };
+        if let Some(to) = to {
+            all.push(Zone::new(format!("work-{n}"), key, label, strip(game, work.at, to)).of(side));
+        }
+    }
+}
+
+/// A strip along a line, as deep as a minefield.
+fn strip(game: &Nqm, from: Point, to: Point) -> Vec<Point> {
+    let half = game.setup.scale.length(Metres(62));
+    let along = Bearing::towards(from, to).unwrap_or(Bearing::NORTH);
+    let (right, left) = (along.right(), along.right().opposite());
+    vec![from.ahead(left, half), to.ahead(left, half), to.ahead(right, half), from.ahead(right, half)]
 }
 
 /// The square of a shoot. R-NQM-066

@@ -23,7 +23,7 @@ macro_rules! either {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Serialize)]
         pub struct $name {
-            $(pub(super) $field: $type,)*
+            $(pub $field: $type,)*
         }
 
         impl Asked<Nqm> for $name {

@@ -105,7 +105,7 @@ impl Menu {
 
     fn may_give(game: &Nqm, seat: Seat, unit: UnitId) -> Result<(), Refusal> {
         let plumpire = game.setup.options.command == Command::Plumpire;
-        if plumpire && game.who(unit).arm != Arm::Headquarters {
+        if plumpire && !matches!(game.who(unit).arm, Arm::Headquarters | Arm::Logistic) {
             return Err(Refusal::by(rule!("nqm.design.plumpire"), "The plumpire commands the battalions.")
                 .hint("Give its formation an order."));
         }
