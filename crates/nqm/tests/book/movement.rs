@@ -3,7 +3,7 @@
 use engine::covers;
 use nqm::{Body, Metres, Mover, Pace, Phase, campaign_day, table_1, table_2};
 
-use crate::common::{Game, km_point};
+use crate::common::{Game, Red, km_point};
 
 /// A place in kilometres, as orders and features write it.
 pub fn p(x: f64, y: f64) -> String {
@@ -293,6 +293,39 @@ fn troops_on_trucks_get_down_a_kilometre_from_the_enemy_and_that_takes_a_quarter
     // Ten ticks of 150 metres to the kilometre line, five to get down, five of 50 on foot.
     let (_, south) = at(&game, "motor.f1");
     assert!((3200..=3300).contains(&south), "{south}");
+}
+
+#[test]
+fn the_order_says_where_troops_get_down() {
+    covers!("nqm.movement.table-1");
+    let motor = "[[unit]]\nid = \"motor\"\nformation = \"red\"\nmover = \"motorised\"\nride = \"trucks\"\nmounted = true\nstands = [\"F3\"]\nat = [2, 5]\n";
+    let end = |deploy: &str| {
+        let mut game = begun(9, motor);
+        game.pick(Red, "motor").pick(Red, "advance").way(Red, "motor.f1", &[(2.0, 4.45), (2.0, 1.0)]);
+        if !deploy.is_empty() {
+            game.pick(Red, deploy);
+        }
+        // An hour until the order is there, and one that it is followed.
+        game.pick(Red, "send").until_hour(3);
+        (at(&game, "motor.f1").1, game.unit("motor").flag("mounted"))
+    };
+    // Three kilometres on wheels; fifteen ticks of 50 metres on foot; four ticks on wheels, five to get down, eleven on foot.
+    for (deploy, south, mounted) in [("", 2000, true), ("deploy:at-once", 4250, false), ("deploy:1", 3850, false)] {
+        let (found, rides) = end(deploy);
+        assert!((found - south).abs() <= 20 && rides == mounted, "{deploy}: {found}");
+    }
+}
+
+#[test]
+fn a_staff_on_the_road_is_no_battalion() {
+    covers!("nqm.movement.congestion");
+    let along = road(&[(0.1, 5.0), (8.9, 5.0)]);
+    let staff = "formation = \"red\"\narm = \"headquarters\"\nstands = [\"C1\"]\nat = [1.4, 5]";
+    let first = unit("staff", staff, "\"march\"", &[(8.0, 5.0)]);
+    let second = unit("second", "formation = \"red\"\nstands = [\"F3\"]\nat = [1.0, 5]", "\"march\"", &[(8.0, 5.0)]);
+    // Three hundred metres of road before it are taken, not two kilometres.
+    let game = after(1, &(along + &first + &second));
+    stands_at(&game, "second.f1", 3.0, 5.0);
 }
 
 #[test]
