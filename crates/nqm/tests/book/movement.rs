@@ -3,7 +3,7 @@
 use engine::covers;
 use nqm::{Body, Metres, Mover, Pace, Phase, campaign_day, table_1, table_2};
 
-use crate::common::{Game, Red, km_point};
+use crate::common::{Blue, Game, Red, km_point};
 
 /// A place in kilometres, as orders and features write it.
 pub fn p(x: f64, y: f64) -> String {
@@ -383,7 +383,7 @@ fn mines_stop_a_unit_at_their_edge_and_cost_a_medium_die_a_stand() {
     game.until_dice();
     game.dice(&[3]);
     // Medium against light: a 3 is a pin.
-    assert!(game.reads(crate::common::Red, "runs into mines: 1 pin,"), "{:?}", game.lines(crate::common::Red));
+    assert!(game.reads(Red, "runs into mines: 1 pin,"), "{:?}", game.lines(Red));
     // What becomes of it at the end of the battle is another chapter.
     game.until_dice();
     game.dice(&[1, 1]);
@@ -414,6 +414,21 @@ fn an_attack_goes_up_to_effective_range_and_engineers_to_contact() {
     assert!((270..=300).contains(&gap(&game, "foot.f1")), "{:?}", at(&game, "foot.f1"));
     let game = after(1, &attack("F3", ", close_in = true"));
     assert!((70..=100).contains(&gap(&game, "foot.f1")), "{:?}", at(&game, "foot.f1"));
+}
+
+#[test]
+fn an_attack_goes_on_until_it_sees_whom_it_is_to_fire_at() {
+    covers!("nqm.movement.move-to-contact");
+    // The enemy is two hundred and fifty metres deep in a wood: from its edge nobody sees him.
+    let wood = area("wood", "wood", &[(1.0, 3.0), (3.0, 3.0), (3.0, 4.45), (1.0, 4.45)]);
+    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.2]\ntask = \"reserve\"\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\nfired = true\n";
+    let attack = format!(
+        "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [2, 5]\norder = {{ task = \"attack\", objective = {{ stand = 1 }}, route = {} }}\n{enemy}",
+        way(&[(2.0, 4.0)])
+    );
+    let game = after(1, &(wood + &attack));
+    let (_, south) = at(&game, "foot.f1");
+    assert!((4375..=4405).contains(&south), "two hundred metres from him, inside the wood: {south}");
 }
 
 #[test]
@@ -451,8 +466,8 @@ fn reinforcements_come_in_at_their_own_edge_in_their_hour() {
     // One hour of the three it was not there; two it walked.
     let (east, south) = at(&game, "late.f2");
     assert!((2985..=3015).contains(&east) && (3880..=4000).contains(&south), "{east} {south}");
-    assert!(game.reads(crate::common::Red, "comes onto the map"));
-    assert!(!game.reads(crate::common::Blue, "comes onto the map"));
+    assert!(game.reads(Red, "comes onto the map"));
+    assert!(!game.reads(Blue, "comes onto the map"));
 }
 
 #[test]
