@@ -556,7 +556,7 @@ impl Enemies {
         // An attack goes on until its whole front has somebody in range and sight, or until it is near enough to some of them.
         let has_aim = |at: Point, range: Inches| {
             let token = scale.token(at);
-            self.aims.iter().any(|aim| token.is_within(range, aim) && sight::sees(game, at, aim.centre))
+            self.aims.iter().any(|aim| token.is_within(range, aim) && sight::stands_see(game, at, aim.centre))
         };
         if self.aims.iter().any(nearer)
             && (has_aim(from, self.closest) || self.front.iter().all(|off| has_aim(from + *off, self.range)))

@@ -419,16 +419,16 @@ fn an_attack_goes_up_to_effective_range_and_engineers_to_contact() {
 #[test]
 fn an_attack_goes_on_until_it_sees_whom_it_is_to_fire_at() {
     covers!("nqm.movement.move-to-contact");
-    // The enemy is two hundred and fifty metres deep in a wood: from its edge nobody sees him.
+    // The enemy is three hundred and fifty metres deep in a wood: from its edge nobody sees him.
     let wood = area("wood", "wood", &[(1.0, 3.0), (3.0, 3.0), (3.0, 4.45), (1.0, 4.45)]);
-    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.2]\ntask = \"reserve\"\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\nfired = true\n";
+    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.1]\ntask = \"reserve\"\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\nfired = true\n";
     let attack = format!(
         "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [2, 5]\norder = {{ task = \"attack\", objective = {{ stand = 1 }}, route = {} }}\n{enemy}",
-        way(&[(2.0, 4.0)])
+        way(&[(2.0, 3.9)])
     );
     let game = after(1, &(wood + &attack));
     let (_, south) = at(&game, "foot.f1");
-    assert!((4375..=4405).contains(&south), "two hundred metres from him, inside the wood: {south}");
+    assert!((4375..=4405).contains(&south), "two hundred metres between them, inside the wood: {south}");
 }
 
 #[test]
