@@ -165,6 +165,7 @@ fn details(game: &Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, unit: UnitId, mut order
             Answer::Nth(CLOSE_IN) => order.close_in = !order.close_in,
             Answer::Nth(DROP_CONDITIONS) => order.conditions.clear(),
             Answer::Nth(DEPLOY) => order.deploy_after = None,
+            Answer::Nth(AT_ONCE) => order.deploy_after = Some(0),
             Answer::Nth(n) if n > DEPLOY => order.deploy_after = Some(n - DEPLOY),
             Answer::When(when) => {
                 if let Answer::Branch(then) = cx.ask(game, seat, Question::Branch(WhichBranch { unit, when }))? {
@@ -182,6 +183,8 @@ const CLOSE_IN: u8 = 2;
 const DROP_CONDITIONS: u8 = 3;
 /// Deploy at the usual place; higher numbers: after so many points of the route.
 const DEPLOY: u8 = 4;
+/// Deploy, or get down, before it sets off.
+const AT_ONCE: u8 = u8::MAX;
 
 /// What is a unit to do?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -633,8 +636,15 @@ impl Asked<Nqm> for Details {
         let last = (now + 12).min(game.setup.hours);
         (now..=last).filter(|hour| *hour != order.start.max(now)).for_each(|hour| change(Answer::Number(hour)));
         change(Answer::Nth(CLOSE_IN));
-        for n in 0..=order.route.len().saturating_sub(1) as u8 {
-            if order.deploy_after.unwrap_or(0) != n {
+        // Where a column deploys and troops get down: at the usual place, at once, or at a turn of the way. R-NQM-057, R-NQM-150
+        if order.deploy_after.is_some() {
+            change(Answer::Nth(DEPLOY));
+        }
+        if order.deploy_after != Some(0) && !order.route.is_empty() {
+            change(Answer::Nth(AT_ONCE));
+        }
+        for n in 1..order.route.len() as u8 {
+            if order.deploy_after != Some(n) {
                 change(Answer::Nth(DEPLOY + n));
             }
         }
@@ -690,6 +700,7 @@ impl Asked<Nqm> for Details {
             Answer::Nth(FIGHT_ON) => "break-off:never".into(),
             Answer::Nth(CLOSE_IN) => "close-in".into(),
             Answer::Nth(DROP_CONDITIONS) => "when:never".into(),
+            Answer::Nth(AT_ONCE) => "deploy:at-once".into(),
             Answer::Nth(n) => format!("deploy:{}", n.saturating_sub(DEPLOY)),
             _ => "back".into(),
         }
@@ -719,6 +730,7 @@ impl Asked<Nqm> for Details {
             Answer::Nth(CLOSE_IN) => "go on to contact range before it fires".into(),
             Answer::Nth(DROP_CONDITIONS) => "drop the conditions".into(),
             Answer::Nth(DEPLOY) => "deploy at the usual place".into(),
+            Answer::Nth(AT_ONCE) => "deploy, and get down from its vehicles, before it sets off".into(),
             Answer::Nth(n) => format!("deploy after point {} of its way", n.saturating_sub(DEPLOY)),
             _ => "throw it away".into(),
         }
