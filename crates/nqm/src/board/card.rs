@@ -36,8 +36,14 @@ fn own(game: &Nqm, unit: UnitId) -> Card {
         Some(order) => format!("Orders: {order}."),
         None => "Without orders.".into(),
     });
-    if !logistics::in_supply(game, unit) {
-        lines.push("Cut off from its supplies.".into());
+    lines.extend(backed_by(game, unit));
+    lines.push(match (logistics::in_supply(game, unit), game.is_on_map(unit)) {
+        (_, false) => "Not on the map.".into(),
+        (true, true) => "Supplies get through.".into(),
+        (false, true) => "Cut off from its supplies.".into(),
+    });
+    if game.stands_of(unit).any(|stand| !game.stand(stand).known) && game.is_on_map(unit) {
+        lines.push("Not all of it is seen by the enemy.".into());
     }
     let (now, full) = (game.strength(unit), game.roster(unit).map(|stand| i32::from(game.of(stand).strength)).sum());
     let mut counters = vec![Counter { label: "strength".into(), value: i32::from(now), of: Some(full) }];
@@ -51,6 +57,18 @@ fn own(game: &Nqm, unit: UnitId) -> Card {
         arcs: Vec::new(),
         rules: vec![rule!("nqm.figures.classes"), rule!("nqm.close-assault.table-9"), rule!("nqm.firefight.table-12")],
     }
+}
+
+/// Who works for it: batteries and others tied to it or to its formation. `nqm.orbat.must-state`
+fn backed_by(game: &Nqm, unit: UnitId) -> Option<String> {
+    let setup = game.who(unit);
+    let works_for = |other: &UnitId| {
+        *other != unit
+            && !game.is_gone(*other)
+            && game.unit(*other).tie.is_some_and(|(_, formation)| formation == setup.formation)
+    };
+    let names: Vec<&str> = game.units_of(setup.side).filter(works_for).map(|other| game.name(other)).collect();
+    (!names.is_empty()).then(|| format!("Backed by {}.", names.join(", ")))
 }
 
 /// What a unit has to fire: its dice and which weights they may have, and those in its truck; or the volleys of a common pool.

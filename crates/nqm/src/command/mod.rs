@@ -8,6 +8,7 @@ mod reaction;
 mod sheet;
 mod staff;
 mod words;
+mod works;
 
 pub use order::{
     Aim, Branch, Cause, CauseKind, Condition, Errand, Job, MOST_CONDITIONS, MOST_OBJECTIVES, MOST_POINTS, Objective,

@@ -13,7 +13,7 @@ use crate::question::Question;
 use crate::scale::Metres;
 use crate::setup::Command;
 use crate::troops::{AreaId, Arm, FormationId, UnitId};
-use crate::{Nqm, sequence};
+use crate::{Nqm, declare, sequence};
 
 /// How near its objective a battalion counts as being on it.
 const ON_IT: Metres = Metres(500);
@@ -79,7 +79,7 @@ fn wanted(game: &Nqm, unit: UnitId) -> Option<Order> {
         return Some(sheet::usual(game, unit, Order::of(Task::Reorganise)));
     }
     let who = game.who(unit);
-    if !who.arm.is_teeth() {
+    if !who.arm.is_teeth() || (game.is_on_map(unit) && !declare::has_teeth(game, unit)) {
         return Some(sheet::usual(game, unit, Order::of(Task::Support)));
     }
     let formation = guided_by(game, unit)?;

@@ -9,9 +9,8 @@ use table::Point;
 
 use super::{
     Branch, Cause, Condition, Job, MOST_CONDITIONS, MOST_POINTS, Objective, OnContact, OnObjective, Order, Task, Way,
-    When, causes, words,
+    When, causes, words, works,
 };
-use crate::Nqm;
 use crate::answer::Answer;
 use crate::grades::{Grade, Share};
 use crate::question::{Question, Taste};
@@ -19,6 +18,7 @@ use crate::ranges::Band;
 use crate::scale::Metres;
 use crate::state::Disorder;
 use crate::troops::{Arm, FormationId, Kind, StandId, UnitId};
+use crate::{Nqm, declare, tasks};
 
 /// How often the details of one order may be changed before it is sent.
 const MOST_CHANGES: u8 = 12;
@@ -57,9 +57,24 @@ pub(super) fn ask_whither(
     if matches!(task, Task::Supply(_)) {
         return Ok(Some((Way::new(), None)));
     }
-    let question = Whither { unit, task };
     let side = game.who(unit).side;
-    Ok(match cx.ask(game, seat, Question::Whither(question.clone()))? {
+    Ok(match (cx.ask(game, seat, Question::Whither(Whither { unit, task }))?, task) {
+        (Answer::Area(area), Task::Work(job)) => Some(works::route(game, unit, job, &[causes::middle(game, area)])),
+        (Answer::At(at), Task::Work(job)) => Some(works::route(game, unit, job, &[at])),
+        (Answer::Way(way), Task::Work(job)) => Some(works::route(game, unit, job, &way)),
+        (answer, _) => whither(game, unit, task, side, answer),
+    })
+}
+
+/// The way of a unit and what it is about, by the answer that was given.
+fn whither(
+    game: &Nqm,
+    unit: UnitId,
+    task: Task,
+    side: engine::Side,
+    answer: Answer,
+) -> Option<(Way, Option<Objective>)> {
+    match answer {
         Answer::Area(area) => {
             Some((super::way(game, unit, causes::middle(game, area), task), Some(Objective::Area(area))))
         }
@@ -78,12 +93,13 @@ pub(super) fn ask_whither(
         }
         Answer::Done => Some((Way::new(), None)),
         _ => None,
-    })
+    }
 }
 
-/// What a place on the map stands for: the area it is in, a known enemy beside it, or itself.
+/// What a place on the map stands for: the area it is in, a known enemy beside it, or itself. One look takes in 500 metres and no
+/// more, wherever they are. R-NQM-046
 fn meant(game: &Nqm, side: engine::Side, task: Task, at: Point) -> Objective {
-    let areas = game.setup.areas.iter().position(|area| area.outline.contains(at));
+    let areas = game.setup.areas.iter().position(|area| task != Task::Look && area.outline.contains(at));
     if let Some(n) = areas {
         return Objective::Area(crate::troops::AreaId(n as u16));
     }
@@ -200,6 +216,10 @@ pub(crate) fn may(game: &Nqm, unit: UnitId, task: Task) -> Result<(), Refusal> {
             if matches!(who.arm, Arm::Logistic | Arm::Headquarters | Arm::Air | Arm::Artillery | Arm::AntiAir) =>
         {
             no("It has nobody who could attack.", rule!("nqm.figures.command-initiates"))
+        }
+        // Machine guns and mortars by themselves fire for others.
+        Task::Attack if game.is_on_map(unit) && !declare::has_teeth(game, unit) => {
+            no("It has nobody who could attack.", rule!("nqm.figures.support-second-rank"))
         }
         // Elites never refuse. `nqm.grades.elite-obey`
         Task::Attack | Task::Advance | Task::Look if marked && who.grade == Grade::Elite => Ok(()),
@@ -333,6 +353,14 @@ impl Whither {
         )
     }
 
+    /// Whether there is anything to do there for those who are sent to work.
+    fn may_work(&self, game: &Nqm, at: Point) -> Result<(), Refusal> {
+        match self.task {
+            Task::Work(job) => tasks::may_work(game, job, at),
+            _ => Ok(()),
+        }
+    }
+
     fn on_map(game: &Nqm, at: Point) -> Result<(), Refusal> {
         if game.setup.field.size().bounds().contains(at) {
             return Ok(());
@@ -358,8 +386,9 @@ impl Asked<Nqm> for Whither {
         if self.may_stay() {
             each(Offer::open(Answer::Done, Taste::Order as u8));
         }
-        for n in 0..game.setup.areas.len() as u16 {
-            each(Offer::open(Answer::Area(crate::troops::AreaId(n)), Taste::Order as u8));
+        for area in (0..game.setup.areas.len() as u16).map(crate::troops::AreaId) {
+            let open = self.may_work(game, causes::middle(game, area));
+            each(Offer::when(Answer::Area(area), Taste::Order as u8, open));
         }
         if matches!(self.task, Task::Attack | Task::Look | Task::Support) {
             known_enemies(game, game.who(self.unit).side)
@@ -419,9 +448,12 @@ impl Asked<Nqm> for Whither {
 
     fn check(&self, game: &Nqm, seat: Seat, answer: &Answer) -> Result<(), Refusal> {
         match answer {
-            Answer::At(at) => Whither::on_map(game, *at),
-            Answer::Way(way) if way.is_empty() => Err(Refusal::misfit("This way leads nowhere.")),
-            Answer::Way(way) => way.iter().try_for_each(|at| Whither::on_map(game, *at)),
+            Answer::At(at) => Whither::on_map(game, *at).and_then(|()| self.may_work(game, *at)),
+            Answer::Way(way) => {
+                let Some(end) = way.last() else { return Err(Refusal::misfit("This way leads nowhere.")) };
+                way.iter().try_for_each(|at| Whither::on_map(game, *at))?;
+                self.may_work(game, *end)
+            }
             _ => {
                 let mut found = None;
                 self.offers(game, seat, &mut |offer| {
@@ -448,10 +480,10 @@ impl Asked<Nqm> for Whither {
     fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, appetite: &Appetite) -> Answer {
         if mix.one_in(3) {
             let bounds = game.setup.field.size().bounds();
-            return Answer::At(Point::new(
-                mix.between(bounds.least.x, bounds.most.x),
-                mix.between(bounds.least.y, bounds.most.y),
-            ));
+            let at = Point::new(mix.between(bounds.least.x, bounds.most.x), mix.between(bounds.least.y, bounds.most.y));
+            if self.may_work(game, at).is_ok() {
+                return Answer::At(at);
+            }
         }
         self.sample_listed(game, seat, mix, appetite).unwrap_or(Answer::Pass)
     }

@@ -6,7 +6,7 @@ use engine::{Eye, Line, LineKind, Refusal, RuleId, Seat, rule};
 use serde::Serialize;
 
 use super::is_all_tanks;
-use super::leaders::{Leader, has_teeth};
+use super::leaders::Leader;
 use crate::answer::Answer;
 use crate::attack::{Plan, ground_words};
 use crate::classes::{self, Weight};
@@ -15,7 +15,7 @@ use crate::firefight::{Stance, Volley};
 use crate::question::Taste;
 use crate::state::Ground;
 use crate::troops::{Kind, Level, StandId, UnitId, UnitSet};
-use crate::{Nqm, morale, tanks, units};
+use crate::{Nqm, close_assault, tanks, units};
 
 /// Is some ground attacked in this hour, and who leads?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -41,6 +41,11 @@ fn names(game: &Nqm, units: UnitSet) -> String {
 }
 
 impl MayAttack {
+    /// Who would take part under each leader that is offered.
+    pub fn companies(&self) -> impl Iterator<Item = (StandId, UnitSet)> + '_ {
+        self.leaders.iter().map(|leader| (leader.stand, leader.units))
+    }
+
     /// Tanks alone may drive in without a fight where nothing is known that could hurt them. R-NQM-101
     fn may_overrun(&self, game: &Nqm, leader: &Leader) -> Result<(), Refusal> {
         let armour: Vec<StandId> = leader
@@ -161,10 +166,7 @@ impl GoOn {
             return Err(Refusal::by(rule!("nqm.morale.fewer-casualties"), why)
                 .hint("Troops that have not been engaged yet must join it first."));
         }
-        // Somebody must have the nerve for it. `nqm.morale.press-home-reserves`, R-NQM-027
-        let fighters = || attack.units.iter().filter(|unit| has_teeth(game, *unit));
-        let nerve = |unit| morale::may_press_home(game, unit, attack.assault.reinforced);
-        if fighters().any(|unit| nerve(unit).is_ok()) { Ok(()) } else { fighters().try_for_each(nerve) }
+        close_assault::may_go_in(game, attack)
     }
 }
 

@@ -4,6 +4,7 @@ mod ask;
 mod leaders;
 
 pub use ask::{Declared, GoOn, MayAttack};
+pub(crate) use leaders::{ground_of, has_teeth, is_before};
 
 use engine::{Cx, Step};
 
@@ -58,7 +59,7 @@ fn break_off(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
                 command::call_off(game, unit);
             }
         }
-        if !game.state.attacks[n].units.iter().any(|unit| leaders::has_teeth(game, unit)) {
+        if !game.state.attacks[n].units.iter().any(|unit| has_teeth(game, unit)) {
             attack::end(game, cx, n, End::CalledOff);
         }
     }

@@ -316,7 +316,7 @@ fn a_broken_defender_withdraws_only_by_a_clear_way_and_from_those_no_faster() {
     let before = place(&game, "foe.f2").unwrap();
     game.pick(Blue, "withdraw");
     let gone = metres(before, place(&game, "foe.f2").unwrap());
-    assert!((900..=2000).contains(&gone), "{gone}");
+    assert!((950..=1150).contains(&gone), "to the first safe place at least a kilometre back: {gone}");
     // Foot cannot run from tanks.
     let tanks = put_stand("first.t1", "known = true");
     let game = broken("arm = \"armour\"\nmover = \"armoured\"", &tanks);

@@ -193,11 +193,22 @@ fn an_advance_begun_under_effective_fire_crawls() {
     let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.65]\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = KNOWN\nshaken_until = 9\n";
     let game = after(1, &(unit("foot", FOOT, "\"advance\"", &[(4.0, 5.0)]) + &enemy.replace("KNOWN", "true")));
     stands_at(&game, "foot.f1", 2.5, 5.0);
+    // So does the move that follows a won firefight, whoever is near.
+    let hill = "[[area]]\nid = \"hill\"\nname = \"The hill\"\noutline = [[1, 2], [3, 2], [3, 2.5], [1, 2.5]]\nposition = true\n";
+    let attack = |won: u16| {
+        crate::fights::attack(0, crate::fights::ON_AREA, &[0], &format!("won = {won}"))
+            .replace("began = 1", "began = 0")
+    };
+    for (won, south) in [(0, 4.0), (1, 4.5)] {
+        let text = format!("hour = 2\n{}{hill}{}", attack(won), unit("foot", FOOT, "\"advance\"", &[(2.0, 2.7)]));
+        let mut game = begun(9, &text);
+        game.until(Phase::Declare);
+        stands_at(&game, "foot.f1", 2.0, south);
+    }
 }
 
 #[test]
-fn support_keeps_behind_those_who_fight_and_command_behind_both() {
-    covers!("nqm.scale.base-contact");
+fn support_and_command_keep_within_three_hundred_metres_behind_those_who_fight() {
     let more = "formation = \"red\"\nstands = [\"C1\", \"F3\", \"F3\", \"S1 mg\"]\nat = [4, 5]";
     let game = after(2, &unit("foot", more, "\"advance\"", &[(4.0, 3.0)]));
     let (left, right) = (at(&game, "foot.f2"), at(&game, "foot.f3"));
@@ -206,7 +217,33 @@ fn support_keeps_behind_those_who_fight_and_command_behind_both() {
     assert!(((right.0 - left.0).abs() - 250).abs() < 10, "side by side: {left:?} {right:?}");
     let (support, command) = (at(&game, "foot.s4"), at(&game, "foot.c1"));
     assert!((150..=300).contains(&(support.1 - 3000)), "support within 300 m behind: {support:?}");
-    assert!(command.1 > support.1 && command.1 - 3000 <= 400, "command behind both: {command:?}");
+    assert!((150..=300).contains(&(command.1 - 3000)), "command too: {command:?}");
+}
+
+#[test]
+fn those_who_were_left_behind_are_waited_for() {
+    // The command base begins half a kilometre behind.
+    let more = "formation = \"red\"\nstands = [\"C1\", \"F3\", \"F3\"]\nplaces = [[4, 5.6], [3.9, 5], [4.15, 5]]";
+    let game = after(1, &unit("foot", more, "\"advance\"", &[(4.0, 3.0)]));
+    let (front, command) = (at(&game, "foot.f2"), at(&game, "foot.c1"));
+    assert!(command.1 - front.1 - 100 <= 300, "in order with the others: {front:?} {command:?}");
+    assert!(front.1 > 4050, "that has cost time: {front:?}");
+}
+
+#[test]
+fn an_attack_comes_up_until_its_whole_front_is_in_range() {
+    covers!("nqm.movement.move-to-contact");
+    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.2]\ntask = \"reserve\"\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\nfired = true\n";
+    let attack = format!(
+        "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F2\", \"F2\", \"F2\"]\nplaces = [[1.75, 5], [2, 5], [2.25, 5]]\norder = {{ task = \"attack\", objective = {{ stand = 3 }}, route = {} }}\n{enemy}",
+        way(&[(2.0, 4.0)])
+    );
+    let game = after(1, &attack);
+    for stand in ["foot.f1", "foot.f2", "foot.f3"] {
+        let (east, south) = at(&game, stand);
+        let gap = f64::from((east - 2000).abs() - 200).max(0.0).hypot(f64::from(south - 4200 - 100));
+        assert!((200.0..=300.0).contains(&gap), "{stand}: {gap}");
+    }
 }
 
 #[test]
@@ -256,6 +293,43 @@ fn troops_on_trucks_get_down_a_kilometre_from_the_enemy_and_that_takes_a_quarter
     // Ten ticks of 150 metres to the kilometre line, five to get down, five of 50 on foot.
     let (_, south) = at(&game, "motor.f1");
     assert!((3200..=3300).contains(&south), "{south}");
+}
+
+#[test]
+fn troops_fired_on_in_trucks_are_soft_and_get_down_when_the_step_is_over() {
+    covers!("nqm.classes.table-10");
+    let motor = |ride: &str| {
+        format!(
+            "[[unit]]\nid = \"motor\"\nformation = \"red\"\nmover = \"motorised\"\nride = \"{ride}\"\nmounted = true\nstands = [\"F3\"]\nat = [4, 3]\ntask = \"reserve\"\n[[unit]]\nid = \"guns\"\nformation = \"blue\"\narm = \"artillery\"\ntie = \"under-command\"\nstands = [\"A1 105\"]\nat = [4, 0.5]\n"
+        )
+    };
+    // 105 mm (M), a four: two pins on trucks (VL), one on carriers (L).
+    for (ride, pins, mounted) in [("trucks", 2, false), ("carriers", 1, true)] {
+        let shoot = format!("shoots = [{{ battery = 1, at = {}, mode = \"effective\", hour = 1 }}]", p(4.0, 3.0));
+        let mut game = Game::set(&format!("hours = 3\n[now]\nphase = \"bombard\"\n{shoot}\n{}", motor(ride)));
+        assert!(game.wants_dice() && game.unit("motor").flag("mounted"));
+        game.dice(&[4]);
+        assert_eq!(game.sum("motor", "red"), pins, "{ride}");
+        assert_eq!(game.unit("motor").flag("mounted"), mounted, "{ride}");
+    }
+}
+
+#[test]
+fn a_bridge_carries_one_unit_at_a_time() {
+    covers!("nqm.movement.congestion");
+    let river = line("river", "river", 2.0, &[(0.0, 3.0), (8.9, 3.0)]);
+    let bridge = line("bridge", "bridge", 0.6, &[(3.0, 3.3), (3.0, 2.7)]);
+    let tanks = |id: &str, x: f64| {
+        let more = format!(
+            "formation = \"red\"\narm = \"armour\"\nmover = \"armoured\"\nstands = [\"T3 76 M/M\"]\nat = [{x}, 4.2]"
+        );
+        unit(id, &more, "\"advance\"", &[(3.0, 3.5), (3.0, 1.2)])
+    };
+    let alone = after(1, &(river.clone() + &bridge + &tanks("second", 3.2)));
+    let behind = after(1, &(river + &bridge + &tanks("first", 2.9) + &tanks("second", 3.2)));
+    let (free, held) = (at(&alone, "second.t1").1, at(&behind, "second.t1").1);
+    assert!(held - free >= 300, "it waits for the first to be over: {free} {held}");
+    assert!(at(&behind, "first.t1").1 < 2000);
 }
 
 #[test]
