@@ -314,19 +314,21 @@ impl View<'_> {
     /// Whether some fighting or tank stand of a unit of one's own has ground in its effective range.
     pub fn in_range(&self, unit: UnitId, ground: Ground) -> bool {
         let Some(middle) = self.middle_of(ground) else { return false };
-        self.stands(unit).filter(|(_, of, _)| of.kind == Kind::Tank || of.kind.fights()).any(|(stand, of, at)| match ground {
-            Ground::Named(area) => {
-                let gap = self.game.token(stand).map(|token| self.game.gap_to_area(&token, area));
-                gap.is_some_and(|gap| self.game.setup.scale.is_within(gap, of.reach.effective))
+        self.stands(unit).filter(|(_, of, _)| of.kind == Kind::Tank || of.kind.fights()).any(|(stand, of, at)| {
+            match ground {
+                Ground::Named(area) => {
+                    let gap = self.game.token(stand).map(|token| self.game.gap_to_area(&token, area));
+                    gap.is_some_and(|gap| self.game.setup.scale.is_within(gap, of.reach.effective))
+                }
+                Ground::Around(_) => self.metres(at, middle) <= of.reach.effective.0 + 200,
             }
-            Ground::Around(_) => self.metres(at, middle) <= of.reach.effective.0 + 200,
         })
     }
 
     /// Whether the map shows mines at a place.
     pub fn is_mined(&self, at: Point) -> bool {
         let (setup, mines) = (&self.game.setup, &self.game.setup.country.mines);
-        !setup.options.no_mines && setup.field.features_at_among(at, mines).next().is_some()
+        setup.options.mines == crate::setup::Mines::On && setup.field.features_at_among(at, mines).next().is_some()
     }
 
     /// Whether a place is on the map.

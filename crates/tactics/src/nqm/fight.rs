@@ -2,8 +2,8 @@
 
 use ::nqm::{Answer, Kind, Question, StandId, View};
 
-use super::{Quick, goals};
 use super::reason::Reason;
+use super::{Quick, goals};
 
 impl Quick {
     /// Answers what a fight asks.
@@ -11,7 +11,10 @@ impl Quick {
         match question {
             Question::MayAttack(asked) => {
                 let fit = |units: ::nqm::UnitSet| {
-                    units.iter().filter(|unit| goals::is_manoeuvre(view, *unit) && view.in_range(*unit, asked.ground)).count()
+                    units
+                        .iter()
+                        .filter(|unit| goals::is_manoeuvre(view, *unit) && view.in_range(*unit, asked.ground))
+                        .count()
                 };
                 let most = asked.companies().map(|(stand, units)| (fit(units), stand)).filter(|(fit, _)| *fit > 0);
                 match most.max_by_key(|(fit, _)| *fit) {

@@ -1,7 +1,7 @@
 //! Orders: what the scenario's staff has written stands, and whoever has nothing to do is given something.
 
 use ::nqm::{
-    AreaId, Answer, Arm, Condition, Disorder, Errand, FormationId, Kind, Mode, OnContact, OnObjective, Phase, Question,
+    Answer, AreaId, Arm, Condition, Disorder, Errand, FormationId, Kind, Mode, OnContact, OnObjective, Phase, Question,
     StandId, Task, UnitId, View,
 };
 use table::Point;
@@ -89,7 +89,8 @@ impl Quick {
                         }
                     });
                 }
-                let condition = sheet.conditions.iter().find(|one| order.conditions.iter().all(|had| had.when != one.when));
+                let condition =
+                    sheet.conditions.iter().find(|one| order.conditions.iter().all(|had| had.when != one.when));
                 let answer = if order.on_contact != sheet.on_contact {
                     Answer::OnContact(sheet.on_contact)
                 } else if order.on_objective != sheet.on_objective {
@@ -156,7 +157,8 @@ impl Quick {
         if objectives.is_empty() {
             let side = view.side();
             let wanted = |id: AreaId| (view.holder(id) == Some(side)) != view.attacks();
-            let best = view.areas().max_by_key(|(id, area)| (wanted(*id), area.points, std::cmp::Reverse(area.priority)));
+            let best =
+                view.areas().max_by_key(|(id, area)| (wanted(*id), area.points, std::cmp::Reverse(area.priority)));
             if let Some((area, _)) = best {
                 return self.say(Reason::NeedsObjective, Answer::Area(area));
             }
@@ -206,9 +208,7 @@ impl Quick {
             Arm::AntiTank | Arm::Infantry | Arm::Engineers if task == Task::None => {
                 Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
             }
-            Arm::Artillery if task == Task::None => {
-                Some(Sheet::of(unit, Task::Support, Answer::Done, Reason::AsUsual))
-            }
+            Arm::Artillery if task == Task::None => Some(Sheet::of(unit, Task::Support, Answer::Done, Reason::AsUsual)),
             _ => None,
         }
     }
@@ -218,7 +218,8 @@ impl Quick {
         let state = view.state(unit);
         let (task, side) = (state.order.task, view.side());
         let here = view.area_at(at).filter(|area| view.holder(*area) == Some(side));
-        let marked = [Disorder::BROKEN, Disorder::COMBAT, Disorder::SUPPLY].into_iter().any(|one| state.disorder.has(one));
+        let marked =
+            [Disorder::BROKEN, Disorder::COMBAT, Disorder::SUPPLY].into_iter().any(|one| state.disorder.has(one));
         let lost_command = view.has(unit, Kind::Command) && !leads(view, unit);
         if marked || (lost_command && view.red_pins(unit) > 0) {
             return put_in_order(view, unit, at, here);
@@ -226,14 +227,19 @@ impl Quick {
         let (hour, hours) = view.hour();
         let plan = view.phase() == Phase::Plan;
         // On the way to something that is still to be had.
-        if task == Task::Attack && goals::bound_for(view, unit).is_none_or(|area| view.holder(area) != Some(side)) && state.order.objective.is_some() {
+        if task == Task::Attack
+            && goals::bound_for(view, unit).is_none_or(|area| view.holder(area) != Some(side))
+            && state.order.objective.is_some()
+        {
             return None;
         }
         let holds = here.filter(|area| view.areas().any(|(id, of)| id == *area && of.points > 0));
         let garrison = holds.filter(|area| is_needed(view, unit, *area));
         if let Some(area) = garrison {
             let stays = matches!(task, Task::Defend | Task::DigIn | Task::Reserve | Task::Delay);
-            return (!stays).then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround)).filter(|_| view.holder(area).is_some());
+            return (!stays)
+                .then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
+                .filter(|_| view.holder(area).is_some());
         }
         if !self.is_free(view, unit, hour, plan) || hour >= hours {
             return (task == Task::None).then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround));
@@ -341,7 +347,8 @@ fn scout(view: &View<'_>, unit: UnitId, goals: &[goals::Goal]) -> Option<Sheet> 
     if task != Task::None || view.is_disorganised(unit) {
         return None;
     }
-    let goal = goals.iter().filter(|goal| view.metres(at, goal.heart) > 1_000).min_by_key(|goal| view.metres(at, goal.heart));
+    let goal =
+        goals.iter().filter(|goal| view.metres(at, goal.heart) > 1_000).min_by_key(|goal| view.metres(at, goal.heart));
     match goal {
         Some(goal) => Some(Sheet::of(unit, Task::Look, Answer::Area(goal.area), Reason::Looks)),
         None => Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround)),
