@@ -58,7 +58,7 @@ it('orders and fire are drawn on the map, and the enemy is where somebody has se
   // The grid counts kilometres, and the clock tells the hour.
   expect(await red.locator('.frame text').first().textContent()).toBe('0');
   expect(await red.locator('.scale').textContent()).toContain('km');
-  expect(await red.locator('.desk').textContent()).toContain('06:00');
+  expect(await red.locator('footer').textContent()).toContain('06:00');
 
   // One press sets up a side. Nobody sees the other's units before somebody looks at them.
   await myMove(blue);
@@ -73,6 +73,8 @@ it('orders and fire are drawn on the map, and the enemy is where somebody has se
   for (const name of hidden.filter((one) => one.length > 6)) expect(seen).not.toContain(name.replace('…', ''));
   await british.shot('map-deploy');
   await send(red);
+
+  const theirs = await blue.locator('.trails .route').count();
 
   // An order: press the unit, its task, the place; what is in hand is drawn, and sent with one more press.
   await myMove(red);
@@ -109,7 +111,7 @@ it('orders and fire are drawn on the map, and the enemy is where somebody has se
 
   // The other side's page knows nothing of either.
   expect(await blue.locator('[data-zone=effective], [data-zone=harassing]').count()).toBe(0);
-  expect((await units(blue)).filter((id) => own.includes(id))).toEqual([]);
+  expect(await blue.locator('.trails .route').count()).toBe(theirs);
   expect([...british.errors, ...italian.errors, ...british.strays, ...italian.strays]).toEqual([]);
 });
 
