@@ -38,8 +38,10 @@ pub struct Attack {
     /// Pins inflicted and suffered in all rounds of the firefight. R-NQM-084
     pub inflicted: u16,
     pub suffered: u16,
-    /// Rounds of fire so far.
+    /// Rounds of fire so far, and the hour of the last one.
     pub rounds: u8,
+    #[serde(default)]
+    pub fired: u16,
     /// The hour in which the firefight was won; 0 if it is not.
     pub won: u16,
     /// It must be reinforced before it is pressed home. R-NQM-027, R-NQM-028
@@ -110,6 +112,8 @@ pub enum End {
     PushedBack,
     Repulsed,
     CalledOff,
+    /// Others of the same side have taken the ground.
+    FoundTaken,
 }
 
 impl Attack {
@@ -126,6 +130,7 @@ impl Attack {
             inflicted: 0,
             suffered: 0,
             rounds: 0,
+            fired: 0,
             won: 0,
             stalled: false,
             mutual: None,
@@ -273,6 +278,7 @@ impl Telling for Ends {
             End::PushedBack => (format!("{who} has pushed the enemy back"), rule!("nqm.summary.push-back")),
             End::Repulsed => (format!("the attack on {ground} is repulsed"), rule!("nqm.close-assault.end")),
             End::CalledOff => (format!("{who} calls off its attack on {ground}"), rule!("nqm.firefight.repeat")),
+            End::FoundTaken => (format!("{who} finds {ground} taken by others"), rule!("nqm.close-assault.end")),
         };
         let mut line = Line::new(text, rule);
         line.kind = LineKind::Assault;

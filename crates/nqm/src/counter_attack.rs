@@ -84,6 +84,7 @@ fn offer(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<bool> {
         inflicted: 0,
         suffered: 0,
         rounds: 0,
+        fired: 0,
         won: 0,
         stalled: false,
         inside: 0,

@@ -204,10 +204,6 @@ fn clean(game: &mut Nqm) {
         let loud = Deeds(Deeds::FIRED.0 | Deeds::FOUGHT.0 | Deeds::UNDER_FIRE.0 | Deeds::HIT.0);
         unit.calm = !busy && !unit.deeds.has(loud);
         unit.still = if busy { 0 } else { unit.still.saturating_add(1) };
-        // Tanks that have moved off are no longer among those whom they rolled over. R-NQM-102
-        if busy && unit.rolled_in < game.state.hour {
-            unit.rolled_in = 0;
-        }
         unit.deeds = unit.deeds.next_hour();
     }
     for stand in &mut game.state.stands {

@@ -73,12 +73,12 @@ fn escort(game: &Nqm, tank: StandId) -> impl Iterator<Item = StandId> + '_ {
 
 /// Tanks that rolled in in an earlier hour and are still on the area of that infantry.
 fn is_among(game: &Nqm, stand: StandId, tank: StandId) -> bool {
-    let armour = game.unit(game.of(tank).unit);
-    let since = armour.rolled_in;
+    let (own, armour) = (game.unit(game.of(stand).unit), game.unit(game.of(tank).unit));
+    let since = own.rolled_over;
     since > 0
+        && since == armour.rolled_in
         && since < game.state.hour
-        && !armour.deeds.has(Deeds::MOVED)
-        && !game.unit(game.of(stand).unit).deeds.has(Deeds::MOVED)
+        && !own.deeds.has(Deeds::MOVED)
         && game.near(stand, tank, AROUND)
 }
 
@@ -109,6 +109,7 @@ fn turn_on(game: &mut Nqm, unit: UnitId, tank: StandId) {
         inflicted: 0,
         suffered: 0,
         rounds: 0,
+        fired: 0,
         won: 0,
         stalled: false,
         inside: 0,

@@ -139,6 +139,13 @@ pub(super) fn taken(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, prize: &Priz
     game.state.attacks[n].inside = 0;
     attack::end(game, cx, n, end);
     done(game, n);
+    // Nobody else of this side has anything left to fight for there. R-NQM-152
+    for other in 0..game.state.attacks.len() {
+        let one = &game.state.attacks[other];
+        if one.ended.is_none() && one.side == attack.side && one.ground == attack.ground && !one.assault.on_tanks {
+            attack::end(game, cx, other, End::FoundTaken);
+        }
+    }
 }
 
 /// Those who took it are put into the area, the others of their units at its near edge. R-NQM-149

@@ -9,7 +9,8 @@ use crate::answer::Answer;
 use crate::attack::{Attack, Done, End, Plan};
 use crate::event::Event;
 use crate::question::Question;
-use crate::state::{Deeds, Fate, Terror};
+use crate::scale::Metres;
+use crate::state::{Deeds, Fate, Ground, Terror};
 use crate::troops::{Kind, StandId, UnitId};
 use crate::{Nqm, command, morale, recce};
 
@@ -46,9 +47,10 @@ fn overruns(game: &Nqm, attack: &Attack, tanks: &[StandId]) -> bool {
 pub(super) fn able(game: &Nqm, attack: &Attack) -> Vec<StandId> {
     let fit = |stand: &StandId| {
         let unit = game.of(*stand).unit;
-        // Once for each firefight that is won.
-        let since = if attack.won > 0 { attack.won } else { game.state.hour };
-        game.unit(unit).rolled_in < since
+        // Once for each firefight that is won; those who are there already cannot drive in again.
+        let (since, hour) = (game.unit(unit).rolled_in, game.state.hour);
+        let anew = since < attack.won || (since < hour && !is_there(game, attack, *stand));
+        (since == 0 || anew)
             && !game.is_pinned(*stand)
             && !game.is_shaken(*stand)
             && morale::may_press_home(game, unit, attack.assault.reinforced).is_ok()
@@ -57,10 +59,22 @@ pub(super) fn able(game: &Nqm, attack: &Attack) -> Vec<StandId> {
     tanks(game, attack).into_iter().filter(fit).collect()
 }
 
+/// Whether tanks stand on the ground of an attack already.
+fn is_there(game: &Nqm, attack: &Attack, tank: StandId) -> bool {
+    match attack.ground {
+        Ground::Named(area) => game.stand(tank).on_map().is_some_and(|at| game.setup.area(area).outline.contains(at)),
+        Ground::Around(aim) => game.near(tank, aim, Metres(250)),
+    }
+}
+
 /// The tanks are in the position: guns are crushed, infantry stays or goes. `nqm.tanks.roll-in-test`, `nqm.tanks.at-destroyed`
 pub(super) fn go(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let attack = game.state.attacks[n].clone();
     let tanks = able(game, &attack);
+    if tanks.is_empty() {
+        // The price that they paid in the firefight was too high.
+        return Ok(());
+    }
     let there = who::defenders(game, &attack);
     let prize = outcome::prize(game, n);
     let hour = game.state.hour;
@@ -119,8 +133,9 @@ fn meet(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, stands: &[StandId], 
     }
     morale::begin_battle(game, unit);
     game.unit_mut(unit).deeds.set(Deeds(Deeds::FOUGHT.0 | Deeds::IN_ATTACK.0 | Deeds::UNDER_FIRE.0));
-    if !morale::roll_in_test(game, cx, unit)? {
-        morale::give_way(game, cx, &others, tanks)?;
+    if morale::roll_in_test(game, cx, unit)? {
+        game.unit_mut(unit).rolled_over = game.state.hour;
+        return Ok(());
     }
-    Ok(())
+    morale::give_way(game, cx, &others, tanks)
 }

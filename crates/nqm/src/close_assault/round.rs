@@ -24,6 +24,11 @@ pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     if assaulters.is_empty() || !begins(game, cx, n, &assaulters)? {
         return stops(game, cx, n);
     }
+    // Who goes in without fire superiority may have paid for it with his last base.
+    let assaulters = who::assaulters(game, &game.state.attacks[n]);
+    if assaulters.is_empty() {
+        return stops(game, cx, n);
+    }
     let attack = &game.state.attacks[n];
     let defenders = who::defenders(game, attack);
     let resisting = who::resisting(game, attack, &defenders);

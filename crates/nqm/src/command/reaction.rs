@@ -112,14 +112,14 @@ fn way_down(far: u16) -> u16 {
 pub(crate) fn news_takes(game: &Nqm, seat: Seat, unit: UnitId) -> u16 {
     let formation = game.who(unit).formation;
     let own = chain(game, formation).find(|id| game.setup.formation(*id).seat == seat);
-    let far = if let Some(own) = own {
-        steps(game.setup.formation(division_of(game, formation)).level, game.setup.formation(own).level)
-    } else {
+    let seated = || {
         let formations = (0..game.setup.formations.len() as u16).map(FormationId);
-        let seated = formations.filter(|id| game.setup.formation(*id).seat == seat);
-        seated.map(|id| distance(game, formation, id)).min().unwrap_or(0)
+        formations.filter(|id| game.setup.formation(*id).seat == seat)
     };
-    way_down(far)
+    let from = game.setup.formation(division_of(game, formation)).level;
+    let up = own.map(|own| steps(from, game.setup.formation(own).level));
+    let far = up.or_else(|| seated().map(|id| distance(game, formation, id)).min());
+    way_down(far.unwrap_or(0))
 }
 
 /// The first hour for a line that is added to the fireplan in play: a change of plan by the headquarters that has the guns, however

@@ -68,7 +68,7 @@ fn surprised(game: &mut Nqm, attack: &Attack) -> bool {
 }
 
 /// Whether a bombardment of this hour lies on the ground of an attack. R-NQM-035
-pub(crate) fn is_bombarded(game: &Nqm, attack: &Attack) -> bool {
+fn is_bombarded(game: &Nqm, attack: &Attack) -> bool {
     game.state.shoots.iter().any(|shoot| {
         shoot.hour == game.state.hour
             && shoot.mode == Mode::Effective
@@ -172,6 +172,7 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
     attack.inflicted += inflicted;
     attack.suffered += suffered;
     attack.rounds = attack.rounds.saturating_add(1);
+    attack.fired = hour;
     let mut round = (inflicted, suffered);
     let was_won = attack.won > 0;
     let (done, taken) = if whole { (attack.inflicted, attack.suffered) } else { round };
@@ -183,11 +184,18 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
         attack.won = hour;
         round = (suffered, inflicted);
     }
-    // One lost round is enough to need fresh troops. R-NQM-028
-    let lost = round.0 < round.1;
+    // One lost round is enough to need fresh troops, as long as there is somebody to be pressed home against. R-NQM-028, R-NQM-085
+    let lost = round.0 < round.1 && !empty;
     if lost {
         attack.stalled = true;
         attack.assault.reinforced = false;
+    }
+    if empty {
+        attack.stalled = false;
+    }
+    if attack.ended.is_some() {
+        // Its last stand has fallen in this round.
+        return;
     }
     let outcome = Outcome {
         leader: attack.leader,
@@ -195,7 +203,8 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
         round,
         total: (attack.inflicted, attack.suffered),
         won: attack.won == hour && !was_won,
-        stalled: lost,
+        stands: was_won,
+        stalled: lost || (was_won && attack.stalled && !attack.assault.reinforced),
     };
     cx.tell(|| Event::Outcome(outcome));
 }

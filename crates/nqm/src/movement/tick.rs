@@ -6,7 +6,7 @@ use table::{Bearing, FeatureId, Footprint, Inches, Point, Vector};
 use super::layout::{self, IN_COLUMN};
 use super::{Ground, Pace, TICKS, estate, fires_direct, known_enemies, mines, mover, rate_at, whereabouts};
 use crate::command::{Objective, Task};
-use crate::declare::ground_of;
+use crate::declare::{ground_of, is_before};
 use crate::ranges::CONTACT;
 use crate::scale::Metres;
 use crate::sight;
@@ -82,6 +82,7 @@ pub(super) fn set_off(game: &mut Nqm, unit: UnitId) {
             game.unit_mut(unit).order.route = way;
         }
     }
+    press_on(game, unit);
     forget_stale_anchor(game, unit);
     let (close, among_recce) = (is_close(game, unit), is_among_recce(game, unit));
     let state = game.unit_mut(unit);
@@ -103,6 +104,34 @@ pub(super) fn set_off(game: &mut Nqm, unit: UnitId) {
             state.passed = 0;
         }
     }
+}
+
+/// An attack goes on to where it can fire, beyond the last point that was drawn for it. R-NQM-035
+fn press_on(game: &mut Nqm, unit: UnitId) {
+    let order = &game.unit(unit).order;
+    let Some(ground) = order.objective.filter(|_| order.task == Task::Attack).and_then(|to| ground_of(game, unit, to))
+    else {
+        return;
+    };
+    let left: Vec<Point> = order.route[usize::from(game.unit(unit).passed).min(order.route.len())..].to_vec();
+    let (end, range) = (left.last().copied().unwrap_or_else(|| whereabouts(game, unit)), firing_range(game, unit));
+    let Some(near) = crate::close_assault::ground::nearest(game, ground, end) else { return };
+    let Some(middle) = crate::close_assault::ground::middle(game, ground) else { return };
+    let there = game.setup.scale.is_within(end.distance_to(near), range) || is_before(game, unit, ground);
+    if there && (!left.is_empty() || is_before(game, unit, ground)) {
+        return;
+    }
+    let Ok(way) = super::plan_route(game, unit, middle, &left, plan_pace(game, unit)) else { return };
+    // Nobody walks into mines that the map shows unless somebody draws him a way through them. R-NQM-064
+    let from = whereabouts(game, unit);
+    let legs = std::iter::once(&from).chain(&way).zip(&way);
+    let mines = &game.setup.country.mines;
+    let mined = |(a, b): (&Point, &Point)| !game.setup.field.course(*a, *b).each(mines, |_| false);
+    if game.setup.options.mines == crate::setup::Mines::On && legs.into_iter().any(mined) {
+        return;
+    }
+    let state = game.unit_mut(unit);
+    (state.order.route, state.passed) = (way, 0);
 }
 
 /// Others put stands elsewhere between two movements: then the unit starts from where it is.

@@ -86,6 +86,17 @@ fn nqm_ex_break_veteran_two_levels() {
     let mut game = hit("veteran", 4, BREAK_OFF | REFUSES, &attacking());
     game.dice(&[3]);
     assert_eq!(game.unit("first").number("disorder"), 0);
+    // It does not press home what it has won, until somebody fresh joins it.
+    let won = |reinforced: bool| {
+        let more = format!("won = 1\nassault = {{ reinforced = {reinforced} }}");
+        hit("veteran", 2, BREAK_OFF | REFUSES, &[attack(0, ON_AREA, &[0], &more)])
+    };
+    let mut game = won(false);
+    game.until_hour(2).until(Phase::Declare);
+    assert!(game.closed(Red, "assault").because.contains("refused to press"));
+    let mut game = won(true);
+    game.until_dice();
+    assert_eq!((game.phase(), game.hour()), (Phase::Assault, 1));
     // The first level is for attackers only.
     assert!(!hit("veteran", 2, 0, &[]).wants_dice());
 }

@@ -395,7 +395,7 @@ fn mines_stop_a_unit_at_their_edge_and_cost_a_medium_die_a_stand() {
     let (_, south) = at(&game, "sappers.e1");
     assert!((4365..=4410).contains(&south), "{south}");
     // With the rule off they are only drawn.
-    let off = "[options]\nno-mines = true\n".to_owned();
+    let off = "[options]\nmines = \"off\"\n".to_owned();
     let game = after(1, &(off + &mines + &unit("foot", FOOT, "\"advance\"", &[(2.0, 2.0)])));
     stands_at(&game, "foot.f1", 2.0, 4.0);
 }

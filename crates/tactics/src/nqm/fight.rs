@@ -9,7 +9,10 @@ impl Quick {
     /// Answers what a fight asks.
     pub(super) fn fight(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
         match question {
-            Question::MayAttack(_) => self.may_attack(view, question),
+            Question::MayAttack(asked) => {
+                let most = asked.companies().max_by_key(|(stand, units)| (units.len(), *stand)).map(|(stand, _)| stand);
+                self.may_attack(view, question, most?)
+            }
             Question::GoOn(asked) => self.go_on(view, question, usize::from(asked.attack)),
             Question::AssaultNow(asked) if asked.reckless => self.say(Reason::FireFirst, Answer::Nth(1)),
             Question::AssaultNow(_) | Question::AnotherRound(_) => self.say(Reason::PressHome, Answer::Nth(0)),
@@ -45,17 +48,16 @@ impl Quick {
     }
 
     /// Whoever can lead most leads; tanks drive in where nothing can hurt them.
-    fn may_attack(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
-        let mut first = None;
+    fn may_attack(&mut self, view: &View<'_>, question: &Question, most: StandId) -> Option<Answer> {
         let mut overrun = None;
-        view.each_answer(question, |answer| match answer {
-            Answer::Stand(_) if first.is_none() => first = Some(answer),
-            Answer::Nth(_) if overrun.is_none() => overrun = Some(answer),
-            _ => {}
+        view.each_answer(question, |answer| {
+            if matches!(answer, Answer::Nth(_)) && overrun.is_none() {
+                overrun = Some(answer);
+            }
         });
         match overrun {
             Some(answer) => self.say(Reason::Overruns, answer),
-            None => self.say(Reason::Attacks, first?),
+            None => self.say(Reason::Attacks, Answer::Stand(most)),
         }
     }
 

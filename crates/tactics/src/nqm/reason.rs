@@ -17,6 +17,12 @@ pub(super) enum Reason {
     StrikesBack,
     BestTarget,
     NoTarget,
+    NeedsObjective,
+    GoesForPlace,
+    PutsInOrder,
+    Looks,
+    BringsUp,
+    StaysWithMen,
 }
 
 impl Reason {
@@ -37,6 +43,12 @@ impl Reason {
             Reason::StrikesBack => "before the enemy settles in",
             Reason::BestTarget => "the best target in reach",
             Reason::NoTarget => "no target is worth the shells",
+            Reason::NeedsObjective => "no formation starts without an aim and an objective",
+            Reason::GoesForPlace => "it goes for the objective that is nearest and worth most",
+            Reason::PutsInOrder => "it has to be put in order first",
+            Reason::Looks => "somebody has to look before others come",
+            Reason::BringsUp => "they have little ammunition left",
+            Reason::StaysWithMen => "it stays with those whom it leads",
         }
     }
 }
