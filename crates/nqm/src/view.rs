@@ -311,6 +311,31 @@ impl View<'_> {
         crate::sight::sees(self.game, from, to)
     }
 
+    /// Whether some fighting or tank stand of a unit of one's own has ground in its effective range.
+    pub fn in_range(&self, unit: UnitId, ground: Ground) -> bool {
+        let Some(middle) = self.middle_of(ground) else { return false };
+        self.stands(unit).filter(|(_, of, _)| of.kind == Kind::Tank || of.kind.fights()).any(|(stand, of, at)| {
+            match ground {
+                Ground::Named(area) => {
+                    let gap = self.game.token(stand).map(|token| self.game.gap_to_area(&token, area));
+                    gap.is_some_and(|gap| self.game.setup.scale.is_within(gap, of.reach.effective))
+                }
+                Ground::Around(_) => self.metres(at, middle) <= of.reach.effective.0 + 200,
+            }
+        })
+    }
+
+    /// Whether the map shows mines at a place.
+    pub fn is_mined(&self, at: Point) -> bool {
+        let (setup, mines) = (&self.game.setup, &self.game.setup.country.mines);
+        setup.options.mines == crate::setup::Mines::On && setup.field.features_at_among(at, mines).next().is_some()
+    }
+
+    /// Whether a place is on the map.
+    pub fn is_place(&self, at: Point) -> bool {
+        self.game.setup.field.is_on_table(at)
+    }
+
     /// Whether a place is under water.
     pub fn is_wet(&self, at: Point) -> bool {
         movement::is_in_water(self.game, at)

@@ -638,7 +638,8 @@ fn column(game: &Nqm, unit: UnitId) -> Option<Column> {
     Some(Column { unit, side: game.who(unit).side, trail, ahead: state.order.route.get(passed).copied() })
 }
 
-/// The bridges and fords that somebody stands on when a tick begins. R-NQM-038
+/// The bridges and fords that somebody who is on his way is on when a tick begins; who has taken up a place there lets others
+/// pass. R-NQM-038
 fn in_use(game: &Nqm) -> Vec<(FeatureId, UnitId)> {
     let mut used: Vec<(FeatureId, UnitId)> = Vec::new();
     if game.setup.country.crossings.is_empty() {
@@ -646,6 +647,9 @@ fn in_use(game: &Nqm) -> Vec<(FeatureId, UnitId)> {
     }
     for stand in game.stand_ids() {
         let Some(at) = game.stand(stand).on_map() else { continue };
+        if !wants_to_move(game, game.of(stand).unit) {
+            continue;
+        }
         for id in game.setup.field.features_at_among(at, &game.setup.country.crossings) {
             if !used.iter().any(|(known, _)| *known == id) {
                 used.push((id, game.of(stand).unit));

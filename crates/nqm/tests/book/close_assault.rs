@@ -827,3 +827,35 @@ fn tanks_in_a_position_do_not_drive_in_again() {
     assert_ne!(again("stalled = true"), Phase::Assault);
     assert_eq!(again("won = 2"), Phase::Assault);
 }
+
+#[test]
+fn infantry_that_stays_when_the_gun_aimed_at_is_crushed_still_holds_its_ground() {
+    covers!("nqm.tanks.at-destroyed", "nqm.tanks.roll-in-test");
+    let rest = unit(
+        "panzers",
+        "red",
+        "arm = \"armour\"\nmover = \"armoured\"\ntask = \"attack\"",
+        r#""T3 50 M/M""#,
+        [4.2, 3.0],
+    ) + &unit(
+        "guns",
+        "blue",
+        "arm = \"anti-tank\"\nsize = \"company\"\ntie = \"under-command\"\nof = \"blue\"\ntask = \"defend\"",
+        r#""G1 45 L""#,
+        [4.4, 2.6],
+    ) + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.6])
+        + &put("guns", "still = 3")
+        + &put("foe", "still = 3")
+        + &put_stand("guns.g1", "known = true")
+        + &put_stand("foe.f1", "known = true");
+    let attack = attack(0, "{ around = 1 }", &[0], "won = 2\ndone = \"tested\"");
+    let mut game = set(STEP_6, &[attack], &rest);
+    game.pick(Red, "roll-in").dice(&[4]);
+    assert_eq!(fate(&game, "guns.g1").as_deref(), Some("destroyed"));
+    assert!(!game.reads(Red, "has taken") && place(&game, "foe.f1").is_some());
+    assert_eq!(game.now("attacks")[0]["ground"].to_string(), "{ around = 2 }");
+    // The tanks are among it, and it may turn on them in the next hour.
+    let (tanks, men) = (place(&game, "panzers.t1").unwrap(), place(&game, "foe.f1").unwrap());
+    assert!(metres(tanks, men) <= 350, "{tanks:?} {men:?}");
+    assert_eq!(game.unit("foe").number("rolled_over"), 2);
+}

@@ -93,6 +93,34 @@ fn a_counter_attack_that_does_not_win_at_once_goes_on_as_an_ordinary_attack() {
 }
 
 #[test]
+fn regulars_counter_attack_in_the_next_hour_while_the_takers_are_still_disorganised() {
+    covers!("nqm.special-attack.counterattack-later", "nqm.special-attack.counterattack");
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.0])
+        + &unit("foe", "blue", "task = \"defend\"", r#""F1""#, [4.2, 2.6])
+        + &unit("reserve", "blue", "task = \"reserve\"", r#""C1", "F3""#, [4.2, 1.7])
+        + &put("reserve", "order = { conditions = [{ when = { area-taken = 0 }, then = \"counter-attack\" }] }")
+        + &put_stand("first.f2", "red = 1")
+        + &put("first", "battle = { strength = 9, lost = 1 }")
+        + HILL;
+    let declared = "won = 1\nplan = \"assault\"\ndone = \"tested\"";
+    let mut game = set("phase = \"assault\"\nhour = 2", &[attack(0, ON_AREA, &[0], declared)], &rest);
+    game.dice(&[6, 6, 1]);
+    assert!(game.reads(Red, "first has taken the hill"));
+    game.until_hour(3);
+    assert_eq!(game.unit("reserve").part("order").text("task"), "attack");
+    // They come up, find out how near the new holders let them come, and stand before them in step 3 of the same hour.
+    game.pick(Red, "done").pick(Blue, "done");
+    while game.wants_dice() {
+        game.dice(&[6]);
+    }
+    game.until(Phase::Declare);
+    assert_eq!(game.hour(), 3);
+    assert_eq!(game.keys(Blue), ["attack:reserve.c1", "wait"], "{}", game.whereabouts());
+    assert_ne!(game.unit("first").number("disorder"), 0);
+    game.pick(Blue, "wait");
+}
+
+#[test]
 fn the_committed_and_the_far_do_not_counter_attack() {
     covers!("nqm.special-attack.counterattack");
     for more in [

@@ -112,3 +112,41 @@ pub(super) fn is_late(view: &View<'_>) -> bool {
     let (hour, hours) = view.hour();
     view.phase() != Phase::Plan && hour + 1 >= hours
 }
+
+/// A way to a place that keeps out of the mines which the map shows: none where it leads straight there.
+pub(super) fn round_mines(view: &View<'_>, from: Point, to: Point) -> Option<Vec<Point>> {
+    let first = first_mine(view, from, to)?;
+    let far = view.metres(from, to).max(1);
+    let step = |metres: i32| {
+        let part = |d: i32| (i64::from(d) * i64::from(metres) / i64::from(far)) as i32;
+        Point::new(part(to.x - from.x), part(to.y - from.y))
+    };
+    let add = |at: Point, by: Point| Point::new(at.x + by.x, at.y + by.y);
+    let mut best: Option<(i32, Vec<Point>)> = None;
+    for aside in (-24..=24).map(|n| n * 150) {
+        let across = step(aside);
+        let aside = Point::new(-across.y, across.x);
+        for (before, behind) in [(300, 300), (300, 600), (500, 900)] {
+            let near = add(add(first, aside), Point::new(-step(before).x, -step(before).y));
+            let beyond = add(add(first, aside), step(behind));
+            let way = vec![near, beyond, to];
+            let good = way.iter().all(|at| view.is_place(*at) && !view.is_wet(*at));
+            let starts = std::iter::once(&from).chain(&way);
+            if !good || starts.zip(&way).any(|(a, b)| first_mine(view, *a, *b).is_some()) {
+                continue;
+            }
+            let length = std::iter::once(&from).chain(&way).zip(&way).map(|(a, b)| view.metres(*a, *b)).sum();
+            if best.as_ref().is_none_or(|(least, _)| length < *least) {
+                best = Some((length, way));
+            }
+        }
+    }
+    best.map(|(_, way)| way)
+}
+
+/// The first mines on a straight line.
+fn first_mine(view: &View<'_>, from: Point, to: Point) -> Option<Point> {
+    let parts = (view.metres(from, to) / 60).max(1);
+    let along = |a: i32, b: i32, n: i32| (i64::from(a) + i64::from(b - a) * i64::from(n) / i64::from(parts)) as i32;
+    (0..=parts).map(|n| Point::new(along(from.x, to.x, n), along(from.y, to.y, n))).find(|at| view.is_mined(*at))
+}

@@ -1,8 +1,8 @@
 //! Orders: what the scenario's staff has written stands, and whoever has nothing to do is given something.
 
 use ::nqm::{
-    Answer, AreaId, Arm, Branch, Condition, Disorder, Errand, FormationId, Kind, Mode, OnContact, OnObjective, Phase,
-    Question, StandId, Task, UnitId, View, When,
+    Answer, AreaId, Arm, Condition, Disorder, Errand, FormationId, Kind, Mode, OnContact, OnObjective, Phase, Question,
+    StandId, Task, UnitId, View,
 };
 use table::Point;
 
@@ -204,6 +204,7 @@ impl Quick {
             Arm::Cavalry | Arm::Infantry if goals::is_scouts(view, unit) => scout(view, unit, goals),
             Arm::Logistic => supply(view, unit),
             Arm::Headquarters => follow(view, unit),
+            Arm::AntiTank | Arm::Infantry | Arm::Engineers if attacks(view) => garrison(view, unit),
             Arm::AntiTank | Arm::Infantry | Arm::Engineers if task == Task::None => {
                 Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
             }
@@ -244,7 +245,13 @@ impl Quick {
             return (task == Task::None).then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround));
         }
         match goals::best(view, goals, unit) {
-            Some(goal) => Some(Sheet::of(unit, Task::Attack, Answer::Area(goal.area), Reason::GoesForPlace)),
+            Some(goal) => {
+                let whither = match goals::round_mines(view, at, goal.heart) {
+                    Some(way) => Answer::Way(way.into_iter().collect()),
+                    None => Answer::Area(goal.area),
+                };
+                Some(Sheet::of(unit, Task::Attack, whither, Reason::GoesForPlace))
+            }
             None if task == Task::None || (task == Task::Attack && holds.is_some()) => {
                 Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
             }
@@ -255,8 +262,7 @@ impl Quick {
     /// Whether a unit may be sent elsewhere: those who attack send everybody in the end, those who defend only reserves.
     fn is_free(&self, view: &View<'_>, unit: UnitId, hour: u16, plan: bool) -> bool {
         let task = view.state(unit).order.task;
-        let attacks =
-            view.attacks() || view.areas().all(|(_, area)| area.points == 0 || area.held != Some(view.side()));
+        let attacks = attacks(view);
         let reserve = task == Task::Reserve;
         if attacks {
             return !reserve || plan || hour >= 3;
@@ -274,6 +280,11 @@ fn unready(view: &View<'_>) -> Option<FormationId> {
     })
 }
 
+/// Whether a side has to take ground: it attacks, or it held nothing at the start.
+fn attacks(view: &View<'_>) -> bool {
+    view.attacks() || view.areas().all(|(_, area)| area.points == 0 || area.held != Some(view.side()))
+}
+
 /// Whether a unit has a command base that can still lead.
 fn leads(view: &View<'_>, unit: UnitId) -> bool {
     view.is_commanded(unit)
@@ -284,9 +295,37 @@ fn is_needed(view: &View<'_>, unit: UnitId, area: AreaId) -> bool {
     let heart = view.heart(area);
     let others = view.own().filter(|other| *other < unit && goals::is_manoeuvre(view, *other));
     let mut others = others.filter(|other| view.at(*other).and_then(|at| view.area_at(at)) == Some(area));
-    let seen =
-        goals::foes_near(view, heart, NEAR) > 0 || view.ghosts().any(|(_, at, _)| view.metres(at, heart) <= NEAR);
+    let seen = goals::foes_near(view, heart, NEAR) >= 2;
     (seen || goals::is_late(view)) && others.next().is_none()
+}
+
+/// Guns, engineers and machine guns come up into what has been taken, so that nobody walks into it.
+fn garrison(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
+    let (at, side) = (view.at(unit)?, view.side());
+    if view.is_disorganised(unit) || view.phase() == Phase::Plan {
+        return None;
+    }
+    let stays = |area: AreaId| view.area_at(at) == Some(area) || goals::bound_for(view, unit) == Some(area);
+    let empty = |area: AreaId| {
+        !view.own().any(|other| {
+            other != unit
+                && (view.stands(other).any(|(.., there)| view.area_at(there) == Some(area))
+                    || (!goals::is_sent(view, other) && goals::bound_for(view, other) == Some(area)))
+        })
+    };
+    let held = view.areas().filter(|(id, area)| area.points > 0 && view.holder(*id) == Some(side));
+    let held: Vec<AreaId> = held.map(|(id, _)| id).collect();
+    if held.iter().any(|area| stays(*area)) {
+        return None;
+    }
+    let near = held.into_iter().filter(|area| empty(*area) && goals::foes_near(view, view.heart(*area), 800) == 0);
+    let area = near.min_by_key(|area| view.metres(at, view.heart(*area)))?;
+    let heart = view.heart(area);
+    let whither = match goals::round_mines(view, at, heart) {
+        Some(way) => Answer::Way(way.into_iter().collect()),
+        None => Answer::Area(area),
+    };
+    (view.metres(at, heart) <= 6_000).then(|| Sheet::of(unit, Task::Defend, whither, Reason::HoldsGround))
 }
 
 /// A unit that has to put itself in order: it gets out of the way, and then stays where it is.
@@ -325,8 +364,9 @@ fn supply(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     view.each_errand(unit, |errand| {
         if let Errand::Fetch { to, .. } = errand {
             let (strength, dice) = view.means(to);
-            let low = strength > 0 && dice / 3 < strength;
-            if low && best.as_ref().is_none_or(|(least, _)| dice < *least) {
+            let low = strength > 0 && 2 * dice / 3 < strength;
+            let served = |other: UnitId| matches!(view.under_way(other).unwrap_or(&view.state(other).order).task, Task::Supply(Errand::Fetch { to: served, .. }) if served == to);
+            if low && !view.own().any(served) && best.as_ref().is_none_or(|(least, _)| dice < *least) {
                 best = Some((dice, errand));
             }
         }
@@ -355,10 +395,4 @@ fn follow(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     let safe = goals::foes_near(view, place, 1_000) == 0 && !view.is_wet(place);
     let new = view.state(unit).order.route.last().is_none_or(|end| view.metres(*end, place) > 800);
     (safe && new).then(|| Sheet::of(unit, Task::Advance, Answer::At(place), Reason::StaysWithMen))
-}
-
-/// What a reserve is told to wait for.
-#[allow(dead_code)]
-fn strike_back(area: AreaId) -> Condition {
-    Condition { when: When::AreaTaken(area), then: Branch::CounterAttack }
 }
