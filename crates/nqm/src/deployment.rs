@@ -196,11 +196,15 @@ impl Asked<Nqm> for Deploy {
     }
 
     fn title(&self, _: &Nqm) -> String {
-        "Who is placed where?".into()
+        "Does everybody stand well? Press a unit to move it.".into()
     }
 
     fn detail(&self, _: &Nqm) -> Option<String> {
-        Some("The enemy sees none of it. Whom you do not place stands where the scenario puts him.".into())
+        Some("The enemy sees none of it. Whom you leave alone stands where the scenario has put him.".into())
+    }
+
+    fn usual(&self, _: &Nqm, _: Seat) -> Option<String> {
+        Some("done".into())
     }
 
     fn offers(&self, game: &Nqm, seat: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
@@ -221,7 +225,7 @@ impl Asked<Nqm> for Deploy {
         match answer {
             Answer::Unit(unit) if game.is_on_map(*unit) => format!("move {}", game.name(*unit)),
             Answer::Unit(unit) => format!("place {}", game.name(*unit)),
-            _ => "everybody stands".into(),
+            _ => "all stand well: begin".into(),
         }
     }
 

@@ -76,6 +76,7 @@ pub(crate) enum Turn {
 /// One step of the engine: one order, one tick, one fight, one test, one change of phase.
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
     if umpire::may_intervene(game, cx)? {
+        logistics::trim(game);
         return Ok(Flow::On);
     }
     let turn = match game.state.phase {

@@ -57,6 +57,8 @@ pub struct State {
     /// Who holds each area. R-NQM-138
     #[serde(with = "holders")]
     pub held: Vec<Option<Side>>,
+    /// Areas of which a side does not know that the other one holds them. R-NQM-139
+    pub unheard: BySide<Vec<AreaId>>,
     /// Points for what has been destroyed, captured, dispersed or brought off. R-NQM-138
     pub points: BySide<u16>,
     /// What each seat leaves to the automatic umpire. R-NQM-146

@@ -95,7 +95,7 @@ impl Nqm {
             return 0;
         }
         let full = self.of(stand).strength.saturating_add_signed(state.shift);
-        full.saturating_sub(state.black + state.permanent + state.lost)
+        full.saturating_sub(state.black).saturating_sub(state.permanent).saturating_sub(state.lost)
     }
 
     /// Strength without a pin: what still assaults and resists. R-NQM-010

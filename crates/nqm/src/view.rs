@@ -6,7 +6,7 @@ use table::Point;
 use crate::answer::Answer;
 use crate::attack::Attack;
 use crate::board::is_seen;
-use crate::command::{self, News, Order};
+use crate::command::{self, Errand, News, Order};
 use crate::question::Question;
 use crate::scale::Metres;
 use crate::sequence::Phase;
@@ -91,7 +91,7 @@ impl View<'_> {
 
     /// Who holds an area.
     pub fn holder(&self, area: AreaId) -> Option<Side> {
-        self.game.state.held[area.index()]
+        crate::victory::holder_known_to(self.game, area, self.side())
     }
 
     /// The middle of an area.
@@ -170,6 +170,17 @@ impl View<'_> {
         self.game.stands_of(unit).any(|stand| self.game.of(stand).kind == kind)
     }
 
+    /// Whether a unit of one's own has an unwounded command base.
+    pub fn is_commanded(&self, unit: UnitId) -> bool {
+        let leads = |stand: StandId| self.game.of(stand).kind == Kind::Command && self.game.unwounded(stand) > 0;
+        self.game.stands_of(unit).any(leads)
+    }
+
+    /// What a supply column of one's own could be sent for.
+    pub fn each_errand(&self, unit: UnitId, mut each: impl FnMut(Errand)) {
+        logistics::errands(self.game, unit, &mut each);
+    }
+
     /// The strength of a unit of one's own that can take ground: fighting bases, tanks, recce and engineers.
     pub fn teeth(&self, unit: UnitId) -> u16 {
         let bites = |stand: &StandId| {
@@ -186,6 +197,23 @@ impl View<'_> {
             "only one's own formations are known so well"
         );
         (self.game.setup.formation(id), &self.game.state.formations[id.index()])
+    }
+
+    /// The formations that this seat commands.
+    pub fn formations(&self) -> impl Iterator<Item = FormationId> + '_ {
+        let all = (0..self.game.setup.formations.len() as u16).map(FormationId);
+        all.filter(|id| self.game.setup.formation(*id).seat == self.seat)
+    }
+
+    /// Squares that one's own side has registered: their middles. R-NQM-016
+    pub fn registered(&self) -> &[Point] {
+        &self.game.state.registered[self.side()]
+    }
+
+    /// One's own attacks that go on.
+    pub fn attacks_of_side(&self) -> impl Iterator<Item = &Attack> + '_ {
+        let side = self.side();
+        self.game.state.attacks.iter().filter(move |attack| attack.ended.is_none() && attack.side == side)
     }
 
     /// An attack, of which all who are asked about it know.
@@ -281,6 +309,31 @@ impl View<'_> {
     /// Whether one place is seen from another.
     pub fn sees(&self, from: Point, to: Point) -> bool {
         crate::sight::sees(self.game, from, to)
+    }
+
+    /// Whether some fighting or tank stand of a unit of one's own has ground in its effective range.
+    pub fn in_range(&self, unit: UnitId, ground: Ground) -> bool {
+        let Some(middle) = self.middle_of(ground) else { return false };
+        self.stands(unit).filter(|(_, of, _)| of.kind == Kind::Tank || of.kind.fights()).any(|(stand, of, at)| {
+            match ground {
+                Ground::Named(area) => {
+                    let gap = self.game.token(stand).map(|token| self.game.gap_to_area(&token, area));
+                    gap.is_some_and(|gap| self.game.setup.scale.is_within(gap, of.reach.effective))
+                }
+                Ground::Around(_) => self.metres(at, middle) <= of.reach.effective.0 + 200,
+            }
+        })
+    }
+
+    /// Whether the map shows mines at a place.
+    pub fn is_mined(&self, at: Point) -> bool {
+        let (setup, mines) = (&self.game.setup, &self.game.setup.country.mines);
+        setup.options.mines == crate::setup::Mines::On && setup.field.features_at_among(at, mines).next().is_some()
+    }
+
+    /// Whether a place is on the map.
+    pub fn is_place(&self, at: Point) -> bool {
+        self.game.setup.field.is_on_table(at)
     }
 
     /// Whether a place is under water.

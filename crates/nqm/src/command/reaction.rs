@@ -112,15 +112,14 @@ fn way_down(far: u16) -> u16 {
 pub(crate) fn news_takes(game: &Nqm, seat: Seat, unit: UnitId) -> u16 {
     let formation = game.who(unit).formation;
     let own = chain(game, formation).find(|id| game.setup.formation(*id).seat == seat);
-    let far = match own {
-        Some(own) => steps(game.setup.formation(division_of(game, formation)).level, game.setup.formation(own).level),
-        None => {
-            let formations = (0..game.setup.formations.len() as u16).map(FormationId);
-            let seated = formations.filter(|id| game.setup.formation(*id).seat == seat);
-            seated.map(|id| distance(game, formation, id)).min().unwrap_or(0)
-        }
+    let seated = || {
+        let formations = (0..game.setup.formations.len() as u16).map(FormationId);
+        formations.filter(|id| game.setup.formation(*id).seat == seat)
     };
-    way_down(far)
+    let from = game.setup.formation(division_of(game, formation)).level;
+    let up = own.map(|own| steps(from, game.setup.formation(own).level));
+    let far = up.or_else(|| seated().map(|id| distance(game, formation, id)).min());
+    way_down(far.unwrap_or(0))
 }
 
 /// The first hour for a line that is added to the fireplan in play: a change of plan by the headquarters that has the guns, however
@@ -131,8 +130,7 @@ pub(crate) fn new_line_of_fire(game: &Nqm, guns: UnitId) -> u16 {
         Some((Tie::InSupport, _)) | None => game.who(guns).formation,
     };
     let far = steps(Level::Division, game.setup.formation(has).level);
-    let hours = (far + u16::from(far > 0)).max(1);
-    after(game, guns, game.state.hour, is_early(game), hours).div_ceil(2)
+    after(game, guns, game.state.hour, is_early(game), way_down(far)).div_ceil(2)
 }
 
 /// Whether this hour's movement is still to come or under way.

@@ -41,6 +41,11 @@ fn names(game: &Nqm, units: UnitSet) -> String {
 }
 
 impl MayAttack {
+    /// Who would take part under each leader that is offered.
+    pub fn companies(&self) -> impl Iterator<Item = (StandId, UnitSet)> + '_ {
+        self.leaders.iter().map(|leader| (leader.stand, leader.units))
+    }
+
     /// Tanks alone may drive in without a fight where nothing is known that could hurt them. R-NQM-101
     fn may_overrun(&self, game: &Nqm, leader: &Leader) -> Result<(), Refusal> {
         let armour: Vec<StandId> = leader

@@ -44,6 +44,18 @@ fn wants(game: &Nqm, unit: UnitId) -> Option<Ground> {
     may_start(game, unit).then_some(ground)
 }
 
+/// Units that stand before their objective and would attack if they had ammunition. `nqm.logistics.no-log-no-attack`
+pub(super) fn without_ammunition(game: &Nqm) -> Vec<UnitId> {
+    let would = |unit: &UnitId| {
+        game.is_on_map(*unit)
+            && game.attack_of(*unit).is_none()
+            && has_teeth(game, *unit)
+            && logistics::may_attack(game, *unit).is_err()
+            && aims_at(game, *unit).is_some()
+    };
+    game.unit_ids().filter(would).collect()
+}
+
 fn may_start(game: &Nqm, unit: UnitId) -> bool {
     let state = game.unit(unit);
     !state.deeds.has(Deeds::DECLARED)

@@ -16,7 +16,7 @@ use crate::question::Question;
 use crate::sequence::Turn;
 use crate::state::{Deeds, Ground};
 use crate::troops::{Kind, StandId, UnitId, UnitSet};
-use crate::{Nqm, figures, morale};
+use crate::{Nqm, figures, logistics, morale};
 use leaders::Leader;
 
 /// One declaration, or all have been made: first what goes on, then what is new. `nqm.sequence.attack-level`
@@ -25,6 +25,9 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         game.state.progress = 1;
         break_off(game, cx);
         join(game, cx);
+        for unit in leaders::without_ammunition(game) {
+            logistics::tell_no_attack(game, cx, unit);
+        }
         return Ok(Turn::More);
     }
     while let Some(attack) = game.state.attacks.get(usize::from(game.state.progress) - 1) {

@@ -76,7 +76,8 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     let start = f.or("start", read::whole(0..=23), 6);
     let attacker = f.or("attacker", read::word, Side::Red);
     let options = f.or("options", read::any::<Options>, Options::default());
-    let (head, ground, scale) = (head?, Arc::new(ground?), scale?);
+    // What else is wrong can be said without a head or a scale, but not without a map.
+    let (ground, scale) = (Arc::new(ground?), scale.unwrap_or_default());
     let map = Map { scale, size: ground.size };
     let features: Vec<String> = ground.features.iter().map(|one| one.id.clone()).collect();
     let sides = f.or("sides", read::table(|f| both_sides(f, map)), usual_sides(map));
@@ -86,11 +87,14 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
         Some((feature?, size?))
     });
     let areas = f.tables("area", |f| area(f, map));
-    let (sides, options, areas) = (sides?, options?, areas?);
+    let (sides, options, areas) = (sides.unwrap_or_else(|| usual_sides(map)), options.unwrap_or_default(), areas?);
     let named: Vec<String> = areas.iter().map(|area| area.id.clone()).collect();
     let force = force::read(f, map, &options, [&sides.red.name, &sides.blue.name], &named);
     let moment = moment::read(f);
-    let (attacker, rivers, force) = (attacker?, rivers?, force?);
+    if let Some(twice) = (1..named.len()).find(|n| named[..*n].contains(&named[*n])) {
+        return f.problem("area", format!("there are two areas `{}`", named[twice]));
+    }
+    let (head, attacker, rivers, force) = (head?, attacker?, rivers?, force?);
     let field = Battlefield::new((*ground).clone()).ok()?;
     let country = Country::of(&field, |id| rivers.iter().find(|(known, _)| known == id).map(|(_, size)| *size));
     let net = crate::logistics::Net::new(&field, &country, scale);

@@ -18,7 +18,7 @@ const TABLE: &str = "Table";
 const SUPPLIES: &str = "Supplies";
 const RULES: &str = "Rules";
 
-const CHOICES: [Switch; 8] = [
+const CHOICES: [Switch; 9] = [
     (
         "command",
         "Who commands the battalions",
@@ -31,13 +31,22 @@ const CHOICES: [Switch; 8] = [
         "Ammunition",
         SUPPLIES,
         &[
-            ("dice", "dice of each unit"),
-            ("pool", "one pool of each formation"),
-            ("quick", "the quick way"),
+            ("dice", "is counted in dice, unit by unit"),
+            ("pool", "is three volleys for each unit"),
+            ("quick", "runs out by a die an hour"),
             ("off", "is not counted"),
         ],
     ),
-    ("fuel", "Fuel", SUPPLIES, &[("truck", "by the truck load"), ("units", "of each unit"), ("off", "is not counted")]),
+    (
+        "fuel",
+        "Fuel",
+        SUPPLIES,
+        &[
+            ("truck", "needs a fuel truck and a chain of them"),
+            ("units", "needs that and a unit of fuel a day"),
+            ("off", "is not counted"),
+        ],
+    ),
     (
         "harassing-cost",
         "Two hours of harassing fire cost",
@@ -54,13 +63,14 @@ const CHOICES: [Switch; 8] = [
         "firefight",
         "A firefight is won by",
         RULES,
-        &[("total", "all casualties of the hour"), ("round", "those of each round")],
+        &[("total", "all pins since it began"), ("round", "the pins of one round")],
     ),
+    ("mines", "Minefields", RULES, &[("on", "are laid"), ("off", "are only drawn")]),
     ("air-cu", "Dice of an aircraft", RULES, &[("engines", "by its engines"), ("one", "one")]),
 ];
 
 /// What is only on or off: key, label, heading, and what helps to choose.
-const FLAGS: [(&str, &str, &str, &str); 6] = [
+const FLAGS: [(&str, &str, &str, &str); 5] = [
     (
         "umpire",
         "A person is umpire",
@@ -81,7 +91,6 @@ const FLAGS: [(&str, &str, &str, &str); 6] = [
         RULES,
         "A commissar or a fanatic may turn a failed test into a passed one, at a price in men.",
     ),
-    ("no-mines", "No mines", RULES, "Minefields are only drawn."),
 ];
 
 /// The choices of a scenario, as they stand.

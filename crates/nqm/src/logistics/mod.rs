@@ -18,7 +18,7 @@ pub(crate) use fuel::may_move;
 pub(crate) use lines::{SupplyLine, logistics_area, supply_lines, supply_path};
 pub(crate) use quick::quick;
 #[allow(unused_imports, reason = "chapters take what they need")]
-pub(crate) use stock::{available, begin, capacity, dice, may_attack, pay, trim};
+pub(crate) use stock::{VOLLEYS, available, begin, capacity, may_attack, pay, trim, weights};
 #[allow(unused_imports, reason = "orders and movement take what they need")]
 pub(crate) use vehicles::{depart, errands, goal, may_run, refill};
 
@@ -56,6 +56,12 @@ pub(crate) fn echelon(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
     vehicles::load_and_unload(game, cx);
     dumps::refill_guns(game, cx);
     Ok(())
+}
+
+/// A unit that was to attack does not, and its commander is told why. `nqm.logistics.no-log-no-attack`
+pub(crate) fn tell_no_attack(game: &Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
+    let quick = game.unit(unit).disorder.has(Disorder::SUPPLY);
+    cx.tell(|| told::no_attack(unit, quick));
 }
 
 /// Through whose hands a unit gets its supplies: under command its commander's, in direct support and in support its own chain's.

@@ -573,8 +573,8 @@ fn infantry_in_close_country_may_assault_tanks_instead_of_firing() {
     assert_eq!(game.keys(Blue), ["let-be", "assault"]);
     game.pick(Blue, "assault").dice(&[6, 6, 6, 1, 1]);
     assert!(game.reads(Blue, "3 dice against 2, 2 won and 0 lost"));
-    // In the wood it sees two hundred metres, and stalks no farther.
-    assert_ne!(near_at(2.72, "\"stood\"", false, WOOD).phase(), Phase::Assault);
+    // In the wood it sees two hundred metres from edge to edge, and stalks no farther.
+    assert_ne!(near_at(2.84, "\"stood\"", false, WOOD).phase(), Phase::Assault);
     // Not in the open, not if it has fired, and not while tanks are still a terror to it.
     assert_ne!(near("\"stood\"", false, "").phase(), Phase::Assault);
     assert_ne!(near("\"stood\"", true, WOOD).phase(), Phase::Assault);

@@ -619,10 +619,11 @@ fn nqm_ex_deliberate_attack() {
     assert_eq!(game.unit("second").number("dice"), 4 * 3);
     game.pick(Red, "assault").dice(&[6, 4, 2, 5, 3]);
     assert_eq!(game.red_pins("second"), 7);
+    assert_eq!((game.unit("first").number("dice"), game.unit("second").number("dice")), (4 * 3, 4 * 3));
     game.dice(&[5, 2, 1, 3]).until(nqm::Phase::Reorganise);
     assert_eq!(game.unit("second").text("fate"), "captured");
     assert_ne!(game.unit("first").number("disorder"), 0);
-    assert_eq!(game.unit("first").number("dice"), 4 * 3, "the assault is free");
+    assert_eq!(game.unit("first").number("dice"), 4 * 3, "an assault is free");
     game.dice(&[4]).until_hour(9);
     assert_eq!((game.red_pins("first"), game.unit("first").number("disorder")), (0, 0));
 }

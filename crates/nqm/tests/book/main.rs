@@ -9,6 +9,7 @@ mod declare;
 mod deployment;
 mod field;
 mod fights;
+mod files;
 mod firefight;
 mod fireplan;
 mod logistics;

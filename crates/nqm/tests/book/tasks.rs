@@ -4,7 +4,7 @@ use engine::covers;
 use engine::prompt::Reply;
 use nqm::{Phase, Time, Timed, table_6};
 
-use crate::common::{Game, Red, km_point};
+use crate::common::{Blue, Game, Red, km_point};
 use crate::movement::{after, at, begun, p, way};
 
 fn line(id: &str, kind: &str, km: &[(f64, f64)]) -> String {
@@ -135,6 +135,9 @@ fn engineers_are_sent_to_every_kind_of_work() {
     assert!(game.reads(Red, "laying mines takes 2 hours"), "{:?}", game.lines(Red));
     game.until_hour(6);
     assert!(game.reads(Red, "has finished laying mines"));
+    // Their own side sees them on the map, the enemy does not.
+    let drawn = |side| game.board(side).zones.iter().any(|zone| zone.key == "minefield");
+    assert!(drawn(Red) && !drawn(Blue));
     // A bridge is blown by those who are sent to it.
     let mut game = set((3.0, 4.0));
     game.pick(Red, "demolish");
@@ -248,6 +251,22 @@ fn work_counts_from_the_hour_in_which_its_order_holds() {
     game.pick(Red, "foot").pick(Red, "reserve").pick(Red, "here").pick(Red, "send");
     game.until_hour(5);
     assert_eq!(hours(&game), Some(2));
+}
+
+#[test]
+fn works_stay_with_the_place_and_serve_whoever_comes() {
+    covers!("nqm.tasks.dig-in");
+    let works = format!(
+        "[[now.works]]\nat = {}\nworks = \"dug-in\"\nhours = 6\nwith_engineers = 0\nstores = false\n",
+        p(4.0, 4.0)
+    );
+    let foot = |x: f64| format!("[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [{x}, 4]\n");
+    let drawn = |x: f64| {
+        let game = begun(9, &(works.clone() + &foot(x)));
+        [Red, Blue].map(|side| game.board(side).zones.iter().any(|zone| zone.key == "entrenchment"))
+    };
+    assert_eq!(drawn(4.1), [true, false]);
+    assert_eq!(drawn(4.3), [false, false], "empty holes show nowhere");
 }
 
 #[test]

@@ -2,14 +2,27 @@
 
 use ::nqm::{Answer, Kind, Question, StandId, View};
 
-use super::Quick;
 use super::reason::Reason;
+use super::{Quick, goals};
 
 impl Quick {
     /// Answers what a fight asks.
     pub(super) fn fight(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
         match question {
-            Question::MayAttack(_) => self.may_attack(view, question),
+            Question::MayAttack(asked) => {
+                let fit = |units: ::nqm::UnitSet| {
+                    units
+                        .iter()
+                        .filter(|unit| goals::is_manoeuvre(view, *unit) && view.in_range(*unit, asked.ground))
+                        .count()
+                };
+                let most = asked.companies().map(|(stand, units)| (fit(units), stand)).filter(|(fit, _)| *fit > 0);
+                match most.max_by_key(|(fit, _)| *fit) {
+                    Some((_, stand)) => self.may_attack(view, question, stand),
+                    None if goals::is_manoeuvre(view, asked.unit) => self.say(Reason::TooFar, Answer::Pass),
+                    None => self.say(Reason::TooWeak, Answer::Pass),
+                }
+            }
             Question::GoOn(asked) => self.go_on(view, question, usize::from(asked.attack)),
             Question::AssaultNow(asked) if asked.reckless => self.say(Reason::FireFirst, Answer::Nth(1)),
             Question::AssaultNow(_) | Question::AnotherRound(_) => self.say(Reason::PressHome, Answer::Nth(0)),
@@ -28,6 +41,7 @@ impl Quick {
                 let aim = best_aim(view, &asked.aims)?;
                 self.say(Reason::BestTarget, Answer::Stand(aim))
             }
+            Question::Leave(asked) => self.leave(view, question, asked.guns),
             Question::OnRegistered(_) => self.say(Reason::BestTarget, Answer::Nth(0)),
             Question::Pins(_) | Question::BlackPin(_) => self.say(Reason::AsUsual, Answer::Waive),
             Question::LayVolley(_)
@@ -36,7 +50,6 @@ impl Quick {
             | Question::Ambush(_)
             | Question::Scoot(_)
             | Question::Meet(_)
-            | Question::Leave(_)
             | Question::CapturedDump(_)
             | Question::Intervene(_)
             | Question::DiceFell(_) => self.say(Reason::AsUsual, Answer::Pass),
@@ -45,17 +58,16 @@ impl Quick {
     }
 
     /// Whoever can lead most leads; tanks drive in where nothing can hurt them.
-    fn may_attack(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
-        let mut first = None;
+    fn may_attack(&mut self, view: &View<'_>, question: &Question, most: StandId) -> Option<Answer> {
         let mut overrun = None;
-        view.each_answer(question, |answer| match answer {
-            Answer::Stand(_) if first.is_none() => first = Some(answer),
-            Answer::Nth(_) if overrun.is_none() => overrun = Some(answer),
-            _ => {}
+        view.each_answer(question, |answer| {
+            if matches!(answer, Answer::Nth(_)) && overrun.is_none() {
+                overrun = Some(answer);
+            }
         });
         match overrun {
             Some(answer) => self.say(Reason::Overruns, answer),
-            None => self.say(Reason::Attacks, first?),
+            None => self.say(Reason::Attacks, Answer::Stand(most)),
         }
     }
 
@@ -64,10 +76,22 @@ impl Quick {
         if view.allows(question, &Answer::Nth(0)) {
             return self.say(Reason::PressHome, Answer::Nth(0));
         }
-        if attack.rounds >= 3 && attack.suffered > 2 * attack.inflicted + 3 {
+        let dear = attack.suffered > attack.inflicted + 3;
+        if attack.rounds >= 4 || (attack.rounds >= 2 && dear) {
             return self.say(Reason::TooDear, Answer::Done);
         }
         self.say(Reason::FireFirst, Answer::Pass)
+    }
+}
+
+impl Quick {
+    /// Guns behind the front fire once and draw back; those who hold ground stay there.
+    fn leave(&mut self, view: &View<'_>, question: &Question, guns: ::nqm::UnitId) -> Option<Answer> {
+        let side = view.side();
+        let holds = view.at(guns).and_then(|at| view.area_at(at)).is_some_and(|area| view.holder(area) == Some(side));
+        let answer = if holds { Answer::Pass } else { Answer::Nth(0) };
+        let reason = if holds { Reason::HoldsGround } else { Reason::ShootsAndScoots };
+        self.say(reason, if view.allows(question, &answer) { answer } else { Answer::Pass })
     }
 }
 

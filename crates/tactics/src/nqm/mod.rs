@@ -4,23 +4,33 @@
 //! fire, aircraft and reserves.
 
 mod fight;
+mod goals;
+mod guns;
+mod orders;
 mod reason;
 
 use ::nqm::{Answer, Nqm, Question, View};
 use engine::{Appetite, Mix, Player, Probe};
 
+use orders::Writ;
 use reason::Reason;
 
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
     reason: Reason,
+    /// The phase and the hour for which orders have been thought of.
+    written: Option<(bool, u16)>,
+    /// What is still to be ordered in it, the next one last.
+    writs: Vec<Writ>,
+    /// What is being written.
+    writ: Option<Writ>,
 }
 
 impl Quick {
     /// A player; the seed varies its play where it has no preference.
     pub fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed), reason: Reason::None }
+        Quick { mix: Mix::new(seed), reason: Reason::None, written: None, writs: Vec::new(), writ: None }
     }
 
     /// Where nothing has been thought of: any legal answer.
@@ -39,8 +49,11 @@ impl Quick {
         match question {
             Question::Deploy(_) => self.say(Reason::AsPlanned, Answer::Done),
             Question::PlaceUnit(_) => self.say(Reason::AsPlanned, Answer::Pass),
-            Question::Orders(_) => self.say(Reason::AsPlanned, Answer::Done),
-            _ => self.fight(view, question),
+            Question::Orders(_) => self.menu(view, question),
+            _ => match self.write(view, question) {
+                Some(answer) => Some(answer),
+                None => self.fight(view, question),
+            },
         }
     }
 }

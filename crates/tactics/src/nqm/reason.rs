@@ -17,6 +17,15 @@ pub(super) enum Reason {
     StrikesBack,
     BestTarget,
     NoTarget,
+    NeedsObjective,
+    GoesForPlace,
+    PutsInOrder,
+    Looks,
+    BringsUp,
+    StaysWithMen,
+    TooFar,
+    TooWeak,
+    ShootsAndScoots,
 }
 
 impl Reason {
@@ -37,6 +46,15 @@ impl Reason {
             Reason::StrikesBack => "before the enemy settles in",
             Reason::BestTarget => "the best target in reach",
             Reason::NoTarget => "no target is worth the shells",
+            Reason::NeedsObjective => "no formation starts without an aim and an objective",
+            Reason::GoesForPlace => "it goes for the objective that is nearest and worth most",
+            Reason::PutsInOrder => "it has to be put in order first",
+            Reason::Looks => "somebody has to look before others come",
+            Reason::BringsUp => "they have little ammunition left",
+            Reason::TooFar => "it has to come nearer first",
+            Reason::TooWeak => "it has nobody to attack with",
+            Reason::ShootsAndScoots => "a shot, and away before they are in range",
+            Reason::StaysWithMen => "it stays with those whom it leads",
         }
     }
 }

@@ -119,6 +119,13 @@ export class Decision {
     return true;
   }
 
+  /** What most would pick is in hand from the beginning: one press sends it. */
+  takeUsual(): void {
+    const usual = this.prompt?.usual ?? null;
+    const index = usual === null ? -1 : this.options.findIndex((one) => one.key === usual && !one.closed);
+    if (index >= 0 && this.prompt?.ask.kind !== 'several') this.pick(index);
+  }
+
   unpick(): void {
     // What an option would do goes with it; a placement stays in hand.
     if (this.picked !== null) [this.draft, this.tries] = [null, this.tries + 1];
