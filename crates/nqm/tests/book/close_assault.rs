@@ -859,3 +859,71 @@ fn infantry_that_stays_when_the_gun_aimed_at_is_crushed_still_holds_its_ground()
     assert!(metres(tanks, men) <= 350, "{tanks:?} {men:?}");
     assert_eq!(game.unit("foe").number("rolled_over"), 2);
 }
+
+#[test]
+fn no_more_are_inside_than_can_still_assault() {
+    covers!("nqm.close-assault.break-in");
+    let rest = both("regular", r#""F2""#, "regular", r#""F3""#) + &in_battle("foe", 9, 0);
+    let mut game = assault("inside = 1", &rest);
+    game.dice(&[6, 6, 1, 1]);
+    assert_eq!((game.red_pins("foe"), inside(&game)), (2, 2));
+}
+
+#[test]
+fn the_wounded_of_a_lost_area_get_away_where_their_unit_can() {
+    covers!("nqm.close-assault.end", "nqm.morale.retreat-clear-line");
+    let rest = both("regular", r#""C1", "F3""#, "regular", r#""F1""#) + &in_battle("foe", 9, 0);
+    let mut game = assault("", &rest);
+    game.dice(&[6, 6, 6, 1]);
+    assert!(game.reads(Red, "first has taken the hill"));
+    assert!(place(&game, "foe.f1").is_some_and(|at| at.1 < 18_897), "it has gone back, wounded");
+    assert_eq!(game.red_pins("foe"), 1);
+}
+
+#[test]
+fn who_has_no_room_to_go_back_is_overrun() {
+    covers!("nqm.summary.get-out-of-the-way");
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 0.7])
+        + &unit("foe", "blue", "task = \"advance\"", r#""F3""#, [4.2, 0.3]);
+    let won = attack(0, "{ around = 2 }", &[0], "won = 2\ndone = \"tested\"");
+    let mut game = set(STEP_6, &[won], &rest);
+    game.pick(Red, "advance");
+    assert_eq!(fate(&game, "foe.f1").as_deref(), Some("captured"), "{:?}", place(&game, "foe.f1"));
+}
+
+#[test]
+fn inside_a_position_both_sides_are_in_the_open_to_each_other() {
+    covers!("nqm.close-assault.break-in", "nqm.close-assault.carry-over");
+    let hill = HILL.replace("position = true", "position = true\nworks = \"dug-in\"");
+    let suffered = |inside: u8| {
+        let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 2.95])
+            + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.7])
+            + &in_battle("foe", 9, 0)
+            + &hill;
+        let more = format!("won = 1\ninside = {inside}\ndone = \"declared\"");
+        let mut game = set("phase = \"firefight\"\nhour = 2", &[attack(0, ON_AREA, &[0], &more)], &rest);
+        game.dice(&[4, 1]);
+        game.now("attacks")[0]["inflicted"].as_integer()
+    };
+    // L against M takes a five, L against L a four.
+    assert_eq!((suffered(0), suffered(1)), (Some(0), Some(1)));
+}
+
+#[test]
+fn several_fights_go_by_the_level_of_the_attack() {
+    covers!("nqm.figures.command-level");
+    let east = "[[area]]\nid = \"east\"\nname = \"the east\"\noutline = [[7.0, 2.4], [7.5, 2.4], [7.5, 2.8], [7.0, 2.8]]\nposition = true\n";
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 2.95])
+        + &unit("second", "red", "task = \"attack\"", r#""C1", "F3""#, [7.2, 2.95])
+        + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.7])
+        + &unit("other", "blue", "task = \"defend\"", r#""F3""#, [7.2, 2.7])
+        + &in_battle("foe", 9, 0)
+        + &in_battle("other", 9, 0)
+        + HILL
+        + east;
+    let low = attack(0, ON_AREA, &[0], "rounds = 0\ndone = \"declared\"");
+    let high = attack(2, "{ named = 1 }", &[1], "level = \"regiment\"\nrounds = 0\ndone = \"declared\"");
+    let mut game = set("phase = \"firefight\"", &[low, high], &rest);
+    game.dice(&[6, 1, 1, 1]);
+    assert_eq!((game.red_pins("foe"), game.red_pins("other")), (0, 2));
+}

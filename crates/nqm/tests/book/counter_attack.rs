@@ -8,6 +8,11 @@ use crate::fights::{HILL, ON_AREA, attack, fate, put, put_stand, set, unit};
 
 /// Step 7 of hour 2: red has taken the hill in step 6; blue has a battalion 800 m behind it.
 fn taken(grade: &str, condition: &str, more: &str) -> Game {
+    taken_from(1.7, grade, condition, more)
+}
+
+/// The same with the battalion elsewhere, so many kilometres from the northern edge.
+fn taken_from(y: f64, grade: &str, condition: &str, more: &str) -> Game {
     let order = format!("task = \"reserve\"\n{condition}");
     let rest = unit("first", "red", "task = \"defend\"", r#""C1", "F3", "F3""#, [4.2, 2.6])
         + &unit(
@@ -15,7 +20,7 @@ fn taken(grade: &str, condition: &str, more: &str) -> Game {
             "blue",
             &format!("grade = \"{grade}\"\ngrouped = \"reserve.f2\"\n{order}"),
             r#""C1", "F3", "F3""#,
-            [4.2, 1.7],
+            [4.2, y],
         )
         + &put("first", "deeds = 2\nbattle = { strength = 9 }")
         + &put_stand("first.c1", "fired = true\nknown = true")
@@ -139,6 +144,9 @@ fn the_committed_and_the_far_do_not_counter_attack() {
     ] {
         assert_ne!(taken("veteran", "", &more).phase(), Phase::CounterAttack, "{more}");
     }
+    // An hour's move to contact is a kilometre.
+    assert_ne!(taken_from(1.2, "veteran", "", &foreseen()).phase(), Phase::CounterAttack);
+    assert_eq!(taken_from(1.5, "veteran", "", &foreseen()).phase(), Phase::CounterAttack);
 }
 
 #[test]
@@ -173,4 +181,19 @@ fn nqm_ex_follow_on_attack() {
         assert_eq!(game.red_pins("foe"), pins, "{:?}", game.lines(Red));
         assert_eq!(game.dice_left(), 0);
     }
+}
+
+#[test]
+fn veterans_at_a_third_are_tested_before_they_counter_attack() {
+    covers!("nqm.special-attack.counterattack-immediate", "nqm.grades.veteran-33");
+    let hurt = foreseen() + &put("reserve", "battle = { strength = 7, lost = 3 }");
+    let mut game = taken("veteran", "", &hurt);
+    game.pick(Blue, "reserve");
+    assert!(game.wants_dice());
+    game.dice(&[2]);
+    assert!(!game.reads(Red, "counter-attacks at once"));
+    let mut game = taken("veteran", "", &hurt);
+    game.pick(Blue, "reserve").dice(&[3]);
+    assert!(game.reads(Red, "counter-attacks at once"));
+    game.dice(&[1, 1, 1]);
 }
