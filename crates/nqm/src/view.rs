@@ -205,6 +205,11 @@ impl View<'_> {
         all.filter(|id| self.game.setup.formation(*id).seat == self.seat)
     }
 
+    /// Whether a unit of one's own belongs to a formation or to one below it.
+    pub fn is_below(&self, unit: UnitId, formation: FormationId) -> bool {
+        self.game.is_under(self.game.who(unit).formation, formation)
+    }
+
     /// Squares that one's own side has registered: their middles. R-NQM-016
     pub fn registered(&self) -> &[Point] {
         &self.game.state.registered[self.side()]
@@ -309,6 +314,31 @@ impl View<'_> {
     /// Whether one place is seen from another.
     pub fn sees(&self, from: Point, to: Point) -> bool {
         crate::sight::sees(self.game, from, to)
+    }
+
+    /// Whether some fighting or tank stand of a unit of one's own has ground in its effective range.
+    pub fn in_range(&self, unit: UnitId, ground: Ground) -> bool {
+        let Some(middle) = self.middle_of(ground) else { return false };
+        self.stands(unit).filter(|(_, of, _)| of.kind == Kind::Tank || of.kind.fights()).any(|(stand, of, at)| {
+            match ground {
+                Ground::Named(area) => {
+                    let gap = self.game.token(stand).map(|token| self.game.gap_to_area(&token, area));
+                    gap.is_some_and(|gap| self.game.setup.scale.is_within(gap, of.reach.effective))
+                }
+                Ground::Around(_) => self.metres(at, middle) <= of.reach.effective.0 + 200,
+            }
+        })
+    }
+
+    /// Whether the map shows mines at a place.
+    pub fn is_mined(&self, at: Point) -> bool {
+        let (setup, mines) = (&self.game.setup, &self.game.setup.country.mines);
+        setup.options.mines != crate::setup::Mines::Off && setup.field.features_at_among(at, mines).next().is_some()
+    }
+
+    /// Whether a place is on the map.
+    pub fn is_place(&self, at: Point) -> bool {
+        self.game.setup.field.is_on_table(at)
     }
 
     /// Whether a place is under water.

@@ -145,8 +145,16 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
             game.unit_mut(unit).deeds.set(Deeds::TANKS_ALONE);
         }
     }
-    count(game, cx, n, inflicted, suffered);
+    let shots = ours.dice() + theirs.dice() + (our_shells.len() + their_shells.len()) as u16;
+    count(game, cx, n, (inflicted, suffered), if shots > 0 { Noise::Heard } else { Noise::None });
     Ok(())
+}
+
+/// Whether anybody fired in a round: of one in which nobody could there is nothing to tell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Noise {
+    None,
+    Heard,
 }
 
 /// In the hour of the assault no volleys are exchanged, but the guns may be called all the same: the defender's on the attackers,
@@ -169,7 +177,7 @@ fn throw(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, calls: &[Call]) -> Step<Vec<Salvo
 }
 
 /// Who has done more harm so far. `nqm.firefight.won`, `nqm.morale.fewer-casualties`, R-NQM-028, R-NQM-084, R-NQM-085
-fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffered: u16) {
+fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, (inflicted, suffered): (u16, u16), noise: Noise) {
     let hour = game.state.hour;
     let whole = game.setup.options.firefight == FirefightWon::Total;
     let empty = {
@@ -214,7 +222,9 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
         stands: was_won,
         stalled: lost || (was_won && attack.stalled && !attack.assault.reinforced),
     };
-    cx.tell(|| Event::Outcome(outcome));
+    if noise == Noise::Heard || outcome.won {
+        cx.tell(|| Event::Outcome(outcome));
+    }
 }
 
 /// The stands of an attack.

@@ -172,6 +172,7 @@ fn take_off(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stand: StandId, fate: Fate, di
     if matches!(game.stand(stand).place, Place::Gone(_)) {
         return;
     }
+    crate::attack::aim_anew(game, stand);
     let unit = game.of(stand).unit;
     let whole = game.unwounded(stand);
     let (known, full) =

@@ -1,8 +1,8 @@
 //! Orders: what the scenario's staff has written stands, and whoever has nothing to do is given something.
 
 use ::nqm::{
-    Answer, AreaId, Arm, Branch, Condition, Disorder, Errand, FormationId, Kind, Mode, OnContact, OnObjective, Phase,
-    Question, StandId, Task, UnitId, View, When,
+    Answer, AreaId, Arm, Condition, Disorder, Errand, FormationId, Kind, Mode, OnContact, OnObjective, Phase, Question,
+    StandId, Task, UnitId, View,
 };
 use table::Point;
 
@@ -194,7 +194,8 @@ impl Quick {
     fn order_for(&mut self, view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option<Sheet> {
         let plan = view.phase() == Phase::Plan;
         let task = view.state(unit).order.task;
-        if plan && task != Task::None {
+        let staff = view.of(unit).arm == Arm::Headquarters && task == Task::Reserve;
+        if plan && task != Task::None && !staff {
             return None;
         }
         match view.of(unit).arm {
@@ -204,6 +205,7 @@ impl Quick {
             Arm::Cavalry | Arm::Infantry if goals::is_scouts(view, unit) => scout(view, unit, goals),
             Arm::Logistic => supply(view, unit),
             Arm::Headquarters => follow(view, unit),
+            Arm::AntiTank | Arm::Infantry | Arm::Engineers if attacks(view) => garrison(view, unit),
             Arm::AntiTank | Arm::Infantry | Arm::Engineers if task == Task::None => {
                 Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
             }
@@ -219,17 +221,14 @@ impl Quick {
         let here = view.area_at(at).filter(|area| view.holder(*area) == Some(side));
         let marked =
             [Disorder::BROKEN, Disorder::COMBAT, Disorder::SUPPLY].into_iter().any(|one| state.disorder.has(one));
-        let lost_command = view.has(unit, Kind::Command) && !leads(view, unit);
+        let lost_command = view.has(unit, Kind::Command) && !view.is_commanded(unit);
         if marked || (lost_command && view.red_pins(unit) > 0) {
             return put_in_order(view, unit, at, here);
         }
         let (hour, hours) = view.hour();
         let plan = view.phase() == Phase::Plan;
         // On the way to something that is still to be had.
-        if task == Task::Attack
-            && goals::bound_for(view, unit).is_none_or(|area| view.holder(area) != Some(side))
-            && state.order.objective.is_some()
-        {
+        if task == Task::Attack && is_on_its_way(view, unit) {
             return None;
         }
         let holds = here.filter(|area| view.areas().any(|(id, of)| id == *area && of.points > 0));
@@ -244,7 +243,13 @@ impl Quick {
             return (task == Task::None).then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround));
         }
         match goals::best(view, goals, unit) {
-            Some(goal) => Some(Sheet::of(unit, Task::Attack, Answer::Area(goal.area), Reason::GoesForPlace)),
+            Some(goal) => {
+                let whither = match goals::round_mines(view, at, goal.heart) {
+                    Some(way) => Answer::Way(way.into_iter().collect()),
+                    None => Answer::Area(goal.area),
+                };
+                Some(Sheet::of(unit, Task::Attack, whither, Reason::GoesForPlace))
+            }
             None if task == Task::None || (task == Task::Attack && holds.is_some()) => {
                 Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
             }
@@ -255,11 +260,10 @@ impl Quick {
     /// Whether a unit may be sent elsewhere: those who attack send everybody in the end, those who defend only reserves.
     fn is_free(&self, view: &View<'_>, unit: UnitId, hour: u16, plan: bool) -> bool {
         let task = view.state(unit).order.task;
-        let attacks =
-            view.attacks() || view.areas().all(|(_, area)| area.points == 0 || area.held != Some(view.side()));
+        let attacks = attacks(view);
         let reserve = task == Task::Reserve;
         if attacks {
-            return !reserve || plan || hour >= 3;
+            return !reserve || plan || hour >= 2;
         }
         // A defender keeps his positions; reserves and those who have lost theirs strike back.
         reserve && hour >= 2 || matches!(task, Task::None | Task::Reorganise | Task::Withdraw | Task::March)
@@ -274,9 +278,20 @@ fn unready(view: &View<'_>) -> Option<FormationId> {
     })
 }
 
-/// Whether a unit has a command base that can still lead.
-fn leads(view: &View<'_>, unit: UnitId) -> bool {
-    view.is_commanded(unit)
+/// Whether a side has to take ground: it attacks, or it held nothing at the start.
+fn attacks(view: &View<'_>) -> bool {
+    view.attacks() || view.areas().all(|(_, area)| area.points == 0 || area.held != Some(view.side()))
+}
+
+/// Whether a unit that is to attack still has something to attack, and gets on.
+fn is_on_its_way(view: &View<'_>, unit: UnitId) -> bool {
+    let state = view.state(unit);
+    let stuck = state.still >= 2 && !state.in_combat;
+    let there = usize::from(state.passed) >= state.order.route.len();
+    match goals::bound_for(view, unit) {
+        Some(area) => view.holder(area) != Some(view.side()) && !stuck,
+        None => !stuck && !there,
+    }
 }
 
 /// Whether a unit must stay in an area that it holds: enemies are near, or the end is, and nobody else stays.
@@ -284,9 +299,37 @@ fn is_needed(view: &View<'_>, unit: UnitId, area: AreaId) -> bool {
     let heart = view.heart(area);
     let others = view.own().filter(|other| *other < unit && goals::is_manoeuvre(view, *other));
     let mut others = others.filter(|other| view.at(*other).and_then(|at| view.area_at(at)) == Some(area));
-    let seen =
-        goals::foes_near(view, heart, NEAR) > 0 || view.ghosts().any(|(_, at, _)| view.metres(at, heart) <= NEAR);
+    let seen = goals::foes_near(view, heart, NEAR) >= 2;
     (seen || goals::is_late(view)) && others.next().is_none()
+}
+
+/// Guns, engineers and machine guns come up into what has been taken, so that nobody walks into it.
+fn garrison(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
+    let (at, side) = (view.at(unit)?, view.side());
+    if view.is_disorganised(unit) || view.phase() == Phase::Plan {
+        return None;
+    }
+    let stays = |area: AreaId| view.area_at(at) == Some(area) || goals::bound_for(view, unit) == Some(area);
+    let empty = |area: AreaId| {
+        !view.own().any(|other| {
+            other != unit
+                && (view.stands(other).any(|(.., there)| view.area_at(there) == Some(area))
+                    || (!goals::is_sent(view, other) && goals::bound_for(view, other) == Some(area)))
+        })
+    };
+    let held = view.areas().filter(|(id, area)| area.points > 0 && view.holder(*id) == Some(side));
+    let held: Vec<AreaId> = held.map(|(id, _)| id).collect();
+    if held.iter().any(|area| stays(*area)) {
+        return None;
+    }
+    let near = held.into_iter().filter(|area| empty(*area) && goals::foes_near(view, view.heart(*area), 800) == 0);
+    let area = near.min_by_key(|area| view.metres(at, view.heart(*area)))?;
+    let heart = view.heart(area);
+    let whither = match goals::round_mines(view, at, heart) {
+        Some(way) => Answer::Way(way.into_iter().collect()),
+        None => Answer::Area(area),
+    };
+    (view.metres(at, heart) <= 6_000).then(|| Sheet::of(unit, Task::Defend, whither, Reason::HoldsGround))
 }
 
 /// A unit that has to put itself in order: it gets out of the way, and then stays where it is.
@@ -325,8 +368,9 @@ fn supply(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     view.each_errand(unit, |errand| {
         if let Errand::Fetch { to, .. } = errand {
             let (strength, dice) = view.means(to);
-            let low = strength > 0 && dice / 3 < strength;
-            if low && best.as_ref().is_none_or(|(least, _)| dice < *least) {
+            let low = strength > 0 && 2 * dice / 3 < strength;
+            let served = |other: UnitId| matches!(view.under_way(other).unwrap_or(&view.state(other).order).task, Task::Supply(Errand::Fetch { to: served, .. }) if served == to);
+            if low && !view.own().any(served) && best.as_ref().is_none_or(|(least, _)| dice < *least) {
                 best = Some((dice, errand));
             }
         }
@@ -335,30 +379,31 @@ fn supply(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     Some(Sheet::of(unit, Task::Supply(errand), Answer::Done, Reason::BringsUp))
 }
 
-/// A headquarters keeps within a kilometre of its foremost battalion that attacks, and out of danger.
+/// A headquarters goes where it can lead: a kilometre short of what most of its battalions attack, and never before them.
 fn follow(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
-    if view.phase() == Phase::Plan || view.is_disorganised(unit) {
+    if view.is_disorganised(unit) {
         return None;
     }
     let at = view.at(unit)?;
     let formation = view.of(unit).formation;
-    let mine = view.own().filter(|other| view.of(*other).formation == formation && goals::is_sent(view, *other));
-    let led = mine.filter_map(|other| view.at(other)).min_by_key(|there| view.metres(at, *there))?;
-    let far = view.metres(at, led);
-    if far <= 1_300 {
+    let mine = view.own().filter(|other| view.is_below(*other, formation) && goals::is_sent(view, *other));
+    let aims = mine.filter_map(|other| Some((view.at(other)?, view.heart(goals::bound_for(view, other)?))));
+    // The battalion that is nearest to its objective: there the attack begins.
+    let (led, heart) = aims.min_by_key(|(there, heart)| (view.metres(*there, *heart), *there))?;
+    let behind = view.metres(led, heart).max(900) + 250;
+    let far = view.metres(at, heart);
+    if far <= behind + 400 || view.metres(at, led) <= 700 {
         return None;
     }
-    // Eight hundred metres behind them, on the straight line.
-    let (dx, dy) = (i64::from(at.x - led.x), i64::from(at.y - led.y));
-    let part = |d: i64| (d * 800 / i64::from(far)) as i32;
-    let place = Point::new(led.x + part(dx), led.y + part(dy));
-    let safe = goals::foes_near(view, place, 1_000) == 0 && !view.is_wet(place);
-    let new = view.state(unit).order.route.last().is_none_or(|end| view.metres(*end, place) > 800);
-    (safe && new).then(|| Sheet::of(unit, Task::Advance, Answer::At(place), Reason::StaysWithMen))
-}
-
-/// What a reserve is told to wait for.
-#[allow(dead_code)]
-fn strike_back(area: AreaId) -> Condition {
-    Condition { when: When::AreaTaken(area), then: Branch::CounterAttack }
+    let (dx, dy) = (i64::from(led.x - heart.x), i64::from(led.y - heart.y));
+    let length = i64::from(view.metres(led, heart).max(1));
+    let part = |d: i64| (d * i64::from(behind) / length) as i32;
+    let place = Point::new(heart.x + part(dx), heart.y + part(dy));
+    let safe = goals::foes_near(view, place, 600) == 0 && view.is_place(place) && !view.is_wet(place);
+    let new = view.state(unit).order.route.last().is_none_or(|end| view.metres(*end, place) > 500);
+    let whither = match goals::round_mines(view, at, place) {
+        Some(way) => Answer::Way(way.into_iter().collect()),
+        None => Answer::At(place),
+    };
+    (safe && new).then(|| Sheet::of(unit, Task::Advance, whither, Reason::StaysWithMen))
 }

@@ -23,6 +23,10 @@ pub(super) enum Reason {
     Looks,
     BringsUp,
     StaysWithMen,
+    TooFar,
+    TooWeak,
+    ShootsAndScoots,
+    WhereWanted,
 }
 
 impl Reason {
@@ -48,6 +52,10 @@ impl Reason {
             Reason::PutsInOrder => "it has to be put in order first",
             Reason::Looks => "somebody has to look before others come",
             Reason::BringsUp => "they have little ammunition left",
+            Reason::WhereWanted => "near to where it will be wanted",
+            Reason::TooFar => "it has to come nearer first",
+            Reason::TooWeak => "it has nobody to attack with",
+            Reason::ShootsAndScoots => "a shot, and away before they are in range",
             Reason::StaysWithMen => "it stays with those whom it leads",
         }
     }
