@@ -25,7 +25,8 @@ pub(super) struct Goal {
 /// The areas that are to be had, with what has been sent already.
 pub(super) fn goals(view: &View<'_>) -> Vec<Goal> {
     let side = view.side();
-    let open = view.areas().filter(|(id, area)| area.points > 0 && area.exit.is_none() && view.holder(*id) != Some(side));
+    let open =
+        view.areas().filter(|(id, area)| area.points > 0 && area.exit.is_none() && view.holder(*id) != Some(side));
     let mut goals: Vec<Goal> = open
         .map(|(id, area)| {
             let seen: i32 = view
@@ -82,9 +83,7 @@ pub(super) fn is_manoeuvre(view: &View<'_>, unit: UnitId) -> bool {
     let who = view.of(unit);
     match who.arm {
         Arm::Armour => view.teeth(unit) > 0,
-        Arm::Infantry | Arm::Cavalry => {
-            view.teeth(unit) > 0 && (who.size == Size::Battalion || !is_scouts(view, unit))
-        }
+        Arm::Infantry | Arm::Cavalry => view.teeth(unit) > 0 && (who.size == Size::Battalion || !is_scouts(view, unit)),
         _ => false,
     }
 }
@@ -97,7 +96,10 @@ pub(super) fn is_scouts(view: &View<'_>, unit: UnitId) -> bool {
 /// Known enemies within so many metres of a place, by their strength.
 pub(super) fn foes_near(view: &View<'_>, at: Point, metres: i32) -> i32 {
     let near = view.foes().filter(|(_, there)| view.metres(at, *there) <= metres);
-    near.map(|(stand, _)| view.foe(stand)).filter(|(of, _)| bites(of.kind)).map(|(_, strength)| i32::from(strength)).sum()
+    near.map(|(stand, _)| view.foe(stand))
+        .filter(|(of, _)| bites(of.kind))
+        .map(|(_, strength)| i32::from(strength))
+        .sum()
 }
 
 /// Whether a kind of stand is a danger to others.

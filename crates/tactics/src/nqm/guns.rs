@@ -1,6 +1,6 @@
 //! Guns and aircraft: the fireplan, calls and strikes.
 
-use ::nqm::{AreaId, Answer, Arm, Ground, Kind, Mode, Phase, StandId, Task, UnitId, View};
+use ::nqm::{Answer, AreaId, Arm, Ground, Kind, Mode, Phase, StandId, Task, UnitId, View};
 use table::Point;
 
 use super::Quick;
@@ -23,7 +23,8 @@ impl Quick {
         let mut writs = Vec::new();
         for (battery, unit, shells) in view.batteries() {
             let keeps = if view.attacks() { 0 } else { FIRE_UNIT };
-            if busy.contains(&battery) || shells < FIRE_UNIT + keeps || !view.is_mine(unit) || view.state(unit).mounted {
+            if busy.contains(&battery) || shells < FIRE_UNIT + keeps || !view.is_mine(unit) || view.state(unit).mounted
+            {
                 continue;
             }
             let Some(from) = view.stand_at(battery) else { continue };
@@ -92,7 +93,8 @@ fn aims(view: &View<'_>, orders: &[Writ]) -> Vec<Aim> {
     for (at, ..) in &foes {
         let square = view.thousandths(150);
         let inside = |there: &Point| (there.x - at.x).abs() <= square && (there.y - at.y).abs() <= square;
-        let hit: i32 = foes.iter().filter(|(there, ..)| inside(there)).map(|(_, strength, kind)| value(*kind, *strength)).sum();
+        let hit: i32 =
+            foes.iter().filter(|(there, ..)| inside(there)).map(|(_, strength, kind)| value(*kind, *strength)).sum();
         let on = view.area_at(*at).filter(|area| attacked.contains(area));
         aims.push(Aim { at: *at, worth: hit + if on.is_some() { 4 } else { 0 } });
     }

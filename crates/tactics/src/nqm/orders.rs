@@ -1,8 +1,8 @@
 //! Orders: what the scenario's staff has written stands, and whoever has nothing to do is given something.
 
 use ::nqm::{
-    AreaId, Answer, Arm, Branch, Condition, Disorder, Errand, FormationId, Kind, Mode, OnContact, OnObjective, Phase, Question,
-    StandId, Task, UnitId, View, When,
+    Answer, AreaId, Arm, Branch, Condition, Disorder, Errand, FormationId, Kind, Mode, OnContact, OnObjective, Phase,
+    Question, StandId, Task, UnitId, View, When,
 };
 use table::Point;
 
@@ -89,7 +89,8 @@ impl Quick {
                         }
                     });
                 }
-                let condition = sheet.conditions.iter().find(|one| order.conditions.iter().all(|had| had.when != one.when));
+                let condition =
+                    sheet.conditions.iter().find(|one| order.conditions.iter().all(|had| had.when != one.when));
                 let answer = if order.on_contact != sheet.on_contact {
                     Answer::OnContact(sheet.on_contact)
                 } else if order.on_objective != sheet.on_objective {
@@ -156,7 +157,8 @@ impl Quick {
         if objectives.is_empty() {
             let side = view.side();
             let wanted = |id: AreaId| (view.holder(id) == Some(side)) != view.attacks();
-            let best = view.areas().max_by_key(|(id, area)| (wanted(*id), area.points, std::cmp::Reverse(area.priority)));
+            let best =
+                view.areas().max_by_key(|(id, area)| (wanted(*id), area.points, std::cmp::Reverse(area.priority)));
             if let Some((area, _)) = best {
                 return self.say(Reason::NeedsObjective, Answer::Area(area));
             }
@@ -205,9 +207,7 @@ impl Quick {
             Arm::AntiTank | Arm::Infantry | Arm::Engineers if task == Task::None => {
                 Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
             }
-            Arm::Artillery if task == Task::None => {
-                Some(Sheet::of(unit, Task::Support, Answer::Done, Reason::AsUsual))
-            }
+            Arm::Artillery if task == Task::None => Some(Sheet::of(unit, Task::Support, Answer::Done, Reason::AsUsual)),
             _ => None,
         }
     }
@@ -217,7 +217,8 @@ impl Quick {
         let state = view.state(unit);
         let (task, side) = (state.order.task, view.side());
         let here = view.area_at(at).filter(|area| view.holder(*area) == Some(side));
-        let marked = [Disorder::BROKEN, Disorder::COMBAT, Disorder::SUPPLY].into_iter().any(|one| state.disorder.has(one));
+        let marked =
+            [Disorder::BROKEN, Disorder::COMBAT, Disorder::SUPPLY].into_iter().any(|one| state.disorder.has(one));
         let lost_command = view.has(unit, Kind::Command) && !leads(view, unit);
         if marked || (lost_command && view.red_pins(unit) > 0) {
             return put_in_order(view, unit, at, here);
@@ -225,14 +226,19 @@ impl Quick {
         let (hour, hours) = view.hour();
         let plan = view.phase() == Phase::Plan;
         // On the way to something that is still to be had.
-        if task == Task::Attack && goals::bound_for(view, unit).is_none_or(|area| view.holder(area) != Some(side)) && state.order.objective.is_some() {
+        if task == Task::Attack
+            && goals::bound_for(view, unit).is_none_or(|area| view.holder(area) != Some(side))
+            && state.order.objective.is_some()
+        {
             return None;
         }
         let holds = here.filter(|area| view.areas().any(|(id, of)| id == *area && of.points > 0));
         let garrison = holds.filter(|area| is_needed(view, unit, *area));
         if let Some(area) = garrison {
             let stays = matches!(task, Task::Defend | Task::DigIn | Task::Reserve | Task::Delay);
-            return (!stays).then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround)).filter(|_| view.holder(area).is_some());
+            return (!stays)
+                .then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
+                .filter(|_| view.holder(area).is_some());
         }
         if !self.is_free(view, unit, hour, plan) || hour >= hours {
             return (task == Task::None).then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround));
@@ -249,7 +255,8 @@ impl Quick {
     /// Whether a unit may be sent elsewhere: those who attack send everybody in the end, those who defend only reserves.
     fn is_free(&self, view: &View<'_>, unit: UnitId, hour: u16, plan: bool) -> bool {
         let task = view.state(unit).order.task;
-        let attacks = view.attacks() || view.areas().all(|(_, area)| area.points == 0 || area.held != Some(view.side()));
+        let attacks =
+            view.attacks() || view.areas().all(|(_, area)| area.points == 0 || area.held != Some(view.side()));
         let reserve = task == Task::Reserve;
         if attacks {
             return !reserve || plan || hour >= 3;
@@ -277,7 +284,8 @@ fn is_needed(view: &View<'_>, unit: UnitId, area: AreaId) -> bool {
     let heart = view.heart(area);
     let others = view.own().filter(|other| *other < unit && goals::is_manoeuvre(view, *other));
     let mut others = others.filter(|other| view.at(*other).and_then(|at| view.area_at(at)) == Some(area));
-    let seen = goals::foes_near(view, heart, NEAR) > 0 || view.ghosts().any(|(_, at, _)| view.metres(at, heart) <= NEAR);
+    let seen =
+        goals::foes_near(view, heart, NEAR) > 0 || view.ghosts().any(|(_, at, _)| view.metres(at, heart) <= NEAR);
     (seen || goals::is_late(view)) && others.next().is_none()
 }
 
@@ -300,7 +308,8 @@ fn scout(view: &View<'_>, unit: UnitId, goals: &[goals::Goal]) -> Option<Sheet> 
     if task != Task::None || view.is_disorganised(unit) {
         return None;
     }
-    let goal = goals.iter().filter(|goal| view.metres(at, goal.heart) > 1_000).min_by_key(|goal| view.metres(at, goal.heart));
+    let goal =
+        goals.iter().filter(|goal| view.metres(at, goal.heart) > 1_000).min_by_key(|goal| view.metres(at, goal.heart));
     match goal {
         Some(goal) => Some(Sheet::of(unit, Task::Look, Answer::Area(goal.area), Reason::Looks)),
         None => Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround)),
