@@ -205,6 +205,11 @@ impl View<'_> {
         all.filter(|id| self.game.setup.formation(*id).seat == self.seat)
     }
 
+    /// Whether a unit of one's own belongs to a formation or to one below it.
+    pub fn is_below(&self, unit: UnitId, formation: FormationId) -> bool {
+        self.game.is_under(self.game.who(unit).formation, formation)
+    }
+
     /// Squares that one's own side has registered: their middles. R-NQM-016
     pub fn registered(&self) -> &[Point] {
         &self.game.state.registered[self.side()]
@@ -328,7 +333,7 @@ impl View<'_> {
     /// Whether the map shows mines at a place.
     pub fn is_mined(&self, at: Point) -> bool {
         let (setup, mines) = (&self.game.setup, &self.game.setup.country.mines);
-        setup.options.mines == crate::setup::Mines::On && setup.field.features_at_among(at, mines).next().is_some()
+        setup.options.mines != crate::setup::Mines::Off && setup.field.features_at_among(at, mines).next().is_some()
     }
 
     /// Whether a place is on the map.

@@ -65,18 +65,18 @@ fn give(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, unit: UnitId) -> Step<
 /// A command base joins a stand, and stands where it stands; or it steps back by itself. `nqm.figures.command-cf`,
 /// `nqm.figures.command-cs`
 fn group(game: &mut Nqm, base: crate::troops::StandId, with: Option<crate::troops::StandId>) {
+    game.stand_mut(base).with = with;
     let place = if let Some(stand) = with {
         game.stand(stand).place
     } else {
         let state = game.stand(base);
         let back = game.setup.scale.length(crate::scale::Metres(150));
         let behind = state.on_map().map(|at| at.ahead(state.facing.opposite(), back));
-        let behind = behind.filter(|at| game.setup.field.size().bounds().contains(*at));
-        behind.map_or(state.place, Place::Map)
+        behind.map_or(state.place, |at| Place::Map(crate::movement::free_place(game, base, at)))
     };
     let facing = game.stand(with.unwrap_or(base)).facing;
     let state = game.stand_mut(base);
-    (state.with, state.place, state.facing) = (with, place, facing);
+    (state.place, state.facing) = (place, facing);
 }
 
 /// The most orders that a seat gives in one hour: every game comes to an end.

@@ -97,15 +97,21 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let defenders = defenders(game, &attack, &objective, &attackers);
     let firers: Vec<(StandId, Stance)> = attackers.iter().map(|stand| (*stand, Stance::Attack)).collect();
     let seen: Vec<StandId> = game.seen_on(attack.ground, side).collect();
-    let mut ours = Volley::muster(game, &firers, &objective).expecting(seen);
+    let mut ours = Volley::muster(game, &firers, &objective).expecting(seen.clone());
     let mut theirs = Volley::muster(game, &defenders, &attackers);
     choice::lay(game, cx, [&mut ours, &mut theirs])?;
     // On the objective itself the bombardment has lifted. R-NQM-072
     let mut outside: Vec<StandId> = theirs.firers().filter(|stand| !objective.contains(stand)).collect();
     outside.extend(fireplan::new_targets(game, side, &objective));
-    outside.sort_unstable();
-    outside.dedup();
-    let our_calls = fireplan::called_fire(game, cx, side, &outside)?;
+    let bear = |stand: &StandId| attackers.iter().any(|target| figures::reaches(game, *stand, *target));
+    let mut offered: Vec<StandId> =
+        game.stands_of_side(foe).filter(|stand| !seen.contains(stand) && bear(stand)).collect();
+    offered.extend(fireplan::new_targets(game, side, &seen));
+    offered.sort_unstable();
+    offered.dedup();
+    let mut our_calls = fireplan::called_fire(game, cx, side, &offered)?;
+    // Who seemed to fire and does not is left alone.
+    our_calls.retain(|call| outside.contains(&call.aim));
     let their_calls = fireplan::called_fire(game, cx, foe, &attackers)?;
     ours.drop_batteries(&our_calls);
     theirs.drop_batteries(&their_calls);
@@ -156,7 +162,9 @@ enum Noise {
 fn shelling(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, attack: &Attack) -> Step<()> {
     let (side, foe) = (attack.side, attack.side.enemy());
     let objective: Vec<StandId> = game.stands_on(attack.ground, foe).collect();
-    let mut calls = fireplan::called_fire(game, cx, side, &fireplan::new_targets(game, side, &objective))?;
+    let seen: Vec<StandId> = game.seen_on(attack.ground, side).collect();
+    let mut calls = fireplan::called_fire(game, cx, side, &fireplan::new_targets(game, side, &seen))?;
+    calls.retain(|call| !objective.contains(&call.aim));
     calls.extend(fireplan::called_fire(game, cx, foe, &attackers(game, attack))?);
     for salvo in throw(game, cx, &calls)? {
         fireplan::fall(game, cx, &salvo)?;

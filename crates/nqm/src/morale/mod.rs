@@ -199,6 +199,8 @@ fn take_off(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stand: StandId, fate: Fate, di
         if fate != Fate::Exited {
             victory::count_lost(game, unit);
         }
+        // There is nobody left to whom orders could come.
+        game.state.dispatches.retain(|dispatch| dispatch.unit != unit);
         leave_attacks(game, cx, unit, End::Repulsed);
     }
 }

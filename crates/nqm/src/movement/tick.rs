@@ -760,9 +760,12 @@ fn leave_map(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
         return;
     }
     for stand in game.stands_of(unit).collect::<Vec<_>>() {
-        game.stand_mut(stand).place = Place::Gone(Fate::Exited);
+        let state = game.stand_mut(stand);
+        (state.place, state.with) = (Place::Gone(Fate::Exited), None);
     }
     game.unit_mut(unit).fate = Fate::Exited;
+    game.state.dispatches.retain(|dispatch| dispatch.unit != unit);
+    morale::leave_attacks(game, cx, unit, crate::attack::End::CalledOff);
     if game.who(unit).size == Size::Battalion {
         game.state.points[side] += 1;
     }

@@ -160,6 +160,33 @@ fn nqm_ex_movement_hours() {
 }
 
 #[test]
+fn a_tick_is_a_twentieth_of_an_hour() {
+    covers!("nqm.movement.table-1", "nqm.movement.recce-in-contact");
+    // The last tick of an hour alone, in the order of the example.
+    let tick = |mover: &str, task: &str, more: &str| {
+        let along = road(&[(0.1, 5.0), (8.9, 5.0)]);
+        let body = format!("formation = \"red\"\narm = \"cavalry\"\nstands = [\"R1\"]\nat = [2, 5]\n{mover}");
+        let text = along + &unit("one", &body, task, &[(8.0, 5.0)]) + &format!("[[put]]\nunit = \"one\"\n{more}\n");
+        let mut game = Game::set(&format!("hours = 1\n[now]\nphase = \"movement\"\ntick = 19\n{text}"));
+        game.until(Phase::Over);
+        at(&game, "one.r1").0 - 2000
+    };
+    let (foot, tanks, cars) =
+        ("mover = \"foot\"", "mover = \"armoured\"", "mover = \"light-recce\"\ntraits = [\"armoured-recce\"]");
+    let carried = "mover = \"armoured\"\nride = \"transporters\"\nmounted = true";
+    let found = [
+        tick(foot, "\"advance\"", ""),
+        tick(foot, "\"march\"", ""),
+        tick(tanks, "\"advance\"", "in_contact = true"),
+        tick(carried, "\"march\"", ""),
+        tick(cars, "\"advance\"", "in_contact = true"),
+        tick(cars, "\"advance\"", "in_contact = true\namong_recce = true"),
+        tick("mover = \"horse-drawn\"", "\"march\"", ""),
+    ];
+    assert_eq!(found, [50, 100, 50, 500, 50, 100, 100]);
+}
+
+#[test]
 fn echelon_and_headquarters_use_the_road_rate_whatever_they_are_told() {
     covers!("nqm.movement.road-march");
     let along = road(&[(0.1, 5.0), (8.9, 5.0)]);

@@ -138,15 +138,17 @@ fn only_a_full_quiet_hour_out_of_the_enemys_fire_will_do() {
     covers!("nqm.special-attack.reorganise-when", "nqm.reorganisation.after-combat");
     let marked = |game: &Game| game.unit("first").number("disorder") != 0;
     for deed in [1, 2, 4, 8] {
-        assert!(marked(&quiet(&format!("{MARKED}\ndeeds = {deed}"), [1, 1], "")), "deed {deed}");
+        assert!(marked(&quiet(&format!("{MARKED}\ndeeds = {deed}"), [0, 0], "")), "deed {deed}");
     }
-    assert!(marked(&quiet("disorder = 4\ncombat_ended = 3\nbattle = { strength = 6, lost = 2 }", [1, 1], "")));
-    assert!(marked(&quiet(&format!("{MARKED}\nterror = {{ cowed = 3 }}"), [1, 1], "")), "tanks have cowed it");
+    assert!(marked(&quiet("disorder = 4\ncombat_ended = 3\nbattle = { strength = 6, lost = 2 }", [0, 0], "")));
+    assert!(marked(&quiet(&format!("{MARKED}\nterror = {{ cowed = 3 }}"), [0, 0], "")), "tanks have cowed it");
     // Two hundred metres off an enemy, and six hundred.
-    assert!(marked(&quiet(MARKED, [1, 1], &unit("near", "blue", "", r#""F3""#, [4.2, 4.2]))));
-    let mut game = quiet(MARKED, [1, 1], &unit("near", "blue", "", r#""F3""#, [4.2, 3.9]));
-    game.pick(Red, "pass");
-    assert!(!marked(&game));
+    assert!(marked(&quiet(MARKED, [0, 0], &unit("near", "blue", "", r#""F3""#, [4.2, 4.2]))));
+    assert!(!marked(&quiet(MARKED, [0, 0], &unit("near", "blue", "", r#""F3""#, [4.2, 3.9]))));
+    assert!(!marked(&quiet(MARKED, [0, 0], "")));
+    // Who has left the ground that he held is disorganised like anybody else.
+    let moved = quiet("disorder = 8\ncombat_ended = 2\ndeeds = 1", [0, 0], "");
+    assert_eq!(moved.unit("first").number("disorder"), COMBAT);
 }
 
 #[test]

@@ -30,8 +30,15 @@ impl Quick {
             Question::RollIn(asked) if asked.reckless => self.say(Reason::FireFirst, Answer::Nth(1)),
             Question::RollIn(asked) => self.say(Reason::PressHome, Answer::Nth(u8::from(asked.together))),
             Question::LeavePosition(_) => self.say(Reason::HoldsGround, Answer::Nth(0)),
-            Question::TurnOnTanks(_) => self.say(Reason::HoldsGround, Answer::Nth(0)),
-            Question::AfterRefusal(_) => self.say(Reason::FireFirst, Answer::Nth(0)),
+            Question::TurnOnTanks(asked) => {
+                let bold = !view.is_disorganised(asked.unit) && view.teeth(asked.unit) >= 2;
+                self.say(Reason::StrikesBack, Answer::Nth(u8::from(bold)))
+            }
+            Question::AfterRefusal(asked) => {
+                let losing = view.attack_of(asked.unit).is_some_and(|attack| attack.suffered > attack.inflicted);
+                let reason = if losing { Reason::TooDear } else { Reason::FireFirst };
+                self.say(reason, Answer::Nth(u8::from(losing)))
+            }
             Question::Broken(_) => self.say(Reason::FallsBack, Answer::Nth(0)),
             Question::Discipline(_) => self.say(Reason::AsUsual, Answer::Nth(0)),
             Question::Reorganise(_) => self.say(Reason::AsUsual, Answer::Nth(0)),
@@ -73,6 +80,10 @@ impl Quick {
 
     fn go_on(&mut self, view: &View<'_>, question: &Question, n: usize) -> Option<Answer> {
         let attack = view.attack(n);
+        // Won hours ago, and still nobody has gone in: those who were to cannot.
+        if attack.won > 0 && attack.inside == 0 && view.hour().0 >= attack.won + 3 {
+            return self.say(Reason::TooDear, Answer::Done);
+        }
         if view.allows(question, &Answer::Nth(0)) {
             return self.say(Reason::PressHome, Answer::Nth(0));
         }

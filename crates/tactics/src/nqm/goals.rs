@@ -1,6 +1,6 @@
 //! What is worth having, and who goes for it.
 
-use ::nqm::{AreaId, Arm, Kind, Objective, Phase, Size, Task, UnitId, View};
+use ::nqm::{AreaId, Arm, Kind, Objective, Phase, Size, Task, UnitId, View, Works};
 use table::Point;
 
 /// What a place is worth, in metres that one would go for it.
@@ -16,6 +16,8 @@ pub(super) struct Goal {
     pub area: AreaId,
     pub heart: Point,
     points: i32,
+    /// What its works would cost.
+    works: i32,
     /// How strong the enemy seems to be there.
     foes: i32,
     /// Strength that is on its way to it.
@@ -35,7 +37,14 @@ pub(super) fn goals(view: &View<'_>) -> Vec<Goal> {
                 .map(|(stand, _)| i32::from(view.foe(stand).1))
                 .sum();
             let foes = if seen == 0 && view.holder(id).is_some() { UNSEEN } else { seen };
-            Goal { area: id, heart: view.heart(id), points: area.points.into(), foes, sent: 0 }
+            Goal {
+                area: id,
+                heart: view.heart(id),
+                points: area.points.into(),
+                works: works(area.works),
+                foes,
+                sent: 0,
+            }
         })
         .collect();
     for unit in view.own().filter(|unit| is_sent(view, *unit)) {
@@ -48,6 +57,16 @@ pub(super) fn goals(view: &View<'_>) -> Vec<Goal> {
     goals
 }
 
+/// What works are to those who have to break in, in metres that one would go to find easier ground.
+const fn works(works: Works) -> i32 {
+    match works {
+        Works::None => 0,
+        Works::Prepared | Works::DugIn => 600,
+        Works::Fortified => 2_000,
+        Works::Casemates => 4_000,
+    }
+}
+
 /// The goal that a unit should go for: near, worth much, and not crowded.
 pub(super) fn best(view: &View<'_>, goals: &mut [Goal], unit: UnitId) -> Option<Goal> {
     let at = view.at(unit)?;
@@ -55,7 +74,7 @@ pub(super) fn best(view: &View<'_>, goals: &mut [Goal], unit: UnitId) -> Option<
     let cost = |goal: &Goal| {
         let wanted = 2 * goal.foes + 3;
         let crowd = if goal.sent >= wanted { 4_000 + 400 * (goal.sent - wanted) } else { 0 };
-        view.metres(at, goal.heart) + crowd - PER_POINT * goal.points
+        view.metres(at, goal.heart) + crowd + goal.works - PER_POINT * goal.points
     };
     let goal = goals.iter_mut().min_by_key(|goal| (cost(goal), goal.area))?;
     goal.sent += teeth;

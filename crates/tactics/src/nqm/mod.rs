@@ -3,13 +3,14 @@
 //! It keeps to the orders of the scenario where they make sense, gives a goal to everybody who has none, and feeds an attack with
 //! fire, aircraft and reserves.
 
+mod deploy;
 mod fight;
 mod goals;
 mod guns;
 mod orders;
 mod reason;
 
-use ::nqm::{Answer, Nqm, Question, View};
+use ::nqm::{Answer, Nqm, Question, UnitId, View};
 use engine::{Appetite, Mix, Player, Probe};
 
 use orders::Writ;
@@ -23,6 +24,8 @@ pub(crate) struct Quick {
     written: Option<(bool, u16)>,
     /// What is still to be ordered in it, the next one last.
     writs: Vec<Writ>,
+    /// Units that have been placed, or for which no place was found.
+    placed: Vec<UnitId>,
     /// What is being written.
     writ: Option<Writ>,
 }
@@ -30,7 +33,14 @@ pub(crate) struct Quick {
 impl Quick {
     /// A player; the seed varies its play where it has no preference.
     pub fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed), reason: Reason::None, written: None, writs: Vec::new(), writ: None }
+        Quick {
+            mix: Mix::new(seed),
+            reason: Reason::None,
+            written: None,
+            writs: Vec::new(),
+            writ: None,
+            placed: Vec::new(),
+        }
     }
 
     /// Where nothing has been thought of: any legal answer.
@@ -47,8 +57,8 @@ impl Quick {
 
     fn decide(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
         match question {
-            Question::Deploy(_) => self.say(Reason::AsPlanned, Answer::Done),
-            Question::PlaceUnit(_) => self.say(Reason::AsPlanned, Answer::Pass),
+            Question::Deploy(_) => self.who_is_placed(view, question),
+            Question::PlaceUnit(asked) => self.place(view, asked.unit),
             Question::Orders(_) => self.menu(view, question),
             _ => match self.write(view, question) {
                 Some(answer) => Some(answer),

@@ -194,7 +194,8 @@ impl Quick {
     fn order_for(&mut self, view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option<Sheet> {
         let plan = view.phase() == Phase::Plan;
         let task = view.state(unit).order.task;
-        if plan && task != Task::None {
+        let staff = view.of(unit).arm == Arm::Headquarters && task == Task::Reserve;
+        if plan && task != Task::None && !staff {
             return None;
         }
         match view.of(unit).arm {
@@ -220,17 +221,14 @@ impl Quick {
         let here = view.area_at(at).filter(|area| view.holder(*area) == Some(side));
         let marked =
             [Disorder::BROKEN, Disorder::COMBAT, Disorder::SUPPLY].into_iter().any(|one| state.disorder.has(one));
-        let lost_command = view.has(unit, Kind::Command) && !leads(view, unit);
+        let lost_command = view.has(unit, Kind::Command) && !view.is_commanded(unit);
         if marked || (lost_command && view.red_pins(unit) > 0) {
             return put_in_order(view, unit, at, here);
         }
         let (hour, hours) = view.hour();
         let plan = view.phase() == Phase::Plan;
         // On the way to something that is still to be had.
-        if task == Task::Attack
-            && goals::bound_for(view, unit).is_none_or(|area| view.holder(area) != Some(side))
-            && state.order.objective.is_some()
-        {
+        if task == Task::Attack && is_on_its_way(view, unit) {
             return None;
         }
         let holds = here.filter(|area| view.areas().any(|(id, of)| id == *area && of.points > 0));
@@ -265,7 +263,7 @@ impl Quick {
         let attacks = attacks(view);
         let reserve = task == Task::Reserve;
         if attacks {
-            return !reserve || plan || hour >= 3;
+            return !reserve || plan || hour >= 2;
         }
         // A defender keeps his positions; reserves and those who have lost theirs strike back.
         reserve && hour >= 2 || matches!(task, Task::None | Task::Reorganise | Task::Withdraw | Task::March)
@@ -285,9 +283,15 @@ fn attacks(view: &View<'_>) -> bool {
     view.attacks() || view.areas().all(|(_, area)| area.points == 0 || area.held != Some(view.side()))
 }
 
-/// Whether a unit has a command base that can still lead.
-fn leads(view: &View<'_>, unit: UnitId) -> bool {
-    view.is_commanded(unit)
+/// Whether a unit that is to attack still has something to attack, and gets on.
+fn is_on_its_way(view: &View<'_>, unit: UnitId) -> bool {
+    let state = view.state(unit);
+    let stuck = state.still >= 2 && !state.in_combat;
+    let there = usize::from(state.passed) >= state.order.route.len();
+    match goals::bound_for(view, unit) {
+        Some(area) => view.holder(area) != Some(view.side()) && !stuck,
+        None => !stuck && !there,
+    }
 }
 
 /// Whether a unit must stay in an area that it holds: enemies are near, or the end is, and nobody else stays.
@@ -375,24 +379,31 @@ fn supply(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     Some(Sheet::of(unit, Task::Supply(errand), Answer::Done, Reason::BringsUp))
 }
 
-/// A headquarters keeps within a kilometre of its foremost battalion that attacks, and out of danger.
+/// A headquarters goes where it can lead: a kilometre short of what most of its battalions attack, and never before them.
 fn follow(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
-    if view.phase() == Phase::Plan || view.is_disorganised(unit) {
+    if view.is_disorganised(unit) {
         return None;
     }
     let at = view.at(unit)?;
     let formation = view.of(unit).formation;
-    let mine = view.own().filter(|other| view.of(*other).formation == formation && goals::is_sent(view, *other));
-    let led = mine.filter_map(|other| view.at(other)).min_by_key(|there| view.metres(at, *there))?;
-    let far = view.metres(at, led);
-    if far <= 1_300 {
+    let mine = view.own().filter(|other| view.is_below(*other, formation) && goals::is_sent(view, *other));
+    let aims = mine.filter_map(|other| Some((view.at(other)?, view.heart(goals::bound_for(view, other)?))));
+    // The battalion that is nearest to its objective: there the attack begins.
+    let (led, heart) = aims.min_by_key(|(there, heart)| (view.metres(*there, *heart), *there))?;
+    let behind = view.metres(led, heart).max(900) + 250;
+    let far = view.metres(at, heart);
+    if far <= behind + 400 || view.metres(at, led) <= 700 {
         return None;
     }
-    // Eight hundred metres behind them, on the straight line.
-    let (dx, dy) = (i64::from(at.x - led.x), i64::from(at.y - led.y));
-    let part = |d: i64| (d * 800 / i64::from(far)) as i32;
-    let place = Point::new(led.x + part(dx), led.y + part(dy));
-    let safe = goals::foes_near(view, place, 1_000) == 0 && !view.is_wet(place);
-    let new = view.state(unit).order.route.last().is_none_or(|end| view.metres(*end, place) > 800);
-    (safe && new).then(|| Sheet::of(unit, Task::Advance, Answer::At(place), Reason::StaysWithMen))
+    let (dx, dy) = (i64::from(led.x - heart.x), i64::from(led.y - heart.y));
+    let length = i64::from(view.metres(led, heart).max(1));
+    let part = |d: i64| (d * i64::from(behind) / length) as i32;
+    let place = Point::new(heart.x + part(dx), heart.y + part(dy));
+    let safe = goals::foes_near(view, place, 600) == 0 && view.is_place(place) && !view.is_wet(place);
+    let new = view.state(unit).order.route.last().is_none_or(|end| view.metres(*end, place) > 500);
+    let whither = match goals::round_mines(view, at, place) {
+        Some(way) => Answer::Way(way.into_iter().collect()),
+        None => Answer::At(place),
+    };
+    (safe && new).then(|| Sheet::of(unit, Task::Advance, whither, Reason::StaysWithMen))
 }

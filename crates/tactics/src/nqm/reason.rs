@@ -26,6 +26,7 @@ pub(super) enum Reason {
     TooFar,
     TooWeak,
     ShootsAndScoots,
+    WhereWanted,
 }
 
 impl Reason {
@@ -51,6 +52,7 @@ impl Reason {
             Reason::PutsInOrder => "it has to be put in order first",
             Reason::Looks => "somebody has to look before others come",
             Reason::BringsUp => "they have little ammunition left",
+            Reason::WhereWanted => "near to where it will be wanted",
             Reason::TooFar => "it has to come nearer first",
             Reason::TooWeak => "it has nobody to attack with",
             Reason::ShootsAndScoots => "a shot, and away before they are in range",
