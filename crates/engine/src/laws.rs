@@ -246,6 +246,9 @@ fn prompts_can_be_drawn<R: Present>(session: &Session<R>, seats: &[Seat]) -> Res
         if prompt.pass.as_ref().is_some_and(|key| !options.iter().any(|o| o.key == *key && o.closed.is_none())) {
             return Err(format!("`{}` cannot be let go by", prompt.title));
         }
+        if prompt.usual.as_ref().is_some_and(|key| !options.iter().any(|o| o.key == *key && o.closed.is_none())) {
+            return Err(format!("`{}`: what most would pick cannot be picked", prompt.title));
+        }
     }
     Ok(())
 }

@@ -24,6 +24,8 @@ pub struct Prompt {
     pub about: Vec<String>,
     /// The key of the option that lets an offered reaction go by; none for ordinary questions.
     pub pass: Option<String>,
+    /// The key of the option that most would pick: a client has it in hand, and one press sends it.
+    pub usual: Option<String>,
     /// How it can be answered.
     pub ask: Ask,
 }

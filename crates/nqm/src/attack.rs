@@ -248,6 +248,27 @@ pub(crate) fn end(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, end: End) {
     }
 }
 
+/// A stand is about to go: attacks on the ground around it are on the ground of the nearest that is known there. R-NQM-149
+pub(crate) fn aim_anew(game: &mut Nqm, stand: StandId) {
+    let (gone, side) = (Ground::Around(stand), game.side_of(stand));
+    let Some(at) = game.stand(stand).on_map() else { return };
+    if !game.state.attacks.iter().any(|attack| attack.ground == gone || attack.mutual.is_some_and(|m| m.ground == gone))
+    {
+        return;
+    }
+    let others = game.stands_on(gone, side).filter(|other| *other != stand && game.stand(*other).known);
+    let far = |other: &StandId| game.stand(*other).on_map().map(|there| there.distance_to(at));
+    let Some(next) = others.min_by_key(|other| (far(other), *other)) else { return };
+    for attack in game.state.attacks.iter_mut().filter(|attack| attack.ended.is_none()) {
+        if attack.ground == gone {
+            attack.ground = Ground::Around(next);
+        }
+        if let Some(mutual) = attack.mutual.as_mut().filter(|mutual| mutual.ground == gone) {
+            mutual.ground = Ground::Around(next);
+        }
+    }
+}
+
 /// The ground of an attack in words.
 pub(crate) fn ground_words(game: &Nqm, ground: Ground) -> String {
     match ground {

@@ -150,6 +150,11 @@ fn is_in_reach(game: &Nqm, unit: UnitId, on: Ground) -> bool {
 
 /// It comes up to where it can fire at the nearest of the new holders. R-NQM-121
 fn move_up(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, on: Ground) {
+    // Troops in trucks get down where they fight. R-NQM-150
+    if game.rides_soft(unit) {
+        let state = game.unit_mut(unit);
+        (state.mounted, state.changing) = (false, 0);
+    }
     cx.tell(|| Event::AssaultMoves(Moves { unit, how: How::CounterAttacks }));
     let from = movement::whereabouts(game, unit);
     game.unit_mut(unit).deeds.set(Deeds::MOVED);

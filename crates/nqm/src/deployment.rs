@@ -203,6 +203,10 @@ impl Asked<Nqm> for Deploy {
         Some("The enemy sees none of it. Whom you leave alone stands where the scenario has put him.".into())
     }
 
+    fn usual(&self, _: &Nqm, _: Seat) -> Option<String> {
+        Some("done".into())
+    }
+
     fn offers(&self, game: &Nqm, seat: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
         each(Offer::open(Answer::Done, Taste::Done as u8));
         for unit in units(game, seat) {

@@ -1,6 +1,8 @@
 //! Reports, where a plumpire has the battalions: divisions and corps learn hours later what has become of them, and their map shows
 //! what they have learnt. `nqm.design.plumpire`, R-NQM-012, R-NQM-141
 
+use std::sync::Arc;
+
 use engine::{Cx, Eye, Line, LineKind, Seat, Side, rule};
 use serde::Serialize;
 
@@ -11,9 +13,6 @@ use crate::sequence::Phase;
 use crate::setup::Command;
 use crate::state::{Deeds, Disorder, Fate, Picture};
 use crate::troops::{AreaId, Arm, UnitId};
-
-/// So many pictures are kept: news from the battalions to an army group is 6 hours old.
-const MOST: usize = 12;
 
 /// Whether a seat learns of battalions only by report. Before the battle it has placed them itself, and afterwards all is told.
 pub(crate) fn is_remote(game: &Nqm, seat: Seat) -> bool {
@@ -29,11 +28,21 @@ pub(crate) fn note(game: &mut Nqm) {
         return;
     }
     let picture = picture(game, game.state.hour);
+    let hour = game.state.hour;
+    let oldest = oldest_news(game);
     let pictures = &mut game.state.pictures;
-    if pictures.len() == MOST {
-        pictures.remove(0);
-    }
-    pictures.push(picture);
+    pictures.push(Arc::new(picture));
+    // Of what everybody has heard only the last is kept: it is what the next reports are compared with.
+    let heard = pictures.iter().rposition(|picture| picture.hour + oldest < hour).unwrap_or(0);
+    pictures.drain(..heard);
+}
+
+/// How long the slowest news of all takes to whom it concerns.
+fn oldest_news(game: &Nqm) -> u16 {
+    let seats = game.setup.seats.iter().filter_map(|seat| Some((seat.seat, seat.side?)));
+    let takes =
+        seats.flat_map(|(seat, side)| game.units_of(side).map(move |unit| command::news_takes(game, seat, unit)));
+    takes.max().unwrap_or(0)
 }
 
 fn picture(game: &Nqm, hour: u16) -> Picture {
@@ -55,7 +64,7 @@ pub(crate) fn arrive(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
     }
     if game.state.pictures.is_empty() {
         let first = picture(game, game.state.hour.saturating_sub(1));
-        game.state.pictures.push(first);
+        game.state.pictures.push(Arc::new(first));
     }
     let (now, last) = (game.state.hour, game.state.pictures.last().map_or(0, |picture| picture.hour));
     let seats: Vec<Seat> = game.setup.seats.iter().filter(|seat| seat.side.is_some()).map(|seat| seat.seat).collect();

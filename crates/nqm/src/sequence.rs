@@ -76,6 +76,8 @@ pub(crate) enum Turn {
 /// One step of the engine: one order, one tick, one fight, one test, one change of phase.
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
     if umpire::may_intervene(game, cx)? {
+        // What he took from a unit may have carried something.
+        logistics::trim(game);
         return Ok(Flow::On);
     }
     let turn = match game.state.phase {
@@ -107,6 +109,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
     };
     command::tell_branches(game, cx);
     logistics::trim(game);
+    movement::regroup(game);
     if turn == Turn::Done {
         leave(game, cx);
     }

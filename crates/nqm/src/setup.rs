@@ -13,7 +13,7 @@ use crate::terrain::Country;
 use crate::troops::{AreaId, DumpId, Formation, FormationId, Stand, StandId, Unit, UnitId};
 
 /// Everything that is fixed before hour 1.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     pub head: Head,
     pub ground: Arc<Ground>,

@@ -1,5 +1,9 @@
 //! What changes in a battle: a few flat arrays that clone in a moment.
 
+mod copy;
+
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use engine::{BySide, Outcome, Side};
 use serde::{Deserialize, Serialize};
@@ -14,7 +18,7 @@ use crate::sequence::Phase;
 use crate::troops::{AreaId, FormationId, StandId, Tie, UnitSet};
 
 /// Everything that changes.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct State {
     /// The hour of the battle, counted from 1.
@@ -66,7 +70,7 @@ pub struct State {
     /// What each side has seen of the other that is hidden again. R-NQM-058
     pub ghosts: Vec<Seen>,
     /// How things stood at the end of the last hours, where commanders learn of them by report. R-NQM-141
-    pub pictures: Vec<Picture>,
+    pub pictures: Vec<Arc<Picture>>,
     pub outcome: Option<Outcome>,
 }
 

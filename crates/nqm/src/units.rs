@@ -207,8 +207,8 @@ impl Nqm {
 
     /// Whether two stands are within so many metres of each other, edge to edge.
     pub fn near(&self, one: StandId, other: StandId, limit: Metres) -> bool {
-        match (self.token(one), self.token(other)) {
-            (Some(a), Some(b)) => a.is_within(self.setup.scale.length(limit), &b),
+        match (self.stand(one).on_map(), self.stand(other).on_map()) {
+            (Some(a), Some(b)) => self.setup.scale.tokens_within(a, b, limit),
             _ => false,
         }
     }

@@ -377,6 +377,7 @@ mod tests {
             id: Digest::of(&()),
             about: Vec::new(),
             pass: None,
+            usual: None,
             ask,
         }
     }

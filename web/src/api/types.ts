@@ -894,7 +894,7 @@ unit: string,
  */
 length: Inches,
 /**
- * The numbers of the grid line at the western and at the northern edge.
+ * The numbers of the grid line at the western and at the southern edge: they grow to the east and to the north.
  */
 origin: [number, number], };
 
@@ -1249,6 +1249,10 @@ about: Array<string>,
  * The key of the option that lets an offered reaction go by; none for ordinary questions.
  */
 pass: string | null,
+/**
+ * The key of the option that most would pick: a client has it in hand, and one press sends it.
+ */
+usual: string | null,
 /**
  * How it can be answered.
  */

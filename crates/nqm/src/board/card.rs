@@ -6,7 +6,7 @@ use engine::{Eye, rule};
 
 use super::is_unit_seen;
 use crate::setup::Supply;
-use crate::troops::UnitId;
+use crate::troops::{Kind, UnitId};
 use crate::units::knows;
 use crate::{Nqm, logistics, words};
 
@@ -28,7 +28,8 @@ fn own(game: &Nqm, unit: UnitId) -> Card {
         lines.push(format!("{} {}.", words::tie(tie), game.setup.formation(of).name));
     }
     let levels = [row.break_off, row.disorganised].into_iter().flatten().map(words::share);
-    let levels: Vec<&str> = levels.collect();
+    let mut levels: Vec<&str> = levels.collect();
+    levels.dedup();
     if !levels.is_empty() {
         lines.push(format!("Tested at {} of its strength lost, passes on {}+.", levels.join(" and "), row.passes));
     }
@@ -65,6 +66,8 @@ fn backed_by(game: &Nqm, unit: UnitId) -> Option<String> {
     let works_for = |other: &UnitId| {
         *other != unit
             && !game.is_gone(*other)
+            && game.who(*other).arm != crate::Arm::Logistic
+            && !game.roster(*other).all(|stand| game.of(stand).kind == Kind::Observer)
             && game.unit(*other).tie.is_some_and(|(_, formation)| formation == setup.formation)
     };
     let names: Vec<&str> = game.units_of(setup.side).filter(works_for).map(|other| game.name(other)).collect();

@@ -93,12 +93,16 @@ pub(super) fn go(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
         let own: Vec<StandId> = there.iter().copied().filter(|stand| game.of(*stand).unit == unit).collect();
         meet(game, cx, unit, &own, &tanks)?;
     }
+    let attack = game.state.attacks[n].clone();
     let left = who::defenders(game, &attack);
     let stay = left.iter().any(|stand| !game.of(*stand).kind.is_overrun());
     if stay {
         // `nqm.special-attack.tank-overrun-move-on`: they stand among the infantry.
         let on = attack.ground;
-        ground::put(game, &tanks, |game, from| ground::nearest(game, on, from));
+        ground::put(game, &tanks, |game, from| {
+            let near = ground::nearest(game, on, from)?;
+            Some(ground::middle(game, on).map_or(near, |middle| near.middle(middle)))
+        });
         if attack.assaults == 0 && !who::assaulters(game, &attack).is_empty() {
             // Infantry of the same attack follows them. R-NQM-034
             return Ok(());

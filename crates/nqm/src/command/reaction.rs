@@ -130,8 +130,7 @@ pub(crate) fn new_line_of_fire(game: &Nqm, guns: UnitId) -> u16 {
         Some((Tie::InSupport, _)) | None => game.who(guns).formation,
     };
     let far = steps(Level::Division, game.setup.formation(has).level);
-    let hours = (far + u16::from(far > 0)).max(1);
-    after(game, guns, game.state.hour, is_early(game), hours).div_ceil(2)
+    after(game, guns, game.state.hour, is_early(game), way_down(far)).div_ceil(2)
 }
 
 /// Whether this hour's movement is still to come or under way.

@@ -1,8 +1,9 @@
 //! The order sheet of one unit: its task, where, and the rest with its defaults. R-NQM-011
 
 use arrayvec::ArrayVec;
+use engine::aids::Draft;
 use engine::asked::{Asked, Offer};
-use engine::prompt::{Ask, Placeable, Proposal, Reply};
+use engine::prompt::{Ask, Choice, Placeable, Reply, Route};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Seat, Step, rule};
 use serde::Serialize;
 use table::Point;
@@ -164,6 +165,7 @@ fn details(game: &Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, unit: UnitId, mut order
             Answer::Nth(CLOSE_IN) => order.close_in = !order.close_in,
             Answer::Nth(DROP_CONDITIONS) => order.conditions.clear(),
             Answer::Nth(DEPLOY) => order.deploy_after = None,
+            Answer::Nth(AT_ONCE) => order.deploy_after = Some(0),
             Answer::Nth(n) if n > DEPLOY => order.deploy_after = Some(n - DEPLOY),
             Answer::When(when) => {
                 if let Answer::Branch(then) = cx.ask(game, seat, Question::Branch(WhichBranch { unit, when }))? {
@@ -181,6 +183,8 @@ const CLOSE_IN: u8 = 2;
 const DROP_CONDITIONS: u8 = 3;
 /// Deploy at the usual place; higher numbers: after so many points of the route.
 const DEPLOY: u8 = 4;
+/// Deploy, or get down, before it sets off.
+const AT_ONCE: u8 = u8::MAX;
 
 /// What is a unit to do?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -409,7 +413,9 @@ impl Asked<Nqm> for Whither {
     fn say(&self, game: &Nqm, answer: &Answer) -> String {
         match answer {
             Answer::Area(area) => game.setup.area(*area).name.clone(),
-            Answer::Stand(stand) => format!("the enemy at {}", game.of(*stand).id),
+            Answer::Stand(stand) => {
+                format!("{} of {}", crate::words::troops(game, *stand), game.name(game.of(*stand).unit))
+            }
             Answer::Done if self.task == Task::Withdraw => "towards our own edge".into(),
             Answer::Done => "where it is".into(),
             Answer::At(_) => "to a place on the map".into(),
@@ -425,23 +431,46 @@ impl Asked<Nqm> for Whither {
         }
     }
 
+    fn choice(&self, game: &Nqm, offer: &Offer<Answer>) -> Choice {
+        let (key, label) = (self.key(game, &offer.answer), self.label(game, &offer.answer));
+        let mut choice = match &offer.open {
+            Ok(()) => Choice::open(key, label, self.rule()),
+            Err(refusal) => Choice::closed(key, label, refusal.clone()),
+        };
+        if let Answer::Area(area) = offer.answer {
+            choice.places.push(causes::middle(game, area));
+        }
+        choice.about(self.concerns(game, &offer.answer))
+    }
+
+    /// The way that the unit would take.
+    fn draft(&self, game: &Nqm, seat: Seat, reply: &Reply) -> Result<Draft, Refusal> {
+        let way = match self.read(game, seat, reply)? {
+            Answer::Area(area) => super::way(game, self.unit, causes::middle(game, area), self.task),
+            Answer::At(at) => super::way(game, self.unit, at, self.task),
+            Answer::Way(way) => way,
+            Answer::Stand(stand) => {
+                let at = game.stand(stand).on_map();
+                at.map(|at| super::way(game, self.unit, at, self.task)).unwrap_or_default()
+            }
+            _ => Way::new(),
+        };
+        Ok(drafted(game, self.unit, &way))
+    }
+
     fn form(&self, game: &Nqm, seat: Seat) -> Ask {
         let from = super::lead(game, self.unit);
         let piece = from
             .and_then(|stand| Some(Placeable::on_board(game.of(stand).id.clone(), game.stand(stand).on_map()?, None)));
         // Nobody to draw a way for: it is not on the map yet.
         let Some(piece) = piece else { return Ask::Choose { options: self.options(game, seat) } };
-        let proposals = (0..game.setup.areas.len() as u16).map(crate::troops::AreaId).map(|area| Proposal {
-            label: game.setup.area(area).name.clone(),
-            reply: Reply::Arrange { at: causes::middle(game, area), facing: None, formation: None, via: Vec::new() },
-        });
         Ask::Place {
             pieces: vec![piece],
             within: Vec::new(),
             formations: Vec::new(),
             routed: true,
             turns: false,
-            proposals: proposals.collect(),
+            proposals: Vec::new(),
             options: self.options(game, seat),
         }
     }
@@ -487,6 +516,13 @@ impl Asked<Nqm> for Whither {
         }
         self.sample_listed(game, seat, mix, appetite).unwrap_or(Answer::Pass)
     }
+}
+
+/// A way as it is drawn before it is ordered.
+fn drafted(game: &Nqm, unit: UnitId, way: &Way) -> Draft {
+    let Some(lead) = super::lead(game, unit).filter(|_| !way.is_empty()) else { return Draft::default() };
+    let (piece, path) = (game.of(lead).id.clone(), way.iter().copied().collect());
+    Draft { routes: vec![Route { piece, path, facing: game.stand(lead).facing }], ..Draft::default() }
 }
 
 fn drawn<'a>(points: impl Iterator<Item = &'a Point>) -> Result<Answer, Refusal> {
@@ -600,8 +636,15 @@ impl Asked<Nqm> for Details {
         let last = (now + 12).min(game.setup.hours);
         (now..=last).filter(|hour| *hour != order.start.max(now)).for_each(|hour| change(Answer::Number(hour)));
         change(Answer::Nth(CLOSE_IN));
-        for n in 0..=order.route.len().saturating_sub(1) as u8 {
-            if order.deploy_after.unwrap_or(0) != n {
+        // Where a column deploys and troops get down: at the usual place, at once, or at a turn of the way. R-NQM-057, R-NQM-150
+        if order.deploy_after.is_some() {
+            change(Answer::Nth(DEPLOY));
+        }
+        if order.deploy_after != Some(0) && !order.route.is_empty() {
+            change(Answer::Nth(AT_ONCE));
+        }
+        for n in 1..order.route.len() as u8 {
+            if order.deploy_after != Some(n) {
                 change(Answer::Nth(DEPLOY + n));
             }
         }
@@ -615,6 +658,25 @@ impl Asked<Nqm> for Details {
         if !order.conditions.is_empty() {
             change(Answer::Nth(DROP_CONDITIONS));
         }
+    }
+
+    fn usual(&self, _: &Nqm, _: Seat) -> Option<String> {
+        Some("send".into())
+    }
+
+    fn choice(&self, game: &Nqm, offer: &Offer<Answer>) -> Choice {
+        let mut choice = Choice::open(self.key(game, &offer.answer), self.label(game, &offer.answer), self.rule());
+        choice.heading = heading(&offer.answer).map(String::from);
+        // What is about to be sent is drawn on the map.
+        if offer.answer == Answer::Done {
+            choice.places.extend(self.order.route.last());
+        }
+        choice
+    }
+
+    fn draft(&self, game: &Nqm, seat: Seat, reply: &Reply) -> Result<Draft, Refusal> {
+        self.read(game, seat, reply)?;
+        Ok(drafted(game, self.unit, &self.order.route))
     }
 
     fn key(&self, game: &Nqm, answer: &Answer) -> String {
@@ -638,6 +700,7 @@ impl Asked<Nqm> for Details {
             Answer::Nth(FIGHT_ON) => "break-off:never".into(),
             Answer::Nth(CLOSE_IN) => "close-in".into(),
             Answer::Nth(DROP_CONDITIONS) => "when:never".into(),
+            Answer::Nth(AT_ONCE) => "deploy:at-once".into(),
             Answer::Nth(n) => format!("deploy:{}", n.saturating_sub(DEPLOY)),
             _ => "back".into(),
         }
@@ -667,6 +730,7 @@ impl Asked<Nqm> for Details {
             Answer::Nth(CLOSE_IN) => "go on to contact range before it fires".into(),
             Answer::Nth(DROP_CONDITIONS) => "drop the conditions".into(),
             Answer::Nth(DEPLOY) => "deploy at the usual place".into(),
+            Answer::Nth(AT_ONCE) => "deploy, and get down from its vehicles, before it sets off".into(),
             Answer::Nth(n) => format!("deploy after point {} of its way", n.saturating_sub(DEPLOY)),
             _ => "throw it away".into(),
         }
@@ -677,6 +741,21 @@ impl Asked<Nqm> for Details {
             return Answer::Done;
         }
         self.sample_listed(game, seat, mix, appetite).unwrap_or(Answer::Done)
+    }
+}
+
+/// The headings of the order sheet.
+const fn heading(answer: &Answer) -> Option<&'static str> {
+    match answer {
+        Answer::Band(_) | Answer::Nth(CLOSE_IN) => Some("opening fire"),
+        Answer::OnContact(_) => Some("on contact"),
+        Answer::Share(_) | Answer::Nth(FIGHT_ON) => Some("breaking off"),
+        Answer::OnObjective(_) => Some("on the objective"),
+        Answer::Number(_) => Some("beginning"),
+        Answer::When(_) | Answer::Nth(DROP_CONDITIONS) => Some("conditions"),
+        Answer::Cause(_) | Answer::Nth(NO_CAUSE) => Some("cause"),
+        Answer::Nth(_) => Some("deploying"),
+        _ => None,
     }
 }
 

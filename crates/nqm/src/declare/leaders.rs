@@ -226,8 +226,8 @@ pub(super) fn leader(game: &Nqm, stand: StandId) -> Leader {
     }
 }
 
-/// Everybody who takes part under a leader: those of his who have orders for this ground, and those under his command or in direct
-/// support of him who are to support. Who is only in support waits until he is released. `nqm.summary.commander`,
+/// Everybody who takes part under a leader: those of his, under his command or in direct support of him who have orders for this
+/// ground or are to support. Who is only in support waits until he is released. `nqm.summary.commander`,
 /// `nqm.summary.in-support-release`, R-NQM-099
 pub(super) fn company(game: &Nqm, leader: &Leader, ground: Ground) -> UnitSet {
     let side = game.side_of(leader.stand);
@@ -239,7 +239,7 @@ pub(super) fn company(game: &Nqm, leader: &Leader, ground: Ground) -> UnitSet {
                 None => game.is_under(game.who(*unit).formation, leader.formation) && game.unit(*unit).tie.is_none(),
             };
             let attacks = (own || tied) && may_start(game, *unit) && aims_at(game, *unit) == Some(ground);
-            attacks || (tied && supports(game, *unit, ground))
+            attacks || ((own || tied) && supports(game, *unit, ground))
         })
         .collect()
 }

@@ -307,7 +307,9 @@ fn unit(f: &mut Fields<'_>, map: Map, areas: &[String]) -> Option<UnitRecord> {
     let name = f.optional("name", read::line);
     let formation = f.required("formation", read::placed(read::id));
     let arm = f.or("arm", read::word, Arm::Infantry);
-    let size = f.or("size", read::word, Size::Battalion);
+    // A staff or a column of lorries is no battalion. R-NQM-038, R-NQM-138
+    let small = matches!(arm, Some(Arm::Headquarters | Arm::Logistic));
+    let size = f.or("size", read::word, if small { Size::Company } else { Size::Battalion });
     let grade = f.or("grade", read::word, Grade::Regular);
     let green = f.or("green", read::flag, false);
     let mover = f.or("mover", read::word, Mover::Foot);

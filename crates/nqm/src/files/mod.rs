@@ -127,7 +127,8 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     moment::lay(f, &mut game, moment?)?;
     // A moment that says who has fallen need not say what they carried. R-NQM-131
     crate::logistics::trim(&mut game);
-    if let Err(broken) = crate::laws::invariants(&game) {
+    crate::movement::regroup(&mut game);
+    if let Err(broken) = crate::laws::sound(&game) {
         return f.problem("state", broken);
     }
     Some(game)

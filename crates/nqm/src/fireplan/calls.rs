@@ -60,12 +60,14 @@ fn answers_now(game: &Nqm, battery: StandId, at: Point) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Call {
     pub battery: StandId,
+    /// The enemy on whom it was called, and where he was.
+    pub aim: StandId,
     pub at: Point,
 }
 
-/// Asks the seats of a side, battery by battery, whether they call fire down in the firefight. `aims` are the enemies on whom it may
-/// be called: for the defender all attackers, for the attacker those outside the objective who fire on his attack or were first seen
-/// in this hour. Only stands that the side knows of are offered. `nqm.fireplan.indirect-response`, R-NQM-072
+/// Asks the seats of a side, battery by battery, whether they call fire down in the firefight. `aims` are the enemies on whom it might
+/// be called: for the defender all attackers, for the attacker those outside the objective who seem to bear on his attack or were first
+/// seen in this hour. Only stands that the side knows of are offered, and it does not learn who has ammunition by being asked. `nqm.fireplan.indirect-response`, R-NQM-072
 ///
 /// The caller throws each with [`throw`] behind the side's own dice and lets it [`fall`] when all pins are placed.
 pub(crate) fn called_fire(game: &Nqm, cx: &mut Cx<'_, Nqm>, side: Side, aims: &[StandId]) -> Step<Vec<Call>> {
@@ -84,7 +86,7 @@ pub(crate) fn called_fire(game: &Nqm, cx: &mut Cx<'_, Nqm>, side: Side, aims: &[
         if let Answer::Stand(aim) = command::decide(game, cx, seat, question)?
             && let Some(at) = game.stand(aim).on_map()
         {
-            calls.push(Call { battery, at });
+            calls.push(Call { battery, aim, at });
         }
     }
     Ok(calls)

@@ -117,6 +117,16 @@ pub(super) fn follow(game: &mut Nqm, stand: StandId) {
     }
 }
 
+/// A command base in a stand is one of its bases: wherever that has been put, it is there. `nqm.figures.command-cf`,
+/// `nqm.figures.command-cs`
+pub(crate) fn regroup(game: &mut Nqm) {
+    for stand in game.stand_ids() {
+        if game.stand(stand).with.is_some() && game.stand(stand).on_map().is_some() {
+            follow(game, stand);
+        }
+    }
+}
+
 /// Stands of a unit that were put one upon the other are laid out.
 pub(crate) fn spread(game: &mut Nqm, unit: UnitId) {
     let stands: Vec<StandId> = game.stands_of(unit).collect();

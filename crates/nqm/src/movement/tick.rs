@@ -544,11 +544,12 @@ fn permit(
 
 /// The enemies that a unit knows of, and how near it goes to them.
 struct Enemies {
-    /// Tokens, and how near the unit comes of its own will.
-    known: Vec<(Footprint, Inches)>,
-    /// Those of them whom it is to attack, from how far, and where the stands of its front are as seen from its middle. R-NQM-035
+    known: Vec<Footprint>,
+    /// Those of them whom it is to attack, from how far and how near, and where the stands of its front are as seen from its middle.
+    /// R-NQM-035
     aims: Vec<Footprint>,
     range: Inches,
+    closest: Inches,
     front: Vec<Vector>,
     /// Whether it must not come nearer to any of them. R-NQM-122
     shy: bool,
@@ -562,19 +563,14 @@ impl Enemies {
         let ground = order.objective.filter(|_| attacks).and_then(|objective| ground_of(game, unit, objective));
         let is_aim = |enemy: StandId| ground.is_some_and(|ground| game.is_on(ground, enemy));
         let range = firing_range(game, unit);
-        let closest = Metres(range.0 - CLOSER.0).max(CONTACT);
-        let (mut known, mut aims) = (Vec::new(), Vec::new());
-        for enemy in known_enemies(game, game.who(unit).side) {
-            let Some(token) = game.token(enemy) else { continue };
-            known.push((token, scale.length(if is_aim(enemy) { closest } else { CONTACT })));
-            if is_aim(enemy) {
-                aims.push(token);
-            }
-        }
+        let closest = scale.length(Metres(range.0 - CLOSER.0).max(CONTACT));
+        let enemies = || known_enemies(game, game.who(unit).side);
+        let known = enemies().filter_map(|enemy| game.token(enemy)).collect();
+        let aims = enemies().filter(|enemy| is_aim(*enemy)).filter_map(|enemy| game.token(enemy)).collect();
         let anchor = whereabouts(game, unit);
         let fires = layout::front(game, unit).filter(|stand| fires_direct(game, *stand));
         let front = fires.filter_map(|stand| game.stand(stand).on_map()).map(|at| at - anchor).collect();
-        Enemies { known, aims, range: scale.length(range), front, shy: !super::may_advance(game, unit) }
+        Enemies { known, aims, range: scale.length(range), closest, front, shy: !super::may_advance(game, unit) }
     }
 
     fn allow(&self, game: &Nqm, from: Point, to: Point) -> bool {
@@ -582,19 +578,22 @@ impl Enemies {
         let (now, then) = (scale.token(from), scale.token(to));
         let nearer = |enemy: &Footprint| then.gap(enemy) < now.gap(enemy);
         // Who has no business among them may go away from an enemy, not towards him.
-        let nearest = self.known.iter().min_by_key(|(enemy, _)| now.gap(enemy));
-        if self.shy && nearest.is_some_and(|(enemy, _)| nearer(enemy)) {
+        let nearest = self.known.iter().min_by_key(|enemy| now.gap(enemy));
+        if self.shy && nearest.is_some_and(nearer) {
             return false;
         }
-        // An attack goes on until its whole front has somebody in range.
-        let has_aim = |off: &Vector| {
-            let token = scale.token(from + *off);
-            self.aims.iter().any(|aim| token.is_within(self.range, aim))
+        // An attack goes on until its whole front has somebody in range and sight, or until it is near enough to some of them.
+        let has_aim = |at: Point, range: Inches| {
+            let token = scale.token(at);
+            self.aims.iter().any(|aim| token.is_within(range, aim) && sight::stands_see(game, at, aim.centre))
         };
-        if self.front.iter().all(has_aim) && self.aims.iter().any(nearer) {
+        if self.aims.iter().any(nearer)
+            && (has_aim(from, self.closest) || self.front.iter().all(|off| has_aim(from + *off, self.range)))
+        {
             return false;
         }
-        !self.known.iter().any(|(enemy, near)| now.is_within(*near, enemy) && nearer(enemy))
+        let contact = scale.length(CONTACT);
+        !self.known.iter().any(|enemy| now.is_within(contact, enemy) && nearer(enemy))
     }
 }
 
@@ -761,9 +760,12 @@ fn leave_map(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
         return;
     }
     for stand in game.stands_of(unit).collect::<Vec<_>>() {
-        game.stand_mut(stand).place = Place::Gone(Fate::Exited);
+        let state = game.stand_mut(stand);
+        (state.place, state.with) = (Place::Gone(Fate::Exited), None);
     }
     game.unit_mut(unit).fate = Fate::Exited;
+    game.state.dispatches.retain(|dispatch| dispatch.unit != unit);
+    morale::leave_attacks(game, cx, unit, crate::attack::End::CalledOff);
     if game.who(unit).size == Size::Battalion {
         game.state.points[side] += 1;
     }

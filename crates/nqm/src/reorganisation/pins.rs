@@ -106,7 +106,8 @@ pub(super) fn to_medical_post(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId
 }
 
 fn take_away(game: &mut Nqm, stand: StandId) {
-    game.stand_mut(stand).place = Place::Gone(Fate::Destroyed);
+    let state = game.stand_mut(stand);
+    (state.place, state.with) = (Place::Gone(Fate::Destroyed), None);
     for other in game.roster(game.of(stand).unit).collect::<Vec<_>>() {
         if game.stand(other).with == Some(stand) {
             game.stand_mut(other).with = None;

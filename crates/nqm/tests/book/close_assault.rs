@@ -573,8 +573,8 @@ fn infantry_in_close_country_may_assault_tanks_instead_of_firing() {
     assert_eq!(game.keys(Blue), ["let-be", "assault"]);
     game.pick(Blue, "assault").dice(&[6, 6, 6, 1, 1]);
     assert!(game.reads(Blue, "3 dice against 2, 2 won and 0 lost"));
-    // In the wood it sees two hundred metres, and stalks no farther.
-    assert_ne!(near_at(2.72, "\"stood\"", false, WOOD).phase(), Phase::Assault);
+    // In the wood it sees two hundred metres from edge to edge, and stalks no farther.
+    assert_ne!(near_at(2.84, "\"stood\"", false, WOOD).phase(), Phase::Assault);
     // Not in the open, not if it has fired, and not while tanks are still a terror to it.
     assert_ne!(near("\"stood\"", false, "").phase(), Phase::Assault);
     assert_ne!(near("\"stood\"", true, WOOD).phase(), Phase::Assault);
@@ -826,4 +826,137 @@ fn tanks_in_a_position_do_not_drive_in_again() {
     // Another firefight must be won first.
     assert_ne!(again("stalled = true"), Phase::Assault);
     assert_eq!(again("won = 2"), Phase::Assault);
+}
+
+#[test]
+fn infantry_that_stays_when_the_gun_aimed_at_is_crushed_still_holds_its_ground() {
+    covers!("nqm.tanks.at-destroyed", "nqm.tanks.roll-in-test");
+    let rest = unit(
+        "panzers",
+        "red",
+        "arm = \"armour\"\nmover = \"armoured\"\ntask = \"attack\"",
+        r#""T3 50 M/M""#,
+        [4.2, 3.0],
+    ) + &unit(
+        "guns",
+        "blue",
+        "arm = \"anti-tank\"\nsize = \"company\"\ntie = \"under-command\"\nof = \"blue\"\ntask = \"defend\"",
+        r#""G1 45 L""#,
+        [4.4, 2.6],
+    ) + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.6])
+        + &put("guns", "still = 3")
+        + &put("foe", "still = 3")
+        + &put_stand("guns.g1", "known = true")
+        + &put_stand("foe.f1", "known = true");
+    let attack = attack(0, "{ around = 1 }", &[0], "won = 2\ndone = \"tested\"");
+    let mut game = set(STEP_6, &[attack], &rest);
+    game.pick(Red, "roll-in").dice(&[4]);
+    assert_eq!(fate(&game, "guns.g1").as_deref(), Some("destroyed"));
+    assert!(!game.reads(Red, "has taken") && place(&game, "foe.f1").is_some());
+    assert_eq!(game.now("attacks")[0]["ground"].to_string(), "{ around = 2 }");
+    // The tanks are among it, and it may turn on them in the next hour.
+    let (tanks, men) = (place(&game, "panzers.t1").unwrap(), place(&game, "foe.f1").unwrap());
+    assert!(metres(tanks, men) <= 350, "{tanks:?} {men:?}");
+    assert_eq!(game.unit("foe").number("rolled_over"), 2);
+}
+
+#[test]
+fn no_more_are_inside_than_can_still_assault() {
+    covers!("nqm.close-assault.break-in");
+    let rest = both("regular", r#""F2""#, "regular", r#""F3""#) + &in_battle("foe", 9, 0);
+    let mut game = assault("inside = 1", &rest);
+    game.dice(&[6, 6, 1, 1]);
+    assert_eq!((game.red_pins("foe"), inside(&game)), (2, 2));
+}
+
+#[test]
+fn the_wounded_of_a_lost_area_get_away_where_their_unit_can() {
+    covers!("nqm.close-assault.end", "nqm.morale.retreat-clear-line");
+    let rest = both("regular", r#""C1", "F3""#, "regular", r#""F1""#) + &in_battle("foe", 9, 0);
+    let mut game = assault("", &rest);
+    game.dice(&[6, 6, 6, 1]);
+    assert!(game.reads(Red, "first has taken the hill"));
+    assert!(place(&game, "foe.f1").is_some_and(|at| at.1 < 18_897), "it has gone back, wounded");
+    assert_eq!(game.red_pins("foe"), 1);
+}
+
+#[test]
+fn who_has_no_room_to_go_back_is_overrun() {
+    covers!("nqm.summary.get-out-of-the-way");
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 0.7])
+        + &unit("foe", "blue", "task = \"advance\"", r#""F3""#, [4.2, 0.3]);
+    let won = attack(0, "{ around = 2 }", &[0], "won = 2\ndone = \"tested\"");
+    let mut game = set(STEP_6, &[won], &rest);
+    game.pick(Red, "advance");
+    assert_eq!(fate(&game, "foe.f1").as_deref(), Some("captured"), "{:?}", place(&game, "foe.f1"));
+}
+
+#[test]
+fn inside_a_position_both_sides_are_in_the_open_to_each_other() {
+    covers!("nqm.close-assault.break-in", "nqm.close-assault.carry-over");
+    let hill = HILL.replace("position = true", "position = true\nworks = \"dug-in\"");
+    let suffered = |inside: u8| {
+        let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 2.95])
+            + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.7])
+            + &in_battle("foe", 9, 0)
+            + &hill;
+        let more = format!("won = 1\ninside = {inside}\ndone = \"declared\"");
+        let mut game = set("phase = \"firefight\"\nhour = 2", &[attack(0, ON_AREA, &[0], &more)], &rest);
+        game.dice(&[4, 1]);
+        game.now("attacks")[0]["inflicted"].as_integer()
+    };
+    // L against M takes a five, L against L a four.
+    assert_eq!((suffered(0), suffered(1)), (Some(0), Some(1)));
+}
+
+#[test]
+fn several_fights_go_by_the_level_of_the_attack() {
+    covers!("nqm.figures.command-level");
+    let east = "[[area]]\nid = \"east\"\nname = \"the east\"\noutline = [[7.0, 2.4], [7.5, 2.4], [7.5, 2.8], [7.0, 2.8]]\nposition = true\n";
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 2.95])
+        + &unit("second", "red", "task = \"attack\"", r#""C1", "F3""#, [7.2, 2.95])
+        + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.7])
+        + &unit("other", "blue", "task = \"defend\"", r#""F3""#, [7.2, 2.7])
+        + &in_battle("foe", 9, 0)
+        + &in_battle("other", 9, 0)
+        + HILL
+        + east;
+    let low = attack(0, ON_AREA, &[0], "rounds = 0\ndone = \"declared\"");
+    let high = attack(2, "{ named = 1 }", &[1], "level = \"regiment\"\nrounds = 0\ndone = \"declared\"");
+    let mut game = set("phase = \"firefight\"", &[low, high], &rest);
+    game.dice(&[6, 1, 1, 1]);
+    assert_eq!((game.red_pins("foe"), game.red_pins("other")), (0, 2));
+}
+
+#[test]
+fn a_command_base_far_behind_sends_only_one_stand_in() {
+    covers!("nqm.close-assault.command-base");
+    let pins = |y: f64| {
+        let red = format!(
+            "[[unit]]\nid = \"first\"\nformation = \"red\"\ntask = \"attack\"\nstands = [\"C1\", \"F1\", \"F2\"]\nplaces = [[4.2, {y}], [4.1, 3.0], [4.4, 3.0]]\n"
+        );
+        let rest = red
+            + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.6])
+            + &in_battle("first", 20, 0)
+            + &in_battle("foe", 20, 0);
+        let mut game = assault("", &rest);
+        let dice = if y < 3.5 { vec![1, 1, 1, 6, 6] } else { vec![1, 1, 6, 6] };
+        game.dice(&dice);
+        game.lines(Red).iter().any(|line| line.contains("3 dice against 2"))
+    };
+    assert!(pins(3.2));
+    assert!(!pins(3.7), "six hundred metres behind them");
+}
+
+#[test]
+fn of_two_grades_with_as_many_bases_the_worse_counts() {
+    covers!("nqm.close-assault.dice");
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.0])
+        + &unit("second", "red", "grade = \"conscript\"\ntask = \"attack\"", r#""F3""#, [4.5, 3.0])
+        + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.6])
+        + &in_battle("foe", 9, 0)
+        + HILL;
+    let mut game = set(STEP_6, &[attack(0, ON_AREA, &[0, 1], DECLARED)], &rest);
+    game.dice(&[1, 1, 1, 1]);
+    assert!(game.reads(Red, "2 dice against 2"), "{:?}", game.lines(Red));
 }

@@ -74,6 +74,35 @@ fn the_highest_headquarters_on_the_spot_may_make_one_attack_of_several_battalion
     game.pick(Red, "attack:staff.c1").dice(&[1, 1, 1]).dice(&[1]);
     assert_eq!(attack(&game).text("level"), "division");
     assert_eq!(units(&game), [0, 2, 3]);
+    // More than a kilometre behind everybody it leads nobody.
+    let far = more.replace("at = [4, 4.3]", "at = [4, 4.7]");
+    assert_eq!(Game::set(&field("none", BATTALION, "stands = [\"F3\"]", &far)).keys(Red), ["attack:first.c1", "wait"]);
+}
+
+#[test]
+fn the_heavy_weapons_of_a_regiment_fire_in_the_attack_that_its_staff_leads() {
+    covers!("nqm.summary.commander");
+    let more = r#"
+        [[unit]]
+        id = "weapons"
+        formation = "red"
+        stands = ["S1 at 45", "S1 mg"]
+        places = [[3.6, 3.25], [3.6, 3.4]]
+        task = "support"
+        [[unit]]
+        id = "staff"
+        formation = "red"
+        arm = "headquarters"
+        stands = ["C1"]
+        at = [4, 4.3]
+    "#;
+    let mut game = Game::set(&field("none", BATTALION, "stands = [\"F3\"]", more));
+    game.pick(Red, "attack:staff.c1");
+    assert_eq!(units(&game), [0, 2, 3]);
+    // A battalion has no call on what is not under its command.
+    let mut game = Game::set(&field("none", BATTALION, "stands = [\"F3\"]", more));
+    game.pick(Red, "attack:first.c1");
+    assert_eq!(units(&game), [0]);
 }
 
 #[test]

@@ -685,3 +685,40 @@ fn fire_from_elsewhere_does_not_stall_an_attack_on_ground_that_nobody_holds() {
     assert_eq!((fight.number("inflicted"), fight.number("suffered"), fight.number("won")), (0, 2, 1));
     assert!(!fight.flag("stalled"));
 }
+
+#[test]
+fn a_staff_that_is_attacked_alone_fires_one_light_die() {
+    covers!("nqm.figures.command-initiates", "nqm.design.volley");
+    let staff = "arm = \"headquarters\"\nstands = [\"C1\"]\nplaces = [[4, 3]]";
+    let mut game = Game::set(&field("none", "stands = [\"C1\", \"F3\"]", staff, crate::fights::RESERVES));
+    game.pick(Red, "attack:first.c1").dice(&[1]).dice(&[4]);
+    assert_eq!(attack(&game).number("suffered"), 1);
+}
+
+#[test]
+fn riflemen_with_anti_tank_weapons_fire_light_at_armour_within_two_hundred_metres() {
+    covers!("nqm.classes.table-10", "nqm.ranges.table-8");
+    let tanks =
+        "arm = \"armour\"\nmover = \"armoured\"\ngrade = \"elite\"\nstands = [\"T3 37 L/L\"]\nplaces = [[4, 3]]";
+    for (stand, y, pins) in [("F3 anti-tank", 3.3, 1), ("F3 anti-tank", 3.31, 0), ("F3", 3.3, 0)] {
+        let red = format!("stands = [\"C1\", \"{stand}\"]\nplaces = [[4.2, 3.45], [4, {y}]]");
+        let mut game = Game::set(&field("none", &red, tanks, ""));
+        // L against L takes a four, VL against L a five.
+        game.pick(Red, "attack:first.c1").dice(&[4]).dice(&[1]);
+        assert_eq!(attack(&game).number("inflicted"), pins, "{stand} at {y}");
+    }
+}
+
+#[test]
+fn the_disorganised_do_not_fire_for_others() {
+    covers!("nqm.figures.support-disorganised");
+    for (disorder, back) in [(0, 2), (4, 1)] {
+        let more = format!(
+            "[[unit]]\nid = \"third\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [4.3, 3.15]\ntask = \"reserve\"\n\
+             [[put]]\nstand = \"third.f1\"\nknown = true\n[[put]]\nunit = \"third\"\ndisorder = {disorder}\n"
+        );
+        let mut game = Game::set(&field("none", "stands = [\"C1\", \"F3\"]", "stands = [\"F3\"]", &more));
+        game.pick(Red, "attack:first.c1").dice(&[1]).dice(&vec![4; back]);
+        assert_eq!(attack(&game).number("suffered"), back as i64, "{disorder}");
+    }
+}

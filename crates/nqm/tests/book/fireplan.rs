@@ -671,3 +671,57 @@ fn troops_pinned_by_a_shoot_leave_the_beaten_zone_and_go_nowhere_else() {
         assert_eq!(game.stand("first.f1").text("place") != before, leaves, "{task}");
     }
 }
+
+#[test]
+fn the_attacker_calls_fire_only_on_what_appears_beside_his_objective() {
+    covers!("nqm.fireplan.indirect-response");
+    let more = |found: u16| {
+        format!(
+            "[[unit]]\nid = \"guns\"\nformation = \"red\"\narm = \"artillery\"\ntie = \"direct-support\"\nstands = [\"A2 105\"]\nat = [4, 5.5]\n\
+             [[unit]]\nid = \"third\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [5.2, 2.9]\ntask = \"reserve\"\n\
+             [[put]]\nstand = \"third.f1\"\nknown = true\nfound = {found}\n[[put]]\nstand = \"second.f2\"\nknown = true\n"
+        )
+    };
+    let mut game = assault_on_the_hill(&more(1));
+    game.pick(Red, "attack:first.c1");
+    // Neither the objective itself nor what was known before.
+    assert_eq!(game.keys(Red), ["third.f1", "pass"]);
+    game.pick(Red, "third.f1").dice(&[1, 1, 6, 1]);
+    assert_eq!(game.red_pins("third"), 3);
+    let mut game = assault_on_the_hill(&more(0));
+    game.pick(Red, "attack:first.c1");
+    assert!(game.wants_dice(), "{}", game.whereabouts());
+}
+
+#[test]
+fn a_command_base_calls_fire_only_when_its_unit_is_in_contact() {
+    covers!("nqm.fireplan.indirect-response");
+    for (y, hour) in [(4.0, "3"), (2.9, "2")] {
+        let eyes = format!(
+            "[[put]]\nstand = \"guns.o2\"\nplace = \"waiting\"\n\
+             [[unit]]\nid = \"own\"\nformation = \"red\"\nstands = [\"C1\", \"F3\"]\nplaces = [[3.3, {y}], [3.0, {y}]]\n"
+        );
+        let mut game = on_call("direct-support", &eyes);
+        lay(&mut game, "effective");
+        assert_eq!(game.keys(Red)[0], hour, "at {y}");
+        game.pick(Red, "done");
+    }
+}
+
+#[test]
+fn nobody_else_sees_for_guns_that_need_their_own_observer() {
+    covers!("nqm.fireplan.direct-who", "nqm.summary.recce");
+    let recce = "[[put]]\nstand = \"guns.o2\"\nplace = \"waiting\"\n\
+        [[unit]]\nid = \"scouts\"\nformation = \"red\"\nstands = [\"R1\"]\nat = [3.0, 4.0]\n";
+    // Others fire through the scouts in the hour of the request.
+    let mut game = on_call("direct-support", recce);
+    lay(&mut game, "effective");
+    assert_eq!(game.keys(Red)[0], "2");
+    game.pick(Red, "done");
+    let mut game = on_call("direct-support", &format!("traits = [\"own-observer\"]\n{recce}"));
+    game.pick(Red, "fireplan").pick(Red, "guns.a1");
+    let reply =
+        engine::prompt::Reply::Arrange { at: km_point(3.0, 2.0), facing: None, formation: None, via: Vec::new() };
+    assert!(game.refused(Red, reply).because.contains("own observer"));
+    game.pick(Red, "done");
+}

@@ -464,6 +464,26 @@ fn fire_keeps_the_lorry_away() {
     let mut game = Game::set(&text);
     game.until(Phase::Orders);
     assert_eq!(dice(&game, "guns"), 0);
+    // Harassing fire of the hour before too.
+    let text = text.replace("deeds = 8", "harassed_until = 1");
+    let mut game = Game::set(&text);
+    game.until(Phase::Orders);
+    assert_eq!(dice(&game, "guns"), 0);
+}
+
+#[test]
+fn a_division_in_disorder_hands_out_no_log() {
+    covers!("nqm.reorganisation.division", "nqm.logistics.resupply");
+    let spent = |disorganised: bool| {
+        let text = evening(
+            "[[unit]]\nid = \"first\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [4, 4]\n[[put]]\nunit = \"first\"\ndice = 0\n",
+        );
+        let now = format!("phase = \"next\"\nformations = [{{ disorganised = {disorganised} }}, {{}}]");
+        let mut game = Game::set(&text.replace("phase = \"next\"", &now));
+        game.until(Phase::Orders);
+        (dice(&game, "first"), dump(&game, 0, "log"))
+    };
+    assert_eq!((spent(false), spent(true)), ((3, 1), (0, 2)));
 }
 
 #[test]

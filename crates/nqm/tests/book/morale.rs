@@ -328,6 +328,38 @@ fn a_broken_defender_withdraws_only_by_a_clear_way_and_from_those_no_faster() {
 }
 
 #[test]
+fn a_line_of_retreat_is_a_kilometre_long_and_free_beyond_its_first_three_hundred_metres() {
+    covers!("nqm.morale.retreat-clear-line");
+    let broken = |y: f64, more: &str| {
+        let rest = unit("foe", "blue", "task = \"defend\"", r#""C1", "F3""#, [4.2, y])
+            + &put("foe", &format!("deeds = {HIT}\nbattle = {{ strength = 4, lost = 2 }}"))
+            + more;
+        let mut game = set("phase = \"morale\"", &[], &rest);
+        game.dice(&[3]);
+        game
+    };
+    assert!(broken(1.2, "").keys(Blue).contains(&"withdraw".to_owned()));
+    assert!(broken(0.8, "").closed(Blue, "withdraw").because.contains("no way back of a kilometre"));
+    // Riflemen beside the way, who reach it with a hair to spare: from 150 to 290 metres back, and from 300 to 450.
+    let beside =
+        |back: f64| unit("beside", "red", "", r#""F3""#, [4.598, 2.6 - back]) + &put_stand("beside.f1", "known = true");
+    assert!(broken(2.6, &beside(0.22)).keys(Blue).contains(&"withdraw".to_owned()));
+    assert!(broken(2.6, &beside(0.385)).closed(Blue, "withdraw").because.contains("under the fire"));
+}
+
+#[test]
+fn who_fails_after_a_reinforcement_must_be_reinforced_anew() {
+    covers!("nqm.morale.press-home-reserves", "nqm.morale.fail-disorganised");
+    let won = attack(0, ON_AREA, &[0], "won = 1\nassault = { reinforced = true }");
+    let mut game = hit("conscript", 2, 0, std::slice::from_ref(&won));
+    game.dice(&[4]).pick(Red, "halt").until_hour(2).until(Phase::Declare);
+    assert!(game.closed(Red, "assault").because.contains("refused to press"), "{}", game.whereabouts());
+    let mut game = hit("conscript", 2, 0, &[won]);
+    game.dice(&[5]).until_hour(2).until(Phase::Declare);
+    assert!(game.keys(Red).contains(&"assault".to_owned()));
+}
+
+#[test]
 fn nobody_hears_of_the_test_of_a_unit_he_does_not_know() {
     covers!("nqm.morale.break-test-roll");
     let mut game = hit("regular", 3, 0, &[]);

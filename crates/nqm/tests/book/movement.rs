@@ -3,7 +3,7 @@
 use engine::covers;
 use nqm::{Body, Metres, Mover, Pace, Phase, campaign_day, table_1, table_2};
 
-use crate::common::{Game, km_point};
+use crate::common::{Blue, Game, Red, km_point};
 
 /// A place in kilometres, as orders and features write it.
 pub fn p(x: f64, y: f64) -> String {
@@ -160,6 +160,33 @@ fn nqm_ex_movement_hours() {
 }
 
 #[test]
+fn a_tick_is_a_twentieth_of_an_hour() {
+    covers!("nqm.movement.table-1", "nqm.movement.recce-in-contact");
+    // The last tick of an hour alone, in the order of the example.
+    let tick = |mover: &str, task: &str, more: &str| {
+        let along = road(&[(0.1, 5.0), (8.9, 5.0)]);
+        let body = format!("formation = \"red\"\narm = \"cavalry\"\nstands = [\"R1\"]\nat = [2, 5]\n{mover}");
+        let text = along + &unit("one", &body, task, &[(8.0, 5.0)]) + &format!("[[put]]\nunit = \"one\"\n{more}\n");
+        let mut game = Game::set(&format!("hours = 1\n[now]\nphase = \"movement\"\ntick = 19\n{text}"));
+        game.until(Phase::Over);
+        at(&game, "one.r1").0 - 2000
+    };
+    let (foot, tanks, cars) =
+        ("mover = \"foot\"", "mover = \"armoured\"", "mover = \"light-recce\"\ntraits = [\"armoured-recce\"]");
+    let carried = "mover = \"armoured\"\nride = \"transporters\"\nmounted = true";
+    let found = [
+        tick(foot, "\"advance\"", ""),
+        tick(foot, "\"march\"", ""),
+        tick(tanks, "\"advance\"", "in_contact = true"),
+        tick(carried, "\"march\"", ""),
+        tick(cars, "\"advance\"", "in_contact = true"),
+        tick(cars, "\"advance\"", "in_contact = true\namong_recce = true"),
+        tick("mover = \"horse-drawn\"", "\"march\"", ""),
+    ];
+    assert_eq!(found, [50, 100, 50, 500, 50, 100, 100]);
+}
+
+#[test]
 fn echelon_and_headquarters_use_the_road_rate_whatever_they_are_told() {
     covers!("nqm.movement.road-march");
     let along = road(&[(0.1, 5.0), (8.9, 5.0)]);
@@ -296,6 +323,39 @@ fn troops_on_trucks_get_down_a_kilometre_from_the_enemy_and_that_takes_a_quarter
 }
 
 #[test]
+fn the_order_says_where_troops_get_down() {
+    covers!("nqm.movement.table-1");
+    let motor = "[[unit]]\nid = \"motor\"\nformation = \"red\"\nmover = \"motorised\"\nride = \"trucks\"\nmounted = true\nstands = [\"F3\"]\nat = [2, 5]\n";
+    let end = |deploy: &str| {
+        let mut game = begun(9, motor);
+        game.pick(Red, "motor").pick(Red, "advance").way(Red, "motor.f1", &[(2.0, 4.45), (2.0, 1.0)]);
+        if !deploy.is_empty() {
+            game.pick(Red, deploy);
+        }
+        // An hour until the order is there, and one that it is followed.
+        game.pick(Red, "send").until_hour(3);
+        (at(&game, "motor.f1").1, game.unit("motor").flag("mounted"))
+    };
+    // Three kilometres on wheels; fifteen ticks of 50 metres on foot; four ticks on wheels, five to get down, eleven on foot.
+    for (deploy, south, mounted) in [("", 2000, true), ("deploy:at-once", 4250, false), ("deploy:1", 3850, false)] {
+        let (found, rides) = end(deploy);
+        assert!((found - south).abs() <= 20 && rides == mounted, "{deploy}: {found}");
+    }
+}
+
+#[test]
+fn a_staff_on_the_road_is_no_battalion() {
+    covers!("nqm.movement.congestion");
+    let along = road(&[(0.1, 5.0), (8.9, 5.0)]);
+    let staff = "formation = \"red\"\narm = \"headquarters\"\nstands = [\"C1\"]\nat = [1.4, 5]";
+    let first = unit("staff", staff, "\"march\"", &[(8.0, 5.0)]);
+    let second = unit("second", "formation = \"red\"\nstands = [\"F3\"]\nat = [1.0, 5]", "\"march\"", &[(8.0, 5.0)]);
+    // Three hundred metres of road before it are taken, not two kilometres.
+    let game = after(1, &(along + &first + &second));
+    stands_at(&game, "second.f1", 3.0, 5.0);
+}
+
+#[test]
 fn troops_fired_on_in_trucks_are_soft_and_get_down_when_the_step_is_over() {
     covers!("nqm.classes.table-10");
     let motor = |ride: &str| {
@@ -350,7 +410,7 @@ fn mines_stop_a_unit_at_their_edge_and_cost_a_medium_die_a_stand() {
     game.until_dice();
     game.dice(&[3]);
     // Medium against light: a 3 is a pin.
-    assert!(game.reads(crate::common::Red, "runs into mines: 1 pin,"), "{:?}", game.lines(crate::common::Red));
+    assert!(game.reads(Red, "runs into mines: 1 pin,"), "{:?}", game.lines(Red));
     // What becomes of it at the end of the battle is another chapter.
     game.until_dice();
     game.dice(&[1, 1]);
@@ -381,6 +441,21 @@ fn an_attack_goes_up_to_effective_range_and_engineers_to_contact() {
     assert!((270..=300).contains(&gap(&game, "foot.f1")), "{:?}", at(&game, "foot.f1"));
     let game = after(1, &attack("F3", ", close_in = true"));
     assert!((70..=100).contains(&gap(&game, "foot.f1")), "{:?}", at(&game, "foot.f1"));
+}
+
+#[test]
+fn an_attack_goes_on_until_it_sees_whom_it_is_to_fire_at() {
+    covers!("nqm.movement.move-to-contact");
+    // The enemy is three hundred and fifty metres deep in a wood: from its edge nobody sees him.
+    let wood = area("wood", "wood", &[(1.0, 3.0), (3.0, 3.0), (3.0, 4.45), (1.0, 4.45)]);
+    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.1]\ntask = \"reserve\"\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\nfired = true\n";
+    let attack = format!(
+        "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [2, 5]\norder = {{ task = \"attack\", objective = {{ stand = 1 }}, route = {} }}\n{enemy}",
+        way(&[(2.0, 3.9)])
+    );
+    let game = after(1, &(wood + &attack));
+    let (_, south) = at(&game, "foot.f1");
+    assert!((4375..=4405).contains(&south), "two hundred metres between them, inside the wood: {south}");
 }
 
 #[test]
@@ -418,8 +493,8 @@ fn reinforcements_come_in_at_their_own_edge_in_their_hour() {
     // One hour of the three it was not there; two it walked.
     let (east, south) = at(&game, "late.f2");
     assert!((2985..=3015).contains(&east) && (3880..=4000).contains(&south), "{east} {south}");
-    assert!(game.reads(crate::common::Red, "comes onto the map"));
-    assert!(!game.reads(crate::common::Blue, "comes onto the map"));
+    assert!(game.reads(Red, "comes onto the map"));
+    assert!(!game.reads(Blue, "comes onto the map"));
 }
 
 #[test]

@@ -786,6 +786,23 @@ fn woods_hide_whoever_is_behind_them_and_deep_in_them() {
 }
 
 #[test]
+fn in_a_wood_two_stands_see_each_other_at_two_hundred_metres_between_their_edges() {
+    covers!("nqm.recce.when");
+    // Side by side their tokens are two hundred metres wide: from middle to middle it is farther.
+    let set = |x: f64| {
+        let mut game = wood((4.1, 2.84), (x, 2.84));
+        // In the wood the mover comes up to somebody in a position, or does not see him.
+        let asked = game.wants_dice();
+        if asked {
+            game.dice(&[6, 1, 1]);
+        }
+        asked
+    };
+    assert!(set(4.45), "150 metres between them");
+    assert!(!set(4.55), "250 metres");
+}
+
+#[test]
 fn the_ambush_shift_is_a_choice_of_the_scenario() {
     covers!("nqm.recce.white-choice");
     let mut game = meeting_with("options = { ambush-shift = true }", Meeting::default());

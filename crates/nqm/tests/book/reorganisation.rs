@@ -121,6 +121,11 @@ fn nqm_ex_reorganise_refused() {
     let of = |id: &str| (game.red_pins(id), game.sum(id, "black"), game.unit(id).number("disorder"));
     assert_eq!([of("b1"), of("b2")], [(2, 0, COMBAT); 2]);
     assert_eq!([of("b3"), of("b4")], [(0, 1, 0); 2]);
+    // So does one of whom nothing is left but the wounded, and one that is three hundred and fifty metres off.
+    let far = unit("hq", "red", "arm = \"headquarters\"\nsize = \"company\"", r#""C1""#, [3.0, 4.95]);
+    let mut game = set("phase = \"reorganise\"\nhour = 3", &[], &(rest.clone() + &far));
+    game.pick(Red, "pass");
+    assert_eq!((game.red_pins("b1"), game.sum("b1", "black")), (2, 0));
     // A superior headquarters at hand does as well as a command base of its own.
     let hq = unit("hq", "red", "arm = \"headquarters\"\nsize = \"company\"", r#""C1""#, [3.0, 4.6]);
     let mut game = set("phase = \"reorganise\"\nhour = 3", &[], &(rest + &hq));
@@ -133,14 +138,17 @@ fn only_a_full_quiet_hour_out_of_the_enemys_fire_will_do() {
     covers!("nqm.special-attack.reorganise-when", "nqm.reorganisation.after-combat");
     let marked = |game: &Game| game.unit("first").number("disorder") != 0;
     for deed in [1, 2, 4, 8] {
-        assert!(marked(&quiet(&format!("{MARKED}\ndeeds = {deed}"), [1, 1], "")), "deed {deed}");
+        assert!(marked(&quiet(&format!("{MARKED}\ndeeds = {deed}"), [0, 0], "")), "deed {deed}");
     }
-    assert!(marked(&quiet("disorder = 4\ncombat_ended = 3\nbattle = { strength = 6, lost = 2 }", [1, 1], "")));
+    assert!(marked(&quiet("disorder = 4\ncombat_ended = 3\nbattle = { strength = 6, lost = 2 }", [0, 0], "")));
+    assert!(marked(&quiet(&format!("{MARKED}\nterror = {{ cowed = 3 }}"), [0, 0], "")), "tanks have cowed it");
     // Two hundred metres off an enemy, and six hundred.
-    assert!(marked(&quiet(MARKED, [1, 1], &unit("near", "blue", "", r#""F3""#, [4.2, 4.2]))));
-    let mut game = quiet(MARKED, [1, 1], &unit("near", "blue", "", r#""F3""#, [4.2, 3.9]));
-    game.pick(Red, "pass");
-    assert!(!marked(&game));
+    assert!(marked(&quiet(MARKED, [0, 0], &unit("near", "blue", "", r#""F3""#, [4.2, 4.2]))));
+    assert!(!marked(&quiet(MARKED, [0, 0], &unit("near", "blue", "", r#""F3""#, [4.2, 3.9]))));
+    assert!(!marked(&quiet(MARKED, [0, 0], "")));
+    // Who has left the ground that he held is disorganised like anybody else.
+    let moved = quiet("disorder = 8\ncombat_ended = 2\ndeeds = 1", [0, 0], "");
+    assert_eq!(moved.unit("first").number("disorder"), COMBAT);
 }
 
 #[test]
@@ -197,6 +205,21 @@ fn combat_leaves_a_marker_on_those_who_have_something_to_put_right() {
     assert_eq!(after(fought, 0, "ended = \"repulsed\"", ""), (0, 0), "nothing to put right");
     assert_eq!(after(fought, 1, "", ""), (0, 0), "the fight goes on");
     assert_eq!(after(fought | 1 << 10, 1, "ended = \"overrun\"", "").0, 0, "an overrun leaves none");
+}
+
+#[test]
+fn elites_who_defended_are_not_disorganised_by_it() {
+    covers!("nqm.grades.elite-not-disorganised");
+    let after = |grade: &str| {
+        let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.0])
+            + &unit("foe", "blue", &format!("task = \"defend\"\ngrade = \"{grade}\""), r#""C1", "F3""#, [4.2, 2.6])
+            + &put("foe", &format!("deeds = {}\nbattle = {{ strength = 4, lost = 1 }}", IN_ATTACK | 4))
+            + &put_stand("foe.f2", "red = 1")
+            + HILL;
+        let attack = attack(0, ON_AREA, &[0], "done = \"assaulted\"\nended = \"repulsed\"");
+        set("phase = \"reorganise\"\nhour = 3", &[attack], &rest).unit("foe").number("disorder")
+    };
+    assert_eq!((after("veteran"), after("elite")), (HELD, 0));
 }
 
 #[test]

@@ -220,3 +220,34 @@ fn random_players_and_a_random_umpire_keep_the_laws() {
         engine::laws::abide(game, seed, 9).unwrap();
     }
 }
+
+#[test]
+fn the_umpire_sets_how_long_work_takes() {
+    covers!("nqm.tasks.time-range");
+    let mut game = game("").session().game().setup().source.clone();
+    game += "\n[now]\nphase = \"orders\"\njobs = [{ job = \"demolish\", unit = 0, at = [31.496, 23.622], spent = 1, needed = 8, done = false }]\n";
+    let mut game = Game::set_whole(&game);
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "hours").reply(UMPIRE, Reply::Number(3)).pick_at(UMPIRE, "history");
+    assert_eq!(game.now("jobs")[0]["needed"].as_integer(), Some(3));
+    assert!(game.reads(Red, "the hours that its work takes from 8 to 3"));
+}
+
+/// A day, an evening and a morning at the state farm with each switch of the rulings set otherwise than usual.
+#[test]
+fn every_switch_keeps_the_laws() {
+    use engine::Present;
+    let text = muster::Library::built_in().scenario("nqm-steppe").unwrap();
+    for (seed, options) in [
+        (2, "supply = \"quick\"\nnight = \"played\"\nmines = \"off\"\nambush-shift = true\nharassing-cost = \"full\""),
+        (3, "supply = \"pool\"\nfuel = \"units\"\nrestore-discipline = true\nfast-recce = true\nair-cu = \"one\""),
+        (
+            5,
+            "disorganised-defence = \"only-broken-give-way\"\nfuel = \"off\"\nsupply = \"off\"\nfirefight = \"round\"\nsmall-guns = true",
+        ),
+    ] {
+        let (head, rest) = text.split_at(text.find("\n[").unwrap() + 1);
+        let head = head.replace("hours = 8", "hours = 18").replace("start = 7", "start = 16");
+        let game = nqm::Nqm::load(&format!("{head}[options]\n{options}\n{rest}")).unwrap();
+        engine::laws::abide(game, seed, 40).unwrap_or_else(|broken| panic!("{options}: {broken}"));
+    }
+}

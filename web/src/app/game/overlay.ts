@@ -2,7 +2,8 @@
 import { sideOfSeat } from './chairs';
 import type { Card, Draft, Point, Prompt, View } from '$api';
 import { measured, type Ghost, type Mark, type Note, type Overlay, type Place, type Way, type ZoneData } from '$board';
-import { middle, sideOf, type Decision } from './decide.svelte';
+import type { Decision } from './decide.svelte';
+import { middle, sideOf } from './where';
 import type { Listed } from './options';
 
 export interface Scene {

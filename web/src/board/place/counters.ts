@@ -21,7 +21,7 @@ export interface Counter {
 
 /** The counter in pixels, and the room that it needs with its name. */
 export const PLATE = { shape: 'box', width: 32, depth: 21 } as const;
-export const ROOM = { w: 56, h: 44 } as const;
+export const ROOM = { w: 64, h: 46 } as const;
 
 /** A base that is broader than this on the screen can be read itself. */
 const READABLE = 30;
