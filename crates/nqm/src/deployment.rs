@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use engine::aids::Draft;
 use engine::asked::{Asked, Offer};
-use engine::board::{Base, Glyph, Zone};
-use engine::prompt::{Ask, Placeable, Proposal, Reply, Route};
+use engine::board::Zone;
+use engine::prompt::{Ask, Proposal, Reply, Route};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Seat, Step, rule};
 use serde::Serialize;
 use table::{Bearing, Point};
@@ -15,7 +15,7 @@ use crate::scale::Metres;
 use crate::sequence::Turn;
 use crate::state::Place;
 use crate::troops::{Arm, StandId, UnitId};
-use crate::{Nqm, movement};
+use crate::{Nqm, board, movement};
 
 /// The formations that can be asked for.
 const FORMATIONS: [&str; 3] = ["deployed", "line", "column"];
@@ -118,13 +118,13 @@ fn may_stand(game: &Nqm, unit: UnitId, spots: &[Spot]) -> Result<(), Refusal> {
         }
     }
     let front = frontage(game, unit, spots);
-    let pairs = spots.iter().enumerate().flat_map(|(n, one)| spots[..n].iter().map(move |other| (one.at, other.at)));
-    if pairs.into_iter().find(|(one, other)| !scale.is_within(one.distance_to(*other), front)) == None {
-        Ok(())
-    } else {
+    let mut pairs =
+        spots.iter().enumerate().flat_map(|(n, one)| spots[..n].iter().map(move |other| (one.at, other.at)));
+    if pairs.any(|(one, other)| !scale.is_within(one.distance_to(other), front)) {
         let why = format!("It would be spread over more than {front}, which is all its front may be here.");
-        Err(Refusal::by(rule!("nqm.movement.frontage-terrain"), why).hint("Draw its stands closer together."))
+        return Err(Refusal::by(rule!("nqm.movement.frontage-terrain"), why).hint("Draw its stands closer together."));
     }
+    Ok(())
 }
 
 /// How wide a unit may stand: less in close country. `nqm.movement.frontage-terrain`
@@ -132,16 +132,6 @@ fn frontage(game: &Nqm, unit: UnitId, spots: &[Spot]) -> Metres {
     let estate = movement::estate(game, unit, game.who(unit).side != game.setup.attacker);
     let close = spots.iter().filter(|spot| game.is_close_country(spot.at)).count();
     if 2 * close > spots.len() { estate.close } else { estate.open }
-}
-
-/// A stand as the prompt shows it.
-fn placeable(game: &Nqm, stand: StandId) -> Placeable {
-    let id = game.of(stand).id.clone();
-    let token = game.setup.scale.token(Point::ORIGIN);
-    match game.stand(stand).on_map() {
-        Some(at) => Placeable::on_board(id, at, None),
-        None => Placeable::waiting(id, Glyph::MapInfantry, Base::Box { width: token.width, depth: token.depth }),
-    }
 }
 
 /// The places as routes that can be drawn.
@@ -308,7 +298,7 @@ impl Asked<Nqm> for PlaceUnit {
         let ready = may_stand(game, self.unit, &spots).is_ok();
         let home = Proposal { label: "where there is room".into(), reply: Reply::Route(routes(game, &spots)) };
         Ask::Place {
-            pieces: stands(game, self.unit).map(|stand| placeable(game, stand)).collect(),
+            pieces: stands(game, self.unit).map(|stand| board::placeable(game, stand)).collect(),
             within: vec![zone],
             formations: FORMATIONS.map(String::from).to_vec(),
             routed: false,

@@ -1,6 +1,6 @@
 //! The night between two days. R-NQM-044
 
-use engine::{Cx, Eye, Line, LineKind, Step, rule};
+use engine::{Cx, Eye, Line, LineKind, rule};
 use serde::Serialize;
 use table::Point;
 
@@ -28,15 +28,20 @@ pub(crate) fn begins(game: &Nqm) -> bool {
     game.setup.options.night == Night::Resupply && game.time_of_day() == DUSK
 }
 
+/// Whether a night that was one step has just gone by. A battle that begins at dusk comes to its first dawn in hour 9 without one.
+pub(crate) fn is_over(game: &Nqm) -> bool {
+    game.setup.options.night == Night::Resupply && game.time_of_day() == DAWN && game.state.hour > 9
+}
+
 /// The night as one step: supplies, the dispersed, hours of work; nothing moves or fights. Then it is dawn. R-NQM-044
-pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
+pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Turn {
     cx.tell(|| Event::Night(Nightfall {}));
     let hours = (24 + DAWN - DUSK) % 24;
     crate::tasks::night(game, cx);
     rest(game, cx);
     game.state.hour += u16::from(hours);
     sequence::enter(game, cx, Phase::Clock);
-    Ok(Turn::More)
+    Turn::More
 }
 
 /// Step 0 after a night that was played: the same supplies come up in it, and the dispersed have found their way back. R-NQM-044

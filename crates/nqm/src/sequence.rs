@@ -102,7 +102,7 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::CounterAttack => counter_attack::step(game, cx)?,
         Phase::Reorganise => reorganisation::step(game, cx)?,
         Phase::Next => next(game, cx)?,
-        Phase::Night => night::step(game, cx)?,
+        Phase::Night => night::step(game, cx),
         Phase::Over => return Ok(Flow::Over),
     };
     command::tell_branches(game, cx);
@@ -116,10 +116,11 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
 fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
     if game.state.progress == 0 {
         night::dawn(game, cx);
+        tasks::credit(game, cx);
         movement::arrivals(game, cx);
         command::arrive(game, cx);
         fireplan::clock(game, cx);
-        tasks::clock(game, cx)?;
+        tasks::begin(game, cx)?;
         logistics::clock(game, cx);
         game.state.progress = 1;
     }
@@ -200,6 +201,10 @@ fn clean(game: &mut Nqm) {
         let loud = Deeds(Deeds::FIRED.0 | Deeds::FOUGHT.0 | Deeds::UNDER_FIRE.0 | Deeds::HIT.0);
         unit.calm = !busy && !unit.deeds.has(loud);
         unit.still = if busy { 0 } else { unit.still.saturating_add(1) };
+        // Tanks that have moved off are no longer among those whom they rolled over. R-NQM-102
+        if busy && unit.rolled_in < game.state.hour {
+            unit.rolled_in = 0;
+        }
         unit.deeds = unit.deeds.next_hour();
     }
     for stand in &mut game.state.stands {
@@ -210,6 +215,8 @@ fn clean(game: &mut Nqm) {
     for attack in &mut game.state.attacks {
         attack.done = crate::attack::Done::Declared;
         attack.assaults = 0;
+        // A counter-attack that goes on is an ordinary attack from now. R-NQM-121
+        attack.counter = false;
         attack.assault.alone = None;
         attack.assault.rounds = None;
     }

@@ -159,7 +159,9 @@ impl Nqm {
     /// Whether a stand has left its holes and walls: it attacks, or has moved in this hour. `nqm.fortification.open`
     pub fn is_in_the_open(&self, stand: StandId) -> bool {
         let unit = self.of(stand).unit;
-        self.unit(unit).deeds.has(state::Deeds::MOVED) || self.attack_of(unit).is_some()
+        // Who turns on tanks that are among him does it from where he is. R-NQM-102
+        let goes_out = |n: usize| !self.state.attacks[n].assault.on_tanks;
+        self.unit(unit).deeds.has(state::Deeds::MOVED) || self.attack_of(unit).is_some_and(goes_out)
     }
 
     /// Whether a stand is in a position, so that it is assaulted and not pushed. R-NQM-149

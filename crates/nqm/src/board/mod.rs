@@ -8,6 +8,7 @@ mod trays;
 
 pub(crate) use card::card;
 pub(crate) use lookout::sight;
+pub(crate) use pieces::placeable;
 
 use engine::board::{Badge, Counter, Group, MapScale, SideCard, Turn};
 use engine::{Board, Eye, RuleId, Side, rule};

@@ -13,6 +13,7 @@ mod who;
 pub use ask::{Advance, AnotherRound, AssaultNow, LeavePosition, RollIn, TurnOnTanks};
 pub use told::{Fought, Moves};
 
+pub(crate) use roll_in::step as roll_in;
 pub(crate) use told::How;
 
 use engine::{Cx, Step};

@@ -9,9 +9,9 @@ use crate::attack::{Assault, Attack, Done, Plan};
 use crate::question::Question;
 use crate::scale::Metres;
 use crate::sequence::Turn;
-use crate::state::{Deeds, Ground, Terror};
+use crate::state::{Deeds, Ground};
 use crate::troops::{Kind, Level, StandId, UnitId, UnitSet};
-use crate::{Nqm, figures, morale, recce};
+use crate::{Nqm, figures, morale, recce, tanks};
 
 /// How near infantry of their own keeps the tanks safe, and how far an area reaches. R-NQM-102, R-NQM-149
 const AT_HAND: Metres = Metres(300);
@@ -71,9 +71,11 @@ fn escort(game: &Nqm, tank: StandId) -> impl Iterator<Item = StandId> + '_ {
 
 /// Tanks that rolled in in an earlier hour and are still on the area of that infantry.
 fn is_among(game: &Nqm, stand: StandId, tank: StandId) -> bool {
-    let since = game.unit(game.of(tank).unit).rolled_in;
+    let armour = game.unit(game.of(tank).unit);
+    let since = armour.rolled_in;
     since > 0
         && since < game.state.hour
+        && !armour.deeds.has(Deeds::MOVED)
         && !game.unit(game.of(stand).unit).deeds.has(Deeds::MOVED)
         && game.near(stand, tank, AROUND)
 }
@@ -82,12 +84,9 @@ fn is_among(game: &Nqm, stand: StandId, tank: StandId) -> bool {
 /// terror for it. `nqm.special-attack.close-country-assault`
 fn stalks(game: &Nqm, stand: StandId, tank: StandId) -> bool {
     let unit = game.of(stand).unit;
-    let bold = match game.unit(unit).terror {
-        Terror::Stood | Terror::Recovered | Terror::Hardened => true,
-        Terror::Untested => game.who(unit).grade.is_seasoned(),
-        Terror::Cowed(_) => false,
-    };
-    bold && !game.unit(unit).deeds.has(Deeds::FIRED)
+    let fired = |stand: StandId| game.of(stand).kind.may_assault() && game.stand(stand).fired;
+    tanks::is_over_it(game, unit, tank)
+        && !game.stands_of(unit).any(fired)
         && game.stand(stand).on_map().is_some_and(|at| game.is_close_country(at))
         && figures::reaches(game, stand, tank)
         && crate::sight::stand_sees(game, stand, tank)

@@ -32,6 +32,15 @@ pub(super) fn give_way(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[Sta
     Ok(())
 }
 
+/// Both sides have failed: the attackers will be thrown out, and the broken defenders choose as after a firefight. R-NQM-025,
+/// R-NQM-116
+pub(super) fn both_fail(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, failed: &[UnitId]) -> Step<()> {
+    if game.state.attacks[n].assault.on_tanks {
+        return give_way(game, cx, n, &[]);
+    }
+    failed.iter().try_for_each(|unit| morale::broken(game, cx, *unit))
+}
+
 /// What is fought for: where it is, and who loses it. Noted before anybody leaves it.
 pub(super) struct Prize {
     at: Point,

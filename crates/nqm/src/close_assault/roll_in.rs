@@ -14,10 +14,10 @@ use crate::troops::{Kind, StandId, UnitId};
 use crate::{Nqm, morale, recce};
 
 /// The tanks of one attack roll in, or do not. `nqm.tanks.fire-is-assault`
-pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
+pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     game.state.attacks[n].done = Done::RolledIn;
     let attack = &game.state.attacks[n];
-    let fixed = is_position(game, attack, &who::defenders(game, attack));
+    let fixed = attack.counter || is_position(game, attack, &who::defenders(game, attack));
     let tanks = able(game, attack);
     let reckless = tanks.first().is_some_and(|tank| who::is_reckless(game, attack, game.of(*tank).unit));
     let may = attack.won > 0 || reckless || overruns(game, attack, &tanks);
@@ -46,7 +46,10 @@ fn overruns(game: &Nqm, attack: &Attack, tanks: &[StandId]) -> bool {
 pub(super) fn able(game: &Nqm, attack: &Attack) -> Vec<StandId> {
     let fit = |stand: &StandId| {
         let unit = game.of(*stand).unit;
-        !game.is_pinned(*stand)
+        // Once for each firefight that is won.
+        let since = if attack.won > 0 { attack.won } else { game.state.hour };
+        game.unit(unit).rolled_in < since
+            && !game.is_pinned(*stand)
             && !game.is_shaken(*stand)
             && morale::may_press_home(game, unit, attack.assault.reinforced).is_ok()
             && who::is_in_reach(game, attack.ground, *stand)
@@ -76,15 +79,19 @@ pub(super) fn go(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
         let own: Vec<StandId> = there.iter().copied().filter(|stand| game.of(*stand).unit == unit).collect();
         meet(game, cx, unit, &own, &tanks)?;
     }
-    // A firefight that has brought the tanks in is over: another test would need another one.
-    let state = &mut game.state.attacks[n];
-    (state.won, state.inflicted, state.suffered) = (0, 0, 0);
     let left = who::defenders(game, &attack);
     let stay = left.iter().any(|stand| !game.of(*stand).kind.is_overrun());
     if stay {
         // `nqm.special-attack.tank-overrun-move-on`: they stand among the infantry.
         let on = attack.ground;
         ground::put(game, &tanks, |game, from| ground::nearest(game, on, from));
+        if attack.assaults == 0 && !who::assaulters(game, &attack).is_empty() {
+            // Infantry of the same attack follows them. R-NQM-034
+            return Ok(());
+        }
+        // A firefight that has brought the tanks in is over: another test would need another one.
+        let state = &mut game.state.attacks[n];
+        (state.won, state.inflicted, state.suffered) = (0, 0, 0);
         done(game, n);
         return Ok(());
     }

@@ -58,10 +58,12 @@ fn begins(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, assaulters: &[StandId]
         }
     }
     let first = Party::of(game, assaulters.to_vec());
-    let lone = assaulters.iter().copied().filter(|stand| game.of(*stand).kind != crate::Kind::Command).count() == 1;
+    // A command base goes with the stand that it is grouped with, and is none of its own.
+    let bodies: Vec<StandId> =
+        assaulters.iter().copied().filter(|stand| game.of(*stand).kind != crate::Kind::Command).collect();
     let attack = &mut game.state.attacks[n];
     attack.assault.rounds = Some(first.grade.row().attacks.unwrap_or(u8::MAX));
-    attack.assault.alone = assaulters.first().copied().filter(|_| lone);
+    attack.assault.alone = bodies.first().copied().filter(|_| bodies.len() == 1);
     Ok(true)
 }
 
@@ -125,14 +127,15 @@ fn matched(attack: &Roll, defence: &Roll) -> (u16, u16) {
 /// Who has won, who breaks, and whether it goes on. R-NQM-112, R-NQM-115, R-NQM-116
 fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, attackers: &Party, prize: &Prize) -> Step<()> {
     let standing = resisting(game, n);
-    let mut defenders_fail = false;
+    let mut failed: Vec<UnitId> = Vec::new();
     if !standing.is_empty() {
         for unit in who::units_of(game, &who::defenders(game, &game.state.attacks[n])) {
             if morale::test(game, cx, unit, Role::Defender)? == Verdict::Broken {
-                defenders_fail = true;
+                failed.push(unit);
             }
         }
     }
+    let defenders_fail = !failed.is_empty();
     let mut attackers_fail = false;
     for unit in attackers.units(game) {
         let verdict = morale::test(game, cx, unit, Role::Attacker)?;
@@ -143,7 +146,10 @@ fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, attackers: &Party, priz
     if standing.is_empty() {
         return outcome::storm(game, cx, n, prize, &by, End::Taken);
     }
-    if defenders_fail {
+    if defenders_fail && attackers_fail {
+        // Nobody is there to whom they could give way. R-NQM-116
+        outcome::both_fail(game, cx, n, &failed)?;
+    } else if defenders_fail {
         outcome::give_way(game, cx, n, &by)?;
     }
     if attackers_fail {

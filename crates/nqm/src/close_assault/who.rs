@@ -10,7 +10,7 @@ use crate::scale::Metres;
 use crate::setup::DisorganisedDefence;
 use crate::state::{Disorder, Ground, Terror};
 use crate::troops::{Kind, Ride, StandId, UnitId};
-use crate::{Nqm, figures, logistics, morale};
+use crate::{Nqm, figures, firefight, logistics, morale};
 
 /// How far an area without a name reaches, and how near a command base must be. R-NQM-110, R-NQM-149
 const AROUND: Metres = Metres(250);
@@ -120,7 +120,8 @@ pub(super) fn may_assault(game: &Nqm, attack: &Attack, stand: StandId) -> Result
         }
     }
     morale::may_press_home(game, unit, reinforced)?;
-    let zeal = game.who(unit).grade == Grade::Militia || reinforced;
+    let harassed = game.unit(unit).harassed_until >= game.state.hour;
+    let zeal = (game.who(unit).grade == Grade::Militia && !harassed) || reinforced;
     if game.stand(stand).shaken_until >= game.state.hour && !zeal {
         return Err(Refusal::by(rule!("nqm.fireplan.effective"), "It is disorganised by a shoot."));
     }
@@ -162,7 +163,8 @@ fn is_time(game: &Nqm, attack: &Attack, unit: UnitId) -> Result<(), Refusal> {
 pub(super) fn is_reckless(game: &Nqm, attack: &Attack, unit: UnitId) -> bool {
     let armoured = game.is_tanks(unit)
         || (game.unit(unit).mounted && matches!(game.who(unit).ride, Some(Ride::Carriers | Ride::Tanks)));
-    let fired = attack.plan == Plan::Fire && attack.rounds > 0 && attack.done >= Done::Fired;
+    let round = attack.done >= Done::Fired && !firefight::is_bombarded(game, attack);
+    let fired = attack.plan == Plan::Fire && attack.rounds > 0 && round;
     armoured && fired && (attack.won == 0 || attack.stalled)
 }
 

@@ -101,6 +101,18 @@ pub(crate) fn change_of_plan(game: &Nqm, unit: UnitId, issuer: FormationId) -> u
     after(game, unit, game.state.hour, is_early(game), hours)
 }
 
+/// The first hour for a line that is added to the fireplan in play: a change of plan by the headquarters that has the guns, however
+/// far above the divisions it stands. `nqm.command.change-crt`, R-NQM-012
+pub(crate) fn new_line_of_fire(game: &Nqm, guns: UnitId) -> u16 {
+    let has = match game.unit(guns).tie {
+        Some((Tie::UnderCommand | Tie::DirectSupport, of)) => of,
+        Some((Tie::InSupport, _)) | None => game.who(guns).formation,
+    };
+    let far = steps(Level::Division, game.setup.formation(has).level);
+    let hours = (far + u16::from(far > 0)).max(1);
+    after(game, guns, game.state.hour, is_early(game), hours).div_ceil(2)
+}
+
 /// Whether this hour's movement is still to come or under way.
 pub(crate) fn is_early(game: &Nqm) -> bool {
     game.state.phase <= Phase::Movement

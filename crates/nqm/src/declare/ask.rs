@@ -151,10 +151,8 @@ impl GoOn {
     /// Whether it may be pressed home. `nqm.firefight.then-assault`, `nqm.morale.fewer-casualties`
     fn may_assault(&self, game: &Nqm) -> Result<(), Refusal> {
         let attack = self.attack(game);
-        if attack.inside > 0 {
-            return Ok(());
-        }
-        if attack.won == 0 {
+        // With a base inside no other firefight is needed. `nqm.close-assault.carry-over`
+        if attack.won == 0 && attack.inside == 0 {
             let why = "The firefight has not been won.";
             return Err(Refusal::by(rule!("nqm.summary.assault"), why).hint("Fire on until it is."));
         }

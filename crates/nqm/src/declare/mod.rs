@@ -52,6 +52,7 @@ fn break_off(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
             if !game.is_on_map(unit) || order.break_off.is_some_and(dear) {
                 game.state.attacks[n].units.remove(unit);
                 game.unit_mut(unit).deeds.set(Deeds::DECLARED);
+                command::call_off(game, unit);
             }
         }
         if !game.state.attacks[n].units.iter().any(|unit| leaders::has_teeth(game, unit)) {
@@ -117,7 +118,7 @@ fn begin(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, ground: Ground) -> 
         _ => (None, Plan::Fire),
     };
     if let Some(leader) = chosen {
-        declare(game, cx, leader, ground, plan)
+        declare(game, cx, leader, ground, plan);
     } else {
         // Asked once for all whom one of them could have led.
         let all: UnitSet = leaders.iter().flat_map(|leader| leader.units.iter()).collect();

@@ -195,9 +195,10 @@ fn waived(setup: &Setup, seat: &crate::setup::SeatSetup) -> state::Waived {
     let commands_formations = setup.options.command == crate::setup::Command::Plumpire && seat.side.is_some();
     let mut waived = Waived::default();
     if commands_formations {
-        [Waived::PINS, Waived::BLACK, Waived::BATCHES, Waived::AMBUSH, Waived::SCOOT, Waived::GUNS, Waived::REORGANISE]
-            .into_iter()
-            .for_each(|kind| waived.set(kind));
+        let (pins, choices) = ([Waived::PINS, Waived::BLACK, Waived::BATCHES], [Waived::AMBUSH, Waived::SCOOT]);
+        for kind in pins.into_iter().chain(choices).chain([Waived::GUNS, Waived::REORGANISE]) {
+            waived.set(kind);
+        }
     }
     waived
 }

@@ -50,8 +50,8 @@ pub(crate) fn round(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> 
         return Ok(());
     }
     match attack.plan {
-        Plan::Assault => {}
-        Plan::Overrun if !surprised(game, &attack) => {}
+        Plan::Assault => shelling(game, cx, &attack)?,
+        Plan::Overrun if !surprised(game, &attack) => shelling(game, cx, &attack)?,
         Plan::Overrun | Plan::Fire => exchange(game, cx, n)?,
     }
     game.state.attacks[n].done = Done::Fired;
@@ -68,7 +68,7 @@ fn surprised(game: &mut Nqm, attack: &Attack) -> bool {
 }
 
 /// Whether a bombardment of this hour lies on the ground of an attack. R-NQM-035
-fn is_bombarded(game: &Nqm, attack: &Attack) -> bool {
+pub(crate) fn is_bombarded(game: &Nqm, attack: &Attack) -> bool {
     game.state.shoots.iter().any(|shoot| {
         shoot.hour == game.state.hour
             && shoot.mode == Mode::Effective
@@ -140,6 +140,19 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
         }
     }
     count(game, cx, n, inflicted, suffered);
+    Ok(())
+}
+
+/// In the hour of the assault no volleys are exchanged, but the guns may be called all the same: the defender's on the attackers,
+/// whom they may stop, the attacker's on what was first seen in this hour. Nothing is won or lost by it. R-NQM-035, R-NQM-072
+fn shelling(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, attack: &Attack) -> Step<()> {
+    let (side, foe) = (attack.side, attack.side.enemy());
+    let objective: Vec<StandId> = game.stands_on(attack.ground, foe).collect();
+    let mut calls = fireplan::called_fire(game, cx, side, &fireplan::new_targets(game, side, &objective))?;
+    calls.extend(fireplan::called_fire(game, cx, foe, &attackers(game, attack))?);
+    for salvo in throw(game, cx, &calls)? {
+        fireplan::fall(game, cx, &salvo)?;
+    }
     Ok(())
 }
 

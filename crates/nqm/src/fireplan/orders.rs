@@ -79,8 +79,7 @@ fn first_planned(game: &Nqm, seat: Seat, battery: StandId, at: Point) -> Option<
     if command::general_near(game, unit).is_some() {
         return Some(game.state.hour);
     }
-    let own = command::division_of(game, game.who(unit).formation);
-    Some(command::change_of_plan(game, unit, own).div_ceil(2))
+    Some(command::new_line_of_fire(game, unit))
 }
 
 /// The first hour in which fire can fall on a square, planned or called.

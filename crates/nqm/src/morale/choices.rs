@@ -23,7 +23,7 @@ pub(super) fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, role: Ro
     match role {
         Role::Attacker if zeal => Ok(()),
         Role::Attacker if game.attack_of(unit).is_some() => attacker(game, cx, unit),
-        Role::Attacker | Role::Defender if game.is_broken(unit) => defender(game, cx, unit),
+        Role::Attacker | Role::Defender if game.is_broken(unit) => broken(game, cx, unit),
         Role::Attacker | Role::Defender => Ok(()),
     }
 }
@@ -50,8 +50,8 @@ pub(crate) fn fall_back(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     movement::fall_back(game, cx, &stands, &enemies);
 }
 
-/// `nqm.morale.sit-tight`
-fn defender(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
+/// A broken defender withdraws or sits tight. `nqm.morale.sit-tight`, R-NQM-025
+pub(crate) fn broken(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
     let seat = game.seat_of(unit);
     let stands: Vec<StandId> = game.stands_of(unit).collect();
     let by = pursuers(game, unit);

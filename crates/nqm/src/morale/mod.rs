@@ -7,6 +7,7 @@ mod retreat;
 mod told;
 mod ways;
 
+pub(crate) use choices::broken;
 pub use choices::{AfterRefusal, Broken};
 pub use discipline::{Discipline, Restored};
 pub use told::{Break, Gone, Told};

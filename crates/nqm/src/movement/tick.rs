@@ -11,7 +11,7 @@ use crate::scale::Metres;
 use crate::sight;
 use crate::state::{Deeds, Fate, Mines, Place, Terror};
 use crate::troops::{Arm, Kind, Mover, Ride, Size, StandId, UnitId};
-use crate::{Nqm, logistics, morale};
+use crate::{Nqm, logistics, morale, tasks};
 
 /// Ticks that mounting and dismounting take. R-NQM-150
 const MOUNTING: u8 = 5;
@@ -405,11 +405,12 @@ fn is_fast_recce(game: &Nqm, unit: UnitId) -> bool {
         && !game.unit(unit).in_contact
 }
 
-/// In a river that can be waded. R-NQM-151
+/// In a river that is waded, or crossed in boats at a bridgehead, and on no bridge. R-NQM-151
 fn is_wading(game: &Nqm, at: Point) -> bool {
     let (field, country) = (&game.setup.field, &game.setup.country);
-    field.features_at_among(at, &country.minor).next().is_some()
+    field.features_at_among(at, &country.water).next().is_some()
         && field.features_at_among(at, &country.crossings).all(|id| game.state.blown.contains(&id))
+        && !tasks::is_bridged(game, at)
 }
 
 /// Troops that go back under fire have no cover. `nqm.fireplan.withdraw-no-cover`, R-NQM-076

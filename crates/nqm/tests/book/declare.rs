@@ -144,9 +144,12 @@ fn an_order_that_names_its_price_ends_the_attack_by_itself() {
     // Two of seven is less than a third; a third pin in the next hour is enough.
     game.until_hour(2).until(nqm::Phase::Declare);
     game.pick(Red, "fire").dice(&[1, 1]).dice(&[4]);
-    game.until_hour(3).dice(&[1]).until_hour(4);
+    game.until_hour(3);
+    // It holds where it is, and both sides fire at those before them.
+    game.dice(&[1, 1, 1]).until_hour(4);
     assert!(game.now("attacks").as_array().unwrap().is_empty());
     assert!(game.reads(Red, "calls off"));
+    assert_eq!(game.unit("first").part("order").text("task"), "defend", "it does not begin anew by itself");
 }
 
 #[test]

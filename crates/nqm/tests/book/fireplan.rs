@@ -102,10 +102,12 @@ fn a_shoot_disorganises_to_the_end_of_step_seven_of_the_next_hour() {
     assert_eq!(game.unit("first").number("pinned_until"), 6);
     // In step 8 of that hour it is over, and the battalion can see to its three pins.
     game.until(Phase::Reorganise);
-    assert!(game.wants_dice() && game.hour() == 6);
+    assert_eq!(game.hour(), 6);
     assert!(!is_disorganised(&game, "first"));
     assert_eq!(game.unit("first").number("pinned_until"), 0);
     assert!(game.reads(Blue, "first has come to itself") && !game.reads(Red, "first has come to itself"));
+    game.pick(Blue, "reorganise").dice(&[4]).until_hour(7);
+    assert_eq!((game.red_pins("first"), game.sum("first", "black")), (0, 1));
 }
 
 #[test]

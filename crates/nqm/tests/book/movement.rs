@@ -273,11 +273,13 @@ fn mines_stop_a_unit_at_their_edge_and_cost_a_medium_die_a_stand() {
     let mines = area("mines", "minefield", &[(0.5, 4.0), (8.0, 4.0), (8.0, 4.5), (0.5, 4.5)]);
     let more = "formation = \"red\"\nstands = [\"F3\"]\nat = [2, 5]";
     let mut game = begun(1, &(mines.clone() + &unit("foot", more, "\"advance\"", &[(2.0, 2.0)])));
+    game.until_dice();
     game.dice(&[3]);
     // Medium against light: a 3 is a pin.
     assert!(game.reads(crate::common::Red, "runs into mines: 1 pin,"), "{:?}", game.lines(crate::common::Red));
     // What becomes of it at the end of the battle is another chapter.
-    game.dice(&[1]);
+    game.until_dice();
+    game.dice(&[1, 1]);
     game.until(Phase::Over);
     stands_at(&game, "foot.f1", 2.0, 4.5);
     // Engineers clear their way without dice, a hundred and twenty-five metres an hour.

@@ -1,6 +1,6 @@
 //! The recce sequence, ambushes, meeting engagements, first fire, and who is concealed.
 
-use engine::covers;
+use engine::{Present, covers};
 use nqm::{Grade, Phase, table_3, table_4};
 
 use crate::common::{Blue, Game, Red, Side};
@@ -192,6 +192,31 @@ fn nqm_ex_recce_fired_on_and_scoots() {
 }
 
 #[test]
+fn recce_that_has_scooted_answers_no_fire_whether_it_was_asked_or_always_does() {
+    covers!("nqm.recce.shoot-and-scoot");
+    for always in [false, true] {
+        let one = Meeting { mover: r#"["R3", "R3"]"#, waiting: "conscript", ..Default::default() };
+        let mut game = meeting(one);
+        if always {
+            // Left to the umpire from the start.
+            let text = game.session().game().write().replacen("waived = [0, 0]", "waived = [512, 0]", 1);
+            assert!(text.contains("waived = [512, 0]"));
+            game = Game::set_whole(&text);
+        }
+        game.dice(&[3, 4, 4]);
+        if !always {
+            game.pick(Red, "scoot");
+        }
+        game.dice(&[1, 1]);
+        let dice = game.unit("mover").number("dice");
+        // The conscripts have had their shot, the recce is away: nobody throws another die.
+        game.until_hour(2);
+        assert_eq!(game.unit("mover").number("dice"), dice);
+        assert!(northing(&game, "mover.r1") - northing(&game, "hidden.f2") > 400);
+    }
+}
+
+#[test]
 fn troops_that_are_no_recce_may_not_scoot() {
     covers!("nqm.recce.shoot-and-scoot-who", "nqm.recce.fires-first");
     let mut game = meeting(Meeting { mover: r#"["F3"]"#, waiting: "conscript", ..Default::default() });
@@ -297,6 +322,75 @@ fn two_who_do_not_see_each_other_go_on() {
     assert!(game.wants_dice());
     game.dice(&[6, 4]);
     assert_eq!((game.red_pins("east"), game.red_pins("west")), (2, 1));
+}
+
+#[test]
+fn two_who_have_not_seen_each_other_are_tested_again_in_the_next_hour() {
+    covers!("nqm.recce.meeting-dice");
+    // One waits in the open, the other comes up on foot: in the first hour they do not get as near as contact.
+    let mut game = Game::set(
+        r#"
+        [now]
+        phase = "movement"
+        [[unit]]
+        id = "west"
+        formation = "red"
+        stands = ["F3"]
+        at = [3, 3]
+        orders = { task = "advance", route = [[6, 3]] }
+        [[unit]]
+        id = "east"
+        formation = "blue"
+        stands = ["F3"]
+        at = [4.8, 3]
+        orders = { task = "reserve" }
+        "#,
+    );
+    game.dice(&[4, 4, 6]);
+    assert!(!knows(&game, "west.f1") && !knows(&game, "east.f1"));
+    game.until_dice();
+    assert_eq!((game.hour(), game.phase(), game.now("tick").as_integer()), (2, Phase::Movement, Some(1)));
+    game.dice(&[6, 1, 6]);
+    assert_eq!(game.asked().map(|seat| seat.0), Some(0), "now the attacker has seen them");
+    game.pick(Red, "hide");
+}
+
+#[test]
+fn a_column_that_wins_a_meeting_leaves_the_march_in_time_to_fire() {
+    covers!("nqm.summary.start-line-unmarked");
+    let road = "[[battlefield.features]]\nid = \"road\"\nkind = \"road\"\nline = [[2, 23.622], [68, 23.622]]\n";
+    let march = |white: u8| {
+        let mut game = Game::set(&format!(
+            r#"
+            {road}
+            [now]
+            phase = "movement"
+            [[unit]]
+            id = "west"
+            formation = "red"
+            stands = ["F3"]
+            at = [3, 3]
+            orders = {{ task = "march", route = [[6, 3]] }}
+            [[unit]]
+            id = "east"
+            formation = "blue"
+            stands = ["F3"]
+            at = [4.8, 3]
+            orders = {{ task = "reserve" }}
+            "#
+        ));
+        game.dice(&[5, white, 2]);
+        game
+    };
+    let mut game = march(1);
+    assert!(!game.unit("west").flag("column"));
+    game.pick(Red, "fight");
+    // Its volley, at effective range.
+    game.dice(&[4]);
+    assert_eq!(game.red_pins("east"), 1);
+    // Seen by a better one it is still in column.
+    let game = march(6);
+    assert!(game.unit("west").flag("column"));
 }
 
 /// Two battalions come towards each other from 1.3 km off.

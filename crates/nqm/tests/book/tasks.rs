@@ -151,6 +151,69 @@ fn a_bridgehead_lets_foot_over_a_major_river_and_a_bridge_tanks() {
 }
 
 #[test]
+fn over_a_bridgehead_foot_goes_as_slowly_as_in_contact() {
+    covers!("nqm.tasks.river");
+    let wide = format!(
+        "[[battlefield.features]]\nid = \"river\"\nkind = \"river\"\nwidth = 5\nline = {}\n",
+        way(&[(0.0, 3.0), (8.9, 3.0)])
+    );
+    let job = |job: &str| {
+        format!(
+            "[[now.jobs]]\njob = \"{job}\"\nunit = 0\nat = {}\nto = {}\nspent = 2\nneeded = 2\ndone = true\n",
+            p(2.0, 3.35),
+            p(2.0, 2.65)
+        )
+    };
+    let mover = |mover: &str| {
+        format!(
+            "[[unit]]\nid = \"mover\"\nformation = \"red\"\nmover = \"{mover}\"\nstands = [\"F3\"]\nat = [2, 3.9]\norder = {{ task = \"advance\", route = {} }}\n",
+            way(&[(2.0, 1.0)])
+        )
+    };
+    let ends = |text: String| {
+        let mut game = Game::set(&format!("hours = 1\n[now]\nphase = \"clock\"\n{text}"));
+        game.until(Phase::Over);
+        at(&game, "mover.f1").1
+    };
+    // Twelve ticks to the bank. In the eight that are left they do not get half over 635 metres of water in their boats, and are put
+    // ashore where they came from; over a bridge they are nearer to the other side.
+    assert!(ends(job("bridgehead") + &wide + &mover("foot")) > 3300);
+    assert!(ends(job("bridge") + &wide + &mover("foot")) < 2700);
+    // A bridgehead is for men on foot.
+    assert!(ends(job("bridgehead") + &wide + &mover("cavalry")) > 3300);
+}
+
+#[test]
+fn work_counts_from_the_hour_in_which_its_order_holds() {
+    covers!("nqm.tasks.dig-in");
+    let foot = "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [4, 4]\ntask = \"reserve\"\n";
+    let mut game = begun(9, foot);
+    game.pick(Red, "foot").pick(Red, "dig-in").pick(Red, "here").pick(Red, "send");
+    let hours =
+        |game: &Game| game.now("works").as_array().unwrap().first().map(|one| one["hours"].as_integer().unwrap());
+    game.until_hour(2);
+    assert_eq!(hours(&game), None, "in hour 1 nobody had told them");
+    game.until_hour(3);
+    assert_eq!(hours(&game), Some(1));
+    // And the last hour counts when the next order arrives.
+    game.pick(Red, "foot").pick(Red, "reserve").pick(Red, "here").pick(Red, "send");
+    game.until_hour(5);
+    assert_eq!(hours(&game), Some(2));
+}
+
+#[test]
+fn a_night_is_eight_hours_of_work_and_no_more() {
+    covers!("nqm.tasks.river", "nqm.time.night-resupply");
+    let stream = line("stream", "stream", &[(0.0, 3.0), (8.9, 3.0)]);
+    let text = "start = 21\n".to_owned() + "hours = 20\n[now]\nphase = \"clock\"\n";
+    let mut game = Game::set(&(text + &stream + &sappers("\"E1\"", (2.0, 3.2), "bridge", (2.0, 3.1))));
+    game.dice(&[6, 6]);
+    game.until_hour(10);
+    let spent = game.now("jobs").as_array().unwrap()[0]["spent"].as_integer();
+    assert_eq!(spent, Some(9), "one hour of the evening and eight of the night");
+}
+
+#[test]
 fn a_crossing_is_planned_by_a_division_in_eight_hours() {
     covers!("nqm.tasks.river");
     let staff = format!(
