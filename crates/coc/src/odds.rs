@@ -4,8 +4,8 @@
 
 use dice::dist::Dist;
 use dice::{Die, Pool, Roll};
-use engine::prompt::Odds;
 use engine::Sum;
+use engine::prompt::Odds;
 use table::Inches;
 
 pub use crate::armour_fire::{Barraged, DamageRow, Face, MOST_ARMOUR, MOST_DICE, Net, Outcome, Table};
@@ -75,7 +75,8 @@ impl Sort {
 
 /// One hit on men in this cover. `coc.9.1.table-six`
 fn hit(cover: Cover, times: u32) -> Dist<Harm> {
-    Dist::bands(Pool::d6(1), &harm::table_six(cover)).map(|[_, shock, kills]| Harm { kills: *kills, shock: shock * times })
+    Dist::bands(Pool::d6(1), &harm::table_six(cover))
+        .map(|[_, shock, kills]| Harm { kills: *kills, shock: shock * times })
 }
 
 /// So many like things, added up.
@@ -110,12 +111,8 @@ impl Fire {
     /// The dice that are left. R-COC-004
     pub fn dice(&self) -> u32 {
         let dice = i16::from(self.dice);
-        let burden = Burden {
-            shock: fire::lost_to_shock(self.shock, dice),
-            moved: self.moved,
-            pinned: self.pinned,
-            teams: 1,
-        };
+        let burden =
+            Burden { shock: fire::lost_to_shock(self.shock, dice), moved: self.moved, pinned: self.pinned, teams: 1 };
         burden.leaves(dice, &mut Sum::new()).max(0) as u32
     }
 

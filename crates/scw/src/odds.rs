@@ -78,9 +78,8 @@ pub fn armour_effect(factors: i16) -> Dist<Effect> {
 /// Whether an anti-tank weapon hits, and what that does; none if it misses.
 pub fn anti_tank(modifiers: i16, class: AtClass, range: Inches, armour: ArmourClass) -> Dist<Option<Effect>> {
     let factors = anti_tank::range_factor(class, range) + anti_tank::armour_factor(class, armour);
-    anti_tank_hit(modifiers).and_then(|hit| {
-        if *hit { armour_effect(factors).map(|effect| Some(*effect)) } else { Dist::certain(None) }
-    })
+    anti_tank_hit(modifiers)
+        .and_then(|hit| if *hit { armour_effect(factors).map(|effect| Some(*effect)) } else { Dist::certain(None) })
 }
 
 /// What an anti-tank weapon does to others.

@@ -5,7 +5,7 @@
 mod aim;
 mod barrage;
 mod observers;
-mod pieces;
+pub(crate) mod pieces;
 mod rocket;
 mod shot;
 mod told;

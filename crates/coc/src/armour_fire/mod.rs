@@ -45,8 +45,8 @@ pub(crate) use ruin::{Toll, destroy};
 pub(crate) use sighting::{Sighting, bears_on_hull, nearest_point, sight};
 pub(crate) use soft_skins::{by_sixes, quality_aboard, riddle};
 pub(crate) use strike::{SAVES, armour, face_score, roll_saves, score, strike, thick};
-pub use tables::{Outcome, Row as DamageRow, Table};
 pub(crate) use tables::line as damage_line;
+pub use tables::{Outcome, Row as DamageRow, Table};
 pub(crate) use to_hit::{modifiers, needed, shoot};
 pub use told::Told;
 

@@ -28,7 +28,9 @@ pub(crate) fn by_sixes(game: &Coc, vehicle: VehicleId, sixes: u32) -> Dist<Optio
     let table = Table::of(game.kind_of(vehicle).build);
     match net_of_sixes(sixes.min(u32::from(u8::MAX)) as u8) {
         None => Dist::certain(None),
-        Some(net) => Dist::of_die(Die::D6).map(|die| Some(damage::result(game, vehicle, table, net, *die as u8).outcome)),
+        Some(net) => {
+            Dist::of_die(Die::D6).map(|die| Some(damage::result(game, vehicle, table, net, *die as u8).outcome))
+        }
     }
 }
 

@@ -43,7 +43,9 @@ pub(super) fn fight(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &mut Fight) -> 
             let bodies = fight.sides[side].bodies(game);
             cx.tell(|| Event::CloseCombat(Told::Dice { side, bodies, round, sum: Box::new(sums[side]) }));
         }
-        if let Some(weak) = Side::BOTH.into_iter().find(|side| sums[side.enemy()].total() >= SWEEPS * sums[*side].total()) {
+        if let Some(weak) =
+            Side::BOTH.into_iter().find(|side| sums[side.enemy()].total() >= SWEEPS * sums[*side].total())
+        {
             results::outdiced(game, cx, fight, weak)?;
             break;
         }

@@ -193,9 +193,8 @@ impl Promise {
     /// What the natural 6s may do to a soft-skin. `coc.9.1.4.soft-skin-sixes`
     fn on_vehicle(&self, game: &Coc, vehicle: VehicleId) -> Vec<Odds> {
         let done = self.sixes.and_then(|sixes| armour_fire::by_sixes(game, vehicle, *sixes));
-        let chance = |what: &str, counts: fn(Outcome) -> bool| {
-            odds::chance(what, done.p(|done| done.is_some_and(counts)))
-        };
+        let chance =
+            |what: &str, counts: fn(Outcome) -> bool| odds::chance(what, done.p(|done| done.is_some_and(counts)));
         vec![
             chance("driven off", |outcome| matches!(outcome, Outcome::Reverse(_) | Outcome::Ahead)),
             chance("all get out", |outcome| outcome == Outcome::Disembark),

@@ -69,7 +69,10 @@ pub(crate) use mounted::{
 pub(crate) use phases::{after_move, end_phase, end_turn};
 pub use questions::Question;
 pub(crate) use rifle_grenades::{fire_rifle_grenade, may_fire_rifle_grenade, may_throw_smoke};
-pub(crate) use sniper::{NEEDED as SNIPER_NEEDED, SPOTTED as SNIPER_SPOTTED, is_hidden_from, may_relocate, overrun as overrun_snipers, relocate};
+pub(crate) use sniper::{
+    NEEDED as SNIPER_NEEDED, SPOTTED as SNIPER_SPOTTED, is_hidden_from, may_relocate, overrun as overrun_snipers,
+    relocate,
+};
 pub use told::Told;
 pub(crate) use works::{disturb, entrench, is_entrenched, is_finished, is_undiggable, must_retire, shelters};
 

@@ -31,8 +31,8 @@ pub(crate) use bombs::{bomb_factor, bomb_odds, bomb_troops, hit_softskin};
 pub(crate) use cover::cover_of;
 pub(crate) use memo::FireMemo;
 pub use promise::Promise;
-pub use softskins::{Carried, Table as SoftskinTable};
 use shots::{Ready, Volleys, any_shot, each_shot, has_reason_to_ask, judge, may_shoot};
+pub use softskins::{Carried, Table as SoftskinTable};
 pub(crate) use take_hold::{apply_damage, take_hold};
 pub use told::Told;
 
