@@ -321,13 +321,19 @@ pub struct Battle {
 }
 
 #[derive(Args)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Examples:
   sandtable odds                                                what can be asked
   sandtable odds coc                                            with all flags
   sandtable odds coc fire --dice 8 --quality regular --range close --cover light
-  sandtable odds scw rally --modifier -2 --json")]
+  sandtable odds scw rally --modifier -2 --json",
+    disable_help_flag = true
+)]
 pub struct Odds {
+    /// Say what can be asked, and with which flags
+    #[arg(long, short)]
+    pub help: bool,
     /// Print JSON: `query`, `exact`, `outcomes` with `p`
     #[arg(long)]
     pub json: bool,

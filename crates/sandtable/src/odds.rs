@@ -8,7 +8,7 @@ use crate::cli::Odds;
 pub fn run(args: &Odds) -> anyhow::Result<()> {
     let (json, typed) = take(&args.flags, "--json");
     let (help, typed) = take(&typed, "--help");
-    let json = json || args.json;
+    let (json, help) = (json || args.json, help || args.help);
     let text = match (&args.rulebook, &args.resolver) {
         (None, _) => odds::overview(),
         (Some(book), None) => odds::book(book)?.help(),

@@ -63,7 +63,7 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
     /// No such rule book.
-    #[error("there is no rule book `{given}`{}; it is one of {}", did_you_mean(.near), .books.join(", "))]
+    #[error("there is no rule book `{given}`{}; it must be one of {}", did_you_mean(.near), .books.join(", "))]
     Book { given: String, near: Option<String>, books: Vec<&'static str> },
     /// No such resolver.
     #[error("`{book}` has no resolver `{given}`{}; it has {}", did_you_mean(.near), .resolvers.join(", "))]
@@ -78,10 +78,10 @@ pub enum Wrong {
     #[error("`{of}` has --{flag} twice; give it once")]
     Twice { of: String, flag: &'static str },
     /// A flag without its value.
-    #[error("`{of}`: --{flag} has no value; it is {right}")]
+    #[error("`{of}`: --{flag} has no value; it must be {right}")]
     NoValue { of: String, flag: &'static str, right: String },
     /// A value that cannot be.
-    #[error("`{of}`: --{flag} {given} is impossible; it is {right}")]
+    #[error("`{of}`: --{flag} {given} is impossible; it must be {right}")]
     Value { of: String, flag: &'static str, given: String, right: String },
     /// Values that cannot be together.
     #[error("{0}")]
