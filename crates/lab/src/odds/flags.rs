@@ -73,11 +73,11 @@ impl Flag {
 
     /// What would be right: `one of 5, 7, 9`.
     pub fn right(&self) -> String {
-        let list = |words: Vec<String>| format!("one of {}", words.join(", "));
+        let numbers = |which: Vec<i64>| which.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         match self.kind {
             Kind::Number(least, most) => format!("a whole number from {least} to {most}"),
-            Kind::Among(which) => list(which().iter().map(ToString::to_string).collect()),
-            Kind::Word(words) => list(words().iter().map(ToString::to_string).collect()),
+            Kind::Among(which) => format!("one of {}", numbers(which())),
+            Kind::Word(words) => format!("one of {}", words().join(", ")),
             Kind::Switch => "given without a value".into(),
         }
     }
@@ -87,7 +87,7 @@ impl Flag {
         let text = match self.kind {
             Kind::Number(..) => format!("--{} N", self.name),
             Kind::Among(which) => {
-                let which: Vec<String> = which().iter().map(ToString::to_string).collect();
+                let which: Vec<String> = which().iter().map(i64::to_string).collect();
                 format!("--{} {}", self.name, which.join("|"))
             }
             Kind::Word(words) if words().len() > 6 => format!("--{} WORD", self.name),

@@ -63,13 +63,13 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
     /// No such rule book.
-    #[error("there is no rule book `{given}`{}; it must be one of {}", did_you_mean(.near), .books.join(", "))]
+    #[error("there is no rule book `{given}`{}; it must be one of {}", did_you_mean(.near.as_deref()), .books.join(", "))]
     Book { given: String, near: Option<String>, books: Vec<&'static str> },
     /// No such resolver.
-    #[error("`{book}` has no resolver `{given}`{}; it has {}", did_you_mean(.near), .resolvers.join(", "))]
+    #[error("`{book}` has no resolver `{given}`{}; it has {}", did_you_mean(.near.as_deref()), .resolvers.join(", "))]
     Resolver { book: &'static str, given: String, near: Option<String>, resolvers: Vec<&'static str> },
     /// No such flag.
-    #[error("`{of}` has no flag `{given}`{}; its flags are {}", did_you_mean(.near), .flags.join(" "))]
+    #[error("`{of}` has no flag `{given}`{}; its flags are {}", did_you_mean(.near.as_deref()), .flags.join(" "))]
     Flag { of: String, given: String, near: Option<String>, flags: Vec<String> },
     /// A flag is missing.
     #[error("`{of}` needs --{flag}: {right}")]
@@ -88,8 +88,8 @@ pub enum Wrong {
     Together(String),
 }
 
-fn did_you_mean(near: &Option<String>) -> String {
-    near.as_ref().map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
+fn did_you_mean(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
 }
 
 /// The rule book with this id.
