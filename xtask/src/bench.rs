@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use crate::{cargo, shares};
 
 /// What is counted, and how many rounds: the difference of two runs leaves out the start of the program.
-const COUNTED: [(&str, u64, &str); 10] = [
+const COUNTED: [(&str, u64, &str); 13] = [
     ("clone", 2, "1000 state copies"),
     ("suspend", 2, "100 suspensions and resumptions"),
     ("sight", 2, "1000 sight lines"),
@@ -18,6 +18,9 @@ const COUNTED: [(&str, u64, &str); 10] = [
     ("awa-clone", 2, "1000 state copies"),
     ("awa-suspend", 2, "100 suspensions and resumptions"),
     ("awa-game", 2, "1 game, quick against quick"),
+    ("nqm-clone", 2, "1000 state copies"),
+    ("nqm-suspend", 2, "100 suspensions and resumptions"),
+    ("nqm-game", 2, "1 game, quick against quick"),
 ];
 
 pub fn run() -> anyhow::Result<()> {

@@ -64,7 +64,9 @@ fn offer(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<bool> {
     let Some(seat) = able.first().map(|unit| game.seat_of(*unit)) else { return Ok(false) };
     let own: Vec<UnitId> = able.into_iter().filter(|unit| game.seat_of(*unit) == seat).collect();
     let question = CounterAttack { ground, units: own };
-    let Answer::Unit(unit) = cx.ask(game, seat, Question::CounterAttack(question))? else { return Ok(false) };
+    let Answer::Unit(unit) = command::decide(game, cx, seat, Question::CounterAttack(question))? else {
+        return Ok(false);
+    };
     // Veterans at 33% who have not been tested yet are tested first. R-NQM-020
     if morale::test(game, cx, unit, Role::Attacker)? != Verdict::Steady {
         return Ok(true);
@@ -82,6 +84,7 @@ fn offer(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<bool> {
         inflicted: 0,
         suffered: 0,
         rounds: 0,
+        fired: 0,
         won: 0,
         stalled: false,
         inside: 0,
@@ -147,6 +150,11 @@ fn is_in_reach(game: &Nqm, unit: UnitId, on: Ground) -> bool {
 
 /// It comes up to where it can fire at the nearest of the new holders. R-NQM-121
 fn move_up(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, on: Ground) {
+    // Troops in trucks get down where they fight. R-NQM-150
+    if game.rides_soft(unit) {
+        let state = game.unit_mut(unit);
+        (state.mounted, state.changing) = (false, 0);
+    }
     cx.tell(|| Event::AssaultMoves(Moves { unit, how: How::CounterAttacks }));
     let from = movement::whereabouts(game, unit);
     game.unit_mut(unit).deeds.set(Deeds::MOVED);
@@ -182,8 +190,8 @@ fn strike(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
 /// Who counter-attacks?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CounterAttack {
-    ground: Ground,
-    units: Vec<UnitId>,
+    pub ground: Ground,
+    pub units: Vec<UnitId>,
 }
 
 impl Asked<Nqm> for CounterAttack {

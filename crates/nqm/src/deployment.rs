@@ -180,6 +180,12 @@ fn home(game: &Nqm, unit: UnitId) -> Spots {
     places.iter().find_map(fits).unwrap_or_else(|| arranged(game, unit, middle, facing, "deployed"))
 }
 
+/// A unit deployed around a place and looking at the enemy, if it may stand so.
+pub(crate) fn set_up(game: &Nqm, unit: UnitId, at: Point) -> Option<Answer> {
+    let spots = arranged(game, unit, at, outlook(game, unit), FORMATIONS[0]);
+    may_stand(game, unit, &spots).is_ok().then_some(Answer::Put(spots))
+}
+
 /// Who is to be placed, or do all stand?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Deploy {}
@@ -190,11 +196,15 @@ impl Asked<Nqm> for Deploy {
     }
 
     fn title(&self, _: &Nqm) -> String {
-        "Who is placed where?".into()
+        "Does everybody stand well? Press a unit to move it.".into()
     }
 
     fn detail(&self, _: &Nqm) -> Option<String> {
-        Some("The enemy sees none of it. Whom you do not place stands where the scenario puts him.".into())
+        Some("The enemy sees none of it. Whom you leave alone stands where the scenario has put him.".into())
+    }
+
+    fn usual(&self, _: &Nqm, _: Seat) -> Option<String> {
+        Some("done".into())
     }
 
     fn offers(&self, game: &Nqm, seat: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
@@ -215,7 +225,7 @@ impl Asked<Nqm> for Deploy {
         match answer {
             Answer::Unit(unit) if game.is_on_map(*unit) => format!("move {}", game.name(*unit)),
             Answer::Unit(unit) => format!("place {}", game.name(*unit)),
-            _ => "everybody stands".into(),
+            _ => "all stand well: begin".into(),
         }
     }
 
@@ -224,6 +234,12 @@ impl Asked<Nqm> for Deploy {
             Answer::Unit(unit) => game.stands_of(*unit).map(|stand| game.of(stand).id.clone()).collect(),
             _ => Vec::new(),
         }
+    }
+
+    /// Even who likes nothing better than to place his units comes to an end.
+    fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, appetite: &Appetite) -> Answer {
+        let listed = if mix.one_in(12) { None } else { self.sample_listed(game, seat, mix, appetite) };
+        listed.unwrap_or(Answer::Done)
     }
 }
 

@@ -81,4 +81,22 @@ impl Scale {
         let (width, depth) = (self.length(Metres(200)), self.length(Metres(100)));
         Footprint { centre: at, facing: Bearing::NORTH, width, depth }
     }
+
+    /// How wide and deep a token really is, from corner to corner.
+    const fn extent(self) -> (i64, i64) {
+        let [front_left, _, rear_right, _] = self.token(Point::ORIGIN).corners();
+        ((rear_right.x - front_left.x).abs() as i64, (rear_right.y - front_left.y).abs() as i64)
+    }
+
+    /// Whether the tokens at two places are within so many metres of each other, edge to edge. All tokens are alike and upright, so
+    /// that no corner has to be looked at.
+    pub(crate) const fn tokens_within(self, one: Point, other: Point, metres: Metres) -> bool {
+        const EXTENTS: [(i64, i64); 3] = [Scale::Brigade.extent(), Scale::Division.extent(), Scale::Corps.extent()];
+        let (width, depth) = EXTENTS[self as usize];
+        let (aside, along) =
+            ((one.x as i64 - other.x as i64).abs() - width, (one.y as i64 - other.y as i64).abs() - depth);
+        let (aside, along) = (if aside > 0 { aside } else { 0 }, if along > 0 { along } else { 0 });
+        let limit = self.length(metres).thousandths_value() as i64;
+        limit >= 0 && aside * aside + along * along <= limit * limit
+    }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Nqm, air, close_assault, command, counter_attack, declare, deployment, firefight, fireplan, logistics, morale,
-    movement, night, recce, reorganisation, tanks, tasks, umpire, victory,
+    movement, night, recce, reorganisation, reports, tanks, tasks, umpire, victory,
 };
 
 /// Where a battle stands. The outer flow of the whole book is this list.
@@ -76,6 +76,8 @@ pub(crate) enum Turn {
 /// One step of the engine: one order, one tick, one fight, one test, one change of phase.
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
     if umpire::may_intervene(game, cx)? {
+        // What he took from a unit may have carried something.
+        logistics::trim(game);
         return Ok(Flow::On);
     }
     let turn = match game.state.phase {
@@ -106,6 +108,8 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::Over => return Ok(Flow::Over),
     };
     command::tell_branches(game, cx);
+    logistics::trim(game);
+    movement::regroup(game);
     if turn == Turn::Done {
         leave(game, cx);
     }
@@ -122,6 +126,7 @@ fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         fireplan::clock(game, cx);
         tasks::begin(game, cx)?;
         logistics::clock(game, cx);
+        reports::arrive(game, cx);
         game.state.progress = 1;
     }
     logistics::quick(game, cx)
@@ -186,6 +191,7 @@ fn next(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         return Ok(Turn::Done);
     }
     recce::conceal(game);
+    reports::note(game);
     clean(game);
     game.state.hour += 1;
     let night = night::begins(game);
@@ -201,10 +207,6 @@ fn clean(game: &mut Nqm) {
         let loud = Deeds(Deeds::FIRED.0 | Deeds::FOUGHT.0 | Deeds::UNDER_FIRE.0 | Deeds::HIT.0);
         unit.calm = !busy && !unit.deeds.has(loud);
         unit.still = if busy { 0 } else { unit.still.saturating_add(1) };
-        // Tanks that have moved off are no longer among those whom they rolled over. R-NQM-102
-        if busy && unit.rolled_in < game.state.hour {
-            unit.rolled_in = 0;
-        }
         unit.deeds = unit.deeds.next_hour();
     }
     for stand in &mut game.state.stands {

@@ -95,7 +95,7 @@ impl Nqm {
             return 0;
         }
         let full = self.of(stand).strength.saturating_add_signed(state.shift);
-        full.saturating_sub(state.black + state.permanent + state.lost)
+        full.saturating_sub(state.black).saturating_sub(state.permanent).saturating_sub(state.lost)
     }
 
     /// Strength without a pin: what still assaults and resists. R-NQM-010
@@ -207,8 +207,8 @@ impl Nqm {
 
     /// Whether two stands are within so many metres of each other, edge to edge.
     pub fn near(&self, one: StandId, other: StandId, limit: Metres) -> bool {
-        match (self.token(one), self.token(other)) {
-            (Some(a), Some(b)) => a.is_within(self.setup.scale.length(limit), &b),
+        match (self.stand(one).on_map(), self.stand(other).on_map()) {
+            (Some(a), Some(b)) => self.setup.scale.tokens_within(a, b, limit),
             _ => false,
         }
     }

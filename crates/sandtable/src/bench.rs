@@ -10,6 +10,7 @@ use dice::{Seed, Seeded};
 use engine::arena::{self, Players};
 use engine::{Answers, Cx, Flow, Mix, Pending, Present, Rules, Seat};
 use muster::Library;
+use nqm::Nqm;
 use rayon::prelude::*;
 use scw::Scw;
 use table::{Battlefield, Point, Size, Style};
@@ -22,9 +23,11 @@ use crate::files;
 const SCENARIO: &str = "scw-tanks";
 const COC_SCENARIO: &str = "coc-attack";
 const AWA_SCENARIO: &str = "awa-venta";
+const NQM_SCENARIO: &str = "nqm-strongpoint";
 /// Before the names of what is measured of the other books.
 const COC: &str = "coc-";
 const AWA: &str = "awa-";
+const NQM: &str = "nqm-";
 
 /// One measurement: what one round of it does, and how often that is.
 struct Measure {
@@ -39,6 +42,7 @@ pub fn run(library: &Library, args: &Bench) -> anyhow::Result<()> {
     let mut known = book::<Scw>(library, SCENARIO, "", vec![sight()?], args, &wanted)?;
     known += book::<Coc>(library, COC_SCENARIO, COC, Vec::new(), args, &wanted)?;
     known += book::<Awa>(library, AWA_SCENARIO, AWA, Vec::new(), args, &wanted)?;
+    known += book::<Nqm>(library, NQM_SCENARIO, NQM, Vec::new(), args, &wanted)?;
     match &args.only {
         Some(only) if known == 0 => bail!("there is no measurement `{only}`"),
         _ => Ok(()),

@@ -89,7 +89,7 @@ fn elsewhere(text: &str, seed: u64) -> String {
     let written = muster::battlefield::write_ground(&ground);
     let Ok(ground) = written.parse::<toml::Table>() else { return text.to_owned() };
     // Woods may have grown where a unit stood: units are set up anew.
-    for key in ["cover", "impassable", "rough", "telephones", "structure"] {
+    for key in ["cover", "impassable", "rough", "telephones", "structure", "river"] {
         scenario.remove(key);
     }
     // A landmark is a place then, and no longer a house or a road.
@@ -104,14 +104,60 @@ fn elsewhere(text: &str, seed: u64) -> String {
 const SCENARIOS: [&str; 6] =
     ["patrol", "probe", "attack-and-defend", "delaying-action", "flank-attack", "attack-on-an-objective"];
 
+/// Scenarios are played in more ways than their files name.
+fn recast(text: &str, seed: u64) -> String {
+    let Ok(scenario) = text.parse::<toml::Table>() else { return text.to_owned() };
+    match scenario.get("rules").and_then(toml::Value::as_str) {
+        Some("coc") => platoons(scenario, seed),
+        Some("nqm") => operation(scenario, seed),
+        _ => text.to_owned(),
+    }
+}
+
+/// The switches of an operation that are words, and what they may say; the usual words more often than the others.
+const SWITCHES: [(&str, &[&str]); 8] = [
+    ("disorganised-defence", &["give-way", "only-broken-give-way"]),
+    ("night", &["resupply", "played"]),
+    ("harassing-cost", &["third", "full"]),
+    ("air-cu", &["engines", "one"]),
+    ("firefight", &["total", "round"]),
+    ("supply", &["dice", "dice", "pool", "quick", "off"]),
+    ("fuel", &["truck", "units", "off"]),
+    ("command", &["direct", "direct", "direct", "plumpire"]),
+];
+
+/// The switches that are on or off, and how seldom they are on.
+const ON_OR_OFF: [(&str, u32); 6] = [
+    ("restore-discipline", 4),
+    ("ambush-shift", 4),
+    ("fast-recce", 4),
+    ("no-mines", 4),
+    ("small-guns", 4),
+    ("umpire", 8),
+];
+
+/// An operation of divisions, with its switches set at random; now and then a human umpire sits in.
+fn operation(mut scenario: toml::Table, seed: u64) -> String {
+    let mut mix = Mix::new(seed ^ 0x0495);
+    let mut options = toml::Table::new();
+    for (switch, words) in SWITCHES {
+        if mix.one_in(3) {
+            options.insert(switch.into(), (*mix.pick(words).expect("a switch has words")).into());
+        }
+    }
+    for (switch, seldom) in ON_OR_OFF {
+        if mix.one_in(seldom) {
+            options.insert(switch.into(), true.into());
+        }
+    }
+    scenario.insert("options".into(), toml::Value::Table(options));
+    scenario.to_string()
+}
+
 /// A battle of platoons is fought by any two platoons, in any of the scenarios. Most have supports that were taken for them at
 /// random, from a few points to more than any roll gives, and now and then vehicles that only a scenario can give; the others
 /// choose when the battle begins. Every tenth has two players a side, and advanced rules are switched on at random.
-fn recast(text: &str, seed: u64) -> String {
-    let Ok(mut scenario) = text.parse::<toml::Table>() else { return text.to_owned() };
-    if scenario.get("rules").and_then(toml::Value::as_str) != Some("coc") {
-        return text.to_owned();
-    }
+fn platoons(mut scenario: toml::Table, seed: u64) -> String {
     let mut mix = Mix::new(seed ^ 0xC0C);
     let mut players = vec![player("red", 1, &mut mix), player("blue", 1, &mut mix)];
     if seed % 10 == 9 {

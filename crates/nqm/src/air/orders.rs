@@ -171,7 +171,7 @@ impl Asked<Nqm> for WhichAircraft {
 /// On which square?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StrikeAt {
-    unit: UnitId,
+    pub unit: UnitId,
 }
 
 impl StrikeAt {
@@ -243,8 +243,8 @@ impl Asked<Nqm> for StrikeAt {
 /// Low or high?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HowHigh {
-    unit: UnitId,
-    at: Point,
+    pub unit: UnitId,
+    pub at: Point,
 }
 
 impl Asked<Nqm> for HowHigh {
@@ -284,8 +284,8 @@ impl Asked<Nqm> for HowHigh {
 /// In which hour?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StrikeWhen {
-    unit: UnitId,
-    at: Point,
+    pub unit: UnitId,
+    pub at: Point,
 }
 
 impl Asked<Nqm> for StrikeWhen {

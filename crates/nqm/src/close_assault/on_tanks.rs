@@ -11,7 +11,7 @@ use crate::scale::Metres;
 use crate::sequence::Turn;
 use crate::state::{Deeds, Ground};
 use crate::troops::{Kind, Level, StandId, UnitId, UnitSet};
-use crate::{Nqm, figures, morale, recce, tanks};
+use crate::{Nqm, command, figures, morale, recce, tanks};
 
 /// How near infantry of their own keeps the tanks safe, and how far an area reaches. R-NQM-102, R-NQM-149
 const AT_HAND: Metres = Metres(300);
@@ -24,7 +24,9 @@ pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         let unit = UnitId(game.state.progress);
         game.state.progress += 1;
         let Some(tank) = prey(game, unit) else { continue };
-        if cx.ask(game, game.seat_of(unit), Question::TurnOnTanks(TurnOnTanks { unit, tank }))? == Answer::Nth(1) {
+        if command::decide(game, cx, game.seat_of(unit), Question::TurnOnTanks(TurnOnTanks { unit, tank }))?
+            == Answer::Nth(1)
+        {
             // Infantry that nobody had seen keeps them off, and shows itself.
             let escort: Vec<StandId> = escort(game, tank).collect();
             if escort.is_empty() {
@@ -71,12 +73,12 @@ fn escort(game: &Nqm, tank: StandId) -> impl Iterator<Item = StandId> + '_ {
 
 /// Tanks that rolled in in an earlier hour and are still on the area of that infantry.
 fn is_among(game: &Nqm, stand: StandId, tank: StandId) -> bool {
-    let armour = game.unit(game.of(tank).unit);
-    let since = armour.rolled_in;
+    let (own, armour) = (game.unit(game.of(stand).unit), game.unit(game.of(tank).unit));
+    let since = own.rolled_over;
     since > 0
+        && since == armour.rolled_in
         && since < game.state.hour
-        && !armour.deeds.has(Deeds::MOVED)
-        && !game.unit(game.of(stand).unit).deeds.has(Deeds::MOVED)
+        && !own.deeds.has(Deeds::MOVED)
         && game.near(stand, tank, AROUND)
 }
 
@@ -107,6 +109,7 @@ fn turn_on(game: &mut Nqm, unit: UnitId, tank: StandId) {
         inflicted: 0,
         suffered: 0,
         rounds: 0,
+        fired: 0,
         won: 0,
         stalled: false,
         inside: 0,

@@ -16,12 +16,17 @@ use crate::pins::{self, Colour, Hits};
 use crate::question::Question;
 use crate::state::{Deeds, Tests};
 use crate::troops::{StandId, UnitId};
-use crate::{Nqm, recce, umpire};
+use crate::{Nqm, command, recce, umpire};
 
 /// One round, or what happens without one.
 pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let assaulters = who::assaulters(game, &game.state.attacks[n]);
     if assaulters.is_empty() || !begins(game, cx, n, &assaulters)? {
+        return stops(game, cx, n);
+    }
+    // Who goes in without fire superiority may have paid for it with his last base.
+    let assaulters = who::assaulters(game, &game.state.attacks[n]);
+    if assaulters.is_empty() {
         return stops(game, cx, n);
     }
     let attack = &game.state.attacks[n];
@@ -50,11 +55,11 @@ fn begins(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, assaulters: &[StandId]
     let declared = attack.plan == crate::Plan::Assault || attack.counter || attack.assault.on_tanks;
     if !declared {
         let question = AssaultNow { attack: n, reckless: !reckless.is_empty() };
-        if cx.ask(game, seat(game, attack), Question::AssaultNow(question))? != Answer::Nth(0) {
+        if command::decide(game, cx, seat(game, attack), Question::AssaultNow(question))? != Answer::Nth(0) {
             return Ok(false);
         }
         for unit in reckless {
-            outcome::reckless(game, unit);
+            outcome::reckless(game, cx, unit);
         }
     }
     let first = Party::of(game, assaulters.to_vec());
@@ -191,7 +196,9 @@ fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, attackers: &Party, priz
 /// The attacker goes on or gives up; then an organised defender may leave. `nqm.close-assault.end`, R-NQM-115
 fn goes_on(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[StandId], prize: &Prize) -> Step<()> {
     let question = AnotherRound { attack: n };
-    if cx.ask(game, seat(game, &game.state.attacks[n]), Question::AnotherRound(question))? == Answer::Nth(1) {
+    if command::decide(game, cx, seat(game, &game.state.attacks[n]), Question::AnotherRound(question))?
+        == Answer::Nth(1)
+    {
         outcome::repulsed(game, cx, n, by, End::CalledOff);
         return Ok(());
     }
@@ -203,8 +210,8 @@ fn goes_on(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[StandId], prize
         if !organised || morale::seems_free(game, &stands, by).is_err() {
             continue;
         }
-        let leaves =
-            cx.ask(game, game.seat_of(unit), Question::LeavePosition(LeavePosition { unit }))? == Answer::Nth(1);
+        let leaves = command::decide(game, cx, game.seat_of(unit), Question::LeavePosition(LeavePosition { unit }))?
+            == Answer::Nth(1);
         if leaves && morale::may_withdraw(game, &stands, by).is_ok() {
             morale::withdraw(game, cx, &stands);
         }

@@ -3,14 +3,14 @@
 use engine::{Refusal, Side, rule};
 
 use super::ground;
-use crate::attack::{Attack, Done, Plan};
+use crate::attack::{Attack, Plan};
 use crate::grades::Grade;
 use crate::movement::{Pace, rate};
 use crate::scale::Metres;
 use crate::setup::DisorganisedDefence;
 use crate::state::{Disorder, Ground, Terror};
 use crate::troops::{Kind, Ride, StandId, UnitId};
-use crate::{Nqm, figures, firefight, logistics, morale};
+use crate::{Nqm, figures, logistics, morale};
 
 /// How far an area without a name reaches, and how near a command base must be. R-NQM-110, R-NQM-149
 const AROUND: Metres = Metres(250);
@@ -163,8 +163,7 @@ fn is_time(game: &Nqm, attack: &Attack, unit: UnitId) -> Result<(), Refusal> {
 pub(super) fn is_reckless(game: &Nqm, attack: &Attack, unit: UnitId) -> bool {
     let armoured = game.is_tanks(unit)
         || (game.unit(unit).mounted && matches!(game.who(unit).ride, Some(Ride::Carriers | Ride::Tanks)));
-    let round = attack.done >= Done::Fired && !firefight::is_bombarded(game, attack);
-    let fired = attack.plan == Plan::Fire && attack.rounds > 0 && round;
+    let fired = attack.plan == Plan::Fire && attack.fired == game.state.hour;
     armoured && fired && (attack.won == 0 || attack.stalled)
 }
 

@@ -8,6 +8,7 @@ mod reaction;
 mod sheet;
 mod staff;
 mod words;
+mod works;
 
 pub use order::{
     Aim, Branch, Cause, CauseKind, Condition, Errand, Job, MOST_CONDITIONS, MOST_OBJECTIVES, MOST_POINTS, Objective,
@@ -17,7 +18,8 @@ pub use reaction::table_5;
 
 pub(crate) use causes::{cause, rearward};
 pub(crate) use menu::{Menu, step};
-pub(crate) use reaction::{change_of_plan, distance, fire_comes, general_near, new_line_of_fire};
+pub(crate) use plumpire::decide;
+pub(crate) use reaction::{change_of_plan, distance, fire_comes, general_near, new_line_of_fire, news_takes};
 pub(crate) use sheet::{Details, WhichBranch, WhichTask, Whither};
 pub(crate) use staff::{Lend, LendTo, Staff};
 pub(crate) use words::{Arrived, Branched, Lent, Ordered, Planned};

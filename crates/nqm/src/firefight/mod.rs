@@ -68,7 +68,7 @@ fn surprised(game: &mut Nqm, attack: &Attack) -> bool {
 }
 
 /// Whether a bombardment of this hour lies on the ground of an attack. R-NQM-035
-pub(crate) fn is_bombarded(game: &Nqm, attack: &Attack) -> bool {
+fn is_bombarded(game: &Nqm, attack: &Attack) -> bool {
     game.state.shoots.iter().any(|shoot| {
         shoot.hour == game.state.hour
             && shoot.mode == Mode::Effective
@@ -97,15 +97,21 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let defenders = defenders(game, &attack, &objective, &attackers);
     let firers: Vec<(StandId, Stance)> = attackers.iter().map(|stand| (*stand, Stance::Attack)).collect();
     let seen: Vec<StandId> = game.seen_on(attack.ground, side).collect();
-    let mut ours = Volley::muster(game, &firers, &objective).expecting(seen);
+    let mut ours = Volley::muster(game, &firers, &objective).expecting(seen.clone());
     let mut theirs = Volley::muster(game, &defenders, &attackers);
     choice::lay(game, cx, [&mut ours, &mut theirs])?;
     // On the objective itself the bombardment has lifted. R-NQM-072
     let mut outside: Vec<StandId> = theirs.firers().filter(|stand| !objective.contains(stand)).collect();
     outside.extend(fireplan::new_targets(game, side, &objective));
-    outside.sort_unstable();
-    outside.dedup();
-    let our_calls = fireplan::called_fire(game, cx, side, &outside)?;
+    let bear = |stand: &StandId| attackers.iter().any(|target| figures::reaches(game, *stand, *target));
+    let mut offered: Vec<StandId> =
+        game.stands_of_side(foe).filter(|stand| !seen.contains(stand) && bear(stand)).collect();
+    offered.extend(fireplan::new_targets(game, side, &seen));
+    offered.sort_unstable();
+    offered.dedup();
+    let mut our_calls = fireplan::called_fire(game, cx, side, &offered)?;
+    // Who seemed to fire and does not is left alone.
+    our_calls.retain(|call| outside.contains(&call.aim));
     let their_calls = fireplan::called_fire(game, cx, foe, &attackers)?;
     ours.drop_batteries(&our_calls);
     theirs.drop_batteries(&their_calls);
@@ -139,8 +145,16 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
             game.unit_mut(unit).deeds.set(Deeds::TANKS_ALONE);
         }
     }
-    count(game, cx, n, inflicted, suffered);
+    let shots = ours.dice() + theirs.dice() + (our_shells.len() + their_shells.len()) as u16;
+    count(game, cx, n, (inflicted, suffered), if shots > 0 { Noise::Heard } else { Noise::None });
     Ok(())
+}
+
+/// Whether anybody fired in a round: of one in which nobody could there is nothing to tell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Noise {
+    None,
+    Heard,
 }
 
 /// In the hour of the assault no volleys are exchanged, but the guns may be called all the same: the defender's on the attackers,
@@ -148,7 +162,9 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
 fn shelling(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, attack: &Attack) -> Step<()> {
     let (side, foe) = (attack.side, attack.side.enemy());
     let objective: Vec<StandId> = game.stands_on(attack.ground, foe).collect();
-    let mut calls = fireplan::called_fire(game, cx, side, &fireplan::new_targets(game, side, &objective))?;
+    let seen: Vec<StandId> = game.seen_on(attack.ground, side).collect();
+    let mut calls = fireplan::called_fire(game, cx, side, &fireplan::new_targets(game, side, &seen))?;
+    calls.retain(|call| !objective.contains(&call.aim));
     calls.extend(fireplan::called_fire(game, cx, foe, &attackers(game, attack))?);
     for salvo in throw(game, cx, &calls)? {
         fireplan::fall(game, cx, &salvo)?;
@@ -161,7 +177,7 @@ fn throw(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, calls: &[Call]) -> Step<Vec<Salvo
 }
 
 /// Who has done more harm so far. `nqm.firefight.won`, `nqm.morale.fewer-casualties`, R-NQM-028, R-NQM-084, R-NQM-085
-fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffered: u16) {
+fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, (inflicted, suffered): (u16, u16), noise: Noise) {
     let hour = game.state.hour;
     let whole = game.setup.options.firefight == FirefightWon::Total;
     let empty = {
@@ -172,6 +188,7 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
     attack.inflicted += inflicted;
     attack.suffered += suffered;
     attack.rounds = attack.rounds.saturating_add(1);
+    attack.fired = hour;
     let mut round = (inflicted, suffered);
     let was_won = attack.won > 0;
     let (done, taken) = if whole { (attack.inflicted, attack.suffered) } else { round };
@@ -183,11 +200,18 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
         attack.won = hour;
         round = (suffered, inflicted);
     }
-    // One lost round is enough to need fresh troops. R-NQM-028
-    let lost = round.0 < round.1;
+    // One lost round is enough to need fresh troops, as long as there is somebody to be pressed home against. R-NQM-028, R-NQM-085
+    let lost = round.0 < round.1 && !empty;
     if lost {
         attack.stalled = true;
         attack.assault.reinforced = false;
+    }
+    if empty {
+        attack.stalled = false;
+    }
+    if attack.ended.is_some() {
+        // Its last stand has fallen in this round.
+        return;
     }
     let outcome = Outcome {
         leader: attack.leader,
@@ -195,9 +219,12 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
         round,
         total: (attack.inflicted, attack.suffered),
         won: attack.won == hour && !was_won,
-        stalled: lost,
+        stands: was_won,
+        stalled: lost || (was_won && attack.stalled && !attack.assault.reinforced),
     };
-    cx.tell(|| Event::Outcome(outcome));
+    if noise == Noise::Heard || outcome.won {
+        cx.tell(|| Event::Outcome(outcome));
+    }
 }
 
 /// The stands of an attack.

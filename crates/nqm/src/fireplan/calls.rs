@@ -11,7 +11,7 @@ use super::{Alarm, Mode, batteries, fall, is_in, throw, told};
 use crate::answer::Answer;
 use crate::question::{Question, Taste};
 use crate::troops::{Kind, StandId, UnitId};
-use crate::{Nqm, words};
+use crate::{Nqm, command, words};
 
 /// A unit has moved: if it has come into a square that the enemy has registered, and an observer of his sees it there, batteries
 /// under command or in direct support may fire at once. That is their fire of the hour. `nqm.orbat.direct-support-preregistered`,
@@ -35,7 +35,7 @@ pub(crate) fn registered(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> 
             }
             let seat = game.seat_of(game.of(battery).unit);
             let question = Question::OnRegistered(OnRegistered { battery, square, unit });
-            if cx.ask(game, seat, question)? == Answer::Nth(0) {
+            if command::decide(game, cx, seat, question)? == Answer::Nth(0) {
                 let salvo = throw(game, cx, battery, square, Mode::Effective)?;
                 fall(game, cx, &salvo)?;
             }
@@ -60,12 +60,14 @@ fn answers_now(game: &Nqm, battery: StandId, at: Point) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Call {
     pub battery: StandId,
+    /// The enemy on whom it was called, and where he was.
+    pub aim: StandId,
     pub at: Point,
 }
 
-/// Asks the seats of a side, battery by battery, whether they call fire down in the firefight. `aims` are the enemies on whom it may
-/// be called: for the defender all attackers, for the attacker those outside the objective who fire on his attack or were first seen
-/// in this hour. Only stands that the side knows of are offered. `nqm.fireplan.indirect-response`, R-NQM-072
+/// Asks the seats of a side, battery by battery, whether they call fire down in the firefight. `aims` are the enemies on whom it might
+/// be called: for the defender all attackers, for the attacker those outside the objective who seem to bear on his attack or were first
+/// seen in this hour. Only stands that the side knows of are offered, and it does not learn who has ammunition by being asked. `nqm.fireplan.indirect-response`, R-NQM-072
 ///
 /// The caller throws each with [`throw`] behind the side's own dice and lets it [`fall`] when all pins are placed.
 pub(crate) fn called_fire(game: &Nqm, cx: &mut Cx<'_, Nqm>, side: Side, aims: &[StandId]) -> Step<Vec<Call>> {
@@ -81,10 +83,10 @@ pub(crate) fn called_fire(game: &Nqm, cx: &mut Cx<'_, Nqm>, side: Side, aims: &[
         }
         let seat = game.seat_of(game.of(battery).unit);
         let question = Question::DefensiveFire(DefensiveFire { battery, aims: open });
-        if let Answer::Stand(aim) = cx.ask(game, seat, question)?
+        if let Answer::Stand(aim) = command::decide(game, cx, seat, question)?
             && let Some(at) = game.stand(aim).on_map()
         {
-            calls.push(Call { battery, at });
+            calls.push(Call { battery, aim, at });
         }
     }
     Ok(calls)
@@ -102,9 +104,9 @@ pub(crate) fn new_targets(game: &Nqm, side: Side, objective: &[StandId]) -> Vec<
 /// Does a battery fire on an enemy who has entered a registered square?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OnRegistered {
-    battery: StandId,
-    square: Point,
-    unit: UnitId,
+    pub battery: StandId,
+    pub square: Point,
+    pub unit: UnitId,
 }
 
 impl Asked<Nqm> for OnRegistered {
@@ -151,8 +153,8 @@ impl Asked<Nqm> for OnRegistered {
 /// Does a battery fire on an enemy in the firefight, and on which?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DefensiveFire {
-    battery: StandId,
-    aims: Vec<StandId>,
+    pub battery: StandId,
+    pub aims: Vec<StandId>,
 }
 
 impl Asked<Nqm> for DefensiveFire {

@@ -220,7 +220,7 @@ impl Asked<Nqm> for WhichBattery {
 /// On which square?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShootAt {
-    battery: StandId,
+    pub battery: StandId,
 }
 
 impl ShootAt {
@@ -369,8 +369,8 @@ impl Asked<Nqm> for ShootAt {
 /// Effective or harassing?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShootHow {
-    battery: StandId,
-    at: Point,
+    pub battery: StandId,
+    pub at: Point,
 }
 
 /// What a target is in, for the three rows of Table 7.
@@ -452,9 +452,9 @@ impl Asked<Nqm> for ShootHow {
 /// In which hour?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShootWhen {
-    battery: StandId,
-    at: Point,
-    mode: Mode,
+    pub battery: StandId,
+    pub at: Point,
+    pub mode: Mode,
 }
 
 impl ShootWhen {

@@ -13,7 +13,7 @@ use crate::grades::Grade;
 use crate::question::{Question, Taste};
 use crate::state::{Deeds, Tests};
 use crate::troops::{StandId, UnitId};
-use crate::{Nqm, movement};
+use crate::{Nqm, command, movement};
 
 /// Asks the owner of a unit that has just failed.
 pub(super) fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, role: Role) -> Step<()> {
@@ -31,7 +31,7 @@ pub(super) fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, role: Ro
 /// `nqm.morale.fail-attacker-choice`
 fn attacker(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
     let seat = game.seat_of(unit);
-    match cx.ask(game, seat, Question::AfterRefusal(AfterRefusal { unit }))? {
+    match command::decide(game, cx, seat, Question::AfterRefusal(AfterRefusal { unit }))? {
         Answer::Nth(1) => fall_back(game, cx, unit),
         _ => super::tell(game, cx, unit, What::Halts),
     }
@@ -55,7 +55,7 @@ pub(crate) fn broken(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step
     let seat = game.seat_of(unit);
     let stands: Vec<StandId> = game.stands_of(unit).collect();
     let by = pursuers(game, unit);
-    let answer = cx.ask(game, seat, Question::Broken(Broken { unit }))?;
+    let answer = command::decide(game, cx, seat, Question::Broken(Broken { unit }))?;
     if answer == Answer::Nth(0) && retreat::may_withdraw(game, &stands, &by).is_ok() {
         retreat::withdraw(game, cx, &stands);
         return Ok(());
@@ -81,7 +81,7 @@ pub(crate) fn pursuers(game: &Nqm, unit: UnitId) -> Vec<StandId> {
 /// Does an attacker who failed halt and fire, or fall back?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AfterRefusal {
-    unit: UnitId,
+    pub unit: UnitId,
 }
 
 impl Asked<Nqm> for AfterRefusal {
@@ -119,7 +119,7 @@ impl Asked<Nqm> for AfterRefusal {
 /// Does a broken defender withdraw or sit tight?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Broken {
-    unit: UnitId,
+    pub unit: UnitId,
 }
 
 impl Asked<Nqm> for Broken {

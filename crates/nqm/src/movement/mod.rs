@@ -9,7 +9,7 @@ mod tick;
 mod told;
 
 pub(crate) use back::{fall_back, retire, rout};
-pub(crate) use layout::{free_place, is_in_water, settle, spread};
+pub(crate) use layout::{free_place, is_in_water, regroup, settle, spread};
 pub(crate) use mines::is_mined;
 pub use network::Network;
 pub(crate) use route::{Ground, bypass, length_of, nearest_on, plan_route, retreat_path, way_length};

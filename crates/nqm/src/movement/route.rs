@@ -317,7 +317,7 @@ fn going(game: &Nqm, mover: Mover, only_bars: bool) -> Going {
                 (true, false) => Passage::Slow { num: own, den: in_contact },
             };
         }
-        let mined = feature.tag() == KindTag::Minefield && !game.setup.options.no_mines;
+        let mined = feature.tag() == KindTag::Minefield && game.setup.options.mines == crate::setup::Mines::On;
         match only_bars {
             false if mined => Passage::Slow { num: own, den: in_contact },
             false if country.close.holds(id) && is_slowed(mover) => Passage::Slow { num: own, den: foot },

@@ -353,6 +353,7 @@ fn nqm_ex_infantry_assaults_tanks() {
         let rest = unit("panzers", "red", "arm = \"armour\"\nmover = \"armoured\"", r#""T3 50 M/M""#, [4.2, 2.6])
             + &unit("foe", "blue", "task = \"defend\"", r#""C1", "F3", "F2""#, [4.3, 2.6])
             + &put("panzers", &format!("rolled_in = {rolled_in}\nbattle = {{ strength = 9 }}"))
+            + &put("foe", &format!("rolled_over = {rolled_in}"))
             + &put_stand("panzers.t1", "known = true")
             + more
             + HILL;
@@ -412,11 +413,14 @@ fn armour_and_carriers_may_assault_without_fire_superiority_and_pay_for_good() {
         + &in_battle("first", 9, 1)
         + &in_battle("foe", 9, 0)
         + HILL;
-    let mut game = set(STEP_6, &[attack(0, ON_AREA, &[0], "done = \"tested\"\nstalled = true")], &rest);
+    let mut game = set(STEP_6, &[attack(0, ON_AREA, &[0], "done = \"tested\"\nfired = 2\nstalled = true")], &rest);
     assert_eq!(game.keys(Red), ["assault", "wait"]);
     game.pick(Red, "assault").dice(&[2, 1, 6, 1]);
     // One from the firefight, one from the assault: both black.
     assert_eq!((game.sum("first", "permanent"), game.red_pins("first")), (2, 0));
+    // Without a round of fire in this hour, while the bombardment lies there, it is no firefight to be thrown over.
+    let game = set(STEP_6, &[attack(0, ON_AREA, &[0], "done = \"tested\"\nfired = 1\nstalled = true")], &rest);
+    assert_ne!(game.phase(), Phase::Assault);
 }
 
 #[test]
@@ -569,8 +573,8 @@ fn infantry_in_close_country_may_assault_tanks_instead_of_firing() {
     assert_eq!(game.keys(Blue), ["let-be", "assault"]);
     game.pick(Blue, "assault").dice(&[6, 6, 6, 1, 1]);
     assert!(game.reads(Blue, "3 dice against 2, 2 won and 0 lost"));
-    // In the wood it sees two hundred metres, and stalks no farther.
-    assert_ne!(near_at(2.72, "\"stood\"", false, WOOD).phase(), Phase::Assault);
+    // In the wood it sees two hundred metres from edge to edge, and stalks no farther.
+    assert_ne!(near_at(2.84, "\"stood\"", false, WOOD).phase(), Phase::Assault);
     // Not in the open, not if it has fired, and not while tanks are still a terror to it.
     assert_ne!(near("\"stood\"", false, "").phase(), Phase::Assault);
     assert_ne!(near("\"stood\"", true, WOOD).phase(), Phase::Assault);
@@ -617,6 +621,25 @@ fn who_lost_a_round_inside_must_be_reinforced_before_he_assaults_again() {
 }
 
 #[test]
+fn an_assault_that_nobody_could_make_is_not_offered() {
+    covers!("nqm.close-assault.attackers", "nqm.fireplan.effective");
+    let offered = |put: &str, y: f64| {
+        let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, y])
+            + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.6])
+            + put
+            + HILL;
+        let won = attack(0, ON_AREA, &[0], "won = 1\ndone = \"declared\"");
+        set("phase = \"declare\"\nhour = 2", &[won], &rest)
+    };
+    assert!(offered("", 3.0).keys(Red).contains(&"assault".into()));
+    let shelled = put("first", "disorder = 2\nshaken_until = 2\npinned_until = 2");
+    assert!(offered(&shelled, 3.0).closed(Red, "assault").because.contains("disorganised"));
+    let wounded = put_stand("first.f2", "red = 3");
+    assert!(offered(&wounded, 3.0).closed(Red, "assault").because.contains("no unwounded base"));
+    assert!(offered("", 3.5).closed(Red, "assault").because.contains("too far"));
+}
+
+#[test]
 fn if_both_sides_fail_the_attackers_are_thrown_out_and_the_broken_choose() {
     covers!("nqm.close-assault.end", "nqm.morale.sit-tight");
     let rest =
@@ -652,17 +675,20 @@ fn in_the_hour_of_the_assault_guns_may_still_be_called_on_the_attackers() {
 }
 
 #[test]
-fn tanks_that_have_moved_off_are_no_longer_among_the_infantry() {
+fn only_those_whom_the_tanks_rolled_over_turn_on_them() {
     covers!("nqm.tanks.infantry-turns");
-    let rest = unit("panzers", "red", "arm = \"armour\"\nmover = \"armoured\"", r#""T3 50 M/M""#, [4.2, 2.6])
-        + &unit("foe", "blue", "task = \"defend\"", r#""C1", "F3", "F2""#, [4.3, 2.6])
-        + &put("panzers", "rolled_in = 1\ndeeds = 1")
-        + &put_stand("panzers.t1", "known = true")
-        + HILL;
-    let mut game = set(STEP_6, &[], &rest);
-    assert_ne!(game.phase(), Phase::Assault);
-    game.until_hour(3);
-    assert_eq!(game.unit("panzers").number("rolled_in"), 0);
+    // The tanks have driven on from a position that they rolled into in hour 1, and stand before another one.
+    let near = |rolled_over: u16| {
+        let rest = unit("panzers", "red", "arm = \"armour\"\nmover = \"armoured\"", r#""T3 50 M/M""#, [4.2, 2.6])
+            + &unit("foe", "blue", "task = \"defend\"", r#""C1", "F3", "F2""#, [4.3, 2.6])
+            + &put("panzers", "rolled_in = 1")
+            + &put("foe", &format!("rolled_over = {rolled_over}"))
+            + &put_stand("panzers.t1", "known = true")
+            + HILL;
+        set(STEP_6, &[], &rest).phase()
+    };
+    assert_eq!(near(1), Phase::Assault);
+    assert_ne!(near(0), Phase::Assault);
 }
 
 #[test]
@@ -690,6 +716,7 @@ fn dug_in_stands_need_not_keep_together_to_fight() {
         let rest = unit("panzers", "red", "arm = \"armour\"\nmover = \"armoured\"", r#""T3 50 M/M""#, [4.2, 2.6])
             + "[[unit]]\nid = \"foe\"\nformation = \"blue\"\ntask = \"defend\"\nstands = [\"F3\", \"F3\"]\nplaces = [[4.4, 2.6], [5.3, 2.6]]\n"
             + &put("panzers", "rolled_in = 1\nbattle = { strength = 9 }")
+            + &put("foe", "rolled_over = 1")
             + &put_stand("panzers.t1", "known = true")
             + &format!(
                 "[[area]]\nid = \"line\"\nname = \"the line\"\noutline = [[4.0, 2.4], [5.6, 2.4], [5.6, 2.8], [4.0, 2.8]]\nworks = \"{works}\"\n"
@@ -763,6 +790,142 @@ fn infantry_follows_the_tanks_that_rolled_in() {
     game.pick(Red, "roll-in").dice(&[4]).dice(&[6, 6, 6, 1, 1]);
     assert!(game.reads(Red, "3 dice against 2, 2 won and 0 lost"), "{:?}", game.lines(Red));
     assert_eq!(game.keys(Red), ["go-on", "give-up"]);
+}
+
+#[test]
+fn when_one_attack_has_taken_the_ground_the_others_on_it_are_over() {
+    covers!("nqm.close-assault.end");
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.0])
+        + &unit("second", "red", "task = \"attack\"", r#""C1", "F3""#, [4.6, 3.0])
+        + &unit("foe", "blue", "task = \"defend\"", r#""F1""#, [4.2, 2.6])
+        + HILL;
+    let other = attack(2, ON_AREA, &[1], "stalled = true\ndone = \"tested\"");
+    let mut game = set(STEP_6, &[attack(0, ON_AREA, &[0], DECLARED), other], &rest);
+    game.dice(&[6, 6, 6, 1]);
+    assert!(game.reads(Red, "first has taken the hill") && game.reads(Red, "second finds the hill taken by others"));
+    game.until_hour(3);
+    assert!(game.now("attacks").as_array().unwrap().is_empty());
+}
+
+#[test]
+fn tanks_in_a_position_do_not_drive_in_again() {
+    covers!("nqm.tanks.roll-in-test");
+    let again = |more: &str| {
+        let rest = unit(
+            "panzers",
+            "red",
+            "arm = \"armour\"\nmover = \"armoured\"\ntask = \"attack\"",
+            r#""T3 50 M/M""#,
+            [4.2, 2.75],
+        ) + &unit("foe", "blue", "task = \"defend\"", r#""C1", "F3""#, [4.2, 2.6])
+            + &put("panzers", "rolled_in = 1\ndeeds = 1")
+            + HILL;
+        let attack = attack(0, ON_AREA, &[0], &format!("rounds = 2\nfired = 2\ndone = \"tested\"\n{more}"));
+        set(STEP_6, &[attack], &rest).phase()
+    };
+    // Another firefight must be won first.
+    assert_ne!(again("stalled = true"), Phase::Assault);
+    assert_eq!(again("won = 2"), Phase::Assault);
+}
+
+#[test]
+fn infantry_that_stays_when_the_gun_aimed_at_is_crushed_still_holds_its_ground() {
+    covers!("nqm.tanks.at-destroyed", "nqm.tanks.roll-in-test");
+    let rest = unit(
+        "panzers",
+        "red",
+        "arm = \"armour\"\nmover = \"armoured\"\ntask = \"attack\"",
+        r#""T3 50 M/M""#,
+        [4.2, 3.0],
+    ) + &unit(
+        "guns",
+        "blue",
+        "arm = \"anti-tank\"\nsize = \"company\"\ntie = \"under-command\"\nof = \"blue\"\ntask = \"defend\"",
+        r#""G1 45 L""#,
+        [4.4, 2.6],
+    ) + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.6])
+        + &put("guns", "still = 3")
+        + &put("foe", "still = 3")
+        + &put_stand("guns.g1", "known = true")
+        + &put_stand("foe.f1", "known = true");
+    let attack = attack(0, "{ around = 1 }", &[0], "won = 2\ndone = \"tested\"");
+    let mut game = set(STEP_6, &[attack], &rest);
+    game.pick(Red, "roll-in").dice(&[4]);
+    assert_eq!(fate(&game, "guns.g1").as_deref(), Some("destroyed"));
+    assert!(!game.reads(Red, "has taken") && place(&game, "foe.f1").is_some());
+    assert_eq!(game.now("attacks")[0]["ground"].to_string(), "{ around = 2 }");
+    // The tanks are among it, and it may turn on them in the next hour.
+    let (tanks, men) = (place(&game, "panzers.t1").unwrap(), place(&game, "foe.f1").unwrap());
+    assert!(metres(tanks, men) <= 350, "{tanks:?} {men:?}");
+    assert_eq!(game.unit("foe").number("rolled_over"), 2);
+}
+
+#[test]
+fn no_more_are_inside_than_can_still_assault() {
+    covers!("nqm.close-assault.break-in");
+    let rest = both("regular", r#""F2""#, "regular", r#""F3""#) + &in_battle("foe", 9, 0);
+    let mut game = assault("inside = 1", &rest);
+    game.dice(&[6, 6, 1, 1]);
+    assert_eq!((game.red_pins("foe"), inside(&game)), (2, 2));
+}
+
+#[test]
+fn the_wounded_of_a_lost_area_get_away_where_their_unit_can() {
+    covers!("nqm.close-assault.end", "nqm.morale.retreat-clear-line");
+    let rest = both("regular", r#""C1", "F3""#, "regular", r#""F1""#) + &in_battle("foe", 9, 0);
+    let mut game = assault("", &rest);
+    game.dice(&[6, 6, 6, 1]);
+    assert!(game.reads(Red, "first has taken the hill"));
+    assert!(place(&game, "foe.f1").is_some_and(|at| at.1 < 18_897), "it has gone back, wounded");
+    assert_eq!(game.red_pins("foe"), 1);
+}
+
+#[test]
+fn who_has_no_room_to_go_back_is_overrun() {
+    covers!("nqm.summary.get-out-of-the-way");
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 0.7])
+        + &unit("foe", "blue", "task = \"advance\"", r#""F3""#, [4.2, 0.3]);
+    let won = attack(0, "{ around = 2 }", &[0], "won = 2\ndone = \"tested\"");
+    let mut game = set(STEP_6, &[won], &rest);
+    game.pick(Red, "advance");
+    assert_eq!(fate(&game, "foe.f1").as_deref(), Some("captured"), "{:?}", place(&game, "foe.f1"));
+}
+
+#[test]
+fn inside_a_position_both_sides_are_in_the_open_to_each_other() {
+    covers!("nqm.close-assault.break-in", "nqm.close-assault.carry-over");
+    let hill = HILL.replace("position = true", "position = true\nworks = \"dug-in\"");
+    let suffered = |inside: u8| {
+        let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 2.95])
+            + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.7])
+            + &in_battle("foe", 9, 0)
+            + &hill;
+        let more = format!("won = 1\ninside = {inside}\ndone = \"declared\"");
+        let mut game = set("phase = \"firefight\"\nhour = 2", &[attack(0, ON_AREA, &[0], &more)], &rest);
+        game.dice(&[4, 1]);
+        game.now("attacks")[0]["inflicted"].as_integer()
+    };
+    // L against M takes a five, L against L a four.
+    assert_eq!((suffered(0), suffered(1)), (Some(0), Some(1)));
+}
+
+#[test]
+fn several_fights_go_by_the_level_of_the_attack() {
+    covers!("nqm.figures.command-level");
+    let east = "[[area]]\nid = \"east\"\nname = \"the east\"\noutline = [[7.0, 2.4], [7.5, 2.4], [7.5, 2.8], [7.0, 2.8]]\nposition = true\n";
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 2.95])
+        + &unit("second", "red", "task = \"attack\"", r#""C1", "F3""#, [7.2, 2.95])
+        + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.7])
+        + &unit("other", "blue", "task = \"defend\"", r#""F3""#, [7.2, 2.7])
+        + &in_battle("foe", 9, 0)
+        + &in_battle("other", 9, 0)
+        + HILL
+        + east;
+    let low = attack(0, ON_AREA, &[0], "rounds = 0\ndone = \"declared\"");
+    let high = attack(2, "{ named = 1 }", &[1], "level = \"regiment\"\nrounds = 0\ndone = \"declared\"");
+    let mut game = set("phase = \"firefight\"", &[low, high], &rest);
+    game.dice(&[6, 1, 1, 1]);
+    assert_eq!((game.red_pins("foe"), game.red_pins("other")), (0, 2));
 }
 
 #[test]

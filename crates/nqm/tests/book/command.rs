@@ -365,6 +365,26 @@ fn nqm_ex_reaction_clock() {
 }
 
 #[test]
+fn an_attack_is_called_off_at_once_and_anything_else_takes_its_time() {
+    covers!("nqm.command.change-crt");
+    let attacks = r#"order = { task = "attack" }"#;
+    let order = |task: &str| {
+        let mut game = army("", &battalion("own", "a2", attacks));
+        until_seat(&mut game, DIVISION_A);
+        game.pick_at(DIVISION_A, "own").pick_at(DIVISION_A, task);
+        if task == "withdraw" || task == "defend" {
+            game.pick_at(DIVISION_A, "here");
+        } else {
+            let at = km_point(6.0, 4.5);
+            game.reply(DIVISION_A, Reply::Arrange { at, facing: None, formation: None, via: Vec::new() });
+        }
+        game.pick_at(DIVISION_A, "send");
+        in_force(&game, "own")
+    };
+    assert_eq!(["defend", "withdraw", "march"].map(order), [1, 2, 2]);
+}
+
+#[test]
 fn a_corps_changes_a_divisions_plan_in_two_hours() {
     covers!("nqm.command.change-crt", "nqm.crt.down-again");
     let mut game = army("", &battalion("own", "a2", ""));

@@ -8,6 +8,11 @@ use crate::fights::{HILL, ON_AREA, attack, fate, put, put_stand, set, unit};
 
 /// Step 7 of hour 2: red has taken the hill in step 6; blue has a battalion 800 m behind it.
 fn taken(grade: &str, condition: &str, more: &str) -> Game {
+    taken_from(1.7, grade, condition, more)
+}
+
+/// The same with the battalion elsewhere, so many kilometres from the northern edge.
+fn taken_from(y: f64, grade: &str, condition: &str, more: &str) -> Game {
     let order = format!("task = \"reserve\"\n{condition}");
     let rest = unit("first", "red", "task = \"defend\"", r#""C1", "F3", "F3""#, [4.2, 2.6])
         + &unit(
@@ -15,7 +20,7 @@ fn taken(grade: &str, condition: &str, more: &str) -> Game {
             "blue",
             &format!("grade = \"{grade}\"\ngrouped = \"reserve.f2\"\n{order}"),
             r#""C1", "F3", "F3""#,
-            [4.2, 1.7],
+            [4.2, y],
         )
         + &put("first", "deeds = 2\nbattle = { strength = 9 }")
         + &put_stand("first.c1", "fired = true\nknown = true")
@@ -93,6 +98,34 @@ fn a_counter_attack_that_does_not_win_at_once_goes_on_as_an_ordinary_attack() {
 }
 
 #[test]
+fn regulars_counter_attack_in_the_next_hour_while_the_takers_are_still_disorganised() {
+    covers!("nqm.special-attack.counterattack-later", "nqm.special-attack.counterattack");
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.0])
+        + &unit("foe", "blue", "task = \"defend\"", r#""F1""#, [4.2, 2.6])
+        + &unit("reserve", "blue", "task = \"reserve\"", r#""C1", "F3""#, [4.2, 1.7])
+        + &put("reserve", "order = { conditions = [{ when = { area-taken = 0 }, then = \"counter-attack\" }] }")
+        + &put_stand("first.f2", "red = 1")
+        + &put("first", "battle = { strength = 9, lost = 1 }")
+        + HILL;
+    let declared = "won = 1\nplan = \"assault\"\ndone = \"tested\"";
+    let mut game = set("phase = \"assault\"\nhour = 2", &[attack(0, ON_AREA, &[0], declared)], &rest);
+    game.dice(&[6, 6, 1]);
+    assert!(game.reads(Red, "first has taken the hill"));
+    game.until_hour(3);
+    assert_eq!(game.unit("reserve").part("order").text("task"), "attack");
+    // They come up, find out how near the new holders let them come, and stand before them in step 3 of the same hour.
+    game.pick(Red, "done").pick(Blue, "done");
+    while game.wants_dice() {
+        game.dice(&[6]);
+    }
+    game.until(Phase::Declare);
+    assert_eq!(game.hour(), 3);
+    assert_eq!(game.keys(Blue), ["attack:reserve.c1", "wait"], "{}", game.whereabouts());
+    assert_ne!(game.unit("first").number("disorder"), 0);
+    game.pick(Blue, "wait");
+}
+
+#[test]
 fn the_committed_and_the_far_do_not_counter_attack() {
     covers!("nqm.special-attack.counterattack");
     for more in [
@@ -111,6 +144,9 @@ fn the_committed_and_the_far_do_not_counter_attack() {
     ] {
         assert_ne!(taken("veteran", "", &more).phase(), Phase::CounterAttack, "{more}");
     }
+    // An hour's move to contact is a kilometre.
+    assert_ne!(taken_from(1.2, "veteran", "", &foreseen()).phase(), Phase::CounterAttack);
+    assert_eq!(taken_from(1.5, "veteran", "", &foreseen()).phase(), Phase::CounterAttack);
 }
 
 #[test]
@@ -145,4 +181,19 @@ fn nqm_ex_follow_on_attack() {
         assert_eq!(game.red_pins("foe"), pins, "{:?}", game.lines(Red));
         assert_eq!(game.dice_left(), 0);
     }
+}
+
+#[test]
+fn veterans_at_a_third_are_tested_before_they_counter_attack() {
+    covers!("nqm.special-attack.counterattack-immediate", "nqm.grades.veteran-33");
+    let hurt = foreseen() + &put("reserve", "battle = { strength = 7, lost = 3 }");
+    let mut game = taken("veteran", "", &hurt);
+    game.pick(Blue, "reserve");
+    assert!(game.wants_dice());
+    game.dice(&[2]);
+    assert!(!game.reads(Red, "counter-attacks at once"));
+    let mut game = taken("veteran", "", &hurt);
+    game.pick(Blue, "reserve").dice(&[3]);
+    assert!(game.reads(Red, "counter-attacks at once"));
+    game.dice(&[1, 1, 1]);
 }

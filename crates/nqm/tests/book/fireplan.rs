@@ -41,10 +41,10 @@ fn battalion(id: &str, x: f64, y: f64) -> String {
 
 /// Works around a point.
 fn works(id: &str, works: &str, x: f64, y: f64) -> String {
-    let (l, r, t, b) = (x - 0.3, x + 0.3, y - 0.3, y + 0.3);
+    let (west, east, north, south) = (x - 0.3, x + 0.3, y - 0.3, y + 0.3);
     format!(
         "[[area]]\nid = \"{id}\"\nname = \"{id}\"\nworks = \"{works}\"\n\
-         outline = [[{l:.2}, {t:.2}], [{r:.2}, {t:.2}], [{r:.2}, {b:.2}], [{l:.2}, {b:.2}]]\n"
+         outline = [[{west:.2}, {north:.2}], [{east:.2}, {north:.2}], [{east:.2}, {south:.2}], [{west:.2}, {south:.2}]]\n"
     )
 }
 
@@ -155,6 +155,21 @@ fn nqm_ex_shoot_harassing() {
     }
     assert!(game.now("shoots").as_array().unwrap().is_empty());
     assert_eq!((game.unit("a").number("dice"), game.unit("b").number("dice")), (5, 5));
+}
+
+#[test]
+fn harassing_fire_ends_when_its_guns_are_shelled_themselves() {
+    covers!("nqm.fireplan.harassing-duration");
+    for (put, until) in [("disorder = 0", 4), ("disorder = 1", 3)] {
+        let shoots = format!(
+            "[now]\nphase = \"bombard\"\nhour = 4\nshoots = [{{ battery = 0, at = {}, mode = \"harassing\", hour = 3, stage = \"fired\" }}]\n\
+             [[unit]]\nid = \"a\"\nformation = \"red\"\narm = \"artillery\"\ntie = \"direct-support\"\nstands = [\"A2 122\"]\nat = [1, 5.5]\n\
+             [[put]]\nunit = \"a\"\n{put}\n[[put]]\nunit = \"first\"\nharassed_until = 3\n",
+            spot(3.0, 2.0)
+        );
+        let game = position(&[shoots, battalion("first", 3.0, 2.0)]);
+        assert_eq!(game.unit("first").number("harassed_until"), until, "{put}");
+    }
 }
 
 #[test]
@@ -655,4 +670,58 @@ fn troops_pinned_by_a_shoot_leave_the_beaten_zone_and_go_nowhere_else() {
         game.until_hour(3);
         assert_eq!(game.stand("first.f1").text("place") != before, leaves, "{task}");
     }
+}
+
+#[test]
+fn the_attacker_calls_fire_only_on_what_appears_beside_his_objective() {
+    covers!("nqm.fireplan.indirect-response");
+    let more = |found: u16| {
+        format!(
+            "[[unit]]\nid = \"guns\"\nformation = \"red\"\narm = \"artillery\"\ntie = \"direct-support\"\nstands = [\"A2 105\"]\nat = [4, 5.5]\n\
+             [[unit]]\nid = \"third\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [5.2, 2.9]\ntask = \"reserve\"\n\
+             [[put]]\nstand = \"third.f1\"\nknown = true\nfound = {found}\n[[put]]\nstand = \"second.f2\"\nknown = true\n"
+        )
+    };
+    let mut game = assault_on_the_hill(&more(1));
+    game.pick(Red, "attack:first.c1");
+    // Neither the objective itself nor what was known before.
+    assert_eq!(game.keys(Red), ["third.f1", "pass"]);
+    game.pick(Red, "third.f1").dice(&[1, 1, 6, 1]);
+    assert_eq!(game.red_pins("third"), 3);
+    let mut game = assault_on_the_hill(&more(0));
+    game.pick(Red, "attack:first.c1");
+    assert!(game.wants_dice(), "{}", game.whereabouts());
+}
+
+#[test]
+fn a_command_base_calls_fire_only_when_its_unit_is_in_contact() {
+    covers!("nqm.fireplan.indirect-response");
+    for (y, hour) in [(4.0, "3"), (2.9, "2")] {
+        let eyes = format!(
+            "[[put]]\nstand = \"guns.o2\"\nplace = \"waiting\"\n\
+             [[unit]]\nid = \"own\"\nformation = \"red\"\nstands = [\"C1\", \"F3\"]\nplaces = [[3.3, {y}], [3.0, {y}]]\n"
+        );
+        let mut game = on_call("direct-support", &eyes);
+        lay(&mut game, "effective");
+        assert_eq!(game.keys(Red)[0], hour, "at {y}");
+        game.pick(Red, "done");
+    }
+}
+
+#[test]
+fn nobody_else_sees_for_guns_that_need_their_own_observer() {
+    covers!("nqm.fireplan.direct-who", "nqm.summary.recce");
+    let recce = "[[put]]\nstand = \"guns.o2\"\nplace = \"waiting\"\n\
+        [[unit]]\nid = \"scouts\"\nformation = \"red\"\nstands = [\"R1\"]\nat = [3.0, 4.0]\n";
+    // Others fire through the scouts in the hour of the request.
+    let mut game = on_call("direct-support", recce);
+    lay(&mut game, "effective");
+    assert_eq!(game.keys(Red)[0], "2");
+    game.pick(Red, "done");
+    let mut game = on_call("direct-support", &format!("traits = [\"own-observer\"]\n{recce}"));
+    game.pick(Red, "fireplan").pick(Red, "guns.a1");
+    let reply =
+        engine::prompt::Reply::Arrange { at: km_point(3.0, 2.0), facing: None, formation: None, via: Vec::new() };
+    assert!(game.refused(Red, reply).because.contains("own observer"));
+    game.pick(Red, "done");
 }

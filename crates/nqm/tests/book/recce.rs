@@ -309,8 +309,71 @@ fn two_who_see_each_other_at_once_fire_together() {
     covers!("nqm.recce.meeting-dice");
     let mut game = two_movers("regular", "regular");
     game.dice(&[5, 5, 2]);
-    // Equal dice and grades: both are seen, and both volleys are thrown before a pin is placed.
+    // Equal dice and grades: both are seen, and fire together when they are in effective range.
     assert!(knows(&game, "west.f1") && knows(&game, "east.f1"));
+    assert!(game.wants_dice());
+    game.dice(&[6]);
+    assert_eq!(game.red_pins("east"), 0, "both volleys are thrown before a pin is placed");
+    game.dice(&[5]);
+    leave_pins(&mut game, Red);
+    leave_pins(&mut game, Blue);
+    assert_eq!((game.red_pins("east"), game.red_pins("west")), (2, 1));
+}
+
+#[test]
+fn of_two_who_see_each_other_the_higher_die_is_first_and_then_the_better_grade() {
+    covers!("nqm.recce.meeting-dice");
+    let asked = |west: &str, east: &str, dice: [u8; 3]| {
+        let mut game = two_movers(west, east);
+        game.dice(&dice);
+        game.asked().map(|seat| seat.0)
+    };
+    assert_eq!(asked("regular", "regular", [5, 6, 2]), Some(1));
+    assert_eq!(asked("regular", "regular", [6, 5, 2]), Some(0));
+    // 6 against 6: veterans before regulars.
+    assert_eq!(asked("regular", "veteran", [6, 6, 2]), Some(1));
+    assert_eq!(asked("veteran", "regular", [6, 6, 2]), Some(0));
+}
+
+#[test]
+fn fire_that_nobody_comes_near_enough_for_is_forgotten_after_the_next_hour() {
+    covers!("nqm.recce.blue");
+    let orders = r#"{ task = "advance", route = [[4, 2.7]] }"#;
+    let mut game = meeting(Meeting { waiting: "conscript", mover: r#"["F3"]"#, orders, ..Default::default() });
+    game.dice(&[3, 4, 4]);
+    let pending = |game: &Game| game.now("contacts").as_array().is_some_and(|all| !all.is_empty());
+    assert!(pending(&game), "they would fire at effective range, and it stays six hundred metres off");
+    game.until_hour(3);
+    assert!(pending(&game));
+    game.until_hour(4);
+    assert!(!pending(&game));
+    assert_eq!(game.red_pins("mover"), 0);
+}
+
+#[test]
+fn on_contact_a_unit_halts_attacks_goes_round_or_withdraws_as_its_order_says() {
+    covers!("nqm.recce.red", "nqm.recce.adjustment");
+    let does = |what: &str| {
+        let orders = format!(r#"{{ task = "advance", on-contact = "{what}", route = [[4, 0.5]] }}"#);
+        let mut game = meeting(Meeting { grade: "veteran", orders: &orders, ..Default::default() });
+        game.dice(&[6, 1, 1]);
+        (game.unit("mover").part("order").text("task"), northing(&game, "mover.r1"), game)
+    };
+    let (task, north, _) = does("halt");
+    assert_eq!(task, "advance");
+    assert!((2900..3200).contains(&north), "{north}");
+    let (task, north, _) = does("attack");
+    assert_eq!(task, "attack");
+    // The defenders stand at km 2: it has come up to 300 metres between the edges.
+    assert!((2300..=2400).contains(&north), "{north}");
+    let (task, north, _) = does("withdraw");
+    assert_eq!(task, "withdraw");
+    assert!(north > 4500, "{north}");
+    // Round them, outside of their 300 metres, to where it was going.
+    let (task, north, game) = does("bypass");
+    assert_eq!(task, "advance");
+    assert!(north < 1500, "{north}");
+    assert_eq!(game.red_pins("mover"), 0);
 }
 
 #[test]
@@ -442,6 +505,27 @@ fn fire_that_cannot_be_held_gives_the_position_away_for_nothing() {
     game.dice(&[2]);
     assert_eq!(game.unit("hidden").number("dice"), dice - 3);
     assert_eq!(game.red_pins("mover"), 0);
+}
+
+#[test]
+fn attackers_need_no_test_to_hold_their_fire() {
+    covers!("nqm.recce.table-4-use");
+    let rest = format!("{KNOWN}\n[[put]]\nunit = \"hidden\"\norder = {{ task = \"attack\" }}\n");
+    let game = meeting(Meeting { waiting: "conscript", rest: &rest, ..Default::default() });
+    assert!(!game.wants_dice(), "{}", game.whereabouts());
+    assert!(!game.reads(Blue, "its fire"));
+}
+
+#[test]
+fn heavy_weapons_by_themselves_do_not_go_over_to_the_attack() {
+    covers!("nqm.figures.support-second-rank");
+    let orders = r#"{ task = "advance", on-contact = "attack", route = [[4, 0.5]] }"#;
+    let mut game = meeting(Meeting { grade: "veteran", mover: r#"["S1 mg"]"#, orders, ..Default::default() });
+    game.dice(&[5, 6, 1]);
+    assert_eq!(game.unit("mover").part("order").text("task"), "advance");
+    assert!(northing(&game, "mover.s1") > 2900, "it has halted");
+    game.until_hour(2).pick(Red, "mover");
+    assert!(game.closed(Red, "attack").because.contains("nobody who could attack"));
 }
 
 #[test]
@@ -699,6 +783,23 @@ fn woods_hide_whoever_is_behind_them_and_deep_in_them() {
     assert!(!wood((4.3, 2.2), (4.3, 3.5)).wants_dice(), "it is between them");
     assert!(wood((4.3, 2.7), (4.3, 2.0)).wants_dice(), "160 metres into the wood");
     assert!(!wood((4.3, 2.9), (4.3, 2.0)).wants_dice(), "360 metres into the wood");
+}
+
+#[test]
+fn in_a_wood_two_stands_see_each_other_at_two_hundred_metres_between_their_edges() {
+    covers!("nqm.recce.when");
+    // Side by side their tokens are two hundred metres wide: from middle to middle it is farther.
+    let set = |x: f64| {
+        let mut game = wood((4.1, 2.84), (x, 2.84));
+        // In the wood the mover comes up to somebody in a position, or does not see him.
+        let asked = game.wants_dice();
+        if asked {
+            game.dice(&[6, 1, 1]);
+        }
+        asked
+    };
+    assert!(set(4.45), "150 metres between them");
+    assert!(!set(4.55), "250 metres");
 }
 
 #[test]

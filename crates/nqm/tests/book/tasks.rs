@@ -1,9 +1,10 @@
 //! Task timings: digging, fortifying, mines, bridges and demolitions.
 
 use engine::covers;
+use engine::prompt::Reply;
 use nqm::{Phase, Time, Timed, table_6};
 
-use crate::common::{Game, Red};
+use crate::common::{Blue, Game, Red, km_point};
 use crate::movement::{after, at, begun, p, way};
 
 fn line(id: &str, kind: &str, km: &[(f64, f64)]) -> String {
@@ -107,6 +108,57 @@ fn dug(hours: u16) -> Game {
     game
 }
 
+/// Sappers without orders, and a staff.
+fn idle_sappers(at: (f64, f64)) -> String {
+    format!(
+        "[[unit]]\nid = \"sappers\"\nformation = \"red\"\narm = \"engineers\"\ntie = \"under-command\"\nstands = [\"E1\"]\nat = [{}, {}]\ntask = \"reserve\"\n[[unit]]\nid = \"hq\"\nformation = \"red\"\narm = \"headquarters\"\nstands = [\"C1\"]\nat = [5, 5.5]\n",
+        at.0, at.1
+    )
+}
+
+#[test]
+fn engineers_are_sent_to_every_kind_of_work() {
+    covers!("nqm.tasks.minefield", "nqm.tasks.demolition", "nqm.tasks.river");
+    let mines = format!(
+        "[[battlefield.features]]\nid = \"mines\"\nkind = \"minefield\"\narea = {}\n",
+        way(&[(5.0, 4.0), (8.0, 4.0), (8.0, 4.25), (5.0, 4.25)])
+    );
+    let set = |at| {
+        let mut game = begun(20, &(river() + &bridge() + &mines + &idle_sappers(at)));
+        game.pick(Red, "sappers");
+        game
+    };
+    // Mines are laid along the last leg of the way that is drawn.
+    let mut game = set((2.0, 4.5));
+    game.pick(Red, "lay-mines").way(Red, "sappers.e1", &[(2.0, 4.25), (2.25, 4.25)]).pick(Red, "send");
+    game.until_hour(4);
+    assert!(game.reads(Red, "laying mines takes 2 hours"), "{:?}", game.lines(Red));
+    game.until_hour(6);
+    assert!(game.reads(Red, "has finished laying mines"));
+    // Their own side sees them on the map, the enemy does not.
+    let drawn = |side| game.board(side).zones.iter().any(|zone| zone.key == "minefield");
+    assert!(drawn(Red) && !drawn(Blue));
+    // A bridge is blown by those who are sent to it.
+    let mut game = set((3.0, 4.0));
+    game.pick(Red, "demolish");
+    let refusal =
+        game.refused(Red, Reply::Arrange { at: km_point(7.0, 4.5), facing: None, formation: None, via: vec![] });
+    assert_eq!(refusal.rule.unwrap().as_str(), "nqm.tasks.demolition");
+    game.at(Red, 3.0, 3.2).pick(Red, "send").until_hour(8);
+    assert!(game.reads(Red, "blows the bridge"), "{:?}", game.lines(Red));
+    // A lane of 250 metres takes two hours; the sappers stay before it.
+    let mut game = set((6.0, 4.6));
+    game.pick(Red, "clear-mines").at(Red, 6.0, 4.12).pick(Red, "send").until_hour(4);
+    assert!(at(&game, "sappers.e1").1 > 4250, "{:?}", at(&game, "sappers.e1"));
+    game.until_hour(6);
+    assert!(game.reads(Red, "has finished"), "{:?}", game.lines(Red));
+    // The staff plans a crossing from where it is.
+    let mut game = set((6.0, 4.6));
+    game.pick(Red, "back").pick(Red, "hq").pick(Red, "plan-crossing").at(Red, 2.0, 3.1).pick(Red, "send").until_hour(3);
+    assert_eq!(at(&game, "hq.c1"), (5000, 5500));
+    assert_eq!(game.now("jobs").as_array().unwrap().len(), 1);
+}
+
 #[test]
 fn a_minor_bridge_is_blown_in_an_hour_and_then_nobody_crosses() {
     covers!("nqm.tasks.demolition");
@@ -199,6 +251,22 @@ fn work_counts_from_the_hour_in_which_its_order_holds() {
     game.pick(Red, "foot").pick(Red, "reserve").pick(Red, "here").pick(Red, "send");
     game.until_hour(5);
     assert_eq!(hours(&game), Some(2));
+}
+
+#[test]
+fn works_stay_with_the_place_and_serve_whoever_comes() {
+    covers!("nqm.tasks.dig-in");
+    let works = format!(
+        "[[now.works]]\nat = {}\nworks = \"dug-in\"\nhours = 6\nwith_engineers = 0\nstores = false\n",
+        p(4.0, 4.0)
+    );
+    let foot = |x: f64| format!("[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [{x}, 4]\n");
+    let drawn = |x: f64| {
+        let game = begun(9, &(works.clone() + &foot(x)));
+        [Red, Blue].map(|side| game.board(side).zones.iter().any(|zone| zone.key == "entrenchment"))
+    };
+    assert_eq!(drawn(4.1), [true, false]);
+    assert_eq!(drawn(4.3), [false, false], "empty holes show nowhere");
 }
 
 #[test]

@@ -3,17 +3,10 @@
  * and no rule: whatever it makes is tried by the server before it is sent.
  */
 import { ApiError, type Choice, type Draft, type Point, type Prompt, type Reply, type Route, type SightReport } from '$api';
-import { within } from './number';
+import { saying, turned, within } from './number';
 import { poolOf, thrown } from './pool';
 import type { Table } from './table.svelte';
-import { middle, round, sideOf } from './where';
-
-/** Options that stand on the table and in the list under the same number. */
-export interface Numbered { choice: Choice; index: number; number: number | null }
-
-const turned = (bearing: number, by: number): number => (((bearing + by) % 360) + 360) % 360;
-
-export { middle, sideOf };
+import { areEnemies, middle, round } from './where';
 
 export class Decision {
   private readonly table: Table;
@@ -41,6 +34,8 @@ export class Decision {
   faces = $state<number[]>([]);
   /** The number that is named, or where an arrow points in degrees. */
   number = $state<number | null>(null);
+  /** What is said in one's own words. */
+  words = $state('');
   /** What the server makes of the placement in hand. */
   draft = $state.raw<Draft | null>(null);
   drafting = $state(false);
@@ -76,6 +71,7 @@ export class Decision {
     this.heading = null;
     this.faces = [];
     this.number = null;
+    this.words = '';
     this.sight = null;
     this.lift();
     this.formation = null;
@@ -107,12 +103,19 @@ export class Decision {
     else if (this.routes.length > 0) this.routes = this.routes.slice(0, -1);
     else if (this.picked !== null) this.unpick();
     else if (this.number !== null) this.number = null;
+    else if (this.words !== '') this.words = '';
     else if (this.faces.length > 0) this.faces = this.faces.slice(0, -1);
     else if (this.dice.length > 0) this.dice = [];
     else if (this.focus !== null) this.focus = null;
     else if (this.heading !== null) this.heading = null;
     else return false;
     return true;
+  }
+
+  /** What most would pick is in hand from the beginning: one press sends it. */
+  takeUsual(): void {
+    const index = this.options.findIndex((one) => one.key === this.prompt?.usual && !one.closed);
+    if (index >= 0 && this.prompt?.ask.kind !== 'several') this.pick(index);
   }
 
   unpick(): void {
@@ -174,6 +177,11 @@ export class Decision {
 
   private async tryBag(): Promise<void> {
     this.table.note = null;
+    await this.tryPlace();
+  }
+
+  /** Has the server try what is in hand. */
+  private async tryPlace(): Promise<void> {
     const reply = this.reply();
     if (reply) await this.ask(reply);
   }
@@ -181,12 +189,8 @@ export class Decision {
   /** The sight line from whom the question is about to whom the option is about, where that is an enemy. */
   private async look(choice: Choice): Promise<void> {
     this.sight = null;
-    const view = this.table.view;
-    const from = this.prompt?.about[0];
-    const to = choice.about[0];
-    if (!view || !from || !to) return;
-    const side = sideOf(view, from);
-    if (!side || sideOf(view, to) === side || !sideOf(view, to)) return;
+    const [from, to] = [this.prompt?.about[0], choice.about[0]];
+    if (!from || !to || !areEnemies(this.table.view, from, to)) return;
     try {
       const sight = await this.table.link.sight(`piece:${from}`, `piece:${to}`);
       if (this.choice === choice) this.sight = sight;
@@ -199,6 +203,12 @@ export class Decision {
   name(number: number | null): void {
     this.unpick();
     this.number = number;
+  }
+
+  /** Words of one's own are said instead of a ready sentence. */
+  say(words: string): void {
+    this.unpick();
+    this.words = words;
   }
 
   /** Dice of the tray, picked one after the other, leave only the options that spend just these. */
@@ -304,11 +314,6 @@ export class Decision {
     if (all > 0) this.propose((((this.proposal ?? (by > 0 ? -1 : 0)) + by) % all + all) % all);
   }
 
-  private async tryPlace(): Promise<void> {
-    const reply = this.reply();
-    if (reply) await this.ask(reply);
-  }
-
   /** Keeps the piece in hand where it is, and takes up the next. */
   setDown(): void {
     const route = this.routeInHand();
@@ -367,6 +372,7 @@ export class Decision {
     }
     if (this.choice) return { pick: this.choice.key };
     if (ask.kind === 'number') return within(this.number, ask) ? { number: this.number } : null;
+    if (ask.kind === 'words') return saying(this.words, ask.most);
     return ask.kind === 'place' ? this.placeReply(ask) : null;
   }
 

@@ -14,3 +14,9 @@ export function sideOf(view: View, id: string): 'red' | 'blue' | null {
   const { pieces, groups, markers } = view.board;
   return groups.find((one) => one.id === id)?.side ?? pieces.find((one) => one.id === id)?.side ?? markers.find((one) => one.id === id)?.side ?? null;
 }
+
+/** Whether two that are on the board are of different sides. */
+export function areEnemies(view: View | null, one: string, other: string): boolean {
+  const [a, b] = view ? [sideOf(view, one), sideOf(view, other)] : [null, null];
+  return a !== null && b !== null && a !== b;
+}
