@@ -3,6 +3,8 @@
 //! The book forbids to measure before one fires: no prompt of a game shows what depends on a distance. At a real table, when the
 //! distance has been measured, this tells what it means.
 
+#![expect(clippy::unnecessary_wraps, reason = "one signature for all resolvers: some may find their flags impossible")]
+
 use awa::odds::{self, AtShot, Flak, Hurt, Missile, Round, Situation, Thrown, Tool};
 use awa::{Class, GunKind, Mode, Piece, Weapon};
 use dice::dist::Dist;

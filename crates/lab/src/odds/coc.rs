@@ -1,5 +1,7 @@
 //! Chain of Command: what can be asked, in the order of the book.
 
+#![expect(clippy::unnecessary_wraps, reason = "one signature for all resolvers: some may find their flags impossible")]
+
 use coc::movement::Pace;
 use coc::odds::{self, Availability, Band, Barraged, Crash, Crossing, Face, Fate, Fire, Harm, Net, Outcome, Setback};
 use coc::odds::{Sixes, Table, Thrown};

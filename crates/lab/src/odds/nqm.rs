@@ -1,5 +1,7 @@
 //! Not Quite Mechanised: what can be asked, in the order of the hour.
 
+#![expect(clippy::unnecessary_wraps, reason = "one signature for all resolvers: some may find their flags impossible")]
+
 use dice::dist::Dist;
 use nqm::odds::{self, Height};
 use nqm::{Band, Grade, Timed, Weight, Works};
@@ -50,7 +52,7 @@ const RESOLVERS: &[Resolver] = &[
             let band = odds::hold_fire(query.pick("grade", GRADE)).map(|band| match band {
                 Band::Contact => "contact",
                 Band::Effective => "effective",
-                _ => "harassing",
+                Band::Harassing => "harassing",
             });
             Ok(Outcomes::grades("range", &["harassing", "effective", "contact"], &band))
         },

@@ -1,5 +1,7 @@
 //! Tony Cullen's Spanish Civil War rules: what can be asked, in the order of the move.
 
+#![expect(clippy::unnecessary_wraps, reason = "one signature for all resolvers: some may find their flags impossible")]
+
 use dice::dist::Dist;
 use scw::odds::{self, Beaten, Effect, Margin, Nerve, PaceTable, Share, SoftskinTable};
 use scw::{ArmourClass, AtClass, Cover, Damage, Kind, MovementRows, Pace};

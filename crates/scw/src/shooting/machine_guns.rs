@@ -47,9 +47,11 @@ pub(crate) fn turn_on(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, target
     cx.tell(|| Event::Shooting(Told::MachineGuns { unit, target, guns }));
 }
 
-/// Whether this die of so many guns obliges the vehicle to test. `scw.shooting.small-arms-armour.roll`
+/// Whether this die of so many guns, with +1 for each beyond the first, obliges the vehicle to test.
+/// `scw.shooting.small-arms-armour.roll`
 pub(crate) const fn is_driven_to_test(die: i16, guns: i16) -> bool {
-    die + guns - 1 >= NEEDED
+    let more = guns - 1;
+    die + more >= NEEDED
 }
 
 /// One roll for all machine guns on the vehicle, +1 for each beyond the first. `scw.shooting.small-arms-armour.roll`
