@@ -142,6 +142,16 @@ pub fn shell(gun: GunKind, men: u32) -> Dist<u32> {
     d6().count(men, |die| *die >= artillery::pieces::kill(gun).into())
 }
 
+/// How many inches a shell strays after a fresh estimate, or once the range is known. `awa.artillery.deviation`
+pub fn shell_strays(fresh: bool) -> Dist<u32> {
+    Dist::sum_of(artillery::shot::strays(fresh))
+}
+
+/// How many inches a rocket strays. `awa.artillery.rocket-deviation`
+pub fn rocket_strays() -> Dist<u32> {
+    Dist::sum_of(artillery::shot::ROCKET_STRAYS)
+}
+
 /// What a shell does to a vehicle. `awa.artillery.he-vehicles`
 pub fn shell_on_vehicle(class: Class) -> Dist<Hurt> {
     d6().map(|die| damage::he_row(class).hurt(*die as u8))

@@ -133,6 +133,11 @@ pub fn shell(dice: u32, cover: Cover) -> Dist<Harm> {
     Sort { dice, need: weapons::SHELL_NEEDED, again: false, cover: cover.reduced(1), shock: 1 }.all()
 }
 
+/// Section 9.4: a light mortar at a Team: by quality and band like small arms, cover counts a level less.
+pub fn light_mortar(dice: u32, quality: Quality, band: Band, cover: Cover) -> Dist<Harm> {
+    Sort { dice, need: fire::needed(quality, band), again: false, cover: cover.reduced(1), shock: 1 }.all()
+}
+
 /// Section 10.3.1: a mortar barrage on one Team; trees bring it near, cover counts a level less.
 pub fn barrage(dice: u32, quality: Quality, cover: Cover, among_trees: bool) -> Dist<Harm> {
     let band = if among_trees { Band::Close } else { Band::Effective };

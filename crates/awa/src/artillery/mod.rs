@@ -7,7 +7,7 @@ mod barrage;
 mod observers;
 pub(crate) mod pieces;
 mod rocket;
-mod shot;
+pub(crate) mod shot;
 mod told;
 
 pub(crate) use aim::note_moves;

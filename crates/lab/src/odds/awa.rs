@@ -79,6 +79,15 @@ const HELPER: &Words<Option<engine::Side>> =
     &[("none", None), ("first", Some(engine::Side::Red)), ("second", Some(engine::Side::Blue))];
 const PLACE: &Words<bool> = &[("safe", true), ("open", false)];
 
+/// How the range of a shot was found.
+#[derive(Clone, Copy)]
+enum Shot {
+    Fresh,
+    Known,
+    Rocket,
+}
+const SHOT: &Words<Shot> = &[("estimate", Shot::Fresh), ("known-range", Shot::Known), ("rocket", Shot::Rocket)];
+
 const MODIFIER: Flag = Flag::number("modifier", -20, 20, "all modifiers together").or("0");
 const MEN: Flag = Flag::number("men", 1, 60, "figures in the zone that nothing protects");
 const VEHICLE: Flag = Flag::word("vehicle", || words(CLASS), "what sort of vehicle it is");
@@ -150,6 +159,20 @@ const RESOLVERS: &[Resolver] = &[
         rule: "awa.artillery.effect",
         flags: &[Flag::word("gun", || words(GUN), "what has fired"), MEN],
         work: |query| Ok(Outcomes::count("killed", &odds::shell(query.pick("gun", GUN), query.count("men")))),
+    },
+    Resolver {
+        name: "deviation",
+        about: "inches that a shell or rocket strays",
+        rule: "awa.artillery.deviation",
+        flags: &[Flag::word("shot", || words(SHOT), "how the range was found")],
+        work: |query| {
+            let inches = match query.pick("shot", SHOT) {
+                Shot::Fresh => odds::shell_strays(true),
+                Shot::Known => odds::shell_strays(false),
+                Shot::Rocket => odds::rocket_strays(),
+            };
+            Ok(Outcomes::count("inches", &inches))
+        },
     },
     Resolver {
         name: "shell-vehicle",

@@ -170,6 +170,16 @@ const RESOLVERS: &[Resolver] = &[
         },
     },
     Resolver {
+        name: "mortar",
+        about: "kills and Shock of a light mortar",
+        rule: "coc.9.4.light-mortar-bands",
+        flags: &[DICE, OF_QUALITY, AT_RANGE, IN_COVER],
+        work: |query| {
+            let (quality, band) = (query.pick("quality", QUALITY), query.pick("range", RANGE));
+            Ok(harm(&odds::light_mortar(query.count("dice"), quality, band, query.pick("cover", COVER))))
+        },
+    },
+    Resolver {
         name: "sniper",
         about: "a sniper's shot",
         rule: "coc.9.5.sniper-shot",
