@@ -6,7 +6,7 @@ import { launch, Server, Visitor } from './harness';
 import { Luck, myMove, playOut } from './newcomer';
 
 /** How long the battle may last, by the name of the field that says so: a newcomer without a plan could go on all night. */
-const SHORT: readonly (readonly [string, string])[] = [['turn-limit', process.env.E2E_TURNS ?? '1'], ['moves', process.env.E2E_TURNS ?? '4'], ['turns', process.env.E2E_TURNS ?? '2'], ['hours', process.env.E2E_TURNS ?? '2']];
+const SHORT: readonly (readonly [string, string])[] = [['turn-limit', process.env.E2E_TURNS ?? '1'], ['moves', process.env.E2E_TURNS ?? '4'], ['turns', process.env.E2E_TURNS ?? '2'], ['hours', process.env.E2E_TURNS ?? '4']];
 
 let server: Server;
 let browser: Browser;

@@ -108,7 +108,7 @@ async function choose(page: Page, now: Stand, luck: Luck, tries: number): Promis
     return next !== undefined;
   }
   // What lies in hand already is often good enough.
-  if (tries === 0 && luck.below(2) === 0 && (await page.$eval('[data-confirm]', (one) => !(one as HTMLButtonElement).disabled))) return true;
+  if (tries === 0 && luck.below(4) === 0 && (await page.$eval('[data-confirm]', (one) => !(one as HTMLButtonElement).disabled))) return true;
   if (now.ask === 'place') {
     const proposals = await page.$$eval('[data-proposal]', (all) => all.length);
     if (proposals > 0 && (tries < 6 || open.length === 0)) {

@@ -98,7 +98,7 @@ fn unit(game: &Nqm, id: UnitId) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// An attack has somebody to make it and somebody to lead it, all of one side and all on the map. R-NQM-099
+/// An attack has somebody to make it, all of one side and all on the map; its leader may have fallen. R-NQM-099, R-NQM-110
 fn fight(game: &Nqm, attack: &Attack) -> Result<(), String> {
     let mutual = attack.mutual.map(|mutual| (attack.side.enemy(), mutual.units));
     for (side, units) in std::iter::once((attack.side, attack.units)).chain(mutual) {
@@ -113,9 +113,6 @@ fn fight(game: &Nqm, attack: &Attack) -> Result<(), String> {
     }
     if attack.units.is_empty() {
         return Err("nobody makes it".into());
-    }
-    if game.stand(attack.leader).on_map().is_none() {
-        return Err("its leader is not on the map".into());
     }
     if game.side_of(attack.leader) != attack.side {
         return Err("it is led by an enemy".into());

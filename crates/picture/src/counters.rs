@@ -141,11 +141,8 @@ pub(crate) fn trail(t: &'static Inks, style: &Style, trail: &Trail) -> String {
     let points: Vec<P> = trail.points.iter().map(|at| place(*at)).collect();
     let [.., before, end] = points[..] else { return String::new() };
     let ink = trail.side.map_or(t.ink, |side| Livery::of(t, side, style.liveries).main);
-    let d = points
-        .iter()
-        .enumerate()
-        .map(|(n, at)| format!("{}{}", if n == 0 { 'M' } else { 'L' }, pt(*at)))
-        .collect::<String>();
+    let along: Vec<String> = points.iter().map(|at| pt(*at)).collect();
+    let d = format!("M{}", along.join("L"));
     if trail.key.starts_with("supply") {
         return path(&d).stroke(ink, 0.07).dash("0.2 0.22").round().opacity(0.7).done();
     }

@@ -115,9 +115,10 @@ fn recast(text: &str, seed: u64) -> String {
 }
 
 /// The switches of an operation that are words, and what they may say; the usual words more often than the others.
-const SWITCHES: [(&str, &[&str]); 8] = [
+const SWITCHES: [(&str, &[&str]); 9] = [
     ("disorganised-defence", &["give-way", "only-broken-give-way"]),
     ("night", &["resupply", "played"]),
+    ("mines", &["on", "off"]),
     ("harassing-cost", &["third", "full"]),
     ("air-cu", &["engines", "one"]),
     ("firefight", &["total", "round"]),
@@ -127,14 +128,8 @@ const SWITCHES: [(&str, &[&str]); 8] = [
 ];
 
 /// The switches that are on or off, and how seldom they are on.
-const ON_OR_OFF: [(&str, u32); 6] = [
-    ("restore-discipline", 4),
-    ("ambush-shift", 4),
-    ("fast-recce", 4),
-    ("no-mines", 4),
-    ("small-guns", 4),
-    ("umpire", 8),
-];
+const ON_OR_OFF: [(&str, u32); 5] =
+    [("restore-discipline", 4), ("ambush-shift", 4), ("fast-recce", 4), ("small-guns", 4), ("umpire", 8)];
 
 /// An operation of divisions, with its switches set at random; now and then a human umpire sits in.
 fn operation(mut scenario: toml::Table, seed: u64) -> String {

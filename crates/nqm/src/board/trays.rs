@@ -5,14 +5,14 @@ use engine::{Eye, Side};
 
 use crate::command::News;
 use crate::units::knows;
-use crate::{Nqm, words};
+use crate::{Nqm, Phase, words};
 
 pub(super) fn trays(game: &Nqm, eye: Eye) -> Vec<Tray> {
     let state = &game.state;
     let mut all = vec![Tray::Clock {
         label: format!("hour {} of {}", state.hour, game.setup.hours),
         side: None,
-        minutes: u16::from(game.time_of_day()) * 60 + u16::from(state.tick) * 3,
+        minutes: u16::from(game.time_of_day()) * 60 + into_the_hour(game),
     }];
     for side in Side::BOTH.into_iter().filter(|side| knows(game, eye, *side)) {
         let task = &game.setup.sides[side].task;
@@ -38,4 +38,9 @@ pub(super) fn trays(game: &Nqm, eye: Eye) -> Vec<Tray> {
         }
     }
     all
+}
+
+/// How far the hour has come: its movement goes by in ticks of three minutes, and what follows it ends the hour. R-NQM-035
+fn into_the_hour(game: &Nqm) -> u16 {
+    if game.state.phase < Phase::Movement { 0 } else { (u16::from(game.state.tick) * 3).min(57) }
 }

@@ -220,8 +220,11 @@ impl Asked<Nqm> for Menu {
     }
 
     fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, appetite: &Appetite) -> Answer {
-        if mix.one_in(5) && Menu::may_finish(game, seat).is_ok() {
-            return Answer::Done;
+        let unready = staff::own(game, seat).find(|formation| staff::may_start(game, *formation).is_err());
+        match unready {
+            Some(formation) if mix.one_in(3) => return Answer::Formation(formation),
+            None if mix.one_in(5) => return Answer::Done,
+            _ => {}
         }
         self.sample_listed(game, seat, mix, appetite).unwrap_or(Answer::Done)
     }

@@ -220,9 +220,12 @@ impl Asked<Nqm> for Staff {
     }
 
     fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, appetite: &Appetite) -> Answer {
-        if mix.one_in(2) && may_start(game, self.formation).is_ok() {
+        let ready = may_start(game, self.formation).is_ok();
+        if mix.one_in(2) && ready {
             return Answer::Done;
         }
+        // Whoever does not like to name aims and objectives has to do it all the same.
+        let appetite = if ready { appetite } else { &Appetite::EVEN };
         self.sample_listed(game, seat, mix, appetite).unwrap_or(Answer::Done)
     }
 }

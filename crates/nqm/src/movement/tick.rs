@@ -638,8 +638,7 @@ fn column(game: &Nqm, unit: UnitId) -> Option<Column> {
     Some(Column { unit, side: game.who(unit).side, trail, ahead: state.order.route.get(passed).copied() })
 }
 
-/// The bridges and fords that somebody who is on his way is on when a tick begins; who has taken up a place there lets others
-/// pass. R-NQM-038
+/// The bridges and fords that somebody on the move is on when a tick begins; who has halted there lets others pass. R-NQM-038
 fn in_use(game: &Nqm) -> Vec<(FeatureId, UnitId)> {
     let mut used: Vec<(FeatureId, UnitId)> = Vec::new();
     if game.setup.country.crossings.is_empty() {
@@ -647,7 +646,8 @@ fn in_use(game: &Nqm) -> Vec<(FeatureId, UnitId)> {
     }
     for stand in game.stand_ids() {
         let Some(at) = game.stand(stand).on_map() else { continue };
-        if !wants_to_move(game, game.of(stand).unit) {
+        let unit = game.of(stand).unit;
+        if !wants_to_move(game, unit) || !game.unit(unit).deeds.has(Deeds::MOVED) {
             continue;
         }
         for id in game.setup.field.features_at_among(at, &game.setup.country.crossings) {

@@ -204,6 +204,8 @@ fn figure(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, umpire: Seat, unit: UnitId, of: 
     let Answer::Number(number) = cx.ask(game, umpire, Question::Amount(Amount { of }))? else { return Ok(()) };
     let (what, before) = (of.words(game), of.now(game));
     of.set(game, number);
+    // Whoever has fewer men carries less. R-NQM-131
+    logistics::trim(game);
     tell(game, cx, umpire, unit, what, before.to_string(), number.to_string())
 }
 

@@ -929,6 +929,39 @@ fn several_fights_go_by_the_level_of_the_attack() {
 }
 
 #[test]
+fn a_command_base_far_behind_sends_only_one_stand_in() {
+    covers!("nqm.close-assault.command-base");
+    let pins = |y: f64| {
+        let red = format!(
+            "[[unit]]\nid = \"first\"\nformation = \"red\"\ntask = \"attack\"\nstands = [\"C1\", \"F1\", \"F2\"]\nplaces = [[4.2, {y}], [4.1, 3.0], [4.4, 3.0]]\n"
+        );
+        let rest = red
+            + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.6])
+            + &in_battle("first", 20, 0)
+            + &in_battle("foe", 20, 0);
+        let mut game = assault("", &rest);
+        let dice = if y < 3.5 { vec![1, 1, 1, 6, 6] } else { vec![1, 1, 6, 6] };
+        game.dice(&dice);
+        game.lines(Red).iter().any(|line| line.contains("3 dice against 2"))
+    };
+    assert!(pins(3.2));
+    assert!(!pins(3.7), "six hundred metres behind them");
+}
+
+#[test]
+fn of_two_grades_with_as_many_bases_the_worse_counts() {
+    covers!("nqm.close-assault.dice");
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.0])
+        + &unit("second", "red", "grade = \"conscript\"\ntask = \"attack\"", r#""F3""#, [4.5, 3.0])
+        + &unit("foe", "blue", "task = \"defend\"", r#""F3""#, [4.2, 2.6])
+        + &in_battle("foe", 9, 0)
+        + HILL;
+    let mut game = set(STEP_6, &[attack(0, ON_AREA, &[0, 1], DECLARED)], &rest);
+    game.dice(&[1, 1, 1, 1]);
+    assert!(game.reads(Red, "2 dice against 2"), "{:?}", game.lines(Red));
+}
+
+#[test]
 fn the_odds_of_a_round_are_those_of_all_falls_played() {
     // Conscripts attack with two dice, militia defends with one.
     let rest = both("conscript", r#""F3""#, "militia", r#""F3""#) + &in_battle("foe", 9, 0) + &in_battle("first", 9, 0);

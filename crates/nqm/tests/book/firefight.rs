@@ -708,3 +708,17 @@ fn riflemen_with_anti_tank_weapons_fire_light_at_armour_within_two_hundred_metre
         assert_eq!(attack(&game).number("inflicted"), pins, "{stand} at {y}");
     }
 }
+
+#[test]
+fn the_disorganised_do_not_fire_for_others() {
+    covers!("nqm.figures.support-disorganised");
+    for (disorder, back) in [(0, 2), (4, 1)] {
+        let more = format!(
+            "[[unit]]\nid = \"third\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [4.3, 3.15]\ntask = \"reserve\"\n\
+             [[put]]\nstand = \"third.f1\"\nknown = true\n[[put]]\nunit = \"third\"\ndisorder = {disorder}\n"
+        );
+        let mut game = Game::set(&field("none", "stands = [\"C1\", \"F3\"]", "stands = [\"F3\"]", &more));
+        game.pick(Red, "attack:first.c1").dice(&[1]).dice(&vec![4; back]);
+        assert_eq!(attack(&game).number("suffered"), back as i64, "{disorder}");
+    }
+}

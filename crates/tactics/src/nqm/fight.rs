@@ -87,6 +87,9 @@ impl Quick {
         if view.allows(question, &Answer::Nth(0)) {
             return self.say(Reason::PressHome, Answer::Nth(0));
         }
+        if view.allows(question, &Answer::Nth(1)) {
+            return self.say(Reason::Overruns, Answer::Nth(1));
+        }
         let dear = attack.suffered > attack.inflicted + 3;
         if attack.rounds >= 4 || (attack.rounds >= 2 && dear) {
             return self.say(Reason::TooDear, Answer::Done);
