@@ -30,18 +30,18 @@ pub enum Flak {
 }
 
 /// A row of the table. `awa.aa.weapons`
-struct Row {
+pub(crate) struct Row {
     levels: [Altitude; 2],
     least: Inches,
     /// None: as far as one sees.
     most: Option<Inches>,
-    dice: u32,
-    hit: u8,
+    pub dice: u32,
+    pub hit: u8,
     under: Under,
 }
 
 impl Flak {
-    const fn row(self) -> Row {
+    pub(crate) const fn row(self) -> Row {
         let low = [Altitude::Low, Altitude::Attack];
         let (levels, least, most, dice, hit, under) = match self {
             Flak::Lmg => (low, 0, 25, 2, 5, Under::SMALL_ARMS),
@@ -55,7 +55,7 @@ impl Flak {
 }
 
 /// Each hit takes this off. `awa.aa.damage`
-const PER_HIT: u8 = 2;
+pub(crate) const PER_HIT: u8 = 2;
 
 /// One weapon that takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

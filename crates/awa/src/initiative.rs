@@ -96,14 +96,21 @@ pub(crate) fn decide(
         }
         let winner = match cards::always_wins(game, units) {
             Some(side) => Some(side),
-            None if scores.red.total() > scores.blue.total() => Some(Side::Red),
-            None if scores.red.total() < scores.blue.total() => Some(Side::Blue),
-            None => None,
+            None => higher(scores.red.total(), scores.blue.total()),
         };
         cx.tell(|| Event::Initiative(Told::Contest { units, scores: Box::new(scores), winner }));
         if let Some(winner) = winner {
             return Ok(winner);
         }
+    }
+}
+
+/// Who wins with these scores; none if they are equal and rolled again. `awa.initiative.win`, `awa.initiative.tie`
+pub(crate) fn higher(red: i16, blue: i16) -> Option<Side> {
+    match red.cmp(&blue) {
+        std::cmp::Ordering::Greater => Some(Side::Red),
+        std::cmp::Ordering::Less => Some(Side::Blue),
+        std::cmp::Ordering::Equal => None,
     }
 }
 

@@ -39,6 +39,7 @@ mod mines;
 mod morale;
 mod movement;
 mod night;
+pub mod odds;
 mod overwatch;
 mod placing;
 mod question;

@@ -33,6 +33,7 @@ mod memo;
 mod morale;
 pub mod movement;
 pub mod nations;
+pub mod odds;
 mod outlook;
 pub mod patrol;
 mod question;

@@ -60,6 +60,19 @@ impl<T: Ord> Dist<T> {
         Dist::from_ways(ways, total)
     }
 
+    /// The same with numbers of ways that only the widest whole number holds.
+    ///
+    /// Panics when there is no way at all.
+    #[track_caller]
+    pub fn of_ways(outcomes: impl IntoIterator<Item = (T, u128)>) -> Dist<T> {
+        let mut ways: BTreeMap<T, u128> = BTreeMap::new();
+        for (outcome, more) in outcomes {
+            *ways.entry(outcome).or_default() += more;
+        }
+        let total: u128 = ways.values().sum();
+        Dist::from_ways(ways.into_iter().map(|(outcome, ways)| (outcome, ways as f64)), total as f64)
+    }
+
     /// What becomes of each outcome.
     pub fn map<U: Ord>(&self, mut becomes: impl FnMut(&T) -> U) -> Dist<U> {
         Dist::from_chances(self.iter().map(|(outcome, p)| (becomes(outcome), p)))

@@ -1,6 +1,9 @@
 //! Weapon and armour classes (Table 10), and what one die does (Table 12).
 
+use engine::prompt::Odds;
 use serde::{Deserialize, Serialize};
+
+use crate::odds;
 
 /// The weight of a weapon, or of a target. `nqm.classes.table-10`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -91,41 +94,14 @@ pub fn pins(roll: &dice::Roll, weapon: Weight, target: Weight) -> u16 {
     (1..=6).map(|face| roll.count_of(face) as u16 * u16::from(column[face as usize - 1])).sum()
 }
 
-/// The exact chances of 0, 1, 2 ... pins by so many dice, in ten-thousandths: what a prompt shows.
-pub fn chances(dice: u32, weapon: Weight, target: Weight) -> Vec<u32> {
-    chances_of(&[(dice, weapon, target)])
-}
-
-/// The same for dice of several weights against several classes.
-pub fn chances_of(batches: &[(u32, Weight, Weight)]) -> Vec<u32> {
-    // Ways to each total; six to the power of a few dozen dice fits.
-    let mut ways: Vec<u128> = vec![1];
-    let dice = batches.iter().flat_map(|(dice, weapon, target)| (0..*dice).map(|_| table_12(*weapon, *target)));
-    for column in dice.take(40) {
-        let mut next = vec![0u128; ways.len() + 4];
-        for (total, count) in ways.iter().enumerate() {
-            for pins in column {
-                next[total + usize::from(pins)] += count;
-            }
-        }
-        while next.last() == Some(&0) {
-            next.pop();
-        }
-        ways = next;
+/// The chances of a volley as a prompt shows them: nothing, and so many pins or more.
+pub(crate) fn odds(batches: &[(u32, Weight, Weight)]) -> Vec<Odds> {
+    let pins = odds::volley(batches);
+    let most = pins.iter().map(|(pins, _)| *pins).max().unwrap_or(0);
+    let mut rows = vec![odds::chance("no pin", pins.p_of(&0))];
+    for least in 1..=most.min(5) {
+        let what = if least == 1 { "a pin or more".into() } else { format!("{least} pins or more") };
+        rows.push(odds::chance(&what, pins.p(|pins| *pins >= least)));
     }
-    let all: u128 = ways.iter().sum();
-    ways.iter().map(|count| ((count * 10_000 + all / 2) / all) as u32).collect()
-}
-
-/// The chances as a prompt shows them: nothing, and so many pins or more.
-pub(crate) fn odds(batches: &[(u32, Weight, Weight)]) -> Vec<engine::prompt::Odds> {
-    let chances = chances_of(batches);
-    let at_least = |pins: usize| chances[pins..].iter().sum::<u32>();
-    let row = |what: String, basis_points: u32| engine::prompt::Odds { what, basis_points };
-    let mut odds = vec![row("no pin".into(), chances[0])];
-    for pins in 1..chances.len().min(6) {
-        let what = if pins == 1 { "a pin or more".into() } else { format!("{pins} pins or more") };
-        odds.push(row(what, at_least(pins)));
-    }
-    odds
+    rows
 }

@@ -30,6 +30,7 @@ mod logistics;
 mod morale;
 mod movement;
 mod night;
+pub mod odds;
 mod pins;
 mod question;
 mod ranges;

@@ -20,7 +20,7 @@ const COMFORT: Metres = Metres(1000);
 /// How near infantry keeps stalkers off the tanks, and captors collect prisoners. R-NQM-104, R-NQM-105
 const AT_HAND: Metres = Metres(300);
 /// The lowest face with which troops stand. `nqm.special-assault.tank-terror`
-const STANDS: u8 = 4;
+pub(crate) const STANDS: u8 = 4;
 
 /// Step 3: troops whom tanks attack for the first time, by unit, before any fire. R-NQM-104, R-NQM-147
 pub(crate) fn terror_step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {

@@ -36,6 +36,8 @@ pub enum Command {
     Force(Force),
     /// Let computer players fight a scenario many times
     Battle(Battle),
+    /// Tell the exact chances of a roll before it is made
+    Odds(Odds),
     /// Play the answers and dice of a file from a position, and tell every event with its calculation
     Referee(Referee),
     /// Serve the browser game: on this machine, or for a host
@@ -316,6 +318,32 @@ pub struct Battle {
     /// Print JSON: `games`, `red_wins`, `blue_wins`, `draws`, `decisions`, `dice`, `seconds`
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "\
+Examples:
+  sandtable odds                                                what can be asked
+  sandtable odds coc                                            with all flags
+  sandtable odds coc fire --dice 8 --quality regular --range close --cover light
+  sandtable odds scw rally --modifier -2 --json",
+    disable_help_flag = true
+)]
+pub struct Odds {
+    /// Say what can be asked, and with which flags
+    #[arg(long, short)]
+    pub help: bool,
+    /// Print JSON: `query`, `exact`, `outcomes` with `p`
+    #[arg(long)]
+    pub json: bool,
+    /// Which rule book: awa, coc, nqm, scw
+    pub rulebook: Option<String>,
+    /// What is asked
+    pub resolver: Option<String>,
+    /// Its flags; `sandtable odds RULEBOOK` lists them
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FLAGS")]
+    pub flags: Vec<String>,
 }
 
 #[derive(Args)]

@@ -8,6 +8,7 @@ mod cli;
 mod client;
 mod files;
 mod force;
+mod odds;
 mod play;
 mod referee;
 mod replay;
@@ -43,6 +44,7 @@ fn run(cli: &cli::Cli) -> anyhow::Result<()> {
         cli::Command::Position(args) => replay::position(args),
         cli::Command::Force(args) => force::run(args),
         cli::Command::Battle(args) => battle::run(&library, args),
+        cli::Command::Odds(args) => odds::run(args),
         cli::Command::Referee(args) => referee::run(&library, args),
         cli::Command::Serve(args) => serve::run(library, args),
         cli::Command::Swarm(args) => swarm::run(args),

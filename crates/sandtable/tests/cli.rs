@@ -255,3 +255,27 @@ fn mistakes_on_the_command_line_say_what_to_do() {
     let garbage = desk.write("garbage.jsonl", "{\"sandtable\":");
     assert!(error(&sandtable(&["verify", &garbage])).contains("header"));
 }
+
+#[test]
+fn odds_are_listed_drawn_and_given_as_json() {
+    let listed = ok(&sandtable(&["odds"]));
+    for word in ["awa", "coc", "nqm", "scw", "antitank", "firefight", "rally"] {
+        assert!(listed.contains(word), "{listed}");
+    }
+    assert!(ok(&sandtable(&["odds", "coc"])).contains("--quality green|regular|elite"));
+    assert!(ok(&sandtable(&["odds", "coc", "melee", "--help"])).contains("--attacker"));
+    let rally = ["odds", "scw", "rally", "--modifier", "-2"];
+    assert!(ok(&sandtable(&rally)).contains("mean 0.10"));
+    let json = ok(&sandtable(&[&rally[..], &["--json"]].concat()));
+    let answer: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&answer["exact"], &answer["query"]["modifier"]), (&true.into(), &(-2).into()));
+    let chances = answer["outcomes"].as_array().expect("a list").iter().map(|row| row["p"].as_f64().expect("a chance"));
+    assert!((chances.sum::<f64>() - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn impossible_odds_name_what_would_be_right() {
+    let shot = "odds coc antitank --need 6 --modifier 0 --strike 5 --armour 4 --face front";
+    let told = error(&sandtable(&shot.split(' ').collect::<Vec<_>>()));
+    assert!(told.contains("--need 6 is impossible; it must be one of 5, 7, 9"), "{told}");
+}

@@ -53,7 +53,7 @@ fn strike(game: &mut Scw, cx: &mut Cx<'_, Scw>, side: Side, target: UnitId) -> S
 }
 
 /// How often the artillery table is rolled. `scw.air.v-others`
-const fn rolls(die: u32) -> u8 {
+pub(crate) const fn rolls(die: u32) -> u8 {
     match die {
         ..=6 => 1,
         7..=9 => 2,

@@ -23,6 +23,7 @@ mod lanes;
 mod laws;
 mod movement;
 mod observation;
+pub mod odds;
 mod officers;
 mod question;
 mod rally;

@@ -18,7 +18,7 @@ use crate::view::knows;
 use crate::{Answer, Scw, deployment, words};
 
 /// The total that finds out what a marker is. `scw.observation.roll`
-const NEEDED: i16 = 3;
+pub(crate) const NEEDED: i16 = 3;
 
 /// One unit of the side tries to observe, or the side has finished.
 pub(crate) fn step(game: &mut Scw, cx: &mut Cx<'_, Scw>, side: Side) -> Step<Turn> {

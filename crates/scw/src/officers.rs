@@ -51,9 +51,14 @@ fn is_hit(game: &Scw, cx: &mut Cx<'_, Scw>, officer: OfficerId, dps: u8) -> Step
     let roll = cx.roll(Pool::d10(1), Why::new(rule!("scw.officers.risk-roll"), seat))?;
     let factor = risk_factor(dps);
     let die = roll.total() as u8;
-    let out = die <= factor;
+    let out = is_out(die, dps);
     cx.tell(|| Event::Officers(Told::Risked { officer, dps, factor, die, out }));
     Ok(out)
+}
+
+/// Whether this die puts out an officer whose unit received so many DPs. `scw.officers.risk-roll`
+pub(crate) const fn is_out(die: u8, dps: u8) -> bool {
+    die <= risk_factor(dps)
 }
 
 /// Twice the DPs. `scw.officers.risk-roll`

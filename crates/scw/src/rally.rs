@@ -12,13 +12,13 @@ use crate::question::Question;
 use crate::sequence::Turn;
 use crate::state::Deeds;
 use crate::troops::UnitId;
-use crate::{Answer, Scw, dp, words};
+use crate::{Answer, Scw, dp, odds, words};
 
 /// How near a visible enemy must be to trouble a rally. `scw.rally.enemy-near`
 const NEAR: Inches = Inches::whole(12);
 
 /// What the modified total does to the unit's DPs. `scw.rally.results`
-fn result(total: i16) -> i8 {
+pub(crate) fn result(total: i16) -> i8 {
     match total {
         10.. => -2,
         7..=9 => -1,
@@ -127,7 +127,7 @@ impl Asked for WhoRallies {
         };
         if let (Answer::Unit(unit), Ok(())) = (&offer.answer, &offer.open) {
             let sum = modifiers(game, *unit);
-            choice.odds = odds(sum.total());
+            choice.odds = rows(sum.total());
             choice.terms = sum.terms().iter().map(words::reading).collect();
         }
         choice.about(words::about(game, &offer.answer))
@@ -142,11 +142,11 @@ impl Asked for WhoRallies {
 }
 
 /// The exact chances of each result.
-fn odds(modifiers: i16) -> Vec<Odds> {
-    let chance = |change: i8| (1..=10).filter(|die| result(die + modifiers) == change).count() as u32 * 1000;
-    let rows = [("2 DPs fewer", -2), ("1 DP fewer", -1), ("no change", 0), ("1 DP more", 1)];
-    let odds = rows.into_iter().map(|(what, change)| Odds { what: what.into(), basis_points: chance(change) });
-    odds.filter(|odds| odds.basis_points > 0).collect()
+fn rows(modifiers: i16) -> Vec<Odds> {
+    let changes = odds::rally(modifiers);
+    let all = [("2 DPs fewer", -2), ("1 DP fewer", -1), ("no change", 0), ("1 DP more", 1)];
+    let shown = all.into_iter().map(|(what, change)| odds::chance(what, changes.p_of(&change)));
+    shown.filter(|odds| odds.basis_points > 0).collect()
 }
 
 /// A unit has tried to rally.

@@ -5,9 +5,9 @@
 mod aim;
 mod barrage;
 mod observers;
-mod pieces;
+pub(crate) mod pieces;
 mod rocket;
-mod shot;
+pub(crate) mod shot;
 mod told;
 
 pub(crate) use aim::note_moves;

@@ -13,7 +13,7 @@ use crate::troops::{FigureId, GunId, GunKind, MountKind, Piece, Seating, UnitId,
 const AT_THE_GUN: Inches = Inches::whole(3);
 
 /// The d6 on which figures in the kill zone fall. `awa.artillery.effect`, R-AWA-110
-pub(super) const fn kill(kind: GunKind) -> u8 {
+pub(crate) const fn kill(kind: GunKind) -> u8 {
     match kind {
         GunKind::Mortar | GunKind::Rocket => 4,
         GunKind::AntiTank(piece) => kill_of(piece),

@@ -95,6 +95,15 @@ fn open_fire(game: &mut Awa, cx: &mut Cx<'_, Awa>, salvo: &Salvo) -> Step<()> {
     supply::check_empty(game, cx, unit)
 }
 
+/// The die of inches that a shell strays: a fresh estimate more than one whose range is known. `awa.artillery.deviation`,
+/// `awa.artillery.fire-for-effect`
+pub(crate) const fn strays(fresh: bool) -> Pool {
+    if fresh { Pool::d6(1) } else { Pool::d3(1) }
+}
+
+/// The same for a rocket. `awa.artillery.rocket-deviation`
+pub(crate) const ROCKET_STRAYS: Pool = Pool::d12(1);
+
 /// What all guns of one event have in common.
 struct Shot {
     unit: UnitId,
@@ -107,10 +116,7 @@ struct Shot {
 impl Shot {
     /// How far it goes astray: less, once the range is known. `awa.artillery.fire-for-effect`
     fn die(&self) -> Pool {
-        match self.how {
-            How::Fresh => Pool::d6(1),
-            How::Walked(_) | How::ForEffect => Pool::d3(1),
-        }
+        strays(self.how == How::Fresh)
     }
 
     fn rule(&self) -> RuleId {
@@ -207,7 +213,7 @@ fn gun_fires(
         return Ok(());
     }
     let die = match kind {
-        GunKind::Rocket => Pool::d12(1),
+        GunKind::Rocket => ROCKET_STRAYS,
         _ => shot.die(),
     };
     let rule = match kind {

@@ -1,7 +1,7 @@
 //! Anti-tank guns and rifles, and the guns of tanks: hit, penetration, damage. `awa.at.gun.scope`
 
 mod damage;
-mod tables;
+pub(crate) mod tables;
 mod told;
 mod watch;
 
@@ -49,7 +49,7 @@ pub enum Act {
 /// A vehicle behind a hedge, or in rubble, is hard to hit if that lies this near to it. R-AWA-123
 const BEHIND: Inches = Inches::whole(2);
 /// On the move only this hits. `awa.at.gun.moving-firer`
-const MOVING_HITS: i16 = 12;
+pub(crate) const MOVING_HITS: i16 = 12;
 
 /// The weapon of the penetration table that a barrel is.
 pub(crate) fn piece_of(game: &Awa, barrel: Barrel) -> Option<Piece> {
@@ -222,6 +222,11 @@ fn hits(
     Ok(hit)
 }
 
+/// Whether a shot goes through armour. `awa.at.gun.penetrate`
+pub(crate) fn goes_through(die: i16, penetration: u8, defence: u8) -> bool {
+    die + i16::from(penetration) >= i16::from(defence)
+}
+
 /// Penetration, and what comes of it. `awa.at.gun.penetrate`
 fn strike(
     game: &mut Awa,
@@ -249,7 +254,7 @@ fn strike(
     let defence = game.model(vehicle).defence;
     let mut sum = Sum::new();
     sum.keep(rule, "die", die).keep(rule!("awa.at.gun.penetration"), "penetration", i16::from(through));
-    let goes = sum.total() >= i16::from(defence);
+    let goes = goes_through(die, through, defence);
     cx.tell(|| Event::AtGuns(Told::Penetrates { vehicle, sum, defence, goes }));
     if goes { damage::roll(game, cx, vehicle, seat, from) } else { Ok(damage::After::Test) }
 }

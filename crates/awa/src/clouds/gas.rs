@@ -17,8 +17,8 @@ use crate::{Awa, Event, harm};
 /// Gas within this confuses. `awa.gas.morale`
 const NEAR: Inches = Inches::whole(10);
 /// A man with a mask falls on this, and one without. `awa.gas.casualties`
-pub(super) const MASKED: u8 = 6;
-const UNMASKED: u8 = 3;
+pub(crate) const MASKED: u8 = 6;
+pub(crate) const UNMASKED: u8 = 3;
 
 /// How near gas is to a figure: none for those behind closed armour, in the air or out of the battle. Those in a building have no
 /// exact place: they are as near as any part of it. R-AWA-007

@@ -39,7 +39,7 @@ pub enum Tool {
 /// Half of the three-inch zone. `awa.grenade.weapons`
 const RADIUS: Inches = Inches::thousandths(1_500);
 /// A figure in the zone falls on this. `awa.grenade.effect`
-const KILL: u8 = 4;
+pub(crate) const KILL: u8 = 4;
 /// A grenade in a building reaches so many of those inside. R-AWA-104
 const ROOM: usize = 6;
 /// Whoever stands this near to a building or trench drops it in. R-AWA-104
@@ -62,7 +62,7 @@ impl Tool {
     }
 
     /// The die of inches that it strays. `awa.grenade.deviation`
-    const fn strays(self) -> Pool {
+    pub(crate) const fn strays(self) -> Pool {
         match self {
             Tool::Hand | Tool::Sling => Pool::d3(1),
             Tool::Rifle | Tool::Mortar => Pool::d6(1),

@@ -2,7 +2,7 @@
 
 mod attack;
 mod pairing;
-mod round;
+pub(crate) mod round;
 
 pub use attack::Act;
 pub(crate) use attack::{attacks, headlong};

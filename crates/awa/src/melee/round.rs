@@ -35,11 +35,7 @@ pub(super) fn round(game: &mut Awa, cx: &mut Cx<'_, Awa>, at: usize) -> Step<()>
                 }
             }
         }
-        let falls = match scores[0].total().cmp(&scores[1].total()) {
-            std::cmp::Ordering::Less => Some(0),
-            std::cmp::Ordering::Greater => Some(1),
-            std::cmp::Ordering::Equal => None,
-        };
+        let falls = falls(scores[0].total(), scores[1].total());
         if let Some(side) = falls {
             losses[usize::from(side)] += 1;
             fallen.push(combat.pair[usize::from(side)]);
@@ -54,6 +50,18 @@ pub(super) fn round(game: &mut Awa, cx: &mut Cx<'_, Awa>, at: usize) -> Step<()>
     game.state.melees[at].rounds += 1;
     settle(game, cx, at, losses)
 }
+
+/// Which of two who fight falls: the first or the second, or neither.
+pub(crate) fn falls(first: i16, second: i16) -> Option<u8> {
+    match first.cmp(&second) {
+        std::cmp::Ordering::Less => Some(0),
+        std::cmp::Ordering::Greater => Some(1),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// What a second man beside a fighter adds to his own die. `awa.melee.modifiers`
+pub(crate) const HELPS: i16 = 2;
 
 /// Whether a figure fights or helps. R-AWA-152
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,7 +82,7 @@ fn roll(game: &Awa, cx: &mut Cx<'_, Awa>, melee: &Melee, figure: FigureId, side:
         sum.add(rule, "elite", 1);
     }
     if helping == Helping::Yes {
-        sum.add(rule, "helps", 2);
+        sum.add(rule, "helps", HELPS);
     }
     let (attacks, first) = (side == 0, melee.rounds == 0);
     if attacks && game.figure(figure).doing.has(Doing::MOUNTED) {

@@ -27,7 +27,7 @@ use crate::troops::{FigureId, UnitId, VehicleId};
 use crate::{Awa, Event, harm};
 
 /// A mine goes off on this, under a vehicle or a man. `awa.at.mines.detonate`, `awa.apmine.effect`
-const GOES_OFF: u8 = 5;
+pub(crate) const GOES_OFF: u8 = 5;
 /// How near to the middle of a cleared lane one is safe. `awa.engineering.clear-mines`
 const LANE: Inches = Inches::halves(1);
 

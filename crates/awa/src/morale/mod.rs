@@ -19,6 +19,11 @@ use crate::{Awa, Event};
 /// A total of this passes. `awa.morale.fail-number`
 pub(crate) const PASSES: i16 = 6;
 
+/// Whether a total passes. `awa.morale.fail-number`
+pub(crate) const fn passes(total: i16) -> bool {
+    total >= PASSES
+}
+
 /// Why a unit tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cause {
@@ -87,7 +92,7 @@ pub(crate) fn test(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, cause: Ca
     let die = cx.roll(Pool::average(1), Why::new(rule!("awa.morale.score"), Seat::of(game.side(unit))))?.total() as i16;
     sum.keep(rule!("awa.morale.score"), "die", die);
     score::modifiers(game, unit, cause, &mut sum);
-    let passed = if sum.total() >= PASSES { Passed::Yes } else { Passed::No };
+    let passed = if passes(sum.total()) { Passed::Yes } else { Passed::No };
     cx.tell(|| Event::Morale(Told::Test { unit, sum: Box::new(sum), passed: passed == Passed::Yes }));
     game.unit_mut(unit).deeds.set(Deeds::TESTED);
     game.note_nerve(unit, passed);

@@ -6,7 +6,7 @@ mod aim;
 mod barrel;
 mod told;
 mod vehicles;
-mod volley;
+pub(crate) mod volley;
 pub(crate) mod weapons;
 
 pub use aim::{AimAt, Spray, WhoFires, Whom};

@@ -170,13 +170,22 @@ struct Chance {
 impl Chance {
     /// The lowest face that hits; 7 if none does. R-AWA-002
     fn face(&self) -> u8 {
-        (i16::from(self.need) - self.sum.total()).clamp(1, 7) as u8
+        least_face(self.need, self.sum.total())
     }
 
     fn is_like(&self, other: &Chance) -> bool {
         self.weapon == other.weapon && self.need == other.need && self.sum.terms() == other.sum.terms()
     }
 }
+
+/// The lowest face that hits with this added to the die; 7 if none does. R-AWA-002
+pub(crate) fn least_face(need: u8, modifiers: i16) -> u8 {
+    (i16::from(need) - modifiers).clamp(1, 7) as u8
+}
+
+/// How many natural sixes of one machine gun do something to armour, and of one volley to a soft-skin.
+/// `awa.firing.armoured.double-six`, R-AWA-095, R-AWA-096
+pub(crate) const SIXES: u32 = 2;
 
 /// Measures a shot: none if it is out of range. R-AWA-088
 fn measure(game: &Awa, shot: &Shot) -> Option<Chance> {
@@ -247,7 +256,7 @@ fn throw(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, shots: &[Shot], tal
         let roll = cx.roll(Pool::d6(dice), Why::new(rule, seat).at_least(chance.face()))?;
         let (hits, sixes) = (roll.at_least(chance.face()), roll.count_of(6));
         if armoured {
-            tally.doubles += u32::from(sixes >= 2);
+            tally.doubles += u32::from(sixes >= SIXES);
         } else if let Some(figure) = shot.aim {
             for _ in 0..hits {
                 tally.aimed.push((figure, shot.barrel));
@@ -326,7 +335,7 @@ fn damage(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, vehicle: VehicleId
             Ok(extra)
         }
         // One roll however many sixes there are. R-AWA-095
-        Class::SoftSkin if tally.sixes >= 2 => vehicles::soft_skin(game, cx, Taken { vehicle, by: unit }),
+        Class::SoftSkin if tally.sixes >= SIXES => vehicles::soft_skin(game, cx, Taken { vehicle, by: unit }),
         _ => Ok(0),
     }
 }

@@ -10,9 +10,9 @@ use crate::troops::{Arm, FigureId, Tags, UnitId, VehicleId};
 use crate::{Awa, Event, cards, movement};
 
 /// From a hidden or safe place. `awa.at.bravery.score`
-const SAFE: u8 = 4;
+pub(crate) const SAFE: u8 = 4;
 /// From the open.
-const OPEN: u8 = 5;
+pub(crate) const OPEN: u8 = 5;
 /// A unit with this morale or more is braver.
 const BRAVE: i8 = 4;
 
@@ -50,10 +50,20 @@ pub(crate) fn of_driver(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId
 }
 
 fn roll(game: &Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, needed: u8, rule: RuleId) -> Step<bool> {
-    let brave = game.morale(unit) >= BRAVE;
+    let brave = is_brave(game.morale(unit));
     let why = Why::new(rule, Seat::of(game.side(unit)));
     let die = cx.roll(Pool::d6(1), why.at_least(needed - u8::from(brave)))?.total() as u8;
-    let passed = die + u8::from(brave) >= needed;
+    let passed = dares(die, brave, needed);
     cx.tell(|| Event::Stopping(Told::Bravery { unit, die, brave, needed, passed, rule }));
     Ok(passed)
+}
+
+/// Whether a unit with this morale is braver than others. `awa.at.bravery.score`
+pub(crate) const fn is_brave(morale: i8) -> bool {
+    morale >= BRAVE
+}
+
+/// Whether a die is enough. `awa.at.bravery.score`
+pub(crate) const fn dares(die: u8, brave: bool, needed: u8) -> bool {
+    die + brave as u8 >= needed
 }

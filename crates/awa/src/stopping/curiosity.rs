@@ -66,7 +66,7 @@ pub(crate) fn curiosity(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId
     sum.keep(rule!("awa.rating.morale"), "morale", i16::from(game.morale(unit)));
     sum.keep(rule, "die", die);
     modifiers(game, unit, vehicle, &mut sum);
-    let passed = sum.total() >= PASSES;
+    let passed = passes(sum.total());
     cx.tell(|| Event::Stopping(Told::Curiosity { vehicle, sum, passed }));
     let turn = game.state.turn;
     let state = game.vehicle_mut(vehicle);
@@ -79,6 +79,11 @@ pub(crate) fn curiosity(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId
         vehicles::damage::halt(game, vehicle, turn + 1);
     }
     Ok(passed)
+}
+
+/// Whether a total is enough. `awa.at.curiosity.fail`
+pub(crate) const fn passes(total: i16) -> bool {
+    total >= PASSES
 }
 
 /// `awa.at.curiosity.modifiers`

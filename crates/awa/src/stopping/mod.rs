@@ -1,9 +1,9 @@
 //! Stopping vehicles by hand: curiosity, bravery, petrol bombs, dynamite, grenades, crowbars. `awa.at.methods`
 
-mod bravery;
+pub(crate) mod bravery;
 mod crowbar;
-mod curiosity;
-mod thrown;
+pub(crate) mod curiosity;
+pub(crate) mod thrown;
 mod told;
 
 pub use thrown::Missile;

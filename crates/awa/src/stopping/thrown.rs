@@ -86,10 +86,12 @@ impl Missile {
 }
 
 /// It has to be lit on this. `awa.at.molotov.light`
-const LIGHTS: u8 = 2;
+pub(crate) const LIGHTS: u8 = 2;
 /// A throw hits a vehicle that moves on this, and one that stands on that. `awa.at.molotov.hit`, R-AWA-122
-const HITS_MOVING: u8 = 5;
-const HITS_STANDING: u8 = 2;
+pub(crate) const HITS_MOVING: u8 = 5;
+pub(crate) const HITS_STANDING: u8 = 2;
+/// A grenade in a vehicle stops it on this. `awa.at.grenade.effect`
+pub(crate) const GRENADE_STOPS: u8 = 5;
 /// How long a bottle burns. `awa.at.molotov.burn`
 const BOTTLE_BURNS: u8 = 3;
 
@@ -189,9 +191,9 @@ fn dynamite(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, by: Seat, 
 fn grenade(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, by: Seat, from: Point) -> Step<()> {
     let rule = rule!("awa.at.grenade.effect");
     let units = concerned(game, vehicle);
-    let die = cx.roll(Pool::d6(1), Why::new(rule, by).at_least(5))?.total() as u8;
+    let die = cx.roll(Pool::d6(1), Why::new(rule, by).at_least(GRENADE_STOPS))?.total() as u8;
     cx.tell(|| Event::Vehicles(vehicles::Told::Struck { vehicle, die, rule }));
-    if die >= 5 {
+    if die >= GRENADE_STOPS {
         damage::immobilise(game, cx, vehicle);
         damage::crew_casualties(game, cx, vehicle, &(4..=6), rule)?;
     }

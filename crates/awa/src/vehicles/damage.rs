@@ -18,8 +18,8 @@ use crate::{Awa, Event, harm, victory};
 pub(crate) type Aboard = ArrayVec<FigureId, 64>;
 
 /// What a hit did to a vehicle as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hurt {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hurt {
     /// Nothing.
     Nothing,
     /// It does not move any more.
@@ -318,28 +318,49 @@ pub(crate) fn move_to(game: &mut Awa, vehicle: VehicleId, at: table::Point, faci
 }
 
 /// A row of a table for shells and dynamite: from which die it is immobilised, and from which destroyed.
-struct Row {
+pub(crate) struct Row {
     immobilised: u8,
     destroyed: u8,
 }
 
-/// A shell bursts at a vehicle. The caller lets the survivors test. `awa.artillery.he-vehicles`, `awa.artillery.he-crew`
-pub(crate) fn by_he(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, by: Seat) -> Step<Hurt> {
-    let row = match game.model(vehicle).class {
+impl Row {
+    /// What a die does.
+    pub const fn hurt(&self, die: u8) -> Hurt {
+        match die {
+            _ if die >= self.destroyed => Hurt::Destroyed,
+            _ if die >= self.immobilised => Hurt::Immobilised,
+            _ => Hurt::Nothing,
+        }
+    }
+}
+
+/// `awa.artillery.he-vehicles`
+pub(crate) const fn he_row(class: Class) -> Row {
+    match class {
         Class::Tank => Row { immobilised: 5, destroyed: 7 },
         Class::Afv => Row { immobilised: 4, destroyed: 6 },
         _ => Row { immobilised: 3, destroyed: 5 },
-    };
+    }
+}
+
+/// `awa.at.dynamite.table`
+pub(crate) const fn dynamite_row(class: Class) -> Row {
+    match class {
+        Class::Tank => Row { immobilised: 6, destroyed: 7 },
+        Class::Afv => Row { immobilised: 4, destroyed: 6 },
+        _ => Row { immobilised: 3, destroyed: 5 },
+    }
+}
+
+/// A shell bursts at a vehicle. The caller lets the survivors test. `awa.artillery.he-vehicles`, `awa.artillery.he-crew`
+pub(crate) fn by_he(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, by: Seat) -> Step<Hurt> {
+    let row = he_row(game.model(vehicle).class);
     by_class(game, cx, vehicle, &row, by, rule!("awa.artillery.he-vehicles"), rule!("awa.artillery.he-crew"))
 }
 
 /// A stick of dynamite hits a vehicle. The caller lets the survivors test. `awa.at.dynamite.table`, `awa.at.dynamite.crew`
 pub(crate) fn by_dynamite(game: &mut Awa, cx: &mut Cx<'_, Awa>, vehicle: VehicleId, by: Seat) -> Step<Hurt> {
-    let row = match game.model(vehicle).class {
-        Class::Tank => Row { immobilised: 6, destroyed: 7 },
-        Class::Afv => Row { immobilised: 4, destroyed: 6 },
-        _ => Row { immobilised: 3, destroyed: 5 },
-    };
+    let row = dynamite_row(game.model(vehicle).class);
     by_class(game, cx, vehicle, &row, by, rule!("awa.at.dynamite.table"), rule!("awa.at.dynamite.crew"))
 }
 
@@ -353,11 +374,7 @@ fn by_class(
     crew: RuleId,
 ) -> Step<Hurt> {
     let die = cx.roll(Pool::d6(1), Why::new(rule, by))?.total() as u8;
-    let hurt = match die {
-        _ if die >= row.destroyed => Hurt::Destroyed,
-        _ if die >= row.immobilised => Hurt::Immobilised,
-        _ => Hurt::Nothing,
-    };
+    let hurt = row.hurt(die);
     cx.tell(|| Event::Vehicles(Told::Struck { vehicle, die, rule }));
     match hurt {
         Hurt::Nothing => {}

@@ -91,3 +91,20 @@ fn ex_initiative_tie() {
     game.line(Red, "a 3, b 7: b acts");
     assert_eq!(game.asked(), Some(Blue));
 }
+
+#[test]
+fn the_odds_of_a_contest_are_those_of_its_36_falls_played() {
+    // 3 and 2 against 4 and 1, and against 5 and 1.
+    for (blue, second) in [("initiative = 4", 5), ("initiative = 5", 6)] {
+        let (mut won, mut decided) = (0, 0);
+        for (ours, theirs) in (1..=6u8).flat_map(|ours| (1..=6u8).map(move |theirs| (ours, theirs))) {
+            let mut game = duel("initiative = 3", "grade = 2", blue, "grade = 1");
+            game.dice(&[ours, theirs]);
+            let acts = |who: &str| game.lines(Red).iter().any(|line| line.ends_with(&format!("{who} acts")));
+            won += u32::from(acts("a"));
+            decided += u32::from(acts("a") || acts("b"));
+        }
+        let promised = awa::odds::initiative(5, second).p_of(&Red);
+        assert!((f64::from(won) / f64::from(decided) - promised).abs() < 1e-12, "{won} of {decided}, {promised}");
+    }
+}

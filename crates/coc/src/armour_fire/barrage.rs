@@ -11,7 +11,7 @@ use crate::ids::{PlayerId, VehicleId};
 use crate::{Coc, Event, shock};
 
 /// What a barrage does to a vehicle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Barraged {
     /// Nothing.
@@ -32,7 +32,7 @@ pub enum Barraged {
 
 impl Barraged {
     /// It in words.
-    pub(super) const fn words(self) -> &'static str {
+    pub const fn words(self) -> &'static str {
         match self {
             Barraged::Nothing => "no effect",
             Barraged::Passengers => "hits on the passengers",
@@ -47,7 +47,7 @@ impl Barraged {
 }
 
 /// `coc.10.3.7.table-ten`
-const fn table_ten(table: Table, score: i16) -> Barraged {
+pub(crate) const fn table_ten(table: Table, score: i16) -> Barraged {
     match (table, score) {
         (Table::Fourteen | Table::Twelve, ..=3) | (Table::Thirteen, ..=2) => Barraged::Nothing,
         (Table::Fourteen, 4) => Barraged::Passengers,
@@ -70,6 +70,16 @@ pub(crate) enum Shells {
     Heavy,
 }
 
+impl Shells {
+    /// What they add to the die. `coc.10.3.7.barrage-vehicles-roll`
+    pub const fn add(self) -> i16 {
+        match self {
+            Shells::Medium => 0,
+            Shells::Heavy => 2,
+        }
+    }
+}
+
 /// A barrage falls on a vehicle. `coc.10.3.7.barrage-vehicles-roll`
 pub(crate) fn bombard(
     game: &mut Coc,
@@ -82,7 +92,7 @@ pub(crate) fn bombard(
     let roll = cx.roll(Pool::d6(1), Why::new(rule, Coc::seat(player)))?;
     let mut sum = Sum::new();
     sum.keep(rule, "die", roll.total() as i16);
-    sum.add(rule, "heavy shells", if shells == Shells::Heavy { 2 } else { 0 });
+    sum.add(rule, "heavy shells", shells.add());
     sum.add(rule, "open-topped", i16::from(game.is_open(target)));
     let effect = table_ten(Table::of(game.kind_of(target).build), sum.total());
     cx.tell(|| Event::ArmourFire(Told::Barraged { target, effect, sum, roll }));

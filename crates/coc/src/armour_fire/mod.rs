@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use table::Bearing;
 
 pub use barrage::Barraged;
-pub(crate) use barrage::{Shells, bombard};
+pub(crate) use barrage::{Shells, bombard, table_ten};
 pub(crate) use crew::{engagement, is_commander_panicking, is_panicking, on_top, pick_off, serves, vacate};
 pub(crate) use damage::{net_hits, net_hits_from};
 pub(crate) use faces::{face_towards, struck_edge};
@@ -36,16 +36,17 @@ pub(crate) use flame::{burn, forecast_flame};
 pub use hunters::{PlaceNow, WhichFace};
 pub(crate) use hunters::{attack, charge_of, may_attack};
 pub(crate) use inside::burst_inside;
-pub(crate) use odds::{forecast, forecast_inside, forecast_rattle, forecast_strike};
+pub use odds::{MOST_ARMOUR, MOST_DICE, Net};
+pub(crate) use odds::{blow, forecast, forecast_inside, forecast_rattle, forecast_strike, shot};
 pub(crate) use piercing::{Piercing, he_of};
 pub use question::{FireAt, Question, Reply};
 pub use ruin::Ruin;
 pub(crate) use ruin::{Toll, destroy};
 pub(crate) use sighting::{Sighting, bears_on_hull, nearest_point, sight};
 pub(crate) use soft_skins::{by_sixes, quality_aboard, riddle};
-pub(crate) use strike::{SAVES, armour, roll_saves, score, strike};
-pub use tables::{Outcome, Table};
-pub(crate) use tables::{Row as DamageRow, line as damage_line};
+pub(crate) use strike::{SAVES, armour, face_score, roll_saves, score, strike, thick};
+pub(crate) use tables::line as damage_line;
+pub use tables::{Outcome, Row as DamageRow, Table};
 pub(crate) use to_hit::{modifiers, needed, shoot};
 pub use told::Told;
 
@@ -89,6 +90,9 @@ pub enum Exposure {
 }
 
 impl Exposure {
+    /// All of them.
+    pub const ALL: [Exposure; 3] = [Exposure::Open, Exposure::Obscured, Exposure::HullDown];
+
     /// It in words.
     pub(crate) const fn words(self) -> &'static str {
         match self {

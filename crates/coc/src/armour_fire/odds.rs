@@ -1,17 +1,20 @@
 //! What may come of a blow at a vehicle, with its exact chance: whether it hits, and each part of the damage table.
 
+use dice::dist::Dist;
 use engine::prompt::{Choice, Odds};
 
 use super::tables::{Outcome, Table};
 use super::to_hit::WEAK_SPOT;
-use super::{Blow, DamageRow, Face, Shot, crew, damage, inside, may_shoot, modifiers, needed, score, strike};
+use super::{Blow, DamageRow, Face, SAVES, Shot, crew, damage, inside, may_shoot, modifiers, needed, score, strike};
 use crate::ids::VehicleId;
 use crate::{Coc, shock, words};
 
 /// More strike dice, without those of a weak spot, than any weapon has, and more armour dice than any vehicle: what is counted
 /// in falls of dice stays within a number.
-const MOST_DICE: u8 = 26;
-const MOST_ARMOUR: u8 = 18;
+pub const MOST_DICE: u8 = 26;
+pub const MOST_ARMOUR: u8 = 18;
+/// One in so many armour dice saves. `coc.12.1.armour-roll`
+const ONE_SAVES_IN: u128 = 6 / (7 - SAVES) as u128;
 
 /// Adds to an option what the shot needs and what may come of it.
 pub(crate) fn forecast(game: &Coc, shot: &Shot, choice: &mut Choice) {
@@ -28,22 +31,41 @@ pub(crate) fn forecast(game: &Coc, shot: &Shot, choice: &mut Choice) {
         needs(least),
         dice_words(game, shot.target, seen.face, dice),
     ));
-    let hits = hits_of_36(least);
-    let strike = Strike::of(game, shot.target, seen.face, dice);
-    // The one fall in 36 that is a double 6 has more dice; the others are brought to as many falls. `coc.12.1.weak-spot`
-    let weak_spot = Strike { dice: strike.dice + u32::from(WEAK_SPOT), ..strike };
-    let mut chances = Chances::of(36, weak_spot.falls(), strike.armour);
-    chances.strike(strike, u128::from(hits - 1) * 6u128.pow(WEAK_SPOT.into()));
-    chances.strike(weak_spot, 1);
-    choice.odds = chances.odds(game, shot.target, Some(("a hit", hits)), 1);
+    let chances = Chances::of_shot(least, Strike::of(game, shot.target, seen.face, dice));
+    choice.odds = chances.odds(game, shot.target, Some(("a hit", hits_of_36(least))), 1);
+}
+
+/// What comes of strike dice against armour. `coc.12.1.compare`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Net {
+    /// It was not hit.
+    Miss,
+    /// More saves than hits.
+    Glances,
+    /// As many saves as hits, perhaps none.
+    Equal,
+    /// One net hit.
+    One,
+    /// Two net hits.
+    Two,
+    /// Three or more.
+    Three,
+}
+
+/// A shot that needs so much on two dice, with so many strike dice against so much armour. `coc.12.1.to-hit-roll`
+pub(crate) fn shot(least: i16, dice: u8, score: u8, armour: u8) -> Dist<Net> {
+    Chances::of_shot(least, Strike::new(dice, score, armour)).net(hits_of_36(least).into())
+}
+
+/// The same without a roll to hit. `coc.9.3.4.charge-no-to-hit`
+pub(crate) fn blow(dice: u8, score: u8, armour: u8) -> Dist<Net> {
+    Chances::of_blow(Strike::new(dice, score, armour)).net(1)
 }
 
 /// Adds to an option what a strike without a roll to hit may do. `coc.9.3.4.charge-no-to-hit`
 pub(crate) fn forecast_strike(game: &Coc, target: VehicleId, blow: Blow, choice: &mut Choice) {
     choice.detail = Some(format!("{}: {}", on_its(blow.face), dice_words(game, target, blow.face, blow.dice)));
-    let strike = Strike::of(game, target, blow.face, blow.dice);
-    let mut chances = Chances::of(1, strike.falls(), strike.armour);
-    chances.strike(strike, 1);
+    let chances = Chances::of_blow(Strike::of(game, target, blow.face, blow.dice));
     choice.odds = chances.odds(game, target, None, if blow.doubles_shock { 2 } else { 1 });
 }
 
@@ -62,8 +84,8 @@ pub(crate) fn forecast_inside(game: &Coc, target: VehicleId, what: &'static str,
 /// `coc.9.3.3.mg-vs-armour-procedure`
 pub(crate) fn forecast_rattle(game: &Coc, target: VehicleId) -> Vec<Odds> {
     let armour = u32::from(game.kind_of(target).armour.min(MOST_ARMOUR));
-    let mut chances = Chances::of(1, 3u128.pow(armour), 0);
-    chances.net[0] = 2u128.pow(armour);
+    let mut chances = Chances::of(1, ONE_SAVES_IN.pow(armour), 0);
+    chances.net[0] = (ONE_SAVES_IN - 1).pow(armour);
     let mut odds = chances.odds(game, target, None, 1);
     odds[0].what = "no save at all".into();
     odds
@@ -104,22 +126,26 @@ struct Strike {
     dice: u32,
     /// How many of their faces do.
     faces: u128,
-    /// How many save, with a third of their faces. `coc.12.1.armour-roll`
+    /// How many may save. `coc.12.1.armour-roll`
     armour: u32,
 }
 
 impl Strike {
     fn of(game: &Coc, target: VehicleId, face: Face, dice: u8) -> Strike {
+        Strike::new(dice, score(game, target, face), strike::armour(game, target, face))
+    }
+
+    fn new(dice: u8, score: u8, armour: u8) -> Strike {
         Strike {
             dice: dice.min(MOST_DICE).into(),
-            faces: u128::from(7 - score(game, target, face)),
-            armour: strike::armour(game, target, face).min(MOST_ARMOUR).into(),
+            faces: u128::from(7 - score),
+            armour: armour.min(MOST_ARMOUR).into(),
         }
     }
 
     /// In how many ways all these dice fall.
     fn falls(self) -> u128 {
-        6u128.pow(self.dice) * 3u128.pow(self.armour)
+        6u128.pow(self.dice) * ONE_SAVES_IN.pow(self.armour)
     }
 }
 
@@ -141,11 +167,42 @@ impl Chances {
         Chances { net: [0; 4], falls: of * then, of, glances: armour > 0 }
     }
 
+    /// Those of a shot that needs so much on two dice.
+    fn of_shot(least: i16, strike: Strike) -> Chances {
+        // The one fall in 36 that is a double 6 has more dice; the others are brought to as many falls. `coc.12.1.weak-spot`
+        let weak_spot = Strike { dice: strike.dice + u32::from(WEAK_SPOT), ..strike };
+        let mut chances = Chances::of(36, weak_spot.falls(), strike.armour);
+        chances.strike(strike, u128::from(hits_of_36(least) - 1) * 6u128.pow(WEAK_SPOT.into()));
+        chances.strike(weak_spot, 1);
+        chances
+    }
+
+    /// Those of a strike without a roll to hit.
+    fn of_blow(strike: Strike) -> Chances {
+        let mut chances = Chances::of(1, strike.falls(), strike.armour);
+        chances.strike(strike, 1);
+        chances
+    }
+
+    /// What comes of it if so many falls of the dice to hit are hits.
+    fn net(&self, hits: u128) -> Dist<Net> {
+        let hit = self.falls / self.of * hits;
+        let [equal, one, two, three] = self.net;
+        Dist::of_ways([
+            (Net::Miss, self.falls - hit),
+            (Net::Glances, hit - equal - one - two - three),
+            (Net::Equal, equal),
+            (Net::One, one),
+            (Net::Two, two),
+            (Net::Three, three),
+        ])
+    }
+
     /// Adds a strike that is made in so many cases.
     fn strike(&mut self, Strike { dice, faces, armour }: Strike, times: u128) {
         for hits in 0..=dice {
             for saves in 0..=armour.min(hits) {
-                let cases = binomial(dice, hits, faces, 6) * binomial(armour, saves, 1, 3);
+                let cases = binomial(dice, hits, faces, 6) * binomial(armour, saves, 1, ONE_SAVES_IN);
                 self.net[(hits - saves).min(3) as usize] += cases * times;
             }
         }

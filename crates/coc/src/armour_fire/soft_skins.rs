@@ -1,6 +1,7 @@
 //! Section 9.1.4: small arms at soft-skins. The men aboard are hit first, then the vehicle by the 6s that were rolled.
 
-use dice::Pool;
+use dice::dist::Dist;
+use dice::{Die, Pool};
 use engine::{Cx, Step, Why, rule};
 
 use super::aboard::{self, Among, Hits};
@@ -22,28 +23,14 @@ const fn net_of_sixes(sixes: u8) -> Option<u8> {
     }
 }
 
-/// On how many faces of the damage die something comes of the 6s of small arms: short of four of them, and with four.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BySixes {
-    /// It is driven back or ahead.
-    pub driven_off: u32,
-    /// The passengers get out.
-    pub get_out: u32,
-    /// It does not only burn.
-    pub explodes: u32,
-}
-
-/// What the parts of Table Fourteen that small arms are rolled on hold for a vehicle; those for none and for one net hit are
-/// the same. `coc.12.2.table-fourteen-same-rows`
-pub(crate) fn by_sixes(game: &Coc, vehicle: VehicleId) -> BySixes {
+/// What the natural 6s of small arms do to a soft-skin. `coc.9.1.4.soft-skin-sixes`
+pub(crate) fn by_sixes(game: &Coc, vehicle: VehicleId, sixes: u32) -> Dist<Option<Outcome>> {
     let table = Table::of(game.kind_of(vehicle).build);
-    let count = |net: u8, counts: fn(Outcome) -> bool| {
-        (1..=6).filter(|die| counts(damage::result(game, vehicle, table, net, *die).outcome)).count() as u32
-    };
-    BySixes {
-        driven_off: count(0, |outcome| matches!(outcome, Outcome::Reverse(_) | Outcome::Ahead)),
-        get_out: count(0, |outcome| outcome == Outcome::Disembark),
-        explodes: count(2, |outcome| outcome == Outcome::Explodes),
+    match net_of_sixes(sixes.min(u32::from(u8::MAX)) as u8) {
+        None => Dist::certain(None),
+        Some(net) => {
+            Dist::of_die(Die::D6).map(|die| Some(damage::result(game, vehicle, table, net, *die as u8).outcome))
+        }
     }
 }
 

@@ -14,18 +14,26 @@ pub(crate) const SAVES: u8 = 5;
 
 /// The least face with which a strike die hits. `coc.12.1.strike-roll`, `coc.12.1.heavy-armour`, `coc.17.harder-hitting`
 pub(crate) fn score(game: &Coc, target: VehicleId, face: Face) -> u8 {
-    // Heavy armour is as thick at its sides as in front, and its rear is like the sides of others.
-    let face = match (face, game.is_fitted(target, Fittings::HEAVY_ARMOUR)) {
-        (Face::Side, true) => Face::Front,
-        (Face::Rear, true) => Face::Side,
-        (face, _) => face,
-    };
-    let score = match face {
+    let face = if game.is_fitted(target, Fittings::HEAVY_ARMOUR) { thick(face) } else { face };
+    let score = face_score(face);
+    if game.setup.options.has(Options::HARDER_HITTING) { score - 1 } else { score }
+}
+
+/// The score for a face. `coc.12.1.strike-roll`
+pub(crate) const fn face_score(face: Face) -> u8 {
+    match face {
         Face::Front => 5,
         Face::Side => 4,
         Face::Rear => 3,
-    };
-    if game.setup.options.has(Options::HARDER_HITTING) { score - 1 } else { score }
+    }
+}
+
+/// Heavy armour is as thick at its sides as in front, and its rear is like the sides of others. `coc.12.1.heavy-armour`
+pub(crate) const fn thick(face: Face) -> Face {
+    match face {
+        Face::Front | Face::Side => Face::Front,
+        Face::Rear => Face::Side,
+    }
 }
 
 /// The armour dice of a vehicle struck on a face: none for soft-skins, one more for skirts at its sides.

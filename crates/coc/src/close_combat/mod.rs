@@ -24,9 +24,11 @@ use crate::{Coc, Event, Phase, harm};
 
 pub(crate) use cover::reaches;
 pub use question::{FollowUp, Question};
+pub(crate) use rounds::{KILLS, SHOCKS, SWEEPS};
 pub use told::Told;
+pub use vehicles::Crash;
 pub use vehicles::Evade;
-pub(crate) use vehicles::{Passage, crush, is_dug_in, may_crush, overrun, ram};
+pub(crate) use vehicles::{Passage, RAM_COUNTS, compare_ram, crush, gets_away, is_dug_in, may_crush, overrun, ram};
 
 /// What is answered here, besides the plain answers: nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

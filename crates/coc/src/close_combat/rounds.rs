@@ -15,6 +15,11 @@ use crate::{Coc, Event, morale};
 
 /// How often one fights at most. `coc.13.1.2.draw`
 const MOST_ROUNDS: u8 = 3;
+/// The least face that kills, and the least that inflicts Shock as well. `coc.13.1.1.kill-scores`
+pub(crate) const KILLS: u8 = 5;
+pub(crate) const SHOCKS: u8 = 6;
+/// With so many times the other's dice a side sweeps it away. `coc.13.1.1.four-to-one`
+pub(crate) const SWEEPS: i16 = 4;
 /// The most dice that can be thrown at once.
 const MOST_DICE: i16 = ::dice::MOST_DICE as i16;
 
@@ -38,7 +43,9 @@ pub(super) fn fight(game: &mut Coc, cx: &mut Cx<'_, Coc>, fight: &mut Fight) -> 
             let bodies = fight.sides[side].bodies(game);
             cx.tell(|| Event::CloseCombat(Told::Dice { side, bodies, round, sum: Box::new(sums[side]) }));
         }
-        if let Some(weak) = Side::BOTH.into_iter().find(|side| sums[side.enemy()].total() >= 4 * sums[*side].total()) {
+        if let Some(weak) =
+            Side::BOTH.into_iter().find(|side| sums[side.enemy()].total() >= SWEEPS * sums[*side].total())
+        {
             results::outdiced(game, cx, fight, weak)?;
             break;
         }
@@ -98,12 +105,12 @@ fn strike(game: &Coc, cx: &mut Cx<'_, Coc>, fight: &Fight, side: Side, dice: i16
 
 /// Each 5 or 6 kills. `coc.13.1.1.kill-scores`
 fn kills(roll: &Roll) -> u8 {
-    roll.at_least(5) as u8
+    roll.at_least(KILLS) as u8
 }
 
 /// Each 6 also inflicts Shock. `coc.13.1.1.kill-scores`
 fn shock_of(roll: &Roll) -> u8 {
-    roll.count_of(6) as u8
+    roll.at_least(SHOCKS) as u8
 }
 
 /// Both sides take what the other has rolled, and the round is judged. The rolls are those of the sides that struck.

@@ -164,17 +164,43 @@ pub(crate) fn gain_points(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId
     cx.tell(|| Event::Command(Told::Points { player, gained, points, dice }));
 }
 
+/// What the 6s of a roll mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sixes {
+    /// The other side is active next. `coc.6.1.none-or-one-six`
+    Pass,
+    /// The next Phase is one's own. `coc.6.1.two-sixes`
+    Keep,
+    /// The Turn ends, too. `coc.6.1.three-sixes`
+    TurnEnds,
+    /// And there is a random event. `coc.6.1.four-sixes`
+    TurnEndsWithEvent,
+}
+
+impl Sixes {
+    /// The meaning of so many.
+    pub const fn of(sixes: u8) -> Sixes {
+        match sixes {
+            0 | 1 => Sixes::Pass,
+            2 => Sixes::Keep,
+            3 => Sixes::TurnEnds,
+            _ => Sixes::TurnEndsWithEvent,
+        }
+    }
+}
+
 /// Who is active next, and whether the Turn ends. `coc.6.1.none-or-one-six`
 fn read_sixes(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, sixes: u8) -> Step<()> {
     let side = game.side_of(player);
     let alone = game.players_of(side).count() == 1;
     // The side's next Phase follows the first of its players; the others only earn Phases of their own. R-COC-181
     let leads = game.rolling().next() == Some(player);
-    match sixes {
-        0 | 1 => return Ok(()),
-        2 if alone => game.state.next = side,
-        2 => game.state.extra |= 1 << player.0,
-        _ => {
+    let reading = Sixes::of(sixes);
+    match reading {
+        Sixes::Pass => return Ok(()),
+        Sixes::Keep if alone => game.state.next = side,
+        Sixes::Keep => game.state.extra |= 1 << player.0,
+        Sixes::TurnEnds | Sixes::TurnEndsWithEvent => {
             if alone || leads {
                 game.state.next = side;
             }
@@ -184,7 +210,7 @@ fn read_sixes(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId, sixes: u8)
     let ends = game.state.turn_ends;
     let next = game.state.next;
     cx.tell(|| Event::Command(Told::Sixes { player, sixes, next, ends }));
-    if sixes >= 4 {
+    if reading == Sixes::TurnEndsWithEvent {
         // `coc.6.1.four-sixes`
         game.player_mut(player).dice += 1;
         turn::random_event(game, cx, player)?;

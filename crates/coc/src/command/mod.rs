@@ -18,7 +18,7 @@ pub(crate) use activate::{can_go_on, go, marksmen, may_be_activated, plain_volle
 pub use deploy::{Arrival, OpenFire};
 pub(crate) use deploy::{deploy_informed, each_scout, is_answered_by, may_try, scouts};
 pub(crate) use dice::roll;
-pub use dice::{KeepFive, Pay};
+pub use dice::{KeepFive, Pay, Sixes};
 pub use individuals::RunErrand;
 pub use leaders::{Initiative, Lead};
 pub(crate) use leaders::{commands, lead, reaches};

@@ -73,27 +73,52 @@ pub(super) fn add_up(game: &Coc, volley: &Volley, groups: &[Group], serving: &Se
         }
         teams.push(team);
         total += own;
-        shock += i16::from(game.team(team).shock / 2).min(own);
+        shock += lost_to_shock(game.team(team).shock, own);
     }
-    let all = total;
-    total -= shock;
-    sum.add(rule!("coc.14.4.shock-fire"), "Shock", -shock);
-    if volley.effect == Effect::Half {
-        sum.add(rule!("coc.7.1.pace-normal"), "moved", total / 2 - total);
-        total /= 2;
-    }
-    if teams.iter().any(|team| shock::is_pinned(game, *team)) {
-        sum.add(rule!("coc.14.5.pinned-fire-half"), "Pinned", total / 2 - total);
-        total /= 2;
-    }
-    let least = teams.len() as i16;
-    if total < least {
-        sum.add(rule!("coc.9.1.minimum-one-die"), "at least one die for each Team", least - total);
-        total = least;
-    }
-    let loss = (all - total).max(0) as u8;
+    let pinned = teams.iter().any(|team| shock::is_pinned(game, *team));
+    let burden = Burden { shock, moved: volley.effect == Effect::Half, pinned, teams: teams.len() as i16 };
+    let left = burden.leaves(total, &mut sum);
+    let loss = (total - left).max(0) as u8;
     leaders(game, volley, groups, serving, &mut lots, &mut sum, &mut teams);
     Firepower { lots, sum, loss, teams }
+}
+
+/// The dice that a Team with so many of its own loses to its Shock. `coc.14.4.shock-fire`
+pub(crate) fn lost_to_shock(shock: u8, own: i16) -> i16 {
+    i16::from(shock / 2).min(own)
+}
+
+/// What takes dice from an order.
+pub(crate) struct Burden {
+    /// Dice lost to Shock.
+    pub shock: i16,
+    /// Whether they move and fire.
+    pub moved: bool,
+    /// Whether any of them is Pinned.
+    pub pinned: bool,
+    /// How many Teams fire; each keeps a die.
+    pub teams: i16,
+}
+
+impl Burden {
+    /// How many of these dice are left. R-COC-004 to R-COC-006
+    pub fn leaves(&self, mut dice: i16, sum: &mut Sum) -> i16 {
+        dice -= self.shock;
+        sum.add(rule!("coc.14.4.shock-fire"), "Shock", -self.shock);
+        if self.moved {
+            sum.add(rule!("coc.7.1.pace-normal"), "moved", dice / 2 - dice);
+            dice /= 2;
+        }
+        if self.pinned {
+            sum.add(rule!("coc.14.5.pinned-fire-half"), "Pinned", dice / 2 - dice);
+            dice /= 2;
+        }
+        if dice < self.teams {
+            sum.add(rule!("coc.9.1.minimum-one-die"), "at least one die for each Team", self.teams - dice);
+            dice = self.teams;
+        }
+        dice
+    }
 }
 
 /// What one Team fires at one target: its crewed weapons, served by the first who can, and the arms of the others.

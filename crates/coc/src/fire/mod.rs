@@ -27,13 +27,14 @@ use crate::vehicles::{self, Burst};
 use crate::{Coc, weapons};
 
 pub(crate) use exposed::{eligible_men, has_lane, has_lane_aboard, shows_himself};
+pub(crate) use firepower::{Burden, lost_to_shock};
 pub use firepower::{ServeGun, WhichAreLost};
 pub use groups::{ShareDice, SpreadFire};
 pub(crate) use groups::{ask_to_share, asks_to_spread};
 pub(crate) use hits::divide;
 pub use hits::{NextHit, needed};
+pub(crate) use report::Promise;
 pub use report::Told;
-pub(crate) use report::{Promise, Sort};
 pub use shooters::Band;
 pub(crate) use shooters::{after_stance, is_alone, is_covered};
 pub use targets::AimAt;

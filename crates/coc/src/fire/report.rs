@@ -1,5 +1,6 @@
 //! What fire looks like to people: lines of the report, and what an option promises.
 
+use dice::dist::Dist;
 use engine::prompt::{Choice, Odds};
 use engine::{Eye, Line, LineKind, Sum, rule};
 use serde::Serialize;
@@ -8,11 +9,12 @@ use super::firepower::{self, Lot};
 use super::groups::Group;
 use super::shooters::{self, Band};
 use super::{Target, Volley, needed};
+use crate::armour_fire::Outcome;
 use crate::event::Flight;
-use crate::harm::{self, Effects, Hurt, Risk};
+use crate::harm::{Effects, Hurt, Risk};
 use crate::ids::{LeaderId, VehicleId};
+use crate::odds::{self, Sort};
 use crate::state::Body;
-use crate::terrain::Cover;
 use crate::vehicles::Firer;
 use crate::{Coc, armour_fire, words};
 
@@ -145,96 +147,61 @@ impl Shot {
     }
 }
 
-/// Certainty, finely divided.
-const WHOLE: u128 = 1_000_000_000_000_000;
-
-/// Dice of one sort at men.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sort {
-    /// How many.
-    pub dice: u32,
-    /// The least face that hits.
-    pub need: u8,
-    /// Whether 1s are rolled again. `coc.9.weapon-semi-auto`
-    pub again: bool,
-    /// The cover that is left to the men.
-    pub cover: Cover,
-    /// How many times Shock counts.
-    pub shock: u8,
-}
-
 /// What dice at men may do.
 pub(crate) struct Promise {
-    /// Chances of no hit, of nobody and of one man killed.
-    miss: u128,
-    nobody: u128,
-    one: u128,
-    /// How many kills and how much Shock to expect, in parts of 216.
-    kills: u128,
-    shock: u128,
-    /// Chances of no natural 6, of one, two, three, and of more.
-    sixes: [u128; 5],
+    /// How many hit, and how many men are killed.
+    hits: Dist<u32>,
+    kills: Dist<u32>,
+    /// How many of the dice show a natural 6.
+    sixes: Dist<u32>,
+    /// How much Shock to expect.
+    shock: Dist<u32>,
 }
 
 impl Default for Promise {
     fn default() -> Promise {
-        Promise { miss: WHOLE, nobody: WHOLE, one: 0, kills: 0, shock: 0, sixes: [WHOLE, 0, 0, 0, 0] }
+        let none = || Dist::certain(0);
+        Promise { hits: none(), kills: none(), sixes: none(), shock: none() }
     }
 }
 
 impl Promise {
     /// Adds dice.
     pub fn add(&mut self, sort: Sort) {
-        // A die that is rolled again has every face but 1 once more, a sixth of the time.
-        let twice = if sort.again { 7 } else { 6 };
-        let hit = u128::from(7u8.saturating_sub(sort.need)) * twice;
-        let (hurt, dead) = harm::chances(sort.cover);
-        let kill = hit * u128::from(dead);
-        for _ in 0..sort.dice {
-            self.miss = self.miss * (36 - hit) / 36;
-            self.one = (self.one * (216 - kill) + self.nobody * kill) / 216;
-            self.nobody = self.nobody * (216 - kill) / 216;
-            self.kills += kill;
-            self.shock += hit * u128::from(hurt) * u128::from(sort.shock);
-            let [none, one, two, three, more] = self.sixes;
-            let next = |now: u128, before: u128| (now * (36 - twice) + before * twice) / 36;
-            self.sixes = [next(none, 0), next(one, none), next(two, one), next(three, two), more + three * twice / 36];
-        }
+        let (face, harm) = (sort.face(), sort.one());
+        self.hits = self.hits.plus(&face.count(sort.dice, |face| *face >= sort.need.into()));
+        self.sixes = self.sixes.plus(&face.count(sort.dice, |face| *face == 6));
+        self.kills = self.kills.plus(&harm.map(|harm| harm.kills).times(sort.dice));
+        self.shock = self.shock.plus(&harm.map(|harm| harm.shock).times(sort.dice));
     }
 
     /// What to expect, in a few words.
     pub fn words(&self) -> String {
-        let tenths = |of_216: u128| {
-            let tenths = (of_216 * 10 + 108) / 216;
-            format!("{}.{}", tenths / 10, tenths % 10)
-        };
-        format!("about {} killed and {} Shock", tenths(self.kills), tenths(self.shock))
+        let [kills, shock] = [&self.kills, &self.shock].map(|dist| odds::tenths(dist.mean()));
+        format!("about {kills} killed and {shock} Shock")
     }
 
     /// The chances.
     pub fn odds(&self) -> Vec<Odds> {
         vec![
-            chance("a hit", WHOLE - self.miss),
-            chance("somebody killed", WHOLE - self.nobody),
-            chance("two or more killed", (WHOLE - self.nobody).saturating_sub(self.one)),
+            odds::chance("a hit", self.hits.p(|hits| *hits > 0)),
+            odds::chance("somebody killed", self.kills.p(|kills| *kills > 0)),
+            odds::chance("two or more killed", self.kills.p(|kills| *kills > 1)),
         ]
     }
 
     /// What the natural 6s may do to a soft-skin. `coc.9.1.4.soft-skin-sixes`
     fn on_vehicle(&self, game: &Coc, vehicle: VehicleId) -> Vec<Odds> {
-        let [_, _, two, three, more] = self.sixes;
-        let of_six = armour_fire::by_sixes(game, vehicle);
+        let done = self.sixes.and_then(|sixes| armour_fire::by_sixes(game, vehicle, *sixes));
+        let chance =
+            |what: &str, counts: fn(Outcome) -> bool| odds::chance(what, done.p(|done| done.is_some_and(counts)));
         vec![
-            chance("driven off", (two + three) * u128::from(of_six.driven_off) / 6),
-            chance("all get out", (two + three) * u128::from(of_six.get_out) / 6),
-            chance("destroyed", more),
-            chance("and it explodes", more * u128::from(of_six.explodes) / 6),
+            chance("driven off", |outcome| matches!(outcome, Outcome::Reverse(_) | Outcome::Ahead)),
+            chance("all get out", |outcome| outcome == Outcome::Disembark),
+            chance("destroyed", |outcome| matches!(outcome, Outcome::KnockedOut | Outcome::Explodes)),
+            chance("and it explodes", |outcome| outcome == Outcome::Explodes),
         ]
     }
-}
-
-fn chance(what: &str, of_whole: u128) -> Odds {
-    Odds { what: what.into(), basis_points: (of_whole * 10_000 / WHOLE) as u32 }
 }
 
 /// Adds to an option how many dice it means and what to expect of them.

@@ -13,7 +13,7 @@ use crate::terrain::Cover;
 use crate::{Coc, Event, fire, shock, weapons, words};
 
 /// Where misses, Shock and kills begin on the die. `coc.9.1.table-six`, R-COC-069
-const fn table_six(cover: Cover) -> [i32; 3] {
+pub(crate) const fn table_six(cover: Cover) -> [i32; 3] {
     match cover {
         Cover::Open => [1, 3, 5],
         Cover::Light => [1, 4, 6],

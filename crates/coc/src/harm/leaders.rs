@@ -66,7 +66,7 @@ pub(crate) fn risk(
         let owner = game.leader_setup(at_risk[0].0).player;
         let roll = cx.roll(Pool::d6(1), Why::new(rule!("coc.9.1.1.leader-risk"), Coc::seat(owner)))?;
         let score = roll.total() as i16 + i16::from(modifier);
-        let hit = score <= i16::from(killed);
+        let hit = is_hit(score, killed);
         let who = if hit { Some(pick(cx, owner, at_risk.len())?) } else { None };
         let leader = who.map(|n| at_risk[n].0);
         cx.tell(|| Event::Fire(fire::Told::Risk(Risk { side, killed, die: roll.total() as u8, modifier, leader })));
@@ -79,6 +79,11 @@ pub(crate) fn risk(
         }
     }
     Ok(tests)
+}
+
+/// Whether a Leader is among the dead, with this score and so many killed near him. `coc.9.1.1.leader-risk`
+pub(crate) const fn is_hit(score: i16, killed: u8) -> bool {
+    score <= killed as i16
 }
 
 /// Dices for one of so many. `coc.9.1.1.leader-risk-several`
@@ -115,7 +120,7 @@ pub(crate) fn wound_one_of(game: &mut Coc, cx: &mut Cx<'_, Coc>, leaders: &[Lead
 }
 
 /// What has become of somebody who was hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
     /// Killed.
@@ -126,6 +131,21 @@ pub enum Fate {
     Lightly,
     /// An observer who cannot move any more.
     Lamed,
+}
+
+/// What a wound die means for somebody with so many Initiatives left. `coc.9.1.1.leader-wound-table`,
+/// `coc.9.1.1.observer-wound-table`
+pub(crate) const fn fate(calling: Calling, die: Option<u8>, initiatives: u8) -> Fate {
+    match (calling, die) {
+        (_, None) => Fate::Killed,
+        (Calling::Observer, Some(1..=3)) => Fate::Killed,
+        (Calling::Observer, _) => Fate::Lamed,
+        (_, Some(1)) => Fate::Killed,
+        (_, Some(2 | 3)) => Fate::Out,
+        // `coc.9.1.1.leader-initiative-zero`
+        (_, _) if initiatives <= 1 => Fate::Killed,
+        (_, _) => Fate::Lightly,
+    }
 }
 
 /// The wound die and what it does; the test that follows. R-COC-084
@@ -146,16 +166,7 @@ fn hurt(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId) -> Step<Option<S
         Some(cx.roll(Pool::d6(1), Why::new(rule, Coc::seat(owner)))?.total() as u8)
     };
     let state = game.leader_mut(leader);
-    let fate = match (calling, die) {
-        (_, None) => Fate::Killed,
-        (Calling::Observer, Some(1..=3)) => Fate::Killed,
-        (Calling::Observer, _) => Fate::Lamed,
-        (_, Some(1)) => Fate::Killed,
-        (_, Some(2 | 3)) => Fate::Out,
-        // `coc.9.1.1.leader-initiative-zero`
-        (_, _) if state.lost + 1 >= rank.initiatives() => Fate::Killed,
-        (_, _) => Fate::Lightly,
-    };
+    let fate = fate(calling, die, rank.initiatives().saturating_sub(state.lost));
     match fate {
         Fate::Killed => remove(game, leader),
         Fate::Out => (state.out, state.wounded) = (true, true),

@@ -18,9 +18,9 @@ use crate::{armour_fire, morale, shock, weapons};
 pub(crate) use casualties::worth;
 pub use casualties::{WhoFalls, WhoIsSpared};
 pub use effect::Effects;
-pub(crate) use effect::{chances, effect_of, strike_individual};
-pub use leaders::{Hurt, Risk};
-pub(crate) use leaders::{near, risk, wound, wound_one_of};
+pub(crate) use effect::{chances, effect_of, strike_individual, table_six};
+pub use leaders::{Fate, Hurt, Risk};
+pub(crate) use leaders::{fate, is_hit, near, risk, wound, wound_one_of};
 pub use sacrifice::Sacrifice;
 
 /// What did the harm: it decides which way the broken run, and who is to blame. R-COC-057

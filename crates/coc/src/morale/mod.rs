@@ -13,7 +13,7 @@ use crate::{Answer, Coc, Event, Question, board, close_combat, words};
 
 pub use ask::{AvoidTest, LoseJumpOff};
 pub use table::{Fate, Setback};
-pub(crate) use table::{command_dice, dice_lost};
+pub(crate) use table::{command_dice, dice_left, dice_lost};
 
 /// The level at which a Jump-Off Point is lost. `coc.15.1.table-seventeen`
 const JUMP_OFF_LEVEL: u8 = 2;

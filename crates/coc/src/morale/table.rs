@@ -145,5 +145,11 @@ pub(crate) const fn dice_lost(morale: u8) -> u8 {
 /// How many Command Dice a player rolls: those of his list less what low morale takes, but never none. R-COC-170
 pub(crate) fn command_dice(game: &Coc, player: PlayerId) -> u8 {
     let listed = game.setup.players[player.index()].command_dice;
-    listed.saturating_sub(dice_lost(game.player(player).morale)).max(1)
+    dice_left(listed, game.player(player).morale)
+}
+
+/// What is left of so many at a level of Force Morale. R-COC-170
+pub(crate) const fn dice_left(listed: u8, morale: u8) -> u8 {
+    let left = listed.saturating_sub(dice_lost(morale));
+    if left == 0 { 1 } else { left }
 }

@@ -37,6 +37,7 @@ pub(crate) use facing::{Turning, may_turn, turn_weapon};
 pub(crate) use going::{bars, outline, toil};
 pub(crate) use jump_offs::{is_usable, note_captures};
 pub(crate) use march::{march, may_march};
+pub(crate) use rate::{Discard, Rate};
 pub(crate) use retreat::{drive_back, is_way_open};
 pub use told::Told;
 pub use way::Mover;

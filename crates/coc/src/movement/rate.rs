@@ -14,7 +14,7 @@ use crate::terrain::{Ground, Obstacle};
 
 /// Which of two dice does not count. The later one is the harsher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-pub(super) enum Discard {
+pub(crate) enum Discard {
     /// None.
     #[default]
     None,
@@ -39,7 +39,7 @@ impl Discard {
 
 /// Movement dice as rolled for somebody, and what he carries.
 #[derive(Clone, Debug)]
-pub(super) struct Rate {
+pub(crate) struct Rate {
     pace: Pace,
     /// The total with so many pips taken off each die, none below zero.
     totals: [i16; 7],
@@ -77,11 +77,19 @@ impl Rate {
     /// The same with the burdens of these Teams: the most shocked counts. `coc.14.3.shock-move-section`
     #[must_use]
     pub fn burdened(mut self, game: &Coc, body: Body) -> Rate {
-        let shock = game.teams_in(body).map(|team| i16::from(game.team(team).shock)).max().unwrap_or(0);
-        self.shock = if self.pace == Pace::Charge { (shock + 1) / 2 } else { shock };
+        let shock = game.teams_in(body).map(|team| game.team(team).shock).max().unwrap_or(0);
+        self = self.shocked(shock);
         self.crew = i16::from(game.teams_in(body).any(|team| is_short_of_crew(game, team)));
         self.weight =
             game.teams_in(body).filter_map(|team| weight(game, team)).map(of_weight).max().unwrap_or_default();
+        self
+    }
+
+    /// The same with so much Shock. `coc.14.3.shock-move`
+    #[must_use]
+    pub fn shocked(mut self, shock: u8) -> Rate {
+        let shock = i16::from(shock);
+        self.shock = if self.pace == Pace::Charge { (shock + 1) / 2 } else { shock };
         self
     }
 

@@ -135,11 +135,9 @@ fn roll_morale(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) -> Step<(
     let roll = cx.roll(Pool::d6(1), Why::new(rule, Coc::seat(player)))?;
     let mut sum = Sum::new();
     sum.keep(rule, "die", roll.total() as i16);
-    match game.setup.players[player.index()].quality {
-        Quality::Green => sum.add(rule, "Green force", -2),
-        Quality::Regular => &mut sum,
-        Quality::Elite => sum.add(rule, "Elite force", 2),
-    };
+    let quality = game.setup.players[player.index()].quality;
+    let what = if quality == Quality::Green { "Green force" } else { "Elite force" };
+    sum.add(rule, what, morale_modifier(quality));
     let level = starting_morale(sum.total());
     game.player_mut(player).morale = level;
     let die = roll.total() as u8;
@@ -147,8 +145,17 @@ fn roll_morale(game: &mut Coc, cx: &mut Cx<'_, Coc>, player: PlayerId) -> Step<(
     Ok(())
 }
 
+/// What the quality of a force adds to the roll. `coc.3.force-morale-roll`
+pub(crate) const fn morale_modifier(quality: Quality) -> i16 {
+    match quality {
+        Quality::Green => -2,
+        Quality::Regular => 0,
+        Quality::Elite => 2,
+    }
+}
+
 /// Force Morale at the start. `coc.3.force-morale-table`
-const fn starting_morale(total: i16) -> u8 {
+pub(crate) const fn starting_morale(total: i16) -> u8 {
     match total {
         ..=2 => 8,
         3 | 4 => 9,

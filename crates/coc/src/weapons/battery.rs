@@ -118,6 +118,31 @@ const fn shell_of(smoke: bool) -> Shell {
     if smoke { Shell::Smoke } else { Shell::HighExplosive }
 }
 
+/// What a battery says that is called again. `coc.10.3.3.battery-availability`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Availability {
+    /// It has gone for good.
+    Gone,
+    /// It is busy until the Turn ends.
+    BusyTurn,
+    /// It is busy in this Phase.
+    BusyPhase,
+    /// It is there.
+    Fires,
+}
+
+impl Availability {
+    /// What it says on this die.
+    pub const fn replies(die: u32) -> Availability {
+        match die {
+            1 => Availability::Gone,
+            2 => Availability::BusyTurn,
+            3 | 4 => Availability::BusyPhase,
+            _ => Availability::Fires,
+        }
+    }
+}
+
 /// The battery is asked for fire: the first time it is always there. `coc.10.3.1.step1-contact`, R-COC-112
 fn contact(game: &mut Coc, cx: &mut Cx<'_, Coc>, who: LeaderId, id: BatteryId) -> Step<()> {
     if !battery(game, id).called {
@@ -128,11 +153,11 @@ fn contact(game: &mut Coc, cx: &mut Cx<'_, Coc>, who: LeaderId, id: BatteryId) -
     let why = Why::new(rule!("coc.10.3.3.battery-availability"), Coc::seat(game.leader_setup(who).player));
     let roll = cx.roll(Pool::d6(1), why)?;
     let state = battery_mut(game, id);
-    match roll.total() {
-        1 => state.silent_game = true,
-        2 => state.silent_turn = true,
-        3 | 4 => state.silent_phase = true,
-        _ => state.mission = Mission::Contacted,
+    match Availability::replies(roll.total()) {
+        Availability::Gone => state.silent_game = true,
+        Availability::BusyTurn => state.silent_turn = true,
+        Availability::BusyPhase => state.silent_phase = true,
+        Availability::Fires => state.mission = Mission::Contacted,
     }
     cx.tell(|| Event::Weapons(Told::Contacted { who, roll: Some(roll) }));
     Ok(())
@@ -212,7 +237,7 @@ fn deviate(game: &mut Coc, cx: &mut Cx<'_, Coc>, who: LeaderId, aim: Point, bonu
 }
 
 /// How many dice of inches the fire goes wide. `coc.10.3.1.table-nine`
-const fn stray_dice(total: i16) -> u8 {
+pub(crate) const fn stray_dice(total: i16) -> u8 {
     match total {
         ..=2 => 6,
         3 => 5,

@@ -25,7 +25,7 @@ const NEAREST: Inches = Inches::whole(4);
 /// A throw upwards from nearer than this falls back on the thrower. `coc.9.2.grenade-falls-back`
 const BELOW: Inches = Inches::whole(6);
 /// The most that two dice show.
-const MOST: i32 = 12;
+pub(crate) const MOST: i32 = 12;
 
 /// A throw as it would be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +46,16 @@ impl Throw {
     /// In how many of the 36 falls of two dice it reaches them. `coc.9.2.grenade-to-hit`
     pub fn chances(&self) -> u32 {
         let falls = (1..=6i16).flat_map(|one| (1..=6i16).map(move |other| one + other));
-        falls.filter(|sum| *sum > 2 && Inches::whole(i32::from(sum - self.less)) > self.range).count() as u32
+        falls.filter(|sum| *sum > DROPPED && reaches(sum - self.less, self.range)).count() as u32
     }
+}
+
+/// The total with which it is dropped: a double 1. `coc.9.2.grenade-to-hit`
+pub(crate) const DROPPED: i16 = 2;
+
+/// Whether a throw of so much reaches so far. `coc.9.2.grenade-to-hit`
+pub(crate) fn reaches(score: i16, range: Inches) -> bool {
+    Inches::whole(score.into()) > range
 }
 
 /// What came of a throw.
@@ -262,8 +270,12 @@ fn is_confined(game: &Coc, spot: Spot) -> bool {
 
 /// The hits of one grenade. `coc.9.2.1.grenade-hits`
 pub(crate) fn grenade_hits(game: &Coc, at: Spot) -> u8 {
-    if is_confined(game, at) { 3 } else { 2 }
+    if is_confined(game, at) { CONFINED_HITS } else { HITS }
 }
+
+/// The hits of a grenade in the open and in a confined space. `coc.9.2.1.grenade-hits`, `coc.9.2.1.grenade-confined`
+pub(crate) const HITS: u8 = 2;
+pub(crate) const CONFINED_HITS: u8 = 3;
 
 /// One man of a Team throws a hand grenade at a Leader's command: asks for the target. `coc.9.2.grenade-order`
 pub(crate) fn throw_grenade(game: &mut Coc, cx: &mut Cx<'_, Coc>, _leader: LeaderId, team: TeamId) -> Step<()> {
@@ -307,9 +319,9 @@ pub(super) fn throw(
     let mut sum = Sum::new();
     sum.keep(rule!("coc.9.2.grenade-to-hit"), "two dice", roll.total() as i16);
     sum.add(rule!("coc.9.2.grenade-modifiers"), way.because, -way.less);
-    let came = if roll.count_of(1) == 2 {
+    let came = if roll.total() as i16 == DROPPED {
         Came::Dropped
-    } else if Inches::whole(sum.total().into()) > way.range {
+    } else if reaches(sum.total(), way.range) {
         Came::Hit
     } else if is_above(game, way.from, way.to) && way.range <= BELOW {
         Came::FellBack

@@ -13,7 +13,7 @@ use crate::state::Deeds;
 use crate::{Coc, armour_fire, sight};
 
 /// The least face with which high explosive hits, whoever is the target. `coc.10.1.gun-ignores-quality`
-pub(super) const NEEDED: u8 = 4;
+pub(crate) const NEEDED: u8 = 4;
 /// Nearer than this an infantry gun cannot depress its barrel. `coc.10.1.gun-min-range`
 const NEAREST: Inches = Inches::whole(9);
 /// The arc of a gun in degrees. `coc.7.5.gun-arc`

@@ -50,12 +50,15 @@ pub(crate) use anti_tank::{
     may_use_section_weapon, piercing_arm, place_charge, use_section_weapon,
 };
 pub(crate) use barrage::{bombard, in_own_cover, is_shelled, shell_vehicles};
-pub(crate) use battery::may_keep;
-pub use battery::{Call, Shell};
+pub use battery::{Availability, Call, Shell};
+pub(crate) use battery::{may_keep, stray_dice};
 pub(crate) use blast::is_crewed_weapon;
 pub(crate) use blast::{Explosion, blast_at};
-pub(crate) use grenades::{grenade_hits, may_throw, note_thrown, throw_grenade};
-pub(crate) use guns::gun_arc;
+pub(crate) use grenades::{
+    CONFINED_HITS, DROPPED, HITS as GRENADE_HITS, MOST as FARTHEST_THROW, grenade_hits, may_throw, note_thrown,
+    reaches as throw_reaches, throw_grenade,
+};
+pub(crate) use guns::{NEEDED as SHELL_NEEDED, gun_arc};
 pub(crate) use houses::collapse;
 pub(crate) use individuals::medic_shot;
 pub(crate) use light_mortar::{fire_off_table, may_fire_off_table, reaches_from_off_table};
@@ -66,7 +69,10 @@ pub(crate) use mounted::{
 pub(crate) use phases::{after_move, end_phase, end_turn};
 pub use questions::Question;
 pub(crate) use rifle_grenades::{fire_rifle_grenade, may_fire_rifle_grenade, may_throw_smoke};
-pub(crate) use sniper::{is_hidden_from, may_relocate, overrun as overrun_snipers, relocate};
+pub(crate) use sniper::{
+    NEEDED as SNIPER_NEEDED, SPOTTED as SNIPER_SPOTTED, is_hidden_from, may_relocate, overrun as overrun_snipers,
+    relocate,
+};
 pub use told::Told;
 pub(crate) use works::{disturb, entrench, is_entrenched, is_finished, is_undiggable, must_retire, shelters};
 

@@ -16,6 +16,10 @@ use crate::troops::Role;
 use crate::units::CONTACT;
 use crate::{Coc, Event, armour_fire, fire, movement};
 
+/// The least face with which a sniper hits. `coc.9.5.sniper-shot`
+pub(crate) const NEEDED: i16 = 3;
+/// What it takes to spot him. `coc.9.5.sniper-spot`
+pub(crate) const SPOTTED: i16 = 6;
 /// How far a sniper can be moved. `coc.5.1.2.sniper-relocate-limits`
 const RELOCATION: Inches = Inches::whole(18);
 /// How far from any enemy he then has to be.
@@ -80,7 +84,7 @@ pub(super) fn shoot(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, at: Ma
 /// He rolls to hit and shows where he is. `coc.9.5.sniper-shot`
 fn fires(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId, at: Mark) -> Step<bool> {
     let mut sum = Sum::new();
-    sum.keep(rule!("coc.9.5.sniper-shot"), "needed", 3);
+    sum.keep(rule!("coc.9.5.sniper-shot"), "needed", NEEDED);
     // R-COC-039
     sum.add(rule!("coc.4.5.4.covering-effect"), "under Covering Fire", i16::from(aim::is_smothered(game, sniper)));
     let roll = cx.roll(
@@ -141,7 +145,7 @@ fn spot(game: &mut Coc, cx: &mut Cx<'_, Coc>, sniper: TeamId) -> Step<()> {
         let mut sum = Sum::new();
         sum.keep(rule!("coc.9.5.sniper-spot"), "die", roll.total() as i16);
         sum.add(rule!("coc.9.5.sniper-spot"), "earlier shots", i16::from(game.state.spotting[entry].2));
-        let found = sum.total() >= 6;
+        let found = sum.total() >= SPOTTED;
         game.state.spotting[entry].2 += 1;
         game.state.spotting[entry].3 = found;
         cx.tell(|| Event::Weapons(Told::LookedForSniper { team, sniper, found, sum, roll }));

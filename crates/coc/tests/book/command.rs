@@ -379,3 +379,28 @@ fn partners_with_two_sixes_play_their_extra_phase_together_even_after_the_turn()
     assert_eq!(game.state().active, Blue);
     game.dice(&[1, 1, 1, 1, 1]);
 }
+
+#[test]
+fn the_odds_of_the_command_dice_are_those_of_every_number_of_sixes_played() {
+    use coc::odds::Sixes;
+    let promised = coc::odds::command(5);
+    let mut ways = std::collections::BTreeMap::<Sixes, u32>::new();
+    for (sixes, choose) in [1u32, 5, 10, 10, 5, 1].into_iter().enumerate() {
+        let mut game = rolling("");
+        let faces: Vec<u8> = (0..5).map(|n| if n < sixes { 6 } else { 1 }).collect();
+        game.dice(&faces);
+        let (state, random) = (game.state(), game.wants_dice());
+        let meant = match (state.next == Red, state.turn_ends, random) {
+            (false, false, false) => Sixes::Pass,
+            (true, false, false) => Sixes::Keep,
+            (true, true, false) => Sixes::TurnEnds,
+            (true, true, true) => Sixes::TurnEndsWithEvent,
+            other => panic!("{sixes} sixes: {other:?}"),
+        };
+        *ways.entry(meant).or_default() += choose * 5u32.pow(5 - sixes as u32);
+    }
+    for (meant, ways) in ways {
+        let played = f64::from(ways) / 6f64.powi(5);
+        assert!((played - promised.p_of(&meant)).abs() < 1e-12, "{meant:?}: {played}, {}", promised.p_of(&meant));
+    }
+}

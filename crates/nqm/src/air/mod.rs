@@ -6,6 +6,7 @@ pub(crate) mod told;
 
 pub(crate) use orders::orders;
 pub use orders::{HowHigh, StrikeAt, StrikeWhen, WhichAircraft};
+pub(crate) use strike::target_class;
 
 use dice::Pool;
 use engine::{Cx, Step, Why, rule};
@@ -16,6 +17,11 @@ use crate::sequence::Turn;
 use crate::tasks::Timed;
 use crate::troops::{Kind, Level, StandId, UnitId};
 use crate::{Nqm, tasks, umpire};
+
+/// How many sorties a die gives. `nqm.tasks.sorties`
+pub(crate) const fn sorties_of(die: u32) -> u8 {
+    die.div_ceil(2) as u8
+}
 
 /// The first hour of a new day for those who fly.
 const DAWN: u16 = 6;
@@ -55,7 +61,7 @@ pub(crate) fn dawn(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         None if game.effective(stand) == 0 => 0,
         None => {
             let roll = umpire::roll(game, cx, Pool::d6(1), Why::new(rule!("nqm.tasks.sorties"), seat))?;
-            roll.total().div_ceil(2) as u8
+            sorties_of(roll.total())
         }
     };
     let state = game.stand_mut(stand);

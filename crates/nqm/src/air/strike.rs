@@ -47,7 +47,7 @@ pub(super) fn may_bomb_high(game: &Nqm, stand: StandId) -> bool {
 }
 
 /// As a target, aircraft are medium at low level and heavy at high level. `nqm.air.target-class`
-const fn target_class(height: Height) -> Weight {
+pub(crate) const fn target_class(height: Height) -> Weight {
     match height {
         Height::Low => Weight::Medium,
         Height::High => Weight::Heavy,

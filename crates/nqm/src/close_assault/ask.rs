@@ -1,14 +1,16 @@
 //! What is asked in step 6: whether to assault, to go on, to leave, to roll in, to turn on tanks, to advance.
 
 use engine::asked::{Asked, Offer};
+use engine::prompt::{Choice, Odds};
 use engine::{RuleId, Seat, rule};
 use serde::Serialize;
 
+use super::who::{self, Party};
 use crate::answer::Answer;
 use crate::attack::ground_words;
 use crate::question::Taste;
 use crate::troops::{StandId, UnitId};
-use crate::{Nqm, morale};
+use crate::{Nqm, morale, odds};
 
 /// A question with two answers, and the key of the one that lets it go by.
 macro_rules! either {
@@ -19,6 +21,7 @@ macro_rules! either {
         $key_0:literal $taste_0:ident $say_0:expr;
         $key_1:literal $taste_1:ident $say_1:expr;
         about $about:expr;
+        $(odds $odds:expr;)?
     ) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -61,6 +64,16 @@ macro_rules! either {
                 let $me = self;
                 $about
             }
+
+            $(fn choice(&self, $game: &Nqm, offer: &Offer<Answer>) -> Choice {
+                let $me = self;
+                let (key, label) = (self.key($game, &offer.answer), self.label($game, &offer.answer));
+                let mut choice = Choice::open(key, label, self.rule());
+                if offer.answer == Answer::Nth(0) {
+                    choice.odds = $odds;
+                }
+                choice
+            })?
         }
     };
 }
@@ -94,6 +107,7 @@ either! {
     "go-on" Assault "the assault goes on";
     "give-up" Withdraw "the assault is given up";
     about leader(game, me.attack);
+    odds next_round(game, me.attack);
 }
 
 either! {
@@ -149,4 +163,17 @@ either! {
 
 fn leader(game: &Nqm, attack: usize) -> Vec<String> {
     vec![game.of(game.state.attacks[attack].leader).id.clone()]
+}
+
+/// What another round against the defenders who are known may cost both.
+fn next_round(game: &Nqm, attack: usize) -> Vec<Odds> {
+    let attack = &game.state.attacks[attack];
+    let (assaulters, defenders) = (who::assaulters(game, attack), who::defenders(game, attack));
+    let mut resisting = who::resisting(game, attack, &defenders);
+    resisting.retain(|stand| game.stand(*stand).known);
+    if assaulters.is_empty() || resisting.is_empty() {
+        return Vec::new();
+    }
+    let (attackers, defence) = (Party::of(game, assaulters), Party::of(game, resisting));
+    odds::round_odds(attackers.attack_dice().into(), defence.defence_dice().into())
 }

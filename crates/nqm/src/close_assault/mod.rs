@@ -11,6 +11,7 @@ mod told;
 mod who;
 
 pub use ask::{Advance, AnotherRound, AssaultNow, LeavePosition, RollIn, TurnOnTanks};
+pub use round::Matched;
 pub use told::{Fought, Moves};
 
 pub(crate) use roll_in::step as roll_in;

@@ -93,7 +93,7 @@ fn fight(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, attackers: &Party, defe
     let theirs = Pool::d6(defence.defence_dice().into());
     let attack_roll = umpire::roll(game, cx, ours, Why::new(rule, owner(game, attackers)))?;
     let defence_roll = umpire::roll(game, cx, theirs, Why::new(rule, owner(game, defence)))?;
-    let (won, lost) = matched(&attack_roll, &defence_roll);
+    let Matched { won, lost, .. } = matched(&attack_roll, &defence_roll);
     let ground = game.state.attacks[n].ground;
     let leader = game.state.attacks[n].leader;
     let faces = (attack_roll.faces().to_vec(), defence_roll.faces().to_vec());
@@ -119,14 +119,35 @@ fn fight(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, attackers: &Party, defe
 
 /// Highest against highest, and so on down; only counted, never looked at one by one. Ties and dice without a partner do nothing.
 /// `nqm.close-assault.match`, `nqm.close-assault.ties`, `nqm.close-assault.unmatched`
-fn matched(attack: &Roll, defence: &Roll) -> (u16, u16) {
-    let falling = |roll: &Roll| -> Vec<i32> {
-        (1..=6).rev().flat_map(|face| std::iter::repeat_n(face, roll.count_of(face) as usize)).collect()
-    };
-    let pairs = || falling(attack).into_iter().zip(falling(defence));
-    let won = pairs().filter(|(ours, theirs)| ours > theirs).count();
-    let lost = pairs().filter(|(ours, theirs)| ours < theirs).count();
-    (won as u16, lost as u16)
+fn matched(attack: &Roll, defence: &Roll) -> Matched {
+    (1..=6).rev().fold(Matched::default(), |matched, face| {
+        matched.face(attack.count_of(face) as u16, defence.count_of(face) as u16)
+    })
+}
+
+/// Two rows of dice that are matched face by face, from the 6 down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Matched {
+    /// Pairs that the attacker has won.
+    pub won: u16,
+    /// Pairs that he has lost.
+    pub lost: u16,
+    /// Dice of the attacker that still wait for a partner, which will be lower; none while the defender's wait.
+    ours: u16,
+    /// Dice of the defender that do.
+    theirs: u16,
+}
+
+impl Matched {
+    /// So many dice of each side show this face, and all before showed a higher one.
+    #[must_use]
+    pub fn face(self, ours: u16, theirs: u16) -> Matched {
+        let (won, lost) = (self.ours.min(theirs), self.theirs.min(ours));
+        let (ours, theirs) = (self.ours + ours - lost - won, self.theirs + theirs - won - lost);
+        // What is left of both shows the same face: ties.
+        let ties = ours.min(theirs);
+        Matched { won: self.won + won, lost: self.lost + lost, ours: ours - ties, theirs: theirs - ties }
+    }
 }
 
 /// Who has won, who breaks, and whether it goes on. R-NQM-112, R-NQM-115, R-NQM-116

@@ -10,14 +10,13 @@ use table::{Point, Polygon};
 use super::batteries::{self, Caller};
 use super::{Asked as What, Mode, Request, Shoot, Stage, told};
 use crate::answer::Answer;
-use crate::classes::{self, Weight};
+use crate::classes::Weight;
 use crate::event::Event;
-use crate::fortification::table_7;
 use crate::question::{Question, Taste};
 use crate::scale::Metres;
 use crate::sequence::Phase;
 use crate::troops::{FormationId, Kind, StandId, Tie};
-use crate::{Nqm, command, words};
+use crate::{Nqm, command, odds, words};
 
 /// How many hours ahead a line is offered.
 const AHEAD: u16 = 24;
@@ -379,19 +378,17 @@ const ROWS: [(Weight, &str); 3] =
     [(Weight::Light, "in the open"), (Weight::Medium, "dug in"), (Weight::Heavy, "fortified")];
 
 /// The exact chances of a shoot against each of the three kinds of position; who is really there is for the shells to find out.
-fn odds(game: &Nqm, battery: StandId, mode: Mode) -> Vec<Odds> {
+fn forecast(game: &Nqm, battery: StandId, mode: Mode) -> Vec<Odds> {
     let weapon = game.of(battery).weapon;
-    let mut odds = Vec::new();
+    let mut all = Vec::new();
     for (class, where_) in ROWS {
-        let chances = classes::chances(1, weapon.weight, class);
-        let scores = 10_000 - chances.first().copied().unwrap_or(10_000);
-        let shakes = if weapon.calibre >= table_7(class) { scores } else { 0 };
+        let done = odds::shell(weapon.weight, weapon.calibre, class);
         if mode == Mode::Effective {
-            odds.push(Odds { what: format!("pins on troops {where_}"), basis_points: scores });
+            all.push(odds::chance(&format!("pins on troops {where_}"), done.p(|(pins, _)| *pins > 0)));
         }
-        odds.push(Odds { what: format!("troops {where_} disorganised"), basis_points: shakes });
+        all.push(odds::chance(&format!("troops {where_} disorganised"), done.p(|(_, shaken)| *shaken)));
     }
-    odds
+    all
 }
 
 impl Asked<Nqm> for ShootHow {
@@ -440,7 +437,7 @@ impl Asked<Nqm> for ShootHow {
             Err(refusal) => Choice::closed(key, label, refusal.clone()),
         };
         if let Answer::Mode(mode) = offer.answer {
-            choice.odds = odds(game, self.battery, mode);
+            choice.odds = forecast(game, self.battery, mode);
             let thirds = super::salvo::price(game, mode);
             let price = if thirds.is_multiple_of(3) { format!("{} FU", thirds / 3) } else { format!("{thirds}/3 FU") };
             choice = choice.detail(match mode {

@@ -163,11 +163,16 @@ pub(crate) fn roll_in_test(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -
     Ok(passed)
 }
 
+/// Whether a die passes a test that needs so much. `nqm.morale.break-test-roll`
+pub(crate) const fn is_passed(die: u32, passes: u8) -> bool {
+    die >= passes as u32
+}
+
 /// One die against the score of the grade; a harsh headquarters may mend it. `nqm.morale.break-test-roll`, R-NQM-031
 fn roll(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, passes: u8, meaning: Meaning, rule: RuleId) -> Step<bool> {
     let why = Why::new(rule, game.seat_of(unit)).at_least(passes);
     let roll = crate::umpire::roll(game, cx, Pool::d6(1), why)?;
-    let passed = roll.at_least(passes) == 1;
+    let passed = is_passed(roll.total(), passes);
     let known = super::is_known(game, unit);
     let die = roll.total() as u8;
     cx.tell(|| Event::Break(Break { unit, meaning, die, passes, passed, known, rule }));

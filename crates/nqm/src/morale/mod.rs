@@ -12,10 +12,10 @@ pub use choices::{AfterRefusal, Broken};
 pub use discipline::{Discipline, Restored};
 pub use told::{Break, Gone, Told};
 
-pub(crate) use levels::{is_due, roll_in_test, test};
+pub(crate) use levels::{is_due, is_passed as passes, roll_in_test, test};
 pub(crate) use retreat::{
-    Eyes, break_out_or_surrender, give_way, has_way_back, is_safe, may_withdraw, outrun, seems_free, way_is_open,
-    withdraw,
+    BREAKS_OUT, Eyes, break_out_or_surrender, give_way, has_way_back, is_safe, may_withdraw, outrun, seems_free,
+    way_is_open, withdraw,
 };
 
 use engine::{Cx, Refusal, Step, rule};

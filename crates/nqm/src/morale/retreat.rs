@@ -20,7 +20,7 @@ const LEAST: Metres = Metres(1000);
 /// The first part of it may be under fire, or nobody in contact could ever retire. R-NQM-030
 const FIRST: Metres = Metres(300);
 /// The lowest face with which a stand breaks out. R-NQM-026
-const BREAKS_OUT: u8 = 3;
+pub(crate) const BREAKS_OUT: u8 = 3;
 
 /// Which enemies are reckoned with: all there are, or those a side knows of. What a player is offered must not depend on the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

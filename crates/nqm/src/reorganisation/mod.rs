@@ -9,6 +9,7 @@ pub use ask::{BlackPin, Merge, Reorganise};
 pub use told::{Recovered, Reorganised};
 
 pub(crate) use after_combat::{has_to_be_put_right, secure};
+pub(crate) use pins::is_off;
 
 use engine::{Cx, Refusal, Step, rule};
 

@@ -42,6 +42,11 @@ pub(super) fn sort_red(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> St
     Ok(Sorted { before, off, black, die })
 }
 
+/// Whether an odd pin comes off. `nqm.reorganisation.odd-pin`
+pub(crate) const fn is_off(die: u32) -> bool {
+    die >= ODD_OFF as u32
+}
+
 /// The die for an odd pin: 1 if it comes off as well.
 fn odd_one(game: &Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, pins: u16) -> Step<(u16, Option<u8>)> {
     if pins.is_multiple_of(2) {
@@ -49,7 +54,7 @@ fn odd_one(game: &Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, pins: u16) -> Step<(u
     }
     let why = Why::new(rule!("nqm.reorganisation.odd-pin"), game.seat_of(unit)).at_least(ODD_OFF);
     let roll = umpire::roll(game, cx, Pool::d6(1), why)?;
-    Ok((roll.at_least(ODD_OFF) as u16, Some(roll.total() as u8)))
+    Ok((u16::from(is_off(roll.total())), Some(roll.total() as u8)))
 }
 
 /// The owner says where black pins lie, no more than one to a base. `nqm.reorganisation.spread-black`

@@ -125,12 +125,27 @@ pub(crate) fn night(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
     engineers::credit(game, cx, NIGHT);
 }
 
+/// The dice of a span. `nqm.tasks.time-range`, R-NQM-060
+pub(crate) const fn pool_of(least: u16, most: u16) -> Pool {
+    match (least, most) {
+        (1, 3) => Pool::d6(1),
+        _ => Pool::d6(2),
+    }
+}
+
+/// The hours that they give. `nqm.tasks.time-range`, R-NQM-060
+pub(crate) const fn hours_of(least: u16, most: u16, total: u32) -> u16 {
+    match (least, most) {
+        (1, 3) => total.div_ceil(2) as u16,
+        _ => total as u16,
+    }
+}
+
 /// Throws for a span: 1-3 is half a die rounded up, 2-12 two dice. `nqm.tasks.time-range`, R-NQM-060
 pub(crate) fn span(game: &Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, what: Timed) -> Step<u16> {
     let why = Why::new(rule!("nqm.tasks.time-range"), game.seat_of(unit));
     Ok(match table_6(what) {
-        Time::Between(1, 3) => (umpire::roll(game, cx, Pool::d6(1), why)?.total() as u16).div_ceil(2),
-        Time::Between(..) => umpire::roll(game, cx, Pool::d6(2), why)?.total() as u16,
+        Time::Between(least, most) => hours_of(least, most, umpire::roll(game, cx, pool_of(least, most), why)?.total()),
         Time::Hours(hours) | Time::CompanyHoursPerKm(hours) | Time::PlatoonHours(hours) => hours,
     })
 }

@@ -960,3 +960,22 @@ fn of_two_grades_with_as_many_bases_the_worse_counts() {
     game.dice(&[1, 1, 1, 1]);
     assert!(game.reads(Red, "2 dice against 2"), "{:?}", game.lines(Red));
 }
+
+#[test]
+fn the_odds_of_a_round_are_those_of_all_falls_played() {
+    // Conscripts attack with two dice, militia defends with one.
+    let rest = both("conscript", r#""F3""#, "militia", r#""F3""#) + &in_battle("foe", 9, 0) + &in_battle("first", 9, 0);
+    let mut played = std::collections::BTreeMap::<(i64, i64), u32>::new();
+    for fall in 0..216u32 {
+        let faces = [fall / 36, fall / 6 % 6, fall % 6].map(|face| face as u8 + 1);
+        let mut game = assault("", &rest);
+        game.dice(&faces);
+        *played.entry((game.red_pins("first"), game.red_pins("foe"))).or_default() += 1;
+    }
+    let promised = nqm::odds::assault(2, 1);
+    assert_eq!(played.len(), promised.len());
+    for (round, p) in promised.iter() {
+        let times = played[&(i64::from(round.attacker), i64::from(round.defender))];
+        assert!((f64::from(times) / 216.0 - p).abs() < 1e-12, "{round:?}: {times} of 216, {p}");
+    }
+}

@@ -8,13 +8,13 @@ mod told;
 
 pub use armour::WhoStalks;
 pub use infantry::WhoLeads;
-pub use results::Chances;
+pub use results::{Band as Margin, Beaten, Chances};
 pub use support::WhoSupports;
 pub use told::Told;
 
 pub(crate) use armour::{chances as chances_on_armour, declare_on_armour};
 pub(crate) use infantry::{Lineup, began_behind, modifiers};
-pub(crate) use results::verdict;
+pub(crate) use results::{armour_loses, infantry_loses, verdict};
 
 use arrayvec::ArrayVec;
 use engine::prompt::Choice;

@@ -32,13 +32,38 @@ pub(crate) struct Verdict {
     pub back: Option<Back>,
 }
 
+/// The rows of the tables: by how much the totals differ. `scw.assault.results`, `scw.assault-armour.results`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Band {
+    /// 0 or 1: nobody has won.
+    Even,
+    /// 2 to 4.
+    Narrow,
+    /// 5 or 6.
+    Clear,
+    /// 7 or more.
+    Crushing,
+}
+
+impl Band {
+    /// The row for a difference.
+    pub const fn of(difference: u16) -> Band {
+        match difference {
+            0..=1 => Band::Even,
+            2..=4 => Band::Narrow,
+            5..=6 => Band::Clear,
+            7.. => Band::Crushing,
+        }
+    }
+}
+
 /// `scw.assault.results`
 pub(crate) const fn verdict(difference: u16) -> Verdict {
-    match difference {
-        0..=1 => Verdict { winner_dps: 3, loser_dps: 3, stands: 0, back: None },
-        2..=4 => Verdict { winner_dps: 2, loser_dps: 3, stands: 0, back: Some(Back::Half) },
-        5..=6 => Verdict { winner_dps: 1, loser_dps: 4, stands: 0, back: Some(Back::Half) },
-        7.. => Verdict { winner_dps: 0, loser_dps: 3, stands: 1, back: Some(Back::Full) },
+    match Band::of(difference) {
+        Band::Even => Verdict { winner_dps: 3, loser_dps: 3, stands: 0, back: None },
+        Band::Narrow => Verdict { winner_dps: 2, loser_dps: 3, stands: 0, back: Some(Back::Half) },
+        Band::Clear => Verdict { winner_dps: 1, loser_dps: 4, stands: 0, back: Some(Back::Half) },
+        Band::Crushing => Verdict { winner_dps: 0, loser_dps: 3, stands: 1, back: Some(Back::Full) },
     }
 }
 
@@ -106,30 +131,33 @@ pub(super) fn go_back(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, back: 
 }
 
 /// What happens to a beaten vehicle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Beaten {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Beaten {
+    /// It must retire.
     Retires,
+    /// It must retreat.
     Retreats,
+    /// It is destroyed.
     Destroyed,
 }
 
 /// Armour that loses an assault. `scw.assault-armour.results`
-pub(super) const fn armour_loses(difference: u16) -> Option<Beaten> {
-    match difference {
-        0..=1 => None,
-        2..=4 => Some(Beaten::Retires),
-        5..=6 => Some(Beaten::Retreats),
-        7.. => Some(Beaten::Destroyed),
+pub(crate) const fn armour_loses(difference: u16) -> Option<Beaten> {
+    match Band::of(difference) {
+        Band::Even => None,
+        Band::Narrow => Some(Beaten::Retires),
+        Band::Clear => Some(Beaten::Retreats),
+        Band::Crushing => Some(Beaten::Destroyed),
     }
 }
 
 /// Infantry that loses an assault on armour: DPs, and how far it falls back. `scw.assault-armour.results`
-pub(super) const fn infantry_loses(difference: u16) -> Option<(u8, Back)> {
-    match difference {
-        0..=1 => None,
-        2..=4 => Some((1, Back::Half)),
-        5..=6 => Some((2, Back::Full)),
-        7.. => Some((3, Back::Full)),
+pub(crate) const fn infantry_loses(difference: u16) -> Option<(u8, Back)> {
+    match Band::of(difference) {
+        Band::Even => None,
+        Band::Narrow => Some((1, Back::Half)),
+        Band::Clear => Some((2, Back::Full)),
+        Band::Crushing => Some((3, Back::Full)),
     }
 }
 
@@ -170,14 +198,14 @@ impl Chances {
         for own in 1..=10 {
             for other in 1..=10 {
                 let difference = margin + own - other;
-                let band = match difference.unsigned_abs() {
-                    0..=1 => {
+                let band = match Band::of(difference.unsigned_abs()) {
+                    Band::Even => {
                         chances.drawn += 1;
                         continue;
                     }
-                    2..=4 => 0,
-                    5..=6 => 1,
-                    7.. => 2,
+                    Band::Narrow => 0,
+                    Band::Clear => 1,
+                    Band::Crushing => 2,
                 };
                 if difference > 0 {
                     chances.won[band] += 1;

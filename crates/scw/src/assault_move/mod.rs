@@ -20,7 +20,7 @@ use crate::{Answer, Scw, deployment, movement, words};
 pub(crate) const FIGHT: Inches = Inches::whole(2);
 
 /// How much of a move an assaulting unit makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Share {
     /// It does not get going.
@@ -42,7 +42,7 @@ impl Share {
 }
 
 /// Fraction of a move and DPs by the bare die. `scw.assault-move.table`
-const fn result(die: i16) -> (Share, u8) {
+pub(crate) const fn result(die: i16) -> (Share, u8) {
     match die {
         1 => (Share::Nothing, 2),
         2 => (Share::Nothing, 1),

@@ -10,7 +10,7 @@ use crate::terrain::Mover;
 use crate::troops::{Arm, Gear, UnitId};
 
 /// The move types of the tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
     /// As fast as troops go. `scw.movement.foot-horse.double`
@@ -48,9 +48,12 @@ impl Pace {
 
 /// The table that a unit rolls on. Carried troops and batteries roll as foot and horse. R-SCW-034
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Table {
+pub enum Table {
+    /// Infantry, cavalry and artillery.
     FootHorse,
+    /// Armour.
     Armour,
+    /// Softskins.
     Softskin,
 }
 
@@ -64,8 +67,13 @@ pub(crate) fn table_of(game: &Scw, unit: UnitId) -> Table {
 
 /// The result of a total.
 pub(crate) fn pace_of(game: &Scw, unit: UnitId, total: i16) -> Pace {
-    match table_of(game, unit) {
-        Table::FootHorse => foot_horse(total, game.setup.rows),
+    pace_on(table_of(game, unit), total, game.setup.rows)
+}
+
+/// The result of a total on a table.
+pub(crate) const fn pace_on(table: Table, total: i16, rows: MovementRows) -> Pace {
+    match table {
+        Table::FootHorse => foot_horse(total, rows),
         Table::Armour => armour(total),
         Table::Softskin => softskin(total),
     }

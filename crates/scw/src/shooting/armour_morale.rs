@@ -13,7 +13,7 @@ use crate::state::FireKinds;
 use crate::troops::UnitId;
 
 /// What the test makes of a crew.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Nerve {
     /// It carries on.

@@ -161,11 +161,16 @@ pub(crate) enum Shell {
 
 /// `scw.shooting.artillery.v-infantry-modifiers`
 pub(crate) fn effect_modifiers(game: &Scw, target: UnitId, cover: Cover, shell: Shell) -> Sum {
+    burst_modifiers(cover, game.is_mounted(target), shell)
+}
+
+/// The same for a target in this cover, mounted or not.
+pub(crate) fn burst_modifiers(cover: Cover, mounted: bool, shell: Shell) -> Sum {
     let rule = rule!("scw.shooting.artillery.v-infantry-modifiers");
     let mut sum = Sum::new();
     let what = if cover == Cover::Trench { "target-trench" } else { "target-cover" };
     sum.add(rule, what, effect_of_cover(cover));
-    if game.is_mounted(target) {
+    if mounted {
         sum.add(rule, "target-cavalry", 1);
     }
     if shell == Shell::Mortar {

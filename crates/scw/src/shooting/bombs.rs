@@ -1,11 +1,10 @@
 //! What the airstrike chapter borrows from this one: hits without a roll to hit. R-SCW-074
 
-use dice::Die;
 use dice::dist::Dist;
 use engine::prompt::Odds;
 use engine::{Cx, Seat, Step};
 
-use super::anti_tank::{self, armour_factor, armour_of};
+use super::anti_tank::{armour_factor, armour_of};
 use super::artillery::{self, Shell, burst_on_troops};
 use super::cover::cover_at;
 use super::lines::Moment;
@@ -37,15 +36,14 @@ fn cover_from_above(game: &Scw, target: UnitId) -> Cover {
 
 /// What a strike may do; `rolls` says how many rolls it makes on the artillery table.
 pub(crate) fn bomb_odds(game: &Scw, target: UnitId, rolls: &Dist<u8>) -> Vec<Odds> {
-    let d10 = Dist::of_die(Die::D10);
     if game.of(target).arm.is_troops() {
         let cover = cover_from_above(game, target);
         let modifiers = artillery::effect_modifiers(game, target, cover, Shell::Gun).total();
-        let one = d10.map(|die| u32::from(artillery::effect(*die as i16 + modifiers)));
+        let one = crate::odds::burst(modifiers).map(|dps| u32::from(*dps));
         return odds::dp_odds(&rolls.and_then(|rolls| one.times(u32::from(*rolls))).map(|dps| *dps as u8));
     }
     match armour_of(game, target) {
-        Some(armour) => odds::armour_rows(&d10.map(|die| anti_tank::effect(*die as i16 + bomb_factor(armour)))),
-        None => odds::vehicle_odds(&d10.map(|die| Table::Artillery.result(*die).0)),
+        Some(armour) => odds::armour_rows(&crate::odds::armour_effect(bomb_factor(armour))),
+        None => odds::vehicle_odds(&crate::odds::softskin(Table::Artillery, 1)),
     }
 }

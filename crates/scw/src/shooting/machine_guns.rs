@@ -17,7 +17,7 @@ use crate::troops::UnitId;
 const RANGE: Limits = Limits { least: Inches::whole(2), most: Inches::whole(24) };
 
 /// A total of this or more obliges the vehicle to test its morale. `scw.shooting.small-arms-armour.roll`
-pub(crate) const NEEDED: i16 = 8;
+const NEEDED: i16 = 8;
 
 /// The machine guns of a unit that can be turned on an armoured vehicle, some being kept for other work.
 /// `scw.shooting.small-arms-armour.machine-guns-only`
@@ -47,6 +47,13 @@ pub(crate) fn turn_on(game: &mut Scw, cx: &mut Cx<'_, Scw>, unit: UnitId, target
     cx.tell(|| Event::Shooting(Told::MachineGuns { unit, target, guns }));
 }
 
+/// Whether this die of so many guns, with +1 for each beyond the first, obliges the vehicle to test.
+/// `scw.shooting.small-arms-armour.roll`
+pub(crate) const fn is_driven_to_test(die: i16, guns: i16) -> bool {
+    let more = guns - 1;
+    die + more >= NEEDED
+}
+
 /// One roll for all machine guns on the vehicle, +1 for each beyond the first. `scw.shooting.small-arms-armour.roll`
 pub(crate) fn drive_off(game: &mut Scw, cx: &mut Cx<'_, Scw>, target: UnitId, guns: u8) -> Step<()> {
     let rule = rule!("scw.shooting.small-arms-armour.roll");
@@ -54,7 +61,7 @@ pub(crate) fn drive_off(game: &mut Scw, cx: &mut Cx<'_, Scw>, target: UnitId, gu
     let die = cx.roll(Pool::d10(1), Why::new(rule, seat))?.total();
     let mut sum = Sum::new();
     sum.keep(rule, "die", die as i16).add(rule, "more-machine-guns", i16::from(guns) - 1);
-    let check = sum.total() >= NEEDED;
+    let check = is_driven_to_test(die as i16, guns.into());
     game.unit_mut(target).incoming.check |= check;
     cx.tell(|| Event::Shooting(Told::DriveOff { target, sum, check }));
     Ok(())

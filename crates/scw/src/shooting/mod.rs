@@ -1,13 +1,13 @@
 //! Steps 5 and 6, shooting: who fires, and at whom. The parts follow the headings of the chapter.
 
-mod anti_tank;
+pub(crate) mod anti_tank;
 pub(crate) mod arcs;
-mod armour_morale;
-mod artillery;
+pub(crate) mod armour_morale;
+pub(crate) mod artillery;
 mod bombs;
 pub(crate) mod cover;
 mod lines;
-mod machine_guns;
+pub(crate) mod machine_guns;
 mod memo;
 mod odds;
 mod overhead;
@@ -23,13 +23,16 @@ use engine::prompt::{Choice, Reply};
 use engine::{Cx, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
+pub use anti_tank::Effect;
 pub(crate) use anti_tank::{armour_of, hit_armour};
+pub use armour_morale::Nerve;
 pub(crate) use artillery::{forget_aim_unless_fired, lose_aim_at};
 pub(crate) use bombs::{bomb_factor, bomb_odds, bomb_troops, hit_softskin};
 pub(crate) use cover::cover_of;
 pub(crate) use memo::FireMemo;
 pub use promise::Promise;
 use shots::{Ready, Volleys, any_shot, each_shot, has_reason_to_ask, judge, may_shoot};
+pub use softskins::{Carried, Table as SoftskinTable};
 pub(crate) use take_hold::{apply_damage, take_hold};
 pub use told::Told;
 

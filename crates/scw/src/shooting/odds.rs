@@ -1,6 +1,5 @@
 //! What may come of a shot, exactly, from the same tables that decide it.
 
-use dice::Die;
 use dice::dist::Dist;
 use engine::prompt::{Choice, Odds};
 use engine::{Reading, Sum};
@@ -8,13 +7,13 @@ use engine::{Reading, Sum};
 use super::anti_tank::{self, Effect};
 use super::artillery::{self, Laying, Shell};
 use super::shots::Ready;
+use super::small_arms;
 use super::softskins::Table;
 use super::weapons::{Sort, Weapon};
-use super::{machine_guns, small_arms};
 use crate::answer::Picked;
 use crate::state::Damage;
 use crate::troops::{Arm, AtClass, UnitId};
-use crate::{Scw, words};
+use crate::{Scw, odds, words};
 use table::Inches;
 
 /// Adds the calculation behind a shot, and its odds, to the option that offers it.
@@ -25,9 +24,9 @@ pub(crate) fn explain(game: &Scw, unit: UnitId, target: UnitId, ready: &Ready, c
             let points = sum.total();
             choice.detail = Some(format!("{points} fire points"));
             choice.terms = readings(&sum);
-            let dps = d10().map(|die| small_arms::inflicted(points, *die));
+            let dps = odds::small_arms(points);
             choice.odds = if game.of(target).arm == Arm::Softskin {
-                vehicle_odds(&dps.and_then(|dps| worst_of(Table::SmallArms, *dps)))
+                vehicle_odds(&dps.and_then(|dps| odds::softskin(Table::SmallArms, *dps)))
             } else {
                 dp_odds(&dps)
             };
@@ -41,26 +40,26 @@ pub(crate) fn explain(game: &Scw, unit: UnitId, target: UnitId, ready: &Ready, c
 fn machine_gun_odds(game: &Scw, target: UnitId, who: Picked, choice: &mut Choice) {
     let guns = who.count() as i16 + i16::from(game.unit(target).incoming.machine_guns);
     choice.detail = Some(if guns == 1 { "1 machine gun on it".into() } else { format!("{guns} machine guns on it") });
-    let check = d10().p(|die| *die as i16 + guns > machine_guns::NEEDED);
-    choice.odds = vec![odds("it must test its morale", check)];
+    let check = odds::machine_guns(guns).p_of(&true);
+    choice.odds = vec![odds::chance("it must test its morale", check)];
 }
 
 fn anti_tank_odds(game: &Scw, target: UnitId, weapon: Weapon, class: AtClass, range: Inches, choice: &mut Choice) {
     choice.detail = Some(format!("at {range}"));
     if game.of(target).arm.is_troops() {
-        choice.odds = dp_odds(&d10().map(|die| anti_tank::at_others_dps(*die)));
+        choice.odds = dp_odds(&odds::anti_tank_on_troops());
         return;
     }
     let sum = anti_tank::to_hit(game, weapon, target, range);
     choice.terms = readings(&sum);
-    let hit = d10().map(|die| *die as i16 + sum.total() >= anti_tank::NEEDED);
-    choice.odds = vec![odds("a hit", hit.p(|hit| *hit))];
+    let hit = odds::anti_tank_hit(sum.total());
+    choice.odds = vec![odds::chance("a hit", hit.p(|hit| *hit))];
     choice.odds.extend(match anti_tank::armour_of(game, target) {
         Some(armour) => {
             let factors = anti_tank::range_factor(class, range) + anti_tank::armour_factor(class, armour);
             armour_odds(&hit, factors)
         }
-        None => vehicle_odds(&if_hit(&hit, Damage::None, || worst_of(Table::AntiTank, 1))),
+        None => vehicle_odds(&if_hit(&hit, Damage::None, || odds::softskin(Table::AntiTank, 1))),
     });
 }
 
@@ -69,52 +68,42 @@ fn artillery_odds(game: &Scw, target: UnitId, weapon: Weapon, laying: Laying, ch
     choice.detail = Some(format!("{how}at {}", laying.range));
     let sum = artillery::to_hit(game, weapon, target, laying);
     choice.terms = readings(&sum);
-    let hit = d10().map(|die| *die as i16 + sum.total() >= laying.needed(weapon));
+    let hit = odds::artillery_hit(laying.needed(weapon) == artillery::INDIRECT, sum.total());
     let shell = if weapon.sort == Sort::Mortar { Shell::Mortar } else { Shell::Gun };
-    choice.odds = vec![odds("a hit", hit.p(|hit| *hit))];
+    choice.odds = vec![odds::chance("a hit", hit.p(|hit| *hit))];
     if game.of(target).arm.is_troops() {
         let effect = artillery::effect_modifiers(game, target, laying.cover, shell).total();
-        let dps = if_hit(&hit, 0, || d10().map(|die| artillery::effect(*die as i16 + effect)));
+        let dps = if_hit(&hit, 0, || odds::burst(effect));
         choice.odds.extend(dp_odds(&dps));
         return;
     }
     choice.odds.extend(match anti_tank::armour_of(game, target) {
         Some(armour) => armour_odds(&hit, anti_tank::armour_factor(artillery::gun_class(shell), armour)),
-        None => vehicle_odds(&if_hit(&hit, Damage::None, || worst_of(Table::Artillery, 1))),
+        None => vehicle_odds(&if_hit(&hit, Damage::None, || odds::softskin(Table::Artillery, 1))),
     });
-}
-
-fn d10() -> Dist<u32> {
-    Dist::of_die(Die::D10)
 }
 
 fn if_hit<T: Ord + Copy>(hit: &Dist<bool>, miss: T, then: impl Fn() -> Dist<T>) -> Dist<T> {
     hit.and_then(|hit| if *hit { then() } else { Dist::certain(miss) })
 }
 
-/// The worst of so many rolls on a softskin table.
-fn worst_of(table: Table, rolls: u8) -> Dist<Damage> {
-    let one = d10().map(|die| table.result(*die).0);
-    (0..rolls).fold(Dist::certain(Damage::None), |worst, _| worst.joint(&one).map(|(a, b)| *a.max(b)))
-}
-
 /// Adds up to what people want to know about DPs.
 pub(crate) fn dp_odds(dps: &Dist<u8>) -> Vec<Odds> {
     let rows = [("1 DP or more", 1), ("2 DPs or more", 2), ("3 DPs or more", 3)];
-    let rows = rows.map(|(what, least)| odds(what, dps.p(|dps| *dps >= least)));
+    let rows = rows.map(|(what, least)| odds::chance(what, dps.p(|dps| *dps >= least)));
     rows.into_iter().filter(|odds| odds.basis_points > 0).collect()
 }
 
 /// What becomes of a softskin.
 pub(crate) fn vehicle_odds(damage: &Dist<Damage>) -> Vec<Odds> {
     vec![
-        odds("abandoned or destroyed", damage.p(|damage| *damage >= Damage::CrewGone)),
-        odds("destroyed", damage.p(|damage| *damage == Damage::Destroyed)),
+        odds::chance("abandoned or destroyed", damage.p(|damage| *damage >= Damage::CrewGone)),
+        odds::chance("destroyed", damage.p(|damage| *damage == Damage::Destroyed)),
     ]
 }
 
 fn armour_odds(hit: &Dist<bool>, factors: i16) -> Vec<Odds> {
-    let effects = if_hit(hit, Effect::None, || d10().map(|die| anti_tank::effect(*die as i16 + factors)));
+    let effects = if_hit(hit, Effect::None, || odds::armour_effect(factors));
     armour_rows(&effects)
 }
 
@@ -126,19 +115,10 @@ pub(crate) fn armour_rows(effects: &Dist<Effect>) -> Vec<Odds> {
         ("crew bails out", Effect::BailOut),
         ("destroyed", Effect::Destroyed),
     ];
-    let rows = rows.map(|(what, effect)| odds(what, effects.p_of(&effect)));
+    let rows = rows.map(|(what, effect)| odds::chance(what, effects.p_of(&effect)));
     rows.into_iter().filter(|odds| odds.basis_points > 0).collect()
 }
 
 fn readings(sum: &Sum) -> Vec<Reading> {
     sum.terms().iter().map(words::reading).collect()
-}
-
-fn odds(what: &str, chance: f64) -> Odds {
-    Odds { what: what.into(), basis_points: basis_points(chance) }
-}
-
-#[expect(clippy::float_arithmetic, reason = "odds are for people; nothing is decided by them")]
-fn basis_points(chance: f64) -> u32 {
-    (chance * 10_000.0).round() as u32
 }

@@ -36,7 +36,7 @@ pub(crate) fn promise(game: &Scw, unit: UnitId, target: UnitId, ready: &Ready) -
         }
         Ready::MachineGuns(who) => {
             let guns = i16::from(game.unit(target).incoming.machine_guns) + who.count() as i16;
-            Promise { shaken: 10 * faces(|die| die + guns > machine_guns::NEEDED), ..Promise::default() }
+            Promise { shaken: 10 * faces(|die| machine_guns::is_driven_to_test(die, guns)), ..Promise::default() }
         }
         Ready::AntiTank(weapon, class, range) => {
             if game.of(target).arm.is_troops() {

@@ -301,3 +301,19 @@ fn troops_in_a_truck_are_troubled_by_enemies_near_it() {
         assert_eq!(game.total_of(Red, "scw.rally.results"), total, "{y}");
     }
 }
+
+#[test]
+fn the_odds_of_a_rally_are_those_of_the_ten_faces_played() {
+    for (morale, modifier) in [(-1, -1), (0, 0), (2, 2)] {
+        let promised = scw::odds::rally(modifier);
+        for change in -2..=1i8 {
+            let faces = (1..=10u8).filter(|die| {
+                let mut game = shaken(&format!("morale = {morale}"));
+                game.dice(&[*die]).pick(Red, "first");
+                game.unit("first").number("dps") - 3 == i64::from(change)
+            });
+            let (played, promised) = (faces.count() as f64 / 10.0, promised.p_of(&change));
+            assert!((played - promised).abs() < 1e-12, "morale {morale}, change {change}: {played}, {promised}");
+        }
+    }
+}

@@ -8,8 +8,9 @@ mod told;
 
 pub(crate) use crush::{crush, may_crush};
 pub use evade::Evade;
-pub(crate) use overrun::{is_dug_in, overrun};
-pub(crate) use ram::ram;
+pub(crate) use overrun::{gets_away, is_dug_in, overrun};
+pub use ram::Crash;
+pub(crate) use ram::{COUNTS as RAM_COUNTS, compare as compare_ram, ram};
 pub use told::Told;
 
 /// What becomes of a move that met somebody.

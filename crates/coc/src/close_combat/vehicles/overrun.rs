@@ -76,6 +76,11 @@ fn drive_over(game: &mut Coc, cx: &mut Cx<'_, Coc>, vehicle: VehicleId, team: Te
     }
 }
 
+/// Whether a Team with so much Shock gets away. `coc.13.2.1.overrun-test`
+pub(crate) const fn gets_away(die: u32, shock: u8) -> bool {
+    die > shock as u32
+}
+
 /// One Team rolls against its Shock, and gets away or is crushed. `coc.13.2.1.overrun-test`
 fn meet(
     game: &mut Coc,
@@ -88,7 +93,7 @@ fn meet(
     let seat = Coc::seat(game.player_of_team(team));
     let shock = if shock::is_diehard(game, team) { 0 } else { game.team(team).shock };
     let test = cx.roll(Pool::d6(1), Why::new(rule!("coc.13.2.1.overrun-test"), seat))?;
-    let escapes = test.at_least(i32::from(shock) + 1) == 1;
+    let escapes = gets_away(test.total(), shock);
     let die = test.total() as u8;
     evade::stir(game, team);
     if escapes {
