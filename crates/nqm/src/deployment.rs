@@ -196,7 +196,7 @@ impl Asked<Nqm> for Deploy {
     }
 
     fn title(&self, _: &Nqm) -> String {
-        "Does everybody stand well? Press a unit to move it.".into()
+        "Does everybody stand well? Choose a unit to move it.".into()
     }
 
     fn detail(&self, _: &Nqm) -> Option<String> {

@@ -121,9 +121,9 @@ impl Asked<Nqm> for Menu {
 
     fn title(&self, game: &Nqm) -> String {
         if game.state.phase == Phase::Plan {
-            "What are the orders of the operation? Press a unit, or go on.".into()
+            "What are the orders of the operation? Choose a unit, or go on.".into()
         } else {
-            format!("{:02}:00. Who gets a new order? Press a unit, or go on.", game.time_of_day())
+            format!("{:02}:00. Who gets a new order? Choose a unit, or go on.", game.time_of_day())
         }
     }
 
