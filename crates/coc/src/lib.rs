@@ -16,6 +16,7 @@ mod arsenal;
 mod ask;
 mod board;
 mod cards;
+mod chronicle;
 pub mod chain;
 pub mod close_combat;
 pub mod command;

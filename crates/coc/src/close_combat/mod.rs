@@ -25,7 +25,7 @@ use crate::{Coc, Event, Phase, harm};
 pub(crate) use cover::reaches;
 pub use question::{FollowUp, Question};
 pub use told::Told;
-pub use vehicles::Evade;
+pub use vehicles::{Evade, Told as VehiclesTold};
 pub(crate) use vehicles::{Passage, crush, is_dug_in, may_crush, overrun, ram};
 
 /// What is answered here, besides the plain answers: nothing.
