@@ -100,7 +100,9 @@ impl Chronicle for Coc {
                 }
             }
             Event::CloseCombat(close_combat::Told::Vehicles(close_combat::VehiclesTold::Crushed {
-                team, killed, ..
+                team,
+                killed,
+                ..
             })) => each(Deed::to(team.index() as u32, "run over", *killed)),
             _ => {}
         }

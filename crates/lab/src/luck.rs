@@ -8,12 +8,14 @@ use engine::Side;
 use engine::chronicle::Luck;
 use engine::luck::Counted;
 
-use crate::stats::{Rate, solve, wilson};
+use crate::stats::{Rate, Z, solve, wilson};
 
 /// The most kinds of rolls that are weighed.
 const MOST_KINDS: usize = 12;
 /// Games for each kind that is weighed, at least: fewer say nothing.
 const GAMES_A_KIND: usize = 12;
+/// Fewer games than this say nothing about luck.
+const FEWEST: usize = 100;
 /// Keeps weights small where games are few.
 const RIDGE: f64 = 1.0;
 /// In how many parts games are put by their luck.
@@ -43,6 +45,8 @@ pub struct Verdict {
     pub parts: [Rate; PARTS],
     /// Kinds of rolls, the weightiest first.
     pub kinds: Vec<KindOfRoll>,
+    /// What a worth may be off by, in 19 of 20 cases.
+    pub give_or_take: f64,
 }
 
 /// A kind of roll, and what luck in it is worth.
@@ -85,7 +89,7 @@ impl Fortunes {
         let n = self.games.len();
         let mean = self.games.iter().map(|game| game.share).sum::<f64>() / n.max(1) as f64;
         let spread: f64 = self.games.iter().map(|game| (game.share - mean).powi(2)).sum();
-        if n < 2 * GAMES_A_KIND || spread < 1e-9 {
+        if n < FEWEST || spread < 1e-9 {
             return None;
         }
         let (kinds, rows) = self.weighed();
@@ -108,7 +112,10 @@ impl Fortunes {
             })
             .collect();
         kinds.sort_by(|a, b| b.worth.abs().total_cmp(&a.worth.abs()));
-        Some(Verdict { explained: (1.0 - missed / spread).max(0.0), parts, kinds })
+        // Every kind is measured in its own spread, and surpluses of different kinds have nothing to do with each other.
+        let off: f64 = self.games.iter().zip(&rows).map(|(game, row)| (game.share - whole.at(row)).powi(2)).sum();
+        let give_or_take = Z * (off / n.saturating_sub(kinds.len() + 1).max(1) as f64 / n as f64).sqrt();
+        Some(Verdict { explained: (1.0 - missed / spread).max(0.0), parts, kinds, give_or_take })
     }
 
     /// The kinds that came up most, with their spread, and the games measured in those spreads.

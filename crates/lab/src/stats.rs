@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// How many standard errors leave one result in twenty outside.
-const Z: f64 = 1.959_963_984_540_054;
+pub const Z: f64 = 1.959_963_984_540_054;
 
 /// A rate with its interval of 95 percent.
 #[derive(Clone, Copy, Debug, PartialEq)]

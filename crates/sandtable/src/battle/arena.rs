@@ -185,6 +185,8 @@ pub fn list_choices(library: &Library, scenario: &str) -> anyhow::Result<()> {
         };
         println!("{}\n    {}; now {}\n    {values}", field.key, field.label, field.value);
     }
-    println!("red, blue\n    the players\nred-force, blue-force\n    files or links\nbattle\n    scenarios of the same rule book");
+    println!(
+        "red, blue\n    the players\nred-force, blue-force\n    files or links\nbattle\n    scenarios of the same rule book"
+    );
     Ok(())
 }

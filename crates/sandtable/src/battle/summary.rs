@@ -37,9 +37,9 @@ fn cell(plan: &Plan, sheaf: &Sheaf) -> String {
     let (score, players) = (&sheaf.score, &plan.cells[0].players);
     let mut text = String::new();
     for side in Side::BOTH {
-        let (player, name) = (&players[side], &plan.terms.sides[side]);
-        let wins = score.wins[side];
-        text.push_str(&format!("  {side:<4} ({player:<6}) wins {wins:>7}  {}  {name}\n", percent(score.wins(side))));
+        let (word, player, name) = (side.word(), &players[side], &plan.terms.sides[side]);
+        let (wins, rate) = (score.wins[side], percent(score.wins(side)));
+        text.push_str(&format!("  {word:<4} ({player:<6}) wins {wins:>7}  {rate}  {name}\n"));
     }
     text.push_str(&format!("  draws              {:>7}  {}\n", score.draws, percent(score.drawn())));
     if !sheaf.length.is_empty() {
