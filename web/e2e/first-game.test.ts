@@ -6,7 +6,7 @@ import { launch, Server, Visitor } from './harness';
 import { Luck, myMove, playOut } from './newcomer';
 
 /** How long the battle may last, by the name of the field that says so: a newcomer without a plan could go on all night. */
-const SHORT: readonly (readonly [string, string])[] = [['turn-limit', process.env.E2E_TURNS ?? '1'], ['moves', process.env.E2E_TURNS ?? '4'], ['turns', process.env.E2E_TURNS ?? '2']];
+const SHORT: readonly (readonly [string, string])[] = [['turn-limit', process.env.E2E_TURNS ?? '1'], ['moves', process.env.E2E_TURNS ?? '4'], ['turns', process.env.E2E_TURNS ?? '2'], ['hours', process.env.E2E_TURNS ?? '2']];
 
 let server: Server;
 let browser: Browser;
@@ -78,7 +78,7 @@ async function savedAndLoaded(visitor: Visitor): Promise<void> {
   await other.context.close();
 }
 
-describe.each(['coc', 'awa', 'scw'])('a first game of %s', (book) => {
+describe.each(['coc', 'awa', 'scw', 'nqm'])('a first game of %s', (book) => {
   it('is played to its end by somebody who only reads the page', async () => {
     const visitor = await Visitor.come(browser, server.url, { permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = visitor;

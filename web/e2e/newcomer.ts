@@ -107,6 +107,8 @@ async function choose(page: Page, now: Stand, luck: Luck, tries: number): Promis
     if (next) await page.click(`[data-option="${next.key}"]`);
     return next !== undefined;
   }
+  // What lies in hand already is often good enough.
+  if (tries === 0 && luck.below(2) === 0 && (await page.$eval('[data-confirm]', (one) => !(one as HTMLButtonElement).disabled))) return true;
   if (now.ask === 'place') {
     const proposals = await page.$$eval('[data-proposal]', (all) => all.length);
     if (proposals > 0 && (tries < 6 || open.length === 0)) {
@@ -121,7 +123,9 @@ async function choose(page: Page, now: Stand, luck: Luck, tries: number): Promis
     return true;
   }
   if (!next) return false;
-  await page.click(`[data-option="${next.key}"]`);
+  // Pressed once more it would be sent.
+  const option = page.locator(`[data-option="${next.key}"]`);
+  if ((await option.getAttribute('aria-pressed')) !== 'true') await option.click();
   return true;
 }
 
@@ -172,17 +176,26 @@ async function hurry({ seed, most, never }: { seed: number; most: number; never:
       for (let n = 0; n < turns; n++) document.querySelector('[data-rose]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true, cancelable: true }));
       return;
     }
+    const field = document.querySelector<HTMLInputElement>('[data-words]');
+    if (field && below(2) === 0) {
+      field.value = 'So be it.';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      return;
+    }
     if (ask === 'number' && (below(4) > 0 || all('[data-option]').length === 0)) {
       for (let n = below(4); n >= 0; n--) all('[data-step]:not([disabled])').at(-1)?.click();
       return;
     }
     if (ask === 'several' && ready()) return;
+    // What lies in hand already is often good enough.
+    if (tries === 0 && ready() && below(4) > 0) return;
     if (ask === 'place' && tries < 6) {
       const proposal = one(all('[data-proposal]'));
       if (proposal) return proposal.click();
     }
     const options = all('[data-option]');
     const option = one(options.filter((each) => !gaveUp.test(each.textContent ?? ''))) ?? one(options);
+    if (option?.getAttribute('aria-pressed') === 'true') return;
     if (option) option.click();
     else for (let n = 0; n <= tries; n++) one(all('.nudges button'))?.click();
   };

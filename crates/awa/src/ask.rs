@@ -217,6 +217,7 @@ pub(crate) fn prompt(question: &dyn Asked, game: &Awa, side: Side) -> Prompt {
         id: Digest::of(&()),
         about: question.about(game),
         pass: question.pass(),
+        usual: None,
         ask: question.form(game, side),
     }
 }

@@ -210,6 +210,7 @@ pub(crate) fn prompt(question: &dyn Asked, game: &Coc, player: PlayerId) -> Prom
         id: Digest::of(&()),
         about: shown::with_vehicles(game, about),
         pass: question.pass().map(str::to_owned),
+        usual: None,
         ask: question.form(game, player),
     }
 }

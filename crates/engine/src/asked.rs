@@ -72,6 +72,11 @@ pub trait Asked<R: Rules> {
         None
     }
 
+    /// The key of the answer that most would give; none where there is no such answer.
+    fn usual(&self, _game: &R, _seat: Seat) -> Option<String> {
+        None
+    }
+
     /// What else helps to decide.
     fn detail(&self, _game: &R) -> Option<String> {
         None
@@ -174,6 +179,7 @@ pub fn prompt<R: Rules>(question: &dyn Asked<R>, game: &R, seat: Seat) -> Prompt
         id: Digest::of(&()),
         about: question.about(game),
         pass: question.pass(game),
+        usual: question.usual(game, seat),
         ask: question.form(game, seat),
     }
 }

@@ -385,7 +385,7 @@ pub struct MapScale {
     pub unit: String,
     /// How long one unit is on the table.
     pub length: Inches,
-    /// The numbers of the grid line at the western and at the northern edge.
+    /// The numbers of the grid line at the western and at the southern edge: they grow to the east and to the north.
     pub origin: [u16; 2],
 }
 

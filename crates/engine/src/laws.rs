@@ -164,6 +164,10 @@ fn offered_means_accepted<R: Present>(session: &Session<R>, seats: &[Seat]) -> R
                 numbers_are_taken(session.game(), seat, question, *least..=*most)?;
                 (options.as_slice(), [].as_slice())
             }
+            Ask::Words { options, most } => {
+                words_are_taken(session.game(), seat, question, *most)?;
+                (options.as_slice(), [].as_slice())
+            }
             Ask::Several { .. } | Ask::Dice { .. } => continue,
         };
         if options.iter().all(|option| option.closed.is_some()) && matches!(prompt.ask, Ask::Choose { .. }) {
@@ -208,6 +212,22 @@ fn numbers_are_taken<R: Present>(
     }
 }
 
+/// As many letters as may be sent are taken, whatever they take to write down; one more is not, and nor is nothing.
+fn words_are_taken<R: Present>(game: &R, seat: Seat, question: &R::Question, most: u32) -> Result<(), String> {
+    let read = |letters: usize| game.read(seat, question, &Reply::Words("ж".repeat(letters)));
+    let most = most as usize;
+    if most == 0 {
+        return Err("words are asked for, and none may be sent".into());
+    }
+    for letters in [1, most] {
+        read(letters).map_err(|refusal| format!("{letters} letters may be sent and are refused: {refusal}"))?;
+    }
+    match [0, most + 1].into_iter().find(|letters| read(*letters).is_ok()) {
+        Some(letters) => Err(format!("{letters} letters may not be sent and are accepted")),
+        None => Ok(()),
+    }
+}
+
 /// Whatever a prompt speaks of is on its player's board, every area has an outline, and whoever lets a reaction go by can.
 fn prompts_can_be_drawn<R: Present>(session: &Session<R>, seats: &[Seat]) -> Result<(), String> {
     for &seat in seats {
@@ -225,6 +245,9 @@ fn prompts_can_be_drawn<R: Present>(session: &Session<R>, seats: &[Seat]) -> Res
         }
         if prompt.pass.as_ref().is_some_and(|key| !options.iter().any(|o| o.key == *key && o.closed.is_none())) {
             return Err(format!("`{}` cannot be let go by", prompt.title));
+        }
+        if prompt.usual.as_ref().is_some_and(|key| !options.iter().any(|o| o.key == *key && o.closed.is_none())) {
+            return Err(format!("`{}`: what most would pick cannot be picked", prompt.title));
         }
     }
     Ok(())

@@ -24,6 +24,8 @@ pub struct Prompt {
     pub about: Vec<String>,
     /// The key of the option that lets an offered reaction go by; none for ordinary questions.
     pub pass: Option<String>,
+    /// The key of the option that most would pick: a client has it in hand, and one press sends it.
+    pub usual: Option<String>,
     /// How it can be answered.
     pub ask: Ask,
 }
@@ -77,6 +79,13 @@ pub enum Ask {
         /// Other answers, such as not firing at all.
         options: Vec<Choice>,
     },
+    /// Say something in one's own words: a reason, a message, a name.
+    Words {
+        /// The most letters that may be sent; fewer than one is never an answer.
+        most: u32,
+        /// Sentences that are often needed, and other answers.
+        options: Vec<Choice>,
+    },
     /// Type in the dice that were thrown by hand.
     Dice {
         /// What to throw, for example `1d10`.
@@ -93,7 +102,8 @@ impl Ask {
             Ask::Choose { options }
             | Ask::Several { options, .. }
             | Ask::Place { options, .. }
-            | Ask::Number { options, .. } => options,
+            | Ask::Number { options, .. }
+            | Ask::Words { options, .. } => options,
             Ask::Dice { .. } => &[],
         }
     }
@@ -271,6 +281,8 @@ pub enum Reply {
     },
     /// A number, where one is asked for.
     Number(u32),
+    /// Words of his own, where they are asked for.
+    Words(String),
     /// The faces of dice thrown by hand.
     Dice(Vec<u8>),
 }

@@ -635,6 +635,7 @@ fn dice_prompt(inputs: usize, pool: Pool, why: Why) -> Prompt {
         id: Digest::of(&(inputs, why.rule, pool.to_string())),
         about: Vec::new(),
         pass: None,
+        usual: None,
         ask: crate::prompt::Ask::Dice { pool: pool.to_string(), count: pool.len() },
     }
 }

@@ -132,6 +132,7 @@ impl Present for Toy {
             id: Digest::of(&()),
             about: Vec::new(),
             pass: None,
+            usual: None,
             ask: Ask::Choose { options },
         }
     }

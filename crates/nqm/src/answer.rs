@@ -24,6 +24,10 @@ pub struct Spot {
 /// An answer. The chapters share it; each question says which kinds it takes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "an answer lives for one step, and its lists are bounded so that they are on the stack"
+)]
 pub enum Answer {
     /// Nothing more.
     Done,

@@ -38,8 +38,10 @@ pub struct Attack {
     /// Pins inflicted and suffered in all rounds of the firefight. R-NQM-084
     pub inflicted: u16,
     pub suffered: u16,
-    /// Rounds of fire so far.
+    /// Rounds of fire so far, and the hour of the last one.
     pub rounds: u8,
+    #[serde(default)]
+    pub fired: u16,
     /// The hour in which the firefight was won; 0 if it is not.
     pub won: u16,
     /// It must be reinforced before it is pressed home. R-NQM-027, R-NQM-028
@@ -110,6 +112,8 @@ pub enum End {
     PushedBack,
     Repulsed,
     CalledOff,
+    /// Others of the same side have taken the ground.
+    FoundTaken,
 }
 
 impl Attack {
@@ -126,6 +130,7 @@ impl Attack {
             inflicted: 0,
             suffered: 0,
             rounds: 0,
+            fired: 0,
             won: 0,
             stalled: false,
             mutual: None,
@@ -243,6 +248,27 @@ pub(crate) fn end(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, end: End) {
     }
 }
 
+/// A stand is about to go: attacks on the ground around it are on the ground of the nearest that is known there. R-NQM-149
+pub(crate) fn aim_anew(game: &mut Nqm, stand: StandId) {
+    let (gone, side) = (Ground::Around(stand), game.side_of(stand));
+    let Some(at) = game.stand(stand).on_map() else { return };
+    if !game.state.attacks.iter().any(|attack| attack.ground == gone || attack.mutual.is_some_and(|m| m.ground == gone))
+    {
+        return;
+    }
+    let others = game.stands_on(gone, side).filter(|other| *other != stand && game.stand(*other).known);
+    let far = |other: &StandId| game.stand(*other).on_map().map(|there| there.distance_to(at));
+    let Some(next) = others.min_by_key(|other| (far(other), *other)) else { return };
+    for attack in game.state.attacks.iter_mut().filter(|attack| attack.ended.is_none()) {
+        if attack.ground == gone {
+            attack.ground = Ground::Around(next);
+        }
+        if let Some(mutual) = attack.mutual.as_mut().filter(|mutual| mutual.ground == gone) {
+            mutual.ground = Ground::Around(next);
+        }
+    }
+}
+
 /// The ground of an attack in words.
 pub(crate) fn ground_words(game: &Nqm, ground: Ground) -> String {
     match ground {
@@ -273,6 +299,7 @@ impl Telling for Ends {
             End::PushedBack => (format!("{who} has pushed the enemy back"), rule!("nqm.summary.push-back")),
             End::Repulsed => (format!("the attack on {ground} is repulsed"), rule!("nqm.close-assault.end")),
             End::CalledOff => (format!("{who} calls off its attack on {ground}"), rule!("nqm.firefight.repeat")),
+            End::FoundTaken => (format!("{who} finds {ground} taken by others"), rule!("nqm.close-assault.end")),
         };
         let mut line = Line::new(text, rule);
         line.kind = LineKind::Assault;

@@ -64,7 +64,9 @@ fn offer(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<bool> {
     let Some(seat) = able.first().map(|unit| game.seat_of(*unit)) else { return Ok(false) };
     let own: Vec<UnitId> = able.into_iter().filter(|unit| game.seat_of(*unit) == seat).collect();
     let question = CounterAttack { ground, units: own };
-    let Answer::Unit(unit) = cx.ask(game, seat, Question::CounterAttack(question))? else { return Ok(false) };
+    let Answer::Unit(unit) = command::decide(game, cx, seat, Question::CounterAttack(question))? else {
+        return Ok(false);
+    };
     // Veterans at 33% who have not been tested yet are tested first. R-NQM-020
     if morale::test(game, cx, unit, Role::Attacker)? != Verdict::Steady {
         return Ok(true);
@@ -82,6 +84,7 @@ fn offer(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<bool> {
         inflicted: 0,
         suffered: 0,
         rounds: 0,
+        fired: 0,
         won: 0,
         stalled: false,
         inside: 0,
@@ -101,17 +104,21 @@ fn ground_now(game: &Nqm, lost: &Attack) -> Option<Ground> {
         Ground::Named(area) => Some(Ground::Named(area)),
         Ground::Around(_) => {
             let takers = lost.units.iter().flat_map(|unit| game.stands_of(unit));
-            let fights = |stand: &StandId| game.of(*stand).kind.may_assault() || game.of(*stand).kind == Kind::Tank;
-            takers.into_iter().find(fights).map(Ground::Around)
+            takers.into_iter().find(|stand| has_teeth(game.of(*stand).kind)).map(Ground::Around)
         }
     }
+}
+
+/// Infantry that can assault, and tanks that can roll in.
+const fn has_teeth(kind: Kind) -> bool {
+    kind.may_assault() || matches!(kind, Kind::Tank)
 }
 
 /// Whether a unit is seasoned, uncommitted, to hand and sent: by its orders, or by a headquarters on the spot. R-NQM-121
 fn may_strike(game: &Nqm, unit: UnitId, lost: &Attack, ground: Ground) -> bool {
     let who = game.who(unit);
     let busy = Deeds(Deeds::MOVED.0 | Deeds::FIRED.0 | Deeds::FOUGHT.0);
-    let teeth = game.stands_of(unit).any(|stand| game.of(stand).kind.may_assault());
+    let teeth = game.stands_of(unit).any(|stand| has_teeth(game.of(stand).kind));
     if !who.grade.is_seasoned()
         || !teeth
         || game.is_disorganised(unit)
@@ -143,6 +150,11 @@ fn is_in_reach(game: &Nqm, unit: UnitId, on: Ground) -> bool {
 
 /// It comes up to where it can fire at the nearest of the new holders. R-NQM-121
 fn move_up(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, on: Ground) {
+    // Troops in trucks get down where they fight. R-NQM-150
+    if game.rides_soft(unit) {
+        let state = game.unit_mut(unit);
+        (state.mounted, state.changing) = (false, 0);
+    }
     cx.tell(|| Event::AssaultMoves(Moves { unit, how: How::CounterAttacks }));
     let from = movement::whereabouts(game, unit);
     game.unit_mut(unit).deeds.set(Deeds::MOVED);
@@ -153,7 +165,7 @@ fn move_up(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, on: Ground) {
     movement::settle(game, &stands, at, Bearing::towards(at, to).unwrap_or(Bearing::NORTH));
 }
 
-/// One round of fire, then morale, then the close assault if it is won; if it is not it may go on as an ordinary attack. R-NQM-121
+/// One round of fire, then morale, then tanks roll in and infantry close assaults if it is won; if it is not it may go on as an ordinary attack. R-NQM-121
 fn strike(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     match game.state.attacks[n].done {
         Done::Declared => firefight::round(game, cx, n),
@@ -167,9 +179,10 @@ fn strike(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
             for unit in attack.units.iter() {
                 morale::test(game, cx, unit, Role::Attacker)?;
             }
-            game.state.attacks[n].done = Done::RolledIn;
+            game.state.attacks[n].done = Done::Tested;
             Ok(())
         }
+        Done::Tested => close_assault::roll_in(game, cx, n),
         _ => close_assault::press(game, cx, n),
     }
 }
@@ -177,8 +190,8 @@ fn strike(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
 /// Who counter-attacks?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CounterAttack {
-    ground: Ground,
-    units: Vec<UnitId>,
+    pub ground: Ground,
+    pub units: Vec<UnitId>,
 }
 
 impl Asked<Nqm> for CounterAttack {

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use engine::aids::Draft;
 use engine::asked::{Asked, Offer};
-use engine::board::{Base, Glyph, Zone};
-use engine::prompt::{Ask, Placeable, Proposal, Reply, Route};
+use engine::board::Zone;
+use engine::prompt::{Ask, Proposal, Reply, Route};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Seat, Step, rule};
 use serde::Serialize;
 use table::{Bearing, Point};
@@ -15,7 +15,7 @@ use crate::scale::Metres;
 use crate::sequence::Turn;
 use crate::state::Place;
 use crate::troops::{Arm, StandId, UnitId};
-use crate::{Nqm, movement};
+use crate::{Nqm, board, movement};
 
 /// The formations that can be asked for.
 const FORMATIONS: [&str; 3] = ["deployed", "line", "column"];
@@ -118,13 +118,13 @@ fn may_stand(game: &Nqm, unit: UnitId, spots: &[Spot]) -> Result<(), Refusal> {
         }
     }
     let front = frontage(game, unit, spots);
-    let pairs = spots.iter().enumerate().flat_map(|(n, one)| spots[..n].iter().map(move |other| (one.at, other.at)));
-    if pairs.into_iter().find(|(one, other)| !scale.is_within(one.distance_to(*other), front)) == None {
-        Ok(())
-    } else {
+    let mut pairs =
+        spots.iter().enumerate().flat_map(|(n, one)| spots[..n].iter().map(move |other| (one.at, other.at)));
+    if pairs.any(|(one, other)| !scale.is_within(one.distance_to(other), front)) {
         let why = format!("It would be spread over more than {front}, which is all its front may be here.");
-        Err(Refusal::by(rule!("nqm.movement.frontage-terrain"), why).hint("Draw its stands closer together."))
+        return Err(Refusal::by(rule!("nqm.movement.frontage-terrain"), why).hint("Draw its stands closer together."));
     }
+    Ok(())
 }
 
 /// How wide a unit may stand: less in close country. `nqm.movement.frontage-terrain`
@@ -132,16 +132,6 @@ fn frontage(game: &Nqm, unit: UnitId, spots: &[Spot]) -> Metres {
     let estate = movement::estate(game, unit, game.who(unit).side != game.setup.attacker);
     let close = spots.iter().filter(|spot| game.is_close_country(spot.at)).count();
     if 2 * close > spots.len() { estate.close } else { estate.open }
-}
-
-/// A stand as the prompt shows it.
-fn placeable(game: &Nqm, stand: StandId) -> Placeable {
-    let id = game.of(stand).id.clone();
-    let token = game.setup.scale.token(Point::ORIGIN);
-    match game.stand(stand).on_map() {
-        Some(at) => Placeable::on_board(id, at, None),
-        None => Placeable::waiting(id, Glyph::MapInfantry, Base::Box { width: token.width, depth: token.depth }),
-    }
 }
 
 /// The places as routes that can be drawn.
@@ -190,6 +180,12 @@ fn home(game: &Nqm, unit: UnitId) -> Spots {
     places.iter().find_map(fits).unwrap_or_else(|| arranged(game, unit, middle, facing, "deployed"))
 }
 
+/// A unit deployed around a place and looking at the enemy, if it may stand so.
+pub(crate) fn set_up(game: &Nqm, unit: UnitId, at: Point) -> Option<Answer> {
+    let spots = arranged(game, unit, at, outlook(game, unit), FORMATIONS[0]);
+    may_stand(game, unit, &spots).is_ok().then_some(Answer::Put(spots))
+}
+
 /// Who is to be placed, or do all stand?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Deploy {}
@@ -200,11 +196,15 @@ impl Asked<Nqm> for Deploy {
     }
 
     fn title(&self, _: &Nqm) -> String {
-        "Who is placed where?".into()
+        "Does everybody stand well? Press a unit to move it.".into()
     }
 
     fn detail(&self, _: &Nqm) -> Option<String> {
-        Some("The enemy sees none of it. Whom you do not place stands where the scenario puts him.".into())
+        Some("The enemy sees none of it. Whom you leave alone stands where the scenario has put him.".into())
+    }
+
+    fn usual(&self, _: &Nqm, _: Seat) -> Option<String> {
+        Some("done".into())
     }
 
     fn offers(&self, game: &Nqm, seat: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
@@ -225,7 +225,7 @@ impl Asked<Nqm> for Deploy {
         match answer {
             Answer::Unit(unit) if game.is_on_map(*unit) => format!("move {}", game.name(*unit)),
             Answer::Unit(unit) => format!("place {}", game.name(*unit)),
-            _ => "everybody stands".into(),
+            _ => "all stand well: begin".into(),
         }
     }
 
@@ -234,6 +234,12 @@ impl Asked<Nqm> for Deploy {
             Answer::Unit(unit) => game.stands_of(*unit).map(|stand| game.of(stand).id.clone()).collect(),
             _ => Vec::new(),
         }
+    }
+
+    /// Even who likes nothing better than to place his units comes to an end.
+    fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, appetite: &Appetite) -> Answer {
+        let listed = if mix.one_in(12) { None } else { self.sample_listed(game, seat, mix, appetite) };
+        listed.unwrap_or(Answer::Done)
     }
 }
 
@@ -308,7 +314,7 @@ impl Asked<Nqm> for PlaceUnit {
         let ready = may_stand(game, self.unit, &spots).is_ok();
         let home = Proposal { label: "where there is room".into(), reply: Reply::Route(routes(game, &spots)) };
         Ask::Place {
-            pieces: stands(game, self.unit).map(|stand| placeable(game, stand)).collect(),
+            pieces: stands(game, self.unit).map(|stand| board::placeable(game, stand)).collect(),
             within: vec![zone],
             formations: FORMATIONS.map(String::from).to_vec(),
             routed: false,

@@ -107,6 +107,8 @@ events! {
     Deploys(crate::recce::told::Deploys),
     /// Supplies. R-NQM-131 to R-NQM-137
     Supplies(crate::logistics::Supplies),
+    /// News of battalions reaches a headquarters. R-NQM-141
+    Report(crate::reports::Report),
     /// Night falls. R-NQM-044
     Night(crate::night::Nightfall),
     /// A dispersed unit is back. R-NQM-025

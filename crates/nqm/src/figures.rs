@@ -156,12 +156,6 @@ pub(crate) fn has_clear_view(game: &Nqm, firer: StandId, target: StandId) -> boo
     })
 }
 
-/// Whether a stand's fire needs no sight of its own: the mortars and infantry guns of a unit. R-NQM-072
-pub(crate) fn lobs(game: &Nqm, stand: StandId) -> bool {
-    let of = game.of(stand);
-    of.kind == Kind::Support && matches!(of.weapon.family, Family::Mortar | Family::InfantryGun)
-}
-
 /// Whether a weapon is made to be fired at armour. R-NQM-088
 pub(crate) fn hunts_armour(game: &Nqm, stand: StandId) -> bool {
     matches!(game.of(stand).weapon.family, Family::AntiTank | Family::TankGun) && !is_small(game, stand)

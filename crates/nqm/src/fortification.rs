@@ -77,15 +77,15 @@ pub(crate) fn class(game: &Nqm, stand: StandId, fire: Fire) -> Weight {
     if unit.is_marching() || game.rides_soft(setup.unit) || setup.traits.has(crate::Traits::SOFT) {
         return Weight::VeryLight;
     }
-    // Troops on carriers or tanks, and those who go back under fire. R-NQM-076, R-NQM-150
-    if unit.mounted || unit.deeds.has(Deeds::EXPOSED) || unit.deeds.has(Deeds::BARE) {
-        return Weight::Light;
-    }
     let Some(at) = state.on_map() else { return Weight::Light };
-    // Attackers and movers have left their holes. `nqm.fortification.open`
-    let works = if game.is_in_the_open(stand) { Works::None } else { game.works_at(at) };
-    let houses = if game.is_in_the_open(stand) { None } else { terrain::houses(&game.setup.field, at) };
-    let class = cover(houses, works, fire);
+    // Troops on carriers or tanks, and those who go back under fire; attackers and movers have left their holes.
+    // `nqm.fortification.open`, R-NQM-076, R-NQM-150
+    let bare = unit.mounted || unit.deeds.has(Deeds::EXPOSED) || unit.deeds.has(Deeds::BARE);
+    let class = if bare || game.is_in_the_open(stand) {
+        Weight::Light
+    } else {
+        cover(terrain::houses(&game.setup.field, at), game.works_at(at), fire)
+    };
     // A sniper is always in cover. `nqm.figures.sniper-cover`, R-NQM-009
     if setup.kind == crate::Kind::Sniper { class.max(Weight::Medium) } else { class }
 }

@@ -53,7 +53,8 @@ fn stand(game: &Nqm, id: StandId) -> Result<(), &'static str> {
 
 fn unit(game: &Nqm, id: UnitId) -> Result<(), &'static str> {
     let state = game.unit(id);
-    if state.dice > logistics::capacity(game, id) {
+    // Who has left the battle has taken along what he carried, or lost it with himself.
+    if state.fate == Fate::InPlay && state.dice > logistics::capacity(game, id) {
         return Err("it has more ammunition than it can carry");
     }
     if state.fate != Fate::InPlay && game.is_on_map(id) {

@@ -36,6 +36,7 @@ mod question;
 mod ranges;
 mod recce;
 mod reorganisation;
+mod reports;
 mod scale;
 mod sequence;
 mod setup;
@@ -59,6 +60,7 @@ pub use command::{
     Task, Way, When, table_5,
 };
 pub use event::Event;
+pub use fireplan::Mode;
 pub use fortification::{Fire, Works, table_7};
 pub use grades::{Grade, Row, Share};
 pub use logistics::{CapturedDump, Net, Supplies};
@@ -69,7 +71,7 @@ pub use recce::{table_3, table_4};
 pub use scale::{Metres, Scale};
 pub use sequence::Phase;
 pub use setup::*;
-pub use state::{Battle, Deeds, Disorder, Fate, Load, Place, State, Terror, Tests, Waived};
+pub use state::{Battle, Deeds, Disorder, Fate, Ground, Load, Picture, Place, State, Terror, Tests, Waived};
 pub use tasks::{Time, Timed, table_6};
 pub use troops::*;
 pub use view::View;
@@ -167,7 +169,10 @@ impl Present for Nqm {
     }
 
     fn board(&self, eye: Eye) -> Board {
-        board::board(self, eye)
+        match reports::as_reported(self, eye) {
+            Some(reported) => board::board(&reported, eye),
+            None => board::board(self, eye),
+        }
     }
 
     fn prompt(&self, seat: Seat, question: &Question) -> Prompt {
@@ -179,6 +184,9 @@ impl Present for Nqm {
     }
 
     fn line(&self, event: &Event, eye: Eye) -> Option<Line> {
+        if !reports::may_read(self, event, eye) {
+            return None;
+        }
         event.telling().line(self, eye)
     }
 
@@ -191,11 +199,17 @@ impl Present for Nqm {
     }
 
     fn sight(&self, eye: Eye, from: &engine::aids::Spot, to: &engine::aids::Spot) -> Option<SightReport> {
-        board::sight(self, eye, from, to)
+        match reports::as_reported(self, eye) {
+            Some(reported) => board::sight(&reported, eye, from, to),
+            None => board::sight(self, eye, from, to),
+        }
     }
 
     fn card(&self, eye: Eye, id: &str) -> Option<Card> {
-        board::card(self, eye, id)
+        match reports::as_reported(self, eye) {
+            Some(reported) => board::card(&reported, eye, id),
+            None => board::card(self, eye, id),
+        }
     }
 
     fn muster(scenario: &str) -> Result<MusterForm, BadScenario> {

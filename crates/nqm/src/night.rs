@@ -1,6 +1,6 @@
 //! The night between two days. R-NQM-044
 
-use engine::{Cx, Eye, Line, LineKind, Step, rule};
+use engine::{Cx, Eye, Line, LineKind, rule};
 use serde::Serialize;
 use table::Point;
 
@@ -16,6 +16,8 @@ use crate::{Nqm, logistics};
 /// The first hour of daylight, and the first of the night. `nqm.time.day`, R-NQM-044
 pub(crate) const DAWN: u8 = 6;
 const DUSK: u8 = 22;
+/// The hours of a night.
+const HOURS: u16 = 8;
 
 /// Whether it is light at an hour of the day.
 pub(crate) const fn is_day(time: u8) -> bool {
@@ -28,15 +30,25 @@ pub(crate) fn begins(game: &Nqm) -> bool {
     game.setup.options.night == Night::Resupply && game.time_of_day() == DUSK
 }
 
+/// Whether the night that comes is one step, and the battle's last hour lies in it. R-NQM-138
+pub(crate) fn ends_it(game: &Nqm) -> bool {
+    let next = game.state.hour + 1;
+    game.setup.options.night == Night::Resupply && game.time_at(next) == DUSK && next + HOURS > game.setup.hours
+}
+
+/// Whether a night that was one step has just gone by. A battle that begins at dusk comes to its first dawn in hour 9 without one.
+pub(crate) fn is_over(game: &Nqm) -> bool {
+    game.setup.options.night == Night::Resupply && game.time_of_day() == DAWN && game.state.hour > 9
+}
+
 /// The night as one step: supplies, the dispersed, hours of work; nothing moves or fights. Then it is dawn. R-NQM-044
-pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
+pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Turn {
     cx.tell(|| Event::Night(Nightfall {}));
-    let hours = (24 + DAWN - DUSK) % 24;
     crate::tasks::night(game, cx);
     rest(game, cx);
-    game.state.hour += u16::from(hours);
+    game.state.hour += HOURS;
     sequence::enter(game, cx, Phase::Clock);
-    Ok(Turn::More)
+    Turn::More
 }
 
 /// Step 0 after a night that was played: the same supplies come up in it, and the dispersed have found their way back. R-NQM-044
@@ -60,6 +72,7 @@ fn re_form(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
         return;
     }
     let area = logistics::logistics_area(game, unit);
+    let whole = !game.is_on_map(unit);
     for stand in game.roster(unit) {
         if !dispersed(game.stand(stand).place) {
             continue;
@@ -71,8 +84,11 @@ fn re_form(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     let state = game.unit_mut(unit);
     state.fate = Fate::InPlay;
     state.disorder.set(Disorder::COMBAT);
-    (state.anchor, state.column) = (None, false);
-    state.order = crate::command::Order::default();
+    // Those who stood fast keep the orders that they have.
+    if whole {
+        (state.anchor, state.column) = (None, false);
+        state.order = crate::command::Order::default();
+    }
     cx.tell(|| Event::ReFormed(ReFormed { unit }));
 }
 

@@ -57,9 +57,7 @@ pub(crate) fn place(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, hits: &Hits<'_>) -> St
         }
         let usual = in_turn(game, &open, last);
         let choice = asking && left < total && may_choose(game, seat, &open);
-        let stand = if !choice {
-            usual
-        } else {
+        let stand = if choice {
             match cx.ask(game, seat, Question::Pins(WhoTakes { open, left, overload, usual }))? {
                 Answer::Stand(stand) => stand,
                 Answer::Waive => {
@@ -71,6 +69,8 @@ pub(crate) fn place(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, hits: &Hits<'_>) -> St
                     usual
                 }
             }
+        } else {
+            usual
         };
         take(game, stand, hits.colour, overload);
         let n = group.iter().position(|one| *one == stand).expect("the stand is one of the group");

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Nqm, air, close_assault, command, counter_attack, declare, deployment, firefight, fireplan, logistics, morale,
-    movement, night, recce, reorganisation, tanks, tasks, umpire, victory,
+    movement, night, recce, reorganisation, reports, tanks, tasks, umpire, victory,
 };
 
 /// Where a battle stands. The outer flow of the whole book is this list.
@@ -76,6 +76,7 @@ pub(crate) enum Turn {
 /// One step of the engine: one order, one tick, one fight, one test, one change of phase.
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
     if umpire::may_intervene(game, cx)? {
+        logistics::trim(game);
         return Ok(Flow::On);
     }
     let turn = match game.state.phase {
@@ -102,10 +103,11 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::CounterAttack => counter_attack::step(game, cx)?,
         Phase::Reorganise => reorganisation::step(game, cx)?,
         Phase::Next => next(game, cx)?,
-        Phase::Night => night::step(game, cx)?,
+        Phase::Night => night::step(game, cx),
         Phase::Over => return Ok(Flow::Over),
     };
     command::tell_branches(game, cx);
+    logistics::trim(game);
     if turn == Turn::Done {
         leave(game, cx);
     }
@@ -116,11 +118,13 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
 fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
     if game.state.progress == 0 {
         night::dawn(game, cx);
+        tasks::credit(game, cx);
         movement::arrivals(game, cx);
         command::arrive(game, cx);
         fireplan::clock(game, cx);
-        tasks::clock(game, cx)?;
+        tasks::begin(game, cx)?;
         logistics::clock(game, cx);
+        reports::arrive(game, cx);
         game.state.progress = 1;
     }
     logistics::quick(game, cx)
@@ -185,6 +189,7 @@ fn next(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         return Ok(Turn::Done);
     }
     recce::conceal(game);
+    reports::note(game);
     clean(game);
     game.state.hour += 1;
     let night = night::begins(game);
@@ -210,6 +215,8 @@ fn clean(game: &mut Nqm) {
     for attack in &mut game.state.attacks {
         attack.done = crate::attack::Done::Declared;
         attack.assaults = 0;
+        // A counter-attack that goes on is an ordinary attack from now. R-NQM-121
+        attack.counter = false;
         attack.assault.alone = None;
         attack.assault.rounds = None;
     }

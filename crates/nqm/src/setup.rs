@@ -124,8 +124,8 @@ pub struct Options {
     pub ambush_shift: bool,
     /// R-NQM-056
     pub fast_recce: bool,
-    /// R-NQM-064: off means that minefields are only drawn.
-    pub no_mines: bool,
+    /// R-NQM-064
+    pub mines: Mines,
     /// R-NQM-068
     pub harassing_cost: HarassingCost,
     /// R-NQM-082
@@ -160,6 +160,8 @@ switch! {
     DisorganisedDefence { #[default] GiveWay, OnlyBrokenGiveWay }
     /// How the night goes by. R-NQM-044
     Night { #[default] Resupply, Played }
+    /// Whether minefields are laid or only drawn. R-NQM-064
+    Mines { #[default] On, Off }
     /// What two hours of harassing fire cost. R-NQM-068
     HarassingCost { #[default] Third, Full }
     /// How many dice aircraft have. R-NQM-082

@@ -15,6 +15,19 @@ const BY_NIGHT: Metres = Metres(300);
 
 /// Whether one place is seen from another: both ways or not at all. R-NQM-144
 pub(crate) fn sees(game: &Nqm, from: Point, to: Point) -> bool {
+    sees_past(game, from, to, false)
+}
+
+/// Whether stands at two places see each other. Distances are between the edges of their tokens, so that those who are in contact in a
+/// wood or a town see each other. R-NQM-053, R-NQM-144
+pub(crate) fn stands_see(game: &Nqm, from: Point, to: Point) -> bool {
+    let scale = game.setup.scale;
+    let close = scale.token(from).is_within(scale.length(INTO_COVER), &scale.token(to));
+    sees_past(game, from, to, close)
+}
+
+/// The same; `close` says that they are so near that the cover they are in does not hide them from each other.
+fn sees_past(game: &Nqm, from: Point, to: Point, close: bool) -> bool {
     let scale = game.setup.scale;
     let distance = from.distance_to(to);
     if game.is_dark() && !scale.is_within(distance, BY_NIGHT) {
@@ -30,14 +43,14 @@ pub(crate) fn sees(game: &Nqm, from: Point, to: Point) -> bool {
     let into = scale.length(INTO_COVER);
     field.course(one, other).each(&game.setup.country.close, |crossing| {
         let holds = |point| field.feature_holds(crossing.feature, point);
-        if holds(one) || holds(other) { crossing.depth() <= into } else { !SCREENS.holds(crossing.kind) }
+        if holds(one) || holds(other) { close || crossing.depth() <= into } else { !SCREENS.holds(crossing.kind) }
     })
 }
 
 /// Whether one stand sees another.
 pub(crate) fn stand_sees(game: &Nqm, one: StandId, other: StandId) -> bool {
     match (game.stand(one).on_map(), game.stand(other).on_map()) {
-        (Some(from), Some(to)) => sees(game, from, to),
+        (Some(from), Some(to)) => stands_see(game, from, to),
         _ => false,
     }
 }

@@ -57,13 +57,30 @@ pub struct State {
     /// Who holds each area. R-NQM-138
     #[serde(with = "holders")]
     pub held: Vec<Option<Side>>,
+    /// Areas of which a side does not know that the other one holds them. R-NQM-139
+    pub unheard: BySide<Vec<AreaId>>,
     /// Points for what has been destroyed, captured, dispersed or brought off. R-NQM-138
     pub points: BySide<u16>,
     /// What each seat leaves to the automatic umpire. R-NQM-146
     pub waived: Vec<Waived>,
     /// What each side has seen of the other that is hidden again. R-NQM-058
     pub ghosts: Vec<Seen>,
+    /// How things stood at the end of the last hours, where commanders learn of them by report. R-NQM-141
+    pub pictures: Vec<Picture>,
     pub outcome: Option<Outcome>,
+}
+
+/// How things stood at the end of an hour. R-NQM-141
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Picture {
+    pub hour: u16,
+    pub units: Vec<Unit>,
+    pub stands: Vec<Stand>,
+    #[serde(with = "holders")]
+    pub held: Vec<Option<Side>>,
+    pub points: BySide<u16>,
+    pub ghosts: Vec<Seen>,
 }
 
 /// A unit in play.
@@ -128,6 +145,8 @@ pub struct Unit {
     pub in_combat: bool,
     /// The hour in which its tanks rolled into a position; 0 for never. R-NQM-102
     pub rolled_in: u16,
+    /// The hour in which tanks rolled over it and it stayed; 0 for never. R-NQM-102
+    pub rolled_over: u16,
     /// The hour in which its last combat ended; 0 for none. R-NQM-152
     pub combat_ended: u16,
     /// Enemies against whom it has found out how near it can hold its fire. R-NQM-059

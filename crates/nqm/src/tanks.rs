@@ -127,7 +127,7 @@ pub(crate) fn stalks(game: &Nqm, firer: StandId, tank: StandId) -> bool {
 }
 
 /// Whether a unit has passed tank terror or is excused from it. R-NQM-105
-fn is_over_it(game: &Nqm, unit: UnitId, tank: StandId) -> bool {
+pub(crate) fn is_over_it(game: &Nqm, unit: UnitId, tank: StandId) -> bool {
     match game.unit(unit).terror {
         Terror::Stood | Terror::Recovered | Terror::Hardened => true,
         Terror::Cowed(_) => false,

@@ -95,7 +95,7 @@ impl Nqm {
             return 0;
         }
         let full = self.of(stand).strength.saturating_add_signed(state.shift);
-        full.saturating_sub(state.black + state.permanent + state.lost)
+        full.saturating_sub(state.black).saturating_sub(state.permanent).saturating_sub(state.lost)
     }
 
     /// Strength without a pin: what still assaults and resists. R-NQM-010
@@ -159,7 +159,9 @@ impl Nqm {
     /// Whether a stand has left its holes and walls: it attacks, or has moved in this hour. `nqm.fortification.open`
     pub fn is_in_the_open(&self, stand: StandId) -> bool {
         let unit = self.of(stand).unit;
-        self.unit(unit).deeds.has(state::Deeds::MOVED) || self.attack_of(unit).is_some()
+        // Who turns on tanks that are among him does it from where he is. R-NQM-102
+        let goes_out = |n: usize| !self.state.attacks[n].assault.on_tanks;
+        self.unit(unit).deeds.has(state::Deeds::MOVED) || self.attack_of(unit).is_some_and(goes_out)
     }
 
     /// Whether a stand is in a position, so that it is assaulted and not pushed. R-NQM-149

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::command::{self, CauseKind};
 use crate::event::{Event, Telling};
+use crate::sequence::Phase;
 use crate::state::{Fate, Place};
 use crate::troops::{AreaId, Kind, Size, StandId, UnitId};
 use crate::{Nqm, reorganisation};
@@ -18,6 +19,10 @@ pub(crate) fn note_holders(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
             continue;
         }
         game.state.held[area.index()] = Some(side);
+        hear(game, area);
+        if before != Some(side.enemy()) {
+            game.state.unheard[side.enemy()].push(area);
+        }
         if game.setup.area(area).points > 0 {
             let lost = before == Some(side.enemy());
             cx.tell(|| Event::Held(Held { area, side, lost }));
@@ -30,7 +35,29 @@ pub(crate) fn note_holders(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
             command::cause(game, CauseKind::AreaLost(area), formation);
         }
     }
+    for side in Side::BOTH {
+        let seen = |area: &AreaId| {
+            let mut enemies = game.stands_of_side(side.enemy());
+            enemies.any(|stand| game.stand(stand).known && is_in(game, *area, stand))
+        };
+        let found: Vec<AreaId> = game.state.unheard[side].iter().copied().filter(seen).collect();
+        game.state.unheard[side].retain(|area| !found.contains(area));
+    }
     sweep(game);
+}
+
+/// Both sides know who has an area that was fought for or lost.
+fn hear(game: &mut Nqm, area: AreaId) {
+    for side in Side::BOTH {
+        game.state.unheard[side].retain(|other| *other != area);
+    }
+}
+
+/// Who holds an area as far as a side knows: who came to an empty village is not known to the other until he is seen there.
+/// R-NQM-139
+pub(crate) fn holder_known_to(game: &Nqm, area: AreaId, side: Side) -> Option<Side> {
+    let unheard = game.state.phase != Phase::Over && game.state.unheard[side].contains(&area);
+    game.state.held[area.index()].filter(|_| !unheard)
 }
 
 fn is_in(game: &Nqm, area: AreaId, stand: StandId) -> bool {
@@ -83,7 +110,8 @@ fn sweep(game: &mut Nqm) {
 /// Whether the battle is over: the time is up, or a side has lost more than it can bear.
 pub(crate) fn decide(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<bool> {
     let beaten = BySide::from_fn(|side| is_beaten(game, side));
-    let time_is_up = game.state.hour >= game.setup.hours;
+    // A night that is skipped may take the battle past its last hour.
+    let time_is_up = game.state.hour >= game.setup.hours || crate::night::ends_it(game);
     if !time_is_up && !beaten.red && !beaten.blue {
         return Ok(false);
     }

@@ -52,6 +52,7 @@ fn move_prompt(board: &Board) -> Prompt {
         id: Digest::of(&"sample"),
         about: vec!["r1".into()],
         pass: None,
+        usual: None,
         ask: Ask::Place {
             pieces: company.iter().map(|q| Placeable::on_board(q.id.clone(), q.at, Some(Inches::whole(5)))).collect(),
             within,

@@ -235,6 +235,7 @@ fn question(t: &'static Inks, prompt: &Prompt, y: f64, width: f64) -> String {
         }
         Ask::Place { proposals, .. } => numbered(proposals.iter().map(|o| o.label.as_str())),
         Ask::Number { least, most, unit, .. } => format!("{least} to {most} {unit}"),
+        Ask::Words { options, .. } => numbered(options.iter().map(|o| o.label.as_str())),
         Ask::Dice { pool, .. } => format!("throw {pool}"),
     };
     let second = prompt.detail.clone().unwrap_or(answers);

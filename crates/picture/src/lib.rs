@@ -36,6 +36,7 @@
 #![allow(clippy::cast_precision_loss, clippy::many_single_char_names)]
 
 mod chance;
+mod counters;
 mod fields;
 mod figures;
 mod frame;
@@ -142,11 +143,17 @@ pub fn svg(board: &Board, prompt: Option<&Prompt>, style: &Style) -> String {
     let clipped = el("g").at("clip-path", "url(#table)").around(&on_table);
     let margin = match style.surround {
         Surround::Bare => String::new(),
-        Surround::Margin | Surround::Full => frame::margin(t, page.table.x, page.table.y),
+        Surround::Margin | Surround::Full => match &board.scale {
+            Some(map) => counters::grid(t, map, page.table.x, page.table.y),
+            None => frame::margin(t, page.table.x, page.table.y),
+        },
     };
     let mut all = rect(0.0, 0.0, page.size.x, page.size.y).fill(t.frame).done() + &defs;
     all += &el("g").at("transform", put).around(&(clipped + &margin));
-    all += &tags::tags(t, style, board, &m, &offers::numbers(prompt, board));
+    all += &match board.scale {
+        Some(_) => counters::counters(t, style, board, &m),
+        None => tags::tags(t, style, board, &m, &offers::numbers(prompt, board)),
+    };
     all += &prompt.map_or(String::new(), |prompt| offers::notes(t, prompt, &m));
     if style.surround == Surround::Full {
         all += &frame::ribbon(t, style, board, page.size.x);
@@ -213,7 +220,11 @@ fn table(t: &'static Inks, style: &Style, board: &Board, prompt: Option<&Prompt>
     let clear: Vec<(P, f64)> = men.chain(board.markers.iter().map(|m| (place(m.at), markers::REACH))).collect();
     let mut all = ground::ground(t, &board.ground, &board.removed, &clear);
     for zone in &board.zones {
-        all += &markers::zone(t, style, zone);
+        let said = board.markers.iter().any(|marker| marker.label == zone.label);
+        all += &markers::zone(t, style, zone, if said { "" } else { &zone.label });
+    }
+    for trail in &board.lines {
+        all += &counters::trail(t, style, trail);
     }
     all += &prompt.map_or(String::new(), |prompt| offers::under(t, prompt));
     let (smoke, lying): (Vec<_>, Vec<_>) = board.markers.iter().partition(|m| m.key == "smoke");
@@ -227,7 +238,8 @@ fn table(t: &'static Inks, style: &Style, board: &Board, prompt: Option<&Prompt>
         let livery = Livery::of(t, piece.side, style.liveries);
         all += &pieces::piece(t, &livery, piece, offers::state(prompt, piece));
     }
-    for piece in &board.pieces {
+    // On a map the counter of the unit says it.
+    for piece in board.pieces.iter().filter(|piece| !piece.glyph.is_symbol()) {
         all += &teams::piece_badges(t, piece);
     }
     for marker in smoke {

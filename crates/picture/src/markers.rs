@@ -35,12 +35,15 @@ pub(crate) fn hatches(t: &Inks, style: &Style) -> String {
 }
 
 /// A zone with its exact edge in the owner's line, and its name at the top.
-pub(crate) fn zone(t: &'static Inks, style: &Style, zone: &Zone) -> String {
+pub(crate) fn zone(t: &'static Inks, style: &Style, zone: &Zone, label: &str) -> String {
     let ring: Vec<P> = zone.outline.iter().map(|q| place(*q)).collect();
     if ring.len() < 3 {
         return String::new();
     }
     let d = closed(&ring);
+    if let Some(works) = works(t, zone.key, &d) {
+        return works;
+    }
     let (ink, text, hatch, rim) = match zone.side {
         Some(side) => {
             let l = Livery::of(t, side, style.liveries);
@@ -54,12 +57,35 @@ pub(crate) fn zone(t: &'static Inks, style: &Style, zone: &Zone) -> String {
         edge = edge.dash("0.5 0.3");
     }
     let (low, high) = bounds(&ring);
-    let label = letters(Face::Sans, 0.62, text).bold().halo(t.halo, 0.2);
+    let words = letters(Face::Sans, 0.62, text).bold().halo(t.halo, 0.2);
     let at = p(f64::midpoint(low.x, high.x), low.y + 0.9);
     path(&d).fill(&hatch).opacity(0.16).done()
         + &path(&d).fill(ink).at("fill-opacity", 0.05).edge(t.halo, 0.2).at("stroke-opacity", 0.5).done()
         + &edge.done()
-        + &label.write(at, &shortened(&zone.label, 44))
+        + &words.write(at, &shortened(label, 44))
+}
+
+/// Squares and works of a map, which are told apart by their form: shoots, registered places, dug-in and fortified areas.
+fn works(t: &'static Inks, key: &str, d: &str) -> Option<String> {
+    let edge = |ink, width| path(d).stroke(ink, width).at("stroke-linejoin", "round");
+    let filled = |ink: &str, opacity: f64| path(d).fill(ink).at("fill-opacity", opacity).done();
+    Some(match key {
+        "effective" => {
+            path(d).fill("url(#hatch-ink)").opacity(0.4).done() + &filled(t.aim, 0.14) + &edge(t.aim, 0.16).done()
+        }
+        "harassing" => filled(t.aim, 0.06) + &edge(t.aim, 0.12).dash("0.4 0.25").done(),
+        "air-task" => edge(t.aim, 0.14).dash("0.7 0.2 0.15 0.2").done(),
+        "registered" => edge(t.ink_2, 0.06).dash("0.15 0.2").done(),
+        "dug-in" => {
+            filled(t.ink_2, 0.06) + &edge(t.ink_2, 0.1).done() + &edge(t.ink_2, 0.5).dash("0.1 0.4").opacity(0.7).done()
+        }
+        "fortified" => {
+            path(d).fill("url(#hatch-ink)").opacity(0.35).done()
+                + &edge(t.ink_2, 0.16).done()
+                + &edge(t.ink_2, 0.5).dash("0.1 0.4").opacity(0.7).done()
+        }
+        _ => return None,
+    })
 }
 
 /// A marker by its key: smoke, objective, or a counter with its sign.

@@ -223,6 +223,7 @@ fn question(board: &Board, words: &str) -> Prompt {
         id: Digest::of(&"sample"),
         about: vec!["r1".into()],
         pass: None,
+        usual: None,
         ask: Ask::Place {
             pieces: vec![Placeable::on_board(piece.id.clone(), piece.at, None)],
             within: vec![Zone::new("w", "reach", words, square())],

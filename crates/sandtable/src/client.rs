@@ -104,6 +104,10 @@ pub fn show_prompt(prompt: &Prompt, seat: &str) -> String {
                 text.push_str(&format!("\n o{}", show_choice(index + 1, option).trim_start()));
             }
         }
+        Ask::Words { most, options } => {
+            number(options, &mut text);
+            text.push_str(&format!("\n  or your own words, up to {most} letters: say WORDS"));
+        }
         Ask::Dice { pool, .. } => text.push_str(&show_dice(pool)),
     }
     text
@@ -221,7 +225,12 @@ pub fn parse(prompt: &Prompt, line: &str) -> Result<Command, String> {
             Ok(_) => return Err(format!("it must be {least} to {most} {unit}")),
             Err(_) => Reply::Pick(pick(options, option_number(line))?),
         },
-        Ask::Choose { options } => Reply::Pick(pick(options, line)?),
+        Ask::Words { .. } if first == "say" && rest.is_empty() => return Err("say needs words: say well done".into()),
+        Ask::Words { most, .. } if first == "say" && rest.chars().count() > *most as usize => {
+            return Err(format!("that is more than {most} letters"));
+        }
+        Ask::Words { .. } if first == "say" => Reply::Words(rest.into()),
+        Ask::Choose { options } | Ask::Words { options, .. } => Reply::Pick(pick(options, line)?),
         Ask::Several { options, .. } => {
             Reply::Several(line.split_whitespace().map(|word| pick(options, word)).collect::<Result<_, _>>()?)
         }
@@ -368,6 +377,7 @@ mod tests {
             id: Digest::of(&()),
             about: Vec::new(),
             pass: None,
+            usual: None,
             ask,
         }
     }
@@ -384,6 +394,18 @@ mod tests {
         assert_eq!(parse(&place(), "1"), Ok(Command::Reply(Reply::Pick("stay".into()))));
         assert_eq!(parse(&place(), "stay"), Ok(Command::Reply(Reply::Pick("stay".into()))));
         assert_eq!(parse(&place(), " undo "), Ok(Command::Undo));
+    }
+
+    #[test]
+    fn own_words_are_said_and_ready_ones_picked() {
+        let options = vec![Choice::open("ruling", "The umpire rules so.", rule!("nqm.design.plumpire"))];
+        let prompt = Prompt { ask: Ask::Words { most: 9, options }, ..place() };
+        assert_eq!(parse(&prompt, "say  well done"), Ok(Command::Reply(Reply::Words("well done".into()))));
+        assert_eq!(parse(&prompt, "1"), Ok(Command::Reply(Reply::Pick("ruling".into()))));
+        assert_eq!(parse(&prompt, "ruling"), Ok(Command::Reply(Reply::Pick("ruling".into()))));
+        assert_eq!(parse(&prompt, "say well done!"), Err("that is more than 9 letters".into()));
+        assert!(parse(&prompt, "say ").is_err());
+        assert!(show_prompt(&prompt, "umpire").ends_with("or your own words, up to 9 letters: say WORDS"));
     }
 
     #[test]

@@ -168,6 +168,7 @@ pub(crate) fn prompt(question: &dyn Asked, game: &Scw, side: Side) -> Prompt {
         id: Digest::of(&()),
         about: question.about(game),
         pass: None,
+        usual: None,
         ask: question.form(game, side),
     }
 }

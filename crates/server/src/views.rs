@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use engine::{Eye, Waiting};
+use engine::{Eye, Play, Waiting};
 use serde_json::value::RawValue;
 use shelf::Game;
 
 use crate::sitting::{Sitting, passes};
-use crate::wire::{NumberedLine, Reactions, Standing, Table, Undo, View, raw};
+use crate::wire::{NumberedLine, PlayerName, Reactions, Standing, Table, Undo, View, raw};
 
 /// A view with all its lines.
 pub struct Shown {
@@ -115,12 +115,22 @@ pub fn view(sitting: &Sitting, game: &dyn Game, eye: Eye, lines: Vec<Arc<RawValu
             Err(refusal) => Undo::Cannot(refusal.because.into_owned()),
         }),
         over: play.outcome(),
-        names: Arc::new(sitting.meta.names.clone()),
+        names: Arc::new(players(sitting, play)),
         standing: None,
         dice: sitting.meta.dice,
         commitment: sitting.commitment.clone(),
         resigned: None,
     }
+}
+
+/// Who sits where. Games that were kept before chairs had names get them from the rule book.
+fn players(sitting: &Sitting, play: &dyn Play) -> Vec<PlayerName> {
+    let chairs = play.seats();
+    let known = |name: &PlayerName| match chairs.iter().find(|chair| chair.seat == name.seat) {
+        Some(chair) => PlayerName { chair: chair.name.clone(), side: chair.side, ..name.clone() },
+        None => name.clone(),
+    };
+    sitting.meta.names.iter().map(known).collect()
 }
 
 /// All lines of the report for these eyes.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::prompt::Reply;
-use engine::{Eye, Outcome, Seat, SeatInfo};
+use engine::{Eye, Outcome, Seat, SeatInfo, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -320,6 +320,13 @@ pub struct PlayerName {
     pub seat: Seat,
     pub name: String,
     pub who: Who,
+    /// What the chair is called, whoever sits on it.
+    #[serde(default)]
+    pub chair: String,
+    /// The side it plays for; null for an umpire.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub side: Option<Side>,
 }
 
 /// When a seat wants to be asked about reactions.

@@ -93,6 +93,14 @@ unit: string,
 /**
  * Other answers, such as not firing at all.
  */
+options: Array<Choice>, } | { "kind": "words",
+/**
+ * The most letters that may be sent; fewer than one is never an answer.
+ */
+most: number,
+/**
+ * Sentences that are often needed, and other answers.
+ */
 options: Array<Choice>, } | { "kind": "dice",
 /**
  * What to throw, for example `1d10`.
@@ -886,7 +894,7 @@ unit: string,
  */
 length: Inches,
 /**
- * The numbers of the grid line at the western and at the northern edge.
+ * The numbers of the grid line at the western and at the southern edge: they grow to the east and to the north.
  */
 origin: [number, number], };
 
@@ -1176,7 +1184,15 @@ export type PlayerCard = { seat: Seat, name: string, who: Who, present: boolean,
 /**
  * What a player is called.
  */
-export type PlayerName = { seat: Seat, name: string, who: Who, };
+export type PlayerName = { seat: Seat, name: string, who: Who,
+/**
+ * What the chair is called, whoever sits on it.
+ */
+chair: string,
+/**
+ * The side it plays for; null for an umpire.
+ */
+side: Side | null, };
 
 /**
  * A place on the table, in thousandths of an inch from its north-west corner; x grows east, y grows south.
@@ -1233,6 +1249,10 @@ about: Array<string>,
  * The key of the option that lets an offered reaction go by; none for ordinary questions.
  */
 pass: string | null,
+/**
+ * The key of the option that most would pick: a client has it in hand, and one press sends it.
+ */
+usual: string | null,
 /**
  * How it can be answered.
  */
@@ -1309,7 +1329,7 @@ formation?: string | null,
 /**
  * Points the group passes on its way.
  */
-via?: Array<Point>, } } | { "number": number } | { "dice": Array<number> };
+via?: Array<Point>, } } | { "number": number } | { "words": string } | { "dice": Array<number> };
 
 /**
  * Give up.

@@ -114,6 +114,13 @@ export const game = {
     first: 'Name a number',
     confirm: (n: number, unit: string): string => `${n} ${unit}`,
   },
+  say: {
+    label: 'In your own words',
+    placeholder: 'Write a sentence',
+    left: (n: number): string => (n < 0 ? `${-n} too many` : `${n} left`),
+    first: 'Write or pick a sentence',
+    confirm: 'Say it',
+  },
   rose: {
     label: 'Where the arrow points',
     none: 'not set',

@@ -44,6 +44,8 @@ export const lobby = {
   costTitle: (n: number): string => (n === 1 ? '1 point' : `${n} points`),
   closed: 'closed',
   badForm: 'These choices do not go together:',
+  lead: 'A whole side at once',
+  leadAll: (side: string): string => `I lead all ${side}`,
   seatMe: 'me',
   seatScreen: 'this screen',
   seatInvite: 'invite',

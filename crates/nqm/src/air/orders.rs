@@ -32,14 +32,14 @@ fn task(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, unit: UnitId) -> Step<
     let Answer::At(at) = cx.ask(game, seat, Question::StrikeAt(StrikeAt { unit }))? else { return Ok(()) };
     let high =
         game.roster(unit).filter(|stand| game.effective(*stand) > 0).all(|stand| strike::may_bomb_high(game, stand));
-    let height = if !high {
-        Height::Low
-    } else {
+    let height = if high {
         match cx.ask(game, seat, Question::HowHigh(HowHigh { unit, at }))? {
             Answer::Nth(0) => Height::Low,
             Answer::Nth(_) => Height::High,
             _ => return Ok(()),
         }
+    } else {
+        Height::Low
     };
     // Asked for in play it comes when the staffs are through with it; the first orders name any hour.
     let comes = match game.state.phase {
@@ -171,7 +171,7 @@ impl Asked<Nqm> for WhichAircraft {
 /// On which square?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StrikeAt {
-    unit: UnitId,
+    pub unit: UnitId,
 }
 
 impl StrikeAt {
@@ -243,8 +243,8 @@ impl Asked<Nqm> for StrikeAt {
 /// Low or high?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HowHigh {
-    unit: UnitId,
-    at: Point,
+    pub unit: UnitId,
+    pub at: Point,
 }
 
 impl Asked<Nqm> for HowHigh {
@@ -284,8 +284,8 @@ impl Asked<Nqm> for HowHigh {
 /// In which hour?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StrikeWhen {
-    unit: UnitId,
-    at: Point,
+    pub unit: UnitId,
+    pub at: Point,
 }
 
 impl Asked<Nqm> for StrikeWhen {

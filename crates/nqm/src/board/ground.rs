@@ -2,15 +2,18 @@
 
 use engine::board::{Badge, Marker, Trail, Zone};
 use engine::{Eye, Side, rule};
-use table::{Point, Polygon};
+use table::{Bearing, Point, Polygon};
 
 use super::badge;
-use crate::command::Task;
-use crate::fireplan::{Mode, Stage};
+use crate::command::{Job, Task};
+use crate::fireplan::{Asked, Mode, Request, Stage};
+use crate::fortification::Works;
 use crate::scale::Metres;
+use crate::setup::Supply;
 use crate::state::Fate;
+use crate::troops::{AreaId, StandId};
 use crate::units::knows;
-use crate::{Nqm, Phase, words};
+use crate::{Nqm, Phase, logistics, victory, words};
 
 /// Half of the side of a shoot's square. R-NQM-066
 const HALF_SQUARE: Metres = Metres(150);
@@ -20,7 +23,7 @@ pub(super) fn markers(game: &Nqm, eye: Eye) -> Vec<Marker> {
     let setup = &game.setup;
     let mut all: Vec<Marker> = Vec::new();
     for (n, area) in setup.areas.iter().enumerate().filter(|(_, area)| area.points > 0) {
-        let holder = game.state.held[n];
+        let holder = holder(game, eye, AreaId(n as u16));
         let held = holder.map(|side| {
             badge("flag", format!("held by {}", setup.sides[side].name), rule!("nqm.command.written-orders"))
         });
@@ -65,6 +68,16 @@ pub(super) fn markers(game: &Nqm, eye: Eye) -> Vec<Marker> {
     all
 }
 
+/// Who holds an area as far as these eyes know; the public knows what both sides do. R-NQM-139
+fn holder(game: &Nqm, eye: Eye, area: AreaId) -> Option<Side> {
+    let known = |side: Side| victory::holder_known_to(game, area, side);
+    match eye {
+        Eye::Seat(seat) => game.setup.side_of(seat).map_or(game.state.held[area.index()], known),
+        Eye::Referee => game.state.held[area.index()],
+        Eye::Public => known(Side::Red).and_then(|_| known(Side::Blue)),
+    }
+}
+
 /// Enemies where they were last seen. R-NQM-058
 fn ghosts(game: &Nqm, eye: Eye) -> impl Iterator<Item = Marker> + '_ {
     let lost = move |seen: &&crate::command::Seen| {
@@ -96,10 +109,12 @@ pub(super) fn zones(game: &Nqm, eye: Eye) -> Vec<Zone> {
         }
     }
     for area in &setup.areas {
-        let key = if area.position { "entrenchment" } else { "objective" };
-        // A trench is drawn as one; what is only named has an edge.
-        let key = if area.points == 0 && !area.position { "field" } else { key };
-        let key = if key == "entrenchment" { "position" } else { key };
+        let key = match area.works {
+            Works::Fortified | Works::Casemates => "fortified",
+            Works::DugIn | Works::Prepared => "dug-in",
+            Works::None if area.position || area.points > 0 => "position",
+            Works::None => "field",
+        };
         all.push(Zone::new(format!("zone-{}", area.id), key, area.name.clone(), area.outline.corners.clone()));
     }
     for (n, shoot) in game.state.shoots.iter().enumerate() {
@@ -109,18 +124,70 @@ pub(super) fn zones(game: &Nqm, eye: Eye) -> Vec<Zone> {
         if !knows(game, eye, side) && !fired {
             continue;
         }
-        let when = if fired { String::new() } else { format!(", {}", game.clock_words(shoot.hour)) };
+        let when = if fired { String::new() } else { format!(" {:02}:00", game.time_at(shoot.hour)) };
         let how = if shoot.mode == Mode::Harassing { "harassing" } else { "effective" };
-        let outline = square(game, shoot.at);
-        all.push(Zone::new(format!("shoot-{n}"), "barrage", format!("{how}{when}"), outline).of(side));
+        all.push(Zone::new(format!("shoot-{n}"), how, format!("{how}{when}"), square(game, shoot.at)).of(side));
     }
     for side in Side::BOTH.into_iter().filter(|side| knows(game, eye, *side)) {
         for (n, at) in game.state.registered[side].iter().enumerate() {
             let outline = square(game, *at);
-            all.push(Zone::new(format!("registered-{side}-{n}"), "field", "registered", outline).of(side));
+            all.push(Zone::new(format!("registered-{side}-{n}"), "registered", "registered", outline).of(side));
         }
     }
+    all.extend(requests(game, eye));
+    built(game, eye, &mut all);
     all
+}
+
+/// Fire and aircraft that have been asked for and are on their way: their squares, for those who asked. R-NQM-016, R-NQM-063
+fn requests(game: &Nqm, eye: Eye) -> impl Iterator<Item = Zone> + '_ {
+    let own = move |request: &&Request| knows(game, eye, game.who(request.asker).side);
+    game.state.requests.iter().filter(own).enumerate().map(|(n, request)| {
+        let side = game.who(request.asker).side;
+        let time = game.time_at(request.comes);
+        let (key, label) = match request.what {
+            Asked::Aircraft(unit, _) => ("air-task", format!("{} {time:02}:00", game.name(unit))),
+            Asked::Battery(_, Mode::Harassing) => ("harassing", format!("called {time:02}:00")),
+            Asked::Battery(..) => ("effective", format!("called {time:02}:00")),
+        };
+        Zone::new(format!("request-{n}"), key, label, square(game, request.at)).of(side)
+    })
+}
+
+/// What one's own men have dug, laid and bridged in this battle; the enemy finds out for himself. R-NQM-061, R-NQM-062, R-NQM-151
+fn built(game: &Nqm, eye: Eye, all: &mut Vec<Zone>) {
+    let own = |side: Side| knows(game, eye, side);
+    for (n, dug) in game.state.works.iter().enumerate().filter(|(_, dug)| dug.works > Works::None) {
+        let inside = |stand: StandId| {
+            let at = game.stand(stand).on_map();
+            at.is_some_and(|at| game.setup.scale.is_within(at.distance_to(dug.at), HALF_SQUARE))
+        };
+        let holder = Side::BOTH.into_iter().find(|side| own(*side) && game.stands_of_side(*side).any(inside));
+        if let Some(side) = holder {
+            let label = if dug.works == Works::DugIn { "dug in" } else { "fortified" };
+            all.push(Zone::new(format!("works-{n}"), "entrenchment", label, square(game, dug.at)).of(side));
+        }
+    }
+    for (n, work) in game.state.jobs.iter().enumerate().filter(|(_, work)| own(game.who(work.unit).side)) {
+        let side = game.who(work.unit).side;
+        let (key, label, to) = match work.job {
+            Job::LayMines => ("minefield", "mines", work.laid_to()),
+            Job::Bridge if work.done => ("lane", "bridge", work.to),
+            Job::Bridgehead if work.done => ("lane", "bridgehead", work.to),
+            _ => continue,
+        };
+        if let Some(to) = to {
+            all.push(Zone::new(format!("work-{n}"), key, label, strip(game, work.at, to)).of(side));
+        }
+    }
+}
+
+/// A strip along a line, as deep as a minefield.
+fn strip(game: &Nqm, from: Point, to: Point) -> Vec<Point> {
+    let half = game.setup.scale.length(Metres(62));
+    let along = Bearing::towards(from, to).unwrap_or(Bearing::NORTH);
+    let (right, left) = (along.right(), along.right().opposite());
+    vec![from.ahead(left, half), to.ahead(left, half), to.ahead(right, half), from.ahead(right, half)]
 }
 
 /// The square of a shoot. R-NQM-066
@@ -132,7 +199,7 @@ fn square(game: &Nqm, at: Point) -> Vec<Point> {
 
 /// The routes that one's own units were ordered, and what still lies before them.
 pub(super) fn lines(game: &Nqm, eye: Eye) -> Vec<Trail> {
-    let mut all = Vec::new();
+    let mut all = supplies(game, eye);
     for unit in game.unit_ids() {
         let (setup, state) = (game.who(unit), game.unit(unit));
         if !knows(game, eye, setup.side) || state.fate != Fate::InPlay || state.order.task == Task::None {
@@ -157,6 +224,26 @@ pub(super) fn lines(game: &Nqm, eye: Eye) -> Vec<Trail> {
         }
     }
     all
+}
+
+/// From which dump, and by which way, one's own units are supplied. R-NQM-134, R-NQM-139
+fn supplies(game: &Nqm, eye: Eye) -> Vec<Trail> {
+    if game.state.phase < Phase::Clock || game.setup.options.supply == Supply::Off {
+        return Vec::new();
+    }
+    let own = Side::BOTH.into_iter().filter(|side| knows(game, eye, *side));
+    let lines = own.flat_map(|side| logistics::supply_lines(game, side));
+    lines
+        .filter(|line| line.path.len() > 1)
+        .map(|line| Trail {
+            id: format!("supply-{}", game.who(line.unit).id),
+            key: "supply",
+            label: format!("supplies of {}", game.name(line.unit)),
+            side: Some(game.who(line.unit).side),
+            group: Some(game.who(line.unit).id.clone()),
+            points: line.path,
+        })
+        .collect()
 }
 
 /// The middle of an outline.

@@ -8,13 +8,14 @@ mod trays;
 
 pub(crate) use card::card;
 pub(crate) use lookout::sight;
+pub(crate) use pieces::placeable;
 
 use engine::board::{Badge, Counter, Group, MapScale, SideCard, Turn};
 use engine::{Board, Eye, RuleId, Side, rule};
 
 use crate::scale::Metres;
 use crate::state::{Deeds, Fate, Terror};
-use crate::troops::{StandId, UnitId};
+use crate::troops::{Arm, Formation, Kind, Level, Size, StandId, UnitId};
 use crate::units::knows;
 use crate::{Nqm, Phase, words};
 
@@ -113,7 +114,7 @@ fn elsewhere(game: &Nqm, unit: UnitId) -> Option<String> {
         Fate::Captured => "captured".into(),
         Fate::Dispersed => "dispersed; comes back at dawn".into(),
         Fate::Exited => "has left the map".into(),
-        Fate::InPlay if game.who(unit).arm == crate::Arm::Air => "on its airfield".into(),
+        Fate::InPlay if game.who(unit).arm == Arm::Air => "on its airfield".into(),
         Fate::InPlay if game.who(unit).arrives > game.state.hour => {
             format!("comes in hour {}", game.who(unit).arrives)
         }
@@ -128,10 +129,14 @@ fn badge(key: &'static str, label: impl Into<String>, rule: RuleId) -> Badge {
 /// States that everybody sees of a known unit, and what only its owner knows. R-NQM-139
 fn badges(game: &Nqm, unit: UnitId, eye: Eye) -> Vec<Badge> {
     let (state, mut all) = (game.unit(unit), Vec::new());
+    if let Some(mark) = size_mark(game, unit) {
+        all.push(badge("size-mark", mark, rule!("nqm.scale.stand")));
+    }
     let own = knows(game, eye, game.who(unit).side);
     if !own {
         return all;
     }
+    all.push(badge("grade", words::grade(game.who(unit).grade), rule!("nqm.figures.classes")));
     if game.is_broken(unit) {
         all.push(badge("broken", "broken", rule!("nqm.morale.fail-disorganised")));
     } else if game.is_disorganised(unit) {
@@ -157,4 +162,27 @@ fn badges(game: &Nqm, unit: UnitId, eye: Eye) -> Vec<Badge> {
         all.push(badge("order", order, rule!("nqm.command.written-orders")));
     }
     all
+}
+
+/// The mark above a map symbol: a company, a battalion, or the formation that a headquarters leads; none for vehicles and aircraft.
+fn size_mark(game: &Nqm, unit: UnitId) -> Option<&'static str> {
+    let setup = game.who(unit);
+    match setup.arm {
+        Arm::Headquarters => {
+            let leads = |one: &&Formation| one.headquarters == Some(unit) || one.rear == Some(unit);
+            let level = game.setup.formations.iter().find(leads).map_or(Level::Battalion, |formation| formation.level);
+            Some(match level {
+                Level::Battalion => "II",
+                Level::Regiment => "III",
+                Level::Division => "XX",
+                Level::Corps => "XXX",
+                Level::Army => "XXXX",
+                Level::ArmyGroup => "XXXXX",
+            })
+        }
+        Arm::Logistic | Arm::Air => None,
+        _ if game.roster(unit).all(|stand| game.of(stand).kind == Kind::Observer) => None,
+        _ if setup.size == Size::Company => Some("I"),
+        _ => Some("II"),
+    }
 }

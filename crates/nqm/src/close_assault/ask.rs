@@ -23,7 +23,7 @@ macro_rules! either {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Serialize)]
         pub struct $name {
-            $(pub(super) $field: $type,)*
+            $(pub $field: $type,)*
         }
 
         impl Asked<Nqm> for $name {
@@ -68,7 +68,7 @@ macro_rules! either {
 either! {
     /// Does an attack that was not declared as an assault go in at once?
     AssaultNow { attack: usize, reckless: bool }
-    rule "nqm.special-assault.veteran-same-hour" pass "assault";
+    rule "nqm.special-assault.veteran-same-hour" pass if me.reckless { "wait" } else { "assault" };
     title |me, game| {
         let ground = ground_words(game, game.state.attacks[me.attack].ground);
         if me.reckless {
@@ -109,7 +109,7 @@ either! {
 either! {
     /// Do the tanks roll in?
     RollIn { attack: usize, reckless: bool, together: bool }
-    rule "nqm.tanks.roll-in-test" pass if me.together { "hold" } else { "roll-in" };
+    rule "nqm.tanks.roll-in-test" pass if me.together || me.reckless { "hold" } else { "roll-in" };
     title |me, game| {
         let ground = ground_words(game, game.state.attacks[me.attack].ground);
         let price = if me.reckless { " without fire superiority, every pin of this hour for good" } else { "" };

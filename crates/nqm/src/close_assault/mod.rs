@@ -13,12 +13,13 @@ mod who;
 pub use ask::{Advance, AnotherRound, AssaultNow, LeavePosition, RollIn, TurnOnTanks};
 pub use told::{Fought, Moves};
 
+pub(crate) use roll_in::step as roll_in;
 pub(crate) use told::How;
 
-use engine::{Cx, Step};
+use engine::{Cx, Refusal, Step, rule};
 
 use crate::Nqm;
-use crate::attack::{Attack, Done};
+use crate::attack::{Attack, Done, Plan};
 use crate::sequence::Turn;
 use crate::troops::StandId;
 
@@ -53,6 +54,20 @@ pub(crate) fn press(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> 
         || attack.assaults > 0
         || is_position(game, attack, &defenders);
     if fixed { round::step(game, cx, n) } else { push::step(game, cx, n) }
+}
+
+/// Whether anybody of an attack could press it home in step 6 of this hour, as things stand in step 3; if not, why. R-NQM-119
+pub(crate) fn may_go_in(game: &Nqm, attack: &Attack) -> Result<(), Refusal> {
+    let attack = Attack { plan: Plan::Assault, ..attack.clone() };
+    if !is_position(game, &attack, &who::defenders(game, &attack)) || !roll_in::able(game, &attack).is_empty() {
+        return Ok(());
+    }
+    let mut stands = attack.units.iter().flat_map(|unit| game.stands_of(unit));
+    let able = |stand: &StandId| game.of(*stand).kind.may_assault();
+    match stands.by_ref().filter(able).map(|stand| who::may_assault(game, &attack, stand)).min_by_key(Result::is_err) {
+        Some(found) => found,
+        None => Err(Refusal::by(rule!("nqm.close-assault.attackers"), "It has nobody who could close assault.")),
+    }
 }
 
 /// Whether a position is attacked: a named one even if nobody seems to be in it, so that the question tells nothing. R-NQM-149

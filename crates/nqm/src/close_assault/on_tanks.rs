@@ -9,9 +9,9 @@ use crate::attack::{Assault, Attack, Done, Plan};
 use crate::question::Question;
 use crate::scale::Metres;
 use crate::sequence::Turn;
-use crate::state::{Deeds, Ground, Terror};
+use crate::state::{Deeds, Ground};
 use crate::troops::{Kind, Level, StandId, UnitId, UnitSet};
-use crate::{Nqm, figures, morale, recce};
+use crate::{Nqm, command, figures, morale, recce, tanks};
 
 /// How near infantry of their own keeps the tanks safe, and how far an area reaches. R-NQM-102, R-NQM-149
 const AT_HAND: Metres = Metres(300);
@@ -24,7 +24,9 @@ pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         let unit = UnitId(game.state.progress);
         game.state.progress += 1;
         let Some(tank) = prey(game, unit) else { continue };
-        if cx.ask(game, game.seat_of(unit), Question::TurnOnTanks(TurnOnTanks { unit, tank }))? == Answer::Nth(1) {
+        if command::decide(game, cx, game.seat_of(unit), Question::TurnOnTanks(TurnOnTanks { unit, tank }))?
+            == Answer::Nth(1)
+        {
             // Infantry that nobody had seen keeps them off, and shows itself.
             let escort: Vec<StandId> = escort(game, tank).collect();
             if escort.is_empty() {
@@ -71,10 +73,12 @@ fn escort(game: &Nqm, tank: StandId) -> impl Iterator<Item = StandId> + '_ {
 
 /// Tanks that rolled in in an earlier hour and are still on the area of that infantry.
 fn is_among(game: &Nqm, stand: StandId, tank: StandId) -> bool {
-    let since = game.unit(game.of(tank).unit).rolled_in;
+    let (own, armour) = (game.unit(game.of(stand).unit), game.unit(game.of(tank).unit));
+    let since = own.rolled_over;
     since > 0
+        && since == armour.rolled_in
         && since < game.state.hour
-        && !game.unit(game.of(stand).unit).deeds.has(Deeds::MOVED)
+        && !own.deeds.has(Deeds::MOVED)
         && game.near(stand, tank, AROUND)
 }
 
@@ -82,12 +86,9 @@ fn is_among(game: &Nqm, stand: StandId, tank: StandId) -> bool {
 /// terror for it. `nqm.special-attack.close-country-assault`
 fn stalks(game: &Nqm, stand: StandId, tank: StandId) -> bool {
     let unit = game.of(stand).unit;
-    let bold = match game.unit(unit).terror {
-        Terror::Stood | Terror::Recovered | Terror::Hardened => true,
-        Terror::Untested => game.who(unit).grade.is_seasoned(),
-        Terror::Cowed(_) => false,
-    };
-    bold && !game.unit(unit).deeds.has(Deeds::FIRED)
+    let fired = |stand: StandId| game.of(stand).kind.may_assault() && game.stand(stand).fired;
+    tanks::is_over_it(game, unit, tank)
+        && !game.stands_of(unit).any(fired)
         && game.stand(stand).on_map().is_some_and(|at| game.is_close_country(at))
         && figures::reaches(game, stand, tank)
         && crate::sight::stand_sees(game, stand, tank)
@@ -108,6 +109,7 @@ fn turn_on(game: &mut Nqm, unit: UnitId, tank: StandId) {
         inflicted: 0,
         suffered: 0,
         rounds: 0,
+        fired: 0,
         won: 0,
         stalled: false,
         inside: 0,

@@ -32,6 +32,15 @@ pub(super) fn give_way(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[Sta
     Ok(())
 }
 
+/// Both sides have failed: the attackers will be thrown out, and the broken defenders choose as after a firefight. R-NQM-025,
+/// R-NQM-116
+pub(super) fn both_fail(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, failed: &[UnitId]) -> Step<()> {
+    if game.state.attacks[n].assault.on_tanks {
+        return give_way(game, cx, n, &[]);
+    }
+    failed.iter().try_for_each(|unit| morale::broken(game, cx, *unit))
+}
+
 /// What is fought for: where it is, and who loses it. Noted before anybody leaves it.
 pub(super) struct Prize {
     at: Point,
@@ -130,6 +139,13 @@ pub(super) fn taken(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, prize: &Priz
     game.state.attacks[n].inside = 0;
     attack::end(game, cx, n, end);
     done(game, n);
+    // Nobody else of this side has anything left to fight for there. R-NQM-152
+    for other in 0..game.state.attacks.len() {
+        let one = &game.state.attacks[other];
+        if one.ended.is_none() && one.side == attack.side && one.ground == attack.ground && !one.assault.on_tanks {
+            attack::end(game, cx, other, End::FoundTaken);
+        }
+    }
 }
 
 /// Those who took it are put into the area, the others of their units at its near edge. R-NQM-149
@@ -215,7 +231,7 @@ fn thrown_out(game: &mut Nqm, n: usize, by: &[StandId]) {
 }
 
 /// What such troops took in this hour's firefight is black at once. `nqm.morale.armour-black-pins`, R-NQM-029
-pub(super) fn reckless(game: &mut Nqm, unit: UnitId) {
+pub(super) fn reckless(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     game.unit_mut(unit).deeds.set(Deeds::RECKLESS);
     for stand in game.stands_of(unit).collect::<Vec<_>>() {
         let state = game.stand_mut(stand);
@@ -223,5 +239,9 @@ pub(super) fn reckless(game: &mut Nqm, unit: UnitId) {
         state.red -= paid;
         state.permanent += paid;
         state.fresh = 0;
+        if game.effective(stand) == 0 {
+            // The stand goes with its last base. R-NQM-127
+            morale::remove(game, cx, stand, Fate::Destroyed);
+        }
     }
 }

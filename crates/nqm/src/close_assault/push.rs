@@ -14,7 +14,7 @@ use crate::question::Question;
 use crate::scale::Metres;
 use crate::state::{Deeds, Ground};
 use crate::troops::{Kind, StandId, UnitId};
-use crate::{Nqm, morale, reorganisation};
+use crate::{Nqm, command, morale, reorganisation};
 
 /// One push, if the firefight is won and the winner wants it. `nqm.firefight.then-push`, `nqm.firefight.tanks-push`
 pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
@@ -24,7 +24,7 @@ pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     if attack.won == 0 || (attack.stalled && !attack.assault.reinforced) || advancing.is_empty() {
         return Ok(());
     }
-    if cx.ask(game, seat(game, &attack), Question::Advance(Advance { attack: n }))? != Answer::Nth(0) {
+    if command::decide(game, cx, seat(game, &attack), Question::Advance(Advance { attack: n }))? != Answer::Nth(0) {
         return Ok(());
     }
     let Some(aim) = ground::middle(game, attack.ground) else {

@@ -16,12 +16,17 @@ use crate::pins::{self, Colour, Hits};
 use crate::question::Question;
 use crate::state::{Deeds, Tests};
 use crate::troops::{StandId, UnitId};
-use crate::{Nqm, recce, umpire};
+use crate::{Nqm, command, recce, umpire};
 
 /// One round, or what happens without one.
 pub(super) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let assaulters = who::assaulters(game, &game.state.attacks[n]);
     if assaulters.is_empty() || !begins(game, cx, n, &assaulters)? {
+        return stops(game, cx, n);
+    }
+    // Who goes in without fire superiority may have paid for it with his last base.
+    let assaulters = who::assaulters(game, &game.state.attacks[n]);
+    if assaulters.is_empty() {
         return stops(game, cx, n);
     }
     let attack = &game.state.attacks[n];
@@ -50,18 +55,20 @@ fn begins(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, assaulters: &[StandId]
     let declared = attack.plan == crate::Plan::Assault || attack.counter || attack.assault.on_tanks;
     if !declared {
         let question = AssaultNow { attack: n, reckless: !reckless.is_empty() };
-        if cx.ask(game, seat(game, attack), Question::AssaultNow(question))? != Answer::Nth(0) {
+        if command::decide(game, cx, seat(game, attack), Question::AssaultNow(question))? != Answer::Nth(0) {
             return Ok(false);
         }
         for unit in reckless {
-            outcome::reckless(game, unit);
+            outcome::reckless(game, cx, unit);
         }
     }
     let first = Party::of(game, assaulters.to_vec());
-    let lone = assaulters.iter().copied().filter(|stand| game.of(*stand).kind != crate::Kind::Command).count() == 1;
+    // A command base goes with the stand that it is grouped with, and is none of its own.
+    let bodies: Vec<StandId> =
+        assaulters.iter().copied().filter(|stand| game.of(*stand).kind != crate::Kind::Command).collect();
     let attack = &mut game.state.attacks[n];
     attack.assault.rounds = Some(first.grade.row().attacks.unwrap_or(u8::MAX));
-    attack.assault.alone = assaulters.first().copied().filter(|_| lone);
+    attack.assault.alone = bodies.first().copied().filter(|_| bodies.len() == 1);
     Ok(true)
 }
 
@@ -125,14 +132,15 @@ fn matched(attack: &Roll, defence: &Roll) -> (u16, u16) {
 /// Who has won, who breaks, and whether it goes on. R-NQM-112, R-NQM-115, R-NQM-116
 fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, attackers: &Party, prize: &Prize) -> Step<()> {
     let standing = resisting(game, n);
-    let mut defenders_fail = false;
+    let mut failed: Vec<UnitId> = Vec::new();
     if !standing.is_empty() {
         for unit in who::units_of(game, &who::defenders(game, &game.state.attacks[n])) {
             if morale::test(game, cx, unit, Role::Defender)? == Verdict::Broken {
-                defenders_fail = true;
+                failed.push(unit);
             }
         }
     }
+    let defenders_fail = !failed.is_empty();
     let mut attackers_fail = false;
     for unit in attackers.units(game) {
         let verdict = morale::test(game, cx, unit, Role::Attacker)?;
@@ -143,7 +151,10 @@ fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, attackers: &Party, priz
     if standing.is_empty() {
         return outcome::storm(game, cx, n, prize, &by, End::Taken);
     }
-    if defenders_fail {
+    if defenders_fail && attackers_fail {
+        // Nobody is there to whom they could give way. R-NQM-116
+        outcome::both_fail(game, cx, n, &failed)?;
+    } else if defenders_fail {
         outcome::give_way(game, cx, n, &by)?;
     }
     if attackers_fail {
@@ -164,7 +175,9 @@ fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, attackers: &Party, priz
 /// The attacker goes on or gives up; then an organised defender may leave. `nqm.close-assault.end`, R-NQM-115
 fn goes_on(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[StandId], prize: &Prize) -> Step<()> {
     let question = AnotherRound { attack: n };
-    if cx.ask(game, seat(game, &game.state.attacks[n]), Question::AnotherRound(question))? == Answer::Nth(1) {
+    if command::decide(game, cx, seat(game, &game.state.attacks[n]), Question::AnotherRound(question))?
+        == Answer::Nth(1)
+    {
         outcome::repulsed(game, cx, n, by, End::CalledOff);
         return Ok(());
     }
@@ -176,8 +189,8 @@ fn goes_on(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, by: &[StandId], prize
         if !organised || morale::seems_free(game, &stands, by).is_err() {
             continue;
         }
-        let leaves =
-            cx.ask(game, game.seat_of(unit), Question::LeavePosition(LeavePosition { unit }))? == Answer::Nth(1);
+        let leaves = command::decide(game, cx, game.seat_of(unit), Question::LeavePosition(LeavePosition { unit }))?
+            == Answer::Nth(1);
         if leaves && morale::may_withdraw(game, &stands, by).is_ok() {
             morale::withdraw(game, cx, &stands);
         }

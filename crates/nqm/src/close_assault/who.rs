@@ -3,7 +3,7 @@
 use engine::{Refusal, Side, rule};
 
 use super::ground;
-use crate::attack::{Attack, Done, Plan};
+use crate::attack::{Attack, Plan};
 use crate::grades::Grade;
 use crate::movement::{Pace, rate};
 use crate::scale::Metres;
@@ -120,7 +120,8 @@ pub(super) fn may_assault(game: &Nqm, attack: &Attack, stand: StandId) -> Result
         }
     }
     morale::may_press_home(game, unit, reinforced)?;
-    let zeal = game.who(unit).grade == Grade::Militia || reinforced;
+    let harassed = game.unit(unit).harassed_until >= game.state.hour;
+    let zeal = (game.who(unit).grade == Grade::Militia && !harassed) || reinforced;
     if game.stand(stand).shaken_until >= game.state.hour && !zeal {
         return Err(Refusal::by(rule!("nqm.fireplan.effective"), "It is disorganised by a shoot."));
     }
@@ -162,7 +163,7 @@ fn is_time(game: &Nqm, attack: &Attack, unit: UnitId) -> Result<(), Refusal> {
 pub(super) fn is_reckless(game: &Nqm, attack: &Attack, unit: UnitId) -> bool {
     let armoured = game.is_tanks(unit)
         || (game.unit(unit).mounted && matches!(game.who(unit).ride, Some(Ride::Carriers | Ride::Tanks)));
-    let fired = attack.plan == Plan::Fire && attack.rounds > 0 && attack.done >= Done::Fired;
+    let fired = attack.plan == Plan::Fire && attack.fired == game.state.hour;
     armoured && fired && (attack.won == 0 || attack.stalled)
 }
 

@@ -22,11 +22,13 @@ const REARWARD: Metres = Metres::km(2);
 /// Called by whoever attacks, sights or takes: a unit is attacked, an enemy is sighted, an area is lost. `of` is the formation whose
 /// unit was attacked or saw it, or that has lost the area.
 pub(crate) fn cause(game: &mut Nqm, kind: CauseKind, of: FormationId) {
-    let side = game.setup.formation(of).side;
-    if game.state.causes.iter().any(|known| known.kind == kind && known.side == side) {
-        return;
-    }
-    let cause = Cause { kind, of, side, hour: game.state.hour, early: reaction::is_early(game) };
+    let (side, hour) = (game.setup.formation(of).side, game.state.hour);
+    let known = game.state.causes.iter().position(|known| known.kind == kind && known.side == side);
+    // An attack that goes on is one event, and its clock runs from its beginning.
+    let cause = match known.map(|n| game.state.causes.remove(n)) {
+        Some(known) if known.last.max(known.hour) + 1 >= hour => Cause { last: hour, ..known },
+        _ => Cause { kind, of, side, hour, last: hour, early: reaction::is_early(game) },
+    };
     game.state.causes.push(cause);
     for unit in game.unit_ids() {
         if game.who(unit).side == side && !game.is_gone(unit) {
@@ -38,7 +40,7 @@ pub(crate) fn cause(game: &mut Nqm, kind: CauseKind, of: FormationId) {
 /// Forgets what is too long ago to be named.
 pub(super) fn forget(game: &mut Nqm) {
     let hour = game.state.hour;
-    game.state.causes.retain(|cause| cause.hour + REMEMBERED >= hour);
+    game.state.causes.retain(|cause| cause.last.max(cause.hour) + REMEMBERED >= hour);
 }
 
 /// Follows the first condition of a unit's order that this event fulfils: at once within the division; others set off when news

@@ -105,7 +105,7 @@ impl Menu {
 
     fn may_give(game: &Nqm, seat: Seat, unit: UnitId) -> Result<(), Refusal> {
         let plumpire = game.setup.options.command == Command::Plumpire;
-        if plumpire && game.who(unit).arm != Arm::Headquarters {
+        if plumpire && !matches!(game.who(unit).arm, Arm::Headquarters | Arm::Logistic) {
             return Err(Refusal::by(rule!("nqm.design.plumpire"), "The plumpire commands the battalions.")
                 .hint("Give its formation an order."));
         }
@@ -121,18 +121,29 @@ impl Asked<Nqm> for Menu {
 
     fn title(&self, game: &Nqm) -> String {
         if game.state.phase == Phase::Plan {
-            "Write the orders of the operation.".into()
+            "What are the orders of the operation? Press a unit, or go on.".into()
         } else {
-            format!("Orders for hour {}.", game.state.hour)
+            format!("{:02}:00. Who gets a new order? Press a unit, or go on.", game.time_of_day())
         }
     }
 
     fn detail(&self, _: &Nqm) -> Option<String> {
-        (!self.busy).then(|| "No more orders can be written in this hour.".into())
+        Some(if self.busy {
+            "Whoever gets none keeps the order that he has.".into()
+        } else {
+            "No more orders can be written in this hour.".into()
+        })
+    }
+
+    fn usual(&self, game: &Nqm, seat: Seat) -> Option<String> {
+        // Whoever may not go on yet is led to the formation that keeps him.
+        let lacking = staff::own(game, seat).find(|formation| staff::may_start(game, *formation).is_err());
+        Some(self.key(game, &lacking.map_or(Answer::Done, Answer::Formation)))
     }
 
     fn offers(&self, game: &Nqm, seat: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
         let ready = Menu::may_finish(game, seat);
+        each(Offer::when(Answer::Done, Taste::Done as u8, ready.clone()));
         if self.busy || ready.is_err() {
             let own = (0..game.setup.formations.len() as u16).map(FormationId);
             for formation in own.filter(|id| game.setup.formation(*id).seat == seat) {
@@ -150,7 +161,6 @@ impl Asked<Nqm> for Menu {
             each(Offer::open(Answer::Nth(FIREPLAN), Taste::Fire as u8));
             each(Offer::open(Answer::Nth(AIR), Taste::Air as u8));
         }
-        each(Offer::when(Answer::Done, Taste::Done as u8, ready));
     }
 
     fn key(&self, game: &Nqm, answer: &Answer) -> String {
@@ -169,7 +179,7 @@ impl Asked<Nqm> for Menu {
             Answer::Formation(formation) => format!("orders of {}", game.setup.formation(*formation).name),
             Answer::Nth(FIREPLAN) => "the fireplan".into(),
             Answer::Nth(_) => "aircraft".into(),
-            _ => "no more orders".into(),
+            _ => "no more orders: go on".into(),
         }
     }
 

@@ -8,6 +8,7 @@ mod reaction;
 mod sheet;
 mod staff;
 mod words;
+mod works;
 
 pub use order::{
     Aim, Branch, Cause, CauseKind, Condition, Errand, Job, MOST_CONDITIONS, MOST_OBJECTIVES, MOST_POINTS, Objective,
@@ -17,7 +18,8 @@ pub use reaction::table_5;
 
 pub(crate) use causes::{cause, rearward};
 pub(crate) use menu::{Menu, step};
-pub(crate) use reaction::{change_of_plan, distance, division_of, fire_comes, general_near};
+pub(crate) use plumpire::decide;
+pub(crate) use reaction::{change_of_plan, distance, fire_comes, general_near, new_line_of_fire, news_takes};
 pub(crate) use sheet::{Details, WhichBranch, WhichTask, Whither};
 pub(crate) use staff::{Lend, LendTo, Staff};
 pub(crate) use words::{Arrived, Branched, Lent, Ordered, Planned};
@@ -157,6 +159,14 @@ fn calls_off(game: &Nqm, unit: UnitId, order: &Order) -> bool {
         && matches!(order.task, Task::Defend | Task::Reserve | Task::Reorganise)
         && order.route.is_empty()
         && order.conditions.is_empty()
+}
+
+/// A unit stops its attack at the price that its order names: it holds where it is until new orders come. R-NQM-011, R-NQM-015
+pub(crate) fn call_off(game: &mut Nqm, unit: UnitId) {
+    let before = game.unit(unit).order.clone();
+    let order =
+        Order { task: Task::Defend, open_fire: before.open_fire, conditions: before.conditions, ..Order::default() };
+    put_in_force(game, unit, order);
 }
 
 /// Sends an order: it replaces what was under way to the unit. `nqm.command.change-crt`

@@ -159,6 +159,9 @@ pub struct Cause {
     pub of: FormationId,
     pub side: Side,
     pub hour: u16,
+    /// The last hour in which it went on: what stops and begins again is another event.
+    #[serde(default)]
+    pub last: u16,
     /// Whether it fell in the movement of its hour or before; otherwise a half hour ends with the next hour. R-NQM-013
     pub early: bool,
 }

@@ -4,16 +4,47 @@
 //! rules that need no dice: the nearest two thirds of the battalions go for the first objective that is not ours, the others
 //! follow as a reserve; those who hold an objective dig in; the broken reorganise; guns support.
 
-use engine::Cx;
+use engine::asked::Asked;
+use engine::{Cx, Seat, Step};
 
 use super::{Aim, Objective, OnObjective, Order, Task, causes, reaction, sheet};
-use crate::Nqm;
+use crate::answer::Answer;
+use crate::question::Question;
 use crate::scale::Metres;
-use crate::sequence::Phase;
+use crate::setup::Command;
 use crate::troops::{AreaId, Arm, FormationId, UnitId};
+use crate::{Nqm, declare, sequence};
 
 /// How near its objective a battalion counts as being on it.
 const ON_IT: Metres = Metres(500);
+
+/// A question about battalions goes to their commander; where the plumpire has them, he answers it. R-NQM-141
+pub(crate) fn decide(game: &Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, question: Question) -> Step<Answer> {
+    if game.setup.options.command == Command::Plumpire {
+        return Ok(answer(game, seat, &question));
+    }
+    cx.ask(game, seat, question)
+}
+
+/// He does the first thing that a question offers: presses on, holds on, withdraws whom he can. He throws nobody's life away
+/// and lets nobody disobey.
+fn answer(game: &Nqm, seat: Seat, question: &Question) -> Answer {
+    let asked: &dyn Asked<Nqm> = question.asked();
+    let mut open: Vec<Answer> = Vec::new();
+    asked.offers(game, seat, &mut |offer| {
+        if offer.open.is_ok() {
+            open.push(offer.answer);
+        }
+    });
+    let (first, last) = (open.first().cloned(), open.last().cloned());
+    let chosen = match question {
+        Question::AssaultNow(now) if now.reckless => last,
+        Question::RollIn(tanks) if tanks.reckless || tanks.together => last,
+        Question::TurnOnTanks(_) | Question::Discipline(_) => last,
+        _ => first,
+    };
+    chosen.unwrap_or(Answer::Pass)
+}
 
 /// Gives every battalion that needs one its order.
 pub(super) fn command(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
@@ -48,7 +79,7 @@ fn wanted(game: &Nqm, unit: UnitId) -> Option<Order> {
         return Some(sheet::usual(game, unit, Order::of(Task::Reorganise)));
     }
     let who = game.who(unit);
-    if !who.arm.is_teeth() {
+    if !who.arm.is_teeth() || (game.is_on_map(unit) && !declare::has_teeth(game, unit)) {
         return Some(sheet::usual(game, unit, Order::of(Task::Support)));
     }
     let formation = guided_by(game, unit)?;
@@ -60,7 +91,7 @@ fn wanted(game: &Nqm, unit: UnitId) -> Option<Order> {
     }
     let target = plan.objectives.iter().copied().find(|area| !held(area));
     let Some(target) = target else { return Some(go(game, unit, Task::Defend, own_share(game, unit, formation))) };
-    if game.state.hour < plan.h_hour && game.state.phase != Phase::Plan {
+    if game.state.hour < plan.h_hour && game.state.phase != sequence::Phase::Plan {
         return None;
     }
     let task = if is_in_front(game, unit, formation, target) { Task::Attack } else { Task::Reserve };

@@ -3,6 +3,8 @@
 //!
 //! Moments are counted in half hours since the beginning of hour 0: hour 5 begins at 10 and its second half at 11.
 
+use engine::Seat;
+
 use crate::Nqm;
 use crate::command::Cause;
 use crate::grades::Grade;
@@ -97,8 +99,38 @@ pub(crate) fn help_by_movement(game: &Nqm, cause: &Cause, helper: UnitId, forese
 pub(crate) fn change_of_plan(game: &Nqm, unit: UnitId, issuer: FormationId) -> u16 {
     let own = division_of(game, game.who(unit).formation);
     let far = steps(game.setup.formation(own).level, game.setup.formation(issuer).level);
-    let hours = (far + u16::from(far > 0)).max(1);
-    after(game, unit, game.state.hour, is_early(game), hours)
+    after(game, unit, game.state.hour, is_early(game), way_down(far))
+}
+
+/// Hours that a plan takes from a headquarters at this distance above the division. R-NQM-012
+fn way_down(far: u16) -> u16 {
+    (far + u16::from(far > 0)).max(1)
+}
+
+/// Hours that news of a unit takes to a seat: as many as an order of that seat takes to the unit; to a neighbour it goes by way of the
+/// headquarters that both have above them. R-NQM-012, R-NQM-141
+pub(crate) fn news_takes(game: &Nqm, seat: Seat, unit: UnitId) -> u16 {
+    let formation = game.who(unit).formation;
+    let own = chain(game, formation).find(|id| game.setup.formation(*id).seat == seat);
+    let seated = || {
+        let formations = (0..game.setup.formations.len() as u16).map(FormationId);
+        formations.filter(|id| game.setup.formation(*id).seat == seat)
+    };
+    let from = game.setup.formation(division_of(game, formation)).level;
+    let up = own.map(|own| steps(from, game.setup.formation(own).level));
+    let far = up.or_else(|| seated().map(|id| distance(game, formation, id)).min());
+    way_down(far.unwrap_or(0))
+}
+
+/// The first hour for a line that is added to the fireplan in play: a change of plan by the headquarters that has the guns, however
+/// far above the divisions it stands. `nqm.command.change-crt`, R-NQM-012
+pub(crate) fn new_line_of_fire(game: &Nqm, guns: UnitId) -> u16 {
+    let has = match game.unit(guns).tie {
+        Some((Tie::UnderCommand | Tie::DirectSupport, of)) => of,
+        Some((Tie::InSupport, _)) | None => game.who(guns).formation,
+    };
+    let far = steps(Level::Division, game.setup.formation(has).level);
+    after(game, guns, game.state.hour, is_early(game), way_down(far)).div_ceil(2)
 }
 
 /// Whether this hour's movement is still to come or under way.

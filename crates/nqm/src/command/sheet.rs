@@ -1,17 +1,17 @@
 //! The order sheet of one unit: its task, where, and the rest with its defaults. R-NQM-011
 
 use arrayvec::ArrayVec;
+use engine::aids::Draft;
 use engine::asked::{Asked, Offer};
-use engine::prompt::{Ask, Placeable, Proposal, Reply};
+use engine::prompt::{Ask, Choice, Placeable, Reply, Route};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Seat, Step, rule};
 use serde::Serialize;
 use table::Point;
 
 use super::{
     Branch, Cause, Condition, Job, MOST_CONDITIONS, MOST_POINTS, Objective, OnContact, OnObjective, Order, Task, Way,
-    When, causes, words,
+    When, causes, words, works,
 };
-use crate::Nqm;
 use crate::answer::Answer;
 use crate::grades::{Grade, Share};
 use crate::question::{Question, Taste};
@@ -19,6 +19,7 @@ use crate::ranges::Band;
 use crate::scale::Metres;
 use crate::state::Disorder;
 use crate::troops::{Arm, FormationId, Kind, StandId, UnitId};
+use crate::{Nqm, declare, tasks};
 
 /// How often the details of one order may be changed before it is sent.
 const MOST_CHANGES: u8 = 12;
@@ -57,9 +58,24 @@ pub(super) fn ask_whither(
     if matches!(task, Task::Supply(_)) {
         return Ok(Some((Way::new(), None)));
     }
-    let question = Whither { unit, task };
     let side = game.who(unit).side;
-    Ok(match cx.ask(game, seat, Question::Whither(question.clone()))? {
+    Ok(match (cx.ask(game, seat, Question::Whither(Whither { unit, task }))?, task) {
+        (Answer::Area(area), Task::Work(job)) => Some(works::route(game, unit, job, &[causes::middle(game, area)])),
+        (Answer::At(at), Task::Work(job)) => Some(works::route(game, unit, job, &[at])),
+        (Answer::Way(way), Task::Work(job)) => Some(works::route(game, unit, job, &way)),
+        (answer, _) => whither(game, unit, task, side, answer),
+    })
+}
+
+/// The way of a unit and what it is about, by the answer that was given.
+fn whither(
+    game: &Nqm,
+    unit: UnitId,
+    task: Task,
+    side: engine::Side,
+    answer: Answer,
+) -> Option<(Way, Option<Objective>)> {
+    match answer {
         Answer::Area(area) => {
             Some((super::way(game, unit, causes::middle(game, area), task), Some(Objective::Area(area))))
         }
@@ -78,12 +94,13 @@ pub(super) fn ask_whither(
         }
         Answer::Done => Some((Way::new(), None)),
         _ => None,
-    })
+    }
 }
 
-/// What a place on the map stands for: the area it is in, a known enemy beside it, or itself.
+/// What a place on the map stands for: the area it is in, a known enemy beside it, or itself. One look takes in 500 metres and no
+/// more, wherever they are. R-NQM-046
 fn meant(game: &Nqm, side: engine::Side, task: Task, at: Point) -> Objective {
-    let areas = game.setup.areas.iter().position(|area| area.outline.contains(at));
+    let areas = game.setup.areas.iter().position(|area| task != Task::Look && area.outline.contains(at));
     if let Some(n) = areas {
         return Objective::Area(crate::troops::AreaId(n as u16));
     }
@@ -148,6 +165,7 @@ fn details(game: &Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, unit: UnitId, mut order
             Answer::Nth(CLOSE_IN) => order.close_in = !order.close_in,
             Answer::Nth(DROP_CONDITIONS) => order.conditions.clear(),
             Answer::Nth(DEPLOY) => order.deploy_after = None,
+            Answer::Nth(AT_ONCE) => order.deploy_after = Some(0),
             Answer::Nth(n) if n > DEPLOY => order.deploy_after = Some(n - DEPLOY),
             Answer::When(when) => {
                 if let Answer::Branch(then) = cx.ask(game, seat, Question::Branch(WhichBranch { unit, when }))? {
@@ -165,6 +183,8 @@ const CLOSE_IN: u8 = 2;
 const DROP_CONDITIONS: u8 = 3;
 /// Deploy at the usual place; higher numbers: after so many points of the route.
 const DEPLOY: u8 = 4;
+/// Deploy, or get down, before it sets off.
+const AT_ONCE: u8 = u8::MAX;
 
 /// What is a unit to do?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -200,6 +220,10 @@ pub(crate) fn may(game: &Nqm, unit: UnitId, task: Task) -> Result<(), Refusal> {
             if matches!(who.arm, Arm::Logistic | Arm::Headquarters | Arm::Air | Arm::Artillery | Arm::AntiAir) =>
         {
             no("It has nobody who could attack.", rule!("nqm.figures.command-initiates"))
+        }
+        // Machine guns and mortars by themselves fire for others.
+        Task::Attack if game.is_on_map(unit) && !declare::has_teeth(game, unit) => {
+            no("It has nobody who could attack.", rule!("nqm.figures.support-second-rank"))
         }
         // Elites never refuse. `nqm.grades.elite-obey`
         Task::Attack | Task::Advance | Task::Look if marked && who.grade == Grade::Elite => Ok(()),
@@ -333,6 +357,14 @@ impl Whither {
         )
     }
 
+    /// Whether there is anything to do there for those who are sent to work.
+    fn may_work(&self, game: &Nqm, at: Point) -> Result<(), Refusal> {
+        match self.task {
+            Task::Work(job) => tasks::may_work(game, job, at),
+            _ => Ok(()),
+        }
+    }
+
     fn on_map(game: &Nqm, at: Point) -> Result<(), Refusal> {
         if game.setup.field.size().bounds().contains(at) {
             return Ok(());
@@ -358,8 +390,9 @@ impl Asked<Nqm> for Whither {
         if self.may_stay() {
             each(Offer::open(Answer::Done, Taste::Order as u8));
         }
-        for n in 0..game.setup.areas.len() as u16 {
-            each(Offer::open(Answer::Area(crate::troops::AreaId(n)), Taste::Order as u8));
+        for area in (0..game.setup.areas.len() as u16).map(crate::troops::AreaId) {
+            let open = self.may_work(game, causes::middle(game, area));
+            each(Offer::when(Answer::Area(area), Taste::Order as u8, open));
         }
         if matches!(self.task, Task::Attack | Task::Look | Task::Support) {
             known_enemies(game, game.who(self.unit).side)
@@ -380,7 +413,9 @@ impl Asked<Nqm> for Whither {
     fn say(&self, game: &Nqm, answer: &Answer) -> String {
         match answer {
             Answer::Area(area) => game.setup.area(*area).name.clone(),
-            Answer::Stand(stand) => format!("the enemy at {}", game.of(*stand).id),
+            Answer::Stand(stand) => {
+                format!("{} of {}", crate::words::troops(game, *stand), game.name(game.of(*stand).unit))
+            }
             Answer::Done if self.task == Task::Withdraw => "towards our own edge".into(),
             Answer::Done => "where it is".into(),
             Answer::At(_) => "to a place on the map".into(),
@@ -396,32 +431,58 @@ impl Asked<Nqm> for Whither {
         }
     }
 
+    fn choice(&self, game: &Nqm, offer: &Offer<Answer>) -> Choice {
+        let (key, label) = (self.key(game, &offer.answer), self.label(game, &offer.answer));
+        let mut choice = match &offer.open {
+            Ok(()) => Choice::open(key, label, self.rule()),
+            Err(refusal) => Choice::closed(key, label, refusal.clone()),
+        };
+        if let Answer::Area(area) = offer.answer {
+            choice.places.push(causes::middle(game, area));
+        }
+        choice.about(self.concerns(game, &offer.answer))
+    }
+
+    /// The way that the unit would take.
+    fn draft(&self, game: &Nqm, seat: Seat, reply: &Reply) -> Result<Draft, Refusal> {
+        let way = match self.read(game, seat, reply)? {
+            Answer::Area(area) => super::way(game, self.unit, causes::middle(game, area), self.task),
+            Answer::At(at) => super::way(game, self.unit, at, self.task),
+            Answer::Way(way) => way,
+            Answer::Stand(stand) => {
+                let at = game.stand(stand).on_map();
+                at.map(|at| super::way(game, self.unit, at, self.task)).unwrap_or_default()
+            }
+            _ => Way::new(),
+        };
+        Ok(drafted(game, self.unit, &way))
+    }
+
     fn form(&self, game: &Nqm, seat: Seat) -> Ask {
         let from = super::lead(game, self.unit);
         let piece = from
             .and_then(|stand| Some(Placeable::on_board(game.of(stand).id.clone(), game.stand(stand).on_map()?, None)));
         // Nobody to draw a way for: it is not on the map yet.
         let Some(piece) = piece else { return Ask::Choose { options: self.options(game, seat) } };
-        let proposals = (0..game.setup.areas.len() as u16).map(crate::troops::AreaId).map(|area| Proposal {
-            label: game.setup.area(area).name.clone(),
-            reply: Reply::Arrange { at: causes::middle(game, area), facing: None, formation: None, via: Vec::new() },
-        });
         Ask::Place {
             pieces: vec![piece],
             within: Vec::new(),
             formations: Vec::new(),
             routed: true,
             turns: false,
-            proposals: proposals.collect(),
+            proposals: Vec::new(),
             options: self.options(game, seat),
         }
     }
 
     fn check(&self, game: &Nqm, seat: Seat, answer: &Answer) -> Result<(), Refusal> {
         match answer {
-            Answer::At(at) => Whither::on_map(game, *at),
-            Answer::Way(way) if way.is_empty() => Err(Refusal::misfit("This way leads nowhere.")),
-            Answer::Way(way) => way.iter().try_for_each(|at| Whither::on_map(game, *at)),
+            Answer::At(at) => Whither::on_map(game, *at).and_then(|()| self.may_work(game, *at)),
+            Answer::Way(way) => {
+                let Some(end) = way.last() else { return Err(Refusal::misfit("This way leads nowhere.")) };
+                way.iter().try_for_each(|at| Whither::on_map(game, *at))?;
+                self.may_work(game, *end)
+            }
             _ => {
                 let mut found = None;
                 self.offers(game, seat, &mut |offer| {
@@ -448,13 +509,20 @@ impl Asked<Nqm> for Whither {
     fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, appetite: &Appetite) -> Answer {
         if mix.one_in(3) {
             let bounds = game.setup.field.size().bounds();
-            return Answer::At(Point::new(
-                mix.between(bounds.least.x, bounds.most.x),
-                mix.between(bounds.least.y, bounds.most.y),
-            ));
+            let at = Point::new(mix.between(bounds.least.x, bounds.most.x), mix.between(bounds.least.y, bounds.most.y));
+            if self.may_work(game, at).is_ok() {
+                return Answer::At(at);
+            }
         }
         self.sample_listed(game, seat, mix, appetite).unwrap_or(Answer::Pass)
     }
+}
+
+/// A way as it is drawn before it is ordered.
+fn drafted(game: &Nqm, unit: UnitId, way: &Way) -> Draft {
+    let Some(lead) = super::lead(game, unit).filter(|_| !way.is_empty()) else { return Draft::default() };
+    let (piece, path) = (game.of(lead).id.clone(), way.iter().copied().collect());
+    Draft { routes: vec![Route { piece, path, facing: game.stand(lead).facing }], ..Draft::default() }
 }
 
 fn drawn<'a>(points: impl Iterator<Item = &'a Point>) -> Result<Answer, Refusal> {
@@ -568,8 +636,15 @@ impl Asked<Nqm> for Details {
         let last = (now + 12).min(game.setup.hours);
         (now..=last).filter(|hour| *hour != order.start.max(now)).for_each(|hour| change(Answer::Number(hour)));
         change(Answer::Nth(CLOSE_IN));
-        for n in 0..=order.route.len().saturating_sub(1) as u8 {
-            if order.deploy_after.unwrap_or(0) != n {
+        // Where a column deploys and troops get down: at the usual place, at once, or at a turn of the way. R-NQM-057, R-NQM-150
+        if order.deploy_after.is_some() {
+            change(Answer::Nth(DEPLOY));
+        }
+        if order.deploy_after != Some(0) && !order.route.is_empty() {
+            change(Answer::Nth(AT_ONCE));
+        }
+        for n in 1..order.route.len() as u8 {
+            if order.deploy_after != Some(n) {
                 change(Answer::Nth(DEPLOY + n));
             }
         }
@@ -583,6 +658,25 @@ impl Asked<Nqm> for Details {
         if !order.conditions.is_empty() {
             change(Answer::Nth(DROP_CONDITIONS));
         }
+    }
+
+    fn usual(&self, _: &Nqm, _: Seat) -> Option<String> {
+        Some("send".into())
+    }
+
+    fn choice(&self, game: &Nqm, offer: &Offer<Answer>) -> Choice {
+        let mut choice = Choice::open(self.key(game, &offer.answer), self.label(game, &offer.answer), self.rule());
+        choice.heading = heading(&offer.answer).map(String::from);
+        // What is about to be sent is drawn on the map.
+        if offer.answer == Answer::Done {
+            choice.places.extend(self.order.route.last());
+        }
+        choice
+    }
+
+    fn draft(&self, game: &Nqm, seat: Seat, reply: &Reply) -> Result<Draft, Refusal> {
+        self.read(game, seat, reply)?;
+        Ok(drafted(game, self.unit, &self.order.route))
     }
 
     fn key(&self, game: &Nqm, answer: &Answer) -> String {
@@ -606,6 +700,7 @@ impl Asked<Nqm> for Details {
             Answer::Nth(FIGHT_ON) => "break-off:never".into(),
             Answer::Nth(CLOSE_IN) => "close-in".into(),
             Answer::Nth(DROP_CONDITIONS) => "when:never".into(),
+            Answer::Nth(AT_ONCE) => "deploy:at-once".into(),
             Answer::Nth(n) => format!("deploy:{}", n.saturating_sub(DEPLOY)),
             _ => "back".into(),
         }
@@ -635,6 +730,7 @@ impl Asked<Nqm> for Details {
             Answer::Nth(CLOSE_IN) => "go on to contact range before it fires".into(),
             Answer::Nth(DROP_CONDITIONS) => "drop the conditions".into(),
             Answer::Nth(DEPLOY) => "deploy at the usual place".into(),
+            Answer::Nth(AT_ONCE) => "deploy, and get down from its vehicles, before it sets off".into(),
             Answer::Nth(n) => format!("deploy after point {} of its way", n.saturating_sub(DEPLOY)),
             _ => "throw it away".into(),
         }
@@ -645,6 +741,21 @@ impl Asked<Nqm> for Details {
             return Answer::Done;
         }
         self.sample_listed(game, seat, mix, appetite).unwrap_or(Answer::Done)
+    }
+}
+
+/// The headings of the order sheet.
+const fn heading(answer: &Answer) -> Option<&'static str> {
+    match answer {
+        Answer::Band(_) | Answer::Nth(CLOSE_IN) => Some("opening fire"),
+        Answer::OnContact(_) => Some("on contact"),
+        Answer::Share(_) | Answer::Nth(FIGHT_ON) => Some("breaking off"),
+        Answer::OnObjective(_) => Some("on the objective"),
+        Answer::Number(_) => Some("beginning"),
+        Answer::When(_) | Answer::Nth(DROP_CONDITIONS) => Some("conditions"),
+        Answer::Cause(_) | Answer::Nth(NO_CAUSE) => Some("cause"),
+        Answer::Nth(_) => Some("deploying"),
+        _ => None,
     }
 }
 

@@ -150,6 +150,10 @@ impl Asked<Nqm> for Staff {
         ))
     }
 
+    fn usual(&self, game: &Nqm, _: Seat) -> Option<String> {
+        may_start(game, self.formation).is_ok().then(|| "done".into())
+    }
+
     fn offers(&self, game: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
         let (setup, state) = (game.setup.formation(self.formation), &game.state.formations[self.formation.index()]);
         let ready = may_start(game, self.formation);

@@ -15,13 +15,13 @@ use crate::firefight::{Stance, Volley};
 use crate::question::Taste;
 use crate::state::Ground;
 use crate::troops::{Kind, Level, StandId, UnitId, UnitSet};
-use crate::{Nqm, tanks, units};
+use crate::{Nqm, close_assault, tanks, units};
 
 /// Is some ground attacked in this hour, and who leads?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MayAttack {
-    pub(super) unit: UnitId,
-    pub(super) ground: Ground,
+    pub unit: UnitId,
+    pub ground: Ground,
     pub(super) leaders: Vec<Leader>,
 }
 
@@ -41,6 +41,11 @@ fn names(game: &Nqm, units: UnitSet) -> String {
 }
 
 impl MayAttack {
+    /// Who would take part under each leader that is offered.
+    pub fn companies(&self) -> impl Iterator<Item = (StandId, UnitSet)> + '_ {
+        self.leaders.iter().map(|leader| (leader.stand, leader.units))
+    }
+
     /// Tanks alone may drive in without a fight where nothing is known that could hurt them. R-NQM-101
     fn may_overrun(&self, game: &Nqm, leader: &Leader) -> Result<(), Refusal> {
         let armour: Vec<StandId> = leader
@@ -140,7 +145,7 @@ impl Asked<Nqm> for MayAttack {
 /// What is done with an attack that goes on?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GoOn {
-    pub(super) attack: u16,
+    pub attack: u16,
 }
 
 impl GoOn {
@@ -151,10 +156,8 @@ impl GoOn {
     /// Whether it may be pressed home. `nqm.firefight.then-assault`, `nqm.morale.fewer-casualties`
     fn may_assault(&self, game: &Nqm) -> Result<(), Refusal> {
         let attack = self.attack(game);
-        if attack.inside > 0 {
-            return Ok(());
-        }
-        if attack.won == 0 {
+        // With a base inside no other firefight is needed. `nqm.close-assault.carry-over`
+        if attack.won == 0 && attack.inside == 0 {
             let why = "The firefight has not been won.";
             return Err(Refusal::by(rule!("nqm.summary.assault"), why).hint("Fire on until it is."));
         }
@@ -163,7 +166,7 @@ impl GoOn {
             return Err(Refusal::by(rule!("nqm.morale.fewer-casualties"), why)
                 .hint("Troops that have not been engaged yet must join it first."));
         }
-        Ok(())
+        close_assault::may_go_in(game, attack)
     }
 }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::Nqm;
 use crate::command::{Objective, OnContact, Task};
+use crate::grades::Grade;
 use crate::scale::Metres;
 use crate::state::{Deeds, Ground};
 use crate::troops::{FormationId, Kind, Level, Size, StandId, Tie, UnitId, UnitSet};
@@ -43,6 +44,18 @@ fn wants(game: &Nqm, unit: UnitId) -> Option<Ground> {
     may_start(game, unit).then_some(ground)
 }
 
+/// Units that stand before their objective and would attack if they had ammunition. `nqm.logistics.no-log-no-attack`
+pub(super) fn without_ammunition(game: &Nqm) -> Vec<UnitId> {
+    let would = |unit: &UnitId| {
+        game.is_on_map(*unit)
+            && game.attack_of(*unit).is_none()
+            && has_teeth(game, *unit)
+            && logistics::may_attack(game, *unit).is_err()
+            && aims_at(game, *unit).is_some()
+    };
+    game.unit_ids().filter(would).collect()
+}
+
 fn may_start(game: &Nqm, unit: UnitId) -> bool {
     let state = game.unit(unit);
     !state.deeds.has(Deeds::DECLARED)
@@ -64,7 +77,7 @@ fn may_take_part(game: &Nqm, unit: UnitId) -> bool {
 }
 
 /// Whether a unit has something to attack with.
-pub(super) fn has_teeth(game: &Nqm, unit: UnitId) -> bool {
+pub(crate) fn has_teeth(game: &Nqm, unit: UnitId) -> bool {
     game.stands_of(unit).any(|stand| {
         let kind = game.of(stand).kind;
         (kind.fights() || kind == Kind::Tank) && game.effective(stand) > 0
@@ -76,7 +89,8 @@ fn aims_at(game: &Nqm, unit: UnitId) -> Option<Ground> {
     let order = &game.unit(unit).order;
     if order.task == Task::Attack {
         let ground = ground_of(game, unit, order.objective?)?;
-        return (order.start <= game.state.hour && is_in_range(game, unit, ground)).then_some(ground);
+        let ready = order.start <= game.state.hour && is_before(game, unit, ground) && !is_ours(game, ground, unit);
+        return ready.then_some(ground);
     }
     let goes = matches!(order.task, Task::Advance | Task::March | Task::Look);
     if !goes || order.on_contact != OnContact::Attack {
@@ -106,7 +120,7 @@ pub(crate) fn ground_of(game: &Nqm, unit: UnitId, objective: Objective) -> Optio
         Objective::Place(place) => {
             let areas = 0..game.setup.areas.len() as u16;
             let mut named = areas.map(crate::AreaId).filter(|area| game.setup.area(*area).outline.contains(place));
-            if let Some(area) = named.next() {
+            if let Some(area) = named.next().filter(|area| !is_ours(game, Ground::Named(*area), unit)) {
                 return Some(Ground::Named(area));
             }
             let far = |stand: &StandId| game.stand(*stand).on_map().map(|at| at.distance_to(place));
@@ -124,9 +138,35 @@ fn ground_around(game: &Nqm, stand: StandId) -> Ground {
     area.map_or(Ground::Around(stand), |area| Ground::Named(crate::AreaId(area as u16)))
 }
 
+/// Whether a unit stands before the ground that it is to attack: one of those who fight has somebody there in effective range, or
+/// the ground itself while it knows of nobody. Mortars and guns that reach it from afar are no attack yet. R-NQM-035
+pub(crate) fn is_before(game: &Nqm, unit: UnitId, ground: Ground) -> bool {
+    let side = game.who(unit).side;
+    let known: Vec<StandId> = game.seen_on(ground, side).filter(|enemy| game.is_on(ground, *enemy)).collect();
+    let mut teeth = game.stands_of(unit).filter(|stand| has_part(game, *stand));
+    teeth.any(|stand| {
+        if known.is_empty() {
+            reaches(game, stand, ground)
+        } else {
+            known.iter().any(|enemy| figures::reaches(game, stand, *enemy))
+        }
+    })
+}
+
+/// Whether a side already stands on some ground and knows of no enemy there: that is nothing to attack.
+fn is_ours(game: &Nqm, ground: Ground, unit: UnitId) -> bool {
+    let side = game.who(unit).side;
+    game.seen_on(ground, side).next().is_none()
+        && game.stands_on(ground, side).any(|stand| game.of(stand).unit != unit && has_part(game, stand))
+}
+
 /// Whether a unit has some ground in the effective range of one of its stands, as far as its side knows who is there. R-NQM-035
 pub(crate) fn is_in_range(game: &Nqm, unit: UnitId, ground: Ground) -> bool {
-    game.stands_of(unit).filter(|stand| game.effective(*stand) > 0).any(|stand| match ground {
+    game.stands_of(unit).filter(|stand| game.effective(*stand) > 0).any(|stand| reaches(game, stand, ground))
+}
+
+fn reaches(game: &Nqm, stand: StandId, ground: Ground) -> bool {
+    match ground {
         Ground::Around(aim) => figures::reaches(game, stand, aim),
         Ground::Named(area) => {
             let reach = game.of(stand).reach.effective;
@@ -135,7 +175,7 @@ pub(crate) fn is_in_range(game: &Nqm, unit: UnitId, ground: Ground) -> bool {
                     .token(stand)
                     .is_some_and(|token| game.setup.scale.is_within(game.gap_to_area(&token, area), reach))
         }
-    })
+    }
 }
 
 /// All who could lead an attack of this unit on this ground, the highest first. `nqm.figures.command-level`
@@ -231,8 +271,14 @@ fn supports(game: &Nqm, unit: UnitId, ground: Ground) -> bool {
 
 /// The command stand of a unit, if it may lead: unwounded, and its unit in order. R-NQM-099
 fn may_lead(game: &Nqm, unit: UnitId) -> Option<StandId> {
-    let base =
-        game.stands_of(unit).find(|stand| game.of(*stand).kind == Kind::Command && game.unwounded(*stand) > 0)?;
+    let zeal = game.who(unit).grade == Grade::Militia;
+    // A shoot may have found the staff and not the battalion. R-NQM-071
+    let steady = |stand: &StandId| {
+        game.unwounded(*stand) > 0
+            && !game.is_pinned(*stand)
+            && (zeal || game.stand(*stand).shaken_until < game.state.hour)
+    };
+    let base = game.stands_of(unit).filter(|stand| game.of(*stand).kind == Kind::Command).find(steady)?;
     morale::may_press_home(game, unit, false).is_ok().then_some(base)
 }
 

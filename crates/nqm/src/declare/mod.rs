@@ -4,6 +4,7 @@ mod ask;
 mod leaders;
 
 pub use ask::{Declared, GoOn, MayAttack};
+pub(crate) use leaders::{ground_of, has_teeth, is_before};
 
 use engine::{Cx, Step};
 
@@ -15,7 +16,7 @@ use crate::question::Question;
 use crate::sequence::Turn;
 use crate::state::{Deeds, Ground};
 use crate::troops::{Kind, StandId, UnitId, UnitSet};
-use crate::{Nqm, figures, morale};
+use crate::{Nqm, figures, logistics, morale};
 use leaders::Leader;
 
 /// One declaration, or all have been made: first what goes on, then what is new. `nqm.sequence.attack-level`
@@ -24,6 +25,9 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         game.state.progress = 1;
         break_off(game, cx);
         join(game, cx);
+        for unit in leaders::without_ammunition(game) {
+            logistics::tell_no_attack(game, cx, unit);
+        }
         return Ok(Turn::More);
     }
     while let Some(attack) = game.state.attacks.get(usize::from(game.state.progress) - 1) {
@@ -52,9 +56,10 @@ fn break_off(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
             if !game.is_on_map(unit) || order.break_off.is_some_and(dear) {
                 game.state.attacks[n].units.remove(unit);
                 game.unit_mut(unit).deeds.set(Deeds::DECLARED);
+                command::call_off(game, unit);
             }
         }
-        if !game.state.attacks[n].units.iter().any(|unit| leaders::has_teeth(game, unit)) {
+        if !game.state.attacks[n].units.iter().any(|unit| has_teeth(game, unit)) {
             attack::end(game, cx, n, End::CalledOff);
         }
     }
@@ -84,7 +89,7 @@ fn join(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
 fn go_on(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
     let leader = game.state.attacks[n].leader;
     let seat = game.seat_of(game.of(leader).unit);
-    let plan = match cx.ask(game, seat, Question::GoOn(GoOn { attack: n as u16 }))? {
+    let plan = match command::decide(game, cx, seat, Question::GoOn(GoOn { attack: n as u16 }))? {
         Answer::Nth(0) => Plan::Assault,
         Answer::Nth(1) => Plan::Overrun,
         Answer::Done => {
@@ -111,13 +116,13 @@ fn begin(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, ground: Ground) -> 
         return Ok(());
     }
     let question = MayAttack { unit, ground, leaders: leaders.clone() };
-    let (chosen, plan) = match cx.ask(game, game.seat_of(unit), Question::MayAttack(question))? {
+    let (chosen, plan) = match command::decide(game, cx, game.seat_of(unit), Question::MayAttack(question))? {
         Answer::Stand(stand) => (leaders.iter().find(|leader| leader.stand == stand), Plan::Fire),
         Answer::Nth(n) => (leaders.get(usize::from(n)), Plan::Overrun),
         _ => (None, Plan::Fire),
     };
     if let Some(leader) = chosen {
-        declare(game, cx, leader, ground, plan)
+        declare(game, cx, leader, ground, plan);
     } else {
         // Asked once for all whom one of them could have led.
         let all: UnitSet = leaders.iter().flat_map(|leader| leader.units.iter()).collect();

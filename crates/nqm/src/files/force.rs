@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::{Seat, Side};
-use muster::{Fields, Spot, read};
+use muster::{Fields, Node, Spot, read};
 use table::{Bearing, Point};
 
 use super::{Map, orders, stands};
@@ -48,9 +48,10 @@ pub(super) fn read(
 ) -> Option<Force> {
     let seats = f.tables("seat", seat);
     let formations = f.tables("formation", |f| formation(f, areas));
-    let units = f.tables("unit", |f| unit(f, map, areas));
-    let dumps = f.tables("dump", |f| dump(f, map));
-    let (seats, formations, units, dumps) = (seats?, formations?, units?, dumps?);
+    // Whoever can be read is looked at further, so that everything wrong is said at once.
+    let (units, all_units) = readable(f, "unit", |f| unit(f, map, areas));
+    let (dumps, all_dumps) = readable(f, "dump", |f| dump(f, map));
+    let (seats, formations) = (seats?, formations?);
     let seats = seated(f, seats, &formations, options, names)?;
     let objectives = formations.iter().map(|record| record.objectives.clone()).collect();
     let formations = enlist_formations(f, formations, &seats)?;
@@ -64,15 +65,33 @@ pub(super) fn read(
         placed: Vec::new(),
         objectives,
     };
-    for record in units {
-        force.enlist(f, record)?;
-    }
-    if force.units.len() > UnitSet::MOST {
+    if units.len() > UnitSet::MOST {
         return f.problem("unit", format!("a battle has at most {} units", UnitSet::MOST));
     }
+    let wanted = (units.len(), dumps.len());
+    for record in units {
+        force.enlist(f, record);
+    }
+    for record in dumps {
+        force.store(f, record);
+    }
     force.appoint();
-    force.store(f, dumps)?;
-    Some(force)
+    (all_units && all_dumps && wanted == (force.units.len(), force.dumps.len())).then_some(force)
+}
+
+/// The tables of a list that can be read, and whether these are all; what is wrong with the others has been said.
+fn readable<'d, T>(
+    f: &mut Fields<'d>,
+    key: &str,
+    mut reader: impl FnMut(&mut Fields<'d>) -> Option<T>,
+) -> (Vec<T>, bool) {
+    let mut good = Vec::new();
+    let all = f.tables(key, |f| {
+        let record = reader(f)?;
+        good.push(record);
+        Some(())
+    });
+    (good, all.is_some())
 }
 
 struct SeatRecord {
@@ -186,66 +205,75 @@ fn enlist_formations(
     records: Vec<FormationRecord>,
     seats: &[(String, SeatSetup)],
 ) -> Option<Vec<Formation>> {
-    let mut all: Vec<Formation> = Vec::new();
+    let (wanted, mut all) = (records.len(), Vec::new());
     for record in records {
-        let (id, spot) = record.id;
-        if all.iter().any(|known| known.id == id) {
-            return f.problem_at(&spot, format!("there are two formations `{id}`"));
-        }
-        let above = match record.above {
-            None => None,
-            Some((above, spot)) => match all.iter().position(|known| known.id == above) {
-                Some(n) => Some(FormationId(n as u16)),
-                None => return f.problem_at(&spot, format!("there is no formation `{above}` before this one")),
-            },
-        };
-        let up = above.map(|above| &all[above.index()]);
-        let Some(side) = record.side.or(up.map(|up| up.side)) else {
-            return f
-                .problem_at(&spot, format!("`{id}` belongs to no side: name its `side`, or a formation `above` it"));
-        };
-        if up.is_some_and(|up| up.side != side || up.level <= record.level) {
-            return f.problem_at(&spot, format!("`{id}` cannot stand below that formation"));
-        }
-        let own = |(_, seat): &&(String, SeatSetup)| seat.side == Some(side);
-        let named = |wanted: &str| seats.iter().find(|one| own(one) && one.0 == wanted).map(|(_, seat)| seat.seat);
-        let seat = match record.seat {
-            // A division with a chair of its own, a staff above the divisions with the first; all others as the one above them.
-            None if record.level == Level::Division && named(&id).is_some() => named(&id)?,
-            None => up.map(|up| up.seat).or_else(|| seats.iter().find(own).map(|(_, seat)| seat.seat))?,
-            Some((wanted, spot)) => match seats.iter().find(|one| own(one) && one.0 == wanted) {
-                Some((_, seat)) => seat.seat,
-                None => return f.problem_at(&spot, format!("its side has no seat `{wanted}`")),
-            },
-        };
-        // No player commands more than one division. `nqm.design.one-division`
-        let other = |known: &&Formation| known.seat == seat && known.level == Level::Division;
-        if record.level == Level::Division
-            && let Some(other) = all.iter().find(other)
-        {
-            return f.problem_at(
-                &spot,
-                format!(
-                    "`{id}` has the same seat as `{}`: nobody commands two divisions, give it a seat of its own",
-                    other.id
-                ),
-            );
-        }
-        all.push(Formation {
-            id,
-            name: record.name,
-            side,
-            level: record.level,
-            above,
-            headquarters: None,
-            rear: None,
-            seat,
-            tracked: record.tracked,
-            aim: record.aim,
-            h_hour: record.h_hour,
-        });
+        enlist_formation(f, record, &mut all, seats);
     }
-    Some(all)
+    (all.len() == wanted).then_some(all)
+}
+
+fn enlist_formation(
+    f: &Fields<'_>,
+    record: FormationRecord,
+    all: &mut Vec<Formation>,
+    seats: &[(String, SeatSetup)],
+) -> Option<()> {
+    let (id, spot) = record.id;
+    if all.iter().any(|known| known.id == id) {
+        return f.problem_at(&spot, format!("there are two formations `{id}`"));
+    }
+    let above = match record.above {
+        None => None,
+        Some((above, spot)) => match all.iter().position(|known| known.id == above) {
+            Some(n) => Some(FormationId(n as u16)),
+            None => return f.problem_at(&spot, format!("there is no formation `{above}` before this one")),
+        },
+    };
+    let up = above.map(|above| &all[above.index()]);
+    let Some(side) = record.side.or(up.map(|up| up.side)) else {
+        return f.problem_at(&spot, format!("`{id}` belongs to no side: name its `side`, or a formation `above` it"));
+    };
+    if up.is_some_and(|up| up.side != side || up.level <= record.level) {
+        return f.problem_at(&spot, format!("`{id}` cannot stand below that formation"));
+    }
+    let own = |(_, seat): &&(String, SeatSetup)| seat.side == Some(side);
+    let named = |wanted: &str| seats.iter().find(|one| own(one) && one.0 == wanted).map(|(_, seat)| seat.seat);
+    let seat = match record.seat {
+        // A division with a chair of its own, a staff above the divisions with the first; all others as the one above them.
+        None if record.level == Level::Division && named(&id).is_some() => named(&id)?,
+        None => up.map(|up| up.seat).or_else(|| seats.iter().find(own).map(|(_, seat)| seat.seat))?,
+        Some((wanted, spot)) => match seats.iter().find(|one| own(one) && one.0 == wanted) {
+            Some((_, seat)) => seat.seat,
+            None => return f.problem_at(&spot, format!("its side has no seat `{wanted}`")),
+        },
+    };
+    // No player commands more than one division. `nqm.design.one-division`
+    let other = |known: &&Formation| known.seat == seat && known.level == Level::Division;
+    if record.level == Level::Division
+        && let Some(other) = all.iter().find(other)
+    {
+        return f.problem_at(
+            &spot,
+            format!(
+                "`{id}` has the same seat as `{}`: nobody commands two divisions, give it a seat of its own",
+                other.id
+            ),
+        );
+    }
+    all.push(Formation {
+        id,
+        name: record.name,
+        side,
+        level: record.level,
+        above,
+        headquarters: None,
+        rear: None,
+        seat,
+        tracked: record.tracked,
+        aim: record.aim,
+        h_hour: record.h_hour,
+    });
+    Some(())
 }
 
 struct UnitRecord {
@@ -279,7 +307,9 @@ fn unit(f: &mut Fields<'_>, map: Map, areas: &[String]) -> Option<UnitRecord> {
     let name = f.optional("name", read::line);
     let formation = f.required("formation", read::placed(read::id));
     let arm = f.or("arm", read::word, Arm::Infantry);
-    let size = f.or("size", read::word, Size::Battalion);
+    // A staff or a column of lorries is no battalion. R-NQM-038, R-NQM-138
+    let small = matches!(arm, Some(Arm::Headquarters | Arm::Logistic));
+    let size = f.or("size", read::word, if small { Size::Company } else { Size::Battalion });
     let grade = f.or("grade", read::word, Grade::Regular);
     let green = f.or("green", read::flag, false);
     let mover = f.or("mover", read::word, Mover::Foot);
@@ -355,15 +385,27 @@ impl Force {
             }
             (None, _) => None,
         };
+        // Stands without a place of their own stand where the unit does.
+        let placed = record.places.len();
+        if placed > 0 && placed < record.stands.len() && record.at.is_none() {
+            let (places, stands) = (record.places.len(), record.stands.len());
+            return f
+                .problem_at(spot, format!("`{id}` has {stands} stands and {places} places: give each stand its own"));
+        }
         let number = UnitId(self.units.len() as u16);
         let first = self.stands.len() as u16;
-        for (n, (text, spot)) in record.stands.iter().enumerate() {
+        let parsed = record.stands.iter().enumerate().filter_map(|(n, (text, spot))| {
             let short = text.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("f").to_ascii_lowercase();
             match stands::parse(text, number, format!("{id}.{short}{}", n + 1)) {
-                Ok(stand) => self.stands.push(stand),
-                Err(wrong) => return f.problem_at(spot, wrong),
+                Ok(stand) => Some(stand),
+                Err(wrong) => f.problem_at(spot, wrong),
             }
+        });
+        let parsed: Vec<Stand> = parsed.collect();
+        if parsed.len() < record.stands.len() {
+            return None;
         }
+        self.stands.extend(parsed);
         let stands = first..self.stands.len() as u16;
         let strength: u16 = self.stands[usize::from(first)..].iter().map(|stand| u16::from(stand.strength)).sum();
         // Small units have a truck behind them, headquarters and supply columns too. R-NQM-131
@@ -420,26 +462,28 @@ impl Force {
         }
     }
 
-    fn store(&mut self, f: &Fields<'_>, dumps: Vec<DumpRecord>) -> Option<()> {
-        for record in dumps {
-            let formation = self.formation(f, &record.formation)?;
-            self.dumps.push(Dump {
-                id: record.id,
-                side: self.formations[formation.index()].side,
-                formation,
-                at: record.at,
-                log: record.log,
-                pol: record.pol,
-                stores: record.stores,
-                fire_units: record.fire_units,
-            });
+    fn store(&mut self, f: &Fields<'_>, record: DumpRecord) -> Option<()> {
+        let (id, spot) = record.id;
+        if self.dumps.iter().any(|known| known.id == id) {
+            return f.problem_at(&spot, format!("there are two dumps `{id}`"));
         }
+        let formation = self.formation(f, &record.formation)?;
+        self.dumps.push(Dump {
+            id,
+            side: self.formations[formation.index()].side,
+            formation,
+            at: record.at,
+            log: record.log,
+            pol: record.pol,
+            stores: record.stores,
+            fire_units: record.fire_units,
+        });
         Some(())
     }
 }
 
 struct DumpRecord {
-    id: String,
+    id: (String, Spot),
     formation: (String, Spot),
     at: Point,
     log: u8,
@@ -449,13 +493,13 @@ struct DumpRecord {
 }
 
 fn dump(f: &mut Fields<'_>, map: Map) -> Option<DumpRecord> {
-    let id = f.required("id", read::id);
+    let id = f.required("id", read::placed(read::id));
     let formation = f.required("formation", read::placed(read::id));
     let at = f.required("at", |node| map.point(node));
     let log = f.or("log", read::whole(0..=20), 0);
     let pol = f.or("pol", read::whole(0..=20), 0);
     let stores = f.or("stores", read::whole(0..=20), 0);
-    let fire_units = f.or("fire-units", read::any::<Vec<(u16, u16)>>, Vec::new());
+    let fire_units = f.or("fire-units", read::list(0..=12, calibre_and_units), Vec::new());
     Some(DumpRecord {
         id: id?,
         formation: formation?,
@@ -465,4 +509,13 @@ fn dump(f: &mut Fields<'_>, map: Map) -> Option<DumpRecord> {
         stores: stores?,
         fire_units: fire_units?,
     })
+}
+
+/// `[122, 18]`: a calibre in millimetres, and so many fire units of it. R-NQM-137
+fn calibre_and_units(node: Node<'_>) -> Option<(u16, u16)> {
+    let pair: (u16, u16) = read::any(node)?;
+    if !(20..=420).contains(&pair.0) || pair.1 > 500 {
+        return node.problem("stocks are `[calibre in mm, fire units]`: 20 to 420 mm, and no more than 500 fire units");
+    }
+    Some(pair)
 }

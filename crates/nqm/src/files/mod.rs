@@ -2,18 +2,18 @@
 
 mod force;
 mod moment;
+mod muster;
 mod orders;
 mod stands;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::aids::MusterForm;
+use ::muster::scenario::{Head, ground};
+use ::muster::{Doc, Fields, Node, Problems, read};
 use engine::{BadScenario, BySide, Side};
-use muster::scenario::{Head, ground};
-use muster::{Doc, Fields, Node, Problems, read};
 use table::{Battlefield, Point, Polygon};
 
+pub(crate) use self::muster::{muster, recast};
 use crate::Nqm;
 use crate::fortification::Works;
 use crate::scale::{Metres, Scale};
@@ -33,19 +33,6 @@ pub(crate) fn load(text: &str) -> Result<Nqm, BadScenario> {
 /// Writes this moment as a position that loads to the same game.
 pub(crate) fn write(game: &Nqm) -> String {
     moment::write(game)
-}
-
-/// What can be chosen about a scenario before it is played.
-pub(crate) fn muster(scenario: &str) -> Result<MusterForm, BadScenario> {
-    load(scenario).map(|_| MusterForm::default())
-}
-
-/// The scenario with other choices.
-pub(crate) fn recast(scenario: &str, choices: &BTreeMap<String, String>) -> Result<String, BadScenario> {
-    if let Some(key) = choices.keys().next() {
-        return Err(BadScenario { report: format!("there is nothing to choose about `{key}` in this scenario") });
-    }
-    load(scenario).map(|_| scenario.to_owned())
 }
 
 /// The map as readers need it: places must lie on it.
@@ -89,7 +76,8 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     let start = f.or("start", read::whole(0..=23), 6);
     let attacker = f.or("attacker", read::word, Side::Red);
     let options = f.or("options", read::any::<Options>, Options::default());
-    let (head, ground, scale) = (head?, Arc::new(ground?), scale?);
+    // What else is wrong can be said without a head or a scale, but not without a map.
+    let (ground, scale) = (Arc::new(ground?), scale.unwrap_or_default());
     let map = Map { scale, size: ground.size };
     let features: Vec<String> = ground.features.iter().map(|one| one.id.clone()).collect();
     let sides = f.or("sides", read::table(|f| both_sides(f, map)), usual_sides(map));
@@ -99,11 +87,14 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
         Some((feature?, size?))
     });
     let areas = f.tables("area", |f| area(f, map));
-    let (sides, options, areas) = (sides?, options?, areas?);
+    let (sides, options, areas) = (sides.unwrap_or_else(|| usual_sides(map)), options.unwrap_or_default(), areas?);
     let named: Vec<String> = areas.iter().map(|area| area.id.clone()).collect();
     let force = force::read(f, map, &options, [&sides.red.name, &sides.blue.name], &named);
     let moment = moment::read(f);
-    let (attacker, rivers, force) = (attacker?, rivers?, force?);
+    if let Some(twice) = (1..named.len()).find(|n| named[..*n].contains(&named[*n])) {
+        return f.problem("area", format!("there are two areas `{}`", named[twice]));
+    }
+    let (head, attacker, rivers, force) = (head?, attacker?, rivers?, force?);
     let field = Battlefield::new((*ground).clone()).ok()?;
     let country = Country::of(&field, |id| rivers.iter().find(|(known, _)| known == id).map(|(_, size)| *size));
     let net = crate::logistics::Net::new(&field, &country, scale);
@@ -134,6 +125,8 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
         formation.objectives = objectives;
     }
     moment::lay(f, &mut game, moment?)?;
+    // A moment that says who has fallen need not say what they carried. R-NQM-131
+    crate::logistics::trim(&mut game);
     if let Err(broken) = crate::laws::invariants(&game) {
         return f.problem("state", broken);
     }
@@ -195,9 +188,10 @@ fn waived(setup: &Setup, seat: &crate::setup::SeatSetup) -> state::Waived {
     let commands_formations = setup.options.command == crate::setup::Command::Plumpire && seat.side.is_some();
     let mut waived = Waived::default();
     if commands_formations {
-        [Waived::PINS, Waived::BLACK, Waived::BATCHES, Waived::AMBUSH, Waived::SCOOT, Waived::GUNS, Waived::REORGANISE]
-            .into_iter()
-            .for_each(|kind| waived.set(kind));
+        let (pins, choices) = ([Waived::PINS, Waived::BLACK, Waived::BATCHES], [Waived::AMBUSH, Waived::SCOOT]);
+        for kind in pins.into_iter().chain(choices).chain([Waived::GUNS, Waived::REORGANISE]) {
+            waived.set(kind);
+        }
     }
     waived
 }

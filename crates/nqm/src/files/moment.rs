@@ -4,7 +4,7 @@ use muster::{Fields, read};
 use toml::{Table, Value};
 
 use crate::Nqm;
-use crate::state::State;
+use crate::state::{State, Waived};
 
 /// The keys that a position adds to its scenario.
 pub(super) const KEYS: [&str; 4] = ["state", "now", "put", "moment"];
@@ -28,14 +28,8 @@ pub(super) fn read(f: &mut Fields<'_>) -> Option<Moment> {
 /// Puts a game that is at its beginning into this moment.
 pub(super) fn lay(f: &Fields<'_>, game: &mut Nqm, moment: Moment) -> Option<()> {
     if let Some(state) = moment.state {
-        let begun = &game.state;
-        let fits = state.units.len() == begun.units.len()
-            && state.stands.len() == begun.stands.len()
-            && state.formations.len() == begun.formations.len()
-            && state.dumps.len() == begun.dumps.len()
-            && state.held.len() == begun.held.len();
-        if !fits {
-            return f.problem("state", "the state is not of these forces: other numbers of units, stands or areas");
+        if lengths(&state) != lengths(&game.state) {
+            return f.problem("state", OTHER_FORCES);
         }
         game.state = state;
         return Some(());
@@ -59,13 +53,28 @@ pub(super) fn lay(f: &Fields<'_>, game: &mut Nqm, moment: Moment) -> Option<()> 
     for (key, value) in moment.now {
         merge(&mut whole, key, value);
     }
-    match whole.try_into() {
+    let seats = game.state.waived.len();
+    let state = whole.try_into::<State>().map(|mut state| {
+        state.waived.resize(seats, Waived::default());
+        state
+    });
+    match state {
+        Ok(state) if lengths(&state) != lengths(&game.state) => f.problem("now", OTHER_FORCES),
         Ok(state) => {
             game.state = state;
             Some(())
         }
         Err(wrong) => f.problem("now", format!("the moment does not fit: {wrong}")),
     }
+}
+
+const OTHER_FORCES: &str =
+    "the state is not of these forces: other numbers of units, stands, formations, dumps, areas or seats";
+
+/// How many there are of everything that the setup counts.
+fn lengths(state: &State) -> [usize; 6] {
+    let State { units, stands, formations, dumps, held, waived, .. } = state;
+    [units.len(), stands.len(), formations.len(), dumps.len(), held.len(), waived.len()]
 }
 
 fn merge(into: &mut Value, key: String, value: Value) {

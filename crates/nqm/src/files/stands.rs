@@ -22,11 +22,6 @@ const LETTERS: [(&str, Kind); 13] = [
     ("T", Kind::Tank),
 ];
 
-/// The letter for a kind.
-pub(crate) fn letter(kind: Kind) -> &'static str {
-    LETTERS.iter().find(|(_, known)| *known == kind).map_or("F", |(letter, _)| letter)
-}
-
 /// Understands one stand. What is wrong is said in a sentence.
 pub(super) fn parse(text: &str, unit: UnitId, id: String) -> Result<Stand, String> {
     let mut words = text.split_whitespace();

@@ -14,7 +14,7 @@ use crate::logistics::{self, DIE};
 use crate::question::{Question, Taste};
 use crate::state::Waived;
 use crate::troops::{StandId, UnitId};
-use crate::{Nqm, words};
+use crate::{Nqm, tanks, words};
 
 /// Both sides lay their volleys in secret, before any die. R-NQM-083, R-NQM-088
 pub(super) fn lay(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, volleys: [&mut Volley; 2]) -> Step<()> {
@@ -25,7 +25,7 @@ pub(super) fn lay(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, volleys: [&mut Volley; 2
             let seen = volley.as_known(game);
             let seat = game.seat_of(seen.lots.first()?.unit);
             let aims = seen.aims(game);
-            let open = seen.lots.iter().any(|lot| lot.ways.len() > 1);
+            let open = seen.lots.iter().any(|lot| lot.ways.len() > 1 || lot.stalks(game, seen.targets()));
             (open && !game.state.waived[usize::from(seat.0)].has(Waived::BATCHES)).then_some((n, seat, aims))
         })
         .collect();
@@ -58,7 +58,8 @@ pub(super) fn lay(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, volleys: [&mut Volley; 2
 
 /// The owner lays lot after lot.
 fn one_by_one(game: &Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, volley: &mut Volley, aims: &[Aim]) -> Step<()> {
-    for lot in volley.lots.iter_mut().filter(|lot| lot.choices(aims) > 1) {
+    let known: Vec<StandId> = volley.as_known(game).targets().to_vec();
+    for lot in volley.lots.iter_mut().filter(|lot| lot.choices(aims) > 1 || lot.stalks(game, &known)) {
         let known = lot.ways.iter().filter(|way| aims.contains(&way.aim));
         let open: Vec<(Aim, Vec<Shot>)> = known.map(|way| (way.aim, way.shots.clone())).collect();
         let question = LayLot { stands: lot.stands.clone(), open: open.clone() };
@@ -136,6 +137,11 @@ impl Lot {
     fn choices(&self, aims: &[Aim]) -> usize {
         self.ways.iter().filter(|way| aims.contains(&way.aim)).count()
     }
+
+    /// Whether it could close assault tanks instead of firing at them. `nqm.special-attack.close-country-assault`
+    fn stalks(&self, game: &Nqm, targets: &[StandId]) -> bool {
+        self.stands.iter().any(|stand| targets.iter().any(|target| tanks::stalks(game, *stand, *target)))
+    }
 }
 
 /// At which type of target does a volley fire?
@@ -170,7 +176,11 @@ impl Asked<Nqm> for LayVolley {
     }
 
     fn title(&self, _: &Nqm) -> String {
-        "The target is mixed. Who fires at what?".into()
+        if self.plans.len() > 1 {
+            "The target is mixed. Who fires at what?".into()
+        } else {
+            "Does everybody fire at the tanks? Who holds his fire in close country may close assault them.".into()
+        }
     }
 
     fn offers(&self, _: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {

@@ -50,8 +50,8 @@ pub(crate) fn round(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> 
         return Ok(());
     }
     match attack.plan {
-        Plan::Assault => {}
-        Plan::Overrun if !surprised(game, &attack) => {}
+        Plan::Assault => shelling(game, cx, &attack)?,
+        Plan::Overrun if !surprised(game, &attack) => shelling(game, cx, &attack)?,
         Plan::Overrun | Plan::Fire => exchange(game, cx, n)?,
     }
     game.state.attacks[n].done = Done::Fired;
@@ -139,7 +139,28 @@ fn exchange(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) -> Step<()> {
             game.unit_mut(unit).deeds.set(Deeds::TANKS_ALONE);
         }
     }
-    count(game, cx, n, inflicted, suffered);
+    let shots = ours.dice() + theirs.dice() + (our_shells.len() + their_shells.len()) as u16;
+    count(game, cx, n, (inflicted, suffered), if shots > 0 { Noise::Heard } else { Noise::None });
+    Ok(())
+}
+
+/// Whether anybody fired in a round: of one in which nobody could there is nothing to tell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Noise {
+    None,
+    Heard,
+}
+
+/// In the hour of the assault no volleys are exchanged, but the guns may be called all the same: the defender's on the attackers,
+/// whom they may stop, the attacker's on what was first seen in this hour. Nothing is won or lost by it. R-NQM-035, R-NQM-072
+fn shelling(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, attack: &Attack) -> Step<()> {
+    let (side, foe) = (attack.side, attack.side.enemy());
+    let objective: Vec<StandId> = game.stands_on(attack.ground, foe).collect();
+    let mut calls = fireplan::called_fire(game, cx, side, &fireplan::new_targets(game, side, &objective))?;
+    calls.extend(fireplan::called_fire(game, cx, foe, &attackers(game, attack))?);
+    for salvo in throw(game, cx, &calls)? {
+        fireplan::fall(game, cx, &salvo)?;
+    }
     Ok(())
 }
 
@@ -148,7 +169,7 @@ fn throw(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, calls: &[Call]) -> Step<Vec<Salvo
 }
 
 /// Who has done more harm so far. `nqm.firefight.won`, `nqm.morale.fewer-casualties`, R-NQM-028, R-NQM-084, R-NQM-085
-fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffered: u16) {
+fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, (inflicted, suffered): (u16, u16), noise: Noise) {
     let hour = game.state.hour;
     let whole = game.setup.options.firefight == FirefightWon::Total;
     let empty = {
@@ -159,6 +180,7 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
     attack.inflicted += inflicted;
     attack.suffered += suffered;
     attack.rounds = attack.rounds.saturating_add(1);
+    attack.fired = hour;
     let mut round = (inflicted, suffered);
     let was_won = attack.won > 0;
     let (done, taken) = if whole { (attack.inflicted, attack.suffered) } else { round };
@@ -170,11 +192,18 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
         attack.won = hour;
         round = (suffered, inflicted);
     }
-    // One lost round is enough to need fresh troops. R-NQM-028
-    let lost = round.0 < round.1;
+    // One lost round is enough to need fresh troops, as long as there is somebody to be pressed home against. R-NQM-028, R-NQM-085
+    let lost = round.0 < round.1 && !empty;
     if lost {
         attack.stalled = true;
         attack.assault.reinforced = false;
+    }
+    if empty {
+        attack.stalled = false;
+    }
+    if attack.ended.is_some() {
+        // Its last stand has fallen in this round.
+        return;
     }
     let outcome = Outcome {
         leader: attack.leader,
@@ -182,9 +211,12 @@ fn count(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, inflicted: u16, suffere
         round,
         total: (attack.inflicted, attack.suffered),
         won: attack.won == hour && !was_won,
-        stalled: lost,
+        stands: was_won,
+        stalled: lost || (was_won && attack.stalled && !attack.assault.reinforced),
     };
-    cx.tell(|| Event::Outcome(outcome));
+    if noise == Noise::Heard || outcome.won {
+        cx.tell(|| Event::Outcome(outcome));
+    }
 }
 
 /// The stands of an attack.

@@ -69,6 +69,8 @@ pub struct Outcome {
     pub(super) round: (u16, u16),
     pub(super) total: (u16, u16),
     pub(super) won: bool,
+    /// It was won in an earlier round, and stays so. R-NQM-084
+    pub(super) stands: bool,
     pub(super) stalled: bool,
 }
 
@@ -79,11 +81,13 @@ impl Telling for Outcome {
         let who = if seen { game.name(game.of(self.leader).unit) } else { "the enemy" };
         let ground = ground_words(game, self.ground);
         let (done, taken) = self.total;
-        let standing = match (self.won, self.stalled) {
-            (true, false) => format!("{who} has won the firefight for {ground}"),
-            (true, true) => format!("{who} has won the firefight for {ground}, but must be reinforced"),
-            (false, true) => format!("{who}'s attack on {ground} is stalled"),
-            (false, false) => format!("the firefight for {ground} goes on"),
+        let standing = match (self.won, self.stands, self.stalled) {
+            (true, _, false) => format!("{who} has won the firefight for {ground}"),
+            (true, _, true) => format!("{who} has won the firefight for {ground}, but must be reinforced"),
+            (false, true, true) => format!("the firefight for {ground} stays won, but {who} must be reinforced"),
+            (false, true, false) => format!("the firefight for {ground} stays won"),
+            (false, false, true) => format!("{who}'s attack on {ground} is stalled"),
+            (false, false, false) => format!("the firefight for {ground} goes on"),
         };
         let text = format!(
             "{standing}: {} inflicted and {} suffered in this round, {done} and {taken} in all",

@@ -27,17 +27,22 @@ pub(crate) fn is_harassing(game: &Nqm, battery: StandId) -> bool {
 
 /// Whether a battery can fire at all in this hour, ammunition aside.
 pub(crate) fn may_fire(game: &Nqm, battery: StandId) -> Result<(), Refusal> {
-    let id = game.of(battery).unit;
-    let (unit, stand) = (game.unit(id), game.stand(battery));
-    let no = |rule, because: &'static str| Err(Refusal::by(rule, because));
-    if stand.on_map().is_none() || game.effective(battery) == 0 {
-        return no(rule!("nqm.fireplan.two-ways"), "It is not on the map.");
-    }
     if is_harassing(game, battery) {
-        return no(rule!("nqm.fireplan.harassing-duration"), "It is tied to its harassing fire.");
+        let why = "It is tied to its harassing fire.";
+        return Err(Refusal::by(rule!("nqm.fireplan.harassing-duration"), why));
     }
-    if stand.fired {
-        return no(rule!("nqm.firefight.once-per-hour"), "It has fired in this hour.");
+    if game.stand(battery).fired {
+        return Err(Refusal::by(rule!("nqm.firefight.once-per-hour"), "It has fired in this hour."));
+    }
+    is_manned(game, battery)
+}
+
+/// Whether its guns stand ready and somebody serves them: what fires and what goes on firing.
+pub(crate) fn is_manned(game: &Nqm, battery: StandId) -> Result<(), Refusal> {
+    let unit = game.unit(game.of(battery).unit);
+    let no = |rule, because: &'static str| Err(Refusal::by(rule, because));
+    if game.stand(battery).on_map().is_none() || game.effective(battery) == 0 {
+        return no(rule!("nqm.fireplan.two-ways"), "It is not on the map.");
     }
     if unit.mounted || unit.changing > 0 || unit.is_marching() {
         return no(rule!("nqm.classes.table-10"), "Its guns are limbered.");

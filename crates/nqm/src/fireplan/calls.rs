@@ -11,7 +11,7 @@ use super::{Alarm, Mode, batteries, fall, is_in, throw, told};
 use crate::answer::Answer;
 use crate::question::{Question, Taste};
 use crate::troops::{Kind, StandId, UnitId};
-use crate::{Nqm, words};
+use crate::{Nqm, command, words};
 
 /// A unit has moved: if it has come into a square that the enemy has registered, and an observer of his sees it there, batteries
 /// under command or in direct support may fire at once. That is their fire of the hour. `nqm.orbat.direct-support-preregistered`,
@@ -35,7 +35,7 @@ pub(crate) fn registered(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> 
             }
             let seat = game.seat_of(game.of(battery).unit);
             let question = Question::OnRegistered(OnRegistered { battery, square, unit });
-            if cx.ask(game, seat, question)? == Answer::Nth(0) {
+            if command::decide(game, cx, seat, question)? == Answer::Nth(0) {
                 let salvo = throw(game, cx, battery, square, Mode::Effective)?;
                 fall(game, cx, &salvo)?;
             }
@@ -81,7 +81,7 @@ pub(crate) fn called_fire(game: &Nqm, cx: &mut Cx<'_, Nqm>, side: Side, aims: &[
         }
         let seat = game.seat_of(game.of(battery).unit);
         let question = Question::DefensiveFire(DefensiveFire { battery, aims: open });
-        if let Answer::Stand(aim) = cx.ask(game, seat, question)?
+        if let Answer::Stand(aim) = command::decide(game, cx, seat, question)?
             && let Some(at) = game.stand(aim).on_map()
         {
             calls.push(Call { battery, at });
@@ -102,9 +102,9 @@ pub(crate) fn new_targets(game: &Nqm, side: Side, objective: &[StandId]) -> Vec<
 /// Does a battery fire on an enemy who has entered a registered square?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OnRegistered {
-    battery: StandId,
-    square: Point,
-    unit: UnitId,
+    pub battery: StandId,
+    pub square: Point,
+    pub unit: UnitId,
 }
 
 impl Asked<Nqm> for OnRegistered {
@@ -151,8 +151,8 @@ impl Asked<Nqm> for OnRegistered {
 /// Does a battery fire on an enemy in the firefight, and on which?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DefensiveFire {
-    battery: StandId,
-    aims: Vec<StandId>,
+    pub battery: StandId,
+    pub aims: Vec<StandId>,
 }
 
 impl Asked<Nqm> for DefensiveFire {

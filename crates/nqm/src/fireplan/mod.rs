@@ -127,6 +127,11 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
         Due::Goes(n) => {
             game.state.shoots[n].stage = Stage::Lasted;
             let at = game.state.shoots[n].at;
+            if let Err(refusal) = batteries::is_manned(game, battery) {
+                // Guns that are lost, limbered or shelled themselves do not go on.
+                cx.tell(|| Event::Silent(told::Silent { battery, because: refusal.because.into_owned() }));
+                return Ok(Turn::More);
+            }
             harass(game, at);
             cx.tell(|| Event::HarassingGoesOn(told::GoesOn { battery, at }));
             return Ok(Turn::More);

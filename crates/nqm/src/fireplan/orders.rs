@@ -79,8 +79,7 @@ fn first_planned(game: &Nqm, seat: Seat, battery: StandId, at: Point) -> Option<
     if command::general_near(game, unit).is_some() {
         return Some(game.state.hour);
     }
-    let own = command::division_of(game, game.who(unit).formation);
-    Some(command::change_of_plan(game, unit, own).div_ceil(2))
+    Some(command::new_line_of_fire(game, unit))
 }
 
 /// The first hour in which fire can fall on a square, planned or called.
@@ -222,7 +221,7 @@ impl Asked<Nqm> for WhichBattery {
 /// On which square?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShootAt {
-    battery: StandId,
+    pub battery: StandId,
 }
 
 impl ShootAt {
@@ -371,8 +370,8 @@ impl Asked<Nqm> for ShootAt {
 /// Effective or harassing?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShootHow {
-    battery: StandId,
-    at: Point,
+    pub battery: StandId,
+    pub at: Point,
 }
 
 /// What a target is in, for the three rows of Table 7.
@@ -456,9 +455,9 @@ impl Asked<Nqm> for ShootHow {
 /// In which hour?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShootWhen {
-    battery: StandId,
-    at: Point,
-    mode: Mode,
+    pub battery: StandId,
+    pub at: Point,
+    pub mode: Mode,
 }
 
 impl ShootWhen {

@@ -18,7 +18,7 @@ pub(crate) fn place(game: &Nqm, at: Point) -> String {
     };
     match game.setup.areas.iter().find(|area| area.outline.contains(at)) {
         Some(area) => area.name.clone(),
-        None => format!("km {}/{}", km(at.x), km(at.y)),
+        None => format!("km {}/{}", km(at.x), km(game.setup.field.size().depth.thousandths_value() - at.y)),
     }
 }
 

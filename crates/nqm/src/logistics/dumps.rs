@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use super::lines::{self, NEAR, dump_ids};
 use super::{DIE, stock, told};
-use crate::Nqm;
 use crate::answer::Answer;
 use crate::question::{Question, Taste};
 use crate::ranges::CONTACT;
 use crate::setup::Supply;
 use crate::state::Deeds;
 use crate::troops::{Arm, DumpId, FormationId, Kind, Level, StandId, UnitId};
+use crate::{Nqm, command};
 
 /// The end of step 8: stockpiled fire units beside a battery refill it, by calibre. R-NQM-065, R-NQM-137
 pub(super) fn refill_guns(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
@@ -130,7 +130,7 @@ pub(super) fn captures(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
                 let seat = game.seat_of(game.of(captor).unit);
                 game.state.dumps[dump.index()].lost = true;
                 let question = Question::CapturedDump(CapturedDump { dump });
-                let burnt = cx.ask(game, seat, question)? == Answer::Nth(0);
+                let burnt = command::decide(game, cx, seat, question)? == Answer::Nth(0);
                 game.state.dumps[dump.index()].burnt = burnt;
                 cx.tell(|| told::captured(dump, burnt));
             }

@@ -1,6 +1,6 @@
 //! Fuel: the chain of fuel vehicles from a tracked formation back to its edge of the map. R-NQM-133, R-NQM-135
 
-use engine::{Cx, Refusal, Side, rule};
+use engine::{Cx, Refusal, rule};
 use table::Point;
 
 use super::lines::{self, Eyes};
@@ -196,9 +196,4 @@ pub(super) fn overnight(game: &mut Nqm) {
             game.state.formations[n].empty = !draw_pol(game, FormationId(n as u16));
         }
     }
-}
-
-/// Whose fuel it is, for those who are told of it.
-pub(super) fn side_of(game: &Nqm, formation: FormationId) -> Side {
-    game.setup.formation(formation).side
 }

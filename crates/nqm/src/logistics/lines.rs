@@ -190,7 +190,7 @@ pub(super) fn obstacles(game: &Nqm, side: Side, eyes: Eyes) -> Obstacles<'_> {
     let reach = game.setup.scale.length(NEAR);
     // A token is 200 by 100 metres, so its corners lie within 112 metres of its middle.
     let wide = reach + game.setup.scale.length(Metres(112));
-    let mut blocked = vec![false; net.len()];
+    let mut blocked = vec![false; net.nodes()];
     let guards: Vec<StandId> =
         game.stands_of_side(side).filter(|stand| game.of(*stand).kind == Kind::Fighting).collect();
     let is_near = |stand: StandId, at: Point| game.token(stand).is_some_and(|token| token.gap_to_point(at) <= reach);

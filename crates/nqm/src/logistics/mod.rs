@@ -18,7 +18,7 @@ pub(crate) use fuel::may_move;
 pub(crate) use lines::{SupplyLine, logistics_area, supply_lines, supply_path};
 pub(crate) use quick::quick;
 #[allow(unused_imports, reason = "chapters take what they need")]
-pub(crate) use stock::{available, begin, capacity, dice, may_attack, pay};
+pub(crate) use stock::{VOLLEYS, available, begin, capacity, may_attack, pay, trim, weights};
 #[allow(unused_imports, reason = "orders and movement take what they need")]
 pub(crate) use vehicles::{depart, errands, goal, may_run, refill};
 
@@ -31,10 +31,9 @@ use crate::troops::{FormationId, Tie, UnitId};
 /// One ammunition die, in the thirds in which it is kept. R-NQM-068
 pub(crate) const DIE: u16 = 3;
 
-/// Step 0: what the losses of the last hour left to nobody is gone; step 1's checks of fuel and supply lines are made here too, before
-/// anybody is asked; the vehicles of corps and army leave at dawn.
+/// Step 0: step 1's checks of fuel and supply lines are made here, before anybody is asked; the vehicles of corps and army leave at
+/// dawn.
 pub(crate) fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
-    stock::trim(game);
     let before: Vec<bool> = game.state.units.iter().map(|unit| unit.cut_off).collect();
     lines::check(game);
     for (unit, before) in game.unit_ids().zip(before) {
@@ -57,6 +56,12 @@ pub(crate) fn echelon(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
     vehicles::load_and_unload(game, cx);
     dumps::refill_guns(game, cx);
     Ok(())
+}
+
+/// A unit that was to attack does not, and its commander is told why. `nqm.logistics.no-log-no-attack`
+pub(crate) fn tell_no_attack(game: &Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
+    let quick = game.unit(unit).disorder.has(Disorder::SUPPLY);
+    cx.tell(|| told::no_attack(unit, quick));
 }
 
 /// Through whose hands a unit gets its supplies: under command its commander's, in direct support and in support its own chain's.

@@ -170,7 +170,7 @@ impl Net {
         for n in 0..self.spots.len() {
             let at = self.spots[n].at;
             let middle = self.place(self.node_at(at));
-            self.spots[n].open = crossings.between(field, at, middle) == Some(None);
+            self.spots[n].open = crossings.between(field, at, middle) == Carried::Land;
         }
     }
 
@@ -185,10 +185,13 @@ impl Net {
 
     fn link(&mut self, field: &Battlefield, crossings: &Crossings, one: u32, other: u32, length: i32) {
         let (a, b) = (self.spots[one as usize].at, self.spots[other as usize].at);
-        if let Some(over) = crossings.between(field, a, b) {
-            self.spots[one as usize].links.push(Link { to: other, length, over });
-            self.spots[other as usize].links.push(Link { to: one, length, over });
-        }
+        let over = match crossings.between(field, a, b) {
+            Carried::Water => return,
+            Carried::Land => None,
+            Carried::Over(crossing) => Some(crossing),
+        };
+        self.spots[one as usize].links.push(Link { to: other, length, over });
+        self.spots[other as usize].links.push(Link { to: one, length, over });
     }
 
     fn join(&mut self, field: &Battlefield, crossings: &Crossings) {
@@ -232,7 +235,7 @@ impl Net {
     }
 
     /// How many nodes there are: squares first, then places on roads.
-    pub fn len(&self) -> usize {
+    pub(super) fn nodes(&self) -> usize {
         self.between.len() + self.spots.len()
     }
 
@@ -304,7 +307,7 @@ impl Net {
 
     /// Whatever can be reached from some nodes, whatever the cost. R-NQM-134
     pub(super) fn reachable(&self, from: impl Iterator<Item = u32>, obstacles: &Obstacles<'_>) -> Vec<bool> {
-        let mut reached = vec![false; self.len()];
+        let mut reached = vec![false; self.nodes()];
         let mut open: VecDeque<u32> = VecDeque::new();
         for node in from {
             if !std::mem::replace(&mut reached[node as usize], true) {
@@ -323,7 +326,7 @@ impl Net {
 
     /// The cheapest ways from some nodes, no farther than a limit. R-NQM-135
     pub(super) fn flood(&self, from: &[(u32, i32)], limit: i32, obstacles: &Obstacles<'_>) -> Flood {
-        let mut flood = Flood { costs: vec![UNREACHED; self.len()], from: vec![NOBODY; self.len()] };
+        let mut flood = Flood { costs: vec![UNREACHED; self.nodes()], from: vec![NOBODY; self.nodes()] };
         let mut open = BinaryHeap::new();
         for (node, cost) in from {
             if *cost <= limit && *cost < flood.costs[*node as usize] {
@@ -440,6 +443,16 @@ struct Crossings {
     over: Vec<(FeatureId, Going)>,
 }
 
+/// What carries a stretch of road.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Carried {
+    Land,
+    /// A bridge or a ford.
+    Over(FeatureId),
+    /// Nothing: it runs into the water.
+    Water,
+}
+
 impl Crossings {
     fn of(field: &Battlefield, country: &Country) -> Self {
         let with = |crossing: FeatureId| {
@@ -458,12 +471,12 @@ impl Crossings {
         Crossings { waters: country.water, dry: barring(field, &country.water), over }
     }
 
-    /// What carries a road from one place to the next: nothing is needed on dry land; none where it runs into the water.
-    fn between(&self, field: &Battlefield, a: Point, b: Point) -> Option<Option<FeatureId>> {
+    /// What carries a road from one place to the next.
+    fn between(&self, field: &Battlefield, a: Point, b: Point) -> Carried {
         let wet = |at: Point| field.features_at_among(at, &self.waters).next().is_some();
         let (wet_a, wet_b) = (wet(a), wet(b));
         if !wet_a && !wet_b && field.leg_cost(a, b, &self.dry).is_some() {
-            return Some(None);
+            return Carried::Land;
         }
         let carries = |(id, going): &&(FeatureId, Going)| {
             (!wet_a || field.feature_holds(*id, a))
@@ -471,6 +484,6 @@ impl Crossings {
                 && field.leg_cost(a, b, going).is_some()
                 && field.leg_cost(b, a, going).is_some()
         };
-        self.over.iter().find(carries).map(|(id, _)| Some(*id))
+        self.over.iter().find(carries).map_or(Carried::Water, |(id, _)| Carried::Over(*id))
     }
 }

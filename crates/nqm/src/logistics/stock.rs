@@ -4,12 +4,13 @@ use engine::{Refusal, rule};
 
 use super::DIE;
 use crate::Nqm;
+use crate::classes::Weight;
 use crate::setup::Supply;
 use crate::state::Disorder;
 use crate::troops::{Arm, Kind, Level, StandId, UnitId};
 
 /// The volleys of a unit with a common pool. `nqm.logistics.unit-pool`
-const VOLLEYS: u8 = 3;
+pub(crate) const VOLLEYS: u8 = 3;
 
 /// Everybody begins full. R-NQM-131
 pub(crate) fn begin(game: &mut Nqm) {
@@ -55,6 +56,15 @@ fn carries_dice(game: &Nqm, stand: StandId) -> bool {
     }
 }
 
+/// The weights of fire that a unit's dice can be, lightest first. `nqm.logistics.colours`
+pub(crate) fn weights(game: &Nqm, unit: UnitId) -> Vec<Weight> {
+    let stands = game.stands_of(unit).filter(|stand| carries_dice(game, *stand));
+    let mut weights: Vec<Weight> = stands.map(|stand| game.of(stand).weapon.weight).collect();
+    weights.sort_unstable();
+    weights.dedup();
+    weights
+}
+
 /// How many dice a unit holds when it is full, in thirds: one for each strength point that can fire. What is black or
 /// destroyed carries nothing. `nqm.logistics.stand-capacity`, R-NQM-065, R-NQM-125, R-NQM-131
 pub(crate) fn capacity(game: &Nqm, unit: UnitId) -> u16 {
@@ -77,11 +87,6 @@ pub(crate) fn available(game: &Nqm, unit: UnitId) -> u16 {
         Supply::Pool if state.volleys > 0 || state.volley == game.state.hour => u16::MAX,
         Supply::Pool => state.dice,
     }
-}
-
-/// How many whole dice a unit could fire now.
-pub(crate) fn dice(game: &Nqm, unit: UnitId) -> u16 {
-    available(game, unit) / DIE
 }
 
 /// A unit fires so many thirds of a die. What the men carry goes first, since it is lost with them; then the truck's. What it
@@ -163,11 +168,8 @@ pub(super) fn fill(game: &mut Nqm, unit: UnitId) {
     }
 }
 
-/// What exceeds the capacity of a unit reduced in strength is lost. R-NQM-131
-pub(super) fn trim(game: &mut Nqm) {
-    if game.setup.options.supply != Supply::Dice {
-        return;
-    }
+/// What exceeds the capacity of a unit reduced in strength is lost, at the end of the step that reduced it. R-NQM-131
+pub(crate) fn trim(game: &mut Nqm) {
     for unit in game.unit_ids() {
         let carried = carried(game, unit);
         game.unit_mut(unit).dice = carried;

@@ -13,16 +13,51 @@ use crate::units::knows;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Supplies {
-    Quick { unit: UnitId, out: bool, face: u8 },
-    CutOff { unit: UnitId, cut_off: bool },
-    Fuel { formation: FormationId, dry: bool },
-    Sent { unit: UnitId, to: DumpId },
-    Loaded { unit: UnitId, load: Option<Load>, at: DumpId },
-    Unloaded { unit: UnitId, load: Load, at: DumpId },
-    Refilled { unit: UnitId },
-    Spent { formation: FormationId },
-    Captured { dump: DumpId, burnt: bool },
-    Recaptured { dump: DumpId },
+    Quick {
+        unit: UnitId,
+        out: bool,
+        face: u8,
+    },
+    CutOff {
+        unit: UnitId,
+        cut_off: bool,
+    },
+    Fuel {
+        formation: FormationId,
+        dry: bool,
+    },
+    Sent {
+        unit: UnitId,
+        to: DumpId,
+    },
+    Loaded {
+        unit: UnitId,
+        load: Option<Load>,
+        at: DumpId,
+    },
+    Unloaded {
+        unit: UnitId,
+        load: Load,
+        at: DumpId,
+    },
+    /// It was to attack; by the quick rule, or for want of dice. `nqm.logistics.no-log-no-attack`
+    NoAttack {
+        unit: UnitId,
+        quick: bool,
+    },
+    Refilled {
+        unit: UnitId,
+    },
+    Spent {
+        formation: FormationId,
+    },
+    Captured {
+        dump: DumpId,
+        burnt: bool,
+    },
+    Recaptured {
+        dump: DumpId,
+    },
 }
 
 const fn event(told: Supplies) -> Event {
@@ -53,6 +88,10 @@ pub(super) const fn unloaded(unit: UnitId, load: Load, at: DumpId) -> Event {
     event(Supplies::Unloaded { unit, load, at })
 }
 
+pub(super) const fn no_attack(unit: UnitId, quick: bool) -> Event {
+    event(Supplies::NoAttack { unit, quick })
+}
+
 pub(super) const fn refilled(unit: UnitId) -> Event {
     event(Supplies::Refilled { unit })
 }
@@ -77,6 +116,7 @@ impl Supplies {
             | Supplies::Sent { unit, .. }
             | Supplies::Loaded { unit, .. }
             | Supplies::Unloaded { unit, .. }
+            | Supplies::NoAttack { unit, .. }
             | Supplies::Refilled { unit } => game.who(*unit).side,
             Supplies::Fuel { formation, .. } | Supplies::Spent { formation } => game.setup.formation(*formation).side,
             Supplies::Captured { dump, .. } | Supplies::Recaptured { dump } => game.setup.dump(*dump).side,
@@ -95,6 +135,7 @@ impl Supplies {
             | Supplies::Sent { unit, .. }
             | Supplies::Loaded { unit, .. }
             | Supplies::Unloaded { unit, .. }
+            | Supplies::NoAttack { unit, .. }
             | Supplies::Refilled { unit } => Some(*unit),
             _ => None,
         }
@@ -136,6 +177,14 @@ impl Supplies {
                 let words = format!("{} puts down {} at the dump of {}.", game.name(*unit), cargo(*load), dump(at));
                 (words, rule!("nqm.logistics.truck-capacity"))
             }
+            Supplies::NoAttack { unit, quick: true } => (
+                format!("{} is out of supply and does not attack.", game.name(*unit)),
+                rule!("nqm.logistics.quick-rule"),
+            ),
+            Supplies::NoAttack { unit, .. } => (
+                format!("{} has no ammunition left and does not attack.", game.name(*unit)),
+                rule!("nqm.logistics.no-log-no-attack"),
+            ),
             Supplies::Refilled { unit } => {
                 (format!("{} draws ammunition.", game.name(*unit)), rule!("nqm.logistics.resupply-overnight"))
             }

@@ -13,7 +13,7 @@ use crate::grades::Grade;
 use crate::question::{Question, Taste};
 use crate::state::{Deeds, Tests};
 use crate::troops::{StandId, UnitId};
-use crate::{Nqm, movement};
+use crate::{Nqm, command, movement};
 
 /// Asks the owner of a unit that has just failed.
 pub(super) fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, role: Role) -> Step<()> {
@@ -23,7 +23,7 @@ pub(super) fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, role: Ro
     match role {
         Role::Attacker if zeal => Ok(()),
         Role::Attacker if game.attack_of(unit).is_some() => attacker(game, cx, unit),
-        Role::Attacker | Role::Defender if game.is_broken(unit) => defender(game, cx, unit),
+        Role::Attacker | Role::Defender if game.is_broken(unit) => broken(game, cx, unit),
         Role::Attacker | Role::Defender => Ok(()),
     }
 }
@@ -31,7 +31,7 @@ pub(super) fn after(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, role: Ro
 /// `nqm.morale.fail-attacker-choice`
 fn attacker(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
     let seat = game.seat_of(unit);
-    match cx.ask(game, seat, Question::AfterRefusal(AfterRefusal { unit }))? {
+    match command::decide(game, cx, seat, Question::AfterRefusal(AfterRefusal { unit }))? {
         Answer::Nth(1) => fall_back(game, cx, unit),
         _ => super::tell(game, cx, unit, What::Halts),
     }
@@ -50,12 +50,12 @@ pub(crate) fn fall_back(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     movement::fall_back(game, cx, &stands, &enemies);
 }
 
-/// `nqm.morale.sit-tight`
-fn defender(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
+/// A broken defender withdraws or sits tight. `nqm.morale.sit-tight`, R-NQM-025
+pub(crate) fn broken(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
     let seat = game.seat_of(unit);
     let stands: Vec<StandId> = game.stands_of(unit).collect();
     let by = pursuers(game, unit);
-    let answer = cx.ask(game, seat, Question::Broken(Broken { unit }))?;
+    let answer = command::decide(game, cx, seat, Question::Broken(Broken { unit }))?;
     if answer == Answer::Nth(0) && retreat::may_withdraw(game, &stands, &by).is_ok() {
         retreat::withdraw(game, cx, &stands);
         return Ok(());
@@ -81,7 +81,7 @@ pub(crate) fn pursuers(game: &Nqm, unit: UnitId) -> Vec<StandId> {
 /// Does an attacker who failed halt and fire, or fall back?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AfterRefusal {
-    unit: UnitId,
+    pub unit: UnitId,
 }
 
 impl Asked<Nqm> for AfterRefusal {
@@ -119,7 +119,7 @@ impl Asked<Nqm> for AfterRefusal {
 /// Does a broken defender withdraw or sit tight?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Broken {
-    unit: UnitId,
+    pub unit: UnitId,
 }
 
 impl Asked<Nqm> for Broken {

@@ -11,7 +11,7 @@ use crate::event::{Event, Telling};
 use crate::pins::{Colour, Hits, place};
 use crate::question::{Question, Taste};
 use crate::troops::{StandId, Traits, UnitId};
-use crate::{Nqm, umpire, units};
+use crate::{Nqm, command, umpire, units};
 
 /// After a failed die: whether the test counts as passed all the same. `nqm.morale.restoring-discipline-timing`
 pub(super) fn restore(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<bool> {
@@ -19,7 +19,7 @@ pub(super) fn restore(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Ste
         return Ok(false);
     }
     let seat = game.seat_of(unit);
-    if cx.ask(game, seat, Question::Discipline(Discipline { unit }))? != Answer::Nth(1) {
+    if command::decide(game, cx, seat, Question::Discipline(Discipline { unit }))? != Answer::Nth(1) {
         return Ok(false);
     }
     // One light die from behind, where no cover helps. `nqm.morale.restoring-discipline`

@@ -7,6 +7,7 @@ mod retreat;
 mod told;
 mod ways;
 
+pub(crate) use choices::broken;
 pub use choices::{AfterRefusal, Broken};
 pub use discipline::{Discipline, Restored};
 pub use told::{Break, Gone, Told};
@@ -101,7 +102,7 @@ pub(crate) fn risk(game: &mut Nqm, unit: UnitId) {
 /// The attack of a unit has ended: if it failed, what disorganised militia took in it is lost for good. R-NQM-023
 pub(crate) fn settle_risk(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, end: End) {
     let risked = std::mem::take(&mut game.unit_mut(unit).battle.risked);
-    if risked == 0 || matches!(end, End::Taken | End::Overrun | End::PushedBack) {
+    if risked == 0 || matches!(end, End::Taken | End::Overrun | End::PushedBack | End::FoundTaken) {
         return;
     }
     let mut left = risked;
@@ -171,6 +172,7 @@ fn take_off(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stand: StandId, fate: Fate, di
     if matches!(game.stand(stand).place, Place::Gone(_)) {
         return;
     }
+    crate::attack::aim_anew(game, stand);
     let unit = game.of(stand).unit;
     let whole = game.unwounded(stand);
     let (known, full) =

@@ -15,14 +15,8 @@ const ROUT: Metres = Metres(1000);
 /// In which steps a safe place is looked for.
 const STEP: i32 = 50;
 
-/// Moves a unit at once towards its own supplies: rout, withdrawal, falling back, being pushed. It stops after so many metres,
-/// at the edge, or where it can go no farther. R-NQM-027, R-NQM-041, R-NQM-096
-pub(crate) fn go_back(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, metres: Metres) {
-    let stands: Vec<StandId> = game.stands_of(unit).collect();
-    retire(game, cx, &stands, metres);
-}
-
-/// The same for some stands of one unit.
+/// Moves stands of one unit at once towards its own supplies: rout, withdrawal, falling back, being pushed. They stop after so many
+/// metres, at the edge, or where they can go no farther. R-NQM-027, R-NQM-041, R-NQM-096
 pub(crate) fn retire(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stands: &[StandId], metres: Metres) {
     let _ = cx;
     let Some((unit, from, path)) = way_back(game, stands) else { return };

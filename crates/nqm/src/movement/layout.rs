@@ -1,4 +1,5 @@
-//! How a unit stands around the middle of its front: those who fight in front, support behind them, command behind both. R-NQM-003
+//! How a unit stands around the middle of its front: those who fight in front, support and command within 300 metres behind them.
+//! R-NQM-003, R-NQM-006, R-NQM-099
 
 use table::{Bearing, Footprint, Inches, Point};
 
@@ -24,9 +25,8 @@ const STEP: i32 = 60;
 const fn rank(kind: Kind) -> usize {
     match kind {
         Kind::Fighting | Kind::Recce | Kind::Engineer | Kind::Tank | Kind::Sniper => 0,
-        Kind::Support | Kind::Gun | Kind::Artillery | Kind::AntiAir | Kind::Observer => 1,
-        Kind::Command => 2,
-        Kind::Logistic | Kind::Air => 3,
+        Kind::Support | Kind::Gun | Kind::Artillery | Kind::AntiAir | Kind::Observer | Kind::Command => 1,
+        Kind::Logistic | Kind::Air => 2,
     }
 }
 
@@ -58,7 +58,7 @@ pub(super) fn slots(game: &Nqm, stands: &[StandId], anchor: Point, facing: Beari
     let right = facing.right();
     let mut found = Vec::with_capacity(stands.len());
     let mut depth = 0;
-    for wanted in 0..4 {
+    for wanted in 0..3 {
         let mut row: Vec<StandId> =
             stands.iter().copied().filter(|stand| rank(game.of(*stand).kind) == wanted).collect();
         if row.is_empty() {

@@ -23,7 +23,7 @@ pub(super) const CLEARED: Metres = Metres(125);
 
 /// Whether there are mines at a place.
 pub(crate) fn is_mined(game: &Nqm, at: Point) -> bool {
-    if game.setup.options.no_mines {
+    if game.setup.options.mines == crate::setup::Mines::Off {
         return false;
     }
     let (field, scale) = (&game.setup.field, game.setup.scale);

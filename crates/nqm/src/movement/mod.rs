@@ -30,8 +30,6 @@ use crate::troops::{Kind, Mover, Ride, Size, StandId, Traits, UnitId};
 
 /// The ticks of an hour. R-NQM-036
 pub(crate) const TICKS: u8 = 20;
-/// The first tick of the second half of an hour. R-NQM-013
-pub(crate) const SECOND_HALF: u8 = 11;
 
 /// The three ways of moving: the columns of Table 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

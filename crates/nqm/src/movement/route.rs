@@ -45,7 +45,7 @@ pub(crate) fn plan_from(
         }
         let start = *points.last().expect("it has a beginning");
         if let Some(part) = ground.way(game, start, *stop, pace) {
-            points.extend(part)
+            points.extend(part);
         } else {
             let why = "There is no way there: water lies between, and nothing leads over it.";
             let hint = "Name a place on this side, or go by a bridge or a ford.";
@@ -53,7 +53,7 @@ pub(crate) fn plan_from(
         }
     }
     let fixed: Vec<Point> = via.to_vec();
-    let mut points = straightened(game, &ground, points, &fixed);
+    let mut points = straightened(game, &ground, &points, &fixed);
     while points.len() - 1 > crate::command::MOST_POINTS {
         if !drop_one(game, &ground, &mut points, &fixed) {
             let why = "That way winds too much for one order.";
@@ -317,7 +317,7 @@ fn going(game: &Nqm, mover: Mover, only_bars: bool) -> Going {
                 (true, false) => Passage::Slow { num: own, den: in_contact },
             };
         }
-        let mined = feature.tag() == KindTag::Minefield && !game.setup.options.no_mines;
+        let mined = feature.tag() == KindTag::Minefield && game.setup.options.mines == crate::setup::Mines::On;
         match only_bars {
             false if mined => Passage::Slow { num: own, den: in_contact },
             false if country.close.holds(id) && is_slowed(mover) => Passage::Slow { num: own, den: foot },
@@ -365,7 +365,7 @@ fn cheapest(
 }
 
 /// Leaves out the turns that hardly matter, but not what somebody named.
-fn straightened(game: &Nqm, ground: &Ground, points: Vec<Point>, named: &[Point]) -> Vec<Point> {
+fn straightened(game: &Nqm, ground: &Ground, points: &[Point], named: &[Point]) -> Vec<Point> {
     let slack = game.setup.scale.length(STRAIGHT);
     let mut kept: Vec<Point> = Vec::with_capacity(points.len());
     let mut n = 0;

@@ -1,17 +1,18 @@
 //! One tick: every moving unit goes a twentieth of its hourly rate along its route. R-NQM-036
 
 use engine::{Cx, Side, Step};
-use table::{Bearing, FeatureId, Footprint, Inches, Point};
+use table::{Bearing, FeatureId, Footprint, Inches, Point, Vector};
 
 use super::layout::{self, IN_COLUMN};
 use super::{Ground, Pace, TICKS, estate, fires_direct, known_enemies, mines, mover, rate_at, whereabouts};
 use crate::command::{Objective, Task};
+use crate::declare::{ground_of, is_before};
 use crate::ranges::CONTACT;
 use crate::scale::Metres;
 use crate::sight;
 use crate::state::{Deeds, Fate, Mines, Place, Terror};
 use crate::troops::{Arm, Kind, Mover, Ride, Size, StandId, UnitId};
-use crate::{Nqm, logistics, morale};
+use crate::{Nqm, logistics, morale, tasks};
 
 /// Ticks that mounting and dismounting take. R-NQM-150
 const MOUNTING: u8 = 5;
@@ -19,8 +20,13 @@ const MOUNTING: u8 = 5;
 const DISMOUNT: Metres = Metres(1000);
 /// How near a recce base marks the start line. R-NQM-057
 const START_LINE: Metres = Metres(300);
-/// How far stands may lag behind before the others wait for them. R-NQM-003
-const LAG: Metres = Metres(300);
+/// How far stands may lag behind before the others wait for them: so little that support and command stay within 300 metres of
+/// those whom they are to help. R-NQM-003, R-NQM-006
+const LAG: Metres = Metres(150);
+/// How far a unit may be from where it was last left before it is taken to have been put elsewhere.
+const ASTRAY: Metres = Metres(300);
+/// How much nearer an attack comes so that its whole front is in range. R-NQM-035
+const CLOSER: Metres = Metres(100);
 /// How closely a way is looked at.
 const LOOK: Metres = Metres(25);
 /// Columns that are nearer than this are on the same road.
@@ -76,6 +82,7 @@ pub(super) fn set_off(game: &mut Nqm, unit: UnitId) {
             game.unit_mut(unit).order.route = way;
         }
     }
+    press_on(game, unit);
     forget_stale_anchor(game, unit);
     let (close, among_recce) = (is_close(game, unit), is_among_recce(game, unit));
     let state = game.unit_mut(unit);
@@ -99,11 +106,39 @@ pub(super) fn set_off(game: &mut Nqm, unit: UnitId) {
     }
 }
 
+/// An attack goes on to where it can fire, beyond the last point that was drawn for it. R-NQM-035
+fn press_on(game: &mut Nqm, unit: UnitId) {
+    let order = &game.unit(unit).order;
+    let Some(ground) = order.objective.filter(|_| order.task == Task::Attack).and_then(|to| ground_of(game, unit, to))
+    else {
+        return;
+    };
+    let left: Vec<Point> = order.route[usize::from(game.unit(unit).passed).min(order.route.len())..].to_vec();
+    let (end, range) = (left.last().copied().unwrap_or_else(|| whereabouts(game, unit)), firing_range(game, unit));
+    let Some(near) = crate::close_assault::ground::nearest(game, ground, end) else { return };
+    let Some(middle) = crate::close_assault::ground::middle(game, ground) else { return };
+    let there = game.setup.scale.is_within(end.distance_to(near), range) || is_before(game, unit, ground);
+    if there && (!left.is_empty() || is_before(game, unit, ground)) {
+        return;
+    }
+    let Ok(way) = super::plan_route(game, unit, middle, &left, plan_pace(game, unit)) else { return };
+    // Nobody walks into mines that the map shows unless somebody draws him a way through them. R-NQM-064
+    let from = whereabouts(game, unit);
+    let legs = std::iter::once(&from).chain(&way).zip(&way);
+    let mines = &game.setup.country.mines;
+    let mined = |(a, b): (&Point, &Point)| !game.setup.field.course(*a, *b).each(mines, |_| false);
+    if game.setup.options.mines == crate::setup::Mines::On && legs.into_iter().any(mined) {
+        return;
+    }
+    let state = game.unit_mut(unit);
+    (state.order.route, state.passed) = (way, 0);
+}
+
 /// Others put stands elsewhere between two movements: then the unit starts from where it is.
 fn forget_stale_anchor(game: &mut Nqm, unit: UnitId) {
     let Some(anchor) = game.unit(unit).anchor else { return };
     let front: Vec<Point> = layout::front(game, unit).filter_map(|stand| game.stand(stand).on_map()).collect();
-    let stale = super::middle(&front).is_none_or(|at| !game.setup.scale.is_within(at.distance_to(anchor), LAG));
+    let stale = super::middle(&front).is_none_or(|at| !game.setup.scale.is_within(at.distance_to(anchor), ASTRAY));
     if stale || !wants_to_move(game, unit) {
         game.unit_mut(unit).anchor = None;
     }
@@ -405,11 +440,12 @@ fn is_fast_recce(game: &Nqm, unit: UnitId) -> bool {
         && !game.unit(unit).in_contact
 }
 
-/// In a river that can be waded. R-NQM-151
+/// In a river that is waded, or crossed in boats at a bridgehead, and on no bridge. R-NQM-151
 fn is_wading(game: &Nqm, at: Point) -> bool {
     let (field, country) = (&game.setup.field, &game.setup.country);
-    field.features_at_among(at, &country.minor).next().is_some()
+    field.features_at_among(at, &country.water).next().is_some()
         && field.features_at_among(at, &country.crossings).all(|id| game.state.blown.contains(&id))
+        && !tasks::is_bridged(game, at)
 }
 
 /// Troops that go back under fire have no cover. `nqm.fireplan.withdraw-no-cover`, R-NQM-076
@@ -508,8 +544,13 @@ fn permit(
 
 /// The enemies that a unit knows of, and how near it goes to them.
 struct Enemies {
-    /// Tokens, and how near the unit comes of its own will.
-    known: Vec<(Footprint, Inches)>,
+    known: Vec<Footprint>,
+    /// Those of them whom it is to attack, from how far and how near, and where the stands of its front are as seen from its middle.
+    /// R-NQM-035
+    aims: Vec<Footprint>,
+    range: Inches,
+    closest: Inches,
+    front: Vec<Vector>,
     /// Whether it must not come nearer to any of them. R-NQM-122
     shy: bool,
 }
@@ -518,36 +559,41 @@ impl Enemies {
     fn of(game: &Nqm, unit: UnitId) -> Self {
         let scale = game.setup.scale;
         let order = &game.unit(unit).order;
-        let is_aim = |enemy: StandId| {
-            order.task == Task::Attack
-                && match order.objective {
-                    Some(Objective::Area(area)) => {
-                        game.stand(enemy).on_map().is_some_and(|at| game.setup.area(area).outline.contains(at))
-                    }
-                    Some(Objective::Stand(aim)) => game.is_on(crate::state::Ground::Around(aim), enemy),
-                    Some(Objective::Place(place)) => {
-                        game.stand(enemy).on_map().is_some_and(|at| scale.is_within(at.distance_to(place), Metres(500)))
-                    }
-                    None => false,
-                }
-        };
-        let range = scale.length(firing_range(game, unit));
-        let known = known_enemies(game, game.who(unit).side).filter_map(|enemy| {
-            let near = if is_aim(enemy) { range } else { scale.length(CONTACT) };
-            Some((game.token(enemy)?, near))
-        });
-        Enemies { known: known.collect(), shy: !super::may_advance(game, unit) }
+        let attacks = order.task == Task::Attack;
+        let ground = order.objective.filter(|_| attacks).and_then(|objective| ground_of(game, unit, objective));
+        let is_aim = |enemy: StandId| ground.is_some_and(|ground| game.is_on(ground, enemy));
+        let range = firing_range(game, unit);
+        let closest = scale.length(Metres(range.0 - CLOSER.0).max(CONTACT));
+        let enemies = || known_enemies(game, game.who(unit).side);
+        let known = enemies().filter_map(|enemy| game.token(enemy)).collect();
+        let aims = enemies().filter(|enemy| is_aim(*enemy)).filter_map(|enemy| game.token(enemy)).collect();
+        let anchor = whereabouts(game, unit);
+        let fires = layout::front(game, unit).filter(|stand| fires_direct(game, *stand));
+        let front = fires.filter_map(|stand| game.stand(stand).on_map()).map(|at| at - anchor).collect();
+        Enemies { known, aims, range: scale.length(range), closest, front, shy: !super::may_advance(game, unit) }
     }
 
     fn allow(&self, game: &Nqm, from: Point, to: Point) -> bool {
-        let (now, then) = (game.setup.scale.token(from), game.setup.scale.token(to));
+        let scale = game.setup.scale;
+        let (now, then) = (scale.token(from), scale.token(to));
         let nearer = |enemy: &Footprint| then.gap(enemy) < now.gap(enemy);
         // Who has no business among them may go away from an enemy, not towards him.
-        let nearest = self.known.iter().min_by_key(|(enemy, _)| now.gap(enemy));
-        if self.shy && nearest.is_some_and(|(enemy, _)| nearer(enemy)) {
+        let nearest = self.known.iter().min_by_key(|enemy| now.gap(enemy));
+        if self.shy && nearest.is_some_and(nearer) {
             return false;
         }
-        !self.known.iter().any(|(enemy, near)| now.is_within(*near, enemy) && nearer(enemy))
+        // An attack goes on until its whole front has somebody in range and sight, or until it is near enough to some of them.
+        let has_aim = |at: Point, range: Inches| {
+            let token = scale.token(at);
+            self.aims.iter().any(|aim| token.is_within(range, aim) && sight::stands_see(game, at, aim.centre))
+        };
+        if self.aims.iter().any(nearer)
+            && (has_aim(from, self.closest) || self.front.iter().all(|off| has_aim(from + *off, self.range)))
+        {
+            return false;
+        }
+        let contact = scale.length(CONTACT);
+        !self.known.iter().any(|enemy| now.is_within(contact, enemy) && nearer(enemy))
     }
 }
 
@@ -592,7 +638,8 @@ fn column(game: &Nqm, unit: UnitId) -> Option<Column> {
     Some(Column { unit, side: game.who(unit).side, trail, ahead: state.order.route.get(passed).copied() })
 }
 
-/// The bridges and fords that somebody stands on when a tick begins. R-NQM-038
+/// The bridges and fords that somebody who is on his way is on when a tick begins; who has taken up a place there lets others
+/// pass. R-NQM-038
 fn in_use(game: &Nqm) -> Vec<(FeatureId, UnitId)> {
     let mut used: Vec<(FeatureId, UnitId)> = Vec::new();
     if game.setup.country.crossings.is_empty() {
@@ -600,6 +647,9 @@ fn in_use(game: &Nqm) -> Vec<(FeatureId, UnitId)> {
     }
     for stand in game.stand_ids() {
         let Some(at) = game.stand(stand).on_map() else { continue };
+        if !wants_to_move(game, game.of(stand).unit) {
+            continue;
+        }
         for id in game.setup.field.features_at_among(at, &game.setup.country.crossings) {
             if !used.iter().any(|(known, _)| *known == id) {
                 used.push((id, game.of(stand).unit));
@@ -615,10 +665,12 @@ fn has_laggards(game: &Nqm, unit: UnitId) -> bool {
     let facing = heading(game, unit, anchor);
     let ahead = facing.vector(game.setup.scale.length(Metres(1000)));
     let stands = layout::from_the_front(game, unit);
+    // A column shakes out free of charge: its head goes on while the others come up. R-NQM-057
+    let lag = if game.unit(unit).shaken_out { ASTRAY } else { LAG };
     layout::slots(game, &stands, anchor, facing).into_iter().any(|(stand, slot)| {
         let Some(at) = game.stand(stand).on_map() else { return false };
         let behind = (slot - at).dot(ahead) / i64::from(ahead.length().thousandths_value().max(1));
-        behind > 0 && !game.setup.scale.is_within(Inches::thousandths(behind as i32), LAG)
+        behind > 0 && !game.setup.scale.is_within(Inches::thousandths(behind as i32), lag)
     })
 }
 

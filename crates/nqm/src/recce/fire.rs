@@ -133,14 +133,13 @@ pub(super) fn harass(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, firers: &[StandId], t
 /// Shoot and scoot is declared before the result is known. `nqm.recce.shoot-and-scoot`, `nqm.recce.shoot-and-scoot-who`
 fn declares_scoot(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, firer: StandId) -> Step<bool> {
     let seat = game.seat_of(mover);
-    if game.state.waived[usize::from(seat.0)].has(Waived::SCOOT) {
-        return Ok(true);
-    }
-    let answer = cx.ask(game, seat, Question::Scoot(Scoots { mover, firer }))?;
-    if answer == Answer::Waive {
-        game.state.waived[usize::from(seat.0)].set(Waived::SCOOT);
-    }
-    let goes = !matches!(answer, Answer::Nth(1));
+    let goes = game.state.waived[usize::from(seat.0)].has(Waived::SCOOT) || {
+        let answer = cx.ask(game, seat, Question::Scoot(Scoots { mover, firer }))?;
+        if answer == Answer::Waive {
+            game.state.waived[usize::from(seat.0)].set(Waived::SCOOT);
+        }
+        !matches!(answer, Answer::Nth(1))
+    };
     if goes {
         game.unit_mut(mover).deeds.set(Deeds::SCOOTED);
     }

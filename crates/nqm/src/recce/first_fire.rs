@@ -5,6 +5,7 @@ use engine::{Cx, Step, Why, rule};
 use table::Inches;
 
 use super::{area, conceal, fire, shots, table_4, told};
+use crate::command::Task;
 use crate::event::Event;
 use crate::grades::Grade;
 use crate::ranges::Band;
@@ -15,8 +16,10 @@ use crate::{Nqm, sight, umpire};
 /// near he is. R-NQM-059
 pub(super) fn is_due(game: &Nqm, mover: UnitId, defender: UnitId) -> Option<Inches> {
     let (who, state) = (game.who(defender), game.unit(defender));
-    let defends = !matches!(who.arm, Arm::Artillery | Arm::Headquarters | Arm::Logistic | Arm::Air);
-    if !defends || state.battle.fired || state.tried.holds(mover) || conceal::has_moved(game, defender) {
+    let fires = !matches!(who.arm, Arm::Artillery | Arm::Headquarters | Arm::Logistic | Arm::Air);
+    // Attackers need no test.
+    let attacks = state.order.task == Task::Attack || game.attack_of(defender).is_some();
+    if !fires || attacks || state.battle.fired || state.tried.holds(mover) || conceal::has_moved(game, defender) {
         return None;
     }
     let ready = game.stands_of(defender).filter(|stand| game.stand(*stand).known && shots::can_fire(game, *stand));

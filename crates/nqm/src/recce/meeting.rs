@@ -5,7 +5,7 @@ use engine::{Cx, RuleId, Seat, Step, rule};
 use serde::Serialize;
 
 use super::told::{self, describe};
-use super::{Contact, Outcome, conceal, scoot, stop, table_3, table_4};
+use super::{Contact, Outcome, conceal, on_contact, scoot, stop, table_3, table_4};
 use crate::Nqm;
 use crate::answer::Answer;
 use crate::command::OnContact;
@@ -38,6 +38,9 @@ pub(super) fn meet(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: StandId, other: 
         // Seen together, or not at all until they run into each other.
         let band = if sees { Band::Effective } else { Band::Contact };
         if sees {
+            // Both have seen in time what is coming. R-NQM-057
+            on_contact::deploy(game, cx, attacker);
+            on_contact::deploy(game, cx, defender);
             conceal::reveal_all(game, cx, &[one, two]);
         }
         note(game, attacker, defender, Outcome::Together(band));
@@ -45,6 +48,8 @@ pub(super) fn meet(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: StandId, other: 
     };
     let loser = if winner == attacker { defender } else { attacker };
     let (own, seen) = if winner == attacker { (one, two) } else { (two, one) };
+    // In time to leave the line of march. `nqm.summary.start-line-unmarked`, R-NQM-057
+    on_contact::deploy(game, cx, winner);
     stop::show_mover(game, cx, loser, own);
     if wants_fire(game, cx, winner, loser, seen)? {
         // `nqm.recce.meeting-blue`: by the winner's grade; his volley comes first.

@@ -251,11 +251,13 @@ fn come_true(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, before: usize) -> Step<()> {
     Ok(())
 }
 
-/// Results that were not reached in their hour or the next lapse; others hold for their hour. R-NQM-046, R-NQM-051
+/// Results that were not reached in their hour or the next lapse; others hold for their hour, and so do two who have not seen each
+/// other, who are tested again in the next. R-NQM-046, R-NQM-051, R-NQM-055
 fn forget(game: &mut Nqm) {
     let hour = game.state.hour;
     game.state.contacts.retain(|contact| {
-        let lasts = u16::from(contact.result.is_pending());
+        let unseen = contact.result == Outcome::Together(Band::Contact);
+        let lasts = u16::from(contact.result.is_pending() && !unseen);
         contact.hour + lasts >= hour
     });
 }

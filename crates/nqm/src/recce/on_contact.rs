@@ -7,7 +7,7 @@ use crate::command::{self, CauseKind, Objective, OnContact, Order, Task};
 use crate::event::Event;
 use crate::scale::Metres;
 use crate::troops::{StandId, UnitId};
-use crate::{Nqm, movement};
+use crate::{Nqm, declare, movement};
 
 /// Enemies so near to what it is to attack are no surprise.
 const EXPECTED: Metres = Metres(500);
@@ -25,7 +25,11 @@ pub(super) fn follow(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, enemy: 
     if !moves || (order.task == Task::Attack && is_expected(game, order, enemy)) {
         return;
     }
-    let does = order.on_contact;
+    // Who has nobody to attack with stops.
+    let does = match order.on_contact {
+        OnContact::Attack if !declare::has_teeth(game, unit) => OnContact::Halt,
+        other => other,
+    };
     cx.tell(|| Event::OnContact(told::OnContact { unit, does }));
     match does {
         OnContact::Halt => {

@@ -248,7 +248,7 @@ const fn moved(at: Point, by: Point) -> Point {
 /// Do guns that out-range the enemy shoot and scoot?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Leaves {
-    guns: UnitId,
+    pub guns: UnitId,
     gun: StandId,
     mover: UnitId,
     /// Whether there is ammunition for two.

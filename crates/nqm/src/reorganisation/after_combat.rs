@@ -71,12 +71,14 @@ fn leave_combat(game: &mut Nqm, unit: UnitId) {
     game.unit_mut(unit).disorder.set(if held { Disorder::HELD } else { Disorder::COMBAT });
 }
 
-/// A red pin, an empty stock, or an objective secured and no order what then; artillery and its like only for pins. R-NQM-152
+/// A red pin, an empty stock, or an objective secured and no order what then; artillery and those who only gave supporting fire are
+/// marked for pins alone. R-NQM-152
 pub(crate) fn has_to_be_put_right(game: &Nqm, unit: UnitId, secured: bool) -> bool {
     if game.red_pins(unit) > 0 {
         return true;
     }
-    if !game.who(unit).arm.is_teeth() && game.who(unit).arm != Arm::Engineers {
+    let supports = game.unit(unit).order.task == Task::Support;
+    if supports || (!game.who(unit).arm.is_teeth() && game.who(unit).arm != Arm::Engineers) {
         return false;
     }
     let at_a_loss = game.unit(unit).order.task == Task::None;

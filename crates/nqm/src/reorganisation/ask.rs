@@ -12,7 +12,7 @@ use crate::{Nqm, morale, words};
 /// Does a unit in good order stop to shed its pins?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reorganise {
-    pub(super) unit: UnitId,
+    pub unit: UnitId,
 }
 
 impl Asked<Nqm> for Reorganise {
@@ -61,7 +61,7 @@ impl Asked<Nqm> for Reorganise {
 /// Are the bases that are left merged into fewer stands?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Merge {
-    pub(super) unit: UnitId,
+    pub unit: UnitId,
 }
 
 impl Asked<Nqm> for Merge {

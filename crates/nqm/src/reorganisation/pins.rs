@@ -9,7 +9,7 @@ use super::told::Recovered;
 use crate::answer::Answer;
 use crate::event::Event;
 use crate::question::Question;
-use crate::state::{Fate, Place, Waived};
+use crate::state::{Fate, Place, Stand, Waived};
 use crate::troops::{Kind, StandId, UnitId};
 use crate::{Nqm, morale, umpire};
 
@@ -165,24 +165,31 @@ pub(super) fn merge(game: &mut Nqm, unit: UnitId) {
     }
 }
 
-/// The end of the operation for one unit: red pins are sorted first, then half of the black ones come back. R-NQM-126
+/// The end of the operation for one unit: red pins are sorted first, then half of the black ones come back. The dispersed are reckoned
+/// with, and nobody is asked any more on which stand a pin lies. R-NQM-126
 pub(super) fn recover(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<()> {
-    let black = |game: &Nqm| -> u16 { game.roster(unit).map(|stand| u16::from(game.stand(stand).black)).sum() };
-    if game.red_pins(unit) == 0 && black(game) == 0 {
+    let sum =
+        |of: &dyn Fn(&Stand) -> u8| -> u16 { game.roster(unit).map(|stand| u16::from(of(game.stand(stand)))).sum() };
+    let (red, black) = (sum(&|stand| stand.red), sum(&|stand| stand.black));
+    if red == 0 && black == 0 {
         return Ok(());
     }
-    sort_red(game, cx, unit)?;
-    let before = black(game);
-    let (odd, die) = odd_one(game, cx, unit, before)?;
+    let (odd, first) = odd_one(game, cx, unit, red)?;
+    let before = black + red - red / 2 - odd;
+    let (odd, second) = odd_one(game, cx, unit, before)?;
     let back = before / 2 + odd;
-    let mut left = back;
+    let mut lost = before - back;
     for stand in game.roster(unit).collect::<Vec<_>>() {
         let state = game.stand_mut(stand);
-        let returned = u16::from(state.black).min(left) as u8;
-        left -= u16::from(returned);
-        state.lost += state.black - returned;
-        state.black = 0;
+        let pins = std::mem::take(&mut state.red) + std::mem::take(&mut state.black);
+        let gone = u16::from(pins).min(lost) as u8;
+        (state.lost, state.fresh) = (state.lost + gone, 0);
+        lost -= u16::from(gone);
+        if game.stand(stand).on_map().is_some() && game.effective(stand) == 0 {
+            take_away(game, stand);
+        }
     }
-    cx.tell(|| Event::Recovered(Recovered { unit, back, lost: before - back, die }));
+    let dice = first.into_iter().chain(second).collect();
+    cx.tell(|| Event::Recovered(Recovered { unit, back, lost: before - back, dice }));
     Ok(())
 }

@@ -42,7 +42,7 @@ pub struct Recovered {
     pub(super) unit: UnitId,
     pub(super) back: u16,
     pub(super) lost: u16,
-    pub(super) die: Option<u8>,
+    pub(super) dice: Vec<u8>,
 }
 
 impl Telling for Recovered {
@@ -54,7 +54,7 @@ impl Telling for Recovered {
             format!("{}: {} come back to the ranks, {} are lost for good", game.name(self.unit), self.back, self.lost);
         let mut line = Line::new(text, rule!("nqm.reorganisation.end-of-battle"));
         line.kind = LineKind::Note;
-        line.dice = self.die.into_iter().collect();
+        line.dice.clone_from(&self.dice);
         Some(line)
     }
 }

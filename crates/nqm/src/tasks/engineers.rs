@@ -1,6 +1,6 @@
 //! Engineers' work: demolitions, mines, bridgeheads and bridges. R-NQM-061, R-NQM-151
 
-use engine::{Cx, Step};
+use engine::{Cx, Refusal, Step, rule};
 use table::{FeatureId, Point};
 
 use super::told::{Finished, TakesTime, What};
@@ -15,6 +15,23 @@ use crate::{Nqm, sight};
 const AT_WORK: Metres = Metres(300);
 /// What one company lays or lifts in an hour. R-NQM-061, R-NQM-064
 const MINES_AN_HOUR: i32 = 125;
+
+/// Whether there is anything at a place to do some work at, as everybody sees it on the map.
+pub(crate) fn may_work(game: &Nqm, job: Job, at: Point) -> Result<(), Refusal> {
+    let no = |rule, because: &str, hint: &str| Err(Refusal::by(rule, because.to_owned()).hint(hint.to_owned()));
+    match job {
+        Job::Demolish if bridge_near(game, at).is_none() => {
+            no(rule!("nqm.tasks.demolition"), "No bridge is there.", "Name a place within 500 m of one that stands.")
+        }
+        Job::PlanCrossing | Job::Bridgehead | Job::Bridge if rivers::bank_near(game, at).is_none() => {
+            no(rule!("nqm.tasks.river"), "No river is there.", "Name a place within 500 m of its bank.")
+        }
+        Job::ClearMines if !movement::is_mined(game, at) => {
+            no(rule!("nqm.tasks.minefield"), "No mines are there.", "Name a place in a minefield.")
+        }
+        _ => Ok(()),
+    }
+}
 
 /// Whoever stands where he was sent to work and has not begun, begins. R-NQM-060
 pub(super) fn begin(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {

@@ -10,12 +10,13 @@ use engine::{Cx, Step, Why, rule};
 use serde::{Deserialize, Serialize};
 use table::{Inches, Point};
 
-pub(crate) use rivers::crossings;
+pub(crate) use engineers::may_work;
+pub(crate) use rivers::{crossings, is_bridged};
 pub use told::{Finished, TakesTime};
 
 use crate::command::Job;
 use crate::troops::UnitId;
-use crate::{Nqm, umpire};
+use crate::{Nqm, night, umpire};
 
 /// The hours of a night that goes by in one step. R-NQM-044
 pub(crate) const NIGHT: u16 = 8;
@@ -98,12 +99,17 @@ impl Work {
     }
 }
 
-/// Step 0: the last hour's work is credited, and what begins is begun. R-NQM-034
-pub(crate) fn clock(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
-    if game.state.hour > 1 {
+/// Step 0, before new orders arrive: the last hour's work is credited to those who were at it. R-NQM-034
+pub(crate) fn credit(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
+    // What was done in the night has been credited with it. R-NQM-044
+    if game.state.hour > 1 && !night::is_over(game) {
         dig::credit(game, cx, 1);
         engineers::credit(game, cx, 1);
     }
+}
+
+/// Step 0, when they have: what begins is begun. R-NQM-034, R-NQM-060
+pub(crate) fn begin(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
     engineers::begin(game, cx)
 }
 
@@ -117,10 +123,6 @@ pub(crate) fn night(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
     }
     dig::credit(game, cx, NIGHT);
     engineers::credit(game, cx, NIGHT);
-    // The first hour of the morning is not credited again.
-    for unit in &mut game.state.units {
-        unit.calm = false;
-    }
 }
 
 /// Throws for a span: 1-3 is half a die rounded up, 2-12 two dice. `nqm.tasks.time-range`, R-NQM-060

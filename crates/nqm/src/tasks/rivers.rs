@@ -5,7 +5,7 @@ use table::{Bearing, Point};
 
 use crate::Nqm;
 use crate::command::Job;
-use crate::movement::{mover, whereabouts};
+use crate::movement::{mover, nearest_on, whereabouts};
 use crate::scale::Metres;
 use crate::terrain::WATER;
 use crate::troops::{Arm, Mover};
@@ -22,11 +22,18 @@ const FEEL: i32 = 25;
 pub(crate) fn crossings(game: &Nqm, mover: Mover) -> Vec<[Point; 2]> {
     let carries = |job| match job {
         Job::Bridge => true,
-        Job::Bridgehead => matches!(mover, Mover::Foot | Mover::Cavalry),
+        Job::Bridgehead => mover == Mover::Foot,
         _ => false,
     };
     let built = game.state.jobs.iter().filter(|work| work.done && carries(work.job));
     built.filter_map(|work| Some([work.at, work.to?])).collect()
+}
+
+/// Whether a bridge for vehicles that was built in this battle leads over the water at a place. R-NQM-151
+pub(crate) fn is_bridged(game: &Nqm, at: Point) -> bool {
+    let bridges = game.state.jobs.iter().filter(|work| work.done && work.job == Job::Bridge);
+    let over = |one: Point, other: Point| nearest_on(one, other, at).distance_to(at);
+    bridges.filter_map(|work| Some(over(work.at, work.to?))).any(|far| game.setup.scale.is_within(far, STRETCH))
 }
 
 /// The bank of the water nearest to a place, on the place's own side of it; none where there is no water near.

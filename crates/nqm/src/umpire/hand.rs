@@ -55,8 +55,9 @@ fn touch(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, umpire: Seat, unit: UnitId) -> St
     let (what, before, after) = match cx.ask(game, umpire, Question::Touch(Touch { unit }))? {
         Answer::Nth(MOVE) => {
             let Answer::At(to) = cx.ask(game, umpire, Question::Spot(Spot { unit }))? else { return Ok(()) };
+            let before = place_words(game, unit);
             shift(game, unit, to);
-            ("its place".into(), "where it was".into(), "where he puts it".into())
+            ("its place".into(), before, place_words(game, unit))
         }
         Answer::Nth(MARKER) => {
             let before = game.is_disorganised(unit);
@@ -68,6 +69,17 @@ fn touch(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, umpire: Seat, unit: UnitId) -> St
             }
             let word = |marked: bool| if marked { "disorganised" } else { "organised" };
             ("its order".into(), word(before).to_owned(), word(!before).to_owned())
+        }
+        Answer::Nth(BROKEN) => {
+            let before = game.is_broken(unit);
+            let disorder = &mut game.unit_mut(unit).disorder;
+            if before {
+                disorder.clear(Disorder::BROKEN);
+            } else {
+                disorder.set(Disorder::BROKEN);
+            }
+            let word = |broken: bool| if broken { "broken" } else { "steady" };
+            ("its nerve".into(), word(before).to_owned(), word(!before).to_owned())
         }
         Answer::Nth(n @ (AMMUNITION | RATE | HOURS)) => {
             let of = match n {
@@ -195,6 +207,13 @@ fn figure(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, umpire: Seat, unit: UnitId, of: 
     tell(game, cx, umpire, unit, what, before.to_string(), number.to_string())
 }
 
+/// Where a unit is, in metres from the map's north-west corner.
+fn place_words(game: &Nqm, unit: UnitId) -> String {
+    let at = command::lead(game, unit).and_then(|lead| game.stand(lead).on_map()).unwrap_or_default();
+    let metres = |mils: i32| game.setup.scale.metres(table::Inches::thousandths(mils));
+    format!("{} east and {} south", metres(at.x), metres(at.y))
+}
+
 /// Puts a unit down elsewhere, its stands as they stood to each other.
 fn shift(game: &mut Nqm, unit: UnitId, to: Point) {
     let Some(from) = command::lead(game, unit).and_then(|lead| game.stand(lead).on_map()) else { return };
@@ -287,6 +306,7 @@ const MARKER: u8 = 1;
 const AMMUNITION: u8 = 2;
 const RATE: u8 = 3;
 const HOURS: u8 = 4;
+const BROKEN: u8 = 5;
 
 /// What about this unit?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -308,7 +328,7 @@ impl Asked<Nqm> for Touch {
     }
 
     fn offers(&self, game: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
-        for n in [MOVE, MARKER, AMMUNITION, RATE] {
+        for n in [MOVE, MARKER, BROKEN, AMMUNITION, RATE] {
             each(Offer::open(Answer::Nth(n), Taste::Umpire as u8));
         }
         if work_of(game, self.unit).is_some() {
@@ -322,6 +342,7 @@ impl Asked<Nqm> for Touch {
         match answer {
             Answer::Nth(MOVE) => "move".into(),
             Answer::Nth(MARKER) => "marker".into(),
+            Answer::Nth(BROKEN) => "broken".into(),
             Answer::Nth(AMMUNITION) => "ammunition".into(),
             Answer::Nth(RATE) => "rate".into(),
             Answer::Nth(_) => "hours".into(),
@@ -334,6 +355,7 @@ impl Asked<Nqm> for Touch {
         match answer {
             Answer::Nth(MOVE) => "its place".into(),
             Answer::Nth(MARKER) => "its disorganisation marker".into(),
+            Answer::Nth(BROKEN) => "whether it is broken".into(),
             Answer::Nth(AMMUNITION) => "its ammunition".into(),
             Answer::Nth(RATE) => "its rates of movement".into(),
             Answer::Nth(_) => "the hours of its work".into(),

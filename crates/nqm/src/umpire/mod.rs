@@ -9,7 +9,7 @@ pub(crate) use told::{DiceChanged, PutRight, Spoke};
 use arrayvec::ArrayVec;
 use dice::{Faces, Pool, Roll};
 use engine::asked::{Asked, Offer};
-use engine::prompt::Reply;
+use engine::prompt::{Ask, Reply};
 use engine::{Appetite, Cx, Mix, Refusal, RuleId, Seat, Step, Why, rule};
 use serde::Serialize;
 
@@ -167,7 +167,7 @@ impl Asked<Nqm> for DiceFell {
     }
 }
 
-/// The umpire's words: one of a few that are often needed, or his own behind `say:`.
+/// The umpire's words: one of a few sentences that are often needed, or his own.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Words {}
 
@@ -190,7 +190,7 @@ impl Asked<Nqm> for Words {
     }
 
     fn detail(&self, _: &Nqm) -> Option<String> {
-        Some("Pick a sentence, or send your own as `say: ...`.".into())
+        Some("Write your own, or pick a sentence.".into())
     }
 
     fn offers(&self, _: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
@@ -201,7 +201,7 @@ impl Asked<Nqm> for Words {
 
     fn key(&self, _: &Nqm, answer: &Answer) -> String {
         let known = OFTEN.iter().find(|(_, words)| matches!(answer, Answer::Words(said) if said == words));
-        known.map_or("say:", |(key, _)| key).into()
+        known.map_or("own", |(key, _)| key).into()
     }
 
     fn say(&self, _: &Nqm, answer: &Answer) -> String {
@@ -222,16 +222,18 @@ impl Asked<Nqm> for Words {
         }
     }
 
+    fn form(&self, game: &Nqm, seat: Seat) -> Ask {
+        Ask::Words { most: MOST_LETTERS as u32, options: self.options(game, seat) }
+    }
+
     fn read(&self, game: &Nqm, seat: Seat, reply: &Reply) -> Result<Answer, Refusal> {
         match reply {
-            Reply::Pick(key) => match key.strip_prefix("say:") {
-                Some(words) => {
-                    let answer = Answer::Words(words.trim().to_owned());
-                    self.check(game, seat, &answer).map(|()| answer)
-                }
-                None => self.read_pick(game, seat, key),
-            },
-            _ => Err(Refusal::misfit("This question wants words.").hint("Send them as `say: ...`.")),
+            Reply::Pick(key) => self.read_pick(game, seat, key),
+            Reply::Words(words) => {
+                let answer = Answer::Words(words.trim().to_owned());
+                self.check(game, seat, &answer).map(|()| answer)
+            }
+            _ => Err(Refusal::misfit("This question wants words.")),
         }
     }
 }

@@ -54,6 +54,7 @@ fn nqm_ex_air_and_aa() {
     assert!(game.unit("first").number("disorder") != 0);
     assert_eq!(game.unit("first").number("pinned_until"), 3);
     // Flak pays for its volley as others do.
+    assert_eq!((game.unit("one").number("dice"), game.unit("two").number("dice")), (0, 0));
     assert!(game.reads(Blue, "Enemy aircraft") && !game.reads(Blue, "planes"));
 }
 

@@ -157,6 +157,17 @@ fn call(game: &mut Game, battery: &str, hours: std::ops::RangeInclusive<i64>) ->
     None
 }
 
+/// The first hour for which a seat may lay a battery on a place, planned or called.
+fn earliest(game: &mut Game, seat: Seat, battery: &str, x: f64, y: f64) -> Option<u16> {
+    until_seat(game, seat);
+    game.pick_at(seat, "fireplan").pick_at(seat, &format!("{battery}.a1"));
+    game.reply(seat, Reply::Arrange { at: km_point(x, y), facing: None, formation: None, via: Vec::new() });
+    game.pick_at(seat, "effective");
+    let options = game.session().prompt(seat).unwrap().ask.options().to_vec();
+    game.pick_at(seat, "done");
+    options.iter().filter(|one| one.closed.is_none()).filter_map(|one| one.key.parse().ok()).min()
+}
+
 #[test]
 fn table_5_is_as_printed() {
     covers!("nqm.crt.table-5");
@@ -183,9 +194,7 @@ fn nqm_ex_text_reaction_timetable() {
     covers!("nqm.crt.fire-first-hour", "nqm.crt.corps-fire-second-hour", "nqm.crt.corps-call");
     let guns = battery("own", "a1", "direct-support", "a1") + &battery("far", "corps", "under-command", "corps");
     let mut game = army("", &guns);
-    assert_eq!(call(&mut game, "far", 1..=2), None, "in hour 2 it can be planned as well as called");
-    let shoots = game.now("shoots");
-    assert_eq!(shoots.as_array().unwrap().last().unwrap()["hour"].as_integer(), Some(2));
+    assert_eq!(call(&mut game, "far", 1..=2), Some(2));
     assert_eq!(call(&mut game, "own", 1..=1), Some(1));
 }
 
@@ -204,7 +213,120 @@ fn nqm_ex_reaction_higher_and_halved() {
     assert_eq!(hours, [7, 8, 2]);
     // Army guns: one hour up to the corps, two to the army.
     let mut game = army("", &battery("army-guns", "army", "in-support", "army"));
+    assert_eq!(earliest(&mut game, STAFF, "army-guns", 4.0, 1.0), Some(4));
     assert_eq!(call(&mut game, "army-guns", 3..=5), Some(4));
+    // The general 600 metres from a battalion whose plan is changed, and no general.
+    covers!("nqm.crt.general-on-spot");
+    let general = "[[unit]]\nid = \"hq\"\nformation = \"a\"\narm = \"headquarters\"\nstands = [\"C1\"]\nmover = \"motorised\"\nat = [4.8, 4.5]\n";
+    for (more, hour) in [(general, 1), ("", 2)] {
+        let mut game = army("", &(battalion("own", "a2", "") + more));
+        send(&mut game, DIVISION_A, "own", false);
+        assert_eq!(in_force(&game, "own"), hour);
+    }
+}
+
+#[test]
+fn a_new_line_of_fire_by_a_higher_headquarters_waits_for_the_chain() {
+    covers!("nqm.command.change-crt");
+    // Nobody sees the square: it can only be planned. A division's guns in an hour, a corps' in two, an army's in four.
+    let guns = battery("near", "a", "in-support", "a")
+        + &battery("far", "corps", "in-support", "corps")
+        + &battery("farthest", "army", "in-support", "army");
+    let wood =
+        "[[battlefield.features]]\nid = \"wood\"\nkind = \"wood\"\narea = [[2, 2], [70, 2], [70, 10], [2, 10]]\n";
+    let mut game = army("", &(guns + wood));
+    assert_eq!(earliest(&mut game, STAFF, "far", 4.0, 0.7), Some(3));
+    assert_eq!(earliest(&mut game, STAFF, "farthest", 4.0, 0.7), Some(5));
+    assert_eq!(earliest(&mut game, DIVISION_A, "near", 4.0, 0.7), Some(2));
+}
+
+#[test]
+fn what_stops_and_begins_again_is_another_event() {
+    covers!("nqm.command.crt-when");
+    // The hill was lost in hour 1, has been won back, and is lost again in hour 6. A reserve has orders for it in the meantime.
+    let lost = |hour: u16| {
+        Game::set(
+            &format!(
+                r#"
+                [now]
+                phase = "next"
+                hour = {hour}
+                causes = [{{ kind = {{ area-lost = 0 }}, of = 0, side = "red", hour = 1, last = 1, early = false }}]
+                {HILL}
+                [[unit]]
+                id = "first"
+                formation = "red"
+                stands = ["C1", "F3"]
+                at = [4, 4]
+                order = {{ task = "reserve", conditions = [{{ when = {{ area-taken = 0 }}, then = "counter-attack" }}] }}
+                [[unit]]
+                id = "enemy"
+                formation = "blue"
+                stands = ["C1", "F3"]
+                at = [4, 1.5]
+                "#
+            )
+            .replacen("name = \"Hill 102\"", "name = \"Hill 102\"\nheld = \"red\"", 1),
+        )
+    };
+    for (hour, clock) in [(2, 1), (6, 6)] {
+        let game = lost(hour);
+        assert_eq!(game.unit("first").part("order").text("task"), "attack", "{}", game.whereabouts());
+        let causes = game.now("causes");
+        let known: Vec<i64> = causes.as_array().unwrap().iter().map(|one| one["hour"].as_integer().unwrap()).collect();
+        assert_eq!(known, [clock], "the clock of what goes on runs from its beginning");
+    }
+}
+
+#[test]
+fn a_condition_of_another_division_is_followed_when_word_has_gone_up_and_down() {
+    covers!("nqm.crt.other-division-third-hour", "nqm.crt.down-again");
+    let hill = HILL.replacen("name = \"Hill 102\"", "name = \"Hill 102\"\nheld = \"red\"", 1);
+    let taken =
+        r#"order = { task = "reserve", conditions = [{ when = { area-taken = 0 }, then = "counter-attack" }] }"#;
+    let game = Game::set(&format!(
+        r#"
+        {ARMY}
+        [now]
+        phase = "next"
+        {hill}
+        [[unit]]
+        id = "first"
+        formation = "a1"
+        stands = ["C1", "F3"]
+        at = [4, 3]
+        {}
+        {}
+        {}
+        [[unit]]
+        id = "enemy"
+        formation = "blue"
+        stands = ["C1", "F3"]
+        at = [4, 1.5]
+        "#,
+        battalion("own", "a2", taken),
+        battalion("other", "b", taken),
+        battalion("corps2", "c", taken),
+    ));
+    let task = |unit: &str| game.unit(unit).part("order").text("task");
+    assert_eq!((task("own").as_str(), arrives(&game, "own")), ("attack", None), "its own division at once");
+    assert_eq!((task("other").as_str(), arrives(&game, "other")), ("reserve", Some(6)), "the other in hour 3");
+    assert_eq!((task("corps2").as_str(), arrives(&game, "corps2")), ("reserve", Some(14)), "another corps in hour 7");
+}
+
+#[test]
+fn orders_say_where_the_headquarters_is() {
+    covers!("nqm.command.control-contents");
+    let staff = "[[unit]]\nid = \"hq\"\nformation = \"red\"\narm = \"headquarters\"\nstands = [\"C1\"]\nmover = \"motorised\"\nat = [7, 5]\n";
+    let mut game = plan("plan", staff);
+    game.pick(Red, "formation:red").pick(Red, "objective:hill").pick(Red, "headquarters").at(Red, 5.0, 4.0);
+    game.pick(Red, "done").done(Red);
+    let order = game.unit("hq").part("order");
+    assert_eq!(order.text("task"), "march");
+    game.pick(Blue, "formation:blue").pick(Blue, "objective:hill").pick(Blue, "done").done(Blue);
+    game.until_hour(2);
+    let (x, y) = crate::movement::at(&game, "hq.c1");
+    assert!((x - 5000).abs() < 30 && (y - 4000).abs() < 30, "{x} {y}");
 }
 
 #[test]
@@ -240,6 +362,26 @@ fn nqm_ex_reaction_clock() {
     assert_eq!(game.unit("detour").part("order").text("task"), "none", "the old order holds until then");
     game.until_hour(3);
     assert_eq!(game.unit("detour").part("order").text("task"), "attack");
+}
+
+#[test]
+fn an_attack_is_called_off_at_once_and_anything_else_takes_its_time() {
+    covers!("nqm.command.change-crt");
+    let attacks = r#"order = { task = "attack" }"#;
+    let order = |task: &str| {
+        let mut game = army("", &battalion("own", "a2", attacks));
+        until_seat(&mut game, DIVISION_A);
+        game.pick_at(DIVISION_A, "own").pick_at(DIVISION_A, task);
+        if task == "withdraw" || task == "defend" {
+            game.pick_at(DIVISION_A, "here");
+        } else {
+            let at = km_point(6.0, 4.5);
+            game.reply(DIVISION_A, Reply::Arrange { at, facing: None, formation: None, via: Vec::new() });
+        }
+        game.pick_at(DIVISION_A, "send");
+        in_force(&game, "own")
+    };
+    assert_eq!(["defend", "withdraw", "march"].map(order), [1, 2, 2]);
 }
 
 #[test]
@@ -296,6 +438,7 @@ fn nqm_ex_support_relations() {
     assert_eq!(call(&mut game, "mine", 4..=4), Some(4));
     assert_eq!(call(&mut game, "direct", 4..=4), Some(4));
     assert_eq!(call(&mut game, "shared", 4..=4), None, "not in the hour of the request");
+    assert_eq!(earliest(&mut game, DIVISION_A, "shared", 4.0, 1.0), Some(5));
     assert_eq!(call(&mut game, "others", 4..=4), None, "it works for another regiment");
     // The division gives it to the regiment.
     game.pick_at(DIVISION_A, "formation:a").pick_at(DIVISION_A, "support:others");

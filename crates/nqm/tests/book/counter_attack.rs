@@ -56,6 +56,71 @@ fn nqm_ex_counter_attack() {
 }
 
 #[test]
+fn veteran_tanks_counter_attack_and_roll_in() {
+    covers!("nqm.special-attack.counterattack-immediate", "nqm.tanks.roll-in-test");
+    let rest = unit("first", "red", "task = \"defend\"", r#""C1", "F3""#, [4.2, 2.6])
+        + &unit(
+            "panzers",
+            "blue",
+            "grade = \"veteran\"\narm = \"armour\"\nmover = \"armoured\"\ntask = \"reserve\"",
+            r#""T3 50 M/M""#,
+            [4.2, 1.2],
+        )
+        + &put("panzers", "order = { conditions = [{ when = { area-taken = 0 }, then = \"counter-attack\" }] }")
+        + &put("first", "deeds = 2\nbattle = { strength = 9 }")
+        + &put_stand("first.c1", "fired = true\nknown = true")
+        + &put_stand("first.f2", "fired = true\nknown = true")
+        + HILL;
+    let done = "won = 1\nplan = \"assault\"\ndone = \"assaulted\"\nended = \"taken\"";
+    let mut game = set("phase = \"counter-attack\"\nhour = 2", &[attack(0, ON_AREA, &[0], done)], &rest);
+    // M against L, a three: one pin, and the firefight is won; the infantry fails its test and is lost.
+    game.pick(Blue, "panzers").dice(&[3]).pick(Red, "pass").pick(Blue, "roll-in").dice(&[3]);
+    assert!(game.reads(Red, "first: break test, 3 of 4+"), "{:?}", game.lines(Red));
+    assert!(fate(&game, "first.f2").is_some());
+    assert!(game.reads(Blue, "panzers has taken the hill"), "{:?}", game.lines(Blue));
+}
+
+#[test]
+fn a_counter_attack_that_does_not_win_at_once_goes_on_as_an_ordinary_attack() {
+    covers!("nqm.special-attack.counterattack");
+    let mut game = taken("veteran", "", &foreseen());
+    game.pick(Blue, "reserve").dice(&[1, 1, 1]).until_hour(3);
+    let attacks = game.now("attacks");
+    let goes_on = attacks.as_array().unwrap().iter().find(|one| one["side"].as_str() == Some("blue")).unwrap();
+    assert_eq!((goes_on["counter"].as_bool(), goes_on["won"].as_integer()), (Some(false), Some(0)));
+    game.until(Phase::Declare);
+    assert_eq!(game.closed(Blue, "assault").rule.unwrap().to_string(), "nqm.summary.assault");
+}
+
+#[test]
+fn regulars_counter_attack_in_the_next_hour_while_the_takers_are_still_disorganised() {
+    covers!("nqm.special-attack.counterattack-later", "nqm.special-attack.counterattack");
+    let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.0])
+        + &unit("foe", "blue", "task = \"defend\"", r#""F1""#, [4.2, 2.6])
+        + &unit("reserve", "blue", "task = \"reserve\"", r#""C1", "F3""#, [4.2, 1.7])
+        + &put("reserve", "order = { conditions = [{ when = { area-taken = 0 }, then = \"counter-attack\" }] }")
+        + &put_stand("first.f2", "red = 1")
+        + &put("first", "battle = { strength = 9, lost = 1 }")
+        + HILL;
+    let declared = "won = 1\nplan = \"assault\"\ndone = \"tested\"";
+    let mut game = set("phase = \"assault\"\nhour = 2", &[attack(0, ON_AREA, &[0], declared)], &rest);
+    game.dice(&[6, 6, 1]);
+    assert!(game.reads(Red, "first has taken the hill"));
+    game.until_hour(3);
+    assert_eq!(game.unit("reserve").part("order").text("task"), "attack");
+    // They come up, find out how near the new holders let them come, and stand before them in step 3 of the same hour.
+    game.pick(Red, "done").pick(Blue, "done");
+    while game.wants_dice() {
+        game.dice(&[6]);
+    }
+    game.until(Phase::Declare);
+    assert_eq!(game.hour(), 3);
+    assert_eq!(game.keys(Blue), ["attack:reserve.c1", "wait"], "{}", game.whereabouts());
+    assert_ne!(game.unit("first").number("disorder"), 0);
+    game.pick(Blue, "wait");
+}
+
+#[test]
 fn the_committed_and_the_far_do_not_counter_attack() {
     covers!("nqm.special-attack.counterattack");
     for more in [

@@ -20,11 +20,14 @@ fn only_an_unwounded_command_stand_in_order_starts_an_attack() {
     let spoilt = [
         "[[put]]\nstand = \"first.c1\"\nred = 1\n",
         "[[put]]\nunit = \"first\"\ndisorder = 4\n",
+        // Shells fell on the staff alone.
+        "[[put]]\nstand = \"first.c1\"\nshaken_until = 1\n",
+        "[[put]]\nstand = \"first.c1\"\npinned_until = 1\n",
         // Six hundred metres behind.
         "",
     ];
     for (n, put) in spoilt.into_iter().enumerate() {
-        let red = if n == 2 { "stands = [\"C1\", \"F3\"]\nplaces = [[4, 4], [4, 3.25]]" } else { BATTALION };
+        let red = if n == 4 { "stands = [\"C1\", \"F3\"]\nplaces = [[4, 4], [4, 3.25]]" } else { BATTALION };
         let mut game = Game::set(&field("none", red, "stands = [\"F3\"]", put));
         game.until(nqm::Phase::Orders);
         assert_eq!(game.hour(), 2);
@@ -144,9 +147,12 @@ fn an_order_that_names_its_price_ends_the_attack_by_itself() {
     // Two of seven is less than a third; a third pin in the next hour is enough.
     game.until_hour(2).until(nqm::Phase::Declare);
     game.pick(Red, "fire").dice(&[1, 1]).dice(&[4]);
-    game.until_hour(3).dice(&[1]).until_hour(4);
+    game.until_hour(3);
+    // It holds where it is, and both sides fire at those before them.
+    game.dice(&[1, 1, 1]).until_hour(4);
     assert!(game.now("attacks").as_array().unwrap().is_empty());
     assert!(game.reads(Red, "calls off"));
+    assert_eq!(game.unit("first").part("order").text("task"), "defend", "it does not begin anew by itself");
 }
 
 #[test]
@@ -178,4 +184,40 @@ fn in_the_hour_of_the_assault_attackers_and_assaulted_fire_no_round() {
     game.until_hour(2).until(nqm::Phase::Declare).pick(Red, "assault");
     assert_eq!(attack(&game).number("rounds"), 1, "no second round of fire before the assault");
     assert_ne!(game.phase(), nqm::Phase::Firefight);
+}
+
+#[test]
+fn a_mortar_that_reaches_the_hill_from_afar_opens_no_attack() {
+    covers!("nqm.sequence.attack-level", "nqm.sequence.contact-second");
+    // Riflemen 650 metres from the hill, with a mortar that reaches three kilometres.
+    let far = "stands = [\"C1\", \"F3\", \"S1 mortar 81\"]\nplaces = [[4.3, 3.9], [4, 3.8], [4, 3.95]]";
+    let known = "[[put]]\nstand = \"second.f1\"\nknown = true\n";
+    let mut game = Game::set(&field("none", far, "grade = \"elite\"\nstands = [\"F3\"]", known));
+    game.until(nqm::Phase::Orders);
+    assert!(game.now("attacks").as_array().unwrap().is_empty());
+    // Nobody drew them a way; they go on by themselves to where they can fire, and open the attack there.
+    for _ in 0..3 {
+        game.until(nqm::Phase::Declare);
+        if game.keys(Red).contains(&"attack:first.c1".to_owned()) {
+            break;
+        }
+        game.until(nqm::Phase::Orders);
+    }
+    assert_eq!(game.keys(Red), ["attack:first.c1", "wait"], "{}", game.whereabouts());
+    assert!(game.hour() > 1);
+    game.pick(Red, "wait");
+}
+
+#[test]
+fn nobody_attacks_ground_that_his_own_side_holds() {
+    covers!("nqm.figures.command-initiates");
+    let attacks = |known: bool| {
+        let more = format!(
+            "[[unit]]\nid = \"third\"\nformation = \"red\"\nstands = [\"F3\"]\nplaces = [[3.8, 2.8]]\ntask = \"defend\"\n\
+             [[put]]\nstand = \"second.f1\"\nknown = {known}\n"
+        );
+        Game::set(&field("none", BATTALION, "stands = [\"F3\"]\nplaces = [[4.2, 3.0]]", &more)).keys(Red)
+    };
+    assert_eq!(attacks(true), ["attack:first.c1", "wait"]);
+    assert!(!attacks(false).contains(&"attack:first.c1".to_owned()));
 }

@@ -85,6 +85,15 @@ pub fn wood() -> String {
     )
 }
 
+/// Houses of one material all over the hill, and the empty map around them.
+pub fn town(material: &str) -> String {
+    let corners = [(3.6, 2.7), (4.4, 2.7), (4.4, 3.1), (3.6, 3.1)].map(|(x, y)| inches(x, y)).join(", ");
+    format!(
+        "[battlefield]\n\"title\" = \"A town\"\nsize = {{ width = 70.9, depth = 47.3 }}\n\
+         [[battlefield.features]]\nid = \"town\"\nkind = \"built-up-area\"\nmaterial = \"{material}\"\narea = [{corners}]\n"
+    )
+}
+
 /// A written position in which a stand, by its number, has moved.
 pub fn moved(text: &str, stand: usize, x: f64, y: f64) -> String {
     let mut position: toml::Table = text.parse().expect("a written position is a file");

@@ -372,14 +372,41 @@ fn a_sniper_in_the_open_counts_as_dug_in() {
 
 #[test]
 fn observers_and_supply_troops_are_hit_like_others_and_only_supply_troops_shoot_back() {
-    covers!("nqm.figures.foo-fire", "nqm.figures.logistic-fire", "nqm.figures.logistic-no-support");
-    let blue = "grade = \"elite\"\nstands = [\"O1\", \"L1\"]\nplaces = [[3.9, 3], [4.1, 3]]";
-    let mut game = Game::set(&field("none", "stands = [\"C1\", \"F3\", \"F3\"]", blue, ""));
-    // The truck is class VL and the observer L: most are hit as they are. One die back, the drivers'.
-    game.pick(Red, "attack:first.c1").dice(&[6, 6]).dice(&[1]);
-    assert!(attack(&game).number("inflicted") >= 1);
-    let hit = stand(&game, "second.o1", "lost") + stand(&game, "second.o1", "red") + stand(&game, "second.l2", "lost");
-    assert!(hit >= 1);
+    covers!("nqm.figures.foo-fire", "nqm.figures.logistic-fire");
+    // An observer in the open is L: a 4 hits him, a 3 does not. A truck is VL: a 3 hits it. The drivers have one die.
+    for (blue, die, back, pins) in [("O1", 3, 0, 0), ("O1", 4, 0, 1), ("L1", 2, 1, 0), ("L1", 3, 1, 1)] {
+        let blue = format!("size = \"company\"\nstands = [\"{blue}\"]\nplaces = [[4, 3]]");
+        let mut game = Game::set(&field("none", "stands = [\"C1\", \"F3\"]", &blue, crate::fights::RESERVES));
+        game.pick(Red, "attack:first.c1").dice(&[die]).dice(&vec![4; back]);
+        assert_eq!(attack(&game).number("inflicted"), pins, "{blue}");
+        assert_eq!(attack(&game).number("suffered"), back as i64, "{blue}");
+    }
+}
+
+#[test]
+fn walls_protect_against_direct_fire_by_what_they_are_of() {
+    covers!("nqm.fortification.fortified-city", "nqm.fortification.dug-in-town", "nqm.fortification.open");
+    // A light die shows 4, 5 or 6: against L all of them hit, against M from 5 on, against H only a 6.
+    let rows = [
+        ("timber", "none", 4),
+        ("timber", "prepared", 5),
+        ("brick", "none", 5),
+        ("brick", "prepared", 5),
+        ("stone", "none", 5),
+        ("stone", "prepared", 6),
+        ("concrete", "none", 5),
+        ("concrete", "prepared", 6),
+    ];
+    for (material, works, needed) in rows {
+        for die in 4..=6 {
+            let town = crate::field::town(material);
+            let mut game = Game::set(&field(works, "stands = [\"C1\", \"F3\"]", "stands = [\"F3\"]", &town));
+            game.pick(Red, "attack:first.c1").dice(&[die]).dice(&[1]);
+            let hit = attack(&game).number("inflicted") > 0;
+            assert_eq!(hit, die >= needed, "{material}, {works}, a {die}");
+            game.dice(&vec![6; usize::from(game.wants_dice())]);
+        }
+    }
 }
 
 #[test]
@@ -587,14 +614,16 @@ fn nqm_ex_deliberate_attack() {
     assert_eq!((attack(&game).number("inflicted"), attack(&game).number("suffered")), (3, 1));
     assert_eq!(attack(&game).number("won"), 6);
     game.until_hour(7).until(nqm::Phase::Declare);
-    // The marker has lapsed.
+    // The marker has lapsed. What the defenders carry goes with them when they are captured.
     assert_eq!(game.unit("second").number("disorder"), 0);
+    assert_eq!(game.unit("second").number("dice"), 4 * 3);
     game.pick(Red, "assault").dice(&[6, 4, 2, 5, 3]);
     assert_eq!(game.red_pins("second"), 7);
+    assert_eq!((game.unit("first").number("dice"), game.unit("second").number("dice")), (4 * 3, 4 * 3));
     game.dice(&[5, 2, 1, 3]).until(nqm::Phase::Reorganise);
     assert_eq!(game.unit("second").text("fate"), "captured");
     assert_ne!(game.unit("first").number("disorder"), 0);
-    assert_eq!((game.unit("first").number("dice"), game.unit("second").number("dice")), (4 * 3, 4 * 3));
+    assert_eq!(game.unit("first").number("dice"), 4 * 3, "an assault is free");
     game.dice(&[4]).until_hour(9);
     assert_eq!((game.red_pins("first"), game.unit("first").number("disorder")), (0, 0));
 }
@@ -642,4 +671,17 @@ fn engineers_close_assault_like_riflemen_and_supply_troops_attack_nobody() {
     let mut game = Game::set(&field("none", drivers, blue, ""));
     game.until(nqm::Phase::Orders);
     assert!(game.now("attacks").as_array().unwrap().is_empty());
+}
+
+#[test]
+fn fire_from_elsewhere_does_not_stall_an_attack_on_ground_that_nobody_holds() {
+    covers!("nqm.firefight.won", "nqm.morale.fewer-casualties");
+    // Nobody on the hill; a gun beside it hits the attackers.
+    let blue = "arm = \"anti-tank\"\ntie = \"under-command\"\nstands = [\"G1 50\"]\nplaces = [[4.8, 2.6]]";
+    let known = "[[put]]\nstand = \"second.g1\"\nknown = true\n";
+    let mut game = Game::set(&field("none", "stands = [\"C1\", \"F3\", \"F3\"]", blue, known));
+    game.pick(Red, "attack:first.c1").dice(&[5]);
+    let fight = attack(&game);
+    assert_eq!((fight.number("inflicted"), fight.number("suffered"), fight.number("won")), (0, 2, 1));
+    assert!(!fight.flag("stalled"));
 }

@@ -41,10 +41,10 @@ fn battalion(id: &str, x: f64, y: f64) -> String {
 
 /// Works around a point.
 fn works(id: &str, works: &str, x: f64, y: f64) -> String {
-    let (l, r, t, b) = (x - 0.3, x + 0.3, y - 0.3, y + 0.3);
+    let (west, east, north, south) = (x - 0.3, x + 0.3, y - 0.3, y + 0.3);
     format!(
         "[[area]]\nid = \"{id}\"\nname = \"{id}\"\nworks = \"{works}\"\n\
-         outline = [[{l:.2}, {t:.2}], [{r:.2}, {t:.2}], [{r:.2}, {b:.2}], [{l:.2}, {b:.2}]]\n"
+         outline = [[{west:.2}, {north:.2}], [{east:.2}, {north:.2}], [{east:.2}, {south:.2}], [{west:.2}, {south:.2}]]\n"
     )
 }
 
@@ -102,10 +102,12 @@ fn a_shoot_disorganises_to_the_end_of_step_seven_of_the_next_hour() {
     assert_eq!(game.unit("first").number("pinned_until"), 6);
     // In step 8 of that hour it is over, and the battalion can see to its three pins.
     game.until(Phase::Reorganise);
-    assert!(game.wants_dice() && game.hour() == 6);
+    assert_eq!(game.hour(), 6);
     assert!(!is_disorganised(&game, "first"));
     assert_eq!(game.unit("first").number("pinned_until"), 0);
     assert!(game.reads(Blue, "first has come to itself") && !game.reads(Red, "first has come to itself"));
+    game.pick(Blue, "reorganise").dice(&[4]).until_hour(7);
+    assert_eq!((game.red_pins("first"), game.sum("first", "black")), (0, 1));
 }
 
 #[test]
@@ -153,6 +155,21 @@ fn nqm_ex_shoot_harassing() {
     }
     assert!(game.now("shoots").as_array().unwrap().is_empty());
     assert_eq!((game.unit("a").number("dice"), game.unit("b").number("dice")), (5, 5));
+}
+
+#[test]
+fn harassing_fire_ends_when_its_guns_are_shelled_themselves() {
+    covers!("nqm.fireplan.harassing-duration");
+    for (put, until) in [("disorder = 0", 4), ("disorder = 1", 3)] {
+        let shoots = format!(
+            "[now]\nphase = \"bombard\"\nhour = 4\nshoots = [{{ battery = 0, at = {}, mode = \"harassing\", hour = 3, stage = \"fired\" }}]\n\
+             [[unit]]\nid = \"a\"\nformation = \"red\"\narm = \"artillery\"\ntie = \"direct-support\"\nstands = [\"A2 122\"]\nat = [1, 5.5]\n\
+             [[put]]\nunit = \"a\"\n{put}\n[[put]]\nunit = \"first\"\nharassed_until = 3\n",
+            spot(3.0, 2.0)
+        );
+        let game = position(&[shoots, battalion("first", 3.0, 2.0)]);
+        assert_eq!(game.unit("first").number("harassed_until"), until, "{put}");
+    }
 }
 
 #[test]

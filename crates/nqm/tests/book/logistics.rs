@@ -98,13 +98,14 @@ fn nqm_ex_ammunition_dice() {
     // Without a die left the attack under way is carried through: nobody pays for a close assault.
     game.until_hour(4).until(Phase::Declare).pick(Red, "assault").dice(&[6, 6, 6, 1, 1]);
     game.until_hour(5);
-    assert!(game.stand("second.f1").text("place").contains("captured"), "{}", game.whereabouts());
-    assert_eq!(dice(&game, "first"), 0);
+    assert!(game.reads(Red, "first has taken the hill"), "{}", game.whereabouts());
+    assert_eq!((dice(&game, "first"), game.now("attacks").as_array().map_or(0, Vec::len)), (0, 0));
 
     // A new attack is not for those who have none.
     let mut empty = Game::set(&company(0));
     empty.until_hour(2);
     assert!(empty.now("attacks").as_array().is_none_or(Vec::is_empty));
+    assert!(empty.reads(Red, "first has no ammunition left and does not attack") && !empty.reads(Blue, "ammunition"));
     assert!(Game::set(&company(3)).keys(Red).contains(&"attack:first.f1".to_owned()));
 
     let mut game = Game::set(&evening(
@@ -141,9 +142,9 @@ fn nqm_ex_quick_supply() {
     );
     for (n, x) in [2, 4, 6].into_iter().enumerate() {
         text += &format!(
-            "[[unit]]\nid = \"red-{n}\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [{x}, 1.6]\norders = {{ task = \"attack\", area = \"hill\" }}\n\
+            "[[unit]]\nid = \"red-{n}\"\nformation = \"red\"\nstands = [\"C1\", \"F3\"]\nplaces = [[{x}, 1.75], [{x}, 1.6]]\norders = {{ task = \"attack\", area = \"hill\" }}\n\
              [[unit]]\nid = \"blue-{n}\"\nformation = \"blue\"\nsize = \"company\"\nstands = [\"F1\"]\nat = [{x}, 1.35]\ntask = \"defend\"\n\
-             [[put]]\nstand = \"blue-{n}.f1\"\nknown = true\n[[put]]\nstand = \"red-{n}.f1\"\nknown = true\n"
+             [[put]]\nstand = \"blue-{n}.f1\"\nknown = true\n[[put]]\nstand = \"red-{n}.f2\"\nknown = true\n"
         );
     }
     // Far from everybody, it has nothing to dice for.
@@ -164,6 +165,7 @@ fn nqm_ex_quick_supply() {
         game.pick_at(seat, &pass.unwrap_or_else(|| keys[0].clone()));
     }
     assert!(!asked.iter().any(|key| key.contains("red-0")), "{asked:?}");
+    assert!(game.reads(Red, "red-0 is out of supply and does not attack"));
     assert!(asked.iter().any(|key| key.contains("red-1")), "{asked:?}");
 }
 
@@ -462,6 +464,26 @@ fn fire_keeps_the_lorry_away() {
     let mut game = Game::set(&text);
     game.until(Phase::Orders);
     assert_eq!(dice(&game, "guns"), 0);
+    // Harassing fire of the hour before too.
+    let text = text.replace("deeds = 8", "harassed_until = 1");
+    let mut game = Game::set(&text);
+    game.until(Phase::Orders);
+    assert_eq!(dice(&game, "guns"), 0);
+}
+
+#[test]
+fn a_division_in_disorder_hands_out_no_log() {
+    covers!("nqm.reorganisation.division", "nqm.logistics.resupply");
+    let spent = |disorganised: bool| {
+        let text = evening(
+            "[[unit]]\nid = \"first\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [4, 4]\n[[put]]\nunit = \"first\"\ndice = 0\n",
+        );
+        let now = format!("phase = \"next\"\nformations = [{{ disorganised = {disorganised} }}, {{}}]");
+        let mut game = Game::set(&text.replace("phase = \"next\"", &now));
+        game.until(Phase::Orders);
+        (dice(&game, "first"), dump(&game, 0, "log"))
+    };
+    assert_eq!((spent(false), spent(true)), ((3, 1), (0, 2)));
 }
 
 #[test]
@@ -906,4 +928,96 @@ fn a_captured_dump_is_burnt_or_kept_and_may_be_won_back() {
     let mut game = Game::set(&back.replace("phase = \"next\"", "phase = \"next\"\ndumps = [{ log = 1, lost = true }]"));
     game.until(Phase::Orders);
     assert_eq!(lost(&game), [false, false]);
+}
+
+#[test]
+fn the_owner_sees_how_many_dice_a_unit_has_and_of_which_weight() {
+    covers!("nqm.logistics.colours", "nqm.logistics.carried-anywhere");
+    let counters = |options: &str| -> Vec<(String, i32, Option<i32>)> {
+        let game = Game::set(&format!(
+            r#"
+            {options}
+            [[unit]]
+            id = "first"
+            formation = "red"
+            stands = ["C1", "F3", "S1 mg", "S2 mortar 120"]
+            at = [4, 4]
+            stock = 2
+            [[put]]
+            unit = "first"
+            dice = 12
+            volleys = 2
+            "#
+        ));
+        use engine::{Eye, Present, Seat};
+        let card = |side| game.session().game().card(Eye::Seat(Seat::of(side)), "first");
+        assert!(card(Blue).is_none(), "it is nobody else's business");
+        card(Red).unwrap().counters.into_iter().skip(1).map(|one| (one.label, one.value, one.of)).collect()
+    };
+    let dice = ("ammunition dice, L and H".to_owned(), 4, Some(6));
+    assert_eq!(counters(""), [dice, ("dice in its truck".into(), 2, None)]);
+    assert_eq!(counters("[options]\nsupply = \"pool\""), [("volleys".to_owned(), 2, Some(3))]);
+    assert_eq!(counters("[options]\nsupply = \"off\""), []);
+}
+
+#[test]
+fn a_player_sends_his_lorries_for_ammunition_and_to_the_corps_dump() {
+    covers!("nqm.logistics.div-from-corps", "nqm.logistics.resupply-overnight");
+    let mut game = Game::set(
+        r#"
+        [now]
+        phase = "plan"
+        [[formation]]
+        id = "corps"
+        name = "Red corps"
+        side = "red"
+        level = "corps"
+        aim = "win"
+        [[formation]]
+        id = "red"
+        name = "Red division"
+        above = "corps"
+        level = "division"
+        aim = "win"
+        [[formation]]
+        id = "blue"
+        name = "Blue division"
+        side = "blue"
+        level = "division"
+        aim = "hold"
+        [[dump]]
+        id = "corps-dump"
+        formation = "corps"
+        at = [1, 5.6]
+        log = 2
+        [[dump]]
+        id = "dump"
+        formation = "red"
+        at = [4, 5.6]
+        log = 1
+        [[unit]]
+        id = "lorry"
+        formation = "red"
+        arm = "logistic"
+        tie = "under-command"
+        mover = "motorised"
+        stands = ["L1 supplies"]
+        at = [4.1, 5.5]
+        [[unit]]
+        id = "first"
+        formation = "red"
+        stands = ["F3", "F3"]
+        places = [[4, 3.9], [4.3, 3.9]]
+        task = "defend"
+        "#,
+    );
+    game.pick(Red, "lorry");
+    assert!(game.keys(Red).contains(&"fetch:dump:first".to_owned()), "{}", game.whereabouts());
+    game.pick(Red, "haul:log:corps-dump:dump");
+    if game.option(Red, "send").is_some() {
+        game.pick(Red, "send");
+    }
+    // There by hour 1, loading in hour 2, back in hour 3, unloading in hour 4.
+    game.until_hour(5);
+    assert_eq!((dump(&game, 0, "log"), dump(&game, 1, "log")), (1, 2), "{}", game.whereabouts());
 }

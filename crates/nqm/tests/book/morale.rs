@@ -86,6 +86,17 @@ fn nqm_ex_break_veteran_two_levels() {
     let mut game = hit("veteran", 4, BREAK_OFF | REFUSES, &attacking());
     game.dice(&[3]);
     assert_eq!(game.unit("first").number("disorder"), 0);
+    // It does not press home what it has won, until somebody fresh joins it.
+    let won = |reinforced: bool| {
+        let more = format!("won = 1\nassault = {{ reinforced = {reinforced} }}");
+        hit("veteran", 2, BREAK_OFF | REFUSES, &[attack(0, ON_AREA, &[0], &more)])
+    };
+    let mut game = won(false);
+    game.until_hour(2).until(Phase::Declare);
+    assert!(game.closed(Red, "assault").because.contains("refused to press"));
+    let mut game = won(true);
+    game.until_dice();
+    assert_eq!((game.phase(), game.hour()), (Phase::Assault, 1));
     // The first level is for attackers only.
     assert!(!hit("veteran", 2, 0, &[]).wants_dice());
 }
@@ -305,7 +316,7 @@ fn a_broken_defender_withdraws_only_by_a_clear_way_and_from_those_no_faster() {
     let before = place(&game, "foe.f2").unwrap();
     game.pick(Blue, "withdraw");
     let gone = metres(before, place(&game, "foe.f2").unwrap());
-    assert!((900..=2000).contains(&gone), "{gone}");
+    assert!((950..=1150).contains(&gone), "to the first safe place at least a kilometre back: {gone}");
     // Foot cannot run from tanks.
     let tanks = put_stand("first.t1", "known = true");
     let game = broken("arm = \"armour\"\nmover = \"armoured\"", &tanks);
@@ -314,6 +325,38 @@ fn a_broken_defender_withdraws_only_by_a_clear_way_and_from_those_no_faster() {
     let behind = unit("behind", "red", "", r#""F3""#, [4.2, 1.8]) + &put_stand("behind.f1", "known = true");
     let game = broken("", &(known + &behind));
     assert!(game.closed(Blue, "withdraw").because.contains("under the fire"));
+}
+
+#[test]
+fn a_line_of_retreat_is_a_kilometre_long_and_free_beyond_its_first_three_hundred_metres() {
+    covers!("nqm.morale.retreat-clear-line");
+    let broken = |y: f64, more: &str| {
+        let rest = unit("foe", "blue", "task = \"defend\"", r#""C1", "F3""#, [4.2, y])
+            + &put("foe", &format!("deeds = {HIT}\nbattle = {{ strength = 4, lost = 2 }}"))
+            + more;
+        let mut game = set("phase = \"morale\"", &[], &rest);
+        game.dice(&[3]);
+        game
+    };
+    assert!(broken(1.2, "").keys(Blue).contains(&"withdraw".to_owned()));
+    assert!(broken(0.8, "").closed(Blue, "withdraw").because.contains("no way back of a kilometre"));
+    // Riflemen beside the way, who reach it with a hair to spare: from 150 to 290 metres back, and from 300 to 450.
+    let beside =
+        |back: f64| unit("beside", "red", "", r#""F3""#, [4.598, 2.6 - back]) + &put_stand("beside.f1", "known = true");
+    assert!(broken(2.6, &beside(0.22)).keys(Blue).contains(&"withdraw".to_owned()));
+    assert!(broken(2.6, &beside(0.385)).closed(Blue, "withdraw").because.contains("under the fire"));
+}
+
+#[test]
+fn who_fails_after_a_reinforcement_must_be_reinforced_anew() {
+    covers!("nqm.morale.press-home-reserves", "nqm.morale.fail-disorganised");
+    let won = attack(0, ON_AREA, &[0], "won = 1\nassault = { reinforced = true }");
+    let mut game = hit("conscript", 2, 0, std::slice::from_ref(&won));
+    game.dice(&[4]).pick(Red, "halt").until_hour(2).until(Phase::Declare);
+    assert!(game.closed(Red, "assault").because.contains("refused to press"), "{}", game.whereabouts());
+    let mut game = hit("conscript", 2, 0, &[won]);
+    game.dice(&[5]).until_hour(2).until(Phase::Declare);
+    assert!(game.keys(Red).contains(&"assault".to_owned()));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use engine::covers;
 use nqm::{Body, Metres, Mover, Pace, Phase, campaign_day, table_1, table_2};
 
-use crate::common::{Game, km_point};
+use crate::common::{Blue, Game, Red, km_point};
 
 /// A place in kilometres, as orders and features write it.
 pub fn p(x: f64, y: f64) -> String {
@@ -193,11 +193,22 @@ fn an_advance_begun_under_effective_fire_crawls() {
     let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.65]\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = KNOWN\nshaken_until = 9\n";
     let game = after(1, &(unit("foot", FOOT, "\"advance\"", &[(4.0, 5.0)]) + &enemy.replace("KNOWN", "true")));
     stands_at(&game, "foot.f1", 2.5, 5.0);
+    // So does the move that follows a won firefight, whoever is near.
+    let hill = "[[area]]\nid = \"hill\"\nname = \"The hill\"\noutline = [[1, 2], [3, 2], [3, 2.5], [1, 2.5]]\nposition = true\n";
+    let attack = |won: u16| {
+        crate::fights::attack(0, crate::fights::ON_AREA, &[0], &format!("won = {won}"))
+            .replace("began = 1", "began = 0")
+    };
+    for (won, south) in [(0, 4.0), (1, 4.5)] {
+        let text = format!("hour = 2\n{}{hill}{}", attack(won), unit("foot", FOOT, "\"advance\"", &[(2.0, 2.7)]));
+        let mut game = begun(9, &text);
+        game.until(Phase::Declare);
+        stands_at(&game, "foot.f1", 2.0, south);
+    }
 }
 
 #[test]
-fn support_keeps_behind_those_who_fight_and_command_behind_both() {
-    covers!("nqm.scale.base-contact");
+fn support_and_command_keep_within_three_hundred_metres_behind_those_who_fight() {
     let more = "formation = \"red\"\nstands = [\"C1\", \"F3\", \"F3\", \"S1 mg\"]\nat = [4, 5]";
     let game = after(2, &unit("foot", more, "\"advance\"", &[(4.0, 3.0)]));
     let (left, right) = (at(&game, "foot.f2"), at(&game, "foot.f3"));
@@ -206,7 +217,33 @@ fn support_keeps_behind_those_who_fight_and_command_behind_both() {
     assert!(((right.0 - left.0).abs() - 250).abs() < 10, "side by side: {left:?} {right:?}");
     let (support, command) = (at(&game, "foot.s4"), at(&game, "foot.c1"));
     assert!((150..=300).contains(&(support.1 - 3000)), "support within 300 m behind: {support:?}");
-    assert!(command.1 > support.1 && command.1 - 3000 <= 400, "command behind both: {command:?}");
+    assert!((150..=300).contains(&(command.1 - 3000)), "command too: {command:?}");
+}
+
+#[test]
+fn those_who_were_left_behind_are_waited_for() {
+    // The command base begins half a kilometre behind.
+    let more = "formation = \"red\"\nstands = [\"C1\", \"F3\", \"F3\"]\nplaces = [[4, 5.6], [3.9, 5], [4.15, 5]]";
+    let game = after(1, &unit("foot", more, "\"advance\"", &[(4.0, 3.0)]));
+    let (front, command) = (at(&game, "foot.f2"), at(&game, "foot.c1"));
+    assert!(command.1 - front.1 - 100 <= 300, "in order with the others: {front:?} {command:?}");
+    assert!(front.1 > 4050, "that has cost time: {front:?}");
+}
+
+#[test]
+fn an_attack_comes_up_until_its_whole_front_is_in_range() {
+    covers!("nqm.movement.move-to-contact");
+    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.2]\ntask = \"reserve\"\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\nfired = true\n";
+    let attack = format!(
+        "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F2\", \"F2\", \"F2\"]\nplaces = [[1.75, 5], [2, 5], [2.25, 5]]\norder = {{ task = \"attack\", objective = {{ stand = 3 }}, route = {} }}\n{enemy}",
+        way(&[(2.0, 4.0)])
+    );
+    let game = after(1, &attack);
+    for stand in ["foot.f1", "foot.f2", "foot.f3"] {
+        let (east, south) = at(&game, stand);
+        let gap = f64::from((east - 2000).abs() - 200).max(0.0).hypot(f64::from(south - 4200 - 100));
+        assert!((200.0..=300.0).contains(&gap), "{stand}: {gap}");
+    }
 }
 
 #[test]
@@ -259,6 +296,76 @@ fn troops_on_trucks_get_down_a_kilometre_from_the_enemy_and_that_takes_a_quarter
 }
 
 #[test]
+fn the_order_says_where_troops_get_down() {
+    covers!("nqm.movement.table-1");
+    let motor = "[[unit]]\nid = \"motor\"\nformation = \"red\"\nmover = \"motorised\"\nride = \"trucks\"\nmounted = true\nstands = [\"F3\"]\nat = [2, 5]\n";
+    let end = |deploy: &str| {
+        let mut game = begun(9, motor);
+        game.pick(Red, "motor").pick(Red, "advance").way(Red, "motor.f1", &[(2.0, 4.45), (2.0, 1.0)]);
+        if !deploy.is_empty() {
+            game.pick(Red, deploy);
+        }
+        // An hour until the order is there, and one that it is followed.
+        game.pick(Red, "send").until_hour(3);
+        (at(&game, "motor.f1").1, game.unit("motor").flag("mounted"))
+    };
+    // Three kilometres on wheels; fifteen ticks of 50 metres on foot; four ticks on wheels, five to get down, eleven on foot.
+    for (deploy, south, mounted) in [("", 2000, true), ("deploy:at-once", 4250, false), ("deploy:1", 3850, false)] {
+        let (found, rides) = end(deploy);
+        assert!((found - south).abs() <= 20 && rides == mounted, "{deploy}: {found}");
+    }
+}
+
+#[test]
+fn a_staff_on_the_road_is_no_battalion() {
+    covers!("nqm.movement.congestion");
+    let along = road(&[(0.1, 5.0), (8.9, 5.0)]);
+    let staff = "formation = \"red\"\narm = \"headquarters\"\nstands = [\"C1\"]\nat = [1.4, 5]";
+    let first = unit("staff", staff, "\"march\"", &[(8.0, 5.0)]);
+    let second = unit("second", "formation = \"red\"\nstands = [\"F3\"]\nat = [1.0, 5]", "\"march\"", &[(8.0, 5.0)]);
+    // Three hundred metres of road before it are taken, not two kilometres.
+    let game = after(1, &(along + &first + &second));
+    stands_at(&game, "second.f1", 3.0, 5.0);
+}
+
+#[test]
+fn troops_fired_on_in_trucks_are_soft_and_get_down_when_the_step_is_over() {
+    covers!("nqm.classes.table-10");
+    let motor = |ride: &str| {
+        format!(
+            "[[unit]]\nid = \"motor\"\nformation = \"red\"\nmover = \"motorised\"\nride = \"{ride}\"\nmounted = true\nstands = [\"F3\"]\nat = [4, 3]\ntask = \"reserve\"\n[[unit]]\nid = \"guns\"\nformation = \"blue\"\narm = \"artillery\"\ntie = \"under-command\"\nstands = [\"A1 105\"]\nat = [4, 0.5]\n"
+        )
+    };
+    // 105 mm (M), a four: two pins on trucks (VL), one on carriers (L).
+    for (ride, pins, mounted) in [("trucks", 2, false), ("carriers", 1, true)] {
+        let shoot = format!("shoots = [{{ battery = 1, at = {}, mode = \"effective\", hour = 1 }}]", p(4.0, 3.0));
+        let mut game = Game::set(&format!("hours = 3\n[now]\nphase = \"bombard\"\n{shoot}\n{}", motor(ride)));
+        assert!(game.wants_dice() && game.unit("motor").flag("mounted"));
+        game.dice(&[4]);
+        assert_eq!(game.sum("motor", "red"), pins, "{ride}");
+        assert_eq!(game.unit("motor").flag("mounted"), mounted, "{ride}");
+    }
+}
+
+#[test]
+fn a_bridge_carries_one_unit_at_a_time() {
+    covers!("nqm.movement.congestion");
+    let river = line("river", "river", 2.0, &[(0.0, 3.0), (8.9, 3.0)]);
+    let bridge = line("bridge", "bridge", 0.6, &[(3.0, 3.3), (3.0, 2.7)]);
+    let tanks = |id: &str, x: f64| {
+        let more = format!(
+            "formation = \"red\"\narm = \"armour\"\nmover = \"armoured\"\nstands = [\"T3 76 M/M\"]\nat = [{x}, 4.2]"
+        );
+        unit(id, &more, "\"advance\"", &[(3.0, 3.5), (3.0, 1.2)])
+    };
+    let alone = after(1, &(river.clone() + &bridge + &tanks("second", 3.2)));
+    let behind = after(1, &(river + &bridge + &tanks("first", 2.9) + &tanks("second", 3.2)));
+    let (free, held) = (at(&alone, "second.t1").1, at(&behind, "second.t1").1);
+    assert!(held - free >= 300, "it waits for the first to be over: {free} {held}");
+    assert!(at(&behind, "first.t1").1 < 2000);
+}
+
+#[test]
 fn a_gun_on_the_move_is_limbered_first_and_unlimbers_where_it_is_wanted() {
     let guns = "formation = \"red\"\narm = \"anti-tank\"\ntie = \"under-command\"\nmover = \"motorised\"\nride = \"tow\"\nstands = [\"G1 50\"]\nat = [2, 5]";
     // Five ticks to limber, ten of 150 metres.
@@ -273,11 +380,13 @@ fn mines_stop_a_unit_at_their_edge_and_cost_a_medium_die_a_stand() {
     let mines = area("mines", "minefield", &[(0.5, 4.0), (8.0, 4.0), (8.0, 4.5), (0.5, 4.5)]);
     let more = "formation = \"red\"\nstands = [\"F3\"]\nat = [2, 5]";
     let mut game = begun(1, &(mines.clone() + &unit("foot", more, "\"advance\"", &[(2.0, 2.0)])));
+    game.until_dice();
     game.dice(&[3]);
     // Medium against light: a 3 is a pin.
-    assert!(game.reads(crate::common::Red, "runs into mines: 1 pin,"), "{:?}", game.lines(crate::common::Red));
+    assert!(game.reads(Red, "runs into mines: 1 pin,"), "{:?}", game.lines(Red));
     // What becomes of it at the end of the battle is another chapter.
-    game.dice(&[1]);
+    game.until_dice();
+    game.dice(&[1, 1]);
     game.until(Phase::Over);
     stands_at(&game, "foot.f1", 2.0, 4.5);
     // Engineers clear their way without dice, a hundred and twenty-five metres an hour.
@@ -286,7 +395,7 @@ fn mines_stop_a_unit_at_their_edge_and_cost_a_medium_die_a_stand() {
     let (_, south) = at(&game, "sappers.e1");
     assert!((4365..=4410).contains(&south), "{south}");
     // With the rule off they are only drawn.
-    let off = "[options]\nno-mines = true\n".to_owned();
+    let off = "[options]\nmines = \"off\"\n".to_owned();
     let game = after(1, &(off + &mines + &unit("foot", FOOT, "\"advance\"", &[(2.0, 2.0)])));
     stands_at(&game, "foot.f1", 2.0, 4.0);
 }
@@ -305,6 +414,21 @@ fn an_attack_goes_up_to_effective_range_and_engineers_to_contact() {
     assert!((270..=300).contains(&gap(&game, "foot.f1")), "{:?}", at(&game, "foot.f1"));
     let game = after(1, &attack("F3", ", close_in = true"));
     assert!((70..=100).contains(&gap(&game, "foot.f1")), "{:?}", at(&game, "foot.f1"));
+}
+
+#[test]
+fn an_attack_goes_on_until_it_sees_whom_it_is_to_fire_at() {
+    covers!("nqm.movement.move-to-contact");
+    // The enemy is three hundred and fifty metres deep in a wood: from its edge nobody sees him.
+    let wood = area("wood", "wood", &[(1.0, 3.0), (3.0, 3.0), (3.0, 4.45), (1.0, 4.45)]);
+    let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.1]\ntask = \"reserve\"\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\nfired = true\n";
+    let attack = format!(
+        "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [2, 5]\norder = {{ task = \"attack\", objective = {{ stand = 1 }}, route = {} }}\n{enemy}",
+        way(&[(2.0, 3.9)])
+    );
+    let game = after(1, &(wood + &attack));
+    let (_, south) = at(&game, "foot.f1");
+    assert!((4375..=4405).contains(&south), "two hundred metres between them, inside the wood: {south}");
 }
 
 #[test]
@@ -342,8 +466,8 @@ fn reinforcements_come_in_at_their_own_edge_in_their_hour() {
     // One hour of the three it was not there; two it walked.
     let (east, south) = at(&game, "late.f2");
     assert!((2985..=3015).contains(&east) && (3880..=4000).contains(&south), "{east} {south}");
-    assert!(game.reads(crate::common::Red, "comes onto the map"));
-    assert!(!game.reads(crate::common::Blue, "comes onto the map"));
+    assert!(game.reads(Red, "comes onto the map"));
+    assert!(!game.reads(Blue, "comes onto the map"));
 }
 
 #[test]

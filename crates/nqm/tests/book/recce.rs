@@ -1,6 +1,6 @@
 //! The recce sequence, ambushes, meeting engagements, first fire, and who is concealed.
 
-use engine::covers;
+use engine::{Present, covers};
 use nqm::{Grade, Phase, table_3, table_4};
 
 use crate::common::{Blue, Game, Red, Side};
@@ -192,6 +192,31 @@ fn nqm_ex_recce_fired_on_and_scoots() {
 }
 
 #[test]
+fn recce_that_has_scooted_answers_no_fire_whether_it_was_asked_or_always_does() {
+    covers!("nqm.recce.shoot-and-scoot");
+    for always in [false, true] {
+        let one = Meeting { mover: r#"["R3", "R3"]"#, waiting: "conscript", ..Default::default() };
+        let mut game = meeting(one);
+        if always {
+            // Left to the umpire from the start.
+            let text = game.session().game().write().replacen("waived = [0, 0]", "waived = [512, 0]", 1);
+            assert!(text.contains("waived = [512, 0]"));
+            game = Game::set_whole(&text);
+        }
+        game.dice(&[3, 4, 4]);
+        if !always {
+            game.pick(Red, "scoot");
+        }
+        game.dice(&[1, 1]);
+        let dice = game.unit("mover").number("dice");
+        // The conscripts have had their shot, the recce is away: nobody throws another die.
+        game.until_hour(2);
+        assert_eq!(game.unit("mover").number("dice"), dice);
+        assert!(northing(&game, "mover.r1") - northing(&game, "hidden.f2") > 400);
+    }
+}
+
+#[test]
 fn troops_that_are_no_recce_may_not_scoot() {
     covers!("nqm.recce.shoot-and-scoot-who", "nqm.recce.fires-first");
     let mut game = meeting(Meeting { mover: r#"["F3"]"#, waiting: "conscript", ..Default::default() });
@@ -284,8 +309,71 @@ fn two_who_see_each_other_at_once_fire_together() {
     covers!("nqm.recce.meeting-dice");
     let mut game = two_movers("regular", "regular");
     game.dice(&[5, 5, 2]);
-    // Equal dice and grades: both are seen, and both volleys are thrown before a pin is placed.
+    // Equal dice and grades: both are seen, and fire together when they are in effective range.
     assert!(knows(&game, "west.f1") && knows(&game, "east.f1"));
+    assert!(game.wants_dice());
+    game.dice(&[6]);
+    assert_eq!(game.red_pins("east"), 0, "both volleys are thrown before a pin is placed");
+    game.dice(&[5]);
+    leave_pins(&mut game, Red);
+    leave_pins(&mut game, Blue);
+    assert_eq!((game.red_pins("east"), game.red_pins("west")), (2, 1));
+}
+
+#[test]
+fn of_two_who_see_each_other_the_higher_die_is_first_and_then_the_better_grade() {
+    covers!("nqm.recce.meeting-dice");
+    let asked = |west: &str, east: &str, dice: [u8; 3]| {
+        let mut game = two_movers(west, east);
+        game.dice(&dice);
+        game.asked().map(|seat| seat.0)
+    };
+    assert_eq!(asked("regular", "regular", [5, 6, 2]), Some(1));
+    assert_eq!(asked("regular", "regular", [6, 5, 2]), Some(0));
+    // 6 against 6: veterans before regulars.
+    assert_eq!(asked("regular", "veteran", [6, 6, 2]), Some(1));
+    assert_eq!(asked("veteran", "regular", [6, 6, 2]), Some(0));
+}
+
+#[test]
+fn fire_that_nobody_comes_near_enough_for_is_forgotten_after_the_next_hour() {
+    covers!("nqm.recce.blue");
+    let orders = r#"{ task = "advance", route = [[4, 2.7]] }"#;
+    let mut game = meeting(Meeting { waiting: "conscript", mover: r#"["F3"]"#, orders, ..Default::default() });
+    game.dice(&[3, 4, 4]);
+    let pending = |game: &Game| game.now("contacts").as_array().is_some_and(|all| !all.is_empty());
+    assert!(pending(&game), "they would fire at effective range, and it stays six hundred metres off");
+    game.until_hour(3);
+    assert!(pending(&game));
+    game.until_hour(4);
+    assert!(!pending(&game));
+    assert_eq!(game.red_pins("mover"), 0);
+}
+
+#[test]
+fn on_contact_a_unit_halts_attacks_goes_round_or_withdraws_as_its_order_says() {
+    covers!("nqm.recce.red", "nqm.recce.adjustment");
+    let does = |what: &str| {
+        let orders = format!(r#"{{ task = "advance", on-contact = "{what}", route = [[4, 0.5]] }}"#);
+        let mut game = meeting(Meeting { grade: "veteran", orders: &orders, ..Default::default() });
+        game.dice(&[6, 1, 1]);
+        (game.unit("mover").part("order").text("task"), northing(&game, "mover.r1"), game)
+    };
+    let (task, north, _) = does("halt");
+    assert_eq!(task, "advance");
+    assert!((2900..3200).contains(&north), "{north}");
+    let (task, north, _) = does("attack");
+    assert_eq!(task, "attack");
+    // The defenders stand at km 2: it has come up to 300 metres between the edges.
+    assert!((2300..=2400).contains(&north), "{north}");
+    let (task, north, _) = does("withdraw");
+    assert_eq!(task, "withdraw");
+    assert!(north > 4500, "{north}");
+    // Round them, outside of their 300 metres, to where it was going.
+    let (task, north, game) = does("bypass");
+    assert_eq!(task, "advance");
+    assert!(north < 1500, "{north}");
+    assert_eq!(game.red_pins("mover"), 0);
 }
 
 #[test]
@@ -297,6 +385,75 @@ fn two_who_do_not_see_each_other_go_on() {
     assert!(game.wants_dice());
     game.dice(&[6, 4]);
     assert_eq!((game.red_pins("east"), game.red_pins("west")), (2, 1));
+}
+
+#[test]
+fn two_who_have_not_seen_each_other_are_tested_again_in_the_next_hour() {
+    covers!("nqm.recce.meeting-dice");
+    // One waits in the open, the other comes up on foot: in the first hour they do not get as near as contact.
+    let mut game = Game::set(
+        r#"
+        [now]
+        phase = "movement"
+        [[unit]]
+        id = "west"
+        formation = "red"
+        stands = ["F3"]
+        at = [3, 3]
+        orders = { task = "advance", route = [[6, 3]] }
+        [[unit]]
+        id = "east"
+        formation = "blue"
+        stands = ["F3"]
+        at = [4.8, 3]
+        orders = { task = "reserve" }
+        "#,
+    );
+    game.dice(&[4, 4, 6]);
+    assert!(!knows(&game, "west.f1") && !knows(&game, "east.f1"));
+    game.until_dice();
+    assert_eq!((game.hour(), game.phase(), game.now("tick").as_integer()), (2, Phase::Movement, Some(1)));
+    game.dice(&[6, 1, 6]);
+    assert_eq!(game.asked().map(|seat| seat.0), Some(0), "now the attacker has seen them");
+    game.pick(Red, "hide");
+}
+
+#[test]
+fn a_column_that_wins_a_meeting_leaves_the_march_in_time_to_fire() {
+    covers!("nqm.summary.start-line-unmarked");
+    let road = "[[battlefield.features]]\nid = \"road\"\nkind = \"road\"\nline = [[2, 23.622], [68, 23.622]]\n";
+    let march = |white: u8| {
+        let mut game = Game::set(&format!(
+            r#"
+            {road}
+            [now]
+            phase = "movement"
+            [[unit]]
+            id = "west"
+            formation = "red"
+            stands = ["F3"]
+            at = [3, 3]
+            orders = {{ task = "march", route = [[6, 3]] }}
+            [[unit]]
+            id = "east"
+            formation = "blue"
+            stands = ["F3"]
+            at = [4.8, 3]
+            orders = {{ task = "reserve" }}
+            "#
+        ));
+        game.dice(&[5, white, 2]);
+        game
+    };
+    let mut game = march(1);
+    assert!(!game.unit("west").flag("column"));
+    game.pick(Red, "fight");
+    // Its volley, at effective range.
+    game.dice(&[4]);
+    assert_eq!(game.red_pins("east"), 1);
+    // Seen by a better one it is still in column.
+    let game = march(6);
+    assert!(game.unit("west").flag("column"));
 }
 
 /// Two battalions come towards each other from 1.3 km off.
@@ -348,6 +505,27 @@ fn fire_that_cannot_be_held_gives_the_position_away_for_nothing() {
     game.dice(&[2]);
     assert_eq!(game.unit("hidden").number("dice"), dice - 3);
     assert_eq!(game.red_pins("mover"), 0);
+}
+
+#[test]
+fn attackers_need_no_test_to_hold_their_fire() {
+    covers!("nqm.recce.table-4-use");
+    let rest = format!("{KNOWN}\n[[put]]\nunit = \"hidden\"\norder = {{ task = \"attack\" }}\n");
+    let game = meeting(Meeting { waiting: "conscript", rest: &rest, ..Default::default() });
+    assert!(!game.wants_dice(), "{}", game.whereabouts());
+    assert!(!game.reads(Blue, "its fire"));
+}
+
+#[test]
+fn heavy_weapons_by_themselves_do_not_go_over_to_the_attack() {
+    covers!("nqm.figures.support-second-rank");
+    let orders = r#"{ task = "advance", on-contact = "attack", route = [[4, 0.5]] }"#;
+    let mut game = meeting(Meeting { grade: "veteran", mover: r#"["S1 mg"]"#, orders, ..Default::default() });
+    game.dice(&[5, 6, 1]);
+    assert_eq!(game.unit("mover").part("order").text("task"), "advance");
+    assert!(northing(&game, "mover.s1") > 2900, "it has halted");
+    game.until_hour(2).pick(Red, "mover");
+    assert!(game.closed(Red, "attack").because.contains("nobody who could attack"));
 }
 
 #[test]
@@ -605,6 +783,23 @@ fn woods_hide_whoever_is_behind_them_and_deep_in_them() {
     assert!(!wood((4.3, 2.2), (4.3, 3.5)).wants_dice(), "it is between them");
     assert!(wood((4.3, 2.7), (4.3, 2.0)).wants_dice(), "160 metres into the wood");
     assert!(!wood((4.3, 2.9), (4.3, 2.0)).wants_dice(), "360 metres into the wood");
+}
+
+#[test]
+fn in_a_wood_two_stands_see_each_other_at_two_hundred_metres_between_their_edges() {
+    covers!("nqm.recce.when");
+    // Side by side their tokens are two hundred metres wide: from middle to middle it is farther.
+    let set = |x: f64| {
+        let mut game = wood((4.1, 2.84), (x, 2.84));
+        // In the wood the mover comes up to somebody in a position, or does not see him.
+        let asked = game.wants_dice();
+        if asked {
+            game.dice(&[6, 1, 1]);
+        }
+        asked
+    };
+    assert!(set(4.45), "150 metres between them");
+    assert!(!set(4.55), "250 metres");
 }
 
 #[test]

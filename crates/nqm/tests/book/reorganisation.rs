@@ -79,6 +79,22 @@ fn nqm_ex_end_of_battle_recovery() {
 }
 
 #[test]
+fn red_pins_are_sorted_before_black_ones_come_back_and_permanent_ones_stay() {
+    covers!("nqm.reorganisation.end-of-battle");
+    // Three red and one black: one comes off, the odd one on the 5; the last turns black. Of two black ones one comes back.
+    let rest = unit("first", "red", "", r#""F3", "F3""#, [4.2, 4.5])
+        + &put_stand("first.f1", "red = 3")
+        + &put_stand("first.f2", "black = 1\npermanent = 1");
+    let mut game =
+        Game::set(&format!("hours = 3\n[now]\nphase = \"next\"\nhour = 3\n{rest}{}", crate::fights::RESERVES));
+    game.dice(&[5]);
+    let of = |key: &str| game.sum("first", key);
+    assert_eq!((of("red"), of("black"), of("permanent"), of("lost")), (0, 0, 1, 1), "{}", game.whereabouts());
+    assert_eq!(game.phase(), Phase::Over, "nobody is asked where a pin lies");
+    assert!(game.reads(Red, "first: 1 come back to the ranks, 1 are lost for good"));
+}
+
+#[test]
 fn nqm_ex_reorganise_refused() {
     covers!(
         "nqm.summary.reorganise-command",
@@ -105,6 +121,11 @@ fn nqm_ex_reorganise_refused() {
     let of = |id: &str| (game.red_pins(id), game.sum(id, "black"), game.unit(id).number("disorder"));
     assert_eq!([of("b1"), of("b2")], [(2, 0, COMBAT); 2]);
     assert_eq!([of("b3"), of("b4")], [(0, 1, 0); 2]);
+    // So does one of whom nothing is left but the wounded, and one that is three hundred and fifty metres off.
+    let far = unit("hq", "red", "arm = \"headquarters\"\nsize = \"company\"", r#""C1""#, [3.0, 4.95]);
+    let mut game = set("phase = \"reorganise\"\nhour = 3", &[], &(rest.clone() + &far));
+    game.pick(Red, "pass");
+    assert_eq!((game.red_pins("b1"), game.sum("b1", "black")), (2, 0));
     // A superior headquarters at hand does as well as a command base of its own.
     let hq = unit("hq", "red", "arm = \"headquarters\"\nsize = \"company\"", r#""C1""#, [3.0, 4.6]);
     let mut game = set("phase = \"reorganise\"\nhour = 3", &[], &(rest + &hq));
@@ -120,6 +141,7 @@ fn only_a_full_quiet_hour_out_of_the_enemys_fire_will_do() {
         assert!(marked(&quiet(&format!("{MARKED}\ndeeds = {deed}"), [1, 1], "")), "deed {deed}");
     }
     assert!(marked(&quiet("disorder = 4\ncombat_ended = 3\nbattle = { strength = 6, lost = 2 }", [1, 1], "")));
+    assert!(marked(&quiet(&format!("{MARKED}\nterror = {{ cowed = 3 }}"), [1, 1], "")), "tanks have cowed it");
     // Two hundred metres off an enemy, and six hundred.
     assert!(marked(&quiet(MARKED, [1, 1], &unit("near", "blue", "", r#""F3""#, [4.2, 4.2]))));
     let mut game = quiet(MARKED, [1, 1], &unit("near", "blue", "", r#""F3""#, [4.2, 3.9]));
@@ -181,6 +203,37 @@ fn combat_leaves_a_marker_on_those_who_have_something_to_put_right() {
     assert_eq!(after(fought, 0, "ended = \"repulsed\"", ""), (0, 0), "nothing to put right");
     assert_eq!(after(fought, 1, "", ""), (0, 0), "the fight goes on");
     assert_eq!(after(fought | 1 << 10, 1, "ended = \"overrun\"", "").0, 0, "an overrun leaves none");
+}
+
+#[test]
+fn elites_who_defended_are_not_disorganised_by_it() {
+    covers!("nqm.grades.elite-not-disorganised");
+    let after = |grade: &str| {
+        let rest = unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.0])
+            + &unit("foe", "blue", &format!("task = \"defend\"\ngrade = \"{grade}\""), r#""C1", "F3""#, [4.2, 2.6])
+            + &put("foe", &format!("deeds = {}\nbattle = {{ strength = 4, lost = 1 }}", IN_ATTACK | 4))
+            + &put_stand("foe.f2", "red = 1")
+            + HILL;
+        let attack = attack(0, ON_AREA, &[0], "done = \"assaulted\"\nended = \"repulsed\"");
+        set("phase = \"reorganise\"\nhour = 3", &[attack], &rest).unit("foe").number("disorder")
+    };
+    assert_eq!((after("veteran"), after("elite")), (HELD, 0));
+}
+
+#[test]
+fn who_only_gave_supporting_fire_is_marked_for_pins_alone() {
+    covers!("nqm.reorganisation.after-combat");
+    let after = |task: &str, red: u8| {
+        let rest = unit("first", "red", &format!("task = \"{task}\""), r#""C1", "F3""#, [4.2, 3.0])
+            + &unit("foe", "blue", "task = \"defend\"", r#""C1", "F3""#, [4.2, 2.6])
+            + &put("first", &format!("deeds = {}\ndice = 0\nbattle = {{ strength = 4, lost = {red} }}", IN_ATTACK | 2))
+            + &put_stand("first.f2", &format!("red = {red}"))
+            + HILL;
+        let attack = attack(0, ON_AREA, &[0], "done = \"fired\"\nended = \"called-off\"");
+        set("phase = \"reorganise\"\nhour = 3", &[attack], &rest).unit("first").number("disorder")
+    };
+    // An empty stock marks who attacked, and not who supported him.
+    assert_eq!((after("attack", 0), after("support", 0), after("support", 1)), (COMBAT, 0, COMBAT));
 }
 
 #[test]

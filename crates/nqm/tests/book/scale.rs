@@ -4,6 +4,7 @@ use engine::{Eye, Present, Seat, covers};
 use nqm::Phase;
 
 use crate::common::{Blue, Game, Red};
+use crate::fights::{self, HILL};
 use crate::movement::{at, way};
 
 const BATTALIONS: &str = r#"
@@ -78,6 +79,65 @@ fn no_stand_is_larger_than_half_a_battalion() {
             assert!(Game::problems(&text).contains("a strength of 1 to 3"), "{stand}");
         }
     }
+}
+
+/// Machine guns behind another battalion's riflemen, far from their own; red before the hill, blue dug in on it.
+fn far_from_their_own(red: &str, blue: &str) -> Game {
+    let hill = HILL.replace("position = true", "position = true\nworks = \"dug-in\"");
+    let units = "[[unit]]\nid = \"first\"\nformation = \"red\"\ntask = \"attack\"\nstands = [\"C1\", \"F3\"]\nplaces = [[4.2, 3.24], [4.2, 3.0]]\n[[unit]]\nid = \"foe\"\nformation = \"blue\"\ntask = \"defend\"\nstands = [\"F3\"]\nat = [4.2, 2.75]\n";
+    let declared = fights::attack(0, fights::ON_AREA, &[0, 2], "done = \"declared\"\nrounds = 0");
+    let rest = format!(
+        "{units}[[unit]]\nid = \"guns\"\nformation = \"red\"\ntask = \"attack\"\nstands = [\"F3\", \"S1 mg\"]\nplaces = {red}\n[[unit]]\nid = \"others\"\nformation = \"blue\"\ntask = \"defend\"\nstands = [\"F3\", \"S1 mg\"]\nplaces = {blue}\n{hill}"
+    );
+    fights::set("phase = \"firefight\"\nwaived = [7, 7]", &[declared], &rest)
+}
+
+#[test]
+fn who_attacks_keeps_together_and_who_is_dug_in_need_not() {
+    covers!("nqm.scale.base-contact", "nqm.scale.contact-intent", "nqm.fortification.no-contact-needed");
+    let dice = |red: &str, blue: &str| {
+        let mut game = far_from_their_own(red, blue);
+        let mut thrown = Vec::new();
+        while game.phase() == Phase::Firefight && game.wants_dice() {
+            let engine::Waiting::Dice { seat, pool, .. } = game.session().waiting() else { break };
+            thrown.push((seat.0, pool.len()));
+            let ones = vec![1; pool.len()];
+            game.dice(&ones);
+        }
+        let of = |side: u8| thrown.iter().filter(|(seat, _)| *seat == side).map(|(_, dice)| dice).sum::<usize>();
+        (of(0), of(1))
+    };
+    let (near, far) = ("[[4.42, 3.0], [4.2, 3.11]]", "[[6.2, 5.5], [4.2, 3.11]]");
+    let (at_hand, elsewhere) = ("[[1.2, 1.5], [1.5, 1.5]]", "[[1.2, 1.5], [4.2, 2.64]]");
+    // Three hundred metres are contact enough: the machine guns fire over the others' heads, and a base of their own beside them.
+    assert_eq!(dice(near, at_hand), (3, 1));
+    // Away from their own battalion they support nobody in an attack.
+    assert_eq!(dice(far, at_hand), (1, 1));
+    // In a position that is dug in they do.
+    assert_eq!(dice(far, elsewhere), (1, 2));
+}
+
+#[test]
+fn a_stand_that_has_lost_touch_with_its_battalion_does_not_close_assault() {
+    covers!("nqm.scale.base-contact");
+    let dice = |x: f64| {
+        let units = format!(
+            "[[unit]]\nid = \"first\"\nformation = \"red\"\ntask = \"attack\"\nstands = [\"C1\", \"F1\", \"F2\"]\nplaces = [[{x}, 3.1], [{x}, 3.0], [4.1, 2.95]]\n[[unit]]\nid = \"foe\"\nformation = \"blue\"\ntask = \"defend\"\nstands = [\"F3\"]\nat = [4.2, 2.7]\n"
+        );
+        let won = "done = \"tested\"\nwon = 1\nplan = \"assault\"";
+        let game = fights::set(
+            "phase = \"assault\"\nhour = 2",
+            &[fights::attack(0, fights::ON_AREA, &[0], won)],
+            &(units + HILL),
+        );
+        match game.session().waiting() {
+            engine::Waiting::Dice { pool, .. } => pool.len(),
+            _ => 0,
+        }
+    };
+    assert_eq!(dice(4.5), 3, "three bases of regulars");
+    // Seven hundred metres apart the two bases by themselves are out of order; the other is with its command base and in reach.
+    assert_eq!(dice(4.95), 1);
 }
 
 /// A battalion ordered to attack what it sees eight hundred metres away.

@@ -1,5 +1,6 @@
 //! The scenarios that come with the game can be played as they stand.
 
+use engine::aids::FieldKind;
 use engine::{Present, Side};
 use muster::Library;
 use nqm::{Arm, Kind, Metres, Nqm, Place, Setup};
@@ -127,4 +128,27 @@ fn nobody_is_cut_off_and_no_tank_is_dry_at_the_start() {
             .count();
         assert_eq!((cut, dry), (0, 0), "{id}");
     }
+}
+
+#[test]
+fn every_switch_of_the_lobby_can_be_set_and_stands_in_the_scenario_afterwards() {
+    let text = Library::built_in().scenario("nqm-steppe").expect("our own scenario");
+    let form = Nqm::muster(&text).expect("our own scenario has a form");
+    for field in &form.fields {
+        let values: Vec<String> = match &field.kind {
+            FieldKind::Switch => vec!["true".into(), "false".into()],
+            FieldKind::Choose { options } => options.iter().map(|option| option.value.clone()).collect(),
+            FieldKind::Number { least, most } => vec![least.to_string(), most.to_string()],
+            other => panic!("{other:?} is not tried here"),
+        };
+        for value in values {
+            let chosen = [(field.key.clone(), value.clone())].into();
+            let recast = Nqm::recast(&text, &chosen).unwrap_or_else(|bad| panic!("{} = {value}: {bad}", field.key));
+            let again = Nqm::muster(&recast).expect("what was recast has a form");
+            let stands = again.fields.iter().find(|other| other.key == field.key).map(|other| other.value.clone());
+            assert_eq!(stands, Some(value), "{}", field.key);
+        }
+    }
+    let refused = Nqm::recast(&text, &[("mines".to_owned(), "maybe".to_owned())].into()).expect_err("no such choice");
+    assert!(refused.report.contains("mines"), "{}", refused.report);
 }

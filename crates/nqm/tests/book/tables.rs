@@ -1,7 +1,7 @@
 //! The printed tables, cell by cell.
 
 use engine::covers;
-use nqm::{Family, Grade, Metres, Scale, Weight, reach, table_7, table_12};
+use nqm::{Family, Grade, Metres, Scale, Share, Weight, reach, table_7, table_12};
 use table::Inches;
 
 use crate::common::Game;
@@ -48,7 +48,8 @@ fn nqm_ex_map_scale() {
 #[test]
 fn table_7_is_as_printed() {
     covers!("nqm.fortification.table-7");
-    assert_eq!([Weight::Light, Weight::Medium, Weight::Heavy].map(table_7), [45, 80, 120]);
+    // The first and the last continue the column.
+    assert_eq!(Weight::ALL.map(table_7), [45, 45, 80, 120, 200]);
 }
 
 #[test]
@@ -66,7 +67,15 @@ fn table_8_is_as_printed() {
         (Family::Mortar, 120, 5000, 0),
         (Family::Artillery, 105, 15_000, 0),
         (Family::Artillery, 150, 18_000, 0),
-        (Family::Artillery, 203, 20_000, 0),
+        (Family::Artillery, 200, 20_000, 0),
+        // What the table leaves out.
+        (Family::HeavyMachineGun, 13, 300, 1000),
+        (Family::TankGun, 48, 500, 1000),
+        (Family::TankGun, 77, 1000, 2000),
+        (Family::Mortar, 60, 500, 0),
+        (Family::InfantryGun, 75, 3000, 0),
+        (Family::Artillery, 104, 10_000, 0),
+        (Family::Artillery, 149, 15_000, 0),
     ];
     for (family, calibre, effective, harassing) in rows {
         let found = reach(family, calibre);
@@ -75,13 +84,33 @@ fn table_8_is_as_printed() {
 }
 
 #[test]
+fn table_10_goes_by_the_greatest_band_not_above_the_calibre() {
+    covers!("nqm.classes.table-10");
+    use Weight::{Heavy, Light, Medium, VeryHeavy};
+    let artillery = [(89, Light), (90, Medium), (119, Medium), (120, Heavy), (199, Heavy), (200, VeryHeavy)];
+    for (calibre, weight) in artillery {
+        assert_eq!(Weight::of_artillery(calibre), weight, "{calibre} mm");
+    }
+    for (calibre, weight) in [(20, Light), (46, Light), (47, Medium), (84, Medium), (85, Heavy), (100, Heavy)] {
+        assert_eq!(Weight::of_gun(calibre), weight, "{calibre} mm");
+    }
+}
+
+#[test]
 fn table_9_is_as_printed() {
     covers!("nqm.close-assault.table-9", "nqm.grades.list");
     let rows = Grade::ALL.map(|grade| {
         let row = grade.row();
-        (row.attack, row.defence, row.attacks, row.passes)
+        (row.attack, row.defence, row.attacks, row.break_off, row.disorganised, row.passes)
     });
-    let printed = [(5, 4, None, 1), (4, 3, Some(3), 3), (3, 2, Some(3), 4), (2, 2, Some(2), 5), (3, 1, Some(1), 5)];
+    let (third, half, two) = (Some(Share::Third), Some(Share::Half), Some(Share::TwoThirds));
+    let printed = [
+        (5, 4, None, None, None, 1),
+        (4, 3, Some(3), third, two, 3),
+        (3, 2, Some(3), half, half, 4),
+        (2, 2, Some(2), third, third, 5),
+        (3, 1, Some(1), two, third, 5),
+    ];
     assert_eq!(rows, printed);
 }
 

@@ -10,11 +10,7 @@ const ALONE: &str = "stands = [\"F3\"]\nplaces = [[4, 3]]";
 
 #[test]
 fn nqm_ex_tank_terror() {
-    covers!(
-        "nqm.special-assault.tank-terror",
-        "nqm.special-assault.tank-terror-recover",
-        "nqm.special-assault.tank-terror-scope"
-    );
+    covers!("nqm.special-assault.tank-terror");
     let blue = "grade = \"regular\"\nstands = [\"F3\"]\nplaces = [[3.8, 3]]";
     let more = r#"
         [[unit]]

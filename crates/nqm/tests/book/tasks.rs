@@ -1,9 +1,10 @@
 //! Task timings: digging, fortifying, mines, bridges and demolitions.
 
 use engine::covers;
+use engine::prompt::Reply;
 use nqm::{Phase, Time, Timed, table_6};
 
-use crate::common::{Game, Red};
+use crate::common::{Blue, Game, Red, km_point};
 use crate::movement::{after, at, begun, p, way};
 
 fn line(id: &str, kind: &str, km: &[(f64, f64)]) -> String {
@@ -107,6 +108,57 @@ fn dug(hours: u16) -> Game {
     game
 }
 
+/// Sappers without orders, and a staff.
+fn idle_sappers(at: (f64, f64)) -> String {
+    format!(
+        "[[unit]]\nid = \"sappers\"\nformation = \"red\"\narm = \"engineers\"\ntie = \"under-command\"\nstands = [\"E1\"]\nat = [{}, {}]\ntask = \"reserve\"\n[[unit]]\nid = \"hq\"\nformation = \"red\"\narm = \"headquarters\"\nstands = [\"C1\"]\nat = [5, 5.5]\n",
+        at.0, at.1
+    )
+}
+
+#[test]
+fn engineers_are_sent_to_every_kind_of_work() {
+    covers!("nqm.tasks.minefield", "nqm.tasks.demolition", "nqm.tasks.river");
+    let mines = format!(
+        "[[battlefield.features]]\nid = \"mines\"\nkind = \"minefield\"\narea = {}\n",
+        way(&[(5.0, 4.0), (8.0, 4.0), (8.0, 4.25), (5.0, 4.25)])
+    );
+    let set = |at| {
+        let mut game = begun(20, &(river() + &bridge() + &mines + &idle_sappers(at)));
+        game.pick(Red, "sappers");
+        game
+    };
+    // Mines are laid along the last leg of the way that is drawn.
+    let mut game = set((2.0, 4.5));
+    game.pick(Red, "lay-mines").way(Red, "sappers.e1", &[(2.0, 4.25), (2.25, 4.25)]).pick(Red, "send");
+    game.until_hour(4);
+    assert!(game.reads(Red, "laying mines takes 2 hours"), "{:?}", game.lines(Red));
+    game.until_hour(6);
+    assert!(game.reads(Red, "has finished laying mines"));
+    // Their own side sees them on the map, the enemy does not.
+    let drawn = |side| game.board(side).zones.iter().any(|zone| zone.key == "minefield");
+    assert!(drawn(Red) && !drawn(Blue));
+    // A bridge is blown by those who are sent to it.
+    let mut game = set((3.0, 4.0));
+    game.pick(Red, "demolish");
+    let refusal =
+        game.refused(Red, Reply::Arrange { at: km_point(7.0, 4.5), facing: None, formation: None, via: vec![] });
+    assert_eq!(refusal.rule.unwrap().as_str(), "nqm.tasks.demolition");
+    game.at(Red, 3.0, 3.2).pick(Red, "send").until_hour(8);
+    assert!(game.reads(Red, "blows the bridge"), "{:?}", game.lines(Red));
+    // A lane of 250 metres takes two hours; the sappers stay before it.
+    let mut game = set((6.0, 4.6));
+    game.pick(Red, "clear-mines").at(Red, 6.0, 4.12).pick(Red, "send").until_hour(4);
+    assert!(at(&game, "sappers.e1").1 > 4250, "{:?}", at(&game, "sappers.e1"));
+    game.until_hour(6);
+    assert!(game.reads(Red, "has finished"), "{:?}", game.lines(Red));
+    // The staff plans a crossing from where it is.
+    let mut game = set((6.0, 4.6));
+    game.pick(Red, "back").pick(Red, "hq").pick(Red, "plan-crossing").at(Red, 2.0, 3.1).pick(Red, "send").until_hour(3);
+    assert_eq!(at(&game, "hq.c1"), (5000, 5500));
+    assert_eq!(game.now("jobs").as_array().unwrap().len(), 1);
+}
+
 #[test]
 fn a_minor_bridge_is_blown_in_an_hour_and_then_nobody_crosses() {
     covers!("nqm.tasks.demolition");
@@ -148,6 +200,85 @@ fn a_bridgehead_lets_foot_over_a_major_river_and_a_bridge_tanks() {
     assert!(ends(works("bridgehead") + &river() + &tanks) > 3000);
     assert!(ends(works("bridge") + &river() + &tanks) < 2900);
     assert!(ends(river() + &foot) > 3000);
+}
+
+#[test]
+fn over_a_bridgehead_foot_goes_as_slowly_as_in_contact() {
+    covers!("nqm.tasks.river");
+    let wide = format!(
+        "[[battlefield.features]]\nid = \"river\"\nkind = \"river\"\nwidth = 5\nline = {}\n",
+        way(&[(0.0, 3.0), (8.9, 3.0)])
+    );
+    let job = |job: &str| {
+        format!(
+            "[[now.jobs]]\njob = \"{job}\"\nunit = 0\nat = {}\nto = {}\nspent = 2\nneeded = 2\ndone = true\n",
+            p(2.0, 3.35),
+            p(2.0, 2.65)
+        )
+    };
+    let mover = |mover: &str| {
+        format!(
+            "[[unit]]\nid = \"mover\"\nformation = \"red\"\nmover = \"{mover}\"\nstands = [\"F3\"]\nat = [2, 3.9]\norder = {{ task = \"advance\", route = {} }}\n",
+            way(&[(2.0, 1.0)])
+        )
+    };
+    let ends = |text: String| {
+        let mut game = Game::set(&format!("hours = 1\n[now]\nphase = \"clock\"\n{text}"));
+        game.until(Phase::Over);
+        at(&game, "mover.f1").1
+    };
+    // Twelve ticks to the bank. In the eight that are left they do not get half over 635 metres of water in their boats, and are put
+    // ashore where they came from; over a bridge they are nearer to the other side.
+    assert!(ends(job("bridgehead") + &wide + &mover("foot")) > 3300);
+    assert!(ends(job("bridge") + &wide + &mover("foot")) < 2700);
+    // A bridgehead is for men on foot.
+    assert!(ends(job("bridgehead") + &wide + &mover("cavalry")) > 3300);
+}
+
+#[test]
+fn work_counts_from_the_hour_in_which_its_order_holds() {
+    covers!("nqm.tasks.dig-in");
+    let foot = "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [4, 4]\ntask = \"reserve\"\n";
+    let mut game = begun(9, foot);
+    game.pick(Red, "foot").pick(Red, "dig-in").pick(Red, "here").pick(Red, "send");
+    let hours =
+        |game: &Game| game.now("works").as_array().unwrap().first().map(|one| one["hours"].as_integer().unwrap());
+    game.until_hour(2);
+    assert_eq!(hours(&game), None, "in hour 1 nobody had told them");
+    game.until_hour(3);
+    assert_eq!(hours(&game), Some(1));
+    // And the last hour counts when the next order arrives.
+    game.pick(Red, "foot").pick(Red, "reserve").pick(Red, "here").pick(Red, "send");
+    game.until_hour(5);
+    assert_eq!(hours(&game), Some(2));
+}
+
+#[test]
+fn works_stay_with_the_place_and_serve_whoever_comes() {
+    covers!("nqm.tasks.dig-in");
+    let works = format!(
+        "[[now.works]]\nat = {}\nworks = \"dug-in\"\nhours = 6\nwith_engineers = 0\nstores = false\n",
+        p(4.0, 4.0)
+    );
+    let foot = |x: f64| format!("[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [{x}, 4]\n");
+    let drawn = |x: f64| {
+        let game = begun(9, &(works.clone() + &foot(x)));
+        [Red, Blue].map(|side| game.board(side).zones.iter().any(|zone| zone.key == "entrenchment"))
+    };
+    assert_eq!(drawn(4.1), [true, false]);
+    assert_eq!(drawn(4.3), [false, false], "empty holes show nowhere");
+}
+
+#[test]
+fn a_night_is_eight_hours_of_work_and_no_more() {
+    covers!("nqm.tasks.river", "nqm.time.night-resupply");
+    let stream = line("stream", "stream", &[(0.0, 3.0), (8.9, 3.0)]);
+    let text = "start = 21\n".to_owned() + "hours = 20\n[now]\nphase = \"clock\"\n";
+    let mut game = Game::set(&(text + &stream + &sappers("\"E1\"", (2.0, 3.2), "bridge", (2.0, 3.1))));
+    game.dice(&[6, 6]);
+    game.until_hour(10);
+    let spent = game.now("jobs").as_array().unwrap()[0]["spent"].as_integer();
+    assert_eq!(spent, Some(9), "one hour of the evening and eight of the night");
 }
 
 #[test]

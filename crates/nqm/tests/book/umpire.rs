@@ -41,7 +41,7 @@ fn the_umpire_is_asked_at_the_beginning_of_each_phase() {
 fn what_the_umpire_changes_is_logged_with_his_words() {
     let mut game = game("");
     game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "first.f2").pick_at(UMPIRE, "red").reply(UMPIRE, Reply::Number(2));
-    game.pick_at(UMPIRE, "say: Stragglers were counted.");
+    game.reply(UMPIRE, Reply::Words("Stragglers were counted.".into()));
     assert_eq!(game.stand("first.f2").number("red"), 2);
     let line = game.line(Red, "Stragglers were counted.");
     assert!(line.text.contains("from 0 to 2"), "{}", line.text);
@@ -72,9 +72,60 @@ fn the_umpire_rates_a_class_and_slows_a_unit() {
 }
 
 #[test]
+fn what_the_umpire_rates_is_reckoned_with() {
+    covers!("nqm.classes.re-rate", "nqm.movement.congestion");
+    let south = |slowed: u32| {
+        let text = r#"
+            [options]
+            umpire = true
+            [now]
+            phase = "orders"
+            [[unit]]
+            id = "first"
+            formation = "red"
+            stands = ["F3"]
+            at = [4, 5]
+            orders = { task = "advance", route = [[4, 2]] }
+        "#;
+        let mut game = Game::set(text);
+        game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "rate").reply(UMPIRE, Reply::Number(slowed));
+        game.pick_at(UMPIRE, "pace").until_hour(2);
+        crate::fights::place(&game, "first.f1").unwrap().1
+    };
+    let begins = i64::from(km_point(4.0, 5.0).y);
+    let (whole, half) = (begins - south(0), begins - south(50));
+    assert!(half > 0 && (whole - 2 * half).abs() <= 40, "{whole} {half}");
+
+    // A 3 of light fire does nothing to a light target and hits a very light one.
+    let hit = |class: &str| {
+        let red = "stands = [\"C1\", \"F3\"]";
+        let mut game = Game::set(&crate::field::field("none", red, "stands = [\"F3\"]", "[options]\numpire = true\n"));
+        game.pick_at(UMPIRE, "dice").pick_at(UMPIRE, "second").pick_at(UMPIRE, "second.f1");
+        game.pick_at(UMPIRE, "class").pick_at(UMPIRE, class).pick_at(UMPIRE, "history").pick_at(UMPIRE, "go-on");
+        game.pick(Red, "attack:first.c1").until_dice().dice(&[3, 1]);
+        game.red_pins("second")
+    };
+    assert_eq!((hit("usual"), hit("VL")), (0, 1));
+}
+
+#[test]
+fn the_umpire_breaks_a_unit_and_rallies_it() {
+    let mut game = game("");
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "broken").pick_at(UMPIRE, "history");
+    assert_eq!(game.unit("first").number("disorder"), crate::fights::BROKEN);
+    assert!(game.reads(Red, "its nerve from steady to broken"));
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "broken").pick_at(UMPIRE, "mistake");
+    assert_eq!(game.unit("first").number("disorder"), 0);
+    // No change without his words.
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "marker");
+    let silent = game.session().prompt(UMPIRE).unwrap();
+    assert!(!silent.ask.options().iter().any(|option| option.key == "back" || option.key == "pass"));
+}
+
+#[test]
 fn the_umpire_speaks_to_one_side() {
     let mut game = game("");
-    game.pick_at(UMPIRE, "to:blue").pick_at(UMPIRE, "say: You hear engines in the south.");
+    game.pick_at(UMPIRE, "to:blue").reply(UMPIRE, Reply::Words("You hear engines in the south.".into()));
     assert!(game.reads(Blue, "You hear engines") && !game.reads(Red, "You hear engines"));
 }
 
@@ -102,7 +153,9 @@ fn dice_may_be_changed_before_they_are_applied() {
     let mut game = Game::set(text);
     game.dice(&[1]);
     assert_eq!(game.asked(), Some(UMPIRE), "{}", game.whereabouts());
-    game.pick_at(UMPIRE, "die-1:5").pick_at(UMPIRE, "stands").pick_at(UMPIRE, "say: The column was full.");
+    game.pick_at(UMPIRE, "die-1:5")
+        .pick_at(UMPIRE, "stands")
+        .reply(UMPIRE, Reply::Words("The column was full.".into()));
     assert_eq!(game.unit("first").number("disorder"), 0);
     assert!(game.reads(Red, "The column was full."));
     // Left alone it would have been out of supply.
@@ -165,5 +218,36 @@ fn random_players_and_a_random_umpire_keep_the_laws() {
         ));
         let game = nqm::Nqm::load(&text).unwrap();
         engine::laws::abide(game, seed, 9).unwrap();
+    }
+}
+
+#[test]
+fn the_umpire_sets_how_long_work_takes() {
+    covers!("nqm.tasks.time-range");
+    let mut game = game("").session().game().setup().source.clone();
+    game += "\n[now]\nphase = \"orders\"\njobs = [{ job = \"demolish\", unit = 0, at = [31.496, 23.622], spent = 1, needed = 8, done = false }]\n";
+    let mut game = Game::set_whole(&game);
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "hours").reply(UMPIRE, Reply::Number(3)).pick_at(UMPIRE, "history");
+    assert_eq!(game.now("jobs")[0]["needed"].as_integer(), Some(3));
+    assert!(game.reads(Red, "the hours that its work takes from 8 to 3"));
+}
+
+/// A day, an evening and a morning at the state farm with each switch of the rulings set otherwise than usual.
+#[test]
+fn every_switch_keeps_the_laws() {
+    use engine::Present;
+    let text = muster::Library::built_in().scenario("nqm-steppe").unwrap();
+    for (seed, options) in [
+        (2, "supply = \"quick\"\nnight = \"played\"\nmines = \"off\"\nambush-shift = true\nharassing-cost = \"full\""),
+        (3, "supply = \"pool\"\nfuel = \"units\"\nrestore-discipline = true\nfast-recce = true\nair-cu = \"one\""),
+        (
+            5,
+            "disorganised-defence = \"only-broken-give-way\"\nfuel = \"off\"\nsupply = \"off\"\nfirefight = \"round\"\nsmall-guns = true",
+        ),
+    ] {
+        let (head, rest) = text.split_at(text.find("\n[").unwrap() + 1);
+        let head = head.replace("hours = 8", "hours = 18").replace("start = 7", "start = 16");
+        let game = nqm::Nqm::load(&format!("{head}[options]\n{options}\n{rest}")).unwrap();
+        engine::laws::abide(game, seed, 40).unwrap_or_else(|broken| panic!("{options}: {broken}"));
     }
 }

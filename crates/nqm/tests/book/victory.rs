@@ -70,6 +70,21 @@ fn an_area_is_held_by_who_last_stood_there_alone_and_in_order() {
 }
 
 #[test]
+fn who_comes_to_an_empty_place_is_not_known_to_the_other_side_until_he_is_seen() {
+    covers!("nqm.recce.when");
+    let holder = |game: &Game, side: Side| {
+        let board = game.board(side);
+        board.markers.iter().find(|marker| marker.id == "area-east").and_then(|marker| marker.side)
+    };
+    let mut unseen = hills("", "");
+    unseen.until(Phase::Orders);
+    assert_eq!((holder(&unseen, Red), holder(&unseen, Blue)), (Some(Red), None));
+    let mut seen = hills("", "[[put]]\nstand = \"first.f1\"\nknown = true\n");
+    seen.until(Phase::Orders);
+    assert_eq!((holder(&seen, Red), holder(&seen, Blue)), (Some(Red), Some(Red)));
+}
+
+#[test]
 fn points_decide_when_the_time_is_up() {
     covers!("nqm.command.written-orders");
     let end = |points: &str| {
@@ -175,6 +190,31 @@ fn sixteen_hours_of_daylight_are_played_and_the_night_goes_by() {
     assert_eq!(after(15, "resupply"), (16, false));
     assert_eq!(after(16, "resupply"), (25, true));
     assert_eq!(after(16, "played"), (17, false));
+}
+
+#[test]
+fn a_battle_whose_last_hour_lies_in_a_skipped_night_ends_at_dusk() {
+    covers!("nqm.time.night-resupply");
+    let text = |hours: u16| {
+        format!("start = 6\nhours = {hours}\n[now]\nphase = \"next\"\nhour = 16\n{}", crate::fights::RESERVES)
+    };
+    assert_eq!(Game::set(&text(20)).phase(), Phase::Over);
+    assert_eq!(Game::set(&text(24)).phase(), Phase::Over);
+    let mut game = Game::set(&text(25));
+    game.until(Phase::Orders);
+    assert_eq!(game.hour(), 25);
+}
+
+#[test]
+fn those_who_stood_fast_keep_their_orders_when_their_comrades_come_back() {
+    covers!("nqm.morale.disorganised-assaulted");
+    let half = "[[unit]]\nid = \"third\"\nformation = \"blue\"\nstands = [\"F2\", \"F2\"]\ntask = \"defend\"\n\
+                [[put]]\nstand = \"third.f1\"\nplace = { gone = \"dispersed\" }\n[[put]]\nstand = \"third.f2\"\nplace = { map = [47.244, 15.748] }\n";
+    let mut game = day(16, "resupply", half);
+    game.until(Phase::Orders);
+    assert!(game.stand("third.f1").text("place").starts_with("{ map"));
+    assert_eq!(game.unit("third").part("order").text("task"), "defend");
+    assert!(game.unit("third").number("disorder") != 0);
 }
 
 #[test]

@@ -158,7 +158,8 @@ fn ready(
 
 fn player(seat: &SeatInfo, choice: &SeatChoice) -> PlayerName {
     let given = choice.name.as_deref().map(|name| short(name, 40)).filter(|name| !name.is_empty());
-    PlayerName { seat: seat.seat, name: given.unwrap_or_else(|| seat.name.clone()), who: choice.who }
+    let name = given.unwrap_or_else(|| seat.name.clone());
+    PlayerName { seat: seat.seat, name, who: choice.who, chair: seat.name.clone(), side: seat.side }
 }
 
 /// The beginning of a text, without line breaks and the like.

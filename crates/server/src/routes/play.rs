@@ -18,6 +18,8 @@ use crate::wire::{
 
 /// A reply holds at most so many pieces, keys or dice, and so many points for each.
 const MOST_IN_A_REPLY: usize = 256;
+/// The most bytes of a reply in words: far more than any question takes.
+const MOST_BYTES: usize = 4096;
 const MOST_POINTS: usize = 64;
 
 /// Answers the open prompt.
@@ -226,6 +228,7 @@ fn bounded(reply: &Reply) -> Result<(), Problem> {
         }
         Reply::Arrange { via, .. } => via.len() <= MOST_POINTS,
         Reply::Number(_) => true,
+        Reply::Words(words) => words.len() <= MOST_BYTES,
         Reply::Dice(faces) => faces.len() <= MOST_IN_A_REPLY,
     };
     if fits { Ok(()) } else { Err(Problem::Bad("the reply names more than any reply can".into())) }

@@ -1,26 +1,73 @@
 //! `quick` for Not Quite Mechanised: rules of thumb, one file per concern.
+//!
+//! It keeps to the orders of the scenario where they make sense, gives a goal to everybody who has none, and feeds an attack with
+//! fire, aircraft and reserves.
+
+mod fight;
+mod goals;
+mod guns;
+mod orders;
+mod reason;
 
 use ::nqm::{Answer, Nqm, Question, View};
 use engine::{Appetite, Mix, Player, Probe};
 
+use orders::Writ;
+use reason::Reason;
+
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
+    reason: Reason,
+    /// The phase and the hour for which orders have been thought of.
+    written: Option<(bool, u16)>,
+    /// What is still to be ordered in it, the next one last.
+    writs: Vec<Writ>,
+    /// What is being written.
+    writ: Option<Writ>,
 }
 
 impl Quick {
     /// A player; the seed varies its play where it has no preference.
     pub fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed) }
+        Quick { mix: Mix::new(seed), reason: Reason::None, written: None, writs: Vec::new(), writ: None }
+    }
+
+    /// Where nothing has been thought of: any legal answer.
+    fn anything(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        self.reason = Reason::Anything;
+        Nqm::sample(view, question, &mut self.mix, &Appetite::EVEN)
+    }
+
+    /// An answer and its reason.
+    fn say(&mut self, reason: Reason, answer: Answer) -> Option<Answer> {
+        self.reason = reason;
+        Some(answer)
+    }
+
+    fn decide(&mut self, view: &View<'_>, question: &Question) -> Option<Answer> {
+        match question {
+            Question::Deploy(_) => self.say(Reason::AsPlanned, Answer::Done),
+            Question::PlaceUnit(_) => self.say(Reason::AsPlanned, Answer::Pass),
+            Question::Orders(_) => self.menu(view, question),
+            _ => match self.write(view, question) {
+                Some(answer) => Some(answer),
+                None => self.fight(view, question),
+            },
+        }
     }
 }
 
 impl Player<Nqm> for Quick {
     fn answer(&mut self, view: &View<'_>, question: &Question) -> Answer {
-        Nqm::sample(view, question, &mut self.mix, &Appetite::EVEN)
+        let answer = self.decide(view, question);
+        match answer.filter(|answer| view.allows(question, answer)) {
+            Some(answer) => answer,
+            None => self.anything(view, question),
+        }
     }
 
     fn reason(&self) -> String {
-        "no preference".into()
+        self.reason.words().into()
     }
 }

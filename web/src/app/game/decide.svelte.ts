@@ -3,7 +3,7 @@
  * and no rule: whatever it makes is tried by the server before it is sent.
  */
 import { ApiError, type Choice, type Draft, type Point, type Prompt, type Reply, type Route, type SightReport } from '$api';
-import { within } from './number';
+import { letters, within } from './number';
 import { poolOf, thrown } from './pool';
 import type { Table } from './table.svelte';
 import { middle, round, sideOf } from './where';
@@ -41,6 +41,8 @@ export class Decision {
   faces = $state<number[]>([]);
   /** The number that is named, or where an arrow points in degrees. */
   number = $state<number | null>(null);
+  /** What is said in one's own words. */
+  words = $state('');
   /** What the server makes of the placement in hand. */
   draft = $state.raw<Draft | null>(null);
   drafting = $state(false);
@@ -76,6 +78,7 @@ export class Decision {
     this.heading = null;
     this.faces = [];
     this.number = null;
+    this.words = '';
     this.sight = null;
     this.lift();
     this.formation = null;
@@ -107,12 +110,20 @@ export class Decision {
     else if (this.routes.length > 0) this.routes = this.routes.slice(0, -1);
     else if (this.picked !== null) this.unpick();
     else if (this.number !== null) this.number = null;
+    else if (this.words !== '') this.words = '';
     else if (this.faces.length > 0) this.faces = this.faces.slice(0, -1);
     else if (this.dice.length > 0) this.dice = [];
     else if (this.focus !== null) this.focus = null;
     else if (this.heading !== null) this.heading = null;
     else return false;
     return true;
+  }
+
+  /** What most would pick is in hand from the beginning: one press sends it. */
+  takeUsual(): void {
+    const usual = this.prompt?.usual ?? null;
+    const index = usual === null ? -1 : this.options.findIndex((one) => one.key === usual && !one.closed);
+    if (index >= 0 && this.prompt?.ask.kind !== 'several') this.pick(index);
   }
 
   unpick(): void {
@@ -199,6 +210,12 @@ export class Decision {
   name(number: number | null): void {
     this.unpick();
     this.number = number;
+  }
+
+  /** Words of one's own are said instead of a ready sentence. */
+  say(words: string): void {
+    this.unpick();
+    this.words = words;
   }
 
   /** Dice of the tray, picked one after the other, leave only the options that spend just these. */
@@ -367,6 +384,10 @@ export class Decision {
     }
     if (this.choice) return { pick: this.choice.key };
     if (ask.kind === 'number') return within(this.number, ask) ? { number: this.number } : null;
+    if (ask.kind === 'words') {
+      const said = this.words.trim();
+      return said !== '' && letters(said) <= ask.most ? { words: said } : null;
+    }
     return ask.kind === 'place' ? this.placeReply(ask) : null;
   }
 

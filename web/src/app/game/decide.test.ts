@@ -9,7 +9,7 @@ const empty = { rules: 'x', title: 't', now: 'n', turn: null, sides: [], ground:
 
 function at(ask: Ask): { decision: Decision; table: Table; tried: Reply[]; refuse: (error: ApiError | null) => void } {
   const table = new Table('g', [{ seat: 0, key: 'k' }]);
-  const prompt: Prompt = { seat: 0, title: 'q', detail: null, rule: 'x.1', id: 'p', about: [], ask, pass: null };
+  const prompt: Prompt = { seat: 0, title: 'q', detail: null, rule: 'x.1', id: 'p', about: [], ask, pass: null, usual: null };
   table.view = { game: 'g', seq: 3, inputs: 3, eye: { seat: 0 }, seat: 0, board: empty, prompt, waiting: [0], lines: [], line_count: 0, undo: null, over: null, names: [], standing: null, dice: 'computer', commitment: null, resigned: null } as View;
   const tried: Reply[] = [];
   let trouble: ApiError | null = null;
@@ -104,6 +104,28 @@ describe('a decision', () => {
     decision.name(1);
     expect(decision.reply()).toEqual({ number: 1 });
     expect(decision.back()).toBe(true);
+    expect(decision.reply()).toBeNull();
+  });
+
+  it('has in hand what most would pick, until something else is picked', () => {
+    const { decision, table } = at({ kind: 'choose', options: [choice('a'), choice('b')] });
+    if (table.view?.prompt) table.view = { ...table.view, prompt: { ...table.view.prompt, usual: 'b' } };
+    decision.takeUsual();
+    expect(decision.reply()).toEqual({ pick: 'b' });
+    decision.pick(0);
+    expect(decision.reply()).toEqual({ pick: 'a' });
+  });
+
+  it('says something in its own words, or picks a ready sentence', () => {
+    const { decision } = at({ kind: 'words', most: 4, options: [choice('ruling')] });
+    expect(decision.reply()).toBeNull();
+    decision.say('  так! ');
+    expect(decision.reply()).toEqual({ words: 'так!' });
+    decision.say('so it is');
+    expect(decision.reply()).toBeNull();
+    decision.pick(0);
+    expect(decision.reply()).toEqual({ pick: 'ruling' });
+    decision.say('   ');
     expect(decision.reply()).toBeNull();
   });
 

@@ -19,3 +19,6 @@ export function stepped(number: number | null, by: number, { least, most }: Limi
 export const turned = (degrees: number | null, by: number): number => ((((degrees ?? 0) + by) % 360) + 360) % 360;
 
 export const within = (number: number | null, { least, most }: Limits): number is number => number !== null && number >= least && number <= most;
+
+/** How many letters a text has, counted as the server counts them. */
+export const letters = (text: string): number => [...text].length;

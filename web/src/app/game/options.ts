@@ -1,5 +1,6 @@
 /** Which options are listed, in which order, and under which numbers. */
 import type { Choice, Tray, View } from '$api';
+import { sideOfSeat } from './chairs';
 
 export interface Listed {
   choice: Choice;
@@ -25,7 +26,7 @@ export function spendable(view: View, options: readonly Choice[]): Extract<Tray,
 }
 
 export function mySide(view: View): 'red' | 'blue' | null {
-  return view.seat === null ? null : view.board.sides[view.seat]?.side ?? null;
+  return sideOfSeat(view, view.seat);
 }
 
 const sameFaces = (a: readonly number[], b: readonly number[]): boolean => {

@@ -1,4 +1,5 @@
 /** What the decision in hand puts on the table. */
+import { sideOfSeat } from './chairs';
 import type { Card, Draft, Point, Prompt, View } from '$api';
 import { measured, type Ghost, type Mark, type Note, type Overlay, type Place, type Way, type ZoneData } from '$board';
 import { middle, sideOf, type Decision } from './decide.svelte';
@@ -26,7 +27,7 @@ function marks(scene: Scene): Record<string, Mark> {
   for (const { choice } of listed) if (choice.closed) put(choice.about, 'closed');
   for (const { choice } of listed) if (!choice.closed) put(choice.about, 'offered');
   const prompt = decision.prompt;
-  const mine = view.seat === null ? null : view.board.sides[view.seat]?.side;
+  const mine = sideOfSeat(view, view.seat);
   if (prompt) put(prompt.about, 'selected');
   // Whoever names a number about the enemy has him in his sights.
   if (prompt?.ask.kind === 'number') put(prompt.about.filter((id) => mine && sideOf(view, id) !== null && sideOf(view, id) !== mine), 'targeted');

@@ -66,20 +66,35 @@ export class Making {
     void this.muster();
   }
 
+  /** The chairs of one side are one player's where he takes them all; whoever else sits at this screen is "this screen". */
   sit(seat: number, who: Sitter): void {
     this.sitters[seat] = who;
-    // Only one chair is "me": the other person at this screen is "this screen".
-    if (who === 'me') this.sitters = this.sitters.map((one, n) => (n !== seat && one === 'me' ? 'screen' : one));
+    const side = this.seats[seat]?.side;
+    if (who === 'me') this.sitters = this.sitters.map((one, n) => (one === 'me' && this.seats[n]?.side !== side ? 'screen' : one));
+  }
+
+  /** Whether a side has more than one chair. */
+  get crowded(): boolean {
+    return this.seats.some((one, n) => one.side !== null && this.seats.findIndex((other) => other.side === one.side) !== n);
+  }
+
+  /** Takes all chairs of this one's side, and leaves the others to the computer. */
+  lead(seat: number): void {
+    const side = this.seats[seat]?.side;
+    this.sitters = this.seats.map((one, n) => (one.side === side ? 'me' : this.sitters[n] === 'me' ? 'computer' : (this.sitters[n] ?? 'computer')));
   }
 
   private seatAll(seats: readonly SeatInfo[]): void {
-    if (seats.length === this.seats.length && this.sitters.length === seats.length) {
-      this.seats = seats;
-      return;
-    }
+    const same = seats.length === this.seats.length && this.sitters.length === seats.length;
+    const before = new Map(this.seats.map((one, n) => [one.name, this.sitters[n]]));
+    const grown = this.seats.length > 0 && seats.every((one, n) => one.name === this.seats[n]?.name || n >= this.seats.length) && seats.length > this.seats.length;
+    const shrunk = seats.length < this.seats.length && seats.every((one, n) => one.name === this.seats[n]?.name);
     this.seats = seats;
-    this.sitters = seats.map((_, n) => (n === 0 ? 'me' : 'computer'));
-    this.levels = seats.map(() => shelf.levels[0] ?? 'quick');
+    if (same) return;
+    // A chair more or less leaves the others as they are; an umpire's is somebody's, or it would not be there.
+    const usual = (one: SeatInfo, n: number): Sitter => (one.side === null ? 'invite' : n === 0 ? 'me' : 'computer');
+    this.sitters = seats.map((one, n) => ((grown || shrunk ? before.get(one.name) : undefined) ?? usual(one, n)));
+    this.levels = seats.map((_, n) => this.levels[n] ?? shelf.levels[0] ?? 'quick');
   }
 
   /** Takes up a force that somebody wants to play with: it goes to the first player. */

@@ -31,7 +31,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
 export const isSymbol = (glyph: string): boolean => glyph.startsWith('map-');
 
 /** Badges that a counter shows in its own way. */
-export const COUNTED: ReadonlySet<string> = new Set(['strength', 'pin', 'pin-black']);
+export const COUNTED: ReadonlySet<string> = new Set(['strength', 'pin', 'pin-black', 'concealed', 'fired']);
 
 const scaled = (d: string, x: number, y: number): string => {
   let n = 0;
@@ -63,12 +63,14 @@ export function tallies(base: BaseData, badges: readonly BadgeData[]): string {
   const count = (key: string): number => badges.find((b) => b.key === key)?.count ?? 0;
   const strength = count('strength');
   const size = d * 0.52;
-  const box = strength ? rect(w / 2 - size * 0.3, -size / 2, size, size, { fill: 'var(--panel)', stroke: 'var(--ink)', 'stroke-width': d * 0.04 })
-    + el('text', { x: w / 2 + size * 0.2, y: size * 0.33, 'font-size': size * 0.92, 'text-anchor': 'middle', 'font-weight': 800, fill: 'var(--ink)', 'font-family': 'var(--sans, sans-serif)' }, String(strength)) : '';
+  // Two figures need more room than one.
+  const wide = strength > 9 ? size * 1.5 : size;
+  const box = strength ? rect(w / 2 - size * 0.3, -size / 2, wide, size, { fill: 'var(--panel)', stroke: 'var(--ink)', 'stroke-width': d * 0.04 })
+    + el('text', { x: w / 2 - size * 0.3 + wide / 2, y: size * 0.33, 'font-size': size * 0.92, 'text-anchor': 'middle', 'font-weight': 800, fill: 'var(--ink)', 'font-family': 'var(--sans, sans-serif)' }, String(strength)) : '';
   const r = d * 0.13;
   const at = (i: number): number => -w / 2 + r + i * r * 2.4;
   const [red, black] = [count('pin'), count('pin-black')];
-  const pins = Array.from({ length: red }, (_, i) => circle(at(i), -d / 2 - r * 0.6, r, { fill: 'var(--aim)', stroke: 'var(--p-halo)', 'stroke-width': r * 0.35 })).join('')
-    + Array.from({ length: black }, (_, i) => rect(at(red + i) - r * 0.85, -d / 2 - r * 1.5, r * 1.7, r * 1.7, { fill: 'var(--ink)', stroke: 'var(--p-halo)', 'stroke-width': r * 0.35 })).join('');
+  const pins = Array.from({ length: red }, (_, i) => circle(at(i), -d / 2 - r * 0.6, r, { fill: 'var(--pin-red, var(--aim))', stroke: 'var(--p-halo)', 'stroke-width': r * 0.35 })).join('')
+    + Array.from({ length: black }, (_, i) => rect(at(red + i) - r * 0.85, -d / 2 - r * 1.5, r * 1.7, r * 1.7, { fill: 'var(--pin-black, var(--ink))', stroke: 'var(--p-halo)', 'stroke-width': r * 0.35 })).join('');
   return box + pins;
 }

@@ -15,7 +15,7 @@ export interface ZoneStyle {
   readonly dashes?: string;
   readonly strong: boolean;
   readonly named: boolean;
-  readonly art?: 'smoke' | 'gas' | 'mines' | 'wire' | 'trench' | 'block';
+  readonly art?: 'smoke' | 'gas' | 'mines' | 'wire' | 'trench' | 'block' | 'works';
 }
 
 const PLAIN: ZoneStyle = { ink: 'side', hatch: 'side', hatchOpacity: 0.18, tint: 0.05, edge: 1.4, strong: false, named: true };
@@ -33,6 +33,14 @@ const STYLES: Readonly<Record<string, ZoneStyle>> = {
   covering: { ...PLAIN, hatchOpacity: 0.4, tint: 0.1, edge: 1.8 },
   objective: { ...PLAIN, edge: 2 },
   barrage: { ...PLAIN, ink: 'var(--aim)', hatch: 'aim', hatchOpacity: 0.3, tint: 0.07, edge: 2, dashes: '10 4' },
+  effective: { ...PLAIN, ink: 'var(--aim)', hatch: 'aim', hatchOpacity: 0.5, tint: 0.08, edge: 2.4 },
+  harassing: { ...PLAIN, ink: 'var(--aim)', hatch: 'dots', hatchOpacity: 0.7, tint: 0.04, edge: 1.8, dashes: '6 4' },
+  registered: { ...PLAIN, hatch: null, tint: 0, edge: 1.1, dashes: '2 3', named: false },
+  position: { ...PLAIN, hatch: null, tint: 0.05, edge: 1.6 },
+  'dug-in': { ...PLAIN, ink: 'var(--ink-2)', hatch: null, tint: 0.06, edge: 1.8, art: 'works' },
+  fortified: { ...PLAIN, ink: 'var(--ink-2)', hatch: 'ink', hatchOpacity: 0.4, tint: 0.08, edge: 2.4, art: 'works' },
+  'air-task': { ...PLAIN, ink: 'var(--aim)', hatch: null, tint: 0.04, edge: 2, dashes: '12 3 3 3' },
+  'start-line': { ...PLAIN, hatch: null, tint: 0, edge: 1.6, dashes: '12 4 2 4' },
   smoke: { ...PLAIN, ink: 'var(--ink)', hatch: null, tint: 0, edge: 1.2, dashes: '5 4', named: false, art: 'smoke' },
   gas: { ...PLAIN, ink: 'var(--t-gas-ink)', hatch: null, tint: 0, edge: 1.2, dashes: '5 4', named: false, art: 'gas' },
   field: { ...PLAIN, hatch: null, tint: 0.06, edge: 1.5, dashes: '8 5', named: false },

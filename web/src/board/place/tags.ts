@@ -32,7 +32,7 @@ const SHOWN_ON_BASE = new Set(['officer', 'floor-up']);
 const STORES = new Set(['panzerfaust', 'rounds', 'mounted', 'dismounted']);
 
 /** What is written on a unit's sheet and needs no sign on the table. */
-const WRITTEN = new Set(['order']);
+const WRITTEN = new Set(['order', 'grade', 'size-mark']);
 
 export function tagOf(group: GroupData, pieces: readonly PieceData[], step: number | null, near = true): Tag {
   const live = group.badges.filter((b) => b.count !== 0);

@@ -1,0 +1,136 @@
+//! Scenario files: what is wrong with one is said all at once, each with its line; and the switches that a scenario may set.
+
+use engine::covers;
+
+use crate::common::{Game, Red};
+use crate::field::field;
+
+/// The line of the report that has these words: `scenario.toml:12:3: ...`.
+#[track_caller]
+fn line_of(said: &str, words: &str) -> usize {
+    let line = said.lines().find(|line| line.contains(words));
+    let line = line.unwrap_or_else(|| panic!("nothing says `{words}`:\n{said}"));
+    line.split(':').nth(1).and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("no line number: {line}"))
+}
+
+#[test]
+fn everything_that_is_wrong_with_a_file_is_said_at_once() {
+    covers!("nqm.orbat.must-state");
+    let said = Game::problems(
+        r#"
+        hours = 400
+        [[area]]
+        id = "hill"
+        name = "the hill"
+        outline = [[1, 1], [2, 1], [2, 2]]
+        [[unit]]
+        id = "first"
+        formation = "rde"
+        stands = ["F3"]
+        at = [4, 4]
+        [[unit]]
+        id = "second"
+        formation = "red"
+        stands = ["F9", "X1", "S1 morter 81"]
+        at = [4, 4]
+        [[unit]]
+        id = "third"
+        formation = "red"
+        stands = ["C1", "F3"]
+        places = [[4, 4]]
+        [[unit]]
+        id = "guns"
+        formation = "red"
+        arm = "artillery"
+        stands = ["A2 105"]
+        at = [40, 4]
+        [[unit]]
+        id = "more-guns"
+        formation = "red"
+        arm = "artillery"
+        stands = ["A2 105"]
+        at = [4, 4]
+        [[unit]]
+        id = "fourth"
+        formation = "red"
+        stands = ["F3"]
+        at = [4, 4]
+        orders = { task = "attack", area = "hll" }
+        [[unit]]
+        id = "fifth"
+        formation = "red"
+        stands = ["F3"]
+        at = [4, 4]
+        [[unit]]
+        id = "fifth"
+        formation = "blue"
+        stands = ["F3"]
+        at = [4, 4]
+        [[dump]]
+        id = "dump"
+        formation = "nobody"
+        at = [4, 5]
+        [[dump]]
+        id = "shells"
+        formation = "red"
+        at = [4, 5]
+        fire-units = [[105, 60000]]
+        "#,
+    );
+    let all = [
+        "1 to 72",
+        "there is no formation `rde`",
+        "a stand has a strength of 1 to 3",
+        "`X1` is no stand",
+        "`morter` is neither a class",
+        "has 2 stands and 1 places",
+        "not on the map",
+        "`more-guns` is no teeth arm",
+        "hll",
+        "there are two units `fifth`",
+        "there is no formation `nobody`",
+        "no more than 500 fire units",
+    ];
+    let lines = all.map(|words| line_of(&said, words));
+    assert!(lines[0] < lines[1] && lines[1] < lines[2] && lines[10] < lines[11], "{lines:?}\n{said}");
+    assert!(said.contains("hill"), "the right word is suggested:\n{said}");
+}
+
+#[test]
+fn a_position_of_other_forces_is_refused() {
+    let with = |now: &str| {
+        Game::problems(&format!(
+            "[now]\n{now}\n[[unit]]\nid = \"first\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [4, 4]\n"
+        ))
+    };
+    for now in ["units = []", "held = [\"red\"]", "dumps = [{}]"] {
+        assert!(with(now).contains("not of these forces"), "{now}");
+    }
+    let more = "[[unit]]\nid = \"first\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [4, 4]\n[[put]]\nstand = \"first.f1\"\nblack = 200\nlost = 200\n";
+    assert!(Game::problems(more).contains("more pins and losses than strength"));
+}
+
+#[test]
+fn a_misspelt_switch_is_pointed_out() {
+    let said = Game::problems("[options]\nsupply = \"dices\"\n");
+    assert!(said.contains("dices") && said.contains("`quick`"), "{said}");
+    let said = Game::problems("[options]\nsuply = \"quick\"\n");
+    assert!(said.contains("suply"), "{said}");
+}
+
+#[test]
+fn a_firefight_may_be_won_by_the_round() {
+    covers!("nqm.firefight.won");
+    let won = |options: &str| {
+        let stands = "stands = [\"C1\", \"F3\", \"F3\"]";
+        let mut game = Game::set(&field("none", stands, stands, options));
+        // None inflicted and one suffered, then one inflicted and none suffered.
+        game.pick(Red, "attack:first.c1").dice(&[1, 1, 4, 1]);
+        game.until_hour(2).until(nqm::Phase::Declare);
+        game.pick(Red, "fire").dice(&[4, 1, 1, 1]);
+        game.until_hour(3);
+        game.now("attacks")[0]["won"].as_integer().unwrap_or(0) > 0
+    };
+    assert!(!won(""), "one against one in all");
+    assert!(won("[options]\nfirefight = \"round\"\n"), "one against none in the last round");
+}
