@@ -126,7 +126,7 @@ impl Fortunes {
             let squares: f64 = self.games.iter().map(|game| of(game, kind).powi(2)).sum();
             (squares / n as f64).sqrt()
         };
-        let often = |kind: usize| self.games.iter().filter(|game| of(game, kind) != 0.0).count();
+        let often = |kind: usize| self.games.iter().filter(|game| of(game, kind).abs() > 0.0).count();
         let mut kinds: Vec<usize> = (0..self.kinds.len()).filter(|kind| often(*kind) * 10 >= n).collect();
         kinds.sort_by_key(|kind| std::cmp::Reverse(often(*kind)));
         kinds.truncate(MOST_KINDS.min(n / GAMES_A_KIND / 2).max(1));
@@ -144,10 +144,11 @@ impl Fortunes {
         let mut a = vec![vec![0.0; width]; width];
         let mut b = vec![0.0; width];
         for n in chosen {
-            for i in 0..width {
-                b[i] += rows[n][i] * (self.games[n].share - mean);
-                for j in 0..width {
-                    a[i][j] += rows[n][i] * rows[n][j];
+            let (row, off) = (&rows[n], self.games[n].share - mean);
+            for (i, x) in row.iter().enumerate() {
+                b[i] += x * off;
+                for (cell, y) in a[i].iter_mut().zip(row) {
+                    *cell += x * y;
                 }
             }
         }

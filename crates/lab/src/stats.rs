@@ -99,13 +99,15 @@ impl Counts {
 pub fn solve(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
     let n = b.len();
     for column in 0..n {
-        let pivot = a[column].clone();
-        for row in column + 1..n {
-            let factor = a[row][column] / pivot[column];
-            for (cell, above) in a[row].iter_mut().zip(&pivot).skip(column) {
+        let (above, below) = a.split_at_mut(column + 1);
+        let (right_above, right_below) = b.split_at_mut(column + 1);
+        let pivot = &above[column];
+        for (row, right) in below.iter_mut().zip(right_below) {
+            let factor = row[column] / pivot[column];
+            for (cell, above) in row.iter_mut().zip(pivot).skip(column) {
                 *cell -= factor * above;
             }
-            b[row] -= factor * b[column];
+            *right -= factor * right_above[column];
         }
     }
     let mut x = vec![0.0; n];

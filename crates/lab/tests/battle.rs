@@ -232,3 +232,9 @@ fn parquet_says_what_csv_says() {
         assert!(count == rows.len() && count >= 10, "{name}: {count} of {}", rows.len());
     }
 }
+
+#[test]
+fn tales_of_nqm_add_up() {
+    let all = adds_up("nqm-strongpoint", 2);
+    is_explained(&all);
+}

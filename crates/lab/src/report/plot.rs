@@ -196,8 +196,8 @@ pub fn steps(says: &str, rates: &[Rate], from: &str, to: &str) -> String {
     let y = |rate: f64| bottom - (bottom - top) * rate;
     let wide = (right - left) / rates.len() as f64;
     let mut svg = String::new();
-    for value in [0.0, 0.25, 0.5, 0.75, 1.0] {
-        svg += &line(left, y(value), right, y(value), if value == 0.5 { "axis" } else { "rule" });
+    for (value, class) in [(0.0, "rule"), (0.25, "rule"), (0.5, "axis"), (0.75, "rule"), (1.0, "rule")] {
+        svg += &line(left, y(value), right, y(value), class);
         svg += &text(left - 5.0, y(value) + 4.0, "", "end", &format!("{:.0}%", 100.0 * value));
     }
     for (place, rate) in rates.iter().enumerate() {
