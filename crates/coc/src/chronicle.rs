@@ -87,7 +87,7 @@ impl Chronicle for Coc {
                 };
                 each(Deed::to(group, self.called(shot.lot.weapon), shot.hits));
             }
-            Event::Weapons(told) => self.deeds_of_weapons(told, each),
+            Event::Weapons(told) => deeds_of_weapons(told, each),
             Event::ArmourFire(told) => self.deeds_at_armour(told, each),
             Event::CloseCombat(close_combat::Told::Struck { side, kills, .. }) => {
                 each(Deed::to_side(side.enemy(), "close combat", *kills));
@@ -110,26 +110,6 @@ impl Chronicle for Coc {
 }
 
 impl Coc {
-    fn deeds_of_weapons(&self, told: &weapons::Told, each: &mut dyn FnMut(Deed)) {
-        let mut strike = |team: &TeamId, by: Cow<'static, str>, hits: u8| {
-            each(Deed::to(team.index() as u32, by, hits));
-        };
-        match told {
-            weapons::Told::Threw { at: Mark::Team(team), with, .. } => strike(team, thrown(*with).into(), 1),
-            weapons::Told::ChargeWentOff { at, hits, .. } => strike(at, "charge".into(), *hits),
-            weapons::Told::Fired { at, with, hits, .. } => strike(at, thrown(*with).into(), *hits),
-            weapons::Told::SniperShot { at: Mark::Team(team), hit, .. } => strike(team, "sniper".into(), (*hit).into()),
-            weapons::Told::SniperShot { at: Mark::Leader(leader), hit, .. } => {
-                each(Deed::to(LEADERS + leader.index() as u32, "sniper", u8::from(*hit)));
-            }
-            weapons::Told::Shelled { team, hits, .. } => strike(team, "barrage".into(), *hits),
-            weapons::Told::RangingHit { team } => strike(team, "barrage".into(), 1),
-            weapons::Told::Rubble { team, killed, .. } => strike(team, "falling house".into(), *killed),
-            weapons::Told::Overrun { sniper, .. } => strike(sniper, "overrun".into(), 1),
-            _ => {}
-        }
-    }
-
     fn deeds_at_armour(&self, told: &armour_fire::Told, each: &mut dyn FnMut(Deed)) {
         let mut strike = |target: &VehicleId, by: Cow<'static, str>, hits: u8| {
             each(Deed::to(self.hull_team(*target), by, hits));
@@ -162,6 +142,26 @@ impl Coc {
     /// The group of a vehicle: its one Team.
     fn hull_team(&self, vehicle: VehicleId) -> u32 {
         self.vehicle_setup(vehicle).team.index() as u32
+    }
+}
+
+fn deeds_of_weapons(told: &weapons::Told, each: &mut dyn FnMut(Deed)) {
+    let mut strike = |team: &TeamId, by: Cow<'static, str>, hits: u8| {
+        each(Deed::to(team.index() as u32, by, hits));
+    };
+    match told {
+        weapons::Told::Threw { at: Mark::Team(team), with, .. } => strike(team, thrown(*with).into(), 1),
+        weapons::Told::ChargeWentOff { at, hits, .. } => strike(at, "charge".into(), *hits),
+        weapons::Told::Fired { at, with, hits, .. } => strike(at, thrown(*with).into(), *hits),
+        weapons::Told::SniperShot { at: Mark::Team(team), hit, .. } => strike(team, "sniper".into(), (*hit).into()),
+        weapons::Told::SniperShot { at: Mark::Leader(leader), hit, .. } => {
+            each(Deed::to(LEADERS + leader.index() as u32, "sniper", u8::from(*hit)));
+        }
+        weapons::Told::Shelled { team, hits, .. } => strike(team, "barrage".into(), *hits),
+        weapons::Told::RangingHit { team } => strike(team, "barrage".into(), 1),
+        weapons::Told::Rubble { team, killed, .. } => strike(team, "falling house".into(), *killed),
+        weapons::Told::Overrun { sniper, .. } => strike(sniper, "overrun".into(), 1),
+        _ => {}
     }
 }
 

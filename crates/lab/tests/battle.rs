@@ -119,7 +119,9 @@ fn who_listens_changes_nothing() {
     let arena = arena("scw-meeting", 12, &[]);
     let mut told = records(&arena, Depth::Tale);
     assert!(told.iter().all(|record| record.tale.is_some()));
-    told.iter_mut().for_each(|record| record.tale = None);
+    for record in &mut told {
+        record.tale = None;
+    }
     assert_eq!(told, records(&arena, Depth::Outcome));
 }
 

@@ -35,7 +35,7 @@ pub enum Command {
     /// Put a force together, check it, show it, or print its roster and play sheet
     Force(Force),
     /// Let computer players fight a scenario many times
-    Battle(Battle),
+    Battle(Box<Battle>),
     /// Play the answers and dice of a file from a position, and tell every event with its calculation
     Referee(Referee),
     /// Serve the browser game: on this machine, or for a host

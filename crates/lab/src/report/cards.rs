@@ -4,7 +4,7 @@ use engine::luck::Counted;
 use engine::{BySide, Side};
 
 use super::plot::{self, Bar};
-use super::{escaped, ink, name, percent};
+use super::{called, escaped, ink, name, percent};
 use crate::harvest::Sheaf;
 use crate::luck::KindOfRoll;
 use crate::plan::Plan;
@@ -12,6 +12,8 @@ use crate::stats::difference;
 
 /// Causes of losses that are drawn.
 const MOST_CAUSES: usize = 12;
+/// The share of the games whose whole length is drawn.
+const NEARLY_ALL: f64 = 0.95;
 /// Kinds of rolls that are listed.
 const MOST_KINDS: usize = 6;
 
@@ -34,8 +36,7 @@ fn card(title: &str, says: &str, plot: &str) -> String {
 
 fn results(plan: &Plan, sheaf: &Sheaf) -> String {
     let score = &sheaf.score;
-    let sides = &plan.terms.sides;
-    let bar = |side: Side, class| Bar { label: sides[side].clone(), class, rate: score.wins(side) };
+    let bar = |side: Side, class| Bar { label: called(plan, side), class, rate: score.wins(side) };
     let mut bars = vec![bar(Side::Red, "bar-b"), bar(Side::Blue, "bar-a")];
     if score.draws > 0 {
         bars.push(Bar { label: "drawn".into(), class: "bar-d", rate: score.drawn() });
@@ -53,13 +54,16 @@ fn length(plan: &Plan, sheaf: &Sheaf) -> String {
 
 fn curves(plan: &Plan, sheaf: &Sheaf, curve: usize) -> String {
     let terms = &plan.terms;
-    let bands = BySide::from_fn(|side| sheaf.curves[curve][side].bands());
+    // One endless game must not squeeze all others into a corner.
+    let shown = sheaf.length.quantile(NEARLY_ALL) as usize + 1;
+    let bands = BySide::from_fn(|side| sheaf.curves[curve][side].bands().into_iter().take(shown).collect());
     let (title, says) = if curve == 0 {
         ("Strength".to_owned(), format!("{}, at the end of each {}.", capital(&terms.heads), terms.round))
     } else {
         (capital(&terms.gauges[curve - 1]), format!("At the end of each {}.", terms.round))
     };
-    let plot = plot::curves(&title, &bands, &terms.sides, &format!("{}s", terms.round));
+    let names = BySide::from_fn(|side| called(plan, side));
+    let plot = plot::curves(&title, &bands, &names, &format!("{}s", terms.round));
     card(&escaped(&title), &escaped(&says), &plot)
 }
 
@@ -124,7 +128,7 @@ fn first(plan: &Plan, sheaf: &Sheaf) -> Option<String> {
                 let verb = if side == first { "first" } else { "second" };
                 let class = if ink(side) == "a" { "bar-a" } else { "bar-b" };
                 let score = sheaf.by_first[first];
-                Bar { label: format!("{} when {verb}", plan.terms.sides[side]), class, rate: score.wins(side) }
+                Bar { label: format!("{} when {verb}", called(plan, side)), class, rate: score.wins(side) }
             };
             let bars = [
                 bar(Side::Red, Side::Red),
@@ -156,7 +160,7 @@ fn luck(plan: &Plan, sheaf: &Sheaf) -> Option<String> {
     let plot = plot::steps(
         "red's share of the games by its luck",
         &verdict.parts,
-        &format!("{} unlucky", plan.terms.sides.red),
+        &format!("{} unlucky", called(plan, Side::Red)),
         "lucky",
     );
     let plain = |kind: &&KindOfRoll| kind.worth.abs() > verdict.give_or_take;

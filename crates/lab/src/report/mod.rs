@@ -14,6 +14,8 @@ use crate::plan::Plan;
 
 /// Combinations whose plots are on the page, folded up.
 const MOST_UNFOLDED: usize = 24;
+/// The longest name of a side that fits into a plot.
+const SHORT_NAME: usize = 13;
 
 /// The page of a run.
 pub fn page(plan: &Plan, harvest: &Harvest) -> Result<String, LabError> {
@@ -28,7 +30,8 @@ pub fn page(plan: &Plan, harvest: &Harvest) -> Result<String, LabError> {
             body += &grid::ranking(plan, harvest);
             body += &grid::table(plan, harvest);
             for (cell, sheaf) in plan.cells.iter().zip(cells).take(MOST_UNFOLDED) {
-                let name = escaped(&cell.values.join(", "));
+                let pairs = plan.keys.iter().zip(&cell.values).map(|(key, value)| format!("{key} {value}"));
+                let name = escaped(&pairs.collect::<Vec<_>>().join(", "));
                 body += &format!(
                     "<details><summary>{name}</summary>{}{}</details>\n",
                     sentence(plan, &sheaf.score),
@@ -132,7 +135,8 @@ fn foot(plan: &Plan, harvest: &Harvest) -> String {
     });
     format!(
         "<footer>{left_out}<p>Whiskers and brackets are intervals of 95 percent (Wilson). Bands hold eight games in ten, lines are the middle \
-         game; a game that has ended keeps its last value.{until}</p>\n<p>Scenario <code>{}</code>, rules <code>{} {}</code>, seed {}; {} \
+         game; a game that has ended keeps its last value, and the longest game in twenty is \
+         cut off.{until}</p>\n<p>Scenario <code>{}</code>, rules <code>{} {}</code>, seed {}; {} \
          decisions, {} dice. The same command gives the same page.</p></footer>\n",
         escaped(&plan.scenario),
         plan.rules,
@@ -154,6 +158,12 @@ fn name(plan: &Plan, side: Side) -> String {
     }
 }
 
+/// A side's name where there is little room.
+fn called(plan: &Plan, side: Side) -> String {
+    let own = &plan.terms.sides[side];
+    if own.chars().count() <= SHORT_NAME { own.clone() } else { side.word().to_owned() }
+}
+
 /// The class of a side: its colour, and whether it is plain or ribbed.
 const fn ink(side: Side) -> &'static str {
     match side {
@@ -171,7 +181,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (n, digit) in digits.chars().enumerate() {
-        if n > 0 && (digits.len() - n) % 3 == 0 {
+        if n > 0 && (digits.len() - n).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);

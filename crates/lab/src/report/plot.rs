@@ -142,13 +142,14 @@ pub fn curves(says: &str, bands: &BySide<Vec<Band>>, names: &BySide<String>, uni
     }
     let every = nice((rounds as i64).max(1));
     for round in (0..rounds).step_by(every as usize) {
-        svg += &text(x(round), bottom + 16.0, "", "middle", &round.to_string());
+        let anchor = if x(round) > right - 8.0 { "end" } else { "middle" };
+        svg += &text(x(round), bottom + 16.0, "", anchor, &round.to_string());
     }
     svg += &text(right, bottom + 33.0, "", "end", unit);
     for (place, side) in Side::BOTH.into_iter().enumerate() {
         let from = left + 120.0 * place as f64;
         svg += &line(from, bottom + 29.0, from + 24.0, bottom + 29.0, &format!("line-{}", ink(side)));
-        svg += &text(from + 30.0, bottom + 33.0, &format!("{}-word", ink(side)), "start", &short(&names[side], 12));
+        svg += &text(from + 30.0, bottom + 33.0, &format!("{}-word", ink(side)), "start", &short(&names[side], 13));
     }
     picture(bottom + 40.0, says, &svg)
 }

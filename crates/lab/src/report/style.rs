@@ -20,7 +20,7 @@ b.a{color:var(--a-text)}b.b{color:var(--b-text)}
 .cards{columns:20rem;column-gap:.75rem;margin:1rem 0 0}
 .card{background:var(--panel);border:1px solid var(--line);border-radius:9px;padding:.9rem;margin:0 0 .75rem;break-inside:avoid}
 .card p{margin:.25rem 0 .5rem;color:var(--ink-2);font-size:.86rem}
-.wide{margin:0 0 .75rem}
+.wide{margin:.75rem 0}
 svg.plot{display:block;width:100%;max-width:30rem;height:auto;margin:0 auto}
 svg.map{display:block;width:100%;height:auto;border:1px solid var(--line-2);border-radius:3px}
 .plot text{font:400 12px Lato,"Avenir Next","Segoe UI","Noto Sans",system-ui,sans-serif;fill:var(--ink-2)}
