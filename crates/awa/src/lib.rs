@@ -20,6 +20,7 @@ mod blast;
 mod board;
 mod cards;
 mod chance;
+mod chronicle;
 mod clouds;
 mod command;
 mod deployment;

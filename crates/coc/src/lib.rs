@@ -17,6 +17,7 @@ mod ask;
 mod board;
 mod cards;
 pub mod chain;
+mod chronicle;
 pub mod close_combat;
 pub mod command;
 mod disguise;

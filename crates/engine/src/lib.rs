@@ -20,6 +20,7 @@ pub mod aids;
 pub mod arena;
 pub mod asked;
 pub mod board;
+pub mod chronicle;
 mod cx;
 mod digest;
 mod explain;
@@ -39,6 +40,7 @@ pub mod text;
 
 pub use arena::Player;
 pub use board::Board;
+pub use chronicle::Chronicle;
 pub use cx::{Answers, Cx, Halt, Input, Nobody, Pending, Step, Tally, Told, resume};
 pub use digest::Digest;
 pub use explain::{Count, Line, LineKind, Reading, RuleId, Sum, Term, Why};

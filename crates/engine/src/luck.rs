@@ -1,7 +1,7 @@
 //! The luck ledger: for each seat and each kind of roll what was to be expected and what came.
 
 use dice::{Faces, Pool};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::explain::Count;
 use crate::{RuleId, Seat, Why};
@@ -53,7 +53,7 @@ pub struct LedgerRow {
 }
 
 /// What a row adds up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Counted {
@@ -87,6 +87,37 @@ pub struct Swing {
     pub came: i32,
 }
 
+/// One throw as a ledger counts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reckoned {
+    /// What was counted.
+    pub counted: Counted,
+    /// The mean, in hundredths.
+    pub expected_hundredths: i32,
+    /// What came.
+    pub came: i32,
+}
+
+/// Counts one throw; nothing if no dice fell.
+pub fn reckon(why: Why, pool: Pool, faces: &Faces) -> Option<Reckoned> {
+    if pool.is_empty() {
+        return None;
+    }
+    let throw = Throw { n: 0, why, pool, faces: faces.clone() };
+    let expected_hundredths = Moments::of(&throw).mean_hundredths();
+    Some(Reckoned { counted: throw.counted().0, expected_hundredths, came: came(&throw) })
+}
+
+impl Throw {
+    /// What is counted, and what single dice need if they succeed or fail.
+    const fn counted(&self) -> (Counted, Option<u8>) {
+        match self.why.count {
+            Count::Total => (Counted::Total, None),
+            Count::AtLeast(needed) => (Counted::Successes, Some(needed)),
+        }
+    }
+}
+
 impl Ledger {
     /// Adds up the throws of a game.
     pub fn of<'a>(throws: impl IntoIterator<Item = &'a Throw>) -> Ledger {
@@ -95,10 +126,7 @@ impl Ledger {
         for throw in throws.into_iter().filter(|throw| !throw.pool.is_empty()) {
             let moments = Moments::of(throw);
             let expected = moments.mean_hundredths();
-            let (counted, needed) = match throw.why.count {
-                Count::Total => (Counted::Total, None),
-                Count::AtLeast(needed) => (Counted::Successes, Some(needed)),
-            };
+            let (counted, needed) = throw.counted();
             let came = came(throw);
             let (seat, rule) = (throw.why.seat, throw.why.rule);
             let known = ledger.rows.iter().position(|r| (r.seat, r.rule, r.counted) == (seat, rule, counted));

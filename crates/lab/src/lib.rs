@@ -10,6 +10,20 @@
 //! assert!((nobody - (11.0_f64 / 12.0).powi(8)).abs() < 1e-12);
 //! ```
 //!
-//! It does not know a number of any rule book: those stand in the rule books' tables. It does not play, print, or read files.
+//! [`battle`] fights a [`Plan`](plan::Plan) on all cores, [`rows`] and [`part`] write it down, [`harvest`] adds it up, and [`report`] makes one
+//! page of it that needs nothing else.
+//!
+//! It does not know a number of any rule book: those stand in the rule books' tables. What it counts comes from
+//! [`engine::chronicle`].
 
+pub mod battle;
+pub mod desk;
+pub mod harvest;
+pub mod luck;
 pub mod odds;
+pub mod part;
+pub mod plan;
+pub mod rank;
+pub mod report;
+pub mod rows;
+pub mod stats;

@@ -12,6 +12,7 @@ mod air;
 mod answer;
 mod attack;
 mod board;
+mod chronicle;
 mod classes;
 mod close_assault;
 mod command;

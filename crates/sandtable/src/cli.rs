@@ -35,7 +35,7 @@ pub enum Command {
     /// Put a force together, check it, show it, or print its roster and play sheet
     Force(Force),
     /// Let computer players fight a scenario many times
-    Battle(Battle),
+    Battle(Box<Battle>),
     /// Tell the exact chances of a roll before it is made
     Odds(Odds),
     /// Play the answers and dice of a file from a position, and tell every event with its calculation
@@ -297,27 +297,96 @@ pub enum PrintWhat {
 }
 
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(after_help = "\
+Examples:
+  sandtable battle scw-meeting --games 1000                        who wins how often
+  sandtable battle scw-meeting --until 2% --report meeting.html    until it is known to two percent, with a page to read
+  sandtable battle coc-patrol --red-force mine.toml --rows games.csv --turns turns.parquet
+  sandtable battle scw-meeting --vary red.airstrikes=0..3 --vary attacker=red,blue --report grid.html
+  sandtable battle scw-raid --games 9000 --shard 2/3 --part b.jsonl
+  sandtable battle merge a.jsonl b.jsonl c.jsonl --report raid.html
+
+What can be varied or set: the choices of the scenario (`sandtable battle SCENARIO --choices` lists them), and red, blue (the players),
+red-force, blue-force (files or links) and battle (scenarios). KEY=A,B,C is a list, KEY=1..4 a range, KEY=* all there are.")]
 pub struct Battle {
+    #[command(subcommand)]
+    pub command: Option<BattleCommand>,
     /// A scenario's id, or a scenario file
-    pub scenario: String,
+    #[arg(required = true)]
+    pub scenario: Option<String>,
     /// Who plays red: random, quick
     #[arg(long, value_name = "WHO", default_value = "quick")]
     pub red: tactics::Level,
     /// Who plays blue: random, quick
     #[arg(long, value_name = "WHO", default_value = "quick")]
     pub blue: tactics::Level,
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub games: u32,
+    /// Red's force: a file or a link of `sandtable force build`
+    #[arg(long, value_name = "FORCE")]
+    pub red_force: Option<String>,
+    /// Blue's force: a file or a link of `sandtable force build`
+    #[arg(long, value_name = "FORCE")]
+    pub blue_force: Option<String>,
+    /// Make a choice of the scenario
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// Fight every combination of these, and rank what changes the balance
+    #[arg(long, value_name = "KEY=A,B,..")]
+    pub vary: Vec<lab::plan::Vary>,
+    /// List what can be set and varied, and fight nothing
+    #[arg(long)]
+    pub choices: bool,
+    /// How many games (of each combination); 100 if left out, with --until at most 100,000
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: Option<u32>,
+    /// Stop when the rates of wins are known to so much either way: 2%
+    #[arg(long, value_name = "WIDTH", conflicts_with = "shard")]
+    pub until: Option<lab::plan::HalfWidth>,
     /// The same seed gives the same games, whatever the number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How many threads; all cores if left out
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
-    /// Print JSON: `games`, `red_wins`, `blue_wins`, `draws`, `decisions`, `dice`, `seconds`
+    /// Fight only a part of the games, such as 2/5, and keep it for `merge`
+    #[arg(long, value_name = "I/N", requires = "part")]
+    pub shard: Option<lab::plan::Shard>,
+    /// Keep everything about the games in this file, for `merge`
+    #[arg(long, value_name = "FILE")]
+    pub part: Option<PathBuf>,
+    #[command(flatten)]
+    pub made: BattleMade,
+}
+
+#[derive(Args)]
+pub struct BattleMade {
+    /// Write a row for each game: .csv or .parquet
+    #[arg(long, value_name = "FILE")]
+    pub rows: Option<PathBuf>,
+    /// Write a row for each turn of each game: .csv or .parquet
+    #[arg(long, value_name = "FILE")]
+    pub turns: Option<PathBuf>,
+    /// Write a report with plots: one page that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+    /// Print JSON: `games`, `red_wins`, `blue_wins`, `draws`, `decisions`, `dice`, rates with their intervals, `cells`, `effects`
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Subcommand)]
+pub enum BattleCommand {
+    /// Join the parts of a battle that was fought in shards
+    Merge(BattleMerge),
+}
+
+#[derive(Args)]
+pub struct BattleMerge {
+    /// The parts, in any order
+    #[arg(required = true)]
+    pub parts: Vec<PathBuf>,
+    #[command(flatten)]
+    pub made: BattleMade,
 }
 
 #[derive(Args)]

@@ -174,6 +174,47 @@ fn a_battle_has_the_same_result_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_battle_in_shards_is_the_whole_battle() {
+    let desk = Desk::new("shards");
+    let (rows, turns, page) = (desk.file("games.csv"), desk.file("turns.csv"), desk.file("page.html"));
+    let run = ["battle", "scw-raid", "--games", "9", "--vary", "red.airstrikes=0,2"];
+    let made = ["--rows", &rows, "--turns", &turns, "--report", &page];
+    let files = || [&rows, &turns, &page].map(|file| fs::read(file).expect("a file"));
+    ok(&sandtable(&[&run[..], &made[..]].concat()));
+    let whole = files();
+    let (a, b) = (desk.file("a.jsonl"), desk.file("b.jsonl"));
+    for (shard, part) in [("1/2", &a), ("2/2", &b)] {
+        ok(&sandtable(&[&run[..], &["--shard", shard, "--part", part]].concat()));
+    }
+    let summary = ok(&sandtable(&[&["battle", "merge", &b, &a][..], &made[..]].concat()));
+    assert!(whole == files(), "byte for byte");
+    assert!(summary.contains("18 games of scw-raid") && summary.contains("red.airstrikes"), "{summary}");
+    let games = String::from_utf8(whole[0].clone()).expect("text");
+    assert_eq!(games.lines().count(), 1 + 18);
+    assert!(games.starts_with("red.airstrikes,game,winner,"), "{games}");
+    let html = String::from_utf8(whole[2].clone()).expect("text");
+    for from_elsewhere in ["<script", "<link", "src=", "@import", "url(http"] {
+        assert!(!html.contains(from_elsewhere), "the page stands alone: {from_elsewhere}");
+    }
+}
+
+#[test]
+fn mistakes_about_a_battle_say_what_to_do() {
+    let complaint = |args: &[&str]| error(&sandtable(&[&["battle", "scw-raid"], args].concat()));
+    let misspelt = complaint(&["--vary", "red.airstrike=0,1"]);
+    assert!(misspelt.contains("did you mean `red.airstrikes`?") && misspelt.contains("--choices"), "{misspelt}");
+    assert!(complaint(&["--rows", "games.xlsx"]).contains(".csv or .parquet"));
+    assert!(complaint(&["--shard", "3/2", "--part", "x"]).contains("2/5"));
+    assert!(complaint(&["--shard", "1/2"]).contains("--part"));
+    assert!(complaint(&["--until", "2%", "--shard", "1/2", "--part", "x"]).contains("--until"));
+    assert!(complaint(&["--until", "two"]).contains("2%"));
+    assert!(complaint(&["--set", "moves=many"]).contains("many"));
+    let no_part = error(&sandtable(&["battle", "merge", "Cargo.toml"]));
+    assert!(no_part.contains("no part of a battle"), "{no_part}");
+    assert!(ok(&sandtable(&["battle", "scw-raid", "--choices"])).contains("red.airstrikes"));
+}
+
+#[test]
 fn the_referee_plays_a_file_and_stops_at_a_bad_line_with_its_number() {
     let desk = Desk::new("referee");
     let position = desk.write(

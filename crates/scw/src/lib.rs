@@ -16,6 +16,7 @@ mod ask;
 mod assault;
 mod assault_move;
 mod board;
+mod chronicle;
 mod deployment;
 mod dp;
 mod event;

@@ -16,9 +16,11 @@ use std::collections::BTreeMap;
 
 use engine::aids::MusterForm;
 use engine::arena::{self, Played, Players};
+use engine::chronicle::{self, Chronicle, Tale};
 use engine::forces::ForceBook;
 use engine::journal::DiceBy;
-use engine::{DiceProof, Play, Player, Present, Reach, SaveError, Seat, Session, Waiting, laws};
+use engine::{BySide, DiceProof, Play, Player, Present, Reach, SaveError, Seat, Session, Side, Waiting, laws};
+use serde::{Deserialize, Serialize};
 use tactics::{Level, Tactics};
 
 use dice::{Seed, Seeded};
@@ -82,8 +84,25 @@ pub trait Game: Send {
 pub trait Ring: Sync {
     /// Plays one game between computer players.
     fn fight(&self, red: Level, blue: Level, seed: u64) -> Option<Played>;
+    /// Plays the same game, and tells what happened in it.
+    fn chronicle(&self, red: Level, blue: Level, seed: u64) -> Option<(Played, Tale)>;
+    /// The words for what is counted in a tale.
+    fn terms(&self) -> Terms;
     /// Plays one game between random players and checks the laws.
     fn abide(&self, seed: u64, inspect_every: u32) -> Result<laws::Abided, String>;
+}
+
+/// What a rule book calls the things that are counted of its battles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// A round of the whole table: `turn`.
+    pub round: String,
+    /// What is lost: `men`.
+    pub heads: String,
+    /// What else is read off for each side.
+    pub gauges: Vec<String>,
+    /// What the sides are called.
+    pub sides: BySide<String>,
 }
 
 /// The rule books there are.
@@ -142,7 +161,7 @@ impl Spine for nqm::Nqm {
 
 struct Shelved<R>(std::marker::PhantomData<fn() -> R>);
 
-impl<R: Present + Tactics + Spine> Book for Shelved<R> {
+impl<R: Present + Tactics + Chronicle + Spine> Book for Shelved<R> {
     fn id(&self) -> &'static str {
         R::ID
     }
@@ -255,17 +274,47 @@ struct Roped<R> {
     game: R,
 }
 
-impl<R: Present + Tactics> Ring for Roped<R> {
-    fn fight(&self, red: Level, blue: Level, seed: u64) -> Option<Played> {
+impl<R: Present + Tactics> Roped<R> {
+    /// The game at its beginning, with its players and dice: the same for the same seed.
+    fn set_up(&self, red: Level, blue: Level, seed: u64) -> (R, Vec<Box<dyn Player<R>>>, Seeded) {
         let mut mix = engine::Mix::new(seed);
-        let mut game = self.game.clone();
-        let levels = engine::BySide { red, blue };
+        let game = self.game.clone();
+        let levels = BySide { red, blue };
         // An umpire's seat gets whatever red has: he is asked only where a person has been promised the seat.
-        let level = |seat: engine::SeatInfo| levels[seat.side.unwrap_or(engine::Side::Red)];
-        let mut seated: Vec<_> = game.seats().into_iter().map(|seat| R::player(level(seat), mix.next())).collect();
-        let mut dice = Seeded::new(Seed::from_number(mix.next()));
+        let level = |seat: engine::SeatInfo| levels[seat.side.unwrap_or(Side::Red)];
+        let seated = game.seats().into_iter().map(|seat| R::player(level(seat), mix.next())).collect();
+        let dice = Seeded::new(Seed::from_number(mix.next()));
+        (game, seated, dice)
+    }
+}
+
+impl<R: Present + Tactics + Chronicle> Ring for Roped<R> {
+    fn fight(&self, red: Level, blue: Level, seed: u64) -> Option<Played> {
+        let (mut game, mut seated, mut dice) = self.set_up(red, blue, seed);
         let each = seated.iter_mut().map(|player| -> &mut dyn Player<R> { player.as_mut() });
         arena::play(&mut game, &mut Players(each.collect()), &mut dice)
+    }
+
+    fn chronicle(&self, red: Level, blue: Level, seed: u64) -> Option<(Played, Tale)> {
+        let (mut game, mut seated, mut dice) = self.set_up(red, blue, seed);
+        let sides: Vec<Option<Side>> = game.seats().into_iter().map(|seat| seat.side).collect();
+        let each = seated.iter_mut().map(|player| -> &mut dyn Player<R> { player.as_mut() });
+        chronicle::play(&mut game, &mut Players(each.collect()), &sides, &mut dice)
+    }
+
+    fn terms(&self) -> Terms {
+        let seats = self.game.seats();
+        let name = |side: Side| {
+            let names: Vec<&str> =
+                seats.iter().filter(|seat| seat.side == Some(side)).map(|seat| seat.name.as_str()).collect();
+            names.join(" and ")
+        };
+        Terms {
+            round: R::ROUND.into(),
+            heads: R::HEADS.into(),
+            gauges: R::GAUGES.iter().map(|&gauge| gauge.into()).collect(),
+            sides: BySide::from_fn(name),
+        }
     }
 
     fn abide(&self, seed: u64, inspect_every: u32) -> Result<laws::Abided, String> {

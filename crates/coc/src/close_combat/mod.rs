@@ -27,7 +27,7 @@ pub use question::{FollowUp, Question};
 pub(crate) use rounds::{KILLS, SHOCKS, SWEEPS};
 pub use told::Told;
 pub use vehicles::Crash;
-pub use vehicles::Evade;
+pub use vehicles::{Evade, Told as VehiclesTold};
 pub(crate) use vehicles::{Passage, RAM_COUNTS, compare_ram, crush, gets_away, is_dug_in, may_crush, overrun, ram};
 
 /// What is answered here, besides the plain answers: nothing.

@@ -15,11 +15,11 @@ use crate::{units, words};
 /// One side's volley and what it scored.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Round {
-    side: Side,
+    pub(crate) side: Side,
     ground: Ground,
     units: Vec<UnitId>,
     stands: Vec<StandId>,
-    batches: Vec<Batch>,
+    pub(crate) batches: Vec<Batch>,
 }
 
 impl Round {
@@ -125,7 +125,7 @@ impl Telling for NoRound {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Harassed {
     pub(super) firer: StandId,
-    pub(super) target: StandId,
+    pub(crate) target: StandId,
 }
 
 impl Telling for Harassed {

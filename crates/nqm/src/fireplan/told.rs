@@ -44,7 +44,7 @@ pub struct Fell {
     faces: Vec<u8>,
     /// Whom the firer's side knew to be there.
     known: Vec<UnitId>,
-    hit: Vec<(UnitId, u16)>,
+    pub(crate) hit: Vec<(UnitId, u16)>,
     shaken: Vec<(UnitId, bool)>,
 }
 
