@@ -28,7 +28,28 @@ struct Rule {
     #[serde(default)]
     rulings: Vec<String>,
     #[serde(default)]
-    rows: Vec<toml::Table>,
+    columns: Vec<String>,
+    #[serde(default)]
+    rows: Vec<Row>,
+}
+
+/// A row of a table: named cells, or cells under the table's columns.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Row {
+    Named(toml::Table),
+    Cells(Vec<toml::Value>),
+}
+
+impl Row {
+    fn words(&self, columns: &[String]) -> String {
+        let cell = |(key, value): (&String, &toml::Value)| format!("{key} {value}");
+        let cells: Vec<String> = match self {
+            Row::Named(table) => table.iter().map(cell).collect(),
+            Row::Cells(values) => columns.iter().zip(values).map(cell).collect(),
+        };
+        cells.join(", ")
+    }
 }
 
 type Proofs = std::collections::BTreeMap<String, Vec<String>>;
@@ -80,8 +101,7 @@ fn explain(wanted: &str, inventory: &Inventory, proofs: &Proofs) -> anyhow::Resu
     for rule in found {
         println!("{} ({}, {})\n  {}", rule.id, rule.section, rule.kind, rule.text);
         for row in &rule.rows {
-            let cells: Vec<String> = row.iter().map(|(key, value)| format!("{key} {value}")).collect();
-            println!("    {}", cells.join(", "));
+            println!("    {}", row.words(&rule.columns));
         }
         if !rule.rulings.is_empty() {
             println!("  rulings: {}", rule.rulings.join(", "));

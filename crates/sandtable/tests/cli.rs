@@ -67,9 +67,9 @@ fn scenarios_are_listed_with_what_a_player_wants_to_know() {
     let rows: Vec<serde_json::Value> = serde_json::from_str(&ok(&sandtable(&["scenarios", "--json"]))).expect("JSON");
     assert!(rows.len() >= 4, "{rows:?}");
     for row in &rows {
-        assert!(row["minutes"].as_u64().is_some_and(|minutes| (45..=360).contains(&minutes)), "{row}");
+        assert!(row["minutes"].as_u64().is_some_and(|minutes| (45..=480).contains(&minutes)), "{row}");
         assert!(["awa", "coc", "nqm", "scw"].contains(&row["rules"].as_str().unwrap_or_default()), "{row}");
-        assert_eq!(row["players"].as_u64(), Some(2), "{row}");
+        assert!(row["players"].as_u64().is_some_and(|players| (2..=8).contains(&players)), "{row}");
         assert!(!row["title"].as_str().unwrap_or_default().is_empty(), "{row}");
     }
 }

@@ -4,7 +4,7 @@ use muster::{Fields, read};
 use toml::{Table, Value};
 
 use crate::Nqm;
-use crate::state::{State, Waived};
+use crate::state::{self, State, Waived};
 
 /// The keys that a position adds to its scenario.
 pub(super) const KEYS: [&str; 4] = ["state", "now", "put", "moment"];
@@ -97,8 +97,24 @@ pub(super) fn write(game: &Nqm) -> String {
     // In front of the tables, or it would belong to the last of them.
     let (head, tables) = source.split_at(source.find("\n[").map_or(source.len(), |at| at + 1));
     let mut text = format!("{}\nstate = ", head.trim_end());
-    inline(&Value::try_from(&game.state).expect("a state is plain data"), &mut text);
+    let mut state = Value::try_from(&game.state).expect("a state is plain data");
+    let pictures = state.get_mut("pictures").and_then(Value::as_array_mut);
+    pictures.into_iter().flatten().for_each(shorten);
+    inline(&state, &mut text);
     text + "\n\n" + tables
+}
+
+/// Leaves out of a picture what is as usual: there are several in a position, and it would be many times as long as the battle.
+fn shorten(picture: &mut Value) {
+    let unit = Value::try_from(state::Unit::default()).expect("a unit is plain data");
+    let stand = Value::try_from(state::Stand::default()).expect("a stand is plain data");
+    for (key, usual) in [("units", unit), ("stands", stand)] {
+        for entry in picture.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(entry) = entry.as_table_mut() {
+                entry.retain(|key, value| usual.get(key) != Some(value));
+            }
+        }
+    }
 }
 
 /// Writes a value on one line, behind what is there already: a state has thousands of them.

@@ -151,7 +151,10 @@ fn hidden(game: &mut Nqm, enemy: Side, mix: &mut Mix) {
     for unit in game.units_of(enemy).collect::<Vec<_>>() {
         let unseen = !game.roster(unit).any(|stand| game.stand(stand).known);
         let at = if calm && unseen { Some(somewhere(game, mix)) } else { None };
-        for stand in game.stands_of(unit).filter(|stand| !game.stand(*stand).known).collect::<Vec<_>>() {
+        let led_in_sight =
+            |with: StandId| game.roster(unit).any(|base| game.stand(base).with == Some(with) && game.stand(base).known);
+        let free = |stand: &StandId| !game.stand(*stand).known && !led_in_sight(*stand);
+        for stand in game.stands_of(unit).filter(free).collect::<Vec<_>>() {
             let Some(from) = game.stand(stand).on_map() else { continue };
             let to = nearby(game, at.unwrap_or(from), mix);
             if game.setup.field.is_on_table(to) && !movement::is_in_water(game, to) {

@@ -205,10 +205,16 @@ fn take_off(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stand: StandId, fate: Fate, di
     }
 }
 
-/// A unit takes no further part in the attacks it is in; one that has nobody left is over.
+/// A unit takes no further part in the attacks it is in, as attacker or as one who has declared on his attackers; one that has
+/// nobody left is over.
 pub(crate) fn leave_attacks(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, end: End) {
-    let Some(n) = game.attack_of(unit) else { return };
-    settle_risk(game, cx, unit, end);
+    while let Some(n) = game.attack_of(unit) {
+        settle_risk(game, cx, unit, end);
+        leave_attack(game, cx, n, unit, end);
+    }
+}
+
+fn leave_attack(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, unit: UnitId, end: End) {
     let attack = &mut game.state.attacks[n];
     if !attack.units.holds(unit) {
         // Of two who attack each other the other one goes on. R-NQM-097
