@@ -222,7 +222,8 @@ impl Present for Nqm {
     }
 
     fn milestone(&self) -> bool {
-        self.state.phase == Phase::Clock
+        // Step 0 of an hour may be many steps of the engine: a die for each unit, an umpire's words.
+        self.state.phase == Phase::Clock && self.state.progress == 0 && self.state.umpired == 0
     }
 }
 
