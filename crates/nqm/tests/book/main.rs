@@ -1,9 +1,11 @@
 //! Every chapter's tests in one program: built once, run side by side.
 
 mod air;
+mod assault_cases;
 mod close_assault;
 mod command;
 mod common;
+mod contact;
 mod counter_attack;
 mod declare;
 mod deployment;
@@ -13,6 +15,7 @@ mod files;
 mod firefight;
 mod fireplan;
 mod logistics;
+mod lorries;
 mod morale;
 mod movement;
 mod recce;
