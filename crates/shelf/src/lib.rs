@@ -265,7 +265,12 @@ impl<R: Present + Tactics> Ring for Roped<R> {
         let mut seated: Vec<_> = game.seats().into_iter().map(|seat| R::player(level(seat), mix.next())).collect();
         let mut dice = Seeded::new(Seed::from_number(mix.next()));
         let each = seated.iter_mut().map(|player| -> &mut dyn Player<R> { player.as_mut() });
-        arena::play(&mut game, &mut Players(each.collect()), &mut dice)
+        let mut players = Players(each.collect());
+        if players.0.iter().any(|player| player.thinks()) {
+            arena::play_thinking(&mut game, &mut players, &mut dice)
+        } else {
+            arena::play(&mut game, &mut players, &mut dice)
+        }
     }
 
     fn abide(&self, seed: u64, inspect_every: u32) -> Result<laws::Abided, String> {

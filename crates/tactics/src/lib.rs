@@ -17,13 +17,44 @@ mod coc;
 mod nqm;
 mod random;
 mod scw;
+mod think;
 
 use std::fmt;
 use std::str::FromStr;
 
-use engine::{Player, Probe};
+use engine::{Player, Present, Probe};
 
 pub use random::Random;
+
+/// How long a player may think about one answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// So many games played on in thought: the same answers on every machine.
+    Games(u32),
+    /// So many milliseconds.
+    Millis(u32),
+}
+
+impl Budget {
+    pub(crate) fn begin(self) -> Thought {
+        Thought { budget: self, begun: std::time::Instant::now() }
+    }
+}
+
+/// A thought under way.
+pub(crate) struct Thought {
+    budget: Budget,
+    begun: std::time::Instant,
+}
+
+impl Thought {
+    pub(crate) fn is_spent(&self, games: u32) -> bool {
+        match self.budget {
+            Budget::Games(most) => games >= most,
+            Budget::Millis(most) => self.begun.elapsed().as_millis() >= u128::from(most),
+        }
+    }
+}
 
 /// How well a computer player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,17 +63,20 @@ pub enum Level {
     Random,
     /// Rules of thumb.
     Quick,
+    /// Thinks ahead, so long.
+    Expert(Budget),
 }
 
 impl Level {
     /// All levels, weakest first.
-    pub const ALL: [Level; 2] = [Level::Random, Level::Quick];
+    pub const ALL: [Level; 3] = [Level::Random, Level::Quick, Level::Expert(Budget::Games(60))];
 
     /// The name used on the command line and in files.
     pub const fn word(self) -> &'static str {
         match self {
             Level::Random => "random",
             Level::Quick => "quick",
+            Level::Expert(_) => "expert",
         }
     }
 }
@@ -65,7 +99,7 @@ impl FromStr for Level {
 }
 
 /// A rule book that computer players of every level can play.
-pub trait Tactics: Probe {
+pub trait Tactics: Present + Probe {
     /// A player by rules of thumb. The seed varies its play where it has no preference.
     fn quick(seed: u64) -> Box<dyn Player<Self>>;
 
@@ -74,6 +108,7 @@ pub trait Tactics: Probe {
         match level {
             Level::Random => Box::new(Random::new(seed)),
             Level::Quick => Self::quick(seed),
+            Level::Expert(budget) => Box::new(think::Thinker::new(seed, budget, 4)),
         }
     }
 }
