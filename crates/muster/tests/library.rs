@@ -123,7 +123,7 @@ fn a_misspelt_id_gets_a_suggestion() {
     let problems = Library::built_in().battlefield("peunte").unwrap_err();
     expect![[r#"
         battlefields: there is no file `peunte` here
-            = did you mean `puente`? known: camino, croix-sorel, pueblo, puente, razyezd, sant-elmo, suicide-hill, thornbury, trincheras, venta, wuhu
+            = did you mean `puente`? known: bir-el-ghazal, camino, croix-sorel, golaya-balka, kalinovka, pueblo, puente, razyezd, sant-elmo, suicide-hill, thornbury, trincheras, venta, wuhu
     "#]]
     .assert_eq(&problems.to_string());
 }
