@@ -33,12 +33,13 @@ struct Rule {
     rows: Vec<Row>,
 }
 
-/// A row of a table: named cells, or cells under the table's columns.
+/// A row of a table: named cells, cells under the table's columns, or one word.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Row {
     Named(toml::Table),
     Cells(Vec<toml::Value>),
+    Word(String),
 }
 
 impl Row {
@@ -47,6 +48,7 @@ impl Row {
         let cells: Vec<String> = match self {
             Row::Named(table) => table.iter().map(cell).collect(),
             Row::Cells(values) => columns.iter().zip(values).map(cell).collect(),
+            Row::Word(word) => vec![word.clone()],
         };
         cells.join(", ")
     }

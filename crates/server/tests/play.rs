@@ -307,7 +307,7 @@ async fn dice_are_thrown_by_hand() {
 async fn everything_on_the_shelf_can_be_begun_and_looked_at() {
     let here = Here::start(sqlite("shelf"), wide()).await;
     let shelf = here.desk.get("/api/shelf", "none").await;
-    assert_eq!(shelf["books"].as_array().map(Vec::len), Some(3));
+    assert_eq!(shelf["books"].as_array().map(Vec::len), Some(4));
     for scenario in shelf["scenarios"].as_array().expect("scenarios") {
         let id = scenario["id"].as_str().expect("an id");
         assert_eq!(scenario["sides"].as_array().map(Vec::len), Some(2), "{id}");
