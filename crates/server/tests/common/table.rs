@@ -43,6 +43,7 @@ impl Table {
         let mut keys = vec![None, None];
         for key in made["keys"].as_array().expect("keys") {
             let seat = key["seat"].as_u64().expect("a seat") as usize;
+            keys.resize(keys.len().max(seat + 1), None);
             keys[seat] = Some(key["key"].as_str().expect("a key").to_owned());
         }
         Table {
