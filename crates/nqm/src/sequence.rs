@@ -76,8 +76,7 @@ pub(crate) enum Turn {
 /// One step of the engine: one order, one tick, one fight, one test, one change of phase.
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
     if umpire::may_intervene(game, cx)? {
-        // What he took from a unit may have carried something.
-        logistics::trim(game);
+        settle(game, cx);
         return Ok(Flow::On);
     }
     let turn = match game.state.phase {
@@ -108,12 +107,18 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::Over => return Ok(Flow::Over),
     };
     command::tell_branches(game, cx);
-    logistics::trim(game);
+    settle(game, cx);
     movement::regroup(game);
     if turn == Turn::Done {
         leave(game, cx);
     }
     Ok(if game.state.phase == Phase::Over { Flow::Over } else { Flow::On })
+}
+
+/// What every step leaves in order: nobody carries more than he can, and whoever is not on the map any more attacks nobody.
+fn settle(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
+    logistics::trim(game);
+    morale::absent_leave_attacks(game, cx);
 }
 
 /// Step 0: orders and requests arrive, shoots end, hours of work are credited, quick supply dice. R-NQM-034

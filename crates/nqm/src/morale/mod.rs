@@ -214,6 +214,19 @@ pub(crate) fn leave_attacks(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, 
     }
 }
 
+/// Units that are no longer on the map take no further part in any attack, however they left it.
+pub(crate) fn absent_leave_attacks(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
+    let going_on = game.state.attacks.iter().filter(|attack| attack.ended.is_none());
+    let units = going_on.flat_map(|attack| {
+        let mutual = attack.mutual.map(|mutual| mutual.units).unwrap_or_default();
+        attack.units.iter().chain(mutual.iter()).collect::<Vec<_>>()
+    });
+    let absent: Vec<UnitId> = units.filter(|unit| !game.is_on_map(*unit)).collect();
+    for unit in absent {
+        leave_attacks(game, cx, unit, End::Repulsed);
+    }
+}
+
 fn leave_attack(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, unit: UnitId, end: End) {
     let attack = &mut game.state.attacks[n];
     if !attack.units.holds(unit) {
