@@ -28,7 +28,7 @@ impl Quick {
             Question::AssaultNow(_) | Question::AnotherRound(_) => self.say(Reason::PressHome, Answer::Nth(0)),
             Question::Advance(_) => self.say(Reason::PressHome, Answer::Nth(0)),
             Question::RollIn(asked) if asked.reckless => self.say(Reason::FireFirst, Answer::Nth(1)),
-            Question::RollIn(asked) => self.say(Reason::PressHome, Answer::Nth(u8::from(asked.together))),
+            Question::RollIn(_) => self.say(Reason::PressHome, Answer::Nth(0)),
             Question::LeavePosition(_) => self.say(Reason::HoldsGround, Answer::Nth(0)),
             Question::TurnOnTanks(asked) => {
                 let bold = !view.is_disorganised(asked.unit) && view.teeth(asked.unit) >= 2;
