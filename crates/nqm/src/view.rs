@@ -330,6 +330,15 @@ impl View<'_> {
         })
     }
 
+    /// Whether some stand of a unit of one's own has an area in its effective range, whatever it fires with.
+    pub fn bears_on(&self, unit: UnitId, area: AreaId) -> bool {
+        self.stands(unit).any(|(stand, of, _)| {
+            let gap = self.game.token(stand).map(|token| self.game.gap_to_area(&token, area));
+            of.reach.effective > Metres(0)
+                && gap.is_some_and(|gap| self.game.setup.scale.is_within(gap, of.reach.effective))
+        })
+    }
+
     /// Whether the map shows mines at a place.
     pub fn is_mined(&self, at: Point) -> bool {
         let (setup, mines) = (&self.game.setup, &self.game.setup.country.mines);

@@ -1,10 +1,12 @@
 //! What is worth having, and who goes for it.
 
-use ::nqm::{AreaId, Arm, Kind, Objective, Phase, Size, Task, UnitId, View, Works};
+use ::nqm::{AreaId, Arm, Attack, Ground, Kind, Objective, Phase, Size, StandId, Task, UnitId, View, Works};
 use table::Point;
 
 /// What a place is worth, in metres that one would go for it.
 const PER_POINT: i32 = 1_200;
+/// What a position of the enemy that lies on the way costs.
+const PAST_POSITION: i32 = 2_500;
 /// How far an enemy is felt.
 pub(super) const NEAR: i32 = 2_500;
 /// What nobody has seen yet is taken for so strong.
@@ -74,11 +76,33 @@ pub(super) fn best(view: &View<'_>, goals: &mut [Goal], unit: UnitId) -> Option<
     let cost = |goal: &Goal| {
         let wanted = 2 * goal.foes + 3;
         let crowd = if goal.sent >= wanted { 4_000 + 400 * (goal.sent - wanted) } else { 0 };
-        view.metres(at, goal.heart) + crowd + goal.works - PER_POINT * goal.points
+        view.metres(at, goal.heart) + crowd + goal.works + detours(view, at, goal) - PER_POINT * goal.points
     };
     let goal = goals.iter_mut().min_by_key(|goal| (cost(goal), goal.area))?;
     goal.sent += teeth;
     Some(*goal)
+}
+
+/// What it costs to get past positions of the enemy on the way to a goal.
+fn detours(view: &View<'_>, at: Point, goal: &Goal) -> i32 {
+    let enemy = Some(view.side().enemy());
+    let others = view.areas().filter(|(id, area)| {
+        *id != goal.area && area.works != Works::None && view.holder(*id) == enemy
+    });
+    let near = others.filter(|(id, _)| {
+        let heart = view.heart(*id);
+        let nearest = nearest_on(at, goal.heart, heart);
+        view.metres(nearest, heart) <= 800 && view.metres(heart, goal.heart) > 900
+    });
+    near.count() as i32 * PAST_POSITION
+}
+
+/// The place on a straight line that is nearest to a point.
+fn nearest_on(a: Point, b: Point, point: Point) -> Point {
+    let whole = (b - a).dot(b - a).max(1);
+    let part = (b - a).dot(point - a).clamp(0, whole);
+    let along = |way: i32| (i128::from(way) * i128::from(part) / i128::from(whole)) as i32;
+    Point::new(a.x + along(b.x - a.x), a.y + along(b.y - a.y))
 }
 
 /// The area that a unit's order, or the one on its way, leads to.
@@ -132,40 +156,50 @@ pub(super) fn is_late(view: &View<'_>) -> bool {
     view.phase() != Phase::Plan && hour + 1 >= hours
 }
 
-/// A way to a place that keeps out of the mines which the map shows: none where it leads straight there.
-pub(super) fn round_mines(view: &View<'_>, from: Point, to: Point) -> Option<Vec<Point>> {
-    let first = first_mine(view, from, to)?;
-    let far = view.metres(from, to).max(1);
-    let step = |metres: i32| {
-        let part = |d: i32| (i64::from(d) * i64::from(metres) / i64::from(far)) as i32;
-        Point::new(part(to.x - from.x), part(to.y - from.y))
-    };
-    let add = |at: Point, by: Point| Point::new(at.x + by.x, at.y + by.y);
-    let mut best: Option<(i32, Vec<Point>)> = None;
-    for aside in (-24..=24).map(|n| n * 150) {
-        let across = step(aside);
-        let aside = Point::new(-across.y, across.x);
-        for (before, behind) in [(300, 300), (300, 600), (500, 900)] {
-            let near = add(add(first, aside), Point::new(-step(before).x, -step(before).y));
-            let beyond = add(add(first, aside), step(behind));
-            let way = vec![near, beyond, to];
-            let good = way.iter().all(|at| view.is_place(*at) && !view.is_wet(*at));
-            let starts = std::iter::once(&from).chain(&way);
-            if !good || starts.zip(&way).any(|(a, b)| first_mine(view, *a, *b).is_some()) {
-                continue;
-            }
-            let length = std::iter::once(&from).chain(&way).zip(&way).map(|(a, b)| view.metres(*a, *b)).sum();
-            if best.as_ref().is_none_or(|(least, _)| length < *least) {
-                best = Some((length, way));
-            }
-        }
+/// How far those may be who are still waited for before an attack begins.
+const COMING_UP: i32 = 2_500;
+
+/// Whether a unit that stands before its objective waits: others are on their way to it, or the headquarters that could lead them
+/// all, and there is time.
+pub(super) fn waits_for_others(view: &View<'_>, unit: UnitId, ground: Ground, count: usize) -> bool {
+    let Ground::Named(area) = ground else { return false };
+    let (hour, hours) = view.hour();
+    if view.state(unit).still >= 2 || hour + 3 > hours {
+        return false;
     }
-    best.map(|(_, way)| way)
+    let heart = view.heart(area);
+    let coming = |other: &UnitId| {
+        *other != unit
+            && is_sent(view, *other)
+            && bound_for(view, *other) == Some(area)
+            && view.attack_of(*other).is_none()
+            && !view.is_disorganised(*other)
+            && view.at(*other).is_some_and(|at| view.metres(at, heart) <= COMING_UP)
+    };
+    view.own().filter(coming).count() + 1 > count
 }
 
-/// The first mines on a straight line.
-fn first_mine(view: &View<'_>, from: Point, to: Point) -> Option<Point> {
-    let parts = (view.metres(from, to) / 60).max(1);
-    let along = |a: i32, b: i32, n: i32| (i64::from(a) + i64::from(b - a) * i64::from(n) / i64::from(parts)) as i32;
-    (0..=parts).map(|n| Point::new(along(from.x, to.x, n), along(from.y, to.y, n))).find(|at| view.is_mined(*at))
+/// Whether some ground seems to be nobody's: nobody is known to be there, and nobody to have it.
+pub(super) fn is_empty(view: &View<'_>, ground: Ground) -> bool {
+    let Ground::Named(area) = ground else { return false };
+    view.holder(area) != Some(view.side().enemy()) && !view.foes().any(|(_, at)| view.area_at(at) == Some(area))
+}
+
+/// Whether fresh troops are on their way to an attack.
+pub(super) fn is_helped(view: &View<'_>, attack: &Attack) -> bool {
+    let Ground::Named(area) = attack.ground else { return false };
+    let heart = view.heart(area);
+    view.own().any(|unit| {
+        !attack.units.holds(unit)
+            && is_sent(view, unit)
+            && bound_for(view, unit) == Some(area)
+            && !view.is_disorganised(unit)
+            && view.at(unit).is_some_and(|at| view.metres(at, heart) <= COMING_UP)
+    })
+}
+
+/// The nearest known enemy who bars a unit's way, within so many metres.
+pub(super) fn in_the_way(view: &View<'_>, at: Point, metres: i32) -> Option<(StandId, Point)> {
+    let near = view.foes().filter(|(stand, there)| bites(view.foe(*stand).0.kind) && view.metres(at, *there) <= metres);
+    near.min_by_key(|(stand, there)| (view.metres(at, *there), *stand))
 }

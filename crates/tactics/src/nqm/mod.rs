@@ -4,6 +4,7 @@
 //! fire, aircraft and reserves.
 
 mod deploy;
+mod estimate;
 mod fight;
 mod goals;
 mod guns;

@@ -186,6 +186,7 @@ fn think(view: &View<'_>) -> Vec<Writ> {
             writs.push(Writ::Unit(Box::new(sheet)));
         }
     }
+    share_supplies(&mut writs);
     let fire = guns::fireplan(view, &writs, &mut Vec::new());
     writs.extend(fire);
     writs.extend(guns::air(view));
@@ -205,7 +206,9 @@ fn order_for(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
         Arm::Cavalry | Arm::Infantry if goals::is_scouts(view, unit) => scout(view, unit, goals),
         Arm::Logistic => supply(view, unit),
         Arm::Headquarters => follow(view, unit),
-        Arm::AntiTank | Arm::Infantry | Arm::Engineers if attacks(view) => garrison(view, unit),
+        Arm::AntiTank | Arm::Infantry | Arm::Engineers if attacks(view) => {
+            support(view, unit).or_else(|| garrison(view, unit))
+        }
         Arm::AntiTank | Arm::Infantry | Arm::Engineers if task == Task::None => {
             Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
         }
@@ -242,13 +245,15 @@ fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     if !is_free(view, unit, hour, plan) || hour >= hours {
         return (task == Task::None).then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround));
     }
+    // Who is stopped by an enemy on his way attacks him.
+    if task == Task::Attack && is_stuck(view, unit) && let Some((foe, there)) = goals::in_the_way(view, at, 900) {
+        let area = view.area_at(there).filter(|area| view.holder(*area) != Some(side));
+        let whom = area.map_or(Answer::Stand(foe), Answer::Area);
+        return Some(Sheet::of(unit, Task::Attack, whom, Reason::InTheWay));
+    }
     match goals::best(view, goals, unit) {
         Some(goal) => {
-            let whither = match goals::round_mines(view, at, goal.heart) {
-                Some(way) => Answer::Way(way.into_iter().collect()),
-                None => Answer::Area(goal.area),
-            };
-            Some(Sheet::of(unit, Task::Attack, whither, Reason::GoesForPlace))
+            Some(Sheet::of(unit, Task::Attack, Answer::Area(goal.area), Reason::GoesForPlace))
         }
         None if task == Task::None || (task == Task::Attack && holds.is_some()) => {
             Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
@@ -284,13 +289,19 @@ fn attacks(view: &View<'_>) -> bool {
 
 /// Whether a unit that is to attack still has something to attack, and gets on.
 fn is_on_its_way(view: &View<'_>, unit: UnitId) -> bool {
-    let state = view.state(unit);
-    let stuck = state.still >= 2 && !state.in_combat;
+    let (state, stuck) = (view.state(unit), is_stuck(view, unit));
     let there = usize::from(state.passed) >= state.order.route.len();
     match goals::bound_for(view, unit) {
         Some(area) => view.holder(area) != Some(view.side()) && !stuck,
         None => !stuck && !there,
     }
+}
+
+/// Whether a unit that is to go somewhere does not get on.
+fn is_stuck(view: &View<'_>, unit: UnitId) -> bool {
+    let state = view.state(unit);
+    let barred = || view.at(unit).is_some_and(|at| goals::in_the_way(view, at, 500).is_some());
+    !state.in_combat && (state.still >= 2 || (state.still >= 1 && barred()))
 }
 
 /// Whether a unit must stay in an area that it holds: enemies are near, or the end is, and nobody else stays.
@@ -300,6 +311,48 @@ fn is_needed(view: &View<'_>, unit: UnitId, area: AreaId) -> bool {
     let mut others = others.filter(|other| view.at(*other).and_then(|at| view.area_at(at)) == Some(area));
     let seen = goals::foes_near(view, heart, NEAR) >= 2;
     (seen || goals::is_late(view)) && others.next().is_none()
+}
+
+/// Guns and machine guns go where they have what is attacked next in range, and fire for the others from there; engineers go in with
+/// those who attack.
+fn support(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
+    let at = view.at(unit)?;
+    let state = view.state(unit);
+    if view.is_disorganised(unit) || view.phase() == Phase::Plan {
+        return None;
+    }
+    let reach = view.stands(unit).map(|(_, of, _)| of.reach.effective.0).max().filter(|reach| *reach >= 300)?;
+    let formation = view.of(unit).formation;
+    let led = view.own().filter(|other| view.is_below(*other, formation) && goals::is_sent(view, *other));
+    let aims = led.filter_map(|other| Some((view.at(other)?, goals::bound_for(view, other)?)));
+    let near = aims.filter(|(there, area)| view.metres(*there, view.heart(*area)) <= 1_500);
+    let (led, area) = near.min_by_key(|(there, area)| (view.metres(at, view.heart(*area)), *there))?;
+    let heart = view.heart(area);
+    if view.of(unit).arm == Arm::Engineers {
+        let sent = state.order.task == Task::Attack && goals::bound_for(view, unit) == Some(area);
+        let near = view.metres(at, heart) <= 4_000;
+        return (near && !sent).then(|| Sheet::of(unit, Task::Attack, Answer::Area(area), Reason::Supports));
+    }
+    if view.bears_on(unit, area) {
+        if state.mounted {
+            // They unlimber where they arrive.
+            let stops = state.order.task == Task::Advance && state.order.route.last().is_some_and(|end| view.metres(*end, at) < 150);
+            return (!stops).then(|| Sheet::of(unit, Task::Advance, Answer::At(at), Reason::Supports));
+        }
+        return (state.order.task != Task::Support)
+            .then(|| Sheet::of(unit, Task::Support, Answer::Done, Reason::Supports));
+    }
+    let place = towards(view, heart, led, (reach - 50).max(450));
+    let safe = goals::foes_near(view, place, 350) == 0 && view.is_place(place) && !view.is_wet(place);
+    let new = state.order.route.last().is_none_or(|end| view.metres(*end, place) > 400);
+    (safe && new).then(|| Sheet::of(unit, Task::Advance, Answer::At(place), Reason::Supports))
+}
+
+/// A place so many metres from one in the direction of another.
+fn towards(view: &View<'_>, from: Point, to: Point, metres: i32) -> Point {
+    let length = i64::from(view.metres(from, to).max(1));
+    let part = |d: i32| (i64::from(d) * i64::from(metres) / length) as i32;
+    Point::new(from.x + part(to.x - from.x), from.y + part(to.y - from.y))
 }
 
 /// Guns, engineers and machine guns come up into what has been taken, so that nobody walks into it.
@@ -324,11 +377,8 @@ fn garrison(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     let near = held.into_iter().filter(|area| empty(*area) && goals::foes_near(view, view.heart(*area), 800) == 0);
     let area = near.min_by_key(|area| view.metres(at, view.heart(*area)))?;
     let heart = view.heart(area);
-    let whither = match goals::round_mines(view, at, heart) {
-        Some(way) => Answer::Way(way.into_iter().collect()),
-        None => Answer::Area(area),
-    };
-    (view.metres(at, heart) <= 6_000).then(|| Sheet::of(unit, Task::Defend, whither, Reason::HoldsGround))
+    let near = view.metres(at, heart) <= 6_000;
+    near.then(|| Sheet::of(unit, Task::Defend, Answer::Area(area), Reason::HoldsGround))
 }
 
 /// A unit that has to put itself in order: it gets out of the way, and then stays where it is.
@@ -358,6 +408,22 @@ fn scout(view: &View<'_>, unit: UnitId, goals: &[goals::Goal]) -> Option<Sheet> 
     }
 }
 
+/// One column is enough for one unit.
+fn share_supplies(writs: &mut Vec<Writ>) {
+    let mut served: Vec<UnitId> = Vec::new();
+    writs.retain(|writ| match writ {
+        Writ::Unit(sheet) => match sheet.task {
+            Task::Supply(Errand::Fetch { to, .. }) if served.contains(&to) => false,
+            Task::Supply(Errand::Fetch { to, .. }) => {
+                served.push(to);
+                true
+            }
+            _ => true,
+        },
+        _ => true,
+    });
+}
+
 /// Supply columns bring dice to those who have run low.
 fn supply(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     if view.phase() == Phase::Plan || matches!(view.state(unit).order.task, Task::Supply(_)) {
@@ -378,7 +444,7 @@ fn supply(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     Some(Sheet::of(unit, Task::Supply(errand), Answer::Done, Reason::BringsUp))
 }
 
-/// A headquarters goes where it can lead: a kilometre short of what most of its battalions attack, and never before them.
+/// A headquarters goes where it can lead: behind the battalion that comes first to what it attacks, and never before it.
 fn follow(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     if view.is_disorganised(unit) {
         return None;
@@ -389,20 +455,15 @@ fn follow(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     let aims = mine.filter_map(|other| Some((view.at(other)?, view.heart(goals::bound_for(view, other)?))));
     // The battalion that is nearest to its objective: there the attack begins.
     let (led, heart) = aims.min_by_key(|(there, heart)| (view.metres(*there, *heart), *there))?;
-    let behind = view.metres(led, heart).max(900) + 250;
-    let far = view.metres(at, heart);
-    if far <= behind + 400 || view.metres(at, led) <= 700 {
-        return None;
-    }
-    let (dx, dy) = (i64::from(led.x - heart.x), i64::from(led.y - heart.y));
-    let length = i64::from(view.metres(led, heart).max(1));
-    let part = |d: i64| (d * i64::from(behind) / length) as i32;
-    let place = Point::new(heart.x + part(dx), heart.y + part(dy));
+    // Where that battalion will be in an hour, and a little behind it.
+    let left = view.metres(led, heart);
+    let behind = (left - PACE).max(450) + 450;
+    let place = if behind < left { towards(view, heart, led, behind) } else { towards(view, heart, led, behind.min(left + 450)) };
     let safe = goals::foes_near(view, place, 600) == 0 && view.is_place(place) && !view.is_wet(place);
-    let new = view.state(unit).order.route.last().is_none_or(|end| view.metres(*end, place) > 500);
-    let whither = match goals::round_mines(view, at, place) {
-        Some(way) => Answer::Way(way.into_iter().collect()),
-        None => Answer::At(place),
-    };
-    (safe && new).then(|| Sheet::of(unit, Task::Advance, whither, Reason::StaysWithMen))
+    let order = &view.state(unit).order;
+    let new = order.route.last().is_none_or(|end| view.metres(*end, place) > 400) && view.metres(at, place) > 300;
+    (safe && new).then(|| Sheet::of(unit, Task::Advance, Answer::At(place), Reason::StaysWithMen))
 }
+
+/// How far a battalion comes in an hour, more or less.
+const PACE: i32 = 1_500;
