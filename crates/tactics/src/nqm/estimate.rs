@@ -37,6 +37,13 @@ pub(super) fn exchange(view: &View<'_>, units: &[UnitId], ground: Ground) -> Exc
     }
 }
 
+/// Whether a fight is worth beginning: it costs at most twice what it brings, or tanks can bear the cost and roll in.
+pub(super) fn is_worth_it(view: &View<'_>, units: &[UnitId], ground: Ground) -> bool {
+    let fight = exchange(view, units, ground);
+    let tanks: i32 = units.iter().filter(|unit| view.has(**unit, Kind::Tank)).map(|unit| i32::from(view.means(*unit).0)).sum();
+    fight.inflicted == 0 || fight.suffered <= 2 * fight.inflicted || fight.suffered <= 3 * tanks
+}
+
 fn with_strength<'a>(view: &'a View<'_>, stand: StandId, at: Point) -> (&'a Stand, u8, Point) {
     let (of, strength) = view.foe(stand);
     (of, strength, at)

@@ -1,6 +1,6 @@
 //! What is decided in contact: attacks, assaults, tests and pins.
 
-use ::nqm::{Answer, Ground, Kind, Question, StandId, UnitId, UnitSet, View};
+use ::nqm::{Answer, Arm, Ground, Kind, Question, StandId, UnitId, UnitSet, View};
 
 use super::reason::Reason;
 use super::{Quick, estimate, goals, guns};
@@ -24,14 +24,15 @@ impl Quick {
                 let bold = !view.is_disorganised(asked.unit) && view.teeth(asked.unit) >= 2;
                 self.say(Reason::StrikesBack, Answer::Nth(u8::from(bold)))
             }
-            Question::AfterRefusal(asked) => {
-                let losing = view.attack_of(asked.unit).is_some_and(|attack| attack.suffered > attack.inflicted);
-                let reason = if losing { Reason::TooDear } else { Reason::FireFirst };
-                self.say(reason, Answer::Nth(u8::from(losing)))
-            }
+            // Out of their range it can be put in order again.
+            Question::AfterRefusal(_) => self.say(Reason::FallsBack, Answer::Nth(1)),
             Question::Broken(_) => self.say(Reason::FallsBack, Answer::Nth(0)),
             Question::Discipline(_) => self.say(Reason::AsUsual, Answer::Nth(0)),
-            Question::Reorganise(_) => self.say(Reason::AsUsual, Answer::Nth(0)),
+            // One pin may come off or be lost for good: for that nobody stops who is in order.
+            Question::Reorganise(asked) => {
+                let many = view.red_pins(asked.unit) >= 2;
+                self.say(Reason::AsUsual, Answer::Nth(u8::from(!many)))
+            }
             Question::Merge(_) => self.say(Reason::AsUsual, Answer::Nth(0)),
             Question::CounterAttack(asked) => {
                 let strongest = asked.units.iter().max_by_key(|unit| (view.teeth(**unit), std::cmp::Reverse(**unit)))?;
@@ -91,12 +92,12 @@ impl Quick {
         if let Some(answer) = overrun {
             return self.say(Reason::Overruns, answer);
         }
-        if goals::waits_for_others(view, unit, ground, count) {
+        let tanks = view.of(unit).arm == Arm::Armour;
+        if !tanks && goals::waits_for_others(view, unit, ground, count) {
             return self.say(Reason::Together, Answer::Pass);
         }
         let company = companies.iter().find(|(stand, _)| *stand == leader).map_or(UnitSet::NONE, |(_, units)| *units);
-        let fight = estimate::exchange(view, &company.iter().collect::<Vec<_>>(), ground);
-        if fight.inflicted > 0 && fight.suffered > 2 * fight.inflicted {
+        if !estimate::is_worth_it(view, &company.iter().collect::<Vec<_>>(), ground) {
             return self.say(Reason::TooWeak, Answer::Pass);
         }
         self.say(Reason::Attacks, Answer::Stand(leader))
@@ -104,7 +105,11 @@ impl Quick {
 
     fn go_on(&mut self, view: &View<'_>, question: &Question, n: usize) -> Option<Answer> {
         let attack = view.attack(n);
-        // Won hours ago, and still nobody has gone in: those who were to cannot.
+        // It is theirs already, or it was won hours ago, and nobody has gone in: those who were to cannot.
+        let ours = matches!(attack.ground, Ground::Named(area) if view.holder(area) == Some(view.side()));
+        if ours && goals::is_empty(view, attack.ground) {
+            return self.say(Reason::HoldsGround, Answer::Done);
+        }
         if attack.won > 0 && attack.inside == 0 && view.hour().0 >= attack.won + 3 {
             return self.say(Reason::TooDear, Answer::Done);
         }

@@ -6,9 +6,9 @@ use table::Point;
 /// What a place is worth, in metres that one would go for it.
 const PER_POINT: i32 = 1_200;
 /// What a position of the enemy that lies on the way costs.
-const PAST_POSITION: i32 = 2_500;
-/// How far an enemy is felt.
-pub(super) const NEAR: i32 = 2_500;
+const PAST_POSITION: i32 = 4_000;
+/// What a gun or a tank at a place costs those who come with tanks.
+const GUN: i32 = 600;
 /// What nobody has seen yet is taken for so strong.
 const UNSEEN: i32 = 5;
 
@@ -22,9 +22,22 @@ pub(super) struct Goal {
     works: i32,
     /// How strong the enemy seems to be there.
     foes: i32,
+    /// Guns and tanks that are known there.
+    guns: i32,
     /// Strength that is on its way to it.
     sent: i32,
 }
+
+impl Goal {
+    /// Others may take it.
+    pub fn shun(&mut self) {
+        self.works += SHUNNED;
+        self.guns += 1 + SHUNNED / GUN;
+    }
+}
+
+/// What keeps a unit away from a place that it has failed to take.
+const SHUNNED: i32 = 8_000;
 
 /// The areas that are to be had, with what has been sent already.
 pub(super) fn goals(view: &View<'_>) -> Vec<Goal> {
@@ -38,6 +51,12 @@ pub(super) fn goals(view: &View<'_>) -> Vec<Goal> {
                 .filter(|(_, at)| area.outline.contains(*at))
                 .map(|(stand, _)| i32::from(view.foe(stand).1))
                 .sum();
+            let guns = view
+                .foes()
+                .filter(|(stand, at)| {
+                    matches!(view.foe(*stand).0.kind, Kind::Gun | Kind::Tank) && area.outline.contains(*at)
+                })
+                .count() as i32;
             let foes = if seen == 0 && view.holder(id).is_some() { UNSEEN } else { seen };
             Goal {
                 area: id,
@@ -45,6 +64,7 @@ pub(super) fn goals(view: &View<'_>) -> Vec<Goal> {
                 points: area.points.into(),
                 works: works(area.works),
                 foes,
+                guns,
                 sent: 0,
             }
         })
@@ -73,10 +93,13 @@ const fn works(works: Works) -> i32 {
 pub(super) fn best(view: &View<'_>, goals: &mut [Goal], unit: UnitId) -> Option<Goal> {
     let at = view.at(unit)?;
     let teeth = i32::from(view.teeth(unit));
+    let armour = view.of(unit).arm == Arm::Armour;
     let cost = |goal: &Goal| {
         let wanted = 2 * goal.foes + 3;
+        // Tanks roll over works; what they shun is guns.
+        let works = if armour { GUN * goal.guns } else { goal.works };
         let crowd = if goal.sent >= wanted { 4_000 + 400 * (goal.sent - wanted) } else { 0 };
-        view.metres(at, goal.heart) + crowd + goal.works + detours(view, at, goal) - PER_POINT * goal.points
+        view.metres(at, goal.heart) + crowd + works + detours(view, at, goal) - PER_POINT * goal.points
     };
     let goal = goals.iter_mut().min_by_key(|goal| (cost(goal), goal.area))?;
     goal.sent += teeth;
@@ -143,6 +166,12 @@ pub(super) fn foes_near(view: &View<'_>, at: Point, metres: i32) -> i32 {
         .filter(|(of, _)| bites(of.kind))
         .map(|(_, strength)| i32::from(strength))
         .sum()
+}
+
+/// Known enemies within so many metres of a place who could take it.
+pub(super) fn takers_near(view: &View<'_>, at: Point, metres: i32) -> usize {
+    let takes = |stand| matches!(view.foe(stand).0.kind, Kind::Fighting | Kind::Tank);
+    view.foes().filter(|(stand, there)| takes(*stand) && view.metres(at, *there) <= metres).count()
 }
 
 /// Whether a kind of stand is a danger to others.

@@ -141,7 +141,8 @@ const fn value(kind: Kind, strength: i32) -> i32 {
     match kind {
         Kind::Tank => strength,
         Kind::Logistic | Kind::Observer => 1,
-        Kind::Command | Kind::Gun | Kind::Artillery => strength + 1,
+        Kind::Command | Kind::Gun => strength + 2,
+        Kind::Artillery => strength + 1,
         _ => strength,
     }
 }

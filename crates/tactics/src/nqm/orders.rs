@@ -1,14 +1,14 @@
 //! Orders: what the scenario's staff has written stands, and whoever has nothing to do is given something.
 
 use ::nqm::{
-    Answer, AreaId, Arm, Condition, Disorder, Errand, FormationId, Kind, Mode, OnContact, OnObjective, Phase, Question,
+    Answer, AreaId, Arm, Condition, Disorder, Errand, FormationId, Ground, Kind, Mode, OnContact, OnObjective, Phase, Question,
     StandId, Task, UnitId, View,
 };
 use table::Point;
 
-use super::goals::{self, NEAR};
+use super::goals;
 use super::reason::Reason;
-use super::{Quick, guns};
+use super::{Quick, estimate, guns};
 
 /// One thing to be ordered.
 #[derive(Clone, Debug)]
@@ -198,7 +198,9 @@ fn order_for(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     let plan = view.phase() == Phase::Plan;
     let task = view.state(unit).order.task;
     let staff = view.of(unit).arm == Arm::Headquarters && task == Task::Reserve;
-    if plan && task != Task::None && !staff {
+    // Tanks are sent where they can do most; for all others the plan stands.
+    let tanks = false;
+    if plan && task != Task::None && !staff && !tanks {
         return None;
     }
     match view.of(unit).arm {
@@ -231,7 +233,7 @@ fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     let (hour, hours) = view.hour();
     let plan = view.phase() == Phase::Plan;
     // On the way to something that is still to be had.
-    if task == Task::Attack && is_on_its_way(view, unit) {
+    if task == Task::Attack && !plan && is_on_its_way(view, unit) {
         return None;
     }
     let holds = here.filter(|area| view.areas().any(|(id, of)| id == *area && of.points > 0));
@@ -248,8 +250,14 @@ fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     // Who is stopped by an enemy on his way attacks him.
     if task == Task::Attack && is_stuck(view, unit) && let Some((foe, there)) = goals::in_the_way(view, at, 900) {
         let area = view.area_at(there).filter(|area| view.holder(*area) != Some(side));
-        let whom = area.map_or(Answer::Stand(foe), Answer::Area);
-        return Some(Sheet::of(unit, Task::Attack, whom, Reason::InTheWay));
+        let (whom, ground) = match area {
+            Some(area) => (Answer::Area(area), Ground::Named(area)),
+            None => (Answer::Stand(foe), Ground::Around(foe)),
+        };
+        if estimate::is_worth_it(view, &[unit], ground) {
+            return Some(Sheet::of(unit, Task::Attack, whom, Reason::InTheWay));
+        }
+        goals.iter_mut().filter(|goal| Some(goal.area) == area).for_each(goals::Goal::shun);
     }
     match goals::best(view, goals, unit) {
         Some(goal) => {
@@ -309,7 +317,7 @@ fn is_needed(view: &View<'_>, unit: UnitId, area: AreaId) -> bool {
     let heart = view.heart(area);
     let others = view.own().filter(|other| *other < unit && goals::is_manoeuvre(view, *other));
     let mut others = others.filter(|other| view.at(*other).and_then(|at| view.area_at(at)) == Some(area));
-    let seen = goals::foes_near(view, heart, NEAR) >= 2;
+    let seen = goals::takers_near(view, heart, 1_000) > 0;
     (seen || goals::is_late(view)) && others.next().is_none()
 }
 
