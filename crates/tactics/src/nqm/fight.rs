@@ -83,9 +83,11 @@ impl Quick {
             // Who walks in need not fight for it, and nobody is called to win it back.
             return self.say(Reason::WalksIn, Answer::Pass);
         }
+        // Only who is in a position can be rolled over.
+        let fixed = goals::is_position(view, ground);
         let mut overrun = None;
         view.each_answer(question, |answer| {
-            if matches!(answer, Answer::Nth(_)) && overrun.is_none() {
+            if fixed && matches!(answer, Answer::Nth(_)) && overrun.is_none() {
                 overrun = Some(answer);
             }
         });
@@ -116,7 +118,7 @@ impl Quick {
         if view.allows(question, &Answer::Nth(0)) {
             return self.say(Reason::PressHome, Answer::Nth(0));
         }
-        if view.allows(question, &Answer::Nth(1)) {
+        if goals::is_position(view, attack.ground) && view.allows(question, &Answer::Nth(1)) {
             return self.say(Reason::Overruns, Answer::Nth(1));
         }
         let helped = goals::is_helped(view, attack);

@@ -1,6 +1,7 @@
 //! What is worth having, and who goes for it.
 
 use ::nqm::{AreaId, Arm, Attack, Ground, Kind, Objective, Phase, Size, StandId, Task, UnitId, View, Works};
+use engine::Side;
 use table::Point;
 
 /// What a place is worth, in metres that one would go for it.
@@ -168,6 +169,28 @@ pub(super) fn foes_near(view: &View<'_>, at: Point, metres: i32) -> i32 {
         .sum()
 }
 
+/// Whether what a side holds now would win the battle: then it is held.
+pub(super) fn is_ahead(view: &View<'_>) -> bool {
+    let side = view.side();
+    let worth = |of: Side| {
+        view.areas().filter(|(id, _)| view.holder(*id) == Some(of)).map(|(_, area)| i32::from(area.points)).sum::<i32>()
+    };
+    let cheapest = view.areas().map(|(_, area)| i32::from(area.points)).filter(|points| *points > 0).min();
+    worth(side) - worth(side.enemy()) > cheapest.unwrap_or(0)
+}
+
+/// An area of one's own that nobody keeps: no battalion is in it or on its way there.
+pub(super) fn unguarded(view: &View<'_>, unit: UnitId) -> Option<AreaId> {
+    let (at, side) = (view.at(unit)?, view.side());
+    let kept = |area: AreaId| {
+        view.own().filter(|other| *other != unit && is_manoeuvre(view, *other)).any(|other| {
+            bound_for(view, other) == Some(area) || view.at(other).is_some_and(|at| view.area_at(at) == Some(area))
+        })
+    };
+    let own = view.areas().filter(|(id, area)| area.points > 0 && view.holder(*id) == Some(side) && !kept(*id));
+    own.map(|(id, _)| id).min_by_key(|id| (view.metres(at, view.heart(*id)), *id))
+}
+
 /// Known enemies within so many metres of a place who could take it.
 pub(super) fn takers_near(view: &View<'_>, at: Point, metres: i32) -> usize {
     let takes = |stand| matches!(view.foe(stand).0.kind, Kind::Fighting | Kind::Tank);
@@ -212,6 +235,11 @@ pub(super) fn waits_for_others(view: &View<'_>, unit: UnitId, ground: Ground, co
 pub(super) fn is_empty(view: &View<'_>, ground: Ground) -> bool {
     let Ground::Named(area) = ground else { return false };
     view.holder(area) != Some(view.side().enemy()) && !view.foes().any(|(_, at)| view.area_at(at) == Some(area))
+}
+
+/// Whether some ground is a position as far as the map tells.
+pub(super) fn is_position(view: &View<'_>, ground: Ground) -> bool {
+    matches!(ground, Ground::Named(area) if view.areas().any(|(id, of)| id == area && of.position))
 }
 
 /// Whether fresh troops are on their way to an attack.

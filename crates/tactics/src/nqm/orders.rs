@@ -237,7 +237,8 @@ fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
         return None;
     }
     let holds = here.filter(|area| view.areas().any(|(id, of)| id == *area && of.points > 0));
-    let garrison = holds.filter(|area| is_needed(view, unit, *area));
+    let ahead = goals::is_ahead(view) && !plan;
+    let garrison = holds.filter(|area| ahead || is_needed(view, unit, *area));
     if let Some(area) = garrison {
         let stays = matches!(task, Task::Defend | Task::DigIn | Task::Reserve | Task::Delay);
         return (!stays)
@@ -246,6 +247,9 @@ fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     }
     if !is_free(view, unit, hour, plan) || hour >= hours {
         return (task == Task::None).then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround));
+    }
+    if ahead && let Some(area) = goals::unguarded(view, unit) {
+        return Some(Sheet::of(unit, Task::Defend, Answer::Area(area), Reason::HoldsGround));
     }
     // Who is stopped by an enemy on his way attacks him.
     if task == Task::Attack && is_stuck(view, unit) && let Some((foe, there)) = goals::in_the_way(view, at, 900) {
