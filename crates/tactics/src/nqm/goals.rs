@@ -12,6 +12,8 @@ const PAST_POSITION: i32 = 4_000;
 const GUN: i32 = 600;
 /// What nobody has seen yet is taken for so strong.
 const UNSEEN: i32 = 5;
+/// What nobody has yet the other side wants too.
+const CONTESTED: i32 = 3;
 
 /// An area that a side does not hold, and how it looks.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +60,11 @@ pub(super) fn goals(view: &View<'_>) -> Vec<Goal> {
                     matches!(view.foe(*stand).0.kind, Kind::Gun | Kind::Tank) && area.outline.contains(*at)
                 })
                 .count() as i32;
-            let foes = if seen == 0 && view.holder(id).is_some() { UNSEEN } else { seen };
+            let foes = match view.holder(id) {
+                _ if seen > 0 => seen,
+                Some(_) => UNSEEN,
+                None => CONTESTED,
+            };
             Goal {
                 area: id,
                 heart: view.heart(id),

@@ -198,9 +198,9 @@ fn order_for(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     let plan = view.phase() == Phase::Plan;
     let task = view.state(unit).order.task;
     let staff = view.of(unit).arm == Arm::Headquarters && task == Task::Reserve;
-    // Tanks are sent where they can do most; for all others the plan stands.
-    let tanks = false;
-    if plan && task != Task::None && !staff && !tanks {
+    // What the scenario's staff has ordered stands, but for those who only march up: they are told what to attack.
+    let marches = matches!(task, Task::Advance | Task::March) && attacks(view) && goals::is_manoeuvre(view, unit);
+    if plan && task != Task::None && !staff && !marches {
         return None;
     }
     match view.of(unit).arm {
@@ -233,7 +233,7 @@ fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     let (hour, hours) = view.hour();
     let plan = view.phase() == Phase::Plan;
     // On the way to something that is still to be had.
-    if task == Task::Attack && !plan && is_on_its_way(view, unit) {
+    if task == Task::Attack && is_on_its_way(view, unit) {
         return None;
     }
     let holds = here.filter(|area| view.areas().any(|(id, of)| id == *area && of.points > 0));
