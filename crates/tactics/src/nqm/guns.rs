@@ -106,8 +106,11 @@ fn aims(view: &View<'_>, orders: &[Writ]) -> Vec<Aim> {
     for (at, ..) in &foes {
         let square = view.thousandths(150);
         let inside = |there: &Point| (there.x - at.x).abs() <= square && (there.y - at.y).abs() <= square;
-        let hit: i32 =
-            foes.iter().filter(|(there, ..)| inside(there)).map(|(_, strength, kind)| value(*kind, *strength)).sum();
+        let hit: i32 = foes
+            .iter()
+            .filter(|(there, ..)| inside(there))
+            .map(|(there, strength, kind)| value(*kind, *strength) + threat(view, *kind, *there))
+            .sum();
         let on = view.area_at(*at).filter(|area| attacked.contains(area));
         aims.push(Aim { at: *at, worth: hit + if on.is_some() { 4 } else { 0 } });
     }
@@ -135,6 +138,12 @@ fn aims(view: &View<'_>, orders: &[Writ]) -> Vec<Aim> {
     }
     aims.retain(|aim| !is_ours(view, aim.at) && !is_in_firefight(view, aim.at));
     aims
+}
+
+/// Guns that have one's own troops before their muzzles are the first to be shelled.
+fn threat(view: &View<'_>, kind: Kind, at: Point) -> i32 {
+    let near = |unit: UnitId| goals::is_manoeuvre(view, unit) && view.at(unit).is_some_and(|own| view.metres(own, at) <= 1_100);
+    if kind == Kind::Gun && view.own().any(near) { 3 } else { 0 }
 }
 
 const fn value(kind: Kind, strength: i32) -> i32 {
@@ -185,12 +194,9 @@ fn is_stormed(view: &View<'_>, at: Point) -> bool {
     view.attacks_of_side().any(|attack| storms(attack) && lies_on(view, attack.ground, at))
 }
 
-/// Whether a square lies on ground that is fought for by fire: shells would only keep the others from firing, unless they lose.
+/// Whether a square lies on ground that is fought for by fire: shells would keep the others from firing.
 fn is_in_firefight(view: &View<'_>, at: Point) -> bool {
-    view.attacks_of_side().any(|attack| {
-        let losing = attack.suffered > attack.inflicted;
-        attack.won == 0 && !losing && lies_on(view, attack.ground, at)
-    })
+    view.attacks_of_side().any(|attack| attack.won == 0 && lies_on(view, attack.ground, at))
 }
 
 fn lies_on(view: &View<'_>, ground: Ground, at: Point) -> bool {

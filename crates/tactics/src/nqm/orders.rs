@@ -397,7 +397,11 @@ fn garrison(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
 fn put_in_order(view: &View<'_>, unit: UnitId, at: Point, here: Option<AreaId>) -> Option<Sheet> {
     let task = view.state(unit).order.task;
     let danger = goals::foes_near(view, at, 700) > 0;
-    if danger && here.is_none() {
+    let prize = view.areas().any(|(_, area)| area.points > 0 && area.outline.contains(at));
+    // Who cannot get away, or stands on what is fought for, has to do it where he is.
+    let barred = task == Task::Withdraw && view.state(unit).still >= 2;
+    let tried = task == Task::Reorganise && view.state(unit).still >= 1;
+    if danger && here.is_none() && !prize && !barred && !tried {
         let going = task == Task::Withdraw;
         return (!going).then(|| Sheet::of(unit, Task::Withdraw, Answer::Done, Reason::FallsBack));
     }
@@ -463,6 +467,11 @@ fn follow(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     }
     let at = view.at(unit)?;
     let formation = view.of(unit).formation;
+    if let Some(there) = without_command(view, formation) {
+        let near = |place: Point| view.metres(place, there) <= 250;
+        let goes = view.state(unit).order.route.last().is_some_and(|end| near(*end));
+        return (!near(at) && !goes).then(|| Sheet::of(unit, Task::Advance, Answer::At(there), Reason::StaysWithMen));
+    }
     let mine = view.own().filter(|other| view.is_below(*other, formation) && goals::is_sent(view, *other));
     let aims = mine.filter_map(|other| Some((view.at(other)?, view.heart(goals::bound_for(view, other)?))));
     // The battalion that is nearest to its objective: there the attack begins.
@@ -475,6 +484,20 @@ fn follow(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     let order = &view.state(unit).order;
     let new = order.route.last().is_none_or(|end| view.metres(*end, place) > 400) && view.metres(at, place) > 300;
     (safe && new).then(|| Sheet::of(unit, Task::Advance, Answer::At(place), Reason::StaysWithMen))
+}
+
+/// Where a battalion waits to be put in order and has nobody left who could do it.
+fn without_command(view: &View<'_>, formation: FormationId) -> Option<Point> {
+    let waits = |unit: &UnitId| {
+        view.is_below(*unit, formation)
+            && goals::is_manoeuvre(view, *unit)
+            && view.has(*unit, Kind::Command)
+            && !view.is_commanded(*unit)
+            && view.red_pins(*unit) > 1
+            && view.state(*unit).order.task == Task::Reorganise
+    };
+    let places = view.own().filter(waits).filter_map(|unit| view.at(unit));
+    places.into_iter().find(|at| goals::foes_near(view, *at, 500) == 0)
 }
 
 /// How far a battalion comes in an hour, more or less.
