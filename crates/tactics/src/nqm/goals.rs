@@ -1,13 +1,15 @@
 //! What is worth having, and who goes for it.
 
-use ::nqm::{AreaId, Arm, Attack, Ground, Kind, Objective, Phase, Size, StandId, Task, UnitId, View, Works};
+use ::nqm::{Answer, AreaId, Arm, Attack, Ground, Kind, Objective, Phase, Size, StandId, Task, UnitId, View, Works};
 use engine::Side;
 use table::Point;
 
 /// What a place is worth, in metres that one would go for it.
 const PER_POINT: i32 = 1_200;
+/// How far one keeps from a position that one passes: out of the range of the guns in it.
+const BERTH: i32 = 1_000;
 /// What a position of the enemy that lies on the way costs.
-const PAST_POSITION: i32 = 4_000;
+const PAST_POSITION: i32 = 2_500;
 /// What a gun or a tank at a place costs those who come with tanks.
 const GUN: i32 = 600;
 /// What nobody has seen yet is taken for so strong.
@@ -115,16 +117,51 @@ pub(super) fn best(view: &View<'_>, goals: &mut [Goal], unit: UnitId) -> Option<
 
 /// What it costs to get past positions of the enemy on the way to a goal.
 fn detours(view: &View<'_>, at: Point, goal: &Goal) -> i32 {
+    positions(view, goal.area).filter(|heart| is_passed(view, at, goal.heart, *heart)).count() as i32 * PAST_POSITION
+}
+
+/// The positions that the enemy has, but for one.
+fn positions<'a>(view: &'a View<'_>, but: AreaId) -> impl Iterator<Item = Point> + 'a {
     let enemy = Some(view.side().enemy());
-    let others = view.areas().filter(|(id, area)| {
-        *id != goal.area && area.works != Works::None && view.holder(*id) == enemy
+    let held = view.areas().filter(move |(id, area)| *id != but && area.works != Works::None && view.holder(*id) == enemy);
+    held.map(|(id, _)| view.heart(id))
+}
+
+/// Whether the straight way to a place comes near a position.
+fn is_passed(view: &View<'_>, from: Point, to: Point, position: Point) -> bool {
+    let far = |a: Point, b: Point| view.metres(a, b);
+    far(nearest_on(from, to, position), position) <= BERTH && far(position, to) > 700 && far(position, from) > 700
+}
+
+/// The way to a goal: straight, or round the positions between.
+pub(super) fn way_to(view: &View<'_>, unit: UnitId, goal: &Goal) -> Answer {
+    let straight = Answer::Area(goal.area);
+    let Some(from) = view.at(unit) else { return straight };
+    let to = goal.heart;
+    let passed: Vec<Point> = positions(view, goal.area).filter(|heart| is_passed(view, from, to, *heart)).collect();
+    if passed.is_empty() {
+        return straight;
+    }
+    let length = i64::from(view.metres(from, to).max(1));
+    let across = |metres: i32| {
+        let part = |d: i32| (i64::from(d) * i64::from(metres) / length) as i32;
+        Point::new(-part(to.y - from.y), part(to.x - from.x))
+    };
+    let bends = passed.iter().flat_map(|heart| [-1, 1].map(|side| (*heart, across(side * (BERTH + 200)))));
+    let bends = bends.map(|(heart, by)| Point::new(heart.x + by.x, heart.y + by.y));
+    let good = bends.filter(|bend| {
+        let clear = |a: Point, b: Point| !positions(view, goal.area).any(|heart| is_passed(view, a, b, heart)) && !is_mined(view, a, b);
+        view.is_place(*bend) && !view.is_wet(*bend) && clear(from, *bend) && clear(*bend, to)
     });
-    let near = others.filter(|(id, _)| {
-        let heart = view.heart(*id);
-        let nearest = nearest_on(at, goal.heart, heart);
-        view.metres(nearest, heart) <= 800 && view.metres(heart, goal.heart) > 900
-    });
-    near.count() as i32 * PAST_POSITION
+    let best = good.min_by_key(|bend| (view.metres(from, *bend) + view.metres(*bend, to), *bend));
+    best.map_or(straight, |bend| Answer::Way([bend, to].into_iter().collect()))
+}
+
+/// Whether there are mines on a straight line.
+fn is_mined(view: &View<'_>, from: Point, to: Point) -> bool {
+    let parts = (view.metres(from, to) / 60).max(1);
+    let along = |a: i32, b: i32, n: i32| (i64::from(a) + i64::from(b - a) * i64::from(n) / i64::from(parts)) as i32;
+    (0..=parts).any(|n| view.is_mined(Point::new(along(from.x, to.x, n), along(from.y, to.y, n))))
 }
 
 /// The place on a straight line that is nearest to a point.

@@ -265,7 +265,7 @@ fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     }
     match goals::best(view, goals, unit) {
         Some(goal) => {
-            Some(Sheet::of(unit, Task::Attack, Answer::Area(goal.area), Reason::GoesForPlace))
+            Some(Sheet::of(unit, Task::Attack, goals::way_to(view, unit, &goal), Reason::GoesForPlace))
         }
         None if task == Task::None || (task == Task::Attack && holds.is_some()) => {
             Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
