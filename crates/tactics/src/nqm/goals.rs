@@ -298,8 +298,8 @@ pub(super) fn is_helped(view: &View<'_>, attack: &Attack) -> bool {
     })
 }
 
-/// The nearest known enemy who bars a unit's way, within so many metres.
+/// The nearest known enemy within so many metres: even a staff or a column bars the way of a battalion.
 pub(super) fn in_the_way(view: &View<'_>, at: Point, metres: i32) -> Option<(StandId, Point)> {
-    let near = view.foes().filter(|(stand, there)| bites(view.foe(*stand).0.kind) && view.metres(at, *there) <= metres);
+    let near = view.foes().filter(|(_, there)| view.metres(at, *there) <= metres);
     near.min_by_key(|(stand, there)| (view.metres(at, *there), *stand))
 }
