@@ -157,6 +157,14 @@ pub(super) fn way_to(view: &View<'_>, unit: UnitId, goal: &Goal) -> Answer {
     best.map_or(straight, |bend| Answer::Way([bend, to].into_iter().collect()))
 }
 
+/// Whether those who cannot defend themselves may go straight to a place: no known enemy is near their way.
+pub(super) fn is_safe_way(view: &View<'_>, from: Point, to: Point) -> bool {
+    let far = |foe: Point| view.metres(nearest_on(from, to, foe), foe);
+    let unknown = |heart: Point| is_passed(view, from, to, heart) && far(heart) <= 700;
+    let mut foes = view.foes().filter(|(stand, _)| bites(view.foe(*stand).0.kind));
+    !foes.any(|(_, at)| far(at) <= 600) && !positions(view, AreaId(u16::MAX)).any(unknown)
+}
+
 /// Whether there are mines on a straight line.
 fn is_mined(view: &View<'_>, from: Point, to: Point) -> bool {
     let parts = (view.metres(from, to) / 60).max(1);

@@ -227,7 +227,9 @@ fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     let here = view.area_at(at).filter(|area| view.holder(*area) == Some(side));
     let marked = [Disorder::BROKEN, Disorder::COMBAT, Disorder::SUPPLY].into_iter().any(|one| state.disorder.has(one));
     let lost_command = view.has(unit, Kind::Command) && !view.is_commanded(unit);
-    if marked || (lost_command && view.red_pins(unit) > 0) {
+    // Nobody waits for ever for somebody who leads him.
+    let waits = lost_command && view.red_pins(unit) > 0 && !(task == Task::Reorganise && state.still >= 4);
+    if marked || waits {
         return put_in_order(view, unit, at, here);
     }
     let (hour, hours) = view.hour();
@@ -342,7 +344,7 @@ fn support(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     let heart = view.heart(area);
     if view.of(unit).arm == Arm::Engineers {
         let sent = state.order.task == Task::Attack && goals::bound_for(view, unit) == Some(area);
-        let near = view.metres(at, heart) <= 4_000;
+        let near = view.metres(at, heart) <= 4_000 && goals::is_safe_way(view, at, led);
         return (near && !sent).then(|| Sheet::of(unit, Task::Attack, Answer::Area(area), Reason::Supports));
     }
     if view.bears_on(unit, area) {
@@ -355,7 +357,7 @@ fn support(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
             .then(|| Sheet::of(unit, Task::Support, Answer::Done, Reason::Supports));
     }
     let place = towards(view, heart, led, (reach - 50).max(450));
-    let safe = goals::foes_near(view, place, 350) == 0 && view.is_place(place) && !view.is_wet(place);
+    let safe = goals::is_safe_way(view, at, place) && view.is_place(place) && !view.is_wet(place);
     let new = state.order.route.last().is_none_or(|end| view.metres(*end, place) > 400);
     (safe && new).then(|| Sheet::of(unit, Task::Advance, Answer::At(place), Reason::Supports))
 }
@@ -474,13 +476,13 @@ fn follow(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     }
     let mine = view.own().filter(|other| view.is_below(*other, formation) && goals::is_sent(view, *other));
     let aims = mine.filter_map(|other| Some((view.at(other)?, view.heart(goals::bound_for(view, other)?))));
-    // The battalion that is nearest to its objective: there the attack begins.
-    let (led, heart) = aims.min_by_key(|(there, heart)| (view.metres(*there, *heart), *there))?;
+    // It leads those who are nearest to it and to their objective, and does not run to and fro.
+    let (led, heart) = aims.min_by_key(|(there, heart)| (view.metres(*there, *heart) + view.metres(at, *there), *there))?;
     // Where that battalion will be in an hour, and a little behind it.
     let left = view.metres(led, heart);
     let behind = (left - PACE).max(450) + 450;
     let place = if behind < left { towards(view, heart, led, behind) } else { towards(view, heart, led, behind.min(left + 450)) };
-    let safe = goals::foes_near(view, place, 600) == 0 && view.is_place(place) && !view.is_wet(place);
+    let safe = goals::is_safe_way(view, at, place) && view.is_place(place) && !view.is_wet(place);
     let order = &view.state(unit).order;
     let new = order.route.last().is_none_or(|end| view.metres(*end, place) > 400) && view.metres(at, place) > 300;
     (safe && new).then(|| Sheet::of(unit, Task::Advance, Answer::At(place), Reason::StaysWithMen))
