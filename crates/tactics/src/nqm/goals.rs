@@ -9,11 +9,11 @@ const PER_POINT: i32 = 1_200;
 /// How far one keeps from a position that one passes: out of the range of the guns in it.
 const BERTH: i32 = 1_000;
 /// What a position of the enemy that lies on the way costs.
-const PAST_POSITION: i32 = 2_500;
+const PAST_POSITION: i32 = 4_000;
 /// What a gun or a tank at a place costs those who come with tanks.
 const GUN: i32 = 600;
 /// What nobody has seen yet is taken for so strong.
-const UNSEEN: i32 = 5;
+const UNSEEN: i32 = 4;
 /// What nobody has yet the other side wants too.
 const CONTESTED: i32 = 3;
 
@@ -37,7 +37,6 @@ impl Goal {
     /// Others may take it.
     pub fn shun(&mut self) {
         self.works += SHUNNED;
-        self.guns += 1 + SHUNNED / GUN;
     }
 }
 
@@ -93,8 +92,8 @@ const fn works(works: Works) -> i32 {
     match works {
         Works::None => 0,
         Works::Prepared | Works::DugIn => 600,
-        Works::Fortified => 2_000,
-        Works::Casemates => 4_000,
+        Works::Fortified => 4_500,
+        Works::Casemates => 6_000,
     }
 }
 
@@ -105,8 +104,7 @@ pub(super) fn best(view: &View<'_>, goals: &mut [Goal], unit: UnitId) -> Option<
     let armour = view.of(unit).arm == Arm::Armour;
     let cost = |goal: &Goal| {
         let wanted = 2 * goal.foes + 3;
-        // Tanks roll over works; what they shun is guns.
-        let works = if armour { GUN * goal.guns } else { goal.works };
+        let works = goal.works + if armour { GUN * goal.guns } else { 0 };
         let crowd = if goal.sent >= wanted { 4_000 + 400 * (goal.sent - wanted) } else { 0 };
         view.metres(at, goal.heart) + crowd + works + detours(view, at, goal) - PER_POINT * goal.points
     };
@@ -133,6 +131,12 @@ fn is_passed(view: &View<'_>, from: Point, to: Point, position: Point) -> bool {
     far(nearest_on(from, to, position), position) <= BERTH && far(position, to) > 700 && far(position, from) > 700
 }
 
+/// Whether a leg of a way round keeps so far from all positions but its goal, and out of mines.
+fn is_clear(view: &View<'_>, (from, to): (Point, Point), goal: AreaId, metres: i32) -> bool {
+    let near = |heart: Point| view.metres(nearest_on(from, to, heart), heart) <= metres && view.metres(from, heart) > metres;
+    !positions(view, goal).any(near) && !is_mined(view, from, to)
+}
+
 /// The way to a goal: straight, or round the positions between.
 pub(super) fn way_to(view: &View<'_>, unit: UnitId, goal: &Goal) -> Answer {
     let straight = Answer::Area(goal.area);
@@ -150,8 +154,8 @@ pub(super) fn way_to(view: &View<'_>, unit: UnitId, goal: &Goal) -> Answer {
     let bends = passed.iter().flat_map(|heart| [-1, 1].map(|side| (*heart, across(side * (BERTH + 200)))));
     let bends = bends.map(|(heart, by)| Point::new(heart.x + by.x, heart.y + by.y));
     let good = bends.filter(|bend| {
-        let clear = |a: Point, b: Point| !positions(view, goal.area).any(|heart| is_passed(view, a, b, heart)) && !is_mined(view, a, b);
-        view.is_place(*bend) && !view.is_wet(*bend) && clear(from, *bend) && clear(*bend, to)
+        let clear = |a: Point, b: Point, metres: i32| is_clear(view, (a, b), goal.area, metres);
+        view.is_place(*bend) && !view.is_wet(*bend) && clear(from, *bend, BERTH - 100) && clear(*bend, to, BERTH - 400)
     });
     let best = good.min_by_key(|bend| (view.metres(from, *bend) + view.metres(*bend, to), *bend));
     best.map_or(straight, |bend| Answer::Way([bend, to].into_iter().collect()))

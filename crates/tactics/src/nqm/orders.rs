@@ -267,7 +267,12 @@ fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     }
     match goals::best(view, goals, unit) {
         Some(goal) => {
-            Some(Sheet::of(unit, Task::Attack, goals::way_to(view, unit, &goal), Reason::GoesForPlace))
+            let mut sheet = Sheet::of(unit, Task::Attack, goals::way_to(view, unit, &goal), Reason::GoesForPlace);
+            // Whom it meets on a long way it leaves to others.
+            if view.metres(at, goal.heart) > LONG_WAY {
+                sheet.on_contact = OnContact::Bypass;
+            }
+            Some(sheet)
         }
         None if task == Task::None || (task == Task::Attack && holds.is_some()) => {
             Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
@@ -315,7 +320,8 @@ fn is_on_its_way(view: &View<'_>, unit: UnitId) -> bool {
 fn is_stuck(view: &View<'_>, unit: UnitId) -> bool {
     let state = view.state(unit);
     let barred = || view.at(unit).is_some_and(|at| goals::in_the_way(view, at, 500).is_some());
-    !state.in_combat && (state.still >= 2 || (state.still >= 1 && barred()))
+    let begun = state.order.start < view.hour().0;
+    begun && !state.in_combat && (state.still >= 2 || (state.still >= 1 && barred()))
 }
 
 /// Whether a unit must stay in an area that it holds: enemies are near, or the end is, and nobody else stays.
@@ -502,5 +508,7 @@ fn without_command(view: &View<'_>, formation: FormationId) -> Option<Point> {
     places.into_iter().find(|at| goals::foes_near(view, *at, 500) == 0)
 }
 
+/// From how far one does not stop for everybody whom one meets.
+const LONG_WAY: i32 = 1_500;
 /// How far a battalion comes in an hour, more or less.
 const PACE: i32 = 1_500;
