@@ -34,6 +34,13 @@ pub(super) struct Goal {
 }
 
 impl Goal {
+    /// Whether it seems to be nobody's, and nobody is sent there.
+    pub fn is_free(&self, view: &View<'_>) -> bool {
+        self.sent == 0
+            && is_empty(view, Ground::Named(self.area))
+            && takers_near(view, self.heart, 1_000) == 0
+    }
+
     /// Others may take it.
     pub fn shun(&mut self) {
         self.works += SHUNNED;

@@ -242,6 +242,10 @@ fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     let ahead = goals::is_ahead(view) && !plan;
     let garrison = holds.filter(|area| ahead || is_needed(view, unit, *area));
     if let Some(area) = garrison {
+        // What nobody has is worth a walk for those who are not needed.
+        if ahead && is_spare(view, unit, area) && let Some(goal) = goals.iter().find(|goal| goal.is_free(view)) {
+            return Some(Sheet::of(unit, Task::Attack, goals::way_to(view, unit, goal), Reason::GoesForPlace));
+        }
         let stays = matches!(task, Task::Defend | Task::DigIn | Task::Reserve | Task::Delay);
         return (!stays)
             .then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
@@ -314,6 +318,13 @@ fn is_on_its_way(view: &View<'_>, unit: UnitId) -> bool {
         Some(area) => view.holder(area) != Some(view.side()) && !stuck,
         None => !stuck && !there,
     }
+}
+
+/// Whether others keep an area that nobody threatens.
+fn is_spare(view: &View<'_>, unit: UnitId, area: AreaId) -> bool {
+    let here = |other: UnitId| view.at(other).is_some_and(|at| view.area_at(at) == Some(area));
+    let mut others = view.own().filter(|other| *other < unit && goals::is_manoeuvre(view, *other));
+    goals::takers_near(view, view.heart(area), 1_500) == 0 && others.any(here)
 }
 
 /// Whether a unit that is to go somewhere does not get on.
