@@ -31,16 +31,14 @@ pub(super) fn exchange(view: &View<'_>, units: &[UnitId], ground: Ground) -> Exc
         .collect();
     let ours: Vec<(&Stand, u8)> =
         units.iter().flat_map(|unit| view.stands(*unit)).map(|(_, of, _)| (of, of.strength)).collect();
-    Exchange {
-        inflicted: volley(&ours, &there, under(works)),
-        suffered: volley(&bearing, &ours, Weight::Light),
-    }
+    Exchange { inflicted: volley(&ours, &there, under(works)), suffered: volley(&bearing, &ours, Weight::Light) }
 }
 
 /// Whether a fight is worth beginning: it costs at most twice what it brings, or tanks can bear the cost and roll in.
 pub(super) fn is_worth_it(view: &View<'_>, units: &[UnitId], ground: Ground) -> bool {
     let fight = exchange(view, units, ground);
-    let tanks: i32 = units.iter().filter(|unit| view.has(**unit, Kind::Tank)).map(|unit| i32::from(view.means(*unit).0)).sum();
+    let tanks: i32 =
+        units.iter().filter(|unit| view.has(**unit, Kind::Tank)).map(|unit| i32::from(view.means(*unit).0)).sum();
     fight.inflicted == 0 || fight.suffered <= 2 * fight.inflicted || fight.suffered <= 3 * tanks
 }
 
@@ -53,8 +51,7 @@ fn with_strength<'a>(view: &'a View<'_>, stand: StandId, at: Point) -> (&'a Stan
 fn volley(firers: &[(&Stand, u8)], targets: &[(&Stand, u8)], troops: Weight) -> i32 {
     let armour = targets.iter().filter_map(|(of, _)| of.armour).min();
     let soft = targets.iter().any(|(of, _)| of.armour.is_none());
-    let bases: i32 =
-        firers.iter().filter(|(of, _)| of.kind.fights()).map(|(_, strength)| i32::from(*strength)).sum();
+    let bases: i32 = firers.iter().filter(|(of, _)| of.kind.fights()).map(|(_, strength)| i32::from(*strength)).sum();
     let rifles = (bases + 2) / 3 * best(Weight::Light, Weight::VeryLight, armour, soft.then_some(troops));
     let others = firers.iter().filter(|(of, _)| !of.kind.fights() && is_direct(of)).map(|(of, _)| {
         let weight = of.weapon.weight;

@@ -35,7 +35,8 @@ impl Quick {
             }
             Question::Merge(_) => self.say(Reason::AsUsual, Answer::Nth(0)),
             Question::CounterAttack(asked) => {
-                let strongest = asked.units.iter().max_by_key(|unit| (view.teeth(**unit), std::cmp::Reverse(**unit)))?;
+                let strongest =
+                    asked.units.iter().max_by_key(|unit| (view.teeth(**unit), std::cmp::Reverse(**unit)))?;
                 self.say(Reason::StrikesBack, Answer::Unit(*strongest))
             }
             Question::DefensiveFire(asked) => {
@@ -43,7 +44,9 @@ impl Quick {
                 self.say(Reason::BestTarget, Answer::Stand(aim))
             }
             Question::Leave(asked) => self.leave(view, question, asked.guns),
-            Question::OnRegistered(asked) if guns::is_laid(view, asked.battery) => self.say(Reason::AsPlanned, Answer::Pass),
+            Question::OnRegistered(asked) if guns::is_laid(view, asked.battery) => {
+                self.say(Reason::AsPlanned, Answer::Pass)
+            }
             Question::OnRegistered(asked) => {
                 let ours = guns::is_near_ours(view, asked.square);
                 let reason = if ours { Reason::NoTarget } else { Reason::BestTarget };

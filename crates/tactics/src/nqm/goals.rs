@@ -36,9 +36,7 @@ pub(super) struct Goal {
 impl Goal {
     /// Whether it seems to be nobody's, and nobody is sent there.
     pub fn is_free(&self, view: &View<'_>) -> bool {
-        self.sent == 0
-            && is_empty(view, Ground::Named(self.area))
-            && takers_near(view, self.heart, 1_000) == 0
+        self.sent == 0 && is_empty(view, Ground::Named(self.area)) && takers_near(view, self.heart, 1_000) == 0
     }
 
     /// Others may take it.
@@ -128,7 +126,8 @@ fn detours(view: &View<'_>, at: Point, goal: &Goal) -> i32 {
 /// The positions that the enemy has, but for one.
 fn positions<'a>(view: &'a View<'_>, but: AreaId) -> impl Iterator<Item = Point> + 'a {
     let enemy = Some(view.side().enemy());
-    let held = view.areas().filter(move |(id, area)| *id != but && area.works != Works::None && view.holder(*id) == enemy);
+    let held =
+        view.areas().filter(move |(id, area)| *id != but && area.works != Works::None && view.holder(*id) == enemy);
     held.map(|(id, _)| view.heart(id))
 }
 
@@ -140,7 +139,8 @@ fn is_passed(view: &View<'_>, from: Point, to: Point, position: Point) -> bool {
 
 /// Whether a leg of a way round keeps so far from all positions but its goal, and out of mines.
 fn is_clear(view: &View<'_>, (from, to): (Point, Point), goal: AreaId, metres: i32) -> bool {
-    let near = |heart: Point| view.metres(nearest_on(from, to, heart), heart) <= metres && view.metres(from, heart) > metres;
+    let near =
+        |heart: Point| view.metres(nearest_on(from, to, heart), heart) <= metres && view.metres(from, heart) > metres;
     !positions(view, goal).any(near) && !is_mined(view, from, to)
 }
 
@@ -238,7 +238,7 @@ pub(super) fn is_ahead(view: &View<'_>) -> bool {
         view.areas().filter(|(id, _)| view.holder(*id) == Some(of)).map(|(_, area)| i32::from(area.points)).sum::<i32>()
     };
     let cheapest = view.areas().map(|(_, area)| i32::from(area.points)).filter(|points| *points > 0).min();
-    worth(side) - worth(side.enemy()) > cheapest.unwrap_or(0)
+    worth(side) - worth(side.enemy()) > cheapest.unwrap_or(0) + 1
 }
 
 /// An area of one's own that nobody keeps: no battalion is in it or on its way there.

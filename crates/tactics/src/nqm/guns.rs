@@ -53,7 +53,11 @@ pub(super) fn air(view: &View<'_>) -> Vec<Writ> {
     let hour = view.hour().0;
     if view.phase() == Phase::Plan {
         let first = first_aim(view);
-        return view.commanded().filter(flies).filter_map(|unit| Some(Writ::Strike { unit, at: first?, hour: hour + 2 })).collect();
+        return view
+            .commanded()
+            .filter(flies)
+            .filter_map(|unit| Some(Writ::Strike { unit, at: first?, hour: hour + 2 }))
+            .collect();
     }
     let still = |aim: &&Aim| {
         let fixed = view.foes().any(|(stand, at)| at == aim.at && view.foe(stand).0.kind == Kind::Artillery);
@@ -61,7 +65,9 @@ pub(super) fn air(view: &View<'_>) -> Vec<Writ> {
         aim.worth >= 3 && fixed && view.own().filter(|unit| goals::is_manoeuvre(view, *unit)).all(far)
     };
     let aims = aims(view, &[]);
-    let Some(aim) = aims.iter().filter(still).max_by_key(|aim| (aim.worth, aim.at.x, aim.at.y)) else { return Vec::new() };
+    let Some(aim) = aims.iter().filter(still).max_by_key(|aim| (aim.worth, aim.at.x, aim.at.y)) else {
+        return Vec::new();
+    };
     view.commanded().filter(flies).map(|unit| Writ::Strike { unit, at: aim.at, hour }).collect()
 }
 
@@ -142,7 +148,9 @@ fn aims(view: &View<'_>, orders: &[Writ]) -> Vec<Aim> {
 
 /// Guns that have one's own troops before their muzzles are the first to be shelled.
 fn threat(view: &View<'_>, kind: Kind, at: Point) -> i32 {
-    let near = |unit: UnitId| goals::is_manoeuvre(view, unit) && view.at(unit).is_some_and(|own| view.metres(own, at) <= 1_100);
+    let near = |unit: UnitId| {
+        goals::is_manoeuvre(view, unit) && view.at(unit).is_some_and(|own| view.metres(own, at) <= 1_100)
+    };
     if kind == Kind::Gun && view.own().any(near) { 3 } else { 0 }
 }
 
