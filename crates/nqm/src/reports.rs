@@ -17,7 +17,7 @@ use crate::fireplan::Stage;
 use crate::sequence::Phase;
 use crate::setup::Command;
 use crate::state::{Deeds, Disorder, Fate, Picture};
-use crate::troops::{AreaId, Arm, UnitId};
+use crate::troops::{AreaId, UnitId};
 
 /// Whether a seat learns of battalions only by report. Before the battle it has placed them itself, and afterwards all is told.
 pub(crate) fn is_remote(game: &Nqm, seat: Seat) -> bool {
@@ -228,7 +228,7 @@ fn whole(reported: &mut Nqm, picture: &Picture) {
 fn under_way(reported: &mut Nqm, game: &Nqm, seat: Seat, side: Side) {
     let (state, hour) = (&mut reported.state, game.state.hour);
     // Orders to battalions are the plumpire's; who supports whom is the seat's own.
-    state.dispatches.retain(|one| matches!(one.news, command::News::Tie(..)) || is_staff(game, one.unit));
+    state.dispatches.retain(|one| matches!(one.news, command::News::Tie(..)) || game.who(one.unit).arm.is_staff());
     let told = |cause: &Cause| cause.side == side && cause.hour + command::news_from(game, seat, cause.of) <= hour;
     state.causes.retain(told);
     let freshest = nearest_news(game, seat, side);
@@ -242,14 +242,9 @@ fn under_way(reported: &mut Nqm, game: &Nqm, seat: Seat, side: Side) {
 }
 
 /// Whether a seat is where a unit is: its own headquarters, supply columns and aircraft, and what its general has before his eyes. R-NQM-014
-fn is_on_the_spot(game: &Nqm, seat: Seat, unit: UnitId) -> bool {
+pub(crate) fn is_on_the_spot(game: &Nqm, seat: Seat, unit: UnitId) -> bool {
     let sees = |general: UnitId| game.setup.formation(game.who(general).formation).seat == seat;
-    (is_staff(game, unit) && game.seat_of(unit) == seat) || command::general_near(game, unit).is_some_and(sees)
-}
-
-/// Headquarters, supply columns and aircraft get their orders from the seats themselves.
-fn is_staff(game: &Nqm, unit: UnitId) -> bool {
-    matches!(game.who(unit).arm, Arm::Headquarters | Arm::Logistic | Arm::Air)
+    (game.who(unit).arm.is_staff() && game.seat_of(unit) == seat) || command::general_near(game, unit).is_some_and(sees)
 }
 
 /// Whether these eyes read of an event when it happens: a remote seat reads what its staff does and what the umpire says, and all
@@ -258,8 +253,8 @@ pub(crate) fn may_read(game: &Nqm, event: &Event, eye: Eye) -> bool {
     let remote = matches!(eye, Eye::Seat(seat) if is_remote(game, seat));
     !remote
         || match event {
-            Event::Ordered(order) => is_staff(game, order.unit),
-            Event::OrderArrived(order) => is_staff(game, order.unit),
+            Event::Ordered(order) => game.who(order.unit).arm.is_staff(),
+            Event::OrderArrived(order) => game.who(order.unit).arm.is_staff(),
             Event::Phase(_)
             | Event::Report(_)
             | Event::Planned(_)

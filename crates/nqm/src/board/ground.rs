@@ -8,6 +8,7 @@ use super::badge;
 use crate::command::{Job, Task};
 use crate::fireplan::{Asked, Mode, Request, Stage};
 use crate::fortification::Works;
+use crate::logistics::Traffic;
 use crate::scale::Metres;
 use crate::setup::Supply;
 use crate::state::Fate;
@@ -154,7 +155,8 @@ fn requests(game: &Nqm, eye: Eye) -> impl Iterator<Item = Zone> + '_ {
     })
 }
 
-/// What one's own men have dug, laid and bridged in this battle; the enemy finds out for himself. R-NQM-061, R-NQM-062, R-NQM-151
+/// What one's own men have dug, laid and bridged in this battle; of the enemy's works those in which somebody has been seen. R-NQM-058,
+/// R-NQM-061, R-NQM-062, R-NQM-151
 fn built(game: &Nqm, eye: Eye, all: &mut Vec<Zone>) {
     let own = |side: Side| knows(game, eye, side);
     for (n, dug) in game.state.works.iter().enumerate().filter(|(_, dug)| dug.works > Works::None) {
@@ -162,7 +164,9 @@ fn built(game: &Nqm, eye: Eye, all: &mut Vec<Zone>) {
             let at = game.stand(stand).on_map();
             at.is_some_and(|at| game.setup.scale.is_within(at.distance_to(dug.at), HALF_SQUARE))
         };
-        let holder = Side::BOTH.into_iter().find(|side| own(*side) && game.stands_of_side(*side).any(inside));
+        let seen = |stand: StandId| super::is_seen(game, stand, eye);
+        let digs = |side: &Side| game.stands_of_side(*side).any(|stand| inside(stand) && seen(stand));
+        let holder = Side::BOTH.into_iter().find(digs);
         if let Some(side) = holder {
             let label = if dug.works == Works::DugIn { "dug in" } else { "fortified" };
             all.push(Zone::new(format!("works-{n}"), "entrenchment", label, square(game, dug.at)).of(side));
@@ -197,9 +201,10 @@ fn square(game: &Nqm, at: Point) -> Vec<Point> {
     vec![corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]
 }
 
-/// The routes that one's own units were ordered, and what still lies before them.
+/// The routes that one's own units were ordered and what still lies before them, their start lines, and their lines of supply.
 pub(super) fn lines(game: &Nqm, eye: Eye) -> Vec<Trail> {
     let mut all = supplies(game, eye);
+    all.extend(super::start_lines::start_lines(game, eye));
     for unit in game.unit_ids() {
         let (setup, state) = (game.who(unit), game.unit(unit));
         if !knows(game, eye, setup.side) || state.fate != Fate::InPlay || state.order.task == Task::None {
@@ -226,7 +231,7 @@ pub(super) fn lines(game: &Nqm, eye: Eye) -> Vec<Trail> {
     all
 }
 
-/// From which dump, and by which way, one's own units are supplied. R-NQM-134, R-NQM-139
+/// From which dump, and by which way, one's own units are supplied, or would be. R-NQM-134, R-NQM-139
 fn supplies(game: &Nqm, eye: Eye) -> Vec<Trail> {
     if game.state.phase < Phase::Clock || game.setup.options.supply == Supply::Off {
         return Vec::new();
@@ -235,13 +240,19 @@ fn supplies(game: &Nqm, eye: Eye) -> Vec<Trail> {
     let lines = own.flat_map(|side| logistics::supply_lines(game, side));
     lines
         .filter(|line| line.path.len() > 1)
-        .map(|line| Trail {
-            id: format!("supply-{}", game.who(line.unit).id),
-            key: "supply",
-            label: format!("supplies of {}", game.name(line.unit)),
-            side: Some(game.who(line.unit).side),
-            group: Some(game.who(line.unit).id.clone()),
-            points: line.path,
+        .map(|line| {
+            let (key, label) = match line.state {
+                Traffic::Open => ("supply", "supplies of"),
+                Traffic::Cut => ("supply-cut", "no supplies reach"),
+            };
+            Trail {
+                id: format!("supply-{}", game.who(line.unit).id),
+                key,
+                label: format!("{label} {}", game.name(line.unit)),
+                side: Some(game.who(line.unit).side),
+                group: Some(game.who(line.unit).id.clone()),
+                points: line.path,
+            }
         })
         .collect()
 }

@@ -4,6 +4,7 @@ mod card;
 mod ground;
 mod lookout;
 mod pieces;
+mod start_lines;
 mod trays;
 
 pub(crate) use card::card;

@@ -111,7 +111,7 @@ impl Menu {
 
     fn may_give(game: &Nqm, seat: Seat, unit: UnitId) -> Result<(), Refusal> {
         let plumpire = game.setup.options.command == Command::Plumpire;
-        if plumpire && !matches!(game.who(unit).arm, Arm::Headquarters | Arm::Logistic) {
+        if plumpire && !game.who(unit).arm.is_staff() {
             return Err(Refusal::by(rule!("nqm.design.plumpire"), "The plumpire commands the battalions.")
                 .hint("Give its formation an order."));
         }

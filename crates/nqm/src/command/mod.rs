@@ -19,7 +19,9 @@ pub use reaction::table_5;
 pub(crate) use causes::{cause, rearward};
 pub(crate) use menu::{Menu, step};
 pub(crate) use plumpire::decide;
-pub(crate) use reaction::{change_of_plan, distance, fire_comes, general_near, new_line_of_fire, news_from, news_takes};
+pub(crate) use reaction::{
+    change_of_plan, distance, fire_comes, general_near, new_line_of_fire, news_from, news_takes,
+};
 pub(crate) use sheet::{Details, WhichBranch, WhichTask, Whither};
 pub(crate) use staff::{Lend, LendTo, Staff};
 pub(crate) use words::{Arrived, Branched, Lent, Ordered, Planned};

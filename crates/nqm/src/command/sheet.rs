@@ -420,7 +420,7 @@ impl Asked<Nqm> for Whither {
             }
             Answer::Done if self.task == Task::Withdraw => "towards our own edge".into(),
             Answer::Done => "where it is".into(),
-            Answer::At(_) => "to a place on the map".into(),
+            Answer::At(at) => format!("to {}", crate::fireplan::told::place(game, *at)),
             Answer::Way(_) => "along the way that is drawn".into(),
             _ => "leave its order as it is".into(),
         }

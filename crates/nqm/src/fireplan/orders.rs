@@ -450,6 +450,10 @@ impl Asked<Nqm> for ShootHow {
                 Mode::Effective => format!("{price}; pins, and disorganises and pins down for an hour"),
                 Mode::Harassing => format!("{price}; no pins; nobody there reorganises or resupplies"),
             });
+            // The square is marked once.
+            if mode == Mode::Effective {
+                choice.places.push(self.at);
+            }
         }
         choice
     }

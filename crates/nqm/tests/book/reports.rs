@@ -169,3 +169,35 @@ fn the_plumpire_fights_the_battalions_and_nobody_else_is_asked() {
     assert!(reads(&game, Seat::of(Red), "first: attacks the hill"), "{:?}", game.report_of(Seat::of(Red)));
     assert!(reads(&game, Seat::of(Blue), "foe: is attacked"));
 }
+
+/// Computer players see a battalion as it was reported to their seat; the game goes on by how it is.
+#[test]
+fn a_seat_plays_by_what_has_been_reported_to_it() {
+    covers!("nqm.design.plumpire");
+    use engine::Rules;
+    let disorganised = |game: &Game, seat: Seat| {
+        let view = game.session().game().view(seat);
+        let unit = view.own().find(|unit| view.of(*unit).id == "first").expect("it is one's own");
+        view.is_disorganised(unit)
+    };
+    let all = [DIVISION_A, CORPS, DIVISION_B];
+    let mut game = corps("plumpire");
+    game.until_hour(4);
+    assert_eq!(all.map(|seat| disorganised(&game, seat)), [false, true, true], "{}", game.whereabouts());
+    game.until_hour(5);
+    assert_eq!(all.map(|seat| disorganised(&game, seat)), [false; 3]);
+}
+
+/// Random players on all chairs of a corps and its enemy: whatever happens to battalions before it is reported, boards and questions are
+/// the same.
+#[test]
+fn no_seat_learns_what_has_not_been_reported() {
+    use engine::Present;
+    covers!("nqm.design.plumpire");
+    for seed in 1..=6 {
+        let text =
+            format!("{}\n[now]\nphase = \"clock\"\nhour = 3\n", corps("plumpire").session().game().setup().source);
+        let game = nqm::Nqm::load(&text).unwrap();
+        engine::laws::abide(game, seed, 3).unwrap_or_else(|broken| panic!("seed {seed}: {broken}"));
+    }
+}
