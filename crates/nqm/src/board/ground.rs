@@ -6,12 +6,12 @@ use table::{Bearing, Point, Polygon};
 
 use super::badge;
 use crate::command::{Job, Task};
-use crate::fireplan::{Asked, Mode, Request, Stage};
+use crate::fireplan::{Asked, Mode, Request, Shoot, Stage};
 use crate::fortification::Works;
 use crate::logistics::Traffic;
 use crate::scale::Metres;
 use crate::setup::Supply;
-use crate::state::Fate;
+use crate::state::{Digging, Fate};
 use crate::troops::{AreaId, StandId};
 use crate::units::knows;
 use crate::{Nqm, Phase, logistics, victory, words};
@@ -70,7 +70,7 @@ pub(super) fn markers(game: &Nqm, eye: Eye) -> Vec<Marker> {
 }
 
 /// Who holds an area as far as these eyes know; the public knows what both sides do. R-NQM-139
-fn holder(game: &Nqm, eye: Eye, area: AreaId) -> Option<Side> {
+pub(super) fn holder(game: &Nqm, eye: Eye, area: AreaId) -> Option<Side> {
     let known = |side: Side| victory::holder_known_to(game, area, side);
     match eye {
         Eye::Seat(seat) => game.setup.side_of(seat).map_or(game.state.held[area.index()], known),
@@ -118,13 +118,10 @@ pub(super) fn zones(game: &Nqm, eye: Eye) -> Vec<Zone> {
         };
         all.push(Zone::new(format!("zone-{}", area.id), key, area.name.clone(), area.outline.corners.clone()));
     }
-    for (n, shoot) in game.state.shoots.iter().enumerate() {
-        let side = game.side_of(shoot.battery);
-        let fired = shoot.stage == Stage::Fired;
-        // The other side sees shells fall, and no plan.
-        if !knows(game, eye, side) && !fired {
-            continue;
-        }
+    // The other side sees shells fall, and no plan; and numbers count only what is seen.
+    let seen = |shoot: &&Shoot| shoot.stage == Stage::Fired || knows(game, eye, game.side_of(shoot.battery));
+    for (n, shoot) in game.state.shoots.iter().filter(seen).enumerate() {
+        let (side, fired) = (game.side_of(shoot.battery), shoot.stage == Stage::Fired);
         let when = if fired { String::new() } else { format!(" {:02}:00", game.time_at(shoot.hour)) };
         let how = if shoot.mode == Mode::Harassing { "harassing" } else { "effective" };
         all.push(Zone::new(format!("shoot-{n}"), how, format!("{how}{when}"), square(game, shoot.at)).of(side));
@@ -159,20 +156,20 @@ fn requests(game: &Nqm, eye: Eye) -> impl Iterator<Item = Zone> + '_ {
 /// R-NQM-061, R-NQM-062, R-NQM-151
 fn built(game: &Nqm, eye: Eye, all: &mut Vec<Zone>) {
     let own = |side: Side| knows(game, eye, side);
-    for (n, dug) in game.state.works.iter().enumerate().filter(|(_, dug)| dug.works > Works::None) {
+    let holder = |dug: &Digging| {
         let inside = |stand: StandId| {
             let at = game.stand(stand).on_map();
             at.is_some_and(|at| game.setup.scale.is_within(at.distance_to(dug.at), HALF_SQUARE))
         };
         let seen = |stand: StandId| super::is_seen(game, stand, eye);
-        let digs = |side: &Side| game.stands_of_side(*side).any(|stand| inside(stand) && seen(stand));
-        let holder = Side::BOTH.into_iter().find(digs);
-        if let Some(side) = holder {
-            let label = if dug.works == Works::DugIn { "dug in" } else { "fortified" };
-            all.push(Zone::new(format!("works-{n}"), "entrenchment", label, square(game, dug.at)).of(side));
-        }
+        Side::BOTH.into_iter().find(|side| game.stands_of_side(*side).any(|stand| inside(stand) && seen(stand)))
+    };
+    let dug = game.state.works.iter().filter(|dug| dug.works > Works::None);
+    for (n, (dug, side)) in dug.filter_map(|dug| Some((dug, holder(dug)?))).enumerate() {
+        let label = if dug.works == Works::DugIn { "dug in" } else { "fortified" };
+        all.push(Zone::new(format!("works-{n}"), "entrenchment", label, square(game, dug.at)).of(side));
     }
-    for (n, work) in game.state.jobs.iter().enumerate().filter(|(_, work)| own(game.who(work.unit).side)) {
+    for (n, work) in game.state.jobs.iter().filter(|work| own(game.who(work.unit).side)).enumerate() {
         let side = game.who(work.unit).side;
         let (key, label, to) = match work.job {
             Job::LayMines => ("minefield", "mines", work.laid_to()),

@@ -16,6 +16,8 @@ use crate::{Nqm, movement};
 
 /// How far a start line reaches beyond the outermost of its units.
 const BEYOND: Metres = Metres(250);
+/// Those who wait for their hour form up so far behind it.
+const BEHIND: Metres = Metres(400);
 
 /// A unit's part of a start line: where it crosses it, and the next place on its way.
 #[derive(Clone, Copy)]
@@ -52,7 +54,10 @@ fn crossing(game: &Nqm, unit: UnitId) -> Option<Crossing> {
             Some(Crossing { at, next: place(usize::from(after)).unwrap_or(at) })
         }
         _ if order.start > game.state.hour => {
-            Some(Crossing { at: movement::whereabouts(game, unit), next: place(usize::from(state.passed))? })
+            let (from, next) = (movement::whereabouts(game, unit), place(usize::from(state.passed))?);
+            let (whole, ahead) = (from.distance_to(next), game.setup.scale.length(BEHIND));
+            let at = if whole > ahead { from.towards(next, ahead, whole) } else { from };
+            Some(Crossing { at, next })
         }
         _ => None,
     }

@@ -179,7 +179,7 @@ impl Asked<Nqm> for GoOn {
     fn title(&self, game: &Nqm) -> String {
         let attack = self.attack(game);
         let (who, ground) = (game.name(game.of(attack.leader).unit), ground_words(game, attack.ground));
-        format!("{who}'s attack on {ground}: what in this hour?")
+        format!("The attack of {who} on {ground}: what in this hour?")
     }
 
     fn detail(&self, game: &Nqm) -> Option<String> {

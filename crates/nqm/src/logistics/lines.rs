@@ -122,16 +122,20 @@ pub(super) fn check(game: &mut Nqm) {
 /// nothing reaches the way by which it would come. What hidden enemies stop shows only in that nothing gets through. R-NQM-139
 pub(crate) fn supply_lines(game: &Nqm, side: Side) -> Vec<SupplyLine> {
     let mut open = Ways::new(obstacles(game, side, Eyes::Known));
-    let mut nobody = obstacles(game, side, Eyes::Known);
-    nobody.blocked.fill(false);
-    let mut free = Ways::new(nobody);
+    let mut free: Option<Ways<'_>> = None;
+    let free_of_enemies = || {
+        let mut nobody = obstacles(game, side, Eyes::Known);
+        nobody.blocked.fill(false);
+        Ways::new(nobody)
+    };
     let mut lines = Vec::new();
     for unit in game.units_of(side) {
         let Some(at) = place_of(game, unit) else { continue };
         let way = open.to(game, unit, at).filter(|_| !game.unit(unit).cut_off);
         let state = if way.is_some() { Traffic::Open } else { Traffic::Cut };
         // Where no way leads there at all, not even without enemies, the line is drawn straight.
-        let way = way.or_else(|| free.to(game, unit, at)).unwrap_or_else(|| vec![logistics_area(game, unit), at]);
+        let way = way.or_else(|| free.get_or_insert_with(free_of_enemies).to(game, unit, at));
+        let way = way.unwrap_or_else(|| vec![logistics_area(game, unit), at]);
         lines.push(SupplyLine { unit, path: straightened(way), state });
     }
     lines

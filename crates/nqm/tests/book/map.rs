@@ -109,3 +109,23 @@ fn works_are_seen_where_somebody_in_them_has_been_seen() {
     assert_eq!((sees(Blue, false), sees(Red, false)), (dug.clone(), None));
     assert_eq!(sees(Red, true), dug);
 }
+
+#[test]
+fn what_the_ground_is_worth_stands_beside_the_points() {
+    covers!("nqm.command.written-orders");
+    let area = |id: &str, x: u8, more: &str| {
+        let outline = format!("[[{x}, 2], [{0}, 2], [{0}, 3], [{x}, 3]]", x + 1);
+        format!("[[area]]\nid = \"{id}\"\nname = \"{id}\"\noutline = {outline}\n{more}\n")
+    };
+    let game = Game::set(&format!(
+        "[now]\nphase = \"clock\"\n{}{}{}",
+        area("hill", 1, "points = 3\nheld = \"blue\""),
+        area("farm", 3, "points = 2\nheld = \"blue\""),
+        area("wood", 5, "points = 1"),
+    ));
+    let ground = |of: Side| {
+        let card = game.board(Red).sides.into_iter().find(|card| card.side == of).unwrap();
+        card.counters.into_iter().find(|one| one.label == "ground").unwrap().value
+    };
+    assert_eq!((ground(Red), ground(Blue)), (0, 5));
+}

@@ -326,6 +326,7 @@ fn every_switch_keeps_the_laws() {
     for (seed, options) in [
         (2, "supply = \"quick\"\nnight = \"played\"\nmines = \"off\"\nambush-shift = true\nharassing-cost = \"full\""),
         (3, "supply = \"pool\"\nfuel = \"units\"\nrestore-discipline = true\nfast-recce = true\nair-cu = \"one\""),
+        (4, "command = \"plumpire\""),
         (
             5,
             "disorganised-defence = \"only-broken-give-way\"\nfuel = \"off\"\nsupply = \"off\"\nfirefight = \"round\"\nsmall-guns = true",

@@ -31,8 +31,9 @@ describe('counters on a map', () => {
   });
 });
 
-it('names are written where they cover no other counter and no other name', () => {
-  expect(named([{ at: [100, 100], width: 60 }, { at: [300, 100], width: 60 }])).toEqual([true, true]);
-  expect(named([{ at: [100, 100], width: 60 }, { at: [100, 126], width: 60 }])).toEqual([false, true]);
-  expect(named([{ at: [100, 100], width: 120 }, { at: [170, 100], width: 120 }])).toEqual([true, false]);
+it('names are written below, else above, where they cover no other counter and no other name', () => {
+  expect(named([{ at: [100, 100], width: 60 }, { at: [300, 100], width: 60 }])).toEqual(['below', 'below']);
+  expect(named([{ at: [100, 100], width: 60 }, { at: [100, 126], width: 60 }])).toEqual(['above', 'below']);
+  expect(named([{ at: [100, 100], width: 60 }, { at: [100, 126], width: 60 }, { at: [100, 74], width: 60 }])).toEqual([null, 'below', 'above']);
+  expect(named([{ at: [100, 100], width: 120 }, { at: [170, 100], width: 120 }])).toEqual(['below', 'above']);
 });

@@ -140,15 +140,21 @@ export function arrange(all: readonly Lying[], table: { w: number; h: number }):
   }
 }
 
-/** Which counters have room for their names below them: the first ones choose first. */
-export function named(counters: readonly { readonly at: Point; readonly width: number }[]): boolean[] {
+/** Where the name of a counter stands; none where it would cover another counter or another name. */
+export type NamePlace = 'below' | 'above' | null;
+
+/** Names are written below their counters, else above them: the first ones choose first. */
+export function named(counters: readonly { readonly at: Point; readonly width: number }[]): NamePlace[] {
   const plates = counters.map(({ at }): Box => ({ x: at[0], y: at[1] - 2, w: ROOM.w - 8, h: ROOM.h - 6 }));
   const names: Box[] = [];
   const meet = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) < (a.w + b.w) / 2 && Math.abs(a.y - b.y) < (a.h + b.h) / 2;
   return counters.map(({ at, width }, i) => {
-    const box: Box = { x: at[0], y: at[1] + 21, w: width, h: 9 };
-    if (names.some((one) => meet(one, box)) || plates.some((one, j) => j !== i && meet(one, box))) return false;
-    names.push(box);
-    return true;
+    for (const [place, y] of [['below', at[1] + 21], ['above', at[1] - 27]] as const) {
+      const box: Box = { x: at[0], y, w: width, h: 9 };
+      if (names.some((one) => meet(one, box)) || plates.some((one, j) => j !== i && meet(one, box))) continue;
+      names.push(box);
+      return place;
+    }
+    return null;
   });
 }
