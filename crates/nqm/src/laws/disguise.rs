@@ -77,7 +77,9 @@ fn battalion(game: &mut Nqm, seat: Seat, unit: UnitId, mix: &mut Mix) {
     grouped(game, unit);
     if reports::is_on_the_spot(game, seat, unit) {
         *game.unit_mut(unit) = before;
-        stands.into_iter().for_each(|(stand, state)| *game.stand_mut(stand) = state);
+        for (stand, state) in stands {
+            *game.stand_mut(stand) = state;
+        }
     }
 }
 

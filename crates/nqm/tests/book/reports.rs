@@ -188,6 +188,30 @@ fn a_seat_plays_by_what_has_been_reported_to_it() {
     assert_eq!(all.map(|seat| disorganised(&game, seat)), [false; 3]);
 }
 
+/// What has happened to battalions since the last report is nothing to a computer player on another division's chair, nor are enemies
+/// whom somebody has seen since.
+#[test]
+fn a_computer_player_sees_no_more_than_has_been_reported() {
+    covers!("nqm.design.plumpire");
+    use engine::{Mix, Probe, Rules};
+    let mut game = corps("plumpire");
+    game.until_hour(4);
+    let whole = game.session().settled_game();
+    let seen = |game: &nqm::Nqm| -> Vec<String> {
+        let view = game.view(DIVISION_B);
+        let own = view.own().map(|unit| {
+            format!("{:?} {:?} {:?} {}", view.state(unit), view.at(unit), view.means(unit), view.red_pins(unit))
+        });
+        let foes = view.foes().map(|(stand, at)| format!("{stand:?} at {at:?}"));
+        own.chain(foes).collect()
+    };
+    for seed in 1..=20 {
+        let other = whole.disguise(DIVISION_B, &mut Mix::new(seed)).expect("there are secrets");
+        assert_ne!(whole.digest(), other.digest(), "something else has happened");
+        assert_eq!(seen(whole), seen(&other), "seed {seed}");
+    }
+}
+
 /// Random players on all chairs of a corps and its enemy: whatever happens to battalions before it is reported, boards and questions are
 /// the same.
 #[test]
