@@ -2,7 +2,7 @@
 
 use engine::{Cx, Eye, Line, LineKind, Side, rule};
 use serde::{Deserialize, Serialize};
-use table::{Footprint, Inches};
+use table::{Footprint, Inches, Point};
 
 use crate::event::{Event, Telling};
 use crate::state::Ground;
@@ -114,6 +114,14 @@ pub enum End {
     CalledOff,
     /// Others of the same side have taken the ground.
     FoundTaken,
+}
+
+/// Where the ground of an attack is on the map; none where nobody who attacks it could know.
+pub(crate) fn middle_of(game: &Nqm, ground: Ground) -> Option<Point> {
+    match ground {
+        Ground::Named(area) => Some(game.setup.area(area).outline.bounds().middle()),
+        Ground::Around(stand) => game.stand(stand).on_map().filter(|_| game.stand(stand).known),
+    }
 }
 
 impl Attack {

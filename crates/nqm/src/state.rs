@@ -83,8 +83,13 @@ pub struct Picture {
     pub stands: Vec<Stand>,
     #[serde(with = "holders")]
     pub held: Vec<Option<Side>>,
+    pub unheard: BySide<Vec<AreaId>>,
     pub points: BySide<u16>,
     pub ghosts: Vec<Seen>,
+    pub attacks: Vec<Attack>,
+    pub works: Vec<Digging>,
+    pub jobs: Vec<crate::tasks::Work>,
+    pub blown: Vec<table::FeatureId>,
 }
 
 /// A unit in play.

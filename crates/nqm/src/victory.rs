@@ -224,8 +224,8 @@ impl Telling for Over {
         let name = |side: Side| game.setup.sides[side].name.as_str();
         let how = match self.verdict {
             Verdict::Draw => "The battle is drawn".to_owned(),
-            Verdict::Win(side) => format!("{} has won", name(side)),
-            Verdict::Decisive(side) => format!("{} has won decisively", name(side)),
+            Verdict::Win(side) => format!("Victory for the {}", name(side)),
+            Verdict::Decisive(side) => format!("A decisive victory for the {}", name(side)),
             Verdict::Collapse(side) => format!("{} can bear no more and has lost", name(side)),
         };
         let score = format!("{} {}, {} {}", name(Side::Red), self.points.red, name(Side::Blue), self.points.blue);

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use engine::{Mix, Seat, Side};
 use table::Point;
 
-use crate::command::{OnContact, OnObjective, Order, Task};
+use crate::command::{News, OnContact, OnObjective, Order, Task};
 use crate::fireplan::Stage;
 use crate::grades::{Grade, Share};
 use crate::ranges::Band;
 use crate::scale::Metres;
-use crate::state::{Load, Place};
+use crate::state::{Disorder, Load, Place};
 use crate::troops::{Arm, StandId, UnitId};
-use crate::{Nqm, Phase, logistics, movement};
+use crate::{Nqm, Phase, logistics, movement, reports};
 
 /// The enemy has other grades, ammunition, orders, plans, aircraft and supplies, and his hidden stands are elsewhere.
 pub(crate) fn disguise(game: &Nqm, seat: Seat, mix: &mut Mix) -> Option<Nqm> {
@@ -26,7 +26,61 @@ pub(crate) fn disguise(game: &Nqm, seat: Seat, mix: &mut Mix) -> Option<Nqm> {
     supplies(&mut other, enemy, mix);
     air(&mut other, enemy, mix);
     hidden(&mut other, enemy, mix);
+    if reports::is_remote(game, seat) {
+        unreported(&mut other, seat, mix);
+    }
     Some(other)
+}
+
+/// Where a seat learns by report, what has happened since the last ones: its own battalions are elsewhere, in another state and on other
+/// orders, the plumpire has sent others, and what was gained, sighted, dug and fired is different. R-NQM-141
+fn unreported(game: &mut Nqm, seat: Seat, mix: &mut Mix) {
+    let Some(side) = game.setup.side_of(seat).filter(|_| is_calm(game)) else { return };
+    for unit in game.units_of(side).filter(|unit| !game.who(*unit).arm.is_staff()).collect::<Vec<_>>() {
+        if !reports::is_on_the_spot(game, seat, unit) {
+            battalion(game, seat, unit, mix);
+        }
+    }
+    let setup = Arc::clone(&game.setup);
+    game.state.dispatches.retain(|one| matches!(one.news, News::Tie(..)) || setup.unit(one.unit).arm.is_staff());
+    for stand in game.stands_of_side(side.enemy()).collect::<Vec<_>>() {
+        game.stand_mut(stand).known = mix.one_in(2);
+    }
+    for holder in &mut game.state.held {
+        *holder = pick(mix, &[None, Some(Side::Red), Some(Side::Blue)]);
+    }
+    game.state.points = engine::BySide { red: mix.below(9) as u16, blue: mix.below(9) as u16 };
+    game.state.ghosts.clear();
+    game.state.attacks.clear();
+    game.state.works.clear();
+    let hour = game.state.hour;
+    game.state.causes.retain(|cause| cause.hour < hour);
+}
+
+/// Another fortune of a battalion that has not been reported yet: it stays where its general does not see it.
+fn battalion(game: &mut Nqm, seat: Seat, unit: UnitId, mix: &mut Mix) {
+    let (before, stands) = (game.unit(unit).clone(), game.roster(unit).map(|stand| (stand, *game.stand(stand))));
+    let stands: Vec<_> = stands.collect();
+    for (stand, state) in &stands {
+        let Some(at) = state.on_map() else { continue };
+        let to = nearby(game, at, mix);
+        if game.setup.field.is_on_table(to) && !movement::is_in_water(game, to) {
+            game.stand_mut(*stand).place = Place::Map(to);
+        }
+        let wounds = u32::from(game.effective(*stand)) + 1;
+        game.stand_mut(*stand).red = mix.below(wounds) as u8;
+    }
+    let state = game.unit_mut(unit);
+    state.disorder = pick(mix, &[Disorder::NONE, Disorder::COMBAT, Disorder::BROKEN]);
+    state.order = Order::of(pick(mix, &[Task::None, Task::Defend, Task::Attack, Task::Reorganise]));
+    state.dice = mix.below(u32::from(state.dice) + 1) as u16;
+    grouped(game, unit);
+    if reports::is_on_the_spot(game, seat, unit) {
+        *game.unit_mut(unit) = before;
+        for (stand, state) in stands {
+            *game.stand_mut(stand) = state;
+        }
+    }
 }
 
 /// Nobody is in the middle of anything: what the enemy has in mind has no effect before the seats have been asked.

@@ -18,6 +18,15 @@ pub(super) const NEAR: Metres = Metres(300);
 pub(crate) struct SupplyLine {
     pub unit: UnitId,
     pub path: Vec<Point>,
+    pub state: Traffic,
+}
+
+/// Whether anything gets through on a supply line, as its owner knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Traffic {
+    Open,
+    /// Nothing did at the beginning of this hour, or known enemies are in the way.
+    Cut,
 }
 
 /// Where a unit's supplies come from. R-NQM-025, R-NQM-134
@@ -109,36 +118,57 @@ pub(super) fn check(game: &mut Nqm) {
     }
 }
 
-/// The supply lines of a side as its own commanders know them: the ways that are open as far as known enemies go. What hidden
-/// ones stop shows only in that nothing gets through. R-NQM-139
+/// The supply lines of a side as its own commanders know them: the ways that are open as far as known enemies go, and for those whom
+/// nothing reaches the way by which it would come. What hidden enemies stop shows only in that nothing gets through. R-NQM-139
 pub(crate) fn supply_lines(game: &Nqm, side: Side) -> Vec<SupplyLine> {
-    let mut obstacles = obstacles(game, side, Eyes::Known);
-    let mut floods = Vec::new();
+    let mut open = Ways::new(obstacles(game, side, Eyes::Known));
+    let mut free: Option<Ways<'_>> = None;
+    let free_of_enemies = || {
+        let mut nobody = obstacles(game, side, Eyes::Known);
+        nobody.blocked.fill(false);
+        Ways::new(nobody)
+    };
     let mut lines = Vec::new();
-    for unit in game.units_of(side).filter(|unit| !game.unit(*unit).cut_off) {
+    for unit in game.units_of(side) {
         let Some(at) = place_of(game, unit) else { continue };
+        let way = open.to(game, unit, at).filter(|_| !game.unit(unit).cut_off);
+        let state = if way.is_some() { Traffic::Open } else { Traffic::Cut };
+        // Where no way leads there at all, not even without enemies, the line is drawn straight.
+        let way = way.or_else(|| free.get_or_insert_with(free_of_enemies).to(game, unit, at));
+        let way = way.unwrap_or_else(|| vec![logistics_area(game, unit), at]);
+        lines.push(SupplyLine { unit, path: straightened(way), state });
+    }
+    lines
+}
+
+/// Ways from the sources of a side, each flood kept for the units that share it.
+struct Ways<'g> {
+    obstacles: Obstacles<'g>,
+    floods: Vec<((Source, bool), super::net::Flood)>,
+}
+
+impl<'g> Ways<'g> {
+    fn new(obstacles: Obstacles<'g>) -> Self {
+        Ways { obstacles, floods: Vec::new() }
+    }
+
+    /// From its source to a unit that is here; none where the way is barred.
+    fn to(&mut self, game: &Nqm, unit: UnitId, at: Point) -> Option<Vec<Point>> {
         let key = (source(game, unit), wades(game, unit));
-        let n = floods.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
-            obstacles.wades = key.1;
-            floods.push((key, game.setup.net.flood(&starts(game, side, key.0), i32::MAX, &obstacles)));
-            floods.len() - 1
+        let n = self.floods.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+            self.obstacles.wades = key.1;
+            let starts = starts(game, game.who(unit).side, key.0);
+            self.floods.push((key, game.setup.net.flood(&starts, i32::MAX, &self.obstacles)));
+            self.floods.len() - 1
         });
-        let Some(way) = floods[n].1.way(&game.setup.net.entries(&game.setup.field, at)) else { continue };
+        let way = self.floods[n].1.way(&game.setup.net.entries(&game.setup.field, at))?;
         let mut path: Vec<Point> = way.into_iter().map(|node| game.setup.net.place(node)).collect();
         if let Source::Dump(dump) = key.0 {
             path.insert(0, game.setup.dump(dump).at);
         }
         path.push(at);
-        lines.push(SupplyLine { unit, path: straightened(path) });
+        Some(path)
     }
-    lines
-}
-
-/// The supply line of one unit; none where it is cut off or not on the map.
-#[allow(dead_code, reason = "boards draw one or all")]
-pub(crate) fn supply_path(game: &Nqm, unit: UnitId) -> Option<Vec<Point>> {
-    let lines = supply_lines(game, game.who(unit).side);
-    lines.into_iter().find(|line| line.unit == unit).map(|line| line.path)
 }
 
 /// A line without the points that lie almost straight between their neighbours.

@@ -15,7 +15,7 @@ pub use told::Supplies;
 
 pub(crate) use fuel::may_move;
 #[allow(unused_imports, reason = "boards draw what they need")]
-pub(crate) use lines::{SupplyLine, logistics_area, supply_lines, supply_path};
+pub(crate) use lines::{Traffic, logistics_area, supply_lines};
 pub(crate) use quick::quick;
 #[allow(unused_imports, reason = "chapters take what they need")]
 pub(crate) use stock::{VOLLEYS, available, begin, capacity, may_attack, pay, trim, weights};

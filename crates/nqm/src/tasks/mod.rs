@@ -10,6 +10,7 @@ use engine::{Cx, Step, Why, rule};
 use serde::{Deserialize, Serialize};
 use table::{Inches, Point};
 
+pub(crate) use dig::{hours_dug, set_hours_dug};
 pub(crate) use engineers::may_work;
 pub(crate) use rivers::{crossings, is_bridged};
 pub use told::{Finished, TakesTime};

@@ -96,6 +96,38 @@ fn everything_that_is_wrong_with_a_file_is_said_at_once() {
     assert!(said.contains("hill"), "the right word is suggested:\n{said}");
 }
 
+/// A battlefield or an area that cannot be read keeps nothing else from being read: no key is called unknown that is known.
+#[test]
+fn what_is_wrong_with_the_map_does_not_hide_the_rest() {
+    let rest = r#"
+        title = "A test"
+        hours = 400
+        [[area]]
+        id = "hill"
+        name = "the hill"
+        outline = [[1, 1], [2, 1]]
+        [[unit]]
+        id = "first"
+        formation = "rde"
+        stands = ["F3"]
+        at = [4, 4]
+        orders = { task = "attack", area = "hill" }
+        [now]
+        phase = "clock"
+        "#;
+    for (battlefield, wrong) in [
+        ("[battlefield]\ntitle = \"A map\"\nsize = { width = \"wide\", depth = 47.3 }\n", "wide"),
+        ("[battlefield]\ntitle = \"A map\"\nsize = { width = 70.9, depth = 47.3 }\nstyle = \"moon\"\n", "moon"),
+    ] {
+        let said = Game::problems(&format!("{rest}{battlefield}"));
+        for words in [wrong, "1 to 72", "there is no formation `rde`", "3 to 24"] {
+            line_of(&said, words);
+        }
+        assert!(!said.contains("unknown") && !said.contains("no area `hill`"), "{said}");
+        assert_eq!(said.matches("scenario.toml:").count(), 4, "{said}");
+    }
+}
+
 #[test]
 fn a_position_of_other_forces_is_refused() {
     let with = |now: &str| {

@@ -220,8 +220,8 @@ fn the_firer_of_a_mixed_volley_chooses_what_each_weapon_fires_at() {
     game.pick(Red, "attack:first.c1");
     assert!(game.prompt(Red).title.contains("mixed"));
     let usual = game.option(Red, "pass").unwrap();
-    // L at L with the gun, L at L with the rifles: no pin with a chance of one in four.
-    assert_eq!(usual.odds[0].basis_points, 2500);
+    // L at L with the gun, L at L with the rifles: pins with a chance of three in four.
+    assert_eq!(usual.odds[0].basis_points, 7500);
     game.pick(Red, "each");
     assert_eq!(game.keys(Red), ["armour-l", "troops-l", "hold", "pass"]);
     game.pick(Red, "hold").pick(Red, "troops-l");

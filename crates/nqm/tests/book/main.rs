@@ -16,6 +16,7 @@ mod firefight;
 mod fireplan;
 mod logistics;
 mod lorries;
+mod map;
 mod morale;
 mod movement;
 mod recce;

@@ -100,13 +100,13 @@ fn points_decide_when_the_time_is_up() {
     assert!(line.contains("drawn"), "{line}");
     let (winner, .., line) = end("{ red = 3, blue = 1 }");
     assert_eq!(winner, Some(Red));
-    assert!(line.contains("has won decisively"), "{line}");
+    assert!(line.contains("A decisive victory for the"), "{line}");
     let (winner, .., line) = end("{ red = 0, blue = 4 }");
     assert_eq!(winner, Some(Blue));
-    assert!(line.contains("Blue has won decisively"), "{line}");
+    assert!(line.contains("A decisive victory for the Blue"), "{line}");
     let (winner, .., line) = end("{ red = 4, blue = 2 }");
     assert_eq!(winner, Some(Red));
-    assert!(line.contains("Red has won:"), "{line}");
+    assert!(line.contains("Victory for the Red:"), "{line}");
 }
 
 #[test]
