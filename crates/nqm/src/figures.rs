@@ -135,6 +135,13 @@ pub(crate) fn may_fire(game: &Nqm, stand: StandId) -> bool {
         && !cowed
 }
 
+/// A stand has had its shot of the hour. `nqm.firefight.once-per-hour`
+pub(crate) fn has_fired(game: &mut Nqm, stand: StandId) {
+    let state = game.stand_mut(stand);
+    state.fired = true;
+    state.shots = state.shots.saturating_add(1);
+}
+
 /// Whether a stand has the target in effective range. R-NQM-094
 pub(crate) fn reaches(game: &Nqm, firer: StandId, target: StandId) -> bool {
     matches!(game.band(firer, target), Some(Band::Contact | Band::Effective))

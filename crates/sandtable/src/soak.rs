@@ -1,8 +1,10 @@
 //! `sandtable soak`: random games over all scenarios and generated battlefields, with every law checked.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::bail;
 use coc::vehicles::{Build, Commanded, Fittings, Gear, Kind, Turret};
@@ -26,6 +28,7 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
     let bar = progress(u64::from(args.games));
     let (steps, inputs, inspected, undone, motorised) =
         (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let reached: Mutex<BTreeMap<String, u64>> = Mutex::default();
     let broken: Vec<String> = (0..u64::from(args.games))
         .into_par_iter()
         .filter(|number| args.only.is_none_or(|only| args.seed.wrapping_add(*number) == only))
@@ -47,6 +50,8 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
                     inspected.fetch_add(abided.inspected as u64, Ordering::Relaxed);
                     undone.fetch_add(abided.undone as u64, Ordering::Relaxed);
                     motorised.fetch_add(u64::from(abided.vehicles > 0), Ordering::Relaxed);
+                    let mut sums = reached.lock().unwrap_or_else(PoisonError::into_inner);
+                    abided.reached.into_iter().for_each(|(rule, often)| *sums.entry(rule).or_default() += often);
                     None
                 }
                 Err(broken) => Some(format!("{id}, seed {seed}: {broken}")),
@@ -66,6 +71,11 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
         count(&inspected),
         count(&undone)
     );
+    if args.reached {
+        for (rule, often) in reached.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            println!("{often:>9} {rule}");
+        }
+    }
     for line in broken.iter().take(20) {
         println!("{line}");
     }

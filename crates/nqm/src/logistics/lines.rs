@@ -109,27 +109,44 @@ pub(super) fn check(game: &mut Nqm) {
     }
 }
 
+/// A unit that is to be supplied: where it is, where it gets onto the net, and from where and how its supplies come.
+struct Supplied {
+    unit: UnitId,
+    at: Point,
+    entries: Vec<(u32, i32)>,
+    key: (Source, bool),
+}
+
 /// The supply lines of a side as its own commanders know them: the ways that are open as far as known enemies go. What hidden
 /// ones stop shows only in that nothing gets through. R-NQM-139
 pub(crate) fn supply_lines(game: &Nqm, side: Side) -> Vec<SupplyLine> {
     let mut obstacles = obstacles(game, side, Eyes::Known);
+    let supplied: Vec<Supplied> = game
+        .units_of(side)
+        .filter(|unit| !game.unit(*unit).cut_off)
+        .filter_map(|unit| {
+            let at = place_of(game, unit)?;
+            let entries = game.setup.net.entries(&game.setup.field, at);
+            Some(Supplied { unit, at, entries, key: (source(game, unit), wades(game, unit)) })
+        })
+        .collect();
     let mut floods = Vec::new();
     let mut lines = Vec::new();
-    for unit in game.units_of(side).filter(|unit| !game.unit(*unit).cut_off) {
-        let Some(at) = place_of(game, unit) else { continue };
-        let key = (source(game, unit), wades(game, unit));
-        let n = floods.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+    for Supplied { unit, at, entries, key } in &supplied {
+        let n = floods.iter().position(|(known, _)| known == key).unwrap_or_else(|| {
             obstacles.wades = key.1;
-            floods.push((key, game.setup.net.flood(&starts(game, side, key.0), i32::MAX, &obstacles)));
+            let same = supplied.iter().filter(|other| other.key == *key);
+            let to: Vec<u32> = same.flat_map(|other| other.entries.iter().map(|(node, _)| *node)).collect();
+            floods.push((*key, game.setup.net.flood_to(&starts(game, side, key.0), to, &obstacles)));
             floods.len() - 1
         });
-        let Some(way) = floods[n].1.way(&game.setup.net.entries(&game.setup.field, at)) else { continue };
+        let Some(way) = floods[n].1.way(entries) else { continue };
         let mut path: Vec<Point> = way.into_iter().map(|node| game.setup.net.place(node)).collect();
         if let Source::Dump(dump) = key.0 {
             path.insert(0, game.setup.dump(dump).at);
         }
-        path.push(at);
-        lines.push(SupplyLine { unit, path: straightened(path) });
+        path.push(*at);
+        lines.push(SupplyLine { unit: *unit, path: straightened(path) });
     }
     lines
 }

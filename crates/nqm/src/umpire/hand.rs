@@ -182,7 +182,9 @@ impl Figure {
     fn set(self, game: &mut Nqm, number: u16) {
         let small = number.min(255) as u8;
         match self {
-            Figure::Dice(unit) => game.unit_mut(unit).dice = number * logistics::DIE,
+            Figure::Dice(unit) => logistics::ledger::hand_out(game, unit, |game| {
+                game.unit_mut(unit).dice = number * logistics::DIE;
+            }),
             Figure::Slowed(unit) => game.unit_mut(unit).slowed = small,
             Figure::Hours(unit) => {
                 if let Some(n) = work_of(game, unit) {

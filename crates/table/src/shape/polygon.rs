@@ -31,6 +31,14 @@ impl Bounds {
         p.x >= self.least.x && p.x <= self.most.x && p.y >= self.least.y && p.y <= self.most.y
     }
 
+    /// The distance between the nearest points of the boxes; zero where they meet.
+    pub(crate) fn gap(&self, other: &Self) -> Inches {
+        let apart = |least: i32, most: i32| i64::from(least.max(most).max(0));
+        let aside = apart(other.least.x - self.most.x, self.least.x - other.most.x);
+        let along = apart(other.least.y - self.most.y, self.least.y - other.most.y);
+        Inches::root_up((aside * aside + along * along) as u64)
+    }
+
     /// Whether the boxes have a point in common.
     pub const fn meets(&self, other: &Self) -> bool {
         self.least.x <= other.most.x
