@@ -313,7 +313,7 @@ fn keeps_the_secret<R: Present + Probe>(
     }
     let inputs = session.open_inputs();
     let Some(here) = run_again(game, inputs) else { return Err("an open step cannot be run again".into()) };
-    let Some(there) = run_again(other, inputs) else { return Ok(()) };
+    let Some(there) = run_by(other, inputs, Some(&here.answered)) else { return Ok(()) };
     if here.told.iter().chain(&there.told).any(|told| R::reveals(&told.event)) {
         return Ok(());
     }
@@ -367,6 +367,8 @@ struct Rerun<R: Present> {
     game: R,
     told: Vec<Told<R::Event>>,
     asked: Vec<(Seat, R::Question)>,
+    /// Who gave the answers, in their order.
+    answered: Vec<Seat>,
 }
 
 impl<R: Present> Rerun<R> {
@@ -388,6 +390,9 @@ struct Again<'a, A> {
     inputs: &'a [Input<A>],
     next: usize,
     refused: bool,
+    answered: Vec<Seat>,
+    /// Whose they were in another world. Where somebody else is asked the worlds have parted, and nobody may speak for him.
+    by: Option<&'a [Seat]>,
 }
 
 impl<R: Present> Answers<R> for Again<'_, R::Answer> {
@@ -397,7 +402,9 @@ impl<R: Present> Answers<R> for Again<'_, R::Answer> {
         }
         let Some(Input::Answer(answer)) = self.inputs.get(self.next) else { return None };
         self.next += 1;
-        self.refused |= game.check(seat, question, answer).is_err();
+        let other = self.by.is_some_and(|by| by.get(self.answered.len()) != Some(&seat));
+        self.answered.push(seat);
+        self.refused |= other || game.check(seat, question, answer).is_err();
         (!self.refused).then(|| answer.clone())
     }
 }
@@ -420,9 +427,14 @@ impl<A> Source for RecordedDice<'_, A> {
 
 /// None if the other game does not take these inputs.
 fn run_again<R: Present>(from: &R, inputs: &[Input<R::Answer>]) -> Option<Rerun<R>> {
+    run_by(from, inputs, None)
+}
+
+/// The same, if the same seats are asked.
+fn run_by<R: Present>(from: &R, inputs: &[Input<R::Answer>], by: Option<&[Seat]>) -> Option<Rerun<R>> {
     let mut game = from.clone();
     let mut told = Vec::new();
-    let mut answers = Again { inputs, next: 0, refused: false };
+    let mut answers = Again { inputs, next: 0, refused: false, answered: Vec::new(), by };
     let mut dice = RecordedDice { inputs, next: 0 };
     let mut record = Vec::new();
     let mut cx = Cx {
@@ -442,5 +454,5 @@ fn run_again<R: Present>(from: &R, inputs: &[Input<R::Answer>]) -> Option<Rerun<
     if answers.refused || record.len() < inputs.len() {
         return None;
     }
-    Some(Rerun { game, told, asked })
+    Some(Rerun { game, told, asked, answered: answers.answered })
 }

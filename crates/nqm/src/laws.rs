@@ -205,9 +205,11 @@ fn shots(game: &Nqm, unit: UnitId) -> Result<(), String> {
             2 if second => second = false,
             shots => return Err(format!("{id} has fired {shots} times in this hour")),
         }
-        let harasses = game.state.shoots.iter().find(|shoot| {
-            shoot.battery == stand && shoot.mode == Mode::Harassing && shoot.stage != Stage::Planned
-        });
+        let harasses = game
+            .state
+            .shoots
+            .iter()
+            .find(|shoot| shoot.battery == stand && shoot.mode == Mode::Harassing && shoot.stage != Stage::Planned);
         if harasses.is_some_and(|shoot| shoot.hour < game.state.hour && now.shots > 0) {
             return Err(format!("{id} is tied to its harassing fire and has fired at somebody else"));
         }

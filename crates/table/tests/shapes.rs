@@ -110,6 +110,12 @@ proptest! {
         prop_assert_eq!(a.gap(&b), c.gap(&d));
         prop_assert_eq!(a.overlaps(&b), c.overlaps(&d));
         prop_assert_eq!(a.gap_to_point(b.centre), c.gap_to_point(d.centre));
+        for limit in [c.gap(&d), c.gap_to_point(d.centre), Inches::ZERO].map(|gap| [gap, gap - Inches::thousandths(1)]) {
+            for limit in limit {
+                prop_assert_eq!(a.is_within(limit, &b), c.is_within(limit, &d));
+                prop_assert_eq!(a.is_near(limit, b.centre), c.is_near(limit, d.centre));
+            }
+        }
     }
 
     #[test]

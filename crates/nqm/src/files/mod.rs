@@ -1,6 +1,7 @@
 //! Scenarios and positions of this book, to and from text. Places are written in kilometres from the map's north-west corner.
 
 mod force;
+mod ids;
 mod moment;
 mod muster;
 mod orders;
@@ -127,6 +128,14 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     let moment = moment?;
     let has_books = moment.has_books();
     moment::lay(f, &mut game, moment)?;
+    let unknown = ids::unknown(&game.setup, &game.state);
+    if !unknown.is_empty() {
+        let key = if f.has("state") { "state" } else { "now" };
+        unknown.into_iter().for_each(|wrong| {
+            f.problem::<()>(key, wrong);
+        });
+        return None;
+    }
     // A moment that says who has fallen need not say how strong he was or what he carried. R-NQM-131
     if !has_books {
         moment::count_fallen(&mut game);

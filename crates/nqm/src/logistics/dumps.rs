@@ -4,8 +4,8 @@ use engine::asked::{Asked, Offer};
 use engine::{Cx, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
-use super::lines::{self, NEAR, dump_ids};
 use super::ledger::{self, Goods};
+use super::lines::{self, NEAR, dump_ids};
 use super::vehicles::LOADS;
 use super::{DIE, stock, told};
 use crate::answer::Answer;
@@ -155,7 +155,7 @@ fn stands_at(game: &Nqm, dump: DumpId, side: Side, reach: crate::scale::Metres) 
     let reach = game.setup.scale.length(reach);
     game.stands_of_side(side).find(|stand| {
         matches!(game.of(*stand).kind, Kind::Fighting | Kind::Tank | Kind::Recce)
-            && game.token(*stand).is_some_and(|token| token.gap_to_point(at) <= reach)
+            && game.token(*stand).is_some_and(|token| token.is_near(reach, at))
     })
 }
 

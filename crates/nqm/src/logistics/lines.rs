@@ -210,7 +210,7 @@ pub(super) fn obstacles(game: &Nqm, side: Side, eyes: Eyes) -> Obstacles<'_> {
     let mut blocked = vec![false; net.nodes()];
     let guards: Vec<StandId> =
         game.stands_of_side(side).filter(|stand| game.of(*stand).kind == Kind::Fighting).collect();
-    let is_near = |stand: StandId, at: Point| game.token(stand).is_some_and(|token| token.gap_to_point(at) <= reach);
+    let is_near = |stand: StandId, at: Point| game.token(stand).is_some_and(|token| token.is_near(reach, at));
     for enemy in game.stands_of_side(side.enemy()) {
         let stops = matches!(game.of(enemy).kind, Kind::Fighting | Kind::Tank | Kind::Recce);
         let seen = eyes == Eyes::All || game.stand(enemy).known;

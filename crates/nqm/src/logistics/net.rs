@@ -512,8 +512,7 @@ impl Net {
 
 impl Obstacles<'_> {
     fn leave_open(&self, way: Open) -> bool {
-        let bridged =
-            |middle: Point| self.bridges.iter().any(|bridge| bridge.is_within(self.bridge_reach, middle));
+        let bridged = |middle: Point| self.bridges.iter().any(|bridge| bridge.is_within(self.bridge_reach, middle));
         match way {
             Open::Always => true,
             Open::Over(bridge) => !self.blown.contains(&bridge),

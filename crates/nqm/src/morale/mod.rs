@@ -225,8 +225,9 @@ pub(crate) fn leave_attacks(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, 
 fn leave_attack(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, unit: UnitId, end: End) {
     let attack = &mut game.state.attacks[n];
     if !attack.units.holds(unit) {
-        // Of two who attack each other the other one goes on. R-NQM-097
+        // Of two who attack each other the other one goes on; of whom nobody is left cannot win any more. R-NQM-097
         attack.mutual.iter_mut().for_each(|mutual| mutual.units.remove(unit));
+        attack.mutual = attack.mutual.filter(|mutual| !mutual.units.is_empty());
         return;
     }
     attack.units.remove(unit);

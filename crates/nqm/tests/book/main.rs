@@ -14,6 +14,7 @@ mod fights;
 mod files;
 mod firefight;
 mod fireplan;
+mod laws;
 mod logistics;
 mod lorries;
 mod morale;

@@ -100,6 +100,9 @@ impl Footprint {
 
     /// Whether the gap between the two bases is at most `limit`; far cheaper than the gap itself where it is clear.
     pub fn is_within(&self, limit: Inches, other: &Self) -> bool {
+        if self.is_upright() && other.is_upright() {
+            return self.upright_bounds().is_within(limit, &other.upright_bounds());
+        }
         if limit < Inches::ZERO || !self.centre.is_within(limit + self.radius() + other.radius(), other.centre) {
             return false;
         }
@@ -116,6 +119,14 @@ impl Footprint {
             return Inches::ZERO;
         }
         Inches::root_up(nearest(&corners, &[point]))
+    }
+
+    /// Whether the point is no farther from the base than `limit`.
+    pub fn is_near(&self, limit: Inches, point: Point) -> bool {
+        if self.is_upright() {
+            return self.upright_bounds().is_within(limit, &Bounds { least: point, most: point });
+        }
+        self.gap_to_point(point) <= limit
     }
 
     /// Whether the straight line between the two points touches the base.
