@@ -105,7 +105,9 @@ impl Ids<'_> {
         }
         for unheard in [&state.unheard.red, &state.unheard.blue] {
             self.place = "unheard".into();
-            unheard.iter().for_each(|area| self.area(*area));
+            for area in unheard {
+                self.area(*area);
+            }
         }
     }
 

@@ -131,9 +131,9 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     let unknown = ids::unknown(&game.setup, &game.state);
     if !unknown.is_empty() {
         let key = if f.has("state") { "state" } else { "now" };
-        unknown.into_iter().for_each(|wrong| {
+        for wrong in unknown {
             f.problem::<()>(key, wrong);
-        });
+        }
         return None;
     }
     // A moment that says who has fallen need not say how strong he was or what he carried. R-NQM-131

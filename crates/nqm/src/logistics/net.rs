@@ -117,7 +117,10 @@ pub(super) struct Flood {
 /// Floods that were made before: a board is drawn for every pair of eyes, and the supply lines of a side are the same to all of them. A
 /// memo only saves work, and a battle is the same without it.
 #[derive(Clone, Debug, Default)]
-struct Memo(Arc<Mutex<VecDeque<(Asked, Arc<Flood>)>>>);
+struct Memo(Arc<Mutex<VecDeque<Remembered>>>);
+
+/// A question and its answer.
+type Remembered = (Asked, Arc<Flood>);
 
 /// Everything that a flood depends on.
 #[derive(Debug, PartialEq)]
