@@ -19,6 +19,7 @@ mod logistics;
 mod lorries;
 mod morale;
 mod movement;
+mod random;
 mod recce;
 mod reorganisation;
 mod reports;
