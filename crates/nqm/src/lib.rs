@@ -64,7 +64,7 @@ pub use event::Event;
 pub use fireplan::Mode;
 pub use fortification::{Fire, Works, table_7};
 pub use grades::{Grade, Row, Share};
-pub use logistics::{CapturedDump, Net, Supplies};
+pub use logistics::{CapturedDump, Goods, Ledger, Net, Supplies};
 pub use movement::{Body, Estate, Pace, campaign_day, table_1, table_2};
 pub use question::Question;
 pub use ranges::{Band, Family, Reach, reach};

@@ -524,6 +524,9 @@ pub struct Soak {
     /// One step in so many is inspected at length
     #[arg(long, default_value_t = 20)]
     pub inspect: u32,
+    /// Say how often each rule asked, rolled or told something
+    #[arg(long)]
+    pub reached: bool,
 }
 
 #[derive(Args)]

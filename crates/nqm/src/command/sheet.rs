@@ -509,7 +509,9 @@ impl Asked<Nqm> for Whither {
     }
 
     fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, appetite: &Appetite) -> Answer {
-        if mix.one_in(3) {
+        // Bridges, banks and minefields are small, and somebody who looks for them on the map finds them.
+        let tries = if matches!(self.task, Task::Work(_)) { 40 } else { u32::from(mix.one_in(3)) };
+        for _ in 0..tries {
             let bounds = game.setup.field.size().bounds();
             let at = Point::new(mix.between(bounds.least.x, bounds.most.x), mix.between(bounds.least.y, bounds.most.y));
             if self.may_work(game, at).is_ok() {

@@ -303,4 +303,9 @@ impl Telling for Declared {
         line.kind = LineKind::Order;
         Some(line)
     }
+
+    /// Both sides declare in one order, so that when it is told depends on what the other could declare before.
+    fn reveals(&self) -> bool {
+        true
+    }
 }

@@ -1,6 +1,7 @@
 //! Scenarios and positions of this book, to and from text. Places are written in kilometres from the map's north-west corner.
 
 mod force;
+mod ids;
 mod moment;
 mod muster;
 mod orders;
@@ -128,10 +129,26 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     for (formation, objectives) in game.state.formations.iter_mut().zip(objectives) {
         formation.objectives = objectives;
     }
-    moment::lay(f, &mut game, moment?)?;
-    // A moment that says who has fallen need not say what they carried. R-NQM-131
+    let moment = moment?;
+    let has_books = moment.has_books();
+    moment::lay(f, &mut game, moment)?;
+    let unknown = ids::unknown(&game.setup, &game.state);
+    if !unknown.is_empty() {
+        let key = if f.has("state") { "state" } else { "now" };
+        for wrong in unknown {
+            f.problem::<()>(key, wrong);
+        }
+        return None;
+    }
+    // A moment that says who has fallen need not say how strong he was or what he carried. R-NQM-131
+    if !has_books {
+        moment::count_fallen(&mut game);
+    }
     crate::logistics::trim(&mut game);
     crate::movement::regroup(&mut game);
+    if !has_books {
+        crate::logistics::ledger::open(&mut game);
+    }
     if let Err(broken) = crate::laws::sound(&game) {
         return f.problem("state", broken);
     }

@@ -2,6 +2,7 @@
 
 mod dumps;
 mod fuel;
+pub(crate) mod ledger;
 mod lines;
 mod net;
 mod quick;
@@ -10,6 +11,7 @@ mod told;
 mod vehicles;
 
 pub use dumps::CapturedDump;
+pub use ledger::{Goods, Ledger};
 pub use net::Net;
 pub use told::Supplies;
 
@@ -20,7 +22,7 @@ pub(crate) use quick::quick;
 #[allow(unused_imports, reason = "chapters take what they need")]
 pub(crate) use stock::{VOLLEYS, available, begin, capacity, may_attack, pay, trim, weights};
 #[allow(unused_imports, reason = "orders and movement take what they need")]
-pub(crate) use vehicles::{depart, errands, goal, may_run, refill};
+pub(crate) use vehicles::{LOADS, depart, errands, goal, may_run, refill};
 
 use engine::{Cx, Step};
 

@@ -56,4 +56,9 @@ impl Telling for Recovered {
         line.dice.clone_from(&self.dice);
         Some(line)
     }
+
+    /// The battle is over.
+    fn reveals(&self) -> bool {
+        true
+    }
 }

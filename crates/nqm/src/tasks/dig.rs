@@ -1,6 +1,6 @@
 //! Digging in and fortifying. `nqm.tasks.dig-in`, `nqm.tasks.fortify`, R-NQM-062
 
-use engine::Cx;
+use engine::{Cx, Side};
 use table::Point;
 
 use super::told::{Finished, What};
@@ -8,6 +8,7 @@ use super::{Timed, hours};
 use crate::command::{Job, Task};
 use crate::fortification::Works;
 use crate::grades::Grade;
+use crate::logistics::{Goods, ledger};
 use crate::scale::Metres;
 use crate::state::{Digging, Load};
 use crate::troops::{Kind, StandId, UnitId};
@@ -140,6 +141,14 @@ fn has_engineers(game: &Nqm, unit: UnitId, at: Point) -> bool {
 /// Uses up one load of defence stores: from a vehicle or a dump beside the works. R-NQM-062
 fn take_stores(game: &mut Nqm, unit: UnitId, at: Point) -> bool {
     let side = game.who(unit).side;
+    let found = find_stores(game, side, at);
+    if found {
+        ledger::use_up(game, side, Goods { stores: 1, ..Goods::default() });
+    }
+    found
+}
+
+fn find_stores(game: &mut Nqm, side: Side, at: Point) -> bool {
     let near = game.setup.scale.length(HELP);
     let truck = game.stands_of_side(side).find(|stand| {
         let state = game.stand(*stand);

@@ -130,7 +130,9 @@ impl Figure {
     pub(super) fn set(self, game: &mut Nqm, number: u16) {
         let small = number.min(255) as u8;
         match self {
-            Figure::Dice(unit) => game.unit_mut(unit).dice = number * logistics::DIE,
+            Figure::Dice(unit) => logistics::ledger::hand_out(game, unit, |game| {
+                game.unit_mut(unit).dice = number * logistics::DIE;
+            }),
             Figure::Volleys(unit) => game.unit_mut(unit).volleys = small,
             Figure::Slowed(unit) => game.unit_mut(unit).slowed = small,
             Figure::Hours(unit) => {
