@@ -7,7 +7,7 @@ use dice::dist::Dist;
 use engine::prompt::Odds;
 use table::Inches;
 
-pub use crate::assault::{Beaten, Margin};
+pub use crate::assault::{Beaten, Chances, Margin};
 pub use crate::assault_move::Share;
 pub use crate::movement::PaceTable;
 pub use crate::shooting::{Carried, Effect, Nerve, SoftskinTable};
@@ -117,6 +117,11 @@ pub fn armour_morale(modifiers: i16) -> Dist<Nerve> {
 /// By how much one side beats the other, whose modifiers exceed the other's by so much.
 pub fn difference(margin: i16) -> Dist<i16> {
     d10().and_then(|own| d10().map(|other| margin + *own as i16 - *other as i16))
+}
+
+/// Step 7: how an assault falls out for a side whose modifiers exceed the other's by so much, in a hundred.
+pub fn assault(margin: i16) -> Chances {
+    Chances::of(margin)
 }
 
 /// Infantry assaults armour: how it ends for the vehicle if it loses, and for the infantry if that does: its DPs.

@@ -3,7 +3,7 @@
 #![expect(clippy::unnecessary_wraps, reason = "one signature for all resolvers: some may find their flags impossible")]
 
 use dice::dist::Dist;
-use scw::odds::{self, Beaten, Effect, Margin, Nerve, PaceTable, Share, SoftskinTable};
+use scw::odds::{self, Beaten, Effect, Nerve, PaceTable, Share, SoftskinTable};
 use scw::{ArmourClass, AtClass, Cover, Damage, Kind, MovementRows, Pace};
 use table::Inches;
 
@@ -276,26 +276,14 @@ fn antitank(query: &Query) -> Result<Outcomes, Wrong> {
 }
 
 fn assault(query: &Query) -> Result<Outcomes, Wrong> {
-    let margin = query.small("attacker") - query.small("defender");
-    let pairs = odds::difference(margin).map(|difference| {
-        let band = match Margin::of(difference.unsigned_abs()) {
-            Margin::Even => return ["both", "0-1"],
-            Margin::Narrow => "2-4",
-            Margin::Clear => "5-6",
-            Margin::Crushing => "7+",
-        };
-        [if *difference > 0 { "attacker" } else { "defender" }, band]
-    });
-    let all = [
-        ["attacker", "7+"],
-        ["attacker", "5-6"],
-        ["attacker", "2-4"],
-        ["both", "0-1"],
-        ["defender", "2-4"],
-        ["defender", "5-6"],
-        ["defender", "7+"],
-    ];
-    Ok(Outcomes::pairs(["winner", "band"], &all, &pairs))
+    let chances = odds::assault(query.small("attacker") - query.small("defender"));
+    let bands = ["2-4", "5-6", "7+"];
+    let all = |winner, of: [u32; 3]| bands.map(|band| [winner, band]).into_iter().zip(of);
+    let won = all("attacker", chances.won).rev();
+    let rows = won.chain([(["both", "0-1"], chances.drawn)]).chain(all("defender", chances.lost));
+    let rows: Vec<([&'static str; 2], u32)> = rows.collect();
+    let listed: Vec<[&'static str; 2]> = rows.iter().map(|(pair, _)| *pair).collect();
+    Ok(Outcomes::pairs(["winner", "band"], &listed, &Dist::weighted(rows)))
 }
 
 fn assault_armour(query: &Query) -> Result<Outcomes, Wrong> {
