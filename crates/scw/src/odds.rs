@@ -93,6 +93,17 @@ pub fn artillery_hit(indirect: bool, modifiers: i16) -> Dist<bool> {
     d10().map(|die| *die as i16 + modifiers >= needed)
 }
 
+/// A round of artillery, or of mortars, at armour; none if it misses. `scw.shooting.artillery.v-armour`
+pub fn artillery_on_armour(indirect: bool, to_hit: i16, mortar: bool, armour: ArmourClass) -> Dist<Option<Effect>> {
+    let factor = anti_tank::armour_factor(artillery::gun_class(shell(mortar)), armour);
+    artillery_hit(indirect, to_hit)
+        .and_then(|hit| if *hit { armour_effect(factor).map(|effect| Some(*effect)) } else { Dist::certain(None) })
+}
+
+const fn shell(mortar: bool) -> artillery::Shell {
+    if mortar { artillery::Shell::Mortar } else { artillery::Shell::Gun }
+}
+
 /// What a shell does that bursts over troops, with so much added to the die.
 pub fn burst(modifiers: i16) -> Dist<u8> {
     d10().map(|die| artillery::effect(*die as i16 + modifiers))
@@ -100,8 +111,7 @@ pub fn burst(modifiers: i16) -> Dist<u8> {
 
 /// What a burst adds or loses by the cover of the target, if it is mounted, and if it is a mortar's.
 pub fn burst_modifiers(cover: Cover, mounted: bool, mortar: bool) -> i16 {
-    let shell = if mortar { artillery::Shell::Mortar } else { artillery::Shell::Gun };
-    artillery::burst_modifiers(cover, mounted, shell).total()
+    artillery::burst_modifiers(cover, mounted, shell(mortar)).total()
 }
 
 /// A round of artillery at troops: DPs.

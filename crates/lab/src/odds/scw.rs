@@ -120,6 +120,13 @@ const RESOLVERS: &[Resolver] = &[
         work: antitank,
     },
     Resolver {
+        name: "antitank-troops",
+        about: "DPs of an anti-tank weapon that fires at troops",
+        rule: "scw.shooting.anti-tank-others.roll",
+        flags: &[],
+        work: |_| Ok(Outcomes::count("dp", &odds::anti_tank_on_troops())),
+    },
+    Resolver {
         name: "artillery",
         about: "DPs of one round of artillery at troops",
         rule: "scw.shooting.artillery.v-infantry-results",
@@ -134,6 +141,22 @@ const RESOLVERS: &[Resolver] = &[
             let effect = odds::burst_modifiers(query.pick("cover", COVER), query.has("cavalry"), query.has("mortar"));
             let indirect = query.has("indirect") || query.has("mortar");
             Ok(Outcomes::count("dp", &odds::artillery(indirect, query.small("modifier"), effect)))
+        },
+    },
+    Resolver {
+        name: "artillery-armour",
+        about: "what one round of artillery does to armour",
+        rule: "scw.shooting.artillery.v-armour",
+        flags: &[
+            Flag::word("armour", || words(ARMOUR), "how heavy the armour is"),
+            Flag::switch("indirect", "a mortar, or a gun that only a friend sees for"),
+            Flag::number("modifier", -20, 20, "added to the die to hit"),
+            Flag::switch("mortar", "it is a mortar"),
+        ],
+        work: |query| {
+            let (mortar, armour) = (query.has("mortar"), query.pick("armour", ARMOUR));
+            let indirect = query.has("indirect") || mortar;
+            Ok(on_armour(&odds::artillery_on_armour(indirect, query.small("modifier"), mortar, armour)))
         },
     },
     Resolver {
@@ -269,10 +292,13 @@ const fn effect_word(effect: Effect) -> &'static str {
 fn antitank(query: &Query) -> Result<Outcomes, Wrong> {
     let range = Inches::whole(query.number("range") as i32);
     let (class, armour) = (query.pick("class", CLASS), query.pick("armour", ARMOUR));
-    let done = odds::anti_tank(query.small("modifier"), class, range, armour);
+    Ok(on_armour(&odds::anti_tank(query.small("modifier"), class, range, armour)))
+}
+
+fn on_armour(done: &Dist<Option<Effect>>) -> Outcomes {
     let words = done.map(|effect| effect.map_or("miss", effect_word));
     let [none, test, stops, out, gone] = EFFECTS;
-    Ok(Outcomes::grades("result", &["miss", none, test, stops, out, gone], &words))
+    Outcomes::grades("result", &["miss", none, test, stops, out, gone], &words)
 }
 
 fn assault(query: &Query) -> Result<Outcomes, Wrong> {

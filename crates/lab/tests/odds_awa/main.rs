@@ -9,7 +9,7 @@ use awa::{Awa, Damage};
 use common::{Blue, Game, Red, arrangement};
 use engine::Session;
 use engine::prompt::Reply;
-use proof::{Hand, Heard, Play, Proof, is, number, pass, word};
+use proof::{Hand, Heard, Play, Proof, is, is_shown, number, pass, word};
 use table::{Bearing, Point};
 
 #[test]
@@ -25,6 +25,32 @@ fn answers_are_what_the_tables_make_of_every_fall_of_the_dice() {
 #[test]
 fn answers_are_what_the_rules_make_of_seeded_dice() {
     proof::played(&PROOFS);
+}
+
+#[test]
+fn prompts_show_what_the_lab_answers_where_nothing_has_to_be_measured() {
+    let game = hunter("molotov", "", 3, "t-26", "", &[]);
+    let (key, daring) = ("molotov-1-vehicle-1", |came: &str| came == "pass");
+    is_shown(game.option(Red, key), "he dares", "awa bravery --morale 3 --from open", daring);
+    let game = hunter("molotov", "", 4, "t-26", "", &[]);
+    is_shown(game.option(Red, key), "he dares", "awa bravery --morale 4 --from open", daring);
+    is_shown(before_mines().option(Red, "drive-on"), "he dares", "awa bravery --morale 4 --from safe", daring);
+}
+
+#[test]
+fn no_prompt_tells_what_would_have_to_be_measured() {
+    let far = |blue: &str| {
+        let game = Game::set(&format!(
+            "[[unit]]\nid = \"red-1\"\nside = \"red\"\n{THREE_RIFLES}\n[[unit]]\nid = \"blue-1\"\nside = \"blue\"\n{THREE_RIFLES}\n\
+             [[put]]\nunit = \"red-1\"\nat = [20, 40]\n[[put]]\nunit = \"blue-1\"\n{blue}\n"
+        ));
+        let mut game = game;
+        game.pick(Red, "red-1").done(Blue);
+        game.option(Red, "fire-blue-1").map(|choice| (choice.odds, choice.detail, choice.terms.len()))
+    };
+    // In range or out of it, the option says the same.
+    assert_eq!(far("at = [20, 30]"), far("at = [20, 18]"));
+    assert_eq!(far("at = [20, 30]"), Some((Vec::new(), None, 0)));
 }
 
 fn done(game: &Game) -> Session<Awa> {
@@ -234,8 +260,8 @@ fn hurt(heard: &Heard<'_, Awa>) -> String {
     .into()
 }
 
-/// A man goes for a vehicle with something in his hand.
-fn hunt(kit: &str, key: &str, morale: u8, vehicle: &str, blue: &str, thrown: &[u8]) -> Session<Awa> {
+/// A man goes for a vehicle with something in his hand, or is about to.
+fn hunter(kit: &str, key: &str, morale: u8, vehicle: &str, blue: &str, thrown: &[u8]) -> Game {
     let mut game = Game::set(&format!(
         r#"
         [[unit]]
@@ -266,8 +292,16 @@ fn hunt(kit: &str, key: &str, morale: u8, vehicle: &str, blue: &str, thrown: &[u
         at = [26, 16]
         "#
     ));
-    game.pick(Red, "red-1").done(Blue).pick(Red, key).dice(thrown);
-    done(&game)
+    game.pick(Red, "red-1").done(Blue);
+    if key.is_empty() {
+        return game;
+    }
+    game.pick(Red, key).dice(thrown);
+    game
+}
+
+fn hunt(kit: &str, key: &str, morale: u8, vehicle: &str, blue: &str, thrown: &[u8]) -> Session<Awa> {
+    done(&hunter(kit, key, morale, vehicle, blue, thrown))
 }
 
 fn dares(heard: &Heard<'_, Awa>) -> String {
@@ -330,6 +364,13 @@ fn roadblock() -> Session<Awa> {
 
 /// A tank drives onto a mine, its crew daring to.
 fn minefield() -> Session<Awa> {
+    let mut game = before_mines();
+    game.pick(Red, "drive-on").dice(&[6]);
+    done(&game)
+}
+
+/// A tank stands before a mine marker.
+fn before_mines() -> Game {
     let mut game = Game::set(
         r#"
         [[unit]]
@@ -356,8 +397,8 @@ fn minefield() -> Session<Awa> {
     if game.wants_dice() {
         game.dice(&[10]);
     }
-    game.reply(Red, arrangement((31, 24), Bearing::EAST, "as-it-stands")).pick(Red, "drive-on").dice(&[6]);
-    done(&game)
+    game.reply(Red, arrangement((31, 24), Bearing::EAST, "as-it-stands"));
+    game
 }
 
 /// An anti-tank gun at a vehicle.

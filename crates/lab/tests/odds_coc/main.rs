@@ -10,9 +10,9 @@ mod infantry;
 mod proof;
 
 use coc::Coc;
-use common::Game;
+use common::{Game, Red};
 use engine::Session;
-use proof::{Heard, Proof, number, word};
+use proof::{Heard, Proof, first, is_shown, number, word};
 
 #[test]
 fn every_resolver_has_its_proof() {
@@ -27,6 +27,38 @@ fn answers_are_what_the_tables_make_of_every_fall_of_the_dice() {
 #[test]
 fn answers_are_what_the_rules_make_of_seeded_dice() {
     proof::played(&proofs());
+}
+
+#[test]
+fn prompts_show_what_the_lab_answers() {
+    let rifles = "[[put]]\nteam = \"red-section-1-rifle\"\nmen = 3\nplaces = [[28, 25], [29, 25], [30, 25]]\n\
+        [[put]]\nteam = \"blue-squad-1-rifle\"\nmen = 6\n\
+        places = [[27, 10.2], [28, 10.2], [29, 10.2], [30, 10.2], [31, 10.2], [32, 10.2]]\n";
+    let hedge = "[[terrain]]\nkind = \"hedge\"\nline = [[20, 11], [40, 11]]\n";
+    let mut game = firing::battle(&format!("{hedge}{rifles}"));
+    firing::activate(&mut game, Red, "red-section-1-rifle");
+    let line = "coc fire --dice 3 --quality regular --range close --cover light";
+    is_shown(game.option(Red, "fire"), "somebody killed", line, |came| first(came) > 0);
+    is_shown(game.option(Red, "fire"), "two or more killed", line, |came| first(came) > 1);
+
+    let tanks = "[red]\ncommand = [3]\nvehicles = [{ test = \"sherman\" }]\n[blue]\nvehicles = [{ test = \"panzer-iv\" }]\n\
+        [[put]]\nvehicle = \"red-sherman\"\nat = [36, 40]\n\
+        [[put]]\nvehicle = \"blue-panzer-iv\"\nat = [36, 20]\nfacing = \"south\"\n";
+    let mut game = Game::set(tanks);
+    game.pick(Red, "lead:3:red-sherman-commander").pick(Red, "crew:red-sherman:gunner");
+    let line = "coc antitank --need 5 --modifier 0 --strike 7 --armour 6 --face front";
+    is_shown(game.option(Red, "fire"), "a hit", line, |net| net != "miss");
+    is_shown(game.option(Red, "fire"), "it glances off", line, |net| net == "none");
+    is_shown(game.option(Red, "fire"), "one net hit", line, |net| net == "1");
+    is_shown(game.option(Red, "fire"), "destroyed", line, |net| net == "3+");
+
+    let bren = "[red]\ndice = 1\n[[put]]\nteam = \"red-section-1-bren\"\nmen = 0\n\
+        [[put]]\nteam = \"red-section-1-rifle\"\nat = [36, 40]\n";
+    let mut game = Game::set(bren);
+    game.pick(Red, "done");
+    let line = "coc force-morale --event team-wiped-out";
+    is_shown(game.option(Red, "test"), "Force Morale -1", line, |loss| loss == "1");
+    is_shown(game.option(Red, "test"), "nothing lost", line, |loss| loss == "0");
 }
 
 fn proofs() -> Vec<Proof<Coc>> {

@@ -16,7 +16,7 @@ use engine::Session;
 use field::field;
 use fights::{BROKEN, HILL, HIT, ON_AREA, attack, put, put_stand, set, unit};
 use nqm::Nqm;
-use proof::{Hand, Heard, Play, Proof, is, number, pass, word};
+use proof::{Hand, Heard, Play, Proof, first, is, is_shown, number, pass, word};
 
 #[test]
 fn every_resolver_has_its_proof() {
@@ -31,6 +31,37 @@ fn answers_are_what_the_tables_make_of_every_fall_of_the_dice() {
 #[test]
 fn answers_are_what_the_rules_make_of_seeded_dice() {
     proof::played(&PROOFS);
+}
+
+#[test]
+fn prompts_show_what_the_lab_answers() {
+    let known = put_stand("second.f1", "known = true");
+    let red = "grade = \"regular\"\nstands = [\"C1\", \"F3\", \"F3\"]";
+    let game = Game::set(&field("none", red, "stands = [\"F3\"]", &known));
+    let line = "nqm firefight --light 2 --target open";
+    is_shown(game.option(Red, "attack:first.c1"), "no pin", line, |pins| pins == "0");
+    is_shown(game.option(Red, "attack:first.c1"), "4 pins or more", line, |pins| first(pins) >= 4);
+    // The same behind works.
+    let game = Game::set(&field("dug-in", red, "stands = [\"F3\"]", &known));
+    let line = "nqm firefight --light 2 --target dug-in";
+    is_shown(game.option(Red, "attack:first.c1"), "no pin", line, |pins| pins == "0");
+
+    let rest = unit("first", "red", "grade = \"veteran\"\ntask = \"attack\"", r#""C1", "F3", "F3""#, [4.2, 3.0])
+        + &unit("foe", "blue", "grade = \"regular\"\ntask = \"defend\"", r#""F3""#, [4.2, 2.6])
+        + &put("foe", "battle = { strength = 9, lost = 0 }")
+        + &put_stand("foe.f1", "known = true")
+        + HILL;
+    let declared = "won = 1\nplan = \"assault\"\ndone = \"tested\"";
+    let mut game = set("phase = \"assault\"\nhour = 2", &[attack(0, ON_AREA, &[0], declared)], &rest);
+    // All ties: nobody is hurt, and there is another round.
+    game.dice(&[6, 5, 1, 1, 6, 5]);
+    let line = "nqm assault --attack-dice 4 --defence-dice 2";
+    let losses = |came: &str| {
+        let (ours, theirs) = came.split_once(' ').expect("two numbers");
+        first(theirs) - first(ours)
+    };
+    is_shown(game.option(Red, "go-on"), "more losses for them", line, |came| losses(came) > 0);
+    is_shown(game.option(Red, "go-on"), "as many", line, |came| losses(came) == 0);
 }
 
 fn done(game: &Game) -> Session<Nqm> {
@@ -121,26 +152,26 @@ fn shelled(heard: &Heard<'_, Nqm>) -> String {
     format!("{} {shaken}", number(&fell, "scored"))
 }
 
-/// Two aircraft of one die each and a stand of light flak with bases enough for all pins.
+/// An aircraft of one die and a stand of light flak with bases enough for all pins.
 fn air_duel(height: &str) -> Session<Nqm> {
     let game = Game::set(&format!(
         "[now]\nphase = \"air\"\nhour = 2\nwaived = [7, 7]\n\
          requests = [{{ asker = 0, what = {{ aircraft = [0, \"{height}\"] }}, at = {}, comes = 2 }}]\n\
          [[unit]]\nid = \"planes\"\nformation = \"red\"\narm = \"air\"\ntie = \"in-support\"\nsorties = 2\n\
-         stands = [\"Air1 engines 1\", \"Air1 engines 1\"]\n\
+         stands = [\"Air1 engines 1\"]\n\
          [[unit]]\nid = \"one\"\nformation = \"blue\"\narm = \"anti-air\"\ntie = \"under-command\"\n\
-         stands = [\"AA5 37\"]\nat = [2, 2]\n",
+         stands = [\"AA3 37\"]\nat = [2, 2]\n",
         spot(3.0, 2.0),
     ));
     done(&game)
 }
 
-/// Pins on the flak, which is the third stand, and on the aircraft.
+/// Pins on the flak, which is the second stand, and on the aircraft.
 fn duelled(heard: &Heard<'_, Nqm>) -> String {
     let mut pins = [0, 0];
     for placed in heard.all(&["pins"]) {
         for share in placed["shares"].as_array().expect("a list") {
-            pins[usize::from(share["stand"] != 2)] += number(share, "pins") + number(share, "destroyed");
+            pins[usize::from(share["stand"] != 1)] += number(share, "pins") + number(share, "destroyed");
         }
     }
     format!("{} {}", pins[0], pins[1])
@@ -232,7 +263,7 @@ fn quiet() -> Session<Nqm> {
         + &put("first", "disorder = 4\ncombat_ended = 2\nbattle = { strength = 6, lost = 5 }")
         + &put_stand("first.f1", "red = 3")
         + &put_stand("first.f2", "red = 2");
-    done(&set("phase = \"reorganise\"\nhour = 3\nwaived = [7, 7]", &[], &rest))
+    done(&set("phase = \"reorganise\"\nhour = 3\nwaived = [65535, 65535]", &[], &rest))
 }
 
 /// Sappers begin their work.
@@ -335,10 +366,10 @@ const PROOFS: [Proof<Nqm>; 28] = [
     },
     Proof {
         resolver: "air",
-        flags: "--aircraft 2 --aircraft-weight heavy --flak 1 --flak-weight light --height low",
+        flags: "--aircraft 1 --aircraft-weight heavy --flak 1 --flak-weight light --height low",
         hand: Some(Hand {
-            dice: &[6; 3],
-            makes: |dice| format!("{} {}", pins(&dice[..2], &[HEAVY_OPEN; 2]), pins(&dice[2..], &[LIGHT_DUG_IN])),
+            dice: &[6; 2],
+            makes: |dice| format!("{} {}", pins(&dice[..1], &[HEAVY_OPEN]), pins(&dice[1..], &[LIGHT_DUG_IN])),
         }),
         play: Some(Play { scene: || air_duel("low"), came: duelled }),
     },

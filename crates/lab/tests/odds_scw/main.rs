@@ -12,7 +12,7 @@ mod ranks;
 use common::{Blue, Game, Red};
 use engine::Session;
 use firing::{blue, blue_vehicle, red, step_5};
-use proof::{Hand, Heard, Play, Proof, is, number, word, yes};
+use proof::{Hand, Heard, Play, Proof, first, is, is_shown, number, word, yes};
 use ranks::{company, now, officer, vehicle};
 use scw::Scw;
 
@@ -29,6 +29,55 @@ fn answers_are_what_the_tables_make_of_every_fall_of_the_dice() {
 #[test]
 fn answers_are_what_the_rules_make_of_seeded_dice() {
     proof::played(&PROOFS);
+}
+
+#[test]
+fn prompts_show_what_the_lab_answers() {
+    let unit = company("us", Red, 4, (20.0, 40.0), "dps = 3\nfire-last = [\"other\"]");
+    let far = company("far", Blue, 2, (60.0, 4.0), "");
+    let game = Game::set(&format!("{}{unit}{far}", now("rally")));
+    let rally = || game.option(Red, "us");
+    is_shown(rally(), "1 DP fewer", "scw rally --modifier -2", |change| change == "-1");
+    is_shown(rally(), "no change", "scw rally --modifier -2", |change| change == "0");
+    is_shown(rally(), "1 DP more", "scw rally --modifier -2", |change| change == "1");
+
+    let looks = company("red-1", Red, 1, (36.0, 30.0), "");
+    let lies = "[[unit]]\nid = \"blue-1\"\nside = \"blue\"\nelements = [\"rifle\", \"rifle\"]\n\
+        place = \"concealed\"\n[[marker]]\nunit = \"blue-1\"\nat = [36, 25]\nreal = true\n";
+    let game = Game::set(&format!("{}{looks}{lies}", now("observation")));
+    is_shown(game.option(Red, "red-1>marker-1"), "finds out", "scw observation --modifier 0", |found| found == "yes");
+
+    let (us, them) = (company("us", Red, 3, (30.0, 30.0), ""), company("them", Blue, 3, (30.0, 21.0), ""));
+    let game = Game::set(&format!("{}{us}{them}", now("assault-move")));
+    // Eight inches away: only a full move gets there.
+    is_shown(game.option(Red, "us>them"), "reaches it", "scw assault-move", |came| came.starts_with("full"));
+
+    let game = Game::set(&format!("{}{}{far}", now("movement"), company("us", Red, 4, (30.0, 24.0), "dps = 4")));
+    let line = "scw movement --table foot-horse --modifier -4";
+    is_shown(game.option(Red, "us"), "Pinned", line, |pace| pace == "pinned");
+    is_shown(game.option(Red, "us"), "Slowed, 4″", line, |pace| pace == "slowed");
+
+    let mut game = step_5(&(red("us", "rifle*2 lmg hmg", 36.0, "ability = 1") + &foot("rifle", 10.0, "")));
+    game.pick(Red, "us");
+    let line = "scw volley --rifles 2 --lmgs 1 --hmgs 1 --range 10 --modifier 1";
+    is_shown(game.option(Red, "volley>target"), "1 DP or more", line, |dp| first(dp) >= 1);
+    is_shown(game.option(Red, "volley>target"), "2 DPs or more", line, |dp| first(dp) >= 2);
+
+    let target = blue_vehicle("target", &tank("medium"), 36.0, 20.0, "");
+    let mut game = step_5(&(red("gun", "medium-at-gun", 36.0, "") + &target));
+    game.pick(Red, "gun");
+    let line = "scw antitank --class medium --armour medium --range 20 --modifier 0";
+    is_shown(game.option(Red, SHOT), "a hit", line, |came| came != "miss");
+    is_shown(game.option(Red, SHOT), "destroyed", line, |came| came == "destroyed");
+
+    // A tank that supports its side gives it four more.
+    let red = company("red", Red, 4, (36.0, 25.5), "");
+    let blue = company("blue", Blue, 4, (36.0, 24.0), "");
+    let game = Game::set(&format!("{}{red}{blue}{}", now("assaults"), vehicle("tank", Red, "t-26", (36.0, 30.0), "")));
+    let line = "scw assault --attacker 4 --defender 0";
+    is_shown(game.option(Red, "tank"), "win", line, |came| came.starts_with("attacker"));
+    is_shown(game.option(Red, "tank"), "win by 7 or more", line, |came| came == "attacker 7+");
+    is_shown(game.option(Red, "tank"), "lose", line, |came| came.starts_with("defender"));
 }
 
 const TRUCK: &str = "\"truck-medium\"";
@@ -209,7 +258,7 @@ fn shaken() -> Session<Scw> {
     done(&game)
 }
 
-const PROOFS: [Proof<Scw>; 29] = [
+const PROOFS: [Proof<Scw>; 31] = [
     Proof {
         resolver: "rally",
         flags: "--modifier 0",
@@ -486,6 +535,31 @@ const PROOFS: [Proof<Scw>; 29] = [
         play: Some(Play {
             scene: || {
                 let text = red("gun", "at-rifle", 36.0, "") + &blue_vehicle("target", &tank("light"), 36.0, 10.0, "");
+                fires(&text, "gun", SHOT, &[])
+            },
+            came: on_armour,
+        }),
+    },
+    Proof {
+        resolver: "antitank-troops",
+        flags: "",
+        hand: Some(Hand { dice: &[10], makes: |dice| u8::from(dice[0] == 10).to_string() }),
+        play: Some(Play {
+            scene: || fires(&(red("gun", "light-at-gun", 36.0, "") + &foot("rifle", 20.0, "")), "gun", SHOT, &[]),
+            came: |heard| number(&heard.only(&["shooting", "at-troops"]), "dps").to_string(),
+        }),
+    },
+    // A field gun counts as a heavy anti-tank gun without range; it is harder to hit a single vehicle.
+    Proof {
+        resolver: "artillery-armour",
+        flags: "--modifier -1 --armour medium",
+        hand: Some(Hand {
+            dice: &[10, 10],
+            makes: |dice| if dice[0] >= 8 { armour_word(i16::from(dice[1]) + 4).into() } else { "miss".into() },
+        }),
+        play: Some(Play {
+            scene: || {
+                let text = red("gun", "field-gun", 36.0, "") + &blue_vehicle("target", &tank("medium"), 36.0, 20.0, "");
                 fires(&text, "gun", SHOT, &[])
             },
             came: on_armour,

@@ -12,6 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use dice::{Seed, Seeded};
+use engine::prompt::Choice;
 use engine::{Again, Answers, Present, Rules, Seat, Session, Told, Waiting};
 use lab::odds;
 use serde_json::Value;
@@ -259,4 +260,23 @@ pub fn played<R: Present>(proofs: &[Proof<R>]) {
         }
     }
     assert!(low.is_empty(), "the rules and the answers differ:\n{}", low.join("\n"));
+}
+
+/// An option shows a chance under these words, and it is that of the lab's outcomes that this holds for, to the hundredth of a percent.
+#[track_caller]
+pub fn is_shown(choice: Option<Choice>, what: &str, line: &str, holds: impl Fn(&str) -> bool) {
+    let choice = choice.unwrap_or_else(|| panic!("{line}: there is no such option"));
+    let shown = choice.odds.iter().find(|odds| odds.what == what);
+    let shown = shown.unwrap_or_else(|| panic!("{line}: `{what}` is not among {:?} of {choice:?}", choice.odds));
+    let mut words = line.splitn(3, ' ');
+    let mut word = || words.next().unwrap_or_default();
+    let answer = answer(word(), word(), word());
+    let p: f64 = answer.iter().filter(|(outcome, _)| holds(outcome)).map(|(_, p)| p).sum();
+    let off = (f64::from(shown.basis_points) - p * 10_000.0).abs();
+    assert!(off < 1.0, "{line}: `{what}` is shown as {} and is {p}", shown.basis_points);
+}
+
+/// The first number of an outcome.
+pub fn first(outcome: &str) -> i64 {
+    outcome.split(' ').next().and_then(|word| word.parse().ok()).expect("it begins with a number")
 }
