@@ -174,7 +174,7 @@ fn overrun() -> Session<Coc> {
     done(&game)
 }
 
-/// A Sherman rams a StuG.
+/// A Sherman rams an assault gun.
 fn ram() -> Session<Coc> {
     let mut game = Game::set(
         r#"

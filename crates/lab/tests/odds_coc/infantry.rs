@@ -300,7 +300,7 @@ pub const PROOFS: [Proof<Coc>; 54] = [
     Proof {
         resolver: "points",
         flags: "--dice 5",
-        hand: Some(Hand { dice: &[6; 5], makes: |dice| dice.iter().filter(|die| **die == 5).count().to_string() }),
+        hand: Some(Hand { dice: &[6; 5], makes: |dice| (at_least(dice, 5) - at_least(dice, 6)).to_string() }),
         play: Some(Play {
             scene: command_roll,
             came: |heard| heard.first(&["command", "points"]).map_or(0, |told| number(&told, "gained")).to_string(),

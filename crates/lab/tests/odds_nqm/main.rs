@@ -1,6 +1,7 @@
 //! Odds of Not Quite Mechanised, proven.
 
 #[path = "../../../nqm/tests/book/common/mod.rs"]
+#[allow(unused_imports, reason = "a part of it is used")]
 mod common;
 #[path = "../../../nqm/tests/book/field.rs"]
 #[allow(dead_code, unreachable_pub, reason = "a part of it is used")]

@@ -19,38 +19,42 @@ pub fn squared(cells: impl Iterator<Item = (f64, u32)>, samples: u32) -> (f64, u
     (if freedom == 0 { 1.0 } else { upper_gamma(freedom as f64 / 2.0, sum / 2.0) }, freedom)
 }
 
-/// The regularised upper incomplete gamma function.
-fn upper_gamma(a: f64, x: f64) -> f64 {
+/// The regularised upper incomplete gamma function of `x`.
+fn upper_gamma(shape: f64, x: f64) -> f64 {
     if x <= 0.0 {
         return 1.0;
     }
-    let front = (a * x.ln() - x - ln_gamma(a)).exp();
-    if x < a + 1.0 {
-        let (mut term, mut sum, mut n) = (1.0 / a, 1.0 / a, a);
-        while term > sum * 1e-15 {
-            n += 1.0;
-            term *= x / n;
-            sum += term;
-        }
-        return 1.0 - front * sum;
+    let front = (shape * x.ln() - x - ln_gamma(shape)).exp();
+    if x < shape + 1.0 { 1.0 - front * lower_series(shape, x) } else { front * upper_fraction(shape, x) }
+}
+
+fn lower_series(shape: f64, x: f64) -> f64 {
+    let (mut term, mut sum, mut at) = (1.0 / shape, 1.0 / shape, shape);
+    while term > sum * 1e-15 {
+        at += 1.0;
+        term *= x / at;
+        sum += term;
     }
-    // Lentz's continued fraction.
-    let mut b = x + 1.0 - a;
-    let (mut c, mut d) = (1e300, 1.0 / b);
-    let mut product = d;
+    sum
+}
+
+/// Lentz's continued fraction.
+fn upper_fraction(shape: f64, x: f64) -> f64 {
+    let mut denominator = x + 1.0 - shape;
+    let (mut above, mut below) = (1e300, 1.0 / denominator);
+    let mut product = below;
     for n in 1..10_000 {
         let n = f64::from(n);
-        let an = -n * (n - a);
-        b += 2.0;
-        d = 1.0 / (an * d + b);
-        c = b + an / c;
-        let step = c * d;
-        product *= step;
-        if (step - 1.0).abs() < 1e-15 {
+        let numerator = -n * (n - shape);
+        denominator += 2.0;
+        below = 1.0 / (numerator * below + denominator);
+        above = denominator + numerator / above;
+        product *= above * below;
+        if (above * below - 1.0).abs() < 1e-15 {
             break;
         }
     }
-    front * product
+    product
 }
 
 /// The logarithm of the gamma function, for halves and whole numbers.

@@ -8,6 +8,7 @@
 pub mod chi;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
@@ -15,6 +16,7 @@ use dice::{Seed, Seeded};
 use engine::prompt::Choice;
 use engine::{Again, Answers, Present, Rules, Seat, Session, Told, Waiting};
 use lab::odds;
+use rayon::prelude::*;
 use serde_json::Value;
 
 /// How many resolutions CI plays of each row; `cargo xtask odds` plays a million.
@@ -223,14 +225,12 @@ fn sampled<R: Present>(proof: &Proof<R>, play: &Play<R>, number: usize, samples:
         let mut next = NoMore(None);
         again.play(&mut game, &mut next, &mut dice, &mut told);
         let came = (play.came)(&Heard { game: &game, told: &told, asked: next.0 });
-        match counts.get_mut(&came) {
-            Some(count) => *count += 1,
-            None => {
-                let possible = answer.get(&came).is_some_and(|p| *p > 0.0);
-                assert!(possible, "{line}: the rules made `{came}`, which is not in {answer:?}");
-                counts.insert(came, 1);
-            }
+        let count = counts.entry(came);
+        if matches!(count, Entry::Vacant(_)) {
+            let possible = answer.get(count.key()).is_some_and(|p| *p > 0.0);
+            assert!(possible, "{line}: the rules made `{}`, which is not in {answer:?}", count.key());
         }
+        *count.or_default() += 1;
     }
     let cells = answer.iter().map(|(outcome, p)| (*p, counts.get(outcome).copied().unwrap_or(0)));
     let (p, freedom) = chi::squared(cells, samples);
@@ -240,25 +240,23 @@ fn sampled<R: Present>(proof: &Proof<R>, play: &Play<R>, number: usize, samples:
     Row { line, samples, p, freedom }
 }
 
-/// Plays every resolution, a share of them in CI and a million where `ODDS_SAMPLES` says so, and prints the table of proofs.
+/// Plays every resolution, a share of them in CI and a million where `ODDS_SAMPLES` says so, and prints the table of proofs: the
+/// question, samples, degrees of freedom, p and the time of one resolution.
 pub fn played<R: Present>(proofs: &[Proof<R>]) {
     let samples = std::env::var("ODDS_SAMPLES").map_or(SHARE, |text| text.parse().expect("ODDS_SAMPLES is a number"));
-    let mut low = Vec::new();
-    for (number, proof) in proofs.iter().enumerate() {
-        let Some(play) = &proof.play else { continue };
+    let rows = proofs.par_iter().enumerate().filter_map(|(number, proof)| {
+        let play = proof.play.as_ref()?;
         let began = Instant::now();
         // All rows are played, whatever becomes of one.
         let Ok(row) = catch_unwind(AssertUnwindSafe(|| sampled(proof, play, number, samples))) else {
-            low.push(format!("{} {}: see above", proof.resolver, proof.flags));
-            continue;
+            return Some(format!("{} {}: see above", proof.resolver, proof.flags));
         };
         let Row { line, samples, p, freedom } = row;
         let nanos = began.elapsed().as_nanos() / u128::from(samples);
         println!("{line}\t{samples}\t{freedom}\t{p:.4}\t{nanos} ns");
-        if p < LEAST_P {
-            low.push(format!("{line}: p = {p}"));
-        }
-    }
+        (p < LEAST_P).then(|| format!("{line}: p = {p}"))
+    });
+    let low: Vec<String> = rows.collect();
     assert!(low.is_empty(), "the rules and the answers differ:\n{}", low.join("\n"));
 }
 
