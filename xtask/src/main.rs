@@ -54,6 +54,12 @@ enum Task {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Prove exact odds: play every resolution of the rules so many times and compare what came with the answers
+    Odds {
+        /// How many times each
+        #[arg(default_value_t = 1_000_000)]
+        samples: u32,
+    },
     /// Let `quick` fight `random` in every scenario from either side
     Ladder {
         /// How many games each
@@ -87,6 +93,7 @@ fn main() -> anyhow::Result<()> {
             "--seed",
             &seed.to_string(),
         ]),
+        Task::Odds { samples } => odds(samples),
         Task::Ladder { games } => ladder(games),
         Task::Bench => bench::run(),
         Task::Bless => bless(),
@@ -162,6 +169,17 @@ fn ladder(games: u32) -> anyhow::Result<()> {
         }
     }
     if weak.is_empty() { Ok(()) } else { bail!("quick wins less than 95 of 100 in: {}", weak.join(", ")) }
+}
+
+/// Tests play a share of these resolutions; here they play them all. The table says: question, samples, degrees of freedom, p, time.
+fn odds(samples: u32) -> anyhow::Result<()> {
+    let mut args = vec!["test", "--profile", "trial", "-p", "lab"];
+    for book in ["odds_awa", "odds_coc", "odds_nqm", "odds_scw"] {
+        args.extend(["--test", book]);
+    }
+    args.extend(["--", "--nocapture", "seeded_dice"]);
+    let status = cargo_with(&args).env("ODDS_SAMPLES", samples.to_string()).status()?;
+    if status.success() { Ok(()) } else { bail!("the rules and the answers differ") }
 }
 
 fn bless() -> anyhow::Result<()> {

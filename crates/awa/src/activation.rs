@@ -3,6 +3,7 @@
 //! Each chapter has an `Act` of its own and says when it is open; this is the list. An act is one step of the game: the unit that
 //! is active stands in [`crate::State::active`].
 
+use engine::prompt::Odds;
 use engine::{Cx, Refusal, RuleId, Side, Step, rule};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +33,11 @@ pub(crate) trait Deed: Sized {
 
     /// What it is, in a few words.
     fn label(&self, game: &Awa) -> String;
+
+    /// Its exact chances, as far as they hang on nothing that would have to be measured.
+    fn odds(&self, _game: &Awa) -> Vec<Odds> {
+        Vec::new()
+    }
 
     /// Does it.
     fn perform(self, game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()>;
@@ -65,6 +71,10 @@ macro_rules! acts {
 
             fn label(&self, game: &Awa) -> String {
                 match self { $(Act::$name(act) => act.label(game),)* }
+            }
+
+            fn odds(&self, game: &Awa) -> Vec<Odds> {
+                match self { $(Act::$name(act) => act.odds(game),)* }
             }
 
             fn perform(self, game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {
@@ -339,7 +349,8 @@ impl Asked for WhatNow {
             Err(refusal) => Choice::closed(key, label, refusal.clone()),
         };
         let heading = act.map(|act| act.heading().to_owned());
-        Choice { heading, ..choice }.about(act.and_then(|act| act.whom(game)))
+        let odds = act.filter(|_| offer.open.is_ok()).map(|act| act.odds(game)).unwrap_or_default();
+        Choice { heading, odds, ..choice }.about(act.and_then(|act| act.whom(game)))
     }
 
     fn say(&self, game: &Awa, answer: &Answer) -> String {

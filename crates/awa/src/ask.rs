@@ -1,7 +1,7 @@
 //! One way to write a question down: what it offers, what it accepts and what it says, side by side.
 
 use engine::aids::Draft;
-use engine::prompt::{Ask as Form, Choice, Prompt, Reply};
+use engine::prompt::{Ask as Form, Choice, Odds, Prompt, Reply};
 use engine::{Appetite, Digest, Mix, Refusal, RuleId, Seat, Side};
 
 use crate::{Answer, Awa};
@@ -96,12 +96,17 @@ pub(crate) trait Asked {
         self.read(game, side, reply).map(|_| Draft::default())
     }
 
+    /// The exact chances of an answer, as far as they hang on nothing that would have to be measured.
+    fn odds(&self, _game: &Awa, _answer: &Answer) -> Vec<Odds> {
+        Vec::new()
+    }
+
     /// The option as people see it; odds and places are added here.
     fn choice(&self, game: &Awa, offer: &Offer) -> Choice {
         let key = self.key(game, &offer.answer);
         let label = self.label(game, &offer.answer);
         let choice = match &offer.open {
-            Ok(()) => Choice::open(key, label, self.rule()),
+            Ok(()) => Choice { odds: self.odds(game, &offer.answer), ..Choice::open(key, label, self.rule()) },
             Err(refusal) => Choice::closed(key, label, refusal.clone()),
         };
         choice.about(crate::words::about(game, &offer.answer))

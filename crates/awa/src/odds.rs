@@ -1,11 +1,12 @@
 //! What the dice may do, exactly: from the tables that decide it in a battle, chapter by chapter.
 //!
-//! Where the book forbids to measure, no prompt shows what depends on a distance; whoever sits at a table and has measured asks
-//! the lab, which reads these. Nothing here is a number of the book; each stands where its rule is.
+//! Prompts and the lab both read these. Where the book forbids to measure, no prompt shows what depends on a distance; whoever sits at
+//! a table and has measured asks the lab. Nothing here is a number of the book; each stands where its rule is.
 
 use dice::dist::Dist;
 use dice::{Die, Pool};
 use engine::Side;
+use engine::prompt::Odds;
 use table::Inches;
 
 pub use crate::anti_aircraft::Flak;
@@ -232,4 +233,10 @@ pub fn flak(flak: Flak, weapons: u32) -> Dist<u32> {
 pub fn movement(mode: Mode) -> Dist<i32> {
     let (base, pool) = movement::rate(mode);
     Dist::sum_of(pool).map(|dice| base.thousandths_value() / 1000 + *dice as i32)
+}
+
+/// A chance as an option shows it.
+#[expect(clippy::float_arithmetic, reason = "odds are for people; nothing is decided by them")]
+pub(crate) fn chance(what: &str, chance: f64) -> Odds {
+    Odds { what: what.into(), basis_points: (chance * 10_000.0).round() as u32 }
 }

@@ -8,7 +8,7 @@ use engine::Sum;
 use engine::prompt::Odds;
 use table::Inches;
 
-pub use crate::armour_fire::{Barraged, DamageRow, Face, MOST_ARMOUR, MOST_DICE, Net, Outcome, Table};
+pub use crate::armour_fire::{Barraged, DamageRow, Face, MOST_ARMOUR, MOST_DICE, Mine, Mined, Net, Outcome, Table};
 pub use crate::close_combat::Crash;
 pub use crate::command::Sixes;
 pub use crate::fire::Band;
@@ -67,9 +67,15 @@ impl Sort {
         })
     }
 
-    /// What all of them do.
+    /// What all of them do: how many kill, and how many of the others are Shock.
     fn all(&self) -> Dist<Harm> {
-        together(&self.one(), self.dice)
+        let one = self.one();
+        let others = one.given(|harm| harm.kills == 0);
+        let kills = one.count(self.dice, |harm| harm.kills > 0);
+        kills.and_then(|kills| {
+            let shocks = others.count(self.dice - kills, |harm| harm.shock > 0);
+            shocks.map(|shocks| Harm { kills: *kills, shock: shocks * self.shock })
+        })
     }
 }
 
@@ -146,13 +152,31 @@ pub fn barrage(dice: u32, quality: Quality, cover: Cover, among_trees: bool) -> 
 
 /// Section 9.6: a flamethrower at men: close range, no cover, Shock twice.
 pub fn flame(dice: u32, quality: Quality) -> Dist<Harm> {
-    Sort { dice, need: fire::needed(quality, Band::Close), again: false, cover: Cover::Open, shock: 2 }.all()
+    flames(dice, fire::needed(quality, Band::Close))
+}
+
+/// Flames that hit with this face or more. `coc.9.6.flame-effect`
+pub(crate) fn flames(dice: u32, need: u8) -> Dist<Harm> {
+    Sort { dice, need, again: false, cover: Cover::Open, shock: 2 }.all()
+}
+
+/// How many of so many dice hit with this face or more.
+pub(crate) fn hits(dice: u32, need: u8) -> Dist<u32> {
+    Dist::of_die(Die::D6).count(dice, |face| *face >= u32::from(need))
 }
 
 /// Section 9.5: a sniper's shot: no cover, Shock twice.
 pub fn sniper(covered: bool) -> Dist<Harm> {
-    let need = weapons::SNIPER_NEEDED as u8 + u8::from(covered);
-    Sort { dice: 1, need, again: false, cover: Cover::Open, shock: 2 }.all()
+    Sort { dice: 1, need: sniper_needs(covered), again: false, cover: Cover::Open, shock: 2 }.all()
+}
+
+/// Whether it hits at all.
+pub(crate) fn sniper_hits(covered: bool) -> Dist<bool> {
+    hits(1, sniper_needs(covered)).map(|hits| *hits > 0)
+}
+
+fn sniper_needs(covered: bool) -> u8 {
+    weapons::SNIPER_NEEDED as u8 + u8::from(covered)
 }
 
 /// Section 9.5: whether a Team on Overwatch finds the sniper after so many earlier tries.
@@ -203,6 +227,11 @@ pub fn shot(need: i16, modifier: i16, strike: u8, armour: u8, face: Face, heavy:
 /// Section 9.3.4: a charge placed on a vehicle.
 pub fn charge(strike: u8, armour: u8, face: Face, heavy: bool) -> Dist<Net> {
     armour_fire::blow(strike, score(face, heavy), armour)
+}
+
+/// Section 9.3.4: what a mine does to a vehicle, or several on a string. `coc.9.3.4.table-seven`
+pub fn mine(mines: Mine) -> Dist<Mined> {
+    Dist::of_die(Die::D6).map(|die| armour_fire::mined(mines, *die as u8))
 }
 
 /// Section 12.1: what so many net hits do, by Tables Twelve, Thirteen and Fourteen.

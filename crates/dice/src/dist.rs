@@ -86,6 +86,21 @@ impl<T: Ord> Dist<T> {
         }))
     }
 
+    /// What is left to happen once it is known that this holds.
+    ///
+    /// Panics when it never does.
+    #[must_use]
+    #[track_caller]
+    pub fn given(&self, mut holds: impl FnMut(&T) -> bool) -> Dist<T>
+    where
+        T: Clone,
+    {
+        let left: Vec<(T, f64)> =
+            self.iter().filter(|(outcome, _)| holds(outcome)).map(|(outcome, p)| (outcome.clone(), p)).collect();
+        let total = sum(left.iter().map(|(_, p)| *p));
+        Dist::from_ways(left, total)
+    }
+
     /// The probability of the outcomes that this holds for.
     pub fn p(&self, mut holds: impl FnMut(&T) -> bool) -> f64 {
         let chances = self.iter().filter(|(outcome, _)| holds(outcome));

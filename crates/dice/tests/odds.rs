@@ -186,3 +186,12 @@ fn of_some_tries_so_many_succeed() {
     assert!(close(saves.mean(), 3.0 * p));
     assert_eq!(Dist::binomial(5, 1.0), Dist::certain(5));
 }
+
+#[test]
+fn what_is_known_leaves_the_rest_in_proportion() {
+    let high = Dist::of_die(Die::D6).given(|face| *face > 2);
+    assert_eq!(high.len(), 4);
+    assert!((high.p_of(&6) - 0.25).abs() < 1e-15 && high.p_of(&2) == 0.0);
+    let both = Dist::sum_of(Pool::d6(2)).given(|total| total % 2 == 0);
+    assert!((both.p_of(&2) - 1.0 / 18.0).abs() < 1e-15);
+}

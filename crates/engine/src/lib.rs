@@ -16,6 +16,7 @@
 //!
 //! It knows no rule of any book, and no file, network, clock or thread.
 
+mod again;
 pub mod aids;
 pub mod arena;
 pub mod asked;
@@ -38,6 +39,7 @@ mod seat;
 mod session;
 pub mod text;
 
+pub use again::Again;
 pub use arena::Player;
 pub use board::Board;
 pub use chronicle::Chronicle;

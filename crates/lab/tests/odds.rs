@@ -330,7 +330,7 @@ fn impossible_flags_are_told_what_would_be_right() {
         `coc fire` has no flag `--dise` (did you mean `--dice`?); its flags are --dice N --quality green|regular|elite --range close|effective --cover open|light|hard [--shock N] [--pinned] [--moved] [--covering] [--reroll-ones]
         `coc fire` has --dice twice; give it once
         `coc fire`: --dice has no value; it must be a whole number from 1 to 100
-        `coc` has no resolver `fyre` (did you mean `fire`?); it has force-morale-start, command, points, activation, move, fire, leader, grenade, charge, mortar, sniper, spot-sniper, flame, he, barrage, deviation, battery, barrage-vehicle, antitank, damage, melee, blows, overrun, ram, force-morale
+        `coc` has no resolver `fyre` (did you mean `fire`?); it has force-morale-start, command, points, activation, move, fire, leader, grenade, charge, mine, mortar, sniper, spot-sniper, flame, he, barrage, deviation, battery, barrage-vehicle, antitank, damage, melee, blows, overrun, ram, force-morale
         there is no rule book `cok` (did you mean `coc`?); it must be one of awa, coc, nqm, scw
         `scw rally` needs --modifier: a whole number from -20 to 20
         `awa fire`: --range 26 is impossible; it must be at most the 25 inches that the weapon reaches

@@ -59,19 +59,59 @@ pub struct Round {
 
 /// A round of a close assault: highest against highest. `nqm.close-assault.match`
 ///
-/// Dice are dealt with face by face from the 6 down, as the round does it: of those that do not show a higher face, each shows
-/// this one with the same chance.
+/// Dice are dealt with face by face from the 6 down, as the round does it. For so many dice of each side that show a lower face, and
+/// so many pairs won and lost, the ways are counted in which the others can have fallen.
 pub fn assault(attack: u32, defence: u32) -> Dist<Round> {
-    let mut all = Dist::certain(((attack, defence), Matched::default()));
-    for face in (1..=6u32).rev() {
-        let showing = |left: u32| Dist::uniform(1..=face).count(left, |one| *one == face);
-        all = all.and_then(|((attack, defence), matched)| {
-            showing(*attack)
-                .joint(&showing(*defence))
-                .map(|(ours, theirs)| ((attack - ours, defence - theirs), matched.face(*ours as u16, *theirs as u16)))
-        });
+    let (most, pairs) = ((attack as usize, defence as usize), attack.min(defence) as usize);
+    let at = |left: (usize, usize), won: usize, lost: usize| {
+        ((left.0 * (most.1 + 1) + left.1) * (pairs + 1) + won) * (pairs + 1) + lost
+    };
+    let choose = pascal(most.0.max(most.1));
+    let mut ways = vec![0u128; at(most, pairs, pairs) + 1];
+    ways[at(most, 0, 0)] = 1;
+    for face in (1..=6).rev() {
+        let mut next = vec![0u128; ways.len()];
+        for (left, won, lost) in states(most, pairs) {
+            let so_far = ways[at(left, won, lost)];
+            if so_far == 0 {
+                continue;
+            }
+            let thrown = (most.0 - left.0) as i32 - (most.1 - left.1) as i32;
+            let matched = Matched::after(won as u16, lost as u16, thrown);
+            // Whatever is left shows a 1 in the end.
+            let least = if face == 1 { left } else { (0, 0) };
+            for ours in least.0..=left.0 {
+                for theirs in least.1..=left.1 {
+                    let then = matched.face(ours as u16, theirs as u16);
+                    let rest = (left.0 - ours, left.1 - theirs);
+                    next[at(rest, then.won.into(), then.lost.into())] +=
+                        so_far * choose[left.0][ours] * choose[left.1][theirs];
+                }
+            }
+        }
+        ways = next;
     }
-    all.map(|(_, matched)| Round { attacker: matched.lost, defender: matched.won })
+    Dist::of_ways(states((0, 0), pairs).filter_map(|(left, won, lost)| {
+        let ways = ways[at(left, won, lost)];
+        (ways > 0).then_some((Round { attacker: lost as u16, defender: won as u16 }, ways))
+    }))
+}
+
+/// How many dice of each side are still to be dealt with, and how many pairs have been won and lost: all that can be.
+fn states(most: (usize, usize), pairs: usize) -> impl Iterator<Item = ((usize, usize), usize, usize)> {
+    let left = (0..=most.0).flat_map(move |ours| (0..=most.1).map(move |theirs| (ours, theirs)));
+    let score = move || (0..=pairs).flat_map(move |won| (0..=pairs - won).map(move |lost| (won, lost)));
+    left.flat_map(move |left| score().map(move |(won, lost)| (left, won, lost)))
+}
+
+/// In how many ways some of so many dice can be chosen.
+fn pascal(most: usize) -> Vec<Vec<u128>> {
+    let mut rows: Vec<Vec<u128>> = vec![vec![1]];
+    for n in 1..=most {
+        let above = &rows[n - 1];
+        rows.push((0..=n).map(|k| if k == 0 || k == n { 1 } else { above[k - 1] + above[k] }).collect());
+    }
+    rows
 }
 
 /// The most dice of a grade in the attack and in defence. `nqm.close-assault.table-9`

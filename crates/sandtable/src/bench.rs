@@ -29,6 +29,32 @@ const COC: &str = "coc-";
 const AWA: &str = "awa-";
 const NQM: &str = "nqm-";
 
+/// What players ask most, in the sizes that come up.
+const SCW_ODDS: [&str; 4] = [
+    "scw fire --points 7",
+    "scw rally --modifier -1",
+    "scw assault --attacker 3 --defender 1",
+    "scw antitank --class medium --armour medium --range 20 --modifier 0",
+];
+const COC_ODDS: [&str; 4] = [
+    "coc fire --dice 12 --quality regular --range effective --cover light",
+    "coc antitank --need 7 --modifier -1 --strike 7 --armour 6 --face front",
+    "coc melee --attacker 12 --defender 15",
+    "coc command --dice 5",
+];
+const AWA_ODDS: [&str; 4] = [
+    "awa fire --weapon rifle --range 18 --modifier -1 --weapons 8",
+    "awa antitank --weapon pak37 --range 25 --situation moving --defence 18",
+    "awa initiative --first 5 --second 6",
+    "awa morale --morale 3 --officer 1 --modifier -1",
+];
+const NQM_ODDS: [&str; 4] = [
+    "nqm firefight --light 6 --medium 3 --heavy 2 --target dug-in",
+    "nqm assault --attack-dice 5 --defence-dice 4",
+    "nqm recce --recce veteran --defender regular",
+    "nqm break-test --grade regular",
+];
+
 /// One measurement: what one round of it does, and how often that is.
 struct Measure {
     name: String,
@@ -39,10 +65,10 @@ struct Measure {
 
 pub fn run(library: &Library, args: &Bench) -> anyhow::Result<()> {
     let wanted = |measure: &Measure| args.only.as_ref().is_none_or(|only| *only == measure.name);
-    let mut known = book::<Scw>(library, SCENARIO, "", vec![sight()?], args, &wanted)?;
-    known += book::<Coc>(library, COC_SCENARIO, COC, Vec::new(), args, &wanted)?;
-    known += book::<Awa>(library, AWA_SCENARIO, AWA, Vec::new(), args, &wanted)?;
-    known += book::<Nqm>(library, NQM_SCENARIO, NQM, Vec::new(), args, &wanted)?;
+    let mut known = book::<Scw>(library, SCENARIO, "", vec![sight()?, odds("", &SCW_ODDS)], args, &wanted)?;
+    known += book::<Coc>(library, COC_SCENARIO, COC, vec![odds(COC, &COC_ODDS)], args, &wanted)?;
+    known += book::<Awa>(library, AWA_SCENARIO, AWA, vec![odds(AWA, &AWA_ODDS)], args, &wanted)?;
+    known += book::<Nqm>(library, NQM_SCENARIO, NQM, vec![odds(NQM, &NQM_ODDS)], args, &wanted)?;
     match &args.only {
         Some(only) if known == 0 => bail!("there is no measurement `{only}`"),
         _ => Ok(()),
@@ -256,6 +282,23 @@ fn sight() -> anyhow::Result<Measure> {
             lines.len() as u64
         }),
     })
+}
+
+/// Exact odds as they are asked for, from the flags to the JSON.
+fn odds(book: &str, lines: &'static [&'static str]) -> Measure {
+    let asked = |line: &str| -> Vec<String> { line.split(' ').map(str::to_owned).collect() };
+    let lines: Vec<Vec<String>> = lines.iter().map(|line| asked(line)).collect();
+    Measure {
+        name: format!("{book}odds"),
+        what: "an exact answer of the lab, from flags to JSON",
+        round: Box::new(move || {
+            for line in &lines {
+                let answer = lab::odds::ask(&line[0], &line[1], &line[2..]).expect("these can be asked");
+                black_box(answer.json().to_string());
+            }
+            lines.len() as u64
+        }),
+    }
 }
 
 /// A state in the middle of a game, at the beginning of a step that asks something.

@@ -1,7 +1,7 @@
 //! Step 4, observation: units look for what lies under the enemy's markers.
 
 use dice::Pool;
-use engine::prompt::{Choice, Odds};
+use engine::prompt::Choice;
 use engine::{Cx, Eye, Line, Refusal, RuleId, Seat, Side, Step, Sum, Why, rule};
 use serde::Serialize;
 use table::{Footprint, Inches, Point};
@@ -15,7 +15,7 @@ use crate::state::{Deeds, Place};
 use crate::terrain::Cover;
 use crate::troops::{MarkerId, UnitId};
 use crate::view::knows;
-use crate::{Answer, Scw, deployment, words};
+use crate::{Answer, Scw, deployment, odds, words};
 
 /// The total that finds out what a marker is. `scw.observation.roll`
 pub(crate) const NEEDED: i16 = 3;
@@ -127,11 +127,6 @@ fn is_in_cover(game: &Scw, at: Point) -> bool {
     game.setup.field.features_at(at).any(|id| inside[usize::from(id.0)] > Cover::Open && !game.state.removed.holds(id))
 }
 
-/// How many faces of the die find out, of ten.
-fn faces_that_find(sum: &Sum) -> u32 {
-    (1..=10).filter(|face| sum.total() + face >= NEEDED).count() as u32
-}
-
 /// Which unit observes which marker?
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WhoObserves {
@@ -183,7 +178,8 @@ impl Asked for WhoObserves {
             choice.places.push(game.marker(marker).at);
             if let (Ok(()), Ok(look)) = (&offer.open, best_look(game, unit, marker)) {
                 choice.detail = Some(format!("at {}", look.range));
-                choice.odds.push(Odds { what: "finds out".into(), basis_points: 1000 * faces_that_find(&look.sum) });
+                let found = odds::observation(look.sum.total());
+                choice.odds.push(odds::chance("finds out", found.p(|found| *found)));
                 choice.terms = look.sum.terms().iter().map(words::reading).collect();
             }
         }
@@ -195,17 +191,6 @@ impl Asked for WhoObserves {
             Answer::Observe { unit, marker } => format!("{} looks at marker {}", game.name(*unit), marker.index() + 1),
             _ => "nobody else looks".into(),
         }
-    }
-}
-
-impl crate::View<'_> {
-    /// The chance in ten that the unit finds out what a marker is; nothing if it cannot try.
-    pub fn observation_chance(&self, unit: UnitId, marker: MarkerId) -> Option<u32> {
-        if self.game.of(unit).side != self.side || !self.game.marker(marker).up {
-            return None;
-        }
-        may_look(self.game, unit).ok()?;
-        best_look(self.game, unit, marker).ok().map(|look| faces_that_find(&look.sum))
     }
 }
 

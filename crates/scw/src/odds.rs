@@ -7,7 +7,7 @@ use dice::dist::Dist;
 use engine::prompt::Odds;
 use table::Inches;
 
-pub use crate::assault::{Beaten, Margin};
+pub use crate::assault::{Beaten, Chances, Margin};
 pub use crate::assault_move::Share;
 pub use crate::movement::PaceTable;
 pub use crate::shooting::{Carried, Effect, Nerve, SoftskinTable};
@@ -93,6 +93,17 @@ pub fn artillery_hit(indirect: bool, modifiers: i16) -> Dist<bool> {
     d10().map(|die| *die as i16 + modifiers >= needed)
 }
 
+/// A round of artillery, or of mortars, at armour; none if it misses. `scw.shooting.artillery.v-armour`
+pub fn artillery_on_armour(indirect: bool, to_hit: i16, mortar: bool, armour: ArmourClass) -> Dist<Option<Effect>> {
+    let factor = anti_tank::armour_factor(artillery::gun_class(shell(mortar)), armour);
+    artillery_hit(indirect, to_hit)
+        .and_then(|hit| if *hit { armour_effect(factor).map(|effect| Some(*effect)) } else { Dist::certain(None) })
+}
+
+const fn shell(mortar: bool) -> artillery::Shell {
+    if mortar { artillery::Shell::Mortar } else { artillery::Shell::Gun }
+}
+
 /// What a shell does that bursts over troops, with so much added to the die.
 pub fn burst(modifiers: i16) -> Dist<u8> {
     d10().map(|die| artillery::effect(*die as i16 + modifiers))
@@ -100,8 +111,7 @@ pub fn burst(modifiers: i16) -> Dist<u8> {
 
 /// What a burst adds or loses by the cover of the target, if it is mounted, and if it is a mortar's.
 pub fn burst_modifiers(cover: Cover, mounted: bool, mortar: bool) -> i16 {
-    let shell = if mortar { artillery::Shell::Mortar } else { artillery::Shell::Gun };
-    artillery::burst_modifiers(cover, mounted, shell).total()
+    artillery::burst_modifiers(cover, mounted, shell(mortar)).total()
 }
 
 /// A round of artillery at troops: DPs.
@@ -117,6 +127,11 @@ pub fn armour_morale(modifiers: i16) -> Dist<Nerve> {
 /// By how much one side beats the other, whose modifiers exceed the other's by so much.
 pub fn difference(margin: i16) -> Dist<i16> {
     d10().and_then(|own| d10().map(|other| margin + *own as i16 - *other as i16))
+}
+
+/// Step 7: how an assault falls out for a side whose modifiers exceed the other's by so much, in a hundred.
+pub fn assault(margin: i16) -> Chances {
+    Chances::of(margin)
 }
 
 /// Infantry assaults armour: how it ends for the vehicle if it loses, and for the infantry if that does: its DPs.

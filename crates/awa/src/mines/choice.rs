@@ -1,5 +1,6 @@
 //! A vehicle comes to mines: stop and look, or drive on. `awa.at.mines.choice`
 
+use engine::prompt::Odds;
 use engine::{Cx, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
@@ -57,6 +58,10 @@ impl Asked for AtMines {
             Answer::Yes => "drive-on".into(),
             _ => "stop".into(),
         }
+    }
+
+    fn odds(&self, game: &Awa, answer: &Answer) -> Vec<Odds> {
+        if *answer == Answer::Yes { stopping::chances_of_driver(game, self.vehicle) } else { Vec::new() }
     }
 
     fn say(&self, _game: &Awa, answer: &Answer) -> String {

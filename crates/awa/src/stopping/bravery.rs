@@ -1,13 +1,14 @@
 //! Bravery: whether a man goes at an armoured vehicle. `awa.at.bravery.when`
 
 use dice::Pool;
+use engine::prompt::Odds;
 use engine::{Cx, RuleId, Seat, Step, Why, rule};
 
 use super::Told;
 use crate::state::{Deeds, Doing, Where};
 use crate::terrain::Cover;
 use crate::troops::{Arm, FigureId, Tags, UnitId, VehicleId};
-use crate::{Awa, Event, cards, movement};
+use crate::{Awa, Event, cards, movement, odds};
 
 /// From a hidden or safe place. `awa.at.bravery.score`
 pub(crate) const SAFE: u8 = 4;
@@ -19,22 +20,48 @@ const BRAVE: i8 = 4;
 /// A man musters his courage against a vehicle: whether he attacks. R-AWA-120
 pub(crate) fn bravery(game: &mut Awa, cx: &mut Cx<'_, Awa>, figure: FigureId, vehicle: VehicleId) -> Step<bool> {
     let unit = game.man(figure).unit;
-    if !game.model(vehicle).class.is_armoured() || is_specialist(game, unit) {
+    if !takes_courage(game, unit, vehicle) {
         return Ok(true);
     }
     if cards::passes_by_card(game, cx, unit)? {
         return Ok(true);
     }
-    let from = game.vehicle(vehicle).at;
-    let safe = matches!(game.figure(figure).place, Where::Inside(_))
-        || game.unit(unit).deeds.has(Deeds::HIDDEN)
-        || game.cover_against(figure, from) != Cover::None
-        || !movement::enemies_of(game, game.side(unit)).any(|enemy| game.observes(enemy, figure).is_ok());
-    let passed = roll(game, cx, unit, if safe { SAFE } else { OPEN }, rule!("awa.at.bravery.score"))?;
+    let needed = if is_safe(game, figure, vehicle) { SAFE } else { OPEN };
+    let passed = roll(game, cx, unit, needed, rule!("awa.at.bravery.score"))?;
     if !passed {
         game.figure_mut(figure).doing.set(Doing::WORKED.and(Doing::FIRED));
     }
     Ok(passed)
+}
+
+fn takes_courage(game: &Awa, unit: UnitId, vehicle: VehicleId) -> bool {
+    game.model(vehicle).class.is_armoured() && !is_specialist(game, unit)
+}
+
+/// Whether a man is hidden or safe where he stands. R-AWA-120
+fn is_safe(game: &Awa, figure: FigureId, vehicle: VehicleId) -> bool {
+    let unit = game.man(figure).unit;
+    matches!(game.figure(figure).place, Where::Inside(_))
+        || game.unit(unit).deeds.has(Deeds::HIDDEN)
+        || game.cover_against(figure, game.vehicle(vehicle).at) != Cover::None
+        || !movement::enemies_of(game, game.side(unit)).any(|enemy| game.observes(enemy, figure).is_ok())
+}
+
+/// A man's chance to dare, as an option shows it; none where it takes no courage.
+pub(crate) fn chances(game: &Awa, figure: FigureId, vehicle: VehicleId) -> Vec<Odds> {
+    let unit = game.man(figure).unit;
+    if !takes_courage(game, unit, vehicle) {
+        return Vec::new();
+    }
+    let dares = odds::bravery(game.morale(unit), is_safe(game, figure, vehicle));
+    vec![odds::chance("he dares", dares.p(|dares| *dares))]
+}
+
+/// A driver's chance to dare to go on into mines.
+pub(crate) fn chances_of_driver(game: &Awa, vehicle: VehicleId) -> Vec<Odds> {
+    let safe = game.model(vehicle).class.is_armoured();
+    let dares = odds::bravery(game.morale(game.unit_of_vehicle(vehicle)), safe);
+    vec![odds::chance("he dares", dares.p(|dares| *dares))]
 }
 
 /// Those who take no such test. `awa.at.bravery.specialists`, R-AWA-059

@@ -9,12 +9,13 @@ mod told;
 pub use thrown::Missile;
 pub use told::Told;
 
-pub(crate) use bravery::{bravery, of_driver};
+pub(crate) use bravery::{bravery, chances_of_driver, of_driver};
 pub(crate) use curiosity::{curiosity, has_passed, near};
 pub(crate) use thrown::concerned;
 
 use thrown::{Fuse, throw};
 
+use engine::prompt::Odds;
 use engine::{Cx, Refusal, RuleId, Step, rule};
 use serde::{Deserialize, Serialize};
 
@@ -146,6 +147,11 @@ impl Deed for Act {
                 format!("The {} forces a hatch of {}", crate::words::figure(game, *figure), game.vehicle_name(*vehicle))
             }
         }
+    }
+
+    fn odds(&self, game: &Awa) -> Vec<Odds> {
+        let (Act::Throw { figure, vehicle, .. } | Act::Jam { figure, vehicle } | Act::Force { figure, vehicle }) = self;
+        bravery::chances(game, *figure, *vehicle)
     }
 
     fn perform(self, game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()> {

@@ -5,13 +5,12 @@ use engine::prompt::{Choice, Odds};
 use engine::{Cx, Step, Sum, Why, rule};
 
 use super::aboard::{self, Among, Hits};
-use super::odds::binomial;
 use super::{Ruin, Told, Toll, damage, quality_aboard, ruin};
 use crate::event::Flight;
 use crate::fire::{self, Band};
 use crate::ids::{TeamId, VehicleId};
 use crate::terrain::Cover;
-use crate::{Coc, Event, harm, shock, weapons, words};
+use crate::{Coc, Event, harm, odds, shock, weapons, words};
 
 /// A flamethrower fires with these dice at a vehicle: as at infantry, all cover ignored. `coc.12.5.flame-vehicle-dice`,
 /// R-COC-102
@@ -52,19 +51,15 @@ pub(crate) fn forecast_flame(game: &Coc, by: TeamId, target: VehicleId, dice: &S
     let (count, need) = (dice.total().max(1) as u32, needed(game, by, target));
     choice.terms = words::readings(dice);
     choice.detail = Some(format!("{} on {need}+, no cover helps", words::count(count, "die", "dice")));
-    let faces = u128::from(7u8.saturating_sub(need));
-    let whole = 36u128.pow(count);
-    let points = |what: &str, cases: u128| Odds { what: what.into(), basis_points: (cases * 10_000 / whole) as u32 };
-    choice.odds = vec![points("a hit", whole - (6 * (6 - faces)).pow(count))];
+    let hits = odds::hits(count, need);
+    choice.odds = vec![odds::chance("a hit", hits.p(|hits| *hits > 0))];
     if !game.kind_of(target).build.is_armoured() {
         choice.odds.push(Odds { what: "destroyed".into(), ..choice.odds[0].clone() });
     } else if aboard::men(game, target, Among::Passengers).is_empty() {
-        // A die shakes the crew if it hits and the hit is Shock.
-        let shakes = faces * u128::from(harm::chances(Cover::Open).0);
-        let falls = |shaken: u32| binomial(count, shaken, shakes, 36);
-        let leaves = |shaken: &u32| shock::would_give_up(game, target, *shaken as u8 * 2, None);
-        choice.odds.push(points("Shock", whole - falls(0)));
-        choice.odds.push(points("abandoned", (0..=count).filter(leaves).map(falls).sum()));
+        let done = odds::flames(count, need);
+        let leaves = |harm: &odds::Harm| shock::would_give_up(game, target, harm.shock as u8, None);
+        choice.odds.push(odds::chance("Shock", done.p(|harm| harm.shock > 0)));
+        choice.odds.push(odds::chance("abandoned", done.p(leaves)));
     }
 }
 

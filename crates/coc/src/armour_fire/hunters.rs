@@ -17,7 +17,7 @@ use crate::state::{Deeds, Presence, Stance};
 use crate::terrain::Ground;
 use crate::units::{CONTACT, INTEGRITY, Spots};
 use crate::vehicles::{self, Damage};
-use crate::{Answer, Coc, Event, harm, shock, words};
+use crate::{Answer, Coc, Event, harm, odds, shock, words};
 
 /// The most that two dice show.
 const MOST: Inches = Inches::whole(12);
@@ -38,7 +38,7 @@ enum Charge {
 
 /// How mines are laid before a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mine {
+pub enum Mine {
     /// One of them.
     Single,
     /// Several on a string.
@@ -284,15 +284,18 @@ fn place(
 }
 
 /// What a mine does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Mined {
-    shock: u8,
-    stops: bool,
-    bails_out: bool,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mined {
+    /// Shock.
+    pub shock: u8,
+    /// Whether it immobilises.
+    pub stops: bool,
+    /// Whether the crew bails out.
+    pub bails_out: bool,
 }
 
 /// The lines of the table for mines. `coc.9.3.4.table-seven`
-const fn mined(mines: Mine, die: u8) -> Mined {
+pub(crate) const fn mined(mines: Mine, die: u8) -> Mined {
     match (die, mines) {
         (1 | 2, Mine::Single) => Mined { shock: 0, stops: false, bails_out: false },
         (1..=3, Mine::Chain) => Mined { shock: 1, stops: true, bails_out: false },
@@ -303,13 +306,12 @@ const fn mined(mines: Mine, die: u8) -> Mined {
 
 /// What mines may do, with its chance: those who have had enough leave it too. `coc.14.8.vehicle-shock-over`
 fn forecast_mines(game: &Coc, target: VehicleId, mines: Mine) -> Vec<Odds> {
-    let count = |counts: &dyn Fn(Mined) -> bool| (1..=6).filter(|die| counts(mined(mines, *die))).count() as u32;
-    let odds = |what: &str, of_six: u32| Odds { what: what.into(), basis_points: of_six * 10_000 / 6 };
-    let leaves = |mined: Mined| mined.bails_out || shock::would_give_up(game, target, mined.shock, None);
+    let done = odds::mine(mines);
+    let leaves = |mined: &Mined| mined.bails_out || shock::would_give_up(game, target, mined.shock, None);
     vec![
-        odds("immobilised", count(&|mined| mined.stops)),
-        odds("Shock", count(&|mined| mined.shock > 0)),
-        odds("abandoned", count(&leaves)),
+        odds::chance("immobilised", done.p(|mined| mined.stops)),
+        odds::chance("Shock", done.p(|mined| mined.shock > 0)),
+        odds::chance("abandoned", done.p(leaves)),
     ]
 }
 

@@ -33,8 +33,8 @@ pub(crate) use crew::{engagement, is_commander_panicking, is_panicking, on_top, 
 pub(crate) use damage::{net_hits, net_hits_from};
 pub(crate) use faces::{face_towards, struck_edge};
 pub(crate) use flame::{burn, forecast_flame};
-pub use hunters::{PlaceNow, WhichFace};
-pub(crate) use hunters::{attack, charge_of, may_attack};
+pub use hunters::{Mine, Mined, PlaceNow, WhichFace};
+pub(crate) use hunters::{attack, charge_of, may_attack, mined};
 pub(crate) use inside::burst_inside;
 pub use odds::{MOST_ARMOUR, MOST_DICE, Net};
 pub(crate) use odds::{blow, forecast, forecast_inside, forecast_rattle, forecast_strike, shot};

@@ -261,7 +261,7 @@ fn gives_up(game: &Coc, target: VehicleId, row: DamageRow, times: u8) -> bool {
 }
 
 /// In how many falls of so many dice just so many of them show one of so many of their sides.
-pub(super) fn binomial(dice: u32, hits: u32, faces: u128, sides: u128) -> u128 {
+fn binomial(dice: u32, hits: u32, faces: u128, sides: u128) -> u128 {
     let ways = (0..hits).fold(1u128, |ways, n| ways * u128::from(dice - n) / u128::from(n + 1));
     ways * faces.pow(hits) * (sides - faces).pow(dice - hits)
 }

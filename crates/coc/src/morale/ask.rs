@@ -63,11 +63,10 @@ impl Asked for AvoidTest {
 
 /// The exact chances of each loss.
 fn odds(setback: Setback, paid: u8) -> Vec<Odds> {
-    let chance = |cost: u8| -> u32 {
-        (0..=3).filter(|loss: &u8| loss.saturating_sub(paid) == cost).map(|loss| setback.scores(loss)).sum()
-    };
+    let lost = crate::odds::force_morale(setback);
+    let chance = |cost: u8| lost.p(|loss| loss.saturating_sub(paid) == cost);
     let what = |cost: u8| if cost == 0 { "nothing lost".to_owned() } else { format!("Force Morale -{cost}") };
-    let all = (0..=3).map(|cost| Odds { what: what(cost), basis_points: chance(cost) * 10_000 / 6 });
+    let all = (0..=3).map(|cost| crate::odds::chance(&what(cost), chance(cost)));
     all.filter(|odds| odds.basis_points > 0).collect()
 }
 

@@ -21,25 +21,18 @@ use crate::state::{Body, Nerve, Presence, Spot, Stance};
 use crate::terrain::Cover;
 use crate::troops::Quality;
 use crate::view::View;
-use crate::{Answer, command, fire, sight, weapons};
+use crate::{Answer, command, fire, harm, sight, weapons};
 
 /// Chances to hit in 36ths by quality of the target, close and effective. `coc.9.1.table-five`
 const fn chance(quality: Quality, close: bool) -> u32 {
-    match (quality, close) {
-        (Quality::Green, true) => 24,
-        (Quality::Green, false) | (Quality::Regular, true) => 18,
-        (Quality::Regular, false) | (Quality::Elite, true) => 12,
-        (Quality::Elite, false) => 6,
-    }
+    let band = if close { fire::Band::Close } else { fire::Band::Effective };
+    (7 - fire::needed(quality, band)) as u32 * 6
 }
 
 /// What a hit is worth in hundredths: a kill counts two, a point of Shock one. `coc.9.1.table-six`
 const fn worth(cover: Cover) -> u32 {
-    match cover {
-        Cover::Open => 100,
-        Cover::Light => 67,
-        Cover::Hard | Cover::Bunker => 50,
-    }
+    let (shock, kills) = harm::chances(cover);
+    ((shock + 2 * kills) * 100 + 3) / 6
 }
 
 /// What fire of one Team at another is made of: the other's cover, and dice at close and at effective range.

@@ -1,5 +1,6 @@
 //! What is asked in this chapter.
 
+use dice::dist::Dist;
 use engine::prompt::{Choice, Odds};
 use engine::{Refusal, RuleId, rule};
 use serde::Serialize;
@@ -13,8 +14,7 @@ use crate::ask::{self, Asked, Offer, Taste};
 use crate::command::plain_volley;
 use crate::fire::{Effect, Quarry, Volley};
 use crate::ids::{LeaderId, PlayerId, TeamId, VehicleId};
-use crate::terrain::Cover;
-use crate::{Answer, Coc, armour_fire, harm, words};
+use crate::{Answer, Coc, armour_fire, odds, words};
 
 /// What is asked here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -268,7 +268,6 @@ impl Aim {
 impl Aim {
     /// What may come of it where a vehicle is aimed at.
     fn adorn_vehicle(&self, game: &Coc, target: VehicleId, choice: &mut Choice) {
-        let odds = |what: &str, of_36: u32| Odds { what: what.into(), basis_points: of_36 * 10_000 / 36 };
         if choice.closed.is_some() {
             return;
         }
@@ -283,7 +282,7 @@ impl Aim {
                 if let Ok(way) = grenades::throw_into(game, self.team, target) {
                     choice.detail = Some(format!("{} away", way.range.to_quarter()));
                     choice.odds = armour_fire::forecast_inside(game, target, "it gets inside", way.chances());
-                    choice.odds.push(odds("it is dropped", 1));
+                    choice.odds.push(dropped(&odds::grenade(way.range, way.less, false)));
                 }
             }
             With::Mortar => {
@@ -293,12 +292,11 @@ impl Aim {
             With::MachineGun => choice.odds = armour_fire::forecast_rattle(game, target),
             With::Flame => flame::forecast_vehicle(game, self.team, target, self.effect, choice),
             With::Sniper => {
-                let hit = self.sniper_hits(game);
-                let (shock, killed) = harm::chances(Cover::Open);
+                let done = odds::sniper(self.is_covered(game));
                 choice.odds = vec![
-                    odds("a hit", 6 * hit),
-                    odds("the man on top is killed", hit * killed),
-                    odds("Shock", hit * shock),
+                    self.sniper_hits(game),
+                    odds::chance("the man on top is killed", done.p(|harm| harm.kills > 0)),
+                    odds::chance("Shock", done.p(|harm| harm.shock > 0)),
                 ];
             }
             With::Charge | With::RifleGrenade | With::CrewRifles => {}
@@ -312,13 +310,16 @@ impl Aim {
             Answer::Leader(leader) => Mark::Leader(*leader),
             _ => return Vec::new(),
         };
-        let odds = |what: &str, of_36: u32| Odds { what: what.into(), basis_points: of_36 * 10_000 / 36 };
         match self.with {
             With::Grenade => grenades::throw_at(game, self.team, at).map_or_else(
                 |_| Vec::new(),
-                |way| vec![odds("it reaches them", way.chances()), odds("it is dropped", 1)],
+                |way| {
+                    let came = odds::grenade(way.range, way.less, false);
+                    let reaches = came.p(|came| matches!(came, odds::Thrown::Hit(_)));
+                    vec![odds::chance("it reaches them", reaches), dropped(&came)]
+                },
             ),
-            With::Sniper => vec![odds("a hit", 6 * self.sniper_hits(game))],
+            With::Sniper => vec![self.sniper_hits(game)],
             _ => Vec::new(),
         }
     }
@@ -336,9 +337,18 @@ impl Aim {
     }
 
     /// With how many faces of his die a sniper hits. `coc.9.5.sniper-shot`
-    fn sniper_hits(&self, game: &Coc) -> u32 {
-        4 - u32::from(super::aim::is_smothered(game, self.team))
+    fn sniper_hits(&self, game: &Coc) -> Odds {
+        odds::chance("a hit", odds::sniper_hits(self.is_covered(game)).p(|hit| *hit))
     }
+
+    /// Whether he is under Covering Fire.
+    fn is_covered(&self, game: &Coc) -> bool {
+        super::aim::is_smothered(game, self.team)
+    }
+}
+
+fn dropped(came: &Dist<odds::Thrown>) -> Odds {
+    odds::chance("it is dropped", came.p_of(&odds::Thrown::Dropped))
 }
 
 impl Asked for Aim {

@@ -3,8 +3,8 @@
 #![expect(clippy::unnecessary_wraps, reason = "one signature for all resolvers: some may find their flags impossible")]
 
 use coc::movement::Pace;
-use coc::odds::{self, Availability, Band, Barraged, Crash, Crossing, Face, Fate, Fire, Harm, Net, Outcome, Setback};
-use coc::odds::{Sixes, Table, Thrown};
+use coc::odds::{self, Availability, Band, Barraged, Crash, Crossing, Face, Fate, Fire, Harm, Mine, Net, Outcome};
+use coc::odds::{Setback, Sixes, Table, Thrown};
 use coc::{Calling, Cover, Ground, Quality, Rank};
 use dice::dist::Dist;
 use table::Inches;
@@ -51,6 +51,8 @@ const SETBACK: &Words<Setback> = &[
     ("support-routs", Setback::SupportRouts),
     ("jump-off-lost", Setback::JumpOffLost),
 ];
+
+const MINES: &Words<Mine> = &[("single", Mine::Single), ("chain", Mine::Chain)];
 
 const DICE: Flag = Flag::number("dice", 1, 100, "dice before anything is taken off");
 const OF_QUALITY: Flag = Flag::word("quality", || words(QUALITY), "how good those are who are fired at");
@@ -168,6 +170,13 @@ const RESOLVERS: &[Resolver] = &[
             let net = odds::charge(strike, armour, query.pick("face", FACE), query.has("heavy-armour"));
             Ok(net_hits(&net))
         },
+    },
+    Resolver {
+        name: "mine",
+        about: "what a mine that is placed by hand does to a vehicle",
+        rule: "coc.9.3.4.table-seven",
+        flags: &[Flag::word("mines", || words(MINES), "one, or several on a string").or("single")],
+        work: mine,
     },
     Resolver {
         name: "mortar",
@@ -413,6 +422,18 @@ fn grenade(query: &Query) -> Result<Outcomes, Wrong> {
     });
     let fields = [("result", Scale::Name), ("kills", Scale::Count), ("shock", Scale::Count)];
     Ok(Outcomes::mixed(fields, &came).note("A grenade that is dropped goes off among one's own men."))
+}
+
+fn mine(query: &Query) -> Result<Outcomes, Wrong> {
+    let done = odds::mine(query.pick("mines", MINES)).map(|mined| {
+        let result = match (mined.stops, mined.bails_out) {
+            (_, true) => "crew-bails-out",
+            (true, _) => "immobilised",
+            _ => "nothing",
+        };
+        [Cell::Word(result), Cell::Number(mined.shock.into())]
+    });
+    Ok(Outcomes::mixed([("result", Scale::Name), ("shock", Scale::Count)], &done))
 }
 
 fn barrage_vehicle(query: &Query) -> Result<Outcomes, Wrong> {

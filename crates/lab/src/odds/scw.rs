@@ -3,7 +3,7 @@
 #![expect(clippy::unnecessary_wraps, reason = "one signature for all resolvers: some may find their flags impossible")]
 
 use dice::dist::Dist;
-use scw::odds::{self, Beaten, Effect, Margin, Nerve, PaceTable, Share, SoftskinTable};
+use scw::odds::{self, Beaten, Effect, Nerve, PaceTable, Share, SoftskinTable};
 use scw::{ArmourClass, AtClass, Cover, Damage, Kind, MovementRows, Pace};
 use table::Inches;
 
@@ -120,6 +120,13 @@ const RESOLVERS: &[Resolver] = &[
         work: antitank,
     },
     Resolver {
+        name: "antitank-troops",
+        about: "DPs of an anti-tank weapon that fires at troops",
+        rule: "scw.shooting.anti-tank-others.roll",
+        flags: &[],
+        work: |_| Ok(Outcomes::count("dp", &odds::anti_tank_on_troops())),
+    },
+    Resolver {
         name: "artillery",
         about: "DPs of one round of artillery at troops",
         rule: "scw.shooting.artillery.v-infantry-results",
@@ -134,6 +141,22 @@ const RESOLVERS: &[Resolver] = &[
             let effect = odds::burst_modifiers(query.pick("cover", COVER), query.has("cavalry"), query.has("mortar"));
             let indirect = query.has("indirect") || query.has("mortar");
             Ok(Outcomes::count("dp", &odds::artillery(indirect, query.small("modifier"), effect)))
+        },
+    },
+    Resolver {
+        name: "artillery-armour",
+        about: "what one round of artillery does to armour",
+        rule: "scw.shooting.artillery.v-armour",
+        flags: &[
+            Flag::word("armour", || words(ARMOUR), "how heavy the armour is"),
+            Flag::switch("indirect", "a mortar, or a gun that only a friend sees for"),
+            Flag::number("modifier", -20, 20, "added to the die to hit"),
+            Flag::switch("mortar", "it is a mortar"),
+        ],
+        work: |query| {
+            let (mortar, armour) = (query.has("mortar"), query.pick("armour", ARMOUR));
+            let indirect = query.has("indirect") || mortar;
+            Ok(on_armour(&odds::artillery_on_armour(indirect, query.small("modifier"), mortar, armour)))
         },
     },
     Resolver {
@@ -269,33 +292,24 @@ const fn effect_word(effect: Effect) -> &'static str {
 fn antitank(query: &Query) -> Result<Outcomes, Wrong> {
     let range = Inches::whole(query.number("range") as i32);
     let (class, armour) = (query.pick("class", CLASS), query.pick("armour", ARMOUR));
-    let done = odds::anti_tank(query.small("modifier"), class, range, armour);
+    Ok(on_armour(&odds::anti_tank(query.small("modifier"), class, range, armour)))
+}
+
+fn on_armour(done: &Dist<Option<Effect>>) -> Outcomes {
     let words = done.map(|effect| effect.map_or("miss", effect_word));
     let [none, test, stops, out, gone] = EFFECTS;
-    Ok(Outcomes::grades("result", &["miss", none, test, stops, out, gone], &words))
+    Outcomes::grades("result", &["miss", none, test, stops, out, gone], &words)
 }
 
 fn assault(query: &Query) -> Result<Outcomes, Wrong> {
-    let margin = query.small("attacker") - query.small("defender");
-    let pairs = odds::difference(margin).map(|difference| {
-        let band = match Margin::of(difference.unsigned_abs()) {
-            Margin::Even => return ["both", "0-1"],
-            Margin::Narrow => "2-4",
-            Margin::Clear => "5-6",
-            Margin::Crushing => "7+",
-        };
-        [if *difference > 0 { "attacker" } else { "defender" }, band]
-    });
-    let all = [
-        ["attacker", "7+"],
-        ["attacker", "5-6"],
-        ["attacker", "2-4"],
-        ["both", "0-1"],
-        ["defender", "2-4"],
-        ["defender", "5-6"],
-        ["defender", "7+"],
-    ];
-    Ok(Outcomes::pairs(["winner", "band"], &all, &pairs))
+    let chances = odds::assault(query.small("attacker") - query.small("defender"));
+    let bands = ["2-4", "5-6", "7+"];
+    let all = |winner, of: [u32; 3]| bands.map(|band| [winner, band]).into_iter().zip(of);
+    let won = all("attacker", chances.won).rev();
+    let rows = won.chain([(["both", "0-1"], chances.drawn)]).chain(all("defender", chances.lost));
+    let rows: Vec<([&'static str; 2], u32)> = rows.collect();
+    let listed: Vec<[&'static str; 2]> = rows.iter().map(|(pair, _)| *pair).collect();
+    Ok(Outcomes::pairs(["winner", "band"], &listed, &Dist::weighted(rows)))
 }
 
 fn assault_armour(query: &Query) -> Result<Outcomes, Wrong> {

@@ -139,6 +139,11 @@ pub struct Matched {
 }
 
 impl Matched {
+    /// After so many pairs won and lost, with so many more dice of the attacker thrown than of the defender.
+    pub(crate) fn after(won: u16, lost: u16, more: i32) -> Matched {
+        Matched { won, lost, ours: more.max(0) as u16, theirs: (-more).max(0) as u16 }
+    }
+
     /// So many dice of each side show this face, and all before showed a higher one.
     #[must_use]
     pub fn face(self, ours: u16, theirs: u16) -> Matched {

@@ -221,11 +221,8 @@ fn hiding_place_of(game: &Scw, answer: &Answer) -> Option<table::Point> {
 /// The chance to get there over open ground.
 fn odds(game: &Scw, unit: UnitId, target: UnitId) -> Vec<Odds> {
     let (gap, full) = (game.gap(unit, target), movement::normal_move(game, unit));
-    let reaches = (1..=10).filter(|die| {
-        let (share, _) = result(*die);
-        share != Share::Nothing && gap - share.of(full) < FIGHT
-    });
-    vec![Odds { what: "reaches it".into(), basis_points: reaches.count() as u32 * 1000 }]
+    let reaches = crate::odds::assault_move().p(|(share, _)| *share != Share::Nothing && gap - share.of(full) < FIGHT);
+    vec![crate::odds::chance("reaches it", reaches)]
 }
 
 /// What happened.

@@ -18,7 +18,7 @@ use crate::question::Question;
 use crate::sequence::Turn;
 use crate::state::{Deeds, Load, Place, Status};
 use crate::troops::{Arm, MOST_ELEMENTS, UnitId};
-use crate::{Answer, Scw, deployment, wire, words};
+use crate::{Answer, Scw, deployment, odds, wire, words};
 
 /// One unit or officer of the side moves, or the side has finished.
 pub(crate) fn step(game: &mut Scw, cx: &mut Cx<'_, Scw>, side: Side) -> Step<Turn> {
@@ -230,7 +230,7 @@ impl Asked for WhoMoves {
         if let (Answer::March { unit, .. }, Ok(())) = (&offer.answer, &offer.open)
             && game.unit(*unit).place != Place::Concealed
         {
-            choice.odds = odds(game, *unit);
+            choice.odds = pace_odds(game, *unit);
             choice.terms = pace::modifiers(game, *unit).terms().iter().map(words::reading).collect();
         }
         choice.about(words::about(game, &offer.answer))
@@ -324,13 +324,13 @@ fn ride_zone(game: &Scw, rider: &Placeable) -> Option<Zone> {
 }
 
 /// What may come of a unit's roll.
-fn odds(game: &Scw, unit: UnitId) -> Vec<Odds> {
-    let modifier = pace::modifiers(game, unit).total();
+fn pace_odds(game: &Scw, unit: UnitId) -> Vec<Odds> {
+    let came = odds::movement(pace::table_of(game, unit), pace::modifiers(game, unit).total(), game.setup.rows);
     let paces = [Pace::Double, Pace::Normal, Pace::Slowed, Pace::Pinned, Pace::Retire, Pace::Retreat];
     paces
         .into_iter()
         .filter_map(|wanted| {
-            let faces = (1..=10).filter(|face| pace::pace_of(game, unit, modifier + face) == wanted).count() as u32;
+            let chance = came.p_of(&wanted);
             let distance = pace::distance(game, unit, wanted);
             let what = match (wanted, pace::table_of(game, unit)) {
                 (Pace::Pinned, _) => "Pinned".to_owned(),
@@ -338,7 +338,7 @@ fn odds(game: &Scw, unit: UnitId) -> Vec<Odds> {
                 _ if distance == Inches::ZERO => wanted.words().to_owned(),
                 _ => format!("{}, {distance}", wanted.words()),
             };
-            (faces > 0).then_some(Odds { what, basis_points: faces * 1000 })
+            Some(odds::chance(&what, chance)).filter(|odds| odds.basis_points > 0)
         })
         .collect()
 }
