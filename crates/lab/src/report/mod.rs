@@ -62,7 +62,7 @@ pub fn page(plan: &Plan, harvest: &Harvest) -> Result<String, LabError> {
 fn board(plan: &Plan) -> Result<Board, LabError> {
     let bad = |why: String| LabError::Ground(why);
     let book = shelf::find(&plan.rules).map_err(|error| bad(error.to_string()))?;
-    let game = book.start(&plan.ground, None).map_err(|error| bad(error.to_string()))?;
+    let game = book.start(&plan.grounds[0], None).map_err(|error| bad(error.to_string()))?;
     Ok(game.play().board(Eye::Public))
 }
 
