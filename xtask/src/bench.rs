@@ -10,7 +10,7 @@ use crate::shares::{self, BOOKS};
 /// What is counted of every rule book, and what one round of it is.
 const COUNTED: [(&str, &str); 4] = [
     ("clone", "1000 state copies"),
-    ("suspend", "100 suspensions and resumptions"),
+    ("suspend", "1 game, answers known, halted at every question"),
     ("game", "1 game, quick against quick"),
     ("random", "1 game, random players"),
 ];

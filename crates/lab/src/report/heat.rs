@@ -14,7 +14,7 @@ use crate::plan::Plan;
 /// Squares along the longer edge of the table, at most.
 const MOST_SQUARES: i16 = 48;
 /// Pixels across a battlefield that has to share the page with others.
-const SMALL: f64 = 560.0;
+const SMALL: f64 = 480.0;
 
 /// The battlefields of a plan, each drawn once and shown wherever it is needed.
 pub struct Maps(Vec<Map>);

@@ -193,7 +193,7 @@ pub fn pairs(says: &str, rows: &[(String, BySide<f64>)]) -> String {
 
 /// Rates side by side with their intervals, from left to right.
 pub fn steps(says: &str, rates: &[Rate], from: &str, to: &str) -> String {
-    let (left, right, top, bottom) = (36.0, W - 6.0, 10.0, 150.0);
+    let (left, right, top, bottom) = (42.0, W - 6.0, 10.0, 150.0);
     let y = |rate: f64| bottom - (bottom - top) * rate;
     let wide = (right - left) / rates.len() as f64;
     let mut svg = String::new();
@@ -229,7 +229,7 @@ pub fn scatter(says: &str, dots: &[Dot], unit: &str) -> String {
     let (Some(least), Some(most)) = (dots.iter().map(|dot| dot.x).min(), dots.iter().map(|dot| dot.x).max()) else {
         return String::new();
     };
-    let (left, right, top, bottom) = (36.0, W - 14.0, 10.0, 210.0);
+    let (left, right, top, bottom) = (42.0, W - 14.0, 10.0, 210.0);
     let x = |value: f64| {
         left + 12.0 + (right - left - 24.0) * (value - f64::from(least)) / f64::from((most - least).max(1))
     };

@@ -107,18 +107,18 @@ fn table(ratings: &Ratings) -> String {
             .like
             .map_or_else(String::new, |like| format!("<td class=\"n\">{like:+.1}</td><td>{}</td>", verdict(one)));
         format!(
-            "<tr><td class=\"n\">{}</td><td>{}</td><td class=\"n\">{:+}</td><td class=\"n\">{}</td><td class=\"n\">{} ({:.1}–{:.1})</td>\
-             <td class=\"n\">{} ({:.1}–{:.1})</td>{like}</tr>\n",
+            "<tr><td class=\"n\">{}</td><td>{}</td><td class=\"n\">{:+}</td>{like}<td class=\"n\">{} ({:.1}–{:.1})</td><td class=\"n\">{} \
+             ({:.1}–{:.1})</td><td class=\"n\">{}</td></tr>\n",
             n + 1,
             escaped(&one.force.name),
             one.force.rating,
-            grouped(one.games.into()),
             percent(one.share.rate),
             100.0 * one.share.low,
             100.0 * one.share.high,
             percent(one.even.rate),
             100.0 * one.even.low,
             100.0 * one.even.high,
+            grouped(one.games.into()),
         )
     };
     let rows: Vec<String> = ratings.forces.iter().enumerate().map(row).collect();
@@ -133,8 +133,8 @@ fn table(ratings: &Ratings) -> String {
         "<article class=\"card wide\"><h2>The forces and their ratings</h2>\n<p>Games against other forces, from both sides of the table; a \
          draw is half a win. Strengths are Bradley and Terry’s, fitted to all games at once; the book knows nothing of our computer \
          players, and they may play one kind of force better than another.{how}</p>\n<div class=\"scroll\"><table><tr><th class=\"n\">no.</th>\
-         <th>force</th><th class=\"n\">rating</th><th class=\"n\">games</th><th class=\"n\">share</th><th class=\"n\">against a middling \
-         one</th>{like}</tr>\n{}</table></div></article>\n",
+         <th>force</th><th class=\"n\">rating</th>{like}<th class=\"n\">share</th><th class=\"n\">against a middling one</th>\
+         <th class=\"n\">games</th></tr>\n{}</table></div></article>\n",
         rows.concat()
     )
 }

@@ -10,7 +10,8 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use awa::Awa;
 use coc::Coc;
-use engine::{Pending, Present};
+use dice::Seeded;
+use engine::{Flow, Input, Pending, Present, Rules, Seat};
 use muster::Library;
 use nqm::Nqm;
 use rayon::prelude::*;
@@ -176,7 +177,7 @@ fn measured<R: Tactics + Present>(book: &Benched, text: &str) -> anyhow::Result<
         ("decisions of `quick` a second, one core", count_of(decisions)),
         ("inputs (answers and rolls) of random players a second, one core", count_of(inputs)),
         ("a state copied over another", duration(1.0 / speed("clone")?)),
-        ("a step halted at a question and run again with its answer", duration(1.0 / speed("suspend")?)),
+        ("a question: its step halted, and run again with the answer", duration(1.0 / speed("suspend")?)),
         ("questions a step", format!("{:.2}", answers / steps)),
         ("memory of a game in its middle, with its players", memory(book)?),
         ("odds queries a second, one core", count_of(speed("odds")?)),
@@ -188,7 +189,7 @@ fn single<R: Tactics + Present>(book: &Benched, text: &str, name: &str) -> anyho
     let start = R::load(text)?;
     Ok(Some(match name {
         "clone" => clone(&Sitting::middle(&start, Level::Quick, 1)?.game),
-        "suspend" => suspend(Sitting::middle(&start, Level::Quick, 1)?)?,
+        "suspend" => suspend(Sitting::new(&start, Level::Quick, 1))?,
         "game" => games(start, Level::Quick),
         "random" => games(start, Level::Random),
         "odds" => odds(book),
@@ -217,30 +218,47 @@ fn clone<R: Tactics>(middle: &R) -> Measure {
     })
 }
 
-/// One question asked, halted at, answered and run again from the checkpoint: a hundred times.
-fn suspend<R: Tactics + Present>(middle: Sitting<R>) -> anyhow::Result<Measure> {
-    let Sitting { game: checkpoint, mut dice, mut players } = middle;
-    let mut scratch = checkpoint.clone();
-    let mut record = Vec::new();
-    // Dice that fall before the question is asked are part of what is run again.
-    let asked = loop {
-        match engine::resume(&checkpoint, &mut scratch, &mut record, &mut dice) {
-            Err(Pending::Asks(asks)) => break asks,
-            Err(_) => {}
-            Ok(_) => bail!("the middle of the game asks nothing"),
-        }
-    };
-    let (seat, question) = asked.into_iter().next().context("somebody is asked")?;
-    let answer = players[usize::from(seat.0)].answer(&scratch.view(seat), &question);
+/// A whole game, halted at every question and run again from the checkpoint with its answer. Nobody thinks: the answers are known.
+fn suspend<R: Tactics + Present>(sitting: Sitting<R>) -> anyhow::Result<Measure> {
+    let Sitting { game: start, mut players, dice } = sitting;
+    let mut answers = Vec::new();
+    halting(&start, &mut dice.clone(), &mut |game, seat, question| {
+        let answer = players[usize::from(seat.0)].answer(&game.view(seat), question);
+        answers.push(answer.clone());
+        answer
+    })?;
     Ok(Box::new(move || {
-        for _ in 0..100 {
-            record.clear();
-            let _ = black_box(engine::resume(&checkpoint, &mut scratch, &mut record, &mut dice));
-            record.push(engine::Input::Answer(answer.clone()));
-            let _ = black_box(engine::resume(&checkpoint, &mut scratch, &mut record, &mut dice));
-        }
-        100
+        let mut known = answers.iter();
+        let mut next =
+            |_: &R, _, _: &R::Question| known.next().cloned().expect("the same game asks the same questions");
+        halting(&start, &mut dice.clone(), &mut next).unwrap_or(0)
     }))
+}
+
+/// Plays a game that halts at every question, and says how many there were.
+fn halting<R: Rules>(
+    start: &R,
+    dice: &mut Seeded,
+    answer: &mut dyn FnMut(&R, Seat, &R::Question) -> R::Answer,
+) -> anyhow::Result<u64> {
+    let (mut checkpoint, mut scratch) = (start.clone(), start.clone());
+    let (mut record, mut asked) = (Vec::new(), 0);
+    loop {
+        match engine::resume(&checkpoint, &mut scratch, &mut record, dice) {
+            Ok(Flow::Over) => return Ok(asked),
+            Ok(Flow::On) => {
+                checkpoint.clone_from(&scratch);
+                record.clear();
+            }
+            Err(Pending::Asks(asks)) => {
+                for (seat, question) in asks {
+                    record.push(Input::Answer(answer(&scratch, seat, &question)));
+                    asked += 1;
+                }
+            }
+            Err(Pending::Dice { .. }) => bail!("seeded dice always fall"),
+        }
+    }
 }
 
 /// All questions of a rule book once.
