@@ -99,7 +99,7 @@ pub fn histogram(says: &str, counts: &Counts, unit: &str) -> String {
         let x = from + wide * column as f64;
         let class = if column as i64 == middle { "bar-m" } else { "bar-n" };
         svg += &rect(x + wide * 0.08, bottom - high, wide * 0.84, high, class);
-        if *times == highest {
+        if heights.iter().position(|height| *height == highest) == Some(column) {
             let share = percent(*times as f64 / counts.len() as f64);
             svg += &text((x + wide / 2.0).clamp(20.0, W - 20.0), bottom - high - 5.0, "", "middle", &share);
         }
@@ -244,6 +244,7 @@ pub fn scatter(says: &str, dots: &[Dot], unit: &str) -> String {
         svg += &text(x(value.into()), bottom + 16.0, "", "middle", &format!("{value:+}"));
     }
     svg += &text(right, bottom + 32.0, "", "end", unit);
+    let mut taken = Vec::new();
     for (place, dot) in dots.iter().enumerate() {
         // Those of the same rating stand side by side.
         let alike = |dots: &[Dot]| dots.iter().filter(|other| other.x == dot.x).count() as f64;
@@ -251,9 +252,19 @@ pub fn scatter(says: &str, dots: &[Dot], unit: &str) -> String {
         let at = x(dot.x.into()) + 9.0 * (nth - (alike - 1.0) / 2.0);
         svg += &format!("<path d=\"M{} {}V{}\" class=\"whisker\"/>", n(at), n(y(dot.y.high)), n(y(dot.y.low)));
         svg += &format!("<circle cx=\"{}\" cy=\"{}\" r=\"4\" class=\"dot\"/>", n(at), n(y(dot.y.rate)));
-        svg += &text(at, y(dot.y.high) - 4.0, "tiny", "middle", &dot.label);
+        let (x, y) =
+            free_place(&taken, [(at, y(dot.y.high) - 4.0), (at, y(dot.y.low) + 10.0)], at, y(dot.y.rate) + 3.0);
+        taken.push((x, y));
+        svg += &text(x, y, "tiny", "middle", &dot.label);
     }
     picture(bottom + 38.0, says, &svg)
+}
+
+/// Where a number can stand without lying on another: above or below, or else beside its dot.
+fn free_place(taken: &[(f64, f64)], upright: [(f64, f64); 2], x: f64, y: f64) -> (f64, f64) {
+    let beside = [11.0, -11.0, 22.0, -22.0].map(|aside| (x + aside, y));
+    let free = |(x, y): &(f64, f64)| !taken.iter().any(|(a, b)| (a - x).abs() < 11.0 && (b - y).abs() < 9.0);
+    upright.into_iter().chain(beside).find(free).unwrap_or(upright[0])
 }
 
 /// Shares of rows against columns, both in the same order: blue where the row has the better of it, ribbed red where it has not.

@@ -177,7 +177,10 @@ fn measured<R: Tactics + Present>(book: &Benched, text: &str) -> anyhow::Result<
         ("decisions of `quick` a second, one core", count_of(decisions)),
         ("inputs (answers and rolls) of random players a second, one core", count_of(inputs)),
         ("a state copied over another", duration(1.0 / speed("clone")?)),
-        ("a question: its step halted, and run again with the answer", duration(1.0 / speed("suspend")?)),
+        (
+            "the rules’ work for one question: its step halted, and run again with the answer",
+            duration(1.0 / speed("suspend")?),
+        ),
         ("questions a step", format!("{:.2}", answers / steps)),
         ("memory of a game in its middle, with its players", memory(book)?),
         ("odds queries a second, one core", count_of(speed("odds")?)),
