@@ -41,6 +41,20 @@ pub trait Chronicle: Rules {
 
     /// Which weapon or what else did harm to whom, if that is what the event tells of.
     fn deeds(&self, event: &Self::Event, each: &mut dyn FnMut(Deed));
+
+    /// The force of a side as the rule book's lists rate it, if they do.
+    fn rated(&self, _side: Side) -> Option<Rated> {
+        None
+    }
+}
+
+/// A force, and how strong the book's lists say it is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Rated {
+    /// What it is called.
+    pub name: String,
+    /// Its rating.
+    pub rating: i32,
 }
 
 /// Somebody on the roll: a man, an element, a stand.

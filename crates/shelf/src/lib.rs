@@ -16,10 +16,12 @@ use std::collections::BTreeMap;
 
 use engine::aids::MusterForm;
 use engine::arena::{self, Played, Players};
-use engine::chronicle::{self, Chronicle, Tale};
+use engine::chronicle::{self, Chronicle, Rated, Tale};
 use engine::forces::ForceBook;
 use engine::journal::DiceBy;
-use engine::{BySide, DiceProof, Play, Player, Present, Reach, SaveError, Seat, Session, Side, Waiting, laws};
+use engine::{
+    Board, BySide, DiceProof, Eye, Play, Player, Present, Reach, SaveError, Seat, Session, Side, Waiting, laws,
+};
 use serde::{Deserialize, Serialize};
 use tactics::{Level, Tactics};
 
@@ -88,6 +90,10 @@ pub trait Ring: Sync {
     fn chronicle(&self, red: Level, blue: Level, seed: u64) -> Option<(Played, Tale)>;
     /// The words for what is counted in a tale.
     fn terms(&self) -> Terms;
+    /// The forces as the rule book rates them, if it rates both.
+    fn rated(&self) -> Option<BySide<Rated>>;
+    /// The table at its beginning, as everybody may see it.
+    fn board(&self) -> Board;
     /// Plays one game between random players and checks the laws.
     fn abide(&self, seed: u64, inspect_every: u32) -> Result<laws::Abided, String>;
 }
@@ -315,6 +321,14 @@ impl<R: Present + Tactics + Chronicle> Ring for Roped<R> {
             gauges: R::GAUGES.iter().map(|&gauge| gauge.into()).collect(),
             sides: BySide::from_fn(name),
         }
+    }
+
+    fn rated(&self) -> Option<BySide<Rated>> {
+        Some(BySide { red: self.game.rated(Side::Red)?, blue: self.game.rated(Side::Blue)? })
+    }
+
+    fn board(&self) -> Board {
+        self.game.board(Eye::Public)
     }
 
     fn abide(&self, seed: u64, inspect_every: u32) -> Result<laws::Abided, String> {
