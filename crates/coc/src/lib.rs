@@ -21,6 +21,7 @@ mod chronicle;
 pub mod close_combat;
 pub mod command;
 mod disguise;
+mod imagine;
 mod event;
 mod files;
 pub mod fire;
@@ -195,5 +196,9 @@ impl Probe for Coc {
 
     fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self> {
         disguise::disguise(self, PlayerId(seat.0), mix)
+    }
+
+    fn imagine(&self, seat: Seat, mix: &mut Mix) -> Self {
+        imagine::imagine(self, PlayerId(seat.0), mix)
     }
 }

@@ -151,11 +151,10 @@ fn duration(seconds: f64) -> String {
 fn measures<R: Tactics>(start: &R, book: &str) -> anyhow::Result<Vec<Measure>> {
     let middle = midgame(start)?;
     let mut measures = vec![clone(&middle), suspend(&middle)?];
-    for level in [Level::Random, Level::Quick] {
-        let (name, what) = match level {
-            Level::Random => ("inputs", "an input (answer or roll), random players, one core"),
-            Level::Quick => ("decisions", "an input (answer or roll), quick players, one core"),
-        };
+    for (level, name, what) in [
+        (Level::Random, "inputs", "an input (answer or roll), random players, one core"),
+        (Level::Quick, "decisions", "an input (answer or roll), quick players, one core"),
+    ] {
         let (start, mut seed) = (start.clone(), 0);
         measures.push(Measure {
             name: name.into(),

@@ -292,7 +292,12 @@ impl<R: Present + Tactics + Chronicle> Ring for Roped<R> {
     fn fight(&self, red: Level, blue: Level, seed: u64) -> Option<Played> {
         let (mut game, mut seated, mut dice) = self.set_up(red, blue, seed);
         let each = seated.iter_mut().map(|player| -> &mut dyn Player<R> { player.as_mut() });
-        arena::play(&mut game, &mut Players(each.collect()), &mut dice)
+        let mut players = Players(each.collect());
+        if players.0.iter().any(|player| player.thinks()) {
+            arena::play_thinking(&mut game, &mut players, &mut dice)
+        } else {
+            arena::play(&mut game, &mut players, &mut dice)
+        }
     }
 
     fn chronicle(&self, red: Level, blue: Level, seed: u64) -> Option<(Played, Tale)> {

@@ -13,91 +13,86 @@
 //! It knows no rule: what is legal it asks the rule book, and what is wise it judges by the view it is given.
 
 mod awa;
+mod budget;
 mod coc;
+mod lean;
+mod level;
 mod nqm;
 mod random;
 mod scw;
+mod temper;
+mod think;
 
-use std::fmt;
-use std::str::FromStr;
+use engine::chronicle::Chronicle;
+use engine::{Player, Present, Probe};
 
-use engine::{Player, Probe};
-
+pub use budget::Budget;
+pub use lean::Lean;
+pub use level::Level;
 pub use random::Random;
-
-/// How well a computer player plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
-    /// Any legal answer.
-    Random,
-    /// Rules of thumb.
-    Quick,
-}
-
-impl Level {
-    /// All levels, weakest first.
-    pub const ALL: [Level; 2] = [Level::Random, Level::Quick];
-
-    /// The name used on the command line and in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Level::Random => "random",
-            Level::Quick => "quick",
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
-impl FromStr for Level {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Level::ALL.into_iter().find(|level| level.word() == text).ok_or_else(|| {
-            let known: Vec<&str> = Level::ALL.iter().map(|level| level.word()).collect();
-            format!("there is no computer player `{text}`; known: {}", known.join(", "))
-        })
-    }
-}
+pub use temper::Temper;
 
 /// A rule book that computer players of every level can play.
-pub trait Tactics: Probe {
-    /// A player by rules of thumb. The seed varies its play where it has no preference.
-    fn quick(seed: u64) -> Box<dyn Player<Self>>;
+pub trait Tactics: Present + Probe + Chronicle {
+    /// How many ways to go on are weighed against each other.
+    const WIDTH: usize = 6;
+
+    /// A player by rules of thumb that leans somewhere. The seed varies its play where it has no preference.
+    fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>>;
+
+    /// How many places there are to set one's mind on.
+    fn places(_view: &Self::View<'_>) -> u8 {
+        0
+    }
+
+    /// Whether one answer to this question may decide something, so that it is worth thinking about by itself.
+    fn matters(_question: &Self::Question) -> bool {
+        false
+    }
+
+    /// A player by rules of thumb.
+    fn quick(seed: u64) -> Box<dyn Player<Self>> {
+        Self::leaning(seed, Lean::default())
+    }
 
     /// A player of the given level.
     fn player(level: Level, seed: u64) -> Box<dyn Player<Self>> {
         match level {
             Level::Random => Box::new(Random::new(seed)),
             Level::Quick => Self::quick(seed),
+            Level::Thinks { budget, temper, .. } => Box::new(think::Thinker::new(seed, budget, temper)),
         }
     }
 }
 
 impl Tactics for ::scw::Scw {
-    fn quick(seed: u64) -> Box<dyn Player<Self>> {
-        Box::new(scw::Quick::new(seed))
+    fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>> {
+        Box::new(scw::Quick::new(seed, lean))
+    }
+
+    fn places(view: &Self::View<'_>) -> u8 {
+        view.places_worth_holding().len() as u8
     }
 }
 
 impl Tactics for ::awa::Awa {
-    fn quick(seed: u64) -> Box<dyn Player<Self>> {
-        Box::new(awa::Quick::new(seed))
+    fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>> {
+        Box::new(awa::Quick::new(seed, lean))
+    }
+
+    fn places(view: &Self::View<'_>) -> u8 {
+        view.places().len() as u8
     }
 }
 
 impl Tactics for ::nqm::Nqm {
-    fn quick(seed: u64) -> Box<dyn Player<Self>> {
+    fn leaning(seed: u64, _lean: Lean) -> Box<dyn Player<Self>> {
         Box::new(nqm::Quick::new(seed))
     }
 }
 
 impl Tactics for ::coc::Coc {
-    fn quick(seed: u64) -> Box<dyn Player<Self>> {
-        Box::new(coc::Quick::new(seed))
+    fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>> {
+        Box::new(coc::Quick::new(seed, lean))
     }
 }

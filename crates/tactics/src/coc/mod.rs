@@ -27,9 +27,12 @@ use armour::Course;
 use routes::Routes;
 use table::Point;
 
+use crate::lean::Lean;
+
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
+    lean: Lean,
     reason: &'static str,
     /// Whether the answer is one that the question has offered, so that it need not be checked.
     offered: bool,
@@ -61,9 +64,10 @@ enum Plan {
 
 impl Quick {
     /// The seed varies its play where it has no preference.
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: u64, lean: Lean) -> Self {
         Quick {
             mix: Mix::new(seed),
+            lean,
             reason: "",
             offered: false,
             plan: Plan::Advance,

@@ -83,6 +83,7 @@ impl Quick {
             let full = worth_of(view, n);
             if full > 0 {
                 let fresh = sent[n] == 0 && view.holder(n) != Some(view.side());
+                let full = if self.lean.is_on(n) { full * 2 } else { full };
                 let worth = full * POINT * wanted[n] / (wanted[n] + 2 * sent[n]) + if fresh { 12_000 } else { 0 };
                 note(worth, Goal::Objective(n), objective.at);
             }
@@ -92,7 +93,8 @@ impl Quick {
         let kill = view.victory().per_unit[view.side()] + convoy;
         for foe in &self.picture.foes {
             // Weak enemies are worth more than strong ones.
-            let worth = POINT * kill + i32::from(foe.dps) * 2_000 - foe.strength * 500;
+            let keen = 8_000 * i32::from(self.lean.blows);
+            let worth = POINT * kill + i32::from(foe.dps) * 2_000 - foe.strength * 500 + keen;
             let trucks = view.victory().per_softskin[view.side().enemy()];
             let worth = if foe.arm == Arm::Softskin { POINT * trucks * 2 } else { worth };
             note(worth, Goal::Enemy(foe.id), foe.at);

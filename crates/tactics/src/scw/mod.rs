@@ -23,9 +23,12 @@ use picture::Picture;
 use reason::Reason;
 use ways::Intent;
 
+use crate::lean::Lean;
+
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
+    lean: Lean,
     reason: Reason,
     /// The move for which goals have been given out.
     turn: u8,
@@ -45,9 +48,10 @@ pub(crate) struct Quick {
 
 impl Quick {
     /// A player; the seed varies its play where it has no preference.
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: u64, lean: Lean) -> Self {
         Quick {
             mix: Mix::new(seed),
+            lean,
             reason: Reason::None,
             turn: 0,
             picture: Picture::default(),
