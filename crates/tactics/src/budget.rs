@@ -41,6 +41,16 @@ impl FromStr for Budget {
 }
 
 impl Budget {
+    /// How many ways to go on are weighed against each other: few are known well, many badly.
+    pub(crate) fn width(self) -> usize {
+        match self {
+            Budget::Games(..=30) => 3,
+            Budget::Games(..=60) => 4,
+            Budget::Games(..=150) | Budget::Millis(..=300) => 6,
+            Budget::Games(_) | Budget::Millis(_) => 8,
+        }
+    }
+
     pub(crate) fn begin(self) -> Clock {
         let until = match self {
             Budget::Games(_) => None,

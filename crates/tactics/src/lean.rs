@@ -17,6 +17,8 @@ pub struct Lean {
     pub care: i8,
     /// The place that matters more than the others, counted from one; nought for none.
     pub focus: u8,
+    /// How much chance has a say in who makes for what.
+    pub stir: u8,
 }
 
 /// How far a lean goes.
@@ -30,15 +32,25 @@ impl Lean {
         for _ in 0..1 + mix.below(2) {
             let step = *mix.pick(&[-2, -1, 1, 2]).expect("there are four");
             let tip = |value: &mut i8| *value = (*value + step).clamp(-MOST, MOST);
-            match mix.below(if places > 0 { 6 } else { 4 }) {
+            match mix.below(if places > 0 { 7 } else { 4 }) {
                 0 => tip(&mut lean.forward),
                 1 => tip(&mut lean.blows),
                 2 => tip(&mut lean.fire),
                 3 => tip(&mut lean.care),
+                4 | 5 => lean.stir = 1 + mix.below(2) as u8,
                 _ => lean.focus = mix.below(u32::from(places) + 1) as u8,
             }
         }
         lean
+    }
+
+    /// What chance adds to the worth of a goal for a unit, in as many parts either way as `most`: the same whenever it is asked.
+    pub(crate) fn stirred(self, seed: u64, unit: usize, goal: usize, most: i32) -> i32 {
+        if self.stir == 0 {
+            return 0;
+        }
+        let mut mix = Mix::new(seed ^ (unit as u64) << 40 ^ (goal as u64) << 20);
+        mix.between(-most, most) * i32::from(self.stir)
     }
 
     /// Whether this is the place that matters most.
@@ -66,6 +78,10 @@ impl fmt::Display for Lean {
         }
         if self.focus > 0 {
             write!(f, "{}one place before all", if first { "" } else { ", " })?;
+            first = false;
+        }
+        if self.stir > 0 {
+            write!(f, "{}by other ways", if first { "" } else { ", " })?;
             first = false;
         }
         if first { f.write_str("as usual") } else { Ok(()) }

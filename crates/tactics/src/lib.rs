@@ -15,6 +15,7 @@
 mod awa;
 mod budget;
 mod coc;
+mod contact;
 mod lean;
 mod level;
 mod nqm;
@@ -24,7 +25,7 @@ mod temper;
 mod think;
 
 use engine::chronicle::Chronicle;
-use engine::{Player, Present, Probe};
+use engine::{Player, Present, Probe, Side};
 
 pub use budget::Budget;
 pub use lean::Lean;
@@ -34,8 +35,15 @@ pub use temper::Temper;
 
 /// A rule book that computer players of every level can play.
 pub trait Tactics: Present + Probe + Chronicle {
-    /// How many ways to go on are weighed against each other.
-    const WIDTH: usize = 6;
+    /// After how many rounds a player who thinks ahead chooses anew how to play.
+    const EVERY: u32 = 1;
+    /// How many rounds it thinks ahead; to the end of the battle where games are short.
+    const HORIZON: Option<u32> = None;
+
+    /// How far a side is ahead in a battle that is not over, losses apart: nothing if neither is, 800 if it has as good as won.
+    fn ahead(&self, _side: Side) -> i64 {
+        0
+    }
 
     /// A player by rules of thumb that leans somewhere. The seed varies its play where it has no preference.
     fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>>;
@@ -86,12 +94,20 @@ impl Tactics for ::awa::Awa {
 }
 
 impl Tactics for ::nqm::Nqm {
-    fn leaning(seed: u64, _lean: Lean) -> Box<dyn Player<Self>> {
-        Box::new(nqm::Quick::new(seed))
+    fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>> {
+        if lean == Lean::default() { Box::new(nqm::Quick::new(seed)) } else { Box::new(contact::Leaning::new(seed, lean)) }
     }
 }
 
 impl Tactics for ::coc::Coc {
+    const EVERY: u32 = 3;
+    const HORIZON: Option<u32> = Some(14);
+
+    /// Battles are lost by Force Morale.
+    fn ahead(&self, side: Side) -> i64 {
+        90 * i64::from(self.gauge(0, side) - self.gauge(0, side.enemy()))
+    }
+
     fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>> {
         Box::new(coc::Quick::new(seed, lean))
     }

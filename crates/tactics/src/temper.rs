@@ -17,7 +17,7 @@ pub struct Temper {
     pub theirs: i64,
 }
 
-const LEVEL: Lean = Lean { forward: 0, blows: 0, fire: 0, care: 0, focus: 0 };
+const LEVEL: Lean = Lean { forward: 0, blows: 0, fire: 0, care: 0, focus: 0, stir: 0 };
 
 impl Temper {
     /// Neither hot nor cold.

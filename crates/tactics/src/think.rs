@@ -16,11 +16,19 @@ use crate::Tactics;
 /// So often chance may make up a game that does not fit before the first thought has to do.
 const MOST_MISFITS: u32 = 20;
 /// What winning is worth.
-const WON: i64 = 1_000;
+const WON: i64 = 800;
 /// What all the points or all the troops there are are worth beside it.
-const MARGIN: i64 = 400;
-/// A gain must be so many times as large as what chance explains, in tenths.
-const SURE: f64 = 0.8;
+const MARGIN: i64 = 600;
+/// A gain must be so many times as large as what chance explains.
+const SURE: f64 = 1.0;
+/// How far two games are apart from each other as a rule, as long as too few have been seen to tell.
+const USUAL_SPREAD: f64 = 900.0;
+/// What is remembered from one thought to the next counts for so much of what it was.
+const FADES: f64 = 0.6;
+/// So many ways of playing are remembered.
+const REMEMBERED: usize = 6;
+/// A game in thought is given up after so many steps.
+const MOST_STEPS: u32 = 20_000;
 
 /// A player who thinks ahead.
 pub(crate) struct Thinker<R: Tactics> {
@@ -29,6 +37,9 @@ pub(crate) struct Thinker<R: Tactics> {
     temper: Temper,
     course: Course,
     hand: Box<dyn Player<R>>,
+    /// What came of other ways of playing when they were last thought through.
+    memory: Vec<Idea<R::Answer>>,
+    /// The round in which it last chose a way of playing.
     round: Option<u32>,
     reason: String,
 }
@@ -44,26 +55,42 @@ struct Course {
 struct Idea<A> {
     course: Course,
     answer: Option<A>,
-    worth: Vec<i64>,
-    won: u32,
+    /// What is remembered of it: in how many games, and by how much it was better than what was done.
+    before: (f64, f64),
+    /// By how much it was better than the first thought, game by game.
+    gains: Vec<i64>,
+    won: usize,
 }
 
 impl<A> Idea<A> {
     fn new(course: Course, answer: Option<A>) -> Self {
-        Idea { course, answer, worth: Vec::new(), won: 0 }
+        Idea { course, answer, before: (0.0, 0.0), gains: Vec::new(), won: 0 }
     }
 
-    fn mean(&self) -> f64 {
-        self.worth.iter().sum::<i64>() as f64 / self.worth.len().max(1) as f64
+    /// In how many games it has been tried, and by how much it is better than the first thought.
+    fn gain(&self) -> (f64, f64) {
+        let (count, gain) = self.before;
+        let all = count + self.gains.len() as f64;
+        let sum = count * gain + self.gains.iter().sum::<i64>() as f64;
+        (all, if all > 0.0 { sum / all } else { 0.0 })
     }
 
-    /// By how much it does better than another one in the same games, and how far chance alone would bring it.
-    fn gain_over(&self, other: &Self) -> (f64, f64) {
-        let gains: Vec<f64> = self.worth.iter().zip(&other.worth).map(|(a, b)| (a - b) as f64).collect();
-        let count = gains.len().max(1) as f64;
-        let mean = gains.iter().sum::<f64>() / count;
-        let spread = gains.iter().map(|gain| (gain - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-        (mean, (spread / count).sqrt())
+    /// Whether it is better by more than chance explains.
+    fn is_better(&self) -> bool {
+        let (count, gain) = self.gain();
+        let seen = self.gains.len() as f64;
+        let squares: f64 = self.gains.iter().map(|one| (*one as f64 - gain).powi(2)).sum();
+        let spread = ((squares + 3.0 * USUAL_SPREAD.powi(2)) / (seen + 3.0)).sqrt();
+        seen > 1.0 && gain > SURE * spread / count.sqrt()
+    }
+
+    /// What is remembered of it, if from now on that is the measure which was better than the last by `shift`.
+    fn faded(mut self, shift: f64) -> Self {
+        let (count, gain) = self.gain();
+        self.before = (count * FADES, gain - shift);
+        self.gains.clear();
+        self.won = 0;
+        self
     }
 }
 
@@ -72,22 +99,73 @@ impl<R: Tactics> Thinker<R> {
         let mut mix = Mix::new(seed);
         let course = Course { lean: temper.lean, seed: mix.next() };
         let hand = R::leaning(course.seed, course.lean);
-        Thinker { mix, budget, temper, course, hand, round: None, reason: String::new() }
+        Thinker { mix, budget, temper, course, hand, memory: Vec::new(), round: None, reason: String::new() }
     }
 
-    /// Ways to play this round: as before first, then others.
+    /// Ways to play this round: as before first, then what seemed good when it was last thought of, then others.
     fn courses(&mut self, moment: &Moment<'_, R>, count: usize) -> Vec<Idea<R::Answer>> {
         let places = R::places(&moment.view());
         let mut ideas = vec![Idea::new(self.course, None)];
-        if self.course.lean != self.temper.lean {
-            ideas.push(Idea::new(Course { lean: self.temper.lean, ..self.course }, None));
-        }
+        self.memory.sort_by(|a, b| b.gain().1.total_cmp(&a.gain().1));
+        let again = self.memory.len().min(count / 2);
+        ideas.extend(self.memory.drain(..again));
         while ideas.len() < count {
             let from = if self.mix.one_in(2) { self.course.lean } else { self.temper.lean };
-            let course = Course { lean: from.varied(places, &mut self.mix), seed: self.mix.next() };
-            ideas.push(Idea::new(course, None));
+            let lean = from.varied(places, &mut self.mix);
+            let seed = if self.mix.one_in(2) { self.course.seed } else { self.mix.next() };
+            ideas.push(Idea::new(Course { lean, seed }, None));
         }
         ideas
+    }
+
+    /// Chooses how to play this round.
+    fn choose_course(&mut self, moment: &Moment<'_, R>, side: Side) -> String {
+        let mut ideas = self.courses(moment, self.budget.width());
+        let (mut dropped, clock) = self.race(moment, side, &mut ideas);
+        let best = (1..ideas.len()).max_by(|a, b| ideas[*a].gain().1.total_cmp(&ideas[*b].gain().1));
+        let better = best.filter(|best| ideas[*best].is_better());
+        let shift = better.map_or(0.0, |best| ideas[best].gain().1);
+        if let Some(best) = better {
+            ideas.swap(0, best);
+            self.course = ideas[0].course;
+            self.hand = R::leaning(self.course.seed, self.course.lean);
+        }
+        let taken = ideas.remove(0);
+        ideas.append(&mut dropped);
+        self.memory.extend(ideas.into_iter().map(|idea| idea.faded(shift)));
+        self.memory.sort_by(|a, b| b.gain().1.total_cmp(&a.gain().1));
+        self.memory.truncate(REMEMBERED);
+        format!(
+            "{}: goes well in {} of {} games thought through, {} in all",
+            self.course.lean,
+            taken.won,
+            taken.gains.len(),
+            clock.games()
+        )
+    }
+
+    /// Chooses an answer to a question that matters. None if there is only one.
+    fn choose_answer(&mut self, moment: &Moment<'_, R>, side: Side) -> Option<R::Answer> {
+        let first = self.hand.answer(&moment.view(), moment.question());
+        let mut ideas = self.answers(moment, first, self.budget.width());
+        if ideas.len() < 2 {
+            return ideas.pop()?.answer;
+        }
+        let (_, clock) = self.race(moment, side, &mut ideas);
+        let best = (1..ideas.len()).max_by(|a, b| ideas[*a].gain().1.total_cmp(&ideas[*b].gain().1));
+        let better = best.filter(|best| ideas[*best].is_better());
+        let why = match better {
+            Some(_) => "better than the first thought".into(),
+            None => self.hand.reason(),
+        };
+        let taken = ideas.swap_remove(better.unwrap_or(0));
+        self.reason = format!(
+            "{why} (goes well in {} of {} games thought through, {} in all)",
+            taken.won,
+            taken.gains.len(),
+            clock.games()
+        );
+        taken.answer
     }
 
     /// Answers to a question: the first thought first, then what others would say.
@@ -112,11 +190,17 @@ impl<R: Tactics> Thinker<R> {
         ideas
     }
 
-    /// Tries ideas in one imagined game after the other, and gives up the worse half of those that are left whenever a third of the time is
-    /// over. The first stays to the end. Comes back with the best one first, and whether it is another than the first.
-    fn race(&mut self, moment: &Moment<'_, R>, side: Side, ideas: &mut Vec<Idea<R::Answer>>) -> (bool, Clock) {
+    /// Tries ideas in one imagined game after the other, with the same dice for all, and gives up the worse half of those that are left
+    /// whenever a third of the time is over. The first stays to the end. Comes back with those that were given up.
+    fn race(
+        &mut self,
+        moment: &Moment<'_, R>,
+        side: Side,
+        ideas: &mut Vec<Idea<R::Answer>>,
+    ) -> (Vec<Idea<R::Answer>>, Clock) {
         let mut clock = self.budget.begin();
         let (mut misfits, mut stage) = (0, 1);
+        let mut dropped = Vec::new();
         while ideas.len() > 1 && clock.has_room_for(ideas.len() as u32) && misfits < MOST_MISFITS {
             let Some(world) = moment.imagine(&mut self.mix) else {
                 misfits += 1;
@@ -131,37 +215,31 @@ impl<R: Tactics> Thinker<R> {
             if clock.is_late() {
                 break;
             }
-            for (idea, worth) in ideas.iter_mut().zip(row) {
-                idea.won += u32::from(worth > WON / 2);
-                idea.worth.push(worth);
+            for (idea, worth) in ideas.iter_mut().zip(&row) {
+                idea.won += usize::from(*worth > 0);
+                idea.gains.push(worth - row[0]);
             }
-            if clock.spent() * 3 >= stage * 1000 {
+            if clock.spent() * 3 >= stage * 1000 && ideas.len() > 2 {
                 stage += 1;
                 let mut others = ideas.split_off(1);
-                others.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-                others.truncate(others.len().div_ceil(2));
+                others.sort_by(|a, b| b.gain().1.total_cmp(&a.gain().1));
+                dropped.extend(others.split_off(others.len().div_ceil(2)));
                 ideas.append(&mut others);
             }
         }
-        let best = (1..ideas.len()).max_by(|a, b| ideas[*a].mean().total_cmp(&ideas[*b].mean()));
-        let better = best.is_some_and(|best| {
-            let (gain, chance) = ideas[best].gain_over(&ideas[0]);
-            ideas[best].worth.len() > 2 && gain > chance * SURE
-        });
-        if better && let Some(best) = best {
-            ideas.swap(0, best);
-        }
-        (better, clock)
+        (dropped, clock)
     }
 
     /// What comes of an idea in one imagined game.
     fn try_out(&self, world: &Imagined<R>, side: Side, idea: &Idea<R::Answer>, chance: (u64, u64), clock: &Clock) -> i64 {
         let mut crowd = Crowd::<R> { side, course: idea.course, seed: chance.0, players: Vec::new() };
         let mut dice = Seeded::new(Seed::from_number(chance.1));
-        let mut steps = 0;
-        let end = world.play_on(idea.answer.as_ref(), &mut crowd, &mut dice, |_| {
+        let (mut steps, now) = (0, world.game().round());
+        // Before the battle everything is still open: what is done there shows at its end.
+        let until = R::HORIZON.filter(|_| now > 0).map_or(u32::MAX, |rounds| now + rounds);
+        let end = world.play_on(idea.answer.as_ref(), &mut crowd, &mut dice, |game| {
             steps += 1;
-            steps >= MOST_STEPS || clock.is_late()
+            steps >= MOST_STEPS || game.round() >= until || clock.is_late()
         });
         match end {
             Left::Over(game) | Left::Standing(game) => self.worth(world.game(), &game, side),
@@ -174,7 +252,7 @@ impl<R: Tactics> Thinker<R> {
         let (then, now) = (strength(before), strength(after));
         let lost = |side: Side| MARGIN * i64::from(then[side].saturating_sub(now[side])) / i64::from(then[side].max(1));
         let price = lost(side.enemy()) * self.temper.theirs / 100 - lost(side) * self.temper.ours / 100;
-        let Some(outcome) = after.outcome() else { return price };
+        let Some(outcome) = after.outcome() else { return price + after.ahead(side).clamp(-WON, WON) };
         let BySide { red, blue } = outcome.points;
         let ahead = i64::from(if side == Side::Red { red - blue } else { blue - red });
         let margin = MARGIN * ahead / i64::from(red.abs() + blue.abs()).max(1);
@@ -185,9 +263,6 @@ impl<R: Tactics> Thinker<R> {
         }
     }
 }
-
-/// A game in thought is given up after so many steps.
-const MOST_STEPS: u32 = 20_000;
 
 fn strength<R: Tactics>(game: &R) -> BySide<u32> {
     let mut strength = BySide::default();
@@ -234,43 +309,20 @@ impl<R: Tactics> Player<R> for Thinker<R> {
 
     fn think(&mut self, moment: &Moment<'_, R>) -> R::Answer {
         let Some(side) = moment.side() else { return self.answer(&moment.view(), moment.question()) };
-        let mut thought = String::new();
-        if self.round != Some(moment.round()) {
-            self.round = Some(moment.round());
-            let mut ideas = self.courses(moment, R::WIDTH);
-            let (better, clock) = self.race(moment, side, &mut ideas);
-            let (best, tried) = (&ideas[0], ideas[0].worth.len());
-            if better {
-                self.course = best.course;
-                self.hand = R::leaning(self.course.seed, self.course.lean);
-            }
-            thought = format!(
-                " ({}: wins {} of {tried} games thought through, of {} in all)",
-                self.course.lean,
-                best.won,
-                clock.games()
-            );
-        } else if R::matters(moment.question()) {
-            let first = self.hand.answer(&moment.view(), moment.question());
-            let mut ideas = self.answers(moment, first, R::WIDTH);
-            if ideas.len() > 1 {
-                let (better, clock) = self.race(moment, side, &mut ideas);
-                let best = ideas.swap_remove(0);
-                self.reason = format!(
-                    "{} (wins {} of {} games thought through, of {} in all)",
-                    if better { "better than the first thought".into() } else { self.hand.reason() },
-                    best.won,
-                    best.worth.len(),
-                    clock.games()
-                );
-                if let Some(answer) = best.answer {
-                    return answer;
-                }
-            }
+        let round = moment.round();
+        if self.round.is_none_or(|last| round < last || round >= last + R::EVERY || last == 0 && round > 0) {
+            self.round = Some(round);
+            let thought = self.choose_course(moment, side);
+            let answer = self.hand.answer(&moment.view(), moment.question());
+            self.reason = format!("{} ({thought})", self.hand.reason());
+            return answer;
         }
-        let answer = self.hand.answer(&moment.view(), moment.question());
-        self.reason = self.hand.reason() + &thought;
-        answer
+        if R::matters(moment.question())
+            && let Some(answer) = self.choose_answer(moment, side)
+        {
+            return answer;
+        }
+        self.answer(&moment.view(), moment.question())
     }
 
     fn reason(&self) -> String {

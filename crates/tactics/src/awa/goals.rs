@@ -175,7 +175,8 @@ impl Quick {
                     (true, 2) => 2,
                     (true, _) => 0,
                 };
-                note(stake * POINT * share / 10, Goal::Place(n), heart);
+                let stirred = self.lean.stirred(self.seed, unit.index(), n, 7_000);
+                note(stake * POINT * share / 10 + stirred, Goal::Place(n), heart);
                 // Whoever goes elsewhere than he was told is held up at every step.
                 if ordered == Some(n) {
                     note(stake * POINT * share / 10 + ORDERED, Goal::Place(n), heart);

@@ -85,7 +85,8 @@ impl Quick {
                 let fresh = sent[n] == 0 && view.holder(n) != Some(view.side());
                 let full = if self.lean.is_on(n) { full * 2 } else { full };
                 let worth = full * POINT * wanted[n] / (wanted[n] + 2 * sent[n]) + if fresh { 12_000 } else { 0 };
-                note(worth, Goal::Objective(n), objective.at);
+                let stirred = self.lean.stirred(self.seed, unit.index(), n, 7_000);
+                note(worth + stirred, Goal::Objective(n), objective.at);
             }
         }
         // Whoever escorts a convoy has to get the enemy off the road.
@@ -97,7 +98,8 @@ impl Quick {
             let worth = POINT * kill + i32::from(foe.dps) * 2_000 - foe.strength * 500 + keen;
             let trucks = view.victory().per_softskin[view.side().enemy()];
             let worth = if foe.arm == Arm::Softskin { POINT * trucks * 2 } else { worth };
-            note(worth, Goal::Enemy(foe.id), foe.at);
+            let stirred = self.lean.stirred(self.seed, unit.index(), 16 + foe.id.index(), 5_000);
+            note(worth + stirred, Goal::Enemy(foe.id), foe.at);
         }
         // Failing all that: where the enemy may be, or comes from.
         let zone = view.setup_of(view.side().enemy()).zone.bounds();

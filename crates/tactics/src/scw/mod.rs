@@ -29,6 +29,8 @@ use crate::lean::Lean;
 pub(crate) struct Quick {
     mix: Mix,
     lean: Lean,
+    /// For what is left to chance and yet stays the same.
+    seed: u64,
     reason: Reason,
     /// The move for which goals have been given out.
     turn: u8,
@@ -52,6 +54,7 @@ impl Quick {
         Quick {
             mix: Mix::new(seed),
             lean,
+            seed,
             reason: Reason::None,
             turn: 0,
             picture: Picture::default(),
