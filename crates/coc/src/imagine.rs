@@ -57,7 +57,8 @@ fn supports(game: &Coc, other: &mut Coc, enemy: Side, mix: &mut Mix) {
         for unit in game.unit_ids().filter(hidden) {
             let entry = &mut setup.units[unit.index()];
             (entry.id, entry.name) = (format!("support-{}", unit.index()), "Support".into());
-            (entry.quality, entry.traits) = (game.setup.players[player.index()].quality, setup.players[player.index()].traits);
+            (entry.quality, entry.traits) =
+                (game.setup.players[player.index()].quality, setup.players[player.index()].traits);
             entry.section_at.clear();
             if let Some(vehicle) = entry.vehicle {
                 let state = other.vehicle_mut(vehicle);
@@ -77,9 +78,9 @@ fn supports(game: &Coc, other: &mut Coc, enemy: Side, mix: &mut Mix) {
                 (man.weapon, man.crew) = (weapon().unwrap_or(WeaponId(0)), false);
             }
         }
-        let leaders = game.leader_ids().filter(|id| {
-            game.leader_setup(*id).player == player && game.leader(*id).presence == Presence::Waiting
-        });
+        let leaders = game
+            .leader_ids()
+            .filter(|id| game.leader_setup(*id).player == player && game.leader(*id).presence == Presence::Waiting);
         for id in leaders {
             let entry = &mut setup.leaders[id.index()];
             entry.weapon = entry.weapon.and_then(|_| weapon());

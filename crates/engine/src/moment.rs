@@ -104,14 +104,8 @@ impl<R: Rules> Imagined<R> {
         mut stop: impl FnMut(&R) -> bool,
     ) -> Left<R> {
         let mut game = self.checkpoint.clone();
-        let mut answers = Replay {
-            inputs: &self.inputs,
-            next: 0,
-            first: answer,
-            seat: self.seat,
-            then: players,
-            refused: false,
-        };
+        let mut answers =
+            Replay { inputs: &self.inputs, next: 0, first: answer, seat: self.seat, then: players, refused: false };
         let mut recorded = RecordedDice { inputs: &self.inputs, next: 0, then: dice };
         let mut flow = {
             let mut cx = Cx::inline(&mut answers, &mut recorded);
@@ -135,8 +129,7 @@ impl<R: Rules> Imagined<R> {
 /// Runs the open step again with its inputs; what it waits for then. None if the game does not take them.
 fn run_again<R: Rules>(game: &mut R, inputs: &[Input<R::Answer>]) -> Option<Pending<R::Question>> {
     let (mut nobody, mut hand) = (Nobody, Person);
-    let mut answers =
-        Replay { inputs, next: 0, first: None, seat: Seat::RED, then: &mut nobody, refused: false };
+    let mut answers = Replay { inputs, next: 0, first: None, seat: Seat::RED, then: &mut nobody, refused: false };
     let mut recorded = RecordedDice { inputs, next: 0, then: &mut hand };
     let mut cx = Cx::inline(&mut answers, &mut recorded);
     let _ = game.step(&mut cx);

@@ -70,6 +70,9 @@ pub trait Game: Send {
     fn seat(&mut self, seat: Seat, level: Level, seed: u64);
     /// Lets a computer player answer one question, if one is asked; says who and why.
     fn computer_answers(&mut self) -> Option<(Seat, String)>;
+    /// The same game once more with all its computer players, if one who thinks ahead is asked: let it answer there while others look at
+    /// this one, and go on with that copy. This one has no computer players any more.
+    fn aside(&mut self) -> Option<Box<dyn Game>>;
     /// Names the players in the save.
     fn name_players(&mut self, names: Vec<String>);
     /// Goes on drawing dice from this seed, or from it as a new one.
@@ -251,6 +254,14 @@ impl<R: Present + Tactics> Game for Match<R> {
         let (seat, player) = self.players.iter_mut().find(|(seat, _)| asked.contains(seat))?;
         let reason = self.session.let_answer(*seat, player.as_mut())?;
         Some((*seat, reason))
+    }
+
+    fn aside(&mut self) -> Option<Box<dyn Game>> {
+        let Waiting::Seats(asked) = self.session.waiting() else { return None };
+        let (_, player) = self.players.iter().find(|(seat, _)| asked.contains(seat))?;
+        player.thinks().then(|| -> Box<dyn Game> {
+            Box::new(Match { session: self.session.clone(), players: std::mem::take(&mut self.players) })
+        })
     }
 
     fn name_players(&mut self, names: Vec<String>) {

@@ -41,6 +41,14 @@ impl FromStr for Budget {
 }
 
 impl Budget {
+    /// Whether it is more than so much time, or so many games.
+    pub const fn is_beyond(self, millis: u32, games: u32) -> bool {
+        match self {
+            Budget::Games(most) => most > games,
+            Budget::Millis(most) => most > millis,
+        }
+    }
+
     /// How many ways to go on are weighed against each other: few are known well, many badly.
     pub(crate) fn width(self) -> usize {
         match self {

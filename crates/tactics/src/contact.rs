@@ -24,7 +24,9 @@ impl Leaning {
         match question {
             Question::AssaultNow(asked) if asked.reckless && blows > 0 => Some(Answer::Nth(0)),
             Question::RollIn(asked) if asked.reckless && blows > 0 => Some(Answer::Nth(u8::from(asked.together))),
-            Question::AssaultNow(_) | Question::AnotherRound(_) | Question::RollIn(_) if blows < 0 => Some(Answer::Nth(1)),
+            Question::AssaultNow(_) | Question::AnotherRound(_) | Question::RollIn(_) if blows < 0 => {
+                Some(Answer::Nth(1))
+            }
             Question::MayAttack(_) if blows < -1 || care > 1 => Some(Answer::Pass),
             Question::GoOn(_) if *usual == Answer::Done && forward > 0 => Some(Answer::Pass),
             Question::GoOn(_) if *usual == Answer::Pass && care > 0 => Some(Answer::Done),

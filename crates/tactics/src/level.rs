@@ -61,6 +61,14 @@ impl Level {
         Level::Thinks { rank, budget: rank.budget(), temper: Temper::EVEN }
     }
 
+    /// How long it thinks about an answer, if it thinks.
+    pub const fn budget(self) -> Option<Budget> {
+        match self {
+            Level::Thinks { budget, .. } => Some(budget),
+            Level::Random | Level::Quick => None,
+        }
+    }
+
     /// The plain name, without budget and temperament.
     pub const fn word(self) -> &'static str {
         match self {

@@ -25,7 +25,7 @@ mod temper;
 mod think;
 
 use engine::chronicle::Chronicle;
-use engine::{Player, Present, Probe, Side};
+use engine::{Player, Present, Probe, Rules, Side};
 
 pub use budget::Budget;
 pub use lean::Lean;
@@ -53,9 +53,17 @@ pub trait Tactics: Present + Probe + Chronicle {
         0
     }
 
+    /// How many rounds it thinks ahead about a single answer.
+    const SIGHT: u32 = 3;
+
     /// Whether one answer to this question may decide something, so that it is worth thinking about by itself.
     fn matters(_question: &Self::Question) -> bool {
         false
+    }
+
+    /// Answers that are worth a thought, besides what players who lean otherwise would say.
+    fn ideas(_view: &Self::View<'_>, _question: &Self::Question, _count: usize) -> Vec<Self::Answer> {
+        Vec::new()
     }
 
     /// A player by rules of thumb.
@@ -95,7 +103,11 @@ impl Tactics for ::awa::Awa {
 
 impl Tactics for ::nqm::Nqm {
     fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>> {
-        if lean == Lean::default() { Box::new(nqm::Quick::new(seed)) } else { Box::new(contact::Leaning::new(seed, lean)) }
+        if lean == Lean::default() {
+            Box::new(nqm::Quick::new(seed))
+        } else {
+            Box::new(contact::Leaning::new(seed, lean))
+        }
     }
 }
 
@@ -103,9 +115,24 @@ impl Tactics for ::coc::Coc {
     const EVERY: u32 = 3;
     const HORIZON: Option<u32> = Some(14);
 
-    /// Battles are lost by Force Morale.
+    const SIGHT: u32 = 4;
+
+    /// Battles are lost by Force Morale; losses and Shock take it.
     fn ahead(&self, side: Side) -> i64 {
-        90 * i64::from(self.gauge(0, side) - self.gauge(0, side.enemy()))
+        let (mut ours, mut theirs) = (0, 0);
+        self.roll_call(&mut |head| if head.side == side { ours += 1 } else { theirs += 1 });
+        let seat = self.seats().into_iter().find(|info| info.side == Some(side)).map(|info| info.seat);
+        45 * i64::from(self.gauge(0, side) - self.gauge(0, side.enemy()))
+            + 5 * (ours - theirs)
+            + seat.map_or(0, |seat| coc::standing(&self.view(seat)) / 2)
+    }
+
+    fn matters(question: &Self::Question) -> bool {
+        matches!(question, ::coc::Question::Command(::coc::command::Question::Order(_)))
+    }
+
+    fn ideas(view: &Self::View<'_>, question: &Self::Question, count: usize) -> Vec<Self::Answer> {
+        coc::Quick::new(0, Lean::default()).best_orders(view, question, count)
     }
 
     fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>> {

@@ -21,7 +21,8 @@ const LEVEL: Lean = Lean { forward: 0, blows: 0, fire: 0, care: 0, focus: 0, sti
 
 impl Temper {
     /// Neither hot nor cold.
-    pub const EVEN: Temper = Temper { word: "even", about: "plays to win and for nothing else", lean: LEVEL, ours: 25, theirs: 25 };
+    pub const EVEN: Temper =
+        Temper { word: "even", about: "plays to win and for nothing else", lean: LEVEL, ours: 25, theirs: 25 };
 
     /// All there are.
     pub const ALL: [Temper; 4] = [

@@ -8,10 +8,10 @@
 use dice::{Seed, Seeded};
 use engine::{Answers, Appetite, BySide, Imagined, Left, Mix, Moment, Player, Seat, Side};
 
+use crate::Tactics;
 use crate::budget::{Budget, Clock};
 use crate::lean::Lean;
 use crate::temper::Temper;
-use crate::Tactics;
 
 /// So often chance may make up a game that does not fit before the first thought has to do.
 const MOST_MISFITS: u32 = 20;
@@ -20,9 +20,9 @@ const WON: i64 = 800;
 /// What all the points or all the troops there are are worth beside it.
 const MARGIN: i64 = 600;
 /// A gain must be so many times as large as what chance explains.
-const SURE: f64 = 1.0;
+const SURE: f64 = 1.5;
 /// How far two games are apart from each other as a rule, as long as too few have been seen to tell.
-const USUAL_SPREAD: f64 = 900.0;
+const USUAL_SPREAD: f64 = 300.0;
 /// What is remembered from one thought to the next counts for so much of what it was.
 const FADES: f64 = 0.6;
 /// So many ways of playing are remembered.
@@ -173,6 +173,14 @@ impl<R: Tactics> Thinker<R> {
         let view = moment.view();
         let places = R::places(&view);
         let mut ideas = vec![Idea::new(self.course, Some(first))];
+        for answer in R::ideas(&view, moment.question(), count) {
+            if ideas.len() < count
+                && moment.allows(&answer)
+                && ideas.iter().all(|idea| idea.answer.as_ref() != Some(&answer))
+            {
+                ideas.push(Idea::new(self.course, Some(answer)));
+            }
+        }
         for attempt in 0..count * 3 {
             if ideas.len() >= count {
                 break;
@@ -231,12 +239,20 @@ impl<R: Tactics> Thinker<R> {
     }
 
     /// What comes of an idea in one imagined game.
-    fn try_out(&self, world: &Imagined<R>, side: Side, idea: &Idea<R::Answer>, chance: (u64, u64), clock: &Clock) -> i64 {
+    fn try_out(
+        &self,
+        world: &Imagined<R>,
+        side: Side,
+        idea: &Idea<R::Answer>,
+        chance: (u64, u64),
+        clock: &Clock,
+    ) -> i64 {
         let mut crowd = Crowd::<R> { side, course: idea.course, seed: chance.0, players: Vec::new() };
         let mut dice = Seeded::new(Seed::from_number(chance.1));
         let (mut steps, now) = (0, world.game().round());
         // Before the battle everything is still open: what is done there shows at its end.
-        let until = R::HORIZON.filter(|_| now > 0).map_or(u32::MAX, |rounds| now + rounds);
+        let rounds = if idea.answer.is_some() { Some(R::SIGHT) } else { R::HORIZON };
+        let until = rounds.filter(|_| now > 0).map_or(u32::MAX, |rounds| now + rounds);
         let end = world.play_on(idea.answer.as_ref(), &mut crowd, &mut dice, |game| {
             steps += 1;
             steps >= MOST_STEPS || game.round() >= until || clock.is_late()
@@ -256,11 +272,13 @@ impl<R: Tactics> Thinker<R> {
         let BySide { red, blue } = outcome.points;
         let ahead = i64::from(if side == Side::Red { red - blue } else { blue - red });
         let margin = MARGIN * ahead / i64::from(red.abs() + blue.abs()).max(1);
-        price + margin + match outcome.winner {
-            Some(winner) if winner == side => WON,
-            Some(_) => -WON,
-            None => 0,
-        }
+        price
+            + margin
+            + match outcome.winner {
+                Some(winner) if winner == side => WON,
+                Some(_) => -WON,
+                None => 0,
+            }
     }
 }
 

@@ -114,7 +114,8 @@ fn supplies(game: &mut Nqm, enemy: Side, mix: &mut Mix) {
 /// has set up.
 fn hidden(game: &mut Nqm, enemy: Side, mix: &mut Mix) {
     for unit in game.units_of(enemy).collect::<Vec<_>>() {
-        let seen = game.roster(unit).find(|stand| game.stand(*stand).known).and_then(|stand| game.stand(stand).on_map());
+        let seen =
+            game.roster(unit).find(|stand| game.stand(*stand).known).and_then(|stand| game.stand(stand).on_map());
         let about = seen.unwrap_or_else(|| at_home(game, enemy, mix));
         let led_in_sight =
             |with: StandId| game.roster(unit).any(|base| game.stand(base).with == Some(with) && game.stand(base).known);
@@ -123,9 +124,9 @@ fn hidden(game: &mut Nqm, enemy: Side, mix: &mut Mix) {
             if game.stand(stand).on_map().is_none() {
                 continue;
             }
-            let to = (0..8).map(|_| nearby(game, about, mix)).find(|to| {
-                game.setup.field.is_on_table(*to) && !movement::is_in_water(game, *to)
-            });
+            let to = (0..8)
+                .map(|_| nearby(game, about, mix))
+                .find(|to| game.setup.field.is_on_table(*to) && !movement::is_in_water(game, *to));
             game.stand_mut(stand).place = Place::Map(to.unwrap_or(about));
         }
         grouped(game, unit);

@@ -14,6 +14,7 @@ mod odds;
 mod orders;
 mod reactions;
 mod routes;
+mod standing;
 mod ways;
 
 use ::coc::{
@@ -25,6 +26,7 @@ use engine::{Appetite, Mix, Player, Probe};
 use ::coc::vehicles::Gear;
 use armour::Course;
 use routes::Routes;
+pub(crate) use standing::standing;
 use table::Point;
 
 use crate::lean::Lean;

@@ -311,7 +311,9 @@ fn prey(view: &View<'_>, lean: Lean, body: Body) -> Option<(TeamId, [Action; 2])
         return None;
     }
     let near = view.teams(view.side().enemy()).filter(|team| view.distance(body, *team) <= CHARGE);
-    let good = near.map(|team| (assault(view, body, team), team)).filter(|(odds, _)| *odds >= GOOD_ODDS - 3 * i64::from(lean.blows));
+    let good = near
+        .map(|team| (assault(view, body, team), team))
+        .filter(|(odds, _)| *odds >= GOOD_ODDS - 3 * i64::from(lean.blows));
     let (_, team) = good.max()?;
     let men = || view.teams_in(body).flat_map(|own| view.men(own)).map(|(_, man)| man.spot.at);
     let (from, to) = view
@@ -374,7 +376,7 @@ impl Quick {
     }
 
     /// What an order is worth.
-    fn worth_of_order(&mut self, view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
+    pub(super) fn worth_of_order(&mut self, view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
         match answer {
             Answer::Command(Reply::Fight) => (1000, "the fight is on"),
             Answer::Command(Reply::Order(pay, order)) => {
