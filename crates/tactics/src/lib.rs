@@ -86,8 +86,23 @@ impl Tactics for ::scw::Scw {
         Box::new(scw::Quick::new(seed, lean))
     }
 
+    const SIGHT: u32 = 2;
+
     fn places(view: &Self::View<'_>) -> u8 {
         view.places_worth_holding().len() as u8
+    }
+
+    /// What is held, elements, and the DPs that those carry who are left.
+    fn ahead(&self, side: Side) -> i64 {
+        let heads = think::strength(self);
+        let heads = i64::from(heads[side]) - i64::from(heads[side.enemy()]);
+        let dps = i64::from(self.gauge(0, side.enemy()) - self.gauge(0, side));
+        think::seat_of(self, side).map_or(0, |seat| scw::standing(&self.view(seat))) + 9 * heads + 4 * dps
+    }
+
+    fn matters(question: &Self::Question) -> bool {
+        use ::scw::Question::{AssaultMove, Rally, Shot, Strike};
+        matches!(question, AssaultMove(_) | Rally(_) | Shot(_) | Strike(_))
     }
 }
 
@@ -96,8 +111,28 @@ impl Tactics for ::awa::Awa {
         Box::new(awa::Quick::new(seed, lean))
     }
 
+    const SIGHT: u32 = 3;
+
     fn places(view: &Self::View<'_>) -> u8 {
         view.places().len() as u8
+    }
+
+    /// What is held, figures and vehicles, and who is shaken.
+    fn ahead(&self, side: Side) -> i64 {
+        let heads = think::strength(self);
+        let all = i64::from(heads[side] + heads[side.enemy()]).max(1);
+        let heads = i64::from(heads[side]) - i64::from(heads[side.enemy()]);
+        let shaken = i64::from(self.gauge(0, side.enemy()) - self.gauge(0, side));
+        let places = think::seat_of(self, side).map_or(0, |seat| awa::standing(&self.view(seat)));
+        places + 600 * heads / all + 6 * shaken
+    }
+
+    fn matters(question: &Self::Question) -> bool {
+        matches!(question, ::awa::Question::WhatNow(_) | ::awa::Question::WhoActs(_))
+    }
+
+    fn ideas(view: &Self::View<'_>, question: &Self::Question, count: usize) -> Vec<Self::Answer> {
+        awa::Quick::new(0, Lean::default()).best_acts(view, question, count)
     }
 }
 
@@ -119,12 +154,11 @@ impl Tactics for ::coc::Coc {
 
     /// Battles are lost by Force Morale; losses and Shock take it.
     fn ahead(&self, side: Side) -> i64 {
-        let (mut ours, mut theirs) = (0, 0);
-        self.roll_call(&mut |head| if head.side == side { ours += 1 } else { theirs += 1 });
-        let seat = self.seats().into_iter().find(|info| info.side == Some(side)).map(|info| info.seat);
+        let heads = think::strength(self);
+        let heads = i64::from(heads[side]) - i64::from(heads[side.enemy()]);
         45 * i64::from(self.gauge(0, side) - self.gauge(0, side.enemy()))
-            + 5 * (ours - theirs)
-            + seat.map_or(0, |seat| coc::standing(&self.view(seat)) / 2)
+            + 5 * heads
+            + think::seat_of(self, side).map_or(0, |seat| coc::standing(&self.view(seat)) / 2)
     }
 
     fn matters(question: &Self::Question) -> bool {

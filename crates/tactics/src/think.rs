@@ -282,7 +282,13 @@ impl<R: Tactics> Thinker<R> {
     }
 }
 
-fn strength<R: Tactics>(game: &R) -> BySide<u32> {
+/// A seat of a side.
+pub(crate) fn seat_of<R: Tactics>(game: &R, side: Side) -> Option<Seat> {
+    game.seats().into_iter().find(|info| info.side == Some(side)).map(|info| info.seat)
+}
+
+/// Heads of both sides that can still take part.
+pub(crate) fn strength<R: Tactics>(game: &R) -> BySide<u32> {
     let mut strength = BySide::default();
     game.roll_call(&mut |head| strength[head.side] += u32::from(head.count));
     strength

@@ -34,7 +34,7 @@ impl Quick {
         answer
     }
 
-    fn urgency(&mut self, view: &View<'_>, unit: UnitId) -> i32 {
+    pub(super) fn urgency(&mut self, view: &View<'_>, unit: UnitId) -> i32 {
         let Some(at) = view.spot(unit) else { return 1 };
         let foe = self.nearest_foe(view, at);
         let near = foe.map_or(60_000, |(gap, ..)| gap);
@@ -68,7 +68,7 @@ impl Quick {
     }
 
     /// What an act is worth, in hundredths of an enemy; nothing or less is not done.
-    fn worth(&mut self, view: &View<'_>, unit: UnitId, act: &Act) -> i32 {
+    pub(super) fn worth(&mut self, view: &View<'_>, unit: UnitId, act: &Act) -> i32 {
         match act {
             Act::Shoot(_)
             | Act::Throw(_)

@@ -7,6 +7,7 @@ mod before;
 mod fire;
 mod goals;
 mod reason;
+mod standing;
 
 use ::awa::{Answer, Awa, Guess, Question, UnitId, View};
 use engine::{Appetite, Mix, Player, Probe};
@@ -14,6 +15,7 @@ use table::{Inches, Point};
 
 use goals::Plan;
 use reason::Reason;
+pub(crate) use standing::standing;
 
 use crate::lean::Lean;
 

@@ -156,3 +156,21 @@ pub(super) fn is_attacker(view: &View<'_>) -> bool {
 pub(super) fn enemy(view: &View<'_>) -> Side {
     view.side().enemy()
 }
+
+/// What all the places worth holding are worth together to those who judge a battle that is not over.
+const PLACES: i32 = 500;
+
+/// How far the side that looks is ahead by the places it holds.
+pub(crate) fn standing(view: &View<'_>) -> i64 {
+    let side = view.side();
+    let (mut ahead, mut all) = (0, 0);
+    for (n, place) in view.places_worth_holding().iter().enumerate() {
+        all += place.points[side].max(place.points[side.enemy()]);
+        match view.holder(n) {
+            Some(holder) if holder == side => ahead += place.points[side],
+            Some(holder) => ahead -= place.points[holder],
+            None => {}
+        }
+    }
+    i64::from(PLACES * ahead / all.max(1))
+}

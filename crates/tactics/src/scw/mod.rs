@@ -19,6 +19,7 @@ use engine::{Appetite, Mix, Player, Probe};
 use table::Point;
 
 use goals::Plan;
+pub(crate) use goals::standing;
 use picture::Picture;
 use reason::Reason;
 use ways::Intent;
