@@ -44,7 +44,7 @@ impl Rank {
     pub const fn budget(self) -> Budget {
         match self {
             Rank::Steady => Budget::Games(40),
-            Rank::Expert => Budget::Games(200),
+            Rank::Expert => Budget::Games(120),
         }
     }
 }

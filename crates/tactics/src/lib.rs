@@ -1,12 +1,13 @@
 //! Computer players. Each sees what its seat may see, and nothing else.
 //!
 //! `random` gives any legal answer and finds the corners of a rule book; `quick` plays by rules of thumb in
-//! microseconds.
+//! microseconds; `steady` and `expert` think ahead in games that might be the real one.
 //!
 //! ```
 //! use tactics::Level;
 //!
 //! assert_eq!("quick".parse::<Level>(), Ok(Level::Quick));
+//! assert_eq!("expert:500g+bold".parse::<Level>().map(|level| level.to_string()), Ok("expert:500g+bold".into()));
 //! assert!("clever".parse::<Level>().is_err());
 //! ```
 //!
