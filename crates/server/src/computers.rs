@@ -85,8 +85,15 @@ async fn once(hall: &Arc<Hall>, sitting: &Arc<Sitting>) -> Result<bool, Problem>
     {
         let seq = state.seq;
         drop(state);
-        thought = Some(think(aside).await?);
+        let answered = think(aside).await;
         state = sitting.hold(&hall.store).await?;
+        match answered {
+            Ok(game) => thought = Some(game),
+            Err(problem) => {
+                state.let_go();
+                return Err(problem);
+            }
+        }
         if state.seq != seq {
             // Meanwhile something happened: what was thought was of another moment.
             state.let_go();
