@@ -1,8 +1,10 @@
 //! What must hold after every step of every battle, and games that a seat cannot tell apart.
 
 mod disguise;
+mod imagine;
 
 pub(crate) use disguise::disguise;
+pub(crate) use imagine::imagine;
 
 use engine::Side;
 

@@ -230,4 +230,8 @@ impl Probe for Nqm {
     fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self> {
         laws::disguise(self, seat, mix)
     }
+
+    fn imagine(&self, seat: Seat, mix: &mut Mix) -> Self {
+        laws::imagine(self, seat, mix)
+    }
 }

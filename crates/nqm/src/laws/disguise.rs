@@ -84,7 +84,7 @@ fn battalion(game: &mut Nqm, seat: Seat, unit: UnitId, mix: &mut Mix) {
 }
 
 /// Nobody is in the middle of anything: what the enemy has in mind has no effect before the seats have been asked.
-fn is_calm(game: &Nqm) -> bool {
+pub(super) fn is_calm(game: &Nqm) -> bool {
     matches!(game.state.phase, Phase::Deploy | Phase::Plan | Phase::Orders)
 }
 
@@ -141,7 +141,7 @@ fn orders(game: &mut Nqm, enemy: Side, mix: &mut Mix) {
 }
 
 /// Of an enemy's pins one sees how many there are and not their colours.
-fn colours(game: &mut Nqm, enemy: Side) {
+pub(super) fn colours(game: &mut Nqm, enemy: Side) {
     for stand in game.stands_of_side(enemy).collect::<Vec<_>>() {
         // A black pin that might come back is a red one to those who only count them, as long as somebody stands there.
         let state = game.stand_mut(stand);
@@ -220,7 +220,7 @@ fn hidden(game: &mut Nqm, enemy: Side, mix: &mut Mix) {
 }
 
 /// A command base goes with the stand it is grouped with.
-fn grouped(game: &mut Nqm, unit: UnitId) {
+pub(super) fn grouped(game: &mut Nqm, unit: UnitId) {
     for stand in game.roster(unit) {
         if let Some(with) = game.stand(stand).with {
             game.stand_mut(stand).place = game.stand(with).place;
@@ -228,16 +228,16 @@ fn grouped(game: &mut Nqm, unit: UnitId) {
     }
 }
 
-fn nearby(game: &Nqm, at: Point, mix: &mut Mix) -> Point {
+pub(super) fn nearby(game: &Nqm, at: Point, mix: &mut Mix) -> Point {
     let step = game.setup.scale.length(Metres(100)).thousandths_value();
     Point::new(at.x + mix.between(-step, step), at.y + mix.between(-step, step))
 }
 
-fn somewhere(game: &Nqm, mix: &mut Mix) -> Point {
+pub(super) fn somewhere(game: &Nqm, mix: &mut Mix) -> Point {
     let size = game.setup.field.size();
     Point::new(mix.between(0, size.width.thousandths_value()), mix.between(0, size.depth.thousandths_value()))
 }
 
-fn pick<T: Copy>(mix: &mut Mix, from: &[T]) -> T {
+pub(super) fn pick<T: Copy>(mix: &mut Mix, from: &[T]) -> T {
     from[mix.below(from.len() as u32) as usize]
 }
