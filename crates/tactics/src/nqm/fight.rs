@@ -127,7 +127,7 @@ impl Quick {
         let helped = goals::is_helped(view, attack);
         let dear = attack.suffered > attack.inflicted + if helped { 5 } else { 2 };
         let stalled = attack.stalled && !attack.assault.reinforced && !helped;
-        if (attack.rounds >= 2 && dear) || (stalled && attack.rounds >= 2) || view.hour().0 >= attack.began + 5 {
+        if (attack.rounds >= 2 && (dear || stalled)) || view.hour().0 >= attack.began + 5 {
             return self.say(Reason::TooDear, Answer::Done);
         }
         self.say(Reason::FireFirst, Answer::Pass)
