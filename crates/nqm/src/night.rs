@@ -11,7 +11,7 @@ use crate::setup::Night;
 use crate::state::{Disorder, Fate, Place};
 use crate::troops::UnitId;
 use crate::units::knows;
-use crate::{Nqm, logistics};
+use crate::{Nqm, command, logistics};
 
 /// The first hour of daylight, and the first of the night. `nqm.time.day`, R-NQM-044
 pub(crate) const DAWN: u8 = 6;
@@ -87,7 +87,7 @@ fn re_form(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     // Those who stood fast keep the orders that they have.
     if whole {
         (state.anchor, state.column) = (None, false);
-        state.order = crate::command::Order::default();
+        command::put_in_force(game, unit, command::Order::default());
     }
     cx.tell(|| Event::ReFormed(ReFormed { unit }));
 }

@@ -168,7 +168,7 @@ pub(super) fn push(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
         let Some((from, to)) = leg(game, home, what, &promised) else { continue };
         let _ = promised.try_push(to);
         let errand = Errand::Haul { from, to, what };
-        game.unit_mut(unit).order = Order::of(Task::Supply(errand));
+        command::put_in_force(game, unit, Order::of(Task::Supply(errand)));
         cx.tell(|| told::sent(unit, to));
     }
 }
@@ -268,7 +268,7 @@ fn unload(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, vehicle: StandId, to: DumpId) {
         Load::Empty | Load::Dice => {}
     }
     let unit = game.of(vehicle).unit;
-    game.unit_mut(unit).order = Order::default();
+    command::put_in_force(game, unit, Order::default());
     cx.tell(|| told::unloaded(unit, load, to));
 }
 

@@ -728,7 +728,8 @@ fn the_disorganised_do_not_fire_for_others() {
 fn a_firefight_is_not_won_by_those_who_fell_in_it() {
     use crate::fights::{HILL, ON_AREA, put_stand, unit};
     covers!("nqm.firefight.won");
-    let mutual = "done = \"declared\"\nmutual = { leader = 3, level = \"battalion\", ground = { around = 1 }, units = [2] }";
+    let mutual =
+        "done = \"declared\"\nmutual = { leader = 3, level = \"battalion\", ground = { around = 1 }, units = [2] }";
     let pinned = |stand: &str, red: u8| put_stand(stand, &format!("red = {red}\nknown = true"));
     let rest = HILL.to_owned()
         + &unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.05])

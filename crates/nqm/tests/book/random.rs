@@ -89,8 +89,7 @@ fn random_players_reach_every_chapter() {
         let text = library.scenario(id).unwrap();
         for seed in 1..=12 {
             let game = nqm::Nqm::load(&recast(&text, seed)).unwrap();
-            let abided =
-                laws::abide(game, seed, 200).unwrap_or_else(|broken| panic!("{id}, seed {seed}: {broken}"));
+            let abided = laws::abide(game, seed, 200).unwrap_or_else(|broken| panic!("{id}, seed {seed}: {broken}"));
             for (rule, often) in abided.reached {
                 *reached.entry(rule).or_default() += often;
             }

@@ -217,6 +217,19 @@ fn those_who_stood_fast_keep_their_orders_when_their_comrades_come_back() {
     assert!(game.unit("third").number("disorder") != 0);
 }
 
+/// What they had of their way behind them belongs to an order that they no longer have.
+#[test]
+fn the_dispersed_come_back_without_their_orders() {
+    covers!("nqm.morale.disorganised-assaulted");
+    let lost = "[[unit]]\nid = \"third\"\nformation = \"blue\"\nsize = \"company\"\nstands = [\"F2\"]\ntask = \"advance\"\n\
+                [[put]]\nstand = \"third.f1\"\nplace = { gone = \"dispersed\" }\n\
+                [[put]]\nunit = \"third\"\nfate = \"dispersed\"\npassed = 1\norder = { task = \"advance\", route = [[31.496, 7.874], [39.37, 7.874]] }\n";
+    let mut game = day(16, "resupply", lost);
+    game.until(Phase::Orders);
+    assert_eq!(game.unit("third").part("order").text("task"), "none");
+    assert_eq!(game.unit("third").number("passed"), 0);
+}
+
 #[test]
 fn the_dispersed_come_back_at_dawn_where_their_dump_is() {
     covers!("nqm.morale.disorganised-assaulted");
