@@ -112,7 +112,6 @@ fn works_are_seen_where_somebody_in_them_has_been_seen() {
 
 #[test]
 fn what_the_ground_is_worth_stands_beside_the_points() {
-    covers!("nqm.command.written-orders");
     let area = |id: &str, x: u8, more: &str| {
         let outline = format!("[[{x}, 2], [{0}, 2], [{0}, 3], [{x}, 3]]", x + 1);
         format!("[[area]]\nid = \"{id}\"\nname = \"{id}\"\noutline = {outline}\n{more}\n")
