@@ -155,6 +155,7 @@ pub trait Probe: Rules {
 
     /// A game that this may well be for all that `seat` knows, to be played on in thought. What is hidden is made up likely rather than
     /// wildly, and from nothing but what the seat knows: a [disguise](Probe::disguise) of this game gives the same, chance being equal.
+    #[must_use]
     fn imagine(&self, seat: Seat, mix: &mut Mix) -> Self;
 }
 

@@ -29,7 +29,7 @@ impl Lean {
     #[must_use]
     pub(crate) fn varied(self, places: u8, mix: &mut Mix) -> Lean {
         let mut lean = self;
-        for _ in 0..1 + mix.below(2) {
+        for _ in 0..=mix.below(2) {
             let step = *mix.pick(&[-2, -1, 1, 2]).expect("there are four");
             let tip = |value: &mut i8| *value = (*value + step).clamp(-MOST, MOST);
             match mix.below(if places > 0 { 7 } else { 4 }) {
