@@ -21,7 +21,7 @@ export function chromiumPath(): string | null {
 }
 
 /** The program under test: `SANDTABLE`, or what cargo built last. */
-function program(): string {
+export function program(): string {
   const target = process.env.CARGO_TARGET_DIR ?? here('../../target');
   const known = [process.env.SANDTABLE, join(target, 'release/sandtable'), join(target, 'debug/sandtable')];
   const found = known.find((path) => path !== undefined && existsSync(path));

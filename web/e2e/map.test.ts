@@ -78,7 +78,7 @@ it('orders and fire are drawn on the map, and the enemy is where somebody has se
 
   // An order: press the unit, its task, the place; what is in hand is drawn, and sent with one more press.
   await myMove(red);
-  const unit = red.locator('[data-counter]').filter({ hasText: '5th Green' }).first();
+  const unit = red.locator('[data-counter][title^="5th Green"]').first();
   await unit.click();
   await red.waitForFunction(() => document.querySelector<HTMLButtonElement>('[data-confirm]')?.textContent?.includes('5th Green'));
   await send(red);

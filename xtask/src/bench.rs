@@ -4,24 +4,20 @@ use std::process::Command;
 
 use anyhow::{Context, bail};
 
-use crate::{cargo, shares};
+use crate::cargo;
+use crate::shares::{self, BOOKS};
 
-/// What is counted, and how many rounds: the difference of two runs leaves out the start of the program.
-const COUNTED: [(&str, u64, &str); 13] = [
-    ("clone", 2, "1000 state copies"),
-    ("suspend", 2, "100 suspensions and resumptions"),
-    ("sight", 2, "1000 sight lines"),
-    ("game", 2, "1 game, quick against quick"),
-    ("coc-clone", 2, "1000 state copies"),
-    ("coc-suspend", 2, "100 suspensions and resumptions"),
-    ("coc-game", 2, "1 game, quick against quick"),
-    ("awa-clone", 2, "1000 state copies"),
-    ("awa-suspend", 2, "100 suspensions and resumptions"),
-    ("awa-game", 2, "1 game, quick against quick"),
-    ("nqm-clone", 2, "1000 state copies"),
-    ("nqm-suspend", 2, "100 suspensions and resumptions"),
-    ("nqm-game", 2, "1 game, quick against quick"),
+/// What is counted of every rule book, and what one round of it is.
+const COUNTED: [(&str, &str); 4] = [
+    ("clone", "1000 state copies"),
+    ("suspend", "1 game, answers known, halted at every question"),
+    ("game", "1 game, quick against quick"),
+    ("random", "1 game, random players"),
 ];
+/// So many rounds more than one: the difference of two runs leaves out the start of the program.
+const ROUNDS: u64 = 2;
+/// Games whose parts are told apart.
+const GAMES: u64 = 3;
 
 pub fn run() -> anyhow::Result<()> {
     cargo(&["build", "--release", "-p", "sandtable"])?;
@@ -34,30 +30,61 @@ pub fn run() -> anyhow::Result<()> {
         println!("\nInstruction counts need valgrind, which is not installed.");
         return Ok(());
     }
-    println!("\nInstructions (callgrind), the same on every run:");
-    for (name, rounds, what) in COUNTED {
-        let (short, long) = (count(&binary, name, 1)?, count(&binary, name, 1 + rounds)?);
-        println!("{name:<10} {what:<40} {:>14}", (long - short) / rounds);
+    instructions(&binary)?;
+    parts(&binary)
+}
+
+/// How many instructions things take, the same on every run.
+fn instructions(binary: &str) -> anyhow::Result<()> {
+    println!("\nInstructions (callgrind), the same on every run:\n\n| what | {} |\n|---|{}", heads(), columns());
+    for (name, what) in COUNTED {
+        let mut row = Vec::new();
+        for book in &BOOKS {
+            let name = format!("{}-{name}", book.id);
+            let (short, long) = (count(binary, &name, 1)?, count(binary, &name, 1 + ROUNDS)?);
+            row.push(((long - short) / ROUNDS).to_string());
+        }
+        println!("| {what} | {} |", row.join(" | "));
     }
-    println!("\nOf the instructions of whole games of Chain of Command, quick against quick:");
-    for (part, share) in shares::shares(&profile(&binary, "coc-game", 3)?) {
-        println!("{part:<20} {:>5.1}%", share * 100.0);
+    let (short, long) = (count(binary, "sight", 1)?, count(binary, "sight", 1 + ROUNDS)?);
+    println!("\n1000 sight lines: {}", (long - short) / ROUNDS);
+    Ok(())
+}
+
+/// Where the instructions of whole games go.
+fn parts(binary: &str) -> anyhow::Result<()> {
+    println!(
+        "\nShares of the instructions of games, quick against quick:\n\n| part | {} |\n|---|{}",
+        heads(),
+        columns()
+    );
+    let mut all = Vec::new();
+    for book in &BOOKS {
+        all.push(shares::shares(book, &profile(binary, book.id)?));
+    }
+    for (n, part) in shares::PARTS.iter().enumerate() {
+        let row: Vec<String> = all.iter().map(|shares| format!("{:.1}%", shares[n] * 100.0)).collect();
+        println!("| {part} | {} |", row.join(" | "));
     }
     Ok(())
 }
 
-/// A step of Chain of Command, as callgrind writes the name: what begins and ends outside of one is not counted.
-const STEP: &str = "coc::sequence::step";
+fn heads() -> String {
+    BOOKS.each_ref().map(|book| format!("`{}`", book.id)).join(" | ")
+}
 
-/// What callgrind writes about some rounds of a measurement.
-fn profile(binary: &str, name: &str, rounds: u64) -> anyhow::Result<String> {
+fn columns() -> String {
+    "---|".repeat(BOOKS.len())
+}
+
+/// What callgrind writes about some games: only what happens in steps of the rule book is counted.
+fn profile(binary: &str, book: &str) -> anyhow::Result<String> {
     let file = std::env::temp_dir().join(format!("sandtable-{}.callgrind", std::process::id()));
-    let rounds = rounds.to_string();
     let output = Command::new("valgrind")
-        .arg("--tool=callgrind")
+        .args(["--tool=callgrind", "--separate-callers=3"])
         .arg(format!("--callgrind-out-file={}", file.display()))
-        .arg(format!("--toggle-collect={STEP}"))
-        .args([binary, "bench", "--only", name, "--count", &rounds])
+        .arg(format!("--toggle-collect={book}::sequence::step*"))
+        .args([binary, "bench", "--only", &format!("{book}-game"), "--count", &GAMES.to_string()])
         .output()?;
     if !output.status.success() {
         bail!("callgrind said: {}", String::from_utf8_lossy(&output.stderr));

@@ -2,36 +2,105 @@
 
 use std::collections::BTreeMap;
 
-/// A part of the program: functions by how their names begin, entered from outside of it.
-pub struct Part {
-    pub name: &'static str,
-    pub beginnings: &'static [&'static str],
+/// What is told apart. Each is counted with all that it calls, so that they overlap: whoever thinks looks along sight lines too.
+pub const PARTS: [&str; 5] = ["thinking", "sight lines", "finding ways and room", "dice", "copying states"];
+
+/// A rule book, and by how the names of functions begin which of them belong to each of the [`PARTS`].
+pub struct Book {
+    pub id: &'static str,
+    parts: [&'static [&'static str]; 5],
 }
 
-/// What is told apart. Movement is finding ways and walking them: reactions on the way are no part of it.
-pub const PARTS: [Part; 3] = [
-    Part { name: "sight lines", beginnings: &["coc::sight::"] },
-    Part {
-        name: "movement",
-        beginnings: &[
-            "coc::movement::walk::",
-            "coc::movement::going::",
-            "coc::movement::way::",
-            "coc::movement::rate::",
-            "coc::movement::climb::",
-            "coc::arrange::",
+const DICE: &[&str] = &["dice::", "<dice::", "rand_chacha::"];
+
+pub const BOOKS: [Book; 4] = [
+    Book {
+        id: "coc",
+        parts: [
+            &["tactics::", "<tactics::"],
+            &["table::sight::", "coc::sight::"],
+            &[
+                "table::route::",
+                "coc::movement::walk::",
+                "coc::movement::going::",
+                "coc::movement::way::",
+                "coc::movement::rate::",
+                "coc::movement::climb::",
+                "coc::movement::lanes::",
+                "coc::arrange::",
+                "tactics::coc::routes::",
+            ],
+            DICE,
+            &["<coc::state::State as core::clone", "<coc::state::Coc as core::clone", "<coc::watched::"],
         ],
     },
-    Part {
-        name: "copying the state",
-        beginnings: &["<coc::state::State as core::clone", "<coc::state::Coc as core::clone", "<coc::watched::"],
+    Book {
+        id: "awa",
+        parts: [
+            &["tactics::", "<tactics::"],
+            &["table::sight::", "awa::sight::"],
+            &[
+                "table::route::",
+                "awa::movement::plan::",
+                "awa::movement::ground::",
+                "awa::movement::where_to::",
+                "awa::movement::charge::",
+            ],
+            DICE,
+            &["<awa::state::State as core::clone", "<awa::Awa as core::clone"],
+        ],
+    },
+    Book {
+        id: "scw",
+        parts: [
+            &["tactics::", "<tactics::"],
+            &["table::sight::", "scw::sight::", "scw::sight_memo::"],
+            &[
+                "table::route::",
+                "scw::lanes::",
+                "scw::movement::arrange::",
+                "scw::movement::approach::",
+                "scw::movement::body::",
+                "scw::movement::ways::",
+                "scw::deployment::placement::",
+            ],
+            DICE,
+            &["<scw::state::State as core::clone", "<scw::state::Scw as core::clone", "<scw::watched::"],
+        ],
+    },
+    Book {
+        id: "nqm",
+        parts: [
+            &["tactics::", "<tactics::"],
+            &["table::sight::", "nqm::sight::"],
+            &["table::route::", "nqm::movement::network::", "nqm::movement::route::", "nqm::movement::layout::"],
+            DICE,
+            &["<nqm::state::State as core::clone", "<nqm::Nqm as core::clone"],
+        ],
     },
 ];
 
-impl Part {
-    fn holds(&self, function: &str) -> bool {
-        self.beginnings.iter().any(|beginning| function.starts_with(beginning))
+/// Names of what belongs to nobody: an iterator is part of whoever runs it, and so is geometry that calls back.
+const LIBRARY: &[&str] =
+    &["core::", "<core::", "alloc::", "<alloc::", "arrayvec::", "<arrayvec::", "std::", "<std::", "<[T]", "table::"];
+
+fn begins(name: &str, beginnings: &[&str]) -> bool {
+    beginnings.iter().any(|beginning| name.starts_with(beginning))
+}
+
+/// Whether a function belongs to a part. Callgrind writes it with its callers, `fold'coc::sight::look'main`: what is of the
+/// library belongs to the first of them that is not.
+fn holds(part: &[&str], function: &str) -> bool {
+    for name in function.split('\'') {
+        if begins(name, part) {
+            return true;
+        }
+        let depth = name.bytes().all(|letter| letter.is_ascii_digit());
+        if !depth && !begins(name, LIBRARY) {
+            return false;
+        }
     }
+    false
 }
 
 /// One call in a graph: who calls whom, and what all such calls cost together.
@@ -42,13 +111,13 @@ struct Calls {
 }
 
 /// The share of each part in all instructions, in the order of [`PARTS`]: what was spent in it and in what it calls.
-pub fn shares(profile: &str) -> Vec<(&'static str, f64)> {
+pub fn shares(book: &Book, profile: &str) -> [f64; 5] {
     let (calls, total) = graph(profile);
     assert!(total > 0, "callgrind has counted nothing: is the name of a step still right?");
-    let spent = |part: &Part| -> u64 {
-        calls.iter().filter(|call| part.holds(&call.to) && !part.holds(&call.from)).map(|call| call.cost).sum()
-    };
-    PARTS.iter().map(|part| (part.name, spent(part) as f64 / total as f64)).collect()
+    book.parts.map(|part| {
+        let entered = calls.iter().filter(|call| holds(part, &call.to) && !holds(part, &call.from));
+        entered.map(|call| call.cost).sum::<u64>() as f64 / total as f64
+    })
 }
 
 /// Reads a callgrind file: the calls in it, and all that was counted.
@@ -88,15 +157,18 @@ fn named(names: &mut BTreeMap<String, String>, written: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::shares;
+    use super::{BOOKS, PARTS, shares};
 
     #[test]
     fn a_part_is_what_it_and_those_it_calls_have_cost() {
         let profile = "events: Ir\n\
             fn=(1) main\n1 10\ncfn=(2) coc::sight::look\ncalls=2 0\n1 60\n\
-            fn=(2)\n1 20\ncfn=(3) coc::sight::line::judge\ncalls=1 0\n1 40\n\
-            fn=(3)\n1 40\n\
+            fn=(2)\n1 20\ncfn=(3) core::iter::fold'coc::sight::look'main\ncalls=1 0\n1 40\n\
+            fn=(3)\n1 5\ncfn=(4) coc::sight::line::judge'core::iter::fold\ncalls=1 0\n1 35\n\
+            fn=(4)\n1 35\n\
             fn=(1)\n1 30\n";
-        assert_eq!(shares(profile)[0], ("sight lines", 0.6));
+        let found = shares(&BOOKS[0], profile);
+        let sight = PARTS.iter().position(|part| *part == "sight lines").unwrap();
+        assert!((found[sight] - 0.6).abs() < 1e-9, "{found:?}");
     }
 }

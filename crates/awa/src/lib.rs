@@ -257,4 +257,8 @@ impl Probe for Awa {
     fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self> {
         Some(laws::disguise(self, seat, mix))
     }
+
+    fn imagine(&self, seat: Seat, mix: &mut Mix) -> Self {
+        laws::imagine(self, seat, mix)
+    }
 }

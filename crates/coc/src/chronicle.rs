@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use engine::Side;
-use engine::chronicle::{Chronicle, Deed, Fate, Head};
+use engine::chronicle::{Chronicle, Deed, Fate, Head, Rated};
 
 use crate::event::Event;
 use crate::ids::{LeaderId, TeamId, VehicleId, WeaponId};
-use crate::state::Presence;
+use crate::lists::Lists;
+use crate::state::{PlayerSetup, Presence};
 use crate::vehicles::{Condition, Firer};
 use crate::weapons::{Mark, With};
 use crate::{Coc, armour_fire, close_combat, fire, weapons};
@@ -106,6 +107,17 @@ impl Chronicle for Coc {
             })) => each(Deed::to(team.index() as u32, "run over", *killed)),
             _ => {}
         }
+    }
+
+    /// Platoons with their Platoon Force Ratings, before supports. `coc.A.platoon-base`
+    fn rated(&self, side: Side) -> Option<Rated> {
+        let players = || self.players_of(side).map(|player| &self.setup.players[player.index()]);
+        let name = |player: &PlayerSetup| {
+            let title = Lists::all().force(&player.platoon).map_or(player.platoon.as_str(), |force| &force.title);
+            format!("{}, {}", title.trim_end_matches(" Platoon"), player.rating.replace('-', " "))
+        };
+        let names: Vec<String> = players().map(name).collect();
+        Some(Rated { name: names.join(" and "), rating: players().map(|player| i32::from(player.force_rating)).sum() })
     }
 }
 

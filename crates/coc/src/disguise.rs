@@ -31,7 +31,7 @@ pub(crate) fn disguise(game: &Coc, player: PlayerId, mix: &mut Mix) -> Option<Co
 }
 
 /// Whether nobody of a unit has been on the table, so that its very existence is a secret if it is a support.
-fn is_unknown(game: &Coc, unit: UnitId) -> bool {
+pub(crate) fn is_unknown(game: &Coc, unit: UnitId) -> bool {
     let setup = game.unit(unit);
     let slipped = setup.teams().any(|team| game.team(team).deeds.has(Deeds::SLIPPED_AWAY));
     let parked = setup.vehicle.is_none_or(|vehicle| game.vehicle(vehicle).presence == Presence::Waiting);
@@ -164,14 +164,14 @@ fn snipers(game: &Coc, other: &mut Coc, enemy: Side, mix: &mut Mix) -> bool {
 }
 
 /// A place on the table.
-fn anywhere(game: &Coc, mix: &mut Mix) -> Point {
+pub(crate) fn anywhere(game: &Coc, mix: &mut Mix) -> Point {
     let bounds = game.setup.field.size().bounds();
     Point::new(mix.between(bounds.least.x, bounds.most.x), mix.between(bounds.least.y, bounds.most.y))
 }
 
 /// Whether a sniper can be there unnoticed: whoever denies a Jump-Off Point or is touched is known. `coc.7.6.deny-4in`,
 /// `coc.9.5.sniper-overrun`
-fn may_lie_at(game: &Coc, side: Side, at: Point) -> bool {
+pub(crate) fn may_lie_at(game: &Coc, side: Side, at: Point) -> bool {
     let points = game.state.jump_offs.iter().filter(|point| game.side_of(point.owner) != side);
     let men = game.side_on_table(side.enemy()).flat_map(|team| game.men_of(team)).map(|man| game.man(man).spot.at);
     let leaders = game.leaders_on_table(side.enemy()).map(|leader| game.leader(leader).spot.at);

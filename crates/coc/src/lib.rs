@@ -27,6 +27,7 @@ pub mod fire;
 mod forces;
 mod harm;
 mod ids;
+mod imagine;
 mod integrity;
 mod laws;
 mod lists;
@@ -195,5 +196,9 @@ impl Probe for Coc {
 
     fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self> {
         disguise::disguise(self, PlayerId(seat.0), mix)
+    }
+
+    fn imagine(&self, seat: Seat, mix: &mut Mix) -> Self {
+        imagine::imagine(self, PlayerId(seat.0), mix)
     }
 }

@@ -10,10 +10,10 @@ use dice::Source;
 use serde::{Deserialize, Serialize};
 use table::Point;
 
-use crate::arena::{MOST_STEPS, Played, Players};
+use crate::arena::{MOST_STEPS, Played, Players, Thoughtful};
 use crate::cx::{Input, Tally, Told};
 use crate::luck::{self, Counted};
-use crate::{BySide, Cx, Flow, RuleId, Rules, Seat, Side};
+use crate::{BySide, Flow, RuleId, Rules, Seat, Side};
 
 /// A rule book whose battles can be counted.
 pub trait Chronicle: Rules {
@@ -41,6 +41,20 @@ pub trait Chronicle: Rules {
 
     /// Which weapon or what else did harm to whom, if that is what the event tells of.
     fn deeds(&self, event: &Self::Event, each: &mut dyn FnMut(Deed));
+
+    /// The force of a side as the rule book's lists rate it, if they do.
+    fn rated(&self, _side: Side) -> Option<Rated> {
+        None
+    }
+}
+
+/// A force, and how strong the book's lists say it is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Rated {
+    /// What it is called.
+    pub name: String,
+    /// Its rating.
+    pub rating: i32,
 }
 
 /// Somebody on the roll: a man, an element, a stand.
@@ -185,38 +199,17 @@ pub fn play<R: Chronicle>(
     dice: &mut dyn Source,
 ) -> Option<(Played, Tale)> {
     let mut scribe = Scribe::begin(game, sides);
-    let (mut record, mut told) = (Vec::new(), Vec::new());
-    let mut tally = Tally::default();
+    let (mut table, mut tally) = (Thoughtful::new(game), Tally::default());
     for steps in 1..=MOST_STEPS {
-        let (flow, used) = one_step(game, players, dice, &mut record, &mut told);
-        tally.answers += used.answers;
-        tally.rolls += used.rolls;
-        tally.dice += used.dice;
-        scribe.note(game, &record, &told);
+        let (flow, used) = table.step(game, players, dice);
+        tally.add(used);
+        scribe.note(game, &table.record, &table.told);
         if flow == Flow::Over {
             let outcome = game.outcome().expect("a battle that is over has an outcome");
             return Some((Played { outcome, tally, steps }, scribe.end(game)));
         }
     }
     None
-}
-
-/// Plays one step, with its inputs written down and its events told.
-fn one_step<R: Rules>(
-    game: &mut R,
-    players: &mut Players<'_, R>,
-    dice: &mut dyn Source,
-    record: &mut Vec<Input<R::Answer>>,
-    told: &mut Vec<Told<R::Event>>,
-) -> (Flow, Tally) {
-    record.clear();
-    told.clear();
-    let mut cx = Cx::inline(players, dice);
-    (cx.record, cx.told) = (Some(record), Some(told));
-    match game.step(&mut cx) {
-        Ok(flow) => (flow, cx.tally()),
-        Err(_) => unreachable!("computer players always answer and seeded dice always fall"),
-    }
 }
 
 /// Keeps the tale of a game while it is played.

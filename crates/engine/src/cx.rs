@@ -111,6 +111,14 @@ pub struct Tally {
     pub dice: u64,
 }
 
+impl Tally {
+    pub(crate) fn add(&mut self, other: Tally) {
+        self.answers += other.answers;
+        self.rolls += other.rolls;
+        self.dice += other.dice;
+    }
+}
+
 impl<'a, R: Rules> Cx<'a, R> {
     /// A context that records nothing and tells nobody: for mass battles, where nothing halts.
     pub fn inline(answers: &'a mut dyn Answers<R>, dice: &'a mut dyn Source) -> Self {

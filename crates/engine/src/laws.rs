@@ -3,7 +3,7 @@
 //! No panic, no dead end, the book's own invariants, run twice and compare, write and load is the identity, a replay
 //! reproduces every byte, what is offered is accepted, and no seat's board, prompt or log depends on what it may not know.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use dice::{Faces, Pool, Seed, Source};
@@ -13,7 +13,7 @@ use crate::arena::MOST_STEPS;
 use crate::cx::{Answers, Told};
 use crate::journal::{self, Entry};
 use crate::prompt::{Ask, Reply};
-use crate::{Appetite, Cx, Eye, Input, Mix, Present, Probe, Reach, Seat, Session, Waiting};
+use crate::{Appetite, Board, Cx, Eye, Input, Mix, Present, Probe, Reach, Seat, Session, Waiting};
 
 /// How a game of the law was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct Abided {
     pub undone: usize,
     /// The most vehicles that were seen on the table at once, when it was inspected or at the end.
     pub vehicles: usize,
+    /// The rules that asked for an answer or a die or stood behind a line of the report, and how often: what the players came to.
+    pub reached: BTreeMap<String, u64>,
     /// The save of the finished game.
     pub save: String,
 }
@@ -57,8 +59,9 @@ pub fn abide<R: Present + Probe>(game: R, seed: u64, inspect_every: u32) -> Resu
         };
         if mix.one_in(inspect_every) {
             inspected += 1;
-            most = most.max(vehicles(&session));
-            inspect(&session, &seats, &mut mix).map_err(|e| at(&session, &e))?;
+            let everything = session.settled_game().board(Eye::Referee);
+            most = most.max(vehicles(&everything));
+            inspect(&session, &seats, &everything, &mut mix).map_err(|e| at(&session, &e))?;
         }
         let question = session.question(asked).expect("the seat is waited for").clone();
         let appetite = &appetites[usize::from(asked.0)];
@@ -72,7 +75,7 @@ pub fn abide<R: Present + Probe>(game: R, seed: u64, inspect_every: u32) -> Resu
             undone += 1;
         }
     }
-    most = most.max(vehicles(&session));
+    most = most.max(vehicles(&session.board(Eye::Referee)));
     let save = session.save();
     let (again, proof) = Session::<R>::verify(&save).map_err(|e| format!("the save does not load: {e}"))?;
     if again.save() != save {
@@ -83,7 +86,22 @@ pub fn abide<R: Present + Probe>(game: R, seed: u64, inspect_every: u32) -> Resu
     }
     let halfway = mix.below(session.inputs() as u32 + 1) as usize;
     Session::<R>::load(&save, Reach::Inputs(halfway)).map_err(|e| format!("replay to {halfway} fails: {e}"))?;
-    Ok(Abided { steps: session.steps(), inputs: session.inputs(), inspected, undone, vehicles: most, save })
+    let (steps, inputs, reached) = (session.steps(), session.inputs(), reached(&session));
+    Ok(Abided { steps, inputs, inspected, undone, vehicles: most, reached, save })
+}
+
+/// How often each rule asked, rolled or told in a game.
+fn reached<R: Present>(session: &Session<R>) -> BTreeMap<String, u64> {
+    let asked = session.entries().iter().filter_map(|entry| match entry {
+        Entry::Answer { rule, .. } | Entry::Dice { rule, .. } => Some(rule.clone()),
+        _ => None,
+    });
+    let told = session.report(Eye::Referee, 0).into_iter().map(|(_, line)| line.rule.to_string());
+    let mut all = BTreeMap::new();
+    for rule in asked.chain(told) {
+        *all.entry(rule).or_default() += 1;
+    }
+    all
 }
 
 /// What was decided last, and what is asked now: where a game that does not end goes round.
@@ -98,8 +116,8 @@ fn last_words<R: Present>(session: &Session<R>) -> String {
 }
 
 /// How many vehicles, wrecks too, are on the table.
-fn vehicles<R: Present>(session: &Session<R>) -> usize {
-    session.board(Eye::Referee).pieces.iter().filter(|piece| piece.glyph.is_vehicle()).count()
+fn vehicles(everything: &Board) -> usize {
+    everything.pieces.iter().filter(|piece| piece.glyph.is_vehicle()).count()
 }
 
 fn at<R: Present>(session: &Session<R>, what: &str) -> String {
@@ -125,7 +143,13 @@ fn take_back<R: Present>(
     Ok(())
 }
 
-fn inspect<R: Present + Probe>(session: &Session<R>, seats: &[Seat], mix: &mut Mix) -> Result<(), String> {
+/// The costly laws; `everything` is the board of the settled game as the referee sees it.
+fn inspect<R: Present + Probe>(
+    session: &Session<R>,
+    seats: &[Seat],
+    everything: &Board,
+    mix: &mut Mix,
+) -> Result<(), String> {
     let game = session.settled_game();
     if game.clone().digest() != game.digest() {
         return Err("a clone differs from its original".into());
@@ -148,7 +172,7 @@ fn inspect<R: Present + Probe>(session: &Session<R>, seats: &[Seat], mix: &mut M
     prompts_can_be_drawn(session, seats)?;
     for &seat in seats {
         if let Some(other) = game.disguise(seat, mix) {
-            keeps_the_secret(session, game, &other, seat)?;
+            keeps_the_secret(session, everything, &other, seat)?;
         }
     }
     Ok(())
@@ -257,24 +281,28 @@ fn prompts_can_be_drawn<R: Present>(session: &Session<R>, seats: &[Seat]) -> Res
 const SPOT_CHECK: usize = 16;
 
 /// Everything on a board that has an id.
-fn ids(board: &crate::Board) -> impl Iterator<Item = &str> {
+fn ids(board: &Board) -> impl Iterator<Item = &str> {
     let groups = board.groups.iter().map(|group| group.id.as_str());
     let pieces = board.pieces.iter().map(|piece| piece.id.as_str());
     groups.chain(pieces).chain(board.markers.iter().map(|marker| marker.id.as_str()))
 }
 
-fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &R, seat: Seat) -> Result<(), String> {
-    let eye = Eye::Seat(seat);
+fn keeps_the_secret<R: Present + Probe>(
+    session: &Session<R>,
+    everything: &Board,
+    other: &R,
+    seat: Seat,
+) -> Result<(), String> {
+    let (game, eye) = (session.settled_game(), Eye::Seat(seat));
     let (board, elsewhere) = (game.board(eye), other.board(eye));
     if board != elsewhere {
         let seen = first_difference(&format!("{board:#?}"), &format!("{elsewhere:#?}"));
         return Err(format!("the board of seat {} shows what it may not know: {seen}", seat.0));
     }
-    let everything = game.board(Eye::Referee);
     let seen: BTreeSet<&str> = ids(&board).collect();
     let corner = Spot::At(table::Point::ORIGIN);
     // Of what is seen anyway a few will do.
-    for (_, id) in ids(&everything).enumerate().filter(|(n, id)| n % SPOT_CHECK == 0 || !seen.contains(id)) {
+    for (_, id) in ids(everything).enumerate().filter(|(n, id)| n % SPOT_CHECK == 0 || !seen.contains(id)) {
         if game.card(eye, id) != other.card(eye, id) {
             return Err(format!("the card of `{id}` shows seat {} what it may not know", seat.0));
         }
@@ -285,7 +313,7 @@ fn keeps_the_secret<R: Present + Probe>(session: &Session<R>, game: &R, other: &
     }
     let inputs = session.open_inputs();
     let Some(here) = run_again(game, inputs) else { return Err("an open step cannot be run again".into()) };
-    let Some(there) = run_again(other, inputs) else { return Ok(()) };
+    let Some(there) = run_by(other, inputs, Some(&here.answered)) else { return Ok(()) };
     if here.told.iter().chain(&there.told).any(|told| R::reveals(&told.event)) {
         return Ok(());
     }
@@ -339,6 +367,8 @@ struct Rerun<R: Present> {
     game: R,
     told: Vec<Told<R::Event>>,
     asked: Vec<(Seat, R::Question)>,
+    /// Who gave the answers, in their order.
+    answered: Vec<Seat>,
 }
 
 impl<R: Present> Rerun<R> {
@@ -360,6 +390,9 @@ struct Again<'a, A> {
     inputs: &'a [Input<A>],
     next: usize,
     refused: bool,
+    answered: Vec<Seat>,
+    /// Whose they were in another world. Where somebody else is asked the worlds have parted, and nobody may speak for him.
+    by: Option<&'a [Seat]>,
 }
 
 impl<R: Present> Answers<R> for Again<'_, R::Answer> {
@@ -369,7 +402,9 @@ impl<R: Present> Answers<R> for Again<'_, R::Answer> {
         }
         let Some(Input::Answer(answer)) = self.inputs.get(self.next) else { return None };
         self.next += 1;
-        self.refused |= game.check(seat, question, answer).is_err();
+        let other = self.by.is_some_and(|by| by.get(self.answered.len()) != Some(&seat));
+        self.answered.push(seat);
+        self.refused |= other || game.check(seat, question, answer).is_err();
         (!self.refused).then(|| answer.clone())
     }
 }
@@ -392,9 +427,14 @@ impl<A> Source for RecordedDice<'_, A> {
 
 /// None if the other game does not take these inputs.
 fn run_again<R: Present>(from: &R, inputs: &[Input<R::Answer>]) -> Option<Rerun<R>> {
+    run_by(from, inputs, None)
+}
+
+/// The same, if the same seats are asked.
+fn run_by<R: Present>(from: &R, inputs: &[Input<R::Answer>], by: Option<&[Seat]>) -> Option<Rerun<R>> {
     let mut game = from.clone();
     let mut told = Vec::new();
-    let mut answers = Again { inputs, next: 0, refused: false };
+    let mut answers = Again { inputs, next: 0, refused: false, answered: Vec::new(), by };
     let mut dice = RecordedDice { inputs, next: 0 };
     let mut record = Vec::new();
     let mut cx = Cx {
@@ -414,5 +454,5 @@ fn run_again<R: Present>(from: &R, inputs: &[Input<R::Answer>]) -> Option<Rerun<
     if answers.refused || record.len() < inputs.len() {
         return None;
     }
-    Some(Rerun { game, told, asked })
+    Some(Rerun { game, told, asked, answered: answers.answered })
 }

@@ -164,7 +164,11 @@ impl<R: Present> Session<R> {
     /// Lets a computer player answer for a seat that is asked. Its reason comes back; none if it was not asked.
     pub fn let_answer(&mut self, seat: Seat, player: &mut dyn Player<R>) -> Option<String> {
         let question = self.question(seat)?.clone();
-        let answer = player.answer(&self.game().view(seat), &question);
+        let answer = if player.thinks() {
+            player.think(&self.moment(seat, &question))
+        } else {
+            player.answer(&self.game().view(seat), &question)
+        };
         if let Err(refusal) = self.answer(seat, answer.clone()) {
             panic!(
                 "a computer player gave an answer that its own rule book refuses: {refusal} ({question:?} -> {answer:?})"

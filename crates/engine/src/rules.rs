@@ -152,6 +152,10 @@ pub trait Probe: Rules {
 
     /// Another game that `seat` cannot tell from this one, or none if nothing is hidden from it.
     fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self>;
+
+    /// A game that this may well be for all that `seat` knows, to be played on in thought. What is hidden is made up likely rather than
+    /// wildly, and from nothing but what the seat knows: a [disguise](Probe::disguise) of this game gives the same, chance being equal.
+    fn imagine(&self, seat: Seat, mix: &mut Mix) -> Self;
 }
 
 /// How much a random player likes each kind of action. The rule book numbers its kinds.

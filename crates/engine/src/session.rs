@@ -170,6 +170,11 @@ impl<R: Present> Session<R> {
         &self.now
     }
 
+    /// The open question of a seat, for a player who thinks ahead.
+    pub(crate) fn moment<'a>(&'a self, seat: Seat, question: &'a R::Question) -> crate::Moment<'a, R> {
+        crate::Moment { checkpoint: &self.checkpoint, now: &self.now, inputs: &self.inputs, seat, question }
+    }
+
     /// The game at the beginning of the open step.
     pub fn settled_game(&self) -> &R {
         &self.checkpoint

@@ -184,6 +184,10 @@ impl Probe for Toy {
         other.hoard[enemy] = mix.below(9) as u8;
         Some(other)
     }
+
+    fn imagine(&self, seat: Seat, mix: &mut Mix) -> Self {
+        self.disguise(seat, mix).expect("a hoard is hidden")
+    }
 }
 
 fn toy() -> Toy {
@@ -293,6 +297,9 @@ fn a_leak_is_noticed() {
         }
         fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self> {
             self.0.disguise(seat, mix).map(Leaky)
+        }
+        fn imagine(&self, seat: Seat, mix: &mut Mix) -> Self {
+            Leaky(self.0.imagine(seat, mix))
         }
     }
     let broken = engine::laws::abide(Leaky(toy()), 3, 1).expect_err("the board shows both hoards");

@@ -148,8 +148,10 @@ impl Score {
 }
 
 fn one(arena: &Arena, cell: usize, game: u32, depth: Depth) -> Result<Record, LabError> {
-    // Every game has its own seed, so that threads do not matter; the cells of a grid share them.
-    let seed = Mix::new(arena.plan.seed.wrapping_add(u64::from(game).wrapping_mul(0x9e37_79b9))).next();
+    // Every game has its own seed, so that threads do not matter. Cells of a grid do not share them: what is worked out from
+    // many cells together would take the luck of a few seeds for a result.
+    let place = (cell as u64) << 32 | u64::from(game);
+    let seed = Mix::new(arena.plan.seed.wrapping_add(place.wrapping_mul(0x9e37_79b9))).next();
     let (ring, BySide { red, blue }) = (&arena.rings[cell], arena.levels[cell]);
     let fought = match depth {
         Depth::Outcome => ring.fight(red, blue, seed).map(|played| (played, None)),

@@ -25,7 +25,7 @@ impl Desk {
         if let Some(part) = &mut self.part {
             part.take(record)?;
         }
-        self.harvest.take(record);
+        self.harvest.take(plan, record);
         Ok(())
     }
 

@@ -15,6 +15,8 @@ use crate::stats::{Counts, Rate, wilson};
 pub struct Harvest {
     /// One for each cell of the plan.
     pub cells: Vec<Sheaf>,
+    /// One for each battlefield of the plan: all cells that are fought on it.
+    pub grounds: Vec<Sheaf>,
 }
 
 /// What the games of one cell add up to.
@@ -34,8 +36,9 @@ pub struct Sheaf {
     pub curves: Vec<BySide<Curve>>,
     /// Heads lost, by cause.
     pub losses: BySide<BTreeMap<String, u64>>,
-    /// Heads at the beginning, all games together.
+    /// Heads at the beginning and at the end, all games together.
     pub heads: BySide<u64>,
+    pub left: BySide<u64>,
     /// Where the fighting was, by column and row of square inches.
     pub fights: BTreeMap<(i16, i16), u64>,
     /// What the dice did to the results.
@@ -140,12 +143,17 @@ impl Curve {
 impl Harvest {
     /// Nothing yet.
     pub fn of(plan: &Plan) -> Harvest {
-        Harvest { cells: vec![Sheaf::default(); plan.cells.len()] }
+        Harvest { cells: vec![Sheaf::default(); plan.cells.len()], grounds: vec![Sheaf::default(); plan.grounds.len()] }
     }
 
     /// Adds a game.
-    pub fn take(&mut self, record: &Record) {
-        self.cells[record.cell as usize].take(record);
+    pub fn take(&mut self, plan: &Plan, record: &Record) {
+        let cell = record.cell as usize;
+        self.cells[cell].take(record);
+        // Where there is only one cell its sums are those of its battlefield.
+        if self.cells.len() > 1 {
+            self.grounds[plan.cells[cell].ground as usize].take(record);
+        }
     }
 
     /// Results of all cells together.
@@ -169,6 +177,10 @@ impl Sheaf {
         if let Some(start) = tale.rounds.first() {
             self.heads.red += u64::from(start.strength.red);
             self.heads.blue += u64::from(start.strength.blue);
+        }
+        if let Some(end) = tale.rounds.last() {
+            self.left.red += u64::from(end.strength.red);
+            self.left.blue += u64::from(end.strength.blue);
         }
         self.take_curves(tale);
         for loss in &tale.losses {

@@ -27,3 +27,4 @@ pub mod rank;
 pub mod report;
 pub mod rows;
 pub mod stats;
+pub mod strength;

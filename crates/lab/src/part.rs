@@ -10,7 +10,7 @@ use crate::battle::{LabError, Record};
 use crate::plan::{Plan, Shard};
 
 /// What the first line says of the format.
-const FORMAT: &str = "sandtable-battle-1";
+const FORMAT: &str = "sandtable-battle-2";
 
 #[derive(Serialize, Deserialize)]
 struct Header {

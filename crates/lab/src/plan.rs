@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::BySide;
+use engine::chronicle::Rated;
+use engine::{BySide, Side};
 use serde::{Deserialize, Serialize};
-use shelf::{Ring, Terms};
+use shelf::{Book, Ring, Terms};
 use tactics::Level;
 
 /// What is fought, as a file can keep it.
@@ -17,10 +18,10 @@ pub struct Plan {
     pub version: String,
     /// What the scenario is called on the command line.
     pub scenario: String,
-    /// Its title.
+    /// Its title, or that of the rule book if several are fought.
     pub title: String,
-    /// The text of the first cell's scenario: for the picture of its battlefield.
-    pub ground: String,
+    /// For the pictures: the text of one scenario for each battlefield.
+    pub grounds: Vec<String>,
     /// The words for what is counted.
     pub terms: Terms,
     /// The seed of the whole run.
@@ -44,6 +45,10 @@ pub struct Cell {
     pub values: Vec<String>,
     /// Who plays.
     pub players: BySide<String>,
+    /// Its battlefield, among those of the plan.
+    pub ground: u32,
+    /// The forces as the rule book rates them, if it does.
+    pub rated: Option<BySide<Rated>>,
 }
 
 /// A plan with everything that is needed to fight it.
@@ -54,6 +59,85 @@ pub struct Arena {
     pub rings: Vec<Box<dyn Ring>>,
     /// Who fights in it.
     pub levels: Vec<BySide<Level>>,
+}
+
+/// What is the same for all cells of a run, as it was asked for.
+pub struct Asked {
+    /// What the scenario is called on the command line.
+    pub scenario: String,
+    /// The seed of the whole run.
+    pub seed: u64,
+    /// How many games each cell has at most.
+    pub games: u32,
+    /// When a cell has games enough.
+    pub until: Option<HalfWidth>,
+    /// What is varied.
+    pub keys: Vec<String>,
+    /// Combinations that cannot be played, and why.
+    pub left_out: Vec<String>,
+}
+
+/// One combination, ready to be fought.
+pub struct Ready {
+    /// The value of each key.
+    pub values: Vec<String>,
+    /// The scenario.
+    pub text: String,
+    /// Where it is fought.
+    pub ring: Box<dyn Ring>,
+    /// Who plays.
+    pub levels: BySide<Level>,
+}
+
+impl Arena {
+    /// Everything that is fought in one run.
+    ///
+    /// # Panics
+    /// If nothing is to be fought.
+    pub fn of(book: &dyn Book, asked: Asked, ready: Vec<Ready>) -> Arena {
+        let mut terms = ready.first().expect("something is fought").ring.terms();
+        let (mut titles, mut grounds) = (Vec::new(), Vec::new());
+        let (mut cells, mut rings, mut levels, mut texts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for one in ready {
+            for side in Side::BOTH {
+                // Where forces change, a side has no name of its own.
+                if one.ring.terms().sides[side] != terms.sides[side] {
+                    side.word().clone_into(&mut terms.sides[side]);
+                }
+            }
+            let board = one.ring.board();
+            let ground = grounds.iter().position(|known| *known == board.ground).unwrap_or_else(|| {
+                grounds.push(board.ground);
+                texts.push(one.text);
+                grounds.len() - 1
+            });
+            titles.push(board.title);
+            cells.push(Cell {
+                values: one.values,
+                players: BySide::from_fn(|side| one.levels[side].to_string()),
+                ground: ground as u32,
+                rated: one.ring.rated(),
+            });
+            rings.push(one.ring);
+            levels.push(one.levels);
+        }
+        titles.dedup();
+        let plan = Plan {
+            rules: book.id().into(),
+            version: book.version().into(),
+            scenario: asked.scenario,
+            title: if titles.len() == 1 { titles.swap_remove(0) } else { book.title().into() },
+            grounds: texts,
+            terms,
+            seed: asked.seed,
+            games: asked.games,
+            until: asked.until.map(|width| width.0),
+            keys: asked.keys,
+            cells,
+            left_out: asked.left_out,
+        };
+        Arena { plan, rings, levels }
+    }
 }
 
 /// Which part of a run this is: the `part`th of `parts`, counted from 1.
@@ -112,13 +196,20 @@ impl FromStr for HalfWidth {
     }
 }
 
-/// One thing that is varied: `red.airstrikes=0,1,2`.
+/// One thing that is varied: `red.airstrikes=0,1,2`. Several that belong together are one: `a.platoon+a.rating=x+green,y+elite`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vary {
     /// What.
     pub key: String,
     /// The values it takes. `*` alone stands for all there are.
     pub values: Vec<String>,
+}
+
+/// The keys of what is varied together, each with its own value.
+pub fn apart<'a>(key: &'a str, value: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    // Where only one thing is varied its value may have any letters.
+    let most = key.split('+').count();
+    key.split('+').zip(value.splitn(most, '+'))
 }
 
 impl FromStr for Vary {
@@ -134,7 +225,11 @@ impl FromStr for Vary {
                 None => values.push(value.to_owned()),
             }
         }
-        if key.is_empty() || values.iter().any(String::is_empty) {
+        let together = key.split('+').count();
+        let whole = |value: &String| {
+            value == "*" || value.splitn(together, '+').filter(|one| !one.is_empty()).count() == together
+        };
+        if key.split('+').any(str::is_empty) || !values.iter().all(whole) {
             return Err(complaint());
         }
         Ok(Vary { key: key.to_owned(), values })
@@ -184,6 +279,16 @@ mod tests {
         assert_eq!(cells[1], ["0", "quick"]);
         assert!("red".parse::<Vary>().is_err());
         assert!("red=quick,".parse::<Vary>().is_err());
+    }
+
+    #[test]
+    fn what_belongs_together_is_varied_together() {
+        let both: Vary = "platoon+rating=rifle+green,guards+elite".parse().unwrap();
+        assert_eq!(both.values, ["rifle+green", "guards+elite"]);
+        assert_eq!(apart(&both.key, &both.values[1]).collect::<Vec<_>>(), [("platoon", "guards"), ("rating", "elite")]);
+        assert_eq!(apart("force", "a+b.toml").collect::<Vec<_>>(), [("force", "a+b.toml")]);
+        assert!("platoon+rating=rifle".parse::<Vary>().is_err());
+        assert!("platoon+=*".parse::<Vary>().is_err());
     }
 
     #[test]

@@ -118,6 +118,30 @@ pub fn solve(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
     x
 }
 
+/// The straight line through points by least squares: its height at 0, its slope with an interval, and the correlation. Three
+/// points at least, not all above each other.
+pub fn line(points: &[(f64, f64)]) -> (f64, Rate, f64) {
+    let n = points.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / n;
+    let (mx, my) = (mean(|point| point.0), mean(|point| point.1));
+    let sum = |of: &dyn Fn(f64, f64) -> f64| -> f64 { points.iter().map(|(x, y)| of(x - mx, y - my)).sum() };
+    let (xx, xy, yy) = (sum(&|x, _| x * x), sum(&|x, y| x * y), sum(&|_, y| y * y));
+    let slope = xy / xx;
+    let missed = (yy - slope * xy).max(0.0);
+    let error = student(points.len() - 2) * (missed / (n - 2.0) / xx).sqrt();
+    let correlation = if yy > 0.0 { xy / (xx * yy).sqrt() } else { 0.0 };
+    (my - slope * mx, Rate { rate: slope, low: slope - error, high: slope + error }, correlation)
+}
+
+/// How many standard errors leave one result in twenty outside, where the spread is only known from so many points more than
+/// were fitted (the tabled values of Student's distribution).
+fn student(free: usize) -> f64 {
+    const TABLE: [f64; 10] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
+    let few = free.checked_sub(1).and_then(|n| TABLE.get(n)).copied();
+    // Beyond the table: its usual approximation, good to a thousandth.
+    few.unwrap_or_else(|| Z + (Z.powi(3) + Z) / (4.0 * free.max(1) as f64) + 3.0 / (free.max(1) as f64).powi(2))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,6 +175,18 @@ mod tests {
         }
         assert_eq!([0.1, 0.5, 0.9, 1.0].map(|share| counts.quantile(share)), [1, 5, 9, 10]);
         assert!(near(counts.mean(), 5.5));
+    }
+
+    #[test]
+    fn a_line_is_as_the_textbook_has_it() {
+        let (start, slope, correlation) = line(&[(1.0, 2.0), (2.0, 3.0), (3.0, 5.0), (4.0, 6.0)]);
+        assert!(
+            near(start, 0.5) && near(slope.rate, 1.4) && near(correlation, 0.9899),
+            "{start} {slope:?} {correlation}"
+        );
+        // The standard error is 0.1414, and 4.303 of them are wanted.
+        assert!((slope.high - slope.rate - 0.6085).abs() < 5e-3, "{slope:?}");
+        assert!((student(11) - 2.201).abs() < 2e-3 && (student(30) - 2.042).abs() < 2e-3);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use lab::battle::{CHECKPOINT, Depth, Record, fight};
 use lab::desk::Desk;
 use lab::harvest::Harvest;
 use lab::part::{self, PartFile};
-use lab::plan::{Arena, Cell, Plan, Shard};
+use lab::plan::{Arena, Asked, Plan, Ready, Shard};
 use lab::rows::{Each, RowFile};
 use muster::Library;
 use tactics::Level;
@@ -22,28 +22,21 @@ fn arena(scenario: &str, games: u32, strikes: &[&str]) -> Arena {
         book.recast(&text, &choices).unwrap()
     };
     let texts: Vec<String> = if strikes.is_empty() { vec![text.clone()] } else { strikes.iter().map(recast).collect() };
-    let rings: Vec<_> = texts.iter().map(|text| book.ring(text).unwrap()).collect();
-    let players = BySide { red: "quick".to_owned(), blue: "quick".to_owned() };
-    let cell = |n: usize| Cell {
+    let ready = |(n, text): (usize, String)| Ready {
         values: strikes.get(n).map(|value| (*value).to_owned()).into_iter().collect(),
-        players: players.clone(),
+        ring: book.ring(&text).unwrap(),
+        text,
+        levels: BySide { red: Level::Quick, blue: Level::Quick },
     };
-    let plan = Plan {
-        rules: rules.into(),
-        version: book.version().into(),
+    let asked = Asked {
         scenario: scenario.into(),
-        title: scenario.into(),
-        ground: texts[0].clone(),
-        terms: rings[0].terms(),
         seed: 7,
         games,
         until: None,
         keys: if strikes.is_empty() { Vec::new() } else { vec!["red.airstrikes".into()] },
-        cells: (0..texts.len()).map(cell).collect(),
         left_out: Vec::new(),
     };
-    let levels = vec![BySide { red: Level::Quick, blue: Level::Quick }; rings.len()];
-    Arena { plan, rings, levels }
+    Arena::of(book, asked, texts.into_iter().enumerate().map(ready).collect())
 }
 
 fn records(arena: &Arena, depth: Depth) -> Vec<Record> {

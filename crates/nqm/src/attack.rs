@@ -2,7 +2,7 @@
 
 use engine::{Cx, Eye, Line, LineKind, Side, rule};
 use serde::{Deserialize, Serialize};
-use table::{Footprint, Inches};
+use table::{Footprint, Inches, Point};
 
 use crate::event::{Event, Telling};
 use crate::state::Ground;
@@ -114,6 +114,16 @@ pub enum End {
     CalledOff,
     /// Others of the same side have taken the ground.
     FoundTaken,
+    /// The battle is over, and it has neither succeeded nor failed.
+    Undecided,
+}
+
+/// Where the ground of an attack is on the map; none where nobody who attacks it could know.
+pub(crate) fn middle_of(game: &Nqm, ground: Ground) -> Option<Point> {
+    match ground {
+        Ground::Named(area) => Some(game.setup.area(area).outline.bounds().middle()),
+        Ground::Around(stand) => game.stand(stand).on_map().filter(|_| game.stand(stand).known),
+    }
 }
 
 impl Attack {
@@ -248,6 +258,13 @@ pub(crate) fn end(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, end: End) {
     }
 }
 
+/// The battle is over, and with it every attack: nobody fights while the wounded are counted. R-NQM-126
+pub(crate) fn end_all(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
+    for n in game.open_attacks() {
+        end(game, cx, n, End::Undecided);
+    }
+}
+
 /// A stand is about to go: attacks on the ground around it are on the ground of the nearest that is known there. R-NQM-149
 pub(crate) fn aim_anew(game: &mut Nqm, stand: StandId) {
     let (gone, side) = (Ground::Around(stand), game.side_of(stand));
@@ -300,6 +317,9 @@ impl Telling for Ends {
             End::Repulsed => (format!("the attack on {ground} is repulsed"), rule!("nqm.close-assault.end")),
             End::CalledOff => (format!("{who} calls off its attack on {ground}"), rule!("nqm.firefight.repeat")),
             End::FoundTaken => (format!("{who} finds {ground} taken by others"), rule!("nqm.close-assault.end")),
+            End::Undecided => {
+                (format!("the attack on {ground} is still undecided"), rule!("nqm.reorganisation.end-of-battle"))
+            }
         };
         let mut line = Line::new(text, rule);
         line.kind = LineKind::Assault;

@@ -1,4 +1,5 @@
-//! What is counted of many battles: bases that are fit to fight, pins and points, and what cost whom.
+//! What is counted of many battles: bases that are fit to fight, what is out of action, disorganised units and points, and what
+//! cost whom.
 
 use engine::Side;
 use engine::chronicle::{Chronicle, Deed, Fate as End, Head};
@@ -7,25 +8,29 @@ use crate::Nqm;
 use crate::classes::Weight;
 use crate::event::Event;
 use crate::sequence::Phase;
-use crate::state::Fate;
+use crate::state::{Fate, Place};
 use crate::troops::{StandId, UnitId};
 
 impl Chronicle for Nqm {
     const ROUND: &'static str = "hour";
     /// A base counts as lost when it takes its pin: half of them come back when the unit reorganises.
     const HEADS: &'static str = "fit bases";
-    const GAUGES: &'static [&'static str] = &["pins", "points"];
+    const GAUGES: &'static [&'static str] = &["bases out of action", "units disorganised", "points"];
 
     fn round(&self) -> u32 {
         if matches!(self.state.phase, Phase::Deploy | Phase::Plan) { 0 } else { self.state.hour.into() }
     }
 
     fn gauge(&self, gauge: usize, side: Side) -> i32 {
-        if gauge == 1 {
-            return self.state.points[side].into();
+        match gauge {
+            0 => self
+                .stand_ids()
+                .filter(|stand| self.side_of(*stand) == side)
+                .map(|stand| self.out_of_action(stand))
+                .sum(),
+            1 => self.unit_ids().filter(|unit| self.is_disordered(*unit, side)).count() as i32,
+            _ => self.state.points[side].into(),
         }
-        let pins = |stand: StandId| i32::from(self.stand(stand).red) + i32::from(self.stand(stand).black);
-        self.stands_of_side(side).map(pins).sum()
     }
 
     /// Both sides do every step of the hour together.
@@ -82,6 +87,24 @@ impl Chronicle for Nqm {
             Event::Mined(mined) => each(Deed::to(mined.unit.index() as u32, "mines", mined.pins)),
             _ => {}
         }
+    }
+}
+
+impl Nqm {
+    /// Bases of a stand that will not fight again in this battle: black pins, and what was destroyed or has gone. Red pins may
+    /// come off.
+    fn out_of_action(&self, stand: StandId) -> i32 {
+        let state = self.stand(stand);
+        let full = self.of(stand).strength.saturating_add_signed(state.shift);
+        match state.place {
+            Place::Gone(Fate::Exited) => (state.black + state.permanent + state.lost).into(),
+            Place::Gone(_) => full.into(),
+            _ => (full - self.effective(stand)).into(),
+        }
+    }
+
+    fn is_disordered(&self, unit: UnitId, side: Side) -> bool {
+        self.who(unit).side == side && self.is_on_map(unit) && self.is_disorganised(unit)
     }
 }
 

@@ -94,14 +94,15 @@ pub fn pins(roll: &dice::Roll, weapon: Weight, target: Weight) -> u16 {
     (1..=6).map(|face| roll.count_of(face) as u16 * u16::from(column[face as usize - 1])).sum()
 }
 
-/// The chances of a volley as a prompt shows them: nothing, and so many pins or more.
+/// The chances of a volley as a prompt shows them: so many pins or more, and nothing.
 pub(crate) fn odds(batches: &[(u32, Weight, Weight)]) -> Vec<Odds> {
     let pins = odds::volley(batches);
     let most = pins.iter().map(|(pins, _)| *pins).max().unwrap_or(0);
-    let mut rows = vec![odds::chance("no pin", pins.p_of(&0))];
+    let mut rows = Vec::new();
     for least in 1..=most.min(5) {
         let what = if least == 1 { "a pin or more".into() } else { format!("{least} pins or more") };
         rows.push(odds::chance(&what, pins.p(|pins| *pins >= least)));
     }
+    rows.push(odds::chance("no pin", pins.p_of(&0)));
     rows
 }

@@ -5,7 +5,7 @@ use crate::fortification::{self, Fire, Works};
 use crate::ranges::{Band, Family, INFANTRY_ANTI_TANK};
 use crate::scale::Metres;
 use crate::troops::{Kind, StandId, Traits};
-use crate::{Nqm, sight, tanks};
+use crate::{Nqm, fireplan, sight, tanks};
 
 /// How far the stands of a unit in order may be from each other, and the second rank behind the first. R-NQM-003, R-NQM-006
 pub(crate) const IN_ORDER: Metres = Metres(300);
@@ -127,12 +127,22 @@ fn is_at_hand(game: &Nqm, firer: StandId, target: StandId) -> bool {
 pub(crate) fn may_fire(game: &Nqm, stand: StandId) -> bool {
     let of = game.of(stand);
     let cowed = matches!(game.unit(of.unit).terror, crate::state::Terror::Cowed(_));
+    // Harassing fire ties a battery for both of its hours. R-NQM-069
+    let tied = of.kind == Kind::Artillery && fireplan::is_harassing(game, stand);
     game.effective(stand) > 0
         && !game.stand(stand).fired
+        && !tied
         && !matches!(of.kind, Kind::Observer | Kind::Air)
         && of.weapon.family != Family::None
         && !game.rides_soft(of.unit)
         && !cowed
+}
+
+/// A stand has had its shot of the hour. `nqm.firefight.once-per-hour`
+pub(crate) fn has_fired(game: &mut Nqm, stand: StandId) {
+    let state = game.stand_mut(stand);
+    state.fired = true;
+    state.shots = state.shots.saturating_add(1);
 }
 
 /// Whether a stand has the target in effective range. R-NQM-094

@@ -1,16 +1,19 @@
 //! What must hold after every step of every battle, and games that a seat cannot tell apart.
 
 mod disguise;
+mod imagine;
 
 pub(crate) use disguise::disguise;
+pub(crate) use imagine::imagine;
 
 use engine::Side;
 
 use crate::attack::Attack;
-use crate::fireplan::{Asked, Stage};
+use crate::fireplan::{Asked, Mode, Stage};
+use crate::logistics::Ledger;
 use crate::scale::Metres;
 use crate::setup::Supply;
-use crate::state::{Deeds, Fate, Load, Place};
+use crate::state::{Deeds, Fate, Place};
 use crate::troops::{Kind, StandId, UnitId};
 use crate::{Nqm, Phase, logistics};
 
@@ -31,6 +34,10 @@ pub(crate) fn sound(game: &Nqm) -> Result<(), String> {
     }
     for id in game.unit_ids() {
         unit(game, id).map_err(|broken| format!("{}: {broken}", setup.unit(id).id))?;
+        shots(game, id)?;
+    }
+    for side in Side::BOTH {
+        strength(game, side)?;
     }
     for attack in game.state.attacks.iter().filter(|attack| attack.ended.is_none()) {
         let leader = || format!("the attack of {}", setup.stand(attack.leader).id);
@@ -41,7 +48,7 @@ pub(crate) fn sound(game: &Nqm) -> Result<(), String> {
     supplies(game)
 }
 
-/// Strength is conserved: what stands, what is pinned, black or lost adds up. R-NQM-087, R-NQM-125
+/// Nobody has more pins and losses than bases, and whoever is on the map is somebody. R-NQM-087, R-NQM-125
 fn stand(game: &Nqm, id: StandId) -> Result<(), &'static str> {
     let (full, now) = (game.of(id), game.stand(id));
     let whole = i16::from(full.strength) + i16::from(now.shift);
@@ -53,9 +60,6 @@ fn stand(game: &Nqm, id: StandId) -> Result<(), &'static str> {
         return Err("it is gone and still wounded");
     }
     if let Place::Map(at) = now.place {
-        if whole - out != i16::from(game.effective(id)) {
-            return Err("its strength does not add up");
-        }
         if !game.setup.field.is_on_table(at) {
             return Err("it is not on the map");
         }
@@ -147,37 +151,101 @@ fn plans(game: &Nqm) -> Result<(), String> {
     Ok(())
 }
 
-/// What lies in the dumps and on vehicles is never more than there was: it is moved, spent or burnt, and nothing else. A LOG is
-/// eight battalions' loads. R-NQM-132, R-NQM-133, R-NQM-136, R-NQM-137
+/// Ammunition, LOG, POL and stores are moved, used, fired or lost, and nothing else: the books of both sides balance. A LOG is eight
+/// battalions' loads. R-NQM-131 to R-NQM-133, R-NQM-136, R-NQM-137
 fn supplies(game: &Nqm) -> Result<(), String> {
-    const LOADS: u32 = 8;
+    for (dump, now) in game.setup.dumps.iter().zip(&game.state.dumps) {
+        if now.opened >= logistics::LOADS || (now.opened > 0 && now.log == 0) {
+            return Err(format!("the dump {} hands out more than it has", dump.id));
+        }
+    }
     for side in Side::BOTH {
-        let dumps = || game.setup.dumps.iter().zip(&game.state.dumps).filter(move |(dump, _)| dump.side == side);
-        for (dump, now) in dumps() {
-            if u32::from(now.opened) >= LOADS || (now.opened > 0 && now.log == 0) {
-                return Err(format!("the dump {} hands out more than it has", dump.id));
-            }
-            let more = |(known, now): (&(u16, u16), &(u16, u16))| known.0 != now.0 || now.1 > known.1 * logistics::DIE;
-            if dump.fire_units.len() != now.fire_units.len() || dump.fire_units.iter().zip(&now.fire_units).any(more) {
-                return Err(format!("the dump {} has shells from nowhere", dump.id));
+        let (books, there) = (&game.state.ledger[side], logistics::ledger::goods(game, side));
+        let columns = [
+            ("loads of LOG", there.loads, books.used.loads, books.began.loads),
+            ("POL", there.pol, books.used.pol, books.began.pol),
+            ("defence stores", there.stores, books.used.stores, books.began.stores),
+            ("thirds of fire units", there.shells, books.used.shells, books.began.shells),
+        ];
+        for (what, there, used, began) in columns {
+            if there + used != began {
+                return Err(format!("{side} began with {began} {what}, has used {used} and has {there} left"));
             }
         }
-        let vehicles = || game.stand_ids().filter(move |stand| game.side_of(*stand) == side);
-        let loaded = |load: Load| vehicles().filter(|stand| game.stand(*stand).load == load).count() as u32;
-        // A scenario may send its vehicles out with a load.
-        let room = vehicles().filter(|stand| game.of(*stand).carries.is_some()).count() as u32;
-        let log: u32 = dumps().map(|(_, now)| LOADS * u32::from(now.log) - u32::from(now.opened)).sum();
-        let pol: u32 = dumps().map(|(_, now)| u32::from(now.pol)).sum();
-        let most_log = dumps().map(|(dump, _)| u32::from(dump.log)).sum::<u32>() + room;
-        let most_pol = dumps().map(|(dump, _)| u32::from(dump.pol)).sum::<u32>() + room;
-        if log + LOADS * loaded(Load::Log) + loaded(Load::Dice) > LOADS * most_log {
-            return Err(format!("{side} has LOG from nowhere"));
+        ammunition(game, side)?;
+    }
+    Ok(())
+}
+
+/// What units carry is fired or lost, and nobody fires what he has not got. R-NQM-095, R-NQM-131
+fn ammunition(game: &Nqm, side: Side) -> Result<(), String> {
+    let (books, carried) = (&game.state.ledger[side], logistics::ledger::carried(game, side));
+    if books.overdrawn > 0 {
+        return Err(format!("{side} has fired {} thirds of a die that it did not have", books.overdrawn));
+    }
+    let counted = game.setup.options.supply == Supply::Dice;
+    if counted && carried + books.fired + books.shed != books.carried + books.issued {
+        let Ledger { carried: began, issued, fired, shed, .. } = books;
+        return Err(format!(
+            "{side} carried {began} thirds of a die and got {issued}; it fired {fired}, lost {shed} and has {carried}"
+        ));
+    }
+    Ok(())
+}
+
+/// A stand fires once an hour; but one gun of a unit that out-ranges the enemy may fire a second die, and a battery that harasses
+/// fires at nothing else for two hours. `nqm.firefight.once-per-hour`, R-NQM-065, R-NQM-069, R-NQM-106
+fn shots(game: &Nqm, unit: UnitId) -> Result<(), String> {
+    let mut second = game.unit(unit).deeds.has(Deeds::FIRED_TWICE);
+    for stand in game.roster(unit) {
+        let (id, now) = (&game.of(stand).id, game.stand(stand));
+        if now.shots > 0 && !now.fired {
+            return Err(format!("{id} has fired and may fire again"));
         }
-        if pol + loaded(Load::Pol) > most_pol {
-            return Err(format!("{side} has POL from nowhere"));
+        match now.shots {
+            0 | 1 => {}
+            2 if second => second = false,
+            shots => return Err(format!("{id} has fired {shots} times in this hour")),
+        }
+        let harasses = game
+            .state
+            .shoots
+            .iter()
+            .find(|shoot| shoot.battery == stand && shoot.mode == Mode::Harassing && shoot.stage != Stage::Planned);
+        if harasses.is_some_and(|shoot| shoot.hour < game.state.hour && now.shots > 0) {
+            return Err(format!("{id} is tied to its harassing fire and has fired at somebody else"));
+        }
+        if game.of(stand).kind == Kind::Air && now.shots > 0 {
+            return Err(format!("{id} flies and has fired from the ground"));
         }
     }
     Ok(())
+}
+
+/// Strength is neither made nor forgotten: what is fit, wounded, out of action or lost is what the side began with. R-NQM-087,
+/// R-NQM-125 to R-NQM-127
+fn strength(game: &Nqm, side: Side) -> Result<(), String> {
+    let stands = || game.stand_ids().filter(|stand| game.side_of(*stand) == side);
+    let began: i32 = stands().map(|stand| i32::from(game.of(stand).strength)).sum();
+    let mut there = 0;
+    for stand in stands() {
+        let (id, now) = (&game.of(stand).id, game.stand(stand));
+        let whole = i32::from(game.of(stand).strength) + i32::from(now.shift);
+        let out = i32::from(now.black) + i32::from(now.permanent) + i32::from(now.lost);
+        let left = whole - out;
+        match now.place {
+            Place::Map(_) | Place::Waiting if left != i32::from(game.effective(stand)) => {
+                return Err(format!("{id}: its strength does not add up"));
+            }
+            // The medical post gives back when all is over, and never before. R-NQM-126
+            Place::Gone(Fate::Destroyed | Fate::Captured) if left != 0 && game.state.phase != Phase::Over => {
+                return Err(format!("{id} is gone, and {left} of its {whole} bases are forgotten"));
+            }
+            Place::Gone(Fate::InPlay) => return Err(format!("{id} is gone and in play")),
+            Place::Gone(_) | Place::Map(_) | Place::Waiting => there += left + out,
+        }
+    }
+    if there == began { Ok(()) } else { Err(format!("{side} began with {began} bases and accounts for {there}")) }
 }
 
 /// Tokens of one side do not lie upon each other where the rules have put them: after the movement everybody who has moved has a place

@@ -64,7 +64,7 @@ pub use event::Event;
 pub use fireplan::Mode;
 pub use fortification::{Fire, Works, table_7};
 pub use grades::{Grade, Row, Share};
-pub use logistics::{CapturedDump, Net, Supplies};
+pub use logistics::{CapturedDump, Goods, Ledger, Net, Supplies};
 pub use movement::{Body, Estate, Pace, campaign_day, table_1, table_2};
 pub use question::Question;
 pub use ranges::{Band, Family, Reach, reach};
@@ -131,11 +131,11 @@ impl Rules for Nqm {
     }
 
     fn view(&self, seat: Seat) -> View<'_> {
-        View { game: self, seat }
+        View { game: reports::known_to(self, seat), seat }
     }
 
     fn check(&self, seat: Seat, question: &Question, answer: &Answer) -> Result<(), Refusal> {
-        question.asked().check(self, seat, answer)
+        question.asked().check(&reports::known_to(self, seat), seat, answer)
     }
 
     fn rule_of(question: &Question) -> RuleId {
@@ -170,18 +170,15 @@ impl Present for Nqm {
     }
 
     fn board(&self, eye: Eye) -> Board {
-        match reports::as_reported(self, eye) {
-            Some(reported) => board::board(&reported, eye),
-            None => board::board(self, eye),
-        }
+        board::board(&reports::seen_by(self, eye), eye)
     }
 
     fn prompt(&self, seat: Seat, question: &Question) -> Prompt {
-        engine::asked::prompt(question.asked(), self, seat)
+        engine::asked::prompt(question.asked(), &reports::known_to(self, seat), seat)
     }
 
     fn read(&self, seat: Seat, question: &Question, reply: &Reply) -> Result<Answer, Refusal> {
-        question.asked().read(self, seat, reply)
+        question.asked().read(&reports::known_to(self, seat), seat, reply)
     }
 
     fn line(&self, event: &Event, eye: Eye) -> Option<Line> {
@@ -196,21 +193,15 @@ impl Present for Nqm {
     }
 
     fn draft(&self, seat: Seat, question: &Question, reply: &Reply) -> Result<Draft, Refusal> {
-        question.asked().draft(self, seat, reply)
+        question.asked().draft(&reports::known_to(self, seat), seat, reply)
     }
 
     fn sight(&self, eye: Eye, from: &engine::aids::Spot, to: &engine::aids::Spot) -> Option<SightReport> {
-        match reports::as_reported(self, eye) {
-            Some(reported) => board::sight(&reported, eye, from, to),
-            None => board::sight(self, eye, from, to),
-        }
+        board::sight(&reports::seen_by(self, eye), eye, from, to)
     }
 
     fn card(&self, eye: Eye, id: &str) -> Option<Card> {
-        match reports::as_reported(self, eye) {
-            Some(reported) => board::card(&reported, eye, id),
-            None => board::card(self, eye, id),
-        }
+        board::card(&reports::seen_by(self, eye), eye, id)
     }
 
     fn muster(scenario: &str) -> Result<MusterForm, BadScenario> {
@@ -229,7 +220,7 @@ impl Present for Nqm {
 
 impl Probe for Nqm {
     fn sample(view: &View<'_>, question: &Question, mix: &mut Mix, appetite: &Appetite) -> Answer {
-        question.asked().sample(view.game, view.seat, mix, appetite)
+        question.asked().sample(&view.game, view.seat, mix, appetite)
     }
 
     fn invariants(&self) -> Result<(), String> {
@@ -238,5 +229,9 @@ impl Probe for Nqm {
 
     fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self> {
         laws::disguise(self, seat, mix)
+    }
+
+    fn imagine(&self, seat: Seat, mix: &mut Mix) -> Self {
+        laws::imagine(self, seat, mix)
     }
 }

@@ -1,18 +1,23 @@
 //! Reports, where a plumpire has the battalions: divisions and corps learn hours later what has become of them, and their map shows
 //! what they have learnt. `nqm.design.plumpire`, R-NQM-012, R-NQM-141
+//!
+//! What a seat is asked, what it may answer and what its computer player sees is judged by the game as it was reported to it
+//! ([`known_to`]): an order may go out to men who are no longer there. What becomes of it is judged by the game as it is.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use engine::{Cx, Eye, Line, LineKind, Seat, Side, rule};
 use serde::Serialize;
 
 use crate::Nqm;
-use crate::command::{self, Objective, Task};
+use crate::command::{self, Cause, Objective, Task};
 use crate::event::{Event, Telling};
+use crate::fireplan::Stage;
 use crate::sequence::Phase;
 use crate::setup::Command;
 use crate::state::{Deeds, Disorder, Fate, Picture};
-use crate::troops::{AreaId, Arm, UnitId};
+use crate::troops::{AreaId, UnitId};
 
 /// Whether a seat learns of battalions only by report. Before the battle it has placed them itself, and afterwards all is told.
 pub(crate) fn is_remote(game: &Nqm, seat: Seat) -> bool {
@@ -52,8 +57,13 @@ fn picture(game: &Nqm, hour: u16) -> Picture {
         units: state.units.clone(),
         stands: state.stands.clone(),
         held: state.held.clone(),
+        unheard: state.unheard.clone(),
         points: state.points,
         ghosts: state.ghosts.clone(),
+        attacks: state.attacks.clone(),
+        works: state.works.clone(),
+        jobs: state.jobs.clone(),
+        blown: state.blown.clone(),
     }
 }
 
@@ -152,54 +162,99 @@ fn place(game: &Nqm, unit: UnitId, picture: &Picture) -> Option<AreaId> {
     game.setup.areas.iter().position(|area| area.outline.contains(at)).map(|n| AreaId(n as u16))
 }
 
+/// The game as a seat knows it: for a remote one as it was reported.
+pub(crate) fn known_to(game: &Nqm, seat: Seat) -> Cow<'_, Nqm> {
+    as_reported(game, seat).map_or(Cow::Borrowed(game), Cow::Owned)
+}
+
+/// The game as far as news of it has come to these eyes.
+pub(crate) fn seen_by(game: &Nqm, eye: Eye) -> Cow<'_, Nqm> {
+    match eye {
+        Eye::Seat(seat) => known_to(game, seat),
+        Eye::Referee | Eye::Public => Cow::Borrowed(game),
+    }
+}
+
 /// The game as a remote seat knows it: every unit as the last report has it, headquarters of its own and what its general sees as
-/// they are.
-pub(crate) fn as_reported(game: &Nqm, eye: Eye) -> Option<Nqm> {
-    let Eye::Seat(seat) = eye else { return None };
+/// they are. Its own plans, lines of fire and the ties of its guns are its own business and no news.
+fn as_reported(game: &Nqm, seat: Seat) -> Option<Nqm> {
     if !is_remote(game, seat) || game.state.pictures.is_empty() {
         return None;
     }
     let side = game.setup.side_of(seat)?;
-    let oldest = |takes: u16| {
-        let known = game.state.pictures.iter().rfind(|picture| picture.hour + takes <= game.state.hour);
+    let hour = game.state.hour;
+    let last_of = |takes: u16| {
+        let known = game.state.pictures.iter().rfind(|picture| picture.hour + takes <= hour);
         known.unwrap_or(&game.state.pictures[0])
     };
+    let freshest = nearest_news(game, seat, side);
     let mut reported = game.clone();
-    reported.state.pictures.clear();
-    let nearest = oldest(nearest_news(game, seat, side));
-    reported.state.held.clone_from(&nearest.held);
-    reported.state.points = nearest.points;
-    reported.state.ghosts.clone_from(&nearest.ghosts);
+    whole(&mut reported, last_of(freshest));
     for unit in game.unit_ids() {
         let own = game.who(unit).side == side;
         if own && is_on_the_spot(game, seat, unit) {
             continue;
         }
-        let picture = if own { oldest(command::news_takes(game, seat, unit)) } else { nearest };
-        reported.state.units[unit.index()].clone_from(&picture.units[unit.index()]);
+        let takes = if own { command::news_takes(game, seat, unit) } else { freshest };
+        let picture = last_of(takes);
+        let state = &mut reported.state;
+        state.units[unit.index()].clone_from(&picture.units[unit.index()]);
+        if own {
+            state.units[unit.index()].tie = game.unit(unit).tie;
+        }
         for stand in game.roster(unit) {
-            reported.state.stands[stand.index()] = picture.stands[stand.index()];
+            state.stands[stand.index()] = picture.stands[stand.index()];
         }
     }
+    under_way(&mut reported, game, seat, side);
     Some(reported)
 }
 
+/// What is not of one unit alone is as the freshest news has it.
+fn whole(reported: &mut Nqm, picture: &Picture) {
+    let state = &mut reported.state;
+    state.pictures.clear();
+    state.held.clone_from(&picture.held);
+    state.unheard.clone_from(&picture.unheard);
+    state.points = picture.points;
+    state.ghosts.clone_from(&picture.ghosts);
+    state.attacks.clone_from(&picture.attacks);
+    state.works.clone_from(&picture.works);
+    state.jobs.clone_from(&picture.jobs);
+    state.blown.clone_from(&picture.blown);
+}
+
+/// Of orders, events and shells that a seat has not been told of it knows nothing.
+fn under_way(reported: &mut Nqm, game: &Nqm, seat: Seat, side: Side) {
+    let (state, hour) = (&mut reported.state, game.state.hour);
+    // Orders to battalions are the plumpire's; who supports whom is the seat's own.
+    state.dispatches.retain(|one| matches!(one.news, command::News::Tie(..)) || game.who(one.unit).arm.is_staff());
+    let told = |cause: &Cause| cause.side == side && cause.hour + command::news_from(game, seat, cause.of) <= hour;
+    state.causes.retain(told);
+    let freshest = nearest_news(game, seat, side);
+    state.shoots.retain(|shoot| {
+        let guns = game.of(shoot.battery).unit;
+        if game.who(guns).side != side {
+            return shoot.stage != Stage::Planned && shoot.hour + freshest <= hour;
+        }
+        shoot.stage == Stage::Planned || shoot.hour + command::news_takes(game, seat, guns) <= hour
+    });
+}
+
 /// Whether a seat is where a unit is: its own headquarters, supply columns and aircraft, and what its general has before his eyes. R-NQM-014
-fn is_on_the_spot(game: &Nqm, seat: Seat, unit: UnitId) -> bool {
-    let staff = matches!(game.who(unit).arm, Arm::Headquarters | Arm::Logistic | Arm::Air);
+pub(crate) fn is_on_the_spot(game: &Nqm, seat: Seat, unit: UnitId) -> bool {
     let sees = |general: UnitId| game.setup.formation(game.who(general).formation).seat == seat;
-    (staff && game.seat_of(unit) == seat) || command::general_near(game, unit).is_some_and(sees)
+    (game.who(unit).arm.is_staff() && game.seat_of(unit) == seat) || command::general_near(game, unit).is_some_and(sees)
 }
 
 /// Whether these eyes read of an event when it happens: a remote seat reads what its staff does and what the umpire says, and all
 /// else by report.
 pub(crate) fn may_read(game: &Nqm, event: &Event, eye: Eye) -> bool {
     let remote = matches!(eye, Eye::Seat(seat) if is_remote(game, seat));
-    let staff = |unit: UnitId| matches!(game.who(unit).arm, Arm::Headquarters | Arm::Logistic | Arm::Air);
     !remote
         || match event {
-            Event::Ordered(order) => staff(order.unit),
-            Event::OrderArrived(order) => staff(order.unit),
+            Event::Ordered(order) => game.who(order.unit).arm.is_staff(),
+            Event::OrderArrived(order) => game.who(order.unit).arm.is_staff(),
             Event::Phase(_)
             | Event::Report(_)
             | Event::Planned(_)

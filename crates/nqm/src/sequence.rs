@@ -76,7 +76,7 @@ pub(crate) enum Turn {
 /// One step of the engine: one order, one tick, one fight, one test, one change of phase.
 pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
     if umpire::may_intervene(game, cx)? {
-        settle(game, cx);
+        logistics::trim(game);
         return Ok(Flow::On);
     }
     let turn = match game.state.phase {
@@ -107,18 +107,13 @@ pub(crate) fn step(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Flow> {
         Phase::Over => return Ok(Flow::Over),
     };
     command::tell_branches(game, cx);
-    settle(game, cx);
+    // What every step leaves in order: nobody carries more than he can, and command bases are where their stands are.
+    logistics::trim(game);
     movement::regroup(game);
     if turn == Turn::Done {
         leave(game, cx);
     }
     Ok(if game.state.phase == Phase::Over { Flow::Over } else { Flow::On })
-}
-
-/// What every step leaves in order: nobody carries more than he can, and whoever is not on the map any more attacks nobody.
-fn settle(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
-    logistics::trim(game);
-    morale::absent_leave_attacks(game, cx);
 }
 
 /// Step 0: orders and requests arrive, shoots end, hours of work are credited, quick supply dice. R-NQM-034
@@ -215,7 +210,7 @@ fn clean(game: &mut Nqm) {
         unit.deeds = unit.deeds.next_hour();
     }
     for stand in &mut game.state.stands {
-        stand.fired = false;
+        (stand.fired, stand.shots) = (false, 0);
         stand.fresh = 0;
     }
     game.state.attacks.retain(|attack| attack.ended.is_none());

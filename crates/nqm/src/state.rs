@@ -14,6 +14,7 @@ use crate::classes::Weight;
 use crate::command::{Aim, Dispatch, MOST_OBJECTIVES, Order, Seen};
 use crate::fireplan::{Request, Shoot};
 use crate::fortification::Works;
+use crate::logistics::Ledger;
 use crate::sequence::Phase;
 use crate::troops::{AreaId, FormationId, StandId, Tie, UnitSet};
 
@@ -58,6 +59,8 @@ pub struct State {
     /// Bridges that are blown, by their feature.
     pub blown: Vec<table::FeatureId>,
     pub dumps: Vec<Dump>,
+    /// What became of the supplies of both sides.
+    pub ledger: BySide<Ledger>,
     /// Who holds each area. R-NQM-138
     #[serde(with = "holders")]
     pub held: Vec<Option<Side>>,
@@ -83,8 +86,13 @@ pub struct Picture {
     pub stands: Vec<Stand>,
     #[serde(with = "holders")]
     pub held: Vec<Option<Side>>,
+    pub unheard: BySide<Vec<AreaId>>,
     pub points: BySide<u16>,
     pub ghosts: Vec<Seen>,
+    pub attacks: Vec<Attack>,
+    pub works: Vec<Digging>,
+    pub jobs: Vec<crate::tasks::Work>,
+    pub blown: Vec<table::FeatureId>,
 }
 
 /// A unit in play.
@@ -313,6 +321,8 @@ impl Deeds {
     pub const FELL_BACK: Deeds = Deeds(1 << 11);
     /// It assaults without fire superiority: red pins are black at once. R-NQM-029
     pub const RECKLESS: Deeds = Deeds(1 << 12);
+    /// One of its guns has fired a second die at those whom it out-ranges. R-NQM-106
+    pub const FIRED_TWICE: Deeds = Deeds(1 << 17);
     /// It scooted. R-NQM-106
     pub const SCOOTED: Deeds = Deeds(1 << 13);
     /// It was fired at on the move, and may answer in the firefight. R-NQM-050
@@ -369,6 +379,8 @@ pub struct Stand {
     pub shift: i8,
     /// It has fired in this hour. `nqm.firefight.once-per-hour`
     pub fired: bool,
+    /// How often it has: the rules look at whether, a law at how often.
+    pub shots: u8,
     /// The enemy knows where it is. R-NQM-058
     pub known: bool,
     /// The hour in which the enemy saw it for the first time; 0 if he has not, or knew of it from the start. R-NQM-072

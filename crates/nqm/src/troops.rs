@@ -194,6 +194,12 @@ impl Arm {
     pub const fn must_state(self) -> bool {
         !self.is_teeth() && !matches!(self, Arm::Headquarters)
     }
+
+    /// Headquarters, supply columns and aircraft have their orders from the seats themselves, even where a plumpire commands the
+    /// battalions. R-NQM-141
+    pub const fn is_staff(self) -> bool {
+        matches!(self, Arm::Headquarters | Arm::Logistic | Arm::Air)
+    }
 }
 
 /// How a unit gets about: the lines of Table 1. `nqm.movement.table-1`

@@ -5,6 +5,7 @@ use table::{Footprint, Inches, Point};
 
 use crate::command::Task;
 use crate::fortification::Works;
+use crate::grades::Grade;
 use crate::ranges::{Band, CONTACT};
 use crate::scale::Metres;
 use crate::state::{Disorder, Fate, Place};
@@ -144,6 +145,11 @@ impl Nqm {
     /// Whether a unit is broken: it failed a break test. `nqm.morale.fail-disorganised`
     pub fn is_broken(&self, unit: UnitId) -> bool {
         self.unit(unit).disorder.has(Disorder::BROKEN)
+    }
+
+    /// Whether nothing disorganises a unit: elites that do not attack. `nqm.grades.elite-not-disorganised`, R-NQM-024
+    pub(crate) fn keeps_its_head(&self, unit: UnitId) -> bool {
+        self.who(unit).grade == Grade::Elite && self.attack_of(unit).is_none()
     }
 
     /// Whether a unit has been lost in whatever way.

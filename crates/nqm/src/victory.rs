@@ -8,7 +8,7 @@ use crate::event::{Event, Telling};
 use crate::sequence::Phase;
 use crate::state::{Fate, Place};
 use crate::troops::{AreaId, Kind, Size, StandId, UnitId};
-use crate::{Nqm, reorganisation};
+use crate::{Nqm, attack, reorganisation};
 
 /// Notes who holds each area: the side that last had an organised fighting or tank stand on it with no enemy there.
 pub(crate) fn note_holders(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
@@ -115,6 +115,7 @@ pub(crate) fn decide(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<bool> {
     if !time_is_up && !beaten.red && !beaten.blue {
         return Ok(false);
     }
+    attack::end_all(game, cx);
     reorganisation::end_of_operation(game, cx)?;
     let points = BySide::from_fn(|side| points(game, side));
     let verdict = match (beaten.red, beaten.blue) {
@@ -224,8 +225,8 @@ impl Telling for Over {
         let name = |side: Side| game.setup.sides[side].name.as_str();
         let how = match self.verdict {
             Verdict::Draw => "The battle is drawn".to_owned(),
-            Verdict::Win(side) => format!("{} has won", name(side)),
-            Verdict::Decisive(side) => format!("{} has won decisively", name(side)),
+            Verdict::Win(side) => format!("Victory for the {}", name(side)),
+            Verdict::Decisive(side) => format!("A decisive victory for the {}", name(side)),
             Verdict::Collapse(side) => format!("{} can bear no more and has lost", name(side)),
         };
         let score = format!("{} {}, {} {}", name(Side::Red), self.points.red, name(Side::Blue), self.points.blue);

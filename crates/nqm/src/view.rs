@@ -1,5 +1,7 @@
 //! The game as one seat may know it: all that a computer player gets. R-NQM-139
 
+use std::borrow::Cow;
+
 use engine::{Seat, Side};
 use table::Point;
 
@@ -15,9 +17,9 @@ use crate::state::Ground;
 use crate::troops::{AreaId, Formation, FormationId, Kind, Stand, StandId, Unit, UnitId};
 use crate::{Nqm, deployment, fireplan, logistics, movement, state};
 
-/// The game through the eyes of a seat. What is private to the other side stays behind it.
+/// The game through the eyes of a seat. What is private to the other side stays behind it, and so does what has not been reported yet.
 pub struct View<'a> {
-    pub(crate) game: &'a Nqm,
+    pub(crate) game: Cow<'a, Nqm>,
     pub(crate) seat: Seat,
 }
 
@@ -67,7 +69,7 @@ impl View<'_> {
 
     /// A unit's strength now, and its ammunition in whole dice.
     pub fn means(&self, unit: UnitId) -> (u16, u16) {
-        (self.game.strength(unit), logistics::available(self.game, unit))
+        (self.game.strength(unit), logistics::available(&self.game, unit))
     }
 
     /// Whether a unit of one's own is disorganised.
@@ -80,7 +82,7 @@ impl View<'_> {
         let eye = engine::Eye::Seat(self.seat);
         self.game
             .stands_of_side(self.side().enemy())
-            .filter(move |stand| is_seen(self.game, *stand, eye))
+            .filter(move |stand| is_seen(&self.game, *stand, eye))
             .filter_map(|stand| self.game.stand(stand).on_map().map(|at| (stand, at)))
     }
 
@@ -91,7 +93,7 @@ impl View<'_> {
 
     /// Who holds an area.
     pub fn holder(&self, area: AreaId) -> Option<Side> {
-        crate::victory::holder_known_to(self.game, area, self.side())
+        crate::victory::holder_known_to(&self.game, area, self.side())
     }
 
     /// The middle of an area.
@@ -106,7 +108,7 @@ impl View<'_> {
 
     /// Lists the answers that a question allows, one by one; places and routes of one's own choosing are not among them.
     pub fn each_answer(&self, question: &Question, mut each: impl FnMut(Answer)) {
-        question.asked().offers(self.game, self.seat, &mut |offer| {
+        question.asked().offers(&self.game, self.seat, &mut |offer| {
             if offer.open.is_ok() {
                 each(offer.answer);
             }
@@ -115,14 +117,14 @@ impl View<'_> {
 
     /// Whether a question allows an answer.
     pub fn allows(&self, question: &Question, answer: &Answer) -> bool {
-        question.asked().check(self.game, self.seat, answer).is_ok()
+        question.asked().check(&self.game, self.seat, answer).is_ok()
     }
 
     /// One's own units to which this seat gives orders, those that are still to come too. R-NQM-141
     pub fn commanded(&self) -> impl Iterator<Item = UnitId> + '_ {
         self.game
             .units_of(self.side())
-            .filter(|unit| !self.game.is_gone(*unit) && command::issuer(self.game, self.seat, *unit).is_some())
+            .filter(|unit| !self.game.is_gone(*unit) && command::issuer(&self.game, self.seat, *unit).is_some())
     }
 
     /// Whether this seat is the one that is asked about a unit in a fight. R-NQM-141
@@ -178,7 +180,7 @@ impl View<'_> {
 
     /// What a supply column of one's own could be sent for.
     pub fn each_errand(&self, unit: UnitId, mut each: impl FnMut(Errand)) {
-        logistics::errands(self.game, unit, &mut each);
+        logistics::errands(&self.game, unit, &mut each);
     }
 
     /// The strength of a unit of one's own that can take ground: fighting bases, tanks, recce and engineers.
@@ -233,7 +235,7 @@ impl View<'_> {
 
     /// What is known of a stand of the enemy: its strength as it stands there, pins not counted, and what it is.
     pub fn foe(&self, stand: StandId) -> (&Stand, u8) {
-        debug_assert!(is_seen(self.game, stand, engine::Eye::Seat(self.seat)), "only known enemies are known");
+        debug_assert!(is_seen(&self.game, stand, engine::Eye::Seat(self.seat)), "only known enemies are known");
         (self.game.of(stand), self.game.effective(stand))
     }
 
@@ -249,7 +251,7 @@ impl View<'_> {
         match ground {
             Ground::Named(area) => Some(self.heart(area)),
             Ground::Around(stand) => {
-                let seen = is_seen(self.game, stand, engine::Eye::Seat(self.seat));
+                let seen = is_seen(&self.game, stand, engine::Eye::Seat(self.seat));
                 self.game.stand(stand).on_map().filter(|_| seen)
             }
         }
@@ -263,7 +265,7 @@ impl View<'_> {
     /// One's own batteries on the map, with the fire units that they have in thirds.
     pub fn batteries(&self) -> impl Iterator<Item = (StandId, UnitId, u16)> + '_ {
         let guns = self.game.stands_of_side(self.side()).filter(|stand| self.game.of(*stand).kind == Kind::Artillery);
-        guns.map(|stand| (stand, self.game.of(stand).unit, logistics::available(self.game, self.game.of(stand).unit)))
+        guns.map(|stand| (stand, self.game.of(stand).unit, logistics::available(&self.game, self.game.of(stand).unit)))
     }
 
     /// How far a battery of one's own reaches, and its calibre.
@@ -308,12 +310,12 @@ impl View<'_> {
 
     /// A unit of one's own set up around a place, if it may stand so.
     pub fn set_up(&self, unit: UnitId, at: Point) -> Option<Answer> {
-        deployment::set_up(self.game, unit, at)
+        deployment::set_up(&self.game, unit, at)
     }
 
     /// Whether one place is seen from another.
     pub fn sees(&self, from: Point, to: Point) -> bool {
-        crate::sight::sees(self.game, from, to)
+        crate::sight::sees(&self.game, from, to)
     }
 
     /// Whether some fighting or tank stand of a unit of one's own has ground in its effective range.
@@ -330,6 +332,15 @@ impl View<'_> {
         })
     }
 
+    /// Whether some stand of a unit of one's own has an area in its effective range, whatever it fires with.
+    pub fn bears_on(&self, unit: UnitId, area: AreaId) -> bool {
+        self.stands(unit).any(|(stand, of, _)| {
+            let gap = self.game.token(stand).map(|token| self.game.gap_to_area(&token, area));
+            of.reach.effective > Metres(0)
+                && gap.is_some_and(|gap| self.game.setup.scale.is_within(gap, of.reach.effective))
+        })
+    }
+
     /// Whether the map shows mines at a place.
     pub fn is_mined(&self, at: Point) -> bool {
         let (setup, mines) = (&self.game.setup, &self.game.setup.country.mines);
@@ -343,7 +354,7 @@ impl View<'_> {
 
     /// Whether a place is under water.
     pub fn is_wet(&self, at: Point) -> bool {
-        movement::is_in_water(self.game, at)
+        movement::is_in_water(&self.game, at)
     }
 
     /// A length on the map, in thousandths of an inch.

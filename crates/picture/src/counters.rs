@@ -136,15 +136,29 @@ fn counter(t: &'static Inks, style: &Style, group: &Group, pieces: &[&Piece]) ->
     all + &bold(9.5).halo(t.halo, 2.4).write(p(0.0, d / 2.0 + 10.0), &shortened(&group.name, 18))
 }
 
-/// Roads of supply as thin broken lines, ordered ways as broad arrows; in inches.
+/// Roads of supply as thin broken lines, crossed out where they are cut; start lines with their words; ordered ways as broad arrows; in inches.
 pub(crate) fn trail(t: &'static Inks, style: &Style, trail: &Trail) -> String {
     let points: Vec<P> = trail.points.iter().map(|at| place(*at)).collect();
     let [.., before, end] = points[..] else { return String::new() };
     let ink = trail.side.map_or(t.ink, |side| Livery::of(t, side, style.liveries).main);
     let along: Vec<String> = points.iter().map(|at| pt(*at)).collect();
     let d = format!("M{}", along.join("L"));
-    if trail.key.starts_with("supply") {
-        return path(&d).stroke(ink, 0.07).dash("0.2 0.22").round().opacity(0.7).done();
+    let middle = points[points.len() / 2];
+    match trail.key {
+        "supply" => return path(&d).stroke(ink, 0.07).dash("0.2 0.22").round().opacity(0.7).done(),
+        "supply-cut" => {
+            let cross = path("M-0.3 -0.3L0.3 0.3M-0.3 0.3L0.3 -0.3").stroke(t.aim, 0.11).round().done();
+            return path(&d).stroke(t.aim, 0.07).dash("0.4 0.22 0.1 0.22").round().done()
+                + &placed(middle, 0.0, &cross);
+        }
+        "start-line" => {
+            let pen = letters(Face::Sans, 0.5, ink).bold().anchored(Anchor::Middle).halo(t.halo, 0.12);
+            let words = pen.write(middle - p(0.0, 0.25), &trail.label);
+            return path(&d).stroke(t.halo, 0.22).done()
+                + &path(&d).stroke(ink, 0.1).dash("0.6 0.2 0.1 0.2").round().done()
+                + &words;
+        }
+        _ => {}
     }
     let turn = (end.x - before.x).atan2(before.y - end.y).to_degrees();
     let head = path("M0 -0.62L0.5 0.3L0 0.14L-0.5 0.3Z").fill(ink).edge(t.halo, 0.06).done();

@@ -57,6 +57,7 @@ mod pieces;
 mod png;
 mod relief;
 mod sheet;
+mod small;
 mod smoke;
 mod strokes;
 mod symbols;
@@ -78,9 +79,10 @@ use crate::pieces::reach;
 use crate::tags::Measure;
 use crate::theme::Inks;
 
+pub use crate::png::{PictureError, png};
 pub use livery::Liveries;
 pub use paper::{Sheets, paper};
-pub use png::{PictureError, png};
+pub use small::small_png;
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

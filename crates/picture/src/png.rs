@@ -63,6 +63,11 @@ fn with_generic_families() -> Database {
 
 /// Renders with the given fonts, or with strokes where there are none.
 pub(crate) fn render(svg: &str, scale: f64, fonts: Arc<Database>) -> Result<Vec<u8>, PictureError> {
+    pixels(svg, scale, fonts)?.encode_png().map_err(|e| PictureError::Encoding(e.to_string()))
+}
+
+/// The same as pixels.
+pub(crate) fn pixels(svg: &str, scale: f64, fonts: Arc<Database>) -> Result<Pixmap, PictureError> {
     let drawn = if fonts.is_empty() { strokes::instead_of_fonts(svg) } else { svg.to_owned() };
     let options = Options { fontdb: fonts, ..Options::default() };
     let tree = Tree::from_str(&drawn, &options).map_err(|e| PictureError::NotSvg(e.to_string()))?;
@@ -73,7 +78,7 @@ pub(crate) fn render(svg: &str, scale: f64, fonts: Arc<Database>) -> Result<Vec<
     }
     let mut pixels = Pixmap::new(w.round() as u32, h.round() as u32).ok_or_else(wrong)?;
     resvg::render(&tree, Transform::from_scale(scale as f32, scale as f32), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|e| PictureError::Encoding(e.to_string()))
+    Ok(pixels)
 }
 
 #[cfg(test)]

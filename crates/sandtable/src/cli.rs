@@ -88,10 +88,10 @@ At the prompt type the number of an option, or `help`.")]
 pub struct Play {
     /// A scenario's id, a scenario file, or a save
     pub scenario: String,
-    /// Who plays red: human, random, quick
+    /// Who plays red: human, random, quick, steady, expert; `expert:2s+bold` thinks for two seconds, boldly
     #[arg(long, value_name = "WHO")]
     pub red: Option<Who>,
-    /// Who plays blue: human, random, quick
+    /// Who plays blue, in the same words
     #[arg(long, value_name = "WHO")]
     pub blue: Option<Who>,
     /// Seed of the dice and of the computer players; drawn at random if left out
@@ -304,6 +304,7 @@ Examples:
   sandtable battle scw-meeting --until 2% --report meeting.html    until it is known to two percent, with a page to read
   sandtable battle coc-patrol --red-force mine.toml --rows games.csv --turns turns.parquet
   sandtable battle scw-meeting --vary red.airstrikes=0..3 --vary attacker=red,blue --report grid.html
+  sandtable battle coc-probe --red expert --vary blue=quick,steady,expert:500g+bold --games 40
   sandtable battle scw-raid --games 9000 --shard 2/3 --part b.jsonl
   sandtable battle merge a.jsonl b.jsonl c.jsonl --report raid.html
 
@@ -315,10 +316,10 @@ pub struct Battle {
     /// A scenario's id, or a scenario file
     #[arg(required = true)]
     pub scenario: Option<String>,
-    /// Who plays red: random, quick
+    /// Who plays red: random, quick, steady, expert; `expert:500g+careful` thinks 500 games through for an answer, and spares its men
     #[arg(long, value_name = "WHO", default_value = "quick")]
     pub red: tactics::Level,
-    /// Who plays blue: random, quick
+    /// Who plays blue, in the same words
     #[arg(long, value_name = "WHO", default_value = "quick")]
     pub blue: tactics::Level,
     /// Red's force: a file or a link of `sandtable force build`
@@ -524,6 +525,9 @@ pub struct Soak {
     /// One step in so many is inspected at length
     #[arg(long, default_value_t = 20)]
     pub inspect: u32,
+    /// Say how often each rule asked, rolled or told something
+    #[arg(long)]
+    pub reached: bool,
 }
 
 #[derive(Args)]

@@ -1,8 +1,10 @@
 //! `sandtable soak`: random games over all scenarios and generated battlefields, with every law checked.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::bail;
 use coc::vehicles::{Build, Commanded, Fittings, Gear, Kind, Turret};
@@ -26,6 +28,7 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
     let bar = progress(u64::from(args.games));
     let (steps, inputs, inspected, undone, motorised) =
         (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let reached: Mutex<BTreeMap<String, u64>> = Mutex::default();
     let broken: Vec<String> = (0..u64::from(args.games))
         .into_par_iter()
         .filter(|number| args.only.is_none_or(|only| args.seed.wrapping_add(*number) == only))
@@ -47,6 +50,8 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
                     inspected.fetch_add(abided.inspected as u64, Ordering::Relaxed);
                     undone.fetch_add(abided.undone as u64, Ordering::Relaxed);
                     motorised.fetch_add(u64::from(abided.vehicles > 0), Ordering::Relaxed);
+                    let mut sums = reached.lock().unwrap_or_else(PoisonError::into_inner);
+                    abided.reached.into_iter().for_each(|(rule, often)| *sums.entry(rule).or_default() += often);
                     None
                 }
                 Err(broken) => Some(format!("{id}, seed {seed}: {broken}")),
@@ -66,6 +71,11 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
         count(&inspected),
         count(&undone)
     );
+    if args.reached {
+        for (rule, often) in reached.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            println!("{often:>9} {rule}");
+        }
+    }
     for line in broken.iter().take(20) {
         println!("{line}");
     }
@@ -131,7 +141,8 @@ const SWITCHES: [(&str, &[&str]); 9] = [
 const ON_OR_OFF: [(&str, u32); 5] =
     [("restore-discipline", 4), ("ambush-shift", 4), ("fast-recce", 4), ("small-guns", 4), ("umpire", 8)];
 
-/// An operation of divisions, with its switches set at random; now and then a human umpire sits in.
+/// An operation of divisions, with its switches set at random; now and then a human umpire sits in, night falls, or other troops fight
+/// it than the file has.
 fn operation(mut scenario: toml::Table, seed: u64) -> String {
     let mut mix = Mix::new(seed ^ 0x0495);
     let mut options = toml::Table::new();
@@ -146,7 +157,42 @@ fn operation(mut scenario: toml::Table, seed: u64) -> String {
         }
     }
     scenario.insert("options".into(), toml::Value::Table(options));
+    if mix.one_in(4) {
+        into_the_night(&mut scenario, &mut mix);
+    }
+    if mix.one_in(3) {
+        other_troops(&mut scenario, &mut mix);
+    }
     scenario.to_string()
+}
+
+/// The battle begins in the afternoon or evening and goes on in the morning.
+fn into_the_night(scenario: &mut toml::Table, mix: &mut Mix) {
+    let hours = scenario.get("hours").and_then(toml::Value::as_integer).unwrap_or(10);
+    scenario.insert("start".into(), i64::from(14 + mix.below(8)).into());
+    scenario.insert("hours".into(), (hours + 10).into());
+}
+
+/// Units of every grade, commissars in battalions, and aircraft that hunt tanks and fly as often as the dice let them.
+fn other_troops(scenario: &mut toml::Table, mix: &mut Mix) {
+    const GRADES: [&str; 5] = ["elite", "veteran", "regular", "conscript", "militia"];
+    for unit in scenario.get_mut("unit").and_then(toml::Value::as_array_mut).into_iter().flatten() {
+        let Some(unit) = unit.as_table_mut() else { continue };
+        if mix.one_in(3) {
+            unit.insert("grade".into(), (*mix.pick(&GRADES).expect("five of them")).into());
+        }
+        if mix.one_in(2) {
+            unit.remove("sorties");
+        }
+        for stand in unit.get_mut("stands").and_then(toml::Value::as_array_mut).into_iter().flatten() {
+            let marked = match stand.as_str() {
+                Some("C1") if mix.one_in(4) => "C1 harsh".to_owned(),
+                Some(air) if air.starts_with("Air") && mix.one_in(2) => format!("{air} tank-hunter"),
+                _ => continue,
+            };
+            *stand = marked.into();
+        }
+    }
 }
 
 /// A battle of platoons is fought by any two platoons, in any of the scenarios. Most have supports that were taken for them at

@@ -20,6 +20,7 @@ mod chronicle;
 mod deployment;
 mod dp;
 mod event;
+mod imagine;
 mod lanes;
 mod laws;
 mod movement;
@@ -184,5 +185,9 @@ impl Probe for Scw {
 
     fn disguise(&self, seat: Seat, mix: &mut Mix) -> Option<Self> {
         laws::disguise(self, seat, mix)
+    }
+
+    fn imagine(&self, seat: Seat, mix: &mut Mix) -> Self {
+        imagine::imagine(self, seat, mix)
     }
 }

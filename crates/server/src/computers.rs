@@ -7,6 +7,7 @@ use std::time::Duration;
 use dice::{Pool, Seed, Seeded, Source};
 use engine::prompt::Reply;
 use engine::{Refusal, Seat, Waiting};
+use shelf::Game;
 
 use crate::hall::Hall;
 use crate::keys;
@@ -75,9 +76,30 @@ async fn work(hall: Arc<Hall>, sitting: Arc<Sitting>) {
 
 /// Does one thing; says whether there was one.
 async fn once(hall: &Arc<Hall>, sitting: &Arc<Sitting>) -> Result<bool, Problem> {
-    let state = sitting.hold(&hall.store).await?;
+    let mut state = sitting.hold(&hall.store).await?;
     let Some(duty) = duty(sitting, &state)? else { return Ok(false) };
     let started = std::time::Instant::now();
+    let mut thought = None;
+    if let Duty::Answer(_) = duty
+        && let Some(aside) = state.aside()
+    {
+        let seq = state.seq;
+        drop(state);
+        let answered = think(aside).await;
+        state = sitting.hold(&hall.store).await?;
+        match answered {
+            Ok(game) => thought = Some(game),
+            Err(problem) => {
+                state.let_go();
+                return Err(problem);
+            }
+        }
+        if state.seq != seq {
+            // Meanwhile something happened: what was thought was of another moment.
+            state.let_go();
+            return Ok(true);
+        }
+    }
     let (kind, seat) = match &duty {
         Duty::Answer(seat) | Duty::Pass(seat, _) => ("answer", *seat),
         Duty::Throw(seat, _) => ("dice", *seat),
@@ -85,6 +107,10 @@ async fn once(hall: &Arc<Hall>, sitting: &Arc<Sitting>) -> Result<bool, Problem>
     let act = Act { kind, seat, token: None };
     let (state, _) = sitting
         .act(&hall.store, state, act, move |game| match duty {
+            Duty::Answer(_) if thought.is_some() => {
+                *game = thought.ok_or_else(|| Refusal::misfit("nothing was thought."))?;
+                Ok(())
+            }
             Duty::Answer(_) => {
                 game.computer_answers().map(drop).ok_or_else(|| Refusal::misfit("no computer player is asked."))
             }
@@ -99,6 +125,12 @@ async fn once(hall: &Arc<Hall>, sitting: &Arc<Sitting>) -> Result<bool, Problem>
     drop(state);
     hall.metrics.computer_answers.observe(started.elapsed().as_secs_f64());
     Ok(true)
+}
+
+/// Lets a computer player think and answer in a copy of the game, while everybody can look at the other.
+async fn think(mut aside: Box<dyn Game>) -> Result<Box<dyn Game>, Problem> {
+    let thought = tokio::task::spawn_blocking(move || aside.computer_answers().map(|_| aside)).await?;
+    thought.ok_or_else(|| Problem::Fault("a computer player went aside and was not asked".into()))
 }
 
 fn duty(sitting: &Sitting, state: &State) -> Result<Option<Duty>, Problem> {

@@ -150,7 +150,7 @@ impl Lobby {
             scenarios: self.library.files(SCENARIOS).filter_map(|file| self.scenario_card(file)).collect(),
             battlefields: battlefields.collect(),
             styles: muster::scenario::styles().collect(),
-            levels: tactics::Level::ALL.iter().rev().map(|level| level.word()).collect(),
+            levels: LEVELS.into(),
         }
     }
 
@@ -178,6 +178,9 @@ impl Lobby {
         })
     }
 }
+
+/// The computer players that are offered, the usual one first.
+const LEVELS: [&str; 6] = ["quick", "steady", "expert", "expert+bold", "expert+careful", "random"];
 
 /// Whether a scenario can be fought on any ground: it is tried on one.
 fn is_movable(file: &muster::library::File, book: &dyn Book) -> bool {

@@ -201,7 +201,7 @@ impl Sitting {
         store: &Store,
         mut state: Held,
         act: Act,
-        change: impl FnOnce(&mut dyn Game) -> Result<(), Refusal> + Send + 'static,
+        change: impl FnOnce(&mut Box<dyn Game>) -> Result<(), Refusal> + Send + 'static,
     ) -> Result<(Held, u64), Problem> {
         let sitting = self.clone();
         let (mut state, body, summary) = tokio::task::spawn_blocking(move || {
@@ -209,7 +209,7 @@ impl Sitting {
             let written = state.lines;
             let game = state.game.as_mut().ok_or_else(|| Problem::Fault("a game without a session".into()))?;
             let before = game.play().inputs();
-            if let Err(refusal) = change(game.as_mut()) {
+            if let Err(refusal) = change(game) {
                 state.doubtful = false;
                 return Err(Problem::Refused(refusal));
             }
@@ -355,6 +355,16 @@ impl Sitting {
 const CARRIED: &str = "carry-over";
 
 impl State {
+    /// Takes a computer player aside who wants to think, if one is asked.
+    pub fn aside(&mut self) -> Option<Box<dyn Game>> {
+        self.game.as_mut()?.aside()
+    }
+
+    /// Lets go of a session whose computer players have gone aside and not come back: it is made again.
+    pub fn let_go(&mut self) {
+        self.doubtful = true;
+    }
+
     /// The session.
     pub fn game(&self) -> Result<&dyn Game, Problem> {
         self.game.as_deref().ok_or_else(|| Problem::Fault("a game without a session".into()))

@@ -16,10 +16,12 @@ use std::collections::BTreeMap;
 
 use engine::aids::MusterForm;
 use engine::arena::{self, Played, Players};
-use engine::chronicle::{self, Chronicle, Tale};
+use engine::chronicle::{self, Chronicle, Rated, Tale};
 use engine::forces::ForceBook;
 use engine::journal::DiceBy;
-use engine::{BySide, DiceProof, Play, Player, Present, Reach, SaveError, Seat, Session, Side, Waiting, laws};
+use engine::{
+    Board, BySide, DiceProof, Eye, Play, Player, Present, Reach, SaveError, Seat, Session, Side, Waiting, laws,
+};
 use serde::{Deserialize, Serialize};
 use tactics::{Level, Tactics};
 
@@ -70,6 +72,9 @@ pub trait Game: Send {
     fn seat(&mut self, seat: Seat, level: Level, seed: u64);
     /// Lets a computer player answer one question, if one is asked; says who and why.
     fn computer_answers(&mut self) -> Option<(Seat, String)>;
+    /// The same game once more with all its computer players, if one who thinks ahead is asked: let it answer there while others look at
+    /// this one, and go on with that copy. This one has no computer players any more.
+    fn aside(&mut self) -> Option<Box<dyn Game>>;
     /// Names the players in the save.
     fn name_players(&mut self, names: Vec<String>);
     /// Goes on drawing dice from this seed, or from it as a new one.
@@ -88,6 +93,10 @@ pub trait Ring: Sync {
     fn chronicle(&self, red: Level, blue: Level, seed: u64) -> Option<(Played, Tale)>;
     /// The words for what is counted in a tale.
     fn terms(&self) -> Terms;
+    /// The forces as the rule book rates them, if it rates both.
+    fn rated(&self) -> Option<BySide<Rated>>;
+    /// The table at its beginning, as everybody may see it.
+    fn board(&self) -> Board;
     /// Plays one game between random players and checks the laws.
     fn abide(&self, seed: u64, inspect_every: u32) -> Result<laws::Abided, String>;
 }
@@ -253,6 +262,14 @@ impl<R: Present + Tactics> Game for Match<R> {
         Some((*seat, reason))
     }
 
+    fn aside(&mut self) -> Option<Box<dyn Game>> {
+        let Waiting::Seats(asked) = self.session.waiting() else { return None };
+        let (_, player) = self.players.iter().find(|(seat, _)| asked.contains(seat))?;
+        player.thinks().then(|| -> Box<dyn Game> {
+            Box::new(Match { session: self.session.clone(), players: std::mem::take(&mut self.players) })
+        })
+    }
+
     fn name_players(&mut self, names: Vec<String>) {
         self.session.name_players(names);
     }
@@ -292,7 +309,12 @@ impl<R: Present + Tactics + Chronicle> Ring for Roped<R> {
     fn fight(&self, red: Level, blue: Level, seed: u64) -> Option<Played> {
         let (mut game, mut seated, mut dice) = self.set_up(red, blue, seed);
         let each = seated.iter_mut().map(|player| -> &mut dyn Player<R> { player.as_mut() });
-        arena::play(&mut game, &mut Players(each.collect()), &mut dice)
+        let mut players = Players(each.collect());
+        if players.0.iter().any(|player| player.thinks()) {
+            arena::play_thinking(&mut game, &mut players, &mut dice)
+        } else {
+            arena::play(&mut game, &mut players, &mut dice)
+        }
     }
 
     fn chronicle(&self, red: Level, blue: Level, seed: u64) -> Option<(Played, Tale)> {
@@ -315,6 +337,14 @@ impl<R: Present + Tactics + Chronicle> Ring for Roped<R> {
             gauges: R::GAUGES.iter().map(|&gauge| gauge.into()).collect(),
             sides: BySide::from_fn(name),
         }
+    }
+
+    fn rated(&self) -> Option<BySide<Rated>> {
+        Some(BySide { red: self.game.rated(Side::Red)?, blue: self.game.rated(Side::Blue)? })
+    }
+
+    fn board(&self) -> Board {
+        self.game.board(Eye::Public)
     }
 
     fn abide(&self, seed: u64, inspect_every: u32) -> Result<laws::Abided, String> {

@@ -5,6 +5,19 @@ use std::fmt;
 use crate::trig::{self, ONE, QUARTER};
 use crate::{Inches, Point, Vector, decimal};
 
+/// How far apart the directions are whose sines are at hand, and how many steps make a quarter turn.
+const STEP: u16 = 256;
+const STEPS: usize = (QUARTER / STEP) as usize;
+static SINES: [i32; STEPS + 1] = {
+    let mut sines = [0; STEPS + 1];
+    let mut n = 0;
+    while n <= STEPS {
+        sines[n] = trig::sine(n as u16 * STEP);
+        n += 1;
+    }
+    sines
+};
+
 /// A direction as a 65536th of a turn, 0 = north, clockwise, so that addition wraps by itself and 22.5° is exact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -48,15 +61,28 @@ impl Bearing {
         };
         // How far the way lies to the right of the direction `b`; falls as `b` grows.
         let beyond = |b: u16| aside * i64::from(trig::sine(QUARTER - b)) - ahead * i64::from(trig::sine(b));
-        let (mut low, mut high) = (0, QUARTER);
-        while high - low > 1 {
-            let middle = low.midpoint(high);
-            if beyond(middle) >= 0 {
-                low = middle;
+        // First among directions whose sines are at hand.
+        let (mut first, mut last) = (0, STEPS);
+        while last - first > 1 {
+            let middle = first.midpoint(last);
+            if aside * i64::from(SINES[STEPS - middle]) >= ahead * i64::from(SINES[middle]) {
+                first = middle;
             } else {
-                high = middle;
+                last = middle;
             }
         }
+        // Between two of them the rest is nearly in proportion, so that a guess is at most a few fractions off.
+        let (low, high) = (first as u16 * STEP, last as u16 * STEP);
+        let (left, over) = (beyond(low) >> 12, -beyond(high) >> 12);
+        let part = i64::from(STEP) * left / (left + over).max(1);
+        let mut low = (low + part as u16).min(high - 1);
+        while beyond(low) < 0 {
+            low -= 1;
+        }
+        while low + 1 < high && beyond(low + 1) >= 0 {
+            low += 1;
+        }
+        let high = low + 1;
         let nearest = if beyond(low).abs() <= beyond(high).abs() { low } else { high };
         Some(Self(nearest.wrapping_add(quarters * QUARTER)))
     }
@@ -195,7 +221,26 @@ mod tests {
         }
     }
 
+    /// The same by halving alone.
+    fn by_halves(ahead: i32, aside: i32) -> u16 {
+        let (ahead, aside) = (i64::from(ahead), i64::from(aside));
+        let beyond = |b: u16| aside * i64::from(trig::sine(QUARTER - b)) - ahead * i64::from(trig::sine(b));
+        let (mut low, mut high) = (0, QUARTER);
+        while high - low > 1 {
+            let middle = low.midpoint(high);
+            if beyond(middle) >= 0 { low = middle } else { high = middle }
+        }
+        if beyond(low).abs() <= beyond(high).abs() { low } else { high }
+    }
+
     proptest! {
+        #[test]
+        fn the_guess_ends_where_halving_ends(ahead in 1..2_000_000, aside in 0..2_000_000, small in 1..40) {
+            for (ahead, aside) in [(ahead, aside), (small, aside), (ahead, small), (ahead / small + 1, aside / small)] {
+                prop_assert_eq!(Bearing::of(Vector::new(aside, -ahead)), Some(Bearing(by_halves(ahead, aside))));
+            }
+        }
+
         #[test]
         fn a_bearing_leads_to_where_it_is_found_again(n: u16, far in 100_000..900_000) {
             let there = Point::ORIGIN.ahead(Bearing(n), Inches::thousandths(far));

@@ -103,6 +103,22 @@ proptest! {
     }
 
     #[test]
+    fn a_base_that_is_turned_about_measures_as_before(a in bases(), b in bases(), dx in -9000..9000, dy in -9000..9000) {
+        let [a, b] = [a, b.moved_to(Point::new(a.centre.x + dx, a.centre.y + dy))];
+        let facing = |bearing| (a.turned_to(bearing), b.turned_to(bearing));
+        let ((a, b), (c, d)) = (facing(Bearing::NORTH), facing(Bearing::SOUTH));
+        prop_assert_eq!(a.gap(&b), c.gap(&d));
+        prop_assert_eq!(a.overlaps(&b), c.overlaps(&d));
+        prop_assert_eq!(a.gap_to_point(b.centre), c.gap_to_point(d.centre));
+        for limit in [c.gap(&d), c.gap_to_point(d.centre), Inches::ZERO].map(|gap| [gap, gap - Inches::thousandths(1)]) {
+            for limit in limit {
+                prop_assert_eq!(a.is_within(limit, &b), c.is_within(limit, &d));
+                prop_assert_eq!(a.is_near(limit, b.centre), c.is_near(limit, d.centre));
+            }
+        }
+    }
+
+    #[test]
     fn overlapping_bases_share_a_point_of_a_fine_lattice_or_cross(a in bases(), dx in -3000..3000, dy in -3000..3000, f: u16) {
         let b = Footprint::new(Point::new(a.centre.x + dx, a.centre.y + dy), Bearing(f), a.depth, a.width);
         let shared = spread(&a, 12).iter().any(|&p| b.contains(p)) || spread(&b, 12).iter().any(|&p| a.contains(p));

@@ -21,10 +21,6 @@ fn scenarios() -> Vec<(String, Nqm)> {
     ids.map(game).collect()
 }
 
-/// The attackers of the strongpoint, with the order of battle of R-NQM-142: `quick` takes it from nobody reliably, so what is asked
-/// of every other side is not asked of them.
-const HARD: (&str, Side) = ("nqm-strongpoint", Side::Red);
-
 /// How many games of a scenario are played where so many of a small one are.
 fn games(id: &str, many: u64, few: u64) -> u64 {
     if id == LARGE { few } else { many }
@@ -87,18 +83,11 @@ fn every_answer_of_quick_is_one_that_the_question_allows() {
 #[test]
 fn quick_beats_random_from_either_side() {
     for (id, game) in scenarios() {
-        let all = games(&id, 12, 2);
-        let score =
-            |red, blue, side: Side| (won(&game, red, blue, all, side), won(&game, red, blue, all, side.enemy()));
-        for (side, (wins, losses)) in [
-            (Side::Red, score(Level::Quick, Level::Random, Side::Red)),
-            (Side::Blue, score(Level::Random, Level::Quick, Side::Blue)),
-        ] {
-            assert!(
-                (id.as_str(), side) == HARD || wins > losses,
-                "{id}: {side:?} wins {wins} and loses {losses} of {all}"
-            );
-        }
+        let all = games(&id, 12, 3);
+        let red = won(&game, Level::Quick, Level::Random, all, Side::Red);
+        let blue = won(&game, Level::Random, Level::Quick, all, Side::Blue);
+        let least = all as usize - usize::from(all > 6);
+        assert!(red >= least && blue >= least, "{id}: {red} of {all} as red, {blue} of {all} as blue");
     }
 }
 
@@ -107,7 +96,8 @@ fn neither_side_of_a_scenario_is_hopeless() {
     for (id, game) in scenarios().into_iter().filter(|(id, _)| id != LARGE) {
         let winners: Vec<Option<Side>> = (0..16).map(|seed| play(&game, Level::Quick, Level::Quick, seed).1).collect();
         for side in Side::BOTH {
-            assert!((id.as_str(), side) == HARD || winners.contains(&Some(side)), "{id}: {side:?} wins none of 16");
+            let wins = winners.iter().filter(|winner| **winner == Some(side)).count();
+            assert!(wins >= 2, "{id}: {side:?} wins {wins} of 16");
         }
     }
 }

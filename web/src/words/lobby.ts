@@ -50,7 +50,7 @@ export const lobby = {
   seatScreen: 'this screen',
   seatInvite: 'invite',
   seatComputer: 'computer',
-  level: (level: string): string => ({ quick: 'quick', random: 'random', steady: 'steady', expert: 'expert' })[level] ?? level,
+  level: (level: string): string => ({ 'expert+bold': 'expert, bold', 'expert+careful': 'expert, careful' })[level] ?? level,
   levelLabel: 'How well it plays',
   seatLabel: (name: string): string => `Who plays ${name}`,
   inviteNote: 'You get a link for this chair when the table is set up. Whoever opens it sits down. No account.',

@@ -68,7 +68,7 @@ fn order(game: &Awa, now: Order, mix: &mut Mix) -> Order {
 
 /// Somebody unseen may be anywhere, as long as he does nothing. Whoever is on overwatch picks among the shots that he has from
 /// where he is: elsewhere the same pick would be another shot, and no other secret behind the same game.
-fn hide_elsewhere(other: &mut Awa, unit: UnitId, mix: &mut Mix) {
+pub(super) fn hide_elsewhere(other: &mut Awa, unit: UnitId, mix: &mut Mix) {
     if other.state.active == Some(unit)
         || other.state.phase == Phase::CardUnits
         || crate::overwatch::is_watching(other, unit)

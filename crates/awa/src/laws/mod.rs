@@ -1,8 +1,10 @@
 //! What must be true after every step, and what a seat may not be able to tell apart.
 
 mod disguise;
+mod imagine;
 
 pub(crate) use disguise::disguise;
+pub(crate) use imagine::imagine;
 
 use table::Point;
 

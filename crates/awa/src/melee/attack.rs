@@ -97,7 +97,7 @@ impl Deed for Act {
                     for target in game.units_of(enemy).filter(near) {
                         let reached = || {
                             may_join(game, target)?;
-                            if charge::contacts(game, unit, mode, dice, target).is_empty() {
+                            if !charge::reaches(game, unit, mode, dice, target) {
                                 return Err(Refusal::by(rule!("awa.melee.attacker-test"), "Nobody gets that far."));
                             }
                             Ok(())
@@ -158,7 +158,7 @@ fn declare_charge(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> Step<()
     let reached = game
         .units_of(enemy)
         .filter(|foe| is_foe(game, *foe) && may_join(game, *foe).is_ok())
-        .any(|foe| !charge::contacts(game, unit, Mode::Charge, dice, foe).is_empty());
+        .any(|foe| charge::reaches(game, unit, Mode::Charge, dice, foe));
     if reached {
         return Ok(());
     }
@@ -191,7 +191,7 @@ pub(crate) fn headlong(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId) -> St
     let near = foes.filter_map(|foe| game.gap(unit, foe).map(|gap| (gap, foe))).min();
     if let Some((_, target)) = near
         && may_join(game, target).is_ok()
-        && !charge::contacts(game, unit, mode, dice, target).is_empty()
+        && charge::reaches(game, unit, mode, dice, target)
     {
         cx.tell(|| Event::Melee(Told::Attacks { unit, target }));
         return close(game, cx, unit, mode, dice, target);

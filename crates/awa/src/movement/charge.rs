@@ -62,20 +62,13 @@ pub(crate) fn gauge(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, mode: Mo
 /// Who of a unit gets into contact with whom of another, the dice showing so much: nearest first, one against one, then a second
 /// against each. R-AWA-150
 pub(crate) fn contacts(game: &Awa, unit: UnitId, mode: Mode, dice: u8, target: UnitId) -> Each<Contact> {
-    let ours: Each<FigureId> =
-        game.living(unit).filter(|figure| may_close(game, *figure, mode).is_ok()).take(32).collect();
-    let foe = |figure: &FigureId| !matches!(game.figure(*figure).place, Where::Aboard(_));
-    let theirs: Each<FigureId> = game.living(target).filter(foe).take(32).collect();
-    let mut pairs: Vec<(Inches, FigureId, FigureId)> =
-        ours.iter().flat_map(|a| theirs.iter().map(|b| (game.range(*a, *b), *a, *b))).collect();
-    pairs.sort_unstable();
-    let most = super::rate(mode).0 + Inches::whole(i32::from(dice)) + CONTACT;
+    let pairs = in_reach(game, unit, mode, dice, target);
     let mut all: Each<Contact> = Each::new();
-    let mut met: Each<(FigureId, u8)> = theirs.iter().map(|figure| (*figure, 0)).collect();
+    let mut met: Each<(FigureId, u8)> = foes(game, target).map(|figure| (figure, 0)).collect();
     for against in [0u8, 1] {
-        for (gap, figure, foe) in &pairs {
+        for (_, figure, foe) in &pairs {
             let Some(count) = met.iter().position(|(one, _)| one == foe) else { continue };
-            if *gap > most || met[count].1 != against || all.iter().any(|one| one.figure == *figure) {
+            if met[count].1 != against || all.iter().any(|one| one.figure == *figure) {
                 continue;
             }
             if let Some(contact) = reach(game, unit, mode, dice, *figure, *foe, &all) {
@@ -85,6 +78,34 @@ pub(crate) fn contacts(game: &Awa, unit: UnitId, mode: Mode, dice: u8, target: U
         }
     }
     all
+}
+
+/// Whether anybody gets into contact at all: the first one is enough to know.
+pub(crate) fn reaches(game: &Awa, unit: UnitId, mode: Mode, dice: u8, target: UnitId) -> bool {
+    let pairs = in_reach(game, unit, mode, dice, target);
+    pairs.into_iter().any(|(_, figure, foe)| reach(game, unit, mode, dice, figure, foe, &[]).is_some())
+}
+
+/// Those of a unit who can be fought on foot.
+fn foes(game: &Awa, target: UnitId) -> impl Iterator<Item = FigureId> + '_ {
+    game.living(target).filter(|figure| !matches!(game.figure(*figure).place, Where::Aboard(_))).take(32)
+}
+
+/// Who is near enough to whom, if the ground lets him: the nearest first.
+fn in_reach(game: &Awa, unit: UnitId, mode: Mode, dice: u8, target: UnitId) -> Vec<(Inches, FigureId, FigureId)> {
+    let ours: Each<FigureId> =
+        game.living(unit).filter(|figure| may_close(game, *figure, mode).is_ok()).take(32).collect();
+    let theirs: Each<FigureId> = foes(game, target).collect();
+    let most = super::rate(mode).0 + Inches::whole(i32::from(dice)) + CONTACT;
+    let near = |a: FigureId, b: FigureId| {
+        let (from, to, _) = game.line_between(a, b);
+        // To be within a distance is cheaper to tell than the distance, and most are not.
+        from.is_within(most, to).then(|| (from.distance_to(to), a, b))
+    };
+    let mut pairs: Vec<(Inches, FigureId, FigureId)> =
+        ours.iter().flat_map(|a| theirs.iter().filter_map(|b| near(*a, *b))).collect();
+    pairs.sort_unstable();
+    pairs
 }
 
 /// Where a figure stands to fight another, if it gets there.

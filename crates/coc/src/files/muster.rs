@@ -30,6 +30,8 @@ pub(crate) fn muster(text: &str) -> Result<MusterForm, BadScenario> {
     let limit = FieldKind::Number { least: 0, most: MOST_TURNS.into() };
     let limit = Field::new("turn-limit", "Turns at most", limit, setup.turn_limit.unwrap_or(0).to_string());
     fields.push(limit.under("Battle").about("0 for no limit: the battle ends when a force breaks or has won."));
+    let supports = if setup.players.iter().all(is_bare) { NO_SUPPORTS } else { BY_THE_BOOK };
+    fields.push(choose("supports", "Supports", "Battle", supports.into(), supports_options()));
     for n in 0..setup.players.len() {
         player_fields(n, setup, &mut fields);
     }
@@ -49,8 +51,9 @@ pub(crate) fn recast(text: &str, choices: &BTreeMap<String, String>) -> Result<S
     if ["state", "now", "put"].iter().any(|key| table.contains_key(*key)) {
         return Err(bad("this battle has begun: its forces can no longer be chosen".into()));
     }
-    // Platoons before their ratings, which depend on them; a force that was put together before stands instead of both.
-    let order = |key: &str| (key.ends_with(".force"), key.ends_with(".rating"), key.to_owned());
+    // Platoons before their ratings, which depend on them; a force that was put together before stands instead of both, and
+    // whoever wants no supports wants those of no force.
+    let order = |key: &str| (key == "supports", key.ends_with(".force"), key.ends_with(".rating"), key.to_owned());
     let mut sorted: Vec<(&String, &String)> = choices.iter().collect();
     sorted.sort_by_key(|(key, _)| order(key));
     for (key, value) in sorted {
@@ -70,6 +73,7 @@ fn choose_one(table: &mut Table, key: &str, value: &str) -> Result<(), BadScenar
         "scenario" | "attacker" => {
             table.insert(key.to_owned(), text());
         }
+        "supports" => return supports(table, value),
         "turn-limit" => match value.parse::<u16>() {
             Ok(0) => {
                 table.remove(key);
@@ -88,6 +92,47 @@ fn choose_one(table: &mut Table, key: &str, value: &str) -> Result<(), BadScenar
                 return Err(bad(format!("there is nothing to choose about `{key}`")));
             };
             return choose_of_player(table, number, what, value);
+        }
+    }
+    Ok(())
+}
+
+/// Everybody chooses his supports in the battle, unless the scenario or his force settles them; or there are none.
+const BY_THE_BOOK: &str = "by-the-book";
+const NO_SUPPORTS: &str = "none";
+
+fn supports_options() -> Vec<FieldOption> {
+    let option = |value: &str, label: &str, detail: &str| FieldOption {
+        detail: Some(detail.into()),
+        ..FieldOption::open(value, label)
+    };
+    vec![
+        option(BY_THE_BOOK, "By the book", "As dice and Force Ratings allow, or as the scenario says."),
+        option(NO_SUPPORTS, "None", "The platoons alone, whatever their ratings."),
+    ]
+}
+
+/// Whether it is settled that a player has nothing besides his platoon.
+fn is_bare(player: &PlayerSetup) -> bool {
+    player.fixed && player.supports.is_empty() && player.vehicles.is_empty()
+}
+
+fn supports(table: &mut Table, value: &str) -> Result<(), BadScenario> {
+    let players = table.get_mut("player").and_then(Value::as_array_mut).into_iter().flatten();
+    for player in players.filter_map(Value::as_table_mut) {
+        let none = player.get("supports").and_then(Value::as_array).is_some_and(Vec::is_empty);
+        match value {
+            NO_SUPPORTS => {
+                player.insert("supports".into(), Value::Array(Vec::new()));
+                player.insert("fixed".into(), Value::Boolean(true));
+                player.remove("vehicles");
+            }
+            BY_THE_BOOK if none => {
+                player.remove("supports");
+                player.remove("fixed");
+            }
+            BY_THE_BOOK => {}
+            _ => return Err(bad(format!("`{value}` are no supports: {BY_THE_BOOK} or {NO_SUPPORTS}"))),
         }
     }
     Ok(())
@@ -191,7 +236,7 @@ fn enter(player: &mut Table, force: &forces::Force) {
 
 /// The force of a player whose supports or names are settled, as its word.
 fn entered(setup: &Setup, player: &PlayerSetup) -> String {
-    if !player.fixed && player.names.is_empty() {
+    if player.names.is_empty() && (!player.fixed || is_bare(player)) {
         return String::new();
     }
     forces::of_player(setup, player).map_or_else(String::new, |force| forces::packed(&force))

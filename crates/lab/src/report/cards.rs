@@ -81,8 +81,12 @@ fn losses(plan: &Plan, sheaf: &Sheaf) -> String {
     let lost = |side: Side| {
         let lost: u64 = sheaf.losses[side].values().sum();
         let share = lost as f64 / (sheaf.heads[side].max(1)) as f64;
+        // Where somebody comes back or joins late, losses do not tell how many are left.
+        let left = sheaf.left[side] as f64 / games;
+        let odd = (at_start(sheaf, side) - lost as f64 / games - left).abs() >= 0.05;
+        let left = if odd { format!(" and ends with {left:.1}") } else { String::new() };
         format!(
-            "{} loses {:.1} of {:.1} ({})",
+            "{} loses {:.1} of {:.1} ({}){left}",
             name(plan, side),
             lost as f64 / games,
             at_start(sheaf, side),

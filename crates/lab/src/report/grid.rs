@@ -1,5 +1,6 @@
 //! What is said about a grid: which choices change the balance, and which combinations are fair.
 
+use super::heat::Maps;
 use super::plot::{self, Bar};
 use super::{escaped, name, percent};
 use crate::harvest::Harvest;
@@ -9,6 +10,8 @@ use engine::Side;
 
 /// Values of one key that are drawn.
 const MOST_VALUES: usize = 40;
+/// Combinations that are listed.
+const MOST_ROWS: usize = 60;
 
 /// The keys, the one that changes most first.
 pub fn ranking(plan: &Plan, harvest: &Harvest) -> String {
@@ -50,11 +53,51 @@ fn card(plan: &Plan, effect: &Effect) -> String {
     )
 }
 
+/// Where the fighting is on each battlefield, all combinations on it together.
+pub fn maps(plan: &Plan, harvest: &Harvest, maps: &Maps) -> String {
+    if let [one] = harvest.grounds.as_slice() {
+        return maps.card(0, "card wide", "Where the fighting is, all combinations together", one);
+    }
+    let one = |(n, sheaf)| maps.card(n, "card", &called(plan, n), sheaf);
+    let all: Vec<String> = harvest.grounds.iter().enumerate().map(one).collect();
+    format!(
+        "<p class=\"says\">Where the fighting is on each battlefield, all combinations on it together.</p>\n<section \
+         class=\"cards\">\n{}</section>\n",
+        all.concat()
+    )
+}
+
+/// What tells a battlefield from the others: whatever all that is fought on it has in common.
+pub fn called(plan: &Plan, ground: usize) -> String {
+    let here = || plan.cells.iter().filter(|cell| cell.ground as usize == ground);
+    let common = |key: &usize| {
+        let mut values = here().map(|cell| &cell.values[*key]);
+        let first = values.next();
+        values.all(|value| Some(value) == first)
+    };
+    let everywhere = |key: &usize| plan.cells.iter().all(|cell| cell.values[*key] == plan.cells[0].values[*key]);
+    let keys = (0..plan.keys.len()).filter(|key| common(key) && !everywhere(key));
+    let names: Vec<String> =
+        keys.filter_map(|key| here().next().map(|cell| format!("{} {}", plan.keys[key], cell.values[key]))).collect();
+    if !names.is_empty() {
+        names.join(", ")
+    } else if plan.grounds.len() == 1 {
+        "All combinations".into()
+    } else {
+        format!("Battlefield {}", ground + 1)
+    }
+}
+
 /// All combinations, the fairest first.
 pub fn table(plan: &Plan, harvest: &Harvest) -> String {
     let heads: Vec<String> = plan.keys.iter().map(|key| format!("<th>{}</th>", escaped(key))).collect();
-    let rows: Vec<String> = fairest(harvest)
+    let order = fairest(harvest);
+    let rest = order.len().saturating_sub(MOST_ROWS);
+    let more =
+        if rest > 0 { format!("<p>And {rest} more: <code>--json</code> has them all.</p>\n") } else { String::new() };
+    let rows: Vec<String> = order
         .into_iter()
+        .take(MOST_ROWS)
         .map(|cell| {
             let values: Vec<String> =
                 plan.cells[cell].values.iter().map(|value| format!("<td>{}</td>", escaped(value))).collect();
@@ -74,7 +117,7 @@ pub fn table(plan: &Plan, harvest: &Harvest) -> String {
         .collect();
     format!(
         "<article class=\"card wide\"><h2>The fairest combinations</h2>\n<div class=\"scroll\"><table><tr>{}<th class=\"n\">red wins</th>\
-         <th class=\"n\">blue wins</th><th class=\"n\">drawn</th><th class=\"n\">red’s share</th></tr>\n{}</table></div></article>\n",
+         <th class=\"n\">blue wins</th><th class=\"n\">drawn</th><th class=\"n\">red’s share</th></tr>\n{}</table></div>{more}</article>\n",
         heads.concat(),
         rows.concat()
     )

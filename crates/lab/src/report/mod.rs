@@ -4,45 +4,48 @@ mod cards;
 mod grid;
 mod heat;
 mod plot;
+mod ratings;
 mod style;
 
-use engine::{Board, Eye, Side};
+use engine::Side;
 
 use crate::battle::LabError;
-use crate::harvest::{Harvest, Score};
+use crate::harvest::{Harvest, Score, Sheaf};
 use crate::plan::Plan;
 
-/// Combinations whose plots are on the page, folded up.
+use heat::Maps;
+
+/// Combinations that have plots of their own, folded up; of more of them, only battlefields have.
 const MOST_UNFOLDED: usize = 24;
 /// The longest name of a side that fits into a plot.
 const SHORT_NAME: usize = 13;
 
 /// The page of a run.
 pub fn page(plan: &Plan, harvest: &Harvest) -> Result<String, LabError> {
-    let board = board(plan)?;
+    let maps = Maps::of(plan)?;
     let mut body = head(plan, harvest);
     match harvest.cells.as_slice() {
         [one] => {
             body += &cards::all(plan, one);
-            body += &heat::card(plan, &board, one);
+            body += &maps.card(0, "card wide", "Where the fighting is", one);
         }
         cells => {
+            body += &ratings::section(plan, harvest);
             body += &grid::ranking(plan, harvest);
+            body += &grid::maps(plan, harvest, &maps);
             body += &grid::table(plan, harvest);
-            for (cell, sheaf) in plan.cells.iter().zip(cells).take(MOST_UNFOLDED) {
-                let pairs = plan.keys.iter().zip(&cell.values).map(|(key, value)| format!("{key} {value}"));
-                let name = escaped(&pairs.collect::<Vec<_>>().join(", "));
-                body += &format!(
-                    "<details><summary>{name}</summary>{}{}</details>\n",
-                    sentence(plan, &sheaf.score),
-                    cards::all(plan, sheaf)
-                );
-            }
-            if cells.len() > MOST_UNFOLDED {
-                body += &format!(
-                    "<p class=\"note\">The plots of the first {MOST_UNFOLDED} combinations are on this page; <code>--rows</code> has \
-                     every game.</p>\n"
-                );
+            if cells.len() <= MOST_UNFOLDED {
+                for (cell, sheaf) in plan.cells.iter().zip(cells) {
+                    let pairs = plan.keys.iter().zip(&cell.values).map(|(key, value)| format!("{key} {value}"));
+                    let map = maps.card(cell.ground as usize, "card wide", "Where the fighting is", sheaf);
+                    body += &folded(plan, &pairs.collect::<Vec<_>>().join(", "), sheaf, &map);
+                }
+            } else {
+                for (n, sheaf) in harvest.grounds.iter().enumerate() {
+                    body += &folded(plan, &grid::called(plan, n), sheaf, "");
+                }
+                body += "<p class=\"note\">These plots are of all combinations on one battlefield together; <code>--rows</code> has \
+                         every game.</p>\n";
             }
         }
     }
@@ -51,19 +54,22 @@ pub fn page(plan: &Plan, harvest: &Harvest) -> Result<String, LabError> {
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}: {} games</title>\n\
-         <style>{}</style>\n</head>\n<body>\n{}<main>\n{body}</main>\n</body>\n</html>\n",
+         <style>{}</style>\n</head>\n<body>\n{}{}<main>\n{body}</main>\n</body>\n</html>\n",
         harvest.score().games,
         style::SHEET,
-        style::PATTERNS
+        style::PATTERNS,
+        maps.definitions()
     ))
 }
 
-/// The battlefield of the first cell, before anything has happened.
-fn board(plan: &Plan) -> Result<Board, LabError> {
-    let bad = |why: String| LabError::Ground(why);
-    let book = shelf::find(&plan.rules).map_err(|error| bad(error.to_string()))?;
-    let game = book.start(&plan.ground, None).map_err(|error| bad(error.to_string()))?;
-    Ok(game.play().board(Eye::Public))
+/// All plots of some games, to be opened.
+fn folded(plan: &Plan, name: &str, sheaf: &Sheaf, more: &str) -> String {
+    format!(
+        "<details><summary>{}</summary>{}{}{more}</details>\n",
+        escaped(name),
+        sentence(plan, &sheaf.score),
+        cards::all(plan, sheaf)
+    )
 }
 
 fn head(plan: &Plan, harvest: &Harvest) -> String {

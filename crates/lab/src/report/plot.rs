@@ -58,7 +58,7 @@ pub fn rates(says: &str, bars: &[Bar]) -> String {
     for (place, bar) in bars.iter().enumerate() {
         let top = row * place as f64;
         let Rate { rate, low, high } = bar.rate;
-        svg += &text(0.0, top + 14.0, "strong", "start", &short(&bar.label, 30));
+        svg += &text(0.0, top + 14.0, "strong", "start", &without_middle(&bar.label, 27));
         let interval = format!("{} ({:.1}–{:.1})", percent(rate), 100.0 * low, 100.0 * high);
         svg += &text(W, top + 14.0, "", "end", &interval);
         svg += &rect(0.0, top + 20.0, W, 14.0, "track");
@@ -99,7 +99,7 @@ pub fn histogram(says: &str, counts: &Counts, unit: &str) -> String {
         let x = from + wide * column as f64;
         let class = if column as i64 == middle { "bar-m" } else { "bar-n" };
         svg += &rect(x + wide * 0.08, bottom - high, wide * 0.84, high, class);
-        if *times == highest {
+        if heights.iter().position(|height| *height == highest) == Some(column) {
             let share = percent(*times as f64 / counts.len() as f64);
             svg += &text((x + wide / 2.0).clamp(20.0, W - 20.0), bottom - high - 5.0, "", "middle", &share);
         }
@@ -193,7 +193,7 @@ pub fn pairs(says: &str, rows: &[(String, BySide<f64>)]) -> String {
 
 /// Rates side by side with their intervals, from left to right.
 pub fn steps(says: &str, rates: &[Rate], from: &str, to: &str) -> String {
-    let (left, right, top, bottom) = (36.0, W - 6.0, 10.0, 150.0);
+    let (left, right, top, bottom) = (42.0, W - 6.0, 10.0, 150.0);
     let y = |rate: f64| bottom - (bottom - top) * rate;
     let wide = (right - left) / rates.len() as f64;
     let mut svg = String::new();
@@ -217,6 +217,96 @@ pub fn steps(says: &str, rates: &[Rate], from: &str, to: &str) -> String {
     picture(bottom + 26.0, says, &svg)
 }
 
+/// One of many on a plot, with its number.
+pub struct Dot {
+    pub label: String,
+    pub x: i32,
+    pub y: Rate,
+}
+
+/// Rates against a whole number, with their intervals.
+pub fn scatter(says: &str, dots: &[Dot], unit: &str) -> String {
+    let (Some(least), Some(most)) = (dots.iter().map(|dot| dot.x).min(), dots.iter().map(|dot| dot.x).max()) else {
+        return String::new();
+    };
+    let (left, right, top, bottom) = (42.0, W - 14.0, 10.0, 210.0);
+    let x = |value: f64| {
+        left + 12.0 + (right - left - 24.0) * (value - f64::from(least)) / f64::from((most - least).max(1))
+    };
+    let y = |rate: f64| bottom - (bottom - top) * rate;
+    let mut svg = String::new();
+    for (value, class) in [(0.0, "rule"), (0.25, "rule"), (0.5, "axis"), (0.75, "rule"), (1.0, "rule")] {
+        svg += &line(left, y(value), right, y(value), class);
+        svg += &text(left - 5.0, y(value) + 4.0, "", "end", &format!("{:.0}%", 100.0 * value));
+    }
+    let step = nice(i64::from(most - least)) as i32;
+    for value in (least.div_euclid(step) * step..=most).step_by(step as usize).filter(|value| *value >= least) {
+        svg += &text(x(value.into()), bottom + 16.0, "", "middle", &format!("{value:+}"));
+    }
+    svg += &text(right, bottom + 32.0, "", "end", unit);
+    let mut taken = Vec::new();
+    for (place, dot) in dots.iter().enumerate() {
+        // Those of the same rating stand side by side.
+        let alike = |dots: &[Dot]| dots.iter().filter(|other| other.x == dot.x).count() as f64;
+        let (alike, nth) = (alike(dots), alike(&dots[..place]));
+        let at = x(dot.x.into()) + 9.0 * (nth - (alike - 1.0) / 2.0);
+        svg += &format!("<path d=\"M{} {}V{}\" class=\"whisker\"/>", n(at), n(y(dot.y.high)), n(y(dot.y.low)));
+        svg += &format!("<circle cx=\"{}\" cy=\"{}\" r=\"4\" class=\"dot\"/>", n(at), n(y(dot.y.rate)));
+        let (x, y) =
+            free_place(&taken, [(at, y(dot.y.high) - 4.0), (at, y(dot.y.low) + 10.0)], at, y(dot.y.rate) + 3.0);
+        taken.push((x, y));
+        svg += &text(x, y, "tiny", "middle", &dot.label);
+    }
+    picture(bottom + 38.0, says, &svg)
+}
+
+/// Where a number can stand without lying on another: above or below, or else beside its dot.
+fn free_place(taken: &[(f64, f64)], upright: [(f64, f64); 2], x: f64, y: f64) -> (f64, f64) {
+    let beside = [11.0, -11.0, 22.0, -22.0].map(|aside| (x + aside, y));
+    let free = |(x, y): &(f64, f64)| !taken.iter().any(|(a, b)| (a - x).abs() < 11.0 && (b - y).abs() < 9.0);
+    upright.into_iter().chain(beside).find(free).unwrap_or(upright[0])
+}
+
+/// Shares of rows against columns, both in the same order: blue where the row has the better of it, ribbed red where it has not.
+pub fn matrix(says: &str, shares: &[Vec<Option<f64>>]) -> String {
+    let many = shares.len().max(1) as f64;
+    let left = 20.0;
+    let side = ((W - left) / many).min(40.0);
+    let mut svg = String::new();
+    for (row, of) in shares.iter().enumerate() {
+        let y = left + side * row as f64;
+        let label = (row + 1).to_string();
+        svg += &text(left - 5.0, y + side / 2.0 + 4.0, "", "end", &label);
+        svg += &text(left + side * (row as f64 + 0.5), left - 6.0, "", "middle", &label);
+        for (column, share) in of.iter().enumerate() {
+            let Some(share) = share else { continue };
+            let x = left + side * column as f64;
+            let class = if *share >= 0.5 { "won" } else { "lost" };
+            svg += &format!(
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" class=\"{class}\" fill-opacity=\"{:.2}\"/>",
+                n(x),
+                n(y),
+                n(side - 1.0),
+                n(side - 1.0),
+                (share - 0.5).abs() * 1.6
+            );
+            let number = format!("{:.0}", 100.0 * share);
+            svg += &text(x + side / 2.0 - 0.5, y + side / 2.0 + 2.5, "tiny", "middle", &number);
+        }
+    }
+    picture(left + side * many, says, &svg)
+}
+
+/// At most so many letters, without the middle: what tells long names apart is often their end.
+fn without_middle(words: &str, most: usize) -> String {
+    let letters: Vec<char> = words.chars().collect();
+    if letters.len() <= most {
+        return words.to_owned();
+    }
+    let (head, tail) = (most / 2, most - most / 2 - 1);
+    letters[..head].iter().chain(&['…']).chain(&letters[letters.len() - tail..]).collect()
+}
+
 /// At most so many letters.
 fn short(words: &str, most: usize) -> String {
     if words.chars().count() <= most {
@@ -227,7 +317,13 @@ fn short(words: &str, most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::nice;
+    use super::{nice, without_middle};
+
+    #[test]
+    fn long_names_keep_both_ends() {
+        assert_eq!(without_middle("us-1943-parachute+elite-three-squads", 21), "us-1943-pa…ree-squads");
+        assert_eq!(without_middle("Fallschirmjäger", 15), "Fallschirmjäger");
+    }
 
     #[test]
     fn axes_have_round_steps() {

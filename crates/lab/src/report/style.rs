@@ -30,6 +30,7 @@ svg.map{display:block;width:100%;height:auto;border:1px solid var(--line-2);bord
 .plot .bar-a{fill:var(--a)}.plot .bar-b{fill:url(#ribs);stroke:var(--b);stroke-width:1}.plot .bar-d{fill:var(--draw)}
 .plot .bar-n{fill:var(--line-2)}.plot .bar-m{fill:var(--ink-2)}
 .plot .whisker{stroke:var(--ink);stroke-width:1.6;fill:none}.plot .halo{stroke:var(--panel);stroke-width:4;fill:none}.plot .dot{fill:var(--ink);stroke:var(--panel);stroke-width:1.5}
+.plot .tiny{font-size:8.5px;fill:var(--ink)}.plot .won{fill:var(--a)}.plot .lost{fill:var(--b)}
 .plot .band-a{fill:var(--a-tint);opacity:.6}.plot .band-b{fill:var(--b-tint);opacity:.6}
 .plot .line-a{stroke:var(--a);stroke-width:2.4;fill:none;stroke-linejoin:round}
 .plot .line-b{stroke:var(--b);stroke-width:2.4;fill:none;stroke-dasharray:6 3;stroke-linejoin:round}

@@ -15,7 +15,7 @@ use crate::scale::Metres;
 use crate::setup::AirCu;
 use crate::state::{Battle, Deeds, Terror};
 use crate::troops::{Kind, StandId, Traits, UnitId};
-use crate::{Nqm, recce, umpire};
+use crate::{Nqm, figures, recce, umpire};
 
 /// A strike on a square. Dice: aircraft at the flak, flak at the aircraft, then the attack. R-NQM-147
 pub(super) fn strike(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, height: Height, at: Point) -> Step<()> {
@@ -116,7 +116,7 @@ fn duel(
     for stand in flak {
         let unit = game.of(*stand).unit;
         logistics::pay(game, unit, DIE);
-        game.stand_mut(*stand).fired = true;
+        figures::has_fired(game, *stand);
         game.unit_mut(unit).deeds.set(Deeds::FIRED);
         recce::reveal(game, cx, *stand);
     }

@@ -6,11 +6,12 @@ use table::{Bearing, Point, Polygon};
 
 use super::badge;
 use crate::command::{Job, Task};
-use crate::fireplan::{Asked, Mode, Request, Stage};
+use crate::fireplan::{Asked, Mode, Request, Shoot, Stage};
 use crate::fortification::Works;
+use crate::logistics::Traffic;
 use crate::scale::Metres;
 use crate::setup::Supply;
-use crate::state::Fate;
+use crate::state::{Digging, Fate};
 use crate::troops::{AreaId, StandId};
 use crate::units::knows;
 use crate::{Nqm, Phase, logistics, victory, words};
@@ -69,7 +70,7 @@ pub(super) fn markers(game: &Nqm, eye: Eye) -> Vec<Marker> {
 }
 
 /// Who holds an area as far as these eyes know; the public knows what both sides do. R-NQM-139
-fn holder(game: &Nqm, eye: Eye, area: AreaId) -> Option<Side> {
+pub(super) fn holder(game: &Nqm, eye: Eye, area: AreaId) -> Option<Side> {
     let known = |side: Side| victory::holder_known_to(game, area, side);
     match eye {
         Eye::Seat(seat) => game.setup.side_of(seat).map_or(game.state.held[area.index()], known),
@@ -117,13 +118,10 @@ pub(super) fn zones(game: &Nqm, eye: Eye) -> Vec<Zone> {
         };
         all.push(Zone::new(format!("zone-{}", area.id), key, area.name.clone(), area.outline.corners.clone()));
     }
-    for (n, shoot) in game.state.shoots.iter().enumerate() {
-        let side = game.side_of(shoot.battery);
-        let fired = shoot.stage == Stage::Fired;
-        // The other side sees shells fall, and no plan.
-        if !knows(game, eye, side) && !fired {
-            continue;
-        }
+    // The other side sees shells fall, and no plan; and numbers count only what is seen.
+    let seen = |shoot: &&Shoot| shoot.stage == Stage::Fired || knows(game, eye, game.side_of(shoot.battery));
+    for (n, shoot) in game.state.shoots.iter().filter(seen).enumerate() {
+        let (side, fired) = (game.side_of(shoot.battery), shoot.stage == Stage::Fired);
         let when = if fired { String::new() } else { format!(" {:02}:00", game.time_at(shoot.hour)) };
         let how = if shoot.mode == Mode::Harassing { "harassing" } else { "effective" };
         all.push(Zone::new(format!("shoot-{n}"), how, format!("{how}{when}"), square(game, shoot.at)).of(side));
@@ -154,21 +152,24 @@ fn requests(game: &Nqm, eye: Eye) -> impl Iterator<Item = Zone> + '_ {
     })
 }
 
-/// What one's own men have dug, laid and bridged in this battle; the enemy finds out for himself. R-NQM-061, R-NQM-062, R-NQM-151
+/// What one's own men have dug, laid and bridged in this battle; of the enemy's works those in which somebody has been seen. R-NQM-058,
+/// R-NQM-061, R-NQM-062, R-NQM-151
 fn built(game: &Nqm, eye: Eye, all: &mut Vec<Zone>) {
     let own = |side: Side| knows(game, eye, side);
-    for (n, dug) in game.state.works.iter().enumerate().filter(|(_, dug)| dug.works > Works::None) {
+    let holder = |dug: &Digging| {
         let inside = |stand: StandId| {
             let at = game.stand(stand).on_map();
             at.is_some_and(|at| game.setup.scale.is_within(at.distance_to(dug.at), HALF_SQUARE))
         };
-        let holder = Side::BOTH.into_iter().find(|side| own(*side) && game.stands_of_side(*side).any(inside));
-        if let Some(side) = holder {
-            let label = if dug.works == Works::DugIn { "dug in" } else { "fortified" };
-            all.push(Zone::new(format!("works-{n}"), "entrenchment", label, square(game, dug.at)).of(side));
-        }
+        let seen = |stand: StandId| super::is_seen(game, stand, eye);
+        Side::BOTH.into_iter().find(|side| game.stands_of_side(*side).any(|stand| inside(stand) && seen(stand)))
+    };
+    let dug = game.state.works.iter().filter(|dug| dug.works > Works::None);
+    for (n, (dug, side)) in dug.filter_map(|dug| Some((dug, holder(dug)?))).enumerate() {
+        let label = if dug.works == Works::DugIn { "dug in" } else { "fortified" };
+        all.push(Zone::new(format!("works-{n}"), "entrenchment", label, square(game, dug.at)).of(side));
     }
-    for (n, work) in game.state.jobs.iter().enumerate().filter(|(_, work)| own(game.who(work.unit).side)) {
+    for (n, work) in game.state.jobs.iter().filter(|work| own(game.who(work.unit).side)).enumerate() {
         let side = game.who(work.unit).side;
         let (key, label, to) = match work.job {
             Job::LayMines => ("minefield", "mines", work.laid_to()),
@@ -197,9 +198,10 @@ fn square(game: &Nqm, at: Point) -> Vec<Point> {
     vec![corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]
 }
 
-/// The routes that one's own units were ordered, and what still lies before them.
+/// The routes that one's own units were ordered and what still lies before them, their start lines, and their lines of supply.
 pub(super) fn lines(game: &Nqm, eye: Eye) -> Vec<Trail> {
     let mut all = supplies(game, eye);
+    all.extend(super::start_lines::start_lines(game, eye));
     for unit in game.unit_ids() {
         let (setup, state) = (game.who(unit), game.unit(unit));
         if !knows(game, eye, setup.side) || state.fate != Fate::InPlay || state.order.task == Task::None {
@@ -226,7 +228,7 @@ pub(super) fn lines(game: &Nqm, eye: Eye) -> Vec<Trail> {
     all
 }
 
-/// From which dump, and by which way, one's own units are supplied. R-NQM-134, R-NQM-139
+/// From which dump, and by which way, one's own units are supplied, or would be. R-NQM-134, R-NQM-139
 fn supplies(game: &Nqm, eye: Eye) -> Vec<Trail> {
     if game.state.phase < Phase::Clock || game.setup.options.supply == Supply::Off {
         return Vec::new();
@@ -235,13 +237,19 @@ fn supplies(game: &Nqm, eye: Eye) -> Vec<Trail> {
     let lines = own.flat_map(|side| logistics::supply_lines(game, side));
     lines
         .filter(|line| line.path.len() > 1)
-        .map(|line| Trail {
-            id: format!("supply-{}", game.who(line.unit).id),
-            key: "supply",
-            label: format!("supplies of {}", game.name(line.unit)),
-            side: Some(game.who(line.unit).side),
-            group: Some(game.who(line.unit).id.clone()),
-            points: line.path,
+        .map(|line| {
+            let (key, label) = match line.state {
+                Traffic::Open => ("supply", "supplies of"),
+                Traffic::Cut => ("supply-cut", "no supplies reach"),
+            };
+            Trail {
+                id: format!("supply-{}", game.who(line.unit).id),
+                key,
+                label: format!("{label} {}", game.name(line.unit)),
+                side: Some(game.who(line.unit).side),
+                group: Some(game.who(line.unit).id.clone()),
+                points: line.path,
+            }
         })
         .collect()
 }

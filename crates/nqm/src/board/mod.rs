@@ -4,6 +4,7 @@ mod card;
 mod ground;
 mod lookout;
 mod pieces;
+mod start_lines;
 mod trays;
 
 pub(crate) use card::card;
@@ -15,7 +16,7 @@ use engine::{Board, Eye, RuleId, Side, rule};
 
 use crate::scale::Metres;
 use crate::state::{Deeds, Fate, Terror};
-use crate::troops::{Arm, Formation, Kind, Level, Size, StandId, UnitId};
+use crate::troops::{AreaId, Arm, Formation, Kind, Level, Size, StandId, UnitId};
 use crate::units::knows;
 use crate::{Nqm, Phase, words};
 
@@ -31,7 +32,7 @@ pub(crate) fn board(game: &Nqm, eye: Eye) -> Board {
         title: setup.head.title.clone(),
         now: now(game),
         turn: turn(game),
-        sides: Side::BOTH.map(|side| side_card(game, side)).to_vec(),
+        sides: Side::BOTH.map(|side| side_card(game, side, eye)).to_vec(),
         ground: setup.ground.clone(),
         removed: game.state.blown.iter().map(|id| setup.field.feature(*id).id.clone()).collect(),
         groups: game
@@ -72,10 +73,15 @@ fn turn(game: &Nqm) -> Option<Turn> {
     })
 }
 
-/// Points that everybody can count: lost units and what is held. R-NQM-138
-fn side_card(game: &Nqm, side: Side) -> SideCard {
-    let counter = Counter { label: "points".into(), value: i32::from(game.state.points[side]), of: None };
-    SideCard { side, name: game.setup.sides[side].name.clone(), counters: vec![counter] }
+/// Points that everybody can count, lost units above all, and what the ground is worth that a side holds as far as these eyes know: it
+/// counts at the end. R-NQM-138, R-NQM-139
+fn side_card(game: &Nqm, side: Side, eye: Eye) -> SideCard {
+    let counter = |label: &str, value: i32| Counter { label: label.into(), value, of: None };
+    let areas = game.setup.areas.iter().enumerate().filter(|(_, area)| area.exit.is_none());
+    let held = areas.filter(|(n, _)| ground::holder(game, eye, AreaId(*n as u16)) == Some(side));
+    let ground: i32 = held.map(|(_, area)| i32::from(area.points)).sum();
+    let counters = vec![counter("points", i32::from(game.state.points[side])), counter("ground", ground)];
+    SideCard { side, name: game.setup.sides[side].name.clone(), counters }
 }
 
 /// Whether these eyes see a stand where it is. R-NQM-058

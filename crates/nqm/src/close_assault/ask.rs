@@ -92,7 +92,7 @@ either! {
     };
     "assault" Assault "they close assault at once";
     "wait" Done "they hold back in this hour";
-    about leader(game, me.attack);
+    about attackers(game, me.attack);
 }
 
 either! {
@@ -106,7 +106,7 @@ either! {
     };
     "go-on" Assault "the assault goes on";
     "give-up" Withdraw "the assault is given up";
-    about leader(game, me.attack);
+    about attackers(game, me.attack);
     odds next_round(game, me.attack);
 }
 
@@ -131,7 +131,7 @@ either! {
     };
     "roll-in" Assault "the tanks roll in";
     "hold" Done if me.together { "the tanks go in with the infantry" } else { "the tanks stay outside" };
-    about leader(game, me.attack);
+    about attackers(game, me.attack);
 }
 
 either! {
@@ -158,11 +158,12 @@ either! {
     };
     "advance" March "they advance, and the enemy must get out of their way";
     "stay" Done "they stay where they are";
-    about leader(game, me.attack);
+    about attackers(game, me.attack);
 }
 
-fn leader(game: &Nqm, attack: usize) -> Vec<String> {
-    vec![game.of(game.state.attacks[attack].leader).id.clone()]
+/// All who take part in an attack.
+fn attackers(game: &Nqm, attack: usize) -> Vec<String> {
+    game.state.attacks[attack].units.iter().flat_map(|unit| morale::pieces(game, unit)).collect()
 }
 
 /// What another round against the defenders who are known may cost both.

@@ -56,7 +56,13 @@ fn give(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, unit: UnitId) -> Step<
     let Some(issuer) = super::issuer(game, seat, unit) else { return Ok(()) };
     match sheet::write(game, cx, seat, unit)? {
         Written::Order(order, cause) => super::send(game, cx, unit, issuer, order, cause.as_ref()),
-        Written::Grouped(base, with) => group(game, base, with),
+        Written::Grouped(base, with) => {
+            // The seat may have known no better: nobody joins a stand that has gone elsewhere meanwhile.
+            let there = with.is_none_or(|stand| sheet::may_join(game, base, stand).is_ok());
+            if there && game.stand(base).on_map().is_some() {
+                group(game, base, with);
+            }
+        }
         Written::Nothing => {}
     }
     Ok(())
@@ -105,7 +111,7 @@ impl Menu {
 
     fn may_give(game: &Nqm, seat: Seat, unit: UnitId) -> Result<(), Refusal> {
         let plumpire = game.setup.options.command == Command::Plumpire;
-        if plumpire && !matches!(game.who(unit).arm, Arm::Headquarters | Arm::Logistic) {
+        if plumpire && !game.who(unit).arm.is_staff() {
             return Err(Refusal::by(rule!("nqm.design.plumpire"), "The plumpire commands the battalions.")
                 .hint("Give its formation an order."));
         }

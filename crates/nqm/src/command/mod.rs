@@ -19,7 +19,9 @@ pub use reaction::table_5;
 pub(crate) use causes::{cause, rearward};
 pub(crate) use menu::{Menu, step};
 pub(crate) use plumpire::decide;
-pub(crate) use reaction::{change_of_plan, distance, fire_comes, general_near, new_line_of_fire, news_takes};
+pub(crate) use reaction::{
+    change_of_plan, distance, fire_comes, general_near, new_line_of_fire, news_from, news_takes,
+};
 pub(crate) use sheet::{Details, WhichBranch, WhichTask, Whither};
 pub(crate) use staff::{Lend, LendTo, Staff};
 pub(crate) use words::{Arrived, Branched, Lent, Ordered, Planned};
@@ -182,7 +184,10 @@ pub(crate) fn send(
     game.state.dispatches.retain(|other| other.unit != unit || !matches!(other.news, News::Order(_)));
     cx.tell(|| Event::Ordered(Ordered { unit, order: order.clone(), arrives }));
     if arrives <= 2 * game.state.hour {
-        put_in_force(game, unit, order);
+        // Whoever sends it may not have heard that there is nobody left to read it. R-NQM-141
+        if !game.is_gone(unit) {
+            put_in_force(game, unit, order);
+        }
     } else {
         game.state.dispatches.push(Dispatch { unit, news: News::Order(order), arrives });
     }

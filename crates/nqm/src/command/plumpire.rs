@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::question::Question;
 use crate::scale::Metres;
 use crate::setup::Command;
-use crate::troops::{AreaId, Arm, FormationId, UnitId};
+use crate::troops::{AreaId, FormationId, UnitId};
 use crate::{Nqm, declare, sequence};
 
 /// How near its objective a battalion counts as being on it.
@@ -51,7 +51,7 @@ pub(super) fn command(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
     for unit in game.unit_ids() {
         let who = game.who(unit);
         let commanded = !game.is_gone(unit)
-            && !matches!(who.arm, Arm::Headquarters | Arm::Air | Arm::Logistic)
+            && !who.arm.is_staff()
             && game.attack_of(unit).is_none()
             && game.state.dispatches.iter().all(|one| one.unit != unit);
         if !commanded {

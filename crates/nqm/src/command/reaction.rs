@@ -110,7 +110,11 @@ fn way_down(far: u16) -> u16 {
 /// Hours that news of a unit takes to a seat: as many as an order of that seat takes to the unit; to a neighbour it goes by way of the
 /// headquarters that both have above them. R-NQM-012, R-NQM-141
 pub(crate) fn news_takes(game: &Nqm, seat: Seat, unit: UnitId) -> u16 {
-    let formation = game.who(unit).formation;
+    news_from(game, seat, game.who(unit).formation)
+}
+
+/// Hours that news of a formation of its own side takes to a seat. R-NQM-012, R-NQM-141
+pub(crate) fn news_from(game: &Nqm, seat: Seat, formation: FormationId) -> u16 {
     let own = chain(game, formation).find(|id| game.setup.formation(*id).seat == seat);
     let seated = || {
         let formations = (0..game.setup.formations.len() as u16).map(FormationId);

@@ -19,7 +19,7 @@ use crate::ranges::Band;
 use crate::scale::Metres;
 use crate::state::Disorder;
 use crate::troops::{Arm, FormationId, Kind, StandId, UnitId};
-use crate::{Nqm, declare, tasks};
+use crate::{Nqm, declare, reports, tasks};
 
 /// How often the details of one order may be changed before it is sent.
 const MOST_CHANGES: u8 = 12;
@@ -35,16 +35,17 @@ pub(super) enum Written {
     Nothing,
 }
 
-/// Asks for the order of one unit, piece by piece.
+/// Asks for the order of one unit, piece by piece. It is written by what its seat knows.
 pub(super) fn write(game: &Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, unit: UnitId) -> Step<Written> {
+    let known = &reports::known_to(game, seat);
     let task = match cx.ask(game, seat, Question::Task(WhichTask { unit }))? {
         Answer::Task(task) => task,
-        Answer::Stand(with) => return Ok(regroup(game, unit, Some(with))),
-        Answer::Nth(_) => return Ok(regroup(game, unit, None)),
+        Answer::Stand(with) => return Ok(regroup(known, unit, Some(with))),
+        Answer::Nth(_) => return Ok(regroup(known, unit, None)),
         _ => return Ok(Written::Nothing),
     };
     let Some((route, objective)) = ask_whither(game, cx, seat, unit, task)? else { return Ok(Written::Nothing) };
-    details(game, cx, seat, unit, usual(game, unit, Order { task, route, objective, ..Order::default() }))
+    details(game, cx, seat, unit, usual(known, unit, Order { task, route, objective, ..Order::default() }))
 }
 
 /// Asks where, for tasks that lead somewhere.
@@ -58,12 +59,12 @@ pub(super) fn ask_whither(
     if matches!(task, Task::Supply(_)) {
         return Ok(Some((Way::new(), None)));
     }
-    let side = game.who(unit).side;
+    let (known, side) = (&reports::known_to(game, seat), game.who(unit).side);
     Ok(match (cx.ask(game, seat, Question::Whither(Whither { unit, task }))?, task) {
-        (Answer::Area(area), Task::Work(job)) => Some(works::route(game, unit, job, &[causes::middle(game, area)])),
-        (Answer::At(at), Task::Work(job)) => Some(works::route(game, unit, job, &[at])),
-        (Answer::Way(way), Task::Work(job)) => Some(works::route(game, unit, job, &way)),
-        (answer, _) => whither(game, unit, task, side, answer),
+        (Answer::Area(area), Task::Work(job)) => Some(works::route(known, unit, job, &[causes::middle(game, area)])),
+        (Answer::At(at), Task::Work(job)) => Some(works::route(known, unit, job, &[at])),
+        (Answer::Way(way), Task::Work(job)) => Some(works::route(known, unit, job, &way)),
+        (answer, _) => whither(known, unit, task, side, answer),
     })
 }
 
@@ -144,6 +145,7 @@ fn regroup(game: &Nqm, unit: UnitId, with: Option<StandId>) -> Written {
 /// The details, until the order is sent or thrown away.
 fn details(game: &Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, unit: UnitId, mut order: Order) -> Step<Written> {
     let issuer = super::issuer(game, seat, unit).unwrap_or(game.who(unit).formation);
+    let known = &reports::known_to(game, seat);
     let mut cause: Option<Cause> = None;
     let mut changes = 0;
     loop {
@@ -158,7 +160,7 @@ fn details(game: &Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, unit: UnitId, mut order
             Answer::Number(hour) => order.start = hour,
             Answer::Cause(kind) => {
                 let side = game.who(unit).side;
-                cause = causes::known(game, side).find(|one| one.kind == kind).copied();
+                cause = causes::known(known, side).find(|one| one.kind == kind).copied();
             }
             Answer::Nth(NO_CAUSE) => cause = None,
             Answer::Nth(FIGHT_ON) => order.break_off = None,
@@ -324,7 +326,7 @@ impl Asked<Nqm> for WhichTask {
 
 /// Whether a command base can join a stand: fighting bases, or one or two support bases, beside it. `nqm.figures.command-cf`,
 /// `nqm.figures.command-cs`
-fn may_join(game: &Nqm, base: StandId, stand: StandId) -> Result<(), Refusal> {
+pub(super) fn may_join(game: &Nqm, base: StandId, stand: StandId) -> Result<(), Refusal> {
     let of = game.of(stand);
     if of.kind == Kind::Support && of.strength > 2 {
         return Err(Refusal::by(rule!("nqm.figures.command-cs"), "A command base joins at most two support bases."));
@@ -418,7 +420,7 @@ impl Asked<Nqm> for Whither {
             }
             Answer::Done if self.task == Task::Withdraw => "towards our own edge".into(),
             Answer::Done => "where it is".into(),
-            Answer::At(_) => "to a place on the map".into(),
+            Answer::At(at) => format!("to {}", crate::fireplan::told::place(game, *at)),
             Answer::Way(_) => "along the way that is drawn".into(),
             _ => "leave its order as it is".into(),
         }
@@ -507,7 +509,9 @@ impl Asked<Nqm> for Whither {
     }
 
     fn sample(&self, game: &Nqm, seat: Seat, mix: &mut Mix, appetite: &Appetite) -> Answer {
-        if mix.one_in(3) {
+        // Bridges, banks and minefields are small, and somebody who looks for them on the map finds them.
+        let tries = if matches!(self.task, Task::Work(_)) { 40 } else { u32::from(mix.one_in(3)) };
+        for _ in 0..tries {
             let bounds = game.setup.field.size().bounds();
             let at = Point::new(mix.between(bounds.least.x, bounds.most.x), mix.between(bounds.least.y, bounds.most.y));
             if self.may_work(game, at).is_ok() {

@@ -89,7 +89,7 @@ pub(crate) fn task_key(game: &Nqm, task: Task) -> String {
 pub(crate) fn objective(game: &Nqm, objective: Objective) -> String {
     match objective {
         Objective::Area(area) => game.setup.area(area).name.clone(),
-        Objective::Place(_) => "a place on the map".into(),
+        Objective::Place(at) => crate::fireplan::told::place(game, at),
         Objective::Stand(stand) => format!("the enemy at {}", game.of(stand).id),
     }
 }

@@ -8,14 +8,14 @@ use serde::Serialize;
 use super::is_all_tanks;
 use super::leaders::Leader;
 use crate::answer::Answer;
-use crate::attack::{Plan, ground_words};
+use crate::attack::{self, Plan, ground_words};
 use crate::classes::{self, Weight};
 use crate::event::Telling;
 use crate::firefight::{Stance, Volley};
 use crate::question::Taste;
 use crate::state::Ground;
 use crate::troops::{Kind, Level, StandId, UnitId, UnitSet};
-use crate::{Nqm, close_assault, tanks, units};
+use crate::{Nqm, close_assault, morale, tanks, units};
 
 /// Is some ground attacked in this hour, and who leads?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -137,6 +137,7 @@ impl Asked<Nqm> for MayAttack {
             && let Some(leader) = self.leaders.iter().find(|leader| leader.stand == *stand)
         {
             choice.odds = odds(game, leader.units, self.ground);
+            choice.places.extend(attack::middle_of(game, self.ground));
         }
         choice
     }
@@ -178,13 +179,17 @@ impl Asked<Nqm> for GoOn {
     fn title(&self, game: &Nqm) -> String {
         let attack = self.attack(game);
         let (who, ground) = (game.name(game.of(attack.leader).unit), ground_words(game, attack.ground));
-        format!("{who}'s attack on {ground}: what in this hour?")
+        format!("The attack of {who} on {ground}: what in this hour?")
     }
 
     fn detail(&self, game: &Nqm) -> Option<String> {
         let attack = self.attack(game);
         let standing = if attack.won > 0 { "The firefight is won" } else { "The firefight is not won" };
         Some(format!("{standing}: {} inflicted, {} suffered so far.", attack.inflicted, attack.suffered))
+    }
+
+    fn about(&self, game: &Nqm) -> Vec<String> {
+        self.attack(game).units.iter().flat_map(|unit| morale::pieces(game, unit)).collect()
     }
 
     fn offers(&self, game: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
@@ -226,6 +231,9 @@ impl Asked<Nqm> for GoOn {
         if offer.answer == Answer::Pass {
             let attack = self.attack(game);
             choice.odds = odds(game, attack.units, attack.ground);
+        }
+        if offer.answer == Answer::Nth(0) {
+            choice.places.extend(attack::middle_of(game, self.attack(game).ground));
         }
         choice
     }
@@ -294,5 +302,10 @@ impl Telling for Declared {
         let mut line = Line::new(text, rule);
         line.kind = LineKind::Order;
         Some(line)
+    }
+
+    /// Both sides declare in one order, so that when it is told depends on what the other could declare before.
+    fn reveals(&self) -> bool {
+        true
     }
 }

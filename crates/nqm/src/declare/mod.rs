@@ -53,7 +53,7 @@ fn break_off(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
         for unit in game.state.attacks[n].units.iter() {
             let (order, battle) = (&game.unit(unit).order, game.unit(unit).battle);
             let dear = |share: crate::Share| battle.strength > 0 && share.is_reached(battle.lost, battle.strength);
-            if !game.is_on_map(unit) || order.break_off.is_some_and(dear) {
+            if order.break_off.is_some_and(dear) {
                 game.state.attacks[n].units.remove(unit);
                 game.unit_mut(unit).deeds.set(Deeds::DECLARED);
                 command::call_off(game, unit);

@@ -1,6 +1,7 @@
 //! Scenarios and positions of this book, to and from text. Places are written in kilometres from the map's north-west corner.
 
 mod force;
+mod ids;
 mod moment;
 mod muster;
 mod orders;
@@ -39,7 +40,8 @@ pub(crate) fn write(game: &Nqm) -> String {
 #[derive(Clone, Copy)]
 pub(super) struct Map {
     pub scale: Scale,
-    pub size: table::Size,
+    /// None where the battlefield or the scale is wrong: then places are read and believed, so that the rest of the file is looked at too.
+    pub size: Option<table::Size>,
 }
 
 impl Map {
@@ -48,10 +50,8 @@ impl Map {
         let km = read::point(node)?;
         let mils = |metres: i32| self.scale.length(Metres(metres)).thousandths_value();
         let point = Point::new(mils(km.x), mils(km.y));
-        if self.size.bounds().contains(point) {
-            return Some(point);
-        }
-        let (width, depth) = (self.scale.metres(self.size.width), self.scale.metres(self.size.depth));
+        let Some(size) = self.size.filter(|size| !size.bounds().contains(point)) else { return Some(point) };
+        let (width, depth) = (self.scale.metres(size.width), self.scale.metres(size.depth));
         node.problem(format!("this place is not on the map, which is {width} by {depth}"))
     }
 
@@ -76,25 +76,30 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     let start = f.or("start", read::whole(0..=23), 6);
     let attacker = f.or("attacker", read::word, Side::Red);
     let options = f.or("options", read::any::<Options>, Options::default());
-    // What else is wrong can be said without a head or a scale, but not without a map.
-    let (ground, scale) = (Arc::new(ground?), scale.unwrap_or_default());
-    let map = Map { scale, size: ground.size };
-    let features: Vec<String> = ground.features.iter().map(|one| one.id.clone()).collect();
+    // What else is wrong can be said without a head, a scale and a map.
+    let size = scale.and_then(|_| ground.as_ref().map(|ground| ground.size));
+    let map = Map { scale: scale.unwrap_or_default(), size };
+    let features = ground.as_ref().map(|ground| ground.features.iter().map(|one| one.id.clone()).collect::<Vec<_>>());
     let sides = f.or("sides", read::table(|f| both_sides(f, map)), usual_sides(map));
     let rivers = f.tables("river", |f| {
-        let feature = f.required("feature", read::reference("feature", &features));
+        let feature = f.required("feature", |node| match &features {
+            Some(known) => read::reference("feature", known)(node),
+            None => read::line(node),
+        });
         let size = f.required("size", read::word::<River>);
         Some((feature?, size?))
     });
-    let areas = f.tables("area", |f| area(f, map));
-    let (sides, options, areas) = (sides.unwrap_or_else(|| usual_sides(map)), options.unwrap_or_default(), areas?);
-    let named: Vec<String> = areas.iter().map(|area| area.id.clone()).collect();
+    // Areas of which something else is wrong have a name all the same.
+    let mut named = Vec::new();
+    let areas = f.tables("area", |f| area(f, map, &mut named));
+    let (sides, options) = (sides.unwrap_or_else(|| usual_sides(map)), options.unwrap_or_default());
     let force = force::read(f, map, &options, [&sides.red.name, &sides.blue.name], &named);
     let moment = moment::read(f);
     if let Some(twice) = (1..named.len()).find(|n| named[..*n].contains(&named[*n])) {
         return f.problem("area", format!("there are two areas `{}`", named[twice]));
     }
-    let (head, attacker, rivers, force) = (head?, attacker?, rivers?, force?);
+    let (head, attacker, rivers, areas, force) = (head?, attacker?, rivers?, areas?, force?);
+    let (ground, scale) = (Arc::new(ground?), scale?);
     let field = Battlefield::new((*ground).clone()).ok()?;
     let country = Country::of(&field, |id| rivers.iter().find(|(known, _)| known == id).map(|(_, size)| *size));
     let net = crate::logistics::Net::new(&field, &country, scale);
@@ -124,10 +129,26 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     for (formation, objectives) in game.state.formations.iter_mut().zip(objectives) {
         formation.objectives = objectives;
     }
-    moment::lay(f, &mut game, moment?)?;
-    // A moment that says who has fallen need not say what they carried. R-NQM-131
+    let moment = moment?;
+    let has_books = moment.has_books();
+    moment::lay(f, &mut game, moment)?;
+    let unknown = ids::unknown(&game.setup, &game.state);
+    if !unknown.is_empty() {
+        let key = if f.has("state") { "state" } else { "now" };
+        for wrong in unknown {
+            f.problem::<()>(key, wrong);
+        }
+        return None;
+    }
+    // A moment that says who has fallen need not say how strong he was or what he carried. R-NQM-131
+    if !has_books {
+        moment::count_fallen(&mut game);
+    }
     crate::logistics::trim(&mut game);
     crate::movement::regroup(&mut game);
+    if !has_books {
+        crate::logistics::ledger::open(&mut game);
+    }
     if let Err(broken) = crate::laws::sound(&game) {
         return f.problem("state", broken);
     }
@@ -230,7 +251,8 @@ fn usual_sides(map: Map) -> BySide<SideSetup> {
 
 /// The half of the map along a side's own edge.
 fn usual_zone(edge: Edge, map: Map) -> Polygon {
-    let (width, depth) = (map.size.width.thousandths_value(), map.size.depth.thousandths_value());
+    let (width, depth) =
+        map.size.map_or((0, 0), |size| (size.width.thousandths_value(), size.depth.thousandths_value()));
     let (from, to) = match edge {
         Edge::North => ((0, 0), (width, depth / 2)),
         Edge::South => ((0, depth / 2), (width, depth)),
@@ -253,8 +275,9 @@ fn side(f: &mut Fields<'_>, usual: &SideSetup, map: Map) -> Option<SideSetup> {
 }
 
 /// A named part of the map.
-fn area(f: &mut Fields<'_>, map: Map) -> Option<Area> {
+fn area(f: &mut Fields<'_>, map: Map, named: &mut Vec<String>) -> Option<Area> {
     let id = f.required("id", read::id);
+    named.extend(id.clone());
     let name = f.required("name", read::line);
     let outline = f.required("outline", |node| map.outline(node));
     let works = f.or("works", read::word::<Works>, Works::None);

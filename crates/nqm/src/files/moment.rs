@@ -4,7 +4,7 @@ use muster::{Fields, read};
 use toml::{Table, Value};
 
 use crate::Nqm;
-use crate::state::{self, State, Waived};
+use crate::state::{self, Fate, Place, State, Waived};
 
 /// The keys that a position adds to its scenario.
 pub(super) const KEYS: [&str; 4] = ["state", "now", "put", "moment"];
@@ -14,6 +14,13 @@ pub(super) struct Moment {
     state: Option<State>,
     now: Table,
     puts: Vec<Table>,
+}
+
+impl Moment {
+    /// Whether it says what became of the supplies: one that was written by hand begins with what there is.
+    pub(super) fn has_books(&self) -> bool {
+        self.state.as_ref().is_some_and(|state| state.ledger != State::default().ledger)
+    }
 }
 
 pub(super) fn read(f: &mut Fields<'_>) -> Option<Moment> {
@@ -65,6 +72,17 @@ pub(super) fn lay(f: &Fields<'_>, game: &mut Nqm, moment: Moment) -> Option<()> 
             Some(())
         }
         Err(wrong) => f.problem("now", format!("the moment does not fit: {wrong}")),
+    }
+}
+
+/// All of a stand that is destroyed or captured is lost, but for what lies in the medical post.
+pub(super) fn count_fallen(game: &mut Nqm) {
+    for stand in game.stand_ids() {
+        let whole = game.of(stand).strength.saturating_add_signed(game.stand(stand).shift);
+        let state = game.stand_mut(stand);
+        if matches!(state.place, Place::Gone(Fate::Destroyed | Fate::Captured)) {
+            state.lost = whole.saturating_sub(state.black).saturating_sub(state.permanent);
+        }
     }
 }
 

@@ -121,8 +121,8 @@ pub(crate) fn harass(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, firer: StandId, targe
     logistics::pay(game, unit, DIE);
     morale::begin_battle(game, unit);
     game.unit_mut(unit).deeds.set(Deeds::FIRED);
-    let stand = game.stand_mut(firer);
-    (stand.fired, stand.engaged) = (true, true);
+    figures::has_fired(game, firer);
+    game.stand_mut(firer).engaged = true;
     recce::reveal(game, cx, firer);
     let (hour, other) = (game.state.hour, game.of(target).unit);
     let state = game.unit_mut(other);

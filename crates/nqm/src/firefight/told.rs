@@ -86,7 +86,7 @@ impl Telling for Outcome {
             (true, _, true) => format!("{who} has won the firefight for {ground}, but must be reinforced"),
             (false, true, true) => format!("the firefight for {ground} stays won, but {who} must be reinforced"),
             (false, true, false) => format!("the firefight for {ground} stays won"),
-            (false, false, true) => format!("{who}'s attack on {ground} is stalled"),
+            (false, false, true) => format!("The attack of {who} on {ground} is stalled"),
             (false, false, false) => format!("the firefight for {ground} goes on"),
         };
         let text = format!(

@@ -245,7 +245,7 @@ impl Volley {
             logistics::pay(game, unit, cost * DIE);
         }
         for stand in self.firers() {
-            game.stand_mut(stand).fired = true;
+            figures::has_fired(game, stand);
             game.stand_mut(stand).engaged = true;
             recce::reveal(game, cx, stand);
         }

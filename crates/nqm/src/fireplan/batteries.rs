@@ -129,14 +129,16 @@ pub(crate) struct Caller {
 /// Who can call a battery onto a place now: the one whom it answers first. R-NQM-016, R-NQM-072
 pub(crate) fn caller(game: &Nqm, battery: StandId, at: Point) -> Option<Caller> {
     let side = game.side_of(battery);
-    let eyes = game.stands_of_side(side).filter(|stand| may_observe(game, *stand));
-    let eyes = eyes.filter(|stand| !needs_own_observer(game, battery) || is_own(game, battery, *stand));
-    let seen = eyes.filter(|stand| game.stand(*stand).on_map().is_some_and(|from| sight::sees(game, from, at)));
-    let calls = seen.filter_map(|observer| {
+    let sees = |stand: StandId| game.stand(stand).on_map().is_some_and(|from| sight::sees(game, from, at));
+    let calls = game.stands_of_side(side).filter_map(|observer| {
         // The guns' own observer speaks for whomever they support.
         let own = is_own(game, battery, observer);
+        if needs_own_observer(game, battery) && !own {
+            return None;
+        }
         let unit = if own { game.of(battery).unit } else { game.of(observer).unit };
-        Some(Caller { unit, observer, comes: command::fire_comes(game, battery, unit)? })
+        let comes = command::fire_comes(game, battery, unit)?;
+        (may_observe(game, observer) && sees(observer)).then_some(Caller { unit, observer, comes })
     });
     calls.min_by_key(|call| (call.comes, call.unit, call.observer))
 }

@@ -5,7 +5,6 @@ use table::{Bearing, Footprint, Inches, Point};
 
 use crate::classes::Weight;
 use crate::fortification::{self, Fire};
-use crate::grades::Grade;
 use crate::pins::{self, Colour, Hits};
 use crate::scale::Metres;
 use crate::state::{Deeds, Disorder};
@@ -141,7 +140,7 @@ impl Share {
     fn fall_into_disorder(&self, game: &mut Nqm, pinned: bool) -> bool {
         let until = game.state.hour + 1;
         // Elites in defence keep their heads, though they have to keep them down. R-NQM-024
-        let shaken = game.who(self.unit).grade != Grade::Elite || game.attack_of(self.unit).is_some();
+        let shaken = !game.keeps_its_head(self.unit);
         if self.whole {
             let unit = game.unit_mut(self.unit);
             if pinned {

@@ -10,6 +10,7 @@ pub(crate) mod told;
 pub use calls::{DefensiveFire, OnRegistered};
 pub use orders::{ShootAt, ShootHow, ShootWhen, WhichBattery};
 
+pub(crate) use batteries::is_harassing;
 pub(crate) use calls::{Call, called_fire, new_targets, registered};
 pub(crate) use impact::{Effects, Impact, is_in, prevailing, square, strike, targets};
 pub(crate) use orders::{orders, pointed_at, somewhere, square_form, worthwhile};
@@ -179,7 +180,7 @@ fn next(game: &Nqm) -> Option<(StandId, Due)> {
 /// important objective, then the unit's number. A battery that has fired answers the others later. `nqm.orbat.in-support-equal-call`,
 /// R-NQM-016
 fn first_call(game: &Nqm, battery: StandId) -> Option<usize> {
-    if game.stand(battery).fired || batteries::is_harassing(game, battery) {
+    if game.stand(battery).fired || is_harassing(game, battery) {
         return None;
     }
     let due = |request: &Request| {

@@ -16,7 +16,7 @@ use crate::question::{Question, Taste};
 use crate::scale::Metres;
 use crate::sequence::Phase;
 use crate::troops::{FormationId, Kind, StandId, Tie};
-use crate::{Nqm, command, odds, words};
+use crate::{Nqm, command, odds, reports, words};
 
 /// How many hours ahead a line is offered.
 const AHEAD: u16 = 24;
@@ -26,7 +26,7 @@ pub(crate) fn orders(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat) -> Step<(
     match cx.ask(game, seat, Question::WhichBattery(WhichBattery {}))? {
         Answer::Stand(battery) => lay(game, cx, seat, battery),
         Answer::Number(n) => {
-            strike_out(game, cx, usize::from(n));
+            strike_out(game, cx, seat, n);
             Ok(())
         }
         _ => Ok(()),
@@ -40,8 +40,9 @@ fn lay(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, battery: StandId) -> St
     let when = ShootWhen { battery, at, mode };
     let Answer::Number(hour) = cx.ask(game, seat, Question::ShootWhen(when))? else { return Ok(()) };
     let shoot = Shoot { battery, at, mode, hour, stage: Stage::Planned };
-    let planned = first_planned(game, seat, battery, at).is_some_and(|first| hour >= first);
-    let call = caller_for(game, battery, at).filter(|call| call.comes == hour && !planned);
+    let known = reports::known_to(game, seat);
+    let planned = first_planned(&known, seat, battery, at).is_some_and(|first| hour >= first);
+    let call = caller_for(&known, battery, at).filter(|call| call.comes == hour && !planned);
     if let Some(Caller { unit, comes, .. }) = call {
         let asked = game.state.hour;
         game.state.requests.push(Request { asker: unit, what: What::Battery(battery, mode), at, comes, asked });
@@ -121,18 +122,23 @@ fn lines_of(game: &Nqm, seat: Seat) -> impl Iterator<Item = (u16, Shoot)> + '_ {
     planned.chain(called).filter(move |(_, shoot)| own(shoot)).map(|(n, shoot)| (n as u16, shoot))
 }
 
-fn strike_out(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize) {
-    let lines = game.state.shoots.len();
-    let (battery, at) = if n < lines {
-        let shoot = game.state.shoots.remove(n);
-        (shoot.battery, shoot.at)
+/// Strikes a line or a call out, by its number on the list that the seat knows. What has been fired meanwhile has been fired.
+fn strike_out(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, n: u16) {
+    let known = reports::known_to(game, seat);
+    let Some((_, line)) = lines_of(&known, seat).find(|(m, _)| *m == n) else { return };
+    let planned = usize::from(n) < known.state.shoots.len();
+    if planned {
+        let Some(n) = game.state.shoots.iter().position(|shoot| *shoot == line) else { return };
+        game.state.shoots.remove(n);
     } else {
-        let call = game.state.requests.remove(n - lines);
-        let What::Battery(battery, _) = call.what else { return };
-        (battery, call.at)
-    };
-    let by = game.of(battery).unit;
-    cx.tell(|| Event::Struck(told::Struck { by, at }));
+        let called = |call: &Request| {
+            call.what == What::Battery(line.battery, line.mode) && call.at == line.at && call.comes == line.hour
+        };
+        let Some(n) = game.state.requests.iter().position(called) else { return };
+        game.state.requests.remove(n);
+    }
+    let by = game.of(line.battery).unit;
+    cx.tell(|| Event::Struck(told::Struck { by, at: line.at }));
 }
 
 /// Which battery fires, or which line is struck out?
@@ -444,6 +450,10 @@ impl Asked<Nqm> for ShootHow {
                 Mode::Effective => format!("{price}; pins, and disorganises and pins down for an hour"),
                 Mode::Harassing => format!("{price}; no pins; nobody there reorganises or resupplies"),
             });
+            // The square is marked once.
+            if mode == Mode::Effective {
+                choice.places.push(self.at);
+            }
         }
         choice
     }

@@ -13,7 +13,7 @@ use crate::logistics::{self, DIE};
 use crate::setup::HarassingCost;
 use crate::state::Deeds;
 use crate::troops::StandId;
-use crate::{Nqm, morale, umpire};
+use crate::{Nqm, figures, morale, umpire};
 
 /// What a shoot costs, in thirds of a fire unit. `nqm.fireplan.harassing-duration`, `nqm.ranges.harassing-artillery`, R-NQM-068
 pub(crate) fn price(game: &Nqm, mode: Mode) -> u16 {
@@ -45,7 +45,7 @@ pub(crate) fn throw(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, battery: StandId, at: 
     let roll = umpire::roll(game, cx, Pool::d6(1), Why::new(rule, seat))?;
     logistics::pay(game, unit, price(game, mode));
     morale::begin_battle(game, unit);
-    game.stand_mut(battery).fired = true;
+    figures::has_fired(game, battery);
     game.unit_mut(unit).deeds.set(Deeds::FIRED);
     let hour = game.state.hour;
     game.state.shoots.push(Shoot { battery, at, mode, hour, stage: Stage::Fired });

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use engine::{Mix, Seat, Side};
 use table::Point;
 
-use crate::command::{OnContact, OnObjective, Order, Task};
+use crate::command::{News, OnContact, OnObjective, Order, Task};
 use crate::fireplan::Stage;
 use crate::grades::{Grade, Share};
 use crate::ranges::Band;
 use crate::scale::Metres;
-use crate::state::{Load, Place};
+use crate::state::{Disorder, Load, Place};
 use crate::troops::{Arm, StandId, UnitId};
-use crate::{Nqm, Phase, logistics, movement};
+use crate::{Nqm, Phase, logistics, movement, reports};
 
 /// The enemy has other grades, ammunition, orders, plans, aircraft and supplies, and his hidden stands are elsewhere.
 pub(crate) fn disguise(game: &Nqm, seat: Seat, mix: &mut Mix) -> Option<Nqm> {
@@ -26,11 +26,65 @@ pub(crate) fn disguise(game: &Nqm, seat: Seat, mix: &mut Mix) -> Option<Nqm> {
     supplies(&mut other, enemy, mix);
     air(&mut other, enemy, mix);
     hidden(&mut other, enemy, mix);
+    if reports::is_remote(game, seat) {
+        unreported(&mut other, seat, mix);
+    }
     Some(other)
 }
 
+/// Where a seat learns by report, what has happened since the last ones: its own battalions are elsewhere, in another state and on other
+/// orders, the plumpire has sent others, and what was gained, sighted, dug and fired is different. R-NQM-141
+fn unreported(game: &mut Nqm, seat: Seat, mix: &mut Mix) {
+    let Some(side) = game.setup.side_of(seat).filter(|_| is_calm(game)) else { return };
+    for unit in game.units_of(side).filter(|unit| !game.who(*unit).arm.is_staff()).collect::<Vec<_>>() {
+        if !reports::is_on_the_spot(game, seat, unit) {
+            battalion(game, seat, unit, mix);
+        }
+    }
+    let setup = Arc::clone(&game.setup);
+    game.state.dispatches.retain(|one| matches!(one.news, News::Tie(..)) || setup.unit(one.unit).arm.is_staff());
+    for stand in game.stands_of_side(side.enemy()).collect::<Vec<_>>() {
+        game.stand_mut(stand).known = mix.one_in(2);
+    }
+    for holder in &mut game.state.held {
+        *holder = pick(mix, &[None, Some(Side::Red), Some(Side::Blue)]);
+    }
+    game.state.points = engine::BySide { red: mix.below(9) as u16, blue: mix.below(9) as u16 };
+    game.state.ghosts.clear();
+    game.state.attacks.clear();
+    game.state.works.clear();
+    let hour = game.state.hour;
+    game.state.causes.retain(|cause| cause.hour < hour);
+}
+
+/// Another fortune of a battalion that has not been reported yet: it stays where its general does not see it.
+fn battalion(game: &mut Nqm, seat: Seat, unit: UnitId, mix: &mut Mix) {
+    let (before, stands) = (game.unit(unit).clone(), game.roster(unit).map(|stand| (stand, *game.stand(stand))));
+    let stands: Vec<_> = stands.collect();
+    for (stand, state) in &stands {
+        let Some(at) = state.on_map() else { continue };
+        let to = nearby(game, at, mix);
+        if game.setup.field.is_on_table(to) && !movement::is_in_water(game, to) {
+            game.stand_mut(*stand).place = Place::Map(to);
+        }
+        let wounds = u32::from(game.effective(*stand)) + 1;
+        game.stand_mut(*stand).red = mix.below(wounds) as u8;
+    }
+    let state = game.unit_mut(unit);
+    state.disorder = pick(mix, &[Disorder::NONE, Disorder::COMBAT, Disorder::BROKEN]);
+    state.order = Order::of(pick(mix, &[Task::None, Task::Defend, Task::Attack, Task::Reorganise]));
+    state.dice = mix.below(u32::from(state.dice) + 1) as u16;
+    grouped(game, unit);
+    if reports::is_on_the_spot(game, seat, unit) {
+        *game.unit_mut(unit) = before;
+        for (stand, state) in stands {
+            *game.stand_mut(stand) = state;
+        }
+    }
+}
+
 /// Nobody is in the middle of anything: what the enemy has in mind has no effect before the seats have been asked.
-fn is_calm(game: &Nqm) -> bool {
+pub(super) fn is_calm(game: &Nqm) -> bool {
     matches!(game.state.phase, Phase::Deploy | Phase::Plan | Phase::Orders)
 }
 
@@ -87,7 +141,7 @@ fn orders(game: &mut Nqm, enemy: Side, mix: &mut Mix) {
 }
 
 /// Of an enemy's pins one sees how many there are and not their colours.
-fn colours(game: &mut Nqm, enemy: Side) {
+pub(super) fn colours(game: &mut Nqm, enemy: Side) {
     for stand in game.stands_of_side(enemy).collect::<Vec<_>>() {
         // A black pin that might come back is a red one to those who only count them, as long as somebody stands there.
         let state = game.stand_mut(stand);
@@ -166,7 +220,7 @@ fn hidden(game: &mut Nqm, enemy: Side, mix: &mut Mix) {
 }
 
 /// A command base goes with the stand it is grouped with.
-fn grouped(game: &mut Nqm, unit: UnitId) {
+pub(super) fn grouped(game: &mut Nqm, unit: UnitId) {
     for stand in game.roster(unit) {
         if let Some(with) = game.stand(stand).with {
             game.stand_mut(stand).place = game.stand(with).place;
@@ -174,16 +228,16 @@ fn grouped(game: &mut Nqm, unit: UnitId) {
     }
 }
 
-fn nearby(game: &Nqm, at: Point, mix: &mut Mix) -> Point {
+pub(super) fn nearby(game: &Nqm, at: Point, mix: &mut Mix) -> Point {
     let step = game.setup.scale.length(Metres(100)).thousandths_value();
     Point::new(at.x + mix.between(-step, step), at.y + mix.between(-step, step))
 }
 
-fn somewhere(game: &Nqm, mix: &mut Mix) -> Point {
+pub(super) fn somewhere(game: &Nqm, mix: &mut Mix) -> Point {
     let size = game.setup.field.size();
     Point::new(mix.between(0, size.width.thousandths_value()), mix.between(0, size.depth.thousandths_value()))
 }
 
-fn pick<T: Copy>(mix: &mut Mix, from: &[T]) -> T {
+pub(super) fn pick<T: Copy>(mix: &mut Mix, from: &[T]) -> T {
     from[mix.below(from.len() as u32) as usize]
 }

@@ -4,7 +4,9 @@ use engine::asked::{Asked, Offer};
 use engine::{Cx, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 
+use super::ledger::{self, Goods};
 use super::lines::{self, NEAR, dump_ids};
+use super::vehicles::LOADS;
 use super::{DIE, stock, told};
 use crate::answer::Answer;
 use crate::question::{Question, Taste};
@@ -27,7 +29,7 @@ pub(super) fn refill_guns(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
         }
         let taken = draw_shells(game, unit, missing);
         if taken > 0 {
-            game.unit_mut(unit).dice += taken;
+            ledger::hand_out(game, unit, |game| game.unit_mut(unit).dice += taken);
             cx.tell(|| told::refilled(unit));
         }
     }
@@ -54,6 +56,8 @@ fn draw_shells(game: &mut Nqm, unit: UnitId, wanted: u16) -> u16 {
             }
         }
     }
+    let shells = u32::from(taken);
+    ledger::use_up(game, game.who(unit).side, Goods { shells, ..Goods::default() });
     taken
 }
 
@@ -92,9 +96,10 @@ pub(super) fn overnight(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
             continue;
         }
         stored.log -= 1;
-        if whole == 0 {
-            stored.opened = 0;
-        }
+        // Of the last one there may be only a part.
+        let handed_out = if whole == 0 { std::mem::take(&mut stored.opened) } else { 0 };
+        let loads = u32::from(LOADS - handed_out);
+        ledger::use_up(game, game.setup.dump(dump).side, Goods { loads, ..Goods::default() });
         for unit in units {
             stock::fill(game, unit);
         }
@@ -150,7 +155,7 @@ fn stands_at(game: &Nqm, dump: DumpId, side: Side, reach: crate::scale::Metres) 
     let reach = game.setup.scale.length(reach);
     game.stands_of_side(side).find(|stand| {
         matches!(game.of(*stand).kind, Kind::Fighting | Kind::Tank | Kind::Recce)
-            && game.token(*stand).is_some_and(|token| token.gap_to_point(at) <= reach)
+            && game.token(*stand).is_some_and(|token| token.is_near(reach, at))
     })
 }
 

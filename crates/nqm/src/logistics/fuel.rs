@@ -3,6 +3,7 @@
 use engine::{Cx, Refusal, rule};
 use table::Point;
 
+use super::ledger::{self, Goods};
 use super::lines::{self, Eyes};
 use super::net::Obstacles;
 use crate::Nqm;
@@ -178,6 +179,7 @@ fn draw_pol(game: &mut Nqm, formation: FormationId) -> bool {
             let state = &mut game.state.dumps[dump.index()];
             if game.setup.dump(dump).formation == id && !state.lost && state.pol > 0 {
                 state.pol -= 1;
+                ledger::use_up(game, game.setup.dump(dump).side, Goods { pol: 1, ..Goods::default() });
                 return true;
             }
         }

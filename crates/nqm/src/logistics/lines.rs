@@ -1,5 +1,7 @@
 //! Supply lines: who can be reached from his dump. `nqm.logistics.out-of-supply`, R-NQM-134
 
+use std::sync::Arc;
+
 use engine::Side;
 use table::{Inches, Point};
 
@@ -18,6 +20,15 @@ pub(super) const NEAR: Metres = Metres(300);
 pub(crate) struct SupplyLine {
     pub unit: UnitId,
     pub path: Vec<Point>,
+    pub state: Traffic,
+}
+
+/// Whether anything gets through on a supply line, as its owner knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Traffic {
+    Open,
+    /// Nothing did at the beginning of this hour, or known enemies are in the way.
+    Cut,
 }
 
 /// Where a unit's supplies come from. R-NQM-025, R-NQM-134
@@ -109,36 +120,71 @@ pub(super) fn check(game: &mut Nqm) {
     }
 }
 
-/// The supply lines of a side as its own commanders know them: the ways that are open as far as known enemies go. What hidden
-/// ones stop shows only in that nothing gets through. R-NQM-139
+/// A unit that is to be supplied: where it is, where it gets onto the net, and from where and how its supplies come.
+struct Supplied {
+    unit: UnitId,
+    at: Point,
+    entries: Vec<(u32, i32)>,
+    key: (Source, bool),
+}
+
+/// The supply lines of a side as its own commanders know them: the ways that are open as far as known enemies go, and for those whom
+/// nothing reaches the way by which it would come. What hidden enemies stop shows only in that nothing gets through. R-NQM-139
 pub(crate) fn supply_lines(game: &Nqm, side: Side) -> Vec<SupplyLine> {
-    let mut obstacles = obstacles(game, side, Eyes::Known);
-    let mut floods = Vec::new();
+    let on_map = game.units_of(side).filter_map(|unit| {
+        let at = place_of(game, unit)?;
+        let entries = game.setup.net.entries(&game.setup.field, at);
+        Some(Supplied { unit, at, entries, key: (source(game, unit), wades(game, unit)) })
+    });
+    let supplied: Vec<Supplied> = on_map.collect();
+    let mut open = Ways::new(obstacles(game, side, Eyes::Known));
+    let mut free: Option<Ways<'_>> = None;
+    let free_of_enemies = || {
+        let mut nobody = obstacles(game, side, Eyes::Known);
+        nobody.blocked.fill(false);
+        Ways::new(nobody)
+    };
     let mut lines = Vec::new();
-    for unit in game.units_of(side).filter(|unit| !game.unit(*unit).cut_off) {
-        let Some(at) = place_of(game, unit) else { continue };
-        let key = (source(game, unit), wades(game, unit));
-        let n = floods.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
-            obstacles.wades = key.1;
-            floods.push((key, game.setup.net.flood(&starts(game, side, key.0), i32::MAX, &obstacles)));
-            floods.len() - 1
-        });
-        let Some(way) = floods[n].1.way(&game.setup.net.entries(&game.setup.field, at)) else { continue };
-        let mut path: Vec<Point> = way.into_iter().map(|node| game.setup.net.place(node)).collect();
-        if let Source::Dump(dump) = key.0 {
-            path.insert(0, game.setup.dump(dump).at);
-        }
-        path.push(at);
-        lines.push(SupplyLine { unit, path: straightened(path) });
+    for one in &supplied {
+        let way = if game.unit(one.unit).cut_off { None } else { open.to(game, &supplied, one) };
+        let state = if way.is_some() { Traffic::Open } else { Traffic::Cut };
+        // Where no way leads there at all, not even without enemies, the line is drawn straight.
+        let way = way.or_else(|| free.get_or_insert_with(free_of_enemies).to(game, &supplied, one));
+        let way = way.unwrap_or_else(|| vec![logistics_area(game, one.unit), one.at]);
+        lines.push(SupplyLine { unit: one.unit, path: straightened(way), state });
     }
     lines
 }
 
-/// The supply line of one unit; none where it is cut off or not on the map.
-#[allow(dead_code, reason = "boards draw one or all")]
-pub(crate) fn supply_path(game: &Nqm, unit: UnitId) -> Option<Vec<Point>> {
-    let lines = supply_lines(game, game.who(unit).side);
-    lines.into_iter().find(|line| line.unit == unit).map(|line| line.path)
+/// Ways from the sources of a side, each flood kept for the units that share it.
+struct Ways<'g> {
+    obstacles: Obstacles<'g>,
+    floods: Vec<((Source, bool), Arc<super::net::Flood>)>,
+}
+
+impl<'g> Ways<'g> {
+    fn new(obstacles: Obstacles<'g>) -> Self {
+        Ways { obstacles, floods: Vec::new() }
+    }
+
+    /// From its source to one of those who are supplied; none where the way is barred.
+    fn to(&mut self, game: &Nqm, supplied: &[Supplied], one: &Supplied) -> Option<Vec<Point>> {
+        let n = self.floods.iter().position(|(known, _)| *known == one.key).unwrap_or_else(|| {
+            self.obstacles.wades = one.key.1;
+            let same = supplied.iter().filter(|other| other.key == one.key);
+            let to: Vec<u32> = same.flat_map(|other| other.entries.iter().map(|(node, _)| *node)).collect();
+            let starts = starts(game, game.who(one.unit).side, one.key.0);
+            self.floods.push((one.key, game.setup.net.flood_to(&starts, to, &self.obstacles)));
+            self.floods.len() - 1
+        });
+        let way = self.floods[n].1.way(&one.entries)?;
+        let mut path: Vec<Point> = way.into_iter().map(|node| game.setup.net.place(node)).collect();
+        if let Source::Dump(dump) = one.key.0 {
+            path.insert(0, game.setup.dump(dump).at);
+        }
+        path.push(one.at);
+        Some(path)
+    }
 }
 
 /// A line without the points that lie almost straight between their neighbours.
@@ -193,7 +239,7 @@ pub(super) fn obstacles(game: &Nqm, side: Side, eyes: Eyes) -> Obstacles<'_> {
     let mut blocked = vec![false; net.nodes()];
     let guards: Vec<StandId> =
         game.stands_of_side(side).filter(|stand| game.of(*stand).kind == Kind::Fighting).collect();
-    let is_near = |stand: StandId, at: Point| game.token(stand).is_some_and(|token| token.gap_to_point(at) <= reach);
+    let is_near = |stand: StandId, at: Point| game.token(stand).is_some_and(|token| token.is_near(reach, at));
     for enemy in game.stands_of_side(side.enemy()) {
         let stops = matches!(game.of(enemy).kind, Kind::Fighting | Kind::Tank | Kind::Recce);
         let seen = eyes == Eyes::All || game.stand(enemy).known;

@@ -2,6 +2,7 @@
 
 mod dumps;
 mod fuel;
+pub(crate) mod ledger;
 mod lines;
 mod net;
 mod quick;
@@ -10,17 +11,18 @@ mod told;
 mod vehicles;
 
 pub use dumps::CapturedDump;
+pub use ledger::{Goods, Ledger};
 pub use net::Net;
 pub use told::Supplies;
 
 pub(crate) use fuel::may_move;
 #[allow(unused_imports, reason = "boards draw what they need")]
-pub(crate) use lines::{SupplyLine, logistics_area, supply_lines, supply_path};
+pub(crate) use lines::{Traffic, logistics_area, supply_lines};
 pub(crate) use quick::quick;
 #[allow(unused_imports, reason = "chapters take what they need")]
 pub(crate) use stock::{VOLLEYS, available, begin, capacity, may_attack, pay, trim, weights};
 #[allow(unused_imports, reason = "orders and movement take what they need")]
-pub(crate) use vehicles::{depart, errands, goal, may_run, refill};
+pub(crate) use vehicles::{LOADS, depart, errands, goal, may_run, refill};
 
 use engine::{Cx, Step};
 

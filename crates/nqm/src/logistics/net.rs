@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use table::terrain::Shape;
 use table::{Battlefield, FeatureId, FeatureSet, Going, Inches, KindTag, Passage, Point};
@@ -23,6 +24,26 @@ const UNREACHED: i32 = i32::MAX;
 const NOBODY: u32 = u32::MAX;
 /// The four directions in which a square keeps what lies between it and its neighbour.
 const FORWARD: [(i32, i32); 4] = [(1, 0), (1, 1), (0, 1), (-1, 1)];
+
+/// From one node to the next.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    to: u32,
+    length: i32,
+    open: Open,
+}
+
+/// When a way is open.
+#[derive(Clone, Copy, Debug)]
+enum Open {
+    Always,
+    /// As long as this bridge stands.
+    Over(FeatureId),
+    /// To those who wade, and where engineers have bridged the water at this place. R-NQM-151
+    Waded(Point),
+    /// Where engineers have bridged it.
+    Bridged(Point),
+}
 
 /// What lies between two neighbouring squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,9 +85,14 @@ pub struct Net {
     spots: Vec<Spot>,
     /// The places on roads in each square.
     in_square: Vec<Vec<u32>>,
+    /// All ways from node to node, measured once: those of the first node, then those of the second.
+    edges: Vec<Edge>,
+    /// Where those of each node begin, and where the last one's end.
+    begins: Vec<u32>,
     junction: Inches,
     /// The ground as those find it who cross no water.
     dry: Going,
+    memo: Memo,
 }
 
 /// What keeps supplies from going somewhere at this moment, or helps them.
@@ -82,9 +108,49 @@ pub(super) struct Obstacles<'a> {
 }
 
 /// What is reached from somewhere, at what cost and how.
+#[derive(Debug)]
 pub(super) struct Flood {
     costs: Vec<i32>,
     from: Vec<u32>,
+}
+
+/// Floods that were made before: a board is drawn for every pair of eyes, and the supply lines of a side are the same to all of them. A
+/// memo only saves work, and a battle is the same without it.
+#[derive(Clone, Debug, Default)]
+struct Memo(Arc<Mutex<VecDeque<Remembered>>>);
+
+/// A question and its answer.
+type Remembered = (Asked, Arc<Flood>);
+
+/// Everything that a flood depends on.
+#[derive(Debug, PartialEq)]
+struct Asked {
+    from: Vec<(u32, i32)>,
+    to: Vec<u32>,
+    wades: bool,
+    blown: Vec<FeatureId>,
+    bridges: Vec<Point>,
+    bridge_reach: Inches,
+    blocked: Vec<bool>,
+}
+
+/// So many are remembered: some for each dump of a map.
+const REMEMBERED: usize = 24;
+
+impl Memo {
+    fn recall(&self, asked: Asked, flood: impl FnOnce() -> Flood) -> Arc<Flood> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, flood)) = known().iter().find(|(other, _)| *other == asked) {
+            return Arc::clone(flood);
+        }
+        let flood = Arc::new(flood());
+        let mut known = known();
+        if known.len() == REMEMBERED {
+            known.pop_front();
+        }
+        known.push_back((asked, Arc::clone(&flood)));
+        flood
+    }
 }
 
 impl Net {
@@ -103,13 +169,20 @@ impl Net {
             between: vec![[Between::Ground; 4]; squares],
             spots: Vec::new(),
             in_square: vec![Vec::new(); squares],
+            edges: Vec::new(),
+            begins: vec![0],
             junction: scale.length(JUNCTION),
             dry: barring(field, &country.water),
+            memo: Memo::default(),
         };
         if !country.water.is_empty() {
             net.draw_waters(field, country);
         }
         net.draw_roads(field, country, scale);
+        for node in 0..net.nodes() as u32 {
+            net.draw_edges(node);
+            net.begins.push(net.edges.len() as u32);
+        }
         net
     }
 
@@ -326,6 +399,41 @@ impl Net {
 
     /// The cheapest ways from some nodes, no farther than a limit. R-NQM-135
     pub(super) fn flood(&self, from: &[(u32, i32)], limit: i32, obstacles: &Obstacles<'_>) -> Flood {
+        self.flood_until(from, limit, obstacles, |_| false)
+    }
+
+    /// The cheapest ways from some nodes to these others. Of what lies beyond them nothing is known.
+    pub(super) fn flood_to(&self, from: &[(u32, i32)], to: Vec<u32>, obstacles: &Obstacles<'_>) -> Arc<Flood> {
+        let asked = Asked {
+            from: from.to_vec(),
+            wades: obstacles.wades,
+            blown: obstacles.blown.to_vec(),
+            bridges: obstacles.bridges.clone(),
+            bridge_reach: obstacles.bridge_reach,
+            blocked: obstacles.blocked.clone(),
+            to: to.clone(),
+        };
+        self.memo.recall(asked, || {
+            let mut wanted = vec![false; self.nodes()];
+            let mut left = 0;
+            for node in to {
+                left += usize::from(!std::mem::replace(&mut wanted[node as usize], true));
+            }
+            self.flood_until(from, i32::MAX, obstacles, |node| {
+                left -= usize::from(std::mem::take(&mut wanted[node as usize]));
+                left == 0
+            })
+        })
+    }
+
+    /// Floods the net until somebody who is told of each node that is reached for good has enough.
+    fn flood_until(
+        &self,
+        from: &[(u32, i32)],
+        limit: i32,
+        obstacles: &Obstacles<'_>,
+        mut is_enough: impl FnMut(u32) -> bool,
+    ) -> Flood {
         let mut flood = Flood { costs: vec![UNREACHED; self.nodes()], from: vec![NOBODY; self.nodes()] };
         let mut open = BinaryHeap::new();
         for (node, cost) in from {
@@ -337,6 +445,9 @@ impl Net {
         while let Some(Reverse((cost, node))) = open.pop() {
             if cost > flood.costs[node as usize] {
                 continue;
+            }
+            if is_enough(node) {
+                break;
             }
             self.neighbours(node, obstacles, &mut |next, length| {
                 let there = cost.saturating_add(length);
@@ -351,51 +462,65 @@ impl Net {
     }
 
     fn neighbours(&self, node: u32, obstacles: &Obstacles<'_>, each: &mut impl FnMut(u32, i32)) {
-        let mut go = |next: u32, length: i32| {
-            if !obstacles.blocked[next as usize] {
-                each(next, length);
+        let ways = self.begins[node as usize] as usize..self.begins[node as usize + 1] as usize;
+        for edge in &self.edges[ways] {
+            if !obstacles.blocked[edge.to as usize] && obstacles.leave_open(edge.open) {
+                each(edge.to, edge.length);
             }
-        };
-        let squares = self.between.len() as u32;
-        if node >= squares {
-            let spot = &self.spots[(node - squares) as usize];
-            for link in spot.links.iter().filter(|link| link.over.is_none_or(|over| !obstacles.blown.contains(&over))) {
-                go(self.node_of_spot(link.to), link.length);
-            }
-            if spot.open {
-                let square = self.node_at(spot.at);
-                go(square, spot.at.distance_to(self.place(square)).thousandths_value() * OFF_ROAD);
-            }
-            return;
-        }
-        let (column, row) = (node as i32 % self.columns, node as i32 / self.columns);
-        for (n, (dx, dy)) in FORWARD.into_iter().enumerate() {
-            for (dx, dy, owner) in [(dx, dy, node), (-dx, -dy, NOBODY)] {
-                if !self.is_square(column + dx, row + dy) {
-                    continue;
-                }
-                let next = self.square(column + dx, row + dy);
-                let between = self.between[if owner == NOBODY { next } else { owner } as usize][n];
-                if self.may_pass(between, node, next, obstacles) {
-                    let length = self.place(node).distance_to(self.place(next)).thousandths_value();
-                    go(next, length * OFF_ROAD);
-                }
-            }
-        }
-        for spot in self.in_square[node as usize].iter().filter(|spot| self.spots[**spot as usize].open) {
-            let length = self.place(node).distance_to(self.spots[*spot as usize].at).thousandths_value();
-            go(self.node_of_spot(*spot), length * OFF_ROAD);
         }
     }
 
-    fn may_pass(&self, between: Between, from: u32, to: u32, obstacles: &Obstacles<'_>) -> bool {
-        match between {
-            Between::Ground => true,
-            Between::Minor if obstacles.wades => true,
-            Between::Minor | Between::Major => {
-                let middle = self.place(from).middle(self.place(to));
-                obstacles.bridges.iter().any(|bridge| bridge.is_within(obstacles.bridge_reach, middle))
+    /// Measures the ways from a node to its neighbours: along the road, into the squares around, and from one to the other.
+    fn draw_edges(&mut self, node: u32) {
+        let squares = self.between.len() as u32;
+        let mut edges = std::mem::take(&mut self.edges);
+        if node >= squares {
+            let spot = &self.spots[(node - squares) as usize];
+            edges.extend(spot.links.iter().map(|link| Edge {
+                to: self.node_of_spot(link.to),
+                length: link.length,
+                open: link.over.map_or(Open::Always, Open::Over),
+            }));
+            if spot.open {
+                edges.push(self.across(node, self.node_at(spot.at), Open::Always));
             }
+        } else {
+            let (column, row) = (node as i32 % self.columns, node as i32 / self.columns);
+            for (n, (dx, dy)) in FORWARD.into_iter().enumerate() {
+                for (dx, dy, forward) in [(dx, dy, true), (-dx, -dy, false)] {
+                    if self.is_square(column + dx, row + dy) {
+                        let next = self.square(column + dx, row + dy);
+                        let middle = self.place(node).middle(self.place(next));
+                        let open = match self.between[if forward { node } else { next } as usize][n] {
+                            Between::Ground => Open::Always,
+                            Between::Minor => Open::Waded(middle),
+                            Between::Major => Open::Bridged(middle),
+                        };
+                        edges.push(self.across(node, next, open));
+                    }
+                }
+            }
+            let roads = self.in_square[node as usize].iter().filter(|spot| self.spots[**spot as usize].open);
+            edges.extend(roads.map(|spot| self.across(node, self.node_of_spot(*spot), Open::Always)));
+        }
+        self.edges = edges;
+    }
+
+    /// The way from a node to another over open ground.
+    fn across(&self, from: u32, to: u32, open: Open) -> Edge {
+        let length = self.place(from).distance_to(self.place(to)).thousandths_value() * OFF_ROAD;
+        Edge { to, length, open }
+    }
+}
+
+impl Obstacles<'_> {
+    fn leave_open(&self, way: Open) -> bool {
+        let bridged = |middle: Point| self.bridges.iter().any(|bridge| bridge.is_within(self.bridge_reach, middle));
+        match way {
+            Open::Always => true,
+            Open::Over(bridge) => !self.blown.contains(&bridge),
+            Open::Waded(middle) => self.wades || bridged(middle),
+            Open::Bridged(middle) => bridged(middle),
         }
     }
 }

@@ -26,7 +26,8 @@ pub(crate) fn quick(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<Turn> {
     };
     let why = Why::new(rule!("nqm.logistics.quick-rule"), game.seat_of(unit));
     let roll = umpire::roll(game, cx, Pool::d6(1), why)?;
-    let (out, face) = (roll.count_of(1) > 0, roll.total() as u8);
+    // Elites in defence make do with what they have. R-NQM-024
+    let (out, face) = (roll.count_of(1) > 0 && !game.keeps_its_head(unit), roll.total() as u8);
     if out {
         game.unit_mut(unit).disorder.set(Disorder::SUPPLY);
     }

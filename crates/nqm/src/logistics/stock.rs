@@ -2,7 +2,7 @@
 
 use engine::{Refusal, rule};
 
-use super::DIE;
+use super::{DIE, ledger};
 use crate::Nqm;
 use crate::classes::Weight;
 use crate::setup::Supply;
@@ -103,7 +103,12 @@ pub(crate) fn pay(game: &mut Nqm, unit: UnitId, thirds: u16) {
 }
 
 fn pay_dice(game: &mut Nqm, unit: UnitId, thirds: u16) {
-    let carried = carried(game, unit);
+    shed(game, unit);
+    ledger::fire_off(game, unit, thirds, |game| spend(game, unit, thirds));
+}
+
+fn spend(game: &mut Nqm, unit: UnitId, thirds: u16) {
+    let carried = game.unit(unit).dice;
     let state = game.unit_mut(unit);
     state.dice = carried.saturating_sub(thirds);
     let short = thirds.saturating_sub(carried);
@@ -159,19 +164,27 @@ pub(super) fn fill(game: &mut Nqm, unit: UnitId) {
     let capacity = capacity(game, unit);
     let stock = game.who(unit).stock;
     let pool = game.setup.options.supply == Supply::Pool;
-    let state = game.unit_mut(unit);
-    state.stock = state.stock.max(stock);
-    if pool {
-        (state.volleys, state.dice) = (VOLLEYS, 0);
-    } else {
-        state.dice = capacity;
-    }
+    ledger::hand_out(game, unit, |game| {
+        let state = game.unit_mut(unit);
+        state.stock = state.stock.max(stock);
+        if pool {
+            (state.volleys, state.dice) = (VOLLEYS, 0);
+        } else {
+            state.dice = capacity;
+        }
+    });
 }
 
 /// What exceeds the capacity of a unit reduced in strength is lost, at the end of the step that reduced it. R-NQM-131
 pub(crate) fn trim(game: &mut Nqm) {
     for unit in game.unit_ids() {
-        let carried = carried(game, unit);
-        game.unit_mut(unit).dice = carried;
+        shed(game, unit);
+    }
+}
+
+fn shed(game: &mut Nqm, unit: UnitId) {
+    let carried = carried(game, unit);
+    if carried != game.unit(unit).dice {
+        ledger::hand_out(game, unit, |game| game.unit_mut(unit).dice = carried);
     }
 }

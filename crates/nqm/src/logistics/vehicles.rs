@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use engine::{Cx, Refusal, rule};
 use table::Point;
 
+use super::ledger::{self, Goods};
 use super::lines::{NEAR, dump_ids, dump_of, is_depot, place_of};
 use super::{stock, told};
 use crate::Nqm;
@@ -13,7 +14,7 @@ use crate::state::{Deeds, Load};
 use crate::troops::{Arm, Carries, DumpId, FormationId, Kind, Level, StandId, UnitId};
 
 /// So many battalions' loads are in a LOG. R-NQM-136
-const LOADS: u8 = 8;
+pub(crate) const LOADS: u8 = 8;
 
 /// What a unit of supply vehicles is sent for now.
 pub(crate) fn errand(game: &Nqm, unit: UnitId) -> Option<Errand> {
@@ -283,6 +284,7 @@ pub(crate) fn refill(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
         _ => unit,
     };
     game.stand_mut(vehicle).load = Load::Empty;
+    ledger::use_up(game, game.side_of(vehicle), Goods { loads: 1, ..Goods::default() });
     // The battalion, and what is under its command beside it.
     for one in game.unit_ids() {
         let with = one == unit || (is_group(game, target, one) && is_beside(game, vehicle, one));

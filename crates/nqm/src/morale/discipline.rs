@@ -10,8 +10,9 @@ use crate::classes::{Weight, pins};
 use crate::event::{Event, Telling};
 use crate::pins::{Colour, Hits, place};
 use crate::question::{Question, Taste};
-use crate::troops::{StandId, Traits, UnitId};
-use crate::{Nqm, command, umpire, units};
+use crate::scale::Metres;
+use crate::troops::{Kind, StandId, Traits, UnitId};
+use crate::{Nqm, command, reorganisation, umpire, units};
 
 /// After a failed die: whether the test counts as passed all the same. `nqm.morale.restoring-discipline-timing`
 pub(super) fn restore(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Step<bool> {
@@ -35,11 +36,22 @@ pub(super) fn restore(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) -> Ste
     Ok(true)
 }
 
-/// The command base that would do it: marked so, and unwounded.
+/// How near the commissar of a headquarters above must be to a unit to fire at it. R-NQM-031
+const AT_HAND: Metres = Metres(300);
+
+/// The command base that would do it: marked so, and unwounded. It is the unit's own, or that of a headquarters above it which is at
+/// hand.
 fn harsh(game: &Nqm, unit: UnitId) -> Option<StandId> {
-    let command = game.command_of(unit)?;
-    let harsh = game.of(command).traits.has(Traits::HARSH) || game.who(unit).traits.has(Traits::HARSH);
-    (harsh && game.unwounded(command) > 0).then_some(command)
+    let is_harsh = |stand: &StandId| {
+        let of = game.of(*stand);
+        (of.traits.has(Traits::HARSH) || game.who(of.unit).traits.has(Traits::HARSH)) && game.unwounded(*stand) > 0
+    };
+    let at_hand = |stand: &StandId| game.stands_of(unit).any(|own| game.near(*stand, own, AT_HAND));
+    let above = || {
+        let stands = reorganisation::superiors(game, unit).filter(|stand| game.of(*stand).kind == Kind::Command);
+        stands.filter(at_hand).find(is_harsh)
+    };
+    game.command_of(unit).filter(is_harsh).or_else(above)
 }
 
 /// Does the commissar fire at his own men?

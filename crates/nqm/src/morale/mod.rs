@@ -102,7 +102,7 @@ pub(crate) fn risk(game: &mut Nqm, unit: UnitId) {
 /// The attack of a unit has ended: if it failed, what disorganised militia took in it is lost for good. R-NQM-023
 pub(crate) fn settle_risk(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, end: End) {
     let risked = std::mem::take(&mut game.unit_mut(unit).battle.risked);
-    if risked == 0 || matches!(end, End::Taken | End::Overrun | End::PushedBack | End::FoundTaken) {
+    if risked == 0 || !is_failure(end) {
         return;
     }
     let mut left = risked;
@@ -118,6 +118,14 @@ pub(crate) fn settle_risk(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, en
         if game.effective(stand) == 0 {
             remove(game, cx, stand, Fate::Destroyed);
         }
+    }
+}
+
+/// Whether an attack that ends so has failed. R-NQM-023
+const fn is_failure(end: End) -> bool {
+    match end {
+        End::Repulsed | End::CalledOff => true,
+        End::Taken | End::Overrun | End::PushedBack | End::FoundTaken | End::Undecided => false,
     }
 }
 
@@ -214,24 +222,12 @@ pub(crate) fn leave_attacks(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, 
     }
 }
 
-/// Units that are no longer on the map take no further part in any attack, however they left it.
-pub(crate) fn absent_leave_attacks(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) {
-    let going_on = game.state.attacks.iter().filter(|attack| attack.ended.is_none());
-    let units = going_on.flat_map(|attack| {
-        let mutual = attack.mutual.map(|mutual| mutual.units).unwrap_or_default();
-        attack.units.iter().chain(mutual.iter()).collect::<Vec<_>>()
-    });
-    let absent: Vec<UnitId> = units.filter(|unit| !game.is_on_map(*unit)).collect();
-    for unit in absent {
-        leave_attacks(game, cx, unit, End::Repulsed);
-    }
-}
-
 fn leave_attack(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, n: usize, unit: UnitId, end: End) {
     let attack = &mut game.state.attacks[n];
     if !attack.units.holds(unit) {
-        // Of two who attack each other the other one goes on. R-NQM-097
+        // Of two who attack each other the other one goes on; of whom nobody is left cannot win any more. R-NQM-097
         attack.mutual.iter_mut().for_each(|mutual| mutual.units.remove(unit));
+        attack.mutual = attack.mutual.filter(|mutual| !mutual.units.is_empty());
         return;
     }
     attack.units.remove(unit);

@@ -96,7 +96,7 @@ fn fires_direct(game: &Nqm, stand: StandId) -> bool {
 /// Whether a place is in sight and effective range of a stand.
 fn covers(game: &Nqm, stand: StandId, at: Point) -> bool {
     let (Some(token), Some(from)) = (game.token(stand), game.stand(stand).on_map()) else { return false };
-    game.setup.scale.is_within(token.gap_to_point(at), game.of(stand).reach.effective) && sight::sees(game, from, at)
+    token.is_near(game.setup.scale.length(game.of(stand).reach.effective), at) && sight::sees(game, from, at)
 }
 
 /// The stand that the others go by, and where it is.

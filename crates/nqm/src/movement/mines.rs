@@ -28,8 +28,12 @@ pub(crate) fn is_mined(game: &Nqm, at: Point) -> bool {
     }
     let (field, scale) = (&game.setup.field, game.setup.scale);
     let jobs = &game.state.jobs;
+    // A lane leads from one edge of the field to the other.
     let lane = |work: &crate::tasks::Work| {
-        work.job == Job::ClearMines && work.done && scale.is_within(work.at.distance_to(at), LANE)
+        let (from, to) = (work.from.unwrap_or(work.at), work.to.unwrap_or(work.at));
+        work.job == Job::ClearMines
+            && work.done
+            && scale.is_within(super::nearest_on(from, to, at).distance_to(at), LANE)
     };
     let laid = |work: &crate::tasks::Work| {
         let Some(to) = work.laid_to() else { return false };

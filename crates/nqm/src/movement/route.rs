@@ -10,6 +10,7 @@ use super::{Pace, mover, table_1};
 use crate::Nqm;
 use crate::command::Way;
 use crate::scale::Metres;
+use crate::setup::Mines;
 use crate::tasks;
 use crate::troops::{Mover, UnitId};
 
@@ -17,6 +18,8 @@ use crate::troops::{Mover, UnitId};
 const BESIDE: Metres = Metres(100);
 /// How far from the middle of a stretch of river that was bridged one may cross: half of 500 metres. R-NQM-151
 const ABREAST: Metres = Metres(250);
+/// In which steps mines are looked for.
+const FEEL: Metres = Metres(25);
 /// How much a route may be straightened.
 const STRAIGHT: Metres = Metres(60);
 
@@ -66,7 +69,7 @@ pub(crate) fn plan_from(
 /// How far it is to a place by a way that a unit can go; none where there is none. R-NQM-149
 pub(crate) fn way_length(game: &Nqm, unit: UnitId, from: Point, to: Point) -> Option<Metres> {
     let ground = Ground::of(game, unit);
-    let way = ground.way(game, from, to, Pace::ToContact)?;
+    let way = ground.quickest(game, from, to, Pace::ToContact)?;
     Some(game.setup.scale.metres(length_of(from, &way)))
 }
 
@@ -136,6 +139,7 @@ pub(crate) fn bypass(game: &Nqm, unit: UnitId) -> Option<Way> {
     let way = cheapest(nodes.len(), 0, 1, |n, each| {
         for (other, at) in nodes.iter().enumerate().filter(|(other, _)| *other != n) {
             if clear(nodes[n], *at)
+                && !is_mined(game, nodes[n], &[*at])
                 && let Some(cost) = ground.across(game, nodes[n], *at)
             {
                 each(other, cost);
@@ -188,8 +192,9 @@ impl Ground {
     }
 
     pub(crate) fn for_mover(game: &Nqm, mover: Mover) -> Self {
-        let going = |only_bars| going(game, mover, only_bars);
-        Ground { mover, off_road: going(false), bars: going(true), built: tasks::crossings(game, mover) }
+        let going = |what| going(game, mover, what);
+        let (off_road, bars) = (going(Heed::All), going(Heed::Bars));
+        Ground { mover, off_road, bars, built: tasks::crossings(game, mover) }
     }
 
     /// Whether one can go straight from one place to another.
@@ -222,8 +227,18 @@ impl Ground {
         })
     }
 
-    /// The quickest way between two places, without its beginning; none where there is none.
+    /// The quickest way between two places, without its beginning; none where there is none. Nobody is led into mines that the map
+    /// shows as long as there is a way round them. R-NQM-064
     fn way(&self, game: &Nqm, from: Point, to: Point, pace: Pace) -> Option<Vec<Point>> {
+        let way = self.quickest(game, from, to, pace)?;
+        if !is_mined(game, from, &way) {
+            return Some(way);
+        }
+        let round = game.setup.field.shortest_path(from, to, &going(game, self.mover, Heed::Mines));
+        Some(round.map_or(way, |(path, _)| path.points.into_iter().skip(1).collect()))
+    }
+
+    fn quickest(&self, game: &Nqm, from: Point, to: Point, pace: Pace) -> Option<Vec<Point>> {
         let direct = self.across(game, from, to);
         if pace != Pace::Road && direct == Some(from.distance_to(to)) {
             return Some(vec![to]);
@@ -295,8 +310,34 @@ impl Ground {
     }
 }
 
-/// What the map means to a mover, or only what bars him. R-NQM-037, R-NQM-151
-fn going(game: &Nqm, mover: Mover, only_bars: bool) -> Going {
+/// Whether a way leads through mines that the map shows and nobody has cleared. R-NQM-064
+fn is_mined(game: &Nqm, from: Point, way: &[Point]) -> bool {
+    let mines = &game.setup.country.mines;
+    if mines.is_empty() || game.setup.options.mines == Mines::Off {
+        return false;
+    }
+    let legs = std::iter::once(&from).chain(way).zip(way);
+    let crosses = |a: Point, b: Point| !game.setup.field.course(a, b).each(mines, |_| false);
+    let step = game.setup.scale.length(FEEL);
+    legs.filter(|(a, b)| crosses(**a, **b)).any(|(a, b)| {
+        let whole = a.distance_to(*b);
+        let steps = whole.thousandths_value() / step.thousandths_value().max(1);
+        (0..=steps).any(|n| super::is_mined(game, a.towards(*b, step * n, whole)))
+    })
+}
+
+/// What of the map is heeded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Heed {
+    All,
+    /// Only what cannot be crossed.
+    Bars,
+    /// All, and mines are kept out of. R-NQM-064
+    Mines,
+}
+
+/// What the map means to a mover. R-NQM-037, R-NQM-151
+fn going(game: &Nqm, mover: Mover, heed: Heed) -> Going {
     let (country, blown) = (&game.setup.country, game.blown());
     let wades = matches!(mover, Mover::Foot | Mover::Cavalry);
     let rate = |mover, pace| table_1(mover, pace).0;
@@ -311,16 +352,18 @@ fn going(game: &Nqm, mover: Mover, only_bars: bool) -> Going {
         }
         if country.water.holds(id) {
             // Wading is done at the rate of those in contact.
-            return match (wades && country.minor.holds(id), only_bars) {
+            return match (wades && country.minor.holds(id), heed) {
                 (false, _) => Passage::Barred,
-                (true, true) => Passage::Open,
-                (true, false) => Passage::Slow { num: own, den: in_contact },
+                (true, Heed::Bars) => Passage::Open,
+                (true, Heed::All | Heed::Mines) => Passage::Slow { num: own, den: in_contact },
             };
         }
-        let mined = feature.tag() == KindTag::Minefield && game.setup.options.mines == crate::setup::Mines::On;
-        match only_bars {
-            false if mined => Passage::Slow { num: own, den: in_contact },
-            false if country.close.holds(id) && is_slowed(mover) => Passage::Slow { num: own, den: foot },
+        let mined = feature.tag() == KindTag::Minefield && game.setup.options.mines == Mines::On;
+        match heed {
+            Heed::Bars => Passage::Open,
+            Heed::Mines if mined => Passage::Barred,
+            Heed::All if mined => Passage::Slow { num: own, den: in_contact },
+            _ if country.close.holds(id) && is_slowed(mover) => Passage::Slow { num: own, den: foot },
             _ => Passage::Open,
         }
     })
@@ -375,7 +418,7 @@ fn straightened(game: &Nqm, ground: &Ground, points: &[Point], named: &[Point]) 
         while next + 1 < points.len() && !named.contains(&points[next]) {
             let (a, b) = (points[n], points[next + 1]);
             let close = points[n + 1..=next].iter().all(|point| nearest_on(a, b, *point).is_within(slack, *point));
-            if !close || !ground.is_open(game, a, b) {
+            if !close || !ground.is_open(game, a, b) || is_mined(game, a, &[b]) {
                 break;
             }
             next += 1;

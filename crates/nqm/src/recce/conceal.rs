@@ -65,24 +65,20 @@ pub(crate) fn reveal_all(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, stands: &[StandId
 /// At the end of an hour: who has been out of everybody's sight for a full hour is concealed again, and leaves a ghost where he
 /// was last known to be. R-NQM-058
 pub(crate) fn conceal(game: &mut Nqm) {
-    let hour = game.state.hour;
     for stand in game.stand_ids() {
         let state = game.stand(stand);
-        let Some(at) = state.on_map() else {
+        if state.on_map().is_none() {
             game.state.ghosts.retain(|ghost| ghost.stand != stand);
             continue;
-        };
+        }
         if !state.known {
             continue;
         }
         let unseen = if is_in_sight(game, stand) { 0 } else { state.unseen + 1 };
-        let state = game.stand_mut(stand);
-        state.unseen = unseen;
+        game.stand_mut(stand).unseen = unseen;
         // The first time it is only just out of sight; the second time a whole hour has gone by.
         if unseen >= 2 {
-            state.known = false;
-            state.unseen = 0;
-            game.state.ghosts.push(Seen { stand, at, hour });
+            lose_sight(game, stand);
         }
     }
     super::scoot::forget(game);
@@ -95,6 +91,16 @@ pub(crate) fn conceal(game: &mut Nqm) {
         if state.deeds.has(Deeds::UNDER_FIRE) {
             state.column = false;
         }
+    }
+}
+
+/// A stand is concealed again, and leaves a ghost where it was last known to be. R-NQM-058
+pub(crate) fn lose_sight(game: &mut Nqm, stand: StandId) {
+    let hour = game.state.hour;
+    let state = game.stand_mut(stand);
+    (state.known, state.unseen) = (false, 0);
+    if let Some(at) = state.on_map() {
+        game.state.ghosts.push(Seen { stand, at, hour });
     }
 }
 

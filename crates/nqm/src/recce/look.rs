@@ -83,7 +83,7 @@ fn place(game: &Nqm, objective: Objective) -> Option<Point> {
 /// Whether a unit has a place within a kilometre and in sight.
 fn sees(game: &Nqm, unit: UnitId, at: Point) -> bool {
     game.stands_of(unit).any(|stand| {
-        game.token(stand).is_some_and(|token| game.setup.scale.is_within(token.gap_to_point(at), FROM))
+        game.token(stand).is_some_and(|token| token.is_near(game.setup.scale.length(FROM), at))
             && game.stand(stand).on_map().is_some_and(|from| {
                 // Its near edge is enough.
                 let edge = at.towards(from, game.setup.scale.length(AROUND), at.distance_to(from));

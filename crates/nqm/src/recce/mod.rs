@@ -12,7 +12,7 @@ mod shots;
 mod stop;
 pub(crate) mod told;
 
-pub(crate) use conceal::{at_start, conceal, reveal};
+pub(crate) use conceal::{at_start, conceal, lose_sight, reveal};
 pub use fire::Scoots;
 pub use meeting::Meets;
 pub use scoot::Leaves;

@@ -104,6 +104,7 @@ pub(super) fn offer(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, guns: U
         // The second die is of the same stand, in the same hour.
         if shot > 0 {
             game.stand_mut(gun).fired = false;
+            game.unit_mut(guns).deeds.set(Deeds::FIRED_TWICE);
         } else {
             conceal::reveal(game, cx, gun);
         }
@@ -115,6 +116,9 @@ pub(super) fn offer(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, mover: UnitId, guns: U
         let targets: Vec<StandId> = game.stands_of(mover).collect();
         let thrown = shots::fire(game, cx, &[gun], &targets, rule, false)?;
         shots::place(game, cx, &thrown)?;
+        // With nobody left for the second it has still had its shot of the hour.
+        let gun = game.stand_mut(gun);
+        gun.fired = gun.shots > 0;
     }
     if shots < 2 {
         game.unit_mut(guns).deeds.set(Deeds::SCOOTED);

@@ -74,8 +74,17 @@ impl Telling for Sighted {
         }
         let mut units: Vec<UnitId> = self.stands.iter().map(|stand| game.of(*stand).unit).collect();
         units.dedup();
-        let kinds: Vec<&str> = units.iter().map(|unit| describe(game, *unit)).collect();
-        let mut line = Line::new(format!("Enemy {} sighted.", kinds.join(", ")), rule!("nqm.recce.red"));
+        let mut kinds: Vec<(&str, u16)> = Vec::new();
+        for kind in units.iter().map(|unit| describe(game, *unit)) {
+            match kinds.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((kind, 1)),
+            }
+        }
+        let words =
+            kinds.iter().map(|(kind, count)| if *count > 1 { format!("{kind} ({count})") } else { (*kind).into() });
+        let words: Vec<String> = words.collect();
+        let mut line = Line::new(format!("Enemy {} sighted.", words.join(", ")), rule!("nqm.recce.red"));
         line.about = ids(game, &self.stands);
         line.to = self.at.first().copied();
         Some(line)

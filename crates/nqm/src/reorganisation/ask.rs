@@ -22,7 +22,7 @@ impl Asked<Nqm> for Reorganise {
 
     fn title(&self, game: &Nqm) -> String {
         let pins = game.red_pins(self.unit);
-        format!("{} is in order and has {pins} red pins. Does it reorganise?", game.name(self.unit))
+        format!("{}: in order, red pins: {pins}. Does it reorganise?", game.name(self.unit))
     }
 
     fn offers(&self, _: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {

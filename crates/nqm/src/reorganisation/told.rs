@@ -50,11 +50,15 @@ impl Telling for Recovered {
         if !units::knows(game, eye, game.who(self.unit).side) {
             return None;
         }
-        let text =
-            format!("{}: {} come back to the ranks, {} are lost for good", game.name(self.unit), self.back, self.lost);
+        let text = format!("{}: back to the ranks {}, lost for good {}", game.name(self.unit), self.back, self.lost);
         let mut line = Line::new(text, rule!("nqm.reorganisation.end-of-battle"));
         line.kind = LineKind::Note;
         line.dice.clone_from(&self.dice);
         Some(line)
+    }
+
+    /// The battle is over.
+    fn reveals(&self) -> bool {
+        true
     }
 }

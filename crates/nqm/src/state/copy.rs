@@ -33,6 +33,7 @@ impl Clone for State {
             jobs,
             blown,
             dumps,
+            ledger,
             held,
             points,
             waived,
@@ -63,6 +64,7 @@ impl Clone for State {
         self.jobs.clone_from(jobs);
         self.blown.clone_from(blown);
         self.dumps.clone_from(dumps);
+        self.ledger = *ledger;
         self.held.clone_from(held);
         self.points = *points;
         self.waived.clone_from(waived);

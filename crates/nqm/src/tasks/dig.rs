@@ -1,6 +1,6 @@
 //! Digging in and fortifying. `nqm.tasks.dig-in`, `nqm.tasks.fortify`, R-NQM-062
 
-use engine::Cx;
+use engine::{Cx, Side};
 use table::Point;
 
 use super::told::{Finished, What};
@@ -8,6 +8,7 @@ use super::{Timed, hours};
 use crate::command::{Job, Task};
 use crate::fortification::Works;
 use crate::grades::Grade;
+use crate::logistics::{Goods, ledger};
 use crate::scale::Metres;
 use crate::state::{Digging, Load};
 use crate::troops::{Kind, StandId, UnitId};
@@ -42,6 +43,30 @@ pub(super) fn credit(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, worked: u16) {
     }
 }
 
+/// The hours that have been dug where a unit stands, the least of its stands; none where nobody could dig. R-NQM-062
+pub(crate) fn hours_dug(game: &Nqm, unit: UnitId) -> Option<u16> {
+    let places = diggers(game, unit).map(|at| hole_at(game, at).map_or(0, |n| u16::from(game.state.works[n].hours)));
+    places.min()
+}
+
+/// So many hours have been dug where a unit stands, engineers and stores not asked for. R-NQM-140
+pub(crate) fn set_hours_dug(game: &mut Nqm, unit: UnitId, dug: u8) {
+    for at in diggers(game, unit).collect::<Vec<_>>() {
+        let place = place_of(game, at);
+        let works = match u16::from(dug) {
+            enough if enough >= hours(Timed::Fortify) => Works::Fortified,
+            enough if enough >= hours(Timed::DigIn) => Works::DugIn,
+            _ => Works::None,
+        };
+        game.state.works[place] = Digging { hours: dug, works, ..game.state.works[place] };
+    }
+}
+
+/// Where the diggers of a unit are.
+fn diggers(game: &Nqm, unit: UnitId) -> impl Iterator<Item = Point> + '_ {
+    game.stands_of(unit).filter(|stand| is_digger(game, *stand)).filter_map(|stand| game.stand(stand).on_map())
+}
+
 /// Whether a unit has dug in the hour that is over: it may, and neither moved, fought nor was under fire.
 fn digs(game: &Nqm, unit: UnitId) -> bool {
     let state = game.unit(unit);
@@ -62,15 +87,18 @@ fn is_digger(game: &Nqm, stand: StandId) -> bool {
 
 /// The hole at a place, begun if there is none.
 fn place_of(game: &mut Nqm, at: Point) -> usize {
-    let scale = game.setup.scale;
-    let near = |dug: &Digging| scale.is_within(dug.at.distance_to(at), AROUND);
-    let nearest = |n: &usize| game.state.works[*n].at.distance_to(at);
-    let found = (0..game.state.works.len()).filter(|n| near(&game.state.works[*n])).min_by_key(nearest);
-    found.unwrap_or_else(|| {
+    hole_at(game, at).unwrap_or_else(|| {
         let works = Works::None;
         game.state.works.push(Digging { at, works, hours: 0, with_engineers: 0, stores: false });
         game.state.works.len() - 1
     })
+}
+
+/// The hole at a place.
+fn hole_at(game: &Nqm, at: Point) -> Option<usize> {
+    let near = |dug: &Digging| game.setup.scale.is_within(dug.at.distance_to(at), AROUND);
+    let nearest = |n: &usize| game.state.works[*n].at.distance_to(at);
+    (0..game.state.works.len()).filter(|n| near(&game.state.works[*n])).min_by_key(nearest)
 }
 
 fn dig(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, place: usize, worked: u16) {
@@ -113,6 +141,14 @@ fn has_engineers(game: &Nqm, unit: UnitId, at: Point) -> bool {
 /// Uses up one load of defence stores: from a vehicle or a dump beside the works. R-NQM-062
 fn take_stores(game: &mut Nqm, unit: UnitId, at: Point) -> bool {
     let side = game.who(unit).side;
+    let found = find_stores(game, side, at);
+    if found {
+        ledger::use_up(game, side, Goods { stores: 1, ..Goods::default() });
+    }
+    found
+}
+
+fn find_stores(game: &mut Nqm, side: Side, at: Point) -> bool {
     let near = game.setup.scale.length(HELP);
     let truck = game.stands_of_side(side).find(|stand| {
         let state = game.stand(*stand);

@@ -44,16 +44,21 @@ pub(super) fn begin(game: &mut Nqm, cx: &mut Cx<'_, Nqm>) -> Step<()> {
         if game.state.jobs.iter().any(same) {
             continue;
         }
+        let mut from = None;
         let (needed, to) = match job {
             Job::Demolish => (demolition(game, at), None),
             Job::LayMines => (mines(game, at, place), Some(place)),
-            Job::ClearMines => (rivers::depth_of_mines(game, at, MINES_AN_HOUR), None),
+            Job::ClearMines => {
+                let lane = rivers::lane(game, at);
+                from = Some(lane.from);
+                (u16::try_from((lane.depth.0 / MINES_AN_HOUR).max(1)).unwrap_or(1), Some(lane.to))
+            }
             Job::PlanCrossing => (hours(Timed::PlanCrossing), None),
             Job::Bridgehead => (span(game, cx, unit, Timed::Bridgehead)?, rivers::far_bank(game, at)),
             Job::Bridge => (span(game, cx, unit, Timed::VehicleBridge)?, rivers::far_bank(game, at)),
             Job::Fortify => continue,
         };
-        game.state.jobs.push(Work { job, unit, at, to, spent: 0, needed, done: false });
+        game.state.jobs.push(Work { job, unit, at, to, from, spent: 0, needed, done: false });
         let takes = clock_hours(game, unit, job, needed);
         cx.tell(|| crate::Event::TakesTime(TakesTime { unit, job, hours: takes }));
     }

@@ -10,6 +10,7 @@ use engine::{Cx, Step, Why, rule};
 use serde::{Deserialize, Serialize};
 use table::{Inches, Point};
 
+pub(crate) use dig::{hours_dug, set_hours_dug};
 pub(crate) use engineers::may_work;
 pub(crate) use rivers::{crossings, is_bridged};
 pub use told::{Finished, TakesTime};
@@ -82,8 +83,11 @@ pub struct Work {
     pub job: Job,
     pub unit: UnitId,
     pub at: Point,
-    /// The other end, for mines; the far bank, for bridges.
+    /// The other end, for mines; the far bank, for bridges; where a lane through mines ends.
     pub to: Option<Point>,
+    /// Where a lane through mines begins.
+    #[serde(default)]
+    pub from: Option<Point>,
     /// Hours of work so far, and how many it takes: of the clock, of single platoons, or of companies. `nqm.tasks.table-6`
     pub spent: u16,
     pub needed: u16,

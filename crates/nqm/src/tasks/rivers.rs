@@ -124,17 +124,24 @@ pub(super) fn has_foot(game: &Nqm, side: Side, bank: Point) -> bool {
     })
 }
 
-/// Company hours to clear a lane through the mines around a place: one for every so many metres of their depth. R-NQM-064
-pub(super) fn depth_of_mines(game: &Nqm, at: Point, an_hour: i32) -> u16 {
-    let through = |way: Bearing| {
-        let steps = (0..=2000).step_by(FEEL as usize);
-        let reach = |way: Bearing| {
-            let mined =
-                |metres: &i32| crate::movement::is_mined(game, at.ahead(way, game.setup.scale.length(Metres(*metres))));
-            steps.clone().find(|metres| !mined(metres)).unwrap_or(2000)
-        };
-        reach(way) + reach(way.opposite())
+/// A way through mines.
+pub(super) struct Lane {
+    pub from: Point,
+    pub to: Point,
+    pub depth: Metres,
+}
+
+/// The shortest way through the mines around a place, from one edge of them to the other. R-NQM-064
+pub(super) fn lane(game: &Nqm, at: Point) -> Lane {
+    let ahead = |way: Bearing, metres: i32| at.ahead(way, game.setup.scale.length(Metres(metres)));
+    let reach = |way: Bearing| {
+        let mut steps = (0..=2000).step_by(FEEL as usize);
+        steps.find(|metres| !crate::movement::is_mined(game, ahead(way, *metres))).unwrap_or(2000)
     };
-    let depth = (0..8u16).map(|eighth| through(Bearing(eighth * 4096))).min().unwrap_or(an_hour);
-    u16::try_from((depth / an_hour).max(1)).unwrap_or(1)
+    let through = |eighth: u16| {
+        let way = Bearing(eighth * 4096);
+        (way, reach(way.opposite()), reach(way))
+    };
+    let (way, back, on) = (0..4u16).map(through).min_by_key(|(_, back, on)| back + on).expect("four ways");
+    Lane { from: ahead(way.opposite(), back), to: ahead(way, on), depth: Metres(back + on) }
 }

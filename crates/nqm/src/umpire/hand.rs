@@ -6,14 +6,15 @@ use engine::{Appetite, Cx, Mix, Refusal, RuleId, Seat, Side, Step, rule};
 use serde::Serialize;
 use table::Point;
 
+use super::figure::{Amount, Figure};
 use super::{PutRight, Spoke, ask_words, seat};
 use crate::answer::Answer;
 use crate::classes::Weight;
 use crate::event::Event;
 use crate::question::{Question, Taste};
 use crate::state::{Disorder, Place, State, Waived};
-use crate::troops::{StandId, UnitId};
-use crate::{Nqm, command, logistics};
+use crate::troops::{Formation, FormationId, StandId, UnitId};
+use crate::{Nqm, command, logistics, recce};
 
 /// How often he puts something right in one phase: every game comes to an end.
 const MOST: u8 = 24;
@@ -81,12 +82,16 @@ fn touch(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, umpire: Seat, unit: UnitId) -> St
             let word = |broken: bool| if broken { "broken" } else { "steady" };
             ("its nerve".into(), word(before).to_owned(), word(!before).to_owned())
         }
-        Answer::Nth(n @ (AMMUNITION | RATE | HOURS)) => {
-            let of = match n {
-                AMMUNITION => Figure::Dice(unit),
-                RATE => Figure::Slowed(unit),
-                _ => Figure::Hours(unit),
-            };
+        Answer::Nth(STAFF) => {
+            let Some(formation) = led_by(game, unit) else { return Ok(()) };
+            let state = &mut game.state.formations[formation.index()];
+            let before = state.disorganised;
+            (state.disorganised, state.main_hit, state.rear_hit) = (!before, !before, !before);
+            let word = |marked: bool| if marked { "disorganised" } else { "at work" };
+            ("its staff".into(), word(before).to_owned(), word(!before).to_owned())
+        }
+        Answer::Nth(n) => {
+            let Some(of) = Figure::of_unit(game, unit, n) else { return Ok(()) };
             return figure(game, cx, umpire, unit, of);
         }
         Answer::Stand(stand) => return touch_stand(game, cx, umpire, stand),
@@ -114,6 +119,18 @@ fn touch_stand(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, umpire: Seat, stand: StandI
     let of = match cx.ask(game, umpire, Question::TouchStand(TouchStand { stand }))? {
         Answer::Nth(RED) => Figure::Red(stand),
         Answer::Nth(LOST) => Figure::Lost(stand),
+        Answer::Nth(BLACK) => Figure::Black(stand),
+        Answer::Nth(SEEN) => {
+            let before = game.stand(stand).known;
+            if before {
+                recce::lose_sight(game, stand);
+            } else {
+                recce::reveal(game, cx, stand);
+            }
+            let word = |known: bool| if known { "seen" } else { "concealed" }.to_owned();
+            let what = format!("whether the enemy sees {}", game.of(stand).id);
+            return tell(game, cx, umpire, unit, what, word(before), word(!before));
+        }
         Answer::Nth(CLASS) => {
             let Answer::Nth(n) = cx.ask(game, umpire, Question::Class(Class { stand }))? else { return Ok(()) };
             let rated = n.checked_sub(1).and_then(|n| Weight::ALL.get(usize::from(n)).copied());
@@ -126,78 +143,6 @@ fn touch_stand(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, umpire: Seat, stand: StandI
         _ => return Ok(()),
     };
     figure(game, cx, umpire, unit, of)
-}
-
-/// A number that he may set.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Figure {
-    /// Ammunition dice, whole ones.
-    Dice(UnitId),
-    /// Percent off its rates.
-    Slowed(UnitId),
-    /// The hours that its work takes.
-    Hours(UnitId),
-    Red(StandId),
-    /// Strength lost.
-    Lost(StandId),
-}
-
-impl Figure {
-    fn words(self, game: &Nqm) -> String {
-        match self {
-            Figure::Dice(_) => "its ammunition dice".into(),
-            Figure::Slowed(_) => "the percentage taken off its rates".into(),
-            Figure::Hours(_) => "the hours that its work takes".into(),
-            Figure::Red(stand) => format!("the red pins of {}", game.of(stand).id),
-            Figure::Lost(stand) => format!("the strength lost by {}", game.of(stand).id),
-        }
-    }
-
-    fn now(self, game: &Nqm) -> u16 {
-        match self {
-            Figure::Dice(unit) => game.unit(unit).dice / logistics::DIE,
-            Figure::Slowed(unit) => u16::from(game.unit(unit).slowed),
-            Figure::Hours(unit) => work_of(game, unit).map_or(0, |n| game.state.jobs[n].needed),
-            Figure::Red(stand) => u16::from(game.stand(stand).red),
-            Figure::Lost(stand) => u16::from(game.stand(stand).lost),
-        }
-    }
-
-    fn most(self, game: &Nqm) -> u16 {
-        match self {
-            Figure::Dice(unit) => (logistics::capacity(game, unit) / logistics::DIE).max(self.now(game)),
-            Figure::Slowed(_) => 90,
-            Figure::Hours(_) => 48,
-            Figure::Red(stand) => u16::from(game.effective(stand)),
-            Figure::Lost(stand) => {
-                let state = game.stand(stand);
-                // One point stays: destroying a stand is for the rules.
-                u16::from(game.of(stand).strength.saturating_sub(state.red + state.black + state.permanent + 1))
-                    .max(u16::from(state.lost))
-            }
-        }
-    }
-
-    fn set(self, game: &mut Nqm, number: u16) {
-        let small = number.min(255) as u8;
-        match self {
-            Figure::Dice(unit) => game.unit_mut(unit).dice = number * logistics::DIE,
-            Figure::Slowed(unit) => game.unit_mut(unit).slowed = small,
-            Figure::Hours(unit) => {
-                if let Some(n) = work_of(game, unit) {
-                    game.state.jobs[n].needed = number.max(game.state.jobs[n].spent);
-                }
-            }
-            Figure::Red(stand) => game.stand_mut(stand).red = small,
-            Figure::Lost(stand) => game.stand_mut(stand).lost = small,
-        }
-    }
-}
-
-/// The work that a unit is at.
-fn work_of(game: &Nqm, unit: UnitId) -> Option<usize> {
-    game.state.jobs.iter().position(|work| work.unit == unit && !work.done)
 }
 
 fn figure(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, umpire: Seat, unit: UnitId, of: Figure) -> Step<()> {
@@ -259,7 +204,8 @@ impl Asked<Nqm> for Intervene {
         each(Offer::open(Answer::Nth(DICE), Taste::Umpire as u8));
         each(Offer::open(Answer::Nth(TO_RED), Taste::Umpire as u8));
         each(Offer::open(Answer::Nth(TO_BLUE), Taste::Umpire as u8));
-        game.unit_ids().filter(|unit| game.is_on_map(*unit)).for_each(|unit| {
+        let concerned = |unit: &UnitId| game.is_on_map(*unit) || Figure::of_unit(game, *unit, COMES).is_some();
+        game.unit_ids().filter(concerned).for_each(|unit| {
             each(Offer::open(Answer::Unit(unit), Taste::Umpire as u8));
         });
     }
@@ -305,10 +251,34 @@ impl Asked<Nqm> for Intervene {
 
 const MOVE: u8 = 0;
 const MARKER: u8 = 1;
-const AMMUNITION: u8 = 2;
-const RATE: u8 = 3;
-const HOURS: u8 = 4;
+pub(super) const AMMUNITION: u8 = 2;
+pub(super) const RATE: u8 = 3;
+pub(super) const HOURS: u8 = 4;
 const BROKEN: u8 = 5;
+pub(super) const DIGGING: u8 = 6;
+pub(super) const ORDER: u8 = 7;
+pub(super) const COMES: u8 = 8;
+const STAFF: u8 = 9;
+
+/// The keys and words of what can be put right about a unit, by the numbers above.
+const OF_UNIT: [(&str, &str); 10] = [
+    ("move", "its place"),
+    ("marker", "its disorganisation marker"),
+    ("ammunition", "its ammunition"),
+    ("rate", "its rates of movement"),
+    ("hours", "the hours of its work"),
+    ("broken", "whether it is broken"),
+    ("digging", "the hours of digging where it is"),
+    ("order", "when its new order is in force"),
+    ("comes", "when its fire or its strike comes"),
+    ("staff", "whether its staff is disorganised"),
+];
+
+/// The formation that a headquarters leads.
+fn led_by(game: &Nqm, unit: UnitId) -> Option<FormationId> {
+    let leads = |one: &Formation| one.headquarters == Some(unit) || one.rear == Some(unit);
+    game.setup.formations.iter().position(leads).map(|n| FormationId(n as u16))
+}
 
 /// What about this unit?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -330,11 +300,17 @@ impl Asked<Nqm> for Touch {
     }
 
     fn offers(&self, game: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
-        for n in [MOVE, MARKER, BROKEN, AMMUNITION, RATE] {
+        let on_map = game.is_on_map(self.unit);
+        for n in [MOVE, MARKER, BROKEN].into_iter().filter(|_| on_map) {
             each(Offer::open(Answer::Nth(n), Taste::Umpire as u8));
         }
-        if work_of(game, self.unit).is_some() {
-            each(Offer::open(Answer::Nth(HOURS), Taste::Umpire as u8));
+        for n in [AMMUNITION, RATE, HOURS, DIGGING, ORDER, COMES] {
+            if Figure::of_unit(game, self.unit, n).is_some() {
+                each(Offer::open(Answer::Nth(n), Taste::Umpire as u8));
+            }
+        }
+        if led_by(game, self.unit).is_some() {
+            each(Offer::open(Answer::Nth(STAFF), Taste::Umpire as u8));
         }
         game.stands_of(self.unit).for_each(|stand| each(Offer::open(Answer::Stand(stand), Taste::Umpire as u8)));
         each(Offer::open(Answer::Pass, Taste::Done as u8));
@@ -342,12 +318,7 @@ impl Asked<Nqm> for Touch {
 
     fn key(&self, game: &Nqm, answer: &Answer) -> String {
         match answer {
-            Answer::Nth(MOVE) => "move".into(),
-            Answer::Nth(MARKER) => "marker".into(),
-            Answer::Nth(BROKEN) => "broken".into(),
-            Answer::Nth(AMMUNITION) => "ammunition".into(),
-            Answer::Nth(RATE) => "rate".into(),
-            Answer::Nth(_) => "hours".into(),
+            Answer::Nth(n) => OF_UNIT[usize::from(*n).min(OF_UNIT.len() - 1)].0.into(),
             Answer::Stand(stand) => game.of(*stand).id.clone(),
             _ => "back".into(),
         }
@@ -355,12 +326,7 @@ impl Asked<Nqm> for Touch {
 
     fn say(&self, game: &Nqm, answer: &Answer) -> String {
         match answer {
-            Answer::Nth(MOVE) => "its place".into(),
-            Answer::Nth(MARKER) => "its disorganisation marker".into(),
-            Answer::Nth(BROKEN) => "whether it is broken".into(),
-            Answer::Nth(AMMUNITION) => "its ammunition".into(),
-            Answer::Nth(RATE) => "its rates of movement".into(),
-            Answer::Nth(_) => "the hours of its work".into(),
+            Answer::Nth(n) => OF_UNIT[usize::from(*n).min(OF_UNIT.len() - 1)].1.into(),
             Answer::Stand(stand) => game.of(*stand).id.clone(),
             _ => "nothing".into(),
         }
@@ -370,6 +336,17 @@ impl Asked<Nqm> for Touch {
 const RED: u8 = 0;
 const LOST: u8 = 1;
 const CLASS: u8 = 2;
+const BLACK: u8 = 3;
+const SEEN: u8 = 4;
+
+/// The keys and words of what can be put right about a stand.
+const OF_STAND: [(&str, &str); 5] = [
+    ("red", "its red pins"),
+    ("lost", "its strength"),
+    ("class", "its class as a target"),
+    ("black", "its black pins"),
+    ("seen", "whether the enemy sees it"),
+];
 
 /// What about this stand?
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -387,7 +364,7 @@ impl Asked<Nqm> for TouchStand {
     }
 
     fn offers(&self, _: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
-        for n in [RED, LOST, CLASS] {
+        for n in [RED, BLACK, LOST, CLASS, SEEN] {
             each(Offer::open(Answer::Nth(n), Taste::Umpire as u8));
         }
         each(Offer::open(Answer::Pass, Taste::Done as u8));
@@ -395,80 +372,16 @@ impl Asked<Nqm> for TouchStand {
 
     fn key(&self, _: &Nqm, answer: &Answer) -> String {
         match answer {
-            Answer::Nth(RED) => "red".into(),
-            Answer::Nth(LOST) => "lost".into(),
-            Answer::Nth(_) => "class".into(),
+            Answer::Nth(n) => OF_STAND[usize::from(*n).min(OF_STAND.len() - 1)].0.into(),
             _ => "back".into(),
         }
     }
 
     fn say(&self, _: &Nqm, answer: &Answer) -> String {
         match answer {
-            Answer::Nth(RED) => "its red pins".into(),
-            Answer::Nth(LOST) => "its strength".into(),
-            Answer::Nth(_) => "its class as a target".into(),
+            Answer::Nth(n) => OF_STAND[usize::from(*n).min(OF_STAND.len() - 1)].1.into(),
             _ => "nothing".into(),
         }
-    }
-}
-
-/// How many?
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Amount {
-    pub of: Figure,
-}
-
-impl Asked<Nqm> for Amount {
-    fn rule(&self) -> RuleId {
-        rule!("nqm.design.plumpire")
-    }
-
-    fn title(&self, game: &Nqm) -> String {
-        format!("What is {}? It is {}.", self.of.words(game), self.of.now(game))
-    }
-
-    fn offers(&self, _: &Nqm, _: Seat, each: &mut dyn FnMut(Offer<Answer>)) {
-        each(Offer::open(Answer::Pass, Taste::Done as u8));
-    }
-
-    fn form(&self, game: &Nqm, seat: Seat) -> Ask {
-        let most = u32::from(self.of.most(game));
-        Ask::Number { least: 0, most, unit: "points".into(), options: self.options(game, seat) }
-    }
-
-    fn key(&self, _: &Nqm, _: &Answer) -> String {
-        "back".into()
-    }
-
-    fn say(&self, _: &Nqm, answer: &Answer) -> String {
-        match answer {
-            Answer::Number(number) => number.to_string(),
-            _ => "as it is".into(),
-        }
-    }
-
-    fn check(&self, game: &Nqm, _: Seat, answer: &Answer) -> Result<(), Refusal> {
-        match answer {
-            Answer::Pass => Ok(()),
-            Answer::Number(number) if *number <= self.of.most(game) => Ok(()),
-            Answer::Number(_) => Err(Refusal::misfit(format!("It can be at most {}.", self.of.most(game)))),
-            _ => Err(Refusal::misfit("This question wants a number.")),
-        }
-    }
-
-    fn read(&self, game: &Nqm, seat: Seat, reply: &Reply) -> Result<Answer, Refusal> {
-        match reply {
-            Reply::Pick(key) => self.read_pick(game, seat, key),
-            Reply::Number(number) => {
-                let answer = Answer::Number(u16::try_from(*number).unwrap_or(u16::MAX));
-                self.check(game, seat, &answer).map(|()| answer)
-            }
-            _ => Err(Refusal::misfit("This question wants a number.")),
-        }
-    }
-
-    fn sample(&self, game: &Nqm, _: Seat, mix: &mut Mix, _: &Appetite) -> Answer {
-        Answer::Number(mix.below(u32::from(self.of.most(game)) + 1) as u16)
     }
 }
 

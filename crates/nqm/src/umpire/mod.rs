@@ -1,9 +1,11 @@
 //! The umpire: the automatic one rolls the dice; a human one, where there is one, may overrule it. R-NQM-140
 
+mod figure;
 mod hand;
 mod told;
 
-pub(crate) use hand::{Amount, Class, Intervene, Spot, Touch, TouchStand, may_intervene};
+pub(crate) use figure::Amount;
+pub(crate) use hand::{Class, Intervene, Spot, Touch, TouchStand, may_intervene};
 pub(crate) use told::{DiceChanged, PutRight, Spoke};
 
 use arrayvec::ArrayVec;

@@ -146,6 +146,17 @@ fn nqm_ex_guns_shoot_and_scoot() {
     assert_eq!(game.unit("guns").number("dice"), dice - 6, "two dice, in thirds");
 }
 
+/// The second die is one of this moment: if it finds nobody any more, the gun has still had its shot of the hour.
+#[test]
+fn a_gun_without_a_target_for_its_second_die_has_fired() {
+    covers!("nqm.special-assault.second-cu", "nqm.firefight.once-per-hour");
+    let mut game = these_tanks_come("\"T1 76 M/M\"", "[[4.3, 3.2]]");
+    game.pick(Blue, "twice").dice(&[6]);
+    assert_eq!(game.unit("tanks").text("fate"), "destroyed");
+    assert!(game.stand("guns.g1").flag("fired"));
+    assert_eq!(game.stand("guns.g1").number("shots"), 1);
+}
+
 #[test]
 fn guns_that_shoot_and_scoot_are_gone_before_the_answer() {
     covers!("nqm.special-assault.shoot-and-scoot", "nqm.figures.recce");
@@ -180,6 +191,11 @@ fn guns_that_do_not_out_range_their_attackers_are_not_asked() {
 
 /// T-34s come into the range of 8.8 cm guns that they know of.
 fn tanks_come(with: &str) -> Game {
+    let stands = format!("\"T3 76 M/M\", \"T3 76 M/M\", \"T3 76 M/M\"{with}");
+    these_tanks_come(&stands, "[[4, 3.2], [4.3, 3.2], [4.6, 3.2], [4.3, 3.4]]")
+}
+
+fn these_tanks_come(stands: &str, places: &str) -> Game {
     Game::set(&format!(
         r#"
         [now]
@@ -189,8 +205,8 @@ fn tanks_come(with: &str) -> Game {
         formation = "red"
         arm = "armour"
         mover = "armoured"
-        stands = ["T3 76 M/M", "T3 76 M/M", "T3 76 M/M"{with}]
-        places = [[4, 3.2], [4.3, 3.2], [4.6, 3.2], [4.3, 3.4]]
+        stands = [{stands}]
+        places = {places}
         orders = {{ task = "advance", on-contact = "attack", route = [[4.3, 1]] }}
         [[unit]]
         id = "guns"

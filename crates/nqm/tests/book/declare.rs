@@ -133,8 +133,8 @@ fn the_odds_of_the_first_volley_are_exact() {
     let game = Game::set(&field("none", BATTALION, "stands = [\"F3\"]", put));
     let odds = game.option(Red, "attack:first.c1").unwrap().odds;
     // Two L dice at L: a quarter no pin, 1 + 1 + 2 over six sides otherwise.
-    assert_eq!((odds[0].what.as_str(), odds[0].basis_points), ("no pin", 2500));
-    assert_eq!((odds[4].what.as_str(), odds[4].basis_points), ("4 pins or more", 278));
+    assert_eq!((odds[0].what.as_str(), odds[0].basis_points), ("a pin or more", 7500));
+    assert_eq!((odds[3].what.as_str(), odds[3].basis_points), ("4 pins or more", 278));
 }
 
 #[test]

@@ -96,6 +96,38 @@ fn everything_that_is_wrong_with_a_file_is_said_at_once() {
     assert!(said.contains("hill"), "the right word is suggested:\n{said}");
 }
 
+/// A battlefield or an area that cannot be read keeps nothing else from being read: no key is called unknown that is known.
+#[test]
+fn what_is_wrong_with_the_map_does_not_hide_the_rest() {
+    let rest = r#"
+        title = "A test"
+        hours = 400
+        [[area]]
+        id = "hill"
+        name = "the hill"
+        outline = [[1, 1], [2, 1]]
+        [[unit]]
+        id = "first"
+        formation = "rde"
+        stands = ["F3"]
+        at = [4, 4]
+        orders = { task = "attack", area = "hill" }
+        [now]
+        phase = "clock"
+        "#;
+    for (battlefield, wrong) in [
+        ("[battlefield]\ntitle = \"A map\"\nsize = { width = \"wide\", depth = 47.3 }\n", "wide"),
+        ("[battlefield]\ntitle = \"A map\"\nsize = { width = 70.9, depth = 47.3 }\nstyle = \"moon\"\n", "moon"),
+    ] {
+        let said = Game::problems(&format!("{rest}{battlefield}"));
+        for words in [wrong, "1 to 72", "there is no formation `rde`", "3 to 24"] {
+            line_of(&said, words);
+        }
+        assert!(!said.contains("unknown") && !said.contains("no area `hill`"), "{said}");
+        assert_eq!(said.matches("scenario.toml:").count(), 4, "{said}");
+    }
+}
+
 #[test]
 fn a_position_of_other_forces_is_refused() {
     let with = |now: &str| {
@@ -133,4 +165,56 @@ fn a_firefight_may_be_won_by_the_round() {
     };
     assert!(!won(""), "one against one in all");
     assert!(won("[options]\nfirefight = \"round\"\n"), "one against none in the last round");
+}
+
+/// A position whose numbers are of nobody is refused, with the place of each and what there is.
+#[test]
+fn a_position_names_nobody_who_is_not_there() {
+    let problems = |now: &str, put: &str| {
+        Game::problems(&format!(
+            r#"
+            [now]
+            {now}
+            [[area]]
+            id = "hill"
+            name = "the hill"
+            outline = [[1, 1], [2, 1], [2, 2]]
+            [[unit]]
+            id = "first"
+            formation = "red"
+            stands = ["F3"]
+            at = [4, 4]
+            [[unit]]
+            id = "second"
+            formation = "blue"
+            stands = ["F3"]
+            at = [4, 1]
+            {put}
+            "#
+        ))
+    };
+    let order = |order: &str| problems("", &format!("[[put]]\nunit = \"first\"\norder = {{ {order} }}"));
+    for (said, words) in [
+        (order("objective = { area = 1 }"), "units[0] (first): no area has the number 1; there is only 0 (hill)"),
+        (order("objective = { stand = 7 }"), "no stand has the number 7; they go from 0 (first.f1) to 1 (second.f1)"),
+        (order("on_objective = { follow-on = 3 }"), "units[0] (first): no area has the number 3"),
+        (
+            order("conditions = [{ when = { unit-attacked = 2 }, then = \"support\" }]"),
+            "units[0] (first): no unit has the number 2; they go from 0 (first) to 1 (second)",
+        ),
+        (order("task = { supply = { fetch = { from = 0, to = 1 } } }"), "no dump has the number 0; there are none"),
+        (
+            problems("causes = [{ kind = { area-lost = 4 }, of = 0, side = \"red\", hour = 1, early = true }]", ""),
+            "causes[0]: no area",
+        ),
+        (problems("ghosts = [{ stand = 9, at = [1, 1], hour = 1 }]", ""), "ghosts[0]: no stand has the number 9"),
+        (problems("blown = [5]", ""), "blown: no feature has the number 5"),
+        (
+            problems("dispatches = [{ unit = 5, news = { tie = [\"direct-support\", 8] }, arrives = 2 }]", ""),
+            "dispatches[0]: no formation has the number 8",
+        ),
+        (problems("", "[[put]]\nunit = \"first\"\ntried = [90]"), "units[0] (first): no unit has the number 90"),
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
 }

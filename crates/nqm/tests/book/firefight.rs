@@ -220,8 +220,8 @@ fn the_firer_of_a_mixed_volley_chooses_what_each_weapon_fires_at() {
     game.pick(Red, "attack:first.c1");
     assert!(game.prompt(Red).title.contains("mixed"));
     let usual = game.option(Red, "pass").unwrap();
-    // L at L with the gun, L at L with the rifles: no pin with a chance of one in four.
-    assert_eq!(usual.odds[0].basis_points, 2500);
+    // L at L with the gun, L at L with the rifles: pins with a chance of three in four.
+    assert_eq!(usual.odds[0].basis_points, 7500);
     game.pick(Red, "each");
     assert_eq!(game.keys(Red), ["armour-l", "troops-l", "hold", "pass"]);
     game.pick(Red, "hold").pick(Red, "troops-l");
@@ -721,4 +721,27 @@ fn the_disorganised_do_not_fire_for_others() {
         game.pick(Red, "attack:first.c1").dice(&[1]).dice(&vec![4; back]);
         assert_eq!(attack(&game).number("suffered"), back as i64, "{disorder}");
     }
+}
+
+/// R-NQM-097: both have declared, and those who did more harm are no more. Nobody is left to win it, and it stays an attack of the others.
+#[test]
+fn a_firefight_is_not_won_by_those_who_fell_in_it() {
+    use crate::fights::{HILL, ON_AREA, put_stand, unit};
+    covers!("nqm.firefight.won");
+    let mutual = "done = \"declared\"\nmutual = { leader = 3, level = \"battalion\", ground = { around = 1 }, units = [2] }";
+    let pinned = |stand: &str, red: u8| put_stand(stand, &format!("red = {red}\nknown = true"));
+    let rest = HILL.to_owned()
+        + &unit("first", "red", "task = \"attack\"", r#""C1", "F3""#, [4.2, 3.05])
+        + &unit("held", "blue", "task = \"defend\"", r#""F3""#, [4.1, 2.7])
+        + &unit("lone", "blue", "size = \"company\"\ntask = \"attack\"", r#""F1""#, [4.4, 2.7])
+        + &pinned("held.f1", 3)
+        + &pinned("lone.f1", 1);
+    let mut game =
+        crate::fights::set("phase = \"firefight\"", &[crate::fights::attack(0, ON_AREA, &[0], mutual)], &rest);
+    // One die of the battalion and two of the hill; every base there has its pin.
+    game.dice(&[5, 6, 1]).pick(Blue, "lone.f1");
+    assert_eq!(game.unit("lone").text("fate"), "destroyed");
+    let fight = attack(&game);
+    assert_eq!((fight.number("inflicted"), fight.number("suffered")), (1, 2));
+    assert_eq!((fight.text("side").as_str(), fight.text("units").as_str(), fight.number("won")), ("red", "[0]", 0));
 }

@@ -544,10 +544,16 @@ fn an_enemy_who_enters_a_registered_square_is_fired_on_at_once() {
 
 /// Red attacks a hill that blue holds; guns of both sides with observers behind them. Step 3 of hour 1.
 fn assault_on_the_hill(more: &str) -> Game {
+    assault_in("", more)
+}
+
+/// The same at another moment.
+fn assault_in(now: &str, more: &str) -> Game {
     position(&[format!(
         r#"
         [now]
         phase = "declare"
+        {now}
         waived = [7, 7]
         [[area]]
         id = "hill"
@@ -654,6 +660,55 @@ fn guns_that_see_the_objective_fire_direct_in_the_firefight() {
     assert_eq!(game.red_pins("second"), 3);
     assert_eq!(game.unit("second").number("disorder"), 0, "direct fire only makes pins");
     assert_eq!(game.unit("guns").number("dice"), 3);
+}
+
+/// Over open sights they fire only where they are told to: on support without an objective they wait for calls.
+#[test]
+fn guns_on_support_without_an_objective_do_not_fire_direct_for_an_attack() {
+    covers!("nqm.fireplan.direct-who");
+    let guns = r#"
+        [[unit]]
+        id = "guns"
+        formation = "red"
+        arm = "artillery"
+        tie = "direct-support"
+        traits = ["own-observer"]
+        stands = ["A2 76"]
+        at = [4, 4.5]
+        orders = { task = "support" }
+    "#;
+    let mut game = assault_on_the_hill(guns);
+    // Two dice of the battalion and one of the defender, none of the battery.
+    game.pick(Red, "attack:first.c1").dice(&[5, 5, 1]);
+    assert_eq!(game.red_pins("second"), 2);
+    assert_eq!((game.unit("guns").number("dice"), game.stand("guns.a1").number("shots")), (6, 0));
+}
+
+/// R-NQM-069: in the second of its two hours too.
+#[test]
+fn a_battery_that_harasses_does_not_fire_direct() {
+    covers!("nqm.fireplan.harassing-duration", "nqm.firefight.once-per-hour");
+    let guns = r#"
+        [[unit]]
+        id = "guns"
+        formation = "red"
+        arm = "artillery"
+        tie = "direct-support"
+        traits = ["own-observer"]
+        stands = ["A2 76"]
+        at = [4, 4.5]
+        orders = { task = "support", area = "hill" }
+    "#;
+    // Two dice of the battalion, the battery's where it is free again, and one of the defender.
+    for (began, dice, shots) in [(1, &[5, 5, 6, 1][..], 1), (2, &[5, 5, 1][..], 0)] {
+        let now = format!(
+            "hour = 3\nshoots = [{{ battery = 5, at = {}, mode = \"harassing\", hour = {began}, stage = \"lasted\" }}]",
+            spot(7.0, 1.0)
+        );
+        let mut game = assault_in(&now, guns);
+        game.pick(Red, "attack:first.c1").dice(dice);
+        assert_eq!(game.stand("guns.a1").number("shots"), shots, "begun in hour {began}");
+    }
 }
 
 #[test]

@@ -169,6 +169,45 @@ fn nqm_ex_quick_supply() {
     assert!(asked.iter().any(|key| key.contains("red-1")), "{asked:?}");
 }
 
+/// R-NQM-024: nothing disorganises elites in defence, an empty dump neither; in an attack it does.
+#[test]
+fn elites_who_defend_make_do_without_supplies() {
+    covers!("nqm.grades.elite-not-disorganised", "nqm.logistics.quick-rule");
+    let game = |grade: &str, attacks: &str| {
+        let mut game = Game::set(&format!(
+            r#"
+            [options]
+            supply = "quick"
+            [now]
+            phase = "clock"
+            {attacks}
+            [[unit]]
+            id = "guard"
+            formation = "red"
+            grade = "{grade}"
+            stands = ["C1", "F3"]
+            places = [[4, 1.75], [4, 1.6]]
+            task = "defend"
+            [[unit]]
+            id = "enemy"
+            formation = "blue"
+            size = "company"
+            stands = ["F1"]
+            at = [4, 1.35]
+            task = "defend"
+            [[put]]
+            stand = "enemy.f1"
+            known = true
+            "#
+        ));
+        game.dice(&[1]);
+        game.unit("guard").number("disorder") & 16 != 0
+    };
+    assert!(game("veteran", ""));
+    assert!(!game("elite", ""));
+    assert!(game("elite", &crate::fights::attack(0, "{ around = 2 }", &[0], "")));
+}
+
 #[test]
 fn nqm_ex_fuel_chain() {
     covers!(

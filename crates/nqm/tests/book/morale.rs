@@ -219,6 +219,34 @@ fn nqm_ex_restore_discipline() {
     }
 }
 
+/// R-NQM-031, R-NQM-142: the commissar of a regiment serves its battalions, if he is at hand.
+#[test]
+fn a_commissar_of_a_headquarters_above_restores_discipline_where_he_is() {
+    covers!("nqm.morale.restoring-discipline");
+    let set_up = |staff: &str, at: [f64; 2]| {
+        let rest = unit("first", "red", "grade = \"conscript\"", r#""C1", "F2", "F2", "S1", "S1""#, [4.2, 4.0])
+            + &unit("staff", "red", "arm = \"headquarters\"", &format!(r#""C1{staff}""#), at)
+            + &put("first", &format!("deeds = {HIT}\nbattle = {{ strength = 7, lost = 3 }}"))
+            + &put_stand("first.f2", "red = 2")
+            + &put_stand("first.f3", "red = 1")
+            + "[options]\nrestore-discipline = true\n";
+        let mut game = set("phase = \"morale\"", &[], &rest);
+        game.dice(&[3]);
+        game
+    };
+    let mut game = set_up(" harsh", [4.2, 4.35]);
+    assert_eq!(game.keys(Red), ["let-be", "restore"]);
+    game.dice(&[6]).pick(Red, "restore");
+    // The pins are the battalion's, not the staff's.
+    assert_eq!((game.sum("first", "black"), game.sum("staff", "black")), (2, 0));
+    assert_eq!(game.unit("first").number("disorder"), 0);
+    for (staff, at) in [(" harsh", [4.2, 5.0]), ("", [4.2, 4.35])] {
+        let mut game = set_up(staff, at);
+        game.pick(Red, "sit-tight");
+        assert_eq!(game.unit("first").number("disorder"), BROKEN);
+    }
+}
+
 /// A disorganised blue unit on the hill, assaulted in hour 2 by a red battalion on foot; `cut` puts enemies behind it.
 fn assaulted(grade: &str, stands: &str, cut: bool, tests: i64) -> Game {
     let behind = if cut { unit("behind", "red", "", r#""C1", "F3""#, [4.2, 1.8]) } else { String::new() };

@@ -428,6 +428,18 @@ fn mines_stop_a_unit_at_their_edge_and_cost_a_medium_die_a_stand() {
 }
 
 #[test]
+fn a_way_that_nobody_drew_leads_round_the_mines() {
+    covers!("nqm.tasks.minefield");
+    let mines = area("mines", "minefield", &[(1.5, 3.0), (2.5, 3.0), (2.5, 3.2), (1.5, 3.2)]);
+    let foot = "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [2, 4]\ntask = \"reserve\"\n";
+    let mut game = begun(5, &(mines + foot));
+    game.until(Phase::Orders);
+    game.pick(Red, "foot").pick(Red, "advance").at(Red, 2.0, 2.0).pick(Red, "send").until_hour(5);
+    assert!(!game.reads(Red, "runs into mines"), "{:?}", game.lines(Red));
+    stands_at(&game, "foot.f1", 2.0, 2.0);
+}
+
+#[test]
 fn an_attack_goes_up_to_effective_range_and_engineers_to_contact() {
     let enemy = "[[unit]]\nid = \"enemy\"\nformation = \"blue\"\nstands = [\"F3\"]\nat = [2, 4.2]\ntask = \"reserve\"\n[[put]]\nunit = \"enemy\"\nbattle = { strength = 3, fired = true }\n[[put]]\nstand = \"enemy.f1\"\nknown = true\nfired = true\n";
     let attack = |stands: &str, more: &str| {

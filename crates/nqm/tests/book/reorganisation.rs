@@ -91,7 +91,7 @@ fn red_pins_are_sorted_before_black_ones_come_back_and_permanent_ones_stay() {
     let of = |key: &str| game.sum("first", key);
     assert_eq!((of("red"), of("black"), of("permanent"), of("lost")), (0, 0, 1, 1), "{}", game.whereabouts());
     assert_eq!(game.phase(), Phase::Over, "nobody is asked where a pin lies");
-    assert!(game.reads(Red, "first: 1 come back to the ranks, 1 are lost for good"));
+    assert!(game.reads(Red, "first: back to the ranks 1, lost for good 1"));
 }
 
 #[test]

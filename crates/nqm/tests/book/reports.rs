@@ -169,3 +169,59 @@ fn the_plumpire_fights_the_battalions_and_nobody_else_is_asked() {
     assert!(reads(&game, Seat::of(Red), "first: attacks the hill"), "{:?}", game.report_of(Seat::of(Red)));
     assert!(reads(&game, Seat::of(Blue), "foe: is attacked"));
 }
+
+/// Computer players see a battalion as it was reported to their seat; the game goes on by how it is.
+#[test]
+fn a_seat_plays_by_what_has_been_reported_to_it() {
+    covers!("nqm.design.plumpire");
+    use engine::Rules;
+    let disorganised = |game: &Game, seat: Seat| {
+        let view = game.session().game().view(seat);
+        let unit = view.own().find(|unit| view.of(*unit).id == "first").expect("it is one's own");
+        view.is_disorganised(unit)
+    };
+    let all = [DIVISION_A, CORPS, DIVISION_B];
+    let mut game = corps("plumpire");
+    game.until_hour(4);
+    assert_eq!(all.map(|seat| disorganised(&game, seat)), [false, true, true], "{}", game.whereabouts());
+    game.until_hour(5);
+    assert_eq!(all.map(|seat| disorganised(&game, seat)), [false; 3]);
+}
+
+/// What has happened to battalions since the last report is nothing to a computer player on another division's chair, nor are enemies
+/// whom somebody has seen since.
+#[test]
+fn a_computer_player_sees_no_more_than_has_been_reported() {
+    covers!("nqm.design.plumpire");
+    use engine::{Mix, Probe, Rules};
+    let mut game = corps("plumpire");
+    game.until_hour(4);
+    let whole = game.session().settled_game();
+    let seen = |game: &nqm::Nqm| -> Vec<String> {
+        let view = game.view(DIVISION_B);
+        let own = view.own().map(|unit| {
+            format!("{:?} {:?} {:?} {}", view.state(unit), view.at(unit), view.means(unit), view.red_pins(unit))
+        });
+        let foes = view.foes().map(|(stand, at)| format!("{stand:?} at {at:?}"));
+        own.chain(foes).collect()
+    };
+    for seed in 1..=20 {
+        let other = whole.disguise(DIVISION_B, &mut Mix::new(seed)).expect("there are secrets");
+        assert_ne!(whole.digest(), other.digest(), "something else has happened");
+        assert_eq!(seen(whole), seen(&other), "seed {seed}");
+    }
+}
+
+/// Random players on all chairs of a corps and its enemy: whatever happens to battalions before it is reported, boards and questions are
+/// the same.
+#[test]
+fn no_seat_learns_what_has_not_been_reported() {
+    use engine::Present;
+    covers!("nqm.design.plumpire");
+    for seed in 1..=6 {
+        let text =
+            format!("{}\n[now]\nphase = \"clock\"\nhour = 3\n", corps("plumpire").session().game().setup().source);
+        let game = nqm::Nqm::load(&text).unwrap();
+        engine::laws::abide(game, seed, 3).unwrap_or_else(|broken| panic!("seed {seed}: {broken}"));
+    }
+}

@@ -105,7 +105,7 @@ fn the_forces_are_of_the_strength_that_their_order_of_battle_gives() {
     let kalinovka = [strength("nqm-kalinovka", Side::Red), strength("nqm-kalinovka", Side::Blue)];
     let desert = [strength("nqm-strongpoint", Side::Red), strength("nqm-strongpoint", Side::Blue)];
     assert!((205..=225).contains(&kalinovka[0]) && (100..=120).contains(&kalinovka[1]), "{kalinovka:?}");
-    assert!((40..=50).contains(&desert[0]) && (28..=34).contains(&desert[1]), "{desert:?}");
+    assert!((48..=58).contains(&desert[0]) && (28..=34).contains(&desert[1]), "{desert:?}");
 }
 
 #[test]

@@ -318,3 +318,18 @@ fn a_day_with_stores_and_engineers_fortifies_a_position() {
     assert!(!end(position(&helpers, false)), "without stores");
     assert!(!end(position("", true)), "without engineers");
 }
+
+/// R-NQM-064: a lane is no hole in the middle of a field, it leads through.
+#[test]
+fn a_lane_leads_through_a_deep_minefield() {
+    covers!("nqm.tasks.minefield");
+    let mines = format!(
+        "[[battlefield.features]]\nid = \"mines\"\nkind = \"minefield\"\narea = {}\n",
+        way(&[(4.0, 3.6), (8.0, 3.6), (8.0, 4.4), (4.0, 4.4)])
+    );
+    let foot = "[[unit]]\nid = \"foot\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [6, 5]\norders = { task = \"advance\", route = [[6, 3]], start = 10 }\n";
+    let game = after(13, &(mines + foot + &sappers("\"E1\"", (6.0, 4.5), "clear-mines", (6.0, 4.2))));
+    assert!(game.reads(Red, "clearing mines takes 6 hours"), "{:?}", game.lines(Red));
+    assert!(!game.reads(Red, "runs into mines"), "{:?}", game.lines(Red));
+    assert!(at(&game, "foot.f1").1 < 3500, "{:?}", at(&game, "foot.f1"));
+}

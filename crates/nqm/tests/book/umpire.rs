@@ -3,7 +3,7 @@
 use crate::common;
 
 use common::{Blue, Game, Red, km_point};
-use engine::prompt::Reply;
+use engine::prompt::{Ask, Reply};
 use engine::{Eye, Seat, covers};
 use nqm::Phase;
 
@@ -232,6 +232,92 @@ fn the_umpire_sets_how_long_work_takes() {
     assert!(game.reads(Red, "the hours that its work takes from 8 to 3"));
 }
 
+#[test]
+fn the_umpire_says_how_long_men_have_dug() {
+    covers!("nqm.tasks.time-range", "nqm.tasks.dig-in");
+    let mut game = game("");
+    let dig = |game: &mut Game, hours: u32| {
+        game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "digging").reply(UMPIRE, Reply::Number(hours));
+        game.pick_at(UMPIRE, "history");
+        let works = game.now("works");
+        let works = works.as_array().unwrap();
+        (works.len(), works[0]["works"].as_str().unwrap_or_default().to_owned())
+    };
+    assert_eq!(dig(&mut game, 5), (1, "none".into()), "two stands side by side dig one hole");
+    assert_eq!(dig(&mut game, 6), (1, "dug-in".into()));
+    assert!(game.reads(Red, "the hours of digging where it is from 5 to 6"));
+    assert!(!game.reads(Blue, "digging"));
+    assert_eq!(dig(&mut game, 24).1, "fortified");
+    assert_eq!(dig(&mut game, 0).1, "none");
+}
+
+#[test]
+fn the_umpire_hides_and_shows_a_stand_and_turns_its_pins_black() {
+    covers!("nqm.design.plumpire");
+    let mut game = game("");
+    let sees =
+        |game: &Game| game.session().board(Eye::Seat(Seat::of(Blue))).pieces.iter().any(|one| one.id == "first.f2");
+    assert!(!sees(&game));
+    let touch = |game: &mut Game, what: &str| {
+        game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "first.f2").pick_at(UMPIRE, what);
+    };
+    touch(&mut game, "seen");
+    game.pick_at(UMPIRE, "ruling");
+    assert!(sees(&game) && game.reads(Blue, "sighted") && game.reads(Red, "from concealed to seen"));
+    touch(&mut game, "seen");
+    game.pick_at(UMPIRE, "ruling");
+    assert!(!sees(&game));
+    assert_eq!(game.now("ghosts").as_array().map(Vec::len), Some(1), "the enemy remembers where it was");
+    touch(&mut game, "black");
+    game.reply(UMPIRE, Reply::Number(1)).pick_at(UMPIRE, "ruling");
+    assert_eq!(game.stand("first.f2").number("black"), 1);
+}
+
+#[test]
+fn the_umpire_sets_when_orders_and_strikes_come() {
+    covers!("nqm.design.plumpire", "nqm.tasks.air-tasking");
+    let mut game = Game::set(
+        r#"
+        [options]
+        umpire = true
+        [now]
+        phase = "orders"
+        hour = 2
+        dispatches = [{ unit = 0, news = { order = { task = "reserve" } }, arrives = 8 }]
+        requests = [{ asker = 1, what = { aircraft = [1, "low"] }, at = [20.0, 20.0], comes = 6 }]
+        [[unit]]
+        id = "first"
+        formation = "red"
+        stands = ["C1", "F3"]
+        at = [4, 4]
+        [[unit]]
+        id = "stukas"
+        formation = "red"
+        arm = "air"
+        tie = "in-support"
+        sorties = 2
+        stands = ["Air1 engines 1 dives"]
+        "#,
+    );
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "order");
+    let asked = game.session().prompt(UMPIRE).unwrap().ask;
+    assert!(matches!(asked, Ask::Number { least: 2, .. }), "hour 1 is over: {asked:?}");
+    game.reply(UMPIRE, Reply::Number(3)).pick_at(UMPIRE, "ruling");
+    assert_eq!(game.now("dispatches")[0]["arrives"].as_integer(), Some(6));
+    assert!(game.reads(Red, "the hour in which its new order is in force from 4 to 3"));
+    game.pick_at(UMPIRE, "stukas").pick_at(UMPIRE, "comes").reply(UMPIRE, Reply::Number(3)).pick_at(UMPIRE, "ruling");
+    assert_eq!(game.now("requests")[0]["comes"].as_integer(), Some(3));
+}
+
+#[test]
+fn the_umpire_confuses_a_staff() {
+    covers!("nqm.reorganisation.division");
+    let mut game =
+        game("[[unit]]\nid = \"hq\"\nformation = \"red\"\narm = \"headquarters\"\nstands = [\"C1\"]\nat = [4, 5]\n");
+    game.pick_at(UMPIRE, "hq").pick_at(UMPIRE, "staff").pick_at(UMPIRE, "history").pick_at(UMPIRE, "go-on");
+    assert!(game.closed(Red, "first").because.contains("disorganised"), "{}", game.whereabouts());
+}
+
 /// A day, an evening and a morning at the state farm with each switch of the rulings set otherwise than usual.
 #[test]
 fn every_switch_keeps_the_laws() {
@@ -240,6 +326,7 @@ fn every_switch_keeps_the_laws() {
     for (seed, options) in [
         (2, "supply = \"quick\"\nnight = \"played\"\nmines = \"off\"\nambush-shift = true\nharassing-cost = \"full\""),
         (3, "supply = \"pool\"\nfuel = \"units\"\nrestore-discipline = true\nfast-recce = true\nair-cu = \"one\""),
+        (4, "command = \"plumpire\""),
         (
             5,
             "disorganised-defence = \"only-broken-give-way\"\nfuel = \"off\"\nsupply = \"off\"\nfirefight = \"round\"\nsmall-guns = true",

@@ -100,13 +100,13 @@ fn points_decide_when_the_time_is_up() {
     assert!(line.contains("drawn"), "{line}");
     let (winner, .., line) = end("{ red = 3, blue = 1 }");
     assert_eq!(winner, Some(Red));
-    assert!(line.contains("has won decisively"), "{line}");
+    assert!(line.contains("A decisive victory for the"), "{line}");
     let (winner, .., line) = end("{ red = 0, blue = 4 }");
     assert_eq!(winner, Some(Blue));
-    assert!(line.contains("Blue has won decisively"), "{line}");
+    assert!(line.contains("A decisive victory for the Blue"), "{line}");
     let (winner, .., line) = end("{ red = 4, blue = 2 }");
     assert_eq!(winner, Some(Red));
-    assert!(line.contains("Red has won:"), "{line}");
+    assert!(line.contains("Victory for the Red:"), "{line}");
 }
 
 #[test]
@@ -231,4 +231,20 @@ fn the_dispersed_come_back_at_dawn_where_their_dump_is() {
         assert!(game.stand("third.f1").text("place").starts_with("{ map"), "{}", game.stand("third.f1").text("place"));
         assert!(game.reads(Blue, "has re-formed") && !game.reads(Red, "has re-formed"));
     }
+}
+
+/// R-NQM-126: nobody fights while the wounded are counted, and an attack that was not decided has not failed.
+#[test]
+fn the_end_of_a_battle_ends_its_attacks() {
+    covers!("nqm.reorganisation.end-of-battle");
+    let militia = "[[put]]\nunit = \"first\"\nbattle = { strength = 3, lost = 2, risked = 2 }\n[[put]]\nstand = \"first.f1\"\nred = 2\n";
+    let attack = crate::fights::attack(0, "{ around = 1 }", &[0], "");
+    let mut game = hills(&format!("hour = 4\n{attack}"), militia);
+    // Of two pins one comes off and one turns black, and that one is lost.
+    game.dice(&[1]);
+    assert_eq!(game.phase(), Phase::Over);
+    let attacks = game.now("attacks");
+    assert_eq!(attacks[0]["ended"].as_str(), Some("undecided"), "{attacks}");
+    assert!(game.reads(Red, "is still undecided"), "{:?}", game.lines(Red));
+    assert_eq!(game.stand("first.f1").number("permanent"), 0);
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, bail};
+use engine::BySide;
 use engine::aids::{Field, FieldKind, MusterForm};
-use engine::{BySide, Eye};
-use lab::plan::{Arena, Cell, Plan, Vary, grid};
+use lab::plan::{Arena, Asked, Ready, Vary, apart, grid};
 use muster::Library;
-use shelf::{Book, Ring};
+use shelf::Book;
 use tactics::Level;
 
 use crate::cli::Battle;
@@ -89,84 +89,92 @@ pub fn prepare(library: &Library, scenario: &str, args: &Battle) -> anyhow::Resu
     if rows.len() > MOST_CELLS {
         bail!("these are {} combinations; {MOST_CELLS} is the most", rows.len());
     }
-    let (mut cells, mut rings, mut levels, mut left_out) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut ground: Option<(String, &'static dyn Book)> = None;
+    let (mut ready, mut left_out) = (Vec::new(), Vec::new());
+    let mut first: Option<&'static dyn Book> = None;
     for values in rows {
         match cell(library, &wish, &keys, &values) {
-            Ok((text, book, ring, players)) => {
-                if ground.as_ref().is_some_and(|(_, first)| first.id() != book.id()) {
+            Ok((one, book)) => {
+                if first.is_some_and(|first| first.id() != book.id()) {
                     bail!("a run has one rule book; {} is played by another", values.join(", "));
                 }
-                ground.get_or_insert((text, book));
-                rings.push(ring);
-                cells.push(Cell { values, players: BySide::from_fn(|side| players[side].to_string()) });
-                levels.push(players);
+                first = Some(book);
+                ready.push(one);
             }
             // One thing alone that cannot be played is a mistake; of many combinations some may be impossible.
             Err(error) if keys.is_empty() => return Err(error),
             Err(error) => left_out.push(format!("{}: {error:#}", values.join(", "))),
         }
     }
-    let Some((ground, book)) = ground else {
+    let Some(book) = first else {
         bail!("none of these can be played:\n{}", left_out.first().map_or("", String::as_str));
     };
-    let title = book.start(&ground, None)?.play().board(Eye::Public).title;
     let games = args.games.unwrap_or(if args.until.is_some() { MOST_UNTIL } else { 100 });
-    let terms = rings[0].terms();
-    let plan = Plan {
-        rules: book.id().into(),
-        version: book.version().into(),
-        scenario: scenario.into(),
-        title,
-        ground,
-        terms,
-        seed: args.seed,
-        games,
-        until: args.until.map(|width| width.0),
-        keys,
-        cells,
-        left_out,
-    };
-    Ok(Arena { plan, rings, levels })
+    let asked = Asked { scenario: scenario.into(), seed: args.seed, games, until: args.until, keys, left_out };
+    Ok(Arena::of(book, asked, ready))
 }
 
-type Ready = (String, &'static dyn Book, Box<dyn Ring>, BySide<Level>);
-
-fn cell(library: &Library, wish: &Wish, keys: &[String], values: &[String]) -> anyhow::Result<Ready> {
+fn cell(
+    library: &Library,
+    wish: &Wish,
+    keys: &[String],
+    values: &[String],
+) -> anyhow::Result<(Ready, &'static dyn Book)> {
     let mut wish = wish.clone();
-    for (key, value) in keys.iter().zip(values) {
+    for (key, value) in keys.iter().zip(values).flat_map(|(key, value)| apart(key, value)) {
         wish.choose(key, value)?;
     }
     let (text, book) = wish.text(library)?;
     let ring = book.ring(&text).map_err(|error| files::cannot_play(&wish.battle, error))?;
-    Ok((text, book, ring, wish.players))
+    Ok((Ready { values: values.to_vec(), text, ring, levels: wish.players }, book))
 }
 
-/// `*` stands for all there are.
+/// `*` stands for all there are: of keys that are varied together, all of each that go with the ones before.
 fn spelt_out(library: &Library, wish: &Wish, vary: &Vary) -> anyhow::Result<Vary> {
-    if OURS.contains(&vary.key.as_str()) {
-        if vary.values == ["*"] && vary.key == "battle" {
-            let (_, book) = files::scenario(library, &wish.battle)?;
-            let heads = library.scenarios().into_iter().filter(|head| head.rules == book.id());
-            return Ok(Vary { key: vary.key.clone(), values: heads.map(|head| head.id).collect() });
+    let keys: Vec<&str> = vary.key.split('+').collect();
+    if vary.values != ["*"] {
+        for key in keys.into_iter().filter(|key| !OURS.contains(key)) {
+            known(&form(library, wish)?, key)?;
         }
         return Ok(vary.clone());
     }
-    let (text, book) = wish.text(library)?;
-    let form = book.muster(&text).map_err(|error| files::cannot_play(&wish.battle, error))?;
-    let field = known(&form, &vary.key)?;
-    if vary.values != ["*"] {
-        return Ok(vary.clone());
+    let mut all = vec![(wish.clone(), Vec::new())];
+    for key in keys {
+        let mut more = Vec::new();
+        for (wish, chosen) in all {
+            for value in all_values(library, &wish, key)? {
+                let mut wish = wish.clone();
+                wish.choose(key, &value)?;
+                more.push((wish, [chosen.clone(), vec![value]].concat()));
+            }
+        }
+        all = more;
     }
-    let values = match &field.kind {
+    Ok(Vary { key: vary.key.clone(), values: all.into_iter().map(|(_, chosen)| chosen.join("+")).collect() })
+}
+
+fn form(library: &Library, wish: &Wish) -> anyhow::Result<MusterForm> {
+    let (text, book) = wish.text(library)?;
+    book.muster(&text).map_err(|error| files::cannot_play(&wish.battle, error))
+}
+
+/// Every value that a key can have, as things stand.
+fn all_values(library: &Library, wish: &Wish, key: &str) -> anyhow::Result<Vec<String>> {
+    if key == "battle" {
+        let (_, book) = files::scenario(library, &wish.battle)?;
+        let heads = library.scenarios().into_iter().filter(|head| head.rules == book.id());
+        return Ok(heads.map(|head| head.id).collect());
+    }
+    if OURS.contains(&key) {
+        bail!("`{key}` has no list of values; write them out");
+    }
+    Ok(match &known(&form(library, wish)?, key)?.kind {
         FieldKind::Choose { options } => {
             options.iter().filter(|option| option.closed.is_none()).map(|option| option.value.clone()).collect()
         }
         FieldKind::Switch => vec!["false".into(), "true".into()],
         FieldKind::Number { least, most } => (*least..=*most).map(|number| number.to_string()).collect(),
-        FieldKind::Text { .. } | FieldKind::Force => bail!("`{}` has no list of values; write them out", vary.key),
-    };
-    Ok(Vary { key: vary.key.clone(), values })
+        FieldKind::Text { .. } | FieldKind::Force => bail!("`{key}` has no list of values; write them out"),
+    })
 }
 
 /// Prints what can be set and varied.

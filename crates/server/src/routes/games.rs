@@ -99,10 +99,14 @@ pub async fn load(
     keep(&hall, new, &asked).await
 }
 
+/// The longest that a computer player may think about an answer on a server, in time and in games.
+const MOST_MILLIS: u32 = 5_000;
+const MOST_GAMES: u32 = 1_000;
+
 /// Who a save says sat on a seat: the word of a computer player, or a person's name.
 fn seated(name: &str) -> SeatChoice {
     match name.parse::<tactics::Level>() {
-        Ok(level) => SeatChoice { who: Who::Computer, level: Some(level.word().to_owned()), name: None },
+        Ok(level) => SeatChoice { who: Who::Computer, level: Some(level.to_string()), name: None },
         Err(_) => SeatChoice { who: Who::Person, level: None, name: (name != "human").then(|| name.to_owned()) },
     }
 }
@@ -131,7 +135,11 @@ fn ready(
     for choice in choices.iter_mut().filter(|choice| choice.who == Who::Computer) {
         let level = choice.level.as_deref().unwrap_or(tactics::Level::Quick.word());
         let level: tactics::Level = level.parse().map_err(Problem::Bad)?;
-        choice.level = Some(level.word().to_owned());
+        if level.budget().is_some_and(|budget| budget.is_beyond(MOST_MILLIS, MOST_GAMES)) {
+            let most = format!("{MOST_MILLIS}ms or {MOST_GAMES}g");
+            return Err(Problem::Bad(format!("nobody thinks longer than {most} about an answer here")));
+        }
+        choice.level = Some(level.to_string());
     }
     let names: Vec<PlayerName> = seats.iter().zip(&choices).map(|(seat, choice)| player(seat, choice)).collect();
     let in_save =

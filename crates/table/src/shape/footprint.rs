@@ -78,12 +78,18 @@ impl Footprint {
 
     /// Whether the two bases have a point in common, even if they only touch.
     pub fn overlaps(&self, other: &Self) -> bool {
+        if self.is_upright() && other.is_upright() {
+            return self.upright_bounds().meets(&other.upright_bounds());
+        }
         let reach = self.radius() + other.radius();
         self.centre.is_within(reach, other.centre) && !apart(&self.corners(), &other.corners())
     }
 
     /// The distance between the nearest points of the two bases; zero where they touch or overlap.
     pub fn gap(&self, other: &Self) -> Inches {
+        if self.is_upright() && other.is_upright() {
+            return self.upright_bounds().gap(&other.upright_bounds());
+        }
         let (mine, theirs) = (self.corners(), other.corners());
         let near = self.centre.is_within(self.radius() + other.radius(), other.centre);
         if near && !apart(&mine, &theirs) {
@@ -94,6 +100,9 @@ impl Footprint {
 
     /// Whether the gap between the two bases is at most `limit`; far cheaper than the gap itself where it is clear.
     pub fn is_within(&self, limit: Inches, other: &Self) -> bool {
+        if self.is_upright() && other.is_upright() {
+            return self.upright_bounds().is_within(limit, &other.upright_bounds());
+        }
         if limit < Inches::ZERO || !self.centre.is_within(limit + self.radius() + other.radius(), other.centre) {
             return false;
         }
@@ -102,11 +111,22 @@ impl Footprint {
 
     /// The distance from the nearest point of the base; zero for a point on it.
     pub fn gap_to_point(&self, point: Point) -> Inches {
+        if self.is_upright() {
+            return self.upright_bounds().gap(&Bounds { least: point, most: point });
+        }
         let corners = self.corners();
         if on(&corners, point) {
             return Inches::ZERO;
         }
         Inches::root_up(nearest(&corners, &[point]))
+    }
+
+    /// Whether the point is no farther from the base than `limit`.
+    pub fn is_near(&self, limit: Inches, point: Point) -> bool {
+        if self.is_upright() {
+            return self.upright_bounds().is_within(limit, &Bounds { least: point, most: point });
+        }
+        self.gap_to_point(point) <= limit
     }
 
     /// Whether the straight line between the two points touches the base.
@@ -124,6 +144,19 @@ impl Footprint {
     /// The upright box around the base.
     pub fn bounds(&self) -> Bounds {
         Bounds::around(&self.corners())
+    }
+
+    /// Whether it stands like a counter on a map: then it is a box, and measured without looking at its corners.
+    fn is_upright(&self) -> bool {
+        self.facing == Bearing::NORTH && self.width >= Inches::ZERO && self.depth >= Inches::ZERO
+    }
+
+    /// Its bounds, if it is upright.
+    fn upright_bounds(&self) -> Bounds {
+        // As `diagonals` rounds them.
+        let halved = |length: Inches| (length.thousandths_value() + 1) / 2;
+        let (x, y, c) = (halved(self.width), halved(self.depth), self.centre);
+        Bounds { least: Point::new(c.x - x, c.y - y), most: Point::new(c.x + x, c.y + y) }
     }
 
     /// No point of the base is farther from its centre than this; not the least such length, but a cheap one.

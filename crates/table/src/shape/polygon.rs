@@ -31,6 +31,22 @@ impl Bounds {
         p.x >= self.least.x && p.x <= self.most.x && p.y >= self.least.y && p.y <= self.most.y
     }
 
+    /// The distance between the nearest points of the boxes; zero where they meet.
+    pub(crate) const fn gap(&self, other: &Self) -> Inches {
+        Inches::root_up(self.squared_gap(other) as u64)
+    }
+
+    /// Whether that distance is at most `limit`.
+    pub(crate) fn is_within(&self, limit: Inches, other: &Self) -> bool {
+        limit >= Inches::ZERO && self.squared_gap(other) <= limit.squared()
+    }
+
+    const fn squared_gap(&self, other: &Self) -> i64 {
+        let aside = apart(self.least.x, self.most.x, other.least.x, other.most.x);
+        let along = apart(self.least.y, self.most.y, other.least.y, other.most.y);
+        aside * aside + along * along
+    }
+
     /// Whether the boxes have a point in common.
     pub const fn meets(&self, other: &Self) -> bool {
         self.least.x <= other.most.x
@@ -52,6 +68,17 @@ impl Bounds {
     /// The middle of the box.
     pub const fn middle(&self) -> Point {
         self.least.middle(self.most)
+    }
+}
+
+/// How far apart two stretches of a line are; nothing where they meet.
+const fn apart(least: i32, most: i32, other_least: i32, other_most: i32) -> i64 {
+    if other_least > most {
+        other_least as i64 - most as i64
+    } else if least > other_most {
+        least as i64 - other_most as i64
+    } else {
+        0
     }
 }
 

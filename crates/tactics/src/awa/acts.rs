@@ -34,7 +34,7 @@ impl Quick {
         answer
     }
 
-    fn urgency(&mut self, view: &View<'_>, unit: UnitId) -> i32 {
+    pub(super) fn urgency(&mut self, view: &View<'_>, unit: UnitId) -> i32 {
         let Some(at) = view.spot(unit) else { return 1 };
         let foe = self.nearest_foe(view, at);
         let near = foe.map_or(60_000, |(gap, ..)| gap);
@@ -68,7 +68,7 @@ impl Quick {
     }
 
     /// What an act is worth, in hundredths of an enemy; nothing or less is not done.
-    fn worth(&mut self, view: &View<'_>, unit: UnitId, act: &Act) -> i32 {
+    pub(super) fn worth(&mut self, view: &View<'_>, unit: UnitId, act: &Act) -> i32 {
         match act {
             Act::Shoot(_)
             | Act::Throw(_)
@@ -77,7 +77,7 @@ impl Quick {
             | Act::Ward(_)
             | Act::Stop(_)
             | Act::Burn(_) => self.worth_of_fire(view, unit, act),
-            Act::Fight(deeds::Fight::Attack { mode, target }) => Quick::worth_of_attack(view, unit, *mode, *target),
+            Act::Fight(deeds::Fight::Attack { mode, target }) => self.worth_of_attack(view, unit, *mode, *target),
             Act::Fight(deeds::Fight::Gauge(mode)) => self.worth_of_gauge(view, unit, *mode),
             Act::Move(act) => self.worth_of_move(view, unit, act),
             Act::Drive(deeds::Drive::Drive { course, pace, .. }) => {
@@ -97,7 +97,7 @@ impl Quick {
     }
 
     /// Numbers decide hand to hand, and walls, and nerve: whoever is broken gives way before it comes to blows.
-    fn worth_of_attack(view: &View<'_>, unit: UnitId, mode: Mode, target: UnitId) -> i32 {
+    fn worth_of_attack(&self, view: &View<'_>, unit: UnitId, mode: Mode, target: UnitId) -> i32 {
         if !view.of(unit).arm.is_squad() || view.is_demoralised(unit) {
             return -1;
         }
@@ -117,6 +117,7 @@ impl Quick {
             _ => 10,
         };
         let mut ahead = ours * push - theirs * weight - if view.is_shaken(unit) { 15 } else { 0 };
+        ahead += 18 * i32::from(self.lean.blows);
         let stands = |place: usize| view.holder(place) != Some(view.side()) && view.is_at(target, place);
         if (0..view.places().len()).any(stands) {
             // A house with the enemy in it is taken hand to hand or not at all.
@@ -136,7 +137,7 @@ impl Quick {
         };
         let near =
             view.foes().filter(|foe| view.spot(*foe).is_some_and(|spot| self.seems(view, at, *foe, spot) <= reach));
-        near.map(|foe| Quick::worth_of_attack(view, unit, mode, foe) - 1).max().unwrap_or(0)
+        near.map(|foe| self.worth_of_attack(view, unit, mode, foe) - 1).max().unwrap_or(0)
     }
 
     fn worth_of_move(&mut self, view: &View<'_>, unit: UnitId, act: &deeds::Move) -> i32 {
@@ -153,7 +154,7 @@ impl Quick {
             deeds::Move::Do { drill: deeds::Drill::LieDown, who: deeds::Who::All }
                 if threat < 26_000 && !view.is_indoors(unit) =>
             {
-                3
+                3 + 6 * i32::from(self.lean.care)
             }
             // Horses do not go into houses.
             deeds::Move::Do { drill: deeds::Drill::Dismount, who: deeds::Who::All }
@@ -185,7 +186,7 @@ impl Quick {
             Goal::Place(_) if barred => gap < INTO,
             Goal::Place(place) => view.is_at(unit, place),
             Goal::Holders(_) => gap < INTO,
-            Goal::Enemy => threat < FIRE_FIGHT,
+            Goal::Enemy => threat < FIRE_FIGHT - 5_000 * i32::from(self.lean.forward),
             _ => gap < THERE,
         };
         if there {
@@ -193,10 +194,10 @@ impl Quick {
         }
         match mode {
             Mode::Run if goal == Goal::Home && threat < 26_000 => 120,
-            Mode::Run if takes && gap > 9_500 => 130,
+            Mode::Run if takes && gap > 9_500 => 130 + 60 * i32::from(self.lean.forward),
             Mode::Run if threat > 20_000 => 12,
             Mode::Ride => 60,
-            Mode::Walk if takes => 50,
+            Mode::Walk if takes => 50 + 40 * i32::from(self.lean.forward),
             Mode::Walk => 11,
             Mode::Run => 8,
             Mode::Stay | Mode::Push | Mode::Manoeuvre | Mode::Crawl | Mode::Charge => 0,

@@ -56,12 +56,17 @@ impl Quick {
         {
             worth += worth / 3;
         }
-        if worth >= Quick::least_worth(view, unit) { worth + 40 } else { -1 }
+        if worth >= self.least_worth(view, unit) { worth + 40 } else { -1 }
     }
 
     /// What a volley has to promise: whoever has plenty fires at long range too, and nobody parts with the last one before the end,
     /// because whoever has none left is broken.
-    fn least_worth(view: &View<'_>, unit: UnitId) -> i32 {
+    fn least_worth(&self, view: &View<'_>, unit: UnitId) -> i32 {
+        let least = Quick::usual_worth(view, unit);
+        least - least * i32::from(self.lean.fire) / 3
+    }
+
+    fn usual_worth(view: &View<'_>, unit: UnitId) -> i32 {
         let left = view.volleys(unit);
         if view.of(unit).arm == Arm::Armour {
             // Two or three belts are all it has: they are for shots that count.
@@ -84,7 +89,7 @@ impl Quick {
             return -1;
         }
         let worth = view.firepower(unit, self.by_eye(from, to)) as i32 / 2;
-        if worth >= Quick::least_worth(view, unit) { worth + 40 } else { -1 }
+        if worth >= self.least_worth(view, unit) { worth + 40 } else { -1 }
     }
 
     /// Whoever keeps a place and has nobody before him yet waits for those who come.
@@ -112,7 +117,7 @@ impl Quick {
         let mut coming = false;
         for foe in view.foes() {
             let promise = view.promise(unit, foe, |from, to| self.belief(view, unit, foe, from, to));
-            if promise.hits >= 60 {
+            if promise.hits as i32 >= 60 - 20 * i32::from(self.lean.fire) {
                 return false;
             }
             coming |= view.spot(foe).is_some_and(|spot| self.seems(view, at, foe, spot) < COMING);

@@ -64,7 +64,8 @@ impl Quick {
         let units: Vec<UnitId> = view.own_units().collect();
         for unit in units.iter().copied().filter(|unit| !matches!(view.of(*unit).arm, Arm::Hq(_))) {
             let at = view.spot(unit).unwrap_or_else(|| view.home(view.side()));
-            let plan = if view.is_demoralised(unit) && view.of(unit).arm.is_squad() {
+            let broken = view.is_demoralised(unit) || self.lean.care > 1 && view.is_shaken(unit);
+            let plan = if broken && view.of(unit).arm.is_squad() {
                 self.goal_of_broken(view, unit, at)
             } else {
                 self.best_goal(view, unit, at, &sent)
@@ -150,6 +151,7 @@ impl Quick {
         if view.of(unit).arm.is_squad() || !begun {
             for (n, place) in view.places().iter().enumerate() {
                 let stake = value(place.worth[side]) + value(place.worth[side.enemy()]);
+                let stake = if self.lean.is_on(n) { stake * 2 } else { stake };
                 if stake == 0 {
                     continue;
                 }
@@ -173,7 +175,8 @@ impl Quick {
                     (true, 2) => 2,
                     (true, _) => 0,
                 };
-                note(stake * POINT * share / 10, Goal::Place(n), heart);
+                let stirred = self.lean.stirred(self.seed, unit.index(), n, 7_000);
+                note(stake * POINT * share / 10 + stirred, Goal::Place(n), heart);
                 // Whoever goes elsewhere than he was told is held up at every step.
                 if ordered == Some(n) {
                     note(stake * POINT * share / 10 + ORDERED, Goal::Place(n), heart);
@@ -182,7 +185,8 @@ impl Quick {
         }
         for foe in view.foes().filter(|foe| view.of(*foe).arm != Arm::Aircraft) {
             if let Some(spot) = view.spot(foe) {
-                note(6_000 - view.men(foe) as i32 * 300, Goal::Enemy, spot);
+                let keen = 6_000 * i32::from(self.lean.blows);
+                note(6_000 + keen - view.men(foe) as i32 * 300, Goal::Enemy, spot);
             }
         }
         let theirs = view.home(side.enemy());

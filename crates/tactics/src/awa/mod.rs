@@ -7,6 +7,7 @@ mod before;
 mod fire;
 mod goals;
 mod reason;
+mod standing;
 
 use ::awa::{Answer, Awa, Guess, Question, UnitId, View};
 use engine::{Appetite, Mix, Player, Probe};
@@ -14,6 +15,9 @@ use table::{Inches, Point};
 
 use goals::Plan;
 use reason::Reason;
+pub(crate) use standing::standing;
+
+use crate::lean::Lean;
 
 /// How often two average dice differ by how much, in thirty-sixths.
 const OFF: [(i32, u32); 7] = [(-3, 1), (-2, 4), (-1, 8), (0, 10), (1, 8), (2, 4), (3, 1)];
@@ -21,6 +25,7 @@ const OFF: [(i32, u32); 7] = [(-3, 1), (-2, 4), (-1, 8), (0, 10), (1, 8), (2, 4)
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
+    lean: Lean,
     /// For guesses that do not change by looking again.
     seed: u64,
     reason: Reason,
@@ -34,8 +39,9 @@ pub(crate) struct Quick {
 
 impl Quick {
     /// A player; the seed varies its play where it has no preference.
-    pub fn new(seed: u64) -> Self {
-        Quick { mix: Mix::new(seed), seed, reason: Reason::None, turn: (0, 0), plans: Vec::new(), bound: Vec::new() }
+    pub fn new(seed: u64, lean: Lean) -> Self {
+        let (mix, reason) = (Mix::new(seed), Reason::None);
+        Quick { mix, lean, seed, reason, turn: (0, 0), plans: Vec::new(), bound: Vec::new() }
     }
 
     /// Where nothing has been thought of: any legal answer.

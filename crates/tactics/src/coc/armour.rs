@@ -10,6 +10,7 @@ use table::{Bearing, Inches, Point};
 use super::Quick;
 use super::goals::{goal, must_advance};
 use super::routes::{NEVER, Routes};
+use crate::lean::Lean;
 
 /// Vehicles keep so far from enemies on foot, who may have more in their pockets than one sees.
 const KEEP_OFF: Inches = Inches::whole(12);
@@ -101,7 +102,7 @@ impl Quick {
             course.gain = if view.vehicle(id).1.damage.has(::coc::vehicles::Damage::STUCK) { 90 } else { 0 };
             return course;
         }
-        let aims = aims(view, id);
+        let aims = aims(view, self.lean, id);
         let enemy = view.side().enemy();
         let alone = view.teams(enemy).next().is_none() && view.vehicles(enemy).next().is_none();
         let (stays, far) = (weigh(view, id, &aims, when.at, when.facing), self.miles(view, id, when.at, aims.goal));
@@ -256,18 +257,18 @@ fn pace_of(option: &Choice, facing: Bearing) -> Pace {
 }
 
 /// What this vehicle is to do in the battle.
-fn aims(view: &View<'_>, id: VehicleId) -> Aims {
+fn aims(view: &View<'_>, lean: Lean, id: VehicleId) -> Aims {
     let (setup, state) = view.vehicle(id);
     let side = view.side();
     let friends: Vec<Point> = view.teams(side).map(|team| view.middle(team)).collect();
     let points = view.jump_offs().filter(|(_, point, owner)| *owner != side && !point.captured);
     // Whoever only carries men has nothing to do at the front without them.
     let idle = setup.fittings.has(Fittings::TRANSPORT) && view.passengers(id) == 0;
-    let push = match (idle, must_advance(view)) {
+    let push = match (idle, must_advance(view, lean)) {
         (true, _) => 0,
         // Nobody sends tanks ahead alone while there is somebody to go with them.
         (false, _) if friends.is_empty() && view.waiting().next().is_some() => 1,
-        (false, true) => 8,
+        (false, true) => 8 + i64::from(lean.forward),
         (false, false) => 2,
     };
     let lurkers = view.teams(side.enemy()).filter_map(|team| {

@@ -11,6 +11,7 @@ use super::Quick;
 use super::armour::WORTH_DRIVING;
 use super::goals::{goal, must_advance, nearest_enemy, threat};
 use super::orders::sections_on_table;
+use crate::lean::Lean;
 
 /// Fire worth less than this is not worth showing oneself for, in hundredths of a point.
 pub(super) const WORTH_A_SHELL: u32 = 25;
@@ -187,7 +188,7 @@ impl Quick {
             }
             Task::Watch(id, post) => {
                 let quiet = post == Post::Gunner && view.best_of_post(id, post) < WORTH_A_SHELL;
-                (if quiet { if must_advance(view) { 9 } else { 14 } } else { 0 }, "let them come")
+                (if quiet { if must_advance(view, self.lean) { 9 } else { 14 } } else { 0 }, "let them come")
             }
             Task::Rally(id) => (12 + 9 * i64::from(view.shock_on_vehicle(id)), "the crew is shaken"),
             Task::Smoke(id) => {
@@ -242,7 +243,7 @@ impl Quick {
 }
 
 /// What a vehicle that waits could do on the table.
-pub(super) fn worth_of_entrance(view: &View<'_>, entrance: Entrance) -> (i64, &'static str) {
+pub(super) fn worth_of_entrance(view: &View<'_>, lean: Lean, entrance: Entrance) -> (i64, &'static str) {
     let (setup, _) = view.vehicle(entrance.vehicle);
     let enemy = view.side().enemy();
     let foes = view.teams(enemy).next().is_some() || view.vehicles(enemy).next().is_some();
@@ -254,12 +255,12 @@ pub(super) fn worth_of_entrance(view: &View<'_>, entrance: Entrance) -> (i64, &'
             // Armour brings them nearer than their feet do, as long as nobody waits for it.
             let guns = view.teams(enemy).any(|team| view.armour_piercing(team).is_some());
             let carried = setup.kind.build == Build::Carrier && !guns && view.vehicles(enemy).next().is_none();
-            (if must_advance(view) && carried { 65 - 6 * out } else { 2 }, "they ride to war")
+            (if must_advance(view, lean) && carried { 65 - 6 * out } else { 2 }, "they ride to war")
         }
         None if setup.fittings.has(Fittings::TRANSPORT) && !armed => (2, "a lift"),
         None => {
             let pressed = threat(view, view.side()) <= Inches::whole(26);
-            let worth = match (must_advance(view), foes) {
+            let worth = match (must_advance(view, lean), foes) {
                 _ if pressed => 62,
                 // Nobody sends tanks ahead alone.
                 (true, _) if out > 0 => 60,

@@ -6,6 +6,7 @@ use table::{Bearing, Inches, Point};
 
 use super::Quick;
 use super::goals::{must_advance, nearest_enemy};
+use crate::lean::Lean;
 
 /// Covering Fire takes this much of the fire of those on whom it lies, in hundredths.
 const SPOILED: u32 = 45;
@@ -51,9 +52,11 @@ fn worst_for(view: &View<'_>, body: Body) -> Option<(u32, TeamId)> {
 }
 
 /// Whether a body that can still go had better do so: half way to being Pinned, and fire on it would do the rest.
-pub(super) fn should_go_back(view: &View<'_>, body: Body) -> bool {
+pub(super) fn should_go_back(view: &View<'_>, lean: Lean, body: Body) -> bool {
     let (shock, heads) = (u32::from(view.shock(body)), u32::from(view.heads_of(body)));
-    shock * 2 >= heads && shock > 0 && exposure(view, body) / 100 + shock > heads
+    // In quarters of the heads: whoever takes care goes sooner, whoever does not goes when it is too late.
+    let bears = heads * (2 - i32::from(lean.care).clamp(-2, 1)) as u32;
+    shock * 4 >= bears && shock > 0 && exposure(view, body) / 100 + shock > heads
 }
 
 /// What Covering Fire of a body could save us, and where it has to lie.
@@ -79,8 +82,8 @@ pub(super) fn covering(view: &View<'_>, threats: &[Threat], body: Body) -> Optio
 }
 
 /// What Covering Fire is worth to one who could fire at somebody himself.
-pub(super) fn worth_of_covering(view: &View<'_>, threats: &[Threat], body: Body) -> i64 {
-    if !must_advance(view) {
+pub(super) fn worth_of_covering(view: &View<'_>, lean: Lean, threats: &[Threat], body: Body) -> i64 {
+    if !must_advance(view, lean) {
         return 0;
     }
     let fire = view.best_target(body).map_or(0, |(_, worth)| worth);

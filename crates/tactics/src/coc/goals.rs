@@ -5,19 +5,27 @@ use engine::Side;
 use table::{Inches, Point};
 
 use super::hunters;
+use crate::lean::Lean;
 
 /// Whether this side must come to the enemy, or can wait for him. Nobody waits for ever.
-pub(super) fn must_advance(view: &View<'_>) -> bool {
+pub(super) fn must_advance(view: &View<'_>, lean: Lean) -> bool {
     let (_, phase) = view.turn();
-    view.scenario() == Scenario::Patrol || view.attacker() == view.side() || phase > LONG_WAIT
+    let attacks = view.scenario() == Scenario::Patrol || view.attacker() == view.side();
+    let waits_for = u16::from(lean.forward.unsigned_abs()) * A_WHILE;
+    match lean.forward {
+        _ if phase > LONG_WAIT => true,
+        1.. => attacks || phase + waits_for > LONG_WAIT,
+        ..0 => attacks && phase > waits_for,
+        0 => attacks,
+    }
 }
 
 /// Whether a body should go: because its side has to come to the enemy, or because he is about and it does not see him.
-pub(super) fn should_go(view: &View<'_>, body: Body) -> bool {
+pub(super) fn should_go(view: &View<'_>, lean: Lean, body: Body) -> bool {
     if hunters::is_hunter(view, body) {
         return hunters::should_stalk(view, body);
     }
-    if must_advance(view) {
+    if must_advance(view, lean) {
         return true;
     }
     let near = nearest_enemy(view, view.middle_of(body));
@@ -41,6 +49,8 @@ pub(super) fn should_withdraw(view: &View<'_>) -> bool {
     phase > LONG_EVENING && ours + 2 <= theirs || phase > NIGHTFALL && worse || phase > MIDNIGHT
 }
 
+/// By so much one who leans backward waits longer than he should, and one who leans forward less.
+const A_WHILE: u16 = 30;
 /// After so many Phases even a defender goes to look for the enemy.
 const LONG_WAIT: u16 = 70;
 /// So many Phases are a long evening: whoever is clearly beaten goes home.

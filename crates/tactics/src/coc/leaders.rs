@@ -8,6 +8,7 @@ use table::{Bearing, Inches};
 use super::goals::{goal, must_advance, nearest_enemy};
 use super::orders::worth_of_acting;
 use super::{Quick, dangers, hunters};
+use crate::lean::Lean;
 
 impl Quick {
     /// The next Initiative.
@@ -19,11 +20,11 @@ impl Quick {
             let (worth, why) = match &answer {
                 Answer::Command(Reply::Lead(Lead::Cover(body))) => {
                     let threats = threats.get_or_insert_with(|| dangers::threats(view));
-                    (dangers::worth_of_covering(view, threats, *body), "keep their heads down")
+                    (dangers::worth_of_covering(view, self.lean, threats, *body), "keep their heads down")
                 }
                 Answer::Command(Reply::Fight) => (1000, "the fight is on"),
                 Answer::Command(Reply::Lead(Lead::Crew(task))) => self.worth_of_task(view, *task),
-                Answer::Command(Reply::Lead(lead)) => worth_of_lead(view, *lead),
+                Answer::Command(Reply::Lead(lead)) => worth_of_lead(view, self.lean, *lead),
                 _ => (0, ""),
             };
             if worth > best.0 {
@@ -53,20 +54,20 @@ impl Quick {
 }
 
 /// Rallying is worth more the nearer a Team is to being Pinned or Broken.
-fn worth_of_rally(view: &View<'_>, team: TeamId) -> i64 {
+fn worth_of_rally(view: &View<'_>, lean: Lean, team: TeamId) -> i64 {
     let Some((_, state)) = view.team(team) else { return 0 };
     if state.shock == 0 {
         return 0;
     }
     let (shock, heads) = (i64::from(view.shock(view.section(team))), i64::from(view.heads(team)).max(1));
     let pressing = if state.nerve == Nerve::Steady { 0 } else { 30 };
-    16 + pressing + 30 * shock / heads
+    16 + pressing + 30 * shock / heads + 6 * i64::from(lean.care)
 }
 
 /// Overwatch is for those who wait.
-fn worth_of_watching(view: &View<'_>, body: Body) -> i64 {
+fn worth_of_watching(view: &View<'_>, lean: Lean, body: Body) -> i64 {
     let fires = view.best_target(body).is_some();
-    match (must_advance(view), fires) {
+    match (must_advance(view, lean), fires) {
         (_, true) => 10,
         (false, false) => 18,
         (true, false) => 8,
@@ -78,15 +79,15 @@ fn enemy_within(view: &View<'_>, team: TeamId, limit: Inches) -> bool {
 }
 
 /// What a Leader could do if he were activated.
-pub(super) fn worth_of_leading(view: &View<'_>, leader: LeaderId) -> (i64, &'static str) {
+pub(super) fn worth_of_leading(view: &View<'_>, lean: Lean, leader: LeaderId) -> (i64, &'static str) {
     let Some((_, setup, _)) = view.leaders(view.side()).find(|(id, ..)| *id == leader) else { return (0, "") };
     let mut worth = 0;
     let mut rally = 0;
     for team in view.teams(view.side()).filter(|team| view.is_attached(leader, *team)) {
-        rally = rally.max(worth_of_rally(view, team));
+        rally = rally.max(worth_of_rally(view, lean, team));
         let own = setup.unit.is_none() || view.unit_of(team).is_some_and(|(unit, _)| Some(unit) == setup.unit);
         if own {
-            worth = worth.max(worth_of_acting(view, view.section(team)).0).max(hunters::section_shot(view, team));
+            worth = worth.max(worth_of_acting(view, lean, view.section(team)).0).max(hunters::section_shot(view, team));
         }
     }
     if worth == 0 && rally == 0 {
@@ -95,19 +96,19 @@ pub(super) fn worth_of_leading(view: &View<'_>, leader: LeaderId) -> (i64, &'sta
     (worth + rally / 2 + 8, "he knows what to do")
 }
 
-fn worth_of_lead(view: &View<'_>, lead: Lead) -> (i64, &'static str) {
+fn worth_of_lead(view: &View<'_>, lean: Lean, lead: Lead) -> (i64, &'static str) {
     match lead {
         Lead::Activate(body) => {
-            let (worth, why) = worth_of_acting(view, body);
+            let (worth, why) = worth_of_acting(view, lean, body);
             (worth + i64::from(body.teams.count_ones()), why)
         }
-        Lead::Rally(team) => (worth_of_rally(view, team), "they are shaken"),
-        Lead::Overwatch(body) => (worth_of_watching(view, body), "let them come"),
+        Lead::Rally(team) => (worth_of_rally(view, lean, team), "they are shaken"),
+        Lead::Overwatch(body) => (worth_of_watching(view, lean, body), "let them come"),
         Lead::Grenade(team) => (if enemy_within(view, team, Inches::whole(8)) { 42 } else { 0 }, "grenades first"),
         Lead::RifleGrenade(_) => (15, "a rifle grenade"),
         Lead::Observer(_) => (38, "the mortars"),
         Lead::Smoke(team) => (dangers::worth_of_smoke(view, team), "a veil before us"),
-        Lead::Trick(trick) => worth_of_trick(view, trick),
+        Lead::Trick(trick) => worth_of_trick(view, lean, trick),
         Lead::SectionWeapon(team) => (hunters::section_shot(view, team), "their tank is near enough"),
         Lead::Charge(team) => (hunters::bought_charge(view, team), "under its tracks"),
         Lead::Aim(team) => (hunters::careful_shot(view, team), "with care"),
@@ -116,7 +117,7 @@ fn worth_of_lead(view: &View<'_>, lead: Lead) -> (i64, &'static str) {
     }
 }
 
-fn worth_of_trick(view: &View<'_>, trick: Trick) -> (i64, &'static str) {
+fn worth_of_trick(view: &View<'_>, lean: Lean, trick: Trick) -> (i64, &'static str) {
     match trick {
         Trick::Maschinengewehr(team, dice) | Trick::FiveRoundsRapid(team, dice) => {
             let fire = view.best_target(view.alone(team)).map_or(0, |(_, worth)| worth);
@@ -129,7 +130,7 @@ fn worth_of_trick(view: &View<'_>, trick: Trick) -> (i64, &'static str) {
         }
         Trick::MarchingFire(body, _) => {
             let fire = view.best_target(body).map_or(0, |(_, worth)| worth);
-            let forward = must_advance(view) && fire > 60;
+            let forward = must_advance(view, lean) && fire > 60;
             (if forward { 36 + i64::from(fire) / 6 } else { 0 }, "forward and firing")
         }
         _ => (0, ""),

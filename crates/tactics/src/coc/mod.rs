@@ -14,6 +14,7 @@ mod odds;
 mod orders;
 mod reactions;
 mod routes;
+mod standing;
 mod ways;
 
 use ::coc::{
@@ -25,11 +26,15 @@ use engine::{Appetite, Mix, Player, Probe};
 use ::coc::vehicles::Gear;
 use armour::Course;
 use routes::Routes;
+pub(crate) use standing::standing;
 use table::Point;
+
+use crate::lean::Lean;
 
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
+    lean: Lean,
     reason: &'static str,
     /// Whether the answer is one that the question has offered, so that it need not be checked.
     offered: bool,
@@ -61,9 +66,10 @@ enum Plan {
 
 impl Quick {
     /// The seed varies its play where it has no preference.
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: u64, lean: Lean) -> Self {
         Quick {
             mix: Mix::new(seed),
+            lean,
             reason: "",
             offered: false,
             plan: Plan::Advance,

@@ -11,6 +11,7 @@ use super::goals::{must_advance, nearest_enemy, should_go, should_withdraw, thre
 use super::leaders::worth_of_leading;
 use super::odds::assault;
 use super::{Plan, Quick, hunters, is_steady};
+use crate::lean::Lean;
 
 /// A volley worth this is better than going forward, in hundredths of a point.
 const WORTH_FIRING: u32 = 110;
@@ -60,7 +61,7 @@ impl Quick {
             self.reason = "up to it with the charge";
             return Some(run.clone());
         }
-        if let Some((enemy, run)) = prey(view, body)
+        if let Some((enemy, run)) = prey(view, self.lean, body)
             && let Some(charge) = run.iter().find_map(|pace| find(*pace))
         {
             self.plan = Plan::Assault(enemy);
@@ -76,8 +77,8 @@ impl Quick {
             return Some(smoke.clone());
         }
         if is_steady(view, body)
-            && fire < WORTH_FIRING * 2
-            && (should_go_back(view, body) || hunters::menace(view, body).is_some())
+            && fire < worth_firing(self.lean) * 2
+            && (should_go_back(view, self.lean, body) || hunters::menace(view, body).is_some())
             && let Some(go) = find(Action::Move)
             && let Some(way) = way_back(view, body)
         {
@@ -85,13 +86,13 @@ impl Quick {
             self.reason = "out of their fire";
             return Some(go.clone());
         }
-        if fire >= WORTH_FIRING
+        if fire >= worth_firing(self.lean)
             && let Some(shoot) = find(Action::Fire)
         {
             self.reason = "a good target";
             return Some(shoot.clone());
         }
-        if !is_shaken(view, body) && should_go(view, body) && !is_crewed(view, body) {
+        if !is_shaken(view, self.lean, body) && should_go(view, self.lean, body) && !is_crewed(view, body) {
             let near = nearest_enemy(view, view.middle_of(body));
             let gap = near.map_or(Inches::MAX, |(enemy, _)| view.distance(body, enemy));
             let watched =
@@ -155,6 +156,11 @@ impl Quick {
     }
 }
 
+/// What a volley must be worth to be better than going forward.
+fn worth_firing(lean: Lean) -> u32 {
+    (WORTH_FIRING as i32 + 35 * (i32::from(lean.forward) - i32::from(lean.fire)).clamp(-2, 4)) as u32
+}
+
 /// What a volley is worth: nothing where it is a round wasted on armour.
 fn sensible(view: &View<'_>, team: TeamId, worth: u32) -> u32 {
     if worth < hunters::HOPELESS && view.vehicle_of(team).is_some() { 0 } else { worth }
@@ -190,24 +196,25 @@ fn is_crewed(view: &View<'_>, body: Body) -> bool {
 }
 
 /// What somebody off the table could do on it.
-fn worth_of_arrival(view: &View<'_>, arrival: Arrival) -> (i64, &'static str) {
+fn worth_of_arrival(view: &View<'_>, lean: Lean, arrival: Arrival) -> (i64, &'static str) {
     let pressed = threat(view, view.side()) <= Inches::whole(26);
     let foes = view.teams(view.side().enemy()).next().is_some();
     let (_, phase) = view.turn();
     match arrival {
-        Arrival::Vehicle(entrance) => worth_of_entrance(view, entrance),
+        Arrival::Vehicle(entrance) => worth_of_entrance(view, lean, entrance),
         Arrival::Unit(unit) => {
             let Some(setup) = view.own_unit(unit) else { return (0, "") };
             if setup.role == Role::Infantry && setup.section {
                 let out = sections_on_table(view);
-                let worth = match (must_advance(view), pressed) {
+                let worth = match (must_advance(view, lean), pressed) {
                     (true, _) => 64 - 6 * out,
                     (false, true) => 60 - 5 * out,
                     (false, false) if foes => 46 - 10 * out,
                     (false, false) if phase > 10 => 26 - 10 * out,
                     (false, false) => 0,
                 };
-                return (worth, "men on the ground");
+                // Whoever takes care keeps men back as long as he can.
+                return (worth - 8 * i64::from(lean.care), "men on the ground");
             }
             let worth = match setup.role {
                 Role::MachineGun | Role::Gun | Role::Sniper | Role::LightMortar if foes => 52,
@@ -293,17 +300,20 @@ pub(super) fn worth_of_turn_end(view: &View<'_>) -> i64 {
 }
 
 /// Whether a body has so much Shock that it should not go nearer to the enemy.
-fn is_shaken(view: &View<'_>, body: Body) -> bool {
-    view.shock(body) * 3 >= view.heads_of(body) * 2
+fn is_shaken(view: &View<'_>, lean: Lean, body: Body) -> bool {
+    // In sixths of the heads.
+    i32::from(view.shock(body)) * 6 >= i32::from(view.heads_of(body)) * (4 - i32::from(lean.care))
 }
 
 /// The Team that a body should fall upon, and how it runs: near enough, to be reached, and weak enough.
-fn prey(view: &View<'_>, body: Body) -> Option<(TeamId, [Action; 2])> {
-    if !is_steady(view, body) || is_crewed(view, body) || is_shaken(view, body) {
+fn prey(view: &View<'_>, lean: Lean, body: Body) -> Option<(TeamId, [Action; 2])> {
+    if !is_steady(view, body) || is_crewed(view, body) || is_shaken(view, lean, body) {
         return None;
     }
     let near = view.teams(view.side().enemy()).filter(|team| view.distance(body, *team) <= CHARGE);
-    let good = near.map(|team| (assault(view, body, team), team)).filter(|(odds, _)| *odds >= GOOD_ODDS);
+    let good = near
+        .map(|team| (assault(view, body, team), team))
+        .filter(|(odds, _)| *odds >= GOOD_ODDS - 3 * i64::from(lean.blows));
     let (_, team) = good.max()?;
     let men = || view.teams_in(body).flat_map(|own| view.men(own)).map(|(_, man)| man.spot.at);
     let (from, to) = view
@@ -318,8 +328,8 @@ fn prey(view: &View<'_>, body: Body) -> Option<(TeamId, [Action; 2])> {
 }
 
 /// What a body could do with one activation.
-pub(super) fn worth_of_acting(view: &View<'_>, body: Body) -> (i64, &'static str) {
-    if prey(view, body).is_some() {
+pub(super) fn worth_of_acting(view: &View<'_>, lean: Lean, body: Body) -> (i64, &'static str) {
+    if prey(view, lean, body).is_some() {
         return (90, "close enough to finish them");
     }
     let fire = view.best_target(body).map_or(0, |(team, worth)| sensible(view, team, worth));
@@ -328,26 +338,26 @@ pub(super) fn worth_of_acting(view: &View<'_>, body: Body) -> (i64, &'static str
     if charge > fire {
         return (30 + i64::from(charge) / 8, "up to it with the charge");
     }
-    if fire < WORTH_FIRING * 2 && is_steady(view, body) {
+    if fire < worth_firing(lean) * 2 && is_steady(view, body) {
         if hunters::menace(view, body).is_some() && !is_crewed(view, body) {
             return (60, "out of its way");
         }
-        if should_go_back(view, body) {
+        if should_go_back(view, lean, body) {
             return (38, "out of their fire");
         }
     }
-    if fire >= WORTH_FIRING {
+    if fire >= worth_firing(lean) {
         return (20 + i64::from(fire) / 6, "a good target");
     }
     let gap = near.map_or(Inches::MAX, |(enemy, _)| view.distance(body, enemy));
     if is_steady(view, body)
         && !is_crewed(view, body)
-        && !is_shaken(view, body)
+        && !is_shaken(view, lean, body)
         && gap > Inches::whole(9)
-        && should_go(view, body)
+        && should_go(view, lean, body)
     {
         let tired = i64::from(view.shock(body)) * 4;
-        return (34 - tired, "forward");
+        return (34 - tired + 6 * i64::from(lean.forward), "forward");
     }
     if fire > 0 {
         return (14 + i64::from(fire) / 8, "a target");
@@ -361,12 +371,12 @@ impl Quick {
     fn worth_of_body(&mut self, view: &View<'_>, body: Body) -> (i64, &'static str) {
         match view.vehicle_of_body(body) {
             Some(vehicle) => self.worth_of_crew(view, vehicle),
-            None => self.worth_of_riding(view, body).unwrap_or_else(|| worth_of_acting(view, body)),
+            None => self.worth_of_riding(view, body).unwrap_or_else(|| worth_of_acting(view, self.lean, body)),
         }
     }
 
     /// What an order is worth.
-    fn worth_of_order(&mut self, view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
+    pub(super) fn worth_of_order(&mut self, view: &View<'_>, answer: &Answer) -> (i64, &'static str) {
         match answer {
             Answer::Command(Reply::Fight) => (1000, "the fight is on"),
             Answer::Command(Reply::Order(pay, order)) => {
@@ -378,9 +388,9 @@ impl Quick {
                             let (worth, why) = self.worth_of_crew(view, vehicle);
                             (worth + 8, why)
                         }
-                        None => worth_of_leading(view, *leader),
+                        None => worth_of_leading(view, self.lean, *leader),
                     },
-                    Order::Deploy(arrival) => worth_of_arrival(view, *arrival),
+                    Order::Deploy(arrival) => worth_of_arrival(view, self.lean, *arrival),
                     Order::OffTable(_) => (24, "bombs from afar"),
                     Order::Squad(vehicle) => self.worth_of_crew(view, *vehicle),
                 };

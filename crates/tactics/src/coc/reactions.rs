@@ -8,11 +8,12 @@ use table::{Inches, Point};
 
 use super::orders::{ENDS_TURN, worth_of_turn_end};
 use super::{Quick, hunters};
+use crate::lean::Lean;
 
 /// What a volley must be worth for a Chain of Command Die, in hundredths of a point: less for who holds many.
-fn worth_of_a_die(view: &View<'_>) -> u32 {
+fn worth_of_a_die(view: &View<'_>, lean: Lean) -> u32 {
     let (_, _, dice) = view.standing(view.player());
-    320 / u32::from(dice.clamp(1, 3))
+    (320 - 70 * i32::from(lean.fire)) as u32 / u32::from(dice.clamp(1, 3))
 }
 
 /// How near those must be for whom an ambush is meant.
@@ -34,7 +35,7 @@ impl Quick {
                     return step.map(|step| Answer::Chain(Reply::FireAt(*team, step)));
                 }
                 let mover = if let Mover::Body(body) = along.mover { Some(body) } else { None };
-                if along.stops != 0 && best_interruption(view, mover).is_some() {
+                if along.stops != 0 && best_interruption(view, self.lean, mover).is_some() {
                     let last = (0..64u8).rev().find(|n| along.stops >> n & 1 == 1)?;
                     self.reason = "a chance worth a die";
                     return Some(Answer::Chain(Reply::StopAt(last)));
@@ -63,7 +64,7 @@ impl Quick {
             self.reason = "the end of the Turn is good for us";
             return end;
         }
-        let least = worth_of_a_die(view);
+        let least = worth_of_a_die(view, self.lean);
         let interruption = listed.iter().filter_map(|answer| match answer {
             Answer::Chain(Reply::Interrupt(body, Deed::Fire)) => Some((best_fire(view, *body), answer)),
             _ => None,
@@ -172,10 +173,10 @@ fn best_open<'a>(
 }
 
 /// The body whose fire at a mover would be worth a die.
-fn best_interruption(view: &View<'_>, mover: Option<Body>) -> Option<Body> {
+fn best_interruption(view: &View<'_>, lean: Lean, mover: Option<Body>) -> Option<Body> {
     let target = mover.and_then(|mover| view.teams_in(mover).next())?;
     let hulls = view.vehicles(view.side()).map(|vehicle| view.alone(view.vehicle(vehicle).0.team));
     let bodies = view.teams(view.side()).map(|team| view.section(team)).chain(hulls);
     let best = bodies.map(|body| (view.volley(body, target), body)).max_by_key(|(worth, _)| *worth)?;
-    (best.0 >= worth_of_a_die(view)).then_some(best.1)
+    (best.0 >= worth_of_a_die(view, lean)).then_some(best.1)
 }

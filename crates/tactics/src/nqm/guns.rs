@@ -1,6 +1,6 @@
 //! Guns and aircraft: the fireplan, calls and strikes.
 
-use ::nqm::{Answer, AreaId, Arm, Ground, Kind, Mode, Phase, StandId, Task, UnitId, View};
+use ::nqm::{Answer, AreaId, Arm, Attack, Ground, Kind, Mode, Phase, StandId, Task, UnitId, View};
 use table::Point;
 
 use super::goals;
@@ -8,8 +8,11 @@ use super::orders::Writ;
 
 /// Fire units, in thirds.
 const FIRE_UNIT: u16 = 3;
-/// How near own troops may be to a square.
+/// What a square must be worth.
+const LEAST: i32 = 3;
+/// How near own troops may be to a square, and how near those who wait to storm it.
 const DANGER: i32 = 350;
+const DANGER_CLOSE: i32 = 220;
 
 /// What the guns do in this hour: each battery that is free gets the best square there is.
 pub(super) fn fireplan(view: &View<'_>, orders: &[Writ], taken: &mut Vec<Point>) -> Vec<Writ> {
@@ -35,7 +38,7 @@ pub(super) fn fireplan(view: &View<'_>, orders: &[Writ], taken: &mut Vec<Point>)
             .iter()
             .filter(|aim| view.metres(from, aim.at) <= reach.0)
             .max_by_key(|aim| (worth(aim), std::cmp::Reverse((aim.at.x, aim.at.y))));
-        if let Some(aim) = best.filter(|aim| worth(aim) >= 2) {
+        if let Some(aim) = best.filter(|aim| worth(aim) >= LEAST) {
             taken.push(aim.at);
             writs.push(Writ::Shoot { battery, at: aim.at, mode: Mode::Effective, hour });
         }
@@ -43,19 +46,39 @@ pub(super) fn fireplan(view: &View<'_>, orders: &[Writ], taken: &mut Vec<Point>)
     writs
 }
 
-/// Strikes on what is known, or on what is attacked first.
+/// Aircraft come when they were asked for long before: in the first orders on what is attacked first, for the hour in which the attack
+/// comes up to it; later on what stays where it is, far from one's own troops.
 pub(super) fn air(view: &View<'_>) -> Vec<Writ> {
-    let plan = view.phase() == Phase::Plan;
-    let hour = view.hour().0;
-    if plan && !view.attacks() {
-        return Vec::new();
-    }
-    let aims = aims(view, &[]);
-    let best = aims.iter().max_by_key(|aim| (aim.worth, aim.at.x, aim.at.y));
-    let Some(aim) = best.filter(|aim| aim.worth >= 3) else { return Vec::new() };
     let flies = |unit: &UnitId| view.of(*unit).arm == Arm::Air && view.is_mine(*unit);
-    let hour = if plan { hour + 1 } else { hour };
+    let hour = view.hour().0;
+    if view.phase() == Phase::Plan {
+        let first = first_aim(view);
+        return view
+            .commanded()
+            .filter(flies)
+            .filter_map(|unit| Some(Writ::Strike { unit, at: first?, hour: hour + 2 }))
+            .collect();
+    }
+    let still = |aim: &&Aim| {
+        let fixed = view.foes().any(|(stand, at)| at == aim.at && view.foe(stand).0.kind == Kind::Artillery);
+        let far = |unit: UnitId| view.at(unit).is_none_or(|there| view.metres(there, aim.at) > 2_500);
+        aim.worth >= 3 && fixed && view.own().filter(|unit| goals::is_manoeuvre(view, *unit)).all(far)
+    };
+    let aims = aims(view, &[]);
+    let Some(aim) = aims.iter().filter(still).max_by_key(|aim| (aim.worth, aim.at.x, aim.at.y)) else {
+        return Vec::new();
+    };
     view.commanded().filter(flies).map(|unit| Writ::Strike { unit, at: aim.at, hour }).collect()
+}
+
+/// The heart of what most are sent for.
+fn first_aim(view: &View<'_>) -> Option<Point> {
+    let sent = |area: AreaId| {
+        view.own().filter(|unit| goals::is_sent(view, *unit) && goals::bound_for(view, *unit) == Some(area)).count()
+    };
+    let wanted = view.areas().filter(|(id, _)| view.holder(*id) != Some(view.side()) && sent(*id) > 0);
+    let (area, _) = wanted.max_by_key(|(id, area)| (sent(*id), area.points, std::cmp::Reverse(*id)))?;
+    Some(view.heart(area))
 }
 
 /// A square, and how much good fire would do there.
@@ -89,46 +112,104 @@ fn aims(view: &View<'_>, orders: &[Writ]) -> Vec<Aim> {
     for (at, ..) in &foes {
         let square = view.thousandths(150);
         let inside = |there: &Point| (there.x - at.x).abs() <= square && (there.y - at.y).abs() <= square;
-        let hit: i32 =
-            foes.iter().filter(|(there, ..)| inside(there)).map(|(_, strength, kind)| value(*kind, *strength)).sum();
+        let hit: i32 = foes
+            .iter()
+            .filter(|(there, ..)| inside(there))
+            .map(|(there, strength, kind)| value(*kind, *strength) + threat(view, *kind, *there))
+            .sum();
         let on = view.area_at(*at).filter(|area| attacked.contains(area));
         aims.push(Aim { at: *at, worth: hit + if on.is_some() { 4 } else { 0 } });
     }
     for area in &attacked {
         let known = view.areas().any(|(id, of)| id == *area && foes.iter().any(|(at, ..)| of.outline.contains(*at)));
-        if known || view.holder(*area) == Some(view.side()) {
+        if known || view.holder(*area) != Some(view.side().enemy()) {
+            continue;
+        }
+        // Shells on what nobody sees are kept for the hour before the attack.
+        let heart = view.heart(*area);
+        let near = |unit: UnitId| {
+            goals::is_sent(view, unit)
+                && goals::bound_for(view, unit) == Some(*area)
+                && view.at(unit).is_some_and(|there| view.metres(there, heart) <= 1_300)
+        };
+        if !view.own().any(near) {
             continue;
         }
         let inside = |at: &&Point| view.area_at(**at) == Some(*area);
         let at = view.registered().iter().find(inside).copied().unwrap_or_else(|| view.heart(*area));
         aims.push(Aim { at, worth: 4 });
     }
-    aims.retain(|aim| !is_ours(view, aim.at) && !is_won(view, aim.at));
+    for aim in &mut aims {
+        aim.worth += if is_stormed(view, aim.at) { 6 } else { 0 };
+    }
+    aims.retain(|aim| !is_ours(view, aim.at) && !is_in_firefight(view, aim.at));
     aims
+}
+
+/// Guns that have one's own troops before their muzzles are the first to be shelled.
+fn threat(view: &View<'_>, kind: Kind, at: Point) -> i32 {
+    let near = |unit: UnitId| {
+        goals::is_manoeuvre(view, unit) && view.at(unit).is_some_and(|own| view.metres(own, at) <= 1_100)
+    };
+    if kind == Kind::Gun && view.own().any(near) { 3 } else { 0 }
 }
 
 const fn value(kind: Kind, strength: i32) -> i32 {
     match kind {
         Kind::Tank => strength,
         Kind::Logistic | Kind::Observer => 1,
-        Kind::Command | Kind::Gun | Kind::Artillery => strength + 1,
+        Kind::Command | Kind::Gun => strength + 2,
+        Kind::Artillery => strength + 1,
         _ => strength,
     }
 }
 
-/// Whether own troops would be hit.
+/// Whether own troops would be hit: those who stand there, and those who walk in where nobody is known to be who would stop them.
 fn is_ours(view: &View<'_>, at: Point) -> bool {
-    view.own().flat_map(|unit| view.stands(unit)).any(|(.., there)| view.metres(at, there) <= DANGER)
+    let danger = if is_stormed(view, at) { DANGER_CLOSE } else { DANGER };
+    if has_ours(view, at, danger) {
+        return true;
+    }
+    // Who goes there in this hour stops before enemies whom he knows of, and walks into others.
+    let stopped = view.foes().any(|(_, there)| view.metres(at, there) <= 150);
+    let pace = |unit: UnitId| if view.of(unit).arm == Arm::Armour || view.state(unit).mounted { 3_300 } else { 1_300 };
+    let comes = |unit: UnitId| {
+        goals::is_sent(view, unit)
+            && goals::bound_for(view, unit).is_some_and(|area| view.area_at(at) == Some(area))
+            && view.at(unit).is_some_and(|there| view.metres(at, there) <= pace(unit))
+    };
+    !stopped && view.own().any(comes)
 }
 
-/// Whether a square lies on ground that is to be assaulted: shells would only keep the assault waiting.
-fn is_won(view: &View<'_>, at: Point) -> bool {
-    view.attacks_of_side().any(|attack| {
-        let losing = attack.won == 0 && attack.suffered > attack.inflicted;
-        let on = match attack.ground {
-            Ground::Named(area) => view.metres(view.heart(area), at) <= 600,
-            Ground::Around(_) => view.middle_of(attack.ground).is_some_and(|middle| view.metres(middle, at) <= 400),
-        };
-        on && !losing
-    })
+fn has_ours(view: &View<'_>, at: Point, metres: i32) -> bool {
+    view.own().flat_map(|unit| view.stands(unit)).any(|(.., there)| view.metres(at, there) <= metres)
+}
+
+/// Whether own troops are in a square, or so near that they may be.
+pub(super) fn is_near_ours(view: &View<'_>, at: Point) -> bool {
+    has_ours(view, at, DANGER_CLOSE)
+}
+
+/// Whether a battery has something to fire at in this hour: a call that it cannot answer now it answers later, on whoever is there then.
+pub(super) fn is_laid(view: &View<'_>, battery: StandId) -> bool {
+    let hour = view.hour().0;
+    view.fire_to_come().any(|(other, _, when)| other == battery && when <= hour)
+}
+
+/// Whether a square lies on ground that is stormed in this hour: whom the shells shake there fights no close assault.
+fn is_stormed(view: &View<'_>, at: Point) -> bool {
+    let storms = |attack: &Attack| attack.won > 0 && (!attack.stalled || attack.assault.reinforced);
+    view.attacks_of_side().any(|attack| storms(attack) && lies_on(view, attack.ground, at))
+}
+
+/// Whether a square lies on ground that is fought for by fire: shells would keep the others from firing.
+fn is_in_firefight(view: &View<'_>, at: Point) -> bool {
+    view.attacks_of_side().any(|attack| attack.won == 0 && lies_on(view, attack.ground, at))
+}
+
+fn lies_on(view: &View<'_>, ground: Ground, at: Point) -> bool {
+    match ground {
+        Ground::Named(area) => view.metres(view.heart(area), at) <= 600,
+        Ground::Around(_) => view.middle_of(ground).is_some_and(|middle| view.metres(middle, at) <= 400),
+    }
 }

@@ -1,9 +1,13 @@
 //! `quick` for Not Quite Mechanised: rules of thumb, one file per concern.
 //!
-//! It keeps to the orders of the scenario where they make sense, gives a goal to everybody who has none, and feeds an attack with
-//! fire, aircraft and reserves.
+//! It keeps to the orders of the scenario where they make sense and gives a goal to everybody who has none. Battalions go round
+//! positions, wait for each other, attack under one headquarters with guns that fire for them, and are shelled in on the hour of
+//! the assault; tanks roll in; what wins is held.
 
+mod battalions;
 mod deploy;
+mod echelon;
+mod estimate;
 mod fight;
 mod goals;
 mod guns;

@@ -1,14 +1,15 @@
 //! Orders: what the scenario's staff has written stands, and whoever has nothing to do is given something.
 
 use ::nqm::{
-    Answer, AreaId, Arm, Condition, Disorder, Errand, FormationId, Kind, Mode, OnContact, OnObjective, Phase, Question,
-    StandId, Task, UnitId, View,
+    Answer, AreaId, Arm, Condition, FormationId, Mode, OnContact, OnObjective, Phase, Question, StandId, Task, UnitId,
+    View,
 };
 use table::Point;
 
-use super::goals::{self, NEAR};
+use super::battalions::manoeuvre;
+use super::echelon::{self, attacks, follow, garrison, scout, supply, support};
 use super::reason::Reason;
-use super::{Quick, guns};
+use super::{Quick, goals, guns};
 
 /// One thing to be ordered.
 #[derive(Clone, Debug)]
@@ -33,7 +34,7 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    fn of(unit: UnitId, task: Task, whither: Answer, reason: Reason) -> Sheet {
+    pub(super) fn of(unit: UnitId, task: Task, whither: Answer, reason: Reason) -> Sheet {
         let (on_contact, on_objective) = match task {
             Task::Attack => (OnContact::Attack, OnObjective::DigIn),
             Task::Withdraw => (OnContact::Bypass, OnObjective::Nothing),
@@ -186,6 +187,7 @@ fn think(view: &View<'_>) -> Vec<Writ> {
             writs.push(Writ::Unit(Box::new(sheet)));
         }
     }
+    echelon::share_supplies(&mut writs);
     let fire = guns::fireplan(view, &writs, &mut Vec::new());
     writs.extend(fire);
     writs.extend(guns::air(view));
@@ -197,7 +199,9 @@ fn order_for(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     let plan = view.phase() == Phase::Plan;
     let task = view.state(unit).order.task;
     let staff = view.of(unit).arm == Arm::Headquarters && task == Task::Reserve;
-    if plan && task != Task::None && !staff {
+    // What the scenario's staff has ordered stands, but for those who only march up: they are told what to attack.
+    let marches = matches!(task, Task::Advance | Task::March) && attacks(view) && goals::is_manoeuvre(view, unit);
+    if plan && task != Task::None && !staff && !marches {
         return None;
     }
     match view.of(unit).arm {
@@ -205,7 +209,9 @@ fn order_for(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
         Arm::Cavalry | Arm::Infantry if goals::is_scouts(view, unit) => scout(view, unit, goals),
         Arm::Logistic => supply(view, unit),
         Arm::Headquarters => follow(view, unit),
-        Arm::AntiTank | Arm::Infantry | Arm::Engineers if attacks(view) => garrison(view, unit),
+        Arm::AntiTank | Arm::Infantry | Arm::Engineers if attacks(view) => {
+            support(view, unit).or_else(|| garrison(view, unit))
+        }
         Arm::AntiTank | Arm::Infantry | Arm::Engineers if task == Task::None => {
             Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
         }
@@ -214,195 +220,10 @@ fn order_for(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option
     }
 }
 
-/// What a battalion that can take ground is to do.
-fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option<Sheet> {
-    let at = view.at(unit)?;
-    let state = view.state(unit);
-    let (task, side) = (state.order.task, view.side());
-    let here = view.area_at(at).filter(|area| view.holder(*area) == Some(side));
-    let marked = [Disorder::BROKEN, Disorder::COMBAT, Disorder::SUPPLY].into_iter().any(|one| state.disorder.has(one));
-    let lost_command = view.has(unit, Kind::Command) && !view.is_commanded(unit);
-    if marked || (lost_command && view.red_pins(unit) > 0) {
-        return put_in_order(view, unit, at, here);
-    }
-    let (hour, hours) = view.hour();
-    let plan = view.phase() == Phase::Plan;
-    // On the way to something that is still to be had.
-    if task == Task::Attack && is_on_its_way(view, unit) {
-        return None;
-    }
-    let holds = here.filter(|area| view.areas().any(|(id, of)| id == *area && of.points > 0));
-    let garrison = holds.filter(|area| is_needed(view, unit, *area));
-    if let Some(area) = garrison {
-        let stays = matches!(task, Task::Defend | Task::DigIn | Task::Reserve | Task::Delay);
-        return (!stays)
-            .then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
-            .filter(|_| view.holder(area).is_some());
-    }
-    if !is_free(view, unit, hour, plan) || hour >= hours {
-        return (task == Task::None).then(|| Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround));
-    }
-    match goals::best(view, goals, unit) {
-        Some(goal) => {
-            let whither = match goals::round_mines(view, at, goal.heart) {
-                Some(way) => Answer::Way(way.into_iter().collect()),
-                None => Answer::Area(goal.area),
-            };
-            Some(Sheet::of(unit, Task::Attack, whither, Reason::GoesForPlace))
-        }
-        None if task == Task::None || (task == Task::Attack && holds.is_some()) => {
-            Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround))
-        }
-        None => None,
-    }
-}
-
-/// Whether a unit may be sent elsewhere: those who attack send everybody in the end, those who defend only reserves.
-fn is_free(view: &View<'_>, unit: UnitId, hour: u16, plan: bool) -> bool {
-    let task = view.state(unit).order.task;
-    let attacks = attacks(view);
-    let reserve = task == Task::Reserve;
-    if attacks {
-        return !reserve || plan || hour >= 2;
-    }
-    // A defender keeps his positions; reserves and those who have lost theirs strike back.
-    reserve && hour >= 2 || matches!(task, Task::None | Task::Reorganise | Task::Withdraw | Task::March)
-}
-
 /// A formation that cannot start yet.
 fn unready(view: &View<'_>) -> Option<FormationId> {
     view.formations().find(|id| {
         let (setup, state) = view.formation(*id);
         state.objectives.is_empty() || (setup.aim.is_empty() && state.aim == ::nqm::Aim::Unsaid)
     })
-}
-
-/// Whether a side has to take ground: it attacks, or it held nothing at the start.
-fn attacks(view: &View<'_>) -> bool {
-    view.attacks() || view.areas().all(|(_, area)| area.points == 0 || area.held != Some(view.side()))
-}
-
-/// Whether a unit that is to attack still has something to attack, and gets on.
-fn is_on_its_way(view: &View<'_>, unit: UnitId) -> bool {
-    let state = view.state(unit);
-    let stuck = state.still >= 2 && !state.in_combat;
-    let there = usize::from(state.passed) >= state.order.route.len();
-    match goals::bound_for(view, unit) {
-        Some(area) => view.holder(area) != Some(view.side()) && !stuck,
-        None => !stuck && !there,
-    }
-}
-
-/// Whether a unit must stay in an area that it holds: enemies are near, or the end is, and nobody else stays.
-fn is_needed(view: &View<'_>, unit: UnitId, area: AreaId) -> bool {
-    let heart = view.heart(area);
-    let others = view.own().filter(|other| *other < unit && goals::is_manoeuvre(view, *other));
-    let mut others = others.filter(|other| view.at(*other).and_then(|at| view.area_at(at)) == Some(area));
-    let seen = goals::foes_near(view, heart, NEAR) >= 2;
-    (seen || goals::is_late(view)) && others.next().is_none()
-}
-
-/// Guns, engineers and machine guns come up into what has been taken, so that nobody walks into it.
-fn garrison(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
-    let (at, side) = (view.at(unit)?, view.side());
-    if view.is_disorganised(unit) || view.phase() == Phase::Plan {
-        return None;
-    }
-    let stays = |area: AreaId| view.area_at(at) == Some(area) || goals::bound_for(view, unit) == Some(area);
-    let empty = |area: AreaId| {
-        !view.own().any(|other| {
-            other != unit
-                && (view.stands(other).any(|(.., there)| view.area_at(there) == Some(area))
-                    || (!goals::is_sent(view, other) && goals::bound_for(view, other) == Some(area)))
-        })
-    };
-    let held = view.areas().filter(|(id, area)| area.points > 0 && view.holder(*id) == Some(side));
-    let held: Vec<AreaId> = held.map(|(id, _)| id).collect();
-    if held.iter().any(|area| stays(*area)) {
-        return None;
-    }
-    let near = held.into_iter().filter(|area| empty(*area) && goals::foes_near(view, view.heart(*area), 800) == 0);
-    let area = near.min_by_key(|area| view.metres(at, view.heart(*area)))?;
-    let heart = view.heart(area);
-    let whither = match goals::round_mines(view, at, heart) {
-        Some(way) => Answer::Way(way.into_iter().collect()),
-        None => Answer::Area(area),
-    };
-    (view.metres(at, heart) <= 6_000).then(|| Sheet::of(unit, Task::Defend, whither, Reason::HoldsGround))
-}
-
-/// A unit that has to put itself in order: it gets out of the way, and then stays where it is.
-fn put_in_order(view: &View<'_>, unit: UnitId, at: Point, here: Option<AreaId>) -> Option<Sheet> {
-    let task = view.state(unit).order.task;
-    let danger = goals::foes_near(view, at, 700) > 0;
-    if danger && here.is_none() {
-        let going = task == Task::Withdraw;
-        return (!going).then(|| Sheet::of(unit, Task::Withdraw, Answer::Done, Reason::FallsBack));
-    }
-    let rests = matches!(task, Task::Reorganise | Task::Defend | Task::DigIn | Task::Reserve);
-    (!rests).then(|| Sheet::of(unit, Task::Reorganise, Answer::Done, Reason::PutsInOrder))
-}
-
-/// Scouts look at what is to be attacked next.
-fn scout(view: &View<'_>, unit: UnitId, goals: &[goals::Goal]) -> Option<Sheet> {
-    let at = view.at(unit)?;
-    let task = view.state(unit).order.task;
-    if task != Task::None || view.is_disorganised(unit) {
-        return None;
-    }
-    let goal =
-        goals.iter().filter(|goal| view.metres(at, goal.heart) > 1_000).min_by_key(|goal| view.metres(at, goal.heart));
-    match goal {
-        Some(goal) => Some(Sheet::of(unit, Task::Look, Answer::Area(goal.area), Reason::Looks)),
-        None => Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround)),
-    }
-}
-
-/// Supply columns bring dice to those who have run low.
-fn supply(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
-    if view.phase() == Phase::Plan || matches!(view.state(unit).order.task, Task::Supply(_)) {
-        return None;
-    }
-    let mut best: Option<(u16, Errand)> = None;
-    view.each_errand(unit, |errand| {
-        if let Errand::Fetch { to, .. } = errand {
-            let (strength, dice) = view.means(to);
-            let low = strength > 0 && 2 * dice / 3 < strength;
-            let served = |other: UnitId| matches!(view.under_way(other).unwrap_or(&view.state(other).order).task, Task::Supply(Errand::Fetch { to: served, .. }) if served == to);
-            if low && !view.own().any(served) && best.as_ref().is_none_or(|(least, _)| dice < *least) {
-                best = Some((dice, errand));
-            }
-        }
-    });
-    let (_, errand) = best?;
-    Some(Sheet::of(unit, Task::Supply(errand), Answer::Done, Reason::BringsUp))
-}
-
-/// A headquarters goes where it can lead: a kilometre short of what most of its battalions attack, and never before them.
-fn follow(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
-    if view.is_disorganised(unit) {
-        return None;
-    }
-    let at = view.at(unit)?;
-    let formation = view.of(unit).formation;
-    let mine = view.own().filter(|other| view.is_below(*other, formation) && goals::is_sent(view, *other));
-    let aims = mine.filter_map(|other| Some((view.at(other)?, view.heart(goals::bound_for(view, other)?))));
-    // The battalion that is nearest to its objective: there the attack begins.
-    let (led, heart) = aims.min_by_key(|(there, heart)| (view.metres(*there, *heart), *there))?;
-    let behind = view.metres(led, heart).max(900) + 250;
-    let far = view.metres(at, heart);
-    if far <= behind + 400 || view.metres(at, led) <= 700 {
-        return None;
-    }
-    let (dx, dy) = (i64::from(led.x - heart.x), i64::from(led.y - heart.y));
-    let length = i64::from(view.metres(led, heart).max(1));
-    let part = |d: i64| (d * i64::from(behind) / length) as i32;
-    let place = Point::new(heart.x + part(dx), heart.y + part(dy));
-    let safe = goals::foes_near(view, place, 600) == 0 && view.is_place(place) && !view.is_wet(place);
-    let new = view.state(unit).order.route.last().is_none_or(|end| view.metres(*end, place) > 500);
-    let whither = match goals::round_mines(view, at, place) {
-        Some(way) => Answer::Way(way.into_iter().collect()),
-        None => Answer::At(place),
-    };
-    (safe && new).then(|| Sheet::of(unit, Task::Advance, whither, Reason::StaysWithMen))
 }

@@ -69,7 +69,7 @@ impl Quick {
             (true, _) => 22,
             (false, _) => 28,
         };
-        margin - needed
+        margin - needed + 9 * i32::from(self.lean.blows)
     }
 
     fn has_armour_near(view: &View<'_>, unit: UnitId) -> bool {

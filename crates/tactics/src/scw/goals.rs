@@ -83,8 +83,10 @@ impl Quick {
             let full = worth_of(view, n);
             if full > 0 {
                 let fresh = sent[n] == 0 && view.holder(n) != Some(view.side());
+                let full = if self.lean.is_on(n) { full * 2 } else { full };
                 let worth = full * POINT * wanted[n] / (wanted[n] + 2 * sent[n]) + if fresh { 12_000 } else { 0 };
-                note(worth, Goal::Objective(n), objective.at);
+                let stirred = self.lean.stirred(self.seed, unit.index(), n, 7_000);
+                note(worth + stirred, Goal::Objective(n), objective.at);
             }
         }
         // Whoever escorts a convoy has to get the enemy off the road.
@@ -92,10 +94,12 @@ impl Quick {
         let kill = view.victory().per_unit[view.side()] + convoy;
         for foe in &self.picture.foes {
             // Weak enemies are worth more than strong ones.
-            let worth = POINT * kill + i32::from(foe.dps) * 2_000 - foe.strength * 500;
+            let keen = 8_000 * i32::from(self.lean.blows);
+            let worth = POINT * kill + i32::from(foe.dps) * 2_000 - foe.strength * 500 + keen;
             let trucks = view.victory().per_softskin[view.side().enemy()];
             let worth = if foe.arm == Arm::Softskin { POINT * trucks * 2 } else { worth };
-            note(worth, Goal::Enemy(foe.id), foe.at);
+            let stirred = self.lean.stirred(self.seed, unit.index(), 16 + foe.id.index(), 5_000);
+            note(worth + stirred, Goal::Enemy(foe.id), foe.at);
         }
         // Failing all that: where the enemy may be, or comes from.
         let zone = view.setup_of(view.side().enemy()).zone.bounds();
@@ -151,4 +155,22 @@ pub(super) fn is_attacker(view: &View<'_>) -> bool {
 /// The enemy of the side that looks.
 pub(super) fn enemy(view: &View<'_>) -> Side {
     view.side().enemy()
+}
+
+/// What all the places worth holding are worth together to those who judge a battle that is not over.
+const PLACES: i32 = 500;
+
+/// How far the side that looks is ahead by the places it holds.
+pub(crate) fn standing(view: &View<'_>) -> i64 {
+    let side = view.side();
+    let (mut ahead, mut all) = (0, 0);
+    for (n, place) in view.places_worth_holding().iter().enumerate() {
+        all += place.points[side].max(place.points[side.enemy()]);
+        match view.holder(n) {
+            Some(holder) if holder == side => ahead += place.points[side],
+            Some(holder) => ahead -= place.points[holder],
+            None => {}
+        }
+    }
+    i64::from(PLACES * ahead / all.max(1))
 }

@@ -19,13 +19,19 @@ use engine::{Appetite, Mix, Player, Probe};
 use table::Point;
 
 use goals::Plan;
+pub(crate) use goals::standing;
 use picture::Picture;
 use reason::Reason;
 use ways::Intent;
 
+use crate::lean::Lean;
+
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
+    lean: Lean,
+    /// For what is left to chance and yet stays the same.
+    seed: u64,
     reason: Reason,
     /// The move for which goals have been given out.
     turn: u8,
@@ -45,9 +51,11 @@ pub(crate) struct Quick {
 
 impl Quick {
     /// A player; the seed varies its play where it has no preference.
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: u64, lean: Lean) -> Self {
         Quick {
             mix: Mix::new(seed),
+            lean,
+            seed,
             reason: Reason::None,
             turn: 0,
             picture: Picture::default(),

@@ -69,7 +69,8 @@ impl Quick {
         let plan = self.plans[unit.index()];
         let distance = far(here, plan.at);
         let late = Quick::is_late(view, distance);
-        if view.risk_of_moving(unit) >= if late { 6 } else { 4 } {
+        let bears = if late { 6 } else { 4 } - i32::from(self.lean.care);
+        if view.risk_of_moving(unit) as i32 >= bears {
             self.reason = Reason::TooShaken;
             return Intent::Stay;
         }
@@ -88,8 +89,8 @@ impl Quick {
             && foe.arm.is_troops()
             && !late
             && !free
-            && cover > Cover::Open
-            && gap <= RANGE - 4_000
+            && (cover > Cover::Open || self.lean.forward == -2)
+            && gap <= RANGE - 4_000 - 5_000 * i32::from(self.lean.forward)
             && foe.dps < 3
             && view.is_open(here, foe.at)
         {
@@ -128,7 +129,7 @@ impl Quick {
         for (turn, part) in [(0, 4), (0, 3), (0, 2), (5_000, 4), (-5_000, 4), (6_000, 2), (-6_000, 2)] {
             let run = (stride * part / 4).min(distance);
             let to = here.ahead(ahead.turned(turn), Inches::thousandths(run));
-            let shelter = worth_of(view.cover_at(to)) * 6 * self.picture.threat(to);
+            let shelter = worth_of(view.cover_at(to)) * (6 + 2 * i32::from(self.lean.care)) * self.picture.threat(to);
             let score = shelter - far(to, plan.at) * pull / 1_000;
             if score > best.0 {
                 best = (score, to);

@@ -90,6 +90,14 @@ function ghosts(view: View, prompt: Prompt | null, draft: Draft | null): Ghost[]
   return [...moved, ...turned];
 }
 
+/** Something without a look of its own that is laid on the table, such as the aim of guns: its area, where it would lie. */
+function aimed(prompt: Prompt | null, decision: Decision): Ghost[] {
+  const { at } = decision;
+  if (prompt?.ask.kind !== 'place' || !at || decision.picked !== null || decision.draft?.routes.length) return [];
+  const [only] = prompt.ask.pieces;
+  return only?.base && !only.glyph && !only.from ? [{ piece: only.piece, at, facing: decision.facing ?? 0, base: only.base, glyph: 'aim' }] : [];
+}
+
 /** More ways than this are a thicket: then only the middle one is drawn. */
 const MOST_WAYS = 3;
 
@@ -136,7 +144,7 @@ export function overlayOf(scene: Scene): Overlay {
     steps: steps(scene),
     zones,
     places: places(scene),
-    ghosts: ghosts(view, prompt, decision.draft),
+    ghosts: [...ghosts(view, prompt, decision.draft), ...aimed(prompt, decision)],
     ways: ways(view, decision.draft),
     notes,
     sight: decision.sight,

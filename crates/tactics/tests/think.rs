@@ -1,0 +1,195 @@
+//! Players who think ahead: how they are named, that they keep to their budget, see nothing that is hidden, and differ by temperament.
+
+use dice::{Seed, Seeded};
+use engine::arena::{self, Players};
+use engine::chronicle;
+use engine::{Mix, Player, Seat, Session, Side, Waiting};
+use muster::Library;
+use tactics::{Budget, Level, Tactics, Temper};
+
+fn scenario(id: &str) -> String {
+    Library::built_in().scenario(id).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+fn load<R: Tactics>(id: &str) -> R {
+    R::load(&scenario(id)).unwrap_or_else(|bad| panic!("{bad}"))
+}
+
+fn level(text: &str) -> Level {
+    text.parse().unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+#[test]
+fn levels_are_written_as_they_are_read() {
+    for text in
+        ["random", "quick", "steady", "expert", "expert:500g", "steady:200ms", "expert+bold", "expert:7g+careful"]
+    {
+        assert_eq!(level(text).to_string(), text);
+    }
+    assert_eq!(level("expert:2s").budget(), Some(Budget::Millis(2000)));
+    assert_eq!(level("quick").budget(), None);
+    for (text, says) in [
+        ("clever", "there is no computer player `clever`"),
+        ("expert:", "is no time to think"),
+        ("expert:0g", "is no time to think"),
+        ("expert:9999999999g", "is no time to think"),
+        ("expert:5h", "is no time to think"),
+        ("quick:5g", "does not think"),
+        ("expert+meek", "there is no temperament `meek`; known: even, bold, careful, stubborn"),
+    ] {
+        let problem = text.parse::<Level>().expect_err(text);
+        assert!(problem.contains(says), "{text}: {problem}");
+    }
+}
+
+/// Plays a game and counts what it took.
+fn play<R: Tactics>(start: &R, levels: [&str; 2], seed: u64) -> arena::Played {
+    let mut players: Vec<Box<dyn Player<R>>> =
+        levels.iter().zip(1..).map(|(text, n)| R::player(level(text), seed ^ n)).collect();
+    let each = players.iter_mut().map(|player| -> &mut dyn Player<R> { player.as_mut() });
+    let mut dice = Seeded::new(Seed::from_number(seed));
+    arena::play_thinking(&mut start.clone(), &mut Players(each.collect()), &mut dice).expect("it ends")
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game_if_the_budget_is_counted_in_games() {
+    let start: scw::Scw = load("scw-raid");
+    assert_eq!(play(&start, ["steady:8g", "quick"], 5), play(&start, ["steady:8g", "quick"], 5));
+}
+
+/// Leads a game between `quick` players on, and shows it every so many steps.
+fn walk<R: Tactics>(id: &str, seed: u64, every: usize, mut show: impl FnMut(&R, &mut Mix)) {
+    let mut mix = Mix::new(seed);
+    let mut session = Session::seeded(load::<R>(id), Seed::from_number(seed));
+    let mut players: Vec<Box<dyn Player<R>>> = session.game().seats().iter().map(|_| R::quick(mix.next())).collect();
+    let mut steps = 0;
+    while let Waiting::Seats(seats) = session.waiting() {
+        session.let_answer(seats[0], players[usize::from(seats[0].0)].as_mut());
+        steps += 1;
+        if steps % every == 0 {
+            show(session.settled_game(), &mut mix);
+        }
+    }
+}
+
+/// Who knows the same imagines the same, whatever lies hidden.
+fn imagines_from_what_it_knows<R: Tactics>(id: &str, seed: u64, every: usize) {
+    let mut compared = 0;
+    walk::<R>(id, seed, every, |game, mix| {
+        for seat in [Seat::RED, Seat::BLUE] {
+            let Some(other) = game.disguise(seat, mix) else { continue };
+            let chance = mix.next();
+            let (one, two) = (game.imagine(seat, &mut Mix::new(chance)), other.imagine(seat, &mut Mix::new(chance)));
+            assert_eq!(one.digest(), two.digest(), "{id}, seed {seed}: {seat:?} reckons with what it cannot know");
+            compared += 1;
+        }
+    });
+    assert!(compared > 0, "{id}: nothing was ever hidden");
+}
+
+#[test]
+fn nobody_peeks_scw() {
+    imagines_from_what_it_knows::<scw::Scw>("scw-village", 3, 7);
+}
+
+#[test]
+fn nobody_peeks_awa() {
+    imagines_from_what_it_knows::<awa::Awa>("awa-venta", 3, 9);
+}
+
+#[test]
+fn nobody_peeks_coc() {
+    imagines_from_what_it_knows::<coc::Coc>("coc-probe", 3, 25);
+    imagines_from_what_it_knows::<coc::Coc>("coc-armour", 4, 60);
+}
+
+#[test]
+fn nobody_peeks_nqm() {
+    imagines_from_what_it_knows::<nqm::Nqm>("nqm-steppe", 3, 60);
+}
+
+/// Asks a player who thinks in a game and in its disguise; how often it could be asked.
+fn answers_alike<R: Tactics>(id: &str, seat: Seat, every: usize) -> usize {
+    let mut compared = 0;
+    walk::<R>(id, 8, every, |game, mix| {
+        let Some(other) = game.disguise(seat, mix) else { return };
+        let answer = |game: &R| {
+            let mut session = Session::seeded(game.clone(), Seed::from_number(1));
+            let question = format!("{:?}", session.question(seat)?);
+            let mut player = R::player(level("expert:6g"), 77);
+            session.let_answer(seat, player.as_mut())?;
+            let given = session.live_inputs().next().map(|entry| format!("{entry:?}"));
+            Some((question, given, player.reason()))
+        };
+        let (one, two) = (answer(game), answer(&other));
+        assert_eq!(one, two, "{id}");
+        compared += usize::from(one.is_some());
+    });
+    compared
+}
+
+#[test]
+fn a_player_who_thinks_gives_the_same_answer_whatever_is_hidden_from_it() {
+    let asked = answers_alike::<scw::Scw>("scw-village", Seat::RED, 23)
+        + answers_alike::<scw::Scw>("scw-village", Seat::BLUE, 23)
+        + answers_alike::<awa::Awa>("awa-venta", Seat::RED, 40);
+    assert!(asked > 3, "asked {asked} times");
+}
+
+#[test]
+fn a_thought_keeps_to_its_budget_and_says_what_came_of_it() {
+    for games in [6u32, 20] {
+        let mut session = Session::seeded(load::<scw::Scw>("scw-raid"), Seed::from_number(2));
+        let mut thinker = scw::Scw::player(level(&format!("expert:{games}g")), 4);
+        let mut quick = scw::Scw::quick(5);
+        let mut thoughts = 0;
+        while let Waiting::Seats(seats) = session.waiting() {
+            let player = if seats[0] == Seat::RED { &mut thinker } else { &mut quick };
+            let reason = session.let_answer(seats[0], player.as_mut()).expect("it was asked");
+            assert!(!reason.is_empty());
+            if let Some((_, end)) = reason.split_once("games thought through, ") {
+                let all: u32 = end.split(' ').next().and_then(|n| n.parse().ok()).expect("a number");
+                assert!(all <= games && all + 8 > games, "{reason}");
+                thoughts += 1;
+            }
+            if thoughts == 3 {
+                break;
+            }
+        }
+        assert_eq!(thoughts, 3, "it thinks at least once a move");
+    }
+}
+
+/// What one of our players loses in some games against `quick`, and what it costs the enemy.
+fn losses<R: Tactics>(id: &str, text: &str, games: u64) -> (u32, u32) {
+    let start: R = load(id);
+    let (mut ours, mut theirs) = (0, 0);
+    for seed in 1..=games {
+        let mut players = [R::player(level(text), seed), R::quick(seed + 50)];
+        let each = players.iter_mut().map(|player| -> &mut dyn Player<R> { player.as_mut() });
+        let sides = [Some(Side::Red), Some(Side::Blue)];
+        let mut dice = Seeded::new(Seed::from_number(seed));
+        let played = chronicle::play(&mut start.clone(), &mut Players(each.collect()), &sides, &mut dice);
+        let (_, tale) = played.expect("it ends");
+        for round in &tale.rounds {
+            ours += round.lost.red;
+            theirs += round.lost.blue;
+        }
+    }
+    (ours, theirs)
+}
+
+#[test]
+fn a_bold_player_pays_more_than_a_careful_one() {
+    let (bold, _) = losses::<scw::Scw>("scw-village", "steady:6g+bold", 8);
+    let (careful, _) = losses::<scw::Scw>("scw-village", "steady:6g+careful", 8);
+    assert!(bold > careful + careful / 5, "bold lost {bold} elements, careful {careful}");
+}
+
+#[test]
+fn temperaments_have_names_of_their_own() {
+    for temper in Temper::ALL {
+        assert_eq!(level(&format!("expert+{}", temper.word)).to_string().contains('+'), temper != Temper::EVEN);
+        assert!(!temper.about.is_empty());
+    }
+}
