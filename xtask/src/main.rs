@@ -59,6 +59,9 @@ enum Task {
         /// How many times each
         #[arg(default_value_t = 1_000_000)]
         samples: u32,
+        /// The first seed
+        #[arg(long, default_value_t = 1936)]
+        seed: u64,
     },
     /// Let `quick` fight `random` in every scenario from either side
     Ladder {
@@ -93,7 +96,7 @@ fn main() -> anyhow::Result<()> {
             "--seed",
             &seed.to_string(),
         ]),
-        Task::Odds { samples } => odds(samples),
+        Task::Odds { samples, seed } => odds(samples, seed),
         Task::Ladder { games } => ladder(games),
         Task::Bench => bench::run(),
         Task::Bless => bless(),
@@ -172,13 +175,14 @@ fn ladder(games: u32) -> anyhow::Result<()> {
 }
 
 /// Tests play a share of these resolutions; here they play them all. The table says: question, samples, degrees of freedom, p, time.
-fn odds(samples: u32) -> anyhow::Result<()> {
+fn odds(samples: u32, seed: u64) -> anyhow::Result<()> {
     let mut args = vec!["test", "--profile", "trial", "-p", "lab"];
     for book in ["odds_awa", "odds_coc", "odds_nqm", "odds_scw"] {
         args.extend(["--test", book]);
     }
     args.extend(["--", "--nocapture", "seeded_dice"]);
-    let status = cargo_with(&args).env("ODDS_SAMPLES", samples.to_string()).status()?;
+    let told = [("ODDS_SAMPLES", samples.to_string()), ("ODDS_SEED", seed.to_string())];
+    let status = cargo_with(&args).envs(told).status()?;
     if status.success() { Ok(()) } else { bail!("the rules and the answers differ") }
 }
 

@@ -218,7 +218,7 @@ fn sampled<R: Present>(proof: &Proof<R>, play: &Play<R>, number: usize, samples:
     let answer = answer(R::ID, proof.resolver, proof.flags);
     let mut again = Again::of(&session);
     let mut game = session.settled_game().clone();
-    let mut dice = Seeded::new(Seed::from_number(1936 + number as u64));
+    let mut dice = Seeded::new(Seed::from_number(told_by("ODDS_SEED").unwrap_or(1936) + number as u64));
     let mut told = Vec::new();
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for _ in 0..samples {
@@ -240,10 +240,16 @@ fn sampled<R: Present>(proof: &Proof<R>, play: &Play<R>, number: usize, samples:
     Row { line, samples, p, freedom }
 }
 
+/// A number that `cargo xtask odds` tells by a variable.
+fn told_by(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is no number: {text}")))
+}
+
 /// Plays every resolution, a share of them in CI and a million where `ODDS_SAMPLES` says so, and prints the table of proofs: the
 /// question, samples, degrees of freedom, p and the time of one resolution.
 pub fn played<R: Present>(proofs: &[Proof<R>]) {
-    let samples = std::env::var("ODDS_SAMPLES").map_or(SHARE, |text| text.parse().expect("ODDS_SAMPLES is a number"));
+    let samples = told_by("ODDS_SAMPLES").map_or(SHARE, |samples| samples as u32);
     let rows = proofs.par_iter().enumerate().filter_map(|(number, proof)| {
         let play = proof.play.as_ref()?;
         let began = Instant::now();
