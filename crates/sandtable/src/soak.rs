@@ -19,12 +19,13 @@ use crate::files;
 pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
     let wanted = |rules: &str| args.rules.as_ref().is_none_or(|only| only == rules);
     let heads = library.scenarios().into_iter().filter(|head| wanted(&head.rules));
-    let ids: Vec<String> = heads.map(|head| head.id).collect();
+    let (ids, seats): (Vec<String>, Vec<u32>) = heads.map(|head| (head.id, u32::from(head.players))).unzip();
     if ids.is_empty() {
         bail!("there is no scenario of this rule book");
     }
     let texts: Vec<(String, &dyn shelf::Book)> =
         ids.iter().map(|id| files::scenario(library, id)).collect::<anyhow::Result<_>>()?;
+    let round = round(&seats);
     let bar = progress(u64::from(args.games));
     let (steps, inputs, inspected, undone, motorised) =
         (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
@@ -34,10 +35,10 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
         .filter(|number| args.only.is_none_or(|only| args.seed.wrapping_add(*number) == only))
         .filter_map(|number| {
             let seed = args.seed.wrapping_add(number);
-            let (text, book) = &texts[(number % texts.len() as u64) as usize];
-            let id = &ids[(number % texts.len() as u64) as usize];
-            // Every other game is fought on a generated battlefield.
-            let text = if number / texts.len() as u64 % 2 == 1 { elsewhere(text, seed) } else { text.clone() };
+            let which = round[(number % round.len() as u64) as usize];
+            let ((text, book), id) = (&texts[which], &ids[which]);
+            // Every other round is fought on generated battlefields.
+            let text = if number / round.len() as u64 % 2 == 1 { elsewhere(text, seed) } else { text.clone() };
             let text = recast(&text, seed);
             let play = || book.ring(&text).map_err(|e| e.to_string()).and_then(|ring| ring.abide(seed, args.inspect));
             // One game that falls over must not hide how the others went, nor its own number.
@@ -80,6 +81,16 @@ pub fn run(library: &Library, args: &Soak) -> anyhow::Result<()> {
         println!("{line}");
     }
     if broken.is_empty() { Ok(()) } else { bail!("{} of {} games broke a law", broken.len(), args.games) }
+}
+
+/// How many games of a battle for two are played to one for a whole table of players, which takes ten times as long.
+const TO_ONE_OF_MANY_SEATS: usize = 4;
+
+/// The scenarios in the order in which they are played, again and again.
+fn round(seats: &[u32]) -> Vec<usize> {
+    let times = |players: u32| if players > 2 { 1 } else { TO_ONE_OF_MANY_SEATS };
+    let lap = |lap: usize| (0..seats.len()).filter(move |which| lap < times(seats[*which]));
+    (0..TO_ONE_OF_MANY_SEATS).flat_map(lap).collect()
 }
 
 /// What a game said when it fell over.
