@@ -298,13 +298,21 @@ mod tests {
 
     #[test]
     fn a_force_that_plays_like_a_better_one_is_seen() {
-        let (cells, scores) =
-            grid(&[("guards", 8, 0.8), ("veterans", 4, 0.4), ("line", 0, 0.0), ("levy", -4, 0.4), ("mob", -8, -0.8)]);
+        // All are as strong as they are rated, but for the levy, which fights like the veterans.
+        let names = ["guards", "lancers", "veterans", "rifles", "line", "reserve", "levy", "recruits", "mob"];
+        let forces: Vec<(&str, i32, f64)> = (0..9)
+            .map(|n| {
+                let rating = 8 - 2 * n;
+                let strength = if names[n as usize] == "levy" { 0.4 } else { f64::from(rating) / 10.0 };
+                (names[n as usize], rating, strength)
+            })
+            .collect();
+        let (cells, scores) = grid(&forces);
         let games = fitted(&cells, &scores);
         let standings = Fitted::of(&games).unwrap().standings(&games);
         let levy = standings.iter().find(|one| one.force.name == "levy").unwrap();
-        assert!(levy.is_off && levy.like.unwrap() > 0.0, "{levy:?}");
+        assert!(levy.is_off && levy.like.is_some_and(|like| like > 2.0), "{levy:?}");
         let order: Vec<&str> = standings.iter().map(|one| one.force.name.as_str()).collect();
-        assert_eq!(order, ["guards", "veterans", "line", "levy", "mob"]);
+        assert_eq!(order, names);
     }
 }
