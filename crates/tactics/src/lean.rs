@@ -44,6 +44,19 @@ impl Lean {
         lean
     }
 
+    /// The same, held to what somebody always leans to.
+    #[must_use]
+    pub(crate) fn held_to(self, always: Lean) -> Lean {
+        let hold = |value: i8, always: i8| if always == 0 { value } else { always };
+        Lean {
+            forward: hold(self.forward, always.forward),
+            blows: hold(self.blows, always.blows),
+            fire: hold(self.fire, always.fire),
+            care: hold(self.care, always.care),
+            ..self
+        }
+    }
+
     /// What chance adds to the worth of a goal for a unit, in as many parts either way as `most`: the same whenever it is asked.
     pub(crate) fn stirred(self, seed: u64, unit: usize, goal: usize, most: i32) -> i32 {
         if self.stir == 0 {

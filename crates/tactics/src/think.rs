@@ -111,7 +111,7 @@ impl<R: Tactics> Thinker<R> {
         ideas.extend(self.memory.drain(..again));
         while ideas.len() < count {
             let from = if self.mix.one_in(2) { self.course.lean } else { self.temper.lean };
-            let lean = from.varied(places, &mut self.mix);
+            let lean = from.varied(places, &mut self.mix).held_to(self.temper.lean);
             let seed = if self.mix.one_in(2) { self.course.seed } else { self.mix.next() };
             ideas.push(Idea::new(Course { lean, seed }, None));
         }
@@ -186,7 +186,7 @@ impl<R: Tactics> Thinker<R> {
                 break;
             }
             let answer = if attempt % 3 < 2 {
-                let lean = self.course.lean.varied(places, &mut self.mix);
+                let lean = self.course.lean.varied(places, &mut self.mix).held_to(self.temper.lean);
                 R::leaning(self.mix.next(), lean).answer(&view, moment.question())
             } else {
                 R::sample(&view, moment.question(), &mut self.mix, &Appetite::EVEN)

@@ -2,8 +2,7 @@
 
 use dice::{Seed, Seeded};
 use engine::arena::{self, Players};
-use engine::chronicle;
-use engine::{Mix, Player, Seat, Session, Side, Waiting};
+use engine::{Mix, Moment, Player, Seat, Session, Waiting};
 use muster::Library;
 use tactics::{Budget, Level, Tactics, Temper};
 
@@ -160,30 +159,53 @@ fn a_thought_keeps_to_its_budget_and_says_what_came_of_it() {
     }
 }
 
-/// What one of our players loses in some games against `quick`, and what it costs the enemy.
-fn losses<R: Tactics>(id: &str, text: &str, games: u64) -> (u32, u32) {
-    let start: R = load(id);
-    let (mut ours, mut theirs) = (0, 0);
-    for seed in 1..=games {
-        let mut players = [R::player(level(text), seed), R::quick(seed + 50)];
-        let each = players.iter_mut().map(|player| -> &mut dyn Player<R> { player.as_mut() });
-        let sides = [Some(Side::Red), Some(Side::Blue)];
-        let mut dice = Seeded::new(Seed::from_number(seed));
-        let played = chronicle::play(&mut start.clone(), &mut Players(each.collect()), &sides, &mut dice);
-        let (_, tale) = played.expect("it ends");
-        for round in &tale.rounds {
-            ours += round.lost.red;
-            theirs += round.lost.blue;
-        }
+/// A player whose assaults are counted.
+struct Counted {
+    player: Box<dyn Player<scw::Scw>>,
+    assaults: u32,
+}
+
+impl Counted {
+    fn note(&mut self, answer: scw::Answer) -> scw::Answer {
+        self.assaults += u32::from(matches!(answer, scw::Answer::Assault { .. }));
+        answer
     }
-    (ours, theirs)
+}
+
+impl Player<scw::Scw> for Counted {
+    fn answer(&mut self, view: &scw::View<'_>, question: &scw::Question) -> scw::Answer {
+        let answer = self.player.answer(view, question);
+        self.note(answer)
+    }
+
+    fn thinks(&self) -> bool {
+        self.player.thinks()
+    }
+
+    fn think(&mut self, moment: &Moment<'_, scw::Scw>) -> scw::Answer {
+        let answer = self.player.think(moment);
+        self.note(answer)
+    }
+}
+
+/// How often red declares an assault in some games against `quick`.
+fn assaults(text: &str, games: u64) -> u32 {
+    let start: scw::Scw = load("scw-village");
+    let mut all = 0;
+    for seed in 1..=games {
+        let mut red = Counted { player: scw::Scw::player(level(text), seed), assaults: 0 };
+        let mut blue = scw::Scw::quick(seed + 50);
+        let mut dice = Seeded::new(Seed::from_number(seed));
+        arena::play_thinking(&mut start.clone(), &mut Players(vec![&mut red, blue.as_mut()]), &mut dice);
+        all += red.assaults;
+    }
+    all
 }
 
 #[test]
-fn a_bold_player_pays_more_than_a_careful_one() {
-    let (bold, _) = losses::<scw::Scw>("scw-village", "steady:6g+bold", 8);
-    let (careful, _) = losses::<scw::Scw>("scw-village", "steady:6g+careful", 8);
-    assert!(bold > careful + careful / 5, "bold lost {bold} elements, careful {careful}");
+fn a_bold_player_comes_to_blows_more_often_than_a_careful_one() {
+    let (bold, careful) = (assaults("steady:6g+bold", 10), assaults("steady:6g+careful", 10));
+    assert!(bold > careful + careful / 2, "bold declared {bold} assaults, careful {careful}");
 }
 
 #[test]
