@@ -108,7 +108,7 @@ pub fn histogram(says: &str, counts: &Counts, unit: &str) -> String {
     let every = (columns as f64 * 26.0 / (right - left)).ceil().max(1.0) as i64;
     for column in (0..columns).step_by(every as usize) {
         let x = from + wide * (column as f64 + 0.5);
-        svg += &text(x, bottom + 15.0, "", "middle", &(least + column * step).to_string());
+        svg += &text(x.clamp(12.0, W - 12.0), bottom + 15.0, "", "middle", &(least + column * step).to_string());
     }
     svg += &text(W, bottom + 32.0, "", "end", unit);
     picture(bottom + 38.0, says, &svg)
@@ -229,7 +229,7 @@ pub fn scatter(says: &str, dots: &[Dot], unit: &str) -> String {
     let (Some(least), Some(most)) = (dots.iter().map(|dot| dot.x).min(), dots.iter().map(|dot| dot.x).max()) else {
         return String::new();
     };
-    let (left, right, top, bottom) = (42.0, W - 14.0, 10.0, 210.0);
+    let (left, right, top, bottom) = (42.0, W - 14.0, 22.0, 210.0);
     let x = |value: f64| {
         left + 12.0 + (right - left - 24.0) * (value - f64::from(least)) / f64::from((most - least).max(1))
     };
