@@ -183,11 +183,12 @@ pub(crate) fn send(
     let arrives = in_force_at(game, unit, issuer, cause, &order);
     game.state.dispatches.retain(|other| other.unit != unit || !matches!(other.news, News::Order(_)));
     cx.tell(|| Event::Ordered(Ordered { unit, order: order.clone(), arrives }));
+    // Whoever sends it may not have heard that there is nobody left to read it. R-NQM-141
+    if game.is_gone(unit) {
+        return;
+    }
     if arrives <= 2 * game.state.hour {
-        // Whoever sends it may not have heard that there is nobody left to read it. R-NQM-141
-        if !game.is_gone(unit) {
-            put_in_force(game, unit, order);
-        }
+        put_in_force(game, unit, order);
     } else {
         game.state.dispatches.push(Dispatch { unit, news: News::Order(order), arrives });
     }

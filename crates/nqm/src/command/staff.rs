@@ -94,7 +94,7 @@ fn lend(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, formation: FormationId
     game.state.dispatches.retain(|other| other.unit != unit || !matches!(other.news, News::Tie(..)));
     if at_once {
         game.unit_mut(unit).tie = Some((tie, of));
-    } else {
+    } else if !game.is_gone(unit) {
         game.state.dispatches.push(Dispatch { unit, news: News::Tie(tie, of), arrives });
     }
     cx.tell(|| Event::Lent(Lent { unit, tie, of, arrives }));

@@ -22,9 +22,10 @@ pub(crate) fn imagine(game: &Nqm, seat: Seat, mix: &mut Mix) -> Nqm {
     let enemy = side.enemy();
     let mut other = game.clone();
     grades(&mut other, enemy, mix);
+    // What a unit can carry depends on its pins: on as many as can be seen, before anything is reckoned from them.
+    colours(&mut other, enemy);
     ammunition(&mut other, enemy);
     orders(&mut other, enemy);
-    colours(&mut other, enemy);
     plans(&mut other, enemy, mix);
     supplies(&mut other, enemy, mix);
     hidden(&mut other, enemy, mix);
