@@ -64,7 +64,7 @@ fn recast(text: &str, seed: u64) -> String {
     let mut options = toml::Table::new();
     options.insert(switch.into(), word.into());
     options.insert("restore-discipline".into(), true.into());
-    options.insert("umpire".into(), (seed % 5 == 0).into());
+    options.insert("umpire".into(), seed.is_multiple_of(5).into());
     scenario.insert("options".into(), options.into());
     for unit in scenario.get_mut("unit").and_then(toml::Value::as_array_mut).into_iter().flatten() {
         let unit = unit.as_table_mut().unwrap();
