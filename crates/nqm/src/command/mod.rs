@@ -7,6 +7,7 @@ mod plumpire;
 mod reaction;
 mod sheet;
 mod staff;
+mod whither;
 mod words;
 mod works;
 
@@ -22,8 +23,9 @@ pub(crate) use plumpire::decide;
 pub(crate) use reaction::{
     change_of_plan, distance, fire_comes, general_near, new_line_of_fire, news_from, news_takes,
 };
-pub(crate) use sheet::{Details, WhichBranch, WhichTask, Whither};
+pub(crate) use sheet::{Details, WhichBranch, WhichTask};
 pub(crate) use staff::{Lend, LendTo, Staff};
+pub(crate) use whither::Whither;
 pub(crate) use words::{Arrived, Branched, Lent, Ordered, Planned};
 
 use engine::{Cx, Refusal, Seat, rule};

@@ -73,7 +73,7 @@ fn turn_to(game: &mut Nqm, formation: FormationId, area: AreaId) {
 fn move_headquarters(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, seat: Seat, formation: FormationId) -> Step<()> {
     let Some(unit) = game.setup.formation(formation).headquarters else { return Ok(()) };
     let task = Task::March;
-    if let Some((route, objective)) = sheet::ask_whither(game, cx, seat, unit, task)? {
+    if let Some((route, objective)) = super::whither::ask_whither(game, cx, seat, unit, task)? {
         let order = sheet::usual(game, unit, Order { task, route, objective, ..Order::default() });
         super::send(game, cx, unit, formation, order, None);
     }
