@@ -11,7 +11,7 @@ use common::{Blue, Game, Red};
 use proof::{Hand, Play, Proof, is, is_shown, pass};
 use scenes::{
     CAR, NORTH, SQUAD, T26, TEN_AT_22, THREE_RIFLES, aimed, at_armour, at_gun, at_least, average, before_mines, blows,
-    contest, dares, done, falls, fires, flak, fought, grenade, gun, hits, hunt, hunter, hurt, inches, melee, minefield,
+    contest, dares, falls, fires, flak, fought, grenade, gun, hits, hunt, hunter, hurt, inches, melee, minefield,
     moves, roadblock, round, strays, test, tested, thrown, winner,
 };
 

@@ -8,7 +8,7 @@ use table::{Bearing, Point};
 use crate::common::{Blue, Game, Red, arrangement};
 use crate::proof::{Heard, is, number, pass, word};
 
-pub(crate) fn done(game: &Game) -> Session<Awa> {
+fn done(game: &Game) -> Session<Awa> {
     game.session().clone()
 }
 
