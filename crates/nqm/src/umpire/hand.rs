@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::question::{Question, Taste};
 use crate::state::{Disorder, Place, State, Waived};
 use crate::troops::{Formation, FormationId, StandId, UnitId};
-use crate::{Nqm, command, logistics, recce};
+use crate::{Nqm, command, logistics, movement, recce};
 
 /// How often he puts something right in one phase: every game comes to an end.
 const MOST: u8 = 24;
@@ -161,16 +161,22 @@ fn place_words(game: &Nqm, unit: UnitId) -> String {
     format!("{} east and {} south", metres(at.x), metres(at.y))
 }
 
-/// Puts a unit down elsewhere, its stands as they stood to each other.
+/// Puts a unit down elsewhere, its stands as they stood to each other; where somebody stands already, beside him. R-NQM-043
 fn shift(game: &mut Nqm, unit: UnitId, to: Point) {
     let Some(from) = command::lead(game, unit).and_then(|lead| game.stand(lead).on_map()) else { return };
     let (x, y) = (to.x - from.x, to.y - from.y);
     let stands: Vec<StandId> = game.stands_of(unit).collect();
-    for stand in stands {
-        if let Place::Map(at) = game.stand(stand).place {
-            game.stand_mut(stand).place = Place::Map(Point::new(at.x + x, at.y + y));
+    for stand in &stands {
+        if let Place::Map(at) = game.stand(*stand).place {
+            game.stand_mut(*stand).place = Place::Map(Point::new(at.x + x, at.y + y));
         }
     }
+    for stand in stands.into_iter().filter(|stand| game.stand(*stand).with.is_none()).collect::<Vec<_>>() {
+        if let Place::Map(at) = game.stand(stand).place {
+            game.stand_mut(stand).place = Place::Map(movement::free_place(game, stand, at));
+        }
+    }
+    movement::regroup(game);
     let state = game.unit_mut(unit);
     state.anchor = None;
     state.still = 0;

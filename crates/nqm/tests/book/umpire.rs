@@ -61,6 +61,24 @@ fn what_the_umpire_changes_is_logged_with_his_words() {
 }
 
 #[test]
+fn whoever_the_umpire_moves_comes_to_stand_beside_those_who_are_there() {
+    let mut game = game("[[unit]]\nid = \"second\"\nformation = \"red\"\nstands = [\"F3\"]\nat = [6, 3]");
+    let there = crate::fights::place(&game, "second.f1").expect("it is on the map");
+    game.pick_at(UMPIRE, "first").pick_at(UMPIRE, "move");
+    game.reply(UMPIRE, Reply::Arrange { at: km_point(6.0, 3.0), facing: None, formation: None, via: Vec::new() });
+    game.pick_at(UMPIRE, "ruling");
+    assert_eq!(crate::fights::place(&game, "second.f1"), Some(there), "nobody is pushed away");
+    // A stand is 200 m wide and 100 m deep.
+    let (wide, deep) = (i64::from(km_point(0.2, 0.0).x), i64::from(km_point(0.0, 0.1).y));
+    for stand in ["first.c1", "first.f2"] {
+        let at = crate::fights::place(&game, stand).expect("it is on the map");
+        let (east, south) = ((at.0 - there.0).abs(), (at.1 - there.1).abs());
+        assert!(east >= wide || south >= deep, "{stand} stands upon somebody: {at:?} and {there:?}");
+        assert!(east <= 5 * wide && south <= 5 * wide, "{stand} is near where he was put: {at:?}");
+    }
+}
+
+#[test]
 fn the_umpire_rates_a_class_and_slows_a_unit() {
     covers!("nqm.classes.re-rate");
     let mut game = game("");
