@@ -47,7 +47,7 @@ pub use pool::{BadPool, Pool, PoolLimit};
 pub use roll::Roll;
 pub use seed::{BadHex, Commitment, Seed};
 pub use seeded::Seeded;
-pub use source::{Person, Script, ScriptFault, Source};
+pub use source::{Person, Purpose, Script, ScriptFault, Source};
 
 /// The most dice that one pool may hold: a limit on everything, and this one keeps throws off the heap.
 pub const MOST_DICE: usize = 64;

@@ -9,17 +9,39 @@ pub trait Source {
     /// Throws the pool. `Some` holds faces that fit the pool; `None` means that they must come from a
     /// person (or, for a [`Script`], that the script has a fault).
     fn throw(&mut self, pool: Pool) -> Option<Faces>;
+
+    /// Throws the pool for a purpose. Dice do not care what they are thrown for; a source for thought experiments may.
+    fn throw_for(&mut self, pool: Pool, _purpose: Purpose) -> Option<Faces> {
+        self.throw(pool)
+    }
+}
+
+/// What dice are thrown for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Purpose {
+    /// The rule that asks for them.
+    pub rule: &'static str,
+    /// The seat whose dice they are.
+    pub seat: u8,
 }
 
 impl<S: Source + ?Sized> Source for &mut S {
     fn throw(&mut self, pool: Pool) -> Option<Faces> {
         (**self).throw(pool)
     }
+
+    fn throw_for(&mut self, pool: Pool, purpose: Purpose) -> Option<Faces> {
+        (**self).throw_for(pool, purpose)
+    }
 }
 
 impl<S: Source + ?Sized> Source for Box<S> {
     fn throw(&mut self, pool: Pool) -> Option<Faces> {
         (**self).throw(pool)
+    }
+
+    fn throw_for(&mut self, pool: Pool, purpose: Purpose) -> Option<Faces> {
+        (**self).throw_for(pool, purpose)
     }
 }
 

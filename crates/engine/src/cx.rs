@@ -3,7 +3,7 @@
 //! A rule is straight-line code. When an input is missing, [`Cx::roll`] or [`Cx::ask`] returns [`Halt`], `?` unwinds
 //! to the session, and the step is run again from its checkpoint once the input is there.
 
-use dice::{Faces, Pool, Roll, Source};
+use dice::{Faces, Pool, Purpose, Roll, Source};
 
 use crate::{Rules, Seat, Why};
 
@@ -135,7 +135,7 @@ impl<'a, R: Rules> Cx<'a, R> {
             Some(Input::Answer(_)) => {
                 panic!("{}: the record holds an answer where dice are due; a step must be deterministic", why.rule)
             }
-            None => match self.dice.throw(pool) {
+            None => match self.dice.throw_for(pool, Purpose { rule: why.rule.as_str(), seat: why.seat.0 }) {
                 Some(faces) => {
                     self.keep(|| Input::Dice { why, pool, faces: faces.clone() });
                     faces

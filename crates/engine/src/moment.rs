@@ -5,7 +5,7 @@
 //! thrown in the open step is offered to it again through the same doors. Where the imagined game does not take that, or asks
 //! something else, it is not the seat's game and is thrown away.
 
-use dice::{Faces, Person, Pool, Source};
+use dice::{Faces, Person, Pool, Purpose, Source};
 
 use crate::chronicle::Chronicle;
 use crate::cx::Answers;
@@ -177,17 +177,30 @@ struct RecordedDice<'a, A> {
     then: &'a mut dyn Source,
 }
 
-impl<A> Source for RecordedDice<'_, A> {
-    fn throw(&mut self, pool: Pool) -> Option<Faces> {
+impl<A> RecordedDice<'_, A> {
+    /// The faces of the next throw that was made before, if there is one more.
+    fn recorded(&mut self) -> Option<Faces> {
         while let Some(Input::Answer(_)) = self.inputs.get(self.next) {
             self.next += 1;
         }
-        match self.inputs.get(self.next) {
-            Some(Input::Dice { faces, .. }) => {
-                self.next += 1;
-                faces.check(pool).is_ok().then(|| faces.clone())
-            }
-            _ => self.then.throw(pool),
+        let Some(Input::Dice { faces, .. }) = self.inputs.get(self.next) else { return None };
+        self.next += 1;
+        Some(faces.clone())
+    }
+}
+
+impl<A> Source for RecordedDice<'_, A> {
+    fn throw(&mut self, pool: Pool) -> Option<Faces> {
+        match self.recorded() {
+            Some(faces) => faces.check(pool).is_ok().then_some(faces),
+            None => self.then.throw(pool),
+        }
+    }
+
+    fn throw_for(&mut self, pool: Pool, purpose: Purpose) -> Option<Faces> {
+        match self.recorded() {
+            Some(faces) => faces.check(pool).is_ok().then_some(faces),
+            None => self.then.throw_for(pool, purpose),
         }
     }
 }

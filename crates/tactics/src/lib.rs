@@ -16,60 +16,73 @@
 mod awa;
 mod budget;
 mod coc;
-mod contact;
+mod course;
+mod crowd;
+mod idea;
 mod lean;
 mod level;
+mod luck;
 mod nqm;
 mod random;
 mod scw;
 mod temper;
 mod think;
+mod value;
 
 use engine::chronicle::Chronicle;
-use engine::{Player, Present, Probe, Rules, Side};
+use engine::{Player, Present, Probe};
 
 pub use budget::Budget;
+pub use course::{Choices, Course, Task};
 pub use lean::Lean;
 pub use level::Level;
 pub use random::Random;
 pub use temper::Temper;
+pub use value::{Assets, lead};
 
 /// A rule book that computer players of every level can play.
 pub trait Tactics: Present + Probe + Chronicle {
-    /// After how many rounds a player who thinks ahead chooses anew how to play.
+    /// How many rounds a player who thinks ahead looks ahead about a single answer.
+    const SIGHT: u32 = 1;
+    /// How many rounds it looks ahead when it chooses how to play; none if it does so only before the battle, where it looks to the end.
+    const HORIZON: Option<u32> = Some(2);
+    /// After how many rounds it chooses anew.
     const EVERY: u32 = 1;
-    /// How many rounds it thinks ahead; to the end of the battle where games are short.
-    const HORIZON: Option<u32> = None;
+    /// For how many rounds units keep in thought to what they were told.
+    const ERRAND: u32 = 2;
+    /// What each of the [assets](Tactics::assets) is worth at the end of a battle, and how much more with all the time before it.
+    const WORTH: &'static [(f32, f32)];
 
-    /// How far a side is ahead in a battle that is not over, losses apart: nothing if neither is, 800 if it has as good as won.
-    fn ahead(&self, _side: Side) -> i64 {
-        0
-    }
+    /// What the side that looks has, in numbers that tell how the battle will end.
+    fn assets(view: &Self::View<'_>) -> Assets;
 
-    /// A player by rules of thumb that leans somewhere. The seed varies its play where it has no preference.
-    fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>>;
+    /// The share of the battle that is still to come.
+    fn time_left(view: &Self::View<'_>) -> f32;
+
+    /// A player by rules of thumb that plays in a way.
+    fn playing(course: &Course) -> Box<dyn Player<Self>>;
+
+    /// What its units can be told to do now.
+    fn choices(view: &Self::View<'_>) -> Choices;
 
     /// How many places there are to set one's mind on.
     fn places(_view: &Self::View<'_>) -> u8 {
         0
     }
 
-    /// How many rounds it thinks ahead about a single answer.
-    const SIGHT: u32 = 3;
-
     /// Whether one answer to this question may decide something, so that it is worth thinking about by itself.
     fn matters(_question: &Self::Question) -> bool {
         false
     }
 
-    /// Answers that are worth a thought, besides what players who lean otherwise would say.
+    /// Answers that are worth a thought, the best first. If there are none, what players who lean otherwise would say is tried.
     fn ideas(_view: &Self::View<'_>, _question: &Self::Question, _count: usize) -> Vec<Self::Answer> {
         Vec::new()
     }
 
     /// A player by rules of thumb.
     fn quick(seed: u64) -> Box<dyn Player<Self>> {
-        Self::leaning(seed, Lean::default())
+        Self::playing(&Course::usual(seed))
     }
 
     /// A player of the given level.
@@ -83,83 +96,125 @@ pub trait Tactics: Present + Probe + Chronicle {
 }
 
 impl Tactics for ::scw::Scw {
-    fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>> {
-        Box::new(scw::Quick::new(seed, lean))
+    const WORTH: &'static [(f32, f32)] = scw::assets::WORTH;
+
+    fn assets(view: &Self::View<'_>) -> Assets {
+        scw::assets::assets(view)
     }
 
-    const SIGHT: u32 = 2;
+    fn time_left(view: &Self::View<'_>) -> f32 {
+        scw::assets::time_left(view)
+    }
+
+    fn playing(course: &Course) -> Box<dyn Player<Self>> {
+        Box::new(scw::Quick::new(course.clone()))
+    }
+
+    fn choices(view: &Self::View<'_>) -> Choices {
+        scw::choices(view)
+    }
 
     fn places(view: &Self::View<'_>) -> u8 {
         view.places_worth_holding().len() as u8
     }
 
-    /// What is held, elements, and the DPs that those carry who are left.
-    fn ahead(&self, side: Side) -> i64 {
-        let heads = think::strength(self);
-        let heads = i64::from(heads[side]) - i64::from(heads[side.enemy()]);
-        let dps = i64::from(self.gauge(0, side.enemy()) - self.gauge(0, side));
-        think::seat_of(self, side).map_or(0, |seat| scw::standing(&self.view(seat))) + 9 * heads + 4 * dps
+    fn matters(question: &Self::Question) -> bool {
+        use ::scw::Question::{AssaultMove, Go, Rally, Shot, Strike};
+        matches!(question, AssaultMove(_) | Go(_) | Rally(_) | Shot(_) | Strike(_))
     }
 
-    fn matters(question: &Self::Question) -> bool {
-        use ::scw::Question::{AssaultMove, Rally, Shot, Strike};
-        matches!(question, AssaultMove(_) | Rally(_) | Shot(_) | Strike(_))
+    fn ideas(view: &Self::View<'_>, question: &Self::Question, _count: usize) -> Vec<Self::Answer> {
+        scw::Quick::new(Course::usual(0)).ideas(view, question)
     }
 }
 
 impl Tactics for ::awa::Awa {
-    fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>> {
-        Box::new(awa::Quick::new(seed, lean))
+    const WORTH: &'static [(f32, f32)] = awa::assets::WORTH;
+
+    fn assets(view: &Self::View<'_>) -> Assets {
+        awa::assets::assets(view)
     }
 
-    const SIGHT: u32 = 3;
+    fn time_left(view: &Self::View<'_>) -> f32 {
+        awa::assets::time_left(view)
+    }
+
+    fn playing(course: &Course) -> Box<dyn Player<Self>> {
+        Box::new(awa::Quick::new(course.clone()))
+    }
+
+    fn choices(view: &Self::View<'_>) -> Choices {
+        awa::choices(view)
+    }
+
+    // The end of the turn shows what an answer is worth, and one turn costs half as much as two.
+    const SIGHT: u32 = 1;
 
     fn places(view: &Self::View<'_>) -> u8 {
         view.places().len() as u8
     }
 
-    /// What is held, figures and vehicles, and who is shaken.
-    fn ahead(&self, side: Side) -> i64 {
-        let heads = think::strength(self);
-        let all = i64::from(heads[side] + heads[side.enemy()]).max(1);
-        let heads = i64::from(heads[side]) - i64::from(heads[side.enemy()]);
-        let shaken = i64::from(self.gauge(0, side.enemy()) - self.gauge(0, side));
-        let places = think::seat_of(self, side).map_or(0, |seat| awa::standing(&self.view(seat)));
-        places + 600 * heads / all + 6 * shaken
-    }
-
     fn matters(question: &Self::Question) -> bool {
-        matches!(question, ::awa::Question::WhatNow(_) | ::awa::Question::WhoActs(_))
+        use ::awa::Question::{FirstShot, OpenFire, WhatNow, WhereTo, WhoActs, WhoWatches};
+        matches!(question, WhatNow(_) | WhoActs(_) | WhereTo(_) | WhoWatches(_) | OpenFire(_) | FirstShot(_))
     }
 
     fn ideas(view: &Self::View<'_>, question: &Self::Question, count: usize) -> Vec<Self::Answer> {
-        awa::Quick::new(0, Lean::default()).best_acts(view, question, count)
+        awa::Quick::new(Course::usual(0)).ideas(view, question, count)
     }
 }
 
 impl Tactics for ::nqm::Nqm {
-    fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>> {
-        if lean == Lean::default() {
-            Box::new(nqm::Quick::new(seed))
-        } else {
-            Box::new(contact::Leaning::new(seed, lean))
-        }
+    const WORTH: &'static [(f32, f32)] = nqm::assets::WORTH;
+
+    fn assets(view: &Self::View<'_>) -> Assets {
+        nqm::assets::assets(view)
+    }
+
+    fn time_left(view: &Self::View<'_>) -> f32 {
+        nqm::assets::time_left(view)
+    }
+
+    fn playing(course: &Course) -> Box<dyn Player<Self>> {
+        Box::new(nqm::Quick::new(course.clone()))
+    }
+
+    fn choices(view: &Self::View<'_>) -> Choices {
+        nqm::choices(view)
+    }
+
+    const SIGHT: u32 = 2;
+    /// Errands brought nothing in play; perhaps because in thought the enemy has to be given orders anew, which takes hours.
+    /// Only those of the plan, played to the end, are tried.
+    const HORIZON: Option<u32> = None;
+
+    fn matters(question: &Self::Question) -> bool {
+        nqm::matters(question)
+    }
+
+    fn ideas(view: &Self::View<'_>, question: &Self::Question, _count: usize) -> Vec<Self::Answer> {
+        nqm::ideas(view, question)
     }
 }
 
 impl Tactics for ::coc::Coc {
+    const WORTH: &'static [(f32, f32)] = coc::assets::WORTH;
+
+    fn assets(view: &Self::View<'_>) -> Assets {
+        coc::assets::assets(view)
+    }
+
+    fn time_left(view: &Self::View<'_>) -> f32 {
+        coc::assets::time_left(view)
+    }
+
     const EVERY: u32 = 3;
-    const HORIZON: Option<u32> = Some(14);
+    const HORIZON: Option<u32> = Some(5);
 
-    const SIGHT: u32 = 4;
+    const SIGHT: u32 = 2;
 
-    /// Battles are lost by Force Morale; losses and Shock take it.
-    fn ahead(&self, side: Side) -> i64 {
-        let heads = think::strength(self);
-        let heads = i64::from(heads[side]) - i64::from(heads[side.enemy()]);
-        45 * i64::from(self.gauge(0, side) - self.gauge(0, side.enemy()))
-            + 5 * heads
-            + think::seat_of(self, side).map_or(0, |seat| coc::standing(&self.view(seat)) / 2)
+    fn choices(view: &Self::View<'_>) -> Choices {
+        coc::choices(view)
     }
 
     fn matters(question: &Self::Question) -> bool {
@@ -167,10 +222,10 @@ impl Tactics for ::coc::Coc {
     }
 
     fn ideas(view: &Self::View<'_>, question: &Self::Question, count: usize) -> Vec<Self::Answer> {
-        coc::Quick::new(0, Lean::default()).best_orders(view, question, count)
+        coc::Quick::new(Course::usual(0)).best_orders(view, question, count)
     }
 
-    fn leaning(seed: u64, lean: Lean) -> Box<dyn Player<Self>> {
-        Box::new(coc::Quick::new(seed, lean))
+    fn playing(course: &Course) -> Box<dyn Player<Self>> {
+        Box::new(coc::Quick::new(course.clone()))
     }
 }

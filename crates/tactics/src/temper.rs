@@ -11,7 +11,7 @@ pub struct Temper {
     pub about: &'static str,
     /// How it leans to begin with.
     pub lean: Lean,
-    /// What its own losses weigh in its eyes, in hundredths; 25 is sober.
+    /// What its own losses weigh in its eyes, in hundredths of what winning would make up for; nought is sober.
     pub ours: i64,
     /// What the enemy's losses weigh.
     pub theirs: i64,
@@ -22,7 +22,7 @@ const LEVEL: Lean = Lean { forward: 0, blows: 0, fire: 0, care: 0, focus: 0, sti
 impl Temper {
     /// Neither hot nor cold.
     pub const EVEN: Temper =
-        Temper { word: "even", about: "plays to win and for nothing else", lean: LEVEL, ours: 25, theirs: 25 };
+        Temper { word: "even", about: "plays to win and for nothing else", lean: LEVEL, ours: 0, theirs: 0 };
 
     /// All there are.
     pub const ALL: [Temper; 4] = [

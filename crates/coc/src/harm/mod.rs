@@ -13,7 +13,7 @@ use crate::Coc;
 use crate::ids::{LeaderId, ManId, PlayerId, TeamId};
 use crate::state::{Body, Presence};
 use crate::terrain::Cover;
-use crate::{armour_fire, morale, shock, weapons};
+use crate::{armour_fire, morale, scenarios, shock, weapons};
 
 pub(crate) use casualties::worth;
 pub use casualties::{WhoFalls, WhoIsSpared};
@@ -118,6 +118,7 @@ pub(crate) fn strike_with(
             morale::test(game, cx, player, setback)?;
         }
     }
+    scenarios::decide(game, cx);
     Ok(toll)
 }
 

@@ -81,6 +81,25 @@ fn a_battle_that_chance_decides_is_over_before_anybody_acts() {
 }
 
 #[test]
+fn a_battle_that_is_lost_with_a_leader_is_over_at_once() {
+    covers!("coc.15.1.zero-ends", "coc.9.1.1.leader-wound-morale");
+    // One hit kills a man, and the leader of the squad in his place; that is the end of blue's nerve.
+    let text = r#"
+        [blue]
+        morale = 1
+        [[put]]
+        team = "blue-squad-1-rifle"
+        at = [10, 10]
+        [[put]]
+        leader = "blue-squad-1-leader"
+        at = [10, 11]
+    "#;
+    let game = red_rolls(text, &[1, 1, 6, 1, 1, 1, 6, 1, 1, 6]);
+    assert_eq!(game.state().outcome.as_ref().map(|outcome| outcome.winner), Some(Some(Red)), "{}", game.whereabouts());
+    assert_eq!(game.state().phase, Phase::Over);
+}
+
+#[test]
 fn event_1_the_squares_are_numbered_as_the_active_player_sees_them() {
     covers!("coc.6.3.barrage-grid");
     for (die, cell) in [(1, (0, 0)), (2, (1, 0)), (3, (2, 0)), (4, (0, 1)), (5, (1, 1)), (6, (2, 1))] {

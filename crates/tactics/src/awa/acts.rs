@@ -117,7 +117,7 @@ impl Quick {
             _ => 10,
         };
         let mut ahead = ours * push - theirs * weight - if view.is_shaken(unit) { 15 } else { 0 };
-        ahead += 18 * i32::from(self.lean.blows);
+        ahead += 18 * i32::from(self.course.lean.blows);
         let stands = |place: usize| view.holder(place) != Some(view.side()) && view.is_at(target, place);
         if (0..view.places().len()).any(stands) {
             // A house with the enemy in it is taken hand to hand or not at all.
@@ -154,7 +154,7 @@ impl Quick {
             deeds::Move::Do { drill: deeds::Drill::LieDown, who: deeds::Who::All }
                 if threat < 26_000 && !view.is_indoors(unit) =>
             {
-                3 + 6 * i32::from(self.lean.care)
+                3 + 6 * i32::from(self.course.lean.care)
             }
             // Horses do not go into houses.
             deeds::Move::Do { drill: deeds::Drill::Dismount, who: deeds::Who::All }
@@ -186,7 +186,7 @@ impl Quick {
             Goal::Place(_) if barred => gap < INTO,
             Goal::Place(place) => view.is_at(unit, place),
             Goal::Holders(_) => gap < INTO,
-            Goal::Enemy => threat < FIRE_FIGHT - 5_000 * i32::from(self.lean.forward),
+            Goal::Enemy => threat < FIRE_FIGHT - 5_000 * i32::from(self.course.lean.forward),
             _ => gap < THERE,
         };
         if there {
@@ -194,10 +194,10 @@ impl Quick {
         }
         match mode {
             Mode::Run if goal == Goal::Home && threat < 26_000 => 120,
-            Mode::Run if takes && gap > 9_500 => 130 + 60 * i32::from(self.lean.forward),
+            Mode::Run if takes && gap > 9_500 => 130 + 60 * i32::from(self.course.lean.forward),
             Mode::Run if threat > 20_000 => 12,
             Mode::Ride => 60,
-            Mode::Walk if takes => 50 + 40 * i32::from(self.lean.forward),
+            Mode::Walk if takes => 50 + 40 * i32::from(self.course.lean.forward),
             Mode::Walk => 11,
             Mode::Run => 8,
             Mode::Stay | Mode::Push | Mode::Manoeuvre | Mode::Crawl | Mode::Charge => 0,

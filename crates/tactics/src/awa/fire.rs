@@ -63,7 +63,7 @@ impl Quick {
     /// because whoever has none left is broken.
     fn least_worth(&self, view: &View<'_>, unit: UnitId) -> i32 {
         let least = Quick::usual_worth(view, unit);
-        least - least * i32::from(self.lean.fire) / 3
+        least - least * i32::from(self.course.lean.fire) / 3
     }
 
     fn usual_worth(view: &View<'_>, unit: UnitId) -> i32 {
@@ -117,7 +117,7 @@ impl Quick {
         let mut coming = false;
         for foe in view.foes() {
             let promise = view.promise(unit, foe, |from, to| self.belief(view, unit, foe, from, to));
-            if promise.hits as i32 >= 60 - 20 * i32::from(self.lean.fire) {
+            if promise.hits as i32 >= 60 - 20 * i32::from(self.course.lean.fire) {
                 return false;
             }
             coming |= view.spot(foe).is_some_and(|spot| self.seems(view, at, foe, spot) < COMING);

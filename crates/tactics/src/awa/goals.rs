@@ -4,6 +4,7 @@ use ::awa::{Arm, Order, UnitId, View, Worth};
 use table::Point;
 
 use super::{Quick, far};
+use crate::course::{Choices, Task};
 
 /// What a unit makes for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,8 +65,10 @@ impl Quick {
         let units: Vec<UnitId> = view.own_units().collect();
         for unit in units.iter().copied().filter(|unit| !matches!(view.of(*unit).arm, Arm::Hq(_))) {
             let at = view.spot(unit).unwrap_or_else(|| view.home(view.side()));
-            let broken = view.is_demoralised(unit) || self.lean.care > 1 && view.is_shaken(unit);
-            let plan = if broken && view.of(unit).arm.is_squad() {
+            let broken = view.is_demoralised(unit) || self.course.lean.care > 1 && view.is_shaken(unit);
+            let plan = if let Some(plan) = self.told(view, unit, at) {
+                plan
+            } else if broken && view.of(unit).arm.is_squad() {
                 self.goal_of_broken(view, unit, at)
             } else {
                 self.best_goal(view, unit, at, &sent)
@@ -129,6 +132,22 @@ impl Quick {
         }
     }
 
+    /// What a unit has been told to do, if it still can.
+    fn told(&self, view: &View<'_>, unit: UnitId, at: Point) -> Option<Plan> {
+        match self.course.task(unit.index())? {
+            Task::Place(n) if usize::from(n) < view.places().len() => {
+                Some(Plan { goal: Goal::Place(n.into()), at: view.heart_of(n.into()) })
+            }
+            Task::Place(_) | Task::Exit => None,
+            Task::Enemy(told) => {
+                let foe = view.foes().find(|foe| foe.index() == usize::from(told))?;
+                Some(Plan { goal: Goal::Enemy, at: view.spot(foe)? })
+            }
+            Task::Hold => Some(Plan { goal: Goal::None, at }),
+            Task::Back => Some(Plan { goal: Goal::Home, at: view.home(view.side()) }),
+        }
+    }
+
     pub(super) fn best_goal(&self, view: &View<'_>, unit: UnitId, at: Point, sent: &[i32]) -> Plan {
         let before = match self.plan(unit).goal {
             Goal::Holders(place) => Goal::Place(place),
@@ -151,7 +170,7 @@ impl Quick {
         if view.of(unit).arm.is_squad() || !begun {
             for (n, place) in view.places().iter().enumerate() {
                 let stake = value(place.worth[side]) + value(place.worth[side.enemy()]);
-                let stake = if self.lean.is_on(n) { stake * 2 } else { stake };
+                let stake = if self.course.lean.is_on(n) { stake * 2 } else { stake };
                 if stake == 0 {
                     continue;
                 }
@@ -175,7 +194,7 @@ impl Quick {
                     (true, 2) => 2,
                     (true, _) => 0,
                 };
-                let stirred = self.lean.stirred(self.seed, unit.index(), n, 7_000);
+                let stirred = self.course.lean.stirred(self.course.seed, unit.index(), n, 7_000);
                 note(stake * POINT * share / 10 + stirred, Goal::Place(n), heart);
                 // Whoever goes elsewhere than he was told is held up at every step.
                 if ordered == Some(n) {
@@ -185,7 +204,7 @@ impl Quick {
         }
         for foe in view.foes().filter(|foe| view.of(*foe).arm != Arm::Aircraft) {
             if let Some(spot) = view.spot(foe) {
-                let keen = 6_000 * i32::from(self.lean.blows);
+                let keen = 6_000 * i32::from(self.course.lean.blows);
                 note(6_000 + keen - view.men(foe) as i32 * 300, Goal::Enemy, spot);
             }
         }
@@ -201,6 +220,22 @@ impl Quick {
             .filter_map(|foe| view.spot(foe).map(|spot| (self.seems(view, at, foe, spot), foe, spot)))
             .min_by_key(|(gap, foe, _)| (*gap, *foe))
     }
+}
+
+/// What units can be told to do: places, the nearest enemies, to stay, to go back.
+pub(crate) fn choices(view: &View<'_>) -> Choices {
+    let mut choices = Vec::new();
+    for unit in view.own_units().filter(|unit| !matches!(view.of(*unit).arm, Arm::Hq(_) | Arm::Aircraft)) {
+        let Some(at) = view.spot(unit) else { continue };
+        let mut tasks = vec![Task::Hold, Task::Back];
+        tasks.extend((0..view.places().len().min(16)).map(|n| Task::Place(n as u8)));
+        let mut foes: Vec<(i32, UnitId)> =
+            view.foes().filter_map(|foe| Some((far(at, view.spot(foe)?), foe))).collect();
+        foes.sort_unstable();
+        tasks.extend(foes.iter().take(3).map(|(_, foe)| Task::Enemy(foe.index() as u16)));
+        choices.push((unit.index() as u16, tasks));
+    }
+    choices
 }
 
 /// Victory points of a place.

@@ -3,21 +3,22 @@
 //! It guesses ranges by eye like a person, with the error of R-AWA-009, and keeps a goal for every unit of its own.
 
 mod acts;
+pub(crate) mod assets;
 mod before;
 mod fire;
 mod goals;
+mod ideas;
 mod reason;
-mod standing;
 
 use ::awa::{Answer, Awa, Guess, Question, UnitId, View};
 use engine::{Appetite, Mix, Player, Probe};
 use table::{Inches, Point};
 
 use goals::Plan;
+pub(crate) use goals::choices;
 use reason::Reason;
-pub(crate) use standing::standing;
 
-use crate::lean::Lean;
+use crate::course::Course;
 
 /// How often two average dice differ by how much, in thirty-sixths.
 const OFF: [(i32, u32); 7] = [(-3, 1), (-2, 4), (-1, 8), (0, 10), (1, 8), (2, 4), (3, 1)];
@@ -25,9 +26,8 @@ const OFF: [(i32, u32); 7] = [(-3, 1), (-2, 4), (-1, 8), (0, 10), (1, 8), (2, 4)
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
-    lean: Lean,
-    /// For guesses that do not change by looking again.
-    seed: u64,
+    /// How it leans, and what units have been told. Its seed is for guesses that do not change by looking again.
+    course: Course,
     reason: Reason,
     /// The day and the turn for which goals have been given out.
     turn: (u8, u8),
@@ -38,10 +38,10 @@ pub(crate) struct Quick {
 }
 
 impl Quick {
-    /// A player; the seed varies its play where it has no preference.
-    pub fn new(seed: u64, lean: Lean) -> Self {
-        let (mix, reason) = (Mix::new(seed), Reason::None);
-        Quick { mix, lean, seed, reason, turn: (0, 0), plans: Vec::new(), bound: Vec::new() }
+    /// A player that plays in a way.
+    pub fn new(course: Course) -> Self {
+        let (mix, reason) = (Mix::new(course.seed), Reason::None);
+        Quick { mix, course, reason, turn: (0, 0), plans: Vec::new(), bound: Vec::new() }
     }
 
     /// Where nothing has been thought of: any legal answer.
@@ -107,7 +107,7 @@ impl Quick {
     /// Whoever looks twice does not see better. R-AWA-009
     fn seems(&self, view: &View<'_>, from: Point, foe: UnitId, to: Point) -> i32 {
         let (day, turn) = view.turn();
-        let mut mix = Mix::new(self.seed ^ (foe.index() as u64) << 32 ^ u64::from(day) << 8 ^ u64::from(turn));
+        let mut mix = Mix::new(self.course.seed ^ (foe.index() as u64) << 32 ^ u64::from(day) << 8 ^ u64::from(turn));
         let far = far(from, to);
         (far + (average(&mut mix) - average(&mut mix)) * (far / 10)).max(0)
     }
@@ -117,7 +117,7 @@ impl Quick {
     fn belief(&mut self, view: &View<'_>, unit: UnitId, target: UnitId, from: Point, to: Point) -> Guess {
         let (day, turn) = view.turn();
         let pair = (unit.index() as u64) << 16 | target.index() as u64;
-        let mut mix = Mix::new(self.seed ^ pair << 16 ^ u64::from(day) << 8 ^ u64::from(turn));
+        let mut mix = Mix::new(self.course.seed ^ pair << 16 ^ u64::from(day) << 8 ^ u64::from(turn));
         let far = (from.distance_to(to).thousandths_value() + 500) / 1_000;
         let guess = far + (average(&mut mix) - average(&mut mix)) * ((far + 9) / 10);
         OFF.map(|(off, weight)| (Inches::whole((guess + off * ((guess + 9) / 10)).max(1)), weight))

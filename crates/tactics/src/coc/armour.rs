@@ -8,9 +8,9 @@ use ::coc::{Deeds, VehicleId, View};
 use table::{Bearing, Inches, Point};
 
 use super::Quick;
-use super::goals::{goal, must_advance};
+use super::goals::{goal, must_advance, told_place};
 use super::routes::{NEVER, Routes};
-use crate::lean::Lean;
+use crate::course::{Course as Manner, Task};
 
 /// Vehicles keep so far from enemies on foot, who may have more in their pockets than one sees.
 const KEEP_OFF: Inches = Inches::whole(12);
@@ -102,7 +102,7 @@ impl Quick {
             course.gain = if view.vehicle(id).1.damage.has(::coc::vehicles::Damage::STUCK) { 90 } else { 0 };
             return course;
         }
-        let aims = aims(view, self.lean, id);
+        let aims = aims(view, &self.told, id);
         let enemy = view.side().enemy();
         let alone = view.teams(enemy).next().is_none() && view.vehicles(enemy).next().is_none();
         let (stays, far) = (weigh(view, id, &aims, when.at, when.facing), self.miles(view, id, when.at, aims.goal));
@@ -257,15 +257,19 @@ fn pace_of(option: &Choice, facing: Bearing) -> Pace {
 }
 
 /// What this vehicle is to do in the battle.
-fn aims(view: &View<'_>, lean: Lean, id: VehicleId) -> Aims {
+fn aims(view: &View<'_>, told: &Manner, id: VehicleId) -> Aims {
+    let lean = told.lean;
     let (setup, state) = view.vehicle(id);
+    let task = told.task(setup.unit.index());
     let side = view.side();
     let friends: Vec<Point> = view.teams(side).map(|team| view.middle(team)).collect();
     let points = view.jump_offs().filter(|(_, point, owner)| *owner != side && !point.captured);
     // Whoever only carries men has nothing to do at the front without them.
     let idle = setup.fittings.has(Fittings::TRANSPORT) && view.passengers(id) == 0;
     let push = match (idle, must_advance(view, lean)) {
+        _ if matches!(task, Some(Task::Hold | Task::Back)) => 0,
         (true, _) => 0,
+        (false, _) if task.is_some() => 8,
         // Nobody sends tanks ahead alone while there is somebody to go with them.
         (false, _) if friends.is_empty() && view.waiting().next().is_some() => 1,
         (false, true) => 8 + i64::from(lean.forward),
@@ -277,7 +281,7 @@ fn aims(view: &View<'_>, lean: Lean, id: VehicleId) -> Aims {
         reach.max(charge).map(|reach| (view.middle(team), reach + MARGIN))
     });
     Aims {
-        goal: goal(view, state.at),
+        goal: told_place(view, task).unwrap_or_else(|| goal(view, state.at)),
         push,
         friends,
         lairs: points.map(|(_, point, _)| point.at).collect(),

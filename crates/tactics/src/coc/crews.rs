@@ -188,7 +188,7 @@ impl Quick {
             }
             Task::Watch(id, post) => {
                 let quiet = post == Post::Gunner && view.best_of_post(id, post) < WORTH_A_SHELL;
-                (if quiet { if must_advance(view, self.lean) { 9 } else { 14 } } else { 0 }, "let them come")
+                (if quiet { if must_advance(view, self.told.lean) { 9 } else { 14 } } else { 0 }, "let them come")
             }
             Task::Rally(id) => (12 + 9 * i64::from(view.shock_on_vehicle(id)), "the crew is shaken"),
             Task::Smoke(id) => {

@@ -6,6 +6,7 @@ use table::{Bearing, Inches, Point};
 
 use super::Quick;
 use super::goals::{must_advance, nearest_enemy};
+use crate::course::{Course, Task};
 use crate::lean::Lean;
 
 /// Covering Fire takes this much of the fire of those on whom it lies, in hundredths.
@@ -52,10 +53,15 @@ fn worst_for(view: &View<'_>, body: Body) -> Option<(u32, TeamId)> {
 }
 
 /// Whether a body that can still go had better do so: half way to being Pinned, and fire on it would do the rest.
-pub(super) fn should_go_back(view: &View<'_>, lean: Lean, body: Body) -> bool {
+pub(super) fn should_go_back(view: &View<'_>, told: &Course, body: Body) -> bool {
+    match told.task(body.unit.index()) {
+        Some(Task::Back) => return exposure(view, body) > 0,
+        Some(_) => return false,
+        None => {}
+    }
     let (shock, heads) = (u32::from(view.shock(body)), u32::from(view.heads_of(body)));
     // In quarters of the heads: whoever takes care goes sooner, whoever does not goes when it is too late.
-    let bears = heads * (2 - i32::from(lean.care).clamp(-2, 1)) as u32;
+    let bears = heads * (2 - i32::from(told.lean.care).clamp(-2, 1)) as u32;
     shock * 4 >= bears && shock > 0 && exposure(view, body) / 100 + shock > heads
 }
 

@@ -5,6 +5,7 @@ use engine::Side;
 use table::{Inches, Point};
 
 use super::hunters;
+use crate::course::{Choices, Course, Task};
 use crate::lean::Lean;
 
 /// Whether this side must come to the enemy, or can wait for him. Nobody waits for ever.
@@ -21,11 +22,16 @@ pub(super) fn must_advance(view: &View<'_>, lean: Lean) -> bool {
 }
 
 /// Whether a body should go: because its side has to come to the enemy, or because he is about and it does not see him.
-pub(super) fn should_go(view: &View<'_>, lean: Lean, body: Body) -> bool {
+pub(super) fn should_go(view: &View<'_>, told: &Course, body: Body) -> bool {
+    match told.task(body.unit.index()) {
+        Some(Task::Hold | Task::Back) => return false,
+        Some(_) => return true,
+        None => {}
+    }
     if hunters::is_hunter(view, body) {
         return hunters::should_stalk(view, body);
     }
-    if must_advance(view, lean) {
+    if must_advance(view, told.lean) {
         return true;
     }
     let near = nearest_enemy(view, view.middle_of(body));
@@ -33,6 +39,47 @@ pub(super) fn should_go(view: &View<'_>, lean: Lean, body: Body) -> bool {
         distance < Inches::whole(40) && view.teams_in(body).all(|team| view.sees(team, enemy).is_none())
     })
 }
+
+/// Where a task leads to, if it leads to a Jump-Off Point of the enemy that is still his.
+pub(super) fn told_place(view: &View<'_>, task: Option<Task>) -> Option<Point> {
+    let Some(Task::Place(n)) = task else { return None };
+    let (side, mut points) = (view.side(), view.jump_offs());
+    let (_, point, owner) = points.find(|(id, ..)| id.index() == usize::from(n))?;
+    (owner != side && !point.captured).then_some(point.at)
+}
+
+/// What units on the table can be told: to stay, to go back, to go on as if they had to, or for a Jump-Off Point.
+pub(crate) fn choices(view: &View<'_>) -> Choices {
+    let (side, mut choices) = (view.side(), Choices::new());
+    let points: Vec<(u8, Point)> = view
+        .jump_offs()
+        .filter(|(_, point, owner)| *owner != side && !point.captured)
+        .map(|(id, point, _)| (id.index() as u8, point.at))
+        .collect();
+    for unit in view.own_units() {
+        let Some(setup) = view.own_unit(unit) else { continue };
+        let Some(team) = view.teams(side).find(|team| view.unit_of(*team).is_some_and(|(other, _)| other == unit))
+        else {
+            continue;
+        };
+        let at = view.middle(team);
+        let mut tasks = vec![Task::Hold];
+        let foe = nearest_enemy(view, at).map_or(Inches::MAX, |(_, far)| far);
+        if foe < Inches::whole(30) {
+            tasks.push(Task::Back);
+        }
+        if matches!(setup.role, Role::Infantry | Role::Vehicle) {
+            tasks.push(Task::Place(ONWARD));
+            let near = points.iter().filter(|(_, point)| point.is_within(Inches::whole(48), at));
+            tasks.extend(near.map(|(n, _)| Task::Place(*n)));
+        }
+        choices.push((unit.index() as u16, tasks));
+    }
+    choices
+}
+
+/// A place that leaves it to the scenario where to go, but go they must.
+const ONWARD: u8 = u8::MAX;
 
 /// Whether there is nothing left to fight with, or the evening has been long and goes badly: time to go home.
 pub(super) fn should_withdraw(view: &View<'_>) -> bool {
@@ -61,7 +108,10 @@ const NIGHTFALL: u16 = 320;
 const MIDNIGHT: u16 = 640;
 
 /// Where a body should go: to its comrades if it has been parted from them, or else for the scenario's sake.
-pub(super) fn goal_of(view: &View<'_>, body: Body) -> Point {
+pub(super) fn goal_of(view: &View<'_>, told: &Course, body: Body) -> Point {
+    if let Some(place) = told_place(view, told.task(body.unit.index())) {
+        return place;
+    }
     let from = view.middle_of(body);
     if hunters::is_hunter(view, body)
         && let Some(quarry) = hunters::quarry(view, body)

@@ -8,6 +8,7 @@ use table::{Bearing, Inches};
 use super::goals::{goal, must_advance, nearest_enemy};
 use super::orders::worth_of_acting;
 use super::{Quick, dangers, hunters};
+use crate::course::Course;
 use crate::lean::Lean;
 
 impl Quick {
@@ -20,11 +21,11 @@ impl Quick {
             let (worth, why) = match &answer {
                 Answer::Command(Reply::Lead(Lead::Cover(body))) => {
                     let threats = threats.get_or_insert_with(|| dangers::threats(view));
-                    (dangers::worth_of_covering(view, self.lean, threats, *body), "keep their heads down")
+                    (dangers::worth_of_covering(view, self.told.lean, threats, *body), "keep their heads down")
                 }
                 Answer::Command(Reply::Fight) => (1000, "the fight is on"),
                 Answer::Command(Reply::Lead(Lead::Crew(task))) => self.worth_of_task(view, *task),
-                Answer::Command(Reply::Lead(lead)) => worth_of_lead(view, self.lean, *lead),
+                Answer::Command(Reply::Lead(lead)) => worth_of_lead(view, &self.told, *lead),
                 _ => (0, ""),
             };
             if worth > best.0 {
@@ -79,7 +80,8 @@ fn enemy_within(view: &View<'_>, team: TeamId, limit: Inches) -> bool {
 }
 
 /// What a Leader could do if he were activated.
-pub(super) fn worth_of_leading(view: &View<'_>, lean: Lean, leader: LeaderId) -> (i64, &'static str) {
+pub(super) fn worth_of_leading(view: &View<'_>, told: &Course, leader: LeaderId) -> (i64, &'static str) {
+    let lean = told.lean;
     let Some((_, setup, _)) = view.leaders(view.side()).find(|(id, ..)| *id == leader) else { return (0, "") };
     let mut worth = 0;
     let mut rally = 0;
@@ -87,7 +89,7 @@ pub(super) fn worth_of_leading(view: &View<'_>, lean: Lean, leader: LeaderId) ->
         rally = rally.max(worth_of_rally(view, lean, team));
         let own = setup.unit.is_none() || view.unit_of(team).is_some_and(|(unit, _)| Some(unit) == setup.unit);
         if own {
-            worth = worth.max(worth_of_acting(view, lean, view.section(team)).0).max(hunters::section_shot(view, team));
+            worth = worth.max(worth_of_acting(view, told, view.section(team)).0).max(hunters::section_shot(view, team));
         }
     }
     if worth == 0 && rally == 0 {
@@ -96,10 +98,11 @@ pub(super) fn worth_of_leading(view: &View<'_>, lean: Lean, leader: LeaderId) ->
     (worth + rally / 2 + 8, "he knows what to do")
 }
 
-fn worth_of_lead(view: &View<'_>, lean: Lean, lead: Lead) -> (i64, &'static str) {
+fn worth_of_lead(view: &View<'_>, told: &Course, lead: Lead) -> (i64, &'static str) {
+    let lean = told.lean;
     match lead {
         Lead::Activate(body) => {
-            let (worth, why) = worth_of_acting(view, lean, body);
+            let (worth, why) = worth_of_acting(view, told, body);
             (worth + i64::from(body.teams.count_ones()), why)
         }
         Lead::Rally(team) => (worth_of_rally(view, lean, team), "they are shaken"),

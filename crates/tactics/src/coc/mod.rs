@@ -4,17 +4,18 @@
 //! it could not see again on the table.
 
 mod armour;
+pub(crate) mod assets;
 mod before;
 mod crews;
 mod dangers;
 mod goals;
 mod hunters;
+mod ideas;
 mod leaders;
 mod odds;
 mod orders;
 mod reactions;
 mod routes;
-mod standing;
 mod ways;
 
 use ::coc::{
@@ -25,16 +26,17 @@ use engine::{Appetite, Mix, Player, Probe};
 
 use ::coc::vehicles::Gear;
 use armour::Course;
+pub(crate) use goals::choices;
 use routes::Routes;
-pub(crate) use standing::standing;
 use table::Point;
 
-use crate::lean::Lean;
+use crate::course::Course as Manner;
 
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
-    lean: Lean,
+    /// How it leans, and what units have been told.
+    told: Manner,
     reason: &'static str,
     /// Whether the answer is one that the question has offered, so that it need not be checked.
     offered: bool,
@@ -65,11 +67,11 @@ enum Plan {
 }
 
 impl Quick {
-    /// The seed varies its play where it has no preference.
-    pub fn new(seed: u64, lean: Lean) -> Self {
+    /// A player that plays in a way. Its seed varies its play where it has no preference.
+    pub fn new(told: Manner) -> Self {
         Quick {
-            mix: Mix::new(seed),
-            lean,
+            mix: Mix::new(told.seed),
+            told,
             reason: "",
             offered: false,
             plan: Plan::Advance,

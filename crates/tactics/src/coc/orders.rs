@@ -11,6 +11,7 @@ use super::goals::{must_advance, nearest_enemy, should_go, should_withdraw, thre
 use super::leaders::worth_of_leading;
 use super::odds::assault;
 use super::{Plan, Quick, hunters, is_steady};
+use crate::course::Course;
 use crate::lean::Lean;
 
 /// A volley worth this is better than going forward, in hundredths of a point.
@@ -61,7 +62,7 @@ impl Quick {
             self.reason = "up to it with the charge";
             return Some(run.clone());
         }
-        if let Some((enemy, run)) = prey(view, self.lean, body)
+        if let Some((enemy, run)) = prey(view, self.told.lean, body)
             && let Some(charge) = run.iter().find_map(|pace| find(*pace))
         {
             self.plan = Plan::Assault(enemy);
@@ -77,8 +78,8 @@ impl Quick {
             return Some(smoke.clone());
         }
         if is_steady(view, body)
-            && fire < worth_firing(self.lean) * 2
-            && (should_go_back(view, self.lean, body) || hunters::menace(view, body).is_some())
+            && fire < worth_firing(self.told.lean) * 2
+            && (should_go_back(view, &self.told, body) || hunters::menace(view, body).is_some())
             && let Some(go) = find(Action::Move)
             && let Some(way) = way_back(view, body)
         {
@@ -86,13 +87,13 @@ impl Quick {
             self.reason = "out of their fire";
             return Some(go.clone());
         }
-        if fire >= worth_firing(self.lean)
+        if fire >= worth_firing(self.told.lean)
             && let Some(shoot) = find(Action::Fire)
         {
             self.reason = "a good target";
             return Some(shoot.clone());
         }
-        if !is_shaken(view, self.lean, body) && should_go(view, self.lean, body) && !is_crewed(view, body) {
+        if !is_shaken(view, self.told.lean, body) && should_go(view, &self.told, body) && !is_crewed(view, body) {
             let near = nearest_enemy(view, view.middle_of(body));
             let gap = near.map_or(Inches::MAX, |(enemy, _)| view.distance(body, enemy));
             let watched =
@@ -328,7 +329,8 @@ fn prey(view: &View<'_>, lean: Lean, body: Body) -> Option<(TeamId, [Action; 2])
 }
 
 /// What a body could do with one activation.
-pub(super) fn worth_of_acting(view: &View<'_>, lean: Lean, body: Body) -> (i64, &'static str) {
+pub(super) fn worth_of_acting(view: &View<'_>, told: &Course, body: Body) -> (i64, &'static str) {
+    let lean = told.lean;
     if prey(view, lean, body).is_some() {
         return (90, "close enough to finish them");
     }
@@ -342,7 +344,7 @@ pub(super) fn worth_of_acting(view: &View<'_>, lean: Lean, body: Body) -> (i64, 
         if hunters::menace(view, body).is_some() && !is_crewed(view, body) {
             return (60, "out of its way");
         }
-        if should_go_back(view, lean, body) {
+        if should_go_back(view, told, body) {
             return (38, "out of their fire");
         }
     }
@@ -354,7 +356,7 @@ pub(super) fn worth_of_acting(view: &View<'_>, lean: Lean, body: Body) -> (i64, 
         && !is_crewed(view, body)
         && !is_shaken(view, lean, body)
         && gap > Inches::whole(9)
-        && should_go(view, lean, body)
+        && should_go(view, told, body)
     {
         let tired = i64::from(view.shock(body)) * 4;
         return (34 - tired + 6 * i64::from(lean.forward), "forward");
@@ -371,7 +373,7 @@ impl Quick {
     fn worth_of_body(&mut self, view: &View<'_>, body: Body) -> (i64, &'static str) {
         match view.vehicle_of_body(body) {
             Some(vehicle) => self.worth_of_crew(view, vehicle),
-            None => self.worth_of_riding(view, body).unwrap_or_else(|| worth_of_acting(view, self.lean, body)),
+            None => self.worth_of_riding(view, body).unwrap_or_else(|| worth_of_acting(view, &self.told, body)),
         }
     }
 
@@ -388,9 +390,9 @@ impl Quick {
                             let (worth, why) = self.worth_of_crew(view, vehicle);
                             (worth + 8, why)
                         }
-                        None => worth_of_leading(view, self.lean, *leader),
+                        None => worth_of_leading(view, &self.told, *leader),
                     },
-                    Order::Deploy(arrival) => worth_of_arrival(view, self.lean, *arrival),
+                    Order::Deploy(arrival) => worth_of_arrival(view, self.told.lean, *arrival),
                     Order::OffTable(_) => (24, "bombs from afar"),
                     Order::Squad(vehicle) => self.worth_of_crew(view, *vehicle),
                 };

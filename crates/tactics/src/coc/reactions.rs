@@ -35,7 +35,7 @@ impl Quick {
                     return step.map(|step| Answer::Chain(Reply::FireAt(*team, step)));
                 }
                 let mover = if let Mover::Body(body) = along.mover { Some(body) } else { None };
-                if along.stops != 0 && best_interruption(view, self.lean, mover).is_some() {
+                if along.stops != 0 && best_interruption(view, self.told.lean, mover).is_some() {
                     let last = (0..64u8).rev().find(|n| along.stops >> n & 1 == 1)?;
                     self.reason = "a chance worth a die";
                     return Some(Answer::Chain(Reply::StopAt(last)));
@@ -64,7 +64,7 @@ impl Quick {
             self.reason = "the end of the Turn is good for us";
             return end;
         }
-        let least = worth_of_a_die(view, self.lean);
+        let least = worth_of_a_die(view, self.told.lean);
         let interruption = listed.iter().filter_map(|answer| match answer {
             Answer::Chain(Reply::Interrupt(body, Deed::Fire)) => Some((best_fire(view, *body), answer)),
             _ => None,

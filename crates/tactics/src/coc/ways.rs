@@ -60,7 +60,7 @@ impl Quick {
     /// A way towards the goal that does not lead a body of men, who may be carried so far by their dice, into the arms of
     /// an enemy who is stronger: to a good place from which the goal is nearer, and on from there.
     pub(super) fn plan_march(&mut self, view: &View<'_>, body: Body, reach: Inches) -> Option<Vec<Point>> {
-        let to = goal_of(view, body);
+        let to = goal_of(view, &self.told, body);
         let men = view.teams_in(body).flat_map(|team| view.men(team)).map(|(_, man)| man.spot.at);
         let from = men.min_by_key(|at| at.distance_to(to))?;
         let far = self.routes.far(view, from, to);

@@ -9,7 +9,7 @@ use super::reason::Reason;
 use super::{estimate, goals};
 
 /// From how far one does not stop for everybody whom one meets.
-const LONG_WAY: i32 = 1_500;
+pub(super) const LONG_WAY: i32 = 1_500;
 
 /// What a battalion that can take ground is to do.
 pub(super) fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]) -> Option<Sheet> {

@@ -39,6 +39,11 @@ impl Goal {
         self.sent == 0 && is_empty(view, Ground::Named(self.area)) && takers_near(view, self.heart, 1_000) == 0
     }
 
+    /// A unit has been told to go there.
+    pub fn send(&mut self, view: &View<'_>, unit: UnitId) {
+        self.sent += i32::from(view.teeth(unit));
+    }
+
     /// Others may take it.
     pub fn shun(&mut self) {
         self.works += SHUNNED;

@@ -4,9 +4,12 @@
 //! positions, wait for each other, attack under one headquarters with guns that fire for them, and are shelled in on the hour of
 //! the assault; tanks roll in; what wins is held.
 
+pub(crate) mod assets;
 mod battalions;
+mod contact;
 mod deploy;
 mod echelon;
+mod errands;
 mod estimate;
 mod fight;
 mod goals;
@@ -17,12 +20,18 @@ mod reason;
 use ::nqm::{Answer, Nqm, Question, UnitId, View};
 use engine::{Appetite, Mix, Player, Probe};
 
+pub(crate) use contact::{ideas, matters};
+pub(crate) use errands::choices;
 use orders::Writ;
 use reason::Reason;
+
+use crate::course::Course;
 
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
+    /// How it leans, and what battalions have been told.
+    course: Course,
     reason: Reason,
     /// The phase and the hour for which orders have been thought of.
     written: Option<(bool, u16)>,
@@ -35,10 +44,11 @@ pub(crate) struct Quick {
 }
 
 impl Quick {
-    /// A player; the seed varies its play where it has no preference.
-    pub fn new(seed: u64) -> Self {
+    /// A player that plays in a way; its seed is for where it has no preference.
+    pub fn new(course: Course) -> Self {
         Quick {
-            mix: Mix::new(seed),
+            mix: Mix::new(course.seed),
+            course,
             reason: Reason::None,
             written: None,
             writs: Vec::new(),
@@ -76,13 +86,20 @@ impl Quick {
 impl Player<Nqm> for Quick {
     fn answer(&mut self, view: &View<'_>, question: &Question) -> Answer {
         let answer = self.decide(view, question);
-        match answer.filter(|answer| view.allows(question, answer)) {
+        let usual = match answer.filter(|answer| view.allows(question, answer)) {
             Some(answer) => answer,
             None => self.anything(view, question),
+        };
+        match self.rather(view, question, &usual) {
+            Some(answer) => {
+                self.reason = Reason::Leans;
+                answer
+            }
+            None => usual,
         }
     }
 
     fn reason(&self) -> String {
-        self.reason.words().into()
+        if self.reason == Reason::Leans { self.course.lean.to_string() } else { self.reason.words().into() }
     }
 }

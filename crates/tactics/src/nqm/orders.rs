@@ -9,7 +9,8 @@ use table::Point;
 use super::battalions::manoeuvre;
 use super::echelon::{self, attacks, follow, garrison, scout, supply, support};
 use super::reason::Reason;
-use super::{Quick, goals, guns};
+use super::{Quick, errands, goals, guns};
+use crate::course::Course;
 
 /// One thing to be ordered.
 #[derive(Clone, Debug)]
@@ -50,7 +51,7 @@ impl Quick {
         let now = (view.phase() == Phase::Plan, view.hour().0);
         if self.written != Some(now) {
             self.written = Some(now);
-            self.writs = think(view);
+            self.writs = think(view, &self.course);
             self.writs.reverse();
         }
         while let Some(writ) = self.writs.pop() {
@@ -173,13 +174,23 @@ impl Quick {
 }
 
 /// Everything that is to be ordered in this hour.
-fn think(view: &View<'_>) -> Vec<Writ> {
+fn think(view: &View<'_>, course: &Course) -> Vec<Writ> {
     let mut writs: Vec<Writ> = Vec::new();
     if view.phase() == Phase::Plan {
         writs.extend(unready(view).map(Writ::Staff));
     }
     let mut goals = goals::goals(view);
-    for unit in view.commanded() {
+    // Those who have been told something come first: the others do what is left.
+    let mut done = Vec::new();
+    for unit in view.commanded().filter(|unit| !course.errands.is_empty() && view.is_on_map(*unit)) {
+        if let Some(task) = course.task(unit.0.into())
+            && let Ok(sheet) = errands::told(view, unit, task, &mut goals)
+        {
+            done.push(unit);
+            writs.extend(sheet.map(|sheet| Writ::Unit(Box::new(sheet))));
+        }
+    }
+    for unit in view.commanded().filter(|unit| !done.contains(unit)) {
         if !view.is_on_map(unit) || view.under_way(unit).is_some() || view.attack_of(unit).is_some() {
             continue;
         }

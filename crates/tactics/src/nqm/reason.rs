@@ -5,6 +5,7 @@
 pub(super) enum Reason {
     None,
     Anything,
+    Leans,
     AsPlanned,
     AsUsual,
     Attacks,
@@ -38,6 +39,7 @@ impl Reason {
     pub const fn words(self) -> &'static str {
         match self {
             Reason::None => "",
+            Reason::Leans => "that is how it leans",
             Reason::Anything => "nothing speaks for one more than for another",
             Reason::AsPlanned => "the plan stands",
             Reason::AsUsual => "as the staff would do it",

@@ -11,8 +11,19 @@ use super::{Quick, far};
 impl Quick {
     /// The assault that promises most, if any promises enough.
     pub(super) fn who_assaults(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        let best = self.assaults(view, 1).into_iter().find(|(_, answer)| view.allows(question, answer));
+        let Some((worth, answer)) = best else {
+            self.reason = Reason::NoAssault;
+            return Answer::Done;
+        };
+        self.reason = Reason::AssaultPays { margin: (worth / 10) as i16 };
+        answer
+    }
+
+    /// Assaults that promise so much or more, the best first.
+    pub(super) fn assaults(&mut self, view: &View<'_>, least: i32) -> Vec<(i32, Answer)> {
         self.take_stock(view);
-        let mut best: Option<(i32, Answer)> = None;
+        let mut assaults = Vec::new();
         for unit in view.own_units().filter(|unit| may_assault(view, *unit)) {
             let Some(here) = view.spot(unit) else { continue };
             let reach = if view.is_mounted(unit) { 12_000 } else { 8_000 };
@@ -26,19 +37,13 @@ impl Quick {
                     continue;
                 }
                 let worth = self.assault_worth(view, unit, foe.id, gap.thousandths_value(), reach);
-                let better = worth > 0 && best.as_ref().is_none_or(|(most, _)| worth > *most);
-                let answer = Answer::Assault { unit, target: foe.id };
-                if better && view.allows(question, &answer) {
-                    best = Some((worth, answer));
+                if worth >= least {
+                    assaults.push((worth, Answer::Assault { unit, target: foe.id }));
                 }
             }
         }
-        let Some((worth, answer)) = best else {
-            self.reason = Reason::NoAssault;
-            return Answer::Done;
-        };
-        self.reason = Reason::AssaultPays { margin: (worth / 10) as i16 };
-        answer
+        assaults.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+        assaults
     }
 
     /// What an assault promises, in tenths of a point of margin beyond what it should have; the DPs of getting there
@@ -69,7 +74,7 @@ impl Quick {
             (true, _) => 22,
             (false, _) => 28,
         };
-        margin - needed + 9 * i32::from(self.lean.blows)
+        margin - needed + 9 * i32::from(self.course.lean.blows)
     }
 
     fn has_armour_near(view: &View<'_>, unit: UnitId) -> bool {

@@ -35,19 +35,8 @@ impl Quick {
 
     /// The dearest target.
     pub(super) fn where_to_strike(&mut self, view: &View<'_>) -> Answer {
-        let worth = |unit: &UnitId| {
-            let open = view.spot(*unit).is_some_and(|at| view.cover_at(at) == Cover::Open);
-            let dps = view.state_of(*unit).map_or(0, |state| i32::from(state.dps));
-            match view.of(*unit).arm {
-                Arm::Armour => 30,
-                Arm::Artillery => 24 + dps * 4,
-                Arm::Softskin => 20,
-                Arm::Infantry | Arm::Cavalry => 12 + dps * 4 + view.strength(*unit) as i32,
-            }
-            .saturating_add(if open { 6 } else { 0 })
-        };
         self.reason = Reason::DearestTarget;
-        view.foes().max_by_key(|unit| (worth(unit), unit.0)).map_or(Answer::Done, Answer::Unit)
+        targets_for_a_strike(view).into_iter().next().unwrap_or(Answer::Done)
     }
 
     /// Any unit that has a shot. Armour near an assault keeps its fire, which it may not have used to support.
@@ -123,6 +112,38 @@ impl Quick {
             }
         }
     }
+}
+
+/// Shots that promise something, the best first, and none at all.
+pub(super) fn shots(view: &View<'_>, asked: &AtWhom) -> Vec<Answer> {
+    let unit = asked.unit();
+    let mut shots: Vec<(i32, Shot)> = Vec::new();
+    view.each_shot(asked, |shot, promise| {
+        let worth = worth(view, unit, shot, promise);
+        if worth > 0 {
+            shots.push((worth, shot));
+        }
+    });
+    shots.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+    shots.into_iter().map(|(_, shot)| Answer::Fire(shot)).chain([Answer::Done]).collect()
+}
+
+/// Targets for aircraft, the dearest first.
+pub(super) fn targets_for_a_strike(view: &View<'_>) -> Vec<Answer> {
+    let worth = |unit: &UnitId| {
+        let open = view.spot(*unit).is_some_and(|at| view.cover_at(at) == Cover::Open);
+        let dps = view.state_of(*unit).map_or(0, |state| i32::from(state.dps));
+        let dear = match view.of(*unit).arm {
+            Arm::Armour => 30,
+            Arm::Artillery => 24 + dps * 4,
+            Arm::Softskin => 20,
+            Arm::Infantry | Arm::Cavalry => 12 + dps * 4 + view.strength(*unit) as i32,
+        };
+        dear + if open { 6 } else { 0 }
+    };
+    let mut targets: Vec<UnitId> = view.foes().collect();
+    targets.sort_by_key(|unit| std::cmp::Reverse((worth(unit), unit.0)));
+    targets.into_iter().map(Answer::Unit).collect()
 }
 
 /// Whether a tank stands by a friend who has just reached the enemy.

@@ -5,6 +5,7 @@ use engine::Side;
 use table::{Inches, Point};
 
 use super::{Quick, far};
+use crate::course::{Choices, Task};
 
 /// What a unit makes for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub(super) enum Goal {
     Place,
     /// Off the table by the far edge.
     Exit,
+    /// Where it is.
+    Here,
 }
 
 /// The goal of a unit and where it lies.
@@ -58,6 +61,7 @@ impl Quick {
             let Some(at) = view.spot(unit) else { continue };
             let arm = view.of(unit).arm;
             let plan = match arm {
+                _ if let Some(plan) = self.told(view, unit, at) => plan,
                 Arm::Softskin if view.victory().per_softskin[view.side()] > 0 => Plan { goal: Goal::Exit, at },
                 _ => self.best_goal(view, unit, at, &wanted[..count], &sent[..count]),
             };
@@ -67,6 +71,26 @@ impl Quick {
                 sent[n] += view.strength(unit) as i32;
             }
             self.plans[unit.index()] = plan;
+        }
+    }
+
+    /// What a unit has been told to do, if it still can.
+    pub(super) fn told(&self, view: &View<'_>, unit: UnitId, at: Point) -> Option<Plan> {
+        match self.course.task(unit.index())? {
+            Task::Place(n) => {
+                let place = view.places_worth_holding().get(usize::from(n))?;
+                Some(Plan { goal: Goal::Objective(n.into()), at: place.at })
+            }
+            Task::Enemy(foe) => {
+                let foe = self.picture.foes.iter().find(|seen| seen.id.index() == usize::from(foe))?;
+                Some(Plan { goal: Goal::Enemy(foe.id), at: foe.at })
+            }
+            Task::Hold => Some(Plan { goal: Goal::Here, at }),
+            Task::Exit => Some(Plan { goal: Goal::Exit, at }),
+            Task::Back => {
+                let zone = view.setup_of(view.side()).zone.bounds();
+                Some(Plan { goal: Goal::Place, at: zone.least.middle(zone.most) })
+            }
         }
     }
 
@@ -83,9 +107,9 @@ impl Quick {
             let full = worth_of(view, n);
             if full > 0 {
                 let fresh = sent[n] == 0 && view.holder(n) != Some(view.side());
-                let full = if self.lean.is_on(n) { full * 2 } else { full };
+                let full = if self.course.lean.is_on(n) { full * 2 } else { full };
                 let worth = full * POINT * wanted[n] / (wanted[n] + 2 * sent[n]) + if fresh { 12_000 } else { 0 };
-                let stirred = self.lean.stirred(self.seed, unit.index(), n, 7_000);
+                let stirred = self.course.lean.stirred(self.course.seed, unit.index(), n, 7_000);
                 note(worth + stirred, Goal::Objective(n), objective.at);
             }
         }
@@ -94,11 +118,11 @@ impl Quick {
         let kill = view.victory().per_unit[view.side()] + convoy;
         for foe in &self.picture.foes {
             // Weak enemies are worth more than strong ones.
-            let keen = 8_000 * i32::from(self.lean.blows);
+            let keen = 8_000 * i32::from(self.course.lean.blows);
             let worth = POINT * kill + i32::from(foe.dps) * 2_000 - foe.strength * 500 + keen;
             let trucks = view.victory().per_softskin[view.side().enemy()];
             let worth = if foe.arm == Arm::Softskin { POINT * trucks * 2 } else { worth };
-            let stirred = self.lean.stirred(self.seed, unit.index(), 16 + foe.id.index(), 5_000);
+            let stirred = self.course.lean.stirred(self.course.seed, unit.index(), 16 + foe.id.index(), 5_000);
             note(worth + stirred, Goal::Enemy(foe.id), foe.at);
         }
         // Failing all that: where the enemy may be, or comes from.
@@ -147,6 +171,27 @@ fn is_near(view: &View<'_>, unit: UnitId, objective: usize) -> bool {
     view.spot(unit).is_some_and(|spot| spot.is_within(Inches::whole(14), at))
 }
 
+/// What units can be told to do: places worth holding, the nearest enemies, to stay, to go back; lorries of a convoy to wait or to go.
+pub(crate) fn choices(view: &View<'_>) -> Choices {
+    let units = view.own_units().map(|unit| (unit.index() as u16, tasks(view, unit)));
+    units.filter(|(_, tasks)| !tasks.is_empty()).collect()
+}
+
+/// What a unit can be told to do.
+pub(super) fn tasks(view: &View<'_>, unit: UnitId) -> Vec<Task> {
+    let Some(at) = view.spot(unit) else { return Vec::new() };
+    if view.of(unit).arm == Arm::Softskin {
+        let convoy = view.victory().per_softskin[view.side()] > 0;
+        return if convoy { vec![Task::Hold, Task::Exit] } else { Vec::new() };
+    }
+    let mut tasks = vec![Task::Hold, Task::Back];
+    tasks.extend((0..view.places_worth_holding().len().min(16)).map(|n| Task::Place(n as u8)));
+    let mut foes: Vec<(i32, UnitId)> = view.foes().filter_map(|foe| Some((far(at, view.spot(foe)?), foe))).collect();
+    foes.sort_unstable();
+    tasks.extend(foes.iter().take(3).map(|(_, foe)| Task::Enemy(foe.index() as u16)));
+    tasks
+}
+
 /// Whether this side attacks.
 pub(super) fn is_attacker(view: &View<'_>) -> bool {
     view.attacker() == view.side()
@@ -155,22 +200,4 @@ pub(super) fn is_attacker(view: &View<'_>) -> bool {
 /// The enemy of the side that looks.
 pub(super) fn enemy(view: &View<'_>) -> Side {
     view.side().enemy()
-}
-
-/// What all the places worth holding are worth together to those who judge a battle that is not over.
-const PLACES: i32 = 500;
-
-/// How far the side that looks is ahead by the places it holds.
-pub(crate) fn standing(view: &View<'_>) -> i64 {
-    let side = view.side();
-    let (mut ahead, mut all) = (0, 0);
-    for (n, place) in view.places_worth_holding().iter().enumerate() {
-        all += place.points[side].max(place.points[side.enemy()]);
-        match view.holder(n) {
-            Some(holder) if holder == side => ahead += place.points[side],
-            Some(holder) => ahead -= place.points[holder],
-            None => {}
-        }
-    }
-    i64::from(PLACES * ahead / all.max(1))
 }

@@ -3,9 +3,11 @@
 //! It keeps a picture of the enemy, a goal for every unit of its own, and nothing that it could not work out again.
 
 mod assault;
+pub(crate) mod assets;
 mod deploy;
 mod fire;
 mod goals;
+mod ideas;
 mod march;
 mod officers;
 mod picture;
@@ -19,19 +21,18 @@ use engine::{Appetite, Mix, Player, Probe};
 use table::Point;
 
 use goals::Plan;
-pub(crate) use goals::standing;
+pub(crate) use goals::choices;
 use picture::Picture;
 use reason::Reason;
 use ways::Intent;
 
-use crate::lean::Lean;
+use crate::course::Course;
 
 /// A player by rules of thumb.
 pub(crate) struct Quick {
     mix: Mix,
-    lean: Lean,
-    /// For what is left to chance and yet stays the same.
-    seed: u64,
+    /// How it leans, and what units have been told. Its seed is for what is left to chance and yet stays the same.
+    course: Course,
     reason: Reason,
     /// The move for which goals have been given out.
     turn: u8,
@@ -50,12 +51,11 @@ pub(crate) struct Quick {
 }
 
 impl Quick {
-    /// A player; the seed varies its play where it has no preference.
-    pub fn new(seed: u64, lean: Lean) -> Self {
+    /// A player that plays in a way.
+    pub fn new(course: Course) -> Self {
         Quick {
-            mix: Mix::new(seed),
-            lean,
-            seed,
+            mix: Mix::new(course.seed),
+            course,
             reason: Reason::None,
             turn: 0,
             picture: Picture::default(),

@@ -14,7 +14,7 @@ impl Quick {
         };
         for unit in view.own_units().filter(ready) {
             let dps = view.state_of(unit).map_or(0, |state| state.dps);
-            if expected(view.rally_modifier(unit), dps) > -2 * i32::from(self.lean.care) {
+            if expected(view.rally_modifier(unit), dps) > -2 * i32::from(self.course.lean.care) {
                 let answer = Answer::Unit(unit);
                 if view.allows(question, &answer) {
                     self.reason = Reason::RallyPays;

@@ -8,6 +8,7 @@ use super::goals::{Goal, is_attacker};
 use super::picture::worth_of;
 use super::reason::Reason;
 use super::{Quick, far};
+use crate::course::Task;
 
 /// What a unit is about to do.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +70,7 @@ impl Quick {
         let plan = self.plans[unit.index()];
         let distance = far(here, plan.at);
         let late = Quick::is_late(view, distance);
-        let bears = if late { 6 } else { 4 } - i32::from(self.lean.care);
+        let bears = if late { 6 } else { 4 } - i32::from(self.course.lean.care);
         if view.risk_of_moving(unit) as i32 >= bears {
             self.reason = Reason::TooShaken;
             return Intent::Stay;
@@ -77,7 +78,7 @@ impl Quick {
         if let Some(intent) = self.weapons_that_stay(view, unit, here, distance) {
             return intent;
         }
-        let holding = matches!(plan.goal, Goal::Objective(_)) && distance <= 2_500;
+        let holding = matches!(plan.goal, Goal::Objective(_)) && distance <= 2_500 || plan.goal == Goal::Here;
         if holding {
             return self.hold(view, unit, here);
         }
@@ -89,8 +90,8 @@ impl Quick {
             && foe.arm.is_troops()
             && !late
             && !free
-            && (cover > Cover::Open || self.lean.forward == -2)
-            && gap <= RANGE - 4_000 - 5_000 * i32::from(self.lean.forward)
+            && (cover > Cover::Open || self.course.lean.forward == -2)
+            && gap <= RANGE - 4_000 - 5_000 * i32::from(self.course.lean.forward)
             && foe.dps < 3
             && view.is_open(here, foe.at)
         {
@@ -129,7 +130,8 @@ impl Quick {
         for (turn, part) in [(0, 4), (0, 3), (0, 2), (5_000, 4), (-5_000, 4), (6_000, 2), (-6_000, 2)] {
             let run = (stride * part / 4).min(distance);
             let to = here.ahead(ahead.turned(turn), Inches::thousandths(run));
-            let shelter = worth_of(view.cover_at(to)) * (6 + 2 * i32::from(self.lean.care)) * self.picture.threat(to);
+            let shelter =
+                worth_of(view.cover_at(to)) * (6 + 2 * i32::from(self.course.lean.care)) * self.picture.threat(to);
             let score = shelter - far(to, plan.at) * pull / 1_000;
             if score > best.0 {
                 best = (score, to);
@@ -290,6 +292,12 @@ impl Quick {
             self.reason = Reason::TooShaken;
             return Intent::Stay;
         }
+        match self.course.task(unit.index()) {
+            Some(Task::Hold) => return Intent::Stay,
+            Some(_) if far(here, plan.at) < 6_000 => return Intent::Stay,
+            Some(_) => return self.drive(view, unit, here),
+            None => {}
+        }
         let target = self.picture.nearest_troops(here).filter(|(gap, _)| *gap < 40_000).map(|(gap, foe)| (gap, foe.at));
         let Some((gap, at)) = target else {
             return if far(here, plan.at) < 6_000 { Intent::Stay } else { self.drive(view, unit, here) };
@@ -331,8 +339,12 @@ impl Quick {
 
     fn trucks(&mut self, view: &View<'_>, unit: UnitId, here: Point) -> Intent {
         let plan = self.plans[unit.index()];
+        if plan.goal == Goal::Here {
+            self.reason = Reason::Waits;
+            return Intent::Stay;
+        }
         if plan.goal == Goal::Exit {
-            if self.waits_for_escort(view, here) {
+            if self.course.task(unit.index()) != Some(Task::Exit) && self.waits_for_escort(view, here) {
                 self.reason = Reason::Waits;
                 return Intent::Stay;
             }
