@@ -2,7 +2,7 @@
 
 use dice::{Seed, Seeded};
 use engine::arena::{self, Players};
-use engine::{Mix, Moment, Player, Seat, Session, Waiting};
+use engine::{Mix, Moment, Player, Seat, Session, Side, Waiting};
 use muster::Library;
 use tactics::{Budget, Level, Tactics, Temper};
 
@@ -159,6 +159,21 @@ fn a_thought_keeps_to_its_budget_and_says_what_came_of_it() {
     }
 }
 
+/// How many of some games a side wins if it thinks, against `quick`.
+fn wins<R: Tactics>(id: &str, side: Side, text: &str, games: u64) -> u32 {
+    let start: R = load(id);
+    let levels = if side == Side::Red { [text, "quick"] } else { ["quick", text] };
+    (1..=games).map(|seed| u32::from(play(&start, levels, seed).outcome.winner == Some(side))).sum()
+}
+
+#[test]
+fn thinking_ahead_beats_rules_of_thumb_from_either_side() {
+    for side in Side::BOTH {
+        let won = wins::<awa::Awa>("awa-thornbury", side, "steady:12g", 8);
+        assert!(won >= 6, "awa-thornbury: {side:?} won {won} of 8, which `quick` does in 4");
+    }
+}
+
 /// A player whose assaults are counted.
 struct Counted {
     player: Box<dyn Player<scw::Scw>>,
@@ -204,7 +219,7 @@ fn assaults(text: &str, games: u64) -> u32 {
 
 #[test]
 fn a_bold_player_comes_to_blows_more_often_than_a_careful_one() {
-    let (bold, careful) = (assaults("steady:6g+bold", 10), assaults("steady:6g+careful", 10));
+    let (bold, careful) = (assaults("steady:6g+bold", 5), assaults("steady:6g+careful", 5));
     assert!(bold > careful + careful / 2, "bold declared {bold} assaults, careful {careful}");
 }
 
