@@ -1,4 +1,5 @@
-//! What a side has, in numbers that tell how a battle will end. What each is worth was learnt from games: `cargo xtask learn`.
+//! What a side has, in numbers that tell how a battle will end, and what each of them is worth: learnt from battles between rules of thumb
+//! (example `learn`), but for armour and convoys, of which too little was seen.
 
 use ::scw::{Arm, Deeds, Kind, Place, Status, View};
 
@@ -9,16 +10,27 @@ use crate::value::Assets;
 
 /// What each is worth at the end of a battle, and how much more with all the time before it.
 pub(crate) const WORTH: &[(f32, f32)] = &[
+    // Points.
     (0.2157, -0.22),
+    // Elements on foot and on horse, guns among them.
     (0.0819, 0.1872),
+    // Heavy weapons: no more than the elements that they are.
     (0.0, 0.0),
+    // Armour.
     (0.0, 0.2),
+    // DPs.
     (-0.0921, -0.0196),
+    // DPs beyond two on a unit.
     (-0.0517, 0.0041),
+    // Elements of units that are falling back.
     (-0.0362, 0.0198),
+    // Elements in cover, by how good it is.
     (0.0, 0.0128),
+    // Strength about places worth holding, by their stake.
     (0.0555, -0.0441),
+    // How near the nearest is to each, by its stake.
     (0.0998, -0.0853),
+    // Lorries of a convoy, and how far they have come.
     (0.0, 0.0535),
 ];
 
