@@ -76,7 +76,7 @@ impl Course {
 }
 
 impl fmt::Display for Course {
-    /// In words: `forward, with care, two units told otherwise`.
+    /// In words: `forward, with care, 2 told otherwise`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.errands.len(), self.lean == Lean::default()) {
             (0, _) => write!(f, "{}", self.lean),

@@ -10,7 +10,7 @@ use super::{Blow, Cause, Fallen, Toll, casualties, leaders};
 use crate::ids::{LeaderId, TeamId};
 use crate::state::{Deeds, Presence};
 use crate::terrain::Cover;
-use crate::{Coc, Event, fire, shock, weapons, words};
+use crate::{Coc, Event, fire, scenarios, shock, weapons, words};
 
 /// Where misses, Shock and kills begin on the die. `coc.9.1.table-six`, R-COC-069
 pub(crate) const fn table_six(cover: Cover) -> [i32; 3] {
@@ -162,6 +162,7 @@ pub(crate) fn strike_individual(
     if medic {
         weapons::medic_shot(game, cx, cause)?;
     }
+    scenarios::decide(game, cx);
     Ok(true)
 }
 

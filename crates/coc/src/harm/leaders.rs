@@ -10,7 +10,7 @@ use crate::ids::{LeaderId, PlayerId, TeamId};
 use crate::morale::{self, Setback};
 use crate::state::Presence;
 use crate::troops::Calling;
-use crate::{Coc, Event, fire, scenarios, words};
+use crate::{Coc, Event, fire, words};
 
 /// Individuals near Teams that are struck, each with those Teams. Measured before anybody is removed. R-COC-081
 pub(crate) type Risks = ArrayVec<(LeaderId, ArrayVec<TeamId, 8>), 16>;
@@ -106,7 +106,6 @@ fn pick(cx: &mut Cx<'_, Coc>, owner: PlayerId, count: usize) -> Step<usize> {
 pub(crate) fn wound(game: &mut Coc, cx: &mut Cx<'_, Coc>, leader: LeaderId, _cause: &Cause) -> Step<()> {
     if let Some(test) = hurt(game, cx, leader)? {
         morale::test(game, cx, game.leader_setup(leader).player, test)?;
-        scenarios::decide(game, cx);
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::morale::{self, Setback};
 use crate::state::Presence;
 use crate::troops::Calling;
 use crate::units::CONTACT;
-use crate::{Coc, Event, fire, scenarios};
+use crate::{Coc, Event, fire};
 
 /// Whether somebody can be aimed at by himself: a medic always, others only more than 4 inches from all friends.
 /// `coc.9.1.1.lone-leader-target`, `coc.B.medic.medic-target`
@@ -89,7 +89,6 @@ pub(crate) fn medic_shot(game: &mut Coc, cx: &mut Cx<'_, Coc>, cause: &Cause) ->
     if let (Some(player), false) = (cause.player, cause.area) {
         cx.tell(|| Event::Weapons(Told::MedicShot { player }));
         morale::test(game, cx, player, Setback::JuniorKilled)?;
-        scenarios::decide(game, cx);
     }
     Ok(())
 }

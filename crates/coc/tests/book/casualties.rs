@@ -219,6 +219,37 @@ fn a_leader_without_initiatives_left_is_killed() {
 }
 
 #[test]
+fn whoever_loses_the_battle_with_a_leader_who_stood_alone_has_lost_it_at_once() {
+    covers!("coc.15.1.zero-ends", "coc.9.1.1.lone-leader-target");
+    let mut game = Game::set(
+        r#"
+        [now]
+        active = "blue"
+        [red]
+        morale = 1
+        [blue]
+        command = [1]
+        [[put]]
+        team = "blue-squad-1-rifle"
+        places = [[30, 10]]
+        men = 1
+        facing = "south"
+        [[put]]
+        leader = "red-section-1-leader"
+        at = [30, 20]
+        "#,
+    );
+    blue_fires(&mut game, "blue-squad-1-rifle");
+    if !game.wants_dice() {
+        game.pick(Blue, "red-section-1-leader");
+    }
+    // Hit, and killed outright; the test costs the last point.
+    game.dice(&[6, 5, 1, 1]);
+    assert_eq!(game.player(Red).morale, 0);
+    assert_eq!(game.state().outcome.as_ref().map(|outcome| outcome.winner), Some(Some(Blue)), "{}", game.whereabouts());
+}
+
+#[test]
 fn with_several_leaders_at_risk_one_roll_is_made_and_one_is_diced_for() {
     covers!("coc.9.1.1.leader-risk-several");
     let mut game = Game::set(

@@ -1,4 +1,4 @@
-//! Leans: rules of thumb write the orders, and what is decided in contact may be decided otherwise.
+//! What is decided in contact: what one who leans would rather do, and what those who think ahead weigh.
 
 use ::nqm::{Answer, Question, View};
 
