@@ -42,8 +42,6 @@ pub use value::{Assets, lead};
 
 /// A rule book that computer players of every level can play.
 pub trait Tactics: Present + Probe + Chronicle {
-    /// How many rounds a player who thinks ahead looks ahead about a single answer.
-    const SIGHT: u32 = 1;
     /// How many rounds it looks ahead when it chooses how to play; none if it does so only before the battle, where it looks to the end.
     const HORIZON: Option<u32> = Some(2);
     /// After how many rounds it chooses anew.
@@ -58,6 +56,11 @@ pub trait Tactics: Present + Probe + Chronicle {
 
     /// The share of the battle that is still to come.
     fn time_left(view: &Self::View<'_>) -> f32;
+
+    /// How many rounds a player who thinks ahead looks ahead about a single answer.
+    fn foresight(_view: &Self::View<'_>) -> u32 {
+        1
+    }
 
     /// A player by rules of thumb that plays in a way.
     fn playing(course: &Course) -> Box<dyn Player<Self>>;
@@ -147,9 +150,6 @@ impl Tactics for ::awa::Awa {
         awa::choices(view)
     }
 
-    // The end of the turn shows what an answer is worth, and one turn costs half as much as two.
-    const SIGHT: u32 = 1;
-
     fn places(view: &Self::View<'_>) -> u8 {
         view.places().len() as u8
     }
@@ -183,10 +183,13 @@ impl Tactics for ::nqm::Nqm {
         nqm::choices(view)
     }
 
-    const SIGHT: u32 = 2;
     /// Errands brought nothing in play; perhaps because in thought the enemy has to be given orders anew, which takes hours.
     /// Only those of the plan, played to the end, are tried.
     const HORIZON: Option<u32> = None;
+
+    fn foresight(_view: &Self::View<'_>) -> u32 {
+        2
+    }
 
     fn matters(question: &Self::Question) -> bool {
         nqm::matters(question)
@@ -211,14 +214,16 @@ impl Tactics for ::coc::Coc {
     const EVERY: u32 = 3;
     const HORIZON: Option<u32> = Some(5);
 
-    const SIGHT: u32 = 2;
+    fn foresight(view: &Self::View<'_>) -> u32 {
+        coc::foresight(view)
+    }
 
     fn choices(view: &Self::View<'_>) -> Choices {
         coc::choices(view)
     }
 
     fn matters(question: &Self::Question) -> bool {
-        matches!(question, ::coc::Question::Command(::coc::command::Question::Order(_)))
+        coc::matters(question)
     }
 
     fn ideas(view: &Self::View<'_>, question: &Self::Question, count: usize) -> Vec<Self::Answer> {

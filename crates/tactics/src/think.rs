@@ -151,6 +151,7 @@ impl<R: Tactics> Thinker<R> {
     /// whenever a third of the time is over. The first stays to the end.
     fn race(&mut self, moment: &Moment<'_, R>, side: Side, ideas: &mut Vec<Idea<R::Answer>>) -> Clock {
         let mut clock = self.budget.begin();
+        let until = last_round(moment, ideas);
         let (mut misfits, mut stage) = (0, 1);
         while ideas.len() > 1 && clock.has_room_for(ideas.len() as u32) && misfits < MOST_MISFITS {
             let Some(world) = moment.imagine(&mut self.mix) else {
@@ -161,7 +162,7 @@ impl<R: Tactics> Thinker<R> {
             let mut row = Vec::with_capacity(ideas.len());
             for idea in ideas.iter() {
                 clock.count();
-                row.push(self.try_out(&world, side, idea, chance, &clock));
+                row.push(self.try_out(&world, side, idea, chance, until, &clock));
             }
             // What was broken off tells nothing.
             if clock.is_late() {
@@ -179,22 +180,20 @@ impl<R: Tactics> Thinker<R> {
         clock
     }
 
-    /// What comes of an idea in one imagined game.
+    /// What comes of an idea in one imagined game that is played on to a round.
     fn try_out(
         &self,
         world: &Imagined<R>,
         side: Side,
         idea: &Idea<R::Answer>,
         chance: (u64, u64),
+        until: u32,
         clock: &Clock,
     ) -> i64 {
         let now = world.game().round();
         let mut crowd = Crowd::<R>::new(side, &idea.course, now + R::ERRAND, chance.0);
         let round = Cell::new(now);
         let mut dice = Luck::new(chance.1, &round);
-        let sight = if idea.answer.is_some() { Some(R::SIGHT) } else { R::HORIZON };
-        // Before the battle everything is still open: what is done there shows at its end.
-        let until = sight.filter(|_| now > 0).map_or(u32::MAX, |rounds| now + rounds);
         let mut steps = 0;
         let end = world.play_on(idea.answer.as_ref(), &mut crowd, &mut dice, |game| {
             steps += 1;
@@ -226,6 +225,14 @@ impl<R: Tactics> Thinker<R> {
         };
         won + margin + price
     }
+}
+
+/// How far ideas are played on: to the end before the battle, where everything is still open and what is done shows only there.
+fn last_round<R: Tactics>(moment: &Moment<'_, R>, ideas: &[Idea<R::Answer>]) -> u32 {
+    let now = moment.round();
+    let single = ideas.iter().any(|idea| idea.answer.is_some());
+    let rounds = if single { Some(R::foresight(&moment.view())) } else { R::HORIZON };
+    rounds.filter(|_| now > 0).map_or(u32::MAX, |rounds| now.saturating_add(rounds))
 }
 
 /// What came of an idea, in words.

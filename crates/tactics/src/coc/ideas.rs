@@ -1,8 +1,19 @@
 //! What those who think ahead think about.
 
-use ::coc::{Answer, Question, View, command};
+use ::coc::{Answer, Question, Scenario, View, command};
 
 use super::Quick;
+
+/// Whether one answer may decide something. What an activated body does, what Leaders spend their Initiatives on and when to interrupt
+/// was tried too: as many games in thought are better spent on the orders.
+pub(crate) fn matters(question: &Question) -> bool {
+    matches!(question, Question::Command(command::Question::Order(_)))
+}
+
+/// How many Phases are played on about one order. A probe is a short race, and whether it is won shows only at its end.
+pub(crate) fn foresight(view: &View<'_>) -> u32 {
+    if view.scenario() == Scenario::Probe { u32::MAX } else { 2 }
+}
 
 impl Quick {
     /// The orders that promise most, the best first.

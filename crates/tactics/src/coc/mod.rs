@@ -27,6 +27,7 @@ use engine::{Appetite, Mix, Player, Probe};
 use ::coc::vehicles::Gear;
 use armour::Course;
 pub(crate) use goals::choices;
+pub(crate) use ideas::{foresight, matters};
 use routes::Routes;
 use table::Point;
 
