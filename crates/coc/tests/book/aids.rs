@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use crate::common;
 
-use coc::Coc;
+use coc::{Answer, Coc, Question, View};
 use common::*;
+use dice::Seed;
 use engine::aids::{FieldKind, Spot};
 use engine::board::Tray;
 use engine::prompt::{Ask, Reply};
-use engine::{Eye, LineKind, Play, Present, Seat, covers};
+use engine::{Appetite, Eye, LineKind, Mix, Play, Player, Present, Probe, Rules, Seat, Session, Waiting, covers};
 use table::{Bearing, Inches, Point};
 
 const BLUE_WATCHES: &str = r#"
@@ -318,6 +319,54 @@ fn a_battle_is_put_together_on_a_form() {
     let game = Coc::load(&text).unwrap();
     assert_ne!(game.seats()[0].name, "1st Platoon", "the name went with the platoon");
     assert_eq!(Coc::recast(&text, &BTreeMap::new()).unwrap(), text);
+}
+
+/// A player who says anything that is legal.
+struct Anybody(Mix);
+
+impl Player<Coc> for Anybody {
+    fn answer(&mut self, view: &View<'_>, question: &Question) -> Answer {
+        Coc::sample(view, question, &mut self.0, &Appetite::EVEN)
+    }
+}
+
+#[test]
+fn a_battle_may_be_fought_without_supports_and_by_the_book_again() {
+    // A platoon of the scenario with a support that is settled beside one that is not.
+    let settled = MUSTERED
+        .replace("platoon = \"us-1943-rifle\"", "platoon = \"us-1943-rifle\"\nsupports = [{ item = \"bazooka\" }]");
+    let supports = |text: &str| {
+        let game = Coc::load(text).unwrap_or_else(|bad| panic!("{bad}"));
+        let view = game.view(Seat::RED);
+        view.own_units().filter(|unit| view.own_unit(*unit).is_some_and(|setup| setup.support)).count()
+    };
+    let chosen = |text: &str| {
+        let form = Coc::muster(text).unwrap();
+        form.fields.into_iter().find(|field| field.key == "supports").map(|field| field.value).unwrap()
+    };
+    assert_eq!((supports(&settled), chosen(&settled).as_str()), (1, "by-the-book"));
+    let bare = Coc::recast(&settled, &choices(&[("supports", "none")])).unwrap();
+    assert_eq!((supports(&bare), chosen(&bare).as_str()), (0, "none"));
+    // Nobody is asked for supports where there are none; by the book both choose, and nothing brings back what was settled.
+    let asked = |text: &str| {
+        let mut session = Session::seeded(Coc::load(text).unwrap(), Seed::from_number(1));
+        let (mut anybody, mut asked) = (Anybody(Mix::new(1)), 0);
+        while let Waiting::Seats(seats) = session.waiting() {
+            match session.question(seats[0]).expect("it is asked") {
+                Question::Command(_) => break,
+                Question::Supports(_) => asked += 1,
+                _ => {}
+            }
+            session.let_answer(seats[0], &mut anybody);
+        }
+        asked
+    };
+    let again = Coc::recast(&bare, &choices(&[("supports", "by-the-book")])).unwrap();
+    assert_eq!((supports(&again), chosen(&again).as_str()), (0, "by-the-book"));
+    assert_eq!(asked(&bare), 0);
+    assert!(asked(&again) > 0);
+    let problem = Coc::recast(MUSTERED, &choices(&[("supports", "plenty")])).unwrap_err();
+    assert!(problem.to_string().contains("by-the-book or none"), "{problem}");
 }
 
 #[test]
