@@ -177,14 +177,38 @@ pub(crate) struct Room<'a> {
     pub house: Option<FeatureId>,
     /// How many more men that floor holds. R-COC-061
     space: usize,
+    /// The middle of it.
+    middle: Point,
+    /// Who stands about there and stays.
+    about: ArrayVec<Spot, MOST_ABOUT>,
+    /// Whether those are all who stand no farther than [`ABOUT`] from the middle.
+    counted: bool,
 }
+
+/// So far about a place that is wanted it is known who stands there.
+const ABOUT: Inches = Inches::whole(16);
+/// So many at most, or everybody is looked at each time.
+const MOST_ABOUT: usize = 48;
 
 impl<'a> Room<'a> {
     /// Room near a spot for the men of a body.
     pub fn new(game: &'a Coc, at: Spot, movers: Movers<'a>) -> Self {
         let house = game.house_at(at.at);
         let space = house.map_or(usize::MAX, |house| space_in(game, house, at.floor, movers.body));
-        Room { game, movers, house, space }
+        let mut room = Room { game, movers, house, space, middle: at.at, about: ArrayVec::new(), counted: true };
+        let near = those_who_stay(game, movers).filter(|spot| spot.at.is_within(ABOUT, at.at));
+        for spot in near {
+            room.counted &= room.about.try_push(spot).is_ok();
+        }
+        room
+    }
+
+    /// Whether nobody stands within an inch of a place.
+    fn is_clear(&self, spot: Spot) -> bool {
+        if !self.counted || !spot.at.is_within(ABOUT - CONTACT, self.middle) {
+            return is_clear(self.game, spot, self.movers);
+        }
+        self.about.iter().all(|other| is_apart(*other, spot)) && is_clear_of_hulls(self.game, spot)
     }
 
     /// Whether a man can stand there, besides those who have been put somewhere already.
@@ -194,7 +218,7 @@ impl<'a> Room<'a> {
             && game.setup.field.is_on_table(spot.at)
             && taken.iter().all(|other| is_apart(*other, spot))
             && game.house_at(spot.at) == self.house
-            && is_clear(game, spot, self.movers)
+            && self.is_clear(spot)
             && game.ground_at(spot.at) != Ground::Impassable
     }
 
@@ -218,18 +242,35 @@ pub(crate) fn is_apart(a: Spot, b: Spot) -> bool {
 /// Whether no figure stands within an inch of a place, those who move not counted. R-COC-062
 pub(crate) fn is_clear(game: &Coc, spot: Spot, movers: Movers<'_>) -> bool {
     let (men, leaders) = (&game.state.men, &game.state.leaders);
-    (0..men.len()).all(|n| {
-        men[n].presence != Presence::Table
-            || is_apart(men[n].spot, spot)
-            || movers.body.is_some_and(|body| is_of(game, body, ManId(n as u16)))
-            // Nobody walks around a sniper: he is overrun, if he is found at all. `coc.9.5.sniper-overrun`
-            || game.unit(game.setup.unit_of_man[n]).role == Role::Sniper
-    }) && (0..leaders.len()).all(|n| {
-        leaders[n].presence != Presence::Table
-            || is_apart(leaders[n].spot, spot)
-            || movers.leaders.contains(&LeaderId(n as u8))
-    }) && (spot.floor > 0
-        || game.hulls_on_table().all(|vehicle| game.distance_to_hull(spot.at, vehicle) >= crate::vehicles::CLEAR))
+    (0..men.len()).all(|n| is_apart(men[n].spot, spot) || !is_in_the_way(game, ManId(n as u16), movers))
+        && (0..leaders.len()).all(|n| {
+            is_apart(leaders[n].spot, spot)
+                || leaders[n].presence != Presence::Table
+                || movers.leaders.contains(&LeaderId(n as u8))
+        })
+        && is_clear_of_hulls(game, spot)
+}
+
+/// Whether a man is on the table, and not one of those who move.
+fn is_in_the_way(game: &Coc, man: ManId, movers: Movers<'_>) -> bool {
+    game.man(man).presence == Presence::Table
+        && !movers.body.is_some_and(|body| is_of(game, body, man))
+        // Nobody walks around a sniper: he is overrun, if he is found at all. `coc.9.5.sniper-overrun`
+        && game.unit(game.setup.unit_of_man[man.index()]).role != Role::Sniper
+}
+
+/// Where those stand who are in the way of men who move.
+fn those_who_stay<'a>(game: &'a Coc, movers: Movers<'a>) -> impl Iterator<Item = Spot> + 'a {
+    let men = (0..game.state.men.len() as u16).map(ManId).filter(move |man| is_in_the_way(game, *man, movers));
+    let leaders = game
+        .leader_ids()
+        .filter(move |leader| game.leader(*leader).presence == Presence::Table && !movers.leaders.contains(leader));
+    men.map(|man| game.man(man).spot).chain(leaders.map(|leader| game.leader(leader).spot))
+}
+
+fn is_clear_of_hulls(game: &Coc, spot: Spot) -> bool {
+    spot.floor > 0
+        || game.hulls_on_table().all(|vehicle| game.distance_to_hull(spot.at, vehicle) >= crate::vehicles::CLEAR)
 }
 
 /// Whether a man belongs to a body.

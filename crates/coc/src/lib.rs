@@ -30,6 +30,7 @@ mod ids;
 mod imagine;
 mod integrity;
 mod laws;
+mod lines;
 mod lists;
 mod memo;
 mod morale;

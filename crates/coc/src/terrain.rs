@@ -260,6 +260,8 @@ pub struct Meaning {
     pub hiders: crate::sight::Hiders,
     /// The same for lines along which a man would have to climb.
     pub parted: crate::sight::SightMemo,
+    /// What legs on foot cost, as far as that has been asked.
+    pub toils: crate::movement::Toils,
 }
 
 /// What is left of a building that came down. `coc.10.3.6.he-building-collapse`
@@ -311,6 +313,7 @@ impl Meaning {
             sights: crate::sight::SightMemo::default(),
             hiders: crate::sight::Hiders::default(),
             parted: crate::sight::SightMemo::default(),
+            toils: crate::movement::Toils::default(),
             features,
         }
     }

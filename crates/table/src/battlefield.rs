@@ -154,6 +154,12 @@ impl Battlefield {
         self.pieces[usize::from(id.0)].outline.gap_to_base(base)
     }
 
+    /// Whether the base is no farther from the feature than `limit`: far cheaper than the gap where it is clear.
+    pub fn is_within(&self, id: FeatureId, limit: Inches, base: &Footprint) -> bool {
+        let piece = &self.pieces[usize::from(id.0)];
+        piece.bounds.meets(&base.bounds().grown(limit)) && piece.outline.is_within(limit, base)
+    }
+
     /// Whether the point is no farther from the feature than `limit`; inside it, it is.
     pub fn is_near(&self, id: FeatureId, limit: Inches, point: Point) -> bool {
         let piece = &self.pieces[usize::from(id.0)];

@@ -79,6 +79,7 @@ impl Inches {
     }
 
     /// Length times itself, for comparisons without roots.
+    #[inline]
     pub(crate) const fn squared(self) -> i64 {
         self.0 as i64 * self.0 as i64
     }

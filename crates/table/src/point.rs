@@ -41,11 +41,13 @@ impl Point {
     }
 
     /// The measured distance: the true distance rounded up to the next thousandth.
+    #[inline]
     pub const fn distance_to(self, other: Self) -> Inches {
         Inches::root_up(self.squared_distance(other) as u64)
     }
 
     /// Whether the true distance is at most `limit`; needs no root.
+    #[inline]
     pub const fn is_within(self, limit: Inches, other: Self) -> bool {
         limit.thousandths_value() >= 0 && self.squared_distance(other) <= limit.squared()
     }
@@ -92,11 +94,13 @@ impl Vector {
     }
 
     /// Positive where `other` points to the right (clockwise) of this way.
+    #[inline]
     pub const fn cross(self, other: Self) -> i64 {
         self.x as i64 * other.y as i64 - self.y as i64 * other.x as i64
     }
 
     /// Positive where `other` points to the same half of the compass as this way.
+    #[inline]
     pub const fn dot(self, other: Self) -> i64 {
         self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
     }

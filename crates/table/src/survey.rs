@@ -84,20 +84,26 @@ impl Survey {
     }
 
     /// The features that touch the square in which the point lies, in the order of the list.
+    #[inline]
     pub fn at(&self, point: Point) -> &[Entry] {
         let n = self.place(point);
         &self.entries[self.starts[n] as usize..self.starts[n + 1] as usize]
     }
 
     /// How high the ground is at the point, where the whole square is as high.
+    #[inline]
     pub fn level(&self, point: Point) -> Option<Level> {
         self.levels[self.place(point)]
     }
 
+    #[inline]
     fn place(&self, point: Point) -> usize {
-        let (column, row) = (point.x.div_euclid(SQUARE), point.y.div_euclid(SQUARE));
-        let there = (0..self.columns).contains(&column) && (0..self.rows).contains(&row);
-        (if there { row * self.columns + column } else { self.columns * self.rows }) as usize
+        // What lies north or west of the table becomes a number greater than any column or row.
+        let square = |at: i32| at.cast_unsigned() / SQUARE.cast_unsigned();
+        let (column, row) = (square(point.x), square(point.y));
+        let (columns, rows) = (self.columns.cast_unsigned(), self.rows.cast_unsigned());
+        let there = column < columns && row < rows;
+        (if there { row * columns + column } else { columns * rows }) as usize
     }
 }
 

@@ -72,14 +72,13 @@ pub(crate) enum On {
 struct Found {
     /// Of which battle. Choosing supports makes a new one, of which nothing is known here.
     setup: Arc<Setup>,
-    pieces: usize,
     teams: usize,
     /// By who fires and at whom, once for each [`Manner::table`].
-    hits: Box<[AtomicU64]>,
+    hits: [Table; 4],
     /// By two Teams: how far apart they are.
-    gaps: Box<[AtomicU64]>,
+    gaps: Table,
     /// By two Teams: what fire of one at the other is made of.
-    views: Box<[AtomicU64]>,
+    views: Table,
     /// By Team: its best target if it fires alone.
     best: Box<[AtomicU64]>,
     /// By unit: the best target of some of its Teams together.
@@ -102,6 +101,30 @@ struct Found {
     rest: Since,
     /// Since when everybody has the Shock, the nerve and the stance that he has, and looks where he looks.
     moods: Since,
+}
+
+/// A word for each pair of pieces. Most places for Teams are never used, so that there is a row only for those who ask.
+struct Table {
+    rows: Box<[OnceLock<Box<[AtomicU64]>>]>,
+}
+
+impl Table {
+    fn of(pieces: usize) -> Table {
+        Table { rows: (0..pieces).map(|_| OnceLock::new()).collect() }
+    }
+
+    fn word(&self, from: usize, to: usize) -> &AtomicU64 {
+        &self.rows[from].get_or_init(|| words(self.rows.len()))[to]
+    }
+
+    /// All words that there are.
+    fn words(&self) -> impl Iterator<Item = &AtomicU64> {
+        self.rows.iter().filter_map(OnceLock::get).flatten()
+    }
+}
+
+fn words(count: usize) -> Box<[AtomicU64]> {
+    (0..count).map(|_| AtomicU64::new(0)).collect()
 }
 
 /// The fewest bits that keep the question apart from others about the same two.
@@ -139,7 +162,7 @@ impl Memo {
             Piece::Leader(leader) => game.side_of_leader(leader),
         };
         let (from, to) = (found.place(from), found.place(to));
-        let word = &found.hits[(manner.table() * found.pieces + from) * found.pieces + to];
+        let word = found.hits[manner.table()].word(from, to);
         let (then, answer) = split(word.load(Ordering::Relaxed));
         if answer & 1 == 1 && answer >> TAG_SHIFT == manner.tag() {
             let mut since = at(&found.piece[from]).max(at(&found.piece[to])).max(at(&found.rest));
@@ -162,7 +185,7 @@ impl Memo {
     /// How far apart two Teams are, or what `judge` makes of it.
     pub fn gap(game: &Coc, a: TeamId, b: TeamId, judge: impl FnOnce() -> Inches) -> Inches {
         let Some((number, found)) = Memo::known(game) else { return judge() };
-        let word = &found.gaps[a.index() * found.teams + b.index()];
+        let word = found.gaps.word(a.index(), b.index());
         let since = at(&found.piece[a.index()]).max(at(&found.piece[b.index()]));
         let known = kept(word, number, since, || judge().thousandths_value().cast_unsigned());
         Inches::thousandths(known.cast_signed())
@@ -171,7 +194,7 @@ impl Memo {
     /// What is known about how one Team sees another, or what `judge` makes of it: any number.
     pub fn view(game: &Coc, from: TeamId, to: TeamId, judge: impl FnOnce() -> u32) -> u32 {
         let Some((number, found)) = Memo::known(game) else { return judge() };
-        let word = &found.views[from.index() * found.teams + to.index()];
+        let word = found.views.word(from.index(), to.index());
         let since = at(&found.piece[from.index()]).max(at(&found.piece[to.index()])).max(at(&found.rest));
         kept(word, number, since, judge)
     }
@@ -311,14 +334,12 @@ impl Found {
     fn new(game: &Coc) -> Found {
         let (teams, leaders) = (game.state.teams.len(), game.state.leaders.len());
         let pieces = teams + leaders;
-        let words = |count: usize| (0..count).map(|_| AtomicU64::new(0)).collect();
         Found {
             setup: Arc::clone(&game.setup),
-            pieces,
             teams,
-            hits: words(4 * pieces * pieces),
-            gaps: words(teams * teams),
-            views: words(teams * teams),
+            hits: std::array::from_fn(|_| Table::of(pieces)),
+            gaps: Table::of(teams),
+            views: Table::of(teams),
             best: words(teams),
             best_of_unit: words(game.setup.units.len()),
             counts: words(leaders),
@@ -342,9 +363,9 @@ impl Found {
     }
 
     fn forget(&self) {
-        let tables =
-            [&self.hits, &self.gaps, &self.views, &self.best, &self.best_of_unit, &self.counts, &self.sections];
-        for word in tables.into_iter().flatten() {
+        let tables = self.hits.iter().chain([&self.gaps, &self.views]).flat_map(Table::words);
+        let lists = [&self.best, &self.best_of_unit, &self.counts, &self.sections].into_iter().flatten();
+        for word in tables.chain(lists) {
             word.store(0, Ordering::Relaxed);
         }
         for since in self.piece.iter().chain(Side::BOTH.map(|side| &self.side[side])).chain([&self.rest, &self.moods]) {

@@ -162,28 +162,6 @@ pub(super) fn scan(game: &Coc, way: &[Point], floor: u8, gait: Gait) -> Scan {
     scan
 }
 
-/// Roughly what a straight leg costs somebody on foot, in inches of open ground; none where he does not get on.
-pub(crate) fn toil(game: &Coc, from: Point, to: Point) -> Option<Inches> {
-    let looked = scan(game, &[from, to], 0, Gait::Foot);
-    let (mut ground, mut extra) = (looked.start, Inches::ZERO);
-    for mark in &looked.marks {
-        match mark.what {
-            Hindrance::Worse(worse) => ground = ground.max(worse),
-            Hindrance::Climb(Obstacle::Minor) | Hindrance::Door | Hindrance::Trodden => extra += Inches::halves(5),
-            Hindrance::Climb(_) => extra += Inches::halves(9),
-            Hindrance::Major(_) => extra += Inches::whole(16),
-            Hindrance::Halt(_) => return None,
-        }
-    }
-    let slowed = match ground {
-        Ground::Open | Ground::Broken => looked.length,
-        Ground::Heavy => looked.length.scaled(7, 5),
-        Ground::ReallyHeavy => looked.length.scaled(2, 1),
-        Ground::Impassable => return None,
-    };
-    Some(slowed + extra)
-}
-
 impl Scan {
     fn note(&mut self, at: Inches, what: Hindrance) {
         // A way through more than this is cut short rather than let through unpaid.

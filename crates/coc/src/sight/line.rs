@@ -43,7 +43,7 @@ impl End {
     /// Whether a feature is no more than an inch away.
     fn is_near(&self, game: &Coc, id: FeatureId) -> bool {
         match &self.hull {
-            Some(hull) => game.setup.field.gap_to(id, hull) <= CONTACT,
+            Some(hull) => game.setup.field.is_within(id, CONTACT, hull),
             None => game.setup.field.is_near(id, CONTACT, self.foot),
         }
     }

@@ -417,9 +417,10 @@ pub(super) fn is_free_for(game: &Coc, vehicle: VehicleId, at: Point, facing: Bea
 /// Whether a hull touches the walls of a standing house.
 pub(super) fn touches_house(game: &Coc, hull: &Footprint) -> bool {
     let houses = &game.setup.terrain.houses;
+    let bounds = hull.bounds();
     houses.iter().any(|id| {
-        !game.state.collapsed.holds(id)
-            && game.setup.field.bounds_of(id).meets(&hull.bounds())
-            && game.setup.field.gap_to(id, hull) == Inches::ZERO
+        game.setup.field.bounds_of(id).meets(&bounds)
+            && !game.state.collapsed.holds(id)
+            && game.setup.field.is_within(id, Inches::ZERO, hull)
     })
 }

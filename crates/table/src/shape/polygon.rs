@@ -27,6 +27,7 @@ impl Bounds {
     }
 
     /// Whether the point lies in the box.
+    #[inline]
     pub const fn contains(&self, p: Point) -> bool {
         p.x >= self.least.x && p.x <= self.most.x && p.y >= self.least.y && p.y <= self.most.y
     }
@@ -48,6 +49,7 @@ impl Bounds {
     }
 
     /// Whether the boxes have a point in common.
+    #[inline]
     pub const fn meets(&self, other: &Self) -> bool {
         self.least.x <= other.most.x
             && other.least.x <= self.most.x

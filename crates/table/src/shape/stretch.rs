@@ -187,15 +187,16 @@ impl Line {
         let Some(&last) = corners.last() else { return false };
         let way = self.b - self.a;
         let side = |p: Point| way.cross(p - self.a);
-        let beyond = match touching {
-            Touching::Left => |side: i64| side > 0,
-            Touching::Right => |side: i64| side >= 0,
+        // Corners on the line lie beyond it for one who looks from the one side, and not for one who looks from the other.
+        let least = match touching {
+            Touching::Left => 1,
+            Touching::Right => 0,
         };
         let (mut before, mut side_before, mut touched) = (last, side(last), false);
         for &corner in corners {
             let here = side(corner);
             touched |= here == 0;
-            if beyond(here) != beyond(side_before) {
+            if (here >= least) != (side_before >= least) {
                 // Outlines have no more corners than there is room for cuts.
                 let cut = self.cut(before, corner, here - side_before);
                 if into.try_push(cut).is_err() {
@@ -259,6 +260,7 @@ impl Line {
     }
 
     /// Whether the whole box lies to one side of the line; then nothing in it can be crossed.
+    #[inline]
     pub fn misses(&self, bounds: &Bounds) -> bool {
         if !self.bounds.meets(bounds) {
             return true;

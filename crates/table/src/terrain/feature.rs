@@ -124,6 +124,7 @@ impl FeatureSet {
     pub const NONE: Self = Self([0; WORDS]);
 
     /// Whether the feature is in the set.
+    #[inline]
     pub const fn holds(&self, id: FeatureId) -> bool {
         let n = id.0 as usize;
         n < MOST_FEATURES && self.0[n / 64] >> (n % 64) & 1 == 1
