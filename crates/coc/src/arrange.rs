@@ -172,43 +172,19 @@ fn cover_near(game: &Coc, at: Point) -> Option<FeatureId> {
 /// What has to be known to tell whether a man can stand somewhere.
 pub(crate) struct Room<'a> {
     game: &'a Coc,
-    movers: Movers<'a>,
     /// The house around the place that is wanted: men stay on the same side of its walls.
     pub house: Option<FeatureId>,
     /// How many more men that floor holds. R-COC-061
     space: usize,
-    /// The middle of it.
-    middle: Point,
-    /// Who stands about there and stays.
-    about: ArrayVec<Spot, MOST_ABOUT>,
-    /// Whether those are all who stand no farther than [`ABOUT`] from the middle.
-    counted: bool,
+    bystanders: Bystanders<'a>,
 }
-
-/// So far about a place that is wanted it is known who stands there.
-const ABOUT: Inches = Inches::whole(16);
-/// So many at most, or everybody is looked at each time.
-const MOST_ABOUT: usize = 48;
 
 impl<'a> Room<'a> {
     /// Room near a spot for the men of a body.
     pub fn new(game: &'a Coc, at: Spot, movers: Movers<'a>) -> Self {
         let house = game.house_at(at.at);
         let space = house.map_or(usize::MAX, |house| space_in(game, house, at.floor, movers.body));
-        let mut room = Room { game, movers, house, space, middle: at.at, about: ArrayVec::new(), counted: true };
-        let near = those_who_stay(game, movers).filter(|spot| spot.at.is_within(ABOUT, at.at));
-        for spot in near {
-            room.counted &= room.about.try_push(spot).is_ok();
-        }
-        room
-    }
-
-    /// Whether nobody stands within an inch of a place.
-    fn is_clear(&self, spot: Spot) -> bool {
-        if !self.counted || !spot.at.is_within(ABOUT - CONTACT, self.middle) {
-            return is_clear(self.game, spot, self.movers);
-        }
-        self.about.iter().all(|other| is_apart(*other, spot)) && is_clear_of_hulls(self.game, spot)
+        Room { game, house, space, bystanders: Bystanders::about(game, at.at, movers) }
     }
 
     /// Whether a man can stand there, besides those who have been put somewhere already.
@@ -218,7 +194,7 @@ impl<'a> Room<'a> {
             && game.setup.field.is_on_table(spot.at)
             && taken.iter().all(|other| is_apart(*other, spot))
             && game.house_at(spot.at) == self.house
-            && self.is_clear(spot)
+            && self.bystanders.leave_room(spot)
             && game.ground_at(spot.at) != Ground::Impassable
     }
 
@@ -229,6 +205,40 @@ impl<'a> Room<'a> {
         }
         let others = WAYS_ASTRAY.iter().map(|way| Spot { at: wanted.at + *way, ..wanted });
         others.into_iter().find(|spot| self.is_free(*spot, taken))
+    }
+}
+
+/// Who stands about a place and stays there, for those who try many places near it.
+pub(crate) struct Bystanders<'a> {
+    game: &'a Coc,
+    movers: Movers<'a>,
+    middle: Point,
+    who: ArrayVec<Spot, MOST_BYSTANDERS>,
+    /// Whether those are all who stand about there.
+    all: bool,
+}
+
+/// So far about a place it is known who stands there.
+const ABOUT: Inches = Inches::whole(16);
+/// So many at most, or everybody is looked at each time.
+const MOST_BYSTANDERS: usize = 48;
+
+impl<'a> Bystanders<'a> {
+    /// About a place, without those who move.
+    pub fn about(game: &'a Coc, middle: Point, movers: Movers<'a>) -> Self {
+        let mut those = Bystanders { game, movers, middle, who: ArrayVec::new(), all: true };
+        for spot in those_who_stay(game, movers).filter(|spot| spot.at.is_within(ABOUT, middle)) {
+            those.all &= those.who.try_push(spot).is_ok();
+        }
+        those
+    }
+
+    /// Whether nobody stands within an inch of a place: the same as [`is_clear`].
+    pub fn leave_room(&self, spot: Spot) -> bool {
+        if !self.all || !spot.at.is_within(ABOUT - CONTACT, self.middle) {
+            return is_clear(self.game, spot, self.movers);
+        }
+        self.who.iter().all(|other| is_apart(*other, spot)) && is_clear_of_hulls(self.game, spot)
     }
 }
 

@@ -30,9 +30,8 @@ impl<const INDEX_BITS: u32, const END_BITS: u32> Lines<INDEX_BITS, END_BITS> {
 
     /// What is known about a line, or what `judge` makes of it: a number that is never zero, or it would not be kept.
     pub fn known(&self, from: u64, to: u64, judge: impl FnOnce() -> u32) -> u32 {
-        let scrambled = Self::scramble(u128::from(from) << END_BITS | u128::from(to));
-        let entry = &self.entries[(scrambled & ((1 << INDEX_BITS) - 1)) as usize];
-        let rest = (scrambled >> INDEX_BITS) as u64;
+        let (index, rest) = Self::scrambled(from, to);
+        let entry = &self.entries[index];
         let word = entry.load(Ordering::Relaxed);
         let known = (word & ((1 << Self::KNOWN_BITS) - 1)) as u32;
         if known != 0 && word >> Self::KNOWN_BITS == rest {
@@ -45,16 +44,14 @@ impl<const INDEX_BITS: u32, const END_BITS: u32> Lines<INDEX_BITS, END_BITS> {
         judged
     }
 
-    /// Spreads lines over the entries. Each step can be undone, so that two lines never come out the same.
-    const fn scramble(line: u128) -> u128 {
-        const ODD: u128 = 0x9e_3779_b97f_4a7c_15f3;
-        let mask = (1 << (2 * END_BITS)) - 1;
-        let mut x = line;
-        x ^= x >> END_BITS;
-        x = x.wrapping_mul(ODD) & mask;
-        x ^= x >> END_BITS;
-        x = x.wrapping_mul(ODD) & mask;
-        x ^ x >> END_BITS
+    /// Spreads lines over the entries: the index, and the rest of the line. Each step can be undone, so that two lines never
+    /// come out the same.
+    fn scrambled(from: u64, to: u64) -> (usize, u64) {
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let mask = (1 << END_BITS) - 1;
+        let far = to.wrapping_mul(ODD) & mask;
+        let far = far ^ far >> (END_BITS / 2) ^ from.wrapping_mul(ODD) >> (64 - END_BITS);
+        ((far & ((1 << INDEX_BITS) - 1)) as usize, from << (END_BITS - INDEX_BITS) | far >> INDEX_BITS)
     }
 }
 
@@ -62,4 +59,25 @@ impl<const INDEX_BITS: u32, const END_BITS: u32> Lines<INDEX_BITS, END_BITS> {
 pub(crate) fn place(at: Point) -> Option<u64> {
     let fits = |n: i32| u64::try_from(n).ok().filter(|n| *n < 1 << COORDINATE_BITS);
     Some(fits(at.x)? << COORDINATE_BITS | fits(at.y)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Many lines of few places fall on few entries: none is ever taken for another.
+    #[test]
+    fn no_line_is_taken_for_another() {
+        let lines = Lines::<6, { 2 * COORDINATE_BITS }>::default();
+        let mut mix = engine::Mix::new(5);
+        let mut end = || {
+            let at = |n: u32| (n * 31_337 % 72_000) as i32;
+            place(Point::new(at(mix.below(12)), at(mix.below(12)))).expect("it lies on a table")
+        };
+        for _ in 0..20_000 {
+            let (from, to) = (end(), end());
+            let answer = 1 + ((from ^ to.rotate_left(7)) % 3) as u32;
+            assert_eq!(lines.known(from, to, || answer), answer);
+        }
+    }
 }

@@ -262,6 +262,8 @@ pub struct Meaning {
     pub parted: crate::sight::SightMemo,
     /// What legs on foot cost, as far as that has been asked.
     pub toils: crate::movement::Toils,
+    /// What single steps cost, for those who look for ways.
+    pub ways: crate::movement::KnownWays,
 }
 
 /// What is left of a building that came down. `coc.10.3.6.he-building-collapse`
@@ -314,6 +316,7 @@ impl Meaning {
             hiders: crate::sight::Hiders::default(),
             parted: crate::sight::SightMemo::default(),
             toils: crate::movement::Toils::default(),
+            ways: crate::movement::KnownWays::default(),
             features,
         }
     }

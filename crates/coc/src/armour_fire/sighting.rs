@@ -5,7 +5,8 @@ use table::{Bearing, Footprint, Inches, Point};
 
 use super::{Exposure, Face, Shot, face_towards};
 use crate::Coc;
-use crate::ids::{TeamId, VehicleId};
+use crate::ids::{ManId, TeamId, VehicleId};
+use crate::memo::Memo;
 use crate::sight::{self, Post};
 use crate::state::Presence;
 use crate::vehicles::{self, Condition, Firer};
@@ -73,23 +74,62 @@ fn by_team(game: &Coc, team: TeamId, target: VehicleId, within: Option<Bearing>)
     if !weapons::gun_arc(game, team).is_none_or(watches) || !within.is_none_or(watches) {
         return Err(outside_arc());
     }
-    let nearest = nearest_point(game, target, middle);
-    let mut best: Option<Sighting> = None;
-    let mut masked = false;
-    for man in game.men_of(team) {
-        let post = game.post(man);
-        let Some(exposure) = sight::exposure(game, post, target) else { continue };
-        if !fire::has_lane(game, man, nearest) {
-            masked = true;
-            continue;
+    let known = Memo::sighting(game, team, game.vehicle_team(target), || Glance::of(game, team, target).packed());
+    match Glance::unpacked(known) {
+        Glance::Clear(man, exposure) => Ok(at(game, game.post(man), exposure, target)),
+        Glance::PastFriends => Err(Refusal::by(rule!("coc.8.2.not-through-friends"), "Friends are in the way.")),
+        Glance::Nothing => Err(unseen()),
+    }
+}
+
+/// What the men of a Team see of a vehicle.
+#[derive(Clone, Copy)]
+enum Glance {
+    /// This man sees so much of it, and nobody sees more.
+    Clear(ManId, Exposure),
+    /// Only past friends.
+    PastFriends,
+    Nothing,
+}
+
+impl Glance {
+    fn of(game: &Coc, team: TeamId, target: VehicleId) -> Glance {
+        let nearest = nearest_point(game, target, game.middle(game.alone(team)));
+        let mut best: Option<((Exposure, Inches), ManId)> = None;
+        let mut masked = false;
+        for man in game.men_of(team) {
+            let post = game.post(man);
+            let Some(exposure) = sight::exposure(game, post, target) else { continue };
+            if !fire::has_lane(game, man, nearest) {
+                masked = true;
+                continue;
+            }
+            let seen = (exposure, game.distance_to_hull(post.spot.at, target));
+            if best.is_none_or(|(old, _)| seen < old) {
+                best = Some((seen, man));
+            }
         }
-        let seen = at(game, post, exposure, target);
-        if best.is_none_or(|old| (seen.exposure, seen.range) < (old.exposure, old.range)) {
-            best = Some(seen);
+        let missed = if masked { Glance::PastFriends } else { Glance::Nothing };
+        best.map_or(missed, |((exposure, _), man)| Glance::Clear(man, exposure))
+    }
+
+    /// As a number.
+    fn packed(self) -> u32 {
+        match self {
+            Glance::Nothing => 0,
+            Glance::PastFriends => 1,
+            Glance::Clear(man, exposure) => 2 + (u32::from(man.0) << 2 | exposure as u32),
         }
     }
-    let friends = || Refusal::by(rule!("coc.8.2.not-through-friends"), "Friends are in the way.");
-    best.ok_or_else(|| if masked { friends() } else { unseen() })
+
+    /// What was packed.
+    fn unpacked(known: u32) -> Glance {
+        let Some(known) = known.checked_sub(2) else {
+            return if known == 1 { Glance::PastFriends } else { Glance::Nothing };
+        };
+        let exposure = [Exposure::Open, Exposure::Obscured, Exposure::HullDown][(known & 3) as usize];
+        Glance::Clear(ManId((known >> 2) as u16), exposure)
+    }
 }
 
 fn by_mounting(game: &Coc, vehicle: VehicleId, mounting: u8, target: VehicleId) -> Result<Sighting, Refusal> {

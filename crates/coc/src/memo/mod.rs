@@ -8,6 +8,8 @@
 
 mod position;
 mod roll_call;
+#[cfg(test)]
+pub(crate) mod tests;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -79,6 +81,8 @@ struct Found {
     gaps: Table,
     /// By two Teams: what fire of one at the other is made of.
     views: Table,
+    /// By two Teams, the other a vehicle's: how the one sees the other.
+    sightings: Table,
     /// By Team: its best target if it fires alone.
     best: Box<[AtomicU64]>,
     /// By unit: the best target of some of its Teams together.
@@ -196,6 +200,14 @@ impl Memo {
         let Some((number, found)) = Memo::known(game) else { return judge() };
         let word = found.views.word(from.index(), to.index());
         let since = at(&found.piece[from.index()]).max(at(&found.piece[to.index()])).max(at(&found.rest));
+        kept(word, number, since, judge)
+    }
+
+    /// What is known about how the men of a Team see a vehicle past their friends, or what `judge` makes of it: any number.
+    pub fn sighting(game: &Coc, from: TeamId, vehicle: TeamId, judge: impl FnOnce() -> u32) -> u32 {
+        let Some((number, found)) = Memo::known(game) else { return judge() };
+        let word = found.sightings.word(from.index(), vehicle.index());
+        let since = at(&found.piece[from.index()]).max(at(&found.side[game.side_of_team(from)])).max(at(&found.rest));
         kept(word, number, since, judge)
     }
 
@@ -340,6 +352,7 @@ impl Found {
             hits: std::array::from_fn(|_| Table::of(pieces)),
             gaps: Table::of(teams),
             views: Table::of(teams),
+            sightings: Table::of(teams),
             best: words(teams),
             best_of_unit: words(game.setup.units.len()),
             counts: words(leaders),
@@ -363,7 +376,7 @@ impl Found {
     }
 
     fn forget(&self) {
-        let tables = self.hits.iter().chain([&self.gaps, &self.views]).flat_map(Table::words);
+        let tables = self.hits.iter().chain([&self.gaps, &self.views, &self.sightings]).flat_map(Table::words);
         let lists = [&self.best, &self.best_of_unit, &self.counts, &self.sections].into_iter().flatten();
         for word in tables.chain(lists) {
             word.store(0, Ordering::Relaxed);

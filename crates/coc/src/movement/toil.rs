@@ -5,9 +5,10 @@ use std::fmt;
 use table::{Bounds, Inches, Point};
 
 use super::going::{Gait, Hindrance, scan};
+use super::known::is_felt;
 use crate::Coc;
 use crate::lines::{COORDINATE_BITS, Lines, place};
-use crate::state::{Work, WorkKind};
+use crate::state::Work;
 use crate::terrain::{Ground, Obstacle};
 use crate::units::CONTACT;
 
@@ -46,11 +47,7 @@ pub(crate) fn toil(game: &Coc, from: Point, to: Point) -> Option<Inches> {
 fn is_untouched(game: &Coc, from: Point, to: Point) -> bool {
     let state = &game.state;
     let leg = Bounds::around(&[from, to]).grown(CONTACT);
-    let touched = |work: &Work| {
-        let walked_over =
-            work.kind.is_lane() || matches!(work.kind, WorkKind::Minefield | WorkKind::Wire | WorkKind::Roadblock);
-        work.up && walked_over && leg.grown(work.half_length + work.half_depth).contains(work.at)
-    };
+    let touched = |work: &Work| is_felt(work) && leg.grown(work.half_length + work.half_depth).contains(work.at);
     state.chance.shelled.is_none()
         && !state.works.iter().any(touched)
         && [&state.collapsed, &state.burning]
@@ -137,5 +134,37 @@ impl Toils {
             Toil::packed(toil)
         });
         fresh.unwrap_or_else(|| Toil::unpacked(known))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memo::tests::play_doubting;
+
+    #[test]
+    fn a_leg_that_is_remembered_costs_what_it_costs() {
+        play_doubting(|view, mix| {
+            let bounds = view.field().size().bounds();
+            for _ in 0..20 {
+                let from = Point::new(mix.between(0, bounds.most.x), mix.between(0, bounds.most.y));
+                let to = Point::new(from.x + mix.between(-6000, 6000), from.y + mix.between(-6000, 6000));
+                let anew = weigh(view.game, from, to).map(|toil| toil.over(from.distance_to(to)));
+                for _ in 0..2 {
+                    assert_eq!(toil(view.game, from, to), anew, "{from} to {to}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        for (low, high, major) in (0..15).flat_map(|low| (0..8).map(move |high| (low, high, (low + high) % 7))) {
+            for slow in [Slow::Not, Slow::Heavy, Slow::ReallyHeavy] {
+                let toil = Some(Toil { slow, low, high, major });
+                assert_eq!(Toil::unpacked(Toil::packed(toil)), toil);
+            }
+        }
+        assert_eq!(Toil::unpacked(Toil::packed(None)), None);
     }
 }

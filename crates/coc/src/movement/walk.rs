@@ -8,7 +8,7 @@ use super::rate::{self, Rate, Reach};
 use super::trail::{self, Trail};
 use super::way::{Mover, is_definite};
 use super::{Ending, Way};
-use crate::arrange::{self, Movers, is_apart, is_clear};
+use crate::arrange::{self, Bystanders, Movers, is_apart, is_clear};
 use crate::chain::Track;
 use crate::event::Flight;
 use crate::ids::{LeaderId, ManId};
@@ -287,8 +287,14 @@ fn walk_to(game: &Coc, who: Figure, place: Spot, led: &Led, gait: Gait) -> Walk 
 
 /// Cuts a walk back, or ends it a little aside, so that he stands at least an inch from everybody. R-COC-062
 pub(super) fn make_room(game: &Coc, mut walk: Walk, movers: Movers<'_>, walks: &Walks) -> Walk {
-    let free = |spot: Spot| walks.iter().all(|other| is_apart(other.end(), spot)) && is_clear(game, spot, movers);
     let whole = walk.far;
+    let taken: ArrayVec<Spot, 36> = walks.iter().map(Walk::end).collect();
+    let is_apart = |spot: Spot| taken.iter().all(|other| is_apart(*other, spot));
+    if is_apart(walk.end()) && is_clear(game, walk.end(), movers) {
+        return walk;
+    }
+    let bystanders = Bystanders::about(game, walk.end().at, movers);
+    let free = |spot: Spot| is_apart(spot) && bystanders.leave_room(spot);
     while walk.far > Inches::ZERO && !free(walk.end()) {
         walk.far = (walk.far - NOTCH).max(Inches::ZERO);
     }

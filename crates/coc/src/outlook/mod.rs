@@ -13,7 +13,7 @@ use engine::Side;
 use table::{Bearing, Inches, Point};
 
 use crate::arsenal::Class;
-use crate::ids::{LeaderId, TeamId};
+use crate::ids::{LeaderId, TeamId, VehicleId};
 use crate::memo::Memo;
 use crate::movement::{self, Ending, Way};
 use crate::question::Question;
@@ -119,9 +119,9 @@ impl View<'_> {
         }
         let Some((_, quality)) = self.unit_of(target).map(|(unit, setup)| (unit, setup.quality)) else { return 0 };
         let mut total = 0;
-        for team in game.teams_in(body).filter(|team| self.team(*team).is_some()) {
+        for team in game.teams_in(body) {
             let Some(Fire { cover, close, far }) = self.fire_of(team, target) else { continue };
-            if (close, far) == (0, 0) {
+            if (close, far) == (0, 0) || self.team(team).is_none() {
                 continue;
             }
             let shock = u32::from(game.team(team).shock) / 2;
@@ -283,6 +283,17 @@ impl View<'_> {
     /// Roughly what a straight leg costs somebody on foot, in inches of open ground; none where he does not get on.
     pub fn toil(&self, from: Point, to: Point) -> Option<Inches> {
         movement::toil(self.game, from, to)
+    }
+
+    /// What is known of so many single steps on foot, or in a vehicle, on this table: for whoever numbers them alike, and only
+    /// while [nobody has changed the ground](View::is_ground_untouched).
+    pub fn known_steps(&self, driver: Option<VehicleId>, count: usize) -> movement::Steps {
+        movement::known_steps(self.game, driver, count)
+    }
+
+    /// Whether the ground is what it was when the battle began for those on foot, or for a vehicle.
+    pub fn is_ground_untouched(&self, driver: Option<VehicleId>) -> bool {
+        movement::is_ground_untouched(self.game, driver)
     }
 
     /// The doors of the house that a place is in.

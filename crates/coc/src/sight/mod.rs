@@ -124,7 +124,8 @@ pub(crate) fn man_sees(game: &Coc, from: ManId, to: ManId) -> Option<Seen> {
 /// The same for anybody, with how he stands.
 pub(crate) fn look_from(game: &Coc, from: Post, to: Post) -> Option<Seen> {
     let (a, b) = (from.spot, to.spot);
-    if !a.at.is_within(visibility(game), b.at) || is_smoked(game, a.at, b.at) {
+    let dim = game.state.chance.rain && !a.at.is_within(visibility(game), b.at);
+    if dim || is_smoked(game, a.at, b.at) {
         return None;
     }
     // A memo knows places, not how high a turret is above them.

@@ -19,6 +19,7 @@ impl Quick {
     /// The orders that promise most, the best first.
     pub(crate) fn best_orders(&mut self, view: &View<'_>, question: &Question, count: usize) -> Vec<Answer> {
         let Question::Command(command::Question::Order(_)) = question else { return Vec::new() };
+        self.prospects.forget();
         let mut orders: Vec<(i64, Answer)> = view
             .offers(question)
             .into_iter()

@@ -6,7 +6,7 @@ use ::coc::{Answer, Body, LeaderId, Nerve, Question, TeamId, View};
 use table::{Bearing, Inches};
 
 use super::goals::{goal, must_advance, nearest_enemy};
-use super::orders::worth_of_acting;
+use super::orders::Prospects;
 use super::{Quick, dangers, hunters};
 use crate::course::Course;
 use crate::lean::Lean;
@@ -25,7 +25,7 @@ impl Quick {
                 }
                 Answer::Command(Reply::Fight) => (1000, "the fight is on"),
                 Answer::Command(Reply::Lead(Lead::Crew(task))) => self.worth_of_task(view, *task),
-                Answer::Command(Reply::Lead(lead)) => worth_of_lead(view, &self.told, *lead),
+                Answer::Command(Reply::Lead(lead)) => worth_of_lead(view, &self.told, &mut self.prospects, *lead),
                 _ => (0, ""),
             };
             if worth > best.0 {
@@ -80,7 +80,12 @@ fn enemy_within(view: &View<'_>, team: TeamId, limit: Inches) -> bool {
 }
 
 /// What a Leader could do if he were activated.
-pub(super) fn worth_of_leading(view: &View<'_>, told: &Course, leader: LeaderId) -> (i64, &'static str) {
+pub(super) fn worth_of_leading(
+    view: &View<'_>,
+    told: &Course,
+    prospects: &mut Prospects,
+    leader: LeaderId,
+) -> (i64, &'static str) {
     let lean = told.lean;
     let Some((_, setup, _)) = view.leaders(view.side()).find(|(id, ..)| *id == leader) else { return (0, "") };
     let mut worth = 0;
@@ -89,7 +94,7 @@ pub(super) fn worth_of_leading(view: &View<'_>, told: &Course, leader: LeaderId)
         rally = rally.max(worth_of_rally(view, lean, team));
         let own = setup.unit.is_none() || view.unit_of(team).is_some_and(|(unit, _)| Some(unit) == setup.unit);
         if own {
-            worth = worth.max(worth_of_acting(view, told, view.section(team)).0).max(hunters::section_shot(view, team));
+            worth = worth.max(prospects.of(view, told, view.section(team)).0).max(hunters::section_shot(view, team));
         }
     }
     if worth == 0 && rally == 0 {
@@ -98,11 +103,11 @@ pub(super) fn worth_of_leading(view: &View<'_>, told: &Course, leader: LeaderId)
     (worth + rally / 2 + 8, "he knows what to do")
 }
 
-fn worth_of_lead(view: &View<'_>, told: &Course, lead: Lead) -> (i64, &'static str) {
+fn worth_of_lead(view: &View<'_>, told: &Course, prospects: &mut Prospects, lead: Lead) -> (i64, &'static str) {
     let lean = told.lean;
     match lead {
         Lead::Activate(body) => {
-            let (worth, why) = worth_of_acting(view, told, body);
+            let (worth, why) = prospects.of(view, told, body);
             (worth + i64::from(body.teams.count_ones()), why)
         }
         Lead::Rally(team) => (worth_of_rally(view, lean, team), "they are shaken"),

@@ -51,6 +51,8 @@ pub(crate) struct Quick {
     drives: Vec<(Gear, Routes)>,
     /// What the drivers are about to do.
     courses: Vec<Course>,
+    /// What bodies could do now.
+    prospects: orders::Prospects,
 }
 
 /// What an activated body is about to do.
@@ -80,6 +82,7 @@ impl Quick {
             routes: Routes::default(),
             drives: Vec::new(),
             courses: Vec::new(),
+            prospects: orders::Prospects::default(),
         }
     }
 
@@ -172,6 +175,7 @@ impl Quick {
 impl Player<Coc> for Quick {
     fn answer(&mut self, view: &View<'_>, question: &Question) -> Answer {
         self.offered = false;
+        self.prospects.forget();
         let decided = self.decide(view, question).filter(|answer| {
             // Rules of thumb may be wrong about what is allowed: then anything will do.
             self.offered || view.check(question, answer).is_ok()

@@ -328,8 +328,29 @@ fn prey(view: &View<'_>, lean: Lean, body: Body) -> Option<(TeamId, [Action; 2])
         .then_some((team, if clear { [Action::Double, Action::Move] } else { [Action::Move, Action::Move] }))
 }
 
+/// What bodies could do, found out once for each while somebody makes up his mind.
+#[derive(Default)]
+pub(super) struct Prospects(Vec<(Body, (i64, &'static str))>);
+
+impl Prospects {
+    /// What a body could do with one activation.
+    pub fn of(&mut self, view: &View<'_>, told: &Course, body: Body) -> (i64, &'static str) {
+        if let Some((_, known)) = self.0.iter().find(|(other, _)| *other == body) {
+            return *known;
+        }
+        let worth = worth_of_acting(view, told, body);
+        self.0.push((body, worth));
+        worth
+    }
+
+    /// The table has changed.
+    pub fn forget(&mut self) {
+        self.0.clear();
+    }
+}
+
 /// What a body could do with one activation.
-pub(super) fn worth_of_acting(view: &View<'_>, told: &Course, body: Body) -> (i64, &'static str) {
+fn worth_of_acting(view: &View<'_>, told: &Course, body: Body) -> (i64, &'static str) {
     let lean = told.lean;
     if prey(view, lean, body).is_some() {
         return (90, "close enough to finish them");
@@ -373,7 +394,7 @@ impl Quick {
     fn worth_of_body(&mut self, view: &View<'_>, body: Body) -> (i64, &'static str) {
         match view.vehicle_of_body(body) {
             Some(vehicle) => self.worth_of_crew(view, vehicle),
-            None => self.worth_of_riding(view, body).unwrap_or_else(|| worth_of_acting(view, &self.told, body)),
+            None => self.worth_of_riding(view, body).unwrap_or_else(|| self.prospects.of(view, &self.told, body)),
         }
     }
 
@@ -390,7 +411,7 @@ impl Quick {
                             let (worth, why) = self.worth_of_crew(view, vehicle);
                             (worth + 8, why)
                         }
-                        None => worth_of_leading(view, &self.told, *leader),
+                        None => worth_of_leading(view, &self.told, &mut self.prospects, *leader),
                     },
                     Order::Deploy(arrival) => worth_of_arrival(view, self.told.lean, *arrival),
                     Order::OffTable(_) => (24, "bombs from afar"),

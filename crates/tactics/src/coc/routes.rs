@@ -2,7 +2,9 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::sync::atomic::{AtomicU16, Ordering};
 
+use ::coc::movement::Steps;
 use ::coc::{VehicleId, View};
 use table::{Inches, Point};
 
@@ -25,6 +27,8 @@ pub(super) struct Routes {
     rows: i32,
     /// The cost of the step from each cell to each of the first four kinds of neighbours; 0 if not known yet.
     steps: Vec<u16>,
+    /// The same as all who play on this table know it, while nobody has changed the ground.
+    known: Option<Steps>,
     fields: Vec<Field>,
     /// The vehicle that drives; none on foot.
     driver: Option<VehicleId>,
@@ -70,7 +74,7 @@ impl Routes {
     pub fn descent(&mut self, view: &View<'_>, from: Point, goal: Point, most: usize) -> Vec<Point> {
         let field = self.field(view, goal);
         self.settle(view, field, from);
-        let mut way = Vec::new();
+        let (mut way, untouched) = (Vec::new(), view.is_ground_untouched(self.driver));
         let Some((_, mut cell)) = self.entrance(view, field, from) else { return way };
         if self.middle(cell) != from {
             way.push(self.middle(cell));
@@ -80,7 +84,7 @@ impl Routes {
             let next = (0..AROUND.len())
                 .filter_map(|turn| {
                     let other = self.neighbour(cell, turn)?;
-                    let step = self.step(view, cell, turn)?;
+                    let step = self.step(view, untouched, (cell, other), turn)?;
                     Some((self.fields[field].far[other as usize].saturating_add(step), other))
                 })
                 .min();
@@ -99,6 +103,7 @@ impl Routes {
             self.columns = (bounds.most.x - bounds.least.x + CELL - 1) / CELL;
             self.rows = (bounds.most.y - bounds.least.y + CELL - 1) / CELL;
             self.steps = vec![0; (self.columns * self.rows) as usize * 4];
+            self.known = Some(view.known_steps(self.driver, self.steps.len()));
         }
         let to = self.cell(goal);
         if let Some(known) = self.fields.iter().position(|field| field.to == to) {
@@ -123,7 +128,7 @@ impl Routes {
     fn settle(&mut self, view: &View<'_>, number: usize, from: Point) {
         let mut field =
             std::mem::replace(&mut self.fields[number], Field { to: 0, far: Vec::new(), front: BinaryHeap::new() });
-        let about = self.cell(from);
+        let (about, untouched) = (self.cell(from), view.is_ground_untouched(self.driver));
         while let Some(Reverse((cost, cell))) = field.front.peek().copied() {
             if field.far[about as usize].saturating_add(MARGIN) < cost {
                 break;
@@ -132,12 +137,13 @@ impl Routes {
             if field.far[cell as usize] < cost {
                 continue;
             }
-            for turn in 0..AROUND.len() {
-                let Some(other) = self.neighbour(cell, turn) else { continue };
+            let (x, y) = (cell as i32 % self.columns, cell as i32 / self.columns);
+            for (turn, (dx, dy)) in AROUND.into_iter().enumerate() {
+                let Some(other) = self.number(x + dx, y + dy) else { continue };
                 if field.far[other as usize] <= cost {
                     continue;
                 }
-                let Some(step) = self.step(view, cell, turn) else { continue };
+                let Some(step) = self.step(view, untouched, (cell, other), turn) else { continue };
                 if cost + step < field.far[other as usize] {
                     field.far[other as usize] = cost + step;
                     field.front.push(Reverse((cost + step, other)));
@@ -225,21 +231,60 @@ impl Routes {
         self.number(cell as i32 % self.columns + dx, cell as i32 / self.columns + dy)
     }
 
-    /// What a step to a neighbour costs, in hundredths of an inch.
-    fn step(&mut self, view: &View<'_>, cell: u32, turn: usize) -> Option<u32> {
-        let other = self.neighbour(cell, turn)?;
+    /// What a step from one cell to its neighbour costs, in hundredths of an inch.
+    #[inline]
+    fn step(&mut self, view: &View<'_>, untouched: bool, (cell, other): (u32, u32), turn: usize) -> Option<u32> {
         // A step back costs what the step there does.
         let (from, to) = if turn.is_multiple_of(2) { (cell, other) } else { (other, cell) };
         let place = from as usize * 4 + turn / 2;
         if self.steps[place] == 0 {
-            let cost = self.toil(view, self.middle(from), self.middle(to));
-            self.steps[place] = cost.map_or(u16::MAX, |cost| hundredths(cost).clamp(1, 60_000) as u16);
+            self.steps[place] = self.find_step(view, untouched, (from, to), place);
         }
         let step = self.steps[place];
         (step != u16::MAX).then(|| u32::from(step))
+    }
+
+    /// What a step costs that this player has not taken before: others may have.
+    fn find_step(&self, view: &View<'_>, untouched: bool, (from, to): (u32, u32), place: usize) -> u16 {
+        let known: Option<&AtomicU16> = self.known.as_ref().filter(|_| untouched).map(|known| &known[place]);
+        if let Some(step) = known.map(|known| known.load(Ordering::Relaxed)).filter(|step| *step > 0) {
+            return step;
+        }
+        let cost = self.toil(view, self.middle(from), self.middle(to));
+        let step = cost.map_or(u16::MAX, |cost| hundredths(cost).clamp(1, 60_000) as u16);
+        if let Some(known) = known {
+            known.store(step, Ordering::Relaxed);
+        }
+        step
     }
 }
 
 fn hundredths(inches: Inches) -> u32 {
     (inches.thousandths_value() / 10).max(0) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use ::coc::Coc;
+    use engine::{Mix, Present, Rules, Seat};
+    use muster::Library;
+
+    use super::*;
+
+    /// What others have found out on a table is what somebody finds out there who is the first to look.
+    #[test]
+    fn ways_that_others_know_are_as_far_as_those_that_nobody_knows() {
+        let text = Library::built_in().scenario("coc-attack").expect("our own scenarios can be read");
+        let load = || Coc::load(&text).expect("the battles of the house can be played");
+        let known = load();
+        let most = known.view(Seat::RED).field().size().bounds().most;
+        let mut mix = Mix::new(3);
+        for _ in 0..30 {
+            let mut place = || Point::new(mix.between(0, most.x), mix.between(0, most.y));
+            let (from, goal) = (place(), place());
+            let far = |game: &Coc, from, goal| Routes::default().far(&game.view(Seat::RED), from, goal);
+            far(&known, goal, from);
+            assert_eq!(far(&known, from, goal), far(&load(), from, goal), "{from} to {goal}");
+        }
+    }
 }
