@@ -246,6 +246,12 @@ pub struct Meaning {
     pub thickets: FeatureSet,
     /// Lines that have to be climbed.
     pub obstacles: FeatureSet,
+    /// Whatever has to be climbed, houses too.
+    pub climbed: FeatureSet,
+    /// Whatever matters to somebody who walks, whatever comes down.
+    pub walked: FeatureSet,
+    /// Ground that nobody crosses.
+    pub impassable: FeatureSet,
     /// Roads.
     pub roads: FeatureSet,
     /// Hills.
@@ -308,6 +314,9 @@ impl Meaning {
             houses: which(&|m| m.house),
             thickets: which(&|m| m.thicket.is_some()),
             obstacles: which(&|m| m.line && m.obstacle > Obstacle::None),
+            climbed: which(&|m| m.obstacle > Obstacle::None),
+            walked: which(&|m| m.ground > Ground::Open || m.obstacle > Obstacle::None || m.road || m.house),
+            impassable: which(&|m| m.ground == Ground::Impassable),
             roads: which(&|m| m.road),
             hills: field.of_kinds(KindTag::Hill.into()),
             standing: which(&|m| m.height > Inches::ZERO),

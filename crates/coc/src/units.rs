@@ -8,7 +8,6 @@ use crate::Coc;
 use crate::ids::{LeaderId, ManId, TeamId, UnitId, VehicleId};
 use crate::memo::{Memo, Men};
 use crate::state::{Body, Deeds, Presence, Spot};
-use crate::terrain::Obstacle;
 use crate::troops::{Calling, Role};
 
 /// How near men must be to one another to be one Unit. `coc.2.integrity-4in`
@@ -258,11 +257,10 @@ impl Coc {
     }
 
     fn is_parted_by_ground(&self, a: Spot, b: Spot) -> bool {
-        let trace = self.setup.field.sight_without(a.at, b.at, &self.state.collapsed);
-        trace.crossings.iter().any(|crossing| {
-            let meant = self.setup.terrain.at(crossing.feature);
-            let within = crossing.stretch.enter == Inches::ZERO && crossing.stretch.leave == trace.length;
-            meant.obstacle > Obstacle::None && !within
+        let course = self.setup.field.course(a.at, b.at);
+        !course.each(&self.setup.terrain.climbed, |crossing| {
+            let within = crossing.stretch.enter == Inches::ZERO && crossing.stretch.leave == course.length();
+            within || self.state.collapsed.holds(crossing.feature)
         })
     }
 

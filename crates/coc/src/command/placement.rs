@@ -246,9 +246,8 @@ fn may_stand(game: &Coc, spot: Spot) -> Result<(), Refusal> {
 
 /// Whether ground that nobody can cross lies on the straight way: water, mines, wire. R-COC-031
 pub(crate) fn is_barred(game: &Coc, from: Point, to: Point) -> bool {
-    let trace = game.setup.field.sight_without(from, to, &game.state.collapsed);
-    let ground = |id| game.setup.terrain.at(id).ground == Ground::Impassable;
-    trace.crossings.iter().any(|crossing| ground(crossing.feature))
+    let course = game.setup.field.course(from, to);
+    !course.each(&game.setup.terrain.impassable, |crossing| game.state.collapsed.holds(crossing.feature))
         || game.state.works.iter().any(|work| movement::bars(work) && movement::outline(work).crossed_by(from, to))
 }
 

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{RuleId, rule};
 use table::terrain::{Building, Kind, Material};
-use table::{Bearing, FeatureId, Footprint, Inches, Point, Shape};
+use table::{Bearing, Crossing, FeatureId, Footprint, Inches, Point, Shape};
 
 use super::{lanes, trail};
 use crate::state::{Options, Work, WorkKind};
@@ -181,8 +181,11 @@ fn stays(game: &Coc, way: &[Point]) -> Stays {
     let mut stays = Stays::new();
     let mut walked = Inches::ZERO;
     for leg in way.windows(2).filter(|leg| leg[0] != leg[1]) {
-        let trace = field.sight(leg[0], leg[1]);
-        for crossing in &trace.crossings {
+        let course = field.course(leg[0], leg[1]);
+        let mut crossings: ArrayVec<Crossing, 64> = ArrayVec::new();
+        course.each(&game.setup.terrain.walked, |crossing| crossings.try_push(crossing).is_ok());
+        crossings.sort_unstable_by_key(|crossing| (crossing.stretch, crossing.feature));
+        for crossing in &crossings {
             let meant = game.meant_now(crossing.feature);
             if meant.ground == Ground::Open && meant.obstacle == Obstacle::None && !meant.road && !meant.house {
                 continue;
@@ -214,7 +217,7 @@ fn stays(game: &Coc, way: &[Point]) -> Stays {
                 }
             }
         }
-        walked += trace.length;
+        walked += course.length();
     }
     stays
 }

@@ -94,8 +94,8 @@ impl Toil {
     fn packed(toil: Option<Toil>) -> u32 {
         match toil {
             None => NOBODY_GETS_ON,
-            Some(Toil { slow, low: low @ ..16, high: high @ ..8, major }) => {
-                let climbed = u32::from(major) << 7 | u32::from(high) << 4 | u32::from(low);
+            Some(Toil { slow, low: low @ ..8, high: high @ ..4, major }) => {
+                let climbed = u32::from(major) << 5 | u32::from(high) << 3 | u32::from(low);
                 (climbed << 2 | slow as u32) + NOBODY_GETS_ON + 1
             }
             Some(_) => u32::MAX,
@@ -106,7 +106,7 @@ impl Toil {
     fn unpacked(known: u32) -> Option<Toil> {
         let known = known.checked_sub(NOBODY_GETS_ON + 1)?;
         let slow = [Slow::Not, Slow::Heavy, Slow::ReallyHeavy][(known & 3) as usize];
-        Some(Toil { slow, low: (known >> 2 & 15) as u8, high: (known >> 6 & 7) as u8, major: (known >> 9) as u8 })
+        Some(Toil { slow, low: (known >> 2 & 7) as u8, high: (known >> 5 & 3) as u8, major: (known >> 7) as u8 })
     }
 }
 
@@ -115,7 +115,7 @@ const NOBODY_GETS_ON: u32 = 1;
 
 /// Legs that have been looked over before, on ground that is as it was when the battle began.
 #[derive(Default)]
-pub struct Toils(Lines<16, { 2 * COORDINATE_BITS }>);
+pub struct Toils(Lines<14, { 2 * COORDINATE_BITS }>);
 
 impl fmt::Debug for Toils {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_comes_back() {
-        for (low, high, major) in (0..15).flat_map(|low| (0..8).map(move |high| (low, high, (low + high) % 7))) {
+        for (low, high, major) in (0..8).flat_map(|low| (0..4).map(move |high| (low, high, (low + high) % 7))) {
             for slow in [Slow::Not, Slow::Heavy, Slow::ReallyHeavy] {
                 let toil = Some(Toil { slow, low, high, major });
                 assert_eq!(Toil::unpacked(Toil::packed(toil)), toil);
