@@ -209,7 +209,7 @@ impl Nqm {
                     return self.of(aim).unit == self.of(stand).unit && !self.is_in_position(stand);
                 }
                 self.side_of(aim) == self.side_of(stand)
-                    && self.setup.scale.is_within(middle.distance_to(at), AROUND)
+                    && self.setup.scale.places_within(middle, at, AROUND)
                     && self.is_in_position(stand)
             }
         }
@@ -223,10 +223,9 @@ impl Nqm {
             let Some(at) = self.stand(stand).on_map() else { return false };
             match ground {
                 Ground::Named(area) => self.setup.area(area).outline.contains(at),
-                Ground::Around(aim) => self
-                    .stand(aim)
-                    .on_map()
-                    .is_some_and(|middle| self.setup.scale.is_within(middle.distance_to(at), AROUND)),
+                Ground::Around(aim) => {
+                    self.stand(aim).on_map().is_some_and(|middle| self.setup.scale.places_within(middle, at, AROUND))
+                }
             }
         };
         self.stands_of_side(side.enemy()).filter(move |stand| self.stand(*stand).known && near(*stand))

@@ -117,7 +117,7 @@ fn press_on(game: &mut Nqm, unit: UnitId) {
     let (end, range) = (left.last().copied().unwrap_or_else(|| whereabouts(game, unit)), firing_range(game, unit));
     let Some(near) = crate::close_assault::ground::nearest(game, ground, end) else { return };
     let Some(middle) = crate::close_assault::ground::middle(game, ground) else { return };
-    let there = game.setup.scale.is_within(end.distance_to(near), range) || is_before(game, unit, ground);
+    let there = game.setup.scale.places_within(end, near, range) || is_before(game, unit, ground);
     if there && (!left.is_empty() || is_before(game, unit, ground)) {
         return;
     }
@@ -138,7 +138,7 @@ fn press_on(game: &mut Nqm, unit: UnitId) {
 fn forget_stale_anchor(game: &mut Nqm, unit: UnitId) {
     let Some(anchor) = game.unit(unit).anchor else { return };
     let front: Vec<Point> = layout::front(game, unit).filter_map(|stand| game.stand(stand).on_map()).collect();
-    let stale = super::middle(&front).is_none_or(|at| !game.setup.scale.is_within(at.distance_to(anchor), ASTRAY));
+    let stale = super::middle(&front).is_none_or(|at| !game.setup.scale.places_within(at, anchor, ASTRAY));
     if stale || !wants_to_move(game, unit) {
         game.unit_mut(unit).anchor = None;
     }
@@ -314,7 +314,7 @@ fn mounts(game: &Nqm, unit: UnitId, anchor: Point) -> bool {
     let (task, march) = (state.order.task, state.order.task == Task::March);
     let near = || {
         known_enemies(game, who.side).any(|enemy| {
-            game.stand(enemy).on_map().is_some_and(|at| game.setup.scale.is_within(at.distance_to(anchor), DISMOUNT))
+            game.stand(enemy).on_map().is_some_and(|at| game.setup.scale.places_within(at, anchor, DISMOUNT))
         })
     };
     let left = super::length_of(anchor, &state.order.route[usize::from(state.passed)..]);
@@ -578,8 +578,7 @@ impl Enemies {
         let (now, then) = (scale.token(from), scale.token(to));
         let nearer = |enemy: &Footprint| then.gap(enemy) < now.gap(enemy);
         // Who has no business among them may go away from an enemy, not towards him.
-        let nearest = self.known.iter().min_by_key(|enemy| now.gap(enemy));
-        if self.shy && nearest.is_some_and(nearer) {
+        if self.shy && self.known.iter().min_by_key(|enemy| now.gap(enemy)).is_some_and(nearer) {
             return false;
         }
         // An attack goes on until its whole front has somebody in range and sight, or until it is near enough to some of them.

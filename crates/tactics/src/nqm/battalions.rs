@@ -71,7 +71,7 @@ pub(super) fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]
         Some(goal) => {
             let mut sheet = Sheet::of(unit, Task::Attack, goals::way_to(view, unit, &goal), Reason::GoesForPlace);
             // Whom it meets on a long way it leaves to others.
-            if view.metres(at, goal.heart) > LONG_WAY {
+            if !view.is_near(at, goal.heart, LONG_WAY) {
                 sheet.on_contact = OnContact::Bypass;
             }
             Some(sheet)
