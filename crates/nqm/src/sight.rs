@@ -99,6 +99,16 @@ impl Sights {
     }
 }
 
+/// Whether some of the judgements that are kept, from a place on, would be made now too.
+pub(crate) fn is_remembered_well(game: &Nqm, from: usize) -> bool {
+    let some: Vec<Judged> = match game.setup.sights.0.try_lock() {
+        Ok(known) => known.iter().cycle().skip(from % KEPT).take(known.len().min(64)).copied().collect(),
+        Err(_) => return true,
+    };
+    some.into_iter()
+        .all(|judged| judged.ends.is_none_or(|(one, other, close)| is_open(game, one, other, close) == judged.open))
+}
+
 /// Where a judgement lies.
 fn place(one: Point, other: Point, close: bool) -> usize {
     let mix = |sum: u64, n: i32| (sum ^ u64::from(n as u32)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);

@@ -16,7 +16,7 @@ pub use network::Network;
 pub(crate) use route::{Ground, bypass, length_of, nearest_on, plan_route, retreat_path, way_length};
 pub(crate) use tick::{is_safe, wants_to_move};
 pub use told::{Arrives, Blocked, Left, Mined};
-pub(crate) use tracks::Tracks;
+pub(crate) use tracks::{Tracks, are_ways_remembered_well};
 
 use engine::{Cx, Side, Step};
 use table::{Bearing, Point};

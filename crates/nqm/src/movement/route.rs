@@ -186,7 +186,7 @@ pub(crate) struct Ground {
     /// What cannot be crossed, and nothing else.
     bars: Arc<Going>,
     /// Bridges and bridgeheads made in this battle that it may use: their two banks. R-NQM-151
-    built: Vec<[Point; 2]>,
+    pub(super) built: Vec<[Point; 2]>,
 }
 
 impl Ground {
@@ -238,12 +238,7 @@ impl Ground {
             return Some(way);
         }
         let asked = Asked::new(game, (from, to), self.mover, What::RoundMines, &self.built);
-        let tracks = &game.setup.tracks;
-        let round = tracks.way(asked, || {
-            let (path, _) = game.setup.field.shortest_path(from, to, &tracks.going(game, self.mover, Heed::Mines))?;
-            Some(path.points.into_iter().skip(1).collect())
-        });
-        Some(round.unwrap_or(way))
+        Some(self.find_or_recall(game, asked).unwrap_or(way))
     }
 
     fn quickest(&self, game: &Nqm, from: Point, to: Point, pace: Pace) -> Option<Vec<Point>> {
@@ -252,16 +247,26 @@ impl Ground {
             return Some(vec![to]);
         }
         let asked = Asked::new(game, (from, to), self.mover, What::Quickest(pace), &self.built);
-        game.setup.tracks.way(asked, || {
-            if let Some(way) = self.by_road(game, from, to, pace) {
-                return Some(way);
-            }
-            if direct.is_some() {
-                return Some(vec![to]);
-            }
-            let (path, _) = game.setup.field.shortest_path(from, to, &self.off_road)?;
+        self.find_or_recall(game, asked)
+    }
+
+    fn find_or_recall(&self, game: &Nqm, asked: Asked) -> Option<Vec<Point>> {
+        game.setup.tracks.way(asked, |asked| self.find(game, asked))
+    }
+
+    /// Looks for a way on the map.
+    pub(super) fn find(&self, game: &Nqm, asked: &Asked) -> Option<Vec<Point>> {
+        let (from, to) = (asked.from, asked.to);
+        let shortest = |going: &Going| {
+            let (path, _) = game.setup.field.shortest_path(from, to, going)?;
             Some(path.points.into_iter().skip(1).collect())
-        })
+        };
+        let What::Quickest(pace) = asked.what else {
+            return shortest(&game.setup.tracks.going(game, self.mover, Heed::Mines));
+        };
+        self.by_road(game, from, to, pace)
+            .or_else(|| self.across(game, from, to).map(|_| vec![to]))
+            .or_else(|| shortest(&self.off_road))
     }
 
     /// The quickest way that uses the roads where they help, and goes straight across country elsewhere.

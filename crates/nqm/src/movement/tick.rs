@@ -1,7 +1,7 @@
 //! One tick: every moving unit goes a twentieth of its hourly rate along its route. R-NQM-036
 
 use engine::{Cx, Side, Step};
-use table::{Bearing, FeatureId, Footprint, Inches, Point, Vector};
+use table::{Bearing, FeatureId, Inches, Point, Vector};
 
 use super::layout::{self, IN_COLUMN};
 use super::{Ground, Pace, TICKS, estate, fires_direct, known_enemies, mines, mover, rate_at, whereabouts};
@@ -544,12 +544,12 @@ fn permit(
 
 /// The enemies that a unit knows of, and how near it goes to them.
 struct Enemies {
-    known: Vec<Footprint>,
+    known: Vec<Point>,
     /// Those of them whom it is to attack, from how far and how near, and where the stands of its front are as seen from its middle.
     /// R-NQM-035
-    aims: Vec<Footprint>,
-    range: Inches,
-    closest: Inches,
+    aims: Vec<Point>,
+    range: Metres,
+    closest: Metres,
     front: Vec<Vector>,
     /// Whether it must not come nearer to any of them. R-NQM-122
     shy: bool,
@@ -557,42 +557,43 @@ struct Enemies {
 
 impl Enemies {
     fn of(game: &Nqm, unit: UnitId) -> Self {
-        let scale = game.setup.scale;
         let order = &game.unit(unit).order;
         let attacks = order.task == Task::Attack;
         let ground = order.objective.filter(|_| attacks).and_then(|objective| ground_of(game, unit, objective));
         let is_aim = |enemy: StandId| ground.is_some_and(|ground| game.is_on(ground, enemy));
         let range = firing_range(game, unit);
-        let closest = scale.length(Metres(range.0 - CLOSER.0).max(CONTACT));
+        let closest = Metres(range.0 - CLOSER.0).max(CONTACT);
         let enemies = || known_enemies(game, game.who(unit).side);
-        let known = enemies().filter_map(|enemy| game.token(enemy)).collect();
-        let aims = enemies().filter(|enemy| is_aim(*enemy)).filter_map(|enemy| game.token(enemy)).collect();
+        let place = |enemy: StandId| game.stand(enemy).on_map();
+        let known = enemies().filter_map(place).collect();
+        let aims = if ground.is_some() {
+            enemies().filter(|enemy| is_aim(*enemy)).filter_map(place).collect()
+        } else {
+            Vec::new()
+        };
         let anchor = whereabouts(game, unit);
         let fires = layout::front(game, unit).filter(|stand| fires_direct(game, *stand));
         let front = fires.filter_map(|stand| game.stand(stand).on_map()).map(|at| at - anchor).collect();
-        Enemies { known, aims, range: scale.length(range), closest, front, shy: !super::may_advance(game, unit) }
+        Enemies { known, aims, range, closest, front, shy: !super::may_advance(game, unit) }
     }
 
     fn allow(&self, game: &Nqm, from: Point, to: Point) -> bool {
         let scale = game.setup.scale;
-        let (now, then) = (scale.token(from), scale.token(to));
-        let nearer = |enemy: &Footprint| then.gap(enemy) < now.gap(enemy);
+        let nearer = |enemy: &Point| scale.gap(to, *enemy) < scale.gap(from, *enemy);
         // Who has no business among them may go away from an enemy, not towards him.
-        if self.shy && self.known.iter().min_by_key(|enemy| now.gap(enemy)).is_some_and(nearer) {
+        if self.shy && self.known.iter().min_by_key(|enemy| scale.gap(from, **enemy)).is_some_and(nearer) {
             return false;
         }
         // An attack goes on until its whole front has somebody in range and sight, or until it is near enough to some of them.
-        let has_aim = |at: Point, range: Inches| {
-            let token = scale.token(at);
-            self.aims.iter().any(|aim| token.is_within(range, aim) && sight::stands_see(game, at, aim.centre))
+        let has_aim = |at: Point, range: Metres| {
+            self.aims.iter().any(|aim| scale.tokens_within(at, *aim, range) && sight::stands_see(game, at, *aim))
         };
         if self.aims.iter().any(nearer)
             && (has_aim(from, self.closest) || self.front.iter().all(|off| has_aim(from + *off, self.range)))
         {
             return false;
         }
-        let contact = scale.length(CONTACT);
-        !self.known.iter().any(|enemy| now.is_within(contact, enemy) && nearer(enemy))
+        !self.known.iter().any(|enemy| scale.tokens_within(from, *enemy, CONTACT) && nearer(enemy))
     }
 }
 
@@ -734,11 +735,10 @@ fn put(game: &mut Nqm, stand: StandId, at: Point, to: Point, ground: &Ground) ->
     if to == at || (game.is_pinned(stand) && !withdraws) || !ground.is_open(game, at, to) {
         return false;
     }
-    let (now, then) = (game.setup.scale.token(at), game.setup.scale.token(to));
-    let near = game.setup.scale.length(CONTACT);
+    let scale = game.setup.scale;
     let runs_into = known_enemies(game, game.who(unit).side)
-        .filter_map(|enemy| game.token(enemy))
-        .any(|enemy| then.is_within(near, &enemy) && then.gap(&enemy) < now.gap(&enemy));
+        .filter_map(|enemy| game.stand(enemy).on_map())
+        .any(|enemy| scale.tokens_within(to, enemy, CONTACT) && scale.gap(to, enemy) < scale.gap(at, enemy));
     if runs_into {
         return false;
     }

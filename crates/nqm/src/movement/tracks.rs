@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::{Battlefield, FeatureId, FeatureSet, Going, Point};
 
 use super::Pace;
-use super::route::{Heed, going};
+use super::route::{Ground, Heed, going};
 use crate::Nqm;
 use crate::setup::Options;
 use crate::terrain::Country;
@@ -29,12 +29,12 @@ pub(crate) struct Tracks {
 }
 
 /// All that a way over a map depends on: whatever else changes in a battle has no part in it.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Asked {
-    from: Point,
-    to: Point,
-    mover: Mover,
-    what: What,
+    pub from: Point,
+    pub to: Point,
+    pub mover: Mover,
+    pub what: What,
     blown: Vec<FeatureId>,
     /// What engineers have built: the two banks of each.
     built: Vec<[Point; 2]>,
@@ -75,11 +75,11 @@ impl Tracks {
     }
 
     /// A way that was asked for before, or is found now.
-    pub(super) fn way(&self, asked: Asked, find: impl FnOnce() -> Option<Vec<Point>>) -> Option<Vec<Point>> {
+    pub(super) fn way(&self, asked: Asked, find: impl FnOnce(&Asked) -> Option<Vec<Point>>) -> Option<Vec<Point>> {
         if let Some(way) = open(&self.ways).get(&asked) {
             return way.clone();
         }
-        let way = find();
+        let way = find(&asked);
         let mut known = open(&self.ways);
         if known.len() >= MOST_WAYS {
             known.clear();
@@ -87,6 +87,18 @@ impl Tracks {
         known.insert(asked, way.clone());
         way
     }
+}
+
+/// Whether one of the ways that are remembered, by its number, would be found now too.
+pub(crate) fn are_ways_remembered_well(game: &Nqm, n: usize) -> bool {
+    let known = open(&game.setup.tracks.ways);
+    let found = known.iter().nth(n % known.len().max(1)).map(|(asked, way)| (asked.clone(), way.clone()));
+    drop(known);
+    found.is_none_or(|(asked, way)| {
+        let now = Ground::for_mover(game, asked.mover);
+        // What has been blown up or built since makes another question of it.
+        asked.blown != game.state.blown || asked.built != now.built || now.find(game, &asked) == way
+    })
 }
 
 fn open<T>(memo: &Mutex<T>) -> MutexGuard<'_, T> {
