@@ -200,7 +200,7 @@ impl Nqm {
     pub(crate) fn is_on(&self, ground: Ground, stand: StandId) -> bool {
         let Some(at) = self.stand(stand).on_map() else { return false };
         match ground {
-            Ground::Named(area) => self.setup.area(area).outline.contains(at),
+            Ground::Named(area) => self.setup.area(area).holds(at),
             Ground::Around(aim) if aim == stand => true,
             Ground::Around(aim) => {
                 let Some(middle) = self.stand(aim).on_map() else { return false };
@@ -222,7 +222,7 @@ impl Nqm {
         let near = move |stand: StandId| {
             let Some(at) = self.stand(stand).on_map() else { return false };
             match ground {
-                Ground::Named(area) => self.setup.area(area).outline.contains(at),
+                Ground::Named(area) => self.setup.area(area).holds(at),
                 Ground::Around(aim) => {
                     self.stand(aim).on_map().is_some_and(|middle| self.setup.scale.places_within(middle, at, AROUND))
                 }

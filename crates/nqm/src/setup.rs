@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::{BySide, Seat, Side};
 use muster::scenario::Head;
 use serde::{Deserialize, Serialize};
-use table::{Battlefield, FeatureSet, Ground, Point, Polygon};
+use table::{Battlefield, Bounds, FeatureSet, Ground, Point, Polygon};
 
 use crate::logistics::Net;
 use crate::movement::Tracks;
@@ -108,6 +108,8 @@ pub struct Area {
     pub id: String,
     pub name: String,
     pub outline: Polygon,
+    /// The box around it.
+    pub bounds: Bounds,
     /// The works in it at the start. R-NQM-143
     pub works: crate::fortification::Works,
     /// Points for holding it at the end; 0 for no objective. R-NQM-138
@@ -120,6 +122,13 @@ pub struct Area {
     pub held: Option<Side>,
     /// Points only for units of this side that leave the map here. R-NQM-138
     pub exit: Option<Side>,
+}
+
+impl Area {
+    /// Whether a place is in it, its edge included.
+    pub fn holds(&self, at: Point) -> bool {
+        self.bounds.contains(at) && self.outline.contains(at)
+    }
 }
 
 /// Supplies on the ground. R-NQM-132, R-NQM-137

@@ -179,7 +179,7 @@ impl Nqm {
         let placed = holds
             || self.works_at(at) > Works::None
             || crate::terrain::houses(&self.setup.field, at).is_some()
-            || self.setup.areas.iter().any(|area| area.position && area.outline.contains(at));
+            || self.setup.areas.iter().any(|area| area.position && area.holds(at));
         if self.of(stand).kind != Kind::Tank {
             return placed;
         }
@@ -193,7 +193,7 @@ impl Nqm {
 
     /// What has been built at a place. R-NQM-062
     pub fn works_at(&self, at: Point) -> Works {
-        let named = self.setup.areas.iter().filter(|area| area.outline.contains(at)).map(|area| area.works);
+        let named = self.setup.areas.iter().filter(|area| area.holds(at)).map(|area| area.works);
         let dug = self.state.works.iter();
         let near = dug.filter(|dug| self.setup.scale.places_within(dug.at, at, Metres(150))).map(|dug| dug.works);
         named.chain(near).max().unwrap_or_default()

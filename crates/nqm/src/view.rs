@@ -261,7 +261,7 @@ impl View<'_> {
 
     /// The area that a place is in.
     pub fn area_at(&self, at: Point) -> Option<AreaId> {
-        self.areas().find(|(_, area)| area.outline.contains(at)).map(|(id, _)| id)
+        self.areas().find(|(_, area)| area.holds(at)).map(|(id, _)| id)
     }
 
     /// One's own batteries on the map, with the fire units that they have in thirds.

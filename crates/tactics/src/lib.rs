@@ -183,12 +183,13 @@ impl Tactics for ::nqm::Nqm {
         nqm::choices(view)
     }
 
-    /// Errands brought nothing in play; perhaps because in thought the enemy has to be given orders anew, which takes hours.
-    /// Only those of the plan, played to the end, are tried.
+    /// Errands in the middle of a battle brought nothing in play: orders take hours to come into force. Only those of the plan, played to
+    /// the end, are tried.
     const HORIZON: Option<u32> = None;
 
+    /// What an attack brings shows hours after it began, when the assault has gone in and those who were thrown out have struck back.
     fn foresight(_view: &Self::View<'_>) -> u32 {
-        2
+        4
     }
 
     fn matters(question: &Self::Question) -> bool {

@@ -155,7 +155,7 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
         Ground::Around(_) => middle,
     };
     let inside = |game: &Nqm, at: Point| match attack.ground {
-        Ground::Named(area) => game.setup.area(area).outline.contains(at),
+        Ground::Named(area) => game.setup.area(area).holds(at),
         Ground::Around(_) => game.setup.scale.places_within(at, middle, Metres(250)),
     };
     let units = who::units_of(game, takers);

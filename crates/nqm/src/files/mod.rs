@@ -291,11 +291,12 @@ fn area(f: &mut Fields<'_>, map: Map, named: &mut Vec<String>) -> Option<Area> {
     let position = f.or("position", read::flag, false);
     let held = f.optional("held", read::word);
     let exit = f.optional("exit", read::word);
-    let works = works?;
+    let (works, outline) = (works?, outline?);
     Some(Area {
+        bounds: outline.bounds(),
         id: id?,
         name: name?,
-        outline: outline?,
+        outline,
         works,
         points: points?,
         priority: priority?,

@@ -79,7 +79,7 @@ fn likely(game: &Nqm, unit: UnitId, attacks: bool, prizes: &mut [Prize]) -> Orde
         _ => return Order::of(Task::DigIn),
     }
     let at = crate::movement::whereabouts(game, unit);
-    let within = |prize: &Prize| game.setup.area(prize.area).outline.contains(at);
+    let within = |prize: &Prize| game.setup.area(prize.area).holds(at);
     // Whoever stands on what counts keeps it, as far as he has come to hold it; one is enough where others are to go on.
     if let Some(prize) = prizes.iter_mut().find(|prize| prize.held && within(prize))
         && (!attacks || prize.sent == 0)

@@ -89,6 +89,11 @@ pub struct Net {
     edges: Vec<Edge>,
     /// Where those of each node begin, and where the last one's end.
     begins: Vec<u32>,
+    /// Where one gets from each node whatever happens but for enemies, and where those ways begin.
+    plain: Vec<u32>,
+    plain_begins: Vec<u32>,
+    /// Nodes from which other ways lead too, over bridges or through water.
+    special: Vec<bool>,
     junction: Inches,
     /// The ground as those find it who cross no water.
     dry: Going,
@@ -187,6 +192,9 @@ impl Net {
             in_square: vec![Vec::new(); squares],
             edges: Vec::new(),
             begins: vec![0],
+            plain: Vec::new(),
+            plain_begins: vec![0],
+            special: Vec::new(),
             junction: scale.length(JUNCTION),
             dry: barring(field, &country.water),
             memo: Memo::default(),
@@ -197,6 +205,10 @@ impl Net {
         net.draw_roads(field, country, scale);
         for node in 0..net.nodes() as u32 {
             net.draw_edges(node);
+            let ways = &net.edges[net.begins[node as usize] as usize..];
+            net.plain.extend(ways.iter().filter(|way| matches!(way.open, Open::Always)).map(|way| way.to));
+            net.special.push(ways.iter().any(|way| !matches!(way.open, Open::Always)));
+            net.plain_begins.push(net.plain.len() as u32);
             net.begins.push(net.edges.len() as u32);
         }
         net
@@ -406,12 +418,21 @@ impl Net {
             part_of[first as usize] = first;
             open.push(first);
             while let Some(node) = open.pop() {
-                self.neighbours(node, obstacles, &mut |next, _| {
-                    if part_of[next as usize] == NOBODY {
+                let plain = self.plain_begins[node as usize] as usize..self.plain_begins[node as usize + 1] as usize;
+                for &next in &self.plain[plain] {
+                    if part_of[next as usize] == NOBODY && !obstacles.blocked[next as usize] {
                         part_of[next as usize] = first;
                         open.push(next);
                     }
-                });
+                }
+                if self.special[node as usize] {
+                    self.neighbours(node, obstacles, &mut |next, _| {
+                        if part_of[next as usize] == NOBODY {
+                            part_of[next as usize] = first;
+                            open.push(next);
+                        }
+                    });
+                }
             }
         }
         Parts(part_of)

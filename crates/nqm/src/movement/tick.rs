@@ -754,7 +754,7 @@ fn leave_map(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     let side = game.who(unit).side;
     let Some(end) = game.unit(unit).order.route.last().copied() else { return };
     let arrived = !wants_to_move(game, unit);
-    let exit = game.setup.areas.iter().any(|area| area.exit == Some(side) && area.outline.contains(end));
+    let exit = game.setup.areas.iter().any(|area| area.exit == Some(side) && area.holds(end));
     if !arrived || !exit {
         return;
     }

@@ -60,16 +60,11 @@ pub(super) fn goals(view: &View<'_>) -> Vec<Goal> {
         view.areas().filter(|(id, area)| area.points > 0 && area.exit.is_none() && view.holder(*id) != Some(side));
     let mut goals: Vec<Goal> = open
         .map(|(id, area)| {
-            let seen: i32 = view
-                .foes()
-                .filter(|(_, at)| area.outline.contains(*at))
-                .map(|(stand, _)| i32::from(view.foe(stand).1))
-                .sum();
+            let seen: i32 =
+                view.foes().filter(|(_, at)| area.holds(*at)).map(|(stand, _)| i32::from(view.foe(stand).1)).sum();
             let guns = view
                 .foes()
-                .filter(|(stand, at)| {
-                    matches!(view.foe(*stand).0.kind, Kind::Gun | Kind::Tank) && area.outline.contains(*at)
-                })
+                .filter(|(stand, at)| matches!(view.foe(*stand).0.kind, Kind::Gun | Kind::Tank) && area.holds(*at))
                 .count() as i32;
             let foes = match view.holder(id) {
                 _ if seen > 0 => seen,

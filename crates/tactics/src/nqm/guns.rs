@@ -60,11 +60,12 @@ pub(super) fn air(view: &View<'_>) -> Vec<Writ> {
             .filter_map(|unit| Some(Writ::Strike { unit, at: first?, hour: hour + 2 }))
             .collect();
     }
-    if !view.commanded().any(|unit| flies(&unit)) {
+    let guns = |stand: StandId| view.foe(stand).0.kind == Kind::Artillery;
+    if !view.commanded().any(|unit| flies(&unit)) || !view.foes().any(|(stand, _)| guns(stand)) {
         return Vec::new();
     }
     let still = |aim: &&Aim| {
-        let fixed = view.foes().any(|(stand, at)| at == aim.at && view.foe(stand).0.kind == Kind::Artillery);
+        let fixed = view.foes().any(|(stand, at)| at == aim.at && guns(stand));
         let far = |unit: UnitId| view.at(unit).is_none_or(|there| !view.is_near(there, aim.at, 2_500));
         aim.worth >= 3 && fixed && view.own().filter(|unit| goals::is_manoeuvre(view, *unit)).all(far)
     };
@@ -125,7 +126,7 @@ fn aims(view: &View<'_>, orders: &[Writ]) -> Vec<Aim> {
         aims.push(Aim { at: *at, worth: hit + if on.is_some() { 4 } else { 0 } });
     }
     for area in &attacked {
-        let known = view.areas().any(|(id, of)| id == *area && foes.iter().any(|(at, ..)| of.outline.contains(*at)));
+        let known = view.areas().any(|(id, of)| id == *area && foes.iter().any(|(at, ..)| of.holds(*at)));
         if known || view.holder(*area) != Some(view.side().enemy()) {
             continue;
         }
