@@ -2,7 +2,7 @@
 
 use dice::{Seed, Seeded};
 use engine::arena::{self, Players};
-use engine::{Mix, Moment, Player, Probe, Seat, Session, Side, Waiting};
+use engine::{Mix, Moment, Player, Probe, Rules, Seat, Session, Side, Waiting};
 use muster::Library;
 use tactics::{Budget, Level, Tactics, Temper};
 
