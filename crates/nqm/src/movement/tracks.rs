@@ -24,9 +24,12 @@ pub(crate) struct Tracks {
     /// By mover and by what is heeded, as long as all bridges stand.
     whole: Vec<Arc<Going>>,
     /// The same for those that have been blown.
-    broken: Mutex<BTreeMap<(Vec<FeatureId>, usize), Arc<Going>>>,
+    broken: Mutex<BTreeMap<Broken, Arc<Going>>>,
     ways: Mutex<BTreeMap<Asked, Option<Vec<Point>>>>,
 }
+
+/// Which bridges have been blown, and which of the grounds it is.
+type Broken = (Vec<FeatureId>, usize);
 
 /// All that a way over a map depends on: whatever else changes in a battle has no part in it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
