@@ -183,9 +183,10 @@ impl Tactics for ::nqm::Nqm {
         nqm::choices(view)
     }
 
-    /// Errands in the middle of a battle brought nothing in play: orders take hours to come into force. Only those of the plan, played to
-    /// the end, are tried.
-    const HORIZON: Option<u32> = None;
+    /// Orders take hours to come into force, and what comes of them shows hours later still.
+    const HORIZON: Option<u32> = Some(6);
+    const EVERY: u32 = 3;
+    const ERRAND: u32 = 4;
 
     /// What an attack brings shows hours after it began, when the assault has gone in and those who were thrown out have struck back.
     fn foresight(_view: &Self::View<'_>) -> u32 {
