@@ -200,7 +200,7 @@ impl Nqm {
     pub(crate) fn is_on(&self, ground: Ground, stand: StandId) -> bool {
         let Some(at) = self.stand(stand).on_map() else { return false };
         match ground {
-            Ground::Named(area) => self.setup.area(area).outline.contains(at),
+            Ground::Named(area) => self.setup.area(area).holds(at),
             Ground::Around(aim) if aim == stand => true,
             Ground::Around(aim) => {
                 let Some(middle) = self.stand(aim).on_map() else { return false };
@@ -209,7 +209,7 @@ impl Nqm {
                     return self.of(aim).unit == self.of(stand).unit && !self.is_in_position(stand);
                 }
                 self.side_of(aim) == self.side_of(stand)
-                    && self.setup.scale.is_within(middle.distance_to(at), AROUND)
+                    && self.setup.scale.places_within(middle, at, AROUND)
                     && self.is_in_position(stand)
             }
         }
@@ -222,11 +222,10 @@ impl Nqm {
         let near = move |stand: StandId| {
             let Some(at) = self.stand(stand).on_map() else { return false };
             match ground {
-                Ground::Named(area) => self.setup.area(area).outline.contains(at),
-                Ground::Around(aim) => self
-                    .stand(aim)
-                    .on_map()
-                    .is_some_and(|middle| self.setup.scale.is_within(middle.distance_to(at), AROUND)),
+                Ground::Named(area) => self.setup.area(area).holds(at),
+                Ground::Around(aim) => {
+                    self.stand(aim).on_map().is_some_and(|middle| self.setup.scale.places_within(middle, at, AROUND))
+                }
             }
         };
         self.stands_of_side(side.enemy()).filter(move |stand| self.stand(*stand).known && near(*stand))

@@ -120,7 +120,7 @@ fn may_stand(game: &Nqm, unit: UnitId, spots: &[Spot]) -> Result<(), Refusal> {
     let front = frontage(game, unit, spots);
     let mut pairs =
         spots.iter().enumerate().flat_map(|(n, one)| spots[..n].iter().map(move |other| (one.at, other.at)));
-    if pairs.any(|(one, other)| !scale.is_within(one.distance_to(other), front)) {
+    if pairs.any(|(one, other)| !scale.places_within(one, other, front)) {
         let why = format!("It would be spread over more than {front}, which is all its front may be here.");
         return Err(Refusal::by(rule!("nqm.movement.frontage-terrain"), why).hint("Draw its stands closer together."));
     }

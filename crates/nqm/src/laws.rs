@@ -2,6 +2,7 @@
 
 mod disguise;
 mod imagine;
+mod intentions;
 
 pub(crate) use disguise::disguise;
 pub(crate) use imagine::imagine;
@@ -20,7 +21,21 @@ use crate::{Nqm, Phase, logistics};
 /// What must be true after every step; the first thing that is not.
 pub(crate) fn invariants(game: &Nqm) -> Result<(), String> {
     sound(game)?;
-    overlaps(game)
+    overlaps(game)?;
+    remembered(game)
+}
+
+/// What is remembered about the map beside the state is what would be judged now. Looks at some of it, at others in every step.
+fn remembered(game: &Nqm) -> Result<(), String> {
+    let from =
+        usize::from(game.state.hour) * 997 + usize::from(game.state.progress) * 31 + usize::from(game.state.tick);
+    if !crate::sight::is_remembered_well(game, from) {
+        return Err("a line of sight is remembered otherwise than it would be judged now".into());
+    }
+    if !crate::movement::are_ways_remembered_well(game, from) {
+        return Err("a way is remembered that would not be found now".into());
+    }
+    Ok(())
 }
 
 /// What must be true of every position, whoever made it.

@@ -159,7 +159,7 @@ fn news_of(game: &Nqm, unit: UnitId, before: &Picture, after: &Picture) -> Vec<N
 /// The named part of the map in which most people would say that a unit is.
 fn place(game: &Nqm, unit: UnitId, picture: &Picture) -> Option<AreaId> {
     let at = game.roster(unit).find_map(|stand| picture.stands[stand.index()].on_map())?;
-    game.setup.areas.iter().position(|area| area.outline.contains(at)).map(|n| AreaId(n as u16))
+    game.setup.areas.iter().position(|area| area.holds(at)).map(|n| AreaId(n as u16))
 }
 
 /// The game as a seat knows it: for a remote one as it was reported.

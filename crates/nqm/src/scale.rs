@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use table::{Bearing, Footprint, Inches, Point};
+use table::{Bearing, Footprint, Inches, Point, Vector};
 
 /// A length on the ground. All rates and ranges of the book are in metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -66,6 +66,11 @@ impl Scale {
         length.thousandths_value() as i64 * 127 * self.factor() <= metres.0 as i64 * 2000
     }
 
+    /// The same for two places: needs no root.
+    pub const fn places_within(self, one: Point, other: Point, metres: Metres) -> bool {
+        one.is_within(self.length(metres), other)
+    }
+
     /// The longest length on the map that is within so many metres.
     pub const fn length(self, metres: Metres) -> Inches {
         Inches::thousandths((metres.0 as i64 * 2000 / (127 * self.factor())) as i32)
@@ -83,20 +88,34 @@ impl Scale {
     }
 
     /// How wide and deep a token really is, from corner to corner.
-    const fn extent(self) -> (i64, i64) {
+    const fn extent(self) -> (i32, i32) {
         let [front_left, _, rear_right, _] = self.token(Point::ORIGIN).corners();
-        ((rear_right.x - front_left.x).abs() as i64, (rear_right.y - front_left.y).abs() as i64)
+        ((rear_right.x - front_left.x).abs(), (rear_right.y - front_left.y).abs())
     }
 
-    /// Whether the tokens at two places are within so many metres of each other, edge to edge. All tokens are alike and upright, so
-    /// that no corner has to be looked at.
+    /// Whether the tokens at two places are within so many metres of each other, edge to edge.
     pub(crate) const fn tokens_within(self, one: Point, other: Point, metres: Metres) -> bool {
-        const EXTENTS: [(i64, i64); 3] = [Scale::Brigade.extent(), Scale::Division.extent(), Scale::Corps.extent()];
-        let (width, depth) = EXTENTS[self as usize];
-        let (aside, along) =
-            ((one.x as i64 - other.x as i64).abs() - width, (one.y as i64 - other.y as i64).abs() - depth);
-        let (aside, along) = (if aside > 0 { aside } else { 0 }, if along > 0 { along } else { 0 });
         let limit = self.length(metres).thousandths_value() as i64;
-        limit >= 0 && aside * aside + along * along <= limit * limit
+        limit >= 0 && self.squared_gap(one, other) <= limit * limit
+    }
+
+    /// The squared gap between the tokens at two places, edge to edge: what is compared where no length is asked for. All tokens are
+    /// alike and upright, so that no corner has to be looked at.
+    pub(crate) const fn squared_gap(self, one: Point, other: Point) -> i64 {
+        let way = self.between_tokens(one, other);
+        way.dot(way)
+    }
+
+    /// The gap between the tokens at two places, edge to edge.
+    pub(crate) const fn gap(self, one: Point, other: Point) -> Inches {
+        self.between_tokens(one, other).length()
+    }
+
+    /// How far the tokens at two places are apart each way.
+    const fn between_tokens(self, one: Point, other: Point) -> Vector {
+        const EXTENTS: [(i32, i32); 3] = [Scale::Brigade.extent(), Scale::Division.extent(), Scale::Corps.extent()];
+        let (width, depth) = EXTENTS[self as usize];
+        let (aside, along) = ((one.x - other.x).abs() - width, (one.y - other.y).abs() - depth);
+        Vector::new(if aside > 0 { aside } else { 0 }, if along > 0 { along } else { 0 })
     }
 }

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use engine::{BySide, Seat, Side};
 use muster::scenario::Head;
 use serde::{Deserialize, Serialize};
-use table::{Battlefield, FeatureSet, Ground, Point, Polygon};
+use table::{Battlefield, Bounds, FeatureSet, Ground, Point, Polygon};
 
 use crate::logistics::Net;
+use crate::movement::Tracks;
 use crate::scale::Scale;
+use crate::sight::Sights;
 use crate::terrain::Country;
 use crate::troops::{AreaId, DumpId, Formation, FormationId, Stand, StandId, Unit, UnitId};
 
@@ -17,12 +19,16 @@ use crate::troops::{AreaId, DumpId, Formation, FormationId, Stand, StandId, Unit
 pub struct Setup {
     pub head: Head,
     pub ground: Arc<Ground>,
-    pub field: Battlefield,
+    pub field: Arc<Battlefield>,
     pub scale: Scale,
     /// What the ground means here. R-NQM-143
-    pub country: Country,
+    pub country: Arc<Country>,
     /// The ways that supplies can take. R-NQM-134, R-NQM-135
-    pub net: Net,
+    pub net: Arc<Net>,
+    /// Ways over the ground as each kind of mover finds it.
+    pub(crate) tracks: Arc<Tracks>,
+    /// Who was judged to see whom on this map.
+    pub(crate) sights: Arc<Sights>,
     pub sides: BySide<SideSetup>,
     /// Who attacks in the scenario: it decides ties. R-NQM-055, R-NQM-097
     pub attacker: Side,
@@ -38,6 +44,27 @@ pub struct Setup {
     pub options: Options,
     /// The scenario as it was read, without what belongs to one moment.
     pub source: String,
+    /// Who belongs to which side.
+    pub(crate) roll: Arc<Roll>,
+}
+
+/// The stands and units of both sides: what is asked most often.
+#[derive(Debug)]
+pub(crate) struct Roll {
+    /// The side of each stand.
+    pub side_of: Vec<Side>,
+    pub stands: BySide<Vec<StandId>>,
+    pub units: BySide<Vec<UnitId>>,
+}
+
+impl Roll {
+    pub fn of(units: &[Unit], stands: &[Stand]) -> Self {
+        let side_of: Vec<Side> = stands.iter().map(|stand| units[stand.unit.index()].side).collect();
+        let ids = |count: usize| 0..count as u16;
+        let stands = |side| ids(side_of.len()).map(StandId).filter(|stand| side_of[stand.index()] == side).collect();
+        let of = |side| ids(units.len()).map(UnitId).filter(|unit| units[unit.index()].side == side).collect();
+        Roll { stands: BySide::from_fn(stands), units: BySide::from_fn(of), side_of }
+    }
 }
 
 /// One side.
@@ -81,6 +108,8 @@ pub struct Area {
     pub id: String,
     pub name: String,
     pub outline: Polygon,
+    /// The box around it.
+    pub bounds: Bounds,
     /// The works in it at the start. R-NQM-143
     pub works: crate::fortification::Works,
     /// Points for holding it at the end; 0 for no objective. R-NQM-138
@@ -93,6 +122,13 @@ pub struct Area {
     pub held: Option<Side>,
     /// Points only for units of this side that leave the map here. R-NQM-138
     pub exit: Option<Side>,
+}
+
+impl Area {
+    /// Whether a place is in it, its edge included.
+    pub fn holds(&self, at: Point) -> bool {
+        self.bounds.contains(at) && self.outline.contains(at)
+    }
 }
 
 /// Supplies on the ground. R-NQM-132, R-NQM-137

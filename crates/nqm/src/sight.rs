@@ -1,5 +1,7 @@
 //! Sight. R-NQM-144
 
+use std::sync::Mutex;
+
 use table::Point;
 
 use crate::Nqm;
@@ -22,26 +24,32 @@ pub(crate) fn sees(game: &Nqm, from: Point, to: Point) -> bool {
 /// wood or a town see each other. R-NQM-053, R-NQM-144
 pub(crate) fn stands_see(game: &Nqm, from: Point, to: Point) -> bool {
     let scale = game.setup.scale;
-    let close = scale.token(from).is_within(scale.length(INTO_COVER), &scale.token(to));
+    let close = scale.tokens_within(from, to, INTO_COVER);
     sees_past(game, from, to, close)
 }
 
 /// The same; `close` says that they are so near that the cover they are in does not hide them from each other.
 fn sees_past(game: &Nqm, from: Point, to: Point, close: bool) -> bool {
     let scale = game.setup.scale;
-    let distance = from.distance_to(to);
-    if game.is_dark() && !scale.is_within(distance, BY_NIGHT) {
+    if game.is_dark() && !scale.places_within(from, to, BY_NIGHT) {
         return false;
     }
-    let field = &game.setup.field;
-    // A ridge between them that is higher than both. Symmetric, because the line is looked at from its lesser end.
+    // Symmetric, because the line is looked at from its lesser end.
     let (one, other) = if (from.x, from.y) <= (to.x, to.y) { (from, to) } else { (to, from) };
-    if field.highest_between(one, other) > field.level_at(one).max(field.level_at(other)) {
+    game.setup.sights.judge(one, other, close, || is_open(game, one, other, close))
+}
+
+/// Whether nothing on the map hides two places from each other.
+fn is_open(game: &Nqm, one: Point, other: Point, close: bool) -> bool {
+    let field = &game.setup.field;
+    // A ridge between them that is higher than both.
+    let course = field.course(one, other);
+    if course.rises() {
         return false;
     }
     // Woods and houses between them hide; those that one of them is in, and other close country, only beyond 200 metres.
-    let into = scale.length(INTO_COVER);
-    field.course(one, other).each(&game.setup.country.close, |crossing| {
+    let into = game.setup.scale.length(INTO_COVER);
+    course.each(&game.setup.country.close, |crossing| {
         let holds = |point| field.feature_holds(crossing.feature, point);
         if holds(one) || holds(other) { close || crossing.depth() <= into } else { !SCREENS.holds(crossing.kind) }
     })
@@ -53,6 +61,59 @@ pub(crate) fn stand_sees(game: &Nqm, one: StandId, other: StandId) -> bool {
         (Some(from), Some(to)) => stands_see(game, from, to),
         _ => false,
     }
+}
+
+/// So many judgements are kept, a power of two: each has one place where it may lie.
+const KEPT: usize = 1 << 14;
+
+/// Lines of sight over a map that were judged before. The map never changes, so that they hold for every battle on it; whoever stands
+/// where he stood is judged again and again, tick by tick. It only saves work, and no battle differs without it.
+#[derive(Debug)]
+pub(crate) struct Sights(Mutex<Vec<Judged>>);
+
+/// What was judged, and how.
+#[derive(Clone, Copy, Debug, Default)]
+struct Judged {
+    ends: Option<(Point, Point, bool)>,
+    open: bool,
+}
+
+impl Sights {
+    pub fn new() -> Self {
+        Sights(Mutex::new(Vec::new()))
+    }
+
+    /// What was judged before, or is judged now.
+    fn judge(&self, one: Point, other: Point, close: bool, judge: impl FnOnce() -> bool) -> bool {
+        // Whoever finds somebody else at it judges for himself.
+        let Ok(mut known) = self.0.try_lock() else { return judge() };
+        if known.is_empty() {
+            known.resize(KEPT, Judged::default());
+        }
+        let ends = Some((one, other, close));
+        let place = &mut known[place(one, other, close)];
+        if place.ends != ends {
+            *place = Judged { ends, open: judge() };
+        }
+        place.open
+    }
+}
+
+/// Whether some of the judgements that are kept, from a place on, would be made now too.
+pub(crate) fn is_remembered_well(game: &Nqm, from: usize) -> bool {
+    let some: Vec<Judged> = match game.setup.sights.0.try_lock() {
+        Ok(known) => known.iter().cycle().skip(from % KEPT).take(known.len().min(64)).copied().collect(),
+        Err(_) => return true,
+    };
+    some.into_iter()
+        .all(|judged| judged.ends.is_none_or(|(one, other, close)| is_open(game, one, other, close) == judged.open))
+}
+
+/// Where a judgement lies.
+fn place(one: Point, other: Point, close: bool) -> usize {
+    let mix = |sum: u64, n: i32| (sum ^ u64::from(n as u32)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    let sum = [one.x, one.y, other.x, other.y].into_iter().fold(u64::from(close), mix);
+    (sum >> 20) as usize % KEPT
 }
 
 impl Nqm {

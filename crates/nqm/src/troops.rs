@@ -203,7 +203,7 @@ impl Arm {
 }
 
 /// How a unit gets about: the lines of Table 1. `nqm.movement.table-1`
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mover {
     LightRecce,
@@ -213,6 +213,12 @@ pub enum Mover {
     Motorised,
     Cavalry,
     HorseDrawn,
+}
+
+impl Mover {
+    /// All there are, in the order of the table.
+    pub const ALL: [Mover; 6] =
+        [Mover::LightRecce, Mover::Armoured, Mover::Foot, Mover::Motorised, Mover::Cavalry, Mover::HorseDrawn];
 }
 
 /// What motorised troops sit in or on. R-NQM-150

@@ -39,7 +39,7 @@ impl Nqm {
     }
 
     pub fn units_of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        self.unit_ids().filter(move |unit| self.who(*unit).side == side)
+        self.setup.roll.units[side].iter().copied()
     }
 
     /// All stands of a unit, gone ones too.
@@ -48,7 +48,7 @@ impl Nqm {
     }
 
     pub fn side_of(&self, stand: StandId) -> Side {
-        self.who(self.of(stand).unit).side
+        self.setup.roll.side_of[stand.index()]
     }
 
     /// Who decides for a unit. R-NQM-141
@@ -81,7 +81,8 @@ impl Nqm {
 
     /// The stands of a side that are on the map.
     pub fn stands_of_side(&self, side: Side) -> impl Iterator<Item = StandId> + '_ {
-        self.stand_ids().filter(move |stand| self.side_of(*stand) == side && self.stand(*stand).on_map().is_some())
+        let all = self.setup.roll.stands[side].iter().copied();
+        all.filter(|stand| self.stand(*stand).on_map().is_some())
     }
 
     /// Whether a unit is on the map.
@@ -178,7 +179,7 @@ impl Nqm {
         let placed = holds
             || self.works_at(at) > Works::None
             || crate::terrain::houses(&self.setup.field, at).is_some()
-            || self.setup.areas.iter().any(|area| area.position && area.outline.contains(at));
+            || self.setup.areas.iter().any(|area| area.position && area.holds(at));
         if self.of(stand).kind != Kind::Tank {
             return placed;
         }
@@ -192,10 +193,9 @@ impl Nqm {
 
     /// What has been built at a place. R-NQM-062
     pub fn works_at(&self, at: Point) -> Works {
-        let named = self.setup.areas.iter().filter(|area| area.outline.contains(at)).map(|area| area.works);
+        let named = self.setup.areas.iter().filter(|area| area.holds(at)).map(|area| area.works);
         let dug = self.state.works.iter();
-        let near =
-            dug.filter(|dug| self.setup.scale.is_within(dug.at.distance_to(at), Metres(150))).map(|dug| dug.works);
+        let near = dug.filter(|dug| self.setup.scale.places_within(dug.at, at, Metres(150))).map(|dug| dug.works);
         named.chain(near).max().unwrap_or_default()
     }
 
@@ -208,7 +208,7 @@ impl Nqm {
 
     /// How far two stands are apart, edge to edge; none if one is not on the map.
     pub fn gap(&self, one: StandId, other: StandId) -> Option<Inches> {
-        Some(self.token(one)?.gap(&self.token(other)?))
+        Some(self.setup.scale.gap(self.stand(one).on_map()?, self.stand(other).on_map()?))
     }
 
     /// Whether two stands are within so many metres of each other, edge to edge.

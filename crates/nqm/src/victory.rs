@@ -61,7 +61,7 @@ pub(crate) fn holder_known_to(game: &Nqm, area: AreaId, side: Side) -> Option<Si
 }
 
 fn is_in(game: &Nqm, area: AreaId, stand: StandId) -> bool {
-    game.stand(stand).on_map().is_some_and(|at| game.setup.area(area).outline.contains(at))
+    game.stand(stand).on_map().is_some_and(|at| game.setup.area(area).holds(at))
 }
 
 fn takes(game: &Nqm, area: AreaId, side: Side) -> bool {

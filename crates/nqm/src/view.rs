@@ -15,6 +15,7 @@ use crate::sequence::Phase;
 use crate::setup::{Area, Edge};
 use crate::state::Ground;
 use crate::troops::{AreaId, Formation, FormationId, Kind, Stand, StandId, Unit, UnitId};
+use crate::units::knows;
 use crate::{Nqm, deployment, fireplan, logistics, movement, state};
 
 /// The game through the eyes of a seat. What is private to the other side stays behind it, and so does what has not been reported yet.
@@ -79,10 +80,11 @@ impl View<'_> {
 
     /// Known enemies, and where they are.
     pub fn foes(&self) -> impl Iterator<Item = (StandId, Point)> + '_ {
-        let eye = engine::Eye::Seat(self.seat);
+        let enemy = self.side().enemy();
+        let all = knows(&self.game, engine::Eye::Seat(self.seat), enemy);
         self.game
-            .stands_of_side(self.side().enemy())
-            .filter(move |stand| is_seen(&self.game, *stand, eye))
+            .stands_of_side(enemy)
+            .filter(move |stand| all || self.game.stand(*stand).known)
             .filter_map(|stand| self.game.stand(stand).on_map().map(|at| (stand, at)))
     }
 
@@ -259,7 +261,7 @@ impl View<'_> {
 
     /// The area that a place is in.
     pub fn area_at(&self, at: Point) -> Option<AreaId> {
-        self.areas().find(|(_, area)| area.outline.contains(at)).map(|(id, _)| id)
+        self.areas().find(|(_, area)| area.holds(at)).map(|(id, _)| id)
     }
 
     /// One's own batteries on the map, with the fire units that they have in thirds.
@@ -360,6 +362,11 @@ impl View<'_> {
     /// A length on the map, in thousandths of an inch.
     pub fn thousandths(&self, metres: i32) -> i32 {
         self.game.setup.scale.length(Metres(metres)).thousandths_value()
+    }
+
+    /// Whether two places are within so many metres of each other.
+    pub fn is_near(&self, from: Point, to: Point, metres: i32) -> bool {
+        self.game.setup.scale.places_within(from, to, Metres(metres))
     }
 
     /// How far two places are apart, in metres.

@@ -107,6 +107,7 @@ impl Trace {
 #[derive(Clone, Copy, Debug)]
 pub struct Course<'a> {
     field: &'a Battlefield,
+    ends: [Point; 2],
     line: Line,
 }
 
@@ -124,7 +125,27 @@ impl Course<'_> {
         near.all(|id| self.cross(id, &mut each))
     }
 
-    /// The same for one feature.
+    /// Whether the line passes through ground that is higher than both of its ends.
+    pub fn rises(&self) -> bool {
+        let field = self.field;
+        if field.hills().is_empty() {
+            return false;
+        }
+        let mut hills = field.index.along(&self.line);
+        hills.keep(field.hills());
+        let mut ends = None;
+        hills.iter().any(|id| {
+            let piece = &field.pieces[usize::from(id.0)];
+            if self.line.misses(&piece.bounds) {
+                return false;
+            }
+            let [from, to] = self.ends;
+            piece.level > *ends.get_or_insert_with(|| field.level_at(from).max(field.level_at(to)))
+                && !self.cross(id, &mut |_| false)
+        })
+    }
+
+    /// The crossings of one feature, as [`each`](Course::each) tells those of some.
     pub fn each_of(&self, feature: FeatureId, mut each: impl FnMut(Crossing) -> bool) -> bool {
         self.cross(feature, &mut each)
     }
@@ -146,7 +167,7 @@ impl Course<'_> {
 impl Battlefield {
     /// The straight line between two places, to be followed as far as one likes.
     pub fn course(&self, from: Point, to: Point) -> Course<'_> {
-        Course { field: self, line: Line::new(from, to) }
+        Course { field: self, ends: [from, to], line: Line::new(from, to) }
     }
 
     /// Everything the straight line between two places crosses.

@@ -183,12 +183,14 @@ impl Tactics for ::nqm::Nqm {
         nqm::choices(view)
     }
 
-    /// Errands brought nothing in play; perhaps because in thought the enemy has to be given orders anew, which takes hours.
-    /// Only those of the plan, played to the end, are tried.
-    const HORIZON: Option<u32> = None;
+    /// Orders take hours to come into force, and what comes of them shows hours later still.
+    const HORIZON: Option<u32> = Some(6);
+    const EVERY: u32 = 3;
+    const ERRAND: u32 = 4;
 
+    /// What an attack brings shows hours after it began, when the assault has gone in and those who were thrown out have struck back.
     fn foresight(_view: &Self::View<'_>) -> u32 {
-        2
+        4
     }
 
     fn matters(question: &Self::Question) -> bool {

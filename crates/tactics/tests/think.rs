@@ -2,7 +2,7 @@
 
 use dice::{Seed, Seeded};
 use engine::arena::{self, Players};
-use engine::{Mix, Moment, Player, Seat, Session, Side, Waiting};
+use engine::{Mix, Moment, Player, Probe, Rules, Seat, Session, Side, Waiting};
 use muster::Library;
 use tactics::{Budget, Level, Tactics, Temper};
 
@@ -105,6 +105,15 @@ fn nobody_peeks_coc() {
 #[test]
 fn nobody_peeks_nqm() {
     imagines_from_what_it_knows::<nqm::Nqm>("nqm-steppe", 3, 60);
+}
+
+#[test]
+fn in_thought_an_enemy_who_has_to_take_ground_makes_for_it() {
+    let imagined = load::<nqm::Nqm>("nqm-strongpoint").imagine(Seat::BLUE, &mut Mix::new(5));
+    let (attacker, defender) = (imagined.view(Seat::RED), imagined.view(Seat::BLUE));
+    let sent = attacker.own().filter(|unit| attacker.state(*unit).order.task == nqm::Task::Attack).count();
+    assert!(sent > 2, "{sent} have been sent");
+    assert!(defender.own().all(|unit| defender.state(unit).order.task != nqm::Task::Attack));
 }
 
 /// Asks a player who thinks in a game and in its disguise; how often it could be asked.

@@ -159,7 +159,7 @@ fn built(game: &Nqm, eye: Eye, all: &mut Vec<Zone>) {
     let holder = |dug: &Digging| {
         let inside = |stand: StandId| {
             let at = game.stand(stand).on_map();
-            at.is_some_and(|at| game.setup.scale.is_within(at.distance_to(dug.at), HALF_SQUARE))
+            at.is_some_and(|at| game.setup.scale.places_within(at, dug.at, HALF_SQUARE))
         };
         let seen = |stand: StandId| super::is_seen(game, stand, eye);
         Side::BOTH.into_iter().find(|side| game.stands_of_side(*side).any(|stand| inside(stand) && seen(stand)))

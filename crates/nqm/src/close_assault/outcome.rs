@@ -155,8 +155,8 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
         Ground::Around(_) => middle,
     };
     let inside = |game: &Nqm, at: Point| match attack.ground {
-        Ground::Named(area) => game.setup.area(area).outline.contains(at),
-        Ground::Around(_) => game.setup.scale.is_within(at.distance_to(middle), Metres(250)),
+        Ground::Named(area) => game.setup.area(area).holds(at),
+        Ground::Around(_) => game.setup.scale.places_within(at, middle, Metres(250)),
     };
     let units = who::units_of(game, takers);
     let alone = |game: &Nqm, stand: &StandId| game.stand(*stand).with.is_none();
@@ -177,7 +177,7 @@ fn move_in(game: &mut Nqm, attack: &crate::Attack, middle: Point, takers: &[Stan
             let Some(from) = game.stand(stand).on_map() else { continue };
             let near = near(game, from);
             let limbered = matches!(game.of(stand).kind, Kind::Artillery | Kind::Gun | Kind::AntiAir);
-            if !limbered && game.setup.scale.is_within(from.distance_to(near), Metres(500)) && !inside(game, from) {
+            if !limbered && game.setup.scale.places_within(from, near, Metres(500)) && !inside(game, from) {
                 let at = free_place(game, stand, near);
                 go(game, stand, at);
             }

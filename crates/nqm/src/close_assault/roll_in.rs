@@ -62,7 +62,7 @@ pub(super) fn able(game: &Nqm, attack: &Attack) -> Vec<StandId> {
 /// Whether tanks stand on the ground of an attack already.
 fn is_there(game: &Nqm, attack: &Attack, tank: StandId) -> bool {
     match attack.ground {
-        Ground::Named(area) => game.stand(tank).on_map().is_some_and(|at| game.setup.area(area).outline.contains(at)),
+        Ground::Named(area) => game.stand(tank).on_map().is_some_and(|at| game.setup.area(area).holds(at)),
         Ground::Around(aim) => game.near(tank, aim, Metres(250)),
     }
 }

@@ -197,7 +197,7 @@ pub(super) fn around(game: &Nqm, aim: StandId, side: Side) -> impl Iterator<Item
     let middle = game.stand(aim).on_map();
     game.stands_of_side(side).filter(move |stand| {
         let at = game.stand(*stand).on_map();
-        at.zip(middle).is_some_and(|(at, middle)| game.setup.scale.is_within(at.distance_to(middle), AROUND))
+        at.zip(middle).is_some_and(|(at, middle)| game.setup.scale.places_within(at, middle, AROUND))
     })
 }
 

@@ -115,7 +115,7 @@ pub(crate) fn place_of(game: &Nqm, cause: &Cause) -> Option<Point> {
 /// Whether an order can be a reaction to an event: it leads there, or its unit is there.
 pub(crate) fn concerns(game: &Nqm, unit: UnitId, order: &Order, cause: &Cause) -> bool {
     let Some(event) = place_of(game, cause) else { return false };
-    let near = |at: Point| game.setup.scale.is_within(at.distance_to(event), CONCERNS);
+    let near = |at: Point| game.setup.scale.places_within(at, event, CONCERNS);
     let goal = match order.objective {
         Some(Objective::Area(area)) => Some(middle(game, area)),
         Some(Objective::Place(at)) => Some(at),

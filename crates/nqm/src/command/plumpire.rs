@@ -134,7 +134,7 @@ fn is_in_front(game: &Nqm, unit: UnitId, formation: FormationId, target: AreaId)
 fn go(game: &Nqm, unit: UnitId, task: Task, area: AreaId) -> Order {
     let goal = causes::middle(game, area);
     let at = super::lead(game, unit).and_then(|stand| game.stand(stand).on_map());
-    let there = at.is_some_and(|at| game.setup.scale.is_within(at.distance_to(goal), ON_IT));
+    let there = at.is_some_and(|at| game.setup.scale.places_within(at, goal, ON_IT));
     // A reserve waits where it is until it is wanted.
     let stays = task == Task::Reserve || (there && task != Task::Attack);
     let route = if stays { super::Way::new() } else { super::way(game, unit, goal, task) };

@@ -71,7 +71,7 @@ fn whither(
 /// What a place on the map stands for: the area it is in, a known enemy beside it, or itself. One look takes in 500 metres and no
 /// more, wherever they are. R-NQM-046
 fn meant(game: &Nqm, side: engine::Side, task: Task, at: Point) -> Objective {
-    let areas = game.setup.areas.iter().position(|area| task != Task::Look && area.outline.contains(at));
+    let areas = game.setup.areas.iter().position(|area| task != Task::Look && area.holds(at));
     if let Some(n) = areas {
         return Objective::Area(crate::troops::AreaId(n as u16));
     }

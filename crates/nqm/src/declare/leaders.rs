@@ -119,7 +119,7 @@ pub(crate) fn ground_of(game: &Nqm, unit: UnitId, objective: Objective) -> Optio
         }
         Objective::Place(place) => {
             let areas = 0..game.setup.areas.len() as u16;
-            let mut named = areas.map(crate::AreaId).filter(|area| game.setup.area(*area).outline.contains(place));
+            let mut named = areas.map(crate::AreaId).filter(|area| game.setup.area(*area).holds(place));
             if let Some(area) = named.next().filter(|area| !is_ours(game, Ground::Named(*area), unit)) {
                 return Some(Ground::Named(area));
             }
@@ -134,7 +134,7 @@ pub(crate) fn ground_of(game: &Nqm, unit: UnitId, objective: Objective) -> Optio
 /// The named position that a stand is in, or the ground around it. R-NQM-149
 fn ground_around(game: &Nqm, stand: StandId) -> Ground {
     let Some(at) = game.stand(stand).on_map() else { return Ground::Around(stand) };
-    let area = game.setup.areas.iter().position(|area| area.position && area.outline.contains(at));
+    let area = game.setup.areas.iter().position(|area| area.position && area.holds(at));
     area.map_or(Ground::Around(stand), |area| Ground::Named(crate::AreaId(area as u16)))
 }
 

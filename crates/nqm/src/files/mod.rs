@@ -100,17 +100,21 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
     }
     let (head, attacker, rivers, areas, force) = (head?, attacker?, rivers?, areas?, force?);
     let (ground, scale) = (Arc::new(ground?), scale?);
-    let field = Battlefield::new((*ground).clone()).ok()?;
+    let field = Arc::new(Battlefield::new((*ground).clone()).ok()?);
     let country = Country::of(&field, |id| rivers.iter().find(|(known, _)| known == id).map(|(_, size)| *size));
-    let net = crate::logistics::Net::new(&field, &country, scale);
+    let net = Arc::new(crate::logistics::Net::new(&field, &country, scale));
+    let tracks = Arc::new(crate::movement::Tracks::of(&field, &country, &options));
     let (placed, objectives) = (force.placed, force.objectives);
+    let roll = crate::setup::Roll::of(&force.units, &force.stands);
     let setup = Setup {
         head,
         ground,
         field,
         scale,
-        country,
+        country: Arc::new(country),
         net,
+        tracks,
+        sights: Arc::new(crate::sight::Sights::new()),
         sides,
         attacker,
         seats: force.seats,
@@ -123,6 +127,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Nqm> {
         start: start?,
         options,
         source: String::new(),
+        roll: Arc::new(roll),
     };
     let mut game = Nqm { setup: Arc::new(setup), state: State::default() };
     begin(&mut game, &placed);
@@ -286,11 +291,12 @@ fn area(f: &mut Fields<'_>, map: Map, named: &mut Vec<String>) -> Option<Area> {
     let position = f.or("position", read::flag, false);
     let held = f.optional("held", read::word);
     let exit = f.optional("exit", read::word);
-    let works = works?;
+    let (works, outline) = (works?, outline?);
     Some(Area {
+        bounds: outline.bounds(),
         id: id?,
         name: name?,
-        outline: outline?,
+        outline,
         works,
         points: points?,
         priority: priority?,

@@ -16,7 +16,7 @@ pub(crate) fn place(game: &Nqm, at: Point) -> String {
         let metres = game.setup.scale.metres(table::Inches::thousandths(mils)).0;
         format!("{}.{:02}", metres / 1000, metres % 1000 / 10)
     };
-    match game.setup.areas.iter().find(|area| area.outline.contains(at)) {
+    match game.setup.areas.iter().find(|area| area.holds(at)) {
         Some(area) => area.name.clone(),
         None => format!("km {}/{}", km(at.x), km(game.setup.field.size().depth.thousandths_value() - at.y)),
     }

@@ -8,6 +8,7 @@ use engine::{Mix, Seat, Side};
 use table::Point;
 
 use super::disguise::{colours, grouped, is_calm, nearby, pick, somewhere};
+use super::intentions;
 use crate::command::Order;
 use crate::fireplan::Stage;
 use crate::grades::Grade;
@@ -15,7 +16,7 @@ use crate::state::{Load, Place};
 use crate::troops::{Arm, StandId};
 use crate::{Nqm, logistics, movement};
 
-/// The enemy is of middling quality and well supplied, has no orders yet that anybody knows of, and his hidden stands are with those that
+/// The enemy is of middling quality and well supplied, has orders such as one would expect, and his hidden stands are with those that
 /// are known, or somewhere on his side of the map.
 pub(crate) fn imagine(game: &Nqm, seat: Seat, mix: &mut Mix) -> Nqm {
     let Some(side) = game.setup.side_of(seat) else { return game.clone() };
@@ -29,6 +30,7 @@ pub(crate) fn imagine(game: &Nqm, seat: Seat, mix: &mut Mix) -> Nqm {
     plans(&mut other, enemy, mix);
     supplies(&mut other, enemy, mix);
     hidden(&mut other, enemy, mix);
+    intentions::suppose(&mut other, enemy);
     other
 }
 
@@ -57,8 +59,8 @@ fn ammunition(game: &mut Nqm, enemy: Side) {
     }
 }
 
-/// What the enemy has been told is anybody's guess; in thought he is told anew when orders are next written. In the middle of an hour
-/// those who are in sight go on with what they can be seen to do.
+/// What the enemy has been told is anybody's guess. In the middle of an hour those who are in sight go on with what they can be seen to
+/// do; all others do what is [likely](intentions).
 fn orders(game: &mut Nqm, enemy: Side) {
     let calm = is_calm(game);
     for unit in game.units_of(enemy).collect::<Vec<_>>() {

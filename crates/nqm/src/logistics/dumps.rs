@@ -43,7 +43,7 @@ fn draw_shells(game: &mut Nqm, unit: UnitId, wanted: u16) -> u16 {
         let known = game.setup.dump(dump);
         let beside = game.stands_of(unit).any(|stand| {
             let at = game.stand(stand).on_map();
-            at.is_some_and(|at| game.setup.scale.is_within(at.distance_to(known.at), NEAR))
+            at.is_some_and(|at| game.setup.scale.places_within(at, known.at, NEAR))
         });
         if !beside || !game.is_under(chain, known.formation) || game.state.dumps[dump.index()].lost {
             continue;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::Side;
 use table::{Inches, Point};
 
-use super::net::Obstacles;
+use super::net::{Obstacles, Parts, Reached};
 use crate::Nqm;
 use crate::command::Job;
 use crate::scale::Metres;
@@ -95,8 +95,10 @@ pub(super) fn check(game: &mut Nqm) {
         return;
     }
     for side in Side::BOTH {
-        let mut floods: Vec<((Source, bool), Vec<bool>)> = Vec::new();
+        let net = &game.setup.net;
+        let mut sources: Vec<((Source, bool), Reached)> = Vec::new();
         let mut obstacles = obstacles(game, side, Eyes::All);
+        let mut parts: [Option<Parts>; 2] = [None, None];
         let mut cut: Vec<(UnitId, bool)> = Vec::new();
         for unit in game.units_of(side) {
             let Some(at) = place_of(game, unit) else {
@@ -104,15 +106,15 @@ pub(super) fn check(game: &mut Nqm) {
                 continue;
             };
             let key = (source(game, unit), wades(game, unit));
-            let n = floods.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
-                obstacles.wades = key.1;
-                let starts = starts(game, side, key.0);
-                floods.push((key, game.setup.net.reachable(starts.into_iter().map(|(node, _)| node), &obstacles)));
-                floods.len() - 1
+            obstacles.wades = key.1;
+            let parts = parts[usize::from(key.1)].get_or_insert_with(|| net.parts(&obstacles));
+            let n = sources.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+                let starts = starts(game, side, key.0).into_iter().map(|(node, _)| node);
+                sources.push((key, net.reached(starts, parts, &obstacles)));
+                sources.len() - 1
             });
-            let reached =
-                game.setup.net.entries(&game.setup.field, at).iter().any(|(node, _)| floods[n].1[*node as usize]);
-            cut.push((unit, !reached));
+            let mut entries = net.entries(&game.setup.field, at).into_iter();
+            cut.push((unit, !entries.any(|(node, _)| sources[n].1.holds(node, parts))));
         }
         for (unit, cut_off) in cut {
             game.unit_mut(unit).cut_off = cut_off;

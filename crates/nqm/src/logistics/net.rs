@@ -89,6 +89,11 @@ pub struct Net {
     edges: Vec<Edge>,
     /// Where those of each node begin, and where the last one's end.
     begins: Vec<u32>,
+    /// Where one gets from each node whatever happens but for enemies, and where those ways begin.
+    plain: Vec<u32>,
+    plain_begins: Vec<u32>,
+    /// Nodes from which other ways lead too, over bridges or through water.
+    special: Vec<bool>,
     junction: Inches,
     /// The ground as those find it who cross no water.
     dry: Going,
@@ -105,6 +110,22 @@ pub(super) struct Obstacles<'a> {
     pub bridge_reach: Inches,
     /// Whether those who are to be supplied wade small waters themselves. R-NQM-151
     pub wades: bool,
+}
+
+/// The parts of a net that hang together: for each node the least node of its part.
+pub(super) struct Parts(Vec<u32>);
+
+/// What can be reached from some nodes.
+pub(super) struct Reached {
+    starts: Vec<u32>,
+    parts: Vec<u32>,
+}
+
+impl Reached {
+    /// Whether a node is among it.
+    pub fn holds(&self, node: u32, parts: &Parts) -> bool {
+        self.starts.contains(&node) || self.parts.contains(&parts.0[node as usize])
+    }
 }
 
 /// What is reached from somewhere, at what cost and how.
@@ -171,6 +192,9 @@ impl Net {
             in_square: vec![Vec::new(); squares],
             edges: Vec::new(),
             begins: vec![0],
+            plain: Vec::new(),
+            plain_begins: vec![0],
+            special: Vec::new(),
             junction: scale.length(JUNCTION),
             dry: barring(field, &country.water),
             memo: Memo::default(),
@@ -181,6 +205,10 @@ impl Net {
         net.draw_roads(field, country, scale);
         for node in 0..net.nodes() as u32 {
             net.draw_edges(node);
+            let ways = &net.edges[net.begins[node as usize] as usize..];
+            net.plain.extend(ways.iter().filter(|way| matches!(way.open, Open::Always)).map(|way| way.to));
+            net.special.push(ways.iter().any(|way| !matches!(way.open, Open::Always)));
+            net.plain_begins.push(net.plain.len() as u32);
             net.begins.push(net.edges.len() as u32);
         }
         net
@@ -378,21 +406,52 @@ impl Net {
         })
     }
 
-    /// Whatever can be reached from some nodes, whatever the cost. R-NQM-134
-    pub(super) fn reachable(&self, from: impl Iterator<Item = u32>, obstacles: &Obstacles<'_>) -> Vec<bool> {
-        let mut reached = vec![false; self.nodes()];
-        let mut open: VecDeque<u32> = VecDeque::new();
-        for node in from {
-            if !std::mem::replace(&mut reached[node as usize], true) {
-                open.push_back(node);
+    /// What hangs together at this moment: one number for all nodes that can be reached from each other, [`NOBODY`] for those that are too
+    /// near to an enemy. Every way goes both ways, so that whoever asks what can be reached from somewhere only compares numbers. R-NQM-134
+    pub(super) fn parts(&self, obstacles: &Obstacles<'_>) -> Parts {
+        let mut part_of = vec![NOBODY; self.nodes()];
+        let mut open: Vec<u32> = Vec::new();
+        for first in 0..self.nodes() as u32 {
+            if part_of[first as usize] != NOBODY || obstacles.blocked[first as usize] {
+                continue;
+            }
+            part_of[first as usize] = first;
+            open.push(first);
+            while let Some(node) = open.pop() {
+                let plain = self.plain_begins[node as usize] as usize..self.plain_begins[node as usize + 1] as usize;
+                for &next in &self.plain[plain] {
+                    if part_of[next as usize] == NOBODY && !obstacles.blocked[next as usize] {
+                        part_of[next as usize] = first;
+                        open.push(next);
+                    }
+                }
+                if self.special[node as usize] {
+                    self.neighbours(node, obstacles, &mut |next, _| {
+                        if part_of[next as usize] == NOBODY {
+                            part_of[next as usize] = first;
+                            open.push(next);
+                        }
+                    });
+                }
             }
         }
-        while let Some(node) = open.pop_front() {
-            self.neighbours(node, obstacles, &mut |next, _| {
-                if !std::mem::replace(&mut reached[next as usize], true) {
-                    open.push_back(next);
+        Parts(part_of)
+    }
+
+    /// What of the net can be reached from some nodes, those near an enemy too: who starts there gets away from there.
+    pub(super) fn reached(&self, from: impl Iterator<Item = u32>, parts: &Parts, obstacles: &Obstacles<'_>) -> Reached {
+        let mut reached = Reached { starts: from.collect(), parts: Vec::new() };
+        for start in reached.starts.clone() {
+            let mut add = |node: u32| {
+                let part = parts.0[node as usize];
+                if part != NOBODY && !reached.parts.contains(&part) {
+                    reached.parts.push(part);
                 }
-            });
+            };
+            add(start);
+            if obstacles.blocked[start as usize] {
+                self.neighbours(start, obstacles, &mut |next, _| add(next));
+            }
         }
         reached
     }

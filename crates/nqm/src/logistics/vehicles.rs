@@ -43,7 +43,7 @@ const fn cargo(errand: Errand) -> Load {
 pub(crate) fn goal(game: &Nqm, unit: UnitId) -> Option<Point> {
     let at = place_of(game, unit)?;
     let to = destination(game, unit, errand(game, unit)?)?;
-    (!game.setup.scale.is_within(at.distance_to(to), NEAR)).then_some(to)
+    (!game.setup.scale.places_within(at, to, NEAR)).then_some(to)
 }
 
 fn destination(game: &Nqm, unit: UnitId, errand: Errand) -> Option<Point> {

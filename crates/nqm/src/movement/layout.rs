@@ -154,20 +154,33 @@ pub(crate) fn free_place(game: &Nqm, stand: StandId, wanted: Point) -> Point {
         return wanted;
     }
     let ground = Ground::of(game, game.of(stand).unit);
-    let mut offsets: Vec<(i32, i32)> = Vec::new();
-    for east in (-SEARCH..=SEARCH).step_by(STEP as usize) {
-        offsets.extend((-SEARCH..=SEARCH).step_by(STEP as usize).map(|south| (east, south)));
-    }
-    offsets.sort_by_key(|(east, south)| (east * east + south * south, *east, *south));
     let length = |metres: i32| {
         let length = scale.length(Metres(metres.abs())).thousandths_value();
         if metres < 0 { -length } else { length }
     };
-    let places = offsets
-        .into_iter()
-        .map(|(east, south)| on_map(game, Point::new(wanted.x + length(east), wanted.y + length(south))));
+    let places =
+        offsets().map(|(east, south)| on_map(game, Point::new(wanted.x + length(east), wanted.y + length(south))));
     let wet = is_in_water(game, wanted);
-    places.into_iter().find(|at| is_free(*at) && (wet || ground.is_open(game, wanted, *at))).unwrap_or(wanted)
+    let mut places = places;
+    places.find(|at| is_free(*at) && (wet || ground.is_open(game, wanted, *at))).unwrap_or(wanted)
+}
+
+/// Where a free place is looked for, as seen from where it is wanted: the nearest first. Most find one near by, so that rings are put
+/// in order one by one.
+fn offsets() -> impl Iterator<Item = (i32, i32)> {
+    let square = |n: i32| n * n;
+    // The last ring holds the corners of the square that is searched.
+    let edges = [0, 4, 8, 12, 2 * SEARCH / STEP].map(|steps| if steps == 0 { -1 } else { square(steps * STEP) });
+    (0..edges.len() - 1).flat_map(move |ring| {
+        let (within, without) = (edges[ring], edges[ring + 1]);
+        let mut offsets: Vec<(i32, i32)> = Vec::new();
+        for east in (-SEARCH..=SEARCH).step_by(STEP as usize) {
+            let row = (-SEARCH..=SEARCH).step_by(STEP as usize).map(|south| (east, south));
+            offsets.extend(row.filter(|(_, south)| (within + 1..=without).contains(&(square(east) + square(*south)))));
+        }
+        offsets.sort_unstable_by_key(|(east, south)| (square(*east) + square(*south), *east, *south));
+        offsets
+    })
 }
 
 /// Tokens that a stand may not be put upon: its own side's, and the enemies it knows of.

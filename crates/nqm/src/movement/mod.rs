@@ -7,6 +7,7 @@ mod network;
 mod route;
 mod tick;
 mod told;
+mod tracks;
 
 pub(crate) use back::{fall_back, retire, rout};
 pub(crate) use layout::{free_place, is_in_water, regroup, settle, spread};
@@ -15,6 +16,7 @@ pub use network::Network;
 pub(crate) use route::{Ground, bypass, length_of, nearest_on, plan_route, retreat_path, way_length};
 pub(crate) use tick::{is_safe, wants_to_move};
 pub use told::{Arrives, Blocked, Left, Mined};
+pub(crate) use tracks::{Tracks, are_ways_remembered_well};
 
 use engine::{Cx, Side, Step};
 use table::{Bearing, Point};
@@ -32,7 +34,7 @@ use crate::troops::{Kind, Mover, Ride, Size, StandId, Traits, UnitId};
 pub(crate) const TICKS: u8 = 20;
 
 /// The three ways of moving: the columns of Table 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pace {
     ToContact,
     InContact,

@@ -2,16 +2,19 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::sync::Arc;
 
 use engine::{Refusal, rule};
-use table::{FeatureId, FeatureSet, Going, Inches, KindTag, Passage, Point, Removed};
+use table::{Battlefield, FeatureId, FeatureSet, Going, Inches, KindTag, Passage, Point, Removed};
 
+use super::tracks::{Asked, What};
 use super::{Pace, mover, table_1};
 use crate::Nqm;
 use crate::command::Way;
 use crate::scale::Metres;
-use crate::setup::Mines;
+use crate::setup::{Mines, Options};
 use crate::tasks;
+use crate::terrain::Country;
 use crate::troops::{Mover, UnitId};
 
 /// A road is marched on as long as one is no farther from it than this: half a token.
@@ -91,7 +94,7 @@ pub(crate) fn supply_point(game: &Nqm, unit: UnitId, from: Point) -> Point {
             .find(|(dump, state)| dump.formation == formation && dump.side == game.who(unit).side && !state.lost);
         // Who is at his dump already goes on to the rear.
         if let Some((dump, _)) = dump
-            && !game.setup.scale.is_within(dump.at.distance_to(from), Metres::km(1))
+            && !game.setup.scale.places_within(dump.at, from, Metres::km(1))
         {
             return dump.at;
         }
@@ -179,11 +182,11 @@ impl Nqm {
 pub(crate) struct Ground {
     mover: Mover,
     /// Off the road: water bars, close country slows vehicles.
-    off_road: Going,
+    off_road: Arc<Going>,
     /// What cannot be crossed, and nothing else.
-    bars: Going,
+    bars: Arc<Going>,
     /// Bridges and bridgeheads made in this battle that it may use: their two banks. R-NQM-151
-    built: Vec<[Point; 2]>,
+    pub(super) built: Vec<[Point; 2]>,
 }
 
 impl Ground {
@@ -192,7 +195,7 @@ impl Ground {
     }
 
     pub(crate) fn for_mover(game: &Nqm, mover: Mover) -> Self {
-        let going = |what| going(game, mover, what);
+        let going = |heed| game.setup.tracks.going(game, mover, heed);
         let (off_road, bars) = (going(Heed::All), going(Heed::Bars));
         Ground { mover, off_road, bars, built: tasks::crossings(game, mover) }
     }
@@ -234,8 +237,8 @@ impl Ground {
         if !is_mined(game, from, &way) {
             return Some(way);
         }
-        let round = game.setup.field.shortest_path(from, to, &going(game, self.mover, Heed::Mines));
-        Some(round.map_or(way, |(path, _)| path.points.into_iter().skip(1).collect()))
+        let asked = Asked::new(game, (from, to), self.mover, What::RoundMines, &self.built);
+        Some(self.find_or_recall(game, asked).unwrap_or(way))
     }
 
     fn quickest(&self, game: &Nqm, from: Point, to: Point, pace: Pace) -> Option<Vec<Point>> {
@@ -243,14 +246,27 @@ impl Ground {
         if pace != Pace::Road && direct == Some(from.distance_to(to)) {
             return Some(vec![to]);
         }
-        if let Some(way) = self.by_road(game, from, to, pace) {
-            return Some(way);
-        }
-        if direct.is_some() {
-            return Some(vec![to]);
-        }
-        let (path, _) = game.setup.field.shortest_path(from, to, &self.off_road)?;
-        Some(path.points.into_iter().skip(1).collect())
+        let asked = Asked::new(game, (from, to), self.mover, What::Quickest(pace), &self.built);
+        self.find_or_recall(game, asked)
+    }
+
+    fn find_or_recall(&self, game: &Nqm, asked: Asked) -> Option<Vec<Point>> {
+        game.setup.tracks.way(asked, |asked| self.find(game, asked))
+    }
+
+    /// Looks for a way on the map.
+    pub(super) fn find(&self, game: &Nqm, asked: &Asked) -> Option<Vec<Point>> {
+        let (from, to) = (asked.from, asked.to);
+        let shortest = |going: &Going| {
+            let (path, _) = game.setup.field.shortest_path(from, to, going)?;
+            Some(path.points.into_iter().skip(1).collect())
+        };
+        let What::Quickest(pace) = asked.what else {
+            return shortest(&game.setup.tracks.going(game, self.mover, Heed::Mines));
+        };
+        self.by_road(game, from, to, pace)
+            .or_else(|| self.across(game, from, to).map(|_| vec![to]))
+            .or_else(|| shortest(&self.off_road))
     }
 
     /// The quickest way that uses the roads where they help, and goes straight across country elsewhere.
@@ -328,7 +344,7 @@ fn is_mined(game: &Nqm, from: Point, way: &[Point]) -> bool {
 
 /// What of the map is heeded.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Heed {
+pub(super) enum Heed {
     All,
     /// Only what cannot be crossed.
     Bars,
@@ -336,15 +352,25 @@ enum Heed {
     Mines,
 }
 
-/// What the map means to a mover. R-NQM-037, R-NQM-151
-fn going(game: &Nqm, mover: Mover, heed: Heed) -> Going {
-    let (country, blown) = (&game.setup.country, game.blown());
+impl Heed {
+    pub const ALL: [Heed; 3] = [Heed::All, Heed::Bars, Heed::Mines];
+}
+
+/// What the map means to a mover when these bridges are gone. R-NQM-037, R-NQM-151
+pub(super) fn going(
+    field: &Battlefield,
+    country: &Country,
+    options: &Options,
+    blown: &FeatureSet,
+    mover: Mover,
+    heed: Heed,
+) -> Going {
     let wades = matches!(mover, Mover::Foot | Mover::Cavalry);
     let rate = |mover, pace| table_1(mover, pace).0;
     let (own, in_contact) = (rate(mover, Pace::ToContact), rate(mover, Pace::InContact));
     let foot = rate(Mover::Foot, Pace::ToContact);
     let mut next = 0;
-    Going::new(&game.setup.field, |feature| {
+    Going::new(field, |feature| {
         let id = FeatureId(next);
         next += 1;
         if country.crossings.holds(id) && !blown.holds(id) {
@@ -358,7 +384,7 @@ fn going(game: &Nqm, mover: Mover, heed: Heed) -> Going {
                 (true, Heed::All | Heed::Mines) => Passage::Slow { num: own, den: in_contact },
             };
         }
-        let mined = feature.tag() == KindTag::Minefield && game.setup.options.mines == Mines::On;
+        let mined = feature.tag() == KindTag::Minefield && options.mines == Mines::On;
         match heed {
             Heed::Bars => Passage::Open,
             Heed::Mines if mined => Passage::Barred,

@@ -1,7 +1,7 @@
 //! One tick: every moving unit goes a twentieth of its hourly rate along its route. R-NQM-036
 
 use engine::{Cx, Side, Step};
-use table::{Bearing, FeatureId, Footprint, Inches, Point, Vector};
+use table::{Bearing, FeatureId, Inches, Point, Vector};
 
 use super::layout::{self, IN_COLUMN};
 use super::{Ground, Pace, TICKS, estate, fires_direct, known_enemies, mines, mover, rate_at, whereabouts};
@@ -117,7 +117,7 @@ fn press_on(game: &mut Nqm, unit: UnitId) {
     let (end, range) = (left.last().copied().unwrap_or_else(|| whereabouts(game, unit)), firing_range(game, unit));
     let Some(near) = crate::close_assault::ground::nearest(game, ground, end) else { return };
     let Some(middle) = crate::close_assault::ground::middle(game, ground) else { return };
-    let there = game.setup.scale.is_within(end.distance_to(near), range) || is_before(game, unit, ground);
+    let there = game.setup.scale.places_within(end, near, range) || is_before(game, unit, ground);
     if there && (!left.is_empty() || is_before(game, unit, ground)) {
         return;
     }
@@ -138,7 +138,7 @@ fn press_on(game: &mut Nqm, unit: UnitId) {
 fn forget_stale_anchor(game: &mut Nqm, unit: UnitId) {
     let Some(anchor) = game.unit(unit).anchor else { return };
     let front: Vec<Point> = layout::front(game, unit).filter_map(|stand| game.stand(stand).on_map()).collect();
-    let stale = super::middle(&front).is_none_or(|at| !game.setup.scale.is_within(at.distance_to(anchor), ASTRAY));
+    let stale = super::middle(&front).is_none_or(|at| !game.setup.scale.places_within(at, anchor, ASTRAY));
     if stale || !wants_to_move(game, unit) {
         game.unit_mut(unit).anchor = None;
     }
@@ -314,7 +314,7 @@ fn mounts(game: &Nqm, unit: UnitId, anchor: Point) -> bool {
     let (task, march) = (state.order.task, state.order.task == Task::March);
     let near = || {
         known_enemies(game, who.side).any(|enemy| {
-            game.stand(enemy).on_map().is_some_and(|at| game.setup.scale.is_within(at.distance_to(anchor), DISMOUNT))
+            game.stand(enemy).on_map().is_some_and(|at| game.setup.scale.places_within(at, anchor, DISMOUNT))
         })
     };
     let left = super::length_of(anchor, &state.order.route[usize::from(state.passed)..]);
@@ -544,12 +544,12 @@ fn permit(
 
 /// The enemies that a unit knows of, and how near it goes to them.
 struct Enemies {
-    known: Vec<Footprint>,
+    known: Vec<Point>,
     /// Those of them whom it is to attack, from how far and how near, and where the stands of its front are as seen from its middle.
     /// R-NQM-035
-    aims: Vec<Footprint>,
-    range: Inches,
-    closest: Inches,
+    aims: Vec<Point>,
+    range: Metres,
+    closest: Metres,
     front: Vec<Vector>,
     /// Whether it must not come nearer to any of them. R-NQM-122
     shy: bool,
@@ -557,43 +557,43 @@ struct Enemies {
 
 impl Enemies {
     fn of(game: &Nqm, unit: UnitId) -> Self {
-        let scale = game.setup.scale;
         let order = &game.unit(unit).order;
         let attacks = order.task == Task::Attack;
         let ground = order.objective.filter(|_| attacks).and_then(|objective| ground_of(game, unit, objective));
         let is_aim = |enemy: StandId| ground.is_some_and(|ground| game.is_on(ground, enemy));
         let range = firing_range(game, unit);
-        let closest = scale.length(Metres(range.0 - CLOSER.0).max(CONTACT));
+        let closest = Metres(range.0 - CLOSER.0).max(CONTACT);
         let enemies = || known_enemies(game, game.who(unit).side);
-        let known = enemies().filter_map(|enemy| game.token(enemy)).collect();
-        let aims = enemies().filter(|enemy| is_aim(*enemy)).filter_map(|enemy| game.token(enemy)).collect();
+        let place = |enemy: StandId| game.stand(enemy).on_map();
+        let known = enemies().filter_map(place).collect();
+        let aims = if ground.is_some() {
+            enemies().filter(|enemy| is_aim(*enemy)).filter_map(place).collect()
+        } else {
+            Vec::new()
+        };
         let anchor = whereabouts(game, unit);
         let fires = layout::front(game, unit).filter(|stand| fires_direct(game, *stand));
         let front = fires.filter_map(|stand| game.stand(stand).on_map()).map(|at| at - anchor).collect();
-        Enemies { known, aims, range: scale.length(range), closest, front, shy: !super::may_advance(game, unit) }
+        Enemies { known, aims, range, closest, front, shy: !super::may_advance(game, unit) }
     }
 
     fn allow(&self, game: &Nqm, from: Point, to: Point) -> bool {
         let scale = game.setup.scale;
-        let (now, then) = (scale.token(from), scale.token(to));
-        let nearer = |enemy: &Footprint| then.gap(enemy) < now.gap(enemy);
+        let nearer = |enemy: &Point| scale.gap(to, *enemy) < scale.gap(from, *enemy);
         // Who has no business among them may go away from an enemy, not towards him.
-        let nearest = self.known.iter().min_by_key(|enemy| now.gap(enemy));
-        if self.shy && nearest.is_some_and(nearer) {
+        if self.shy && self.known.iter().min_by_key(|enemy| scale.gap(from, **enemy)).is_some_and(nearer) {
             return false;
         }
         // An attack goes on until its whole front has somebody in range and sight, or until it is near enough to some of them.
-        let has_aim = |at: Point, range: Inches| {
-            let token = scale.token(at);
-            self.aims.iter().any(|aim| token.is_within(range, aim) && sight::stands_see(game, at, aim.centre))
+        let has_aim = |at: Point, range: Metres| {
+            self.aims.iter().any(|aim| scale.tokens_within(at, *aim, range) && sight::stands_see(game, at, *aim))
         };
         if self.aims.iter().any(nearer)
             && (has_aim(from, self.closest) || self.front.iter().all(|off| has_aim(from + *off, self.range)))
         {
             return false;
         }
-        let contact = scale.length(CONTACT);
-        !self.known.iter().any(|enemy| now.is_within(contact, enemy) && nearer(enemy))
+        !self.known.iter().any(|enemy| scale.tokens_within(from, *enemy, CONTACT) && nearer(enemy))
     }
 }
 
@@ -735,11 +735,10 @@ fn put(game: &mut Nqm, stand: StandId, at: Point, to: Point, ground: &Ground) ->
     if to == at || (game.is_pinned(stand) && !withdraws) || !ground.is_open(game, at, to) {
         return false;
     }
-    let (now, then) = (game.setup.scale.token(at), game.setup.scale.token(to));
-    let near = game.setup.scale.length(CONTACT);
+    let scale = game.setup.scale;
     let runs_into = known_enemies(game, game.who(unit).side)
-        .filter_map(|enemy| game.token(enemy))
-        .any(|enemy| then.is_within(near, &enemy) && then.gap(&enemy) < now.gap(&enemy));
+        .filter_map(|enemy| game.stand(enemy).on_map())
+        .any(|enemy| scale.tokens_within(to, enemy, CONTACT) && scale.gap(to, enemy) < scale.gap(at, enemy));
     if runs_into {
         return false;
     }
@@ -755,7 +754,7 @@ fn leave_map(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId) {
     let side = game.who(unit).side;
     let Some(end) = game.unit(unit).order.route.last().copied() else { return };
     let arrived = !wants_to_move(game, unit);
-    let exit = game.setup.areas.iter().any(|area| area.exit == Some(side) && area.outline.contains(end));
+    let exit = game.setup.areas.iter().any(|area| area.exit == Some(side) && area.holds(end));
     if !arrived || !exit {
         return;
     }

@@ -43,7 +43,13 @@ impl Span {
 
 /// The stand of a unit that is nearest to another, and how near.
 pub(super) fn nearest_of(game: &Nqm, unit: UnitId, to: StandId) -> Option<(Inches, StandId)> {
-    game.stands_of(unit).filter_map(|stand| Some((game.gap(stand, to)?, stand))).min()
+    let (there, scale) = (game.stand(to).on_map()?, game.setup.scale);
+    let places = || game.stands_of(unit).filter_map(|stand| Some((stand, game.stand(stand).on_map()?)));
+    // One root is enough: those who are as near to a thousandth have the same gap, and the first of them is meant.
+    let (_, nearest) = places().map(|(_, at)| (scale.squared_gap(at, there), at)).min_by_key(|(gap, _)| *gap)?;
+    let gap = scale.gap(nearest, there);
+    let as_near = i64::from(gap.thousandths_value());
+    places().find(|(_, at)| scale.squared_gap(*at, there) <= as_near * as_near).map(|(stand, _)| (gap, stand))
 }
 
 /// Whether a weapon is one that recce is afraid of: artillery and mortars are left aside. R-NQM-046

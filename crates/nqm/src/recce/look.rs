@@ -38,11 +38,7 @@ fn look(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, at: Point) -> Step<(
     let enemy = game.who(unit).side.enemy();
     let there = game.stands_of_side(enemy).filter(|stand| {
         let hidden = !game.stand(*stand).known && !area::has_met(game, unit, *stand);
-        hidden
-            && game
-                .stand(*stand)
-                .on_map()
-                .is_some_and(|place| game.setup.scale.is_within(place.distance_to(at), AROUND))
+        hidden && game.stand(*stand).on_map().is_some_and(|place| game.setup.scale.places_within(place, at, AROUND))
     });
     let nearest: Option<StandId> =
         there.filter_map(|stand| Some((area::nearest_of(game, unit, stand)?.0, stand))).min().map(|(_, stand)| stand);

@@ -67,7 +67,7 @@ pub(super) fn follow(game: &mut Nqm, cx: &mut Cx<'_, Nqm>, unit: UnitId, enemy: 
 /// Whether an enemy is one of those whom an attack is meant for.
 fn is_expected(game: &Nqm, order: &Order, enemy: StandId) -> bool {
     let Some(at) = game.stand(enemy).on_map() else { return false };
-    let near = |place: table::Point| game.setup.scale.is_within(place.distance_to(at), EXPECTED);
+    let near = |place: table::Point| game.setup.scale.places_within(place, at, EXPECTED);
     match order.objective {
         Some(Objective::Area(area)) => {
             let outline = &game.setup.area(area).outline;

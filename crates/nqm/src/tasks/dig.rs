@@ -96,7 +96,7 @@ fn place_of(game: &mut Nqm, at: Point) -> usize {
 
 /// The hole at a place.
 fn hole_at(game: &Nqm, at: Point) -> Option<usize> {
-    let near = |dug: &Digging| game.setup.scale.is_within(dug.at.distance_to(at), AROUND);
+    let near = |dug: &Digging| game.setup.scale.places_within(dug.at, at, AROUND);
     let nearest = |n: &usize| game.state.works[*n].at.distance_to(at);
     (0..game.state.works.len()).filter(|n| near(&game.state.works[*n])).min_by_key(nearest)
 }

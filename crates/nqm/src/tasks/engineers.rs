@@ -118,7 +118,7 @@ fn ordered(game: &Nqm, unit: UnitId) -> Option<(Job, Point)> {
 /// Where exactly the work is done; none where it cannot be done.
 fn site(game: &Nqm, unit: UnitId, job: Job, place: Point) -> Option<Point> {
     let own = movement::whereabouts(game, unit);
-    let near = |at: Point| game.setup.scale.is_within(at.distance_to(own), Metres(AT_WORK.0 + 100));
+    let near = |at: Point| game.setup.scale.places_within(at, own, Metres(AT_WORK.0 + 100));
     match job {
         Job::Demolish => {
             let id = bridge_near(game, place)?;

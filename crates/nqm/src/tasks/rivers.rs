@@ -42,7 +42,7 @@ pub(super) fn bank_near(game: &Nqm, place: Point) -> Option<Point> {
     // Work that is under way there has its place already.
     let begun = game.state.jobs.iter().find(|work| {
         matches!(work.job, Job::PlanCrossing | Job::Bridgehead | Job::Bridge)
-            && game.setup.scale.is_within(work.at.distance_to(place), STRETCH)
+            && game.setup.scale.places_within(work.at, place, STRETCH)
     });
     if let Some(work) = begun {
         return Some(work.at);
@@ -98,7 +98,7 @@ pub(super) fn may_build(game: &Nqm, side: Side, job: Job, bank: Point) -> bool {
     let (field, scale) = (&game.setup.field, game.setup.scale);
     let Some(far) = far_bank(game, bank) else { return false };
     let minor = field.features_at_among(bank.middle(far), &game.setup.country.minor).next().is_some();
-    let near = |at: Point| scale.is_within(at.distance_to(bank), STRETCH);
+    let near = |at: Point| scale.places_within(at, bank, STRETCH);
     let done = |wanted: Job| {
         game.state
             .jobs

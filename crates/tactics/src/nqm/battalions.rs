@@ -71,7 +71,7 @@ pub(super) fn manoeuvre(view: &View<'_>, unit: UnitId, goals: &mut [goals::Goal]
         Some(goal) => {
             let mut sheet = Sheet::of(unit, Task::Attack, goals::way_to(view, unit, &goal), Reason::GoesForPlace);
             // Whom it meets on a long way it leaves to others.
-            if view.metres(at, goal.heart) > LONG_WAY {
+            if !view.is_near(at, goal.heart, LONG_WAY) {
                 sheet.on_contact = OnContact::Bypass;
             }
             Some(sheet)
@@ -133,7 +133,7 @@ fn is_needed(view: &View<'_>, unit: UnitId, area: AreaId) -> bool {
 fn put_in_order(view: &View<'_>, unit: UnitId, at: Point, here: Option<AreaId>) -> Option<Sheet> {
     let task = view.state(unit).order.task;
     let danger = goals::foes_near(view, at, 700) > 0;
-    let prize = view.areas().any(|(_, area)| area.points > 0 && area.outline.contains(at));
+    let prize = view.areas().any(|(_, area)| area.points > 0 && area.holds(at));
     // Who cannot get away, or stands on what is fought for, has to do it where he is.
     let barred = task == Task::Withdraw && view.state(unit).still >= 2;
     let tried = task == Task::Reorganise && view.state(unit).still >= 1;

@@ -27,12 +27,12 @@ pub(super) fn support(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     let formation = view.of(unit).formation;
     let led = view.own().filter(|other| view.is_below(*other, formation) && goals::is_sent(view, *other));
     let aims = led.filter_map(|other| Some((view.at(other)?, goals::bound_for(view, other)?)));
-    let near = aims.filter(|(there, area)| view.metres(*there, view.heart(*area)) <= 1_500);
+    let near = aims.filter(|(there, area)| view.is_near(*there, view.heart(*area), 1_500));
     let (led, area) = near.min_by_key(|(there, area)| (view.metres(at, view.heart(*area)), *there))?;
     let heart = view.heart(area);
     if view.of(unit).arm == Arm::Engineers {
         let sent = state.order.task == Task::Attack && goals::bound_for(view, unit) == Some(area);
-        let near = view.metres(at, heart) <= 4_000 && goals::is_safe_way(view, at, led);
+        let near = view.is_near(at, heart, 4_000) && goals::is_safe_way(view, at, led);
         return (near && !sent).then(|| Sheet::of(unit, Task::Attack, Answer::Area(area), Reason::Supports));
     }
     if view.bears_on(unit, area) {
@@ -47,7 +47,7 @@ pub(super) fn support(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     }
     let place = towards(view, heart, led, (reach - 50).max(450));
     let safe = goals::is_safe_way(view, at, place) && view.is_place(place) && !view.is_wet(place);
-    let new = state.order.route.last().is_none_or(|end| view.metres(*end, place) > 400);
+    let new = state.order.route.last().is_none_or(|end| !view.is_near(*end, place, 400));
     (safe && new).then(|| Sheet::of(unit, Task::Advance, Answer::At(place), Reason::Supports))
 }
 
@@ -80,7 +80,7 @@ pub(super) fn garrison(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     let near = held.into_iter().filter(|area| empty(*area) && goals::foes_near(view, view.heart(*area), 800) == 0);
     let area = near.min_by_key(|area| view.metres(at, view.heart(*area)))?;
     let heart = view.heart(area);
-    let near = view.metres(at, heart) <= 6_000;
+    let near = view.is_near(at, heart, 6_000);
     near.then(|| Sheet::of(unit, Task::Defend, Answer::Area(area), Reason::HoldsGround))
 }
 
@@ -92,7 +92,7 @@ pub(super) fn scout(view: &View<'_>, unit: UnitId, goals: &[goals::Goal]) -> Opt
         return None;
     }
     let goal =
-        goals.iter().filter(|goal| view.metres(at, goal.heart) > 1_000).min_by_key(|goal| view.metres(at, goal.heart));
+        goals.iter().filter(|goal| !view.is_near(at, goal.heart, 1_000)).min_by_key(|goal| view.metres(at, goal.heart));
     match goal {
         Some(goal) => Some(Sheet::of(unit, Task::Look, Answer::Area(goal.area), Reason::Looks)),
         None => Some(Sheet::of(unit, Task::DigIn, Answer::Done, Reason::HoldsGround)),
@@ -143,7 +143,7 @@ pub(super) fn follow(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     let at = view.at(unit)?;
     let formation = view.of(unit).formation;
     if let Some(there) = without_command(view, formation) {
-        let near = |place: Point| view.metres(place, there) <= 250;
+        let near = |place: Point| view.is_near(place, there, 250);
         let goes = view.state(unit).order.route.last().is_some_and(|end| near(*end));
         return (!near(at) && !goes).then(|| Sheet::of(unit, Task::Advance, Answer::At(there), Reason::StaysWithMen));
     }
@@ -162,7 +162,7 @@ pub(super) fn follow(view: &View<'_>, unit: UnitId) -> Option<Sheet> {
     };
     let safe = goals::is_safe_way(view, at, place) && view.is_place(place) && !view.is_wet(place);
     let order = &view.state(unit).order;
-    let new = order.route.last().is_none_or(|end| view.metres(*end, place) > 400) && view.metres(at, place) > 300;
+    let new = order.route.last().is_none_or(|end| !view.is_near(*end, place, 400)) && !view.is_near(at, place, 300);
     (safe && new).then(|| Sheet::of(unit, Task::Advance, Answer::At(place), Reason::StaysWithMen))
 }
 

@@ -84,7 +84,7 @@ pub(super) fn told(view: &View<'_>, unit: UnitId, task: Task, goals: &mut [Goal]
             }
             goal.send(view, unit);
             let mut sheet = Sheet::of(unit, Job::Attack, goals::way_to(view, unit, goal), Reason::GoesForPlace);
-            if view.metres(at, heart) > LONG_WAY {
+            if !view.is_near(at, heart, LONG_WAY) {
                 sheet.on_contact = OnContact::Bypass;
             }
             Ok(Some(sheet))

@@ -19,14 +19,14 @@ pub(super) fn exchange(view: &View<'_>, units: &[UnitId], ground: Ground) -> Exc
     };
     let on = |at: Point| match ground {
         Ground::Named(area) => view.area_at(at) == Some(area),
-        Ground::Around(_) => view.metres(middle, at) <= 250,
+        Ground::Around(_) => view.is_near(middle, at, 250),
     };
     let foes: Vec<(&Stand, u8, Point)> = view.foes().map(|(stand, at)| with_strength(view, stand, at)).collect();
     let there: Vec<(&Stand, u8)> =
         foes.iter().filter(|(.., at)| on(*at)).map(|(of, strength, _)| (*of, *strength)).collect();
     let bearing: Vec<(&Stand, u8)> = foes
         .iter()
-        .filter(|(of, _, at)| on(*at) || (is_direct(of) && view.metres(middle, *at) <= of.reach.effective.0))
+        .filter(|(of, _, at)| on(*at) || (is_direct(of) && view.is_near(middle, *at, of.reach.effective.0)))
         .map(|(of, strength, _)| (*of, *strength))
         .collect();
     let ours: Vec<(&Stand, u8)> =

@@ -144,7 +144,7 @@ impl Quick {
         let armour = view.foes().any(|(stand, at)| {
             let there = match attack.ground {
                 Ground::Named(area) => view.area_at(at) == Some(area),
-                Ground::Around(_) => view.middle_of(attack.ground).is_some_and(|middle| view.metres(middle, at) <= 250),
+                Ground::Around(_) => view.middle_of(attack.ground).is_some_and(|middle| view.is_near(middle, at, 250)),
             };
             there && view.foe(stand).0.kind == Kind::Tank
         });
@@ -175,13 +175,13 @@ fn best_aim(view: &View<'_>, aims: &[StandId]) -> Option<StandId> {
         let at = view.foes().find(|(stand, _)| stand == aim).map(|(_, at)| at)?;
         let theirs: i32 = view
             .foes()
-            .filter(|(_, there)| view.metres(at, *there) <= 150)
+            .filter(|(_, there)| view.is_near(at, *there, 150))
             .map(|(stand, _)| {
                 let (of, strength) = view.foe(stand);
                 i32::from(strength) * if of.kind == Kind::Tank { 1 } else { 2 }
             })
             .sum();
-        let ours = view.own().flat_map(|unit| view.stands(unit)).filter(|(.., there)| view.metres(at, *there) <= 220);
+        let ours = view.own().flat_map(|unit| view.stands(unit)).filter(|(.., there)| view.is_near(at, *there, 220));
         Some(theirs - 4 * ours.count() as i32)
     };
     aims.iter().filter_map(|aim| Some((worth(aim)?, *aim))).filter(|(worth, _)| *worth > 0).max().map(|(_, aim)| aim)

@@ -60,16 +60,11 @@ pub(super) fn goals(view: &View<'_>) -> Vec<Goal> {
         view.areas().filter(|(id, area)| area.points > 0 && area.exit.is_none() && view.holder(*id) != Some(side));
     let mut goals: Vec<Goal> = open
         .map(|(id, area)| {
-            let seen: i32 = view
-                .foes()
-                .filter(|(_, at)| area.outline.contains(*at))
-                .map(|(stand, _)| i32::from(view.foe(stand).1))
-                .sum();
+            let seen: i32 =
+                view.foes().filter(|(_, at)| area.holds(*at)).map(|(stand, _)| i32::from(view.foe(stand).1)).sum();
             let guns = view
                 .foes()
-                .filter(|(stand, at)| {
-                    matches!(view.foe(*stand).0.kind, Kind::Gun | Kind::Tank) && area.outline.contains(*at)
-                })
+                .filter(|(stand, at)| matches!(view.foe(*stand).0.kind, Kind::Gun | Kind::Tank) && area.holds(*at))
                 .count() as i32;
             let foes = match view.holder(id) {
                 _ if seen > 0 => seen,
@@ -145,7 +140,7 @@ fn is_passed(view: &View<'_>, from: Point, to: Point, position: Point) -> bool {
 /// Whether a leg of a way round keeps so far from all positions but its goal, and out of mines.
 fn is_clear(view: &View<'_>, (from, to): (Point, Point), goal: AreaId, metres: i32) -> bool {
     let near =
-        |heart: Point| view.metres(nearest_on(from, to, heart), heart) <= metres && view.metres(from, heart) > metres;
+        |heart: Point| view.is_near(nearest_on(from, to, heart), heart, metres) && !view.is_near(from, heart, metres);
     !positions(view, goal).any(near) && !is_mined(view, from, to)
 }
 
@@ -229,7 +224,7 @@ pub(super) fn is_scouts(view: &View<'_>, unit: UnitId) -> bool {
 
 /// Known enemies within so many metres of a place, by their strength.
 pub(super) fn foes_near(view: &View<'_>, at: Point, metres: i32) -> i32 {
-    let near = view.foes().filter(|(_, there)| view.metres(at, *there) <= metres);
+    let near = view.foes().filter(|(_, there)| view.is_near(at, *there, metres));
     near.map(|(stand, _)| view.foe(stand))
         .filter(|(of, _)| bites(of.kind))
         .map(|(_, strength)| i32::from(strength))
@@ -261,7 +256,7 @@ pub(super) fn unguarded(view: &View<'_>, unit: UnitId) -> Option<AreaId> {
 /// Known enemies within so many metres of a place who could take it.
 pub(super) fn takers_near(view: &View<'_>, at: Point, metres: i32) -> usize {
     let takes = |stand| matches!(view.foe(stand).0.kind, Kind::Fighting | Kind::Tank);
-    view.foes().filter(|(stand, there)| takes(*stand) && view.metres(at, *there) <= metres).count()
+    view.foes().filter(|(stand, there)| takes(*stand) && view.is_near(at, *there, metres)).count()
 }
 
 /// Whether a kind of stand is a danger to others.
@@ -293,7 +288,7 @@ pub(super) fn waits_for_others(view: &View<'_>, unit: UnitId, ground: Ground, co
             && bound_for(view, *other) == Some(area)
             && view.attack_of(*other).is_none()
             && !view.is_disorganised(*other)
-            && view.at(*other).is_some_and(|at| view.metres(at, heart) <= COMING_UP)
+            && view.at(*other).is_some_and(|at| view.is_near(at, heart, COMING_UP))
     };
     view.own().filter(coming).count() + 1 > count
 }
@@ -318,12 +313,12 @@ pub(super) fn is_helped(view: &View<'_>, attack: &Attack) -> bool {
             && is_sent(view, unit)
             && bound_for(view, unit) == Some(area)
             && !view.is_disorganised(unit)
-            && view.at(unit).is_some_and(|at| view.metres(at, heart) <= COMING_UP)
+            && view.at(unit).is_some_and(|at| view.is_near(at, heart, COMING_UP))
     })
 }
 
 /// The nearest known enemy within so many metres: even a staff or a column bars the way of a battalion.
 pub(super) fn in_the_way(view: &View<'_>, at: Point, metres: i32) -> Option<(StandId, Point)> {
-    let near = view.foes().filter(|(_, there)| view.metres(at, *there) <= metres);
+    let near = view.foes().filter(|(_, there)| view.is_near(at, *there, metres));
     near.min_by_key(|(stand, there)| (view.metres(at, *there), *stand))
 }

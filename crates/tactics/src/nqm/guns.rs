@@ -20,13 +20,14 @@ pub(super) fn fireplan(view: &View<'_>, orders: &[Writ], taken: &mut Vec<Point>)
     let hour = view.hour().0;
     let busy: Vec<StandId> =
         view.fire_to_come().filter(|(_, _, when)| *when <= hour + 1 || plan).map(|(battery, ..)| battery).collect();
-    let aims = aims(view, orders);
+    let keeps = if view.attacks() { 0 } else { FIRE_UNIT };
+    let is_free = |(battery, unit, shells): &(StandId, UnitId, u16)| {
+        !busy.contains(battery) && *shells >= FIRE_UNIT + keeps && view.is_mine(*unit) && !view.state(*unit).mounted
+    };
+    let mut free = view.batteries().filter(is_free).peekable();
+    let aims = if free.peek().is_some() { aims(view, orders) } else { Vec::new() };
     let mut writs = Vec::new();
-    for (battery, unit, shells) in view.batteries() {
-        let keeps = if view.attacks() { 0 } else { FIRE_UNIT };
-        if busy.contains(&battery) || shells < FIRE_UNIT + keeps || !view.is_mine(unit) || view.state(unit).mounted {
-            continue;
-        }
+    for (battery, ..) in free {
         let Some(from) = view.stand_at(battery) else { continue };
         let (reach, calibre) = view.reach(battery);
         let worth = |aim: &Aim| {
@@ -36,7 +37,7 @@ pub(super) fn fireplan(view: &View<'_>, orders: &[Writ], taken: &mut Vec<Point>)
         };
         let best = aims
             .iter()
-            .filter(|aim| view.metres(from, aim.at) <= reach.0)
+            .filter(|aim| view.is_near(from, aim.at, reach.0))
             .max_by_key(|aim| (worth(aim), std::cmp::Reverse((aim.at.x, aim.at.y))));
         if let Some(aim) = best.filter(|aim| worth(aim) >= LEAST) {
             taken.push(aim.at);
@@ -59,9 +60,13 @@ pub(super) fn air(view: &View<'_>) -> Vec<Writ> {
             .filter_map(|unit| Some(Writ::Strike { unit, at: first?, hour: hour + 2 }))
             .collect();
     }
+    let guns = |stand: StandId| view.foe(stand).0.kind == Kind::Artillery;
+    if !view.commanded().any(|unit| flies(&unit)) || !view.foes().any(|(stand, _)| guns(stand)) {
+        return Vec::new();
+    }
     let still = |aim: &&Aim| {
-        let fixed = view.foes().any(|(stand, at)| at == aim.at && view.foe(stand).0.kind == Kind::Artillery);
-        let far = |unit: UnitId| view.at(unit).is_none_or(|there| view.metres(there, aim.at) > 2_500);
+        let fixed = view.foes().any(|(stand, at)| at == aim.at && guns(stand));
+        let far = |unit: UnitId| view.at(unit).is_none_or(|there| !view.is_near(there, aim.at, 2_500));
         aim.worth >= 3 && fixed && view.own().filter(|unit| goals::is_manoeuvre(view, *unit)).all(far)
     };
     let aims = aims(view, &[]);
@@ -101,7 +106,7 @@ fn aims(view: &View<'_>, orders: &[Writ]) -> Vec<Aim> {
             _ => None,
         }))
         .collect();
-    let mut aims: Vec<Aim> = Vec::new();
+    let (mut aims, ours): (Vec<Aim>, _) = (Vec::new(), Ours::of(view));
     let foes: Vec<(Point, i32, Kind)> = view
         .foes()
         .map(|(stand, at)| {
@@ -115,24 +120,20 @@ fn aims(view: &View<'_>, orders: &[Writ]) -> Vec<Aim> {
         let hit: i32 = foes
             .iter()
             .filter(|(there, ..)| inside(there))
-            .map(|(there, strength, kind)| value(*kind, *strength) + threat(view, *kind, *there))
+            .map(|(there, strength, kind)| value(*kind, *strength) + ours.threat(view, *kind, *there))
             .sum();
         let on = view.area_at(*at).filter(|area| attacked.contains(area));
         aims.push(Aim { at: *at, worth: hit + if on.is_some() { 4 } else { 0 } });
     }
     for area in &attacked {
-        let known = view.areas().any(|(id, of)| id == *area && foes.iter().any(|(at, ..)| of.outline.contains(*at)));
+        let known = view.areas().any(|(id, of)| id == *area && foes.iter().any(|(at, ..)| of.holds(*at)));
         if known || view.holder(*area) != Some(view.side().enemy()) {
             continue;
         }
         // Shells on what nobody sees are kept for the hour before the attack.
         let heart = view.heart(*area);
-        let near = |unit: UnitId| {
-            goals::is_sent(view, unit)
-                && goals::bound_for(view, unit) == Some(*area)
-                && view.at(unit).is_some_and(|there| view.metres(there, heart) <= 1_300)
-        };
-        if !view.own().any(near) {
+        let near = |sent: &Sent| sent.to == Some(*area) && sent.at.is_some_and(|at| view.is_near(at, heart, 1_300));
+        if !ours.sent.iter().any(near) {
             continue;
         }
         let inside = |at: &&Point| view.area_at(**at) == Some(*area);
@@ -142,16 +143,61 @@ fn aims(view: &View<'_>, orders: &[Writ]) -> Vec<Aim> {
     for aim in &mut aims {
         aim.worth += if is_stormed(view, aim.at) { 6 } else { 0 };
     }
-    aims.retain(|aim| !is_ours(view, aim.at) && !is_in_firefight(view, aim.at));
+    aims.retain(|aim| !ours.are_hit(view, &foes, aim.at) && !is_in_firefight(view, aim.at));
     aims
 }
 
-/// Guns that have one's own troops before their muzzles are the first to be shelled.
-fn threat(view: &View<'_>, kind: Kind, at: Point) -> i32 {
-    let near = |unit: UnitId| {
-        goals::is_manoeuvre(view, unit) && view.at(unit).is_some_and(|own| view.metres(own, at) <= 1_100)
-    };
-    if kind == Kind::Gun && view.own().any(near) { 3 } else { 0 }
+/// One's own troops as the guns have to heed them, looked over once.
+struct Ours {
+    stands: Vec<Point>,
+    /// The middles of those who take and hold ground.
+    battalions: Vec<Point>,
+    sent: Vec<Sent>,
+}
+
+/// A unit that goes for ground.
+struct Sent {
+    to: Option<AreaId>,
+    at: Option<Point>,
+    /// How far it may come in an hour.
+    pace: i32,
+}
+
+impl Ours {
+    fn of(view: &View<'_>) -> Self {
+        let pace =
+            |unit: UnitId| if view.of(unit).arm == Arm::Armour || view.state(unit).mounted { 3_300 } else { 1_300 };
+        let sent = |unit| Sent { to: goals::bound_for(view, unit), at: view.at(unit), pace: pace(unit) };
+        Ours {
+            stands: view.own().flat_map(|unit| view.stands(unit)).map(|(.., at)| at).collect(),
+            battalions: view
+                .own()
+                .filter(|unit| goals::is_manoeuvre(view, *unit))
+                .filter_map(|unit| view.at(unit))
+                .collect(),
+            sent: view.own().filter(|unit| goals::is_sent(view, *unit)).map(sent).collect(),
+        }
+    }
+
+    /// Guns that have one's own troops before their muzzles are the first to be shelled.
+    fn threat(&self, view: &View<'_>, kind: Kind, at: Point) -> i32 {
+        if kind == Kind::Gun && self.battalions.iter().any(|own| view.is_near(*own, at, 1_100)) { 3 } else { 0 }
+    }
+
+    /// Whether they would be hit: those who stand there, and those who walk in where nobody is known to be who would stop them.
+    fn are_hit(&self, view: &View<'_>, foes: &[(Point, i32, Kind)], at: Point) -> bool {
+        let danger = if is_stormed(view, at) { DANGER_CLOSE } else { DANGER };
+        if self.stands.iter().any(|there| view.is_near(at, *there, danger)) {
+            return true;
+        }
+        // Who goes there in this hour stops before enemies whom he knows of, and walks into others.
+        let stopped = foes.iter().any(|(there, ..)| view.is_near(at, *there, 150));
+        let comes = |sent: &Sent| {
+            sent.at.is_some_and(|there| view.is_near(at, there, sent.pace))
+                && sent.to.is_some_and(|area| view.area_at(at) == Some(area))
+        };
+        !stopped && self.sent.iter().any(comes)
+    }
 }
 
 const fn value(kind: Kind, strength: i32) -> i32 {
@@ -164,25 +210,8 @@ const fn value(kind: Kind, strength: i32) -> i32 {
     }
 }
 
-/// Whether own troops would be hit: those who stand there, and those who walk in where nobody is known to be who would stop them.
-fn is_ours(view: &View<'_>, at: Point) -> bool {
-    let danger = if is_stormed(view, at) { DANGER_CLOSE } else { DANGER };
-    if has_ours(view, at, danger) {
-        return true;
-    }
-    // Who goes there in this hour stops before enemies whom he knows of, and walks into others.
-    let stopped = view.foes().any(|(_, there)| view.metres(at, there) <= 150);
-    let pace = |unit: UnitId| if view.of(unit).arm == Arm::Armour || view.state(unit).mounted { 3_300 } else { 1_300 };
-    let comes = |unit: UnitId| {
-        goals::is_sent(view, unit)
-            && goals::bound_for(view, unit).is_some_and(|area| view.area_at(at) == Some(area))
-            && view.at(unit).is_some_and(|there| view.metres(at, there) <= pace(unit))
-    };
-    !stopped && view.own().any(comes)
-}
-
 fn has_ours(view: &View<'_>, at: Point, metres: i32) -> bool {
-    view.own().flat_map(|unit| view.stands(unit)).any(|(.., there)| view.metres(at, there) <= metres)
+    view.own().flat_map(|unit| view.stands(unit)).any(|(.., there)| view.is_near(at, there, metres))
 }
 
 /// Whether own troops are in a square, or so near that they may be.
@@ -209,7 +238,7 @@ fn is_in_firefight(view: &View<'_>, at: Point) -> bool {
 
 fn lies_on(view: &View<'_>, ground: Ground, at: Point) -> bool {
     match ground {
-        Ground::Named(area) => view.metres(view.heart(area), at) <= 600,
-        Ground::Around(_) => view.middle_of(ground).is_some_and(|middle| view.metres(middle, at) <= 400),
+        Ground::Named(area) => view.is_near(view.heart(area), at, 600),
+        Ground::Around(_) => view.middle_of(ground).is_some_and(|middle| view.is_near(middle, at, 400)),
     }
 }
