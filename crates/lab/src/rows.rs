@@ -64,17 +64,18 @@ impl RowFile {
     pub fn create(path: &Path, each: Each, plan: &Plan) -> Result<RowFile, LabError> {
         let name = path.display().to_string();
         let columns = columns(each, plan);
-        let file = File::create(path).map_err(|error| LabError::File { name: name.clone(), error })?;
+        // A file with another ending is somebody's work, and is left as it is.
+        let file = || File::create(path).map_err(|error| LabError::File { name: name.clone(), error });
         let wrong = |why: String| LabError::Rows { name: name.clone(), why };
         let sheet = match path.extension().and_then(|ending| ending.to_str()) {
             Some("csv") => {
-                let mut writer = csv::Writer::from_writer(file);
+                let mut writer = csv::Writer::from_writer(file()?);
                 let names = columns.iter().map(|(name, _)| name);
                 writer.write_record(names).map_err(|error| wrong(error.to_string()))?;
                 Sheet::Csv(Box::new(writer))
             }
             Some("parquet") => {
-                let writer = begin_parquet(&columns, file).map_err(|error| wrong(error.to_string()))?;
+                let writer = begin_parquet(&columns, file()?).map_err(|error| wrong(error.to_string()))?;
                 Sheet::Parquet { columns, rows: Vec::new(), writer: Box::new(writer) }
             }
             _ => return Err(wrong("the name must end in .csv or .parquet".into())),
