@@ -18,6 +18,9 @@ pub(super) struct Position {
     teams: Vec<Posture>,
     leaders: Vec<(Spot, Presence)>,
     moods: Vec<Mood>,
+    /// In battles with vehicles: what a shot at one is worth depends on all that it does, and on what the firer did.
+    vehicles: Vec<Vehicle>,
+    doings: Vec<Doing>,
     rest: Rest,
 }
 
@@ -26,6 +29,13 @@ type Mood = (u8, Nerve, Stance);
 
 fn mood_of(team: &Team) -> Mood {
     (team.shock, team.nerve, team.stance)
+}
+
+/// What a Team did, and how many rounds it has left.
+type Doing = (Deeds, u8);
+
+fn doing_of(team: &Team) -> Doing {
+    (team.deeds, team.rounds)
 }
 
 /// What matters about a Team: whether it is there, where it looks, and what it did.
@@ -107,7 +117,9 @@ impl Position {
     }
 
     fn has_moods_of(&self, state: &State) -> bool {
+        let doings = || same(&self.doings, &state.teams, |known, now| *known == doing_of(now));
         same(&self.moods, &state.teams, |known, now| *known == mood_of(now))
+            && (state.vehicles.is_empty() || self.vehicles == state.vehicles && doings())
     }
 
     /// Notes who is not as he was, under the number of the new position.
@@ -153,6 +165,11 @@ impl Position {
         self.leaders.extend(state.leaders.iter().map(place_of));
         self.moods.clear();
         self.moods.extend(state.teams.iter().map(mood_of));
+        if !state.vehicles.is_empty() {
+            self.vehicles.clone_from(&state.vehicles);
+            self.doings.clear();
+            self.doings.extend(state.teams.iter().map(doing_of));
+        }
         self.rest.take(state);
     }
 }

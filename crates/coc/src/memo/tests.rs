@@ -56,10 +56,7 @@ fn what_is_remembered_of_a_position_is_what_is_judged_anew() {
         for team in view.teams(own) {
             let body = view.section(team);
             assert_eq!(body, anew.section(team));
-            // What a shot at a vehicle is worth also depends on who has moved in this Phase, and is remembered all the same.
-            if !view.has_vehicles() {
-                assert_eq!(view.best_target(body), anew.best_target(body), "the best target of {team:?}");
-            }
+            assert_eq!(view.best_target(body), anew.best_target(body), "the best target of {team:?}");
             assert_eq!(view.middle(team), anew.middle(team));
             for foe in view.teams(enemy) {
                 let (one, other) = (view.alone(team), view.alone(foe));
