@@ -61,10 +61,11 @@ impl<R: Probe> Moment<'_, R> {
     /// what has happened in this step.
     pub fn imagine(&self, mix: &mut Mix) -> Option<Imagined<R>> {
         let checkpoint = self.checkpoint.imagine(self.seat, mix);
+        let mut table = checkpoint.clone();
         let mine = (self.seat, self.question.clone());
-        match run_again(&mut checkpoint.clone(), self.inputs)? {
+        match run_again(&mut table, self.inputs)? {
             Pending::Asks(asks) if asks.contains(&mine) => {
-                Some(Imagined { checkpoint, inputs: self.inputs.to_vec(), seat: self.seat })
+                Some(Imagined { checkpoint, table, inputs: self.inputs.to_vec(), seat: self.seat })
             }
             _ => None,
         }
@@ -74,16 +75,18 @@ impl<R: Probe> Moment<'_, R> {
 /// A game that might be the real one, at the moment of a question.
 pub struct Imagined<R: Rules> {
     checkpoint: R,
+    /// Where it is played on, again and again: whatever a rule book remembers beside the state serves all of these games.
+    table: R,
     inputs: Vec<Input<R::Answer>>,
     seat: Seat,
 }
 
 /// Where an imagined game was left.
-pub enum Left<R> {
+pub enum Left<'a, R> {
     /// The battle was over.
-    Over(R),
+    Over(&'a R),
     /// Somebody said stop.
-    Standing(R),
+    Standing(&'a R),
     /// This game did not take the answer, or what came of it.
     Nowhere,
 }
@@ -97,13 +100,14 @@ impl<R: Rules> Imagined<R> {
     /// Lets the seat give this answer, or the players whatever they like, and goes on until somebody says stop after a step or the
     /// battle is over.
     pub fn play_on(
-        &self,
+        &mut self,
         answer: Option<&R::Answer>,
         players: &mut dyn Answers<R>,
         dice: &mut dyn Source,
         mut stop: impl FnMut(&R) -> bool,
-    ) -> Left<R> {
-        let mut game = self.checkpoint.clone();
+    ) -> Left<'_, R> {
+        self.table.clone_from(&self.checkpoint);
+        let game = &mut self.table;
         let mut answers =
             Replay { inputs: &self.inputs, next: 0, first: answer, seat: self.seat, then: players, refused: false };
         let mut recorded = RecordedDice { inputs: &self.inputs, next: 0, then: dice };
@@ -118,7 +122,7 @@ impl<R: Rules> Imagined<R> {
         loop {
             match flow {
                 Ok(Flow::Over) => return Left::Over(game),
-                Ok(Flow::On) if stop(&game) => return Left::Standing(game),
+                Ok(Flow::On) if stop(game) => return Left::Standing(game),
                 Ok(Flow::On) => flow = game.step(&mut cx),
                 Err(_) => return Left::Nowhere,
             }

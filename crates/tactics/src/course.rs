@@ -30,6 +30,8 @@ pub struct Course {
     pub seed: u64,
     /// Units that have been told what to do, each once.
     pub errands: Vec<(u16, Task)>,
+    /// Whether it fights on as long as there is anybody to fight with.
+    pub stays: bool,
 }
 
 /// Units, and what each can be told.
@@ -44,7 +46,7 @@ impl Course {
     /// The same with everybody left to rules of thumb.
     #[must_use]
     pub fn without_errands(&self) -> Self {
-        Course { lean: self.lean, seed: self.seed, errands: Vec::new() }
+        Course { errands: Vec::new(), ..*self }
     }
 
     /// What a unit has been told.

@@ -48,7 +48,7 @@ pub(crate) struct Thinker<R: Tactics> {
 impl<R: Tactics> Thinker<R> {
     pub fn new(seed: u64, budget: Budget, temper: Temper) -> Self {
         let mut mix = Mix::new(seed);
-        let course = Course { lean: temper.lean, ..Course::usual(mix.next()) };
+        let course = Course { lean: temper.lean, stays: true, ..Course::usual(mix.next()) };
         let hand = R::playing(&course);
         Thinker { mix, budget, temper, course: Arc::new(course), hand, round: None, reason: String::new() }
     }
@@ -83,7 +83,7 @@ impl<R: Tactics> Thinker<R> {
             let course = if choices.is_empty() || self.mix.one_in(ONE_LEANS) {
                 let lean = usual.lean.varied(places, &mut self.mix).held_to(self.temper.lean);
                 let seed = if self.mix.one_in(2) { usual.seed } else { self.mix.next() };
-                Course { lean, seed, errands: Vec::new() }
+                Course { lean, seed, ..usual.clone() }
             } else {
                 usual.retold(&choices, &mut self.mix)
             };
@@ -137,7 +137,7 @@ impl<R: Tactics> Thinker<R> {
         for attempt in 0..most * 3 {
             let answer = if attempt % 3 < 2 {
                 let lean = self.course.lean.varied(places, &mut self.mix).held_to(self.temper.lean);
-                let course = Course { lean, seed: self.mix.next(), errands: self.course.errands.clone() };
+                let course = Course { lean, seed: self.mix.next(), ..(*self.course).clone() };
                 R::playing(&course).answer(&view, moment.question())
             } else {
                 R::sample(&view, moment.question(), &mut self.mix, &Appetite::EVEN)
@@ -154,7 +154,7 @@ impl<R: Tactics> Thinker<R> {
         let until = last_round(moment, ideas);
         let (mut misfits, mut stage) = (0, 1);
         while ideas.len() > 1 && clock.has_room_for(ideas.len() as u32) && misfits < MOST_MISFITS {
-            let Some(world) = moment.imagine(&mut self.mix) else {
+            let Some(mut world) = moment.imagine(&mut self.mix) else {
                 misfits += 1;
                 continue;
             };
@@ -162,7 +162,7 @@ impl<R: Tactics> Thinker<R> {
             let mut row = Vec::with_capacity(ideas.len());
             for idea in ideas.iter() {
                 clock.count();
-                row.push(self.try_out(&world, side, idea, chance, until, &clock));
+                row.push(self.try_out(&mut world, side, idea, chance, until, &clock));
             }
             // What was broken off tells nothing.
             if clock.is_late() {
@@ -183,14 +183,14 @@ impl<R: Tactics> Thinker<R> {
     /// What comes of an idea in one imagined game that is played on to a round.
     fn try_out(
         &self,
-        world: &Imagined<R>,
+        world: &mut Imagined<R>,
         side: Side,
         idea: &Idea<R::Answer>,
         chance: (u64, u64),
         until: u32,
         clock: &Clock,
     ) -> i64 {
-        let now = world.game().round();
+        let (now, then) = (world.game().round(), strength(world.game()));
         let mut crowd = Crowd::<R>::new(side, &idea.course, now + R::ERRAND, chance.0);
         let round = Cell::new(now);
         let mut dice = Luck::new(chance.1, &round);
@@ -201,14 +201,14 @@ impl<R: Tactics> Thinker<R> {
             steps >= MOST_STEPS || game.round() >= until || clock.is_late()
         });
         match end {
-            Left::Over(game) | Left::Standing(game) => self.worth(world.game(), &game, side),
+            Left::Over(game) | Left::Standing(game) => self.worth(then, game, side),
             Left::Nowhere => -WON,
         }
     }
 
     /// What an ending is worth to a side: winning counts, by how much a little, and the price as the temperament has it.
-    fn worth(&self, before: &R, after: &R, side: Side) -> i64 {
-        let (then, now) = (strength(before), strength(after));
+    fn worth(&self, then: BySide<u32>, after: &R, side: Side) -> i64 {
+        let now = strength(after);
         let lost = |side: Side| TROOPS * i64::from(then[side].saturating_sub(now[side])) / i64::from(then[side].max(1));
         let price = lost(side.enemy()) * self.temper.theirs / 100 - lost(side) * self.temper.ours / 100;
         let Some(outcome) = after.outcome() else {

@@ -3,13 +3,14 @@
 
 mod positions;
 
-use coc::Coc;
+use coc::command::Reply;
+use coc::{Answer, Coc};
 use dice::{Seed, Seeded};
 use engine::arena::{self, Players};
-use engine::{Player, Present, Rules, Session, Side, Waiting};
+use engine::{Player, Present, Rules, Seat, Session, Side, Waiting};
 use muster::Library;
 use positions::{Absent, phase_of, position};
-use tactics::{Level, Tactics};
+use tactics::{Course, Level, Tactics};
 
 /// Every scenario of the rule book, ready to play.
 fn scenarios() -> Vec<(String, Coc)> {
@@ -90,6 +91,38 @@ fn a_battle_ends_even_if_the_enemy_never_shows_himself() {
         let (_, phases) = play(&game, Box::new(Absent), Coc::quick(3), 3);
         assert!(phases < 800, "{id}: {phases} Phases");
     }
+}
+
+#[test]
+fn after_a_long_evening_quick_goes_home_beaten_and_those_who_think_fight_on() {
+    let late = |phase: u16| {
+        position(
+            "morale = 4\ncommand = [1, 2, 3, 3, 5]",
+            "",
+            &format!(
+                r#"
+                now = {{ phase = "command", active = "red", phase-number = {phase} }}
+                battlefield = {{ title = "Plain", size = {{ width = 72, depth = 48 }} }}
+                put = [
+                    {{ unit = "red-section-1", at = [20, 46] }},
+                    {{ leader = "red-section-1-leader", at = [20, 47] }},
+                    {{ unit = "blue-squad-1", at = [60, 4], facing = "south" }},
+                ]
+                "#
+            ),
+        )
+    };
+    let goes_home = |phase: u16, course: &Course| {
+        let session = Session::seeded(late(phase), Seed::from_number(1));
+        let question = session.question(Seat::RED).expect("red has its dice").clone();
+        let answer = Coc::playing(course).answer(&session.game().view(Seat::RED), &question);
+        answer == Answer::Command(Reply::Withdraw)
+    };
+    let (usual, stays) = (Course::usual(1), Course { stays: true, ..Course::usual(1) });
+    assert!(!goes_home(150, &usual), "the evening is young");
+    assert!(goes_home(200, &usual));
+    assert!(!goes_home(200, &stays) && !goes_home(600, &stays));
+    assert!(goes_home(700, &stays), "nothing has come of it for two evenings");
 }
 
 #[test]

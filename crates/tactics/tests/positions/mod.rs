@@ -20,7 +20,10 @@ impl Player<Coc> for Absent {
 /// A position of an attack and defence on an empty table, red attacking from the south: both players have a name, a morale
 /// of 9 and no supports unless the position says otherwise.
 pub fn position(red: &str, blue: &str, rest: &str) -> Coc {
-    let usual = |keys: &str| if keys.contains("supports") { "" } else { "supports = []" };
+    let usual = |keys: &str| {
+        let usual = [("supports", "supports = []\n"), ("morale", "morale = 9\n")];
+        usual.iter().filter(|(key, _)| !keys.contains(key)).map(|(_, line)| *line).collect::<String>()
+    };
     let (no_red, no_blue) = (usual(red), usual(blue));
     let platoon = |keys: &str, usual: &str| {
         if keys.contains("platoon") { String::new() } else { format!("platoon = \"{usual}\"") }
@@ -38,14 +41,12 @@ pub fn position(red: &str, blue: &str, rest: &str) -> Coc {
         [[player]]
         side = "red"
         name = "Red"
-        morale = 9
         {no_red}
         {red_platoon}
         {red}
         [[player]]
         side = "blue"
         name = "Blue"
-        morale = 9
         {no_blue}
         {blue_platoon}
         {blue}
