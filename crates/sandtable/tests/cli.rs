@@ -205,9 +205,9 @@ fn mistakes_about_a_battle_say_what_to_do() {
     assert!(misspelt.contains("did you mean `red.airstrikes`?") && misspelt.contains("--choices"), "{misspelt}");
     let desk = Desk::new("mistakes");
     let book = desk.file("games.xlsx");
-    std::fs::write(&book, "somebody's work").expect("the desk takes it");
+    fs::write(&book, "somebody's work").expect("the desk takes it");
     assert!(complaint(&["--rows", &book]).contains(".csv or .parquet"));
-    assert_eq!(std::fs::read_to_string(&book).expect("it is still there"), "somebody's work");
+    assert_eq!(fs::read_to_string(&book).expect("it is still there"), "somebody's work");
     assert!(complaint(&["--shard", "3/2", "--part", "x"]).contains("2/5"));
     assert!(complaint(&["--shard", "1/2"]).contains("--part"));
     assert!(complaint(&["--until", "2%", "--shard", "1/2", "--part", "x"]).contains("--until"));

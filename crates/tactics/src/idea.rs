@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use crate::course::Course;
 
-/// A gain must be so many times as large as what chance explains.
-const SURE: f64 = 0.6;
 /// How far apart two games are as a rule, as long as too few have been seen to tell, and for how many games that counts.
 const USUAL_SPREAD: f64 = 300.0;
 const USUAL_COUNT: f64 = 3.0;
@@ -41,18 +39,19 @@ impl<A> Idea<A> {
         if self.gains.is_empty() { 0.0 } else { self.gains.iter().sum::<i64>() as f64 / self.gains.len() as f64 }
     }
 
-    /// Whether it is better by more than chance explains.
-    pub fn is_better(&self) -> bool {
+    /// Whether it is better by so many tenths of what chance explains.
+    fn is_better(&self, sure: u8) -> bool {
         let (gain, count) = (self.gain(), self.gains.len() as f64);
         let squares: f64 = self.gains.iter().map(|one| (*one as f64 - gain).powi(2)).sum();
         let spread = ((squares + USUAL_COUNT * USUAL_SPREAD.powi(2)) / (count + USUAL_COUNT)).sqrt();
-        count > 1.0 && gain > SURE * spread / count.sqrt()
+        count > 1.0 && gain > f64::from(sure) / 10.0 * spread / count.sqrt()
     }
 }
 
-/// The place of the idea to take: the best of those that are surely better than the first thought, or that.
-pub(crate) fn best<A>(ideas: &[Idea<A>]) -> usize {
-    let others = (1..ideas.len()).filter(|n| ideas[*n].is_better());
+/// The place of the idea to take: the best of those that are surely better than the first thought, or that. A gain must be so many
+/// tenths of what chance explains.
+pub(crate) fn best<A>(ideas: &[Idea<A>], sure: u8) -> usize {
+    let others = (1..ideas.len()).filter(|n| ideas[*n].is_better(sure));
     others.max_by(|a, b| ideas[*a].gain().total_cmp(&ideas[*b].gain())).unwrap_or(0)
 }
 
@@ -71,10 +70,12 @@ mod tests {
 
     #[test]
     fn the_first_thought_stands_unless_another_is_surely_better() {
-        let first = || tried(&[0; 40]);
+        let (first, best) = (|| tried(&[0; 40]), |ideas: &[Idea<()>]| best(ideas, 6));
         assert_eq!(best(&[first(), tried(&[-100; 40])]), 0, "it is worse");
         assert_eq!(best(&[first(), tried(&[500])]), 0, "once is nothing");
         assert_eq!(best(&[first(), tried(&[400, -390].repeat(20))]), 0, "that is chance");
         assert_eq!(best(&[first(), tried(&[100; 40]), tried(&[150; 40]), tried(&[120; 40])]), 2);
+        let uneven = [first(), tried(&[150, -90].repeat(20))];
+        assert_eq!((best(&uneven), super::best(&uneven, 25)), (1, 0), "who wants to be surer stays with it");
     }
 }

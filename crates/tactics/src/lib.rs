@@ -78,8 +78,9 @@ pub trait Tactics: Present + Probe + Chronicle {
         false
     }
 
-    /// Answers that are worth a thought, the best first. If there are none, what players who lean otherwise would say is tried.
-    fn ideas(_view: &Self::View<'_>, _question: &Self::Question, _count: usize) -> Vec<Self::Answer> {
+    /// Answers that are worth a thought to somebody who leans so, the best first. If there are none, what players who lean otherwise would
+    /// say is tried.
+    fn ideas(_view: &Self::View<'_>, _question: &Self::Question, _lean: Lean, _count: usize) -> Vec<Self::Answer> {
         Vec::new()
     }
 
@@ -126,8 +127,8 @@ impl Tactics for ::scw::Scw {
         matches!(question, AssaultMove(_) | Go(_) | Rally(_) | Shot(_) | Strike(_))
     }
 
-    fn ideas(view: &Self::View<'_>, question: &Self::Question, _count: usize) -> Vec<Self::Answer> {
-        scw::Quick::new(Course::usual(0)).ideas(view, question)
+    fn ideas(view: &Self::View<'_>, question: &Self::Question, lean: Lean, _count: usize) -> Vec<Self::Answer> {
+        scw::Quick::new(Course { lean, ..Course::usual(0) }).ideas(view, question)
     }
 }
 
@@ -159,8 +160,8 @@ impl Tactics for ::awa::Awa {
         matches!(question, WhatNow(_) | WhoActs(_) | WhereTo(_) | WhoWatches(_) | OpenFire(_) | FirstShot(_))
     }
 
-    fn ideas(view: &Self::View<'_>, question: &Self::Question, count: usize) -> Vec<Self::Answer> {
-        awa::Quick::new(Course::usual(0)).ideas(view, question, count)
+    fn ideas(view: &Self::View<'_>, question: &Self::Question, lean: Lean, count: usize) -> Vec<Self::Answer> {
+        awa::Quick::new(Course { lean, ..Course::usual(0) }).ideas(view, question, count)
     }
 }
 
@@ -197,7 +198,7 @@ impl Tactics for ::nqm::Nqm {
         nqm::matters(question)
     }
 
-    fn ideas(view: &Self::View<'_>, question: &Self::Question, _count: usize) -> Vec<Self::Answer> {
+    fn ideas(view: &Self::View<'_>, question: &Self::Question, _lean: Lean, _count: usize) -> Vec<Self::Answer> {
         nqm::ideas(view, question)
     }
 }
@@ -228,8 +229,8 @@ impl Tactics for ::coc::Coc {
         coc::matters(question)
     }
 
-    fn ideas(view: &Self::View<'_>, question: &Self::Question, count: usize) -> Vec<Self::Answer> {
-        coc::Quick::new(Course::usual(0)).best_orders(view, question, count)
+    fn ideas(view: &Self::View<'_>, question: &Self::Question, lean: Lean, count: usize) -> Vec<Self::Answer> {
+        coc::Quick::new(Course { lean, ..Course::usual(0) }).best_orders(view, question, count)
     }
 
     fn playing(course: &Course) -> Box<dyn Player<Self>> {

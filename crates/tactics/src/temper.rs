@@ -15,6 +15,8 @@ pub struct Temper {
     pub ours: i64,
     /// What the enemy's losses weigh.
     pub theirs: i64,
+    /// By how many tenths of what chance explains another way must be better than its first thought.
+    pub sure: u8,
 }
 
 const LEVEL: Lean = Lean { forward: 0, blows: 0, fire: 0, care: 0, focus: 0, stir: 0 };
@@ -22,7 +24,7 @@ const LEVEL: Lean = Lean { forward: 0, blows: 0, fire: 0, care: 0, focus: 0, sti
 impl Temper {
     /// Neither hot nor cold.
     pub const EVEN: Temper =
-        Temper { word: "even", about: "plays to win and for nothing else", lean: LEVEL, ours: 0, theirs: 0 };
+        Temper { word: "even", about: "plays to win and for nothing else", lean: LEVEL, ours: 0, theirs: 0, sure: 6 };
 
     /// All there are.
     pub const ALL: [Temper; 4] = [
@@ -33,6 +35,7 @@ impl Temper {
             lean: Lean { forward: 2, blows: 2, care: -1, ..LEVEL },
             ours: 0,
             theirs: 120,
+            sure: 12,
         },
         Temper {
             word: "careful",
@@ -40,13 +43,15 @@ impl Temper {
             lean: Lean { forward: -1, blows: -2, care: 2, ..LEVEL },
             ours: 250,
             theirs: 25,
+            sure: 12,
         },
         Temper {
             word: "stubborn",
-            about: "stays where it is and fires at whatever comes",
+            about: "holds to its first thought, its ground and its fire",
             lean: Lean { forward: -2, blows: -1, fire: 2, ..LEVEL },
             ours: 0,
             theirs: 60,
+            sure: 25,
         },
     ];
 }

@@ -96,7 +96,7 @@ impl<R: Tactics> Thinker<R> {
     fn choose_course(&mut self, moment: &Moment<'_, R>, side: Side) -> String {
         let mut ideas = self.courses(moment);
         let clock = self.race(moment, side, &mut ideas);
-        let taken = ideas.swap_remove(best(&ideas));
+        let taken = ideas.swap_remove(best(&ideas, self.temper.sure));
         self.play(Arc::clone(&taken.course));
         format!("{}: {}", self.course, told(&taken, &clock))
     }
@@ -110,7 +110,7 @@ impl<R: Tactics> Thinker<R> {
             return first;
         }
         let clock = self.race(moment, side, &mut ideas);
-        let place = best(&ideas);
+        let place = best(&ideas, self.temper.sure);
         let taken = ideas.swap_remove(place);
         let why = if place == 0 { self.hand.reason() } else { "better than the first thought".into() };
         self.reason = format!("{why} ({})", told(&taken, &clock));
@@ -128,7 +128,7 @@ impl<R: Tactics> Thinker<R> {
                 ideas.push(Idea::new(Arc::clone(&self.course), Some(answer)));
             }
         };
-        for answer in R::ideas(&view, moment.question(), most) {
+        for answer in R::ideas(&view, moment.question(), self.temper.lean, most) {
             add(answer, &mut ideas);
         }
         if ideas.len() > 1 {

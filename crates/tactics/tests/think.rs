@@ -183,15 +183,23 @@ fn thinking_ahead_beats_rules_of_thumb_from_either_side() {
     }
 }
 
-/// A player whose assaults are counted.
+/// How often somebody went over to the assault, and how often he thought better of what he was about to do.
+#[derive(Default)]
+struct Habits {
+    assaults: u32,
+    second_thoughts: u32,
+}
+
+/// A player whose habits are watched.
 struct Counted {
     player: Box<dyn Player<scw::Scw>>,
-    assaults: u32,
+    habits: Habits,
 }
 
 impl Counted {
     fn note(&mut self, answer: scw::Answer) -> scw::Answer {
-        self.assaults += u32::from(matches!(answer, scw::Answer::Assault { .. }));
+        self.habits.assaults += u32::from(matches!(answer, scw::Answer::Assault { .. }));
+        self.habits.second_thoughts += u32::from(self.player.reason().contains("better than the first thought"));
         answer
     }
 }
@@ -212,24 +220,37 @@ impl Player<scw::Scw> for Counted {
     }
 }
 
-/// How often red declares an assault in some games against `quick`.
-fn assaults(text: &str, games: u64) -> u32 {
+/// What red does in some games against `quick`.
+fn habits(text: &str, games: u64) -> Habits {
     let start: scw::Scw = load("scw-village");
-    let mut all = 0;
+    let mut all = Habits::default();
     for seed in 1..=games {
-        let mut red = Counted { player: scw::Scw::player(level(text), seed), assaults: 0 };
+        let mut red = Counted { player: scw::Scw::player(level(text), seed), habits: Habits::default() };
         let mut blue = scw::Scw::quick(seed + 50);
         let mut dice = Seeded::new(Seed::from_number(seed));
         arena::play_thinking(&mut start.clone(), &mut Players(vec![&mut red, blue.as_mut()]), &mut dice);
-        all += red.assaults;
+        all.assaults += red.habits.assaults;
+        all.second_thoughts += red.habits.second_thoughts;
     }
     all
 }
 
 #[test]
-fn a_bold_player_comes_to_blows_more_often_than_a_careful_one() {
-    let (bold, careful) = (assaults("steady:6g+bold", 5), assaults("steady:6g+careful", 5));
-    assert!(bold > careful + careful / 2, "bold declared {bold} assaults, careful {careful}");
+fn a_bold_player_comes_to_blows_more_often_than_a_careful_one_and_a_stubborn_one_holds_to_his_first_thought() {
+    let [even, bold, careful, stubborn] =
+        ["steady:6g", "steady:6g+bold", "steady:6g+careful", "steady:6g+stubborn"].map(|text| habits(text, 5));
+    assert!(
+        bold.assaults > careful.assaults + careful.assaults / 2,
+        "bold declared {} assaults, careful {}",
+        bold.assaults,
+        careful.assaults
+    );
+    assert!(
+        stubborn.second_thoughts * 2 < even.second_thoughts,
+        "an even player thought better of it {} times, a stubborn one {}",
+        even.second_thoughts,
+        stubborn.second_thoughts
+    );
 }
 
 #[test]
