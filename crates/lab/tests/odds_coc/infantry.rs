@@ -194,7 +194,7 @@ fn sniper(stance: &str, thrown: &[u8]) -> Session<Coc> {
 /// At so many men that hardly ever more could be killed than there are.
 fn flame() -> Session<Coc> {
     let mut game = Game::set(
-        "[red]\nsupports = [{ item = \"flamethrower\" }]\ncommand = [1]\n[blue]\nplatoon = \"su-1943-rifle\"\n\
+        "[red]\nsupports = [{ item = \"flamethrower\" }]\ncommand = [1]\n[blue]\nplatoon = \"su-1943-rifle\"\nrating = \"regular\"\n\
          [[put]]\nteam = \"blue-squad-1\"\nat = [21, 30]\nfacing = \"south\"\n\
          [[put]]\nteam = \"red-flamethrower\"\nplaces = [[20, 40], [21, 40], [22, 40]]\n",
     );
