@@ -83,7 +83,7 @@ const ONWARD: u8 = u8::MAX;
 
 /// Whether there is nothing left to fight with, or the evening has been long and goes badly: time to go home. One who stays to the end
 /// goes only when nothing has happened for as long as two evenings, and not before an enemy whom he has beaten.
-pub(super) fn should_withdraw(view: &View<'_>, stays: bool) -> bool {
+pub(super) fn should_withdraw(view: &View<'_>, told: &Course) -> bool {
     let (side, (_, phase)) = (view.side(), view.turn());
     let fights = |role: Role| matches!(role, Role::Infantry | Role::MachineGun);
     let on_table = view.teams(side).any(|team| view.unit_of(team).is_some_and(|(_, unit)| fights(unit.role)));
@@ -94,7 +94,7 @@ pub(super) fn should_withdraw(view: &View<'_>, stays: bool) -> bool {
     let morale = |side| view.players(side).map(|player| view.standing(player).0).max().unwrap_or(0);
     let (ours, theirs) = (morale(side), morale(side.enemy()));
     let worse = ours < theirs || ours == theirs && view.attacker() == side;
-    if stays {
+    if told.stays {
         return phase > MIDNIGHT && worse || phase > 2 * MIDNIGHT;
     }
     phase > LONG_EVENING && ours + 2 <= theirs || phase > NIGHTFALL && worse || phase > MIDNIGHT

@@ -422,7 +422,7 @@ impl Quick {
             Answer::Command(Reply::Spend(chain::Use::EndTurn)) if worth_of_turn_end(view) >= ENDS_TURN => {
                 (70, "the end of the Turn is good for us")
             }
-            Answer::Command(Reply::Withdraw) if should_withdraw(view, self.told.stays) => {
+            Answer::Command(Reply::Withdraw) if should_withdraw(view, &self.told) => {
                 (2000, "nothing is left to win here")
             }
             _ => (0, ""),
