@@ -236,7 +236,7 @@ pub(crate) fn fire(
         if !at.is_within(sight, target.at) || !bears || !row.levels.contains(&target.altitude) {
             continue;
         }
-        let far = at.distance_to(target.at);
+        let far = game.measured(unit, game.unit_of_vehicle(plane), at, target.at);
         let reaches = far >= row.least && row.most.is_none_or(|most| far <= most);
         // A volley from overwatch is paid for by itself. R-AWA-026
         match (one.barrel, occasion) {

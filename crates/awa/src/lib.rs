@@ -18,6 +18,7 @@ mod ask;
 mod at_guns;
 mod blast;
 mod board;
+mod by_eye;
 mod cards;
 mod chance;
 mod chronicle;
@@ -95,6 +96,7 @@ pub use weather::{Climate, Region, Season, Weather};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use by_eye::ByEye;
 use engine::aids::{Draft, MusterForm};
 use engine::prompt::{Prompt, Reply};
 use engine::{
@@ -109,16 +111,19 @@ pub struct Awa {
     pub(crate) setup: Arc<Setup>,
     /// What changes.
     pub(crate) state: State,
+    /// Whose eye judges distances, if this is no battle but somebody's thought.
+    pub(crate) by_eye: Option<ByEye>,
 }
 
 impl Clone for Awa {
     fn clone(&self) -> Self {
-        Awa { setup: Arc::clone(&self.setup), state: self.state.clone() }
+        Awa { setup: Arc::clone(&self.setup), state: self.state.clone(), by_eye: self.by_eye }
     }
 
     fn clone_from(&mut self, from: &Self) {
         if Arc::ptr_eq(&self.setup, &from.setup) {
             self.state.clone_from(&from.state);
+            self.by_eye = from.by_eye;
         } else {
             *self = from.clone();
         }

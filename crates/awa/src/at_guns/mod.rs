@@ -171,7 +171,7 @@ pub(crate) fn shoot(game: &mut Awa, cx: &mut Cx<'_, Awa>, by: Barrel, vehicle: V
     let (Some(piece), Some((from, to))) = (piece_of(game, by), game.barrel_sees_vehicle(by, vehicle)) else {
         return Ok(());
     };
-    let far = from.distance_to(to);
+    let far = game.measured(unit, game.unit_of_vehicle(vehicle), from, to);
     firing::begin(game, unit);
     spend(game, by, to);
     let situation = situation(game, vehicle, from);

@@ -147,7 +147,7 @@ fn scenario(f: &mut Fields<'_>) -> Option<Awa> {
         field,
     };
     setup.flares = force::flares(f, &setup, flares?)?;
-    let mut game = Awa { setup: Arc::new(setup), state: State::default() };
+    let mut game = Awa { setup: Arc::new(setup), state: State::default(), by_eye: None };
     begin(&mut game);
     match state? {
         Some(state) => restore(f, &mut game, state)?,

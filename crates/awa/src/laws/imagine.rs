@@ -6,12 +6,14 @@ use engine::{Mix, Seat, Side};
 
 use super::disguise::hide_elsewhere;
 use crate::Awa;
+use crate::by_eye::ByEye;
 use crate::command::Order;
 use crate::sequence::Phase;
 use crate::state::Deeds;
 use crate::troops::UnitId;
 
-/// The enemy has some ammunition left, his units are ordered to the places they are near to, and whoever hides may be anywhere.
+/// The enemy has some ammunition left, his units are ordered to the places they are near to, whoever hides may be anywhere, and fire
+/// reaches as far as it seems.
 pub(crate) fn imagine(game: &Awa, seat: Seat, mix: &mut Mix) -> Awa {
     let mut other = game.clone();
     let enemy = crate::side_of(seat).enemy();
@@ -26,6 +28,7 @@ pub(crate) fn imagine(game: &Awa, seat: Seat, mix: &mut Mix) -> Awa {
         }
     }
     beside_the_table(game, &mut other, enemy, mix);
+    other.by_eye = Some(ByEye::of(seat, mix));
     other
 }
 

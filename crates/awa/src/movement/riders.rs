@@ -135,7 +135,7 @@ pub(super) fn shoot_horses(game: &mut Awa, cx: &mut Cx<'_, Awa>, unit: UnitId, h
     for (barrel, eye) in aimed {
         let from = game.eyes(eye, horses.at);
         let row = game.row_of(barrel);
-        if let Some(need) = row.need(from.distance_to(horses.at)) {
+        if let Some(need) = row.need(game.measured(unit, horses.unit, from, horses.at)) {
             let why = Why::new(rule!("awa.cavalry.horse-marker"), Seat::of(game.side(unit)));
             let more = game.firer_modifiers(barrel, horses.at).total();
             let roll = cx.roll(Pool::d6(u32::from(row.dice)), why)?;

@@ -203,7 +203,7 @@ fn measure(game: &Awa, shot: &Shot) -> Option<Chance> {
             (from, to, None)
         }
     };
-    let distance = from.distance_to(to);
+    let distance = game.measured(game.unit_of_barrel(shot.barrel), game.unit_of_mark(shot.mark), from, to);
     if let Mark::Vehicle(vehicle) = shot.mark
         && game.model(vehicle).class.is_armoured()
     {

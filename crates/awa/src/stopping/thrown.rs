@@ -74,7 +74,7 @@ impl Missile {
     /// From where to where it can be thrown.
     fn reaches(self, game: &Awa, figure: FigureId, vehicle: VehicleId) -> bool {
         let to = game.vehicle(vehicle).at;
-        let far = game.eyes(figure, to).distance_to(to);
+        let far = game.measured(game.man(figure).unit, game.unit_of_vehicle(vehicle), game.eyes(figure, to), to);
         let sling = game.man(figure).kit.has(Kit::SLING);
         let (least, most) = match self {
             Missile::Molotov | Missile::Dynamite => (0, 6),
