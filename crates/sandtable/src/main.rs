@@ -23,6 +23,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
+    stop_when_nobody_reads();
     let cli = cli::Cli::parse();
     match run(&cli) {
         Ok(()) => ExitCode::SUCCESS,
@@ -31,6 +32,18 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Whoever reads what we print may have read enough: `sandtable scenarios | head` ends quietly.
+fn stop_when_nobody_reads() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let said = panic.payload().downcast_ref::<String>();
+        if said.is_some_and(|said| said.starts_with("failed printing to stdout: Broken pipe")) {
+            std::process::exit(0);
+        }
+        usual(panic);
+    }));
 }
 
 fn run(cli: &cli::Cli) -> anyhow::Result<()> {

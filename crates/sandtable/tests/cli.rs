@@ -75,6 +75,19 @@ fn scenarios_are_listed_with_what_a_player_wants_to_know() {
 }
 
 #[test]
+fn whoever_has_read_enough_sees_no_complaint() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .arg("scenarios")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
 fn a_table_is_shown_as_text_and_drawn() {
     let desk = Desk::new("show");
     for id in scenarios() {
