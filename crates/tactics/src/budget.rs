@@ -62,10 +62,15 @@ impl Budget {
     pub(crate) fn begin(self) -> Clock {
         let until = match self {
             Budget::Games(_) => None,
-            Budget::Millis(millis) => Some(Instant::now() + Duration::from_millis(millis.into())),
+            Budget::Millis(millis) => Some(Instant::now() + of_time(millis)),
         };
         Clock { until, games: 0, budget: self }
     }
+}
+
+/// What is used of so many milliseconds: the step under way, and giving the answer, want their part.
+fn of_time(millis: u32) -> Duration {
+    Duration::from_millis(millis.into()) * 9 / 10
 }
 
 /// A thought under way.
@@ -93,14 +98,14 @@ impl Clock {
 
     /// How much of the budget is spent, in thousandths.
     pub fn spent(&self) -> u32 {
-        match (self.budget, self.until) {
-            (Budget::Games(most), _) => (u64::from(self.games) * 1000 / u64::from(most.max(1))).min(1000) as u32,
-            (Budget::Millis(most), Some(until)) => {
-                let left = until.saturating_duration_since(Instant::now()).as_millis() as u64;
-                1000 - (left * 1000 / u64::from(most.max(1))).min(1000) as u32
+        let (most, left) = match (self.budget, self.until) {
+            (Budget::Games(most), _) => (u64::from(most), u64::from(most.saturating_sub(self.games))),
+            (Budget::Millis(millis), until) => {
+                let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+                (of_time(millis).as_micros() as u64, left.unwrap_or_default().as_micros() as u64)
             }
-            (Budget::Millis(_), None) => 1000,
-        }
+        };
+        1000 - (left * 1000 / most.max(1)).min(1000) as u32
     }
 
     /// Whether this many more games are within the budget.
