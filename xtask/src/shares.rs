@@ -73,7 +73,13 @@ pub const BOOKS: [Book; 4] = [
         parts: [
             &["tactics::", "<tactics::"],
             &["table::sight::", "nqm::sight::"],
-            &["table::route::", "nqm::movement::network::", "nqm::movement::route::", "nqm::movement::tracks::", "nqm::movement::layout::"],
+            &[
+                "table::route::",
+                "nqm::movement::network::",
+                "nqm::movement::route::",
+                "nqm::movement::tracks::",
+                "nqm::movement::layout::",
+            ],
             DICE,
             &["<nqm::state::State as core::clone", "<nqm::Nqm as core::clone"],
         ],
