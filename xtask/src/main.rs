@@ -62,6 +62,9 @@ enum Task {
         /// The first seed
         #[arg(long, default_value_t = 1936)]
         seed: u64,
+        /// Only questions that begin so: "coc flame"
+        #[arg(long, default_value = "")]
+        of: String,
     },
     /// Let `quick` fight `random` in every scenario from either side
     Ladder {
@@ -85,7 +88,7 @@ fn main() -> anyhow::Result<()> {
         Task::Test => test(),
         Task::Rules(args) => rules::run(&args),
         Task::Soak { games, seed } => soak(games, seed),
-        Task::Odds { samples, seed } => odds(samples, seed),
+        Task::Odds { samples, seed, of } => odds(samples, seed, of),
         Task::Ladder { games } => ladder(games),
         Task::Bench => bench::run(),
         Task::Bless => bless(),
@@ -164,13 +167,13 @@ fn ladder(games: u32) -> anyhow::Result<()> {
 }
 
 /// Tests play a share of these resolutions; here they play them all. The table says: question, samples, degrees of freedom, p, time.
-fn odds(samples: u32, seed: u64) -> anyhow::Result<()> {
+fn odds(samples: u32, seed: u64, of: String) -> anyhow::Result<()> {
     let mut args = vec!["test", "--profile", "trial", "-p", "lab"];
     for book in ["odds_awa", "odds_coc", "odds_nqm", "odds_scw"] {
         args.extend(["--test", book]);
     }
     args.extend(["--", "--nocapture", "seeded_dice"]);
-    let told = [("ODDS_SAMPLES", samples.to_string()), ("ODDS_SEED", seed.to_string())];
+    let told = [("ODDS_SAMPLES", samples.to_string()), ("ODDS_SEED", seed.to_string()), ("ODDS_OF", of)];
     let status = cargo_with(&args).envs(told).status()?;
     if status.success() { Ok(()) } else { bail!("the rules and the answers differ") }
 }

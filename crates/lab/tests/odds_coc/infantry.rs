@@ -191,11 +191,12 @@ fn sniper(stance: &str, thrown: &[u8]) -> Session<Coc> {
     done(&game)
 }
 
-/// At so many men that hardly ever more could be killed than there are.
+/// At so many men that hardly ever more could be killed than there are, so near to each other that it does not matter who falls.
 fn flame() -> Session<Coc> {
     let mut game = Game::set(
         "[red]\nsupports = [{ item = \"flamethrower\" }]\ncommand = [1]\n[blue]\nplatoon = \"su-1943-rifle\"\nrating = \"regular\"\n\
-         [[put]]\nteam = \"blue-squad-1\"\nat = [21, 30]\nfacing = \"south\"\n\
+         [[put]]\nteam = \"blue-squad-1\"\nfacing = \"south\"\n\
+         places = [[19, 30], [20, 30], [21, 30], [22, 30], [23, 30], [20, 29], [21, 29], [22, 29], [23, 29]]\n\
          [[put]]\nteam = \"red-flamethrower\"\nplaces = [[20, 40], [21, 40], [22, 40]]\n",
     );
     game.pick(Red, "activate:1:red-flamethrower").pick(Red, "fire");

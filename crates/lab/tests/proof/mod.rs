@@ -210,9 +210,14 @@ pub struct Row {
     freedom: usize,
 }
 
+/// The question, as `sandtable odds` takes it.
+fn line<R: Present>(proof: &Proof<R>) -> String {
+    format!("{} {} {}", R::ID, proof.resolver, proof.flags)
+}
+
 /// Plays a proof's resolution so many times and compares what came with the answer.
 fn sampled<R: Present>(proof: &Proof<R>, play: &Play<R>, number: usize, samples: u32) -> Row {
-    let line = format!("{} {} {}", R::ID, proof.resolver, proof.flags);
+    let line = line(proof);
     let session = (play.scene)();
     assert!(matches!(session.waiting(), Waiting::Dice { .. }), "{line}: the scene waits for {:?}", session.waiting());
     let answer = answer(R::ID, proof.resolver, proof.flags);
@@ -246,12 +251,13 @@ fn told_by(variable: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{variable} is no number: {text}")))
 }
 
-/// Plays every resolution, a share of them in CI and a million where `ODDS_SAMPLES` says so, and prints the table of proofs: the
-/// question, samples, degrees of freedom, p and the time of one resolution.
+/// Plays every resolution, a share of them in CI and a million where `ODDS_SAMPLES` says so (of those questions
+/// alone that begin with `ODDS_OF`), and prints the table of proofs: the question, samples, degrees of freedom, p and the time of one resolution.
 pub fn played<R: Present>(proofs: &[Proof<R>]) {
     let samples = told_by("ODDS_SAMPLES").map_or(SHARE, |samples| samples as u32);
+    let of = std::env::var("ODDS_OF").unwrap_or_default();
     let rows = proofs.par_iter().enumerate().filter_map(|(number, proof)| {
-        let play = proof.play.as_ref()?;
+        let play = proof.play.as_ref().filter(|_| line(proof).starts_with(&of))?;
         let began = Instant::now();
         // All rows are played, whatever becomes of one.
         let Ok(row) = catch_unwind(AssertUnwindSafe(|| sampled(proof, play, number, samples))) else {
