@@ -10,9 +10,14 @@ pub(crate) fn matters(question: &Question) -> bool {
     matches!(question, Question::Command(command::Question::Order(_)))
 }
 
-/// How many Phases are played on about one order. A probe is a short race, and whether it is won shows only at its end.
+/// How many Phases are played on about one order. A probe is a short race, and whether it is won shows only at its end; who attacks
+/// a position has a long way to go before it shows.
 pub(crate) fn foresight(view: &View<'_>) -> u32 {
-    if view.scenario() == Scenario::Probe { u32::MAX } else { 2 }
+    match view.scenario() {
+        Scenario::Probe => u32::MAX,
+        Scenario::AttackAndDefend => 8,
+        _ => 4,
+    }
 }
 
 impl Quick {
