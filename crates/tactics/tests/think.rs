@@ -2,6 +2,7 @@
 
 use dice::{Seed, Seeded};
 use engine::arena::{self, Players};
+use engine::chronicle::Chronicle;
 use engine::{Mix, Moment, Player, Probe, Rules, Seat, Session, Side, Waiting};
 use muster::Library;
 use tactics::{Budget, Level, Tactics, Temper};
@@ -183,29 +184,28 @@ fn thinking_ahead_beats_rules_of_thumb_from_either_side() {
     }
 }
 
-/// How often somebody went over to the assault, and how often he thought better of what he was about to do.
-#[derive(Default)]
-struct Habits {
-    assaults: u32,
-    second_thoughts: u32,
-}
+/// Whether an answer, given for this reason, is one that is counted.
+type Counts<R> = fn(&<R as Rules>::Answer, &str) -> bool;
 
 /// A player whose habits are watched.
-struct Counted {
-    player: Box<dyn Player<scw::Scw>>,
-    habits: Habits,
+struct Watched<R: Tactics, const N: usize> {
+    player: Box<dyn Player<R>>,
+    counts: [Counts<R>; N],
+    counted: [u32; N],
 }
 
-impl Counted {
-    fn note(&mut self, answer: scw::Answer) -> scw::Answer {
-        self.habits.assaults += u32::from(matches!(answer, scw::Answer::Assault { .. }));
-        self.habits.second_thoughts += u32::from(self.player.reason().contains("better than the first thought"));
+impl<R: Tactics, const N: usize> Watched<R, N> {
+    fn note(&mut self, answer: R::Answer) -> R::Answer {
+        let reason = self.player.reason();
+        for (counted, counts) in self.counted.iter_mut().zip(&self.counts) {
+            *counted += u32::from(counts(&answer, &reason));
+        }
         answer
     }
 }
 
-impl Player<scw::Scw> for Counted {
-    fn answer(&mut self, view: &scw::View<'_>, question: &scw::Question) -> scw::Answer {
+impl<R: Tactics, const N: usize> Player<R> for Watched<R, N> {
+    fn answer(&mut self, view: &R::View<'_>, question: &R::Question) -> R::Answer {
         let answer = self.player.answer(view, question);
         self.note(answer)
     }
@@ -214,43 +214,104 @@ impl Player<scw::Scw> for Counted {
         self.player.thinks()
     }
 
-    fn think(&mut self, moment: &Moment<'_, scw::Scw>) -> scw::Answer {
+    fn think(&mut self, moment: &Moment<'_, R>) -> R::Answer {
         let answer = self.player.think(moment);
         self.note(answer)
     }
 }
 
-/// What red does in some games against `quick`.
-fn habits(text: &str, games: u64) -> Habits {
-    let start: scw::Scw = load("scw-village");
-    let mut all = Habits::default();
+/// How often red answers so in some games against `quick`.
+fn habits<R: Tactics, const N: usize>(id: &str, temper: &str, games: u64, counts: [Counts<R>; N]) -> [u32; N] {
+    let (start, level): (R, _) = (load(id), level(&format!("steady:6g+{temper}")));
+    let mut all = [0; N];
     for seed in 1..=games {
-        let mut red = Counted { player: scw::Scw::player(level(text), seed), habits: Habits::default() };
-        let mut blue = scw::Scw::quick(seed + 50);
+        let mut red = Watched { player: R::player(level, seed), counts, counted: [0; N] };
+        let mut blue = R::quick(seed + 50);
         let mut dice = Seeded::new(Seed::from_number(seed));
         arena::play_thinking(&mut start.clone(), &mut Players(vec![&mut red, blue.as_mut()]), &mut dice);
-        all.assaults += red.habits.assaults;
-        all.second_thoughts += red.habits.second_thoughts;
+        all.iter_mut().zip(red.counted).for_each(|(all, counted)| *all += counted);
     }
     all
 }
 
 #[test]
 fn a_bold_player_comes_to_blows_more_often_than_a_careful_one_and_a_stubborn_one_holds_to_his_first_thought() {
-    let [even, bold, careful, stubborn] =
-        ["steady:6g", "steady:6g+bold", "steady:6g+careful", "steady:6g+stubborn"].map(|text| habits(text, 5));
-    assert!(
-        bold.assaults > careful.assaults + careful.assaults / 2,
-        "bold declared {} assaults, careful {}",
-        bold.assaults,
-        careful.assaults
-    );
-    assert!(
-        stubborn.second_thoughts * 2 < even.second_thoughts,
-        "an even player thought better of it {} times, a stubborn one {}",
-        even.second_thoughts,
-        stubborn.second_thoughts
-    );
+    let [even, bold, careful, stubborn] = ["even", "bold", "careful", "stubborn"].map(|temper| {
+        habits::<scw::Scw, 2>(
+            "scw-village",
+            temper,
+            5,
+            [
+                |answer, _| matches!(answer, scw::Answer::Assault { .. }),
+                |_, reason| reason.contains("better than the first thought"),
+            ],
+        )
+    });
+    let ([bold, _], [careful, _]) = (bold, careful);
+    assert!(bold > careful + careful / 2, "bold declared {bold} assaults, careful {careful}");
+    let ([_, even], [_, stubborn]) = (even, stubborn);
+    assert!(stubborn * 2 < even, "an even player thought better of it {even} times, a stubborn one {stubborn}");
+}
+
+#[test]
+fn a_bold_player_moves_and_a_stubborn_one_fires_in_awa() {
+    let [[moves, volleys], [few, many]] = ["bold", "stubborn"].map(|temper| {
+        habits::<awa::Awa, 2>(
+            "awa-thornbury",
+            temper,
+            4,
+            [
+                |answer, _| matches!(answer, awa::Answer::Act(awa::Act::Move(awa::deeds::Move::Go { .. }))),
+                |answer, _| matches!(answer, awa::Answer::Act(awa::Act::Shoot(awa::deeds::Shoot::Volley(_)))),
+            ],
+        )
+    });
+    let told = format!("bold moved {moves} times and fired {volleys} volleys, stubborn {few} and {many}");
+    assert!(moves > few && volleys < many, "{told}");
+}
+
+#[test]
+fn a_bold_player_moves_and_a_careful_one_waits_for_the_enemy_in_coc() {
+    use coc::Answer::Command;
+    use coc::command::{Action, Lead, Reply};
+    let [[moves, waits], [few, many]] = ["bold", "careful"].map(|temper| {
+        habits::<coc::Coc, 2>(
+            "coc-tanks",
+            temper,
+            4,
+            [
+                |answer, _| {
+                    matches!(
+                        answer,
+                        Command(Reply::Act(Action::Move | Action::Double | Action::Creep | Action::Scout, _))
+                    )
+                },
+                |answer, _| matches!(answer, Command(Reply::Lead(Lead::Overwatch(_)))),
+            ],
+        )
+    });
+    let told = format!("bold moved {moves} times and lay in wait {waits} times, careful {few} and {many}");
+    assert!(moves > few + few / 2 && waits < many, "{told}");
+}
+
+/// How many of blue's bases are fit at the end of some games.
+fn fit_at_the_end(temper: &str, games: u64) -> u32 {
+    let (start, level): (nqm::Nqm, _) = (load("nqm-steppe"), level(&format!("steady:6g+{temper}")));
+    let mut fit = 0;
+    for seed in 1..=games {
+        let (mut red, mut blue) = (nqm::Nqm::quick(seed), nqm::Nqm::player(level, seed + 50));
+        let mut game = start.clone();
+        let mut dice = Seeded::new(Seed::from_number(seed));
+        arena::play_thinking(&mut game, &mut Players(vec![red.as_mut(), blue.as_mut()]), &mut dice);
+        game.roll_call(&mut |head| fit += if head.side == Side::Blue { u32::from(head.count) } else { 0 });
+    }
+    fit
+}
+
+#[test]
+fn a_careful_player_brings_more_of_his_bases_home_in_nqm() {
+    let [bold, careful] = ["bold", "careful"].map(|temper| fit_at_the_end(temper, 6));
+    assert!(careful > bold + bold / 10, "bold has {bold} bases left, careful {careful}");
 }
 
 #[test]
