@@ -104,10 +104,14 @@ describe.each(['coc', 'awa', 'scw', 'nqm'])('a first game of %s', (book) => {
     await page.locator('.forces').getByRole('radio', { name: 'never' }).click();
     await page.getByRole('tab', { name: 'Report' }).click();
     const luck = new Luck(book === 'scw' ? 5 : 11);
+    let thought = '';
     const answers = await playOut(page, luck, async (n) => {
+      thought = await page.locator('.thought q').textContent({ timeout: 100 }).catch(() => thought) ?? thought;
       if (n === 3 || n === 12 || n % 40 === 24) await visitor.shot(`${book}-move-${String(n).padStart(4, '0')}`);
     });
     expect(answers).toBeGreaterThan(10);
+    // The computer says why it did what it did.
+    expect(thought).not.toBe('');
     await page.waitForSelector('[data-see-again]');
     await visitor.shot(`${book}-over`);
     await replayed(visitor, book);

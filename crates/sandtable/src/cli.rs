@@ -112,6 +112,9 @@ pub struct Play {
     /// Blue's force: a file or a link of `sandtable force build`
     #[arg(long, value_name = "FORCE")]
     pub blue_force: Option<String>,
+    /// Let computer players say why they do what they do
+    #[arg(long)]
+    pub thoughts: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

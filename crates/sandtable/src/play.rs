@@ -50,6 +50,8 @@ struct Evening {
     save: Option<SaveFile>,
     people: Vec<Seat>,
     told: usize,
+    /// Whether computer players say why.
+    thoughts: bool,
 }
 
 pub fn run(library: &Library, args: &Play) -> anyhow::Result<()> {
@@ -59,6 +61,7 @@ pub fn run(library: &Library, args: &Play) -> anyhow::Result<()> {
         Some(text) => resume(args, &path, &text)?,
         None => begin(library, args)?,
     };
+    evening.thoughts = args.thoughts;
     evening.note()?;
     evening.play()
 }
@@ -121,7 +124,7 @@ impl Evening {
             }
         }
         let told = game.play().logged();
-        Evening { game, save, people, told }
+        Evening { game, save, people, told, thoughts: false }
     }
 
     fn note(&mut self) -> anyhow::Result<()> {
@@ -148,11 +151,16 @@ impl Evening {
             let asked = match self.game.play().waiting() {
                 Waiting::Nothing => return self.end(),
                 Waiting::Dice { seat, .. } => seat,
-                Waiting::Seats(_) if self.game.computer_answers().is_some() => {
-                    self.note()?;
-                    continue;
-                }
-                Waiting::Seats(seats) => seats[0],
+                Waiting::Seats(seats) => match self.game.computer_answers() {
+                    Some((seat, reason)) => {
+                        if self.thoughts {
+                            println!("  {}: {reason}", self.seat_name(seat));
+                        }
+                        self.note()?;
+                        continue;
+                    }
+                    None => seats[0],
+                },
             };
             let Some(prompt) = self.game.play().prompt(asked) else {
                 bail!("nobody is asked anything; this is a fault of the program")

@@ -136,6 +136,17 @@ fn a_computer_battle_is_saved_replayed_verified_and_cut_into_positions() {
 }
 
 #[test]
+fn computer_players_say_why_if_they_are_asked_to() {
+    let play = ["play", "scw-meeting", "--red", "quick", "--blue", "steady:2g", "--seed", "7"];
+    let plain = ok(&sandtable(&play));
+    let told = ok(&sandtable(&[&play[..], &["--thoughts"]].concat()));
+    let thoughts: Vec<&str> = told.lines().filter(|line| !plain.lines().any(|other| other == *line)).collect();
+    assert!(thoughts.iter().any(|line| line.contains(": makes for the objective")), "{thoughts:?}");
+    assert!(thoughts.iter().any(|line| line.contains("games thought through")), "{thoughts:?}");
+    assert_eq!(told.lines().count(), plain.lines().count() + thoughts.len(), "nothing else is told");
+}
+
+#[test]
 fn a_person_plays_undoes_quits_and_goes_on() {
     let desk = Desk::new("person");
     let save = desk.file("game.jsonl");

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use engine::{Eye, Play, Waiting};
+use engine::{Eye, Play, Seat, Waiting};
 use serde_json::value::RawValue;
 use shelf::Game;
 
 use crate::sitting::{Sitting, passes};
-use crate::wire::{NumberedLine, PlayerName, Reactions, Standing, Table, Undo, View, raw};
+use crate::wire::{NumberedLine, PlayerName, Reactions, Standing, Table, Thought, Undo, View, Who, raw};
 
 /// A view with all its lines.
 pub struct Shown {
@@ -48,7 +48,7 @@ impl Views {
         game: &dyn Game,
         (seq, cuts): (u64, u64),
         eye: Eye,
-        resigned: Option<engine::Seat>,
+        resigned: Option<Seat>,
         standing: Option<Standing>,
     ) -> Arc<Shown> {
         let known = self.latest.iter().position(|(by, _)| *by == eye);
@@ -95,6 +95,7 @@ pub fn view(sitting: &Sitting, game: &dyn Game, eye: Eye, lines: Vec<Arc<RawValu
         Eye::Seat(seat) => Some(seat),
         _ => None,
     };
+    let names = players(sitting, play);
     View {
         game: sitting.id.clone(),
         seq: 0,
@@ -115,12 +116,19 @@ pub fn view(sitting: &Sitting, game: &dyn Game, eye: Eye, lines: Vec<Arc<RawValu
             Err(refusal) => Undo::Cannot(refusal.because.into_owned()),
         }),
         over: play.outcome(),
-        names: Arc::new(players(sitting, play)),
+        thought: thought(game, seat, &names),
+        names: Arc::new(names),
         standing: None,
         dice: sitting.meta.dice,
         commitment: sitting.commitment.clone(),
         resigned: None,
     }
+}
+
+/// What the computer thought last: between people it keeps that to itself.
+fn thought(game: &dyn Game, eye: Option<Seat>, names: &[PlayerName]) -> Option<Thought> {
+    let alone = names.iter().all(|name| name.who == Who::Computer || Some(name.seat) == eye);
+    game.thought().filter(|_| alone).map(|(seat, words)| Thought { seat: *seat, words: words.clone() })
 }
 
 /// Who sits where. Games that were kept before chairs had names get them from the rule book.

@@ -289,6 +289,17 @@ pub struct View {
     pub commitment: Option<String>,
     #[schema(value_type = Option<u8>)]
     pub resigned: Option<Seat>,
+    /// What the computer thought when it answered last; told to whoever has no other person at the table.
+    pub thought: Option<Thought>,
+}
+
+/// Why a computer player answered as it did, in a line.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Thought {
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    pub words: String,
 }
 
 /// A numbered line of the battle report.

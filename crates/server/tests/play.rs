@@ -68,6 +68,10 @@ async fn a_person_plays_against_the_computer() {
     assert!(view["line_count"].as_u64() > Some(0));
     assert_eq!(view["lines"].as_array().map(Vec::len), view["line_count"].as_u64().map(|n| n as usize));
     assert_eq!(view["names"][1]["who"], "computer");
+    assert_eq!(view["thought"]["seat"], 1, "it says why it did what it did");
+    assert!(view["thought"]["words"].as_str().is_some_and(|words| !words.is_empty()));
+    let looked = here.desk.get(&table.path("view"), &table.spectator).await;
+    assert!(looked["thought"].is_null(), "while a person plays, nobody else hears it");
     here.stop().await;
 }
 

@@ -72,6 +72,8 @@ pub trait Game: Send {
     fn seat(&mut self, seat: Seat, level: Level, seed: u64);
     /// Lets a computer player answer one question, if one is asked; says who and why.
     fn computer_answers(&mut self) -> Option<(Seat, String)>;
+    /// Which computer player answered last here, and why as it did.
+    fn thought(&self) -> Option<&(Seat, String)>;
     /// The same game once more with all its computer players, if one who thinks ahead is asked: let it answer there while others look at
     /// this one, and go on with that copy. This one has no computer players any more.
     fn aside(&mut self) -> Option<Box<dyn Game>>;
@@ -234,11 +236,12 @@ impl<R: Present + Tactics + Chronicle + Spine> Book for Shelved<R> {
 struct Match<R: Present> {
     session: Session<R>,
     players: Vec<(Seat, Box<dyn Player<R>>)>,
+    thought: Option<(Seat, String)>,
 }
 
 impl<R: Present + Tactics> Match<R> {
     fn seat_nobody(session: Session<R>) -> Box<dyn Game> {
-        Box::new(Match { session, players: Vec::new() })
+        Box::new(Match { session, players: Vec::new(), thought: None })
     }
 }
 
@@ -259,14 +262,23 @@ impl<R: Present + Tactics> Game for Match<R> {
         let Waiting::Seats(asked) = self.session.waiting() else { return None };
         let (seat, player) = self.players.iter_mut().find(|(seat, _)| asked.contains(seat))?;
         let reason = self.session.let_answer(*seat, player.as_mut())?;
-        Some((*seat, reason))
+        self.thought = Some((*seat, reason));
+        self.thought.clone()
+    }
+
+    fn thought(&self) -> Option<&(Seat, String)> {
+        self.thought.as_ref()
     }
 
     fn aside(&mut self) -> Option<Box<dyn Game>> {
         let Waiting::Seats(asked) = self.session.waiting() else { return None };
         let (_, player) = self.players.iter().find(|(seat, _)| asked.contains(seat))?;
         player.thinks().then(|| -> Box<dyn Game> {
-            Box::new(Match { session: self.session.clone(), players: std::mem::take(&mut self.players) })
+            Box::new(Match {
+                session: self.session.clone(),
+                players: std::mem::take(&mut self.players),
+                thought: self.thought.clone(),
+            })
         })
     }
 

@@ -1627,6 +1627,11 @@ expected_hundredths: number,
 came: number, };
 
 /**
+ * Why a computer player answered as it did, in a line.
+ */
+export type Thought = { seat: Seat, words: string, };
+
+/**
  * Boxes in a row, to be ticked with a pencil or covered by a counter.
  */
 export type Track = {
@@ -1887,7 +1892,11 @@ undo: Undo | null, over: Outcome | null, names: Array<PlayerName>, standing: Sta
 /**
  * The published fingerprint of the dice's seed.
  */
-commitment: string | null, resigned: Seat | null, };
+commitment: string | null, resigned: Seat | null,
+/**
+ * What the computer thought when it answered last; told to whoever has no other person at the table.
+ */
+thought: Thought | null, };
 
 /**
  * Who sits on a seat.

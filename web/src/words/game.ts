@@ -37,6 +37,7 @@ export const game = {
     waitingFor: (names: string): string => `${names} is choosing.`,
     waitingForMany: (names: string): string => `${names} are choosing.`,
     computer: 'The computer is choosing.',
+    thought: 'The computer’s last thought:',
     planning: 'You may look around meanwhile; nothing is sent.',
     settling: 'The dice are rolling.',
     tellMe: 'Tell me when it is my turn',

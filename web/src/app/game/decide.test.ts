@@ -10,7 +10,7 @@ const empty = { rules: 'x', title: 't', now: 'n', turn: null, sides: [], ground:
 function at(ask: Ask): { decision: Decision; table: Table; tried: Reply[]; refuse: (error: ApiError | null) => void } {
   const table = new Table('g', [{ seat: 0, key: 'k' }]);
   const prompt: Prompt = { seat: 0, title: 'q', detail: null, rule: 'x.1', id: 'p', about: [], ask, pass: null, usual: null };
-  table.view = { game: 'g', seq: 3, inputs: 3, eye: { seat: 0 }, seat: 0, board: empty, prompt, waiting: [0], lines: [], line_count: 0, undo: null, over: null, names: [], standing: null, dice: 'computer', commitment: null, resigned: null } as View;
+  table.view = { game: 'g', seq: 3, inputs: 3, eye: { seat: 0 }, seat: 0, board: empty, prompt, waiting: [0], lines: [], line_count: 0, undo: null, over: null, names: [], standing: null, dice: 'computer', commitment: null, resigned: null, thought: null } as View;
   const tried: Reply[] = [];
   let trouble: ApiError | null = null;
   table.link.draft = async (_seq: number, reply: Reply): Promise<Draft> => {
