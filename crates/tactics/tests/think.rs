@@ -178,10 +178,10 @@ fn wins<R: Tactics>(id: &str, side: Side, text: &str, games: u64) -> u32 {
 
 #[test]
 fn thinking_ahead_beats_rules_of_thumb_from_either_side() {
-    for side in Side::BOTH {
-        let won = wins::<awa::Awa>("awa-thornbury", side, "steady:12g", 8);
-        assert!(won >= 6, "awa-thornbury: {side:?} won {won} of 8, which `quick` does in 4");
-    }
+    let won = Side::BOTH.map(|side| wins::<awa::Awa>("awa-thornbury", side, "steady:12g", 16));
+    let told = format!("won {won:?} of 16 from either side, which `quick` does in 8");
+    // Of players who are no better, one pair in forty does so well.
+    assert!(won.iter().all(|won| *won > 8) && won.iter().sum::<u32>() >= 22, "{told}");
 }
 
 /// Whether an answer, given for this reason, is one that is counted.
